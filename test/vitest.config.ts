@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config';
+
+/** The suite of `npm test`: everything but the long simulations, which `test/vitest.long.config.ts` runs. */
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    exclude: ['test/**/*.long.test.ts'],
+    // The functions run on Node 24; here they also have to run on 20, of which the SDK warns at every start.
+    env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
+    // A file leaves nothing behind (each restores its clock, environment and servers), so all share what was loaded once.
+    isolate: false,
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+  },
+});

@@ -1,0 +1,76 @@
+import { closest, distance } from 'fastest-levenshtein';
+import type * as z from 'zod';
+
+/** What is wrong with one place of an item: where (`path`, dotted), why, and what to do about it. */
+export type ItemProblem = { readonly path: string; readonly reason: string; readonly remedy: string };
+
+/** A typo changes a letter in three at most; more is another word. */
+function isNear(name: string, other: string): boolean {
+  return distance(name.toLowerCase(), other.toLowerCase()) <= Math.max(1, Math.ceil(other.length / 3));
+}
+
+function nearest(name: string, known: readonly string[]): string | undefined {
+  const best = known.length === 0 ? undefined : closest(name, [...known]);
+  return best !== undefined && isNear(name, best) ? best : undefined;
+}
+
+/** The fields that the schema's object at `path` takes, by the names that `fields` lists for it. */
+function unknownFields(
+  path: string,
+  keys: readonly string[],
+  fields: Record<string, readonly string[]>,
+): ItemProblem[] {
+  const known = fields[path] ?? [];
+  return keys.map((key) => {
+    // A known name that is refused all the same belongs to another kind of the object: it is no typo.
+    const guess = known.includes(key) ? undefined : nearest(key, known);
+    return {
+      path: path === '' ? key : `${path}.${key}`,
+      reason: `unknown field "${key}"${known.includes(key) ? ' for this kind' : ''}`,
+      remedy: guess === undefined ? 'remove it' : `did you mean "${guess}"?`,
+    };
+  });
+}
+
+/**
+ * What a person is told of an item that does not parse.
+ * Takes the issues of the schema, the item and the field names by dotted path; gives one problem per issue, in order.
+ */
+export function itemProblems(
+  issues: readonly z.core.$ZodIssue[],
+  item: unknown,
+  fields: Record<string, readonly string[]>,
+): ItemProblem[] {
+  return issues.flatMap((issue): ItemProblem[] => {
+    const path = issue.path.map(String).join('.');
+    if (issue.code === 'unrecognized_keys') return unknownFields(path, issue.keys, fields);
+    const value = valueAt(item, issue.path);
+    if (value === undefined) {
+      return [{ path, reason: 'is missing', remedy: `add "${path}"` }];
+    }
+    if (issue.code === 'invalid_value') {
+      const values = issue.values.map(String);
+      const guess = typeof value === 'string' ? nearest(value, values) : undefined;
+      return [
+        {
+          path,
+          reason: `${shown(value)} is not one of ${values.join(', ')}`,
+          remedy: guess === undefined ? `take one of ${values.join(', ')}` : `did you mean "${guess}"?`,
+        },
+      ];
+    }
+    return [{ path, reason: `${shown(value)} is not accepted`, remedy: issue.message }];
+  });
+}
+
+function valueAt(item: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+    item,
+  );
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value, (_key, inner) => (typeof inner === 'bigint' ? String(inner) : inner)) ?? 'it';
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}

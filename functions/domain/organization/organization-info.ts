@@ -1,0 +1,21 @@
+/** A keyword of an organization, as far as judging needs it; `createdAt` in epoch ms. */
+type KeywordInfo = {
+  readonly id: bigint;
+  readonly name: string;
+  readonly active: boolean;
+  readonly createdAt: number;
+};
+
+type GroupInfo = { readonly id: bigint; readonly name: string; readonly keywordIds: readonly bigint[] };
+
+/** What the service says of an organization; ids int64, `createdAt` in epoch ms, `timeZone` IANA. */
+export type OrganizationInfo = {
+  readonly id: bigint;
+  readonly name: string;
+  readonly state: string;
+  readonly timeZone: string;
+  readonly createdAt: number;
+  readonly monthlyLimit: bigint;
+  readonly groups: readonly GroupInfo[];
+  readonly keywords: readonly KeywordInfo[];
+};

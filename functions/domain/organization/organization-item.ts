@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { int64 } from '../item/int64.ts';
+import { type Parsed, parseItem } from '../item/parse-item.ts';
+import { isTimeZone } from '../time-zone.ts';
+
+const TOKEN_PREFIX = 'mention-alerts/token/';
+
+/** The service allows 100 a minute; the rest is for people who use the same account by hand. */
+const DEFAULT_REQUESTS_PER_MINUTE = 80;
+
+/** The item as people write it; its JSON Schema is made from this. */
+export const organizationSchema = z.strictObject({
+  organizationId: int64,
+  secretName: z
+    .string()
+    .startsWith(TOKEN_PREFIX, `the token's secret is named ${TOKEN_PREFIX}...: the functions may read no other`),
+  enabled: z.boolean().default(true),
+  requestsPerMinute: z.int().min(1).max(100, 'the service allows 100 a minute').default(DEFAULT_REQUESTS_PER_MINUTE),
+  timeZone: z.string().refine(isTimeZone, 'write an IANA time zone such as "Europe/Berlin"').optional(),
+});
+
+/** An organization whose rules are judged; `timeZone` only where the item overrides the organization's own. */
+export type OrganizationItem = z.output<typeof organizationSchema>;
+
+/** Reads one item of the Organizations table; never throws. */
+export function parseOrganization(item: unknown): Parsed<OrganizationItem> {
+  return parseItem(organizationSchema, item, { '': Object.keys(organizationSchema.shape) });
+}

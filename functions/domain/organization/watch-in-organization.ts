@@ -1,0 +1,89 @@
+import type { WatchInfo } from '../alert/watch-info.ts';
+import type { Watch } from '../rule/rule.ts';
+import type { OrganizationInfo } from './organization-info.ts';
+
+/** Why a watch cannot be believed: `cause` names it, `text` says what happened and what to do. */
+export type WatchTrouble = { readonly cause: string; readonly text: string };
+
+/** A watch within its organization: its names, since when it collects (epoch ms), and what is wrong with it. */
+export type WatchInOrganization = {
+  readonly info: WatchInfo;
+  readonly collectsSince: number;
+  readonly trouble?: WatchTrouble;
+};
+
+const list = (names: readonly string[]) => (names.length === 0 ? 'none' : names.slice(0, 10).join(', '));
+
+/** Finds a watch in its organization, and zeros that would lie: the service answers 200 with 0 for what is not collected. */
+export function watchInOrganization(watch: Watch, organization: OrganizationInfo): WatchInOrganization {
+  const found =
+    watch.kind === 'keyword' ? keywordIn(watch.keywordId, organization) : groupIn(watch.groupId, organization);
+  if (organization.state === 'ACTIVE') return found;
+  return {
+    ...found,
+    trouble: {
+      cause: 'organization-not-active',
+      text: `Organization ${organization.id} "${organization.name}" is ${organization.state} at the monitoring service, which then collects nothing. Ask the service to activate it.`,
+    },
+  };
+}
+
+function keywordIn(keywordId: number, organization: OrganizationInfo): WatchInOrganization {
+  const id = BigInt(keywordId);
+  const keyword = organization.keywords.find((candidate) => candidate.id === id);
+  const group = organization.groups.find(({ keywordIds }) => keywordIds.includes(id));
+  const info: WatchInfo = {
+    kind: 'keyword',
+    id: String(id),
+    ...(keyword === undefined ? {} : { name: keyword.name }),
+    ...(group === undefined ? {} : { groupId: String(group.id), groupName: group.name }),
+  };
+  if (keyword === undefined) {
+    const known = list(organization.keywords.map(({ id, name }) => `${id} "${name}"`));
+    return {
+      info,
+      collectsSince: organization.createdAt,
+      trouble: {
+        cause: 'unknown-keyword',
+        text: `Organization ${organization.id} has no keyword ${keywordId}. It has: ${known}. Correct watch.keywordId, or delete the rule.`,
+      },
+    };
+  }
+  const collectsSince = keyword.createdAt;
+  if (keyword.active) return { info, collectsSince };
+  return {
+    info,
+    collectsSince,
+    trouble: {
+      cause: 'keyword-not-active',
+      text: `Keyword ${keywordId} "${keyword.name}" is not active, so the service collects nothing for it. Activate it there, or disable the rule.`,
+    },
+  };
+}
+
+function groupIn(groupId: bigint, organization: OrganizationInfo): WatchInOrganization {
+  const group = organization.groups.find(({ id }) => id === groupId);
+  if (group === undefined) {
+    const known = list(organization.groups.map(({ id, name }) => `${id} "${name}"`));
+    return {
+      info: { kind: 'group', id: String(groupId) },
+      collectsSince: organization.createdAt,
+      trouble: {
+        cause: 'unknown-group',
+        text: `Organization ${organization.id} has no group ${groupId}. It has: ${known}. Correct watch.groupId, or delete the rule.`,
+      },
+    };
+  }
+  const info: WatchInfo = { kind: 'group', id: String(groupId), name: group.name };
+  const keywords = organization.keywords.filter(({ id }) => group.keywordIds.includes(id));
+  const collectsSince = Math.min(...keywords.map(({ createdAt }) => createdAt), Number.MAX_SAFE_INTEGER);
+  if (keywords.some(({ active }) => active)) return { info, collectsSince };
+  return {
+    info,
+    collectsSince: keywords.length === 0 ? organization.createdAt : collectsSince,
+    trouble: {
+      cause: 'group-not-active',
+      text: `Group ${groupId} "${group.name}" has no active keyword, so the service collects nothing for it. Activate one there, or disable the rule.`,
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import * as z from 'zod';
+import { duration } from './duration.ts';
+import { sensitivity } from './sensitivity.ts';
+
+const FOUR_HOURS_MS = 4 * 3_600_000;
+
+/** Windows may be this long at most, in ms: as far back as history is kept. */
+export const LONGEST_WINDOW_MS = 14 * 86_400_000;
+
+/** Under this many mentions in the deciding window nothing is called unusual, unless the rule says otherwise. */
+const DEFAULT_MIN_MENTIONS = 10;
+
+const BALANCED = { falseAlarmDays: 14 };
+
+const window = duration.refine((ms) => ms <= LONGEST_WINDOW_MS, 'a window is at most 14d');
+const wholeCount = z.int().min(1, 'expected a whole number of at least 1').max(1_000_000_000);
+
+const threshold = z
+  .strictObject({
+    kind: z.literal('threshold'),
+    window,
+    atLeast: wholeCount.optional(),
+    atMost: z.int().min(0).max(1_000_000_000).optional(),
+  })
+  .transform(({ kind, window, atLeast, atMost }, context) => {
+    if (atLeast !== undefined && atMost === undefined) {
+      return { kind, windowMs: window, bound: 'atLeast' as const, limit: atLeast };
+    }
+    if (atMost !== undefined && atLeast === undefined) {
+      return { kind, windowMs: window, bound: 'atMost' as const, limit: atMost };
+    }
+    context.addIssue({ code: 'custom', message: 'a threshold takes exactly one of atLeast and atMost' });
+    return z.NEVER;
+  });
+
+const spike = z
+  .strictObject({
+    kind: z.literal('spike'),
+    window: window.optional(),
+    minMentions: wholeCount.default(DEFAULT_MIN_MENTIONS),
+    sensitivity: sensitivity.optional(),
+    ratio: z.number().gt(1, 'a ratio is over 1').max(1000).optional(),
+  })
+  .transform(({ kind, window, minMentions, sensitivity, ratio }, context) => {
+    if (ratio === undefined) {
+      const level = { by: 'sensitivity' as const, ...(sensitivity ?? BALANCED) };
+      return { kind, minMentions, level, ...(window === undefined ? {} : { windowMs: window }) };
+    }
+    if (sensitivity !== undefined) {
+      context.addIssue({
+        code: 'custom',
+        path: ['sensitivity'],
+        message: 'take either sensitivity or ratio, not both',
+      });
+      return z.NEVER;
+    }
+    if (window === undefined) {
+      context.addIssue({ code: 'custom', path: ['window'], message: 'a ratio needs a window, such as "1h"' });
+      return z.NEVER;
+    }
+    return { kind, minMentions, level: { by: 'ratio' as const, ratio }, windowMs: window };
+  });
+
+const negativeSurge = z
+  .strictObject({
+    kind: z.literal('negative-surge'),
+    window: window.default(FOUR_HOURS_MS),
+    minMentions: wholeCount.default(DEFAULT_MIN_MENTIONS),
+    sensitivity: sensitivity.optional(),
+    share: z.number().gt(0, 'a share is over 0').max(1, 'a share is at most 1').optional(),
+  })
+  .transform(({ kind, window, minMentions, sensitivity, share }, context) => {
+    if (share === undefined) {
+      return {
+        kind,
+        minMentions,
+        windowMs: window,
+        level: { by: 'sensitivity' as const, ...(sensitivity ?? BALANCED) },
+      };
+    }
+    if (sensitivity !== undefined) {
+      context.addIssue({
+        code: 'custom',
+        path: ['sensitivity'],
+        message: 'take either sensitivity or share, not both',
+      });
+      return z.NEVER;
+    }
+    return { kind, minMentions, windowMs: window, level: { by: 'share' as const, share } };
+  });
+
+/**
+ * When a rule calls something unusual. Takes the `condition` of a rule item as people write it; gives windows in ms
+ * (`windowMs`, absent on a spike that is judged on several scales at once) and the level that decides.
+ */
+export const condition = z.discriminatedUnion('kind', [threshold, spike, negativeSurge], {
+  error: (issue) =>
+    issue.code === 'invalid_union' ? 'kind must be "threshold", "spike" or "negative-surge"' : undefined,
+});
+
+export type Condition = z.output<typeof condition>;
+export type ThresholdCondition = z.output<typeof threshold>;
+export type SpikeCondition = z.output<typeof spike>;
+export type NegativeSurgeCondition = z.output<typeof negativeSurge>;

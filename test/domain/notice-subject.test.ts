@@ -1,0 +1,19 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { noticeSubject } from '../../functions/domain/notice-subject.ts';
+
+test('any text becomes a subject that SNS accepts', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+      expect(noticeSubject(text)).toMatch(/^[!-~][ -~]{0,98}$/);
+    }),
+  );
+});
+
+test.each([
+  ['Müller: Störung', 'Muller: Storung'],
+  ['two\r\nlines', 'two lines'],
+  ['  ', 'mention-alerts'],
+])('%j becomes %j', (text, subject) => {
+  expect(noticeSubject(text)).toBe(subject);
+});

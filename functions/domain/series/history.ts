@@ -1,0 +1,72 @@
+import type { WindowSum } from '../detection/verdict.ts';
+import { atWidth, type BucketCounts, HOUR_MS, type HourCounts, unknownHour, withBucket } from './hour-counts.ts';
+
+/** What is kept of a series, in memory: its hours by their start (epoch ms) in buckets of one width. */
+export type History = { readonly widthMs: number; readonly hours: ReadonlyMap<number, HourCounts> };
+
+/** The start of the hour in which a time lies. */
+export function hourOf(time: number): number {
+  return Math.floor(time / HOUR_MS) * HOUR_MS;
+}
+
+/** A history of these hours, each brought to the width; an hour that was kept coarser counts as unknown. */
+export function historyOf(widthMs: number, hours: Iterable<readonly [number, HourCounts]>): History {
+  const kept = new Map<number, HourCounts>();
+  for (const [start, hour] of hours) {
+    const fitting = atWidth(hour, widthMs);
+    if (fitting !== undefined) kept.set(start, fitting);
+  }
+  return { widthMs, hours: kept };
+}
+
+/** The history with some buckets set, by their start (epoch ms); null makes one unknown. */
+export function withBuckets(history: History, buckets: Iterable<readonly [number, BucketCounts | null]>): History {
+  const hours = new Map(history.hours);
+  for (const [start, counts] of buckets) {
+    const hour = hourOf(start);
+    const before = hours.get(hour) ?? unknownHour(history.widthMs);
+    hours.set(hour, withBucket(before, (start - hour) / history.widthMs, counts));
+  }
+  return { widthMs: history.widthMs, hours };
+}
+
+/** What is known of the bucket that starts then; undefined where it is not. Restricted to `types` when given. */
+export function bucketAt(history: History, start: number, types?: readonly string[]): number | undefined {
+  const hour = history.hours.get(hourOf(start));
+  const index = (start - hourOf(start)) / history.widthMs;
+  const total = hour?.total[index];
+  if (hour === undefined || total === undefined || total === null) return undefined;
+  return types === undefined ? total : types.reduce((sum, type) => sum + (hour.types[type]?.[index] ?? 0), 0);
+}
+
+/** The sum over the buckets in [from, to), of all source types or of those given. */
+export function sumOf(history: History, from: number, to: number, types?: readonly string[]): WindowSum {
+  let total = 0;
+  let complete = true;
+  for (let start = from; start < to; start += history.widthMs) {
+    const value = bucketAt(history, start, types);
+    if (value === undefined) complete = false;
+    else total += value;
+  }
+  return { total, complete };
+}
+
+/** Mentions by source type in [from, to), of the buckets that are known; types without any are left out. */
+export function byTypeOf(
+  history: History,
+  from: number,
+  to: number,
+  types?: readonly string[],
+): Record<string, number> {
+  const sums = new Map<string, number>();
+  for (let start = from; start < to; start += history.widthMs) {
+    const hour = history.hours.get(hourOf(start));
+    const index = (start - hourOf(start)) / history.widthMs;
+    if (hour === undefined || hour.total[index] === null) continue;
+    for (const [name, column] of Object.entries(hour.types)) {
+      const value = column[index] ?? 0;
+      if (value > 0 && (types === undefined || types.includes(name))) sums.set(name, (sums.get(name) ?? 0) + value);
+    }
+  }
+  return Object.fromEntries([...sums].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)));
+}

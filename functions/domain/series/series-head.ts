@@ -1,0 +1,113 @@
+import { type Span, spansWithin, withoutSpan, withSpan } from './gaps.ts';
+import { type History, historyOf, hourOf, withBuckets } from './history.ts';
+import { type BucketCounts, HOUR_MS, type HourCounts } from './hour-counts.ts';
+
+/** As far back as history is kept and read, in ms. */
+export const KEPT_MS = 14 * 24 * HOUR_MS;
+
+/** Hours that the head carries besides the current one: the scales up to 4 h, and what the hourly check looks at. */
+const RECENT_HOURS = 6;
+
+/**
+ * What is kept at hand of a series: its newest hours, and where it is not known. Older hours lie in day items.
+ * - `version` counts the writes of the item: a write goes through only on the version it was made from;
+ * - `from`: where the history begins (the keyword's creation, or as far back as is kept);
+ * - `knownTo`: the end of the newest bucket that was asked for; everything in [from, knownTo) outside `gaps` is known;
+ * - `revision`: counts the changes of buckets that were there before, so that what was derived from them is derived anew;
+ * - `checkedAt`: when the closed buckets were last compared with the service (epoch ms).
+ */
+export type SeriesHead = {
+  readonly version: number;
+  readonly widthMs: number;
+  readonly from: number;
+  readonly knownTo: number;
+  readonly gaps: readonly Span[];
+  readonly revision: number;
+  readonly checkedAt: number;
+  readonly hours: ReadonlyMap<number, HourCounts>;
+};
+
+/** A series that is seen for the first time: all of its past is unknown. Times in epoch ms, on the grid. */
+export function newHead(widthMs: number, from: number, to: number): SeriesHead {
+  return {
+    version: 0,
+    widthMs,
+    from,
+    knownTo: to,
+    gaps: from < to ? [{ from, to }] : [],
+    revision: 0,
+    checkedAt: to,
+    hours: new Map(),
+  };
+}
+
+/** The newest hours as a history. */
+export function recentOf(head: SeriesHead): History {
+  return historyOf(head.widthMs, head.hours);
+}
+
+/** The head with a span given up: it is not known, and asking would not tell (nothing was collected then). */
+export function abandoned(head: SeriesHead, span: Span): SeriesHead {
+  return { ...head, gaps: withoutSpan(head.gaps, span) };
+}
+
+/** The head with its end moved to `to`; the buckets in between are unknown until they are filled. */
+export function extendedTo(head: SeriesHead, to: number): SeriesHead {
+  if (to <= head.knownTo) return head;
+  const from = Math.max(head.from, to - KEPT_MS);
+  const gaps = spansWithin(withSpan(head.gaps, { from: head.knownTo, to }), { from, to });
+  return { ...head, from, knownTo: to, gaps };
+}
+
+/** The start (epoch ms) of the oldest hour that the head carries itself. */
+export function headReachesTo(head: SeriesHead): number {
+  return hourOf(head.knownTo - 1) - RECENT_HOURS * HOUR_MS;
+}
+
+/** The end (epoch ms) of the newest bucket that is known. */
+export function knownEnd(head: SeriesHead): number {
+  const last = head.gaps.at(-1);
+  return last !== undefined && last.to === head.knownTo ? last.from : head.knownTo;
+}
+
+/**
+ * The head with the counts of a span filled in. Takes the buckets of the whole span (start, counts) and what is kept of
+ * the hours it touches; gives the head, and `leaving`: the hours that it no longer carries or never did, to be written
+ * to the day items before the head is.
+ */
+export function filled(
+  head: SeriesHead,
+  span: Span,
+  buckets: readonly (readonly [number, BucketCounts])[],
+  kept: History,
+): { readonly head: SeriesHead; readonly leaving: ReadonlyMap<number, HourCounts> } {
+  const history = withBuckets(kept, buckets);
+  const oldest = headReachesTo(head);
+  const touched = new Set([...buckets.map(([start]) => hourOf(start)), ...head.hours.keys()]);
+  const hours = [...history.hours].filter(([start]) => touched.has(start));
+  const appended = span.from >= knownEnd(head);
+  return {
+    head: {
+      ...head,
+      gaps: withoutSpan(head.gaps, span),
+      revision: appended ? head.revision : head.revision + 1,
+      hours: new Map([...history.hours].filter(([start]) => start >= oldest)),
+    },
+    leaving: new Map(hours.filter(([start]) => start < oldest)),
+  };
+}
+
+/** The head at another bucket width: what was kept finer is summed up, what was kept coarser is to be read again. */
+export function resized(head: SeriesHead, widthMs: number): SeriesHead {
+  if (head.widthMs === widthMs) return head;
+  const revision = head.revision + 1;
+  const from = Math.ceil(head.from / widthMs) * widthMs;
+  const knownTo = Math.max(from, Math.floor(head.knownTo / widthMs) * widthMs);
+  if (widthMs < head.widthMs) return { ...newHead(widthMs, from, knownTo), version: head.version, revision };
+  const outward = head.gaps.map((gap) => ({
+    from: Math.floor(gap.from / widthMs) * widthMs,
+    to: Math.ceil(gap.to / widthMs) * widthMs,
+  }));
+  const gaps = spansWithin(outward.reduce<Span[]>(withSpan, []), { from, to: knownTo });
+  return { ...head, widthMs, from, knownTo, gaps, revision, hours: historyOf(widthMs, head.hours).hours };
+}

@@ -1,0 +1,23 @@
+import type { Rule, Watch } from '../rule/rule.ts';
+import type { Sentiment } from '../rule/sentiment.ts';
+
+/** What one count request asks for: a keyword or a group, and the sentiments that count (all when absent). */
+export type Series = { readonly watch: Watch; readonly sentiments?: readonly Sentiment[] };
+
+/** The name of a watch within its organization, such as `keyword:1001`. */
+export function watchKey(watch: Watch): string {
+  return watch.kind === 'keyword' ? `keyword:${watch.keywordId}` : `group:${watch.groupId}`;
+}
+
+/** The name of a series within its organization, such as `keyword:1001:ALL` or `group:7:NEGATIVE`. */
+export function seriesKey(series: Series): string {
+  return `${watchKey(series.watch)}:${series.sentiments?.join('+') ?? 'ALL'}`;
+}
+
+/** The series that a rule counts, and beside it for a negative surge the negative ones. */
+export function seriesOf(rule: Rule): { readonly counted: Series; readonly negative?: Series } {
+  if (rule.condition.kind === 'negative-surge') {
+    return { counted: { watch: rule.watch }, negative: { watch: rule.watch, sentiments: ['NEGATIVE'] } };
+  }
+  return { counted: { watch: rule.watch, ...(rule.sentiments === undefined ? {} : { sentiments: rule.sentiments }) } };
+}

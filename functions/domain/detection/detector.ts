@@ -1,0 +1,74 @@
+import type { Condition } from '../rule/condition.ts';
+import { expectedNegatives, judgeNegativeSurge, type NegativeSurgeState, noNegatives } from './judge-negative-surge.ts';
+import { expectedSpikes, judgeSpike, noSpikes, type SpikeState } from './judge-spike.ts';
+import { judgeThreshold } from './judge-threshold.ts';
+import { PARAMETERS } from './parameters.ts';
+import type { Reading, Verdict } from './verdict.ts';
+
+/** What a detector remembers between two boundaries: plain JSON, small. */
+export type DetectorState = { readonly kind: 'threshold' } | SpikeState | NegativeSurgeState;
+
+/** The state of a detector that has seen nothing. `everyMs` is the width of the rule's grid. */
+export function initialDetector(condition: Condition, everyMs: number, parameters = PARAMETERS): DetectorState {
+  switch (condition.kind) {
+    case 'threshold':
+      return { kind: 'threshold' };
+    case 'spike':
+      return noSpikes(condition, everyMs, parameters);
+    case 'negative-surge':
+      return noNegatives();
+  }
+}
+
+/**
+ * Judges one boundary and folds it into the state. Readings come in order of `at`, one per multiple of `everyMs`;
+ * boundaries that are skipped are unknown; one that is not newer than the state is judged, and not folded again.
+ * `parameters` are moved by benchmarks only. A state of another kind than the condition's is left behind: a detector then starts anew.
+ */
+export function judge(
+  condition: Condition,
+  everyMs: number,
+  state: DetectorState,
+  reading: Reading,
+  parameters = PARAMETERS,
+): { state: DetectorState; verdict: Verdict } {
+  switch (condition.kind) {
+    case 'threshold':
+      return { state: { kind: 'threshold' }, verdict: judgeThreshold(condition, reading) };
+    case 'spike':
+      return judgeSpike(
+        condition,
+        everyMs,
+        state.kind === 'spike' ? state : noSpikes(condition, everyMs, parameters),
+        reading,
+        parameters,
+      );
+    case 'negative-surge':
+      return judgeNegativeSurge(
+        condition,
+        everyMs,
+        state.kind === 'negative-surge' ? state : noNegatives(),
+        reading,
+        parameters,
+      );
+  }
+}
+
+/** What is usual in a window, and the count from which on it is unusual. */
+export type Expected = { readonly usualPeak: number; readonly line: number };
+
+/**
+ * What a detector expects at the next boundary, one entry per scale that `scalesOf` lists; absent where it is still
+ * learning, or, for a threshold and a `share`, where nothing is expected.
+ */
+export function expectedOf(
+  condition: Condition,
+  everyMs: number,
+  state: DetectorState,
+): readonly (Expected | undefined)[] {
+  if (condition.kind === 'spike' && state.kind === 'spike') return expectedSpikes(condition, everyMs, state);
+  if (condition.kind === 'negative-surge' && state.kind === 'negative-surge') {
+    return [expectedNegatives(condition, state)];
+  }
+  return [undefined];
+}

@@ -1,0 +1,68 @@
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+function spell(ms: number): string {
+  if (ms > DAY_MS && ms % DAY_MS === 0) return `${ms / DAY_MS} d`;
+  return ms % HOUR_MS === 0 ? `${ms / HOUR_MS} h` : `${Math.round(ms / MINUTE_MS)} min`;
+}
+
+function busiest(ms: number, peak: number): string {
+  if (ms === HOUR_MS) return `on a usual day the busiest hour has ${peak}`;
+  if (ms < DAY_MS) {
+    const length = ms % HOUR_MS === 0 ? `${ms / HOUR_MS} hours` : `${Math.round(ms / MINUTE_MS)} minutes`;
+    return `on a usual day the busiest ${length} have ${peak}`;
+  }
+  return `usually ${spell(ms)} have up to ${peak}`;
+}
+
+function counted(count: number, complete: boolean, of: string): string {
+  return `${complete ? '' : 'at least '}${count} ${of}${count === 1 ? '' : 's'}`;
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
+
+/** A spike in one plain sentence: what the window counted, and its usual daily peak. */
+export function explainSpike(total: number, complete: boolean, windowMs: number, usual: number): string {
+  return capital(`${counted(total, complete, 'mention')} in ${spell(windowMs)}; ${busiest(windowMs, usual)}.`);
+}
+
+/** A threshold in one plain sentence: what the window counted, and the limit of the rule. */
+export function explainThreshold(total: number, complete: boolean, windowMs: number, limit: string): string {
+  return capital(`${counted(total, complete, 'mention')} in ${spell(windowMs)}; the rule asks for ${limit}.`);
+}
+
+/** What the negative mentions in a window are compared with; `peak` only where the condition knows it. */
+export type NegativeFacts = {
+  readonly negative: number;
+  readonly total: number;
+  readonly complete: boolean;
+  readonly windowMs: number;
+  readonly usualShare?: number;
+  readonly askedShare?: number;
+  readonly peak?: number;
+};
+
+/** A negative surge in one plain sentence: negative mentions, their share, and what is usual of both. */
+export function explainNegatives(facts: NegativeFacts): string {
+  const { negative, total, complete, windowMs, usualShare, askedShare, peak } = facts;
+  const share = total > 0 ? ` (${percent(negative / total)} of ${total})` : '';
+  const count = `${counted(negative, complete, 'negative mention')} in ${spell(windowMs)}${share}`;
+  if (askedShare !== undefined) return capital(`${count}; the rule asks for ${percent(askedShare)}.`);
+  const shares = usualShare === undefined ? '' : `, and ${percent(usualShare)} of all are negative`;
+  return capital(`${count}; ${busiest(windowMs, peak ?? 0)}${shares}.`);
+}
+
+/** What is missing before a window can be judged, and the same as a sentence. `seenMs` of a day of history are there. */
+export function explainLearning(windowMs: number, seenMs: number): { missing: string; explanation: string } {
+  const hours = Math.floor(seenMs / HOUR_MS);
+  const after = windowMs > DAY_MS ? `, after the first full window of ${spell(windowMs)}` : '';
+  const missing = `${hours} of 24 h of history${after}`;
+  return { missing, explanation: `Learning what is usual: ${missing}.` };
+}
+
+function capital(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}

@@ -1,0 +1,29 @@
+import type { ThresholdCondition } from '../rule/condition.ts';
+import { explainThreshold } from './explain.ts';
+import type { Reading, Verdict } from './verdict.ts';
+
+/**
+ * Whether a window holds at least, or at most, so many mentions. With a gap in the window `atLeast` can be seen to hold
+ * and `atMost` can be seen not to; the rest is unknown.
+ */
+export function judgeThreshold(condition: ThresholdCondition, reading: Reading): Verdict {
+  const { total, complete } = reading.sums[0] ?? { total: 0, complete: false };
+  const { bound, limit, windowMs } = condition;
+  const holds = bound === 'atLeast' ? total >= limit : total <= limit;
+  const certain = complete || (bound === 'atLeast' ? holds : !holds);
+  return {
+    at: reading.at,
+    status: !certain ? 'unknown' : holds ? 'unusual' : 'usual',
+    scale: 0,
+    windowMs,
+    observed: total,
+    complete,
+    line: limit,
+    explanation: explainThreshold(
+      total,
+      complete,
+      windowMs,
+      bound === 'atLeast' ? `at least ${limit}` : `at most ${limit}`,
+    ),
+  };
+}

@@ -1,0 +1,85 @@
+import { PARAMETERS } from './parameters.ts';
+
+/** Peaks are kept per block of this many ms: four of them make a day. */
+export const BLOCK_MS = 6 * 3_600_000;
+
+const BLOCKS_PER_DAY = 4;
+
+/**
+ * The highest sum of one window in each closed block of the memory, oldest first, and in the block that is still
+ * open. State is written with every verdict and paid for by the byte: `closed` is a list in base 36 with a comma behind
+ * each peak, nothing before the comma where a block is unknown, and a `-` before the peak of a storm. `known` counts the
+ * boundaries of the open block at which the sum was known; it is a storm if one of them was.
+ */
+export type PeakHistory = {
+  readonly closed: string;
+  readonly open: number;
+  readonly known: number;
+  readonly storm: boolean;
+};
+
+export const noPeaks: PeakHistory = { closed: '', open: 0, known: 0, storm: false };
+
+/** Takes a known sum into the open block; of a storm, `most` at most, and the block is left out of what is usual. */
+export function foldPeak({ closed, open, known, storm }: PeakHistory, sum: number, most: number): PeakHistory {
+  return { closed, open: Math.max(open, Math.min(sum, most)), known: known + 1, storm: storm || sum > most };
+}
+
+/**
+ * Closes the open block, of `boundaries` boundaries, and leaves `skipped` blocks behind it of which nothing is known.
+ * A block known to less than half is unknown: its peak may lie in the other half.
+ */
+export function closeBlocks(
+  history: PeakHistory,
+  boundaries: number,
+  skipped: number,
+  parameters = PARAMETERS,
+): PeakHistory {
+  const kept = Math.round(parameters.memoryDays * BLOCKS_PER_DAY);
+  const peak = `${history.storm ? '-' : ''}${Math.round(history.open).toString(36)}`;
+  const block = 2 * history.known >= boundaries ? peak : '';
+  const blocks = [...textsOf(history), block, ...new Array<string>(Math.min(skipped, kept)).fill('')];
+  return { ...noPeaks, closed: `${blocks.slice(-kept).join(',')},` };
+}
+
+function textsOf({ closed }: PeakHistory): string[] {
+  return closed === '' ? [] : closed.slice(0, -1).split(',');
+}
+
+type Block = { readonly peak: number; readonly storm: boolean };
+
+function blocksOf(history: PeakHistory): (Block | undefined)[] {
+  return textsOf(history).map((text) => {
+    if (text === '') return undefined;
+    const storm = text.startsWith('-');
+    return { peak: Number.parseInt(storm ? text.slice(1) : text, 36), storm };
+  });
+}
+
+/** The highest peak of all, the open block's included. */
+export function highestPeak(history: PeakHistory): number {
+  return Math.max(history.open, ...blocksOf(history).map((block) => block?.peak ?? 0));
+}
+
+/** How many days the known blocks make up. */
+export function knownDays(history: PeakHistory): number {
+  return textsOf(history).filter((text) => text !== '').length / BLOCKS_PER_DAY;
+}
+
+/**
+ * The peaks of the 24 h that end with each closed block, ascending: overlapping days, so that no peak is cut in two. A
+ * day needs three of its four blocks; storms count as not known, unless there are too many.
+ */
+export function dailyPeaks(history: PeakHistory, parameters = PARAMETERS): number[] {
+  const blocks = blocksOf(history);
+  const spared =
+    blocks.filter((block) => block?.storm).length <= parameters.mostStorms * parameters.memoryDays * BLOCKS_PER_DAY;
+  const peaks: number[] = [];
+  for (let end = BLOCKS_PER_DAY; end <= blocks.length; end++) {
+    const day = blocks
+      .slice(end - BLOCKS_PER_DAY, end)
+      .flatMap((block) => (block === undefined || (spared && block.storm) ? [] : [block.peak]));
+    if (day.length >= BLOCKS_PER_DAY - 1) peaks.push(Math.max(...day));
+  }
+  return peaks.sort((a, b) => a - b);
+}

@@ -1,0 +1,68 @@
+import { PARAMETERS, type Parameters } from './parameters.ts';
+
+/**
+ * The law of daily peaks: the highest of many sums follows, nearly whatever the sums themselves follow, a generalized
+ * extreme value distribution (Fisher and Tippett 1928, doi 10.1017/S0305004100015681; Coles 2001, "An Introduction to
+ * Statistical Modeling of Extreme Values", chapter 3). `floor` is its lower quantile (`floorQuantile`), `spread` its scale.
+ */
+export type PeakLaw = { readonly floor: number; readonly spread: number };
+
+/** The value of the standard law that is exceeded in `1 - p` of all days. */
+function standardQuantile(p: number, { shape }: Parameters): number {
+  return ((-Math.log(p)) ** -shape - 1) / shape;
+}
+
+const standardExcesses = new WeakMap<Parameters, number>();
+
+/** How far, on average over all days, peaks of the standard law lie above its floor, cut off at the ceiling. */
+function standardExcess(parameters: Parameters): number {
+  const kept = standardExcesses.get(parameters);
+  if (kept !== undefined) return kept;
+  const { floorQuantile, ceilingQuantile } = parameters;
+  const steps = 2_000;
+  let sum = 0;
+  for (let step = 0; step < steps; step++) {
+    const p = floorQuantile + ((1 - floorQuantile) * (step + 0.5)) / steps;
+    sum += standardQuantile(Math.min(p, ceilingQuantile), parameters) - standardQuantile(floorQuantile, parameters);
+  }
+  const excess = (sum / steps) * (1 - floorQuantile);
+  standardExcesses.set(parameters, excess);
+  return excess;
+}
+
+/** The `q`-quantile of ascending numbers: one of them, so that counts stay whole; 0 where there are none. */
+export function quantile(ascending: readonly number[], q: number): number {
+  return ascending[Math.round(q * (ascending.length - 1))] ?? 0;
+}
+
+/**
+ * Fits the law to daily peaks (ascending) that cover so many `days`: the spread is the mean excess over the floor, cut
+ * off at the ceiling, against the same of the standard law. Days that are missing to a full memory are stood in for by a
+ * typical spread. Both values grow with the peaks: k times the peaks, k times the law.
+ */
+export function fitPeakLaw(ascending: readonly number[], days: number, parameters = PARAMETERS): PeakLaw {
+  const floor = quantile(ascending, parameters.floorQuantile);
+  const ceiling = quantile(ascending, parameters.ceilingQuantile);
+  let excess = 0;
+  for (const peak of ascending) excess += Math.max(0, Math.min(peak, ceiling) - floor);
+  const seen = Math.min(1, days / parameters.memoryDays);
+  const weight = parameters.priorWeight * (1 - seen);
+  const observed = ascending.length === 0 ? 0 : excess / ascending.length / standardExcess(parameters);
+  return { floor, spread: (observed * seen + parameters.priorSpread * floor * weight) / (seen + weight) };
+}
+
+/** The level that the peaks exceed once in `days` days, by chance. */
+export function levelOf({ floor, spread }: PeakLaw, days: number, parameters = PARAMETERS): number {
+  const standard = (days ** parameters.shape - 1) / parameters.shape;
+  return floor + spread * Math.max(0, standard - standardQuantile(parameters.floorQuantile, parameters));
+}
+
+/** Beyond ten years it is said no more finely how rare something is. */
+export const LONGEST_RARITY_DAYS = 3_650;
+
+/** Once in how many days chance exceeds a level; absent where the law has no spread to say it by. */
+export function daysBetween({ floor, spread }: PeakLaw, level: number, parameters = PARAMETERS): number | undefined {
+  if (spread <= 0) return undefined;
+  const standard = (level - floor) / spread + standardQuantile(parameters.floorQuantile, parameters);
+  return Math.max(0, 1 + parameters.shape * standard) ** (1 / parameters.shape);
+}

@@ -1,0 +1,25 @@
+import type { Condition } from '../rule/condition.ts';
+import { PARAMETERS } from './parameters.ts';
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * The windows that a spike without a window is judged on, in ms: from the grid's own width, some six times longer each,
+ * up to a day. A burst of minutes and a swell of half a day both stand out in one of them, and a keyword with a handful
+ * of mentions a day has a window in which they add up. On a coarse grid an hour takes the place of half an hour.
+ */
+function scalesOfGrid(everyMs: number, windowsMs: readonly number[]): readonly number[] {
+  const longer = windowsMs
+    .map((window) => Math.round(window / everyMs) * everyMs)
+    .filter((window) => window > 2 * everyMs);
+  const coarse = everyMs < HOUR_MS && longer.length < windowsMs.length ? [HOUR_MS] : [];
+  return [everyMs, ...coarse, ...longer];
+}
+
+/**
+ * The lengths, in ms, of the windows that a condition is judged on: what a `Reading` carries a sum for, in this order.
+ * `everyMs` is the width of the rule's grid; every length is a multiple of it.
+ */
+export function scalesOf(condition: Condition, everyMs: number, parameters = PARAMETERS): readonly number[] {
+  return condition.windowMs === undefined ? scalesOfGrid(everyMs, parameters.windowsMs) : [condition.windowMs];
+}

@@ -1,0 +1,77 @@
+/**
+ * How much of a series is negative, per block of the last two weeks, oldest first: in `closed`, base 36,
+ * `negative.total,` each; of the block that is open the two sums.
+ */
+export type ShareHistory = { readonly closed: string; readonly negative: number; readonly total: number };
+
+export const noShares: ShareHistory = { closed: '', negative: 0, total: 0 };
+
+/** The share that is usual, and how far it wanders from block to block (standard deviation) beyond what counting explains. */
+export type UsualShare = { readonly share: number; readonly wander: number };
+
+/** Shares wander at least this far: a few points are nobody's news, and few blocks cannot prove less. */
+const LEAST_WANDER = 0.03;
+
+const KEPT_BLOCKS = 14 * 4;
+
+/** A busy block counts as at most this many usual ones: a storm must not teach what is usual. */
+const STORM = 2;
+
+/** Takes what a window counted into the open block, as the part `weight` of it that is new. */
+export function foldShare(history: ShareHistory, negative: number, total: number, weight: number): ShareHistory {
+  return {
+    closed: history.closed,
+    negative: history.negative + negative * weight,
+    total: history.total + total * weight,
+  };
+}
+
+/** Closes the open block. */
+export function closeShares({ closed, negative, total }: ShareHistory): ShareHistory {
+  const block = `${Math.round(negative).toString(36)}.${Math.round(total).toString(36)},`;
+  const blocks = closed
+    .split(',')
+    .slice(0, -1)
+    .slice(-(KEPT_BLOCKS - 1));
+  return { ...noShares, closed: blocks.map((kept) => `${kept},`).join('') + block };
+}
+
+/** What is usual by the closed blocks; half of all is negative where nothing is known. */
+export function usualShare({ closed }: ShareHistory): UsualShare {
+  const blocks = closed
+    .split(',')
+    .slice(0, -1)
+    .map((block) => {
+      const [negative = '0', total = '0'] = block.split('.');
+      return { negative: Number.parseInt(negative, 36), total: Number.parseInt(total, 36) };
+    })
+    .filter(({ total }) => total > 0);
+  const totals = blocks.map(({ total }) => total).sort((a, b) => a - b);
+  const most = STORM * (totals[Math.floor(totals.length / 2)] ?? 0);
+  let negatives = 0;
+  let weights = 0;
+  for (const { negative, total } of blocks) {
+    const weight = Math.min(total, most);
+    negatives += (negative / total) * weight;
+    weights += weight;
+  }
+  const share = (negatives + 1) / (weights + 2);
+  let squares = 0;
+  let chance = 0;
+  for (const { negative, total } of blocks) {
+    const weight = Math.min(total, most);
+    squares += weight * (negative / total - share) ** 2;
+    chance += (weight / total) * share * (1 - share);
+  }
+  const variance = weights > 0 ? (squares - chance) / weights : 0;
+  return { share, wander: Math.sqrt(Math.max(LEAST_WANDER ** 2, variance)) };
+}
+
+/**
+ * The number of negative ones among `total` that small numbers do not explain: the mean and so many standard
+ * deviations of a beta-binomial law (Skellam 1948, doi 10.1111/j.2517-6161.1948.tb00014.x) around the usual share.
+ */
+export function surprisingNegatives({ share, wander }: UsualShare, total: number, deviations: number): number {
+  const variance = total * share * (1 - share) + (total * wander) ** 2;
+  return total * share + deviations * Math.sqrt(variance);
+}

@@ -1,0 +1,48 @@
+/**
+ * What a series counted in one window that ends at a boundary: `total` mentions in the buckets that are known.
+ * With a gap in the window (`complete` false) the total is a lower bound, never taken for the truth.
+ */
+export type WindowSum = { readonly total: number; readonly complete: boolean };
+
+/**
+ * What a rule sees at one boundary of its grid. `at` is the end of the newest bucket (epoch ms, UTC grid); `sums` has
+ * one entry per scale that `scalesOf(condition, everyMs)` lists, in its order, of the mentions that the rule counts
+ * (for a negative surge: all of the rule's source types); `negative`, for a negative surge only, of the negative ones.
+ */
+export type Reading = {
+  readonly at: number;
+  readonly sums: readonly WindowSum[];
+  readonly negative?: readonly WindowSum[];
+};
+
+/**
+ * What the engine says at one boundary.
+ * - `unusual`: the condition holds in a window, also if the window has gaps (more can only be more);
+ * - `usual`: it does not hold, and everything that this needs is known;
+ * - `unknown`: it cannot be said, because buckets are missing;
+ * - `learning`: too little history; `missing` says what there is and what it takes.
+ */
+export type Verdict = {
+  readonly at: number;
+  readonly status: 'unusual' | 'usual' | 'unknown' | 'learning';
+  /** Index of the deciding scale among `scalesOf`, and its length in ms. */
+  readonly scale: number;
+  readonly windowMs: number;
+  /** Mentions in the deciding window (negative ones for a negative surge) and whether all its buckets are known. */
+  readonly observed: number;
+  readonly complete: boolean;
+  /** The count in the deciding window from which on (`atMost`: down to which) it is unusual; frozen when it fires. */
+  readonly line: number;
+  /** The usual daily peak of the window, and its range; absent where nothing is expected (threshold). */
+  readonly expected?: { readonly usualPeak: number; readonly low: number; readonly high: number };
+  /** `observed` divided by the usual peak. */
+  readonly factor?: number;
+  /** How rare by chance, in days between two such peaks; absent where it is not known. */
+  readonly rarityDays?: number;
+  /** Negative share, and the usual one; a negative surge only. */
+  readonly share?: { readonly observed: number; readonly usual: number };
+  /** With `learning`: what is missing, as a person reads it: "6 of 24 h of history". */
+  readonly missing?: string;
+  /** One plain sentence: what was counted, and what is usual. */
+  readonly explanation: string;
+};

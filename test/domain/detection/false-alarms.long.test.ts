@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { daysBetweenAlarms, MEANS } from '../../../bench/detection/false-alarms.ts';
+import { TEMPERS } from '../../../bench/detection/simulated-series.ts';
+
+const BUDGETS = [
+  ['high', 3, 400],
+  ['balanced', 14, 1_200],
+  ['low', 60, 3_000],
+] as const;
+
+/**
+ * Each budget at each mean, over all tempers together: some hundred alarms each, so that the measurement itself is good
+ * to about a tenth (60 d: a fifth).
+ */
+describe('over years without events', () => {
+  const cases = BUDGETS.flatMap(([sensitivity, budget, days]) =>
+    MEANS.map((mean) => [sensitivity, budget, mean, days] as const),
+  );
+
+  it.each(cases)(
+    'a spike of sensitivity %s raises one false alarm in %i days, give or take a factor of two (mean %d)',
+    (sensitivity, budget, mean, days) => {
+      let alarms = 0;
+      TEMPERS.forEach((temper, index) => {
+        const span = Math.round(days / TEMPERS.length);
+        alarms += daysBetweenAlarms({ kind: 'spike', sensitivity }, mean, span, temper, 100 + index).alarms;
+      });
+      expect(days / alarms).toBeGreaterThan(budget / 2);
+      // A keyword with six mentions a day can hardly bring ten together three times in ten days: it alerts less.
+      if (mean >= 0.2 || budget > 3) expect(days / alarms).toBeLessThan(budget * 2);
+    },
+  );
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { backtestSeries } from '../../../functions/domain/detection/backtest-series.ts';
+import { condition } from '../../../functions/domain/rule/condition.ts';
+import { bucketsOf, FIVE_MINUTES, PER_DAY, usualDays } from './buckets-of.ts';
+
+const totals = usualDays(12, 6);
+
+/** A third of all is negative, but for the last four hours, in which there are `times` as many with so large a share. */
+function stepsOf(times: number, share: number, written: unknown = { kind: 'negative-surge' }) {
+  const from = 11 * PER_DAY + 72;
+  const seen = totals.slice(0, from + 48).map((total, index) => (index < from ? total : total * times));
+  const negatives = seen.map((total, index) =>
+    Math.round(index < from ? total / 3 + ((index % 3) - 1) * 0.4 : total * share),
+  );
+  return [...backtestSeries(condition.parse(written), FIVE_MINUTES, bucketsOf(seen, negatives))];
+}
+
+const fired = (steps: ReturnType<typeof stepsOf>) =>
+  steps.filter(({ advance }) => advance.transition === 'firing').length;
+
+describe('a negative surge', () => {
+  it('is more negative mentions and a larger share of them, told once', () => {
+    const steps = stepsOf(2, 0.7);
+    expect(fired(steps)).toBe(1);
+    const told = steps.find(({ advance }) => advance.transition === 'firing')?.verdict;
+    expect(told?.share?.observed).toBeGreaterThan(0.36);
+    expect(told?.share?.usual).toBeCloseTo(0.33, 1);
+    expect(told?.explanation).toMatch(
+      /^\d+ negative mentions in 4 h \(\d+ % of \d+\); on a usual day the busiest 4 hours have \d+, and 3\d % of all are negative\.$/,
+    );
+  });
+
+  it('is not more of everything', () => {
+    expect(fired(stepsOf(3, 1 / 3))).toBe(0);
+  });
+
+  it('is not a larger share of what is usual in number', () => {
+    expect(fired(stepsOf(0.3, 0.8))).toBe(0);
+  });
+
+  it('is not a share that small numbers explain', () => {
+    const few = new Array<number>(10 * PER_DAY).fill(0);
+    const negatives = [...few];
+    for (let index = 0; index < few.length; index += 12) {
+      few[index] = 1;
+      negatives[index] = index % 36 === 0 ? 1 : 0;
+    }
+    for (let index = few.length - 4; index < few.length; index++) few[index] = negatives[index] = 1;
+    const steps = [
+      ...backtestSeries(condition.parse({ kind: 'negative-surge' }), FIVE_MINUTES, bucketsOf(few, negatives)),
+    ];
+    expect(fired(steps)).toBe(0);
+  });
+
+  it('by share works from the first boundary on, with the mentions the rule asks for', () => {
+    const written = { kind: 'negative-surge', window: '5m', share: 0.5, minMentions: 3 };
+    const verdicts = [...backtestSeries(condition.parse(written), FIVE_MINUTES, bucketsOf([6, 6, 4], [3, 2, 2]))].map(
+      ({ verdict }) => verdict,
+    );
+    expect(verdicts.map(({ status }) => status)).toEqual(['unusual', 'usual', 'usual']);
+    expect(verdicts[0]?.explanation).toBe('3 negative mentions in 5 min (50 % of 6); the rule asks for 50 %.');
+  });
+
+  it('is learned for a day', () => {
+    const steps = [
+      ...backtestSeries(condition.parse({ kind: 'negative-surge' }), FIVE_MINUTES, bucketsOf([1, 1], [1, 1])),
+    ];
+    expect(steps.at(-1)?.verdict).toMatchObject({ status: 'learning', missing: '0 of 24 h of history' });
+  });
+
+  it('is unknown where the total of the window is not', () => {
+    const seen: (number | undefined)[] = [...totals];
+    seen[seen.length - 2] = undefined;
+    const negatives = totals.map((total) => Math.round(total / 3));
+    const steps = [
+      ...backtestSeries(condition.parse({ kind: 'negative-surge' }), FIVE_MINUTES, bucketsOf(seen, negatives)),
+    ];
+    expect(steps.at(-1)?.verdict.status).toBe('unknown');
+  });
+});

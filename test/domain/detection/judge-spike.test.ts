@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { backtestSeries } from '../../../functions/domain/detection/backtest-series.ts';
+import { initialDetector, judge } from '../../../functions/domain/detection/detector.ts';
+import { readingsOf } from '../../../functions/domain/detection/readings-of.ts';
+import { scalesOf } from '../../../functions/domain/detection/scales-of.ts';
+import type { Verdict } from '../../../functions/domain/detection/verdict.ts';
+import { condition } from '../../../functions/domain/rule/condition.ts';
+import { bucketsOf, FIVE_MINUTES, MONDAY, PER_DAY, usualDays } from './buckets-of.ts';
+
+function verdictsOf(totals: readonly (number | undefined)[], written: unknown = { kind: 'spike' }): Verdict[] {
+  return [...backtestSeries(condition.parse(written), FIVE_MINUTES, bucketsOf(totals))].map(({ verdict }) => verdict);
+}
+
+function alertsOf(totals: readonly (number | undefined)[], written: unknown = { kind: 'spike' }): number {
+  const steps = backtestSeries(condition.parse(written), FIVE_MINUTES, bucketsOf(totals));
+  return [...steps].filter(({ advance }) => advance.transition === 'firing').length;
+}
+
+describe('a spike', () => {
+  it('is seen in the window that shows it best, and explained with its usual daily peak', () => {
+    const totals = [...usualDays(10, 4), ...new Array<number>(6).fill(40)];
+    const last = verdictsOf(totals).at(-1);
+    expect(last).toMatchObject({ status: 'unusual', windowMs: 1_800_000, observed: 240, complete: true });
+    expect(last?.explanation).toMatch(/^240 mentions in 30 min; on a usual day the busiest 30 minutes have \d+\.$/);
+    expect(last?.factor).toBeGreaterThan(5);
+    expect(last?.rarityDays).toBeGreaterThan(60);
+    expect(last?.expected?.low).toBeLessThanOrEqual(last?.expected?.usualPeak ?? 0);
+    expect(last?.expected?.high).toBeGreaterThanOrEqual(last?.expected?.usualPeak ?? 0);
+  });
+
+  it('speaks of the busiest hour where the window is an hour', () => {
+    const verdict = verdictsOf(usualDays(3, 1), { kind: 'spike', window: '1h' }).at(-1);
+    expect(verdict?.explanation).toMatch(/^\d+ mentions? in 1 h; on a usual day the busiest hour has \d+\.$/);
+  });
+
+  it('is not called before there is a day of history, and says how much there is', () => {
+    const verdicts = verdictsOf([...usualDays(1, 4).slice(0, 72), 500]);
+    expect(verdicts.at(-1)).toMatchObject({ status: 'learning', missing: '6 of 24 h of history' });
+    expect(verdicts.at(-1)?.explanation).toBe('Learning what is usual: 6 of 24 h of history.');
+  });
+
+  it.each([{ kind: 'spike' }, { kind: 'spike', window: '1h', ratio: 3 }])(
+    'is judged once a day is there, wherever in the day it begins (%o)',
+    (written) => {
+      const verdicts = verdictsOf(usualDays(3, 10).slice(100), written);
+      const windows = 'window' in written ? 11 : 0;
+      expect(verdicts[PER_DAY - 1]?.status).toBe('learning');
+      expect(verdicts[PER_DAY + windows]?.status).toBe('usual');
+    },
+  );
+
+  it('of a ratio is so many times the usual daily peak, no less', () => {
+    const flat = new Array<number>(5 * PER_DAY).fill(5);
+    const written = { kind: 'spike', window: '5m', ratio: 3 };
+    expect(verdictsOf([...flat, 14], written).at(-1)?.status).toBe('usual');
+    expect(verdictsOf([...flat, 15], written).at(-1)).toMatchObject({ status: 'unusual', line: 15, factor: 3 });
+  });
+
+  it('stays quiet about the fourth mention of a keyword that has three a week', () => {
+    const weeks = new Array<number>(21 * PER_DAY).fill(0);
+    for (let week = 0; week < 3; week++) for (const day of [1, 2, 4]) weeks[(week * 7 + day) * PER_DAY + 130] = 1;
+    weeks[20 * PER_DAY + 100] = 1;
+    expect(alertsOf(weeks)).toBe(0);
+    expect(alertsOf(weeks, { kind: 'spike', minMentions: 2, sensitivity: 'high' })).toBe(0);
+  });
+
+  it('is never seen in nothing after nothing', () => {
+    const silence = new Array<number>(16 * PER_DAY).fill(0);
+    expect(alertsOf(silence)).toBe(0);
+    expect(alertsOf(silence, { kind: 'spike', minMentions: 1, window: '1h', ratio: 1.5 })).toBe(0);
+  });
+
+  it('needs as many mentions as the rule asks for, however unusual fewer are', () => {
+    const quiet = [...new Array<number>(10 * PER_DAY).fill(0), 9];
+    expect(verdictsOf(quiet).at(-1)?.status).toBe('usual');
+    expect(verdictsOf(quiet, { kind: 'spike', minMentions: 9 }).at(-1)?.status).toBe('unusual');
+  });
+
+  it('fires also when its window has a gap, and without one that is known to be quiet is unknown', () => {
+    const history = usualDays(10, 4);
+    expect(verdictsOf([...history, undefined, 300]).at(-1)).toMatchObject({ status: 'unusual' });
+    expect(verdictsOf([...history, undefined, 3]).at(-1)).toMatchObject({ status: 'unknown' });
+  });
+
+  it('does not take a boundary in twice, and judges it alike', () => {
+    const parsed = condition.parse({ kind: 'spike' });
+    const readings = [...readingsOf(bucketsOf(usualDays(4, 4)), FIVE_MINUTES, scalesOf(parsed, FIVE_MINUTES))];
+    let state = initialDetector(parsed, FIVE_MINUTES);
+    for (const reading of readings) state = judge(parsed, FIVE_MINUTES, state, reading).state;
+    const again = readings.at(-1);
+    if (again === undefined) throw new Error('there are readings');
+    expect(judge(parsed, FIVE_MINUTES, state, again).state).toEqual(state);
+  });
+
+  it('treats boundaries that are skipped as unknown: the same as gaps', () => {
+    const parsed = condition.parse({ kind: 'spike' });
+    const totals: (number | undefined)[] = [...usualDays(6, 4)];
+    totals.fill(undefined, 2 * PER_DAY, 4 * PER_DAY);
+    const scales = scalesOf(parsed, FIVE_MINUTES);
+    const stateAfter = (skip: boolean) => {
+      let state = initialDetector(parsed, FIVE_MINUTES);
+      for (const reading of readingsOf(bucketsOf(totals), FIVE_MINUTES, scales)) {
+        if (skip && reading.sums.every(({ complete }) => !complete)) continue;
+        state = judge(parsed, FIVE_MINUTES, state, reading).state;
+      }
+      return state;
+    };
+    expect(stateAfter(true)).toEqual(stateAfter(false));
+  });
+
+  it('learns anew after an outage as long as its memory', () => {
+    const parsed = condition.parse({ kind: 'spike' });
+    const scales = scalesOf(parsed, FIVE_MINUTES);
+    let state = initialDetector(parsed, FIVE_MINUTES);
+    for (const reading of readingsOf(bucketsOf(usualDays(4, 4)), FIVE_MINUTES, scales)) {
+      state = judge(parsed, FIVE_MINUTES, state, reading).state;
+    }
+    const sums = scales.map(() => ({ total: 500, complete: true }));
+    const late = judge(parsed, FIVE_MINUTES, state, { at: MONDAY + 40 * PER_DAY * FIVE_MINUTES, sums });
+    expect(late.verdict.status).toBe('learning');
+  });
+
+  it('remembers little: less than two kilobytes for counts of hundreds of thousands a day', () => {
+    const parsed = condition.parse({ kind: 'spike' });
+    let state = initialDetector(parsed, FIVE_MINUTES);
+    for (const reading of readingsOf(bucketsOf(usualDays(20, 900)), FIVE_MINUTES, scalesOf(parsed, FIVE_MINUTES))) {
+      state = judge(parsed, FIVE_MINUTES, state, reading).state;
+    }
+    expect(JSON.stringify(state).length).toBeLessThan(2_000);
+    expect(JSON.parse(JSON.stringify(state))).toEqual(state);
+  });
+});
+
+describe('the week after a storm', () => {
+  const simulated = usualDays(30, 4);
+  const storm = (factor: number, days: number) =>
+    simulated.map((total, index) => (index >= 15 * PER_DAY && index < (15 + days) * PER_DAY ? total * factor : total));
+
+  it.each([
+    [10, 1],
+    [10, 2],
+    [40, 2],
+  ])('is judged as well as the week before (%i times for %i days)', (factor, days) => {
+    const usual = verdictsOf(simulated);
+    const after = verdictsOf(storm(factor, days));
+    for (let day = 15 + days + 2; day < 15 + days + 9; day++) {
+      const index = day * PER_DAY + 150;
+      const before = usual[index];
+      const now = after[index];
+      expect(now?.status).toBe('usual');
+      if (now?.scale === before?.scale) expect(now?.line).toBeLessThanOrEqual(1.25 * (before?.line ?? 0));
+    }
+  });
+
+  it('gives way to a new usual when the storm does not end', () => {
+    const moved = simulated.map((total, index) => (index >= 10 * PER_DAY ? total * 5 : total));
+    expect(alertsOf(moved)).toBeGreaterThan(0);
+    expect(alertsOf(moved)).toBeLessThan(6);
+    expect(verdictsOf(moved).at(-1)?.status).toBe('usual');
+  });
+});

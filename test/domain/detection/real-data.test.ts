@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { airlines } from '../../../bench/detection/airlines.ts';
+import { nabDefault } from '../../../bench/detection/nab.ts';
+import { sharedData } from '../../../bench/detection/shared-data.ts';
+
+const there = sharedData() !== undefined;
+if (!there) console.warn('The shared data is not there: the detectors are not held against real series in this run.');
+
+describe.skipIf(!there)('on the open series of the Numenta Anomaly Benchmark, the default rule', () => {
+  it('finds nearly all labelled events, with few false alarms', () => {
+    const all = nabDefault();
+    expect(all?.standard).toBeGreaterThanOrEqual(80);
+    expect(all?.lowFalsePositives).toBeGreaterThanOrEqual(70);
+    expect(all?.detected).toBeGreaterThanOrEqual(15);
+    expect(all?.falseEpisodesPerSeriesDay).toBeLessThanOrEqual(0.12);
+  });
+});
+
+describe.skipIf(!there)('on the airline mentions, a negative surge', () => {
+  const firings = () =>
+    (airlines() ?? []).map(({ name, days }) => [
+      name,
+      days.filter(({ verdicts }) => verdicts.some((said) => said.includes('firing'))).map(({ day }) => day.slice(8)),
+    ]);
+
+  it('speaks, once an episode, on the days on which count and share of the negative ones rise together', () => {
+    expect(Object.fromEntries(firings())).toEqual({
+      United: ['22'],
+      Southwest: ['21'],
+      'Virgin America': ['21'],
+      'All three': ['21'],
+    });
+  });
+});

@@ -1,0 +1,18 @@
+/**
+ * One alert, from firing to resolved; plain JSON. `line` is frozen when it fires; `peak` is the highest count of the
+ * window that fired (lowest, for `atMost`), at `peakAt`; `lastAnnounced` the count that was last told, at the tick
+ * `lastAnnouncedAt`. `startedAt` is the boundary it fired at, `underSince` the first boundary of the present run on
+ * the other side of the line.
+ */
+export type Episode = {
+  readonly startedAt: number;
+  readonly scale: number;
+  readonly windowMs: number;
+  readonly bound: 'atLeast' | 'atMost';
+  readonly line: number;
+  readonly peak: number;
+  readonly peakAt: number;
+  readonly lastAnnounced: number;
+  readonly lastAnnouncedAt: number;
+  readonly underSince?: number;
+};

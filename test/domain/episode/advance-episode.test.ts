@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { randomFrom } from '../../../bench/detection/simulated-series.ts';
+import { backtestSeries } from '../../../functions/domain/detection/backtest-series.ts';
+import { condition } from '../../../functions/domain/rule/condition.ts';
+import { bucketsOf, FIVE_MINUTES, PER_DAY, usualDays } from '../detection/buckets-of.ts';
+
+const HOUR = 12;
+
+/** What was said, as `bucket:transition`, of counts per five minutes. */
+function told(written: unknown, totals: readonly (number | undefined)[], repeatMs?: number): string[] {
+  const options = repeatMs === undefined ? {} : { repeatMs };
+  return [...backtestSeries(condition.parse(written), FIVE_MINUTES, bucketsOf(totals), options)].flatMap(
+    ({ advance }, index) => (advance.transition === undefined ? [] : [`${index}:${advance.transition}`]),
+  );
+}
+
+const many = (times: number, count: number) => new Array<number>(times).fill(count);
+
+describe('an episode of a threshold', () => {
+  const written = { kind: 'threshold', window: '5m', atLeast: 50 };
+
+  it('fires at the limit and is resolved at once when the count is well under it', () => {
+    expect(told(written, [10, 50, 60, 20, 10])).toEqual(['1:firing', '3:resolved']);
+  });
+
+  it('is one while the count wobbles around the limit', () => {
+    const wobble = Array.from({ length: 4 * HOUR }, (_, index) => (index % 2 === 0 ? 52 : 48));
+    expect(told(written, [10, ...wobble, 10])).toEqual(['1:firing', `${4 * HOUR + 1}:resolved`]);
+  });
+
+  it('is resolved a little under the limit when the count has stayed there for an hour', () => {
+    expect(told(written, [60, ...many(3 * HOUR, 45)])).toEqual(['0:firing', `${1 + HOUR}:resolved`]);
+  });
+
+  it('is not resolved while a bucket of its window is missing', () => {
+    expect(told(written, [60, undefined, undefined, undefined, 10])).toEqual(['0:firing', '4:resolved']);
+  });
+
+  it('is updated at twice what was last announced, at most hourly', () => {
+    const rising = [60, 200, ...many(HOUR, 200), ...many(HOUR, 300), ...many(HOUR, 410), 5];
+    expect(told(written, rising)).toEqual([
+      '0:firing',
+      `${HOUR}:updated`,
+      `${2 + 2 * HOUR}:updated`,
+      `${2 + 3 * HOUR}:resolved`,
+    ]);
+  });
+
+  it('is repeated when the rule asks for it, and not otherwise', () => {
+    const long = [...many(5 * HOUR, 60), 5];
+    expect(told(written, long)).toEqual(['0:firing', `${5 * HOUR}:resolved`]);
+    expect(told(written, long, 2 * 3_600_000)).toEqual([
+      '0:firing',
+      `${2 * HOUR}:updated`,
+      `${4 * HOUR}:updated`,
+      `${5 * HOUR}:resolved`,
+    ]);
+  });
+
+  it('keeps its peak, and when that was', () => {
+    const steps = [...backtestSeries(condition.parse(written), FIVE_MINUTES, bucketsOf([60, 90, 70, 5]))];
+    const last = steps.at(-1)?.advance;
+    expect(last?.transition).toBe('resolved');
+    expect(last?.episode).toMatchObject({ peak: 90, peakAt: steps[1]?.reading.at, startedAt: steps[0]?.reading.at });
+  });
+
+  it('does not flap where chance carries the count far across the limit', () => {
+    const random = randomFrom(3);
+    const noisy = Array.from({ length: 10 * PER_DAY }, () => random.poisson(8));
+    const said = told({ kind: 'threshold', window: '5m', atLeast: 10 }, noisy);
+    const crossings = noisy.filter((count, index) => count >= 10 && (noisy[index - 1] ?? 0) < 10).length;
+    expect(said.filter((line) => line.endsWith('firing')).length).toBeLessThan(crossings / 5);
+  });
+
+  it('rests as long as its window, and speaks then if the count is still over the limit', () => {
+    const hourly = { kind: 'threshold', window: '1h', atLeast: 100 };
+    const totals = [...many(HOUR, 1), 120, ...many(HOUR, 1), 120, ...many(3 * HOUR, 9), 0];
+    const said = told(hourly, totals);
+    expect(said.slice(0, 3)).toEqual([`${HOUR}:firing`, `${2 * HOUR}:resolved`, `${3 * HOUR}:firing`]);
+  });
+});
+
+describe('an episode of silence', () => {
+  const written = { kind: 'threshold', window: '1h', atMost: 0 };
+
+  it('fires when the whole window is known to be silent, and ends with the first mention', () => {
+    expect(told(written, [...many(HOUR, 1), ...many(HOUR, 0), 0, 1, 2])).toEqual([
+      `${2 * HOUR - 1}:firing`,
+      `${2 * HOUR + 1}:resolved`,
+    ]);
+  });
+
+  it('does not fire on missing buckets', () => {
+    expect(told(written, [...many(HOUR, 1), ...new Array<undefined>(3 * HOUR).fill(undefined)])).toEqual([]);
+  });
+});
+
+describe('an episode of a spike', () => {
+  const usual = usualDays(16, 4);
+  const withBursts = (bursts: readonly (readonly [number, number, number])[]) => {
+    const totals = [...usual];
+    for (const [day, hour, count] of bursts) {
+      const start = Math.round(day * PER_DAY + hour * HOUR);
+      for (let index = start; index < start + 4; index++) totals[index] = count;
+    }
+    return totals;
+  };
+  const firings = (totals: readonly number[], written: unknown = { kind: 'spike' }) =>
+    told(written, totals).filter((line) => line.endsWith('firing')).length;
+
+  it('is followed by a rest: the echo of the next day is the same story', () => {
+    expect(
+      firings(
+        withBursts([
+          [12, 10, 60],
+          [13, 11, 60],
+        ]),
+      ),
+    ).toBe(1);
+  });
+
+  it('is broken into by something twice as far over its line', () => {
+    expect(
+      firings(
+        withBursts([
+          [12, 10, 60],
+          [13, 11, 240],
+        ]),
+      ),
+    ).toBe(2);
+  });
+
+  it('speaks again when the rest is over', () => {
+    expect(
+      firings(
+        withBursts([
+          [12, 10, 60],
+          [14, 11, 80],
+        ]),
+      ),
+    ).toBe(2);
+  });
+
+  it('rests less where the budget allows more', () => {
+    const bursts = withBursts([
+      [12, 8, 60],
+      [13, 8, 80],
+    ]);
+    expect(firings(bursts, { kind: 'spike', sensitivity: 'high' })).toBeGreaterThan(firings(bursts));
+  });
+});

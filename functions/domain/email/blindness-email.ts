@@ -1,0 +1,42 @@
+import { plainText } from '../plain-text.ts';
+import { localTime } from './local-time.ts';
+
+/** A rule that cannot be judged, or can again: its name, since when (epoch ms), and why. */
+export type Blindness = {
+  readonly ruleId: string;
+  readonly name: string;
+  readonly since: number;
+  readonly text: string;
+};
+
+const MOST_LISTED = 40;
+
+/**
+ * What the people of an organization are told when its rules cannot be judged, and when they can again: silence of the
+ * alerts means nothing then. Gives a subject (ASCII, under 100) and the text.
+ */
+export function blindnessEmail(
+  kind: 'blind' | 'over',
+  organizationId: bigint,
+  rules: readonly Blindness[],
+  timeZone: string,
+): { readonly subject: string; readonly body: string } {
+  const some = rules.length === 1 ? `rule ${rules[0]?.ruleId}` : `${rules.length} rules`;
+  const subject =
+    kind === 'blind'
+      ? `[BLIND] organization ${organizationId}: ${some} cannot be judged`
+      : `[OVER] organization ${organizationId}: ${some} can be judged again`;
+  const reasons = [...new Set(rules.map(({ text }) => plainText(text, 600)))];
+  const listed = rules
+    .slice(0, MOST_LISTED)
+    .map(
+      ({ ruleId, name, since }) =>
+        `- ${ruleId} "${plainText(name, 80)}", since ${localTime(since, timeZone)} (${timeZone})`,
+    );
+  const more = rules.length > MOST_LISTED ? [`... and ${rules.length - MOST_LISTED} more.`] : [];
+  const opening =
+    kind === 'blind'
+      ? 'These rules cannot be judged at the moment: that they are silent does not mean that all is quiet.'
+      : 'These rules are judged again. What happened meanwhile is judged afterwards, as far as the service still tells.';
+  return { subject: subject.slice(0, 99), body: [opening, '', ...reasons, '', ...listed, ...more, ''].join('\n') };
+}

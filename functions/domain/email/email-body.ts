@@ -1,0 +1,97 @@
+import type { AlertEvent, Sample } from '../event/alert-event.ts';
+import { plainText } from '../plain-text.ts';
+import { bars } from './bars.ts';
+import { countedInWords, windowInWords } from './email-subject.ts';
+import { localTime } from './local-time.ts';
+
+const LONGEST_TEXT = 240;
+const LONGEST_NAME = 120;
+
+const number = new Intl.NumberFormat('en-GB');
+
+function headline(data: AlertEvent['data']): string {
+  const name = plainText(data.watch.name ?? data.rule.name, LONGEST_NAME);
+  const group = data.watch.groupName === undefined ? '' : ` (${plainText(data.watch.groupName, LONGEST_NAME)})`;
+  return `${name}${group}: ${countedInWords(data)} in ${windowInWords(data)}${data.late ? ', told late' : ''}`;
+}
+
+function unusualness(data: AlertEvent['data']): string[] {
+  const { expected, factor, rarityDays, status } = data;
+  if (status === 'resolved' || status === 'ended') return [];
+  const range =
+    expected === undefined
+      ? []
+      : [
+          `Usual daily peak ${number.format(expected.usualPeak)} (${number.format(expected.low)} to ${number.format(expected.high)})`,
+        ];
+  const times = factor === undefined ? [] : [`this is ${number.format(factor)} times as many`];
+  const rare =
+    rarityDays === undefined ? [] : [`by chance about once in ${number.format(Math.round(rarityDays))} days`];
+  const line = [...range, ...times, ...rare].join('; ');
+  return line === '' ? [] : [`${line}.`];
+}
+
+function fact(label: string, value: string): string {
+  return `${`${label}:`.padEnd(11)} ${value}`;
+}
+
+function sampleLines(sample: Sample, at: number): string[] {
+  const text = plainText(sample.title ?? sample.text, LONGEST_TEXT) || '(no text)';
+  const about = [
+    sample.type,
+    ...(sample.author === undefined ? [] : [plainText(sample.author, 60)]),
+    ...(sample.reach === undefined || sample.reach === 0 ? [] : [`reach ${number.format(sample.reach)}`]),
+    ...(sample.sentiment === undefined ? [] : [sample.sentiment]),
+  ].join(' · ');
+  return [
+    `${at + 1}. ${text}`,
+    `   ${about}`,
+    ...(sample.url === undefined ? [] : [`   ${plainText(sample.url, 500)}`]),
+  ];
+}
+
+function sampleBlock(data: AlertEvent['data']): string[] {
+  if (data.samplesStatus === 'failed')
+    return ['', 'The mentions could not be fetched; the alert does not wait for them.'];
+  if (data.samples.length === 0) return [];
+  return ['', `Mentions (${data.samplesShown} of ${data.samplesTotal}):`, ...data.samples.flatMap(sampleLines)];
+}
+
+/**
+ * The text of an alert's email, to be read in ten seconds: what, how unusual and why, when, where from, examples, and
+ * how to be left alone. `timeZone` is the organization's.
+ */
+export function emailBody({ id, data, time }: AlertEvent, timeZone: string): string {
+  const { rule, window, byType, sentiment, drivers, recent } = data;
+  const from = localTime(Date.parse(window.from), timeZone);
+  const to = localTime(Date.parse(window.to), timeZone);
+  const sameDay = from.split(',')[0] === to.split(',')[0];
+  const types = Object.entries(byType).map(([type, count]) => `${type} ${number.format(count)}`);
+  const negative = sentiment?.NEGATIVE;
+  const ruleName = `${rule.organizationId}/${rule.ruleId}`;
+  return [
+    headline(data),
+    plainText(data.explanation, 500),
+    ...unusualness(data),
+    '',
+    fact('When', `${from} to ${sameDay ? (to.split(', ')[1] ?? to) : to} (${timeZone})`),
+    ...(types.length === 0 ? [] : [fact('By source', types.join(', '))]),
+    ...(negative === undefined || sentiment?.total === undefined
+      ? []
+      : [fact('Negative', `${number.format(negative)} of ${number.format(sentiment.total)}`)]),
+    ...(drivers === undefined || drivers.length === 0
+      ? []
+      : [
+          fact(
+            'Driven by',
+            drivers.map(({ name, count }) => `${plainText(name, 60)} ${number.format(count)}`).join(', '),
+          ),
+        ]),
+    fact('Course', `${bars(recent)}  ${recent.map((count) => number.format(count)).join(' ')}`),
+    ...sampleBlock(data),
+    '',
+    `Rule ${ruleName} "${plainText(rule.name, LONGEST_NAME)}", severity ${rule.severity}, ${localTime(Date.parse(time), timeZone)}, event ${id}.`,
+    `To silence it for two hours: npm run -s cli -- silence ${ruleName} 2h (or set silencedUntil on its item).`,
+    '',
+  ].join('\n');
+}

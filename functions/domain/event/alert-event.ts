@@ -1,0 +1,80 @@
+import * as z from 'zod';
+
+/** What happened to an alert. */
+const transition = z.enum(['firing', 'updated', 'resolved', 'ended']);
+export type Transition = z.output<typeof transition>;
+
+const sample = z.object({
+  id: z.string(),
+  type: z.string(),
+  title: z.string().nullable(),
+  text: z.string(),
+  author: z.string().optional(),
+  reach: z.number().optional(),
+  sentiment: z.string().optional(),
+  url: z.string().optional(),
+  time: z.string(),
+});
+
+/** A mention as an event shows it: the id a decimal string, the time (feed time) ISO 8601. */
+export type Sample = z.output<typeof sample>;
+
+const data = z.object({
+  schemaVersion: z.literal(1),
+  status: transition,
+  late: z.boolean(),
+  rule: z.object({
+    organizationId: z.string(),
+    ruleId: z.string(),
+    name: z.string(),
+    severity: z.enum(['info', 'warning', 'critical']),
+    conditionKind: z.enum(['threshold', 'spike', 'negative-surge']),
+  }),
+  watch: z.object({
+    kind: z.enum(['keyword', 'group']),
+    id: z.string(),
+    name: z.string().optional(),
+    groupId: z.string().optional(),
+    groupName: z.string().optional(),
+  }),
+  window: z.object({ from: z.string(), to: z.string(), length: z.string() }),
+  observed: z.number(),
+  expected: z.object({ usualPeak: z.number(), low: z.number(), high: z.number() }).optional(),
+  factor: z.number().optional(),
+  rarityDays: z.number().optional(),
+  share: z.object({ observed: z.number(), usual: z.number() }).optional(),
+  byType: z.record(z.string(), z.number()),
+  sentiment: z.record(z.string(), z.number()).optional(),
+  drivers: z.array(z.object({ kind: z.string(), name: z.string(), count: z.number() })).optional(),
+  explanation: z.string(),
+  episode: z.object({
+    startedAt: z.string(),
+    peak: z.number(),
+    endedAt: z.string().optional(),
+    duration: z.string().optional(),
+  }),
+  recent: z.array(z.number()),
+  samples: z.array(sample),
+  samplesShown: z.number(),
+  samplesTotal: z.number(),
+  samplesStatus: z.enum(['ok', 'pending', 'none', 'failed']),
+  channels: z.array(z.string()),
+});
+
+/**
+ * One state change of an alert as the contracts describe it: CloudEvents 1.0, structured JSON. Identifiers are decimal
+ * strings, times ISO 8601 in UTC, `time` the tick; what is not known is absent, not 0.
+ */
+export const alertEvent = z.object({
+  specversion: z.literal('1.0'),
+  id: z.string(),
+  source: z.string(),
+  type: z.string(),
+  subject: z.string(),
+  time: z.string(),
+  datacontenttype: z.literal('application/json'),
+  data,
+});
+
+export type AlertEvent = z.output<typeof alertEvent>;
+export type AlertEventData = AlertEvent['data'];

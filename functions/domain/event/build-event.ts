@@ -1,0 +1,110 @@
+import type { Change } from '../alert/judge-rule.ts';
+import type { RuleSight } from '../alert/rule-sight.ts';
+import type { WatchInfo } from '../alert/watch-info.ts';
+import { formatDuration } from '../rule/format-duration.ts';
+import type { Rule } from '../rule/rule.ts';
+import { byTypeOf, sumOf } from '../series/history.ts';
+import type { AlertEvent, AlertEventData, Transition } from './alert-event.ts';
+import { eventId } from './event-id.ts';
+import { recentSteps } from './recent-steps.ts';
+import { spanInWords } from './span-in-words.ts';
+
+const iso = (time: number): string => new Date(time).toISOString();
+const rounded = (value: number): number => Math.round(value * 100) / 100;
+
+/** What an event says besides the change itself. Times are epoch ms. */
+export type EventContext = {
+  readonly source: string;
+  readonly rule: Rule;
+  readonly watch: WatchInfo;
+  readonly tick: number;
+};
+
+/** Puts data into its envelope; `episodeStart` (epoch ms) and the tick make its id. */
+function envelope(
+  { source, rule, tick }: Pick<EventContext, 'source' | 'tick'> & { rule: Pick<Rule, 'organizationId' | 'ruleId'> },
+  transition: Transition,
+  episodeStart: number,
+  data: AlertEventData,
+): AlertEvent {
+  return {
+    specversion: '1.0',
+    id: eventId(rule.organizationId, rule.ruleId, episodeStart, transition, tick),
+    source,
+    type: `mention.alert.${transition}`,
+    subject: `rule/${rule.organizationId}/${rule.ruleId}`,
+    time: iso(tick),
+    datacontenttype: 'application/json',
+    data,
+  };
+}
+
+/** How a rule is named in events. */
+export function ruleData(rule: Rule): AlertEventData['rule'] {
+  return {
+    organizationId: String(rule.organizationId),
+    ruleId: rule.ruleId,
+    name: rule.name,
+    severity: rule.severity,
+    conditionKind: rule.condition.kind,
+  };
+}
+
+/**
+ * The event of a change, without samples: they are fetched when it is published.
+ * `observed` is the count of the window that fired, at the boundary of the change.
+ */
+export function buildEvent(change: Change, sight: RuleSight, context: EventContext): AlertEvent {
+  const { verdict, episode, transition } = change;
+  const { rule } = context;
+  const to = verdict.at;
+  const from = to - episode.windowMs;
+  const shown = sight.negative ?? sight.counted;
+  const observed = sumOf(shown, from, to, rule.sourceTypes).total;
+  const all = sumOf(sight.counted, from, to, rule.sourceTypes);
+  const sameWindow = verdict.windowMs === episode.windowMs;
+  const wantsSamples = rule.samples.count > 0 && (transition === 'firing' || transition === 'updated');
+  const data: AlertEventData = {
+    schemaVersion: 1,
+    status: transition,
+    late: change.late,
+    rule: ruleData(rule),
+    watch: context.watch,
+    window: { from: iso(from), to: iso(to), length: formatDuration(episode.windowMs) },
+    observed,
+    ...(sameWindow && verdict.expected !== undefined ? { expected: verdict.expected } : {}),
+    ...(sameWindow && verdict.factor !== undefined ? { factor: rounded(verdict.factor) } : {}),
+    ...(sameWindow && verdict.rarityDays !== undefined ? { rarityDays: rounded(verdict.rarityDays) } : {}),
+    ...(verdict.share === undefined
+      ? {}
+      : { share: { observed: rounded(verdict.share.observed), usual: rounded(verdict.share.usual) } }),
+    byType: byTypeOf(shown, from, to, rule.sourceTypes),
+    ...(sight.negative === undefined || !all.complete ? {} : { sentiment: { NEGATIVE: observed, total: all.total } }),
+    explanation: explained(change, observed),
+    episode: {
+      startedAt: iso(episode.startedAt),
+      peak: episode.peak,
+      ...(transition === 'resolved' ? { endedAt: iso(to), duration: spanInWords(to - episode.startedAt) } : {}),
+    },
+    recent: recentSteps(shown, to, episode.windowMs, rule.sourceTypes),
+    samples: [],
+    samplesShown: 0,
+    samplesTotal: observed,
+    samplesStatus: wantsSamples ? 'pending' : 'none',
+    channels: rule.notify.channels,
+  };
+  return envelope(context, transition, episode.startedAt, data);
+}
+
+function explained({ transition, verdict, episode, others }: Change, observed: number): string {
+  if (transition !== 'resolved') return verdict.explanation;
+  const window = spanInWords(episode.windowMs);
+  const more =
+    others === undefined
+      ? ''
+      : ` ${others} more such ${others === 1 ? 'episode' : 'episodes'} began and ended meanwhile.`;
+  return (
+    `Over after ${spanInWords(verdict.at - episode.startedAt)}: ${observed} in the last ${window}, ` +
+    `the peak was ${episode.peak}.${more}`
+  );
+}

@@ -1,0 +1,35 @@
+import type { AlertEvent } from './alert-event.ts';
+import { eventId } from './event-id.ts';
+import { spanInWords } from './span-in-words.ts';
+
+/** Why an episode ended without being resolved. */
+export type EndReason = 'edited' | 'deleted' | 'disabled';
+
+const REASONS: Record<EndReason, string> = {
+  edited: 'the rule was edited in what it watches',
+  deleted: 'the rule was deleted',
+  disabled: 'the rule or its organization was disabled',
+};
+
+/** The event that ends an episode of a rule that no longer watches; `last` is the newest event of that episode. */
+export function endedEvent(last: AlertEvent, reason: EndReason, tick: number): AlertEvent {
+  const { rule, episode } = last.data;
+  const startedAt = Date.parse(episode.startedAt);
+  const { expected: _e, factor: _f, rarityDays: _r, drivers: _d, ...data } = last.data;
+  return {
+    ...last,
+    id: eventId(BigInt(rule.organizationId), rule.ruleId, startedAt, 'ended', tick),
+    type: 'mention.alert.ended',
+    time: new Date(tick).toISOString(),
+    data: {
+      ...data,
+      status: 'ended',
+      late: false,
+      explanation: `No longer watched, because ${REASONS[reason]}. It had lasted ${spanInWords(tick - startedAt)}, the peak was ${episode.peak}.`,
+      episode: { ...episode, endedAt: new Date(tick).toISOString(), duration: spanInWords(tick - startedAt) },
+      samples: [],
+      samplesShown: 0,
+      samplesStatus: 'none',
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { type Change, judgeRule } from '../../../functions/domain/alert/judge-rule.ts';
+import { alertEvent } from '../../../functions/domain/event/alert-event.ts';
+import { buildEvent } from '../../../functions/domain/event/build-event.ts';
+import { endedEvent } from '../../../functions/domain/event/ended-event.ts';
+import type { Rule } from '../../../functions/domain/rule/rule.ts';
+import { buildAlertEvent } from '../../support/build-alert-event.ts';
+import type { ShortBucket } from '../../support/build-history.ts';
+import { buildRule } from '../../support/build-rule.ts';
+import { sightOf } from '../../support/judge-history.ts';
+
+const WATCH = { kind: 'keyword', id: '1001', name: 'Acme' } as const;
+
+/** The event of what the newest buckets do to a rule that was quiet before them. */
+function eventOf(rule: Rule, buckets: readonly ShortBucket[], negative?: readonly ShortBucket[]) {
+  const sight = sightOf(buckets, negative === undefined ? {} : { negative });
+  const { changes } = judgeRule(rule, undefined, sight, sight.to + 60_000);
+  const [change] = changes;
+  if (change === undefined) throw new Error('nothing happened');
+  const context = { source: '/mention-alerts/test', rule, watch: WATCH, tick: sight.to + 60_000 };
+  return { change, sight, context, event: buildEvent(change, sight, context) };
+}
+
+describe('an event', () => {
+  const rule = buildRule({ notify: { channels: ['pr-slack'] } });
+
+  test('is what the schema says, with its identifiers as decimal strings and the tick as its time', () => {
+    const { event, context } = eventOf(buildRule({ organizationId: 2n ** 60n }), [1, 9]);
+    expect(alertEvent.parse(JSON.parse(JSON.stringify(event)))).toEqual(event);
+    expect(event.subject).toBe('rule/1152921504606846976/acme-loud');
+    expect(event.time).toBe(new Date(context.tick).toISOString());
+  });
+
+  test('is the same on every attempt', () => {
+    expect(eventOf(rule, [1, 9]).event).toEqual(eventOf(rule, [1, 9]).event);
+  });
+
+  test('counts what its window holds, by source type, of those that the rule looks at', () => {
+    const { event } = eventOf(buildRule({ sourceTypes: ['TV', 'WEB'] }), [1, { TV: 3, WEB: 4, TWITTER: 90 }]);
+    expect(event.data).toMatchObject({ observed: 7, byType: { WEB: 4, TV: 3 }, samplesTotal: 7 });
+    expect(Object.keys(event.data.byType)).toEqual(['WEB', 'TV']);
+  });
+
+  test('of a negative surge counts the negative ones, and tells all of them beside', () => {
+    const surge = buildRule({ condition: { kind: 'negative-surge', window: '5m', minMentions: 5, share: 0.5 } });
+    expect(eventOf(surge, [20], [12]).event.data).toMatchObject({
+      observed: 12,
+      sentiment: { NEGATIVE: 12, total: 20 },
+    });
+  });
+
+  test('waits for samples only where the rule wants some', () => {
+    expect(eventOf(rule, [9]).event.data.samplesStatus).toBe('pending');
+    expect(eventOf(buildRule({ samples: { count: 0 } }), [9]).event.data.samplesStatus).toBe('none');
+  });
+
+  test('says nothing of what is not known', () => {
+    const { event } = eventOf(rule, [9]);
+    for (const field of ['expected', 'factor', 'rarityDays', 'share', 'sentiment'])
+      expect(event.data).not.toHaveProperty(field);
+  });
+
+  test('of an end says how long it lasted, how high it was, and how it looks now', () => {
+    const { change, sight, context } = eventOf(rule, [9]);
+    const at = change.verdict.at + 90 * 60_000;
+    const over: Change = { ...change, transition: 'resolved', verdict: { ...change.verdict, at }, others: 2 };
+    const { data } = buildEvent(over, sight, context);
+    expect(data.episode).toMatchObject({ endedAt: new Date(at).toISOString(), duration: '1 h 30 min', peak: 9 });
+    expect(data.explanation).toBe(
+      'Over after 1 h 30 min: 0 in the last 5 min, the peak was 9. 2 more such episodes began and ended meanwhile.',
+    );
+    expect(data.samplesStatus).toBe('none');
+  });
+});
+
+describe('the event that ends an episode because nobody watches any more', () => {
+  const tick = Date.parse('2026-11-20T16:05:00Z');
+
+  test.each([
+    ['deleted', 'the rule was deleted'],
+    ['disabled', 'was disabled'],
+    ['edited', 'edited in what it watches'],
+  ] as const)('by being %s says so', (reason, words) => {
+    const ended = endedEvent(buildAlertEvent(), reason, tick);
+    expect(alertEvent.parse(ended)).toEqual(ended);
+    expect(ended).toMatchObject({ type: 'mention.alert.ended', data: { status: 'ended', samples: [] } });
+    expect(ended.data.explanation).toContain(words);
+    expect(ended.data.explanation).toContain('It had lasted 2 h, the peak was 63');
+    expect(ended.id).not.toBe(buildAlertEvent().id);
+  });
+
+  test('claims nothing to be unusual', () => {
+    const { data } = endedEvent(buildAlertEvent(), 'deleted', tick);
+    for (const field of ['expected', 'factor', 'rarityDays']) expect(data).not.toHaveProperty(field);
+  });
+});

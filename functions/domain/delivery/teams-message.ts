@@ -1,0 +1,117 @@
+import type { AlertCard, SampleCard } from './alert-card.ts';
+
+/** Teams takes messages of 28 KB; this leaves room for what a workflow adds. Source: limits of incoming webhooks. */
+export const TEAMS_LIMIT_BYTES = 27_000;
+
+type TextRun = {
+  readonly type: 'TextRun';
+  readonly text: string;
+  readonly weight?: 'Bolder';
+  readonly size?: 'Large' | 'Small';
+  readonly color?: 'Attention' | 'Warning' | 'Good';
+  readonly isSubtle?: true;
+  readonly selectAction?: { readonly type: 'Action.OpenUrl'; readonly url: string };
+};
+
+type RichTextBlock = {
+  readonly type: 'RichTextBlock';
+  readonly separator?: true;
+  readonly inlines: readonly TextRun[];
+};
+
+export type TeamsMessage = {
+  readonly type: 'message';
+  readonly attachments: readonly [
+    {
+      readonly contentType: 'application/vnd.microsoft.card.adaptive';
+      readonly contentUrl: null;
+      readonly content: {
+        readonly $schema: 'http://adaptivecards.io/schemas/adaptive-card.json';
+        readonly type: 'AdaptiveCard';
+        readonly version: '1.4';
+        readonly fallbackText: string;
+        readonly msteams: { readonly width: 'Full' };
+        readonly body: readonly RichTextBlock[];
+      };
+    },
+  ];
+};
+
+/**
+ * An alert as a Teams message (Adaptive Card). All text stands in text runs, which unlike text blocks know no Markdown; a
+ * mention's link opens by an action. As many mentions as the size allows: alert first, mentions while they fit.
+ */
+export function teamsMessage(card: AlertCard): TeamsMessage {
+  for (let count = card.samples.length; count > 0; count -= 1) {
+    const message = withSamples(card, card.samples.slice(0, count));
+    if (Buffer.byteLength(JSON.stringify(message)) <= TEAMS_LIMIT_BYTES) return message;
+  }
+  return withSamples(card, []);
+}
+
+function withSamples(card: AlertCard, samples: readonly SampleCard[]): TeamsMessage {
+  const color = card.isOver ? 'Good' : card.isCritical ? 'Attention' : 'Warning';
+  const body: RichTextBlock[] = [
+    block([{ type: 'TextRun', text: card.title, weight: 'Bolder', size: 'Large', color }]),
+    block([{ type: 'TextRun', text: card.explanation }]),
+    ...card.facts.map(({ name, value }) =>
+      block([
+        { type: 'TextRun', text: `${name}: `, weight: 'Bolder' },
+        { type: 'TextRun', text: value },
+      ]),
+    ),
+    ...samples.flatMap(sampleBlocks),
+    { ...block([{ type: 'TextRun', text: card.footer, size: 'Small', isSubtle: true }]), separator: true },
+  ];
+  return {
+    type: 'message',
+    attachments: [
+      {
+        contentType: 'application/vnd.microsoft.card.adaptive',
+        contentUrl: null,
+        content: {
+          $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+          type: 'AdaptiveCard',
+          version: '1.4',
+          fallbackText: card.title,
+          msteams: { width: 'Full' },
+          body,
+        },
+      },
+    ],
+  };
+}
+
+function sampleBlocks(sample: SampleCard): RichTextBlock[] {
+  const link: TextRun[] =
+    sample.link === undefined
+      ? []
+      : [
+          {
+            type: 'TextRun',
+            text: sample.link.host,
+            size: 'Small',
+            selectAction: { type: 'Action.OpenUrl', url: sample.link.href },
+          },
+        ];
+  const byline: TextRun[] =
+    sample.byline === ''
+      ? []
+      : [
+          {
+            type: 'TextRun',
+            text: link.length === 0 ? sample.byline : `${sample.byline} · `,
+            size: 'Small',
+            isSubtle: true,
+          },
+        ];
+  const inlines = [...byline, ...link];
+  return [
+    { ...block([{ type: 'TextRun', text: sample.text }]), separator: true },
+    ...(inlines.length === 0 ? [] : [block(inlines)]),
+  ];
+}
+
+function block(inlines: readonly TextRun[]): RichTextBlock {
+  return { type: 'RichTextBlock', inlines };
+}

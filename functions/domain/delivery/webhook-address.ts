@@ -1,0 +1,70 @@
+import { isInternalAddress, isLinkLocalAddress } from './is-internal-address.ts';
+
+/** The hosts that an operator allows although they are internal: normalised host names and addresses. */
+export type AllowedHosts = ReadonlySet<string>;
+
+export type WebhookAddress =
+  | { readonly ok: true; readonly url: URL /** An operator named this host. */; readonly isAllowed: boolean }
+  | { readonly ok: false; readonly problem: string };
+
+/** A host as URLs write it in the end: lower case, odd notations of addresses resolved, without trailing dots. */
+function hostOf(url: URL): string {
+  return url.hostname.replace(/\.+$/, '');
+}
+
+/** Reads the list of hosts, separated by commas; what is no host name is passed over. */
+export function allowedHosts(list: string): AllowedHosts {
+  const hosts = list.split(',').flatMap((entry) => {
+    const name = entry.trim();
+    const bracketed = name.includes(':') && !name.startsWith('[') ? `[${name}]` : name;
+    return name !== '' && URL.canParse(`http://${bracketed}/`) ? [hostOf(new URL(`http://${bracketed}/`))] : [];
+  });
+  return new Set(hosts);
+}
+
+/** The address that a URL names itself, without a resolver; undefined where the host is a name. */
+function literalAddress(host: string): string | undefined {
+  if (host.startsWith('[')) return host.slice(1, -1);
+  return /^\d+\.\d+\.\d+\.\d+$/.test(host) ? host : undefined;
+}
+
+/** Names that lead inside whatever a resolver says. */
+const INTERNAL_NAMES = /(^|\.)(localhost|localdomain|local|internal|intranet|lan|home\.arpa)$/;
+
+/**
+ * Decides whether events may be sent to an address: HTTPS to a public host. A host that an operator allows may be
+ * internal, and spoken to without TLS. The URL parser has made decimal, octal, hexadecimal and short IPv4 notations, full
+ * width digits and upper case one before anything is compared. The problem never repeats more of the URL than the host:
+ * paths and queries of webhooks are secrets. A host that is a name is judged again when it is resolved.
+ */
+export function checkWebhookAddress(address: string, allowed: AllowedHosts): WebhookAddress {
+  if (!URL.canParse(address)) return { ok: false, problem: 'its address is not a URL: write "https://..."' };
+  const url = new URL(address);
+  const host = hostOf(url);
+  const isAllowed = allowed.has(host);
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isAllowed)) {
+    return {
+      ok: false,
+      problem: 'its address does not begin with https://, and its host is not an allowed internal one',
+    };
+  }
+  if (url.username !== '' || url.password !== '') {
+    return { ok: false, problem: 'its address carries a user name or password, which is not supported' };
+  }
+  const literal = literalAddress(host);
+  const isInternal = literal === undefined ? INTERNAL_NAMES.test(host) : isInternalAddress(literal);
+  if ((isInternal && !isAllowed) || (literal !== undefined && isLinkLocalAddress(literal))) {
+    return { ok: false, problem: internalHost(host) };
+  }
+  return { ok: true, url, isAllowed };
+}
+
+/** Whether an address that a resolver gave may be connected to. */
+export function mayConnect(address: string, isAllowed: boolean): boolean {
+  return isAllowed ? !isLinkLocalAddress(address) : !isInternalAddress(address);
+}
+
+/** What operations is told of a host that is, or resolves to, an internal address. */
+export function internalHost(host: string): string {
+  return `its host ${host.slice(0, 253)} leads to an internal address; if that is meant, name the host in allowedInternalWebhookHosts`;
+}

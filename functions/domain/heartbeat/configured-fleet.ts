@@ -1,0 +1,71 @@
+import type { ItemProblem } from '../item/item-problem.ts';
+import { type OrganizationItem, parseOrganization } from '../organization/organization-item.ts';
+import { parseRule, type Rule } from '../rule/rule.ts';
+import { type FleetSeries, fleetOf } from '../series/fleet.ts';
+
+type Item = Readonly<Record<string, unknown>>;
+
+/** An item that is left out, because it is not understood. */
+export type BrokenItem = {
+  readonly kind: 'organization' | 'rule';
+  /** `42` or `42/acme-spike`. */
+  readonly name: string;
+  readonly problems: readonly ItemProblem[];
+};
+
+/** A rule that nobody judges, because its organization has no item, one that is not understood, or a disabled one. */
+export type OrphanRule = { readonly rule: Rule; readonly why: 'no-organization' | 'organization-disabled' };
+
+/** Everything that is asked for with one token. */
+export type TokenFleet = {
+  readonly secretName: string;
+  /** Of counts, and as many scrolls: the lowest that its organizations allow. */
+  readonly requestsPerMinute: number;
+  readonly organizations: readonly OrganizationItem[];
+  /** Of the enabled organizations; enabled or not. */
+  readonly rules: readonly Rule[];
+  /** What the enabled ones need, by `fleetKey`. */
+  readonly series: ReadonlyMap<string, FleetSeries>;
+};
+
+export type ConfiguredFleet = {
+  readonly tokens: readonly TokenFleet[];
+  readonly orphans: readonly OrphanRule[];
+  readonly broken: readonly BrokenItem[];
+};
+
+/** What the items of people come to: takes them as they are written, gives what each token is used for. */
+export function configuredFleet(organizationItems: readonly Item[], ruleItems: readonly Item[]): ConfiguredFleet {
+  const broken: BrokenItem[] = [];
+  const organizations = new Map<bigint, OrganizationItem>();
+  for (const item of organizationItems) {
+    const parsed = parseOrganization(item);
+    if (parsed.ok) organizations.set(parsed.value.organizationId, parsed.value);
+    else broken.push({ kind: 'organization', name: String(item.organizationId), problems: parsed.problems });
+  }
+  const orphans: OrphanRule[] = [];
+  const bySecret = new Map<string, { organizations: OrganizationItem[]; rules: Rule[] }>();
+  for (const item of organizations.values()) {
+    if (!item.enabled) continue;
+    const entry = bySecret.get(item.secretName) ?? { organizations: [], rules: [] };
+    entry.organizations.push(item);
+    bySecret.set(item.secretName, entry);
+  }
+  for (const item of ruleItems) {
+    const parsed = parseRule(item);
+    if (!parsed.ok) {
+      const name = `${String(item.organizationId)}/${String(item.ruleId)}`;
+      broken.push({ kind: 'rule', name, problems: parsed.problems });
+      continue;
+    }
+    const organization = organizations.get(parsed.value.organizationId);
+    if (organization === undefined) orphans.push({ rule: parsed.value, why: 'no-organization' });
+    else if (!organization.enabled) orphans.push({ rule: parsed.value, why: 'organization-disabled' });
+    else bySecret.get(organization.secretName)?.rules.push(parsed.value);
+  }
+  const tokens = [...bySecret].map(([secretName, entry]) => {
+    const requestsPerMinute = Math.min(...entry.organizations.map((item) => item.requestsPerMinute));
+    return { secretName, requestsPerMinute, ...entry, series: fleetOf(entry.rules, requestsPerMinute) };
+  });
+  return { tokens, orphans, broken };
+}

@@ -1,0 +1,138 @@
+import { spanInWords } from '../event/span-in-words.ts';
+import { plainText } from '../plain-text.ts';
+import { counted, type HeartbeatReport, standingSo, troublesOf } from './heartbeat-report.ts';
+import { recentAlerts } from './recent-alerts.ts';
+import type { RuleStanding } from './rule-standing.ts';
+import type { Subscribers } from './subscribers.ts';
+
+/** Names of a kind are listed up to here; the rest is counted. */
+const MOST_LISTED = 15;
+const LONGEST = 160;
+
+const utc = (time: number) => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+const clean = (text: string) => plainText(text, LONGEST);
+const nameOf = ({ rule }: RuleStanding) => `${rule.organizationId}/${rule.ruleId}`;
+
+/** The daily message to operations: a subject that says at once whether all is well, and what is known. */
+export function heartbeatMessage(report: HeartbeatReport): { readonly subject: string; readonly text: string } {
+  const troubles = troublesOf(report);
+  const judged = standingSo(report, 'judged').length + standingSo(report, 'learning').length;
+  const due = report.standings.filter(({ standing }) => standing !== 'off').length;
+  const outcome =
+    troubles.length === 0
+      ? `all is well, ${judged} of ${counted(due, 'rule')} judged`
+      : `look at this: ${troubles.join(', ')}`;
+  const stage = report.stage === 'prod' ? '' : ` ${report.stage}`;
+  return {
+    subject: `[HEARTBEAT${stage}] ${outcome}`,
+    text: [
+      `mention-alerts (${report.stage}), ${utc(report.at)}: ${outcome}.`,
+      ...section('Rules', ruleLines(report, due)),
+      ...section('Requests', requestLines(report)),
+      ...section('Alerts', alertLines(report)),
+      ...section('Subscribers', [
+        subscriberLine('alerts', report.subscribers.alerts),
+        subscriberLine('operations', report.subscribers.operations),
+      ]),
+      ...section('Told to you and not over', toldLines(report)),
+      '',
+      'Details: npm run -s cli -- --stack STACK status, and capacity; the dashboard has the course of requests and alerts.',
+      '',
+    ].join('\n'),
+  };
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)];
+}
+
+function ruleLines(report: HeartbeatReport, due: number): string[] {
+  const { orphans, broken } = report;
+  const off = standingSo(report, 'off').length + orphans.filter(({ why }) => why === 'organization-disabled').length;
+  const nobodys = orphans
+    .filter(({ why }) => why === 'no-organization')
+    .map(({ rule }) => `${rule.organizationId}/${rule.ruleId}`);
+  const lags = report.standings.filter(({ standing, lagMs }) => standing !== 'off' && lagMs !== undefined);
+  const oldest = lags.sort((a, b) => (b.lagMs ?? 0) - (a.lagMs ?? 0))[0];
+  return [
+    `due       ${due}${off > 0 ? `, and ${off} disabled` : ''}`,
+    `judged    ${standingSo(report, 'judged').length}`,
+    `learning  ${withReasons(standingSo(report, 'learning'))}`,
+    `deferred  ${withReasons(standingSo(report, 'deferred'))}`,
+    `failed    ${withReasons(standingSo(report, 'failed'))}`,
+    `oldest lag  ${oldest === undefined ? 'not known: no rule has been judged' : `${spanInWords(oldest.lagMs ?? 0)} (${nameOf(oldest)})`}`,
+    ...(nobodys.length > 0 ? [`without an organization item  ${list(nobodys)}`] : []),
+    ...(broken.length > 0
+      ? [
+          `not understood  ${list(broken.map(({ kind, name, problems }) => `${kind} ${name}: ${problems[0]?.path ?? ''} ${problems[0]?.reason ?? ''}`))}`,
+        ]
+      : []),
+  ];
+}
+
+function withReasons(standings: readonly RuleStanding[]): string {
+  if (standings.length === 0) return '0';
+  return `${standings.length}: ${list(
+    standings.map((each) => `${nameOf(each)} (${each.why ?? ''})`),
+    '; ',
+  )}`;
+}
+
+function requestLines({ tokens, buckets }: HeartbeatReport): string[] {
+  const loads = [...tokens].sort(
+    (a, b) => b.neededPerMinute / b.requestsPerMinute - a.neededPerMinute / a.requestsPerMinute,
+  );
+  const share = buckets.due === 0 ? '' : ` (${((buckets.known / buckets.due) * 100).toFixed(1)} %)`;
+  return [
+    ...loads
+      .slice(0, MOST_LISTED)
+      .map(
+        ({ secretName, series, neededPerMinute, requestsPerMinute, used }) =>
+          `${secretName}: ${series} series need ${neededPerMinute.toFixed(1)} counts a minute, ${requestsPerMinute} allowed; ` +
+          `${used.counts} counts and ${used.scrolls} scrolls sent since ${utc(used.since)}`,
+      ),
+    ...(loads.length > MOST_LISTED ? [`and ${loads.length - MOST_LISTED} more tokens`] : []),
+    `of the last 24 h ${buckets.known} of ${buckets.due} counts are known${share}`,
+  ];
+}
+
+function alertLines(report: HeartbeatReport): string[] {
+  const { open, noisy } = recentAlerts(report.standings, report.at);
+  const name = (standing: RuleStanding) => `${nameOf(standing)} "${clean(standing.rule.name)}"`;
+  return [
+    `${open.length} open${
+      open.length === 0
+        ? ''
+        : `: ${list(
+            open.map(
+              ({ standing, episode }) =>
+                `${name(standing)} since ${utc(episode.startedAt)}, peak ${episode.peak} (line ${Math.round(episode.line)})`,
+            ),
+            '; ',
+          )}`
+    }`,
+    noisy.length === 0
+      ? 'no rule spoke in the last 24 h'
+      : `${noisy.reduce((sum, { messages }) => sum + messages, 0)} told in the last 24 h, noisiest first: ${list(
+          noisy.map(({ standing, messages }) => `${name(standing)} ${messages}`),
+          '; ',
+        )}`,
+  ];
+}
+
+function subscriberLine(topic: string, { confirmed, pending, lost }: Subscribers): string {
+  const named = (word: string, names: readonly string[]) =>
+    `${names.length} ${word}${names.length === 0 ? '' : ` (${list(names)})`}`;
+  return `${topic}: ${confirmed} confirmed, ${named('pending', pending)}, ${named('lost', lost)}`;
+}
+
+function toldLines({ told }: HeartbeatReport): string[] {
+  return told.length === 0 ? [] : [list(told)];
+}
+
+function list(names: readonly string[], between = ', '): string {
+  const shown = names.slice(0, MOST_LISTED).map(clean);
+  return names.length > MOST_LISTED
+    ? `${shown.join(between)}${between}and ${names.length - MOST_LISTED} more`
+    : shown.join(between);
+}

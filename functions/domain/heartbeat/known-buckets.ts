@@ -1,0 +1,24 @@
+import { newestDueEnd } from '../series/due.ts';
+import type { FleetSeries } from '../series/fleet.ts';
+import { spansWithin } from '../series/gaps.ts';
+import type { SeriesHead } from '../series/series-head.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Buckets that fell due, and those of them whose counts are known. */
+export type KnownBuckets = { readonly due: number; readonly known: number };
+
+/** The buckets of one series that fell due within the last 24 h before `now` (epoch ms); none of one that is new. */
+export function knownBuckets(fleet: FleetSeries, head: SeriesHead | undefined, now: number): KnownBuckets {
+  if (head === undefined || head.widthMs !== fleet.widthMs) return { due: 0, known: 0 };
+  const { widthMs, turnMs } = fleet;
+  const span = {
+    from: Math.max(head.from, newestDueEnd(now - DAY_MS, widthMs, turnMs)),
+    to: newestDueEnd(now, widthMs, turnMs),
+  };
+  if (span.from >= span.to) return { due: 0, known: 0 };
+  const unknown = spansWithin([...head.gaps, { from: head.knownTo, to: Number.MAX_SAFE_INTEGER }], span);
+  const due = (span.to - span.from) / widthMs;
+  const missing = unknown.reduce((sum, { from, to }) => sum + (to - from) / widthMs, 0);
+  return { due, known: due - missing };
+}

@@ -1,0 +1,20 @@
+/** A subscription of a topic as SNS lists it: its ARN, or `PendingConfirmation` or `Deleted` in its place. */
+export type ListedSubscription = { readonly arn: string; readonly protocol: string; readonly endpoint: string };
+
+/** Who gets a topic: how many have confirmed, and the addresses of those who have not, or no longer want it. */
+export type Subscribers = {
+  readonly confirmed: number;
+  readonly pending: readonly string[];
+  readonly lost: readonly string[];
+};
+
+/** Sorts the subscriptions of a topic. Whatever listens counts, not only email: a chat program or a pager is a reader, too. */
+export function subscribersOf(subscriptions: readonly ListedSubscription[]): Subscribers {
+  const named = (arn: string) =>
+    subscriptions.filter((each) => each.arn === arn).map(({ protocol, endpoint }) => `${endpoint} (${protocol})`);
+  return {
+    confirmed: subscriptions.filter(({ arn }) => arn.startsWith('arn:')).length,
+    pending: named('PendingConfirmation'),
+    lost: named('Deleted'),
+  };
+}

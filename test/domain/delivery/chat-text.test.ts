@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { chatText } from '../../../functions/domain/delivery/chat-text.ts';
+import { anyText, expectHarmless, HUGE_TEXTS } from './hostile-text.ts';
+
+describe('text of a stranger', () => {
+  test('is one harmless line within its limit, whatever it was', () => {
+    fc.assert(
+      fc.property(anyText, fc.integer({ min: 1, max: 500 }), (text, limit) => {
+        const plain = chatText(text, limit);
+        expectHarmless(plain);
+        expect(plain).not.toMatch(/\n|^\s|\s$/);
+        expect([...plain].length).toBeLessThanOrEqual(limit);
+      }),
+    );
+  });
+
+  test.each(HUGE_TEXTS.map((text) => [`${text.length} of ${JSON.stringify(text.slice(0, 3))}`, text]))(
+    'of 10 MB is cut to its limit: %s',
+    (_, text) => {
+      expect([...chatText(text, 280)].length).toBeLessThanOrEqual(280);
+    },
+  );
+
+  test.each([
+    ['two\nlines\tand  more', 'two lines and more'],
+    ['@channel look, @here and @everyone', '＠channel look, ＠here and ＠everyone'],
+    ['mail@channels.example', 'mail@channels.example'],
+    ['safe \u202egnp.exe', 'safe gnp.exe'],
+    ['👩\u200d💻 ❤\ufe0f می\u200cخواهم', '👩\u200d💻 ❤\ufe0f می\u200cخواهم'],
+    ['مرحبا بالعالم', 'مرحبا بالعالم'],
+    ['{{DATE(x)}}', '{ {DATE(x)}}'],
+    ['', ''],
+    ['\u200b\u0000', ''],
+  ])('%j reads %j', (text, plain) => {
+    expect(chatText(text, 100)).toBe(plain);
+  });
+
+  test('that is cut ends with an ellipsis and never with half a character', () => {
+    expect(chatText('😀😀😀😀', 3)).toBe('😀😀…');
+    expect(chatText('four', 4)).toBe('four');
+  });
+});

@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { alertCard } from '../../../functions/domain/delivery/alert-card.ts';
+import { readDeliveryEvent } from '../../../functions/domain/delivery/delivery-event.ts';
+import { SLACK_LIMITS, type SlackMessage, slackMessage } from '../../../functions/domain/delivery/slack-message.ts';
+import { buildEvent, buildSample } from './build-event.ts';
+import { anyText, expectHarmless, HOSTILE_TEXTS, HUGE_TEXTS, stringsIn } from './hostile-text.ts';
+
+function render(data: Readonly<Record<string, unknown>> = {}, envelope = {}): SlackMessage {
+  const read = readDeliveryEvent(buildEvent(data, envelope));
+  if (!read.ok) throw new Error(read.problem);
+  return slackMessage(alertCard(read.event));
+}
+
+function expectWithinLimits(message: SlackMessage): void {
+  expect(message.blocks.length).toBeLessThanOrEqual(SLACK_LIMITS.blocks);
+  for (const block of message.blocks) {
+    if (block.type === 'header') expect(block.text.text.length).toBeLessThanOrEqual(SLACK_LIMITS.header);
+    if (block.type === 'context') expect(block.elements.length).toBeLessThanOrEqual(10);
+  }
+  for (const { name, text } of stringsIn(message)) {
+    expect(text.length).toBeLessThanOrEqual(SLACK_LIMITS.text);
+    if (name === 'text') expect(text).not.toBe('');
+    expectHarmless(text);
+  }
+}
+
+/** The angle brackets that Slack would read as markup, of all texts but the links that we wrote. */
+function markupOf(message: SlackMessage): string[] {
+  const links = message.blocks.flatMap((block) => (block.type === 'context' ? block.elements : []));
+  const written = new Set(links.filter(({ type }) => type === 'mrkdwn').map(({ text }) => text));
+  for (const link of written) expect(link).toMatch(/^<https?:\/\/[^<>|]+\|[a-z0-9.:[\]-]+>$/);
+  return stringsIn(message)
+    .map(({ text }) => text)
+    .filter((text) => !written.has(text) && /[<>]|&(?!(amp|lt|gt);)/.test(text));
+}
+
+describe('a Slack message', () => {
+  test('says what fired, why, where, and shows the mentions with their source, author, reach and link', () => {
+    const text = stringsIn(render())
+      .map((entry) => entry.text)
+      .join('\n');
+    for (const part of [
+      'ALERT: Acme: unusual volume',
+      '63 mentions in 1 h; on a usual day the busiest hour has 21.',
+      'Watched: Acme (Brand)',
+      'Window: 2026-11-20 13:05 to 2026-11-20 14:05 UTC (1h)',
+      'By source type: TWITTER 51, WEB 12',
+      'Sentiment: NEGATIVE 40',
+      'Acme is down again, third time this week',
+      'TWITTER · jane_doe · reach 1,200 · negative',
+      '<https://social.example/status/9007199254740993|social.example>',
+      '5 of 63 mentions · rule 42/acme-spike',
+    ]) {
+      expect(text).toContain(part);
+    }
+  });
+
+  test.each([
+    ['mention.alert.updated', 'UPDATE: '],
+    ['mention.alert.resolved', 'RESOLVED: '],
+    ['mention.alert.ended', 'ENDED: '],
+    ['mention.alert.escalated', 'ESCALATED: '],
+  ])('of a %s event begins with %s', (type, start) => {
+    expect(render({}, { type }).text).toMatch(new RegExp(`^${start}`));
+  });
+
+  test('keeps its limits and carries no markup of strangers, whatever they wrote', () => {
+    fc.assert(
+      fc.property(anyText, anyText, anyText, fc.integer({ min: 0, max: 40 }), (text, title, name, count) => {
+        const sample = buildSample({
+          text,
+          title,
+          author: name,
+          type: text,
+          sentiment: title,
+          url: `https://x.example/${text}`,
+        });
+        const message = render({
+          rule: { organizationId: '42', ruleId: 'acme-spike', name, severity: 'critical' },
+          watch: { kind: 'keyword', id: '1001', name: title, groupName: text },
+          explanation: text,
+          byType: { [title]: 3 },
+          samples: Array.from({ length: count }, () => sample),
+        });
+        expectWithinLimits(message);
+        expect(markupOf(message)).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test.each(HOSTILE_TEXTS)('neutralises %j', (text) => {
+    const message = render({ explanation: text, samples: [buildSample({ text, author: text, url: text })] });
+    expectWithinLimits(message);
+    expect(markupOf(message)).toEqual([]);
+  });
+
+  test.each(HUGE_TEXTS.map((huge) => [huge.slice(0, 2), huge]))(
+    'keeps its limits when all of it is 10 MB of %j',
+    (_, huge) => {
+      const read = readDeliveryEvent(buildEvent());
+      if (!read.ok) throw new Error(read.problem);
+      const { data, ...envelope } = read.event;
+      const samples = Array.from({ length: 20 }, () => ({ title: huge, text: huge, author: huge, url: huge }));
+      const rule = { ...data.rule, name: huge };
+      expectWithinLimits(slackMessage(alertCard({ ...envelope, data: { ...data, rule, explanation: huge, samples } })));
+    },
+  );
+
+  test('is complete when everything that is only shown is missing', () => {
+    const rule = { organizationId: '42', ruleId: 'acme-spike' };
+    const read = readDeliveryEvent(
+      JSON.stringify({
+        specversion: '1.0',
+        id: 'x',
+        type: 'mention.alert.firing',
+        time: '2026-11-20T14:05:00.000Z',
+        data: { rule, channels: [] },
+      }),
+    );
+    if (!read.ok) throw new Error(read.problem);
+    expect(slackMessage(alertCard(read.event)).text).toBe('ALERT: acme-spike: acme-spike');
+  });
+});

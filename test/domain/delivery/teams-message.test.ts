@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { alertCard } from '../../../functions/domain/delivery/alert-card.ts';
+import { readDeliveryEvent } from '../../../functions/domain/delivery/delivery-event.ts';
+import { type TeamsMessage, teamsMessage } from '../../../functions/domain/delivery/teams-message.ts';
+import { buildEvent, buildSample } from './build-event.ts';
+import { anyText, expectHarmless, HOSTILE_TEXTS, stringsIn } from './hostile-text.ts';
+
+const TEAMS_MAXIMUM_BYTES = 28_000;
+
+function render(data: Readonly<Record<string, unknown>> = {}): TeamsMessage {
+  const read = readDeliveryEvent(buildEvent(data));
+  if (!read.ok) throw new Error(read.problem);
+  return teamsMessage(alertCard(read.event));
+}
+
+function expectHarmlessAndSmall(message: TeamsMessage): void {
+  expect(Buffer.byteLength(JSON.stringify(message))).toBeLessThan(TEAMS_MAXIMUM_BYTES);
+  for (const { name, text } of stringsIn(message)) {
+    expectHarmless(text);
+    if (name === 'text') expect(text).not.toBe('');
+    if (name === 'url') expect(text).toMatch(/^https?:\/\/[!-~]+$/);
+    expect(text).not.toContain('{{');
+  }
+}
+
+describe('a Teams message', () => {
+  test('is an adaptive card that says what fired, why, and shows the mentions', () => {
+    const message = render();
+    expect(message.attachments[0].contentType).toBe('application/vnd.microsoft.card.adaptive');
+    const texts = stringsIn(message).map(({ text }) => text);
+    for (const part of [
+      'ALERT: Acme: unusual volume',
+      '63 mentions in 1 h; on a usual day the busiest hour has 21.',
+      'Acme (Brand)',
+      'Acme is down again, third time this week',
+      'https://social.example/status/9007199254740993',
+    ]) {
+      expect(texts).toContain(part);
+    }
+  });
+
+  test('holds strangers’ words only in text runs, which know no Markdown', () => {
+    fc.assert(
+      fc.property(anyText, anyText, fc.integer({ min: 0, max: 40 }), (text, name, count) => {
+        const message = render({
+          rule: { organizationId: '42', ruleId: 'acme-spike', name, severity: 'critical' },
+          explanation: text,
+          samples: Array.from({ length: count }, () => buildSample({ text, title: name, author: text })),
+        });
+        expectHarmlessAndSmall(message);
+        for (const block of message.attachments[0].content.body) {
+          expect(block.type).toBe('RichTextBlock');
+          expect(block.inlines.map(({ type }) => type)).toEqual(block.inlines.map(() => 'TextRun'));
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test.each(HOSTILE_TEXTS)('neutralises %j', (text) => {
+    expectHarmlessAndSmall(render({ explanation: text, samples: [buildSample({ text, author: text, url: text })] }));
+  });
+
+  test('leaves mentions out, last first, until it fits 28 KB, and says how many there are', () => {
+    const url = `https://x.example/${'a'.repeat(1400)}`;
+    const samples = Array.from({ length: 20 }, (_, n) => buildSample({ text: `${n} ${'語'.repeat(500)}`, url }));
+    const message = render({ samples });
+    expectHarmlessAndSmall(message);
+    const shown = stringsIn(message).flatMap(({ text }) => /^(\d+) 語/.exec(text)?.[1] ?? []);
+    expect(shown.length).toBeGreaterThan(3);
+    expect(shown).toEqual(shown.map((_, n) => String(n)));
+    expect(JSON.stringify(message)).toContain('of 63 mentions');
+  });
+});

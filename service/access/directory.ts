@@ -1,0 +1,88 @@
+import { compileDefinition } from '../keyword/compile-definition.ts';
+import { normaliseDefinition } from '../keyword/normalise-definition.ts';
+import type { Definition } from '../wire/definition-schema.ts';
+import type { User } from '../wire/user-schema.ts';
+import type { World, WorldGroup, WorldKeyword, WorldOrganization } from '../world/world-schema.ts';
+
+type Matcher = ReturnType<typeof compileDefinition>;
+
+/** A keyword in its place. `active` may be switched while the service runs. */
+export type KeywordEntry = Omit<WorldKeyword, 'keyword'> & {
+  readonly matches: Matcher;
+  readonly group: GroupEntry;
+  readonly organization: OrganizationEntry;
+};
+export type GroupEntry = Omit<WorldGroup, 'keywords' | 'keywordIds'> & {
+  readonly organization: OrganizationEntry;
+  readonly keywords: Map<number, KeywordEntry>;
+};
+/** An organization in its place. `state` and the allowance may change while the service runs. */
+export type OrganizationEntry = Omit<WorldOrganization, 'groups' | 'groupIds' | 'keywords'> & {
+  readonly groups: Map<bigint, GroupEntry>;
+};
+
+/** Who there is and what belongs to whom: the world, made ready to be asked and changed. */
+export type Directory = {
+  userOfToken(token: string): User | undefined;
+  organization(id: bigint): OrganizationEntry | undefined;
+  keyword(id: number): KeywordEntry | undefined;
+  keywords(): Iterable<KeywordEntry>;
+  /** Whether a keyword of this id exists or once did. */
+  hasHad(keywordId: number): boolean;
+  addKeyword(group: GroupEntry, keyword: WorldKeyword): KeywordEntry;
+  removeKeyword(keyword: KeywordEntry): void;
+  /** An int32 id that no keyword has or had; `undefined` when there is none left. */
+  freeKeywordId(): number | undefined;
+};
+
+const INT32_MAX = 2 ** 31 - 1;
+
+export function createDirectory(world: World): Directory {
+  const users = new Map(world.users.map((user) => [user.accessToken, user]));
+  const organizations = new Map<bigint, OrganizationEntry>();
+  const keywords = new Map<number, KeywordEntry>();
+  const usedIds = new Set<number>();
+
+  function addKeyword(group: GroupEntry, { keyword: definition, ...summary }: WorldKeyword): KeywordEntry {
+    const entry = { ...summary, matches: compile(definition), group, organization: group.organization };
+    group.keywords.set(entry.id, entry);
+    keywords.set(entry.id, entry);
+    usedIds.add(entry.id);
+    return entry;
+  }
+
+  for (const { groups, groupIds, keywords: summaries, ...rest } of world.organizations) {
+    const organization: OrganizationEntry = { ...rest, groups: new Map() };
+    organizations.set(organization.id, organization);
+    for (const { keywords: definitions, keywordIds, ...group } of groups) {
+      const entry: GroupEntry = { ...group, organization, keywords: new Map() };
+      organization.groups.set(entry.id, entry);
+      for (const keyword of definitions) addKeyword(entry, keyword);
+    }
+  }
+
+  return {
+    userOfToken: (token) => users.get(token),
+    organization: (id) => organizations.get(id),
+    keyword: (id) => keywords.get(id),
+    keywords: () => keywords.values(),
+    hasHad: (id) => usedIds.has(id),
+    addKeyword,
+    removeKeyword(keyword) {
+      keyword.group.keywords.delete(keyword.id);
+      keywords.delete(keyword.id);
+    },
+    freeKeywordId() {
+      let highest = 0;
+      for (const id of usedIds) highest = Math.max(highest, id);
+      if (highest < INT32_MAX) return highest + 1;
+      let id = 1;
+      while (usedIds.has(id)) id += 1;
+      return id <= INT32_MAX ? id : undefined;
+    },
+  };
+}
+
+function compile(definition: Definition): Matcher {
+  return compileDefinition(normaliseDefinition(definition));
+}

@@ -1,0 +1,63 @@
+import { ServiceError } from '../wire/service-error.ts';
+import type { Role, User } from '../wire/user-schema.ts';
+import type { Directory, GroupEntry, KeywordEntry, OrganizationEntry } from './directory.ts';
+
+/** The organization, if it exists and the user belongs to it. */
+export function findOwnOrganization(directory: Directory, user: User, id: bigint): OrganizationEntry | undefined {
+  return user.organizationIds.includes(id) ? directory.organization(id) : undefined;
+}
+
+/** The organization a request names. Throws 404 where there is none, 403 where the user does not belong to it. */
+export function requireOrganization(directory: Directory, user: User, id: bigint): OrganizationEntry {
+  const organization = directory.organization(id);
+  if (organization === undefined) throw ServiceError.domain('not_exists', `There is no organization ${id}.`);
+  if (!user.organizationIds.includes(id)) {
+    throw ServiceError.domain('illegal_permission', `You do not belong to organization ${id}.`);
+  }
+  return organization;
+}
+
+/** A group of the organization. Throws 404 where there is none, 403 where the user may not see it. */
+export function requireGroup(organization: OrganizationEntry, user: User, id: bigint): GroupEntry {
+  const group = organization.groups.get(id);
+  if (group === undefined) {
+    throw ServiceError.domain('not_exists', `There is no group ${id} in organization ${organization.id}.`);
+  }
+  if (!maySee(user, group)) throw ServiceError.domain('illegal_permission', `You may not see group ${id}.`);
+  return group;
+}
+
+/** A keyword of the organization. Throws 404 where there is none, 403 where the user may not see its group. */
+export function requireKeyword(
+  directory: Directory,
+  organization: OrganizationEntry,
+  user: User,
+  id: number,
+): KeywordEntry {
+  const keyword = directory.keyword(id);
+  if (keyword === undefined || keyword.organization !== organization) {
+    throw ServiceError.domain('not_exists', `There is no keyword ${id} in organization ${organization.id}.`);
+  }
+  if (!maySee(user, keyword.group)) throw ServiceError.domain('illegal_permission', `You may not see keyword ${id}.`);
+  return keyword;
+}
+
+/** A group that is not public is seen by its members and by administrators. */
+export function maySee(user: User, group: GroupEntry): boolean {
+  return group.public || group.memberIds.includes(user.id) || roleIn(user, group.organization)?.isAdmin === true;
+}
+
+/** Creating and deleting keywords takes a role with `canUpdate`, or an administrator's. */
+export function requireUpdateRole(user: User, organization: OrganizationEntry): void {
+  const role = roleIn(user, organization);
+  if (role === undefined) {
+    throw ServiceError.domain('invalid_role', `You have no role in organization ${organization.id}.`);
+  }
+  if (!role.canUpdate && !role.isAdmin) {
+    throw ServiceError.domain('illegal_permission', `Your role "${role.name}" may not change keywords.`);
+  }
+}
+
+function roleIn(user: User, organization: OrganizationEntry): Role | undefined {
+  return user.organizationRoles[String(organization.id)];
+}

@@ -1,0 +1,105 @@
+import fastifySwagger from '@fastify/swagger';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { createDirectory, type Directory } from './access/directory.ts';
+import type { FeedMention } from './feed/feed-mention.ts';
+import { createRateLimits } from './limits/rate-limits.ts';
+import { openApiOptions } from './openapi/openapi-options.ts';
+import { feedRoute } from './routes/feed-route.ts';
+import { keywordRoutes } from './routes/keyword-routes.ts';
+import { mentionRoutes } from './routes/mention-routes.ts';
+import { openApiRoute } from './routes/openapi-route.ts';
+import { organizationRoutes } from './routes/organization-routes.ts';
+import { referenceRoutes } from './routes/reference-routes.ts';
+import { userRoutes } from './routes/user-routes.ts';
+import { createScrollTokens } from './scroll/scroll-tokens.ts';
+import type { ServiceContext } from './service-context.ts';
+import { createStore, type Store } from './store/store.ts';
+import { answerErrors, sendError, toServiceError } from './wire/answer-errors.ts';
+import { installWireFormat } from './wire/install-wire-format.ts';
+import { ServiceError } from './wire/service-error.ts';
+import type { World } from './world/world-schema.ts';
+
+export type ServiceOptions = {
+  /** From `loadWorld` or `parseWorld`. */
+  readonly world: World;
+  /** Mentions to start with, from `loadMentions` or `parseMention`; more can be fed later. */
+  readonly mentions?: Iterable<FeedMention> | AsyncIterable<FeedMention>;
+  /**
+   * Epoch milliseconds; drives the limits, the relative periods, and what has been seen: a mention exists for counts and
+   * scrolls once the clock has reached its `feedTime`, so that a replay can feed the future beforehand.
+   * @default Date.now
+   */
+  readonly clock?: () => number;
+  /** @default true */
+  readonly rateLimits?: boolean;
+  /**
+   * Stands for the proxy in front of the service: asked for each request, it may answer 502 or 503 in its place.
+   * @default none
+   */
+  readonly edge?: (request: { readonly method: string; readonly path: string }) => 502 | 503 | undefined;
+  /** Told of each error that a client sees as 500. @default nobody */
+  readonly onInternalError?: (error: Error) => void;
+};
+
+export type Service = {
+  /** Ready to `listen` or `inject`. */
+  readonly app: FastifyInstance;
+  readonly store: Store;
+  /** The organizations, groups and keywords as they are now; their `state`, allowance and `active` may be set. */
+  readonly directory: Directory;
+  /** Takes mentions in and gives their ids. */
+  readonly feed: (mentions: Iterable<FeedMention>) => bigint[];
+};
+
+/** The media monitoring service over a world, apart from listening: `const { app } = await buildService({ world })`. */
+export async function buildService(options: ServiceOptions): Promise<Service> {
+  const clock = options.clock ?? Date.now;
+  const directory = createDirectory(options.world);
+  const store = createStore(directory, clock);
+  const context: ServiceContext = {
+    directory,
+    store,
+    clock,
+    scrollTokens: createScrollTokens(),
+    rateLimits: options.rateLimits === false ? undefined : createRateLimits(),
+  };
+  for await (const mention of options.mentions ?? []) store.feed([mention]);
+
+  const app = Fastify({
+    exposeHeadRoutes: false,
+    forceCloseConnections: true,
+    frameworkErrors: (error, request, reply) => sendError(toServiceError(error), request, reply),
+  });
+  app.decorateRequest('user', null);
+  installWireFormat(app);
+  answerErrors(app, options.onInternalError);
+  if (options.edge !== undefined) installEdge(app, options.edge);
+  await app.register(fastifySwagger, openApiOptions);
+  for (const routes of [
+    userRoutes,
+    referenceRoutes,
+    organizationRoutes,
+    keywordRoutes,
+    mentionRoutes,
+    feedRoute,
+    openApiRoute,
+  ]) {
+    await app.register(routes(context));
+  }
+  return { app, store, directory, feed: store.feed };
+}
+
+/** A proxy answers before the service sees anything: 503 as a page, 502 as the problem document it got from upstream. */
+function installEdge(app: FastifyInstance, edge: NonNullable<ServiceOptions['edge']>): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const status = edge({ method: request.method, path: request.url });
+    if (status === 503) {
+      return reply
+        .code(503)
+        .type('text/html')
+        .send('<html><body><h1>503 Service Temporarily Unavailable</h1></body></html>');
+    }
+    if (status === 502) throw ServiceError.framework(502, 'The upstream server did not answer.');
+    return undefined;
+  });
+}

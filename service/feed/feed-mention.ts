@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { describeIssue } from '../wire/describe-issue.ts';
+import { sentimentSchema } from '../wire/enumerations.ts';
+import { epochMillis } from '../wire/epoch-millis.ts';
+import { InputError } from '../wire/input-error.ts';
+import { keywordId } from '../wire/int32.ts';
+import { int64 } from '../wire/int64.ts';
+import { mentionSchema } from '../wire/mention-schema.ts';
+
+/**
+ * A mention as it is fed: a Mention's fields, when it was published and when it entered the feed (epoch milliseconds), all
+ * author values its source records, and the keywords it belongs to. Only `type` and `mention` are required: without
+ * `keywordIds` it is matched against the definitions of the keywords, what is not known gets the default below, and a
+ * missing id or time is given by the store.
+ */
+const feedMentionSchema = mentionSchema.extend({
+  id: int64.optional(),
+  title: z.string().nullable().default(null),
+  url: z.string().default(''),
+  author: z.string().nullish(),
+  influencer: z.string().nullable().default(null),
+  reach: mentionSchema.shape.reach.default(0),
+  virality: z.number().default(0),
+  interaction: int64.default(0n),
+  influenceScore: int64.default(0n),
+  autoSentiment: sentimentSchema.default('UNDEFINED'),
+  languages: z.array(z.string()).default([]),
+  locations: z.array(z.string()).default([]),
+  insertTime: epochMillis.optional(),
+  databaseInsertTime: epochMillis.optional(),
+  image: z.string().nullable().default(null),
+  keywords: z.array(z.string()).optional(),
+  publishedTime: epochMillis.optional(),
+  feedTime: epochMillis.optional(),
+  authors: z.array(z.string()).optional(),
+  keywordIds: z.array(keywordId).optional(),
+});
+
+export type FeedMention = z.output<typeof feedMentionSchema>;
+
+/** Checks a mention as it stands in JSON; `source` is what an error calls it. Throws `InputError` with path and reason. */
+export function parseMention(value: unknown, source = 'mention'): FeedMention {
+  const result = feedMentionSchema.safeParse(value);
+  if (!result.success) throw new InputError(`${source}: ${describeIssue(result.error)}`);
+  return result.data;
+}

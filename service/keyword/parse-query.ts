@@ -1,0 +1,100 @@
+import type { Query } from './query.ts';
+import { QueryError } from './query-error.ts';
+import { tokenise } from './tokenise.ts';
+
+type Lexeme =
+  | { readonly kind: 'open' | 'close' | 'and' | 'or'; readonly at: number }
+  | { readonly kind: 'phrase'; readonly text: string; readonly at: number };
+
+/** Deeper nesting than anyone writes, shallow enough for the stack. */
+const MAX_DEPTH = 100;
+const LEXEME = /\s*(?:(\()|(\))|["“”„]([^"“”„]*)(["“”„]?)|([^\s()"“”„]+))/gu;
+
+/**
+ * Reads a `naturalQuery`: `OR`, `AND` (upper case), quoted phrases, parentheses. Words side by side mean `AND`, and `AND`
+ * binds tighter than `OR`. Throws `QueryError` that says what is wrong and where.
+ */
+export function parseQuery(text: string): Query {
+  const lexemes = readLexemes(text);
+  let next = 0;
+
+  function parseOr(depth: number): Query {
+    if (depth > MAX_DEPTH) throw new QueryError(`more than ${MAX_DEPTH} parentheses inside each other`);
+    const parts = [parseAnd(depth)];
+    while (lexemes[next]?.kind === 'or') {
+      next += 1;
+      parts.push(parseAnd(depth));
+    }
+    return join('or', parts);
+  }
+
+  function parseAnd(depth: number): Query {
+    const parts = [parseOperand(depth)];
+    for (;;) {
+      const lexeme = lexemes[next];
+      if (lexeme === undefined || lexeme.kind === 'or' || lexeme.kind === 'close') return join('and', parts);
+      if (lexeme.kind === 'and') next += 1;
+      parts.push(parseOperand(depth));
+    }
+  }
+
+  function parseOperand(depth: number): Query {
+    const lexeme = lexemes[next];
+    if (lexeme === undefined) throw new QueryError('ends where a word or a phrase is expected');
+    next += 1;
+    switch (lexeme.kind) {
+      case 'phrase':
+        return buildPhrase(lexeme.text, lexeme.at);
+      case 'open': {
+        const inner = parseOr(depth + 1);
+        if (lexemes[next]?.kind !== 'close') throw new QueryError(`the "(" at position ${lexeme.at + 1} is not closed`);
+        next += 1;
+        return inner;
+      }
+      case 'close':
+      case 'and':
+      case 'or':
+        throw new QueryError(
+          `a word or a phrase is expected at position ${lexeme.at + 1}, before "${text.slice(lexeme.at, lexeme.at + 3)}"`,
+        );
+    }
+  }
+
+  if (lexemes.length === 0) throw new QueryError('is empty');
+  const query = parseOr(0);
+  const rest = lexemes[next];
+  if (rest !== undefined) throw new QueryError(`the ")" at position ${rest.at + 1} closes nothing`);
+  return query;
+}
+
+function readLexemes(text: string): readonly Lexeme[] {
+  const lexemes: Lexeme[] = [];
+  for (const match of text.matchAll(LEXEME)) {
+    const [all, open, close, quoted, closingQuote, word] = match;
+    const at = match.index + all.length - all.trimStart().length;
+    if (open !== undefined) lexemes.push({ kind: 'open', at });
+    else if (close !== undefined) lexemes.push({ kind: 'close', at });
+    else if (quoted !== undefined) {
+      if (closingQuote === '') throw new QueryError(`the quote at position ${at + 1} is not closed`);
+      lexemes.push({ kind: 'phrase', text: quoted, at });
+    } else if (word === 'AND') lexemes.push({ kind: 'and', at });
+    else if (word === 'OR') lexemes.push({ kind: 'or', at });
+    else if (word === 'NOT') {
+      throw new QueryError(`NOT at position ${at + 1} is not an operator here; quote it to search for the word`);
+    } else if (word !== undefined) lexemes.push({ kind: 'phrase', text: word, at });
+  }
+  return lexemes;
+}
+
+function buildPhrase(text: string, at: number): Query {
+  const tokens = tokenise(text);
+  if (tokens.length === 0) throw new QueryError(`"${text}" at position ${at + 1} has no letter or digit to search for`);
+  return { kind: 'phrase', text: text.trim(), tokens };
+}
+
+/** Nested parts of the same operator are one list, so that a query has one parsed form. */
+function join(kind: 'and' | 'or', parts: readonly Query[]): Query {
+  const [only] = parts;
+  if (parts.length === 1 && only !== undefined) return only;
+  return { kind, parts: parts.flatMap((part) => (part.kind === kind ? part.parts : [part])) };
+}

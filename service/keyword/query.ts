@@ -1,0 +1,10 @@
+import type { Token } from './tokenise.ts';
+
+/**
+ * A parsed `naturalQuery`. A phrase is one word or several in a row: `"flight delayed"`, but also `coca-cola`, which is
+ * two words for the tokeniser. `text` is the phrase as written.
+ */
+export type Query =
+  | { readonly kind: 'phrase'; readonly text: string; readonly tokens: readonly Token[] }
+  | { readonly kind: 'and'; readonly parts: readonly Query[] }
+  | { readonly kind: 'or'; readonly parts: readonly Query[] };

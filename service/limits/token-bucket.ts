@@ -1,0 +1,35 @@
+/** The size of a bucket: so many requests, refilled evenly over so many seconds. */
+export type BucketSize = { readonly requests: number; readonly seconds: number };
+
+export type TokenBucket = {
+  /** Takes a token at `now` (epoch milliseconds). */
+  take(
+    now: number,
+  ):
+    | { readonly kind: 'allowed'; readonly remaining: number }
+    | { readonly kind: 'rejected'; readonly retryAfterSeconds: number };
+};
+
+/** A bucket that starts full and refills continuously. A clock that steps back refills nothing. */
+export function createTokenBucket({ requests, seconds }: BucketSize): TokenBucket {
+  const tokensPerMilli = requests / (seconds * 1000);
+  let tokens = requests;
+  let filledAt = Number.NEGATIVE_INFINITY;
+  return {
+    take(now) {
+      if (now > filledAt) {
+        tokens = Math.min(requests, tokens + (now - filledAt) * tokensPerMilli);
+        filledAt = now;
+      }
+      // A hair under a whole token is rounding, not use.
+      if (tokens >= 1 - 1e-9) {
+        tokens = Math.max(0, tokens - 1);
+        return { kind: 'allowed', remaining: Math.floor(tokens + 1e-9) };
+      }
+      return {
+        kind: 'rejected',
+        retryAfterSeconds: Math.max(1, Math.ceil((1 - tokens) / tokensPerMilli / 1000 - 1e-9)),
+      };
+    },
+  };
+}

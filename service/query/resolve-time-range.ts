@@ -1,0 +1,56 @@
+import { DateTime } from 'luxon';
+import type { RelativePeriod } from '../wire/enumerations.ts';
+import type { TimeRange } from '../wire/search-query-schema.ts';
+
+/** A half-open span `[from, to)` in epoch milliseconds, so that adjacent spans neither overlap nor leave a gap. */
+export type Span = { readonly from: number; readonly to: number };
+
+const ALL_TIME: Span = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+
+/** What a time range means at `now` (epoch milliseconds) in an organization's time zone. */
+export function resolveTimeRange(range: TimeRange | null | undefined, now: number, timeZone: string): Span {
+  if (range == null) return ALL_TIME;
+  if (range.relative != null) return resolvePeriod(range.relative, DateTime.fromMillis(now, { zone: timeZone }));
+  return range.from != null && range.to != null ? { from: Date.parse(range.from), to: Date.parse(range.to) } : ALL_TIME;
+}
+
+/**
+ * `LAST_n` periods roll and end with this millisecond, days counted by the local calendar; the others are whole days,
+ * weeks (from Monday) and months of the time zone.
+ */
+function resolvePeriod(period: RelativePeriod, now: DateTime): Span {
+  const today = now.startOf('day');
+  const week = now.startOf('week');
+  const month = now.startOf('month');
+  switch (period) {
+    case 'TODAY':
+      return span(today, today.plus({ days: 1 }));
+    case 'YESTERDAY':
+      return span(today.minus({ days: 1 }), today);
+    case 'LAST_24_HOURS':
+      return rolling(now.minus({ hours: 24 }), now);
+    case 'LAST_7_DAYS':
+      return rolling(now.minus({ days: 7 }), now);
+    case 'LAST_30_DAYS':
+      return rolling(now.minus({ days: 30 }), now);
+    case 'LAST_90_DAYS':
+      return rolling(now.minus({ days: 90 }), now);
+    case 'THIS_WEEK':
+      return span(week, week.plus({ weeks: 1 }));
+    case 'LAST_WEEK':
+      return span(week.minus({ weeks: 1 }), week);
+    case 'THIS_MONTH':
+      return span(month, month.plus({ months: 1 }));
+    case 'LAST_MONTH':
+      return span(month.minus({ months: 1 }), month);
+  }
+}
+
+function span(from: DateTime, to: DateTime): Span {
+  return { from: from.toMillis(), to: to.toMillis() };
+}
+
+/** From just after `start` up to and with `now`: what arrives this very millisecond is in. */
+function rolling(start: DateTime, now: DateTime): Span {
+  return { from: start.toMillis() + 1, to: now.toMillis() + 1 };
+}

@@ -1,0 +1,28 @@
+import type { SortOrder } from './sort-order.ts';
+
+/**
+ * The first `limit` rows that come after `after` and pass, in order, without sorting all of them: what comes after the
+ * worst of a full buffer is dropped by its key alone.
+ */
+export function takeFirst(
+  rows: Uint32Array,
+  passes: (row: number) => boolean,
+  order: SortOrder,
+  after: number | undefined,
+  limit: number,
+): readonly number[] {
+  const lowest = after === undefined ? Number.NEGATIVE_INFINITY : order.key(after);
+  let highest = Number.POSITIVE_INFINITY;
+  let buffer: number[] = [];
+  for (const row of rows) {
+    const key = order.key(row);
+    if (key < lowest || key > highest || !passes(row)) continue;
+    if (after !== undefined && order.compare(row, after) <= 0) continue;
+    buffer.push(row);
+    if (buffer.length >= 2 * limit) {
+      buffer = buffer.sort(order.compare).slice(0, limit);
+      highest = order.key(buffer.at(-1) ?? row);
+    }
+  }
+  return buffer.sort(order.compare).slice(0, limit);
+}

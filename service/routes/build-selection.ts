@@ -1,0 +1,52 @@
+import type { GroupEntry, KeywordEntry, OrganizationEntry } from '../access/directory.ts';
+import { requireGroup, requireKeyword } from '../access/permissions.ts';
+import { compileFilter } from '../query/compile-filter.ts';
+import { resolveTimeRange } from '../query/resolve-time-range.ts';
+import type { Selection } from '../query/selection.ts';
+import type { ServiceContext } from '../service-context.ts';
+import type { SearchQuery } from '../wire/search-query-schema.ts';
+import { ServiceError } from '../wire/service-error.ts';
+import type { User } from '../wire/user-schema.ts';
+
+/** A query within the scope of its path, as of a snapshot; relative periods are those of `now` (epoch milliseconds). */
+export function buildSelection(
+  context: ServiceContext,
+  user: User,
+  scope: KeywordEntry | GroupEntry,
+  query: SearchQuery,
+  at: { readonly snapshot: number; readonly now: number },
+): Selection {
+  const { organization } = scope;
+  return {
+    scope,
+    feedTime: resolveTimeRange(query.feedTime, at.now, organization.timeZone),
+    publishedTime: resolveTimeRange(query.publishedTime, at.now, organization.timeZone),
+    cells: compileFilter(query.mentionFilter),
+    heldBy: resolveFeeds(context, user, organization, query.feeds),
+    snapshot: at.snapshot,
+  };
+}
+
+/** The keywords of all the feeds together. A feed must exist; one outside the scope of the path adds nothing. */
+function resolveFeeds(
+  { directory }: ServiceContext,
+  user: User,
+  organization: OrganizationEntry,
+  feeds: SearchQuery['feeds'],
+): ReadonlySet<number> | undefined {
+  if (feeds == null || feeds.length === 0) return undefined;
+  const ids = new Set<number>();
+  for (const feed of feeds) {
+    const group = feed.groupId == null ? undefined : requireGroup(organization, user, feed.groupId);
+    if (feed.keywordId == null) {
+      for (const id of group?.keywords.keys() ?? []) ids.add(id);
+      continue;
+    }
+    const keyword = requireKeyword(directory, organization, user, feed.keywordId);
+    if (group !== undefined && keyword.group !== group) {
+      throw ServiceError.domain('not_exists', `There is no keyword ${keyword.id} in group ${group.id}.`);
+    }
+    ids.add(keyword.id);
+  }
+  return ids;
+}

@@ -1,0 +1,83 @@
+import { isIP } from 'node:net';
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import type { FeedMention } from '../feed/feed-mention.ts';
+import { parseMentionLine } from '../feed/parse-mention-line.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { InputError } from '../wire/input-error.ts';
+import { int64 } from '../wire/int64.ts';
+import { ServiceError } from '../wire/service-error.ts';
+
+const MAX_BYTES = 256 * 1024 * 1024;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * `POST /feed`, from this machine only: NDJSON, one mention per line, whatever the content type says. All of a request is
+ * taken in, or nothing.
+ */
+export function feedRoute(context: ServiceContext): FastifyPluginCallbackZod {
+  return (app, _options, done) => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: MAX_BYTES },
+      async (_request: unknown, body: Buffer) => body,
+    );
+    app.post(
+      '/feed',
+      {
+        bodyLimit: MAX_BYTES,
+        onRequest: async (request) => {
+          if (!isLoopback(request.socket.remoteAddress)) {
+            throw ServiceError.domain(
+              'illegal_permission',
+              'Mentions are fed from the machine that the service runs on.',
+            );
+          }
+        },
+        schema: {
+          hide: true, // it is how mentions come in, not part of the interface
+          response: {
+            200: z.strictObject({ accepted: z.int(), ids: z.array(int64) }),
+          },
+        },
+      },
+      async (request) => {
+        const mentions = readMentions(request.body, context);
+        const ids = context.store.feed(mentions);
+        return { accepted: ids.length, ids };
+      },
+    );
+    done();
+  };
+}
+
+function readMentions(body: unknown, { directory }: ServiceContext): readonly FeedMention[] {
+  const mentions: FeedMention[] = [];
+  for (const [at, line] of decode(body).split(/\r?\n/).entries()) {
+    if (line.trim() === '') continue;
+    try {
+      mentions.push(parseMentionLine(line, `line ${at + 1}`, directory.hasHad));
+    } catch (error) {
+      if (error instanceof InputError) throw ServiceError.framework(400, error.message);
+      throw error;
+    }
+  }
+  if (mentions.length === 0)
+    throw ServiceError.framework(400, 'line 1: /: the feed is empty, one mention per line is expected');
+  return mentions;
+}
+
+function decode(body: unknown): string {
+  if (!Buffer.isBuffer(body)) return '';
+  try {
+    return utf8.decode(body);
+  } catch {
+    throw ServiceError.framework(400, 'line 1: /: the feed is not UTF-8 text');
+  }
+}
+
+function isLoopback(address: string | undefined): boolean {
+  const plain = address?.replace(/^::ffff:/, '') ?? '';
+  return plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'));
+}

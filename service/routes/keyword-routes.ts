@@ -1,0 +1,149 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { authenticate, userOf } from '../access/authenticate.ts';
+import { requireGroup, requireKeyword, requireOrganization, requireUpdateRole } from '../access/permissions.ts';
+import { DefinitionError } from '../keyword/definition-error.ts';
+import { type NormalDefinition, normaliseDefinition } from '../keyword/normalise-definition.ts';
+import { enforceLimit } from '../limits/enforce-limit.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { authorSchema, type Definition, definitionSchema } from '../wire/definition-schema.ts';
+import { sourceTypeSchema } from '../wire/enumerations.ts';
+import { int32InPath } from '../wire/int32.ts';
+import { int64, int64InPath } from '../wire/int64.ts';
+import { ServiceError } from '../wire/service-error.ts';
+import { describeErrors } from './describe-responses.ts';
+import { paletteColor } from './palette-color.ts';
+
+const createRequestSchema = z.strictObject({ groupId: int64, name: z.string(), keyword: definitionSchema });
+
+const createdSchema = z.strictObject({
+  id: int64,
+  name: z.string(),
+  color: z.string(),
+  naturalQuery: z.string(),
+  active: z.boolean(),
+  createdAt: z.string(),
+  editedAt: z.string(),
+});
+
+/** The page names no field but these two things: the normalized `naturalFilters`, and the structured definition. */
+const validatedSchema = z.strictObject({
+  naturalQuery: z.string(),
+  naturalFilters: z.string(),
+  keyword: z.strictObject({
+    naturalQuery: z.string(),
+    mayAuthors: z.array(authorSchema).optional(),
+    notAuthors: z.array(authorSchema).optional(),
+    mayLangs: z.array(z.string()).optional(),
+    mayLocations: z.array(z.string()).optional(),
+    maySourceTypes: z.array(sourceTypeSchema).optional(),
+  }),
+});
+
+/** Create, validate and delete keywords. */
+export function keywordRoutes(context: ServiceContext): FastifyPluginCallbackZod {
+  const { directory, store } = context;
+  return (app, _options, done) => {
+    app.post(
+      '/v2/organizations/:organizationId/keywords',
+      {
+        onRequest: [authenticate(directory), enforceLimit(context, 'createKeyword')],
+        schema: {
+          operationId: 'createKeyword',
+          params: z.object({ organizationId: int64InPath }),
+          body: createRequestSchema,
+          response: { 200: createdSchema, ...describeErrors([400, 401, 403, 404, 409, 417, 429, 500]) },
+        },
+      },
+      async (request) => {
+        const user = userOf(request);
+        const { groupId, name, keyword: definition } = request.body;
+        const organization = requireOrganization(directory, user, request.params.organizationId);
+        requireUpdateRole(user, organization);
+        const group = requireGroup(organization, user, groupId);
+        if (name.trim() === '') throw ServiceError.domain('invalid_param', 'name must not be empty.');
+        readDefinition(definition);
+        if ([...group.keywords.values()].some((keyword) => keyword.name === name)) {
+          throw ServiceError.domain('illegal_param', `Group ${groupId} already has a keyword named "${name}".`);
+        }
+        const id = directory.freeKeywordId();
+        if (id === undefined) throw ServiceError.domain('illegal_param', 'No keyword id is left.');
+
+        store.catchUp(); // what has been fed so far came before this keyword
+        const now = new Date(context.clock()).toISOString();
+        const { color, colorNew } = paletteColor(id);
+        const entry = { id, name, color, colorNew, active: true, createdAt: now, editedAt: now };
+        directory.addKeyword(group, { ...entry, keyword: definition });
+        return {
+          id: BigInt(id),
+          name,
+          color,
+          naturalQuery: definition.naturalQuery ?? '',
+          active: true,
+          createdAt: now,
+          editedAt: now,
+        };
+      },
+    );
+
+    app.post(
+      '/v2/keywords/validate',
+      {
+        onRequest: authenticate(directory),
+        schema: {
+          operationId: 'validateKeyword',
+          body: z.strictObject({ keyword: definitionSchema }),
+          response: { 200: validatedSchema, ...describeErrors([400, 401, 417, 500]) },
+        },
+      },
+      async (request) => {
+        const { query: _, naturalFilters, ...structured } = readDefinition(request.body.keyword);
+        const { mayAuthors, notAuthors, mayLangs, mayLocations, maySourceTypes } = structured;
+        return {
+          naturalQuery: structured.naturalQuery,
+          naturalFilters,
+          keyword: {
+            naturalQuery: structured.naturalQuery,
+            ...(mayAuthors && { mayAuthors: [...mayAuthors] }),
+            ...(notAuthors && { notAuthors: [...notAuthors] }),
+            ...(mayLangs && { mayLangs: [...mayLangs] }),
+            ...(mayLocations && { mayLocations: [...mayLocations] }),
+            ...(maySourceTypes && { maySourceTypes: [...maySourceTypes] }),
+          },
+        };
+      },
+    );
+
+    app.delete(
+      '/v2/organizations/:organizationId/keywords/:keywordId',
+      {
+        onRequest: authenticate(directory),
+        schema: {
+          operationId: 'deleteKeyword',
+          params: z.object({ organizationId: int64InPath, keywordId: int32InPath }),
+          response: {
+            200: z.undefined().describe('Deleted; the body is empty.'),
+            ...describeErrors([400, 401, 403, 404, 500]),
+          },
+        },
+      },
+      async (request, reply) => {
+        const user = userOf(request);
+        const organization = requireOrganization(directory, user, request.params.organizationId);
+        requireUpdateRole(user, organization);
+        store.deleteKeyword(requireKeyword(directory, organization, user, request.params.keywordId));
+        return reply.code(200).send();
+      },
+    );
+    done();
+  };
+}
+
+function readDefinition(definition: Definition): NormalDefinition {
+  try {
+    return normaliseDefinition(definition);
+  } catch (error) {
+    if (error instanceof DefinitionError) throw ServiceError.domain('invalid_keyword', `keyword/${error.message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,89 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { authenticate, userOf } from '../access/authenticate.ts';
+import type { GroupEntry, KeywordEntry } from '../access/directory.ts';
+import { requireGroup, requireKeyword, requireOrganization } from '../access/permissions.ts';
+import { enforceLimit } from '../limits/enforce-limit.ts';
+import { countMentions } from '../query/count-mentions.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { sourceTypeSchema } from '../wire/enumerations.ts';
+import { int32InPath } from '../wire/int32.ts';
+import { int64, int64InPath } from '../wire/int64.ts';
+import { mentionSchema } from '../wire/mention-schema.ts';
+import { scrollRequestSchema } from '../wire/scroll-request-schema.ts';
+import { searchQuerySchema } from '../wire/search-query-schema.ts';
+import { sendJsonText } from '../wire/send-json-text.ts';
+import type { User } from '../wire/user-schema.ts';
+import { buildSelection } from './build-selection.ts';
+import { describeErrors } from './describe-responses.ts';
+import { scrollMentions } from './scroll-mentions.ts';
+
+const keywordPath = '/v2/organizations/:organizationId/keywords/:keywordId/mentions';
+const groupPath = '/v2/organizations/:organizationId/groups/:groupId/mentions';
+const keywordParams = z.object({ organizationId: int64InPath, keywordId: int32InPath });
+const groupParams = z.object({ organizationId: int64InPath, groupId: int64InPath });
+const countRequestSchema = z.strictObject({ query: searchQuerySchema });
+const errors = describeErrors([400, 401, 403, 404, 417, 429, 500], true);
+const countResponse = {
+  200: z.strictObject({ count: int64, typeToCount: z.partialRecord(sourceTypeSchema, z.int()) }),
+  ...errors,
+};
+const scrollResponse = {
+  200: z.strictObject({ mentions: z.array(mentionSchema), scrollToken: z.string().nullable() }),
+  ...errors,
+};
+
+/** Count and scroll, for a keyword and for a group. */
+export function mentionRoutes(context: ServiceContext): FastifyPluginCallbackZod {
+  const { directory, store } = context;
+  const limited = (endpoint: 'count' | 'scroll') => ({
+    onRequest: [authenticate(directory), enforceLimit(context, endpoint)],
+    config: { plainErrors: true },
+  });
+  const keywordOf = (user: User, { organizationId, keywordId }: z.output<typeof keywordParams>) =>
+    requireKeyword(directory, requireOrganization(directory, user, organizationId), user, keywordId);
+  const groupOf = (user: User, { organizationId, groupId }: z.output<typeof groupParams>) =>
+    requireGroup(requireOrganization(directory, user, organizationId), user, groupId);
+  const count = (user: User, scope: KeywordEntry | GroupEntry, { query }: z.output<typeof countRequestSchema>) => {
+    const at = { snapshot: store.catchUp(), now: context.clock() };
+    return countMentions(store, buildSelection(context, user, scope, query, at));
+  };
+  const countBody = { body: countRequestSchema, response: countResponse };
+  const scrollBody = { body: scrollRequestSchema, response: scrollResponse };
+
+  return (app, _options, done) => {
+    app.post(
+      `${keywordPath}/count`,
+      { ...limited('count'), schema: { operationId: 'countKeywordMentions', params: keywordParams, ...countBody } },
+      async (request) => {
+        const user = userOf(request);
+        return count(user, keywordOf(user, request.params), request.body);
+      },
+    );
+    app.post(
+      `${groupPath}/count`,
+      { ...limited('count'), schema: { operationId: 'countGroupMentions', params: groupParams, ...countBody } },
+      async (request) => {
+        const user = userOf(request);
+        return count(user, groupOf(user, request.params), request.body);
+      },
+    );
+    app.post(
+      `${keywordPath}/scroll`,
+      { ...limited('scroll'), schema: { operationId: 'scrollKeywordMentions', params: keywordParams, ...scrollBody } },
+      async (request, reply) => {
+        const user = userOf(request);
+        return sendJsonText(reply, scrollMentions(context, user, keywordOf(user, request.params), request.body));
+      },
+    );
+    app.post(
+      `${groupPath}/scroll`,
+      { ...limited('scroll'), schema: { operationId: 'scrollGroupMentions', params: groupParams, ...scrollBody } },
+      async (request, reply) => {
+        const user = userOf(request);
+        return sendJsonText(reply, scrollMentions(context, user, groupOf(user, request.params), request.body));
+      },
+    );
+    done();
+  };
+}

@@ -1,0 +1,40 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { LANGUAGES } from '../keyword/languages.ts';
+import { LOCATIONS } from '../keyword/locations.ts';
+import { enforceLimit } from '../limits/enforce-limit.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { describeErrors } from './describe-responses.ts';
+
+const codesSchema = z.array(z.strictObject({ code: z.string(), name: z.string() }));
+
+/** `GET /v2/languages` and `GET /v2/locations`: for everyone, limited by IP address. */
+export function referenceRoutes(context: ServiceContext): FastifyPluginCallbackZod {
+  return (app, _options, done) => {
+    app.get(
+      '/v2/languages',
+      {
+        onRequest: enforceLimit(context, 'languages'),
+        schema: {
+          operationId: 'getLanguages',
+          security: [],
+          response: { 200: z.strictObject({ languages: codesSchema }), ...describeErrors([429, 500]) },
+        },
+      },
+      async () => ({ languages: [...LANGUAGES] }),
+    );
+    app.get(
+      '/v2/locations',
+      {
+        onRequest: enforceLimit(context, 'locations'),
+        schema: {
+          operationId: 'getLocations',
+          security: [],
+          response: { 200: z.strictObject({ locations: codesSchema }), ...describeErrors([429, 500]) },
+        },
+      },
+      async () => ({ locations: [...LOCATIONS] }),
+    );
+    done();
+  };
+}

@@ -1,0 +1,21 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
+import { authenticate, userOf } from '../access/authenticate.ts';
+import { enforceLimit } from '../limits/enforce-limit.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { userSchema } from '../wire/user-schema.ts';
+import { describeErrors } from './describe-responses.ts';
+
+/** `GET /v2/me`. */
+export function userRoutes(context: ServiceContext): FastifyPluginCallbackZod {
+  return (app, _options, done) => {
+    app.get(
+      '/v2/me',
+      {
+        onRequest: [authenticate(context.directory), enforceLimit(context, 'me')],
+        schema: { operationId: 'getMe', response: { 200: userSchema, ...describeErrors([401, 429, 500]) } },
+      },
+      async (request) => userOf(request),
+    );
+    done();
+  };
+}

@@ -1,0 +1,40 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
+
+/** Where a scroll stands: what it reads (`snapshot`, `startedAt` in epoch milliseconds), and the last row it has given. */
+const positionSchema = z.strictObject({ snapshot: z.int(), startedAt: z.int(), after: z.int() });
+type ScrollPosition = z.output<typeof positionSchema>;
+
+/** A scroll that was left alone for longer is over: an hour of the service's clock. */
+const LIFETIME_MS = 3_600_000;
+
+/**
+ * Opaque tokens, signed together with what they continue. They are bound to this process, and to `binding`: everything of
+ * the request that has to stay the same.
+ */
+export type ScrollTokens = {
+  issue(position: ScrollPosition, binding: string): string;
+  /** `undefined` when the token is not of this process, not of this binding, or too old at `now`. */
+  open(token: string, binding: string, now: number): ScrollPosition | undefined;
+};
+
+export function createScrollTokens(): ScrollTokens {
+  const key = randomBytes(32);
+  const sign = (payload: string, binding: string): Buffer =>
+    createHmac('sha256', key).update(`${payload}\n${binding}`).digest();
+
+  return {
+    issue(position, binding) {
+      const payload = Buffer.from(JSON.stringify(position)).toString('base64url');
+      return `${payload}.${sign(payload, binding).toString('base64url')}`;
+    },
+    open(token, binding, now) {
+      const [payload = '', signature = '', ...rest] = token.split('.');
+      const expected = sign(payload, binding);
+      const given = Buffer.from(signature, 'base64url');
+      if (rest.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+      const position = positionSchema.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
+      return now - position.startedAt > LIFETIME_MS ? undefined : position;
+    },
+  };
+}

@@ -1,0 +1,9 @@
+import type { MentionTable } from './mention-table.ts';
+import { createTimeline, type Timeline } from './timeline.ts';
+
+/** The mentions of one keyword or one group, each once, along both times. */
+export type Track = { readonly feed: Timeline; readonly published: Timeline };
+
+export function createTrack(table: MentionTable): Track {
+  return { feed: createTimeline(table.feedTime.get), published: createTimeline(table.publishedTime.get) };
+}

@@ -1,0 +1,67 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { buildProblem } from './problem.ts';
+import { ServiceError } from './service-error.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Count and scroll answer 400 and 404 with the message alone, as `text/plain`. */
+    readonly plainErrors?: boolean;
+  }
+}
+
+/** Turns everything that goes wrong into the published error formats; `onInternalError` is told of what is a 500. */
+export function answerErrors(app: FastifyInstance, onInternalError?: (error: Error) => void): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const answer = toServiceError(error);
+    if (answer.status === 500) onInternalError?.(error);
+    return sendError(answer, request, reply);
+  });
+  app.setNotFoundHandler((request, reply) =>
+    sendError(ServiceError.framework(404, `There is no ${request.method} ${pathOf(request)}.`), request, reply),
+  );
+}
+
+/** Sends an error as a problem document, or as plain text where the interface makes an exception. */
+export function sendError(error: ServiceError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  void reply.code(error.status);
+  if (request.routeOptions?.config?.plainErrors === true && (error.status === 400 || error.status === 404)) {
+    return reply.type('text/plain; charset=utf-8').send(error.message);
+  }
+  const problem = buildProblem(error.status, error.message, pathOf(request), error.domainCode);
+  // A buffer, as Fastify would add a charset to the type of a string, and JSON has none.
+  return reply.type('application/problem+json').send(Buffer.from(JSON.stringify(problem)));
+}
+
+/** What Fastify finds wrong, in the statuses that the interface knows. */
+export function toServiceError(error: FastifyError): ServiceError {
+  if (error instanceof ServiceError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const [first] = error.validation;
+    const path = first?.instancePath === '/' ? '' : (first?.instancePath ?? '');
+    const isMissing = first?.message?.endsWith('received undefined') ?? false;
+    const message = `${error.validationContext ?? 'request'}${path}: ${isMissing ? 'is missing' : first?.message}`;
+    // The domain looks at parameters of the query string itself, and has codes for them.
+    return error.validationContext === 'querystring'
+      ? ServiceError.domain(isMissing ? 'missing_param' : 'invalid_param', message)
+      : ServiceError.framework(400, message);
+  }
+  switch (error.statusCode) {
+    case 413:
+    case 415:
+      return ServiceError.framework(
+        417,
+        error.statusCode === 415 ? 'Content-Type: application/json is expected.' : error.message,
+      );
+    case 503:
+      return ServiceError.framework(503, 'The service is shutting down.');
+    default:
+      return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
+        ? ServiceError.framework(400, error.message)
+        : ServiceError.framework(500, 'Something went wrong inside the service.');
+  }
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? request.url;
+}

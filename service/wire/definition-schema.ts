@@ -1,0 +1,17 @@
+import * as z from 'zod';
+
+export const authorSchema = z.strictObject({ author: z.string(), caseSensitive: z.boolean().default(false) });
+
+/** A keyword's definition as a client sends it; what it says is judged by `normaliseDefinition`. */
+export const definitionSchema = z.strictObject({
+  naturalQuery: z.string().nullish(),
+  naturalFilters: z.string().nullish(),
+  mayAuthors: z.array(authorSchema).nullish(),
+  notAuthors: z.array(authorSchema).nullish(),
+  mayLangs: z.array(z.string()).nullish(),
+  mayLocations: z.array(z.string()).nullish(),
+  maySourceTypes: z.array(z.string()).nullish(),
+});
+
+export type Author = z.output<typeof authorSchema>;
+export type Definition = z.output<typeof definitionSchema>;

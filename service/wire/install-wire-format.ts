@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import { validatorCompiler } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { parseJson } from './parse-json.ts';
+import { printJson } from './print-json.ts';
+import { ServiceError } from './service-error.ts';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Bodies in and out: int64 exact in both directions, requests and responses held to the zod schemas of their route.
+ * Malformed JSON is a 400; a body that is no JSON object to begin with is a 417.
+ */
+export function installWireFormat(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
+    readBody(body),
+  );
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(({ schema }) => (data) => {
+    if (!(schema instanceof z.ZodType)) throw new TypeError('a response needs a zod schema');
+    return printJson(z.encode(schema, data));
+  });
+  // A route that expects a body and got none has no content type either, so the parser above never sees it.
+  app.addHook('preValidation', async (request) => {
+    if (request.routeOptions.schema?.body !== undefined && request.body === undefined) {
+      throw ServiceError.framework(417, 'A JSON body is expected.');
+    }
+  });
+}
+
+function readBody(body: Buffer): unknown {
+  if (body.length === 0) return undefined;
+  let value: unknown;
+  try {
+    value = parseJson(utf8.decode(body));
+  } catch (error) {
+    if (error instanceof SyntaxError)
+      throw ServiceError.framework(400, `The body is not well-formed JSON: ${error.message}`);
+    throw ServiceError.framework(417, 'The body is not UTF-8 text.');
+  }
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+    throw ServiceError.framework(417, 'The body is not a JSON object.');
+  }
+  return value;
+}

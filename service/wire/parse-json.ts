@@ -1,0 +1,24 @@
+import { parse } from 'lossless-json';
+
+const WHOLE_NUMBER = /^-?\d+$/;
+/** Only a run of 16 digits can be a whole number beyond 2^53; everything else `JSON.parse` reads exactly, and faster. */
+const LONG_DIGITS = /\d{16}/;
+
+/**
+ * Reads JSON without rounding: whole numbers beyond the safe integers become `bigint`, all others `number`.
+ * Throws `SyntaxError` when `text` is not JSON (nesting too deep for the stack included).
+ */
+export function parseJson(text: string): unknown {
+  if (!LONG_DIGITS.test(text)) return JSON.parse(text);
+  try {
+    return parse(text, null, { parseNumber: readNumber, onDuplicateKey: ({ newValue }) => newValue });
+  } catch (error) {
+    if (error instanceof RangeError) throw new SyntaxError('the values are nested too deeply');
+    throw error;
+  }
+}
+
+function readNumber(digits: string): number | bigint {
+  const value = Number(digits);
+  return Number.isSafeInteger(value) || !WHOLE_NUMBER.test(digits) ? value : BigInt(digits);
+}

@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { makeSearchable, matchesQuery } from '../../../service/keyword/matches-query.ts';
+import { parseQuery } from '../../../service/keyword/parse-query.ts';
+import { printQuery } from '../../../service/keyword/print-query.ts';
+import { QueryError } from '../../../service/keyword/query-error.ts';
+import { tokenise } from '../../../service/keyword/tokenise.ts';
+
+function matches(query: string, ...texts: string[]): boolean {
+  return matchesQuery(parseQuery(query), makeSearchable(texts.map(tokenise)));
+}
+
+describe('what a naturalQuery finds', () => {
+  test.each([
+    ['a word in any case', 'ACME', 'All about acme.', true],
+    ['a whole word only', 'acme', 'The acmeist poets', false],
+    ['a handle by its plain name', 'united', '@united where is my bag', true],
+    ['a hashtag by its plain name', 'united', 'so late #United', true],
+    ['a handle asked for with its sign', '@united', '@United hello', true],
+    ['no plain word when the sign is asked for', '@united', 'united we stand', false],
+    ['no hashtag when a handle is asked for', '@united', '#united', false],
+    ['words side by side as AND', 'acme strike', 'strike at Acme', true],
+    ['not one word of two side by side', 'acme strike', 'Acme grows', false],
+    ['either side of OR', 'acme OR globex', 'Globex grows', true],
+    ['AND before OR', 'acme AND strike OR globex', 'globex', true],
+    ['OR after an implicit AND', 'globex OR acme strike', 'acme', false],
+    ['parentheses before AND', '(acme OR globex) AND strike', 'globex', false],
+    ['nested parentheses', '((acme OR globex) AND (strike OR walkout))', 'walkout at globex', true],
+    ['a phrase in order', '"late again"', 'Late again!', true],
+    ['a phrase not in another order', '"late again"', 'again late', false],
+    ['a phrase across punctuation', '"new york"', 'New-York', true],
+    ['a quoted operator as a word', 'this "or" that', 'this or that', true],
+    ['lower-case operators as words', 'salt or pepper', 'salt, pepper', false],
+    ['a hyphenated word as a phrase', 'coca-cola', 'Coca Cola', true],
+    ['accents as they are', 'cafe', 'café', false],
+    ['either Unicode encoding', 'caf\u00e9', 'cafe\u0301', true],
+    ['a name inside text without spaces', '東京', '今日は東京です', true],
+    ['Cyrillic in any case', 'ЯНДЕКС', 'про яндекс', true],
+    ['typographic quotes', '“late again”', 'late again', true],
+  ])('%s', (_, query, text, expected) => {
+    expect(matches(query, text)).toBe(expected);
+  });
+
+  test('words may stand in title and text, a phrase only in one of them', () => {
+    expect(matches('acme AND strike', 'Acme', 'a strike')).toBe(true);
+    expect(matches('"acme strike"', 'Acme', 'strike')).toBe(false);
+  });
+});
+
+test.each([
+  ['', 'is empty'],
+  ['   ', 'is empty'],
+  ['acme AND', 'ends where'],
+  ['OR acme', 'position 1'],
+  ['acme AND OR globex', 'position 10'],
+  ['(acme', 'position 1 is not closed'],
+  ['acme)', 'position 5 closes nothing'],
+  ['()', 'position 2'],
+  ['"acme', 'quote at position 1'],
+  ['!!!', 'no letter or digit'],
+  ['""', 'no letter or digit'],
+  ['acme NOT globex', 'not an operator'],
+  ['('.repeat(5000), 'parentheses inside each other'],
+])('%s is refused and says why', (query, reason) => {
+  expect(() => parseQuery(query)).toThrow(QueryError);
+  expect(() => parseQuery(query)).toThrow(reason);
+});
+
+describe('printing a query', () => {
+  const word = fc.constantFrom(
+    'acme',
+    '@globex',
+    '#tag',
+    'coca-cola',
+    '"late again"',
+    '"OR"',
+    'Ünïted',
+    '"new (york)"',
+  );
+  const { query } = fc.letrec<{ query: string }>((tie) => ({
+    query: fc.oneof(
+      { depthSize: 'small', withCrossShrink: true },
+      word,
+      fc
+        .tuple(fc.array(tie('query'), { minLength: 2, maxLength: 3 }), fc.constantFrom(' AND ', ' OR ', ' '))
+        .map(([parts, operator]) => `(${parts.join(operator)})`),
+      fc.array(tie('query'), { minLength: 2, maxLength: 3 }).map((parts) => parts.join(' OR ')),
+    ),
+  }));
+
+  test('and reading it again gives the same query', () => {
+    fc.assert(
+      fc.property(query, (text) => {
+        const parsed = parseQuery(text);
+        expect(parseQuery(printQuery(parsed))).toEqual(parsed);
+      }),
+    );
+  });
+
+  test.each([
+    ['acme strike', 'acme AND strike'],
+    ['(acme OR globex) strike', '(acme OR globex) AND strike'],
+    ['acme OR (globex AND strike)', 'acme OR globex AND strike'],
+    ['"late again"', '"late again"'],
+    ['“and” "acme"', 'and AND acme'],
+    ['"AND"', '"AND"'],
+  ])('%s has the normal form %s', (text, normal) => {
+    expect(printQuery(parseQuery(text))).toBe(normal);
+  });
+});

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import { buildService } from '../../../service/build-service.ts';
+import { parseWorld } from '../../../service/world/parse-world.ts';
+import { buildWorld } from '../build-world.ts';
+import { startService } from '../start-service.ts';
+
+const organization = '/v2/organizations/42';
+const countPath = `${organization}/keywords/1001/mentions/count`;
+const searches = ['keywords/1001', 'groups/7'].flatMap((scope) =>
+  ['count', 'scroll'].map((action) => `${organization}/${scope}/mentions/${action}`),
+);
+
+describe.each(searches)('%s', (path) => {
+  test.each([
+    ['a missing query', {}],
+    ['a query of the wrong type', { query: [] }],
+    ['an unknown field', { query: { feedtime: { relative: 'TODAY' } } }],
+    ['a bad enum', { query: { feedTime: { relative: 'LAST_YEAR' } } }],
+    ['an unknown sentiment', { query: { mentionFilter: { sentiment: { any: ['BAD'] } } } }],
+    ['an unknown source type', { query: { mentionFilter: { mentionType: { any: ['BLOG'] } } } }],
+    ['another filter than the two', { query: { mentionFilter: { language: { any: ['en'] } } } }],
+    ['a malformed date', { query: { feedTime: { from: '2026-02-30T00:00:00Z', to: '2026-03-01T00:00:00Z' } } }],
+    ['a date without a time', { query: { feedTime: { from: '2026-02-01', to: '2026-03-01' } } }],
+    ['a time without an offset', { query: { feedTime: { from: '2026-02-01T00:00:00', to: '2026-03-01T00:00:00' } } }],
+    ['half a range', { query: { feedTime: { from: '2026-02-01T00:00:00Z' } } }],
+    ['an empty range', { query: { feedTime: {} } }],
+    [
+      'two ranges in one',
+      { query: { feedTime: { relative: 'TODAY', from: '2026-02-01T00:00:00Z', to: '2026-02-02T00:00:00Z' } } },
+    ],
+    [
+      'a range that runs backwards',
+      { query: { feedTime: { from: '2026-02-02T00:00:00Z', to: '2026-02-01T00:00:00Z' } } },
+    ],
+  ])('answers %s with 400 and the message alone', async (_, body) => {
+    const { post } = await startService();
+    const { status, type, text } = await post(path, body);
+    expect([status, type]).toEqual([400, 'text/plain; charset=utf-8']);
+    expect(text).toMatch(/^body/);
+  });
+
+  test('answers malformed JSON and what does not exist in plain text, everything else as a problem', async () => {
+    const { ask, post } = await startService();
+    const elsewhere = path.replace('42', '99');
+    const nothing = path.replace(/(keywords|groups)\/\d+/, '$1/77');
+    const malformedId = path.replace(/(keywords|groups)\/\d+/, '$1/x');
+    const plain = [
+      await ask('POST', path, { raw: '{"query":' }),
+      await post(malformedId, { query: {} }),
+      await post(elsewhere, { query: {} }),
+      await post(nothing, { query: {} }),
+    ];
+    expect(plain.map(({ status, type }) => [status, type])).toEqual(
+      [400, 400, 404, 404].map((status) => [status, 'text/plain; charset=utf-8']),
+    );
+    const problems = [
+      await post(path, { query: {} }, { token: '' }),
+      await post(path, { query: {} }, { token: 'stranger-token' }),
+      await ask('POST', path),
+    ];
+    expect(problems.map(({ type, json }) => [type, json])).toEqual([
+      ['application/problem+json', expect.objectContaining({ status: 401 })],
+      ['application/problem+json', expect.objectContaining({ status: 403, code: 'illegal_permission' })],
+      ['application/problem+json', expect.objectContaining({ status: 417 })],
+    ]);
+  });
+});
+
+test.each([0, -1, 1001, 1.5, '10'])('a page of %s is a 400', async (count) => {
+  const { post } = await startService();
+  expect((await post(`${organization}/groups/7/mentions/scroll`, { query: {}, paged: { count } })).status).toBe(400);
+});
+
+test.each([
+  ['a property', { property: 'NAME', direction: 'ASC' }],
+  ['a direction', { property: 'REACH', direction: 'UP' }],
+])('%s that is not one is a 400', async (_, sorted) => {
+  const { post } = await startService();
+  expect((await post(`${organization}/groups/7/mentions/scroll`, { query: {}, paged: { sorted } })).status).toBe(400);
+});
+
+test('a keyword in a group that the user may not see is a 403', async () => {
+  const { post } = await startService();
+  for (const scope of ['keywords/2001', 'groups/8']) {
+    const { json } = await post(`${organization}/${scope}/mentions/count`, { query: {} }, { token: 'viewer-token' });
+    expect(json).toMatchObject({ status: 403, code: 'illegal_permission' });
+  }
+});
+
+describe('a body that is no JSON object', () => {
+  test.each([
+    ['nothing', '', 417],
+    ['a list', '[]', 417],
+    ['null', 'null', 417],
+    ['text', '"query"', 417],
+    ['bytes that are no UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 417],
+    ['malformed JSON', '{"keyword":}', 400],
+  ])('such as %s is a %i without a code', async (_, raw, status) => {
+    const { ask } = await startService();
+    const { json } = await ask('POST', '/v2/keywords/validate', { raw });
+    expect(json).toMatchObject({ status });
+    expect(json).not.toHaveProperty('code');
+  });
+
+  test('such as one of another content type is a 417', async () => {
+    const { ask } = await startService();
+    const headers = { 'content-type': 'text/plain' };
+    expect((await ask('POST', '/v2/keywords/validate', { raw: '{}', headers })).json).toMatchObject({ status: 417 });
+  });
+
+  test('such as one that is too large is a 417', async () => {
+    const { ask } = await startService();
+    const raw = JSON.stringify({ keyword: { naturalQuery: 'x'.repeat(2_000_000) } });
+    expect((await ask('POST', '/v2/keywords/validate', { raw })).json).toMatchObject({ status: 417 });
+  });
+});
+
+test.each([
+  ['GET', '/v2/nothing'],
+  ['DELETE', '/v2/me'],
+  ['GET', countPath],
+] as const)('%s %s, which the interface does not have, is a 404 without a code', async (method, path) => {
+  const { ask } = await startService();
+  const { type, json } = await ask(method, path);
+  expect(type).toBe('application/problem+json');
+  expect(json).toEqual({
+    type: 'about:blank',
+    title: 'Not Found',
+    status: 404,
+    detail: expect.any(String),
+    instance: path,
+  });
+});
+
+test('a path that cannot be decoded is a 400', async () => {
+  const { get } = await startService();
+  expect((await get('/v2/%zz')).json).toMatchObject({ status: 400, instance: '/v2/%zz' });
+});
+
+test('a failure inside is a 500 that says nothing about it, and is reported', async () => {
+  const reported: Error[] = [];
+  const { app } = await buildService({
+    world: parseWorld(buildWorld()),
+    clock: () => {
+      throw new Error('the secret reason');
+    },
+    onInternalError: (error) => reported.push(error),
+  });
+  const answer = await app.inject({ url: '/v2/me', headers: { authorization: 'Bearer admin-token' } });
+  expect(answer.headers['content-type']).toBe('application/problem+json');
+  expect(answer.json()).toMatchObject({ status: 500, title: 'Internal Server Error' });
+  expect(answer.body).not.toContain('secret');
+  expect(reported.map(({ message }) => message)).toEqual(['the secret reason']);
+});
+
+test('the proxy in front answers 503 as a page and 502 as a problem', async () => {
+  const statuses = [503, 502] as const;
+  let asked = 0;
+  const { get } = await startService({ edge: () => statuses[asked++] });
+  const unavailable = await get('/v2/me');
+  expect([unavailable.status, unavailable.type]).toEqual([503, 'text/html']);
+  const upstream = await get('/v2/me');
+  expect([upstream.type, upstream.json]).toEqual([
+    'application/problem+json',
+    expect.objectContaining({ status: 502 }),
+  ]);
+  expect((await get('/v2/me')).status).toBe(200);
+});

@@ -1,0 +1,125 @@
+import type { CallOptions } from './call-options.ts';
+import type { EndpointRequest } from './endpoint-request.ts';
+import { firstProblem } from './first-problem.ts';
+import type { MediaApiError } from './media-api-error.ts';
+import type { MediaApiResult } from './media-api-result.ts';
+import { rateLimitRemaining, retryAfterSeconds } from './rate-limit-headers.ts';
+import { readAnswer } from './read-answer.ts';
+import { retryDecision } from './retry-decision.ts';
+import { type AttemptOutcome, sendAttempt } from './send-attempt.ts';
+import type { Transport } from './transport.ts';
+import { transportError } from './transport-error.ts';
+import { formatWireJson } from './wire-json.ts';
+
+/**
+ * Calls one endpoint: checks what is sent, sends it, retries as published, and reads the answer. Never throws, except
+ * what the caller's own callbacks throw.
+ */
+export async function callEndpoint<Value>(
+  transport: Transport,
+  endpoint: EndpointRequest<Value>,
+  options: CallOptions,
+): Promise<MediaApiResult<Value>> {
+  const request = `${endpoint.method} ${endpoint.path}`;
+  const cost: { attempts: number; rateLimitRemaining?: number } = { attempts: 0 };
+  const failed = (error: MediaApiError): MediaApiResult<Value> => ({ ok: false, error, ...cost });
+
+  const refusal = reasonNotToSend(transport, endpoint, request);
+  if (refusal !== undefined) return failed(refusal);
+
+  const body = endpoint.body === undefined ? undefined : formatWireJson(endpoint.body);
+  let lastError: MediaApiError | undefined;
+  for (;;) {
+    if (options.signal?.aborted) return failed({ kind: 'aborted', request, retryable: true });
+    if (remainingMs(transport, options) <= 0) return failed({ kind: 'deadline', request, retryable: true, lastError });
+    if (options.beforeAttempt !== undefined && !(await options.beforeAttempt())) {
+      return failed({ kind: 'no-budget', request, retryable: true, lastError });
+    }
+    // Asking the caller may have taken a while.
+    const remaining = remainingMs(transport, options);
+    if (remaining <= 0) return failed({ kind: 'deadline', request, retryable: true, lastError });
+
+    const timeoutMs = Math.min(transport.requestTimeoutMs, remaining);
+    cost.attempts += 1;
+    const outcome = await sendAttempt({
+      url: `${transport.baseUrl}${endpoint.path}${endpoint.search ?? ''}`,
+      method: endpoint.method,
+      headers: headersOf(transport, body),
+      body,
+      timeoutMs,
+      signal: options.signal,
+      maxBodyBytes: transport.maxBodyBytes,
+      dispatcher: await transport.dispatcher(),
+    });
+    noteResponse(outcome, options, cost);
+    const cutByDeadline = timeoutMs < transport.requestTimeoutMs;
+    if (outcome.kind === 'no-response') {
+      return failed(
+        transportError({ request, timeoutMs, cutByDeadline, lastError }, outcome.failure, transport.readable),
+      );
+    }
+    const answer = readAnswer(
+      { request, timeoutMs, cutByDeadline, lastError },
+      outcome,
+      endpoint.answer,
+      transport.readable,
+    );
+    if (answer.ok) return { ok: true, value: answer.value, ...cost };
+
+    const decision = retryDecision({
+      status: outcome.status,
+      attempts: cost.attempts,
+      maxRetries: options.maxRetries ?? Number.POSITIVE_INFINITY,
+      retryAfterSeconds: retryAfterSeconds(outcome.headers),
+      nowMs: transport.monotonicNow(),
+      deadlineMs: options.deadlineMs,
+    });
+    if (decision.kind === 'give-up') {
+      if (decision.reason !== 'deadline') return failed(answer.error);
+      return failed({ kind: 'deadline', request, retryable: true, lastError: answer.error });
+    }
+    lastError = answer.error;
+    await transport.wait(decision.delayMs, options.signal);
+  }
+}
+
+/** A token or an argument that must not go over the wire; undefined when everything is in order. */
+function reasonNotToSend(
+  transport: Transport,
+  endpoint: EndpointRequest<unknown>,
+  request: string,
+): MediaApiError | undefined {
+  if (!/^[\x21-\x7e]+$/.test(transport.token.reveal())) {
+    const detail = 'the token is empty or has characters that a header cannot carry, so it was not sent';
+    return { kind: 'unauthorized', request, retryable: false, detail };
+  }
+  const checked = endpoint.input?.schema.safeParse(endpoint.input.value);
+  if (checked === undefined || checked.success) return undefined;
+  const { path, problem } = firstProblem(checked.error);
+  const detail = transport.readable(`${path}: ${problem}; it was not sent`);
+  return { kind: 'invalid-request', request, retryable: false, detail };
+}
+
+function headersOf(transport: Transport, body: string | undefined): Record<string, string> {
+  return {
+    authorization: `Bearer ${transport.token.reveal()}`,
+    accept: 'application/json, application/problem+json, text/plain;q=0.5',
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  };
+}
+
+function remainingMs(transport: Transport, { deadlineMs }: CallOptions): number {
+  return deadlineMs === undefined ? Number.POSITIVE_INFINITY : deadlineMs - transport.monotonicNow();
+}
+
+/** Keeps what the response says about the limits, and passes it on, whatever else is wrong with it. */
+function noteResponse(outcome: AttemptOutcome, options: CallOptions, cost: { rateLimitRemaining?: number }): void {
+  if (outcome.kind === 'no-response') return;
+  const remaining = rateLimitRemaining(outcome.headers);
+  if (remaining !== undefined) cost.rateLimitRemaining = remaining;
+  options.onResponse?.({
+    status: outcome.status,
+    rateLimitRemaining: remaining,
+    retryAfterSeconds: outcome.status === 429 ? retryAfterSeconds(outcome.headers) : undefined,
+  });
+}

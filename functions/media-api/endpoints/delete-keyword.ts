@@ -1,0 +1,21 @@
+import type { EndpointRequest } from '../endpoint-request.ts';
+import { type KeywordWatch, keywordWatchSchema, watchPath } from '../watch.ts';
+
+/** `already-gone`: the service knows no such keyword (any more), which clients are to treat as done. */
+export type DeletedKeyword =
+  | { readonly outcome: 'deleted' }
+  | { readonly outcome: 'already-gone'; readonly detail?: string };
+
+/** Deletes the keyword and all its mentions, for good. */
+export function deleteKeywordRequest(keyword: KeywordWatch): EndpointRequest<DeletedKeyword> {
+  return {
+    method: 'DELETE',
+    path: watchPath(keyword),
+    input: { schema: keywordWatchSchema, value: keyword },
+    answer: {
+      kind: 'empty',
+      onDone: { outcome: 'deleted' },
+      onNotFound: (detail) => ({ outcome: 'already-gone', ...(detail !== undefined && { detail }) }),
+    },
+  };
+}

@@ -1,0 +1,44 @@
+/** Where a call stands after an attempt that was answered with an error status. */
+export interface FailedAttempt {
+  readonly status: number;
+  /** Attempts made so far, this one included: at least 1. */
+  readonly attempts: number;
+  /** Retries that the caller allows; more than 3 are 3. */
+  readonly maxRetries: number;
+  /** Seconds from `X-Rate-Limit-Retry-After-Seconds`, when it was there and readable. */
+  readonly retryAfterSeconds?: number | undefined;
+  /** Milliseconds on the caller's clock, now and at the latest. */
+  readonly nowMs: number;
+  readonly deadlineMs?: number | undefined;
+}
+
+export type RetryDecision =
+  | { readonly kind: 'retry'; readonly delayMs: number }
+  | { readonly kind: 'give-up'; readonly reason: 'not-retryable' | 'retries-used' | 'deadline' };
+
+/** "Retry only 429, 500, 502, 503, at most 3 times." */
+const RETRYABLE: ReadonlySet<number> = new Set([429, 500, 502, 503]);
+const MAX_RETRIES = 3;
+const FIRST_DELAY_MS = 1_000;
+
+/**
+ * The retry rules of the service's page ("Client retry guidance"): on 429 the seconds of the header, else 1 s, doubled
+ * each time. A header that cannot be read loses its timing, not the retry. A wait that would end at or after the deadline
+ * is not begun.
+ */
+export function retryDecision(attempt: FailedAttempt): RetryDecision {
+  if (!RETRYABLE.has(attempt.status)) return { kind: 'give-up', reason: 'not-retryable' };
+  // Written so that a limit that is no number (NaN) means no retry, not endless ones.
+  const mayRetry = attempt.attempts <= Math.min(attempt.maxRetries, MAX_RETRIES);
+  if (!mayRetry) return { kind: 'give-up', reason: 'retries-used' };
+  const delayMs = retryDelayMs(attempt);
+  if (attempt.deadlineMs !== undefined && attempt.nowMs + delayMs >= attempt.deadlineMs) {
+    return { kind: 'give-up', reason: 'deadline' };
+  }
+  return { kind: 'retry', delayMs };
+}
+
+function retryDelayMs({ status, attempts, retryAfterSeconds }: FailedAttempt): number {
+  if (status === 429 && retryAfterSeconds !== undefined) return Math.ceil(retryAfterSeconds * 1_000);
+  return FIRST_DELAY_MS * 2 ** (attempts - 1);
+}

@@ -1,0 +1,55 @@
+import type { CallOptions } from './call-options.ts';
+import type { Mention, ScrollRequest } from './endpoints/scroll-mentions.ts';
+import type { MediaApiClient } from './media-api-client.ts';
+import type { MediaApiError } from './media-api-error.ts';
+import type { Watch } from './watch.ts';
+
+/** Where to stop. Without a limit a scroll ends after 1000 pages: a service that hands out tokens for ever must not win. */
+export interface ScrollLimit {
+  readonly mentions?: number | undefined;
+  readonly pages?: number | undefined;
+}
+
+interface ScrollStepCost {
+  readonly attempts: number;
+  readonly rateLimitRemaining?: number | undefined;
+}
+
+/**
+ * A page, or as the last step the error that ended the scroll: pages that came before it stay with who read them.
+ * `hasMore` is false on a page after which the service has nothing more, true on one where only the limit ended it.
+ */
+export type ScrollStep =
+  | (ScrollStepCost & { readonly ok: true; readonly mentions: readonly Mention[]; readonly hasMore: boolean })
+  | (ScrollStepCost & { readonly ok: false; readonly error: MediaApiError });
+
+const MAX_PAGES = 1_000;
+
+/**
+ * Reads page after page of a scroll: each request carries the token of the page before it, and `query` and `paged` as
+ * they were at the start. The last page is shortened to the limit. Options hold for each page; the deadline for all.
+ */
+export async function* scrollAll(
+  client: Pick<MediaApiClient, 'scroll'>,
+  watch: Watch,
+  request: ScrollRequest,
+  { limit = {}, ...options }: CallOptions & { readonly limit?: ScrollLimit } = {},
+): AsyncGenerator<ScrollStep, void, void> {
+  const { scrollToken: firstToken, ...unchanged } = structuredClone(request);
+  let scrollToken = firstToken ?? null;
+  let mentionsLeft = limit.mentions ?? Number.POSITIVE_INFINITY;
+  for (let pagesLeft = limit.pages ?? MAX_PAGES; pagesLeft > 0 && mentionsLeft > 0; pagesLeft -= 1) {
+    const page = await client.scroll(watch, scrollToken === null ? unchanged : { ...unchanged, scrollToken }, options);
+    const cost = { attempts: page.attempts, rateLimitRemaining: page.rateLimitRemaining };
+    if (!page.ok) {
+      yield { ok: false, error: page.error, ...cost };
+      return;
+    }
+    const mentions = page.value.mentions.slice(0, mentionsLeft);
+    mentionsLeft -= mentions.length;
+    scrollToken = page.value.scrollToken;
+    const hasMore = scrollToken !== null || mentions.length < page.value.mentions.length;
+    yield { ok: true, mentions, hasMore, ...cost };
+    if (scrollToken === null) return;
+  }
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { int32Argument, int64Argument } from './int64.ts';
+
+const sentiment = z.enum(['POSITIVE', 'NEUTRAL', 'NEGATIVE', 'UNDEFINED']);
+
+const relativePeriod = z.enum([
+  'TODAY',
+  'YESTERDAY',
+  'LAST_24_HOURS',
+  'LAST_7_DAYS',
+  'LAST_30_DAYS',
+  'LAST_90_DAYS',
+  'THIS_MONTH',
+  'THIS_WEEK',
+  'LAST_WEEK',
+  'LAST_MONTH',
+]);
+
+export const SENTIMENTS = sentiment.options;
+export const RELATIVE_PERIODS = relativePeriod.options;
+
+const dateTime = z.iso.datetime({ offset: true });
+const timeRange = z.union([
+  z.strictObject({ relative: relativePeriod }),
+  z.strictObject({ from: dateTime, to: dateTime }),
+]);
+
+/** The page does not show every source type that this filter takes, so any is sent and the service decides. */
+const sourceType = z.string().min(1);
+
+export const searchQuerySchema = z.strictObject({
+  feeds: z
+    .array(z.strictObject({ groupId: int64Argument, keywordId: int32Argument.optional() }))
+    .readonly()
+    .optional(),
+  publishedTime: timeRange.optional(),
+  feedTime: timeRange.optional(),
+  mentionFilter: z
+    .strictObject({ mentionType: filterClause(sourceType).optional(), sentiment: filterClause(sentiment).optional() })
+    .optional(),
+});
+
+/**
+ * What is counted or read: time ranges (`from` is part of it, `to` is the next one's `from`), source types, sentiments.
+ * Times are ISO 8601 with a zone. An empty query means everything of the keyword or group.
+ */
+export type SearchQuery = z.input<typeof searchQuerySchema>;
+
+function filterClause<Value extends z.ZodType>(value: Value) {
+  const values = z.array(value).readonly().optional();
+  return z.strictObject({ any: values, all: values, must: values, not: values });
+}

@@ -1,0 +1,16 @@
+/** A text that nothing prints by accident: logs, errors, `util.inspect` and JSON show `[redacted]` in its place. */
+export interface Secret {
+  /** The text itself. The only way to it, so that every use can be found by searching for this name. */
+  reveal(): string;
+  toString(): string;
+  toJSON(): string;
+}
+
+const SHOWN = '[redacted]';
+
+/** Wraps a text in a {@link Secret}. The text lives in a closure: there is no property that could be listed. */
+export function createSecret(text: string): Secret {
+  const show = (): string => SHOWN;
+  const secret = { reveal: () => text, toString: show, toJSON: show };
+  return Object.defineProperty(secret, Symbol.for('nodejs.util.inspect.custom'), { value: show, enumerable: false });
+}

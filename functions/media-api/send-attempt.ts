@@ -1,0 +1,79 @@
+import type { Dispatcher } from 'undici';
+import { type ResponseBody, readBoundedBody } from './read-bounded-body.ts';
+
+export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+/** One request as it goes over the wire. */
+export interface AttemptRequest {
+  readonly url: string;
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON text; absent for requests without a body. */
+  readonly body?: string | undefined;
+  /** Milliseconds from the start until the last byte of the response. */
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+  readonly maxBodyBytes: number;
+  readonly dispatcher: Dispatcher;
+}
+
+/** What came of one request. A response counts as one as soon as its status is known, whatever became of its body. */
+export type AttemptOutcome =
+  | {
+      readonly kind: 'response';
+      readonly status: number;
+      readonly headers: ResponseHeaders;
+      readonly body: AttemptBody;
+    }
+  | { readonly kind: 'no-response'; readonly failure: AttemptFailure };
+
+export type AttemptFailure =
+  | { readonly kind: 'timeout' }
+  | { readonly kind: 'aborted' }
+  | { readonly kind: 'network'; readonly error: unknown };
+
+export type AttemptBody =
+  | Exclude<ResponseBody, { kind: 'broken' }>
+  | { readonly kind: 'broken'; readonly failure: AttemptFailure };
+
+/** Error bodies are read for one line of detail: this much of them is enough. */
+const MAX_ERROR_BODY_BYTES = 65_536;
+/** The longest time a timer can be set to. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/**
+ * Sends one request and reads its response, once and without following redirects. Never throws.
+ * One timer bounds it all: connecting, waiting for the headers, and a body that trickles in.
+ */
+export async function sendAttempt(attempt: AttemptRequest): Promise<AttemptOutcome> {
+  const timer = new AbortController();
+  const timeout = setTimeout(() => timer.abort(), Math.min(attempt.timeoutMs, MAX_TIMER_MS));
+  const failureOf = (error: unknown): AttemptFailure => {
+    if (attempt.signal?.aborted) return { kind: 'aborted' };
+    return timer.signal.aborted ? { kind: 'timeout' } : { kind: 'network', error };
+  };
+  try {
+    const { request } = await import('undici');
+    const response = await request(attempt.url, {
+      method: attempt.method,
+      headers: attempt.headers,
+      body: attempt.body ?? null,
+      dispatcher: attempt.dispatcher,
+      signal: attempt.signal === undefined ? timer.signal : AbortSignal.any([attempt.signal, timer.signal]),
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+    const limit = response.statusCode === 200 ? attempt.maxBodyBytes : MAX_ERROR_BODY_BYTES;
+    const body = await readBoundedBody(response.body, limit);
+    return {
+      kind: 'response',
+      status: response.statusCode,
+      headers: response.headers,
+      body: body.kind === 'broken' ? { kind: 'broken', failure: failureOf(body.error) } : body,
+    };
+  } catch (error) {
+    return { kind: 'no-response', failure: failureOf(error) };
+  } finally {
+    clearTimeout(timeout);
+  }
+}

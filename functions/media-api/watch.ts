@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { int32Argument, int64Argument } from './int64.ts';
+
+export const keywordWatchSchema = z.object({ organizationId: int64Argument, keywordId: int32Argument });
+export const groupWatchSchema = z.object({ organizationId: int64Argument, groupId: int64Argument });
+
+export type KeywordWatch = z.infer<typeof keywordWatchSchema>;
+export type GroupWatch = z.infer<typeof groupWatchSchema>;
+
+/** Whose mentions are counted or read: a keyword's, or those of all keywords of a group. */
+export type Watch = KeywordWatch | GroupWatch;
+
+/** Path of the watch below the base address. */
+export function watchPath(watch: Watch): string {
+  const organization = `/v2/organizations/${watch.organizationId}`;
+  return 'keywordId' in watch
+    ? `${organization}/keywords/${watch.keywordId}`
+    : `${organization}/groups/${watch.groupId}`;
+}
+
+/** The schema that the watch has to satisfy before it is sent. */
+export function watchSchema(watch: Watch): typeof keywordWatchSchema | typeof groupWatchSchema {
+  return 'keywordId' in watch ? keywordWatchSchema : groupWatchSchema;
+}

@@ -1,0 +1,219 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Mention, ScrollRequest } from '../../../functions/media-api/endpoints/scroll-mentions.ts';
+import { SORT_PROPERTIES } from '../../../functions/media-api/endpoints/scroll-mentions.ts';
+import { scrollAll } from '../../../functions/media-api/scroll-all.ts';
+import { RELATIVE_PERIODS } from '../../../functions/media-api/search-query.ts';
+import type { Watch } from '../../../functions/media-api/watch.ts';
+import {
+  ACME,
+  FOREIGN_ORGANIZATION,
+  GLOBEX,
+  GROUP,
+  HIDDEN,
+  HIDDEN_GROUP,
+  NOON,
+  ORGANIZATION,
+  type RunningService,
+  startService,
+  TOKENS,
+} from './start-service.ts';
+
+const MINUTE = 60_000;
+const KEYWORD_WATCH: Watch = { organizationId: ORGANIZATION, keywordId: ACME };
+const GROUP_WATCH: Watch = { organizationId: ORGANIZATION, groupId: GROUP };
+
+let service: RunningService;
+beforeEach(async () => {
+  service = await startService({ rateLimits: false });
+});
+afterEach(() => service.close());
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
+}
+
+/** So many mentions of acme, one a minute up to now, every third one of globex, too; ids beyond 2^53. */
+function feed(count: number): void {
+  service.feedJson(
+    ...Array.from({ length: count }, (_, index) => ({
+      id: 2n ** 60n + BigInt(index),
+      type: ['WEB', 'TWITTER', 'TV'][index % 3],
+      mention: index % 3 === 0 ? 'acme and globex' : 'acme',
+      autoSentiment: index % 2 === 0 ? 'NEGATIVE' : 'POSITIVE',
+      reach: index * 10,
+      author: index % 5 === 0 ? null : `author ${index}`,
+      publishedTime: NOON - (count - index) * MINUTE - 30_000,
+      feedTime: NOON - (count - index) * MINUTE,
+      insertTime: NOON - (count - index) * MINUTE,
+      databaseInsertTime: NOON - (count - index) * MINUTE + 5,
+    })),
+  );
+}
+
+async function scrolled(watch: Watch, request: ScrollRequest): Promise<Mention[]> {
+  const mentions: Mention[] = [];
+  for await (const step of scrollAll(service.client(TOKENS.admin), watch, request)) {
+    if (!step.ok) throw new Error(step.error.kind);
+    mentions.push(...step.mentions);
+  }
+  return mentions;
+}
+
+describe('counting', () => {
+  it('gives the total and the share of each source type, for a keyword and for a group', async () => {
+    feed(9);
+    const client = service.client(TOKENS.reader);
+    const keyword = await client.countKeyword({ organizationId: ORGANIZATION, keywordId: GLOBEX }, {});
+    const group = await client.countGroup({ organizationId: ORGANIZATION, groupId: GROUP }, {});
+    expect(keyword).toMatchObject({ ok: true, value: { count: 3, typeToCount: { WEB: 3 } } });
+    expect(group).toMatchObject({ ok: true, value: { count: 9, typeToCount: { WEB: 3, TWITTER: 3, TV: 3 } } });
+  });
+
+  it('keeps to times, source types, sentiments and feeds', async () => {
+    feed(12);
+    const client = service.client(TOKENS.admin);
+    const inFeed = { feedTime: { from: iso(NOON - 6 * MINUTE), to: iso(NOON) } };
+    const cases = [
+      { query: inFeed, count: 6 },
+      { query: { publishedTime: { from: iso(NOON - 6 * MINUTE), to: iso(NOON) } }, count: 5 },
+      { query: { ...inFeed, mentionFilter: { sentiment: { any: ['NEGATIVE' as const] } } }, count: 3 },
+      { query: { ...inFeed, mentionFilter: { mentionType: { not: ['WEB', 'TV'] } } }, count: 2 },
+      { query: { ...inFeed, feeds: [{ groupId: GROUP, keywordId: GLOBEX }] }, count: 2 },
+    ];
+    for (const { query, count } of cases) {
+      expect(await client.count(GROUP_WATCH, query)).toMatchObject({ ok: true, value: { count } });
+    }
+  });
+
+  it.each(RELATIVE_PERIODS)('understands the period %s', async (relative) => {
+    feed(3);
+    const result = await service.client(TOKENS.admin).count(KEYWORD_WATCH, { feedTime: { relative } });
+    const isOver = ['YESTERDAY', 'LAST_WEEK', 'LAST_MONTH'].includes(relative);
+    expect(result).toMatchObject({ ok: true, value: { count: isOver ? 0 : 3 } });
+  });
+});
+
+describe('scrolling', () => {
+  it('gives mentions with every published field, ids exact', async () => {
+    feed(1);
+    const page = await service.client(TOKENS.admin).scroll(KEYWORD_WATCH, { query: {} });
+    expect(page).toMatchObject({ ok: true, value: { scrollToken: null } });
+    expect(page.ok && page.value.mentions).toEqual([
+      {
+        id: 2n ** 60n,
+        type: 'WEB',
+        title: null,
+        mention: 'acme and globex',
+        url: '',
+        author: expect.toSatisfy((author: unknown) => author === null || author === ''),
+        influencer: null,
+        reach: 0,
+        virality: 0,
+        interaction: 0,
+        influenceScore: 0,
+        autoSentiment: 'NEGATIVE',
+        languages: [],
+        locations: [],
+        insertTime: NOON - MINUTE,
+        databaseInsertTime: NOON - MINUTE + 5,
+        image: null,
+        keywords: expect.any(Array),
+      },
+    ]);
+  });
+
+  it.each(SORT_PROPERTIES)('by %s, in either direction, gives as many as the count, each once', async (property) => {
+    feed(25);
+    const client = service.client(TOKENS.admin);
+    for (const direction of ['ASC', 'DESC'] as const) {
+      const request = { query: {}, paged: { count: 7, sorted: { property, direction } } };
+      const ids = (await scrolled(GROUP_WATCH, request)).map(({ id }) => id);
+      const count = await client.count(GROUP_WATCH, {});
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(ids.length).toBe(count.ok && count.value.count);
+    }
+  });
+
+  it('gives the largest reach first when asked to', async () => {
+    feed(5);
+    const sorted = { property: 'REACH', direction: 'DESC' } as const;
+    const mentions = await scrolled(KEYWORD_WATCH, { query: {}, paged: { count: 2, sorted } });
+    expect(mentions.map(({ reach }) => reach)).toEqual([40, 30, 20, 10, 0]);
+  });
+
+  it('of nothing is one empty page', async () => {
+    const steps = [];
+    for await (const step of scrollAll(service.client(TOKENS.admin), KEYWORD_WATCH, { query: {} })) steps.push(step);
+    expect(steps).toMatchObject([{ ok: true, mentions: [], hasMore: false }]);
+  });
+
+  it('loses and repeats nothing while mentions arrive', async () => {
+    feed(20);
+    const seen: bigint[] = [];
+    for await (const step of scrollAll(service.client(TOKENS.admin), KEYWORD_WATCH, {
+      query: {},
+      paged: { count: 3 },
+    })) {
+      if (step.ok) seen.push(...step.mentions.map(({ id }) => id));
+      service.feedJson({ type: 'TV', mention: 'acme again', feedTime: service.now });
+    }
+    expect(seen.filter((id) => id >= 2n ** 60n && id < 2n ** 60n + 20n).toSorted()).toEqual(
+      Array.from({ length: 20 }, (_, index) => 2n ** 60n + BigInt(index)),
+    );
+  });
+
+  it.each([
+    { name: 'is foreign', change: { scrollToken: 'made-up' } },
+    { name: 'belongs to another query', change: { query: { feedTime: { relative: 'TODAY' as const } } } },
+    { name: 'belongs to other pages', change: { paged: { count: 3 } } },
+  ])('with a token that $name is a plain-text 400', async ({ change }) => {
+    feed(9);
+    const client = service.client(TOKENS.admin);
+    const request = { query: {}, paged: { count: 2 } };
+    const first = await client.scroll(KEYWORD_WATCH, request);
+    const scrollToken = first.ok ? first.value.scrollToken : null;
+    const result = await client.scroll(KEYWORD_WATCH, { ...request, scrollToken, ...change });
+    expect(result).toMatchObject({
+      ok: false,
+      error: { kind: 'invalid-request', status: 400, detail: expect.any(String) },
+    });
+    expect(result.ok || result.error.code).toBeUndefined();
+  });
+});
+
+describe.each(['count', 'scroll'] as const)('what %s refuses', (operation) => {
+  const ask = (token: string, watch: Watch) => {
+    const client = service.client(token);
+    return operation === 'count' ? client.count(watch, {}) : client.scroll(watch, { query: {} });
+  };
+
+  it.each<{ name: string; watch: Watch }>([
+    { name: 'a keyword', watch: { organizationId: ORGANIZATION, keywordId: 5 } },
+    { name: 'a group', watch: { organizationId: ORGANIZATION, groupId: 5n } },
+    { name: 'an organization', watch: { organizationId: 404n, groupId: GROUP } },
+  ])('$name that is not there is not found, told in plain text without a code', async ({ watch }) => {
+    const result = await ask(TOKENS.admin, watch);
+    expect(result).toMatchObject({ ok: false, error: { kind: 'not-found', status: 404, detail: expect.any(String) } });
+    expect(result.ok || result.error.code).toBeUndefined();
+  });
+
+  it.each<{ name: string; watch: Watch }>([
+    { name: 'an organization', watch: { organizationId: FOREIGN_ORGANIZATION, groupId: 1n } },
+    { name: 'a group', watch: { organizationId: ORGANIZATION, groupId: HIDDEN_GROUP } },
+    { name: 'a keyword', watch: { organizationId: ORGANIZATION, keywordId: HIDDEN } },
+  ])('$name that is not for the user is forbidden, as a problem document', async ({ watch }) => {
+    const result = await ask(TOKENS.reader, watch);
+    expect(result).toMatchObject({ ok: false, error: { kind: 'forbidden', status: 403, code: 'illegal_permission' } });
+  });
+
+  it('an enumeration value that the service does not know is a 400 in plain text', async () => {
+    const client = service.client(TOKENS.admin);
+    const query = { mentionFilter: { mentionType: { any: ['TELEX'] } } };
+    const result = operation === 'count' ? client.count(GROUP_WATCH, query) : client.scroll(GROUP_WATCH, { query });
+    expect(await result).toMatchObject({
+      ok: false,
+      attempts: 1,
+      error: { kind: 'invalid-request', status: 400, detail: expect.stringContaining('mentionType') },
+    });
+  });
+});

@@ -1,0 +1,31 @@
+import { onTestFinished } from 'vitest';
+import type { AlertEvent } from '../../functions/domain/event/alert-event.ts';
+import type { Cloud } from './start-cloud.ts';
+import { startEvaluation } from './start-evaluation.ts';
+import { startProxy } from './start-proxy.ts';
+
+/**
+ * An alert whose evaluation is cut off at its n-th write, nothing of it going through from there on; then the queue
+ * hands the message out again, and ticks go on until the alert is over. Gives the events that went out, and whether
+ * there was an n-th write at all.
+ */
+export async function crashAtWrite(cloud: Cloud, nth: number): Promise<{ events: AlertEvent[]; crashed: boolean }> {
+  let writes = Number.NEGATIVE_INFINITY;
+  const proxy = await startProxy(cloud.endpoints.dynamoDb, ({ operation }) => {
+    if (/^(Put|Update|Delete)Item$/.test(operation)) writes += 1;
+    return writes >= nth ? { lose: 'request' } : undefined;
+  });
+  onTestFinished(() => proxy.stop());
+  const evaluation = await startEvaluation(cloud, { dynamoDbUrl: proxy.url });
+  await evaluation.putRule();
+  await evaluation.tick(1);
+  evaluation.feed(1, 9);
+  writes = 0;
+  await evaluation.tick(6).catch(() => {});
+  const crashed = writes >= nth;
+  writes = Number.NEGATIVE_INFINITY;
+  await evaluation.coldStart();
+  await evaluation.tick(6, { attempt: 2 });
+  for (const minute of [7, 11, 16]) await evaluation.tick(minute);
+  return { events: await evaluation.events(), crashed };
+}

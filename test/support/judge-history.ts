@@ -1,0 +1,37 @@
+import { type Judged, judgeRule } from '../../functions/domain/alert/judge-rule.ts';
+import type { RuleSight } from '../../functions/domain/alert/rule-sight.ts';
+import type { RuleState } from '../../functions/domain/alert/rule-state.ts';
+import type { Rule } from '../../functions/domain/rule/rule.ts';
+import { buildHistory, type ShortBucket } from './build-history.ts';
+
+/** Where the histories of these tests begin: midnight UTC, on every grid. */
+export const MIDNIGHT = Date.parse('2026-11-20T00:00:00Z');
+const BUCKET_MS = 300_000;
+
+/** What a rule sees of buckets of five minutes from midnight on, up to the last of them. */
+export function sightOf(
+  buckets: readonly ShortBucket[],
+  { negative, revision = '0' }: { readonly negative?: readonly ShortBucket[]; readonly revision?: string } = {},
+): RuleSight {
+  return {
+    counted: buildHistory(MIDNIGHT, buckets),
+    ...(negative === undefined ? {} : { negative: buildHistory(MIDNIGHT, negative) }),
+    from: MIDNIGHT,
+    to: MIDNIGHT + buckets.length * BUCKET_MS,
+    revision,
+  };
+}
+
+/** Judges bucket after bucket as it comes, a minute after its end; gives every change with the final state. */
+export function judgeLive(rule: Rule, buckets: readonly ShortBucket[], from = 1, before?: RuleState): Judged {
+  let state = before;
+  const changes: Judged['changes'][number][] = [];
+  for (let count = from; count <= buckets.length; count += 1) {
+    const sight = sightOf(buckets.slice(0, count));
+    const judged = judgeRule(rule, state, sight, sight.to + 60_000);
+    changes.push(...judged.changes);
+    state = judged.state;
+  }
+  if (state === undefined) throw new Error('nothing was judged');
+  return { state, changes };
+}

@@ -1,0 +1,220 @@
+import { CreateSecretCommand, PutSecretValueCommand } from '@aws-sdk/client-secrets-manager';
+import { DeleteCommand, GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import type { Context, SQSRecord } from 'aws-lambda';
+import { onTestFinished, vi } from 'vitest';
+import { type AlertEvent, alertEvent } from '../../functions/domain/event/alert-event.ts';
+import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../../local/aws/local-account.ts';
+import { buildService, type ServiceOptions } from '../../service/build-service.ts';
+import { parseMention } from '../../service/feed/feed-mention.ts';
+import { parseJson } from '../../service/wire/parse-json.ts';
+import { parseWorld } from '../../service/world/parse-world.ts';
+import { buildWorld } from '../service/build-world.ts';
+import { ruleItem } from './build-rule.ts';
+import type { Cloud } from './start-cloud.ts';
+
+export const MAIN = 'mention-alerts/token/main';
+/** The first tick of these tests is a minute after this boundary; the keywords are older. */
+export const START = Date.parse('2026-11-20T14:00:00.000Z');
+export const MINUTE = 60_000;
+
+/** A request that the service got: what it was for, and its query. */
+export type ServiceRequest = { readonly path: string; readonly body: unknown; readonly status: number };
+
+/**
+ * The function `evaluate` as it is deployed, with its tables, topics and secret, and the monitoring service over HTTP;
+ * time is the test's. Organization 42 with its secret is there; the rules are the test's, too.
+ */
+export async function startEvaluation(
+  cloud: Cloud,
+  options: { readonly world?: unknown; readonly limits?: boolean; readonly dynamoDbUrl?: string } = {},
+) {
+  const [tables, alerts, alertEvents, operations] = [
+    await cloud.createTables(),
+    await cloud.createTopic(),
+    await cloud.createTopic(),
+    await cloud.createTopic(),
+  ];
+  const { dynamoDb, secrets } = cloud.clients;
+  vi.useFakeTimers({ toFake: ['Date'], now: START });
+  onTestFinished(() => void vi.useRealTimers());
+
+  let down: 'gone' | 502 | 503 | undefined;
+  let failing: ((path: string) => boolean) | undefined;
+  const requests: ServiceRequest[] = [];
+  const settings: ServiceOptions = {
+    world: parseWorld(options.world ?? buildWorld()),
+    rateLimits: options.limits ?? false,
+    clock: () => Date.now(),
+    edge: () => (down === 'gone' ? undefined : down),
+  };
+  const service = await buildService(settings);
+  service.app.addHook('onRequest', async ({ url, raw }) => {
+    if (down === 'gone' || failing?.(url) === true) raw.destroy();
+  });
+  service.app.addHook('onResponse', async ({ url, body }, { statusCode }) => {
+    requests.push({ path: url, body, status: statusCode });
+  });
+  const address = await service.app.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(() => service.app.close());
+
+  const environment = {
+    STAGE: 'test',
+    ORGANIZATIONS_TABLE: tables.organizations,
+    RULES_TABLE: tables.rules,
+    CHANNELS_TABLE: tables.channels,
+    STATE_TABLE: tables.state,
+    ALERTS_TOPIC_ARN: alerts.arn,
+    ALERT_EVENTS_TOPIC_ARN: alertEvents.arn,
+    OPERATIONS_TOPIC_ARN: operations.arn,
+    MEDIA_API_URL: address,
+    AWS_REGION: LOCAL_ACCOUNT.region,
+    AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: LOCAL_CREDENTIALS.secretAccessKey,
+    AWS_ENDPOINT_URL_DYNAMODB: options.dynamoDbUrl ?? cloud.endpoints.dynamoDb,
+    AWS_ENDPOINT_URL_SNS: cloud.endpoints.queuesAndTopics,
+    AWS_ENDPOINT_URL_SQS: cloud.endpoints.queuesAndTopics,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: cloud.endpoints.secrets,
+    POWERTOOLS_LOG_LEVEL: 'SILENT',
+    POWERTOOLS_METRICS_DISABLED: 'true',
+    AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+  };
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  onTestFinished(() => void vi.unstubAllEnvs());
+
+  /** A cold start: a container that remembers nothing. */
+  const coldStart = async () => {
+    vi.resetModules();
+    return (await import('../../functions/evaluate/handler.ts')).handler;
+  };
+  let handler = await coldStart();
+
+  const put = (table: string, Item: Record<string, unknown>) =>
+    dynamoDb.send(new PutCommand({ TableName: table, Item }));
+  async function putSecret(name: string, SecretString: string) {
+    const stored = await secrets
+      .send(new PutSecretValueCommand({ SecretId: name, SecretString }))
+      .catch(() => undefined);
+    if (stored === undefined) await secrets.send(new CreateSecretCommand({ Name: name, SecretString }));
+  }
+
+  /** One invocation, as the queue makes it, at a minute of the test's clock (counted from START). */
+  async function tick(minute: number, { secretName = MAIN, attempt = 1 } = {}) {
+    vi.setSystemTime(START + minute * MINUTE + 2000);
+    const body = JSON.stringify({ tick: new Date(START + minute * MINUTE).toISOString(), secretName });
+    const record: SQSRecord = {
+      messageId: `message-${minute}`,
+      receiptHandle: 'handle',
+      body,
+      attributes: {
+        ApproximateReceiveCount: String(attempt),
+        SentTimestamp: String(START + minute * MINUTE),
+        SenderId: 'test',
+        ApproximateFirstReceiveTimestamp: String(START + minute * MINUTE),
+      },
+      messageAttributes: {},
+      md5OfBody: '',
+      eventSource: 'aws:sqs',
+      eventSourceARN: 'arn:aws:sqs:us-east-1:000000000000:evaluations.fifo',
+      awsRegion: LOCAL_ACCOUNT.region,
+    };
+    const context: Pick<Context, 'getRemainingTimeInMillis'> = { getRemainingTimeInMillis: () => 50_000 };
+    await handler({ Records: [record] }, { ...CONTEXT, ...context });
+  }
+
+  await putSecret(MAIN, 'admin-token');
+  await put(tables.organizations, { organizationId: 42, secretName: MAIN });
+
+  return {
+    address,
+    tables,
+    service,
+    tick,
+    /** Every fifth minute, as rules of five minutes fall due: the ticks a minute after each boundary up to a minute. */
+    async ticksTo(last: number, first = 1) {
+      for (let minute = first; minute <= last; minute += 5) await tick(minute);
+    },
+    async coldStart() {
+      handler = await coldStart();
+    },
+    /** SNS is elsewhere: at an address where nobody answers, or (without one) where it was. */
+    async moveSns(url = cloud.endpoints.queuesAndTopics) {
+      vi.stubEnv('AWS_ENDPOINT_URL_SNS', url);
+      handler = await coldStart();
+    },
+    putSecret,
+    putRule: (fields: Record<string, unknown> = {}) => put(tables.rules, ruleItem(fields)),
+    putRuleItem: (item: Record<string, unknown>) => put(tables.rules, item),
+    putOrganization: (fields: Record<string, unknown>) =>
+      put(tables.organizations, { organizationId: 42, secretName: MAIN, ...fields }),
+    deleteRule: (ruleId: string) =>
+      dynamoDb.send(new DeleteCommand({ TableName: tables.rules, Key: { organizationId: 42, ruleId } })),
+    stateOf: async (ruleId: string) =>
+      (await dynamoDb.send(new GetCommand({ TableName: tables.state, Key: { pk: 'org#42', sk: `rule#${ruleId}` } })))
+        .Item,
+    /** What is not known of a series. */
+    gapsOf: async (key: string) =>
+      (await dynamoDb.send(new GetCommand({ TableName: tables.state, Key: { pk: 'org#42', sk: `series#${key}` } })))
+        .Item?.gaps,
+    /** As the second attempt at a tick leaves it when the process ends while it judges a rule that ended one before. */
+    noteProcessEndedAt: (judging: string) =>
+      put(tables.state, { pk: `secret#${MAIN}`, sk: 'care', judging, broke: { [judging]: 1 }, setAside: {} }),
+    /** Everything that State holds, without what names a write. */
+    async state() {
+      const { Items = [] } = await dynamoDb.send(new ScanCommand({ TableName: tables.state }));
+      return Items.map(({ written: _written, ...item }) => item);
+    },
+    /** Mentions that enter the feed so many minutes after START. */
+    feed(minute: number, count: number, fields: Record<string, unknown> = {}) {
+      const mentions = Array.from({ length: count }, (_, at) =>
+        parseMention({
+          type: 'WEB',
+          mention: `acme says ${(at + 17 * minute).toString(36)} ${'news story report quote claim'.split(' ')[at % 5]} ${at}`,
+          author: `author ${at}`,
+          keywordIds: [1001],
+          feedTime: START + Math.floor((minute + (at % 4) / 4) * MINUTE),
+          ...fields,
+        }),
+      );
+      return service.feed(mentions);
+    },
+    /**
+     * The service is gone, so that connections break, or its proxy answers 502 or 503 (the client then waits and asks
+     * again, which takes real seconds); with undefined it is back.
+     */
+    breakService(how: 'gone' | 502 | 503 | undefined) {
+      down = how;
+    },
+    /** Connections break under requests to these paths. */
+    failRequests(matches: ((path: string) => boolean) | undefined) {
+      failing = matches;
+    },
+    /** Requests that the service got since they were last asked for, whose path ends so. */
+    requests(ending: string): ServiceRequest[] {
+      const found = requests.filter(({ path }) => path.endsWith(ending));
+      requests.length = 0;
+      return found;
+    },
+    emails: alerts.published,
+    operations: operations.published,
+    events: async (): Promise<AlertEvent[]> =>
+      (await alertEvents.published()).map(({ text }) => alertEvent.parse(parseJson(text))),
+  };
+}
+
+export type Evaluation = Awaited<ReturnType<typeof startEvaluation>>;
+
+/** What Lambda says of an invocation; only the time that is left is looked at. */
+const CONTEXT: Context = {
+  callbackWaitsForEmptyEventLoop: false,
+  functionName: 'evaluate',
+  functionVersion: '1',
+  invokedFunctionArn: 'arn:aws:lambda:us-east-1:000000000000:function:evaluate',
+  memoryLimitInMB: '512',
+  awsRequestId: 'request',
+  logGroupName: 'group',
+  logStreamName: 'stream',
+  getRemainingTimeInMillis: () => 50_000,
+  done: () => {},
+  fail: () => {},
+  succeed: () => {},
+};

@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import { request } from 'undici';
+
+/** A request to an AWS service: the operation by its name, such as `PutItem`, and its body. */
+export type Asked = { readonly operation: string; readonly body: Record<string, unknown> };
+
+/** What to do with a request: pass it on (changed or not) or not; deliver its answer, or lose it on the way back. */
+export type Treatment = {
+  readonly body?: Record<string, unknown>;
+  readonly lose?: 'request' | 'answer';
+  /** Awaited before the answer goes back. */
+  readonly onAnswer?: (answer: Record<string, unknown>) => unknown;
+};
+
+/** A network between a program and an AWS service that speaks JSON, on a free port, with the faults that a test wants. */
+export async function startProxy(target: string, treat: (asked: Asked) => Treatment | undefined) {
+  const server = createServer((incoming, outgoing) => {
+    void (async () => {
+      const text = await textOf(incoming);
+      const operation = String(incoming.headers['x-amz-target']).split('.').at(-1) ?? '';
+      const treatment = treat({ operation, body: JSON.parse(text) }) ?? {};
+      if (treatment.lose === 'request') return incoming.socket.destroy();
+      const { host: _host, 'content-length': _length, connection: _connection, ...kept } = incoming.headers;
+      const headers = Object.entries(kept).flatMap(([name, value]) =>
+        value === undefined ? [] : [name, String(value)],
+      );
+      const answer = await request(target, {
+        method: 'POST',
+        headers,
+        body: treatment.body === undefined ? text : JSON.stringify(treatment.body),
+      });
+      const said = await answer.body.text();
+      await treatment.onAnswer?.(JSON.parse(said === '' ? '{}' : said));
+      if (treatment.lose === 'answer') return incoming.socket.destroy();
+      const type = String(answer.headers['content-type'] ?? 'application/x-amz-json-1.0');
+      return outgoing.writeHead(answer.statusCode, { 'content-type': type }).end(said);
+    })().catch(() => incoming.socket.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the proxy has no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function textOf(incoming: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,41 @@
+import { BatchGetCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
+/** DynamoDB answers at most 100 keys at once. */
+const BATCH = 100;
+
+/** Rounds after which keys that a throttled table left out are given up. */
+const MOST_ROUNDS = 8;
+
+export type ItemKey = { readonly pk: string; readonly sk: string };
+
+/** Reads items of one table by their keys, consistently, in any number; gives those that exist, in no order. */
+export async function batchGet(
+  documents: DynamoDBDocumentClient,
+  table: string,
+  keys: readonly ItemKey[],
+): Promise<Record<string, unknown>[]> {
+  const batches = Array.from({ length: Math.ceil(keys.length / BATCH) }, (_, at) =>
+    keys.slice(at * BATCH, (at + 1) * BATCH),
+  );
+  const found = await Promise.all(batches.map((batch) => readBatch(documents, table, batch)));
+  return found.flat();
+}
+
+async function readBatch(
+  documents: DynamoDBDocumentClient,
+  table: string,
+  keys: readonly ItemKey[],
+): Promise<Record<string, unknown>[]> {
+  const found: Record<string, unknown>[] = [];
+  let left: Record<string, unknown>[] = [...keys];
+  for (let round = 0; left.length > 0; round += 1) {
+    if (round === MOST_ROUNDS) throw new Error(`table ${table} left ${left.length} keys unread: it is throttled`);
+    if (round > 0) await new Promise((resolve) => setTimeout(resolve, 25 * 2 ** round));
+    const answer = await documents.send(
+      new BatchGetCommand({ RequestItems: { [table]: { Keys: left, ConsistentRead: true } } }),
+    );
+    found.push(...(answer.Responses?.[table] ?? []));
+    left = answer.UnprocessedKeys?.[table]?.Keys ?? [];
+  }
+  return found;
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { ItemKey } from './batch-get.ts';
+
+/**
+ * Writes an item if it still has the version it was made from (0: if it is not there), as the next version.
+ *
+ *     version: n ──put if version = n──> n + 1        lost answer: the retry finds n + 1, and `written` is ours: saved
+ *
+ * Gives whether it is ours that is stored now. A lost answer is read back: the SDK's own retry would otherwise take our
+ * first write for somebody else's.
+ */
+export async function conditionalPut(
+  documents: DynamoDBDocumentClient,
+  table: string,
+  key: ItemKey,
+  version: number,
+  fields: Record<string, unknown>,
+): Promise<'saved' | 'conflict'> {
+  // A name for this write, not for its content: two who write the same at once must not both take it for theirs.
+  const written = randomUUID();
+  try {
+    await documents.send(
+      new PutCommand({
+        TableName: table,
+        Item: { ...fields, ...key, version: version + 1, written },
+        ...(version === 0
+          ? { ConditionExpression: 'attribute_not_exists(pk)' }
+          : {
+              ConditionExpression: '#version = :version',
+              ExpressionAttributeNames: { '#version': 'version' },
+              ExpressionAttributeValues: { ':version': version },
+            }),
+      }),
+    );
+    return 'saved';
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    const { Item } = await documents.send(new GetCommand({ TableName: table, Key: key, ConsistentRead: true }));
+    return Item?.version === version + 1 && Item.written === written ? 'saved' : 'conflict';
+  }
+}

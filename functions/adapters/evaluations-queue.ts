@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs';
+
+/** SQS takes at most ten messages at once. */
+const BATCH = 10;
+
+/** Asks for the evaluation of secrets at a tick (ISO 8601); one that was already asked for at that tick is not again. */
+export type AskForEvaluations = (tick: string, secretNames: readonly string[]) => Promise<void>;
+
+/** The queue; its message group is a hash of the secret's name, so that one token is never used twice at once. */
+export function evaluationsQueue(sqs: SQSClient, queueUrl: string): AskForEvaluations {
+  return async (tick, secretNames) => {
+    for (let from = 0; from < secretNames.length; from += BATCH) {
+      const { Failed } = await sqs.send(
+        new SendMessageBatchCommand({
+          QueueUrl: queueUrl,
+          Entries: secretNames.slice(from, from + BATCH).map((secretName, at) => {
+            const group = createHash('sha256').update(secretName).digest('hex').slice(0, 32);
+            return {
+              Id: String(at),
+              MessageBody: JSON.stringify({ tick, secretName }),
+              MessageGroupId: group,
+              MessageDeduplicationId: `${group}-${Date.parse(tick)}`,
+            };
+          }),
+        }),
+      );
+      const [failure] = Failed ?? [];
+      if (failure !== undefined)
+        throw new Error(`the evaluations queue refused a message: ${failure.Code} ${failure.Message}`);
+    }
+  };
+}

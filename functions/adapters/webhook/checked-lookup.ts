@@ -1,0 +1,25 @@
+import type { LookupAddress } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { mayConnect } from '../../domain/delivery/webhook-address.ts';
+import { InternalAddressError } from './internal-address-error.ts';
+
+/** Gives all addresses of a host name. */
+export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
+
+/**
+ * The resolver of one connection: resolves once, checks every address, and hands the socket exactly what was checked, so
+ * that a name cannot mean something else a moment later. One internal address among public ones is enough to refuse.
+ */
+export function checkedLookup(resolve: Resolve, isAllowed: boolean): LookupFunction {
+  return (host, options, callback) => {
+    const fail = (error: Error) => callback(error, '', 4);
+    resolve(host).then((addresses) => {
+      const [first] = addresses;
+      if (first === undefined) return fail(Object.assign(new Error('no address'), { code: 'ENOTFOUND' }));
+      if (!addresses.every(({ address }) => mayConnect(address, isAllowed)))
+        return fail(new InternalAddressError(host));
+      if (options.all === true) return callback(null, [...addresses]);
+      return callback(null, first.address, first.family);
+    }, fail);
+  };
+}

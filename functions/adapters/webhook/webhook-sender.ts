@@ -1,0 +1,107 @@
+import { lookup } from 'node:dns/promises';
+import type { Dispatcher } from 'undici';
+import type { SendOutcome } from '../../domain/delivery/judge-attempt.ts';
+import type { Sender } from '../../domain/delivery/ports.ts';
+import { type AllowedHosts, checkWebhookAddress, internalHost } from '../../domain/delivery/webhook-address.ts';
+import { checkedLookup, type Resolve } from './checked-lookup.ts';
+import { describeFailure } from './describe-failure.ts';
+import { InternalAddressError } from './internal-address-error.ts';
+import { signWebhook } from './sign-webhook.ts';
+
+/** Bytes of an answer that are read at most; only a short code in them is of use. */
+const READ_BYTES = 1024;
+
+/**
+ * Sends messages by HTTP. HTTPS only and no internal address (both but for hosts that an operator allows), judged on
+ * the address as written and again on what its name resolves to; redirects are not followed, the whole exchange is
+ * bounded in time and the answer in size. A new connection for each message: between two alerts a container sleeps, and
+ * its open connections die unseen.
+ */
+export function webhookSender(options: {
+  readonly allowed: AllowedHosts;
+  /** @default the system's resolver */
+  readonly resolve?: Resolve;
+  /** Certificates of a private authority, PEM. @default the public ones, and NODE_EXTRA_CA_CERTS */
+  readonly ca?: string;
+}): Sender {
+  const resolve = options.resolve ?? ((host: string) => lookup(host, { all: true, verbatim: true }));
+  return {
+    async send(message): Promise<SendOutcome> {
+      const address = checkWebhookAddress(message.address, options.allowed);
+      if (!address.ok) return { kind: 'refused', reason: address.problem };
+      // Loaded on the first message: a tenth of a second that a cold start without one does not pay.
+      const { Agent, request } = await import('undici');
+      const dispatcher = new Agent({
+        connect: {
+          lookup: checkedLookup(resolve, address.isAllowed),
+          timeout: message.timeoutMs,
+          ...(options.ca === undefined ? {} : { ca: options.ca }),
+        },
+        headersTimeout: message.timeoutMs,
+        bodyTimeout: message.timeoutMs,
+        maxHeaderSize: 32 * 1024,
+      });
+      try {
+        const headers = {
+          'content-type': message.contentType,
+          'user-agent': 'mention-alerts/1',
+          ...(message.signingSecret === undefined
+            ? {}
+            : signWebhook(message.signingSecret, message.id, message.at, message.body)),
+        };
+        const answer = await request(address.url, {
+          method: 'POST',
+          headers,
+          body: message.body,
+          dispatcher,
+          signal: AbortSignal.timeout(message.timeoutMs),
+        });
+        return { kind: 'answered', status: answer.statusCode, ...(await detailsOf(answer, message.address)) };
+      } catch (error) {
+        if (isInternal(error)) return { kind: 'refused', reason: internalHost(address.url.hostname) };
+        return { kind: 'unanswered', reason: describeFailure(error) };
+      } finally {
+        // Whatever the receiver still wants to say is not waited for.
+        void dispatcher.destroy().catch(() => undefined);
+      }
+    },
+  };
+}
+
+function isInternal(error: unknown): boolean {
+  if (error instanceof InternalAddressError) return true;
+  return error instanceof Error && error.cause !== undefined && isInternal(error.cause);
+}
+
+async function detailsOf(
+  answer: Dispatcher.ResponseData,
+  address: string,
+): Promise<{ retryAfter?: string; code?: string }> {
+  if (answer.statusCode >= 200 && answer.statusCode < 300) return {};
+  const header = answer.headers['retry-after'];
+  const retryAfter = Array.isArray(header) ? header[0] : header;
+  const code = await codeIn(answer.body);
+  return {
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+    // A receiver that echoes its own address must not bring it into our messages.
+    ...(code === undefined || address.includes(code) ? {} : { code }),
+  };
+}
+
+/** A short code such as Slack's `invalid_blocks`, when that is all the answer says. */
+async function codeIn(body: Dispatcher.ResponseData['body']): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of body) {
+      const bytes = Buffer.from(chunk);
+      chunks.push(bytes);
+      size += bytes.length;
+      if (size >= READ_BYTES) return undefined;
+    }
+  } catch {
+    // The status was all that counts; a body that is cut or never ends adds nothing to it.
+    return undefined;
+  }
+  return /^[a-z]+(_[a-z]+){0,6}$/.exec(Buffer.concat(chunks).toString('utf8').trim().slice(0, 100))?.[0];
+}

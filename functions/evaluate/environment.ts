@@ -1,0 +1,24 @@
+import * as z from 'zod';
+
+/** What the stack puts into a token's secret before a person does. */
+export const TOKEN_PLACEHOLDER = 'PUT-YOUR-TOKEN-HERE';
+
+const schema = z.object({
+  STAGE: z.string().min(1),
+  ORGANIZATIONS_TABLE: z.string().min(1),
+  RULES_TABLE: z.string().min(1),
+  CHANNELS_TABLE: z.string().min(1),
+  STATE_TABLE: z.string().min(1),
+  ALERTS_TOPIC_ARN: z.string().min(1),
+  ALERT_EVENTS_TOPIC_ARN: z.string().min(1),
+  OPERATIONS_TOPIC_ARN: z.string().min(1),
+  MEDIA_API_URL: z.url(),
+});
+
+/** The settings of `evaluate`; the stack sets exactly these names. */
+export type EvaluateEnvironment = z.output<typeof schema>;
+
+/** Takes the process environment, gives the settings; throws when the stack left one out. */
+export function evaluateEnvironment(environment: NodeJS.ProcessEnv): EvaluateEnvironment {
+  return schema.parse(environment);
+}

@@ -1,0 +1,11 @@
+import * as z from 'zod';
+
+const schema = z.object({ tick: z.iso.datetime(), secretName: z.string().min(1) });
+
+/** What `dispatch` asks of `evaluate`: everything that the rules under one secret need at a tick (ISO 8601, a minute). */
+export type EvaluationMessage = z.output<typeof schema>;
+
+/** Reads the body of a queue message; throws where it is none. */
+export function parseEvaluationMessage(body: string): EvaluationMessage {
+  return schema.parse(JSON.parse(body));
+}

@@ -1,0 +1,35 @@
+/** What a run did, for the log line and the metrics; numbers of rules, requests, messages. */
+export type EvaluationReport = {
+  readonly judged: number;
+  readonly learning: number;
+  readonly failed: number;
+  /** Rules whose series were left to a later tick. */
+  readonly deferred: number;
+  readonly published: number;
+  readonly firing: number;
+  readonly counts: number;
+  readonly scrolls: number;
+  readonly serviceErrors: number;
+  readonly corrections: number;
+  /** How long the oldest bucket that is not known yet has been due, in ms. */
+  readonly oldestDueMs: number;
+  readonly tokenRejected: boolean;
+  readonly budgetExhausted: boolean;
+};
+
+/** A run that did nothing. */
+export const emptyReport: EvaluationReport = {
+  judged: 0,
+  learning: 0,
+  failed: 0,
+  deferred: 0,
+  published: 0,
+  firing: 0,
+  counts: 0,
+  scrolls: 0,
+  serviceErrors: 0,
+  corrections: 0,
+  oldestDueMs: 0,
+  tokenRejected: false,
+  budgetExhausted: false,
+};

@@ -1,0 +1,91 @@
+import { Logger } from '@aws-lambda-powertools/logger';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { SNSClient } from '@aws-sdk/client-sns';
+import type { Context, SQSEvent } from 'aws-lambda';
+import { alertTopics } from '../adapters/alert-topics.ts';
+import { cachedSecrets } from '../adapters/cached-secrets.ts';
+import { careStore } from '../adapters/care-store.ts';
+import { configurationStore } from '../adapters/configuration-store.ts';
+import { deliveryHours } from '../adapters/delivery-hours.ts';
+import { documentClient } from '../adapters/document-client.ts';
+import { historyStore } from '../adapters/history-store.ts';
+import { noticeStore } from '../adapters/notice-store.ts';
+import { operationsTopic } from '../adapters/operations-topic.ts';
+import { requestBudget } from '../adapters/request-budget.ts';
+import { ruleStateStore } from '../adapters/rule-state-store.ts';
+import { runStore } from '../adapters/run-store.ts';
+import { waitingStore } from '../adapters/waiting-store.ts';
+import { createMediaApiClient, type MediaApiClient } from '../media-api/media-api-client.ts';
+import { checkAllowance } from './check-allowance.ts';
+import type { EvaluateDependencies } from './dependencies.ts';
+import { evaluateEnvironment } from './environment.ts';
+import { evaluate } from './evaluate.ts';
+import { parseEvaluationMessage } from './evaluation-message.ts';
+import { evaluationMetrics } from './evaluation-metrics.ts';
+import { organizationCache } from './organization-cache.ts';
+
+/** Judging and publishing come after the last request to the service, so requests end this long before the function. */
+const RESERVE_MS = 10_000;
+
+const logger = new Logger({ serviceName: 'evaluate' });
+let built: { readonly dependencies: EvaluateDependencies; readonly stage: string } | undefined;
+
+/** What lives as long as the container. */
+function build(): { readonly dependencies: EvaluateDependencies; readonly stage: string } {
+  const environment = evaluateEnvironment(process.env);
+  const now = () => Date.now();
+  const documents = documentClient();
+  const sns = new SNSClient();
+  const table = environment.STATE_TABLE;
+  const clients = new Map<string, MediaApiClient>();
+  const clientFor = (token: string) => {
+    const known = clients.get(token);
+    if (known !== undefined) return known;
+    const client = createMediaApiClient({ baseUrl: environment.MEDIA_API_URL, token });
+    clients.set(token, client);
+    return client;
+  };
+  return {
+    stage: environment.STAGE,
+    dependencies: {
+      configuration: configurationStore(documents, {
+        organizations: environment.ORGANIZATIONS_TABLE,
+        rules: environment.RULES_TABLE,
+      }),
+      states: ruleStateStore(documents, table),
+      history: historyStore(documents, table),
+      waiting: waitingStore(documents, table),
+      runs: runStore(documents, table),
+      care: careStore(documents, table),
+      budget: requestBudget(documents, table),
+      notices: noticeStore({ documents, table, publish: operationsTopic(sns, environment.OPERATIONS_TOPIC_ARN) }),
+      topics: alertTopics(sns, {
+        alerts: environment.ALERTS_TOPIC_ARN,
+        alertEvents: environment.ALERT_EVENTS_TOPIC_ARN,
+      }),
+      emailHours: deliveryHours(documents, table),
+      readSecret: cachedSecrets(new SecretsManagerClient(), now),
+      clientFor,
+      organizations: organizationCache(now),
+      checkAllowance: checkAllowance(now),
+      source: `/mention-alerts/${environment.STAGE}`,
+      now,
+      log: (message, fields) => logger.warn(message, fields),
+    },
+  };
+}
+
+/** Lambda: one queue message, one evaluation (batch size 1). Throws where the message is to come again. */
+export async function handler(event: SQSEvent, context: Context): Promise<void> {
+  built ??= build();
+  const deadlineMs = performance.now() + context.getRemainingTimeInMillis() - RESERVE_MS;
+  for (const record of event.Records) {
+    const message = parseEvaluationMessage(record.body);
+    const report = await evaluate(message, built.dependencies, {
+      deadlineMs,
+      retried: Number(record.attributes.ApproximateReceiveCount) > 1,
+    });
+    logger.info('evaluated', { tick: message.tick, secretName: message.secretName, ...report });
+    evaluationMetrics(built.stage, report);
+  }
+}

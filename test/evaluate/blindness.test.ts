@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Cloud, startCloud } from '../support/start-cloud.ts';
+import { startEvaluation } from '../support/start-evaluation.ts';
+
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await startCloud();
+});
+afterAll(() => cloud.stop());
+
+describe('blindness', () => {
+  test('that lasts longer than three intervals is told to the people of the rules, once, and once when it is over', async () => {
+    const evaluation = await startEvaluation(cloud);
+    await evaluation.putRule({ ruleId: 'one' });
+    await evaluation.putRule({ ruleId: 'two' });
+    await evaluation.ticksTo(6);
+    evaluation.breakService('gone');
+    await evaluation.ticksTo(16, 11);
+    expect(await evaluation.emails()).toEqual([]);
+    await evaluation.ticksTo(41, 21);
+    const [blind, ...more] = await evaluation.emails();
+    expect(more).toEqual([]);
+    expect(blind?.subject).toBe('[BLIND] organization 42: 2 rules cannot be judged');
+    expect(blind?.text).toContain('- one');
+    expect(blind?.text).toContain('- two');
+    evaluation.breakService(undefined);
+    await evaluation.ticksTo(51, 46);
+    const after = (await evaluation.emails()).map(({ subject }) => subject);
+    expect(after.filter((subject) => subject?.startsWith('[OVER]'))).toEqual([
+      '[OVER] organization 42: 2 rules can be judged again',
+    ]);
+  });
+
+  test.each([
+    ['an organization that is suspended', 'SUSPENDED', true],
+    ['a keyword that is not active', 'ACTIVE', false],
+  ] as const)('by %s is told at once, and ends no episode', async (_, organizationState, keywordActive) => {
+    const evaluation = await startEvaluation(cloud);
+    await evaluation.putRule({ condition: { kind: 'threshold', window: '10m', atLeast: 5 } });
+    await evaluation.tick(1);
+    evaluation.feed(1, 20);
+    await evaluation.tick(6);
+    expect((await evaluation.events()).map(({ data }) => data.status)).toEqual(['firing']);
+    const { directory } = evaluation.service;
+    Object.assign(directory.organization(42n) ?? {}, { state: organizationState });
+    Object.assign(directory.keyword(1001) ?? {}, { active: keywordActive });
+    await evaluation.ticksTo(46, 11);
+    expect((await evaluation.events()).filter(({ data }) => data.status !== 'firing')).toEqual([]);
+    expect(await evaluation.stateOf('acme-loud')).toMatchObject({
+      phase: { kind: 'firing' },
+      health: { status: 'error', told: true },
+    });
+    const blind = (await evaluation.emails()).filter(({ subject }) => subject?.startsWith('[BLIND]'));
+    expect(blind).toHaveLength(1);
+    const notices = await evaluation.operations();
+    expect(notices.filter(({ subject }) => subject?.includes('not active'))).toHaveLength(1);
+  });
+});
+
+describe('a rule that ends the process twice', () => {
+  test('is set aside by name, and the others go on', async () => {
+    const evaluation = await startEvaluation(cloud);
+    await evaluation.putRule({ ruleId: 'heavy' });
+    await evaluation.putRule({ ruleId: 'light', watch: { keywordId: 1002 } });
+    await evaluation.tick(1);
+    await evaluation.noteProcessEndedAt('42/heavy');
+    evaluation.feed(6, 20);
+    evaluation.feed(6, 20, { keywordIds: [1002] });
+    await evaluation.ticksTo(11, 6);
+    expect((await evaluation.events()).map(({ data }) => data.rule.ruleId)).toEqual(['light']);
+    const notices = (await evaluation.operations()).map(({ subject }) => subject);
+    expect(notices).toContain('[OPERATIONS] rule 42/heavy is set aside');
+    await evaluation.putRule({ ruleId: 'heavy', condition: { kind: 'threshold', window: '5m', atLeast: 6 } });
+    evaluation.feed(16, 20);
+    await evaluation.ticksTo(21, 16);
+    expect((await evaluation.events()).map(({ data }) => data.rule.ruleId)).toContain('heavy');
+  });
+});
+
+describe('a budget that is too small', () => {
+  test('exceeds no limit, and operations hears that rules fall behind', async () => {
+    const evaluation = await startEvaluation(cloud, { limits: true });
+    await evaluation.putOrganization({ requestsPerMinute: 1 });
+    for (let at = 0; at < 16; at += 1) {
+      await evaluation.putRule({
+        ruleId: `rule-${at}`,
+        watch: { keywordId: 1001 + (at % 3) },
+        ...(at < 3 ? {} : { sentiments: [['POSITIVE'], ['NEUTRAL'], ['NEGATIVE'], ['UNDEFINED']][at % 4] }),
+      });
+    }
+    for (let minute = 1; minute <= 40; minute += 1) await evaluation.tick(minute);
+    const asked = evaluation.requests('/mentions/count');
+    expect(asked.length).toBeLessThanOrEqual(41);
+    expect(asked.every(({ status }) => status === 200)).toBe(true);
+    const told = (await evaluation.operations()).map(({ subject }) => subject);
+    expect(told.filter((subject) => subject?.startsWith('[OPERATIONS]') && subject.includes('falling behind'))).toEqual(
+      ['[OPERATIONS] rules under mention-alerts/token/main are falling behind'],
+    );
+  });
+});

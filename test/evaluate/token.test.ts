@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Cloud, startCloud } from '../support/start-cloud.ts';
+import { type Evaluation, MAIN, startEvaluation } from '../support/start-evaluation.ts';
+
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await startCloud();
+});
+afterAll(() => cloud.stop());
+
+/** What operations was told, but for what is said of other things. */
+async function told(evaluation: Evaluation): Promise<{ readonly tag: string | undefined; readonly text: string }[]> {
+  return (await evaluation.operations()).map(({ subject, text }) => ({ tag: subject.split(' ')[0], text }));
+}
+
+describe('a token that cannot be used', () => {
+  test.each([
+    ['that the service rejects', 'revoked-token', ['rejects', MAIN, 'Put a valid one into it']],
+    ['of which only the placeholder is there', 'PUT-YOUR-TOKEN-HERE', ['placeholder', 'put-secret-value']],
+    ['that is empty', ' \n', ['placeholder', MAIN]],
+    ['that no header can carry', 'two words\u0007', ['rejects', MAIN]],
+    ['of a user who may not see the organization', 'stranger-token', ['organization 42', MAIN]],
+  ])('%s is told once; nothing is lost, and its end is told', async (_name, token, words) => {
+    const evaluation = await startEvaluation(cloud);
+    await evaluation.putRule();
+    await evaluation.tick(1);
+    await evaluation.putSecret(MAIN, token);
+    await evaluation.coldStart();
+    evaluation.feed(6, 9);
+    await evaluation.ticksTo(21, 6);
+    const [notice, ...more] = await told(evaluation);
+    expect([notice?.tag, more]).toEqual(['[OPERATIONS]', []]);
+    for (const word of words) expect(notice?.text).toContain(word);
+    if (token.trim() !== '' && !token.startsWith('PUT')) expect(notice?.text).not.toContain(token);
+    expect(await evaluation.events()).toEqual([]);
+    await evaluation.putSecret(MAIN, 'admin-token');
+    await evaluation.ticksTo(36, 26);
+    expect((await told(evaluation)).map(({ tag }) => tag)).toEqual(['[OVER]']);
+    const [event] = await evaluation.events();
+    expect(event?.data.episode.peak).toBe(9);
+  });
+
+  test('that is rejected from one tick to the next is told, and nothing is taken for zero', async () => {
+    const evaluation = await startEvaluation(cloud);
+    await evaluation.putRule();
+    await evaluation.tick(1);
+    evaluation.feed(1, 9);
+    await evaluation.tick(6);
+    expect(await evaluation.events()).toHaveLength(1);
+    await evaluation.putSecret(MAIN, 'revoked-token');
+    await evaluation.ticksTo(26, 11);
+    expect(await evaluation.events()).toEqual([]);
+    expect((await told(evaluation)).map(({ tag }) => tag)).toEqual(['[OPERATIONS]']);
+    expect((await evaluation.stateOf('acme-loud'))?.phase).toMatchObject({ kind: 'firing' });
+  });
+
+  test('whose secret is not there is told by its name', async () => {
+    const evaluation = await startEvaluation(cloud);
+    const secretName = 'mention-alerts/token/nobody-made-it';
+    await evaluation.putOrganization({ secretName });
+    await evaluation.putRule();
+    await evaluation.tick(1, { secretName });
+    const [notice, ...more] = await told(evaluation);
+    expect(more).toEqual([]);
+    expect(notice?.text).toContain(secretName);
+  });
+
+  test('costs the organizations of other tokens nothing', async () => {
+    const evaluation = await startEvaluation(cloud);
+    const secretName = 'mention-alerts/token/broken';
+    await evaluation.putSecret(secretName, 'revoked-token');
+    await evaluation.putOrganization({ organizationId: 43, secretName });
+    await evaluation.putRule();
+    await evaluation.putRule({ organizationId: 43, watch: { keywordId: 3001 } });
+    for (const minute of [1, 6]) {
+      if (minute === 6) evaluation.feed(1, 9);
+      await evaluation.tick(minute, { secretName });
+      await evaluation.tick(minute);
+    }
+    expect(await evaluation.events()).toHaveLength(1);
+    expect(await told(evaluation)).toHaveLength(1);
+  });
+});
+
+describe('a service that cannot be reached', () => {
+  test('leaves people uninformed no longer than three intervals, and says when it is over', async () => {
+    const evaluation = await startEvaluation(cloud);
+    await evaluation.putRule();
+    await evaluation.ticksTo(6);
+    evaluation.breakService('gone');
+    await evaluation.ticksTo(36, 11);
+    expect((await evaluation.emails()).map(({ subject }) => subject.split(' ')[0])).toEqual(['[BLIND]']);
+    evaluation.breakService(undefined);
+    await evaluation.ticksTo(46, 41);
+    expect((await evaluation.emails()).map(({ subject }) => subject.split(' ')[0])).toEqual(['[OVER]']);
+  });
+
+  test('does not keep what is owed from being told', async () => {
+    const evaluation = await startEvaluation(cloud);
+    await evaluation.putRule();
+    await evaluation.tick(1);
+    evaluation.feed(1, 9);
+    await evaluation.tick(6);
+    await evaluation.deleteRule('acme-loud');
+    await evaluation.events();
+    evaluation.breakService('gone');
+    await evaluation.coldStart();
+    await evaluation.tick(11);
+    expect((await evaluation.events()).map(({ data }) => data.status)).toEqual(['ended']);
+  });
+});

@@ -1,0 +1,112 @@
+import { unreadableEvent } from '../domain/delivery/channel-notices.ts';
+import { readDeliveryEvent } from '../domain/delivery/delivery-event.ts';
+import { backoffMs } from '../domain/delivery/judge-attempt.ts';
+import type { Visibility } from '../domain/delivery/ports.ts';
+import { inParallel } from '../domain/in-parallel.ts';
+import { deliverToChannel } from './deliver-to-channel.ts';
+import type { DeliverDependencies, Job, JobOutcome } from './delivery-job.ts';
+
+/** A message of the queue: an event as the topic published it, raw. */
+export type QueuedEvent = {
+  readonly messageId: string;
+  readonly receiptHandle: string;
+  readonly body: string;
+  readonly attributes: { readonly ApproximateReceiveCount: string };
+};
+
+/** What came of one event at one channel; texts are safe to log. */
+type DeliveryReport = {
+  readonly messageId: string;
+  readonly eventId?: string;
+  readonly channelId?: string;
+  readonly outcome: JobOutcome;
+};
+
+export type DeliverResult = {
+  /** Messages that stay in the queue: to be tried again, or on their way to the dead letters. */
+  readonly failed: readonly string[];
+  readonly reports: readonly DeliveryReport[];
+};
+
+/** Receivers that are spoken to at once by one invocation. */
+const CONCURRENCY = 5;
+
+/**
+ * Delivers the events of a batch to their channels. Events of one rule to one channel go one after another in the order
+ * of their ticks; everything else side by side, within bounds. A message is done when all its channels are; else it comes
+ * back when the first of them is due, and what was delivered is skipped then.
+ */
+export async function deliver(
+  batch: readonly QueuedEvent[],
+  dependencies: DeliverDependencies & {
+    readonly visibility: Visibility;
+    /** In [0, 1). */
+    readonly random: () => number;
+    /** Names this invocation. */
+    readonly invocationId: string;
+  },
+): Promise<DeliverResult> {
+  const jobs: Job[] = [];
+  const reports: DeliveryReport[] = [];
+  for (const { messageId, body, attributes } of batch) {
+    const read = readDeliveryEvent(body);
+    const random = dependencies.random();
+    const receives = Number(attributes.ApproximateReceiveCount);
+    if (!read.ok) {
+      const outcome = await guarded({ receives, random }, async () => {
+        await dependencies.notices.raise(unreadableEvent(read.problem), dependencies.now());
+        return { kind: 'dead', failed: false, reason: `not an event: ${read.problem}` };
+      });
+      reports.push({ messageId, outcome });
+      continue;
+    }
+    for (const channelId of new Set(read.event.data.channels)) {
+      const owner = `${dependencies.invocationId}/${messageId}`;
+      jobs.push({ event: read.event, body, channelId, messageId, owner, receives, random });
+    }
+  }
+
+  const lanes = groupByLane(jobs);
+  await inParallel(CONCURRENCY, [...lanes.values()], async (lane) => {
+    for (const job of lane.sort((a, b) => a.event.time - b.event.time)) {
+      const outcome = await guarded(job, () => deliverToChannel(job, dependencies));
+      reports.push({ messageId: job.messageId, eventId: job.event.id, channelId: job.channelId, outcome });
+    }
+  });
+
+  const failed = await inParallel(CONCURRENCY, batch, async ({ messageId, receiptHandle }) => {
+    const outcomes = reports.filter((report) => report.messageId === messageId).map(({ outcome }) => outcome);
+    const waits = outcomes.flatMap((outcome) => (outcome.kind === 'wait' ? [outcome.ms] : []));
+    const isDead = outcomes.some(({ kind }) => kind === 'dead');
+    if (waits.length === 0 && !isDead) return [];
+    const seconds = waits.length === 0 ? 0 : Math.min(...waits) / 1000;
+    // Where this fails, the message comes back after the time that the queue itself hides it.
+    await dependencies.visibility.comeBackIn(receiptHandle, seconds).catch(() => undefined);
+    return [messageId];
+  });
+  return { failed: failed.flat(), reports };
+}
+
+function groupByLane(jobs: readonly Job[]): Map<string, Job[]> {
+  const lanes = new Map<string, Job[]>();
+  for (const job of jobs) {
+    const { organizationId, ruleId } = job.event.data.rule;
+    const name = JSON.stringify([job.channelId, organizationId, ruleId]);
+    lanes.set(name, [...(lanes.get(name) ?? []), job]);
+  }
+  return lanes;
+}
+
+/** A fault of one job is no fault of the others. The longer it lasts, the later it is tried again. */
+async function guarded(
+  { receives, random }: Pick<Job, 'receives' | 'random'>,
+  work: () => Promise<JobOutcome>,
+): Promise<JobOutcome> {
+  try {
+    return await work();
+  } catch (error) {
+    const name = error instanceof Error ? error.name : 'an unknown fault';
+    const reason = `our own state could not be read or written (${name})`;
+    return { kind: 'wait', ms: backoffMs(Math.max(1, receives), random), failed: false, reason };
+  }
+}

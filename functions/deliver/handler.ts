@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { Logger } from '@aws-lambda-powertools/logger';
+import { MetricUnit } from '@aws-lambda-powertools/metrics';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { SNSClient } from '@aws-sdk/client-sns';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { cachedSecrets } from '../adapters/cached-secrets.ts';
+import { deliveryChannels } from '../adapters/delivery-channels.ts';
+import { deliveryHours } from '../adapters/delivery-hours.ts';
+import { deliveryRecords } from '../adapters/delivery-records.ts';
+import { deliverySecrets } from '../adapters/delivery-secrets.ts';
+import { deliveryVisibility } from '../adapters/delivery-visibility.ts';
+import { documentClient } from '../adapters/document-client.ts';
+import { noticeStore } from '../adapters/notice-store.ts';
+import { operationsTopic } from '../adapters/operations-topic.ts';
+import { webhookSender } from '../adapters/webhook/webhook-sender.ts';
+import { allowedHosts } from '../domain/delivery/webhook-address.ts';
+import { METRICS } from '../metric-names.ts';
+import { stageMetrics } from '../stage-metrics.ts';
+import { deliver } from './deliver.ts';
+import { deliverEnvironment } from './environment.ts';
+
+/** A store that does not answer must not use up the time that receivers have. */
+const CLIENT = { maxAttempts: 3, requestHandler: { connectionTimeout: 2_000, requestTimeout: 4_000 } };
+
+const now = () => Date.now();
+
+/** What lives as long as the container; made for its first batch. */
+function assemble() {
+  const environment = deliverEnvironment(process.env);
+  const documents = documentClient(new DynamoDBClient(CLIENT));
+  return {
+    logger: new Logger({ serviceName: 'deliver' }),
+    metrics: stageMetrics(environment.STAGE),
+    dependencies: {
+      channels: deliveryChannels(documents, environment.CHANNELS_TABLE),
+      records: deliveryRecords(documents, environment.STATE_TABLE),
+      hours: deliveryHours(documents, environment.STATE_TABLE),
+      secrets: deliverySecrets(cachedSecrets(new SecretsManagerClient(CLIENT), now)),
+      sender: webhookSender({ allowed: allowedHosts(environment.ALLOWED_INTERNAL_WEBHOOK_HOSTS) }),
+      visibility: deliveryVisibility(
+        new SQSClient({ ...CLIENT, useQueueUrlAsEndpoint: false }),
+        environment.DELIVERIES_QUEUE_URL,
+      ),
+      notices: noticeStore({
+        documents,
+        table: environment.STATE_TABLE,
+        publish: operationsTopic(new SNSClient(CLIENT), environment.OPERATIONS_TOPIC_ARN),
+      }),
+      now,
+      random: Math.random,
+    },
+  };
+}
+
+let assembled: ReturnType<typeof assemble> | undefined;
+
+/** Hands a batch of events to their channels; messages that are not done stay in the queue. */
+export async function handler(event: SQSEvent, context: Context): Promise<SQSBatchResponse> {
+  assembled ??= assemble();
+  const { logger, metrics, dependencies } = assembled;
+  const { failed, reports } = await deliver(event.Records, {
+    ...dependencies,
+    timeLeftMs: () => context.getRemainingTimeInMillis(),
+    invocationId: randomUUID(),
+  });
+  for (const { outcome, ...delivery } of reports) {
+    const isFailure = outcome.kind !== 'done' && outcome.failed;
+    logger[isFailure ? 'warn' : 'info']('delivery', { delivery, outcome });
+    if (isFailure) metrics.addMetric(METRICS.DeliveriesFailed, MetricUnit.Count, 1);
+    if (outcome.kind === 'done' && outcome.how === 'delivered') {
+      metrics.addMetric(METRICS.DeliveriesSucceeded, MetricUnit.Count, 1);
+    }
+  }
+  if (metrics.hasStoredMetrics()) metrics.publishStoredMetrics();
+  return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
+}

@@ -1,0 +1,137 @@
+import { DeleteMessageCommand, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { deliveryChannels } from '../../functions/adapters/delivery-channels.ts';
+import { deliveryHours } from '../../functions/adapters/delivery-hours.ts';
+import { deliveryRecords } from '../../functions/adapters/delivery-records.ts';
+import { deliverySecrets } from '../../functions/adapters/delivery-secrets.ts';
+import { deliveryVisibility } from '../../functions/adapters/delivery-visibility.ts';
+import { noticeStore } from '../../functions/adapters/notice-store.ts';
+import { operationsTopic } from '../../functions/adapters/operations-topic.ts';
+import { webhookSender } from '../../functions/adapters/webhook/webhook-sender.ts';
+import { type DeliverResult, deliver } from '../../functions/deliver/deliver.ts';
+import type { DeliveryRecords, Visibility } from '../../functions/domain/delivery/ports.ts';
+import { allowedHosts } from '../../functions/domain/delivery/webhook-address.ts';
+import type { EmbeddedAws } from '../adapters/embedded-aws.ts';
+
+const START = Date.parse('2026-11-20T14:06:00.000Z');
+export const SIGNING_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+
+export type World = Awaited<ReturnType<typeof startWorld>>;
+
+/**
+ * `deliver` with its real adapters: tables, a topic and a queue of embedded AWS, and a clock that the test turns. Waits
+ * that the queue would keep are kept by the world's clock: a message that came back is received when its time has come.
+ */
+export async function startWorld(aws: EmbeddedAws) {
+  const channelsTable = await aws.createChannelsTable();
+  const stateTable = await aws.createStateTable();
+  const queue = aws.createQueue();
+  const operations = aws.createTopic();
+  const secrets = new Map<string, string>();
+  const records = deliveryRecords(aws.documents, stateTable);
+  const real = deliveryVisibility(aws.sqs, queue.queueUrl);
+  const dueAt = new Map<string, number>();
+  let now = START;
+  let invocations = 0;
+  let timeLeft = 120_000;
+
+  const readSecret = async (name: string) => {
+    const text = secrets.get(name);
+    if (text === undefined) throw Object.assign(new Error(name), { name: 'ResourceNotFoundException' });
+    return text;
+  };
+  const visibility: Visibility = {
+    async comeBackIn(receiptHandle, seconds) {
+      // The real call goes out, too: the queue must accept it.
+      await real.comeBackIn(receiptHandle, seconds);
+      const held = [...inFlight.values()].find((message) => message.receiptHandle === receiptHandle);
+      if (held !== undefined) dueAt.set(held.messageId, now + seconds * 1000);
+    },
+  };
+  /** By message id: what the queue hands out again has a new receipt handle. */
+  const inFlight = new Map<string, { messageId: string; receiptHandle: string; body: string }>();
+  const received = new Map<string, number>();
+  const moved = new Set<string>();
+  const dueOf = (messageId: string) => dueAt.get(messageId) ?? now;
+
+  return {
+    stateTable,
+    operations: async () => (await operations.published()).map(({ subject }) => subject),
+    secrets,
+    get now() {
+      return now;
+    },
+    advance(ms: number) {
+      now += ms;
+    },
+    setTimeLeft(ms: number) {
+      timeLeft = ms;
+    },
+    async putChannel(channelId: string, fields: Readonly<Record<string, unknown>>, secret?: object) {
+      const secretName = `mention-alerts/channel/${channelId}`;
+      if (secret !== undefined) secrets.set(secretName, JSON.stringify(secret));
+      const Item = { channelId, kind: 'webhook', secretName, ...fields };
+      await aws.documents.send(new PutCommand({ TableName: channelsTable, Item }));
+    },
+    send: (body: string) => aws.sendMessage(queue.queueUrl, body),
+    /** When the messages in the queue are due, from now on, in whole seconds. */
+    waits: () => [...inFlight.keys()].map((messageId) => Math.ceil((dueOf(messageId) - now) / 1000)),
+
+    /** One invocation with all messages that are due. */
+    async run(faults: { readonly records?: DeliveryRecords } = {}): Promise<DeliverResult> {
+      for (;;) {
+        const { Messages = [] } = await aws.sqs.send(
+          new ReceiveMessageCommand({ QueueUrl: queue.queueUrl, MaxNumberOfMessages: 10, VisibilityTimeout: 43_200 }),
+        );
+        if (Messages.length === 0) break;
+        for (const { MessageId = '', ReceiptHandle = '', Body = '' } of Messages) {
+          if (!moved.has(MessageId))
+            inFlight.set(MessageId, { messageId: MessageId, receiptHandle: ReceiptHandle, body: Body });
+        }
+      }
+      const batch = [...inFlight.values()].filter(({ messageId }) => dueOf(messageId) <= now);
+      invocations += 1;
+      for (const { messageId } of batch) received.set(messageId, (received.get(messageId) ?? 0) + 1);
+      const queued = batch.map((message) => ({
+        ...message,
+        attributes: { ApproximateReceiveCount: String(received.get(message.messageId)) },
+      }));
+      const result = await deliver(queued, {
+        channels: deliveryChannels(aws.documents, channelsTable),
+        records: faults.records ?? records,
+        hours: deliveryHours(aws.documents, stateTable),
+        secrets: deliverySecrets(readSecret),
+        sender: webhookSender({ allowed: allowedHosts('127.0.0.1') }),
+        visibility,
+        notices: noticeStore({
+          documents: aws.documents,
+          table: stateTable,
+          publish: operationsTopic(aws.sns, operations.topicArn),
+        }),
+        now: () => now,
+        random: () => 0.5,
+        timeLeftMs: () => timeLeft,
+        invocationId: `invocation-${invocations}`,
+      });
+      for (const { messageId, receiptHandle } of batch) {
+        if (result.failed.includes(messageId)) continue;
+        inFlight.delete(messageId);
+        await aws.sqs.send(new DeleteMessageCommand({ QueueUrl: queue.queueUrl, ReceiptHandle: receiptHandle }));
+      }
+      return result;
+    },
+    records,
+    /** Messages that are still in the queue. */
+    get left() {
+      return inFlight.size;
+    },
+    /** What the queue's own dead-letter rule does to a message that is given up: it leaves, and may be moved back. */
+    async redrive() {
+      const [first] = [...inFlight.values()];
+      if (first === undefined) throw new Error('nothing to move back');
+      inFlight.delete(first.messageId);
+      moved.add(first.messageId);
+      await aws.sendMessage(queue.queueUrl, first.body);
+    },
+  };
+}

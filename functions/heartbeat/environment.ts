@@ -1,0 +1,20 @@
+import * as z from 'zod';
+
+const schema = z.object({
+  STAGE: z.string().min(1),
+  ORGANIZATIONS_TABLE: z.string().min(1),
+  RULES_TABLE: z.string().min(1),
+  STATE_TABLE: z.string().min(1),
+  ALERTS_TOPIC_ARN: z.string().min(1),
+  OPERATIONS_TOPIC_ARN: z.string().min(1),
+  /** Called when all is well; empty for none. */
+  DEAD_MAN_URL: z.union([z.literal(''), z.url()]),
+});
+
+/** The settings of `heartbeat`; the stack sets exactly these names. */
+export type HeartbeatEnvironment = z.output<typeof schema>;
+
+/** Takes the process environment, gives the settings; throws when the stack left one out. */
+export function heartbeatEnvironment(environment: NodeJS.ProcessEnv): HeartbeatEnvironment {
+  return schema.parse(environment);
+}

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import type { AlertPhase } from '../../functions/domain/episode/alert-phase.ts';
+import { heartbeatMessage } from '../../functions/domain/heartbeat/heartbeat-message.ts';
+import { type HeartbeatReport, troublesOf } from '../../functions/domain/heartbeat/heartbeat-report.ts';
+import type { RuleStanding } from '../../functions/domain/heartbeat/rule-standing.ts';
+import { subscribersOf } from '../../functions/domain/heartbeat/subscribers.ts';
+import { firingSince, ruleOf, ruleStateAt } from './rule-state-at.ts';
+
+const AT = Date.parse('2026-11-20T06:00:00.000Z');
+const HOUR = 3_600_000;
+
+function judged(ruleId: string, fields: Partial<RuleStanding> = {}): RuleStanding {
+  const rule = ruleOf(ruleId);
+  return { rule, state: ruleStateAt(rule, AT), standing: 'judged', lagMs: 60_000, ...fields };
+}
+
+function report(fields: Partial<HeartbeatReport> = {}): HeartbeatReport {
+  return {
+    stage: 'prod',
+    at: AT,
+    standings: [judged('acme')],
+    orphans: [],
+    broken: [],
+    tokens: [
+      {
+        secretName: 'mention-alerts/token/main',
+        series: 1,
+        neededPerMinute: 0.22,
+        requestsPerMinute: 80,
+        used: { since: AT - 30 * HOUR, counts: 290, scrolls: 4 },
+      },
+    ],
+    buckets: { due: 288, known: 287 },
+    subscribers: {
+      alerts: { confirmed: 2, pending: [], lost: [] },
+      operations: { confirmed: 1, pending: [], lost: [] },
+    },
+    told: [],
+    ...fields,
+  };
+}
+
+describe('the heartbeat', () => {
+  it('says in its subject that all is well, and what is known below', () => {
+    const { subject, text } = heartbeatMessage(report());
+    expect(subject).toBe('[HEARTBEAT] all is well, 1 of 1 rule judged');
+    expect(text).toContain('due       1\n  judged    1\n  learning  0\n  deferred  0\n  failed    0');
+    expect(text).toContain('oldest lag  1 min (42/acme)');
+    expect(text).toContain('mention-alerts/token/main: 1 series need 0.2 counts a minute, 80 allowed');
+    expect(text).toContain('of the last 24 h 287 of 288 counts are known (99.7 %)');
+    expect(text).toContain('alerts: 2 confirmed, 0 pending, 0 lost');
+  });
+
+  it('names its stage unless it is prod', () => {
+    expect(heartbeatMessage(report({ stage: 'dev' })).subject).toMatch(/^\[HEARTBEAT dev\] /);
+  });
+
+  it.each<[string, Partial<HeartbeatReport>, string, string]>([
+    [
+      'a failed rule',
+      { standings: [judged('a', { standing: 'failed', why: 'It is not active.' })] },
+      '1 rule failed',
+      '42/a (It is not active.)',
+    ],
+    [
+      'a late rule',
+      { standings: [judged('a', { standing: 'deferred', why: 'late', lagMs: 5 * HOUR })] },
+      '1 rule late',
+      'oldest lag  5 h (42/a)',
+    ],
+    [
+      'an item that is not understood',
+      {
+        broken: [
+          { kind: 'rule', name: '42/b', problems: [{ path: 'evry', reason: 'unknown field "evry"', remedy: '' }] },
+        ],
+      },
+      '1 item not understood',
+      'rule 42/b: evry unknown field "evry"',
+    ],
+    [
+      'alerts that nobody gets',
+      {
+        subscribers: {
+          ...report().subscribers,
+          alerts: { confirmed: 0, pending: ['pr@example.com (email)'], lost: [] },
+        },
+      },
+      'nobody gets alerts',
+      'alerts: 0 confirmed, 1 pending (pr@example.com (email)), 0 lost',
+    ],
+    [
+      'messages to operations that nobody gets',
+      {
+        subscribers: {
+          ...report().subscribers,
+          operations: { confirmed: 0, pending: [], lost: ['e@example.com (email)'] },
+        },
+      },
+      'nobody gets this topic',
+      'operations: 0 confirmed, 0 pending, 1 lost (e@example.com (email))',
+    ],
+  ])('asks to be looked at for %s', (_, fields, trouble, line) => {
+    const { subject, text } = heartbeatMessage(report(fields));
+    expect(troublesOf(report(fields))).toEqual([trouble]);
+    expect(subject).toBe(`[HEARTBEAT] look at this: ${trouble}`);
+    expect(text).toContain(line);
+  });
+
+  it('is not troubled by rules that learn, or that somebody switched off', () => {
+    const standings = [
+      judged('a', { standing: 'learning', why: '6 of 24 h of history' }),
+      judged('b', { standing: 'off' }),
+    ];
+    expect(troublesOf(report({ standings }))).toEqual([]);
+    expect(heartbeatMessage(report({ standings })).text).toContain('due       1, and 1 disabled');
+  });
+
+  it('names the noisiest rules of the last day first, and what is still open', () => {
+    const spoke = (ruleId: string, announced: number[], phase?: AlertPhase): RuleStanding => {
+      const rule = ruleOf(ruleId);
+      return judged(ruleId, { state: ruleStateAt(rule, AT, { announced, ...(phase === undefined ? {} : { phase }) }) });
+    };
+    const standings = [
+      spoke('small', [AT - HOUR], firingSince(AT - HOUR, 22)),
+      spoke('noisy', [AT - 3 * HOUR, AT - 2 * HOUR, AT - HOUR]),
+      spoke('old', [AT - 50 * HOUR], firingSince(AT - 50 * HOUR, 400)),
+    ];
+    const { text } = heartbeatMessage(report({ standings }));
+    expect(text).toMatch(/2 open: 42\/old .*since 2026-11-18 04:00 UTC, peak 400 \(line 21\); 42\/small/);
+    expect(text).toMatch(/4 told in the last 24 h, noisiest first: 42\/noisy "noisy" 3; 42\/small "small" 1/);
+  });
+
+  it('stays readable, however much is wrong', () => {
+    const standings = Array.from({ length: 3000 }, (_, at) =>
+      judged(`rule-${at}`, { standing: 'failed', why: 'x'.repeat(900) }),
+    );
+    const { text } = heartbeatMessage(report({ standings }));
+    expect(text).toContain('and 2985 more');
+    expect(text.length).toBeLessThan(6000);
+  });
+});
+
+describe('subscriptions', () => {
+  it('count as confirmed once they have an ARN, by email or otherwise', () => {
+    const listed = [
+      { arn: 'arn:aws:sns:eu-central-1:1:alerts:a', protocol: 'email', endpoint: 'a@example.com' },
+      { arn: 'arn:aws:sns:eu-central-1:1:alerts:b', protocol: 'https', endpoint: 'https://example.com' },
+      { arn: 'PendingConfirmation', protocol: 'email', endpoint: 'b@example.com' },
+      { arn: 'Deleted', protocol: 'email', endpoint: 'c@example.com' },
+    ];
+    expect(subscribersOf(listed)).toEqual({
+      confirmed: 2,
+      pending: ['b@example.com (email)'],
+      lost: ['c@example.com (email)'],
+    });
+  });
+});

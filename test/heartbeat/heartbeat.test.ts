@@ -1,0 +1,145 @@
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { configurationStore } from '../../functions/adapters/configuration-store.ts';
+import { callDeadMan } from '../../functions/adapters/heartbeat-dead-man.ts';
+import { historyStore } from '../../functions/adapters/history-store.ts';
+import { noticeStore } from '../../functions/adapters/notice-store.ts';
+import { ruleStateStore } from '../../functions/adapters/rule-state-store.ts';
+import { runStore } from '../../functions/adapters/run-store.ts';
+import { newHead } from '../../functions/domain/series/series-head.ts';
+import { type HeartbeatDependencies, heartbeat } from '../../functions/heartbeat/heartbeat.ts';
+import { startInstallation, type TestInstallation } from '../cli/configure/start-installation.ts';
+import { ruleItem, ruleOf, ruleStateAt } from './rule-state-at.ts';
+
+const AT = Date.parse('2026-11-20T06:00:00.000Z');
+const DAY = 24 * 3_600_000;
+const SECRET = 'mention-alerts/token/main';
+
+const confirmed = [{ arn: 'arn:aws:sns:x:1:alerts:a', protocol: 'email', endpoint: 'pr@example.com' }];
+const pending = [{ arn: 'PendingConfirmation', protocol: 'email', endpoint: 'pr@example.com' }];
+
+let installation: TestInstallation;
+const calls: string[] = [];
+let answer = 200;
+const outside = createServer((request, response) => {
+  calls.push(`${request.method} ${request.url}`);
+  if (answer !== 0) response.writeHead(answer).end('ok');
+});
+let outsideUrl = '';
+
+beforeAll(async () => {
+  installation = await startInstallation();
+  await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve));
+  const address = outside.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  outsideUrl = `http://127.0.0.1:${address.port}/ping/3f2a`;
+  const { documents } = installation;
+  await installation.put('OrganizationsTableName', { organizationId: 42, secretName: SECRET });
+  await installation.put('RulesTableName', ruleItem('acme'));
+  const rule = ruleOf('acme');
+  await ruleStateStore(documents, 'StateTableName').save(rule, ruleStateAt(rule, AT - 300_000), SECRET);
+  const head = {
+    ...newHead(300_000, AT - 2 * DAY, AT - 300_000),
+    gaps: [{ from: AT - 3_600_000, to: AT - 3_300_000 }],
+  };
+  await historyStore(documents, 'StateTableName').saveHead({ organizationId: 42n, key: 'keyword:1:ALL' }, head);
+});
+afterAll(async () => {
+  outside.closeAllConnections();
+  outside.close();
+  await installation.stop();
+});
+beforeEach(() => {
+  calls.length = 0;
+  answer = 200;
+});
+
+function world(fields: Partial<HeartbeatDependencies> = {}) {
+  const { documents } = installation;
+  const told: { subject: string; text: string }[] = [];
+  const publish = async (subject: string, text: string) => {
+    told.push({ subject, text });
+  };
+  const dependencies: HeartbeatDependencies = {
+    stage: 'prod',
+    configuration: configurationStore(documents, { organizations: 'OrganizationsTableName', rules: 'RulesTableName' }),
+    states: ruleStateStore(documents, 'StateTableName'),
+    runs: runStore(documents, 'StateTableName'),
+    history: historyStore(documents, 'StateTableName'),
+    notices: noticeStore({ documents, table: 'StateTableName', publish }),
+    subscriptions: async () => confirmed,
+    publish,
+    callDeadMan: () => callDeadMan(outsideUrl),
+    ...fields,
+  };
+  return { run: (at = AT) => heartbeat(dependencies, at), subjects: () => told.map(({ subject }) => subject), told };
+}
+
+describe('a heartbeat', () => {
+  it('tells operations what the tables know, then the outside that all is well', async () => {
+    const { run, told } = world();
+    const { deadMan, report } = await run();
+    expect(told.map(({ subject }) => subject)).toEqual(['[HEARTBEAT] all is well, 1 of 1 rule judged']);
+    // Of a day of five minutes one bucket is a gap.
+    expect(report.buckets).toEqual({ due: 288, known: 287 });
+    expect(deadMan).toBe('called');
+    expect(calls).toEqual(['GET /ping/3f2a']);
+  });
+
+  it('does not tell the outside when something is not well', async () => {
+    const { run, subjects } = world();
+    const { deadMan } = await run(AT + DAY);
+    expect(subjects()).toEqual(['[HEARTBEAT] look at this: 1 rule late']);
+    expect(deadMan).toBe('not-called');
+    expect(calls).toEqual([]);
+  });
+
+  it('does not tell the outside when the message itself did not get out', async () => {
+    const { run } = world({ publish: () => Promise.reject(new Error('SNS is down')) });
+    await expect(run()).rejects.toThrow('SNS is down');
+    expect(calls).toEqual([]);
+  });
+
+  it('tells once that nobody gets alerts, and once that this is over', async () => {
+    const unread = { subscriptions: async () => pending };
+    const first = world(unread);
+    await first.run();
+    expect(first.told[1]).toEqual({
+      subject: '[OPERATIONS] nobody gets alerts by email',
+      text: expect.stringContaining('Not confirmed yet: pr@example.com (email).'),
+    });
+    const second = world(unread);
+    await second.run(AT + 60_000);
+    expect(second.subjects()).toEqual([expect.stringContaining('[HEARTBEAT]')]);
+    const third = world();
+    await third.run(AT + 120_000);
+    expect(third.subjects()).toEqual([expect.stringContaining('[HEARTBEAT]'), '[OVER] nobody gets alerts by email']);
+  });
+
+  it('takes rules for failed whose token was told to be refused', async () => {
+    const { run, subjects } = world();
+    const publish = async () => {};
+    const notices = noticeStore({ documents: installation.documents, table: 'StateTableName', publish });
+    const key = `token/${SECRET}/rejected`;
+    await notices.raise({ key, subject: 'the token is rejected', text: '' }, AT);
+    const { report } = await run();
+    await notices.settle(key, AT);
+    expect(subjects()).toEqual(['[HEARTBEAT] look at this: 1 rule failed']);
+    expect(report.standings[0]?.why).toBe(`the service rejects the token (${SECRET})`);
+  });
+});
+
+describe('the outside service', () => {
+  it.each([
+    [404, 'it answered 404'],
+    [302, 'it could not be reached'],
+    [0, 'it did not answer within 0.2 s'],
+  ])('that answers %i: the reason is kept, without the address, which is a secret', async (status, reason) => {
+    answer = status;
+    expect(await callDeadMan(outsideUrl, 200)).toBe(reason);
+  });
+
+  it('that is not there is no fault of ours', async () => {
+    expect(await callDeadMan('http://127.0.0.1:9/ping')).toBe('it could not be reached');
+  });
+});

@@ -1,0 +1,75 @@
+import type { Health } from '../../functions/domain/alert/health.ts';
+import type { RuleState } from '../../functions/domain/alert/rule-state.ts';
+import { watchingOf } from '../../functions/domain/alert/watching.ts';
+import { initialDetector } from '../../functions/domain/detection/detector.ts';
+import type { AlertPhase } from '../../functions/domain/episode/alert-phase.ts';
+import { parseRule, type Rule } from '../../functions/domain/rule/rule.ts';
+
+/** A rule of organization 42, from the fields of its item that matter. */
+export function ruleOf(ruleId: string, fields: Record<string, unknown> = {}): Rule {
+  const parsed = parseRule({ ...ruleItem(ruleId), ...fields });
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+  return parsed.value;
+}
+
+/** Its item. */
+export function ruleItem(ruleId: string): Record<string, unknown> {
+  return {
+    organizationId: 42,
+    ruleId,
+    watch: { keywordId: 1 },
+    condition: { kind: 'threshold', window: '1h', atLeast: 5 },
+  };
+}
+
+/** What the program remembers of a rule that was judged up to a time (epoch ms). */
+export function ruleStateAt(
+  rule: Rule,
+  judgedTo: number,
+  fields: {
+    readonly health?: Health;
+    readonly phase?: AlertPhase;
+    readonly parked?: boolean;
+    readonly announced?: number[];
+  } = {},
+): RuleState {
+  return {
+    version: 0,
+    watching: watchingOf(rule),
+    judgedTo,
+    revision: '0',
+    detector: initialDetector(rule.condition, rule.everyMs),
+    phase: { kind: 'quiet' },
+    health: { status: 'ok' },
+    debts: [],
+    verdict: {
+      at: judgedTo,
+      status: 'usual',
+      scale: 0,
+      windowMs: 3_600_000,
+      observed: 2,
+      complete: true,
+      line: 5,
+      explanation: '2 mentions in 1 h; the rule asks for at least 5.',
+    },
+    ...fields,
+  };
+}
+
+/** An open episode that began then. */
+export function firingSince(startedAt: number, peak = 63, line = 21): AlertPhase {
+  return {
+    kind: 'firing',
+    episode: {
+      startedAt,
+      scale: 0,
+      windowMs: 3_600_000,
+      bound: 'atLeast',
+      line,
+      peak,
+      peakAt: startedAt,
+      lastAnnounced: peak,
+      lastAnnouncedAt: startedAt,
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import type { FastifyInstance } from 'fastify';
+import { alertTopics } from '../../functions/adapters/alert-topics.ts';
+import { careStore } from '../../functions/adapters/care-store.ts';
+import { configurationStore } from '../../functions/adapters/configuration-store.ts';
+import { deliveryHours } from '../../functions/adapters/delivery-hours.ts';
+import { historyStore } from '../../functions/adapters/history-store.ts';
+import { noticeStore } from '../../functions/adapters/notice-store.ts';
+import { operationsTopic } from '../../functions/adapters/operations-topic.ts';
+import { requestBudget } from '../../functions/adapters/request-budget.ts';
+import { ruleStateStore } from '../../functions/adapters/rule-state-store.ts';
+import { runStore } from '../../functions/adapters/run-store.ts';
+import { waitingStore } from '../../functions/adapters/waiting-store.ts';
+import { checkAllowance } from '../../functions/evaluate/check-allowance.ts';
+import type { EvaluateDependencies } from '../../functions/evaluate/dependencies.ts';
+import { organizationCache } from '../../functions/evaluate/organization-cache.ts';
+import type { MediaApiClient } from '../../functions/media-api/media-api-client.ts';
+import type { Chance } from './chance.ts';
+import type { FaultLog, Run } from './fault-log.ts';
+import { faultyClient } from './faulty-client.ts';
+import { faultyDynamoDb } from './faulty-dynamo-db.ts';
+import { type Accepted, faultyTopics } from './faulty-topics.ts';
+import type { Item } from './memory-dynamo-db/attribute-value.ts';
+import type { MemoryDynamoDb } from './memory-dynamo-db/memory-dynamo-db.ts';
+import { simulatedDocuments } from './simulated-documents.ts';
+import type { VirtualClock } from './virtual-clock.ts';
+
+/** What all containers of a simulation share. */
+export type Surroundings = {
+  readonly app: FastifyInstance;
+  readonly database: MemoryDynamoDb;
+  readonly clock: VirtualClock;
+  readonly chance: Chance;
+  readonly log: FaultLog;
+  readonly token: string;
+  readonly probability: {
+    readonly http: () => number;
+    readonly dynamo: () => number;
+    readonly sns: () => number;
+  };
+  readonly onRequest: (path: string, status: number) => void;
+  readonly onPut: (table: string, item: Item) => void;
+  readonly accept: (message: Accepted, run: Run) => void;
+};
+
+/** A process of the functions: the real adapters and what they keep, over everything simulated. */
+export type Container = {
+  /** The run whose effects its calls are. */
+  run: Run;
+  readonly dependencies: EvaluateDependencies;
+  readonly dispatch: Pick<ReturnType<typeof configurationStore>, 'organizations' | 'rules'> &
+    Pick<ReturnType<typeof ruleStateStore>, 'openAnywhere'>;
+  readonly documents: ReturnType<typeof simulatedDocuments>;
+  readonly publishToOperations: ReturnType<typeof operationsTopic>;
+  readonly now: () => number;
+};
+
+const TABLE = 'state';
+const arn = (name: string) => `arn:aws:sns:eu-central-1:000000000000:${name}`;
+
+/** Starts a container whose clock is off by `skewMs`. */
+export function startContainer(surroundings: Surroundings, firstRun: Run, skewMs: number): Container {
+  const { app, clock, chance, log, token, probability, database, onRequest, onPut, accept } = surroundings;
+  const run = () => container.run;
+  const now = () => clock.now() + skewMs;
+  const documents = simulatedDocuments(
+    faultyDynamoDb({ database, chance, log, run, probability: probability.dynamo, onPut }),
+  );
+  const sns = faultyTopics({ chance, log, run, probability: probability.sns, accept });
+  const publishToOperations = operationsTopic(sns, arn('operations'));
+  const configuration = configurationStore(documents, { organizations: 'organizations', rules: 'rules' });
+  const states = ruleStateStore(documents, TABLE);
+  let client: MediaApiClient | undefined;
+  const container: Container = {
+    run: firstRun,
+    documents,
+    publishToOperations,
+    now,
+    dispatch: {
+      organizations: configuration.organizations,
+      rules: configuration.rules,
+      openAnywhere: states.openAnywhere,
+    },
+    dependencies: {
+      configuration,
+      states,
+      history: historyStore(documents, TABLE),
+      waiting: waitingStore(documents, TABLE),
+      care: careStore(documents, TABLE),
+      runs: runStore(documents, TABLE),
+      budget: requestBudget(documents, TABLE),
+      notices: noticeStore({ documents, table: TABLE, publish: publishToOperations }),
+      topics: alertTopics(sns, { alerts: arn('alerts'), alertEvents: arn('alert-events') }),
+      emailHours: deliveryHours(documents, TABLE),
+      readSecret: async () => {
+        log.step(run());
+        return token;
+      },
+      clientFor: () => {
+        client ??= faultyClient(token, { app, clock, chance, log, run, probability: probability.http, onRequest });
+        return client;
+      },
+      organizations: organizationCache(now),
+      checkAllowance: checkAllowance(now),
+      source: '/mention-alerts/simulated',
+      now,
+      log: () => undefined,
+    },
+  };
+  return container;
+}

@@ -1,0 +1,68 @@
+import { episodesOf, type ToldEpisode } from './episodes.ts';
+import type { Outcome } from './simulate.ts';
+
+/** What must have been told: of each episode the end, and the peak in a range. */
+type Expected = {
+  readonly episodes: ReadonlyMap<string, ToldEpisode & { readonly lowest: number; readonly highest: number }>;
+  /** Rules of which it is not certain. */
+  readonly uncertain: ReadonlySet<string>;
+};
+
+/**
+ * What the runs without faults say. Where mentions came late there are several, with everything known when it was, from
+ * the first, and never; a rule of which all tell the same episodes must tell those whatever it has seen in between.
+ */
+function expectedOf(runs: readonly Outcome[]): Expected {
+  const told = runs.map(({ ledger }) => episodesOf(ledger.events.values()).episodes);
+  const uncertain = new Set<string>();
+  const episodes: [string, ToldEpisode & { lowest: number; highest: number }][] = [];
+  for (const [key, episode] of told.flatMap((one) => [...one])) {
+    const same = told.flatMap((one) => one.get(key) ?? []);
+    if (same.length < runs.length || same.some(({ end }) => end !== episode.end)) uncertain.add(episode.ruleId);
+    const peaks = same.map(({ peak }) => peak);
+    episodes.push([key, { ...episode, lowest: Math.min(...peaks), highest: Math.max(...peaks) }]);
+  }
+  return { episodes: new Map(episodes), uncertain };
+}
+
+/**
+ * What a run with faults told otherwise than the runs without. Episodes are compared, not transitions: after an outage
+ * several changes of a rule are told as one, of episodes that began and ended meanwhile only the highest by itself, the
+ * others as a number.
+ */
+export function differences(oracles: readonly Outcome[], actual: Outcome): string[] {
+  const expected = expectedOf(oracles);
+  const faulty = episodesOf(actual.ledger.events.values());
+  const found: string[] = [];
+  for (const [key, { ruleId, end, peak, told }] of faulty.episodes) {
+    if (expected.uncertain.has(ruleId)) continue;
+    const same = expected.episodes.get(key);
+    if (same === undefined) {
+      found.push(`${key} is told (${[...told].join(', ')}), and there was no such episode`);
+      continue;
+    }
+    if (same.end !== end) found.push(`${key} ends at ${end ?? 'no time'}, and should at ${same.end ?? 'no time'}`);
+    if (end !== undefined && (peak < same.lowest || peak > same.highest)) {
+      found.push(`${key} has the peak ${peak}, and should have ${same.lowest} to ${same.highest}`);
+    }
+    if (told.has('updated') && !same.told.has('updated')) found.push(`${key} is updated, and should not be`);
+    if (end === undefined && !told.has('firing')) found.push(`${key} is told, but not that it fires`);
+  }
+  const missing = new Map<string, number>();
+  for (const [key, { ruleId, end }] of expected.episodes) {
+    if (faulty.episodes.has(key)) continue;
+    if (end === undefined && !expected.uncertain.has(ruleId)) found.push(`${key} is not told`);
+    else missing.set(ruleId, (missing.get(ruleId) ?? 0) + 1);
+  }
+  for (const ruleId of new Set([...missing.keys(), ...faulty.unseen.keys()])) {
+    const [lost, summed] = [missing.get(ruleId) ?? 0, faulty.unseen.get(ruleId) ?? 0];
+    if (lost === summed || expected.uncertain.has(ruleId)) continue;
+    found.push(`${ruleId}: ${lost} episodes are not told, and a summary speaks of ${summed}`);
+  }
+  return found;
+}
+
+/** The rules whose episodes depend on what was known when. */
+export function uncertainRules(oracles: readonly Outcome[]): number {
+  return expectedOf(oracles).uncertain.size;
+}

@@ -1,0 +1,36 @@
+import type { AlertEvent } from '../../functions/domain/event/alert-event.ts';
+
+/** An episode as the events tell it: boundaries in ISO 8601; without `end` it is open still. */
+export type ToldEpisode = {
+  readonly ruleId: string;
+  readonly start: string;
+  readonly end?: string;
+  readonly peak: number;
+  readonly told: ReadonlySet<string>;
+};
+
+/** The episodes that events tell, by rule and start; and how many more began and ended unseen, by rule. */
+export function episodesOf(events: Iterable<AlertEvent>): {
+  readonly episodes: ReadonlyMap<string, ToldEpisode>;
+  readonly unseen: ReadonlyMap<string, number>;
+} {
+  const episodes = new Map<string, ToldEpisode>();
+  const unseen = new Map<string, number>();
+  for (const { data } of events) {
+    const { ruleId } = data.rule;
+    const { startedAt: start, endedAt, peak } = data.episode;
+    const key = `${ruleId} from ${start}`;
+    const known = episodes.get(key);
+    const end = endedAt ?? known?.end;
+    episodes.set(key, {
+      ruleId,
+      start,
+      ...(end === undefined ? {} : { end }),
+      peak: endedAt === undefined ? (known?.peak ?? peak) : peak,
+      told: new Set([...(known?.told ?? []), data.status]),
+    });
+    const others = Number(/(\d+) more such episodes? began and ended meanwhile/.exec(data.explanation)?.[1] ?? 0);
+    if (others > 0) unseen.set(ruleId, (unseen.get(ruleId) ?? 0) + others);
+  }
+  return { episodes, unseen };
+}

@@ -1,0 +1,72 @@
+import { InternalErrorException, InvalidParameterException, SNSClient } from '@aws-sdk/client-sns';
+import * as z from 'zod';
+import type { Chance } from './chance.ts';
+import type { FaultLog, Run } from './fault-log.ts';
+
+const published = z.object({
+  TopicArn: z.string(),
+  Subject: z.string().optional(),
+  Message: z.string(),
+  MessageAttributes: z.record(z.string(), z.object({ StringValue: z.string() }).loose()).default({}),
+});
+
+/** A message as a topic accepted it. */
+export type Accepted = {
+  readonly topic: string;
+  readonly subject: string;
+  readonly message: string;
+  readonly attributes: Readonly<Record<string, string>>;
+};
+
+/** The SNS client of one container: topics that keep what they accept, with the faults of its run in between. */
+export function faultyTopics(options: {
+  readonly chance: Chance;
+  readonly log: FaultLog;
+  readonly run: () => Run;
+  readonly probability: () => number;
+  readonly accept: (message: Accepted, run: Run) => void;
+}): SNSClient {
+  const { chance, log, probability, accept } = options;
+  const client = new SNSClient({
+    region: 'eu-central-1',
+    credentials: { accessKeyId: 'simulated', secretAccessKey: 'simulated' },
+  });
+  client.middlewareStack.add(
+    () => async (args) => {
+      const run = options.run();
+      log.step(run);
+      const { TopicArn, Subject = '', Message, MessageAttributes } = published.parse(args.input);
+      const topic = TopicArn.split(':').at(-1) ?? '';
+      const attributes = Object.fromEntries(
+        Object.entries(MessageAttributes).map(([name, { StringValue }]) => [name, StringValue]),
+      );
+      const message = { topic, subject: Subject, message: Message, attributes };
+      const done = { response: undefined, output: { $metadata: {}, MessageId: 'simulated' } };
+      const name = `sns ${topic} ${attributes.ruleId} ${attributes.status}`;
+      if (!chance.happens(name, probability())) {
+        accept(message, run);
+        return done;
+      }
+      const $metadata = {};
+      switch (chance.pick(name, ['failed', 'lost', 'retried', 'rejected'])) {
+        case 'failed':
+          log.note('SNS publish failed before', run);
+          throw new InternalErrorException({ message: 'failed', $metadata });
+        case 'lost':
+          accept(message, run);
+          log.note('SNS publish accepted, answer lost', run);
+          throw Object.assign(new Error('socket hang up'), { name: 'TimeoutError' });
+        case 'retried':
+          accept(message, run);
+          log.note('SNS publish accepted, answer lost, tried again', run);
+          accept(message, run);
+          return done;
+        default:
+          log.note('SNS publish rejected for good', run);
+          throw new InvalidParameterException({ message: 'rejected', $metadata });
+      }
+    },
+    { step: 'initialize', name: 'simulated', priority: 'high' },
+  );
+  return client;
+}

@@ -1,0 +1,115 @@
+import type { SendOutcome } from '../../functions/domain/delivery/judge-attempt.ts';
+import type { Sender } from '../../functions/domain/delivery/ports.ts';
+import type { AlertEvent } from '../../functions/domain/event/alert-event.ts';
+import type { Chance } from './chance.ts';
+import type { FaultLog, Run } from './fault-log.ts';
+import type { Item } from './memory-dynamo-db/attribute-value.ts';
+
+const KINDS = ['lost', 'reset', '500', '429'] as const;
+
+type Receipt = {
+  readonly channel: string;
+  readonly event: AlertEvent;
+  readonly run: Run;
+  readonly at: number;
+  recorded: boolean;
+};
+
+/** What people and machines at the end of channels accept, and whether each was right to be sent. */
+export function receivers(options: {
+  readonly chance: Chance;
+  readonly log: FaultLog;
+  readonly probability: () => number;
+  readonly events: ReadonlyMap<string, AlertEvent>;
+}) {
+  const { chance, log, probability, events } = options;
+  const receipts: Receipt[] = [];
+  const problems: string[] = [];
+  let repeats = 0;
+
+  function accept(channel: string, id: string, run: Run): void {
+    const event = events.get(id);
+    if (event === undefined) {
+      problems.push(`${channel} got ${id}, which no topic has accepted`);
+      return;
+    }
+    const unnoted = (receipt: Receipt) => receipt.run.faults.some(({ at }) => at >= receipt.at);
+    const before = receipts.findLast((receipt) => receipt.channel === channel && receipt.event.id === id);
+    if (before?.recorded === true) problems.push(`${channel} got ${id} again although it was recorded`);
+    else if (before !== undefined && !unnoted(before)) problems.push(`${channel} got ${id} again without a fault`);
+    else if (before !== undefined) repeats += 1;
+    const { status, rule } = event.data;
+    const later = receipts.find(
+      (receipt) =>
+        receipt.channel === channel &&
+        receipt.event.data.rule.ruleId === rule.ruleId &&
+        receipt.event.time > event.time &&
+        receipt.recorded &&
+        !unnoted(receipt),
+    );
+    if (before === undefined && later !== undefined && (status === 'firing' || status === 'updated')) {
+      problems.push(`${channel} got ${status} of ${rule.ruleId} after it got ${later.event.data.status}`);
+    }
+    receipts.push({ channel, event, run, at: run.effects, recorded: false });
+  }
+
+  return {
+    problems,
+    get repeats() {
+      return repeats;
+    },
+    get deliveries() {
+      return receipts.length;
+    },
+    /** The sender of one container; addresses are names of channels. */
+    sender: (run: () => Run): Sender => ({
+      async send({ address, id }): Promise<SendOutcome> {
+        const channel = new URL(address).hostname;
+        log.step(run());
+        const name = `receiver ${channel} ${id}`;
+        if (!chance.happens(name, probability())) {
+          accept(channel, id, run());
+          return { kind: 'answered', status: 200 };
+        }
+        const kind = chance.pick(name, KINDS);
+        log.note(`receiver ${kind}`, run());
+        switch (kind) {
+          case 'lost':
+            accept(channel, id, run());
+            return { kind: 'unanswered', reason: 'it timed out' };
+          case 'reset':
+            return { kind: 'unanswered', reason: 'it hung up' };
+          case '500':
+            return { kind: 'answered', status: 500 };
+          case '429':
+            return { kind: 'answered', status: 429, retryAfter: String(chance.between(name, 1, 60)) };
+        }
+      },
+    }),
+    /** Told of each item that was written. */
+    onPut(item: Item): void {
+      if (!String(item.sk).startsWith('event#') || item.status !== 'delivered') return;
+      for (const receipt of receipts) {
+        if (item.pk === `channel#${receipt.channel}` && item.sk === `event#${receipt.event.id}`)
+          receipt.recorded = true;
+      }
+    },
+    /** Events that a channel never got, unless a later one of the rule made them pointless. */
+    missing(): string[] {
+      return [...events.values()].flatMap((event) =>
+        event.data.channels
+          .filter((channel) => {
+            const got = receipts.filter((receipt) => receipt.channel === channel);
+            const { rule, status } = event.data;
+            const overtaken =
+              (status === 'firing' || status === 'updated') &&
+              got.some((receipt) => receipt.event.data.rule.ruleId === rule.ruleId && receipt.event.time > event.time);
+            return !overtaken && !got.some((receipt) => receipt.event.id === event.id);
+          })
+          .map((channel) => `${channel} never got ${event.data.status} of ${event.data.rule.ruleId} (${event.id})`),
+      );
+    },
+  };
+}
+
+export type Receivers = ReturnType<typeof receivers>;

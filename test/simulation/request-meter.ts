@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import type { Item } from './memory-dynamo-db/attribute-value.ts';
+
+const MINUTE_MS = 60_000;
+const budget = z.object({ counts: z.object({ tokens: z.number() }), scrolls: z.object({ tokens: z.number() }) });
+
+/**
+ * Watches over the requests: none that the service refuses by its own limit, none beyond the limit that was asked for (a
+ * bucket of so many tokens that fills at so many a minute; unless clocks are off), and no budget below zero.
+ */
+export function requestMeter(perMinute: number, clocksAreOff: boolean) {
+  const problems: string[] = [];
+  const buckets = new Map<string, { tokens: number; at: number }>();
+  let requests = 0;
+  return {
+    problems,
+    get requests() {
+      return requests;
+    },
+    onRequest(path: string, status: number, now: number): void {
+      requests += 1;
+      if (status === 429) problems.push(`the service refused ${path}: the limit was exceeded`);
+      const kind = /mentions\/(count|scroll)$/.exec(path)?.[1];
+      if (kind === undefined || clocksAreOff) return;
+      const bucket = buckets.get(kind) ?? { tokens: perMinute, at: now };
+      const tokens = Math.min(perMinute, bucket.tokens + ((now - bucket.at) / MINUTE_MS) * perMinute) - 1;
+      if (tokens < -1e-6) problems.push(`more ${kind} requests than ${perMinute} a minute at ${now}`);
+      buckets.set(kind, { tokens, at: now });
+    },
+    onPut(item: Item): void {
+      if (item.sk !== 'budget') return;
+      const { counts, scrolls } = budget.parse(item);
+      if (counts.tokens < 0 || scrolls.tokens < 0) problems.push('the request budget is below zero');
+    },
+  };
+}

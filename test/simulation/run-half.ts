@@ -1,0 +1,17 @@
+import { expect } from 'vitest';
+import { failureText, runSeeds } from './run-seeds.ts';
+
+/**
+ * Runs one half of the seeds (0 or 1), so that two processes can share them: as many as `SEEDS` says, else `usually`.
+ * `SEED` names a single one, which the first half runs then.
+ */
+export async function runHalf(half: 0 | 1, usually: number): Promise<void> {
+  const { SEED, SEEDS } = process.env;
+  const count = Number(SEEDS ?? usually);
+  const middle = Math.ceil(count / 2);
+  const [first, number] =
+    SEED === undefined ? [half * middle, half === 0 ? middle : count - middle] : [Number(SEED), half === 0 ? 1 : 0];
+  const { failed, summary } = await runSeeds(first, number);
+  console.info(summary);
+  expect(failureText(failed)).toBe('');
+}

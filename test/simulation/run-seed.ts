@@ -1,0 +1,54 @@
+import { chance } from './chance.ts';
+import { differences, uncertainRules } from './differences.ts';
+import { faultPlan } from './fault-plan.ts';
+import { type Outcome, simulate } from './simulate.ts';
+import { MINUTE_MS, type SimulatedWorld, simulatedWorld, toldInTime } from './simulated-world.ts';
+import { againstReference } from './threshold-reference.ts';
+
+/** So many seeds share a world, and with it the run without faults that they are compared with. */
+const SEEDS_PER_WORLD = 10;
+
+/** Rules begin undisturbed; an outage right at the start is one of a program that was never there. */
+const OUTAGES_FROM_MS = 20 * MINUTE_MS;
+
+export type SeedResult = {
+  readonly seed: number;
+  readonly outcome: Outcome;
+  readonly violations: readonly string[];
+  /** Rules whose episodes could not be compared, for they depend on what was known when. */
+  readonly uncertain: number;
+};
+
+type Oracles = { readonly runs: readonly Outcome[]; readonly problems: readonly string[] };
+
+let last: { readonly world: number; readonly oracles: Promise<Oracles> } | undefined;
+
+/**
+ * The run of a world without faults; where mentions come late, also those in which they are known from the first, and
+ * never: what a run knows lies in between.
+ */
+async function oraclesOf(world: SimulatedWorld, number: number): Promise<Oracles> {
+  const first = await simulate(world, `world ${number} without faults`);
+  if (world.later.length === 0)
+    return { runs: [first], problems: [...first.problems, ...againstReference(world, first)] };
+  const inTime = await simulate(toldInTime(world), `world ${number} told in time`);
+  const runs = [first, inTime, await simulate({ ...world, later: [] }, `world ${number} never told`)];
+  const wrong = againstReference(toldInTime(world), inTime);
+  return { runs, problems: [...runs.flatMap(({ problems }) => problems), ...wrong] };
+}
+
+/** Runs the world of a seed with its faults, and says what is not as in the run without. */
+export async function runSeed(seed: number): Promise<SeedResult> {
+  const number = Math.floor(seed / SEEDS_PER_WORLD);
+  const world = simulatedWorld(number);
+  if (last?.world !== number) last = { world: number, oracles: oraclesOf(world, number) };
+  const oracles = await last.oracles;
+  const plan = faultPlan(chance(`plan ${seed}`), world.start + OUTAGES_FROM_MS, world.calmFrom);
+  const outcome = await simulate(world, `seed ${seed}`, plan);
+  const violations = [
+    ...oracles.problems.map((problem) => `without faults: ${problem}`),
+    ...outcome.problems,
+    ...differences(oracles.runs, outcome),
+  ];
+  return { seed, outcome, violations, uncertain: uncertainRules(oracles.runs) };
+}

@@ -1,0 +1,129 @@
+import { deliveryChannels } from '../../functions/adapters/delivery-channels.ts';
+import { deliveryHours } from '../../functions/adapters/delivery-hours.ts';
+import { deliveryRecords } from '../../functions/adapters/delivery-records.ts';
+import { deliver } from '../../functions/deliver/deliver.ts';
+import type { Chance } from './chance.ts';
+import type { Container } from './container.ts';
+import type { FaultLog } from './fault-log.ts';
+import type { Receivers } from './receivers.ts';
+import { type QueuedMessage, simulatedQueue } from './simulated-queue.ts';
+import type { VirtualClock } from './virtual-clock.ts';
+
+const MINUTE_MS = 60_000;
+const SIGNING_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+
+/** A message that was overlooked by that much comes after what followed it. */
+const LONGEST_DELAY_S = 3000;
+
+/** Longer than the day for which `deliver` tries. */
+const LONGEST_MS = 26 * 60 * MINUTE_MS;
+
+/** The function `deliver` with its queue: what the topic accepts goes to the receivers. */
+export function simulatedDeliveries(options: {
+  readonly clock: VirtualClock;
+  readonly chance: Chance;
+  readonly log: FaultLog;
+  readonly receivers: Receivers;
+  /** The probability of a queue that misbehaves, now. */
+  readonly probability: () => number;
+  readonly container: (purpose: string, at: number, mayCrash: boolean) => Container;
+}) {
+  const { clock, chance, log, receivers, probability, container } = options;
+  const queue = simulatedQueue({
+    fifo: false,
+    visibilityMs: 12 * MINUTE_MS,
+    retentionMs: 4 * LONGEST_MS,
+    receives: 1000,
+  });
+
+  async function invoke(batch: readonly QueuedMessage[], at: number): Promise<void> {
+    const { documents, dependencies, run: current, now } = container('deliver', at, true);
+    const run = () => current;
+    try {
+      const { failed } = await deliver(
+        batch.map(({ id, body, receives }) => ({
+          messageId: id,
+          receiptHandle: id,
+          body,
+          attributes: { ApproximateReceiveCount: String(receives) },
+        })),
+        {
+          channels: deliveryChannels(documents, 'channels'),
+          records: deliveryRecords(documents, 'state'),
+          hours: deliveryHours(documents, 'state'),
+          secrets: {
+            async read(secretName) {
+              log.step(current);
+              const channel = secretName.split('/').at(-1);
+              const signing = channel === 'hook' ? { signingSecret: SIGNING_SECRET } : {};
+              return { ok: true, text: JSON.stringify({ url: `https://${channel}/`, ...signing }) };
+            },
+          },
+          sender: receivers.sender(run),
+          notices: dependencies.notices,
+          visibility: {
+            async comeBackIn(receiptHandle, seconds) {
+              log.step(current);
+              const message = batch.find(({ id }) => id === receiptHandle);
+              if (message !== undefined) message.visibleAt = clock.now() + seconds * 1000;
+            },
+          },
+          now,
+          random: () => chance.roll('jitter'),
+          timeLeftMs: () => 120_000,
+          invocationId: current.name,
+        },
+      );
+      if (!current.alive) return;
+      for (const message of batch) {
+        if (failed.includes(message.id)) continue;
+        if (chance.happens('delivery again', probability())) {
+          log.note('SQS delivery handed out again', current);
+          message.visibleAt = clock.now();
+        } else queue.remove(message);
+      }
+    } catch (error) {
+      if (current.faults.length === 0) throw error;
+    }
+  }
+
+  async function drain(): Promise<void> {
+    for (let batch = queue.receive(clock.now(), 10); batch.length > 0; batch = queue.receive(clock.now(), 10)) {
+      const reordered = batch.length > 1 && chance.happens('delivery order', probability());
+      if (reordered) log.note('SQS deliveries reordered');
+      const ordered = reordered ? batch.toReversed() : batch;
+      const middle = chance.happens('delivery at once', probability()) ? Math.ceil(ordered.length / 2) : ordered.length;
+      await Promise.all(
+        [ordered.slice(0, middle), ordered.slice(middle)].map((part, at) =>
+          part.length === 0 ? undefined : invoke(part, 2 + at),
+        ),
+      );
+      await clock.idle();
+    }
+  }
+
+  return {
+    send(body: string): void {
+      const delayed = chance.happens('delivery delayed', probability());
+      if (delayed) log.note('SQS delivery delayed');
+      queue.send(
+        body,
+        clock.now(),
+        undefined,
+        delayed ? chance.between('delivery delay', 1, LONGEST_DELAY_S) * 1000 : 0,
+      );
+    },
+    drain,
+    /** Goes on until the queue is empty; gives what is left after longer than a day. */
+    async finish(): Promise<string[]> {
+      const end = clock.now() + LONGEST_MS;
+      for (let next = queue.nextAt(); next !== undefined && next <= end; next = queue.nextAt()) {
+        clock.advanceTo(next);
+        await drain();
+      }
+      return [...queue.dead.map(({ id }) => id), ...Array.from({ length: queue.length }, () => 'a message')].map(
+        (id) => `${id} is left in the queue of deliveries, or among its dead letters`,
+      );
+    },
+  };
+}

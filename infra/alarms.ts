@@ -1,0 +1,28 @@
+import { Construct } from 'constructs';
+import { DeadLetterAlarms } from './dead-letter-alarms.ts';
+import { FunctionAlarms, type FunctionAlarmsProps } from './function-alarms.ts';
+import type { Heartbeat } from './heartbeat.ts';
+import { HeartbeatAlarms } from './heartbeat-alarms.ts';
+import type { OperationsAlarm } from './operations-alarm.ts';
+import { ServiceAlarms } from './service-alarms.ts';
+
+export interface AlarmsProps extends FunctionAlarmsProps {
+  readonly stage: string;
+  readonly heartbeat: Heartbeat;
+}
+
+/** Everything that rings on the topic `operations`. */
+export class Alarms extends Construct {
+  /** In the order in which a person should look at them. */
+  readonly all: readonly OperationsAlarm[];
+
+  constructor(scope: Construct, id: string, props: AlarmsProps) {
+    super(scope, id);
+    this.all = [
+      ...new FunctionAlarms(this, 'Functions', props).all,
+      ...new ServiceAlarms(this, 'Service', props).all,
+      ...new DeadLetterAlarms(this, 'DeadLetters', props).all,
+      ...new HeartbeatAlarms(this, 'Heartbeats', props).all,
+    ];
+  }
+}

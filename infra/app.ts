@@ -1,0 +1,16 @@
+import { App, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { ContextError } from './context-error.ts';
+import { MentionAlertsStack } from './mention-alerts-stack.ts';
+import { readStackContext } from './stack-context.ts';
+
+try {
+  const app = new App();
+  const context = readStackContext((key) => app.node.tryGetContext(key));
+  new MentionAlertsStack(app, `mention-alerts-${context.stage}`, { context });
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+} catch (error) {
+  if (!(error instanceof ContextError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,95 @@
+import { fileURLToPath } from 'node:url';
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Architecture, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { METRICS } from '../functions/metric-names.ts';
+
+export interface BundledFunctionProps {
+  /** Folder under `functions/` that holds `handler.ts`; also the service name in logs. */
+  readonly name: string;
+  readonly description: string;
+  readonly stage: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly timeout: Duration;
+  /** MB; CPU comes in proportion. @default 256 */
+  readonly memorySize?: number;
+  readonly logRetention: RetentionDays;
+  /**
+   * For a function that a schedule calls: Lambda repeats a failed call neither by itself nor later than a minute, as the
+   * next call catches up.
+   *
+   * @default false; a queue repeats
+   */
+  readonly calledBySchedule?: boolean;
+}
+
+/** How a bundle is made, besides being ESM; `bench/bundles` takes bundles apart that are made in the same way. */
+export const BUNDLING = {
+  // Lambda runs Node 24; the same bundles run on one machine, on whichever Node from 20 on is there.
+  target: 'node20',
+  mainFields: ['module', 'main'],
+  // Packages that are CommonJS inside ask for `require` of Node's own modules.
+  banner: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+};
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * A function of this project: one ESM file bundled by the esbuild of `node_modules`, its own log group, and a role that
+ * may write to that log group and nothing else until it is told. The AWS SDK is bundled, so that what was tested is what
+ * runs. Not minified and without source maps: a stack trace names functions and lines that can be read in the console,
+ * and nothing is loaded for it.
+ */
+export class BundledFunction extends Construct {
+  readonly lambda: NodejsFunction;
+  readonly logGroup: LogGroup;
+  readonly role: Role;
+  /** MB. */
+  readonly memorySize: number;
+
+  constructor(scope: Construct, id: string, props: BundledFunctionProps) {
+    super(scope, id);
+    this.memorySize = props.memorySize ?? 256;
+    this.logGroup = new LogGroup(this, 'Logs', {
+      retention: props.logRetention,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    this.role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    this.allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [this.logGroup.logGroupArn]);
+    this.lambda = new NodejsFunction(this, 'Function', {
+      description: props.description,
+      entry: `${ROOT}functions/${props.name}/handler.ts`,
+      projectRoot: ROOT,
+      depsLockFilePath: `${ROOT}package-lock.json`,
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      memorySize: this.memorySize,
+      timeout: props.timeout,
+      role: this.role.withoutPolicyUpdates(),
+      logGroup: this.logGroup,
+      ...(props.calledBySchedule && { retryAttempts: 0, maxEventAge: Duration.minutes(1) }),
+      awsSdkConnectionReuse: false,
+      environment: {
+        STAGE: props.stage,
+        POWERTOOLS_SERVICE_NAME: props.name,
+        POWERTOOLS_METRICS_NAMESPACE: METRICS.namespace,
+        ...props.environment,
+      },
+      bundling: {
+        format: OutputFormat.ESM,
+        ...BUNDLING,
+        externalModules: [],
+        bundleAwsSDK: true,
+        forceDockerBundling: false,
+      },
+    });
+  }
+
+  /** Lets the function do exactly these actions on exactly these resources. */
+  allow(actions: string[], resources: string[]): void {
+    this.role.addToPrincipalPolicy(new PolicyStatement({ effect: Effect.ALLOW, actions, resources }));
+  }
+}

@@ -1,0 +1,103 @@
+import { Duration } from 'aws-cdk-lib';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { SqsSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import type { DeliverEnvironment } from '../functions/deliver/environment.ts';
+import { acknowledge } from './acknowledge.ts';
+import { BundledFunction } from './bundled-function.ts';
+import { readSecretsUnder } from './read-secrets-under.ts';
+import type { Tables } from './tables.ts';
+import type { Topics } from './topics.ts';
+
+export interface DeliveriesProps {
+  readonly stage: string;
+  readonly logRetention: RetentionDays;
+  readonly tables: Tables;
+  readonly topics: Topics;
+  /** Names of hosts that webhooks may reach although they are internal. */
+  readonly allowedInternalWebhookHosts: readonly string[];
+}
+
+const TIMEOUT = Duration.seconds(120);
+
+/**
+ * A message is received again each time its channel asks for patience, for a day; `deliver` decides by age, and this
+ * bound only catches what breaks the function itself.
+ */
+const MAX_RECEIVES = 100;
+
+/** The queue of events, subscribed to the topic `alert-events`, and `deliver`, which hands them to channels. */
+export class Deliveries extends Construct {
+  readonly queue: Queue;
+  /** Events that no attempt could deliver. */
+  readonly deadLetters: Queue;
+  /** Events that SNS could not put into the queue. */
+  readonly subscriptionDeadLetters: Queue;
+  readonly deliver: BundledFunction;
+
+  constructor(scope: Construct, id: string, props: DeliveriesProps) {
+    super(scope, id);
+    const { tables, topics } = props;
+    this.deadLetters = this.createDeadLetters('DeadLetters');
+    this.subscriptionDeadLetters = this.createDeadLetters('SubscriptionDeadLetters');
+    acknowledge(
+      this.subscriptionDeadLetters,
+      'AwsSolutions-SQS3',
+      'It is the end of the line itself: SNS puts events here that it could not put into the queue.',
+    );
+    this.queue = new Queue(this, 'Queue', {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      visibilityTimeout: Duration.seconds(6 * TIMEOUT.toSeconds()),
+      retentionPeriod: Duration.days(4),
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: MAX_RECEIVES },
+    });
+    topics.alertEvents.addSubscription(
+      new SqsSubscription(this.queue, { rawMessageDelivery: true, deadLetterQueue: this.subscriptionDeadLetters }),
+    );
+
+    this.deliver = new BundledFunction(this, 'Deliver', {
+      name: 'deliver',
+      description: 'Hands events to webhooks, Slack and Teams',
+      stage: props.stage,
+      logRetention: props.logRetention,
+      timeout: TIMEOUT,
+      environment: {
+        STAGE: props.stage,
+        CHANNELS_TABLE: tables.channels.tableName,
+        STATE_TABLE: tables.state.tableName,
+        DELIVERIES_QUEUE_URL: this.queue.queueUrl,
+        OPERATIONS_TOPIC_ARN: topics.operations.topicArn,
+        ALLOWED_INTERNAL_WEBHOOK_HOSTS: props.allowedInternalWebhookHosts.join(','),
+      } satisfies Record<keyof DeliverEnvironment, string>,
+    });
+    this.deliver.allow(['dynamodb:GetItem', 'dynamodb:BatchGetItem'], [tables.channels.tableArn]);
+    this.deliver.allow(
+      [
+        'dynamodb:GetItem',
+        'dynamodb:BatchGetItem',
+        'dynamodb:Query',
+        'dynamodb:PutItem',
+        'dynamodb:UpdateItem',
+        'dynamodb:DeleteItem',
+      ],
+      [tables.state.tableArn],
+    );
+    topics.allowPublishing(this.deliver.role, [topics.operations]);
+    readSecretsUnder(this.deliver, 'mention-alerts/channel/');
+    this.queue.grantConsumeMessages(this.deliver.role);
+    this.deliver.lambda.addEventSource(
+      new SqsEventSource(this.queue, { batchSize: 10, reportBatchItemFailures: true, maxConcurrency: 5 }),
+    );
+  }
+
+  private createDeadLetters(id: string): Queue {
+    return new Queue(this, id, {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+    });
+  }
+}

@@ -1,0 +1,69 @@
+import { Duration, Stack } from 'aws-cdk-lib';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import type { DispatchEnvironment } from '../functions/dispatch/environment.ts';
+import { BundledFunction } from './bundled-function.ts';
+import type { Tables } from './tables.ts';
+
+export interface DispatchingProps {
+  readonly stage: string;
+  readonly logRetention: RetentionDays;
+  readonly tables: Tables;
+  /** Where the ticks go. */
+  readonly queue: IQueue;
+}
+
+/** The tick of each minute, and `dispatch`, which sends one message per token that has work. */
+export class Dispatching extends Construct {
+  readonly dispatch: BundledFunction;
+  readonly schedule: CfnSchedule;
+
+  constructor(scope: Construct, id: string, props: DispatchingProps) {
+    super(scope, id);
+    const { tables, queue } = props;
+    this.dispatch = new BundledFunction(this, 'Dispatch', {
+      name: 'dispatch',
+      description: 'Finds out each minute which tokens have rules due, open episodes or unpaid debts',
+      stage: props.stage,
+      logRetention: props.logRetention,
+      timeout: Duration.seconds(30),
+      calledBySchedule: true,
+      environment: {
+        ORGANIZATIONS_TABLE: tables.organizations.tableName,
+        RULES_TABLE: tables.rules.tableName,
+        STATE_TABLE: tables.state.tableName,
+        EVALUATIONS_QUEUE_URL: queue.queueUrl,
+      } satisfies Record<keyof DispatchEnvironment, string>,
+    });
+    this.dispatch.allow(['dynamodb:Scan'], [tables.organizations.tableArn, tables.rules.tableArn]);
+    this.dispatch.allow(['dynamodb:Scan', 'dynamodb:Query'], [tables.openIndexArn]);
+    this.dispatch.allow(['sqs:SendMessage'], [queue.queueArn]);
+
+    const role = new Role(this, 'ScheduleRole', {
+      assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
+        conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
+      }),
+    });
+    role.addToPolicy(
+      new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [this.dispatch.lambda.functionArn] }),
+    );
+    this.schedule = new CfnSchedule(this, 'EveryMinute', {
+      description: 'The tick of mention-alerts',
+      scheduleExpression: 'cron(* * * * ? *)',
+      scheduleExpressionTimezone: 'UTC',
+      flexibleTimeWindow: { mode: 'OFF' },
+      target: {
+        arn: this.dispatch.lambda.functionArn,
+        roleArn: role.roleArn,
+        input: JSON.stringify({ tick: '<aws.scheduler.scheduled-time>' }),
+        // A tick that is a minute old has been overtaken by the next one, which catches up.
+        retryPolicy: { maximumEventAgeInSeconds: 60, maximumRetryAttempts: 2 },
+      },
+    });
+    // A schedule whose role has no permission yet fails its first ticks.
+    this.schedule.node.addDependency(role);
+  }
+}

@@ -1,0 +1,92 @@
+import { Duration } from 'aws-cdk-lib';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import type { EvaluateEnvironment } from '../functions/evaluate/environment.ts';
+import { BundledFunction } from './bundled-function.ts';
+import { readSecretsUnder } from './read-secrets-under.ts';
+import type { Tables } from './tables.ts';
+import type { Topics } from './topics.ts';
+
+export interface EvaluationsProps {
+  readonly stage: string;
+  readonly logRetention: RetentionDays;
+  readonly tables: Tables;
+  readonly topics: Topics;
+  readonly mediaApiUrl: string;
+}
+
+const TIMEOUT = Duration.seconds(50);
+
+/**
+ * The FIFO queue of ticks, one message group per token, so that a token is never used twice at once; and `evaluate`,
+ * which judges the rules of one token. A tick is worth little by itself, because the next one catches up: two receives,
+ * ten minutes' retention.
+ */
+export class Evaluations extends Construct {
+  readonly queue: Queue;
+  readonly deadLetters: Queue;
+  readonly evaluate: BundledFunction;
+
+  constructor(scope: Construct, id: string, props: EvaluationsProps) {
+    super(scope, id);
+    const { tables, topics } = props;
+    this.deadLetters = new Queue(this, 'DeadLetters', {
+      fifo: true,
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+    });
+    this.queue = new Queue(this, 'Queue', {
+      fifo: true,
+      contentBasedDeduplication: true,
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      // A little above the timeout: a tick that dies holds the next ones of its token up for two minutes at most.
+      visibilityTimeout: Duration.seconds(60),
+      retentionPeriod: Duration.minutes(10),
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: 2 },
+    });
+
+    this.evaluate = new BundledFunction(this, 'Evaluate', {
+      name: 'evaluate',
+      description: 'Asks the service, judges the rules of one token and publishes alerts',
+      stage: props.stage,
+      logRetention: props.logRetention,
+      timeout: TIMEOUT,
+      memorySize: 512,
+      environment: {
+        STAGE: props.stage,
+        ORGANIZATIONS_TABLE: tables.organizations.tableName,
+        RULES_TABLE: tables.rules.tableName,
+        CHANNELS_TABLE: tables.channels.tableName,
+        STATE_TABLE: tables.state.tableName,
+        ALERTS_TOPIC_ARN: topics.alerts.topicArn,
+        ALERT_EVENTS_TOPIC_ARN: topics.alertEvents.topicArn,
+        OPERATIONS_TOPIC_ARN: topics.operations.topicArn,
+        MEDIA_API_URL: props.mediaApiUrl,
+      } satisfies Record<keyof EvaluateEnvironment, string>,
+    });
+    this.evaluate.allow(['dynamodb:GetItem', 'dynamodb:Scan'], [tables.organizations.tableArn]);
+    this.evaluate.allow(['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'], [tables.rules.tableArn]);
+    this.evaluate.allow(['dynamodb:GetItem', 'dynamodb:BatchGetItem'], [tables.channels.tableArn]);
+    this.evaluate.allow(
+      [
+        'dynamodb:GetItem',
+        'dynamodb:BatchGetItem',
+        'dynamodb:Query',
+        'dynamodb:PutItem',
+        'dynamodb:UpdateItem',
+        'dynamodb:DeleteItem',
+      ],
+      [tables.state.tableArn, tables.openIndexArn],
+    );
+    topics.allowPublishing(this.evaluate.role, [topics.alerts, topics.alertEvents, topics.operations]);
+    readSecretsUnder(this.evaluate, 'mention-alerts/token/');
+    this.queue.grantConsumeMessages(this.evaluate.role);
+    this.evaluate.lambda.addEventSource(
+      new SqsEventSource(this.queue, { batchSize: 1, reportBatchItemFailures: true }),
+    );
+  }
+}

@@ -1,0 +1,42 @@
+import { Duration } from 'aws-cdk-lib';
+import { Construct } from 'constructs';
+import type { Heartbeat } from './heartbeat.ts';
+import { type AlarmTarget, OperationsAlarm } from './operations-alarm.ts';
+
+export interface HeartbeatAlarmsProps extends AlarmTarget {
+  readonly heartbeat: Heartbeat;
+}
+
+const HOUR = Duration.hours(1);
+
+/** Two alarms on the daily heartbeat: it fails, and it does not come. */
+export class HeartbeatAlarms extends Construct {
+  readonly all: readonly OperationsAlarm[];
+
+  constructor(scope: Construct, id: string, props: HeartbeatAlarmsProps) {
+    super(scope, id);
+    const { operations, runbookUrl, heartbeat } = props;
+    const target = { operations, runbookUrl };
+    const { lambda } = heartbeat.heartbeat;
+    this.all = [
+      new OperationsAlarm(this, 'HeartbeatFailing', {
+        ...target,
+        impact: 'Nobody is told how the stack does today, and lost subscribers go unnoticed; alerts are not affected.',
+        runbookEntry: 'heartbeat-is-failing',
+        metric: lambda.metricErrors({ period: HOUR, statistic: 'Sum' }),
+        atLeast: 1,
+        periods: 1,
+      }),
+      // A few hours more than a day, so that a run some seconds later than the day before is none that is missing.
+      new OperationsAlarm(this, 'HeartbeatNotRunning', {
+        ...target,
+        impact: 'For a day nobody has been told how the stack does, and lost subscribers go unnoticed.',
+        runbookEntry: 'heartbeat-is-not-running',
+        metric: lambda.metricInvocations({ period: HOUR, statistic: 'Sum' }),
+        below: 1,
+        periods: 27,
+        missingData: 'breaching',
+      }),
+    ];
+  }
+}

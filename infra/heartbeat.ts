@@ -1,0 +1,82 @@
+import { Duration, Stack } from 'aws-cdk-lib';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
+import { Construct } from 'constructs';
+import type { HeartbeatEnvironment } from '../functions/heartbeat/environment.ts';
+import { BundledFunction } from './bundled-function.ts';
+import type { Tables } from './tables.ts';
+import type { Topics } from './topics.ts';
+
+export interface HeartbeatProps {
+  readonly stage: string;
+  readonly logRetention: RetentionDays;
+  readonly tables: Tables;
+  readonly topics: Topics;
+  /** Called with GET when all is well. @default - none */
+  readonly deadManUrl?: string | undefined;
+}
+
+/** The message of each day that tells operations how the stack does, so that silence is noticed. */
+export class Heartbeat extends Construct {
+  readonly heartbeat: BundledFunction;
+  readonly schedule: CfnSchedule;
+
+  constructor(scope: Construct, id: string, props: HeartbeatProps) {
+    super(scope, id);
+    const { tables, topics } = props;
+    this.heartbeat = new BundledFunction(this, 'Heartbeat', {
+      name: 'heartbeat',
+      description: 'Tells operations each day how the rules, the requests and the subscribers do',
+      stage: props.stage,
+      logRetention: props.logRetention,
+      timeout: Duration.seconds(60),
+      memorySize: 512,
+      environment: {
+        STAGE: props.stage,
+        ORGANIZATIONS_TABLE: tables.organizations.tableName,
+        RULES_TABLE: tables.rules.tableName,
+        STATE_TABLE: tables.state.tableName,
+        ALERTS_TOPIC_ARN: topics.alerts.topicArn,
+        OPERATIONS_TOPIC_ARN: topics.operations.topicArn,
+        DEAD_MAN_URL: props.deadManUrl ?? '',
+      } satisfies Record<keyof HeartbeatEnvironment, string>,
+    });
+    this.heartbeat.allow(['dynamodb:Scan'], [tables.organizations.tableArn, tables.rules.tableArn]);
+    this.heartbeat.allow(
+      [
+        'dynamodb:GetItem',
+        'dynamodb:BatchGetItem',
+        'dynamodb:Query',
+        'dynamodb:PutItem',
+        'dynamodb:UpdateItem',
+        'dynamodb:DeleteItem',
+      ],
+      [tables.state.tableArn],
+    );
+    this.heartbeat.allow(['sns:ListSubscriptionsByTopic'], [topics.alerts.topicArn, topics.operations.topicArn]);
+    topics.allowPublishing(this.heartbeat.role, [topics.operations]);
+
+    const role = new Role(this, 'ScheduleRole', {
+      assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
+        conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
+      }),
+    });
+    role.addToPolicy(
+      new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [this.heartbeat.lambda.functionArn] }),
+    );
+    this.schedule = new CfnSchedule(this, 'EachDay', {
+      description: 'The heartbeat of mention-alerts',
+      scheduleExpression: 'cron(0 6 * * ? *)',
+      scheduleExpressionTimezone: 'UTC',
+      flexibleTimeWindow: { mode: 'OFF' },
+      target: {
+        arn: this.heartbeat.lambda.functionArn,
+        roleArn: role.roleArn,
+        // An hour late it still tells of its day.
+        retryPolicy: { maximumEventAgeInSeconds: 3600, maximumRetryAttempts: 3 },
+      },
+    });
+    this.schedule.node.addDependency(role);
+  }
+}

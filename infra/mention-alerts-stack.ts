@@ -1,0 +1,81 @@
+import { Annotations, CfnParameter, CfnRule, Fn, Stack, type StackProps } from 'aws-cdk-lib';
+import { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { Construct } from 'constructs';
+import { MentionAlerts } from './mention-alerts.ts';
+import { addOutputs } from './outputs.ts';
+import type { StackContext } from './stack-context.ts';
+
+export interface MentionAlertsStackProps extends StackProps {
+  /** The checked context, see `readStackContext`. */
+  readonly context: StackContext;
+}
+
+/** One deployment of `MentionAlerts`, set up by CDK context alone. */
+export class MentionAlertsStack extends Stack {
+  constructor(scope: Construct, id: string, props: MentionAlertsStackProps) {
+    super(scope, id, {
+      description: 'Spike and negative-surge alerts on media mentions, published to SNS.',
+      ...props,
+    });
+    const { context } = props;
+    const table = (name: keyof StackContext['existingTables']) => {
+      const tableName = context.existingTables[name];
+      return tableName === undefined ? undefined : Table.fromTableName(this, `Existing-${name}`, tableName);
+    };
+    const mentionAlerts = new MentionAlerts(this, 'MentionAlerts', {
+      stage: context.stage,
+      mediaApiUrl: context.mediaApiUrl ?? this.addressAskedForAtDeployment(),
+      alertEmails: context.alertEmails,
+      operationsEmails: context.operationsEmails,
+      allowedInternalWebhookHosts: context.allowedInternalWebhookHosts,
+      deadManUrl: context.deadManUrl,
+      existingTables: {
+        organizations: table('organizations'),
+        rules: table('rules'),
+        channels: table('channels'),
+        state: table('state'),
+      },
+      runbookUrl: context.runbookUrl,
+    });
+    addOutputs(this, mentionAlerts);
+    if (context.mediaApiUrl !== undefined) this.warnOfMissingReaders(context);
+  }
+
+  /** A deployment that nobody listens to is allowed, as people may subscribe by hand, but seldom meant. */
+  private warnOfMissingReaders({ alertEmails, operationsEmails }: StackContext): void {
+    if (alertEmails.length === 0) {
+      Annotations.of(this).addWarningV2(
+        'mention-alerts:no-alert-emails',
+        `Nobody gets alerts by email. Name people with -c alertEmails='[{"address":"pr@example.com"}]'.`,
+      );
+    }
+    if (operationsEmails.length === 0) {
+      Annotations.of(this).addWarningV2(
+        'mention-alerts:no-operations-emails',
+        `Nobody hears of alarms. Name the engineer with -c operationsEmails='["engineer@example.com"]'.`,
+      );
+    }
+  }
+
+  /**
+   * Synthesis needs no address, a deployment does: without the context value the template asks for a parameter, and
+   * CloudFormation turns an empty one down before it creates anything, with the sentence of the rule.
+   */
+  private addressAskedForAtDeployment(): string {
+    const parameter = new CfnParameter(this, 'MediaApiUrl', {
+      type: 'String',
+      default: '',
+      description: 'Address of the media monitoring service. Set it with the context value mediaApiUrl.',
+    });
+    new CfnRule(this, 'MediaApiUrlIsGiven', {
+      assertions: [
+        {
+          assert: Fn.conditionNot(Fn.conditionEquals(parameter.valueAsString, '')),
+          assertDescription:
+            'The address of the media monitoring service is missing. Deploy with -c mediaApiUrl=https://... or put mediaApiUrl into the context of cdk.json.',
+        },
+      ],
+    });
+    return parameter.valueAsString;
+  }
+}

@@ -1,0 +1,167 @@
+import { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { Alarms } from './alarms.ts';
+import { Deliveries } from './deliveries.ts';
+import { Dispatching } from './dispatching.ts';
+import { type AlertEmail, subscribeEmails } from './email-subscriptions.ts';
+import { Evaluations } from './evaluations.ts';
+import { Heartbeat } from './heartbeat.ts';
+import { OperationsDashboard } from './operations-dashboard.ts';
+import { type ExistingTables, Tables } from './tables.ts';
+import { TokenSecret } from './token-secret.ts';
+import { Topics } from './topics.ts';
+
+export interface MentionAlertsProps {
+  /** Base address of the media monitoring service, such as `https://api.example.com`. It receives the token: HTTPS. */
+  readonly mediaApiUrl: string;
+
+  /**
+   * Tells several deployments in one account apart: part of the token secret's name, dimension of the metrics, end of
+   * the source of each event.
+   *
+   * @default 'prod'
+   */
+  readonly stage?: string | undefined;
+
+  /**
+   * Who gets alerts by email, each with an optional SNS filter policy on the message attributes. Each person confirms
+   * once by the link that SNS sends.
+   *
+   * @default - nobody; subscribe by hand to the topic `alerts`
+   */
+  readonly alertEmails?: readonly AlertEmail[] | undefined;
+
+  /**
+   * Who hears of alarms, invalid items, rejected tokens and the like.
+   *
+   * @default - nobody; subscribe by hand to the topic `operations`
+   */
+  readonly operationsEmails?: readonly string[] | undefined;
+
+  /**
+   * Names of hosts that webhooks may reach although they resolve to internal addresses.
+   *
+   * @default - none
+   */
+  readonly allowedInternalWebhookHosts?: readonly string[] | undefined;
+
+  /**
+   * Address of an outside service that raises an alarm when it hears nothing, such as healthchecks.io; called with GET
+   * once a day, at 06:00 UTC, when all is well. Alarms and alerts share SNS; this does not.
+   *
+   * @default - none
+   */
+  readonly deadManUrl?: string | undefined;
+
+  /**
+   * Tables to use instead of new ones, such as those that a point-in-time restore has made. Keys, and the index `open`
+   * of State, must be those of the tables that this construct creates; a restore keeps them.
+   *
+   * @default - new tables
+   */
+  readonly existingTables?: ExistingTables | undefined;
+
+  /**
+   * How long the logs of the functions are kept.
+   *
+   * @default RetentionDays.THREE_MONTHS
+   */
+  readonly logRetention?: RetentionDays | undefined;
+
+  /**
+   * Where the runbook is published; alarms end with this address and the anchor of their entry.
+   *
+   * @default 'docs/runbook.md', its path in the repository
+   */
+  readonly runbookUrl?: string | undefined;
+}
+
+/** Alerts on media mentions: tables that people write rules into, functions that judge them each minute, topics. */
+export class MentionAlerts extends Construct {
+  /** What people write, and the program's own state. */
+  readonly tables: Tables;
+  /** `alerts` for people, `alert-events` for machines, `operations` for the engineer. */
+  readonly topics: Topics;
+  /** Holds the token of the service once somebody has put it there. */
+  readonly tokenSecret: TokenSecret;
+  /** The queue of ticks and the function that judges rules. */
+  readonly evaluations: Evaluations;
+  /** The schedule, each minute, and the function that finds out which tokens have work. */
+  readonly dispatching: Dispatching;
+  /** The queue of events and the function that hands them to webhooks, Slack and Teams. */
+  readonly deliveries: Deliveries;
+  /** The message of each day that tells how the stack does. */
+  readonly heartbeat: Heartbeat;
+  /** Everything that rings on the topic `operations`. */
+  readonly alarms: Alarms;
+  /** Is it alive, is it keeping up, what is firing, what does the service answer, what does it cost. */
+  readonly dashboard: OperationsDashboard;
+
+  constructor(scope: Construct, id: string, props: MentionAlertsProps) {
+    super(scope, id);
+    const stage = props.stage ?? 'prod';
+    const logRetention = props.logRetention ?? RetentionDays.THREE_MONTHS;
+
+    this.tables = new Tables(this, 'Tables', { existing: props.existingTables });
+    this.topics = new Topics(this, 'Topics', { stage });
+    this.tokenSecret = new TokenSecret(this, 'Token', { stage });
+    const { tables, topics } = this;
+
+    this.evaluations = new Evaluations(this, 'Evaluations', {
+      stage,
+      logRetention,
+      tables,
+      topics,
+      mediaApiUrl: props.mediaApiUrl,
+    });
+    this.dispatching = new Dispatching(this, 'Dispatching', {
+      stage,
+      logRetention,
+      tables,
+      queue: this.evaluations.queue,
+    });
+    this.deliveries = new Deliveries(this, 'Deliveries', {
+      stage,
+      logRetention,
+      tables,
+      topics,
+      allowedInternalWebhookHosts: props.allowedInternalWebhookHosts ?? [],
+    });
+
+    this.heartbeat = new Heartbeat(this, 'Heartbeat', {
+      stage,
+      logRetention,
+      tables,
+      topics,
+      deadManUrl: props.deadManUrl,
+    });
+
+    subscribeEmails(this, 'AlertEmail', topics.alerts, props.alertEmails ?? []);
+    subscribeEmails(
+      this,
+      'OperationsEmail',
+      topics.operations,
+      (props.operationsEmails ?? []).map((address) => ({ address })),
+    );
+
+    const { dispatching, evaluations, deliveries, heartbeat } = this;
+    this.alarms = new Alarms(this, 'Alarms', {
+      stage,
+      operations: topics.operations,
+      runbookUrl: props.runbookUrl ?? 'docs/runbook.md',
+      dispatching,
+      evaluations,
+      deliveries,
+      heartbeat,
+    });
+    this.dashboard = new OperationsDashboard(this, 'Dashboard', {
+      stage,
+      alarms: this.alarms,
+      tables,
+      dispatching,
+      evaluations,
+      deliveries,
+      heartbeat,
+    });
+  }
+}

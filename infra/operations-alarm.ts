@@ -1,0 +1,70 @@
+import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import { Construct } from 'constructs';
+
+/** Where alarms ring and where they point to; the same for all of them. */
+export interface AlarmTarget {
+  /** Hears of the alarm and of its end. */
+  readonly operations: ITopic;
+  /** Address of the runbook, without an anchor. */
+  readonly runbookUrl: string;
+}
+
+export interface OperationsAlarmProps extends AlarmTarget {
+  /** What people lose while the alarm lasts: one sentence that whoever is woken by it understands. */
+  readonly impact: string;
+  /** Anchor of the alarm's entry in the runbook: its heading in lower case with hyphens. */
+  readonly runbookEntry: string;
+  readonly metric: IMetric;
+  /** Rings when the value is at or above this... */
+  readonly atLeast?: number;
+  /** ... or when it is below this. Exactly one of the two. */
+  readonly below?: number;
+  /** How many periods of the metric are looked at. */
+  readonly periods: number;
+  /** How many of them must be bad. @default - all */
+  readonly badPeriods?: number;
+  /** What no data means: `breaching` where silence itself is the fault. @default 'notBreaching' */
+  readonly missingData?: 'breaching' | 'notBreaching';
+}
+
+/** An alarm that says what its ringing means and where it is written how to end it. The only way to make one here. */
+export class OperationsAlarm extends Construct {
+  readonly alarm: Alarm;
+  /** Anchor of the alarm's entry in the runbook. */
+  readonly runbookEntry: string;
+
+  constructor(scope: Construct, id: string, props: OperationsAlarmProps) {
+    super(scope, id);
+    if (!/^[A-Z].{20,}\.$/s.test(props.impact)) {
+      throw new Error(`Alarm ${id}: say in a whole sentence what people lose while it lasts, not '${props.impact}'.`);
+    }
+    if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(props.runbookEntry)) {
+      throw new Error(`Alarm ${id}: '${props.runbookEntry}' is not the anchor of a heading in the runbook.`);
+    }
+    this.runbookEntry = props.runbookEntry;
+    this.alarm = new Alarm(this, 'Alarm', {
+      alarmDescription: `${props.impact} Runbook: ${props.runbookUrl}#${props.runbookEntry}`,
+      metric: props.metric,
+      ...comparison(id, props),
+      evaluationPeriods: props.periods,
+      datapointsToAlarm: props.badPeriods ?? props.periods,
+      treatMissingData: props.missingData === 'breaching' ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+    });
+    const action = new SnsAction(props.operations);
+    this.alarm.addAlarmAction(action);
+    this.alarm.addOkAction(action);
+  }
+}
+
+function comparison(id: string, { atLeast, below }: OperationsAlarmProps) {
+  if (atLeast !== undefined && below === undefined) {
+    return { threshold: atLeast, comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD };
+  }
+  if (below !== undefined && atLeast === undefined) {
+    return { threshold: below, comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD };
+  }
+  throw new Error(`Alarm ${id}: give either 'atLeast' or 'below'.`);
+}

@@ -1,0 +1,72 @@
+import { AlarmStatusWidget, Dashboard, type IWidget, PeriodOverride, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
+import { Construct } from 'constructs';
+import type { Alarms } from './alarms.ts';
+import { aliveWidgets } from './alive-widgets.ts';
+import { costWidgets } from './cost-widgets.ts';
+import type { Deliveries } from './deliveries.ts';
+import type { Dispatching } from './dispatching.ts';
+import type { Evaluations } from './evaluations.ts';
+import { firingWidgets } from './firing-widgets.ts';
+import type { Heartbeat } from './heartbeat.ts';
+import { keepingUpWidgets } from './keeping-up-widgets.ts';
+import { serviceWidgets } from './service-widgets.ts';
+import { OPEN_INDEX, type Tables } from './tables.ts';
+
+export interface OperationsDashboardProps {
+  readonly stage: string;
+  readonly alarms: Alarms;
+  readonly tables: Tables;
+  readonly dispatching: Dispatching;
+  readonly evaluations: Evaluations;
+  readonly deliveries: Deliveries;
+  readonly heartbeat: Heartbeat;
+}
+
+/** Five questions from top to bottom: is it alive, is it keeping up, what is firing, what does the service answer, what does it cost. */
+export class OperationsDashboard extends Construct {
+  readonly dashboard: Dashboard;
+
+  constructor(scope: Construct, id: string, props: OperationsDashboardProps) {
+    super(scope, id);
+    const { stage, alarms, tables, dispatching, evaluations, deliveries, heartbeat } = props;
+    const functions = {
+      dispatch: dispatching.dispatch,
+      evaluate: evaluations.evaluate,
+      deliver: deliveries.deliver,
+      heartbeat: heartbeat.heartbeat,
+    };
+    this.dashboard = new Dashboard(this, 'Dashboard', {
+      // Gauges are added up within a minute; a period that grew with the view would add them up over hours.
+      periodOverride: PeriodOverride.INHERIT,
+      widgets: [
+        [
+          new AlarmStatusWidget({
+            title: 'Alarms: what each means is in its description and in the runbook',
+            width: 24,
+            height: 4,
+            alarms: alarms.all.map(({ alarm }) => alarm),
+          }),
+        ],
+        ...section('Is it alive?', aliveWidgets(functions)),
+        ...section('Is it keeping up?', keepingUpWidgets(stage, evaluations, deliveries)),
+        ...section('What is firing?', firingWidgets(stage)),
+        ...section('What does the service answer?', serviceWidgets(stage)),
+        ...section(
+          'What does it cost?',
+          costWidgets({
+            functions: Object.values(functions),
+            tables: [tables.organizations, tables.rules, tables.channels, tables.state],
+            index: { tableName: tables.state.tableName, indexName: OPEN_INDEX },
+            evaluations,
+            deliveries,
+            alarmCount: alarms.all.length,
+          }),
+        ),
+      ],
+    });
+  }
+}
+
+function section(question: string, widgets: IWidget[]): IWidget[][] {
+  return [[new TextWidget({ markdown: `## ${question}`, width: 24, height: 1 })], widgets];
+}

@@ -1,0 +1,34 @@
+import { CfnOutput, type Stack } from 'aws-cdk-lib';
+import type { MentionAlerts } from './mention-alerts.ts';
+
+/** Gives the stack its outputs: what the commands and a person need to find every table, topic, queue and function. */
+export function addOutputs(
+  stack: Stack,
+  { tables, topics, tokenSecret, evaluations, dispatching, deliveries, heartbeat, dashboard }: MentionAlerts,
+): void {
+  const outputs: Record<string, string> = {
+    OrganizationsTableName: tables.organizations.tableName,
+    RulesTableName: tables.rules.tableName,
+    ChannelsTableName: tables.channels.tableName,
+    StateTableName: tables.state.tableName,
+    AlertsTopicArn: topics.alerts.topicArn,
+    AlertEventsTopicArn: topics.alertEvents.topicArn,
+    OperationsTopicArn: topics.operations.topicArn,
+    EvaluationsQueueUrl: evaluations.queue.queueUrl,
+    EvaluationsDeadLettersUrl: evaluations.deadLetters.queueUrl,
+    DeliveriesQueueUrl: deliveries.queue.queueUrl,
+    DeliveriesDeadLettersUrl: deliveries.deadLetters.queueUrl,
+    SubscriptionDeadLettersUrl: deliveries.subscriptionDeadLetters.queueUrl,
+    DispatchFunctionName: dispatching.dispatch.lambda.functionName,
+    EvaluateFunctionName: evaluations.evaluate.lambda.functionName,
+    DeliverFunctionName: deliveries.deliver.lambda.functionName,
+    HeartbeatFunctionName: heartbeat.heartbeat.lambda.functionName,
+    DispatchLogGroupName: dispatching.dispatch.logGroup.logGroupName,
+    EvaluateLogGroupName: evaluations.evaluate.logGroup.logGroupName,
+    DeliverLogGroupName: deliveries.deliver.logGroup.logGroupName,
+    HeartbeatLogGroupName: heartbeat.heartbeat.logGroup.logGroupName,
+    DashboardName: dashboard.dashboard.dashboardName,
+    TokenSecretName: tokenSecret.secretName,
+  };
+  for (const [name, value] of Object.entries(outputs)) new CfnOutput(stack, name, { value });
+}

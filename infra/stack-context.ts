@@ -1,0 +1,108 @@
+import * as z from 'zod';
+import { ContextError } from './context-error.ts';
+
+const stageSchema = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,19}$/, 'must be 1 to 20 lower-case letters, digits and hyphens and start with a letter');
+
+const mediaApiUrlSchema = z
+  .url('must be the address of the media monitoring service, such as https://api.example.com')
+  .refine(
+    isSecureOrLoopback,
+    'must start with https:// (http:// is accepted for this machine only): it carries the token',
+  );
+
+const filterValuesSchema = z.array(z.union([z.string(), z.record(z.string(), z.unknown())])).min(1);
+
+/** The attributes of both topics; a filter on anything else would silently keep every alert from its subscriber. */
+const filterPolicySchema = strict({
+  eventType: filterValuesSchema.optional(),
+  severity: filterValuesSchema.optional(),
+  organizationId: filterValuesSchema.optional(),
+  ruleId: filterValuesSchema.optional(),
+  conditionKind: filterValuesSchema.optional(),
+  status: filterValuesSchema.optional(),
+});
+
+const alertEmailsSchema = z
+  .array(strict({ address: z.email(), filterPolicy: filterPolicySchema.optional() }))
+  .refine((emails) => areDistinct(emails.map((email) => email.address)), 'names an address twice; join its filters');
+
+const tableNameSchema = z.string().regex(/^[A-Za-z0-9_.-]{3,255}$/, 'must be the name of a table');
+
+const existingTablesSchema = strict({
+  organizations: tableNameSchema.optional(),
+  rules: tableNameSchema.optional(),
+  channels: tableNameSchema.optional(),
+  state: tableNameSchema.optional(),
+});
+
+const hostSchema = z.string().regex(/^[^\s,/:]+$/, 'must be a host name without scheme, port or path');
+
+const contextSchema = z.object({
+  stage: stageSchema.default('prod'),
+  mediaApiUrl: mediaApiUrlSchema.optional(),
+  alertEmails: z.preprocess(parseJsonText, alertEmailsSchema.default([])),
+  operationsEmails: z.preprocess(
+    parseJsonText,
+    z.array(z.email()).refine(areDistinct, 'names an address twice').default([]),
+  ),
+  allowedInternalWebhookHosts: z.preprocess(parseJsonText, z.array(hostSchema).default([])),
+  deadManUrl: z
+    .url('must be the address of a service that raises an alarm when it hears nothing')
+    .refine(isSecureOrLoopback, 'must start with https://')
+    .optional(),
+  existingTables: z.preprocess(parseJsonText, existingTablesSchema.default({})),
+  runbookUrl: z.string().min(1).optional(),
+});
+
+/** What a deployment is told by CDK context (`-c name=value`, or `cdk.json`). */
+export type StackContext = z.output<typeof contextSchema>;
+
+/**
+ * Reads and checks the context. Lists and objects may be JSON text, which is all that `-c` can pass.
+ *
+ * @param get gives the raw value of a context key, or undefined
+ * @throws ContextError with one line per wrong value: its path, the reason and how to pass it
+ */
+export function readStackContext(get: (key: string) => unknown): StackContext {
+  const raw = Object.fromEntries(Object.keys(contextSchema.shape).map((key) => [key, get(key) ?? undefined]));
+  const parsed = contextSchema.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  const reasons = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  throw new ContextError(
+    `The context of the stack is wrong:\n${reasons.join('\n')}\n` +
+      `Pass values with -c name=value (lists and objects as JSON, such as -c 'alertEmails=[{"address":"pr@example.com"}]') or in cdk.json.`,
+  );
+}
+
+/** An object without fields of other names; a wrong one is told together with those that there are. */
+function strict<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+  return z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? `has no field ${issue.keys.map((key) => `'${key}'`).join(', ')}; there are ${Object.keys(shape).join(', ')}`
+        : undefined,
+  });
+}
+
+function parseJsonText(value: unknown, ctx: z.core.$RefinementCtx): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch (error) {
+    ctx.addIssue(`is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    return z.NEVER;
+  }
+}
+
+function isSecureOrLoopback(address: string): boolean {
+  // What is no address at all has been told already.
+  if (!URL.canParse(address)) return true;
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname));
+}
+
+function areDistinct(values: readonly string[]): boolean {
+  return new Set(values.map((value) => value.toLowerCase())).size === values.length;
+}

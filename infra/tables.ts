@@ -1,0 +1,89 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import {
+  type Attribute,
+  AttributeType,
+  BillingMode,
+  type ITable,
+  ProjectionType,
+  Table,
+} from 'aws-cdk-lib/aws-dynamodb';
+import { Construct } from 'constructs';
+
+/** Tables to use instead of new ones. */
+export interface ExistingTables {
+  /** @default - a new table */
+  readonly organizations?: ITable | Table | undefined;
+  /** @default - a new table */
+  readonly rules?: ITable | Table | undefined;
+  /** @default - a new table */
+  readonly channels?: ITable | Table | undefined;
+  /** Needs the index `open`. @default - a new table */
+  readonly state?: ITable | Table | undefined;
+}
+
+export interface TablesProps {
+  /** @default - new tables */
+  readonly existing?: ExistingTables | undefined;
+}
+
+/** The sparse index of State: what has an open episode or an unpaid debt. */
+export const OPEN_INDEX = 'open';
+
+/**
+ * Organizations, Rules and Channels, which people write, and State, which the program writes. All are paid per request,
+ * can be restored to any second of the last 35 days, and outlive the stack.
+ */
+export class Tables extends Construct {
+  readonly organizations: ITable | Table;
+  readonly rules: ITable | Table;
+  readonly channels: ITable | Table;
+  readonly state: ITable | Table;
+  /** ARN of State's index `open`, spelled out because an existing table does not know its indexes. */
+  readonly openIndexArn: string;
+
+  constructor(scope: Construct, id: string, props: TablesProps = {}) {
+    super(scope, id);
+    const existing = props.existing ?? {};
+    this.organizations =
+      existing.organizations ??
+      this.createTable('Organizations', { name: 'organizationId', type: AttributeType.NUMBER });
+    this.rules =
+      existing.rules ??
+      this.createTable(
+        'Rules',
+        { name: 'organizationId', type: AttributeType.NUMBER },
+        { name: 'ruleId', type: AttributeType.STRING },
+      );
+    this.channels =
+      existing.channels ?? this.createTable('Channels', { name: 'channelId', type: AttributeType.STRING });
+    this.state = existing.state ?? this.createStateTable();
+    this.openIndexArn = `${this.state.tableArn}/index/${OPEN_INDEX}`;
+  }
+
+  private createStateTable(): Table {
+    const table = this.createTable(
+      'State',
+      { name: 'pk', type: AttributeType.STRING },
+      { name: 'sk', type: AttributeType.STRING },
+      'expiresAt',
+    );
+    table.addGlobalSecondaryIndex({
+      indexName: OPEN_INDEX,
+      partitionKey: { name: 'openOf', type: AttributeType.STRING },
+      sortKey: { name: 'sk', type: AttributeType.STRING },
+      projectionType: ProjectionType.KEYS_ONLY,
+    });
+    return table;
+  }
+
+  private createTable(id: string, partitionKey: Attribute, sortKey?: Attribute, timeToLiveAttribute?: string): Table {
+    return new Table(this, id, {
+      partitionKey,
+      ...(sortKey && { sortKey }),
+      ...(timeToLiveAttribute && { timeToLiveAttribute }),
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+  }
+}

@@ -1,0 +1,35 @@
+import { SecretValue } from 'aws-cdk-lib';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Construct } from 'constructs';
+import { TOKEN_PLACEHOLDER } from '../functions/evaluate/environment.ts';
+import { acknowledge } from './acknowledge.ts';
+
+export interface TokenSecretProps {
+  /** Part of the secret's name unless it is `prod`. */
+  readonly stage: string;
+}
+
+/**
+ * The place of the service's token. Organizations name it in `secretName`, which is why its name is fixed. The template
+ * never changes again what somebody has put there, as CloudFormation acts only when its own text changes.
+ */
+export class TokenSecret extends Construct {
+  readonly secret: Secret;
+  /** What an Organization's `secretName` says. */
+  readonly secretName: string;
+
+  constructor(scope: Construct, id: string, props: TokenSecretProps) {
+    super(scope, id);
+    this.secretName = props.stage === 'prod' ? 'mention-alerts/token/main' : `mention-alerts/token/${props.stage}/main`;
+    this.secret = new Secret(this, 'Secret', {
+      secretName: this.secretName,
+      description: 'Bearer token of the media monitoring service, as plain text',
+      secretStringValue: SecretValue.unsafePlainText(TOKEN_PLACEHOLDER),
+    });
+    acknowledge(
+      this.secret,
+      'AwsSolutions-SMG4',
+      'The service issues its tokens to people; no call of its interface could rotate one.',
+    );
+  }
+}

@@ -1,0 +1,78 @@
+import { RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { type IGrantable, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Key } from 'aws-cdk-lib/aws-kms';
+import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
+import { Construct } from 'constructs';
+
+export interface TopicsProps {
+  /** Shown in the sender of emails unless it is `prod`. */
+  readonly stage: string;
+}
+
+/** What SNS does with the key on behalf of a publisher. */
+const PUBLISHER_KEY_ACTIONS = ['kms:Decrypt', 'kms:GenerateDataKey'];
+
+/** The three topics, encrypted with one key of the customer's own, reachable by TLS only. */
+export class Topics extends Construct {
+  /** Text that a person reads; email subscriptions, each with an optional filter. */
+  readonly alerts: Topic;
+  /** One CloudEvents JSON per change of an alert, with attributes to filter on. */
+  readonly alertEvents: Topic;
+  /** What the engineer must know; alarms act on it, too. */
+  readonly operations: Topic;
+  /** Encrypts all three. */
+  readonly key: Key;
+
+  constructor(scope: Construct, id: string, props: TopicsProps) {
+    super(scope, id);
+    const suffix = props.stage === 'prod' ? '' : ` (${props.stage})`;
+    this.key = new Key(this, 'Key', {
+      description: `Encrypts the topics of mention-alerts${suffix}`,
+      enableKeyRotation: true,
+      // A topic keeps no message, so nothing is lost with the key.
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    this.alerts = this.createTopic('Alerts', `Mention alerts${suffix}`);
+    this.alertEvents = this.createTopic('AlertEvents');
+    this.operations = this.createTopic('Operations', `Mention alerts operations${suffix}`);
+    this.admitAlarms();
+  }
+
+  /** Lets a role publish to the given topics, with the key that this takes. */
+  allowPublishing(grantee: IGrantable, topics: readonly ITopic[]): void {
+    grantee.grantPrincipal.addToPrincipalPolicy(
+      new PolicyStatement({ actions: ['sns:Publish'], resources: topics.map((topic) => topic.topicArn) }),
+    );
+    grantee.grantPrincipal.addToPrincipalPolicy(
+      new PolicyStatement({ actions: PUBLISHER_KEY_ACTIONS, resources: [this.key.keyArn] }),
+    );
+  }
+
+  /** Without these two statements an alarm changes its state and nobody ever hears of it: CloudWatch reports no error. */
+  private admitAlarms(): void {
+    const cloudwatch = new ServicePrincipal('cloudwatch.amazonaws.com');
+    const conditions = { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } };
+    this.key.addToResourcePolicy(
+      new PolicyStatement({
+        sid: 'AlarmsMayPublish',
+        principals: [cloudwatch],
+        actions: PUBLISHER_KEY_ACTIONS,
+        resources: ['*'],
+        conditions,
+      }),
+    );
+    this.operations.addToResourcePolicy(
+      new PolicyStatement({
+        sid: 'AlarmsMayPublish',
+        principals: [cloudwatch],
+        actions: ['sns:Publish'],
+        resources: [this.operations.topicArn],
+        conditions,
+      }),
+    );
+  }
+
+  private createTopic(id: string, displayName?: string): Topic {
+    return new Topic(this, id, { masterKey: this.key, enforceSSL: true, ...(displayName && { displayName }) });
+  }
+}

@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs';
+import { App, Duration, Stack } from 'aws-cdk-lib';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { describe, expect, test } from 'vitest';
+import { METRICS } from '../../functions/metric-names.ts';
+import { OperationsAlarm } from '../../infra/operations-alarm.ts';
+import { synthesizeStack } from './synthesize-stack.ts';
+
+const template = synthesizeStack();
+const alarms = Object.entries(template.findResources('AWS::CloudWatch::Alarm')).map(([id, { Properties }]) => ({
+  id,
+  properties: Properties,
+}));
+const runbook = readFileSync(new URL('../../docs/runbook.md', import.meta.url), 'utf8');
+
+describe('every alarm', () => {
+  test('rings on operations and says when it is over', () => {
+    const operations = [{ Ref: expect.stringContaining('TopicsOperations') }];
+    for (const { properties } of alarms) {
+      expect(properties).toMatchObject({ AlarmActions: operations, OKActions: operations });
+    }
+  });
+
+  test('says what people lose, and where it is written how to end it', () => {
+    for (const { properties } of alarms) {
+      expect(properties.AlarmDescription).toMatch(/^[A-Z].{20,}\. Runbook: docs\/runbook\.md#[a-z-]+$/);
+    }
+  });
+
+  test('has its own entry in the runbook, and the runbook has no other', () => {
+    const headings = [...runbook.matchAll(/^## (.+)$/gm)].map(([, heading]) =>
+      heading?.toLowerCase().replaceAll(' ', '-'),
+    );
+    const anchors = alarms.map(({ properties }) => properties.AlarmDescription.split('#')[1]);
+    expect(headings.sort()).toEqual(anchors.sort());
+  });
+
+  test('can point to where the runbook is published', () => {
+    const published = synthesizeStack({ runbookUrl: 'https://wiki.example.com/runbook' });
+    for (const alarm of Object.values(published.findResources('AWS::CloudWatch::Alarm'))) {
+      expect(alarm.Properties.AlarmDescription).toContain(' Runbook: https://wiki.example.com/runbook#');
+    }
+  });
+
+  test.each([
+    ['an impact that says nothing', { impact: 'Errors', runbookEntry: 'a-b' }, /whole sentence/],
+    ['no anchor', { impact: 'Nothing is monitored at all any more.', runbookEntry: '' }, /anchor/],
+  ])('cannot be made with %s', (_, props, message) => {
+    const stack = new Stack(new App(), 'Stack');
+    const metric = new Metric({ namespace: 'N', metricName: 'M', period: Duration.minutes(1) });
+    const make = () =>
+      new OperationsAlarm(stack, 'Alarm', {
+        operations: new Topic(stack, 'Topic'),
+        runbookUrl: 'docs/runbook.md',
+        metric,
+        atLeast: 1,
+        periods: 1,
+        ...props,
+      });
+    expect(make).toThrow(message);
+  });
+});
+
+describe('the runbook', () => {
+  const entries = runbook.split(/^## /m).slice(1);
+
+  test.each(entries.map((entry) => [entry.split('\n')[0] ?? '', entry]))(
+    '%s: meaning, first look, remedy',
+    (_, entry) => {
+      expect(entry.match(/^\*\*(Meaning|First look|Remedy)\b/gm)).toEqual(['**Meaning', '**First look', '**Remedy']);
+    },
+  );
+
+  test('asks only for outputs that the stack has', () => {
+    const outputs = Object.keys(template.findOutputs('*'));
+    const asked = [...runbook.matchAll(/\b(?:out|peek|arn) "?([A-Z]\w+)/g)].map(([, name]) => name);
+    const logs = [...runbook.matchAll(/`errors ([A-Z]\w+)`/g)].map(([, name]) => `${name}LogGroupName`);
+    expect(asked.length).toBeGreaterThan(10);
+    expect(outputs).toEqual(expect.arrayContaining([...asked, ...logs]));
+  });
+
+  test('links only to entries that it has', () => {
+    const anchors = entries.map((entry) => entry.split('\n')[0]?.toLowerCase().replaceAll(' ', '-'));
+    const links = [...runbook.matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor]) => anchor);
+    expect(anchors).toEqual(expect.arrayContaining(links));
+  });
+});
+
+describe('silence', () => {
+  const named = (name: string) => alarms.find(({ id }) => id.includes(name))?.properties;
+
+  test('of dispatch is itself the fault: no data rings', () => {
+    expect(named('DispatchNotRunning')).toMatchObject({
+      MetricName: 'Invocations',
+      ComparisonOperator: 'LessThanThreshold',
+      Threshold: 1,
+      TreatMissingData: 'breaching',
+    });
+  });
+
+  test('of the heartbeat is a fault once it has lasted longer than a day', () => {
+    const { Period, EvaluationPeriods, ...alarm } = named('HeartbeatNotRunning');
+    expect(alarm).toMatchObject({ MetricName: 'Invocations', Threshold: 1, TreatMissingData: 'breaching' });
+    expect(Period * EvaluationPeriods).toBeGreaterThan(86_400);
+    // CloudWatch looks back a week at most, by the hour.
+    expect(Period * EvaluationPeriods).toBeLessThanOrEqual(7 * 86_400);
+  });
+
+  test('of everything else is peace: without rules or channels nothing has to be said', () => {
+    const breaching = alarms.filter(({ properties }) => properties.TreatMissingData === 'breaching');
+    expect(breaching.map(({ id }) => id)).toEqual([
+      expect.stringContaining('DispatchNotRunning'),
+      expect.stringContaining('HeartbeatNotRunning'),
+    ]);
+  });
+
+  test.each(['Dispatch', 'Evaluate', 'Deliver', 'Heartbeat'])('of %s rings apart from its failures', (name) => {
+    expect(named(`${name}Failing`)).toMatchObject({ MetricName: 'Errors', Namespace: 'AWS/Lambda' });
+    expect(named(`${name}NotRunning`)).toBeDefined();
+  });
+});
+
+test('every queue that ends a way has an alarm that rings at the first message', () => {
+  const deadLetterQueues = Object.keys(template.findResources('AWS::SQS::Queue')).filter((id) =>
+    id.includes('DeadLetters'),
+  );
+  const watched = alarms
+    .filter(({ properties }) => properties.Namespace === 'AWS/SQS' && properties.Threshold === 1)
+    .map(({ properties }) => properties.Dimensions[0].Value['Fn::GetAtt'][0]);
+  expect(deadLetterQueues).toHaveLength(3);
+  expect(watched).toEqual(expect.arrayContaining(deadLetterQueues));
+});
+
+test('alarms on what the functions emit read the names that these emit, of this stage only', () => {
+  const own = Object.values(synthesizeStack({ stage: 'dev' }).findResources('AWS::CloudWatch::Alarm'))
+    .map((alarm) => alarm.Properties)
+    .filter(({ Namespace }) => Namespace === METRICS.namespace);
+  expect(own.map(({ MetricName }) => MetricName).sort()).toEqual([
+    'BudgetExhaustedTicks',
+    'ConfirmedSubscribers',
+    'DeliveriesFailed',
+    'OldestDueRuleSeconds',
+    'TokenRejected',
+  ]);
+  for (const { Dimensions } of own) expect(Dimensions).toEqual([{ Name: 'Stage', Value: 'dev' }]);
+});
+
+describe('the dashboard', () => {
+  const [dashboard] = Object.values(template.findResources('AWS::CloudWatch::Dashboard'));
+  const body = JSON.stringify(dashboard?.Properties.DashboardBody);
+
+  test('answers the five questions, in this order', () => {
+    expect(body.match(/## [A-Z][a-z ]+\?/g)).toEqual([
+      '## Is it alive?',
+      '## Is it keeping up?',
+      '## What is firing?',
+      '## What does the service answer?',
+      '## What does it cost?',
+    ]);
+  });
+
+  test('shows every alarm and every metric that the functions emit', () => {
+    for (const { id } of alarms) expect(body).toContain(id);
+    const { namespace, stageDimension, ...names } = METRICS;
+    for (const name of Object.values(names))
+      expect(body).toContain(`\\"${namespace}\\",\\"${name}\\",\\"${stageDimension}\\"`);
+  });
+});

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const run = promisify(execFile);
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const outdir = mkdtempSync(join(tmpdir(), 'mention-alerts-assembly-'));
+
+/** Runs the app as the CDK command does; rejects unless it exits with 0, as it would with a finding of cdk-nag. */
+const runApp = (context: Readonly<Record<string, unknown>>) =>
+  run(process.execPath, ['--import', 'tsx', 'infra/app.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, CDK_OUTDIR: outdir, CDK_CONTEXT_JSON: JSON.stringify(context), CDK_VALIDATION: 'false' },
+  });
+
+afterAll(() => rmSync(outdir, { recursive: true, force: true }));
+
+describe('the app', () => {
+  beforeAll(() => runApp({ stage: 'test' }), 60_000);
+
+  const template = () => JSON.parse(readFileSync(join(outdir, 'mention-alerts-test.template.json'), 'utf8'));
+  interface FunctionResource {
+    readonly Type: string;
+    readonly Properties: { Environment: { Variables: Record<string, string> }; Code: { S3Key: string } };
+  }
+  const functions = () =>
+    Object.values<FunctionResource>(template().Resources)
+      .filter(({ Type }) => Type === 'AWS::Lambda::Function')
+      .map(({ Properties }) => ({
+        name: Properties.Environment.Variables.POWERTOOLS_SERVICE_NAME ?? '',
+        folder: `asset.${Properties.Code.S3Key.replace(/\.zip$/, '')}`,
+      }));
+
+  test('names its stack after the stage and needs neither account nor address', () => {
+    expect(template().Parameters.MediaApiUrl.Default).toBe('');
+  });
+
+  test('bundles each function into one ES module that loads by itself and exports its handler', async () => {
+    const found = functions();
+    expect(found.map(({ name }) => name).sort()).toEqual(['deliver', 'dispatch', 'evaluate', 'heartbeat']);
+    for (const { name, folder } of found) {
+      expect(readdirSync(join(outdir, folder)), name).toEqual(['index.mjs']);
+      const url = pathToFileURL(join(outdir, folder, 'index.mjs')).href;
+      const script = `const { handler } = await import(${JSON.stringify(url)}); console.log(typeof handler);`;
+      // Far from node_modules and with no setting but Lambda's own: whatever is not in the bundle is not found.
+      const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script], {
+        cwd: outdir,
+        env: { AWS_REGION: 'eu-central-1', NODE_OPTIONS: '' },
+      });
+      expect(stdout.trim(), name).toBe('function');
+    }
+  }, 60_000);
+});
+
+test('a wrong context value ends the app with a sentence and no stack trace', async () => {
+  await expect(runApp({ stage: 'Not A Stage' })).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^The context of the stack is wrong:\n {2}stage: must be .*\nPass values with -c [^\n]*\n$/,
+    ),
+  });
+});

@@ -1,0 +1,232 @@
+import { Match } from 'aws-cdk-lib/assertions';
+import { describe, expect, test } from 'vitest';
+import { synthesizeStack } from './synthesize-stack.ts';
+
+const template = synthesizeStack({
+  mediaApiUrl: 'https://media.example.com',
+  allowedInternalWebhookHosts: ['a.local', 'b.local'],
+});
+const found = (type: string, id: string) => {
+  const entries = Object.entries(template.findResources(type)).filter(([name]) => name.includes(id));
+  expect(entries, `${type} ${id}`).toHaveLength(1);
+  const [entry] = entries;
+  if (entry === undefined) throw new Error(`No ${type} ${id}`);
+  return { id: entry[0], properties: entry[1].Properties };
+};
+const lambda = (name: string) => found('AWS::Lambda::Function', `${name}Function`).properties;
+
+describe('every function', () => {
+  test.each(['Dispatch', 'Evaluate', 'Deliver', 'Heartbeat'])('%s runs on Node 24 on arm64', (name) => {
+    expect(lambda(name)).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'], Handler: 'index.handler' });
+  });
+
+  test.each(['Dispatch', 'Evaluate', 'Deliver', 'Heartbeat'])(
+    '%s logs into a group of its own that forgets',
+    (name) => {
+      const group = lambda(name).LoggingConfig.LogGroup.Ref;
+      expect(template.findResources('AWS::Logs::LogGroup')[group]?.Properties.RetentionInDays).toBe(90);
+      expect(group).toContain(name);
+    },
+  );
+
+  test('the settings are what the context says', () => {
+    expect(lambda('Evaluate').Environment.Variables).toMatchObject({
+      STAGE: 'prod',
+      MEDIA_API_URL: 'https://media.example.com',
+    });
+    expect(lambda('Deliver').Environment.Variables.ALLOWED_INTERNAL_WEBHOOK_HOSTS).toBe('a.local,b.local');
+  });
+});
+
+describe('the tick', () => {
+  test('comes each minute, in UTC, never shifted, and says which minute it is', () => {
+    template.hasResourceProperties('AWS::Scheduler::Schedule', {
+      ScheduleExpression: 'cron(* * * * ? *)',
+      ScheduleExpressionTimezone: 'UTC',
+      FlexibleTimeWindow: { Mode: 'OFF' },
+      Target: {
+        Arn: { 'Fn::GetAtt': [found('AWS::Lambda::Function', 'DispatchFunction').id, 'Arn'] },
+        Input: '{"tick":"<aws.scheduler.scheduled-time>"}',
+      },
+    });
+  });
+
+  test('is given up after a minute, when the next one has taken over', () => {
+    template.hasResourceProperties('AWS::Scheduler::Schedule', {
+      Target: { RetryPolicy: { MaximumEventAgeInSeconds: 60 } },
+    });
+    template.hasResourceProperties('AWS::Lambda::EventInvokeConfig', {
+      MaximumEventAgeInSeconds: 60,
+      MaximumRetryAttempts: 0,
+    });
+  });
+});
+
+describe('the queues', () => {
+  const queues = Object.entries(template.findResources('AWS::SQS::Queue'));
+
+  test('are encrypted and take no message that was not sent by TLS', () => {
+    expect(queues).toHaveLength(5);
+    const policies = Object.values(template.findResources('AWS::SQS::QueuePolicy'));
+    for (const [id, queue] of queues) {
+      expect(queue.Properties.SqsManagedSseEnabled).toBe(true);
+      const policy = policies.find(({ Properties }) =>
+        Properties.Queues.some((each: { Ref: string }) => each.Ref === id),
+      );
+      expect(JSON.stringify(policy)).toContain('"Condition":{"Bool":{"aws:SecureTransport":"false"}},"Effect":"Deny"');
+    }
+  });
+
+  test.each([
+    ['Evaluations', 60, 600, 2],
+    ['Deliveries', 720, 345_600, 100],
+  ])(
+    '%s: visible again after %i s, gone after %i s, dead after %i receives',
+    (name, visibility, retention, receives) => {
+      const queue = found('AWS::SQS::Queue', `${name}Queue`);
+      const deadLetters = found('AWS::SQS::Queue', `${name}DeadLetters`);
+      expect(queue.properties).toMatchObject({
+        VisibilityTimeout: visibility,
+        MessageRetentionPeriod: retention,
+        RedrivePolicy: { deadLetterTargetArn: { 'Fn::GetAtt': [deadLetters.id, 'Arn'] }, maxReceiveCount: receives },
+      });
+      expect(deadLetters.properties.MessageRetentionPeriod).toBe(14 * 86_400);
+      expect(deadLetters.properties.FifoQueue).toBe(queue.properties.FifoQueue);
+    },
+  );
+
+  test('hold a message back for longer than its function may run, or two runs would have it at once', () => {
+    const mappings = Object.values(template.findResources('AWS::Lambda::EventSourceMapping'));
+    expect(mappings).toHaveLength(2);
+    for (const { Properties: mapping } of mappings) {
+      const queue = template.findResources('AWS::SQS::Queue')[mapping.EventSourceArn['Fn::GetAtt'][0]];
+      const consumer = template.findResources('AWS::Lambda::Function')[mapping.FunctionName.Ref];
+      expect(queue?.Properties.VisibilityTimeout).toBeGreaterThan(consumer?.Properties.Timeout);
+    }
+  });
+
+  test('are read one tick at a time, and ten deliveries by at most five runs, with partial failures', () => {
+    const mappings = Object.values(template.findResources('AWS::Lambda::EventSourceMapping')).map(
+      (each) => each.Properties,
+    );
+    expect(mappings.every((each) => each.FunctionResponseTypes?.[0] === 'ReportBatchItemFailures')).toBe(true);
+    expect(mappings.map(({ BatchSize, ScalingConfig }) => [BatchSize, ScalingConfig?.MaximumConcurrency])).toEqual([
+      [1, undefined],
+      [10, 5],
+    ]);
+  });
+
+  test('get events raw, and what SNS cannot hand over is kept aside', () => {
+    template.hasResourceProperties('AWS::SNS::Subscription', {
+      Protocol: 'sqs',
+      RawMessageDelivery: true,
+      TopicArn: { Ref: Match.stringLikeRegexp('TopicsAlertEvents') },
+      RedrivePolicy: {
+        deadLetterTargetArn: { 'Fn::GetAtt': [found('AWS::SQS::Queue', 'SubscriptionDeadLetters').id, 'Arn'] },
+      },
+    });
+  });
+});
+
+describe('the roles', () => {
+  interface Statement {
+    readonly Effect: string;
+    readonly Action: string | string[];
+    readonly Resource: unknown;
+  }
+  const statements = (id: string): Statement[] =>
+    found('AWS::IAM::Policy', `${id}RoleDefaultPolicy`).properties.PolicyDocument.Statement;
+  const actions = (id: string) => statements(id).flatMap(({ Action }) => Action);
+  const schedules = ['DispatchingSchedule', 'HeartbeatSchedule'];
+  const everyRole = ['Dispatch', 'Evaluate', 'Deliver', 'Heartbeat', ...schedules];
+
+  test('carry no policy that AWS manages and could widen', () => {
+    for (const role of Object.values(template.findResources('AWS::IAM::Role'))) {
+      expect(role.Properties.ManagedPolicyArns).toBeUndefined();
+      expect(role.Properties.Policies).toBeUndefined();
+    }
+    expect(Object.keys(template.findResources('AWS::IAM::Role'))).toHaveLength(everyRole.length);
+  });
+
+  test('name every action, and every resource but the secrets under their prefix', () => {
+    for (const id of everyRole) {
+      for (const { Effect, Action, Resource } of statements(id)) {
+        expect(Effect).toBe('Allow');
+        expect(JSON.stringify(Action)).not.toContain('*');
+        const wildcards = JSON.stringify(Resource).match(/[^"]*\*[^"]*/g) ?? [];
+        const allowed = [Action].flat().includes('secretsmanager:GetSecretValue') ? 1 : 0;
+        expect(wildcards, `${id}: ${JSON.stringify(Action)}`).toHaveLength(allowed);
+      }
+    }
+  });
+
+  test.each([
+    ['Evaluate', ':secret:mention-alerts/token/*'],
+    ['Deliver', ':secret:mention-alerts/channel/*'],
+  ])('%s reads the secrets %s and no others', (id, suffix) => {
+    const secrets = statements(id).filter(({ Action }) =>
+      [Action].flat().some((each) => each.startsWith('secretsmanager:')),
+    );
+    expect(secrets).toHaveLength(1);
+    expect(secrets[0]?.Action).toBe('secretsmanager:GetSecretValue');
+    expect(JSON.stringify(secrets[0]?.Resource)).toContain(`"${suffix}"`);
+  });
+
+  test('dispatch reads and sends, and can neither write an item nor see a secret nor publish', () => {
+    expect(
+      actions('Dispatch').filter((action) => /Put|Update|Delete|Write|secretsmanager|sns:|kms:/.test(action)),
+    ).toEqual(['logs:PutLogEvents']);
+  });
+
+  test('nobody writes to what people write', () => {
+    const peoplesTables = ['Organizations', 'Rules', 'Channels'].map((name) => found('AWS::DynamoDB::Table', name).id);
+    for (const id of everyRole) {
+      const writing = statements(id).filter(({ Action }) =>
+        [Action].flat().some((action) => /^dynamodb:(Put|Update|Delete|BatchWrite)/.test(action)),
+      );
+      for (const table of peoplesTables) expect(JSON.stringify(writing)).not.toContain(table);
+    }
+  });
+
+  test('evaluate publishes to all three topics, deliver and heartbeat to operations alone, all with the key', () => {
+    const topicsOf = (id: string) =>
+      statements(id)
+        .filter(({ Action }) => Action === 'sns:Publish')
+        .flatMap(({ Resource }) => JSON.stringify(Resource).match(/Topics[A-Z][a-zA-Z]*?(?=[0-9A-F]{8})/g));
+    expect(topicsOf('Evaluate')).toEqual(['TopicsAlerts', 'TopicsAlertEvents', 'TopicsOperations']);
+    expect(topicsOf('Deliver')).toEqual(['TopicsOperations']);
+    expect(topicsOf('Heartbeat')).toEqual(['TopicsOperations']);
+    expect(actions('Evaluate')).toContain('kms:GenerateDataKey');
+    expect(actions('Deliver')).toContain('kms:GenerateDataKey');
+  });
+
+  test('deliver may put a delivery off', () => {
+    expect(actions('Deliver')).toContain('sqs:ChangeMessageVisibility');
+  });
+
+  test('heartbeat tells operations, sees who subscribes, and sees no secret', () => {
+    expect(actions('Heartbeat')).toContain('sns:ListSubscriptionsByTopic');
+    expect(actions('Heartbeat').filter((action) => action.startsWith('secretsmanager:'))).toEqual([]);
+  });
+
+  test.each([
+    ['DispatchingSchedule', 'DispatchFunction'],
+    ['HeartbeatSchedule', 'HeartbeatFunction'],
+  ])('%s may call %s and nothing else, only from this account', (id, functionId) => {
+    expect(statements(id).map(({ Action, Resource }) => [Action, Resource])).toEqual([
+      ['lambda:InvokeFunction', { 'Fn::GetAtt': [found('AWS::Lambda::Function', functionId).id, 'Arn'] }],
+    ]);
+    expect(found('AWS::IAM::Role', `${id}Role`).properties.AssumeRolePolicyDocument.Statement[0].Condition).toEqual({
+      StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } },
+    });
+  });
+});
+
+test('the heartbeat comes once a day, and calls an outside service only where there is one', () => {
+  template.hasResourceProperties('AWS::Scheduler::Schedule', { ScheduleExpression: 'cron(0 6 * * ? *)' });
+  expect(lambda('Heartbeat').Environment.Variables.DEAD_MAN_URL).toBe('');
+  const told = synthesizeStack({ deadManUrl: 'https://hc.example.com/ping' });
+  told.hasResourceProperties('AWS::Lambda::Function', {
+    Environment: { Variables: { DEAD_MAN_URL: 'https://hc.example.com/ping' } },
+  });
+});

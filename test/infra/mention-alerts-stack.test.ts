@@ -1,0 +1,143 @@
+import { App, Stack, Validations } from 'aws-cdk-lib';
+import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
+import { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { describe, expect, test } from 'vitest';
+import { ContextError } from '../../infra/context-error.ts';
+import { MentionAlerts } from '../../infra/mention-alerts.ts';
+import { MentionAlertsStack } from '../../infra/mention-alerts-stack.ts';
+import { readStackContext } from '../../infra/stack-context.ts';
+import { synthesizeStack } from './synthesize-stack.ts';
+
+describe('without the address of the service', () => {
+  const template = synthesizeStack().toJSON();
+
+  test('the stack synthesizes, and CloudFormation turns the deployment down with a sentence', () => {
+    expect(template.Parameters.MediaApiUrl.Default).toBe('');
+    expect(template.Rules.MediaApiUrlIsGiven.Assertions).toEqual([
+      {
+        Assert: { 'Fn::Not': [{ 'Fn::Equals': [{ Ref: 'MediaApiUrl' }, ''] }] },
+        AssertDescription: expect.stringContaining('Deploy with -c mediaApiUrl=https://'),
+      },
+    ]);
+  });
+
+  test('with it there is nothing left to ask', () => {
+    const given = synthesizeStack({ mediaApiUrl: 'https://media.example.com' }).toJSON();
+    expect(given.Parameters?.MediaApiUrl).toBeUndefined();
+    expect(given.Rules?.MediaApiUrlIsGiven).toBeUndefined();
+  });
+});
+
+describe('the stage', () => {
+  const secretName = (context: Record<string, unknown>) => {
+    const [secret] = Object.values(synthesizeStack(context).findResources('AWS::SecretsManager::Secret'));
+    return secret?.Properties.Name;
+  };
+
+  test('is in the name of the token secret unless it is prod, always under the prefix that evaluate may read', () => {
+    expect(secretName({})).toBe('mention-alerts/token/main');
+    expect(secretName({ stage: 'dev' })).toBe('mention-alerts/token/dev/main');
+  });
+});
+
+test('the token secret begins with a text that evaluate recognises as no token', () => {
+  synthesizeStack().hasResourceProperties('AWS::SecretsManager::Secret', { SecretString: 'PUT-YOUR-TOKEN-HERE' });
+});
+
+test('nothing but the secret has a name of its own, so that two stages fit into one account', () => {
+  const named = Object.values(
+    synthesizeStack().toJSON().Resources as Record<string, { Properties?: Record<string, unknown> }>,
+  )
+    .flatMap(({ Properties = {} }) => Object.keys(Properties))
+    .filter((property) =>
+      /^(TableName|TopicName|QueueName|FunctionName|RoleName|LogGroupName|AlarmName|DashboardName)$/.test(property),
+    );
+  // Lambda's own companions refer to their function by this property.
+  expect(new Set(named)).toEqual(new Set(['FunctionName']));
+});
+
+test('every table, topic, queue and function can be found in the outputs', () => {
+  const template = synthesizeStack();
+  const values = JSON.stringify(template.findOutputs('*'));
+  for (const type of ['AWS::DynamoDB::Table', 'AWS::SNS::Topic', 'AWS::SQS::Queue', 'AWS::Lambda::Function']) {
+    for (const id of Object.keys(template.findResources(type))) expect(values).toContain(`"${id}"`);
+  }
+});
+
+describe('a wrong context value is told with its path, the reason and how to pass it', () => {
+  test.each([
+    ['stage', 'Prod Stage', /stage: must be 1 to 20 lower-case letters/],
+    ['mediaApiUrl', 'media.example.com', /mediaApiUrl: must be the address/],
+    ['mediaApiUrl', 'http://media.example.com', /mediaApiUrl: must start with https:\/\/.*carries the token/],
+    ['alertEmails', '[{"address":"pr at example"}]', /alertEmails\.0\.address: Invalid email/],
+    ['alertEmails', 'pr@example.com', /alertEmails: is not JSON/],
+    [
+      'alertEmails',
+      [{ address: 'a@b.com', filterPolicy: { sevrity: ['critical'] } }],
+      /alertEmails\.0\.filterPolicy: has no field 'sevrity'.*severity/,
+    ],
+    ['alertEmails', [{ address: 'a@b.com' }, { address: 'A@b.com' }], /alertEmails: names an address twice/],
+    ['deadManUrl', 'http://hc.example.com/ping', /deadManUrl: must start with https:\/\//],
+    ['operationsEmails', { address: 'a@b.com' }, /operationsEmails: .*expected array/],
+    ['allowedInternalWebhookHosts', ['https://a.local/hook'], /allowedInternalWebhookHosts\.0: must be a host name/],
+    ['existingTables', { rulez: 'my-rules' }, /existingTables: has no field 'rulez'.*rules/],
+  ])('%s = %j', (key, value, message) => {
+    const read = () => readStackContext((asked) => (asked === key ? value : undefined));
+    expect(read).toThrow(ContextError);
+    expect(read).toThrow(message);
+    expect(read).toThrow(/Pass values with -c/);
+  });
+
+  test('and the address of a service on this machine may do without TLS', () => {
+    const url = 'http://127.0.0.1:8080';
+    expect(readStackContext((key) => (key === 'mediaApiUrl' ? url : undefined)).mediaApiUrl).toBe(url);
+  });
+});
+
+describe('a deployment that nobody would hear of', () => {
+  const warnings = (given: Readonly<Record<string, unknown>>) => {
+    const context = readStackContext((key) => given[key]);
+    const stack = new MentionAlertsStack(new App({ context: { 'aws:cdk:bundling-stacks': [] } }), 'Stack', { context });
+    return Annotations.fromStack(stack)
+      .findWarning('*', Match.anyValue())
+      .map(({ entry }) => String(entry.data).split('.')[0]);
+  };
+  const mediaApiUrl = 'https://media.example.com';
+
+  test('is warned about, as it is seldom meant', () => {
+    expect(warnings({ mediaApiUrl })).toEqual(['Nobody gets alerts by email', 'Nobody hears of alarms']);
+  });
+
+  test('is none when somebody listens', () => {
+    expect(
+      warnings({ mediaApiUrl, alertEmails: [{ address: 'pr@example.com' }], operationsEmails: ['e@example.com'] }),
+    ).toEqual([]);
+  });
+});
+
+test('another CDK application can use the construct, twice in one stack, with nothing but the address', () => {
+  const stack = new Stack(new App({ context: { 'aws:cdk:bundling-stacks': [] } }), 'Theirs');
+  const first = new MentionAlerts(stack, 'First', { mediaApiUrl: 'https://media.example.com' });
+  new MentionAlerts(stack, 'Second', {
+    mediaApiUrl: 'https://media.example.com',
+    stage: 'second',
+    logRetention: RetentionDays.ONE_WEEK,
+    existingTables: { rules: first.tables.rules },
+  });
+  const template = Template.fromStack(stack);
+  template.resourceCountIs('AWS::DynamoDB::Table', 7);
+  template.resourceCountIs('AWS::Lambda::Function', 8);
+  template.resourcePropertiesCountIs('AWS::Logs::LogGroup', { RetentionInDays: 7 }, 4);
+});
+
+test.each([
+  ['open', undefined],
+  ['known', { account: '123456789012', region: 'eu-central-1' }],
+])('cdk-nag finds nothing in another CDK application whose account is %s', (_, env) => {
+  const app = new App({ context: { 'aws:cdk:bundling-stacks': [] } });
+  const stack = new Stack(app, 'Theirs', { ...(env && { env }) });
+  new MentionAlerts(stack, 'Alerts', { mediaApiUrl: 'https://media.example.com' });
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  expect(() => app.synth()).not.toThrow();
+});

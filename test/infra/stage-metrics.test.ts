@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { METRICS } from '../../functions/metric-names.ts';
+import { synthesizeStack } from './synthesize-stack.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+test('what a function emits is what the alarms look for: namespace, dimension and value, in every run', async () => {
+  const alarm = Object.values(synthesizeStack({ stage: 'dev' }).findResources('AWS::CloudWatch::Alarm')).find(
+    ({ Properties }) => Properties.MetricName === METRICS.TokenRejected,
+  );
+  const { Namespace, Dimensions, MetricName } = alarm?.Properties ?? {};
+  const script = `
+    import { stageMetrics } from './functions/stage-metrics.ts';
+    import { METRICS } from './functions/metric-names.ts';
+    const metrics = stageMetrics('dev');
+    for (const value of [1, 2]) {
+      metrics.addMetric(METRICS.TokenRejected, 'Count', value);
+      metrics.publishStoredMetrics();
+    }`;
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--import', 'tsx', '--input-type=module', '--eval', script],
+    {
+      cwd: ROOT,
+      // As the stack sets it: the name of the function must not become a dimension.
+      env: { ...process.env, POWERTOOLS_SERVICE_NAME: 'evaluate', POWERTOOLS_METRICS_NAMESPACE: METRICS.namespace },
+    },
+  );
+  const lines = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines.map((line) => line[MetricName])).toEqual([1, 2]);
+  for (const line of lines) {
+    expect(line._aws.CloudWatchMetrics).toMatchObject([
+      { Namespace, Dimensions: [Dimensions.map(({ Name }: { Name: string }) => Name)] },
+    ]);
+    for (const { Name, Value } of Dimensions) expect(line[Name]).toBe(Value);
+  }
+});

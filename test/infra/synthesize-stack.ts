@@ -1,0 +1,16 @@
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { MentionAlertsStack } from '../../infra/mention-alerts-stack.ts';
+import { readStackContext } from '../../infra/stack-context.ts';
+
+// CDK's own check of each template takes longer than everything else here; `npm run synth` has it.
+process.env.CDK_VALIDATION = 'false';
+
+/** Synthesizes the stack for a context as CDK would pass it, without bundling the functions, and gives its template. */
+export function synthesizeStack(context: Readonly<Record<string, unknown>> = {}): Template {
+  const app = new App({ context: { ...context, 'aws:cdk:bundling-stacks': [] } });
+  const stackContext = readStackContext((key) => app.node.tryGetContext(key));
+  return Template.fromStack(
+    new MentionAlertsStack(app, `mention-alerts-${stackContext.stage}`, { context: stackContext }),
+  );
+}

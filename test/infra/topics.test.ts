@@ -1,0 +1,98 @@
+import { Match } from 'aws-cdk-lib/assertions';
+import { describe, expect, test } from 'vitest';
+import { synthesizeStack } from './synthesize-stack.ts';
+
+const resources = (template: ReturnType<typeof synthesizeStack>, type: string) =>
+  Object.entries(template.findResources(type)).map(([id, resource]) => ({ id, properties: resource.Properties }));
+
+describe('the topics', () => {
+  const template = synthesizeStack();
+  const topics = resources(template, 'AWS::SNS::Topic');
+  const [key] = resources(template, 'AWS::KMS::Key');
+
+  test('are three, encrypted with one key of the customer that rotates', () => {
+    expect(topics).toHaveLength(3);
+    for (const { properties } of topics) {
+      expect(properties.KmsMasterKeyId).toEqual({ 'Fn::GetAtt': [key?.id, 'Arn'] });
+    }
+    template.resourceCountIs('AWS::KMS::Key', 1);
+    expect(key?.properties.EnableKeyRotation).toBe(true);
+  });
+
+  test('take no message that was not sent by TLS', () => {
+    const policies = resources(template, 'AWS::SNS::TopicPolicy');
+    const refusing = policies.filter(({ properties }) =>
+      properties.PolicyDocument.Statement.some(
+        (statement: Record<string, unknown>) =>
+          statement.Effect === 'Deny' &&
+          JSON.stringify(statement.Condition) === '{"Bool":{"aws:SecureTransport":"false"}}',
+      ),
+    );
+    expect(
+      refusing.flatMap(({ properties }) => properties.Topics.map((topic: { Ref: string }) => topic.Ref)).sort(),
+    ).toEqual(topics.map(({ id }) => id).sort());
+  });
+
+  test('let alarms of this account, and no other account, ring on operations in spite of the encryption', () => {
+    const ofThisAccount = { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } };
+    template.hasResourceProperties('AWS::KMS::Key', {
+      KeyPolicy: {
+        Statement: Match.arrayWith([
+          Match.objectLike({
+            Action: ['kms:Decrypt', 'kms:GenerateDataKey'],
+            Principal: { Service: 'cloudwatch.amazonaws.com' },
+            Condition: ofThisAccount,
+          }),
+        ]),
+      },
+    });
+    template.hasResourceProperties('AWS::SNS::TopicPolicy', {
+      PolicyDocument: {
+        Statement: Match.arrayWith([
+          Match.objectLike({
+            Action: 'sns:Publish',
+            Principal: { Service: 'cloudwatch.amazonaws.com' },
+            Resource: { Ref: Match.stringLikeRegexp('TopicsOperations') },
+            Condition: ofThisAccount,
+          }),
+        ]),
+      },
+    });
+  });
+
+  test('show the stage in the sender of emails unless it is prod', () => {
+    template.hasResourceProperties('AWS::SNS::Topic', { DisplayName: 'Mention alerts' });
+    synthesizeStack({ stage: 'dev' }).hasResourceProperties('AWS::SNS::Topic', { DisplayName: 'Mention alerts (dev)' });
+  });
+});
+
+describe('email subscriptions', () => {
+  const alertEmails = [
+    { address: 'pr@example.com' },
+    { address: 'oncall@example.com', filterPolicy: { severity: ['critical'], eventType: [{ prefix: 'mention.' }] } },
+  ];
+  const emails = (context: Record<string, unknown>) =>
+    resources(synthesizeStack(context), 'AWS::SNS::Subscription').filter(
+      ({ properties }) => properties.Protocol === 'email',
+    );
+
+  test('come from the context, each with its filter, on the topic of its kind', () => {
+    const subscriptions = emails({ alertEmails, operationsEmails: ['engineer@example.com'] });
+    expect(
+      subscriptions.map(({ properties }) => [properties.Endpoint, properties.FilterPolicy, properties.TopicArn.Ref]),
+    ).toEqual([
+      ['pr@example.com', undefined, expect.stringContaining('TopicsAlerts')],
+      ['oncall@example.com', alertEmails[1]?.filterPolicy, expect.stringContaining('TopicsAlerts')],
+      ['engineer@example.com', undefined, expect.stringContaining('TopicsOperations')],
+    ]);
+  });
+
+  test('mean the same as JSON text, which is all that -c can pass', () => {
+    expect(emails({ alertEmails: JSON.stringify(alertEmails) })).toEqual(emails({ alertEmails }));
+  });
+
+  test('keep their identity when the order changes, so that nobody has to confirm again', () => {
+    const ids = (list: unknown) => emails({ alertEmails: list }).map(({ id }) => id);
+    expect(ids([...alertEmails].reverse())).toEqual(ids(alertEmails).reverse());
+  });
+});

@@ -1,0 +1,34 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { SNSClient } from '@aws-sdk/client-sns';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from './local-account.ts';
+import type { AwsEndpoints } from './start-embedded-aws.ts';
+
+/** The runner's own clients of the embedded services. */
+export interface AwsClients {
+  readonly dynamoDb: DynamoDBDocumentClient;
+  readonly sqs: SQSClient;
+  readonly sns: SNSClient;
+  readonly secrets: SecretsManagerClient;
+  close(): void;
+}
+
+/** Gives clients for the addresses of an embedded AWS. Items keep int64 exact: bigint is written as a number. */
+export function createAwsClients(endpoints: AwsEndpoints): AwsClients {
+  const common = { region: LOCAL_ACCOUNT.region, credentials: { ...LOCAL_CREDENTIALS } };
+  const dynamoDb = new DynamoDBClient({ ...common, endpoint: endpoints.dynamoDb });
+  const sqs = new SQSClient({ ...common, endpoint: endpoints.queuesAndTopics });
+  const sns = new SNSClient({ ...common, endpoint: endpoints.queuesAndTopics });
+  const secrets = new SecretsManagerClient({ ...common, endpoint: endpoints.secrets });
+  return {
+    dynamoDb: DynamoDBDocumentClient.from(dynamoDb, { marshallOptions: { removeUndefinedValues: true } }),
+    sqs,
+    sns,
+    secrets,
+    close: () => {
+      for (const client of [dynamoDb, sqs, sns, secrets]) client.destroy();
+    },
+  };
+}

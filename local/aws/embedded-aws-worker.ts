@@ -1,0 +1,15 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { installSimulatedClock } from '../clock/install-simulated-clock.ts';
+import { startDynamoDb } from './start-dynamo-db.ts';
+import { startQueuesAndTopics } from './start-queues-and-topics.ts';
+import { startSecrets } from './start-secrets.ts';
+
+/** The thread of the embedded AWS: tells its parent the addresses once every service accepts requests. */
+if (workerData.clock instanceof SharedArrayBuffer) installSimulatedClock(workerData.clock);
+
+const [dynamoDb, queuesAndTopics, secrets] = await Promise.all([
+  startDynamoDb(),
+  startQueuesAndTopics(),
+  startSecrets(),
+]);
+parentPort?.postMessage({ dynamoDb: dynamoDb.url, queuesAndTopics: queuesAndTopics.url, secrets: secrets.url });

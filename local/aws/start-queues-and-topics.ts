@@ -1,0 +1,28 @@
+import { buildApp } from 'fauxqs';
+import type { EmbeddedServer } from './embedded-server.ts';
+import { LOCAL_ACCOUNT } from './local-account.ts';
+
+/**
+ * Starts an empty SQS and SNS on a free port of the loopback interface.
+ *
+ * fauxqs names queues `http://sqs.us-east-1.localhost:PORT/...`, and the SQS client talks to the host in the queue's
+ * URL when its endpoint comes from the environment; not every machine resolves `*.localhost`. So queues are called
+ * `http://127.0.0.1:PORT/...` outwards, translated here in both directions.
+ */
+export async function startQueuesAndTopics(): Promise<EmbeddedServer> {
+  const app = buildApp({ logger: false, defaultRegion: LOCAL_ACCOUNT.region });
+  let outer = '';
+  let inner = '';
+  app.addHook('preHandler', async (request: { body: unknown }) => {
+    const body = request.body;
+    if (typeof body === 'object' && body !== null && 'QueueUrl' in body && typeof body.QueueUrl === 'string') {
+      body.QueueUrl = body.QueueUrl.replace(outer, inner);
+    }
+  });
+  app.addHook('onSend', async (_request: unknown, _reply: unknown, payload: unknown) =>
+    typeof payload === 'string' ? payload.replaceAll(inner, outer) : payload,
+  );
+  outer = await app.listen({ port: 0, host: '127.0.0.1' });
+  inner = `http://sqs.${LOCAL_ACCOUNT.region}.localhost:${new URL(outer).port}`;
+  return { url: outer, stop: () => app.close() };
+}

@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import * as z from 'zod';
+import type { EmbeddedServer } from './embedded-server.ts';
+import { LOCAL_ACCOUNT } from './local-account.ts';
+
+const request = z.object({
+  SecretId: z.string().optional(),
+  Name: z.string().optional(),
+  SecretString: z.string().optional(),
+});
+
+/** Starts an empty Secrets Manager on a free port: `CreateSecret`, `PutSecretValue` and `GetSecretValue` of texts. */
+export async function startSecrets(): Promise<EmbeddedServer> {
+  const secrets = new Map<string, string>();
+  const server = createServer((incoming, outgoing) => {
+    void answer(incoming).then(({ status, body }) => {
+      outgoing.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(body));
+    });
+  });
+
+  async function answer(incoming: IncomingMessage): Promise<{ status: number; body: object }> {
+    const operation = String(incoming.headers['x-amz-target']).split('.').at(-1);
+    const { SecretId, Name, SecretString } = request.parse(JSON.parse(await textOf(incoming)));
+    const name = nameOf(SecretId ?? Name ?? '');
+    const identity = { Name: name, ARN: arnOf(name), VersionId: 'local' };
+    switch (operation) {
+      case 'CreateSecret':
+        if (secrets.has(name)) return failure('ResourceExistsException', `the secret ${name} exists already`);
+        secrets.set(name, SecretString ?? '');
+        return { status: 200, body: identity };
+      case 'PutSecretValue':
+        if (!secrets.has(name)) return missing();
+        secrets.set(name, SecretString ?? '');
+        return { status: 200, body: identity };
+      case 'GetSecretValue': {
+        const text = secrets.get(name);
+        return text === undefined ? missing() : { status: 200, body: { ...identity, SecretString: text } };
+      }
+      default:
+        return failure('InvalidRequestException', `the embedded Secrets Manager does not know ${operation}`);
+    }
+  }
+
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the embedded Secrets Manager has no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+function arnOf(name: string): string {
+  const { partition, region, accountId } = LOCAL_ACCOUNT;
+  return `arn:${partition}:secretsmanager:${region}:${accountId}:secret:${name}`;
+}
+
+/** A secret may be asked for by name or by ARN; the template refers to it by ARN. */
+function nameOf(secretId: string): string {
+  return secretId.startsWith(arnOf('')) ? secretId.slice(arnOf('').length) : secretId;
+}
+
+function missing() {
+  return failure('ResourceNotFoundException', "Secrets Manager can't find the specified secret.");
+}
+
+function failure(type: string, message: string) {
+  return { status: 400, body: { __type: type, message } };
+}
+
+async function textOf(incoming: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,20 @@
+/** What `npm start -- --help` says. */
+export const HELP = `npm start
+  Plays a story: two usual weeks of an organization, then a day on which a product is recalled and an app locks people
+  out. The deployed functions, an embedded monitoring service, DynamoDB, SNS and SQS; nothing leaves this machine.
+
+npm start -- --world FILE --mentions FILE... --rules FILE [--from TIME] [--to TIME] [--json]
+  Replays mentions of your own, minute by minute.
+  --world FILE         users, organizations, groups and keywords (JSON)
+  --mentions FILE...   mentions (NDJSON), one or more files
+  --rules FILE         a JSON array of rules, or {"organizations": [], "rules": [], "channels": []}
+  --from, --to TIME    the span, such as 2026-11-12T07:00:00Z or 2026-11-12; else from the first mention (by feed time)
+                       until ten minutes after the last. Mentions before --from are history, which the program reads.
+  --json               the events, one JSON per line, on standard output; everything else on standard error
+
+npm start -- --live [--world FILE --mentions FILE... --rules FILE] [--json]
+  Runs in real time until Ctrl-C; push mentions in with POST /feed. Writes .local/endpoints.json for
+  "npm run -s cli -- --local ...".
+
+Exit code: 0 done, 1 failed, 2 wrong usage. Files and fields: README.md.
+`;

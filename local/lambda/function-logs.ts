@@ -1,0 +1,60 @@
+import { createWriteStream, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { PassThrough, type Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { PROJECT_ROOT } from '../project-root.ts';
+
+/** Runs whose logs are kept. */
+const KEPT_RUNS = 10;
+
+/** The log files of one run: what CloudWatch Logs is to the deployed functions. */
+export interface FunctionLogs {
+  /** The folder of this run, relative to the project. */
+  readonly folder: string;
+  /** Where a function's output goes. */
+  of(label: string): Writable;
+  /** How often the functions logged a warning or an error so far, by its text. */
+  warnings(): ReadonlyMap<string, number>;
+  close(): Promise<void>;
+}
+
+/** Opens a folder for the logs of a run under `.local/logs`, one file per function, and removes those of old runs. */
+export function openFunctionLogs(): FunctionLogs {
+  const runs = join(PROJECT_ROOT, '.local', 'logs');
+  const started = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+  const run = `${started}-${process.pid}-${Math.floor(performance.now())}`;
+  mkdirSync(join(runs, run), { recursive: true });
+  for (const old of readdirSync(runs).sort().slice(0, -KEPT_RUNS)) {
+    rmSync(join(runs, old), { recursive: true, force: true });
+  }
+  const warnings = new Map<string, number>();
+  const ends: (() => Promise<void>)[] = [];
+
+  function open(label: string): Writable {
+    const file = createWriteStream(join(runs, run, `${label}.log`), { flags: 'a' });
+    const output = new PassThrough();
+    output.pipe(file);
+    createInterface({ input: output }).on('line', (line) => {
+      const [, message] = /"level":"(?:WARN|ERROR|CRITICAL)","message":"((?:[^"\\]|\\.)*)"/.exec(line) ?? [];
+      if (message !== undefined) {
+        const text = `${label}: ${message}`;
+        warnings.set(text, (warnings.get(text) ?? 0) + 1);
+      }
+    });
+    ends.push(async () => {
+      output.end();
+      await finished(file);
+    });
+    return output;
+  }
+
+  return {
+    folder: join('.local', 'logs', run),
+    of: open,
+    warnings: () => warnings,
+    close: async () => {
+      await Promise.all(ends.map((end) => end()));
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { RunInput } from '../load-input.ts';
+import { MINUTE_MS } from '../run/replay.ts';
+import { drainQueues, runTick } from '../run/run-tick.ts';
+import { type RunningProgram, startProgram } from '../run/start-program.ts';
+import { addToTally, EMPTY_TALLY, type Tally } from '../run/tally.ts';
+import { storyInput } from '../story/story-input.ts';
+import type { Reporter } from '../terminal/reporter.ts';
+import { summary } from '../terminal/summary.ts';
+import { removeEndpointsFile, writeEndpointsFile } from './endpoints-file.ts';
+import { feedExample } from './feed-example.ts';
+
+const DAY_MS = 1440 * MINUTE_MS;
+
+/** How often the queues are looked at between two ticks: for messages that reappear, or that somebody else sends. */
+const LOOK_EVERY_MS = 2_000;
+
+/** Days of usual mentions that a live run without files has before it. */
+const DAYS_AHEAD = 4;
+
+export interface LiveSettings {
+  /** Undefined: the organization of the story, on usual days. */
+  readonly input: RunInput | undefined;
+  readonly signal: AbortSignal;
+  readonly createReporter: (logFolder: () => string) => Reporter;
+}
+
+/** Runs the program in real time until it is interrupted; gives the exit code. */
+export async function live({ input: given, signal, createReporter }: LiveSettings): Promise<number> {
+  const startedMs = performance.now();
+  const midnightMs = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  const input = given ?? storyInput({ dayMs: midnightMs, days: DAYS_AHEAD, incidents: false });
+  let logFolder = '.local/logs';
+  const reporter = createReporter(() => logFolder);
+  reporter.say('Starting ...');
+  const program = await startProgram(input);
+  try {
+    logFolder = program.stack.logs.folder;
+    const { service, stack, tokens } = program;
+    const { name: stackName, endpoints, outputs } = stack;
+    await writeEndpointsFile({ stackName, endpoints, outputs, serviceUrl: service.url, tokens });
+    reporter.say(welcome(program, input, reporter));
+    const tally = await tickEachMinute(program, reporter, signal);
+    reporter.say('');
+    reporter.say(
+      summary({
+        tally,
+        requests: program.service.requests(),
+        rules: input.items.rules.length,
+        mentions: program.service.service.store.catchUp(),
+        tookMs: performance.now() - startedMs,
+        logs: program.stack.logs,
+      }),
+    );
+    return 0;
+  } finally {
+    await removeEndpointsFile();
+    await program.stop();
+  }
+}
+
+async function tickEachMinute(program: RunningProgram, reporter: Reporter, signal: AbortSignal): Promise<Tally> {
+  let tally = EMPTY_TALLY;
+  let nextTickMs = Math.ceil(Date.now() / MINUTE_MS) * MINUTE_MS;
+  while (!signal.aborted) {
+    const isDue = Date.now() >= nextTickMs;
+    const outcome = isDue
+      ? await runTick(program.stack, program.tap, nextTickMs)
+      : await drainQueues(program.stack, program.tap);
+    reporter.outcome(outcome, Date.now());
+    tally = addToTally(tally, outcome, isDue ? 1 : 0);
+    if (isDue) {
+      const count = [...program.service.requests().byKind.values()].reduce((sum, requests) => sum + requests, 0);
+      const minute = new Date(nextTickMs).toISOString().slice(11, 16);
+      reporter.say(reporter.paint('dim', `${minute} UTC  tick ${tally.ticks}, ${count} requests so far`));
+      // After the machine slept, the ticks in between are gone, as they would be on AWS: the next one catches up.
+      nextTickMs = Math.max(nextTickMs + MINUTE_MS, Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS);
+    }
+    const pauseMs = Math.max(0, Math.min(LOOK_EVERY_MS, nextTickMs - Date.now()));
+    await wait(pauseMs, undefined, { signal }).catch(() => {});
+  }
+  return tally;
+}
+
+function welcome({ service, stack }: RunningProgram, { world, items }: RunInput, { paint }: Reporter): string {
+  const names = world.organizations.map(({ name }) => name).join(', ');
+  return [
+    `${paint('bold', stack.name)} runs here in real time and watches ${names}: ${items.rules.length} rules, a tick each minute.`,
+    `Monitoring service ${service.url} (OpenAPI at ${service.url}/openapi.json)`,
+    '',
+    'Push a burst of mentions in from another terminal:',
+    paint('cyan', feedExample(service.url, world, items.rules)),
+    '',
+    'Mentions are counted in closed buckets (5 minutes unless a rule says otherwise), so an alert comes some five to',
+    'ten minutes later. Look at and change rules meanwhile: npm run -s cli -- --local --help. Ctrl-C ends it.',
+    '',
+  ].join('\n');
+}

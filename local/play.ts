@@ -1,0 +1,50 @@
+import { createSimulatedClock } from './clock/simulated-clock.ts';
+import type { RunInput } from './load-input.ts';
+import { replay, type Span } from './run/replay.ts';
+import { startProgram } from './run/start-program.ts';
+import { charts } from './terminal/charts.ts';
+import type { Reporter } from './terminal/reporter.ts';
+import { summary } from './terminal/summary.ts';
+
+export interface PlaySettings {
+  readonly input: RunInput;
+  readonly span: Span;
+  readonly signal: AbortSignal;
+  /** Makes the reporter, told where the functions' logs are once there are any. */
+  readonly createReporter: (logFolder: () => string) => Reporter;
+  /** What to say before the first tick and after the summary. */
+  readonly opening: string;
+  readonly closing: string;
+}
+
+/** Plays a span of simulated time through the whole program and tells about it; gives the exit code. */
+export async function play({ input, span, signal, createReporter, opening, closing }: PlaySettings): Promise<number> {
+  const startedMs = performance.now();
+  let logFolder = '.local/logs';
+  const reporter = createReporter(() => logFolder);
+  reporter.say(opening);
+  const clock = createSimulatedClock(span.fromMs);
+  const program = await startProgram(input, clock);
+  try {
+    logFolder = program.stack.logs.folder;
+    const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
+    reporter.say(reporter.paint('dim', `Synthesized ${program.stack.name} and started it here in ${seconds} s.\n`));
+    const tally = await replay(program, { clock, span, reporter, signal });
+    const { paint, width } = reporter;
+    reporter.say(`\n${charts(program.service.service, tally.events, { ...span, width: width - 14, paint })}\n`);
+    reporter.say(
+      summary({
+        tally,
+        requests: program.service.requests(),
+        rules: input.items.rules.length,
+        mentions: input.mentions.length,
+        tookMs: performance.now() - startedMs,
+        logs: program.stack.logs,
+      }),
+    );
+    reporter.say(signal.aborted ? '\nInterrupted: the rest of the span was not played.' : `\n${closing}`);
+    return signal.aborted ? 130 : 0;
+  } finally {
+    await program.stop();
+  }
+}

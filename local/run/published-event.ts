@@ -1,0 +1,27 @@
+import * as z from 'zod';
+
+const event = z.object({
+  id: z.string(),
+  type: z.string(),
+  time: z.coerce.date(),
+  data: z.object({
+    status: z.string(),
+    rule: z.object({
+      organizationId: z.string(),
+      ruleId: z.string(),
+      name: z.string().optional(),
+      severity: z.string(),
+      conditionKind: z.string(),
+    }),
+    watch: z.object({ kind: z.enum(['keyword', 'group']), id: z.string(), name: z.string().optional() }),
+    observed: z.number().optional(),
+  }),
+});
+
+/** What the runner reads of an event from the topic `alert-events`, to mark it in charts and count it. */
+export type PublishedEvent = z.output<typeof event>;
+
+/** Reads an event as it was published; throws when it is not what the contract says. */
+export function parsePublishedEvent(json: string): PublishedEvent {
+  return event.parse(JSON.parse(json));
+}

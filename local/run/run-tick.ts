@@ -1,0 +1,63 @@
+import { drainEventSource } from '../lambda/drain-event-source.ts';
+import type { FunctionFailed } from '../lambda/function-failed.ts';
+import { isScheduled } from '../stack/is-scheduled.ts';
+import type { RunningStack } from '../stack/start-local-stack.ts';
+import { occupiedQueues } from './occupied-queues.ts';
+import type { Publication, Tap } from './open-tap.ts';
+
+/** What one minute of the stack brought about. */
+export interface TickOutcome {
+  /** Function invocations, those of the schedules included. */
+  readonly invocations: number;
+  readonly publications: readonly Publication[];
+  /** Invocations or messages that failed; their messages reappear by themselves. */
+  readonly failures: readonly FunctionFailed[];
+}
+
+/**
+ * Runs the stack through one minute (epoch ms): what the schedules start, then what that leaves in the queues, until
+ * nothing is visible any more. Neither order nor content is assumed beyond the template: whatever queue holds messages
+ * is handed to its function.
+ */
+export async function runTick(stack: RunningStack, tap: Tap, minuteMs: number): Promise<TickOutcome> {
+  const failures: FunctionFailed[] = [];
+  let invocations = 0;
+  for (const { expression, functionArn, inputAt } of stack.schedules) {
+    if (!isScheduled(expression, minuteMs)) continue;
+    invocations++;
+    await functionAt(stack, functionArn)
+      .invoke(inputAt(minuteMs))
+      .catch((error: FunctionFailed) => failures.push(error));
+  }
+  const drained = await drainQueues(stack, tap);
+  return {
+    invocations: invocations + drained.invocations,
+    publications: drained.publications,
+    failures: [...failures, ...drained.failures],
+  };
+}
+
+/** Hands over what the queues hold, round after round: what one function sends may be another one's input. */
+export async function drainQueues(stack: RunningStack, tap: Tap): Promise<TickOutcome> {
+  const failures: FunctionFailed[] = [];
+  const publications: Publication[] = [];
+  let invocations = 0;
+  for (let progress = true; progress; ) {
+    progress = false;
+    const occupied = await occupiedQueues(stack.endpoints.queuesAndTopics);
+    for (const source of stack.eventSources.filter(({ queueName }) => occupied.has(queueName))) {
+      const drained = await drainEventSource(source, functionAt(stack, source.functionName), stack.clients.sqs);
+      invocations += drained.invocations;
+      failures.push(...drained.failures);
+      if (drained.invocations > 0) progress = true;
+    }
+    if (occupied.has(tap.queueName)) publications.push(...(await tap.read()));
+  }
+  return { invocations, publications, failures };
+}
+
+function functionAt(stack: RunningStack, nameOrArn: string) {
+  const found = stack.functions.get(nameOrArn);
+  if (found === undefined) throw new Error(`the stack has no function ${nameOrArn}`);
+  return found;
+}

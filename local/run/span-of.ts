@@ -1,0 +1,34 @@
+import type { FeedMention } from '../../service/feed/feed-mention.ts';
+import { LocalError } from '../local-error.ts';
+import { feedSpan } from './feed-span.ts';
+import { MINUTE_MS, type Span } from './replay.ts';
+
+/** Minutes that are ticked after the last mention, so that the bucket it lies in is closed, asked for and judged. */
+const AFTERWARDS_MS = 10 * MINUTE_MS;
+
+/**
+ * Gives the ticks of a replay: from the first feed time until some minutes after the last, or as asked for (epoch ms).
+ *
+ * @throws LocalError when nothing lies between
+ */
+export function spanOf(
+  mentions: readonly FeedMention[],
+  { fromMs, toMs }: { readonly fromMs: number | undefined; readonly toMs: number | undefined },
+): Span {
+  const fed = feedSpan(mentions);
+  const begin = fromMs ?? fed?.first;
+  const end = toMs ?? (fed === undefined ? undefined : fed.last + AFTERWARDS_MS);
+  if (begin === undefined || end === undefined) {
+    throw new LocalError('No mention has a feedTime (epoch ms): add it, or give --from and --to.');
+  }
+  const span = {
+    fromMs: Math.floor(begin / MINUTE_MS) * MINUTE_MS,
+    toMs: Math.ceil(end / MINUTE_MS) * MINUTE_MS,
+  };
+  if (span.fromMs < span.toMs) return span;
+  const text = (ms: number) => new Date(ms).toISOString();
+  const when = fed === undefined ? '' : ` Mentions were fed from ${text(fed.first)} to ${text(fed.last)}:`;
+  throw new LocalError(
+    `Nothing to replay: the span begins at ${text(span.fromMs)} and ends at ${text(span.toMs)}.${when} correct --from or --to.`,
+  );
+}

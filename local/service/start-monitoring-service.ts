@@ -1,0 +1,49 @@
+import { buildService, type Service } from '../../service/build-service.ts';
+import type { FeedMention } from '../../service/feed/feed-mention.ts';
+import type { World } from '../../service/world/world-schema.ts';
+
+/** What the program asked the monitoring service for, by kind of request, and how much of it was turned down. */
+export interface RequestCounts {
+  readonly byKind: ReadonlyMap<string, number>;
+  /** Answers 429: over a limit. */
+  readonly limited: number;
+  /** Other answers that are not 200. */
+  readonly failed: number;
+}
+
+export interface MonitoringService {
+  readonly url: string;
+  readonly service: Service;
+  requests(): RequestCounts;
+  stop(): Promise<void>;
+}
+
+/** The service's routes by what they are for. */
+const KINDS: readonly (readonly [RegExp, string])[] = [
+  [/\/mentions\/count$/, 'counts'],
+  [/\/mentions\/scroll$/, 'scrolls'],
+  [/\/organizations\/[^/]+$/, 'organization'],
+  [/\/me$/, 'user'],
+  [/\/feed$/, 'feeds'],
+];
+
+/** Starts the embedded monitoring service, limits on, on a free port of the loopback interface. */
+export async function startMonitoringService(
+  world: World,
+  mentions: readonly FeedMention[],
+  clock: () => number,
+): Promise<MonitoringService> {
+  const service = await buildService({ world, mentions, clock });
+  const byKind = new Map<string, number>();
+  let limited = 0;
+  let failed = 0;
+  service.app.addHook('onResponse', async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    const kind = KINDS.find(([pattern]) => pattern.test(path))?.[1] ?? 'other';
+    byKind.set(kind, (byKind.get(kind) ?? 0) + 1);
+    if (reply.statusCode === 429) limited++;
+    else if (reply.statusCode >= 400) failed++;
+  });
+  const url = await service.app.listen({ port: 0, host: '127.0.0.1' });
+  return { url, service, requests: () => ({ byKind, limited, failed }), stop: () => service.app.close() };
+}

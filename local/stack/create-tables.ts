@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import type { AwsClients } from '../aws/aws-clients.ts';
+import { createTable as createUsableTable } from '../aws/create-table.ts';
+import type { LocalStack } from './resolve-template.ts';
+
+const keySchema = z.array(z.object({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) }));
+
+const properties = z.object({
+  KeySchema: keySchema,
+  AttributeDefinitions: z.array(z.object({ AttributeName: z.string(), AttributeType: z.enum(['S', 'N', 'B']) })),
+  GlobalSecondaryIndexes: z
+    .array(
+      z.object({
+        IndexName: z.string(),
+        KeySchema: keySchema,
+        Projection: z.object({
+          ProjectionType: z.enum(['ALL', 'KEYS_ONLY', 'INCLUDE']),
+          NonKeyAttributes: z.array(z.string()).optional(),
+        }),
+      }),
+    )
+    .optional(),
+});
+
+/**
+ * Creates the tables of the stack with their keys and indexes. Time to live is left out: dynalite has none, and the
+ * functions check `expiresAt` when they read, since DynamoDB may take days, too.
+ */
+export async function createTables(stack: LocalStack, { dynamoDb }: AwsClients): Promise<void> {
+  const tables = stack.resources.filter(({ type }) => type.startsWith('AWS::DynamoDB::'));
+  await Promise.all(
+    tables.map(async (table) => {
+      const { KeySchema, AttributeDefinitions, GlobalSecondaryIndexes } = properties.parse(table.properties);
+      await createUsableTable(dynamoDb, {
+        TableName: table.identity.ref,
+        BillingMode: 'PAY_PER_REQUEST',
+        KeySchema,
+        AttributeDefinitions,
+        ...(GlobalSecondaryIndexes === undefined
+          ? {}
+          : {
+              GlobalSecondaryIndexes: GlobalSecondaryIndexes.map(
+                ({ IndexName, KeySchema, Projection: { ProjectionType, NonKeyAttributes } }) => ({
+                  IndexName,
+                  KeySchema,
+                  Projection: { ProjectionType, ...(NonKeyAttributes === undefined ? {} : { NonKeyAttributes }) },
+                }),
+              ),
+            }),
+      });
+    }),
+  );
+}

@@ -1,0 +1,57 @@
+import { resolveValue } from './resolve-value.ts';
+import { type ResourceIdentity, resourceIdentity } from './resource-identity.ts';
+import type { Template } from './template.ts';
+
+/** A resource of the template with all its references resolved. */
+interface LocalResource {
+  readonly logicalId: string;
+  readonly type: string;
+  readonly identity: ResourceIdentity;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+export interface LocalStack {
+  readonly name: string;
+  readonly resources: readonly LocalResource[];
+  /** Outputs of the stack by name. */
+  readonly outputs: Readonly<Record<string, string>>;
+}
+
+/** The properties that the local stack reads, by resource type; others (roles, alarms, keys) are never resolved. */
+const USED = new Set([
+  'AWS::DynamoDB::Table',
+  'AWS::DynamoDB::GlobalTable',
+  'AWS::SQS::Queue',
+  'AWS::SNS::Topic',
+  'AWS::SNS::Subscription',
+  'AWS::SecretsManager::Secret',
+  'AWS::Lambda::Function',
+  'AWS::Lambda::EventSourceMapping',
+  'AWS::Scheduler::Schedule',
+]);
+
+/** Takes the synthesized template and the address of the embedded SQS, gives what the stack is on this machine. */
+export function resolveTemplate(template: Template, stackName: string, queuesUrl: string): LocalStack {
+  const entries = Object.entries(template.Resources);
+  const identities = new Map(entries.map(([id, resource]) => [id, resourceIdentity(id, resource, queuesUrl)]));
+  const scope = { template, stackName, identities };
+  const present = ([, { Condition: name }]: (typeof entries)[number]) =>
+    name === undefined || resolveValue({ Condition: name }, scope) === true;
+  return {
+    name: stackName,
+    resources: entries
+      .filter(([, resource]) => USED.has(resource.Type))
+      .filter(present)
+      .map(([logicalId, resource]) => ({
+        logicalId,
+        type: resource.Type,
+        identity: identities.get(logicalId) ?? resourceIdentity(logicalId, resource, queuesUrl),
+        properties: Object.fromEntries(
+          Object.entries(resource.Properties).map(([name, value]) => [name, resolveValue(value, scope)]),
+        ),
+      })),
+    outputs: Object.fromEntries(
+      Object.entries(template.Outputs).map(([name, { Value }]) => [name, String(resolveValue(Value, scope))]),
+    ),
+  };
+}

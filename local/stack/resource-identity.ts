@@ -1,0 +1,43 @@
+import { LOCAL_ACCOUNT } from '../aws/local-account.ts';
+import type { TemplateResource } from './template.ts';
+
+/** What the rest of a template can learn about a resource: `Ref` and the attributes of `Fn::GetAtt`. */
+export interface ResourceIdentity {
+  readonly ref: string;
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+/** For each resource type: the service in its ARN, what stands before the name there, the property with the name. */
+const KINDS: Readonly<Record<string, { service: string; prefix: string; nameProperty: string }>> = {
+  'AWS::DynamoDB::Table': { service: 'dynamodb', prefix: 'table/', nameProperty: 'TableName' },
+  'AWS::DynamoDB::GlobalTable': { service: 'dynamodb', prefix: 'table/', nameProperty: 'TableName' },
+  'AWS::SQS::Queue': { service: 'sqs', prefix: '', nameProperty: 'QueueName' },
+  'AWS::SNS::Topic': { service: 'sns', prefix: '', nameProperty: 'TopicName' },
+  'AWS::SecretsManager::Secret': { service: 'secretsmanager', prefix: 'secret:', nameProperty: 'Name' },
+  'AWS::Lambda::Function': { service: 'lambda', prefix: 'function:', nameProperty: 'FunctionName' },
+  'AWS::Logs::LogGroup': { service: 'logs', prefix: 'log-group:', nameProperty: 'LogGroupName' },
+  'AWS::IAM::Role': { service: 'iam', prefix: 'role/', nameProperty: 'RoleName' },
+  'AWS::KMS::Key': { service: 'kms', prefix: 'key/', nameProperty: 'KeyId' },
+};
+
+/** Resources whose `Ref` is their ARN; of the others it is the name (queues: the URL). */
+const REF_IS_ARN = new Set(['AWS::SNS::Topic', 'AWS::SecretsManager::Secret']);
+
+/**
+ * Names a resource of the template as CloudFormation would: by the name it asks for, else by its logical id. Takes the
+ * address of the embedded SQS, which begins the queues' URLs.
+ */
+export function resourceIdentity(logicalId: string, resource: TemplateResource, queuesUrl: string): ResourceIdentity {
+  const { partition, region, accountId } = LOCAL_ACCOUNT;
+  const kind = KINDS[resource.Type] ?? { service: 'local', prefix: '', nameProperty: 'Name' };
+  const asked = resource.Properties[kind.nameProperty];
+  const suffix = resource.Properties.FifoQueue === true ? '.fifo' : '';
+  const name = typeof asked === 'string' ? asked : `${logicalId}${suffix}`;
+  const arn = `arn:${partition}:${kind.service}:${region}:${accountId}:${kind.prefix}${name}`;
+  const attributes = { Arn: arn, TopicArn: arn, TopicName: name, QueueName: name, Id: name, KeyId: name };
+  if (resource.Type === 'AWS::SQS::Queue') {
+    const url = `${queuesUrl}/${accountId}/${name}`;
+    return { ref: url, attributes: { ...attributes, QueueUrl: url } };
+  }
+  return { ref: REF_IS_ARN.has(resource.Type) ? arn : name, attributes };
+}

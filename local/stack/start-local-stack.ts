@@ -1,0 +1,102 @@
+import { type AwsClients, createAwsClients } from '../aws/aws-clients.ts';
+import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../aws/local-account.ts';
+import { type AwsEndpoints, startEmbeddedAws } from '../aws/start-embedded-aws.ts';
+import { buildWorker } from '../build-worker.ts';
+import type { SimulatedClock } from '../clock/simulated-clock.ts';
+import { type FunctionLogs, openFunctionLogs } from '../lambda/function-logs.ts';
+import { type LocalFunction, startFunction } from '../lambda/start-function.ts';
+import { createQueues } from './create-queues.ts';
+import { createSecrets } from './create-secrets.ts';
+import { createTables } from './create-tables.ts';
+import { createTopics } from './create-topics.ts';
+import { type EventSource, eventSourcesOf } from './event-sources-of.ts';
+import { functionsOf } from './functions-of.ts';
+import { resolveTemplate } from './resolve-template.ts';
+import { type Schedule, schedulesOf } from './schedules-of.ts';
+import { synthesize } from './synthesize.ts';
+
+export interface LocalStackSettings {
+  /** Address of the media monitoring service. */
+  readonly mediaApiUrl: string;
+  /** The clock of a replay; without it everything runs in real time. */
+  readonly clock?: SimulatedClock;
+  /** More context for the CDK application, as an operator would set it. */
+  readonly context?: Readonly<Record<string, unknown>>;
+}
+
+/** The whole stack on this machine: made from the synthesized template, nothing named twice. */
+export interface RunningStack {
+  readonly name: string;
+  readonly endpoints: AwsEndpoints;
+  readonly clients: AwsClients;
+  /** The stack's outputs, by the names that a deployed stack gives them. */
+  readonly outputs: Readonly<Record<string, string>>;
+  readonly schedules: readonly Schedule[];
+  readonly eventSources: readonly EventSource[];
+  /** The functions, by name and by ARN. */
+  readonly functions: ReadonlyMap<string, LocalFunction>;
+  readonly logs: FunctionLogs;
+  stop(): Promise<void>;
+}
+
+/** Synthesizes the stack, starts the embedded AWS, creates what the template says and makes its functions ready. */
+export async function startLocalStack({ mediaApiUrl, clock, context }: LocalStackSettings): Promise<RunningStack> {
+  const [synthesized, aws, functionWorker] = await Promise.all([
+    synthesize({ ...context, mediaApiUrl }),
+    startEmbeddedAws(clock),
+    buildWorker(new URL('../lambda/function-worker.ts', import.meta.url)),
+  ]);
+  const clients = createAwsClients(aws.endpoints);
+  const stack = resolveTemplate(synthesized.template, synthesized.stackName, aws.endpoints.queuesAndTopics);
+  await Promise.all([createTables(stack, clients), createSecrets(stack, clients), createQueues(stack, clients)]);
+  await createTopics(stack, clients);
+
+  const logs = openFunctionLogs();
+  const functions = new Map<string, LocalFunction>();
+  for (const { environment, ...settings } of functionsOf(stack, synthesized.assetFolders)) {
+    const running = startFunction(functionWorker, {
+      ...settings,
+      environment: { ...environment, ...runtimeEnvironment(settings, aws.endpoints) },
+      log: logs.of(settings.label),
+      ...(clock === undefined ? {} : { clock: clock.memory }),
+    });
+    functions.set(settings.functionName, running).set(settings.functionArn, running);
+  }
+
+  return {
+    name: stack.name,
+    endpoints: aws.endpoints,
+    clients,
+    outputs: stack.outputs,
+    schedules: schedulesOf(stack),
+    eventSources: eventSourcesOf(stack),
+    functions,
+    logs,
+    stop: async () => {
+      await Promise.all([...new Set(functions.values())].map((running) => running.stop()));
+      clients.close();
+      await Promise.all([aws.stop(), synthesized.remove(), logs.close()]);
+    },
+  };
+}
+
+/** What Lambda itself puts into a function's environment, and where the embedded services are. */
+function runtimeEnvironment(
+  { functionName, memoryMb }: { functionName: string; memoryMb: number },
+  endpoints: AwsEndpoints,
+): Record<string, string> {
+  return {
+    TZ: ':UTC',
+    AWS_REGION: LOCAL_ACCOUNT.region,
+    AWS_DEFAULT_REGION: LOCAL_ACCOUNT.region,
+    AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: LOCAL_CREDENTIALS.secretAccessKey,
+    AWS_LAMBDA_FUNCTION_NAME: functionName,
+    AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(memoryMb),
+    AWS_ENDPOINT_URL_DYNAMODB: endpoints.dynamoDb,
+    AWS_ENDPOINT_URL_SNS: endpoints.queuesAndTopics,
+    AWS_ENDPOINT_URL_SQS: endpoints.queuesAndTopics,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoints.secrets,
+  };
+}

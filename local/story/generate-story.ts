@@ -1,0 +1,52 @@
+import type { FeedMention } from '../../service/feed/feed-mention.ts';
+import { createSeededRandom } from './seeded-random.ts';
+import { STORY_KEYWORDS } from './story-keywords.ts';
+import { storyMention } from './story-mention.ts';
+import { incidentRate, usualRate } from './story-rate.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 1440 * MINUTE_MS;
+const SEED = 20_261_112;
+
+/** How the day's and the half hour's volume sways around the usual (log scale): people talk about what others talk about. */
+const DAY_SWAY = 0.08;
+const HALF_HOUR_SWAY = 0.22;
+
+/** Days that lie before the day of the story. */
+export const HISTORY_DAYS = 14;
+
+/** The day that `npm start` plays: a Thursday. */
+export const STORY_DAY_MS = Date.UTC(2026, 10, 12);
+
+export interface StorySettings {
+  /** The midnight (UTC, epoch ms) after two weeks of history. */
+  readonly dayMs: number;
+  /** Days to write from there on. */
+  readonly days: number;
+  /** Whether anything goes wrong on the first of them. */
+  readonly incidents: boolean;
+}
+
+/** Writes the mentions of two weeks and the days after, in order of publication. The same settings give the same texts. */
+export function generateStory({ dayMs, days, incidents }: StorySettings): readonly FeedMention[] {
+  const random = createSeededRandom(SEED);
+  const mentions: FeedMention[] = [];
+  const daySway = new Map<number, number>();
+  const halfHourSway = new Map<number, number>();
+  for (let minuteMs = dayMs - HISTORY_DAYS * DAY_MS; minuteMs < dayMs + days * DAY_MS; minuteMs += MINUTE_MS) {
+    for (const keyword of STORY_KEYWORDS) {
+      if (minuteMs % DAY_MS === 0) daySway.set(keyword.id, Math.exp(DAY_SWAY * random.normal()));
+      if (minuteMs % (30 * MINUTE_MS) === 0) halfHourSway.set(keyword.id, Math.exp(HALF_HOUR_SWAY * random.normal()));
+      const sway = (daySway.get(keyword.id) ?? 1) * (halfHourSway.get(keyword.id) ?? 1);
+      const added = incidents && minuteMs >= dayMs ? incidentRate(keyword, minuteMs - dayMs) : undefined;
+      const usual = random.poisson(usualRate(keyword, minuteMs) * sway);
+      const unusual = added === undefined ? 0 : random.poisson(added.rate);
+      for (let index = 0; index < usual + unusual; index++) {
+        const publishedMs = minuteMs + Math.floor(random.unit() * MINUTE_MS);
+        const incident = index < usual ? undefined : added?.incident;
+        mentions.push(storyMention(random, { keyword, incident, publishedMs, number: mentions.length }));
+      }
+    }
+  }
+  return mentions;
+}

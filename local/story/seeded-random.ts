@@ -1,0 +1,43 @@
+/** Numbers that look random and are the same on every machine and in every run. */
+export interface SeededRandom {
+  /** In [0, 1). */
+  unit(): number;
+  /** One of a list that is not empty. */
+  pick<Item>(items: readonly [Item, ...Item[]]): Item;
+  /** One of a list of [item, weight]. */
+  weighted<Item>(items: readonly [readonly [Item, number], ...(readonly [Item, number])[]]): Item;
+  /** Around 0 with standard deviation 1. */
+  normal(): number;
+  /** How often something happens that happens `mean` times on average. */
+  poisson(mean: number): number;
+}
+
+/** Gives the numbers that belong to a seed (mulberry32; normal by Box and Muller, Poisson by Knuth). */
+export function createSeededRandom(seed: number): SeededRandom {
+  let state = seed >>> 0;
+  const unit = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  return {
+    unit,
+    pick: (items) => items[Math.floor(unit() * items.length)] ?? items[0],
+    weighted: (items) => {
+      let left = unit() * items.reduce((sum, [, weight]) => sum + weight, 0);
+      for (const [item, weight] of items) {
+        left -= weight;
+        if (left < 0) return item;
+      }
+      return items[0][0];
+    },
+    normal: () => Math.sqrt(-2 * Math.log(1 - unit())) * Math.cos(2 * Math.PI * unit()),
+    poisson: (mean) => {
+      const limit = Math.exp(-mean);
+      let count = 0;
+      for (let product = unit(); product > limit; product *= unit()) count++;
+      return count;
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { Service } from '../../service/build-service.ts';
+import type { PublishedEvent } from '../run/published-event.ts';
+import { type ChartMark, dayChart } from './day-chart.ts';
+import type { Paint } from './paint.ts';
+import { printable } from './printable.ts';
+
+const SYMBOLS: Readonly<Record<string, string>> = { firing: '▲', updated: '△', resolved: '▼', ended: '▽' };
+
+/** Gives a chart of each keyword's mentions by feed time between two moments (epoch ms), its alerts marked below. */
+export function charts(
+  { store, directory }: Service,
+  events: readonly PublishedEvent[],
+  span: { readonly fromMs: number; readonly toMs: number; readonly width: number; readonly paint: Paint },
+): string {
+  store.catchUp();
+  const { paint, ...settings } = span;
+  const drawn = [...directory.keywords()].map((keyword) => {
+    const moments = Array.from(store.trackOf(keyword).feed.rows(), (row) => store.table.feedTime.get(row));
+    const marks = events.flatMap(({ time, data: { status, watch } }): readonly ChartMark[] => {
+      const concerns =
+        watch.kind === 'keyword' ? watch.id === String(keyword.id) : watch.id === String(keyword.group.id);
+      return concerns ? [{ atMs: time.getTime(), symbol: SYMBOLS[status] ?? '?' }] : [];
+    });
+    return `${paint('bold', printable(keyword.name))}\n${dayChart(moments, marks, settings)}`;
+  });
+  return [...drawn, paint('dim', '▲ alert  △ update  ▼ resolved  ▽ ended; times are UTC')].join('\n\n');
+}

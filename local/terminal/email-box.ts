@@ -1,0 +1,26 @@
+import type { Paint, Style } from './paint.ts';
+import { printable } from './printable.ts';
+import { wrapText } from './wrap-text.ts';
+
+const STYLE_BY_MARK: readonly (readonly [string, Style])[] = [
+  ['[ALERT]', ['bold', 'red']],
+  ['[UPDATE]', ['bold', 'yellow']],
+  ['[RESOLVED]', ['bold', 'green']],
+];
+
+/** Draws an email as the person gets it; `note` says to whom and when, `width` in characters. */
+export function emailBox(
+  { subject, body }: { readonly subject: string; readonly body: string },
+  { note, width, paint }: { readonly note: string; readonly width: number; readonly paint: Paint },
+): string {
+  const style = STYLE_BY_MARK.find(([mark]) => subject.startsWith(mark))?.[1] ?? 'bold';
+  const edge = paint('dim', '│');
+  const head = `── ${note} `;
+  return [
+    paint('dim', `╭${head}${'─'.repeat(Math.max(0, width - head.length - 1))}`),
+    `${edge} ${paint(style, printable(subject))}`,
+    edge,
+    ...wrapText(printable(body).trimEnd(), width - 2).map((line) => `${edge} ${line}`.trimEnd()),
+    paint('dim', `╰${'─'.repeat(width - 1)}`),
+  ].join('\n');
+}

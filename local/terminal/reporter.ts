@@ -1,0 +1,89 @@
+import type { Publication } from '../run/open-tap.ts';
+import type { TickOutcome } from '../run/run-tick.ts';
+import { emailBox } from './email-box.ts';
+import { formatMoment } from './format-moment.ts';
+import { createPaint, type Paint } from './paint.ts';
+import { printable } from './printable.ts';
+import { progressBar } from './progress-bar.ts';
+
+const BAR_WIDTH = 40;
+const NARROWEST = 60;
+const WIDEST = 110;
+const USUAL_WIDTH = 100;
+
+export interface ReporterSettings {
+  /** Whether standard output carries the events as JSON lines; everything else goes to standard error then. */
+  readonly json: boolean;
+  /** Where the functions' logs are; said when one fails. */
+  readonly logFolder: () => string;
+}
+
+/** Tells the person at the terminal what happens. */
+export interface Reporter {
+  readonly paint: Paint;
+  /** Characters in a line. */
+  readonly width: number;
+  say(text: string): void;
+  /** How far a replay is: ticks done of all, and the simulated moment (epoch ms). */
+  progress(done: number, total: number, atMs: number): void;
+  /** What a tick brought about, at a moment (epoch ms). */
+  outcome(outcome: TickOutcome, atMs: number): void;
+}
+
+/** Writes to the terminal: a bar that moves where there is one, a line per tenth of the way where there is none. */
+export function createReporter({ json, logFolder }: ReporterSettings): Reporter {
+  const stream = json ? process.stderr : process.stdout;
+  const paint = createPaint(stream, process.env);
+  const width = stream.columns >= NARROWEST ? Math.min(WIDEST, stream.columns) : USUAL_WIDTH;
+  let hasBar = false;
+  let drawnAt = 0;
+  let saidTenth = 0;
+
+  function say(text: string): void {
+    if (hasBar) stream.write('\r\x1b[2K');
+    hasBar = false;
+    stream.write(`${text}\n`);
+  }
+
+  function progress(done: number, total: number, atMs: number): void {
+    if (stream.isTTY) {
+      if (performance.now() - drawnAt < 80 && done < total) return;
+      drawnAt = performance.now();
+      stream.write(`\r\x1b[2K${progressBar(done, total, BAR_WIDTH)}  ${formatMoment(atMs)}`);
+      hasBar = true;
+      if (done === total) say('');
+      return;
+    }
+    const tenth = Math.floor((done / total) * 10);
+    if (tenth === saidTenth) return;
+    saidTenth = tenth;
+    say(`${tenth * 10} % played, ${formatMoment(atMs)}`);
+  }
+
+  function publication(published: Publication, atMs: number): void {
+    switch (published.kind) {
+      case 'email':
+        say(`\n${emailBox(published, { note: `email · ${formatMoment(atMs)}`, width, paint })}\n`);
+        break;
+      case 'event':
+        if (json) process.stdout.write(`${published.json.replaceAll('\n', ' ')}\n`);
+        break;
+      case 'operations':
+        say(`\n${emailBox(published, { note: `email to operations · ${formatMoment(atMs)}`, width, paint })}\n`);
+        break;
+    }
+  }
+
+  return {
+    paint,
+    width,
+    say,
+    progress,
+    outcome: ({ publications, failures }, atMs) => {
+      for (const published of publications) publication(published, atMs);
+      for (const failure of failures) {
+        say(paint('red', `${printable(failure.message)} (${formatMoment(atMs)}; its log is in ${logFolder()})`));
+      }
+    },
+  };
+}

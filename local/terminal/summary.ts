@@ -1,0 +1,51 @@
+import type { FunctionLogs } from '../lambda/function-logs.ts';
+import type { Tally } from '../run/tally.ts';
+import type { RequestCounts } from '../service/start-monitoring-service.ts';
+import { printable } from './printable.ts';
+
+/** Everything that the closing lines of a run say. */
+export interface SummaryFacts {
+  readonly tally: Tally;
+  readonly requests: RequestCounts;
+  /** Rules that were watched. */
+  readonly rules: number;
+  /** Mentions that were there to be counted. */
+  readonly mentions: number;
+  /** How long the run took, in ms of real time. */
+  readonly tookMs: number;
+  readonly logs: Pick<FunctionLogs, 'folder' | 'warnings'>;
+}
+
+/** Gives the closing lines of a run. */
+export function summary({ tally, requests, rules, mentions, tookMs, logs }: SummaryFacts): string {
+  const kinds = [...requests.byKind].sort(([, one], [, other]) => other - one);
+  const total = kinds.reduce((sum, [, count]) => sum + count, 0);
+  const byStatus = (status: string) => tally.events.filter(({ data }) => data.status === status).length;
+  const alerts = ['firing', 'updated', 'resolved', 'ended'].map((status) => `${byStatus(status)} ${status}`).join(', ');
+  const lines: readonly (readonly [string, string])[] = [
+    ['Ticks', `${number(tally.ticks)} in ${(tookMs / 1000).toFixed(1)} s, ${number(tally.invocations)} function calls`],
+    ['Watched', `${number(mentions)} mentions, ${rules} rules`],
+    [
+      'Requests',
+      `${number(total)} to the service: ${kinds.map(([kind, count]) => `${number(count)} ${kind}`).join(', ') || 'none'}`,
+    ],
+    ...(requests.limited + requests.failed === 0
+      ? []
+      : [
+          [
+            '',
+            `${requests.limited} turned down by a limit (429), ${requests.failed} answered with another error`,
+          ] as const,
+        ]),
+    ['Alerts', alerts],
+    ...(tally.notices === 0 ? [] : [['Operations', `${tally.notices} messages to the engineer`] as const]),
+    ...(tally.failures === 0 ? [] : [['Failed', `${tally.failures} function calls; see the logs`] as const]),
+    ...[...logs.warnings()].map(([text, count]) => ['Warning', `${number(count)} times "${printable(text)}"`] as const),
+    ['Logs', logs.folder],
+  ];
+  return lines.map(([name, text]) => `${name.padEnd(11)}${text}`).join('\n');
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en-US');
+}

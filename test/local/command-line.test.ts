@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { parseCommandLine } from '../../local/command-line.ts';
+import { UsageError } from '../../local/usage-error.ts';
+
+const FILES = ['--world', 'w.json', '--mentions', 'm.ndjson', '--rules', 'r.json'];
+const files = { world: 'w.json', mentions: ['m.ndjson'], rules: 'r.json' };
+
+describe('the command line of npm start', () => {
+  it.each([
+    [[], { kind: 'story', json: false }],
+    [['--json'], { kind: 'story', json: true }],
+    [['--help'], { kind: 'help' }],
+    [['-h', '--live'], { kind: 'help' }],
+    [['--live'], { kind: 'live', files: undefined, json: false }],
+    [['--live', ...FILES], { kind: 'live', files, json: false }],
+    [FILES, { kind: 'replay', files, fromMs: undefined, toMs: undefined, json: false }],
+    [
+      [...FILES, '--from', '2015-02-17', '--to=2015-02-18T09:00:00+01:00', '--json'],
+      { kind: 'replay', files, fromMs: Date.UTC(2015, 1, 17), toMs: Date.UTC(2015, 1, 18, 8), json: true },
+    ],
+  ])('%j is understood', (args, expected) => {
+    expect(parseCommandLine(args)).toEqual(expected);
+  });
+
+  it.each([
+    ['after one --mentions', ['--mentions', 'a', 'b', 'c', '--world', 'w', '--rules', 'r']],
+    ['after several', ['--mentions', 'a', '--mentions', 'b', '--world', 'w', '--mentions=c', '--rules', 'r']],
+  ])('several files of mentions may stand %s', (_where, args) => {
+    expect(parseCommandLine(args)).toMatchObject({ files: { mentions: ['a', 'b', 'c'] } });
+  });
+
+  it.each([
+    ['an option that does not exist', ['--wrold', 'w'], 'There is no option --wrold; did you mean --world?'],
+    ['a short option that does not exist', ['-x'], 'There is no option -x'],
+    ['a stray word', ['story'], '"story" is not expected here'],
+    ['a stray word after another option', ['--rules', 'r', 'more'], '"more" is not expected here'],
+    ['an option without its value', ['--world'], '--world wants a value after it'],
+    ['an option whose value is another option', ['--mentions', '--json'], '--mentions wants a value'],
+    ['a value for an option that takes none', ['--live=yes'], '--live takes no value'],
+    ['an option twice', ['--world', 'a', '--world', 'b'], '--world is given twice'],
+    ['a replay without rules', ['--world', 'w', '--mentions', 'm'], 'add --rules FILE'],
+    ['a replay with nothing but rules', ['--rules', 'r'], 'add --world FILE and --mentions FILE'],
+    ['a span without a replay', ['--from', '2015-02-17'], 'belong to a replay'],
+    ['a span in real time', ['--live', '--to', '2015-02-17'], 'leave --from and --to out'],
+    ['a time without its zone', [...FILES, '--from', '2015-02-17T10:00:00'], 'is not a time'],
+    ['something that is not a time', [...FILES, '--from', 'yesterday'], '--from yesterday is not a time'],
+    ['an end before the begin', [...FILES, '--from', '2015-02-18', '--to', '2015-02-17'], 'is not before --to'],
+    ['an end at the begin', [...FILES, '--from', '2015-02-18', '--to', '2015-02-18'], 'is not before --to'],
+  ])('%s is refused with what to do', (_what, args, message) => {
+    const parse = () => parseCommandLine(args);
+    expect(parse).toThrow(UsageError);
+    expect(parse).toThrow(message);
+  });
+});

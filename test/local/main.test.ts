@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PROJECT_ROOT } from '../../local/project-root.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'main-test-'));
+
+beforeAll(async () => {
+  await writeFile(
+    join(folder, 'world.json'),
+    JSON.stringify({
+      users: [{ id: 1, email: 'a@example.org', name: 'A', accessToken: 'a-token', organizationIds: [42] }],
+      organizations: [{ id: 42, name: 'A', timeZone: 'Europe/Oslo', currentMonthMentionsLimit: 1000 }],
+    }),
+  );
+  await writeFile(join(folder, 'rules.json'), '[{"organizationId": 42, "ruleId": "a"}]');
+  await writeFile(join(folder, 'foreign.json'), '[{"organizationId": 43, "ruleId": "a"}]');
+  await writeFile(join(folder, 'mentions.ndjson'), '{"type":"WEB","mention":"x","feedTime":1424159408023}\n');
+  await writeFile(join(folder, 'broken.ndjson'), '{"type":"WEB","mention":"x"}\n\n{"type":"WEB",\n');
+  await writeFile(join(folder, 'empty.ndjson'), '\n');
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Runs the command as `npm start` does, in the folder of the test's files. */
+async function start(args: readonly string[]) {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(PROJECT_ROOT, 'local', 'main.ts'), ...args], {
+    cwd: PROJECT_ROOT,
+  });
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const [stdout, stderr, exitCode] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
+  return { stdout, stderr, exitCode };
+}
+
+function files(overrides: { world?: string; mentions?: string; rules?: string } = {}): readonly string[] {
+  const { world = 'world.json', mentions = 'mentions.ndjson', rules = 'rules.json' } = overrides;
+  return ['--world', join(folder, world), '--mentions', join(folder, mentions), '--rules', join(folder, rules)];
+}
+
+describe.concurrent('npm start', () => {
+  it.each([
+    ['a wrong option', 2, ['--speed', '5'], 'There is no option --speed'],
+    ['a world that is not there', 1, files({ world: 'nowhere.json' }), 'nowhere.json: there is no such file'],
+    ['a line that is not JSON', 1, files({ mentions: 'broken.ndjson' }), 'broken.ndjson line 3'],
+    ['a file without mentions', 1, files({ mentions: 'empty.ndjson' }), 'empty.ndjson: there is no mention in it'],
+    ['a rule of an organization that nobody may see', 1, files({ rules: 'foreign.json' }), 'organizationIds of a user'],
+    ['a span without mentions', 1, [...files(), '--from', '2020-01-01'], 'Nothing to replay'],
+  ])('answers %s with exit code %i and one clear sentence, not a stack trace', async (_what, code, args, sentence) => {
+    const { stdout, stderr, exitCode } = await start(args);
+    expect(stderr).toContain(sentence);
+    expect(stderr).not.toMatch(/^\s+at /m);
+    expect(stdout).not.toContain('100 %');
+    expect(exitCode).toBe(code);
+  });
+
+  it('explains itself with --help', async () => {
+    const { stdout, exitCode } = await start(['--help']);
+    for (const option of ['--world', '--mentions', '--rules', '--from', '--to', '--json', '--live']) {
+      expect(stdout).toContain(option);
+    }
+    expect(exitCode).toBe(0);
+  });
+});

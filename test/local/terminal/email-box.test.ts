@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { emailBox } from '../../../local/terminal/email-box.ts';
+import { createPaint } from '../../../local/terminal/paint.ts';
+
+const plain = { note: 'email · Thu 12 Nov 2026 07:40 UTC', width: 40, paint: createPaint({}, {}) };
+
+describe('an email on the terminal', () => {
+  it('shows when it came, its subject and its body, wrapped at spaces', () => {
+    const email = {
+      subject: '[ALERT] Acme: 63 mentions',
+      body: 'Much more is said about Acme than on a usual day.\n\nEnd.\n',
+    };
+    expect(emailBox(email, plain).split('\n')).toEqual([
+      '╭── email · Thu 12 Nov 2026 07:40 UTC ──',
+      '│ [ALERT] Acme: 63 mentions',
+      '│',
+      '│ Much more is said about Acme than on a',
+      '│ usual day.',
+      '│',
+      '│ End.',
+      `╰${'─'.repeat(39)}`,
+    ]);
+  });
+
+  it('keeps links whole and the indent of what is wrapped', () => {
+    const link = `https://example.org/${'x'.repeat(60)}`;
+    const lines = emailBox({ subject: 's', body: `   a ${link} and so on` }, plain).split('\n');
+    expect(lines.slice(3, -1)).toEqual(['│    a', `│    ${link}`, '│    and so on']);
+  });
+
+  it('lets no stranger move the cursor or ring the bell', () => {
+    const drawn = emailBox({ subject: 'a\x1b[2Jb\x07', body: 'c\x1b]0;title\x07d\re\x9b1mf' }, plain);
+    expect(drawn.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+  });
+
+  it.each([
+    ['it is no terminal', {}, {}],
+    ['NO_COLOR is set', { isTTY: true }, { NO_COLOR: '1' }],
+    ['the terminal is dumb', { isTTY: true }, { TERM: 'dumb' }],
+  ])('has no colours when %s', (_why, stream, environment) => {
+    expect(createPaint(stream, environment)('red', 'text')).toBe('text');
+  });
+
+  it('has colours on a terminal', () => {
+    expect(createPaint({ isTTY: true }, {})('red', 'text')).toBe('\x1b[31mtext\x1b[39m');
+  });
+});

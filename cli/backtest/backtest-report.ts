@@ -1,0 +1,113 @@
+import { type BacktestStep, backtestSeries } from '../../functions/domain/detection/backtest-series.ts';
+import { expectedOf } from '../../functions/domain/detection/detector.ts';
+import type { Bucket } from '../../functions/domain/detection/readings-of.ts';
+import { scalesOf } from '../../functions/domain/detection/scales-of.ts';
+import type { Verdict } from '../../functions/domain/detection/verdict.ts';
+import type { Condition } from '../../functions/domain/rule/condition.ts';
+
+const DAY_MS = 86_400_000;
+
+/** An alert that would have fired: its first verdict, when it was updated (epoch ms), and how it ended, if it did. */
+export type BacktestAlert = {
+  readonly firedAt: number;
+  readonly verdict: Verdict;
+  readonly updatedAt: readonly number[];
+  readonly peak: number;
+  readonly resolvedAt?: number;
+};
+
+/** What was counted and expected in one window at one boundary; `at` is its end. */
+type BacktestPoint = {
+  readonly at: number;
+  readonly count?: number;
+  readonly usualPeak?: number;
+  readonly line?: number;
+};
+
+export type BacktestReport = {
+  readonly from: number;
+  readonly to: number;
+  readonly everyMs: number;
+  readonly windows: readonly number[];
+  readonly missingBuckets: number;
+  readonly learnedAt?: number;
+  readonly alerts: readonly BacktestAlert[];
+  readonly alertsPerWeek: number;
+  /** Counts that the rule would ask the service for, as long as no other rule shares its series. */
+  readonly requestsPerDay: number;
+  /** The window that the chart shows, in ms, and its points: the one that fired most often, else the longest under a day. */
+  readonly charted: number;
+  readonly points: readonly BacktestPoint[];
+};
+
+/**
+ * What a rule would have said on kept counts, with the engine of live ticks. `buckets` are ascending, a missing one is a
+ * gap; `everyMs` is their width. Pure: where they come from, a file or the service, is the caller's.
+ */
+export function backtestReport(
+  condition: Condition,
+  everyMs: number,
+  buckets: readonly Bucket[],
+  options: { readonly repeatMs?: number } = {},
+): BacktestReport {
+  const steps = [...backtestSeries(condition, everyMs, buckets, options)];
+  const windows = scalesOf(condition, everyMs);
+  const alerts = alertsOf(steps);
+  const from = buckets[0]?.start ?? 0;
+  const to = steps.at(-1)?.reading.at ?? from;
+  const learned = steps.find(({ verdict }) => verdict.status !== 'learning');
+  const scale = chartedScale(windows, alerts);
+  const known = buckets.filter(({ total }) => total !== undefined).length;
+  const series = condition.kind === 'negative-surge' ? 2 : 1;
+  return {
+    from,
+    to,
+    everyMs,
+    windows,
+    missingBuckets: steps.length - known,
+    ...(learned === undefined ? {} : { learnedAt: learned.verdict.at }),
+    alerts,
+    alertsPerWeek: to === from ? 0 : (alerts.length * 7 * DAY_MS) / (to - from),
+    requestsPerDay: series * (DAY_MS / everyMs + 24),
+    charted: windows[scale] ?? everyMs,
+    points: steps.map((step) => pointOf(condition, everyMs, step, scale)),
+  };
+}
+
+function alertsOf(steps: readonly BacktestStep[]): BacktestAlert[] {
+  const alerts: BacktestAlert[] = [];
+  for (const { verdict, advance } of steps) {
+    const { transition, episode } = advance;
+    if (transition === undefined || episode === undefined) continue;
+    const open = alerts.at(-1);
+    if (transition === 'firing') alerts.push({ firedAt: verdict.at, verdict, updatedAt: [], peak: episode.peak });
+    else if (open === undefined) continue;
+    else if (transition === 'updated') {
+      alerts[alerts.length - 1] = { ...open, updatedAt: [...open.updatedAt, verdict.at], peak: episode.peak };
+    } else alerts[alerts.length - 1] = { ...open, resolvedAt: verdict.at, peak: episode.peak };
+  }
+  return alerts;
+}
+
+function chartedScale(windows: readonly number[], alerts: readonly BacktestAlert[]): number {
+  const fired = windows.map((_, scale) => alerts.filter(({ verdict }) => verdict.scale === scale).length);
+  const most = Math.max(...fired);
+  return most > 0
+    ? fired.indexOf(most)
+    : Math.max(
+        0,
+        windows.findLastIndex((window) => window < DAY_MS),
+      );
+}
+
+function pointOf(
+  condition: Condition,
+  everyMs: number,
+  { before, reading }: BacktestStep,
+  scale: number,
+): BacktestPoint {
+  const sum = (condition.kind === 'negative-surge' ? reading.negative : reading.sums)?.[scale];
+  const expected =
+    condition.kind === 'threshold' ? { line: condition.limit } : (expectedOf(condition, everyMs, before)[scale] ?? {});
+  return { at: reading.at, ...(sum?.complete ? { count: sum.total } : {}), ...expected };
+}

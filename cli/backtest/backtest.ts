@@ -1,0 +1,187 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import * as z from 'zod';
+import { type Condition, condition } from '../../functions/domain/rule/condition.ts';
+import { formatDuration } from '../../functions/domain/rule/format-duration.ts';
+import { clientFromEnvironment } from '../api/client-from-environment.ts';
+import type { CommandContext } from '../command.ts';
+import { parseOptions } from '../parse-options.ts';
+import { UsageError } from '../usage-error.ts';
+import { type BacktestAlert, type BacktestReport, backtestReport } from './backtest-report.ts';
+import { readCounts } from './read-counts.ts';
+import { backtestRule, ruleFromFile, verdictAt } from './rule-backtest.ts';
+import { spellMs } from './spell-ms.ts';
+import { svgChart } from './svg-chart.ts';
+import { terminalChart } from './terminal-chart.ts';
+import { writeScores } from './write-scores.ts';
+
+export const summary = 'Say which alerts a rule would have raised on counts of the past, and why';
+
+export const help = `Usage: backtest --counts FILE.csv [--condition JSON] [--csv FILE] [--svg FILE] [--json]
+       backtest --rule FILE.json [--days N | --at TIME] [--svg FILE] [--json]
+
+Runs the engine of the live rules over counts of the past: of a file, or of the media monitoring service, whose address
+and token are taken from MEDIA_MONITORING_URL and MEDIA_MONITORING_TOKEN.
+
+  --rule FILE       a rule item as JSON; its past is read from the service, two weeks more for what is usual
+  --days N          how many days back from now are judged (default 14)
+  --at TIME         ISO 8601: say what the rule said at that moment, and why it did (not) fire
+
+  --counts FILE     CSV with the columns timestamp,value: UTC, start of the bucket; the first two rows tell the width
+                    of the buckets; a row that is missing is a gap, not 0
+  --condition JSON  the condition as a rule item has it (default {"kind":"spike"})
+  --csv FILE        write timestamp,value,anomaly_score: 1 on a row at which a firing or updated event would be
+                    published, else 0
+  --svg FILE        write the chart of counts, expected level and alerts
+  --json            print the alerts as JSON, and nothing else
+
+Examples:
+  backtest --rule acme.json --days 14
+  backtest --rule acme.json --at 2026-11-20T14:05:00Z
+  backtest --counts acme.csv --condition '{"kind":"spike","sensitivity":"high"}' --svg acme.svg`;
+
+const OPTIONS = {
+  counts: { type: 'string' },
+  rule: { type: 'string' },
+  days: { type: 'string' },
+  at: { type: 'string' },
+  condition: { type: 'string' },
+  csv: { type: 'string' },
+  svg: { type: 'string' },
+  json: { type: 'boolean', default: false },
+} as const;
+
+/** Runs the command; see `help`. */
+export async function run(args: string[], context: CommandContext): Promise<number> {
+  const { values, positionals } = parseOptions(args, OPTIONS);
+  if (positionals[0] !== undefined) {
+    throw new UsageError(`There is nothing to do with "${positionals[0]}"; name a file with --counts FILE.`);
+  }
+  if (values.rule !== undefined) return await runRule(values.rule, values, context);
+  if (values.counts === undefined) throw new UsageError('Name a CSV with --counts FILE, or a rule with --rule FILE.');
+  const parsed = conditionOf(values.condition ?? '{"kind":"spike"}');
+  const counts = readCounts(await textOf(values.counts), values.counts);
+  if (parsed.windowMs !== undefined && parsed.windowMs % counts.everyMs !== 0) {
+    throw new UsageError(
+      `The window ${formatDuration(parsed.windowMs)} is not a multiple of the file's buckets of ${spellMs(counts.everyMs)}.`,
+    );
+  }
+  const report = backtestReport(parsed, counts.everyMs, counts.buckets);
+  if (values.csv !== undefined) await writeFile(values.csv, writeScores(counts, report.alerts));
+  if (values.svg !== undefined) await writeFile(values.svg, svgChart(report, basename(values.counts, '.csv')));
+  context.writeOut(values.json || context.json ? JSON.stringify(jsonOf(report), null, 2) : textReport(report));
+  return 0;
+}
+
+type RuleOptions = {
+  readonly counts?: string | undefined;
+  readonly condition?: string | undefined;
+  readonly csv?: string | undefined;
+  readonly days?: string | undefined;
+  readonly at?: string | undefined;
+  readonly svg?: string | undefined;
+  readonly json: boolean;
+};
+
+/** A rule on the service's own past: what it would have said, or why it did (not) fire at one moment. */
+async function runRule(file: string, values: RuleOptions, context: CommandContext): Promise<number> {
+  const alien = (['counts', 'condition', 'csv'] as const).find((name) => values[name] !== undefined);
+  if (alien !== undefined) throw new UsageError(`--${alien} does not go with --rule.`);
+  if (values.days !== undefined && values.at !== undefined) throw new UsageError('Give either --days or --at.');
+  const days = Number(values.days ?? (values.at === undefined ? 14 : 1));
+  if (!Number.isInteger(days) || days < 1 || days > 90) {
+    throw new UsageError('--days takes a whole number from 1 to 90.');
+  }
+  const at = values.at === undefined ? undefined : Date.parse(values.at);
+  if (at !== undefined && Number.isNaN(at)) {
+    throw new UsageError(`--at ${values.at} is not a time; write it as 2026-11-20T14:05:00Z.`);
+  }
+  const rule = ruleFromFile(file);
+  const client = clientFromEnvironment(context);
+  try {
+    const until = at === undefined ? Date.now() : Math.min(Date.now(), at + rule.everyMs + 60_000);
+    const backtest = await backtestRule(client, rule, days, until, (text) => context.writeError(text));
+    const json = values.json || context.json;
+    if (values.svg !== undefined) await writeFile(values.svg, svgChart(backtest.report, rule.name));
+    if (at !== undefined) {
+      const lines = verdictAt(backtest, at);
+      context.writeOut(json ? JSON.stringify({ at: values.at, says: lines }, null, 2) : lines.join('\n'));
+      return 0;
+    }
+    const { counts, scrolls } = backtest.read;
+    const text = `${textReport(backtest.report)}\nReading the past cost ${counts} counts and ${scrolls} scrolls.`;
+    context.writeOut(json ? JSON.stringify(jsonOf(backtest.report), null, 2) : text);
+    return 0;
+  } finally {
+    await client.close();
+  }
+}
+
+function conditionOf(json: string): Condition {
+  let written: unknown;
+  try {
+    written = JSON.parse(json);
+  } catch {
+    throw new UsageError(`--condition is not JSON: ${json}`);
+  }
+  const parsed = condition.safeParse(written);
+  if (!parsed.success) throw new UsageError(`--condition: ${z.prettifyError(parsed.error)}`);
+  if (parsed.data.kind === 'negative-surge') {
+    throw new UsageError('--counts has no sentiments: a negative-surge needs the mentions themselves.');
+  }
+  return parsed.data;
+}
+
+async function textOf(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
+    throw new UsageError(`--counts ${path} cannot be read (${reason}); name a CSV file.`);
+  }
+}
+
+function jsonOf({ points, ...report }: BacktestReport) {
+  const iso = (time: number) => new Date(time).toISOString();
+  return {
+    ...report,
+    from: iso(report.from),
+    to: iso(report.to),
+    ...(report.learnedAt === undefined ? {} : { learnedAt: iso(report.learnedAt) }),
+    buckets: points.length,
+    alerts: report.alerts.map((alert) => ({
+      ...alert,
+      firedAt: iso(alert.firedAt),
+      updatedAt: alert.updatedAt.map(iso),
+      ...(alert.resolvedAt === undefined ? {} : { resolvedAt: iso(alert.resolvedAt) }),
+    })),
+  };
+}
+
+function textReport(report: BacktestReport): string {
+  const { alerts, everyMs, windows, points } = report;
+  const gaps = report.missingBuckets === 0 ? 'none missing' : `${report.missingBuckets} missing`;
+  const minute = (time: number) => new Date(time).toISOString().slice(0, 16).replace('T', ' ');
+  const learned = report.learnedAt === undefined ? 'not yet' : `since ${minute(report.learnedAt)}`;
+  return [
+    `${minute(report.from)} to ${minute(report.to)} UTC, ${points.length} buckets of ${spellMs(everyMs)}, ${gaps}`,
+    `Judged on windows of ${windows.map(spellMs).join(', ')}; ${learned}.`,
+    '',
+    terminalChart(report),
+    '',
+    `${alerts.length} alert${alerts.length === 1 ? '' : 's'}, ${report.alertsPerWeek.toFixed(1)} a week; live, the rule asks for about ${report.requestsPerDay} counts a day.`,
+    ...alerts.map((alert) => `  ${minute(alert.firedAt)}  ${alertLine(alert)}`),
+  ].join('\n');
+}
+
+function alertLine({ firedAt, verdict, updatedAt, peak, resolvedAt }: BacktestAlert): string {
+  const rare = verdict.rarityDays === undefined ? '' : ` By chance once in ${daysText(verdict.rarityDays)}.`;
+  const news =
+    updatedAt.length === 0 ? '' : `, updated ${updatedAt.length === 1 ? 'once' : `${updatedAt.length} times`}`;
+  const end = resolvedAt === undefined ? 'still firing' : `over after ${spellMs(resolvedAt - firedAt)}`;
+  return `${verdict.explanation}${rare} Peak ${peak}, ${end}${news}.`;
+}
+
+function daysText(days: number): string {
+  return days >= 3_650 ? 'ten years or more' : `${Math.round(days)} days`;
+}

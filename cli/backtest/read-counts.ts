@@ -1,0 +1,72 @@
+import type { Bucket } from '../../functions/domain/detection/readings-of.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** A row as it stood in the file, with the bucket it counts for. */
+type CountRow = { readonly timestamp: string; readonly value: string; readonly start: number };
+
+/** Counts of a file: its rows, the width of their buckets in ms, and the buckets, ascending; a missing one is a gap. */
+export type Counts = {
+  readonly rows: readonly CountRow[];
+  readonly everyMs: number;
+  readonly buckets: readonly Bucket[];
+};
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Reads `timestamp,value` rows: UTC, start of the bucket, width from the first two rows. The grid is the file's own: it
+ * need not lie on full minutes. Rows may be out of order; of two for one bucket the later one counts; a row between two
+ * buckets counts for the earlier.
+ * @throws UsageError with the line that cannot be read, and what is expected.
+ */
+export function readCounts(text: string, name: string): Counts {
+  const lines = text.split(/\r?\n/);
+  const head = (lines[0] ?? '').split(',').map((column) => column.trim());
+  const timeColumn = head.indexOf('timestamp');
+  const valueColumn = head.indexOf('value');
+  if (timeColumn < 0 || valueColumn < 0) {
+    throw new UsageError(`${name}, line 1: expected the columns "timestamp,value", found "${lines[0] ?? ''}".`);
+  }
+  const read: { timestamp: string; value: string; time: number; count: number }[] = [];
+  lines.forEach((line, index) => {
+    if (index === 0 || line.trim() === '') return;
+    const cells = line.split(',');
+    const timestamp = (cells[timeColumn] ?? '').trim();
+    const value = (cells[valueColumn] ?? '').trim();
+    const time = timeOf(timestamp);
+    if (Number.isNaN(time)) {
+      throw new UsageError(`${name}, line ${index + 1}: "${timestamp}" is not a time such as 2026-11-20 14:05:00.`);
+    }
+    const count = Number(value);
+    if (value === '' || !Number.isFinite(count) || count < 0) {
+      throw new UsageError(
+        `${name}, line ${index + 1}: "${value}" is not a count; leave a row out where none is known.`,
+      );
+    }
+    read.push({ timestamp, value, time, count: Math.round(count) });
+  });
+  const [first, second] = read;
+  if (first === undefined || second === undefined) {
+    throw new UsageError(`${name}: expected at least two rows, which tell the width of the buckets.`);
+  }
+  const everyMs = second.time - first.time;
+  if (everyMs <= 0 || HOUR_MS % everyMs !== 0) {
+    throw new UsageError(
+      `${name}: the first two rows are ${everyMs / 60_000} minutes apart; expected buckets that divide an hour, such as 5m.`,
+    );
+  }
+  const counts = new Map<number, number>();
+  const rows = read.map(({ timestamp, value, time, count }) => {
+    const start = first.time + Math.floor((time - first.time) / everyMs) * everyMs;
+    counts.set(start, count);
+    return { timestamp, value, start };
+  });
+  const buckets = [...counts].sort(([a], [b]) => a - b).map(([start, total]) => ({ start, total }));
+  return { rows, everyMs, buckets };
+}
+
+/** Without a zone a time is UTC. */
+function timeOf(timestamp: string): number {
+  const iso = timestamp.replace(' ', 'T');
+  return Date.parse(/(Z|[+-]\d\d:?\d\d)$/.test(iso) || !iso.includes('T') ? iso : `${iso}Z`);
+}

@@ -1,0 +1,84 @@
+import type { Bucket } from '../../functions/domain/detection/readings-of.ts';
+import type { Rule } from '../../functions/domain/rule/rule.ts';
+import { type Span, withoutSpan } from '../../functions/domain/series/gaps.ts';
+import type { BucketCounts } from '../../functions/domain/series/hour-counts.ts';
+import { seriesOf } from '../../functions/domain/series/series.ts';
+import { readSpan } from '../../functions/evaluate/read-span.ts';
+import { serviceSession } from '../../functions/evaluate/service-session.ts';
+import type { MediaApiClient } from '../../functions/media-api/media-api-client.ts';
+import { describe } from '../../functions/media-api/media-api-error.ts';
+
+/** The service allows 100 of each a minute; the rest is for the program that runs meanwhile. */
+const PER_MINUTE = { counts: 80, scrolls: 80 };
+
+/** Nobody else waits for scrolls. */
+const ALL = { spare: 0, mostPages: 20 };
+
+const MINUTE_MS = 60_000;
+
+type Counts = Map<number, BucketCounts>;
+
+/** What was read, and the requests that it cost. */
+export type RuleBuckets = { readonly buckets: readonly Bucket[]; readonly counts: number; readonly scrolls: number };
+
+/**
+ * Reads what a rule would have counted in a span on its grid, the way the program reads a new rule's past: one count and
+ * a scroll of each mention, counts where that is dearer. When a minute's requests are used up it says so and goes on
+ * after a minute. Throws an Error with a sentence when the service refuses.
+ */
+export async function readRuleBuckets(
+  client: MediaApiClient,
+  rule: Rule,
+  span: Span,
+  remark: (text: string) => void,
+): Promise<RuleBuckets> {
+  const { counted, negative } = seriesOf(rule);
+  const totals: Counts = new Map();
+  const negatives: Counts = new Map();
+  const used = { counts: 0, scrolls: 0 };
+  let missing: Span[] = [span];
+  let missingNegative: Span[] = negative === undefined ? [] : [span];
+  const keep = (into: Counts, buckets: readonly (readonly [number, BucketCounts])[]) => {
+    for (const [start, counts] of buckets) into.set(start, counts);
+  };
+  for (let minute = 0; missing.length + missingNegative.length > 0; minute += 1) {
+    if (minute > 0) {
+      remark("The service's requests of this minute are used up; going on in a minute.");
+      await new Promise((resolve) => setTimeout(resolve, MINUTE_MS));
+    }
+    const deadlineMs = performance.now() + MINUTE_MS;
+    const session = serviceSession({ client, granted: PER_MINUTE, deadlineMs, now: () => Date.now() });
+    for (const gap of missing) {
+      for await (const part of readSpan(session, rule.organizationId, counted, gap, rule.everyMs, ALL)) {
+        keep(totals, part.buckets);
+        missing = withoutSpan(missing, part.span);
+        if (negative?.sentiments === undefined || part.ofSentiments === undefined) continue;
+        keep(negatives, part.ofSentiments(negative.sentiments));
+        missingNegative = withoutSpan(missingNegative, part.span);
+      }
+    }
+    for (const gap of missing.length > 0 ? [] : missingNegative) {
+      if (negative === undefined) break;
+      for await (const part of readSpan(session, rule.organizationId, negative, gap, rule.everyMs, ALL)) {
+        keep(negatives, part.buckets);
+        missingNegative = withoutSpan(missingNegative, part.span);
+      }
+    }
+    used.counts += session.used().counts;
+    used.scrolls += session.used().scrolls;
+    const refusal = session.failures().find(({ retryable }) => !retryable);
+    if (refusal !== undefined) throw new Error(`The past cannot be read: ${describe(refusal)}.`);
+  }
+  const shown = (counts: BucketCounts | undefined): number =>
+    rule.sourceTypes === undefined
+      ? (counts?.total ?? 0)
+      : rule.sourceTypes.reduce((sum, type) => sum + (counts?.types[type] ?? 0), 0);
+  const buckets = [...totals.keys()]
+    .sort((a, b) => a - b)
+    .map((start) => ({
+      start,
+      total: shown(totals.get(start)),
+      ...(negative === undefined ? {} : { negative: shown(negatives.get(start)) }),
+    }));
+  return { buckets, ...used };
+}

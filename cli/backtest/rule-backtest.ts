@@ -1,0 +1,121 @@
+import { backtestSeries } from '../../functions/domain/detection/backtest-series.ts';
+import { watchInOrganization } from '../../functions/domain/organization/watch-in-organization.ts';
+import { parseRule, type Rule } from '../../functions/domain/rule/rule.ts';
+import { KEPT_MS } from '../../functions/domain/series/series-head.ts';
+import { organizationCache } from '../../functions/evaluate/organization-cache.ts';
+import type { MediaApiClient } from '../../functions/media-api/media-api-client.ts';
+import { describe } from '../../functions/media-api/media-api-error.ts';
+import { parseWireJson } from '../../functions/media-api/wire-json.ts';
+import { readText } from '../configure/read-items.ts';
+import { UsageError } from '../usage-error.ts';
+import { type BacktestReport, backtestReport } from './backtest-report.ts';
+import { type RuleBuckets, readRuleBuckets } from './read-rule-buckets.ts';
+
+const DAY_MS = 86_400_000;
+
+/** A bucket is whole a minute after its end. */
+const SETTLE_MS = 60_000;
+
+/** A backtest of a rule on the service's own past, and what reading it cost. */
+export type RuleBacktest = {
+  readonly rule: Rule;
+  readonly report: BacktestReport;
+  readonly read: RuleBuckets;
+};
+
+/** Reads a rule item from a JSON file (`-`: standard input); throws UsageError that says what is wrong with it. */
+export function ruleFromFile(file: string): Rule {
+  let item: unknown;
+  try {
+    item = parseWireJson(readText(file));
+  } catch (error) {
+    throw new UsageError(`--rule ${file}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const rule = parseRule(item);
+  if (rule.ok) return rule.value;
+  const lines = rule.problems.map(({ path, reason, remedy }) => `  ${path}: ${reason}; ${remedy}`);
+  throw new UsageError(`--rule ${file} is not a rule:\n${lines.join('\n')}`);
+}
+
+/** Since when (epoch ms) the rule's watch collects; throws an Error with a sentence when there is no such watch. */
+async function collectsSince(client: MediaApiClient, rule: Rule): Promise<number> {
+  const cache = organizationCache(() => 0);
+  const { info, error } = await cache.organization(client, rule.organizationId, Number.POSITIVE_INFINITY);
+  if (info === undefined) {
+    throw new Error(error === undefined ? 'The organization cannot be read.' : `${describe(error)}.`);
+  }
+  const { trouble, collectsSince: since } = watchInOrganization(rule.watch, info);
+  if (trouble?.cause.startsWith('unknown') === true) throw new Error(trouble.text);
+  return since;
+}
+
+/**
+ * Judges a rule on the last days before `until` (epoch ms) with the engine of live ticks. The two weeks before them are
+ * read, too, so that the rule has its history from the first day on; alerts of those are left out.
+ */
+export async function backtestRule(
+  client: MediaApiClient,
+  rule: Rule,
+  days: number,
+  until: number,
+  remark: (text: string) => void,
+): Promise<RuleBacktest> {
+  const width = rule.everyMs;
+  const to = Math.floor((until - SETTLE_MS) / width) * width;
+  const start = Math.floor((to - days * DAY_MS) / width) * width;
+  const since = Math.ceil((await collectsSince(client, rule)) / width) * width;
+  const from = Math.min(Math.max(start - KEPT_MS, since), to - width);
+  const read = await readRuleBuckets(client, rule, { from, to }, remark);
+  const repeat = rule.notify.repeat === undefined ? {} : { repeatMs: rule.notify.repeat };
+  const whole = backtestReport(rule.condition, width, read.buckets, repeat);
+  const shownFrom = Math.max(start, from);
+  const alerts = whole.alerts.filter(
+    ({ firedAt, resolvedAt }) => firedAt > shownFrom || (resolvedAt ?? to) > shownFrom,
+  );
+  const report = {
+    ...whole,
+    from: shownFrom,
+    alerts,
+    alertsPerWeek: (alerts.length * 7 * DAY_MS) / Math.max(width, to - shownFrom),
+    points: whole.points.filter(({ at }) => at > shownFrom),
+  };
+  return { rule, report, read };
+}
+
+/** What the engine said of a rule at one moment, in lines for a person: why it fired, or did not. */
+export function verdictAt({ rule, read }: Pick<RuleBacktest, 'rule' | 'read'>, at: number): string[] {
+  const repeat = rule.notify.repeat === undefined ? {} : { repeatMs: rule.notify.repeat };
+  const steps = [...backtestSeries(rule.condition, rule.everyMs, read.buckets, repeat)];
+  const step = steps.findLast(({ reading }) => reading.at <= at);
+  if (step === undefined) return ['Nothing is known of that time: it is before the history that the service tells.'];
+  const { verdict, advance } = step;
+  const { episode, phase, transition } = advance;
+  const minute = (time: number) => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const what = {
+    unusual: 'The condition held',
+    usual: 'The condition did not hold',
+    unknown: 'It could not be said: counts are missing',
+    learning: `It was learning: ${verdict.missing ?? 'there is too little history'}`,
+  }[verdict.status];
+  const started =
+    episode === undefined ? '' : ` It began at ${minute(episode.startedAt)}, its peak was ${episode.peak}.`;
+  const alert = {
+    firing: 'An alert fires here.',
+    updated: `An update of an alert is sent here.${started}`,
+    resolved: `An alert is resolved here.${started}`,
+    none: phase.kind === 'firing' ? `An alert is open, nothing new is sent.${started}` : 'No alert is open.',
+  }[transition ?? 'none'];
+  const resting =
+    phase.kind === 'quiet' && phase.restUntil !== undefined && verdict.status === 'unusual'
+      ? [`The rule rests until ${minute(phase.restUntil)} after an alert, and speaks only for something larger.`]
+      : [];
+  return [
+    `${rule.organizationId}/${rule.ruleId} at ${minute(verdict.at)}`,
+    `${what}. ${verdict.explanation}`,
+    ...(verdict.status === 'usual' || verdict.status === 'unusual'
+      ? [`Counted ${verdict.observed}, the line was at ${verdict.line}.`]
+      : []),
+    alert,
+    ...resting,
+  ];
+}

@@ -1,0 +1,34 @@
+import type { BacktestReport } from './backtest-report.ts';
+import { chartColumns } from './chart-columns.ts';
+import { spellMs } from './spell-ms.ts';
+
+const EIGHTHS = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+const LABEL = 8;
+
+/**
+ * The counts as columns of blocks, `─` at the usual daily peak, `▲` under each column in which an alert fired. The height
+ * follows the square root, so that a storm leaves something of the other days.
+ */
+export function terminalChart(report: BacktestReport, width = 100, height = 8): string {
+  const columns = chartColumns(report, width - LABEL);
+  const top = Math.max(1, ...columns.map(({ count = 0, usualPeak = 0 }) => Math.max(count, usualPeak)));
+  const heightOf = (count: number) => Math.sqrt(count / top) * height;
+  const lines: string[] = [];
+  for (let row = height - 1; row >= 0; row--) {
+    const label = row === height - 1 ? String(top) : row === 0 ? '0' : '';
+    const cells = columns.map(({ count, usualPeak }) => {
+      const filled = count === undefined ? 0 : Math.min(1, Math.max(0, heightOf(count) - row));
+      const usual = usualPeak === undefined ? -1 : Math.min(height - 1, Math.floor(heightOf(usualPeak)));
+      return filled === 0 && usual === row ? '─' : (EIGHTHS[Math.ceil(filled * 8)] ?? ' ');
+    });
+    lines.push(`${label.padStart(LABEL - 1)} ${cells.join('')}`.trimEnd());
+  }
+  const marks = columns.map(({ alerts }) => (alerts > 0 ? '▲' : ' ')).join('');
+  lines.push(`${' '.repeat(LABEL)}${marks}`.trimEnd());
+  const from = new Date(report.from).toISOString().slice(0, 10);
+  const to = new Date(report.to).toISOString().slice(0, 10);
+  const gap = ' '.repeat(Math.max(1, columns.length - from.length - to.length));
+  lines.push(`${' '.repeat(LABEL)}${from}${gap}${to}`);
+  lines.push(`${' '.repeat(LABEL)}mentions in ${spellMs(report.charted)}, ─ usual daily peak, ▲ alert`);
+  return lines.join('\n');
+}

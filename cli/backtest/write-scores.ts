@@ -1,0 +1,15 @@
+import type { BacktestAlert } from './backtest-report.ts';
+import type { Counts } from './read-counts.ts';
+
+/**
+ * The rows of the input with `anomaly_score`: 1 where a firing or updated event would be published when the row's bucket
+ * is over, else 0; of two rows for one bucket, on the first.
+ */
+export function writeScores({ rows, everyMs }: Counts, alerts: readonly BacktestAlert[]): string {
+  const published = new Set(alerts.flatMap(({ firedAt, updatedAt }) => [firedAt, ...updatedAt]));
+  const scored = rows.map(({ timestamp, value, start }) => {
+    const score = published.delete(start + everyMs) ? 1 : 0;
+    return `${timestamp},${value},${score}`;
+  });
+  return `${['timestamp,value,anomaly_score', ...scored].join('\n')}\n`;
+}

@@ -1,0 +1,32 @@
+/** Which installation a command is about: a deployed stack, the one on this machine, or not said. */
+export type Target =
+  | { readonly kind: 'stack'; readonly name: string }
+  | { readonly kind: 'local' }
+  | { readonly kind: 'unspecified' };
+
+/** What a command gets from the outside, so that it can be run in a test like in a terminal. */
+export interface CommandContext {
+  readonly target: Target;
+  /** JSON was asked for with the global `--json`; a command may take the option itself, too. */
+  readonly json: boolean;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Writes to stdout and ends the line: results only. */
+  writeOut(text: string): void;
+  /** Writes to stderr and ends the line: errors and remarks. */
+  writeError(text: string): void;
+  /** Asks the person a question; absent when nobody is there to answer. */
+  readonly ask?: (question: string) => Promise<string>;
+}
+
+/** A command of the table in `commands.ts`: what its module exports. */
+export interface Command {
+  /** One line for the list of commands. */
+  readonly summary: string;
+  /** The whole text of `--help`. */
+  readonly help: string;
+  /**
+   * @returns the exit status: 0 done, 1 failed.
+   * @throws UsageError when the arguments are wrong (exit status 2).
+   */
+  run(args: string[], context: CommandContext): Promise<number>;
+}

@@ -1,0 +1,15 @@
+import type { Command } from './command.ts';
+
+/** Every command, by name, loaded when it is used. A new one is one line here. */
+export const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  status: () => import('./configure/status-command.ts'),
+  capacity: () => import('./configure/capacity-command.ts'),
+  check: () => import('./configure/check-command.ts'),
+  list: () => import('./configure/list-command.ts'),
+  put: () => import('./configure/put-command.ts'),
+  delete: () => import('./configure/delete-command.ts'),
+  silence: () => import('./configure/silence-command.ts'),
+  test: () => import('./configure/test-command.ts'),
+  backtest: () => import('./backtest/backtest.ts'),
+  api: () => import('./api/api-command.ts'),
+};

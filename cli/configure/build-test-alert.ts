@@ -1,0 +1,92 @@
+import type { AlertEvent, AlertEventData } from '../../functions/domain/event/alert-event.ts';
+import { formatDuration } from '../../functions/domain/rule/format-duration.ts';
+import type { Rule } from '../../functions/domain/rule/rule.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Marks a test for people; programs look at `data.test`. */
+const MARK = '[TEST]';
+
+/** An event that says of itself that it is a test. */
+export type TestEvent = Omit<AlertEvent, 'data'> & { readonly data: AlertEventData & { readonly test: true } };
+
+export interface TestSettings {
+  readonly id: string;
+  /** Stage of the stack. */
+  readonly stage: string;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+/**
+ * The test alert of a rule: what its `firing` would look like to programs, without a measurement. Its `ruleId` ends with
+ * " (test)", which no rule's can: neither `deliver`, which passes over alerts that a later one of the same rule has
+ * overtaken, nor a receiver's own records may take it for one of the rule.
+ */
+export function ruleTestAlert(rule: Rule, settings: TestSettings): TestEvent {
+  const { watch } = rule;
+  const id = watch.kind === 'keyword' ? String(watch.keywordId) : String(watch.groupId);
+  return testAlert(
+    {
+      organizationId: String(rule.organizationId),
+      ruleId: `${rule.ruleId} (test)`,
+      name: `${MARK} ${rule.name}`,
+      severity: rule.severity,
+      conditionKind: rule.condition.kind,
+    },
+    { kind: watch.kind, id },
+    rule.condition.windowMs ?? HOUR_MS,
+    rule.notify.channels,
+    settings,
+  );
+}
+
+/** The test alert of one channel; it belongs to no rule. */
+export function channelTestAlert(channelId: string, settings: TestSettings): TestEvent {
+  const rule = { organizationId: '0', ruleId: `${channelId} (test)`, name: `${MARK} channel ${channelId}` };
+  return testAlert(
+    { ...rule, severity: 'info', conditionKind: 'threshold' },
+    { kind: 'keyword', id: '0' },
+    HOUR_MS,
+    [channelId],
+    settings,
+  );
+}
+
+function testAlert(
+  rule: AlertEventData['rule'],
+  watch: AlertEventData['watch'],
+  windowMs: number,
+  channels: readonly string[],
+  { id, stage, at }: TestSettings,
+): TestEvent {
+  const iso = (time: number) => new Date(time).toISOString();
+  return {
+    specversion: '1.0',
+    id,
+    source: `/mention-alerts/${stage}`,
+    type: 'mention.alert.firing',
+    subject: `rule/${rule.organizationId}/${rule.ruleId}`,
+    time: iso(at),
+    datacontenttype: 'application/json',
+    data: {
+      schemaVersion: 1,
+      test: true,
+      status: 'firing',
+      late: false,
+      rule,
+      watch,
+      window: { from: iso(at - windowMs), to: iso(at), length: formatDuration(windowMs) },
+      observed: 0,
+      byType: {},
+      explanation: 'This is a test, sent by hand. Nothing unusual was measured.',
+      episode: { startedAt: iso(at), peak: 0 },
+      recent: [],
+      samples: [],
+      samplesShown: 0,
+      samplesTotal: 0,
+      samplesStatus: 'none',
+      channels: [...channels],
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import { configurationStore } from '../../functions/adapters/configuration-store.ts';
+import {
+  type ConfiguredFleet,
+  configuredFleet,
+  type TokenFleet,
+} from '../../functions/domain/heartbeat/configured-fleet.ts';
+import { countsPerMinute } from '../../functions/domain/heartbeat/requests-needed.ts';
+import { formatWireJson } from '../../functions/media-api/wire-json.ts';
+import { printable } from '../../local/terminal/printable.ts';
+import { exactPositionals } from '../api/exact-positionals.ts';
+import type { CommandContext } from '../command.ts';
+import { withInstallation } from '../context/with-installation.ts';
+import { checkItems, problemLine } from './check-items.ts';
+import { commandArguments } from './command-arguments.ts';
+import { formatTable } from './format-table.ts';
+import { ITEM_KINDS, type Item, type ItemKind, itemName } from './item-kind.ts';
+import { type MonthlyCost, monthlyCost } from './monthly-cost.ts';
+import { type FoundItem, readItems, readText } from './read-items.ts';
+
+export const summary = 'say what the rules need in requests a minute and dollars a month';
+
+export const help = `Usage: npm run -s cli -- --stack NAME | --local capacity [--with FILE] [--json]
+
+What the enabled rules need in count requests a minute, per token, against requestsPerMinute; and what the stack costs in a
+month at list price. --with FILE counts the rules and organizations of a file in, as if they had been put already.
+
+A series (a keyword or group and a choice of sentiments) takes one request per bucket, however many rules look at it. Tokens
+of the same user share what the service allows: their needs add up. The past of a new rule is read once, on top.`;
+
+/** Above this share of the allowance there is little left for the past of new rules and for catching up. */
+const CLOSE = 0.8;
+
+/** The load of one token. */
+interface Load {
+  readonly token: string;
+  readonly rules: number;
+  readonly series: number;
+  readonly neededPerMinute: number;
+  readonly requestsPerMinute: number;
+  readonly share: number;
+}
+
+export async function run(args: string[], context: CommandContext): Promise<number> {
+  const { values, positionals } = commandArguments(args, { with: { type: 'string' } });
+  exactPositionals(positionals, []);
+  const added = values.with === undefined ? [] : itemsToAdd(values.with);
+  const stored = await withInstallation(context, async ({ documents, tables }) => {
+    const store = configurationStore(documents, tables);
+    const [organizations, rules] = await Promise.all([store.organizations(), store.rules()]);
+    return { organizations, rules };
+  });
+  const fleet = configuredFleet(
+    merged(ITEM_KINDS.organizations, stored.organizations, added),
+    merged(ITEM_KINDS.rules, stored.rules, added),
+  );
+  const loads = fleet.tokens.map(loadOf).sort((a, b) => b.share - a.share);
+  const cost = monthlyCost(fleet);
+  if (context.json || values.json) {
+    context.writeOut(formatWireJson({ tokens: loads, dollarsAMonth: { ...cost, total: total(cost) } }, 2));
+  } else context.writeOut(printable(report(fleet, loads, cost)));
+  return 0;
+}
+
+function itemsToAdd(file: string): readonly FoundItem[] {
+  try {
+    const { items, problems } = readItems(readText(file));
+    const [problem] = [...problems, ...checkItems(items).map(problemLine)];
+    if (problem !== undefined) throw new Error(problem);
+    return items;
+  } catch (error) {
+    throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** The stored items of a kind with those that are added, each in place of the one with its key. */
+function merged(kind: ItemKind, stored: readonly Item[], added: readonly FoundItem[]): Item[] {
+  const items = [...stored, ...added.filter((found) => found.kind === kind).map(({ item }) => item)];
+  return [...new Map(items.map((item) => [itemName(kind, item), item])).values()];
+}
+
+function loadOf({ secretName, rules, series, requestsPerMinute }: TokenFleet): Load {
+  const neededPerMinute = countsPerMinute(series.values());
+  return {
+    token: secretName,
+    rules: rules.filter(({ enabled }) => enabled).length,
+    series: series.size,
+    neededPerMinute: Math.round(neededPerMinute * 100) / 100,
+    requestsPerMinute,
+    share: Math.round((neededPerMinute / requestsPerMinute) * 1000) / 1000,
+  };
+}
+
+function report({ orphans, broken }: ConfiguredFleet, loads: readonly Load[], cost: MonthlyCost): string {
+  const rows = loads.map(({ token, rules, series, neededPerMinute, requestsPerMinute, share }) => [
+    token,
+    String(rules),
+    String(series),
+    neededPerMinute.toFixed(1),
+    String(requestsPerMinute),
+    `${Math.round(share * 100)} %`,
+  ]);
+  const leftOut = orphans.length + broken.length;
+  return [
+    rows.length === 0
+      ? 'No enabled organization has an item: nothing is asked for.'
+      : formatTable(['TOKEN', 'RULES', 'SERIES', 'COUNTS A MINUTE', 'ALLOWED', 'USED'], rows),
+    ...(leftOut === 0
+      ? []
+      : [`Not counted: ${leftOut} items that are not understood or whose organization is not judged (see status).`]),
+    '',
+    ...loads.map(advice),
+    '',
+    `About $${total(cost).toFixed(2)} a month at list price (us-east-1, no free tier): DynamoDB $${cost.dynamoDb.toFixed(2)}, Lambda $${cost.lambda.toFixed(2)},`,
+    `SQS $${cost.sqs.toFixed(2)}, logs $${cost.logs.toFixed(2)}; at rest (metrics, alarms, key, secrets) $${cost.atRest.toFixed(2)}. The dashboard shows what it really is.`,
+  ].join('\n');
+}
+
+function advice({ token, neededPerMinute, requestsPerMinute, share }: Load): string {
+  if (share <= CLOSE) {
+    const room = Math.floor((CLOSE * requestsPerMinute - neededPerMinute) / countsPerMinute([{ widthMs: 300_000 }]));
+    return `${token}: there is room for ${room} more series at every 5m.`;
+  }
+  const problem =
+    share > 1
+      ? `${token} DOES NOT FIT: verdicts come later and later, the least severe rules first, by ${Math.round((share - 1) * 60)} minutes an hour.`
+      : `${token} is close to its limit: catching up after an outage, and the past of new rules, will take long.`;
+  return `${problem}\n  Give rules that nobody needs within minutes "every": "15m" or "1h" (all of the same keyword or group), let rules share\n  series, raise requestsPerMinute (the service allows 100 a user), or use a token of another user.`;
+}
+
+function total(cost: MonthlyCost): number {
+  return Object.values(cost).reduce((sum, dollars) => sum + dollars, 0);
+}

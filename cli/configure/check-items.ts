@@ -1,0 +1,32 @@
+import type { ItemProblem } from '../../functions/domain/item/item-problem.ts';
+import { itemName } from './item-kind.ts';
+import type { FoundItem } from './read-items.ts';
+
+/** A problem of an item, with the item it is of. */
+export interface FoundProblem extends ItemProblem {
+  /** `rules 2, 42/acme-spike`. */
+  readonly item: string;
+}
+
+/** What is wrong with items, each by itself and among each other; nothing when all is right. */
+export function checkItems(items: readonly FoundItem[]): FoundProblem[] {
+  const first = new Map<string, string>();
+  return items.flatMap((found) => {
+    const name = itemName(found.kind, found.item);
+    const item = found.where === '' ? `${found.kind.singular} ${name}` : `${found.where}, ${name}`;
+    const parsed = found.kind.parse(found.item);
+    if (!parsed.ok) return parsed.problems.map((problem) => ({ item, ...problem }));
+    const key = `${found.kind.name} ${name}`;
+    const other = first.get(key);
+    first.set(key, other ?? found.where);
+    if (other === undefined) return [];
+    const remedy = 'an item of the same key replaces the other: give each its own';
+    return [{ item, path: found.kind.keys.join(', '), reason: `is that of ${other}, too`, remedy }];
+  });
+}
+
+/** A problem on one line: item, path, reason, remedy. */
+export function problemLine({ item, path, reason, remedy }: FoundProblem): string {
+  const places = [item, path].filter((place) => place !== '').map((place) => `${place}: `);
+  return `${places.join('')}${reason}${remedy === '' ? '' : `; ${remedy}`}`;
+}

@@ -1,0 +1,67 @@
+import { printable } from '../../local/terminal/printable.ts';
+import { exactPositionals } from '../api/exact-positionals.ts';
+import type { CommandContext } from '../command.ts';
+import type { Installation } from '../context/installation.ts';
+import { withInstallation } from '../context/with-installation.ts';
+import { UsageError } from '../usage-error.ts';
+import { commandArguments } from './command-arguments.ts';
+import { findItem } from './find-item.ts';
+import { ITEM_KINDS, type Item, type ItemKind, itemKindArgument, itemName } from './item-kind.ts';
+import { allItems, deleteItem } from './item-store.ts';
+
+export const summary = 'delete a rule, an organization or a channel';
+
+export const help = `Usage: npm run -s cli -- --stack NAME | --local delete rules RULE [--yes]
+       npm run -s cli -- --stack NAME | --local delete organizations ID [--yes]
+       npm run -s cli -- --stack NAME | --local delete channels ID [--yes]
+
+RULE is ORGANIZATION/RULEID, or the ruleId alone when only one organization has it. Asks before it deletes, unless --yes.
+To switch something off for a while, put its item with "enabled": false, or silence a rule.`;
+
+export async function run(args: string[], context: CommandContext): Promise<number> {
+  const { values, positionals } = commandArguments(args, { yes: { type: 'boolean' } });
+  const kind = itemKindArgument(positionals[0]);
+  const [, name = ''] = exactPositionals(positionals, ['what', kind.name === 'rules' ? 'RULE' : 'ID']);
+  if (!values.yes && context.ask === undefined) {
+    throw new UsageError('Nobody is there to be asked: add --yes if it is meant.');
+  }
+  return withInstallation(context, async (installation) => {
+    const item = await findItem(installation, kind, name);
+    const fullName = `${kind.singular} ${itemName(kind, item)}`;
+    const question = `Delete ${fullName} from ${installation.name}? ${await consequence(installation, kind, item)}[y/N] `;
+    if (!values.yes && !/^y(es)?$/i.test(((await context.ask?.(printable(question))) ?? '').trim())) {
+      context.writeError('Nothing was deleted.');
+      return 1;
+    }
+    if (!(await deleteItem(installation, kind, item))) {
+      context.writeError(
+        `${fullName} was changed by somebody else just now; it was left alone. Run the command again.`,
+      );
+      return 1;
+    }
+    if (context.json || values.json) context.writeOut(JSON.stringify({ deleted: itemName(kind, item) }));
+    else context.writeOut(printable(`${fullName}: deleted`));
+    return 0;
+  });
+}
+
+/** What a person should know before the answer. */
+async function consequence(installation: Installation, kind: ItemKind, item: Item): Promise<string> {
+  if (kind.name === 'rules') return 'An open episode of it ends. ';
+  const rules = await allItems(installation, ITEM_KINDS.rules);
+  const concerned = rules.filter((rule) =>
+    kind.name === 'organizations'
+      ? String(rule.organizationId) === String(item.organizationId)
+      : channelsOf(rule).includes(item.channelId),
+  );
+  if (concerned.length === 0) return '';
+  const names = concerned.slice(0, 5).map((rule) => itemName(ITEM_KINDS.rules, rule));
+  const more = concerned.length > names.length ? `, and ${concerned.length - names.length} more` : '';
+  const effect = kind.name === 'organizations' ? 'No longer judged' : 'Rules that name it';
+  return `${effect}: ${names.join(', ')}${more}. `;
+}
+
+function channelsOf({ notify }: Item): unknown[] {
+  const channels = typeof notify === 'object' && notify !== null && 'channels' in notify ? notify.channels : undefined;
+  return Array.isArray(channels) ? channels : [];
+}

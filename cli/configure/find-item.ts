@@ -1,0 +1,29 @@
+import type { Installation } from '../context/installation.ts';
+import { didYouMean } from '../nearest-name.ts';
+import { type Item, type ItemKind, itemName } from './item-kind.ts';
+import { allItems } from './item-store.ts';
+
+/**
+ * The item that a person means: by its whole name (`42/acme-spike`, `42`, `pr-slack`), a rule also by its ruleId alone
+ * when only one organization has it.
+ *
+ * @throws Error with one sentence when there is none, or more than one
+ */
+export async function findItem(installation: Installation, kind: ItemKind, name: string): Promise<Item> {
+  const items = await allItems(installation, kind);
+  const found = items.find((item) => itemName(kind, item) === name);
+  if (found !== undefined) return found;
+  const short = kind.name === 'rules' ? items.filter((item) => item.ruleId === name) : [];
+  const [only, another] = short;
+  if (only !== undefined && another === undefined) return only;
+  if (only !== undefined) {
+    throw new Error(
+      `Several organizations have a rule ${name}: say ${short.map((item) => itemName(kind, item)).join(' or ')}.`,
+    );
+  }
+  const names = items.flatMap((item) => [
+    itemName(kind, item),
+    ...(typeof item.ruleId === 'string' ? [item.ruleId] : []),
+  ]);
+  throw new Error(`There is no ${kind.singular} ${name} in ${installation.name}.${didYouMean(name, names)}`);
+}

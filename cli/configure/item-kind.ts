@@ -1,0 +1,66 @@
+import { channelSchema, parseChannel } from '../../functions/domain/delivery/channel.ts';
+import type { Parsed } from '../../functions/domain/item/parse-item.ts';
+import { organizationSchema, parseOrganization } from '../../functions/domain/organization/organization-item.ts';
+import { parseRule, ruleSchema } from '../../functions/domain/rule/rule.ts';
+import { didYouMean } from '../nearest-name.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** An item as people write it; ids are exact, as number or bigint. */
+export type Item = Readonly<Record<string, unknown>>;
+
+export type ItemKindName = 'rules' | 'organizations' | 'channels';
+
+/** One of the three kinds of items that people write. */
+export interface ItemKind {
+  /** As the commands and the files name it; also the table's. */
+  readonly name: ItemKindName;
+  readonly singular: string;
+  readonly keys: readonly string[];
+  readonly fields: readonly string[];
+  parse(item: unknown): Parsed<unknown>;
+}
+
+/** By name, in the order in which they are told. */
+export const ITEM_KINDS: Readonly<Record<ItemKindName, ItemKind>> = {
+  organizations: {
+    name: 'organizations',
+    singular: 'organization',
+    keys: ['organizationId'],
+    fields: Object.keys(organizationSchema.shape),
+    parse: parseOrganization,
+  },
+  rules: {
+    name: 'rules',
+    singular: 'rule',
+    keys: ['organizationId', 'ruleId'],
+    fields: Object.keys(ruleSchema.in.shape),
+    parse: parseRule,
+  },
+  channels: {
+    name: 'channels',
+    singular: 'channel',
+    keys: ['channelId'],
+    fields: Object.keys(channelSchema.shape),
+    parse: parseChannel,
+  },
+};
+
+/** How people call an item: `42/acme-spike`, `42`, `pr-slack`; a missing part is a question mark. */
+export function itemName(kind: ItemKind, item: Item): string {
+  return kind.keys.map((key) => String(item[key] ?? '?')).join('/');
+}
+
+/** The key of an item, as its table takes it. */
+export function itemKey(kind: ItemKind, item: Item): Record<string, unknown> {
+  return Object.fromEntries(kind.keys.map((key) => [key, item[key]]));
+}
+
+/** The kind that an argument names; the singular is understood, too. */
+export function itemKindArgument(text: string | undefined): ItemKind {
+  const names = Object.keys(ITEM_KINDS);
+  const kind = Object.values(ITEM_KINDS).find(({ name, singular }) => text === name || text === singular);
+  if (kind !== undefined) return kind;
+  const problem =
+    text === undefined ? 'Say what: ' : `There is nothing called "${text}".${didYouMean(text, names)} There are `;
+  throw new UsageError(`${problem}${names.join(', ')}.`);
+}

@@ -1,0 +1,47 @@
+import { DeleteCommand, GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { allPages } from '../../functions/adapters/all-pages.ts';
+import { conditionalWrite } from '../../functions/adapters/conditional-write.ts';
+import type { Installation } from '../context/installation.ts';
+import { type Item, type ItemKind, itemKey, itemName } from './item-kind.ts';
+import { unchangedSince } from './unchanged-since.ts';
+
+/** Every item of a kind, in the order of their names. */
+export async function allItems({ documents, tables }: Installation, kind: ItemKind): Promise<Item[]> {
+  const items = await allPages((start) => documents.send(new ScanCommand({ TableName: tables[kind.name], ...start })));
+  const byName = new Intl.Collator('en', { numeric: true });
+  return items.sort((a, b) => byName.compare(itemName(kind, a), itemName(kind, b)));
+}
+
+/** The item that has the key of another one, as it is now. */
+export async function storedItem(
+  { documents, tables }: Installation,
+  kind: ItemKind,
+  item: Item,
+): Promise<Item | undefined> {
+  const { Item: stored } = await documents.send(
+    new GetCommand({ TableName: tables[kind.name], Key: itemKey(kind, item), ConsistentRead: true }),
+  );
+  return stored;
+}
+
+/** Writes an item in place of the one that was read before; gives false when somebody else changed it meanwhile. */
+export async function replaceItem(
+  { documents, tables }: Installation,
+  kind: ItemKind,
+  item: Item,
+  before: Item | undefined,
+): Promise<boolean> {
+  return conditionalWrite(
+    documents.send(
+      new PutCommand({ TableName: tables[kind.name], Item: { ...item }, ...unchangedSince(kind.keys, before) }),
+    ),
+  );
+}
+
+/** Deletes the item that was read before; gives false when somebody else changed it meanwhile. */
+export async function deleteItem({ documents, tables }: Installation, kind: ItemKind, before: Item): Promise<boolean> {
+  const Key = itemKey(kind, before);
+  return conditionalWrite(
+    documents.send(new DeleteCommand({ TableName: tables[kind.name], Key, ...unchangedSince(kind.keys, before) })),
+  );
+}

@@ -1,0 +1,101 @@
+import { formatDuration } from '../../functions/domain/rule/format-duration.ts';
+import { parseRule, type Rule } from '../../functions/domain/rule/rule.ts';
+import { watchKey } from '../../functions/domain/series/series.ts';
+import { formatWireJson } from '../../functions/media-api/wire-json.ts';
+import { exactPositionals } from '../api/exact-positionals.ts';
+import { idArgument } from '../api/id-argument.ts';
+import type { CommandContext } from '../command.ts';
+import { withInstallation } from '../context/with-installation.ts';
+import { UsageError } from '../usage-error.ts';
+import { commandArguments } from './command-arguments.ts';
+import { formatTable } from './format-table.ts';
+import { type Item, type ItemKind, itemKindArgument, itemName } from './item-kind.ts';
+import { allItems } from './item-store.ts';
+
+export const summary = 'list the rules, organizations or channels there are';
+
+export const help = `Usage: npm run -s cli -- --stack NAME | --local list rules [--organization ID] [--json]
+       npm run -s cli -- --stack NAME | --local list organizations | channels [--json]
+
+With --json the items as they stand in the table, ids exact: what "put" takes back.`;
+
+export async function run(args: string[], context: CommandContext): Promise<number> {
+  const { values, positionals } = commandArguments(args, { organization: { type: 'string' } });
+  const kind = itemKindArgument(positionals[0]);
+  exactPositionals(positionals, ['what']);
+  if (values.organization !== undefined && kind.name === 'channels') {
+    throw new UsageError('Channels belong to no organization: leave --organization out.');
+  }
+  const organization =
+    values.organization === undefined ? undefined : idArgument('--organization', values.organization);
+  const items = await withInstallation(context, (installation) => allItems(installation, kind));
+  const listed = items.filter(
+    (item) => organization === undefined || String(item.organizationId) === String(organization),
+  );
+  if (context.json || values.json) context.writeOut(formatWireJson(listed, 2));
+  else if (listed.length === 0) context.writeOut(`There are no ${kind.name}.`);
+  else context.writeOut(tableOf(kind, listed));
+  return 0;
+}
+
+function tableOf(kind: ItemKind, items: readonly Item[]): string {
+  switch (kind.name) {
+    case 'rules':
+      return formatTable(
+        ['RULE', 'NAME', 'WATCHES', 'CONDITION', 'EVERY', 'SEVERITY', ''],
+        items.map((item) => ruleRow(kind, item)),
+      );
+    case 'organizations':
+      return formatTable(
+        ['ORGANIZATION', 'SECRET', 'REQUESTS/MIN', 'TIME ZONE', ''],
+        items.map((item) => [
+          itemName(kind, item),
+          text(item.secretName),
+          text(item.requestsPerMinute ?? '80'),
+          text(item.timeZone ?? 'its own'),
+          remarkOf(kind, item),
+        ]),
+      );
+    case 'channels':
+      return formatTable(
+        ['CHANNEL', 'KIND', 'SECRET', ''],
+        items.map((item) => [itemName(kind, item), text(item.kind), text(item.secretName), remarkOf(kind, item)]),
+      );
+  }
+}
+
+function ruleRow(kind: ItemKind, item: Item): string[] {
+  const parsed = parseRule(item);
+  const remark = remarkOf(kind, item);
+  if (!parsed.ok) return [itemName(kind, item), text(item.name), '', '', '', text(item.severity), remark];
+  const { name, watch, everyMs, severity } = parsed.value;
+  const condition = conditionInWords(parsed.value.condition);
+  return [itemName(kind, item), name, watchKey(watch), condition, formatDuration(everyMs), severity, remark];
+}
+
+function conditionInWords(condition: Rule['condition']): string {
+  const window = condition.windowMs === undefined ? '' : ` in ${formatDuration(condition.windowMs)}`;
+  if (condition.kind === 'threshold') {
+    return `${condition.bound === 'atLeast' ? 'at least' : 'at most'} ${condition.limit}${window}`;
+  }
+  const { level } = condition;
+  switch (level.by) {
+    case 'ratio':
+      return `${condition.kind}, ${level.ratio} times the usual${window}`;
+    case 'share':
+      return `${condition.kind}, ${Math.round(level.share * 100)} % negative${window}`;
+    case 'sensitivity':
+      return `${condition.kind}, 1 false alarm in ${Math.round(level.falseAlarmDays * 10) / 10} d${window}`;
+  }
+}
+
+function remarkOf(kind: ItemKind, item: Item): string {
+  const parsed = kind.parse(item);
+  const [problem] = parsed.ok ? [] : parsed.problems;
+  if (problem !== undefined) return `NOT UNDERSTOOD: ${problem.path} ${problem.reason}`;
+  return item.enabled === false ? 'disabled' : '';
+}
+
+function text(value: unknown): string {
+  return value === undefined ? '' : String(value);
+}

@@ -1,0 +1,104 @@
+import type { ConfiguredFleet, TokenFleet } from '../../functions/domain/heartbeat/configured-fleet.ts';
+import type { Rule } from '../../functions/domain/rule/rule.ts';
+import { fallsDueAt } from '../../functions/domain/series/due.ts';
+import { METRICS } from '../../functions/metric-names.ts';
+import { LIST_PRICES } from '../../infra/list-prices.ts';
+
+/** Dollars a month, by what is paid for. */
+export type MonthlyCost = Readonly<Record<'dynamoDb' | 'lambda' | 'sqs' | 'logs' | 'atRest', number>>;
+
+/** What the stack creates; a test holds it to the template. */
+export const ALARMS = 16;
+
+const HOURS_A_MONTH = 730;
+const MINUTES_A_MONTH = 60 * HOURS_A_MONTH;
+const MINUTE_MS = 60_000;
+
+/**
+ * What items weigh and runs take: measured on the rules of the story (`npm start`), rounded up. A unit of reading is
+ * 4 KB (half a unit where consistency is not asked for), one of writing 1 KB.
+ */
+const MEASURED = {
+  itemBytes: 400,
+  headReadUnits: 1,
+  headWriteUnits: 2,
+  stateReadUnits: 1,
+  stateWriteUnits: 2,
+  /** Once an hour the hour that leaves the head goes to its day item, of 5 KB at the end of the day. */
+  dayWriteUnitsAnHour: 4,
+  /** The budget, twice read and written; the index of what is open; the notices. */
+  readUnitsARun: 6,
+  writeUnitsARun: 2,
+  evaluateSeconds: 0.6,
+  evaluateSecondsASeries: 0.02,
+  evaluateGigabytes: 0.5,
+  dispatchSeconds: 0.2,
+  dispatchGigabytes: 0.25,
+  logBytesARun: 2_000,
+} as const;
+
+/** Lambda polls each queue with five pollers that wait 20 s; two queues. */
+const EMPTY_RECEIVES_A_MINUTE = 15;
+
+/**
+ * What the stack costs in a month of usual days at list price in us-east-1, without the free tier; without what alerts
+ * themselves cost (SNS, deliveries), which is cents, and without the reading of a new rule's past, once.
+ */
+export function monthlyCost({ tokens, orphans }: ConfiguredFleet): MonthlyCost {
+  const rules = tokens.flatMap((token) => token.rules);
+  const scanUnits =
+    scanned(rules.length + orphans.length) + scanned(tokens.flatMap((each) => each.organizations).length);
+  let readUnits = MINUTES_A_MONTH * (scanUnits + 0.5);
+  let writeUnits = 0;
+  let runs = 0;
+  let evaluateSeconds = 0;
+  for (const token of tokens) {
+    const tokenRuns = runsAnHour(token) * HOURS_A_MONTH;
+    const buckets = [...token.series.values()].reduce((sum, { widthMs }) => sum + monthsOver(widthMs), 0);
+    const verdicts = token.rules
+      .filter((rule) => rule.enabled)
+      .reduce((sum, { everyMs }) => sum + monthsOver(everyMs), 0);
+    readUnits += buckets * MEASURED.headReadUnits + verdicts * MEASURED.stateReadUnits;
+    readUnits += tokenRuns * (MEASURED.readUnitsARun + scanned(token.rules.length));
+    writeUnits += buckets * MEASURED.headWriteUnits + verdicts * MEASURED.stateWriteUnits;
+    writeUnits +=
+      token.series.size * HOURS_A_MONTH * MEASURED.dayWriteUnitsAnHour + tokenRuns * MEASURED.writeUnitsARun;
+    evaluateSeconds += tokenRuns * MEASURED.evaluateSeconds + buckets * MEASURED.evaluateSecondsASeries;
+    runs += tokenRuns;
+  }
+  const gigabyteSeconds =
+    evaluateSeconds * MEASURED.evaluateGigabytes +
+    MINUTES_A_MONTH * MEASURED.dispatchSeconds * MEASURED.dispatchGigabytes;
+  const emptyReceives = MINUTES_A_MONTH * EMPTY_RECEIVES_A_MINUTE;
+  return {
+    dynamoDb: readUnits * LIST_PRICES.dynamoReadUnit + writeUnits * LIST_PRICES.dynamoWriteUnit,
+    lambda: (runs + MINUTES_A_MONTH) * LIST_PRICES.lambdaRequest + gigabyteSeconds * LIST_PRICES.lambdaGigabyteSecond,
+    sqs: (3 * runs + emptyReceives) * LIST_PRICES.sqsFifoRequest + emptyReceives * LIST_PRICES.sqsRequest,
+    logs: ((runs + MINUTES_A_MONTH) * MEASURED.logBytesARun * LIST_PRICES.logGigabyte) / 1e9,
+    atRest: atRest(new Set(tokens.map(({ secretName }) => secretName)).size),
+  };
+}
+
+/** Metrics, alarms, the key of the topics and the tokens' secrets cost whether anything happens or not. */
+function atRest(secrets: number): number {
+  const metrics = Object.keys(METRICS).length - 2;
+  const { customMetricMonth, alarmMonth, keyMonth, secretMonth } = LIST_PRICES;
+  return metrics * customMetricMonth + ALARMS * alarmMonth + keyMonth + Math.max(1, secrets) * secretMonth;
+}
+
+/** Minutes of an hour in which a token has work. */
+function runsAnHour({ series }: TokenFleet): number {
+  const turns = new Map([...series.values()].map((each) => [`${each.widthMs}/${each.turnMs}`, each]));
+  const minutes = Array.from({ length: 60 }, (_, minute) => minute * MINUTE_MS);
+  return minutes.filter((tick) => [...turns.values()].some(({ widthMs, turnMs }) => fallsDueAt(tick, widthMs, turnMs)))
+    .length;
+}
+
+function monthsOver(everyMs: Rule['everyMs']): number {
+  return (MINUTES_A_MONTH * MINUTE_MS) / everyMs;
+}
+
+/** Units for reading so many items in one go, without consistency. */
+function scanned(items: number): number {
+  return Math.max(1, Math.ceil((items * MEASURED.itemBytes) / 4096)) / 2;
+}

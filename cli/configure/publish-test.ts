@@ -1,0 +1,41 @@
+import { PublishCommand } from '@aws-sdk/client-sns';
+import type { AlertEventData } from '../../functions/domain/event/alert-event.ts';
+import { noticeSubject } from '../../functions/domain/notice-subject.ts';
+import type { Installation } from '../context/installation.ts';
+import type { TestEvent } from './build-test-alert.ts';
+
+/** The attributes of the alert that is tried, so that every filter treats the test as it would treat the alert. */
+function attributesOf(event: TestEvent, ruleId: string) {
+  const { severity, organizationId, conditionKind }: AlertEventData['rule'] = event.data.rule;
+  const values = { eventType: event.type, severity, organizationId, ruleId, conditionKind, status: event.data.status };
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, { DataType: 'String' as const, StringValue: value }]),
+  );
+}
+
+/** Publishes a test to machines and channels. `ruleId` is that of the rule whose filters are tried. */
+export async function publishTestEvent({ sns, topics }: Installation, event: TestEvent, ruleId: string): Promise<void> {
+  const MessageAttributes = attributesOf(event, ruleId);
+  await sns.send(
+    new PublishCommand({ TopicArn: topics.alertEvents, Message: JSON.stringify(event), MessageAttributes }),
+  );
+}
+
+/** Publishes a test to people, by email. */
+export async function publishTestEmail({ sns, topics }: Installation, event: TestEvent, ruleId: string): Promise<void> {
+  const { rule, channels } = event.data;
+  const name = `${rule.organizationId}/${ruleId}`;
+  const Message = [
+    `This is a test of rule ${name}, sent by hand at ${event.time}. Nothing unusual was measured.`,
+    '',
+    `You get the alerts of this rule by email: it has severity ${rule.severity}, and your subscription lets it through.`,
+    channels.length === 0 ? 'It names no other channel.' : `It goes to these channels, too: ${channels.join(', ')}.`,
+    '',
+    `Event ${event.id}.`,
+    '',
+  ].join('\n');
+  const MessageAttributes = attributesOf(event, ruleId);
+  await sns.send(
+    new PublishCommand({ TopicArn: topics.alerts, Subject: noticeSubject(rule.name), Message, MessageAttributes }),
+  );
+}

@@ -1,0 +1,105 @@
+import { watchingOf } from '../../functions/domain/alert/watching.ts';
+import { parseRule } from '../../functions/domain/rule/rule.ts';
+import { printable } from '../../local/terminal/printable.ts';
+import { exactPositionals } from '../api/exact-positionals.ts';
+import type { CommandContext } from '../command.ts';
+import type { Installation } from '../context/installation.ts';
+import { withInstallation } from '../context/with-installation.ts';
+import { checkItems, problemLine } from './check-items.ts';
+import { commandArguments } from './command-arguments.ts';
+import { describeChanges } from './describe-changes.ts';
+import { type Item, type ItemKind, itemKindArgument, itemName } from './item-kind.ts';
+import { replaceItem, storedItem } from './item-store.ts';
+import { missingReferences } from './missing-references.ts';
+import { readItems, readText } from './read-items.ts';
+
+export const summary = 'write rules, organizations or channels, and say what changes';
+
+export const help = `Usage: npm run -s cli -- --stack NAME | --local put rules | organizations | channels FILE [--dry-run]
+
+Writes the items of a JSON file (one item or a list; "-" is standard input) into the table and shows what changes. An item
+replaces the one with its key as a whole: fields that it leaves out are gone. Nothing is written unless every item is
+understood. Functions see a change at their next tick. --dry-run shows the changes and writes nothing.`;
+
+/** What became of one item. */
+interface Written {
+  readonly name: string;
+  readonly outcome: 'created' | 'changed' | 'unchanged';
+  readonly changes: readonly string[];
+}
+
+export async function run(args: string[], context: CommandContext): Promise<number> {
+  const { values, positionals } = commandArguments(args, { 'dry-run': { type: 'boolean' } });
+  const kind = itemKindArgument(positionals[0]);
+  const [, file = ''] = exactPositionals(positionals, ['what', 'FILE']);
+  const items = readOrExplain(file, kind, context);
+  if (items === undefined) return 1;
+  return withInstallation(context, async (installation) => {
+    const written: Written[] = [];
+    for (const item of items) {
+      const done = await putItem(installation, kind, item, values['dry-run'] ?? false);
+      if (done === undefined) {
+        context.writeError(
+          `${kind.singular} ${itemName(kind, item)} was changed by somebody else just now; it was left alone. Run the command again.`,
+        );
+        return 1;
+      }
+      written.push(done);
+      if (!(context.json || values.json))
+        context.writeOut(printable(linesOf(kind, done, values['dry-run'] ?? false).join('\n')));
+    }
+    if (context.json || values.json) context.writeOut(JSON.stringify(written, null, 2));
+    for (const remark of await missingReferences(installation, kind, items)) context.writeError(printable(remark));
+    return 0;
+  });
+}
+
+/** The items of the file, or undefined after saying what is wrong with them. */
+function readOrExplain(file: string, kind: ItemKind, context: CommandContext): readonly Item[] | undefined {
+  const complain = (problem: string) => context.writeError(printable(`${file}: ${problem}`));
+  try {
+    const { items, problems } = readItems(readText(file), kind);
+    const wrong = items
+      .filter((found) => found.kind !== kind)
+      .map(({ where }) => `${where}: expected ${kind.name} only`);
+    const all = [...problems, ...wrong, ...(wrong.length > 0 ? [] : checkItems(items).map(problemLine))];
+    if (items.length === 0 && all.length === 0) all.push('there is no item in it');
+    for (const problem of all) complain(problem);
+    if (all.length === 0) return items.map(({ item }) => item);
+  } catch (error) {
+    complain(error instanceof Error ? error.message : String(error));
+  }
+  context.writeError('Nothing was written.');
+  return undefined;
+}
+
+/** Writes one item; undefined when somebody else was faster. */
+async function putItem(
+  installation: Installation,
+  kind: ItemKind,
+  item: Item,
+  isDryRun: boolean,
+): Promise<Written | undefined> {
+  const name = itemName(kind, item);
+  const before = await storedItem(installation, kind, item);
+  const changes = before === undefined ? [] : describeChanges(before, item);
+  if (before !== undefined && changes.length === 0) return { name, outcome: 'unchanged', changes };
+  if (!isDryRun && !(await replaceItem(installation, kind, item, before))) return undefined;
+  if (before === undefined) return { name, outcome: 'created', changes };
+  return { name, outcome: 'changed', changes: [...changes, ...consequences(kind, before, item)] };
+}
+
+function consequences(kind: ItemKind, before: Item, after: Item): string[] {
+  if (kind.name !== 'rules') return [];
+  const [old, now] = [parseRule(before), parseRule(after)];
+  if (!old.ok || !now.ok) return [];
+  if (!now.value.enabled && old.value.enabled) return ['An open episode of it ends.'];
+  return watchingOf(old.value) === watchingOf(now.value)
+    ? []
+    : ['It watches something else now: an open episode ends, and it is judged anew from now on.'];
+}
+
+function linesOf(kind: ItemKind, { name, outcome, changes }: Written, isDryRun: boolean): string[] {
+  const would = isDryRun && outcome !== 'unchanged' ? 'would be ' : '';
+  return [`${kind.singular} ${name}: ${would}${outcome}`, ...changes.map((change) => `  ${change}`)];
+}

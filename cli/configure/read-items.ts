@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { closest, distance } from 'fastest-levenshtein';
+import { parseWireJson } from '../../functions/media-api/wire-json.ts';
+import { ITEM_KINDS, type Item, type ItemKind, type ItemKindName } from './item-kind.ts';
+
+/** An item of a file: its kind, and where it stands (`rules 2`, `item 1`; empty for the only one). */
+export interface FoundItem {
+  readonly kind: ItemKind;
+  readonly where: string;
+  readonly item: Item;
+}
+
+/** What stands in a file besides items: each a sentence. */
+export interface FileContent {
+  readonly items: readonly FoundItem[];
+  readonly problems: readonly string[];
+}
+
+/** Reads a file, or standard input for `-`. @throws Error that says of the file why that failed. */
+export function readText(path: string): string {
+  try {
+    return readFileSync(path === '-' ? 0 : path, 'utf8').replace(/^\uFEFF/, '');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const reasons: Readonly<Record<string, string>> = {
+      ENOENT: 'there is no such file',
+      EISDIR: 'it is a folder',
+      EACCES: 'you may not read it',
+    };
+    throw new Error(`it cannot be read: ${reasons[String(code)] ?? String(code)}`);
+  }
+}
+
+/**
+ * The items in a text: one item, a list of them, or `{"organizations": [], "rules": [], "channels": []}`. Their kind is
+ * told from their fields unless it is given. int64 identifiers stay exact.
+ *
+ * @throws Error that says of the file that it is not JSON, and where
+ */
+export function readItems(text: string, given?: ItemKind): FileContent {
+  const value = parseJson(text);
+  if (Array.isArray(value)) return itemsOf(value, given, 'item');
+  if (!isItem(value)) return { items: [], problems: ['expected an item { ... } or a list of items [ ... ]'] };
+  const lists = Object.entries(value).filter(([key]) => key !== '$schema');
+  const isFileOfLists = lists.length > 0 && lists.every(([, list]) => Array.isArray(list)) && !('sourceTypes' in value);
+  if (!isFileOfLists) return itemsOf([value], given, '');
+  const parts = lists.map(([name, list]): FileContent => {
+    const kind = Object.values(ITEM_KINDS).find((each) => each.name === name);
+    if (kind !== undefined && Array.isArray(list)) return itemsOf(list, kind, name);
+    return { items: [], problems: [`"${name}" is not known${nearest(name)}`] };
+  });
+  return { items: parts.flatMap(({ items }) => items), problems: parts.flatMap(({ problems }) => problems) };
+}
+
+function itemsOf(values: readonly unknown[], given: ItemKind | undefined, list: string): FileContent {
+  const items: FoundItem[] = [];
+  const problems: string[] = [];
+  for (const [index, value] of values.entries()) {
+    const where = list === '' ? '' : `${list} ${index + 1}`;
+    if (!isItem(value)) {
+      problems.push(`${where === '' ? 'it' : where}: expected an item { ... }`);
+      continue;
+    }
+    // Editors find the schema of a file by this name; the tables hold no such field.
+    const { $schema: _schema, ...item } = value;
+    items.push({ kind: given ?? likelyKind(item), where, item });
+  }
+  return { items, problems };
+}
+
+/** The kind that shares most fields with the item; a rule where none is nearer, as most items are rules. */
+function likelyKind(item: Item): ItemKind {
+  const score = (name: ItemKindName) => {
+    const { fields, keys } = ITEM_KINDS[name];
+    const known = Object.keys(item).filter((field) => fields.includes(field)).length;
+    // A channel is told by its key: "kind" and "secretName" alone could be a half-written organization.
+    return known + (keys.every((key) => key in item) ? 0.5 : 0) + (name === 'rules' ? 0.1 : 0);
+  };
+  const names: ItemKindName[] = ['rules', 'organizations', 'channels'];
+  const best = names.reduce((a, b) => (score(b) > score(a) ? b : a));
+  return ITEM_KINDS[best];
+}
+
+function parseJson(text: string): unknown {
+  if (text.trim() === '') throw new Error('it is empty');
+  try {
+    return parseWireJson(text);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const position = /position (\d+)/.exec(message)?.[1];
+    throw new Error(
+      `it is not JSON: ${message.replace(/ at position \d+$/, '')}${position === undefined ? '' : placeOf(text, Number(position))}`,
+    );
+  }
+}
+
+function placeOf(text: string, position: number): string {
+  const lines = text.slice(0, position).split('\n');
+  return ` (line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1})`;
+}
+
+function nearest(name: string): string {
+  const names = Object.keys(ITEM_KINDS);
+  const best = closest(name, names);
+  return distance(name, best) <= 3 ? `: did you mean "${best}"?` : `: there are ${names.join(', ')}`;
+}
+
+function isItem(value: unknown): value is Item {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,23 @@
+import { configurationStore } from '../../functions/adapters/configuration-store.ts';
+import { historyStore } from '../../functions/adapters/history-store.ts';
+import { noticeStore } from '../../functions/adapters/notice-store.ts';
+import { ruleStateStore } from '../../functions/adapters/rule-state-store.ts';
+import { runStore } from '../../functions/adapters/run-store.ts';
+import type { FleetReport } from '../../functions/domain/heartbeat/heartbeat-report.ts';
+import { gatherStandings } from '../../functions/heartbeat/gather-standings.ts';
+import type { Installation } from '../context/installation.ts';
+
+/** How the rules of an installation do at a moment (epoch ms); only reads. */
+export function readStandings({ documents, tables }: Installation, at: number): Promise<FleetReport> {
+  const publish = () => Promise.reject(new Error('a terminal tells operations nothing'));
+  return gatherStandings(
+    {
+      configuration: configurationStore(documents, tables),
+      states: ruleStateStore(documents, tables.state),
+      history: historyStore(documents, tables.state),
+      runs: runStore(documents, tables.state),
+      notices: noticeStore({ documents, table: tables.state, publish }),
+    },
+    at,
+  );
+}

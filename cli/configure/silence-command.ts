@@ -1,0 +1,49 @@
+import { duration } from '../../functions/domain/rule/duration.ts';
+import { printable } from '../../local/terminal/printable.ts';
+import { exactPositionals } from '../api/exact-positionals.ts';
+import type { CommandContext } from '../command.ts';
+import { withInstallation } from '../context/with-installation.ts';
+import { UsageError } from '../usage-error.ts';
+import { commandArguments } from './command-arguments.ts';
+import { findItem } from './find-item.ts';
+import { ITEM_KINDS, itemName } from './item-kind.ts';
+import { replaceItem } from './item-store.ts';
+
+export const summary = 'silence a rule for a while, or end its silence';
+
+export const help = `Usage: npm run -s cli -- --stack NAME | --local silence RULE DURATION
+
+RULE is ORGANIZATION/RULEID, or the ruleId alone when only one organization has it. DURATION is a whole number and m, h or
+d, such as 2h; "off" or 0 ends the silence. The rule is judged meanwhile, and an episode goes on; what was held back comes
+as one summary afterwards. It sets silencedUntil on the rule's item.`;
+
+export async function run(args: string[], context: CommandContext): Promise<number> {
+  const { values, positionals } = commandArguments(args, {});
+  const [name = '', length = ''] = exactPositionals(positionals, ['RULE', 'DURATION']);
+  const lengthMs = lengthArgument(length);
+  return withInstallation(context, async (installation) => {
+    const kind = ITEM_KINDS.rules;
+    const before = await findItem(installation, kind, name);
+    const { silencedUntil: _before, ...rest } = before;
+    const until = lengthMs === 0 ? undefined : new Date(Date.now() + lengthMs).toISOString();
+    const after = until === undefined ? rest : { ...rest, silencedUntil: until };
+    if (!(await replaceItem(installation, kind, after, before))) {
+      context.writeError(
+        `Rule ${itemName(kind, before)} was changed by somebody else just now. Run the command again.`,
+      );
+      return 1;
+    }
+    const rule = itemName(kind, before);
+    if (context.json || values.json) context.writeOut(JSON.stringify({ rule, silencedUntil: until ?? null }));
+    else if (until === undefined) context.writeOut(printable(`rule ${rule}: not silenced`));
+    else context.writeOut(printable(`rule ${rule}: silenced until ${until}`));
+    return 0;
+  });
+}
+
+function lengthArgument(text: string): number {
+  if (text === '0' || text === 'off') return 0;
+  const parsed = duration.safeParse(text);
+  if (parsed.success) return parsed.data;
+  throw new UsageError(`DURATION must be a whole number and m, h or d, such as 2h, or "off", not "${text}".`);
+}

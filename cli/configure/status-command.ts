@@ -1,0 +1,51 @@
+import type { FleetReport } from '../../functions/domain/heartbeat/heartbeat-report.ts';
+import type { RuleStanding } from '../../functions/domain/heartbeat/rule-standing.ts';
+import { printable } from '../../local/terminal/printable.ts';
+import type { CommandContext } from '../command.ts';
+import { withInstallation } from '../context/with-installation.ts';
+import { UsageError } from '../usage-error.ts';
+import { commandArguments } from './command-arguments.ts';
+import { findItem } from './find-item.ts';
+import { ITEM_KINDS, itemName } from './item-kind.ts';
+import { readStandings } from './read-standings.ts';
+import { statusJson } from './status-json.ts';
+import { statusTable } from './status-table.ts';
+
+export const summary = 'say of each rule how it does: state, health, last verdict and why';
+
+export const help = `Usage: npm run -s cli -- --stack NAME | --local status [RULE] [--json]
+
+Of each rule: whether it is quiet or firing, its health, the last verdict and why, when it was judged last and when it is
+due next (UTC). RULE is ORGANIZATION/RULEID, or the ruleId alone when only one organization has it.
+
+  ok        judged in time
+  learning  judged, with too little history for a verdict; says what is missing
+  new       not judged yet
+  late      due for more than three intervals
+  error     cannot be asked about, or what the service answers cannot be believed; says why`;
+
+export async function run(args: string[], context: CommandContext): Promise<number> {
+  const { values, positionals } = commandArguments(args, {});
+  const [name, extra] = positionals;
+  if (extra !== undefined) throw new UsageError(`"${extra}" is one argument too many.`);
+  const now = Date.now();
+  const { report, only } = await withInstallation(context, async (installation) => ({
+    only:
+      name === undefined ? undefined : itemName(ITEM_KINDS.rules, await findItem(installation, ITEM_KINDS.rules, name)),
+    report: await readStandings(installation, now),
+  }));
+  const shown = only === undefined ? report : onlyRule(report, only);
+  if (context.json || values.json) context.writeOut(statusJson(shown, now));
+  else context.writeOut(printable(statusTable(shown, now)));
+  return 0;
+}
+
+function onlyRule(report: FleetReport, name: string): FleetReport {
+  const isIt = ({ rule }: Pick<RuleStanding, 'rule'>) => `${rule.organizationId}/${rule.ruleId}` === name;
+  return {
+    ...report,
+    standings: report.standings.filter(isIt),
+    orphans: report.orphans.filter(isIt),
+    broken: report.broken.filter((item) => item.name === name),
+  };
+}

@@ -1,0 +1,48 @@
+import type { FleetReport } from '../../functions/domain/heartbeat/heartbeat-report.ts';
+import type { RuleStanding } from '../../functions/domain/heartbeat/rule-standing.ts';
+
+/** What `status` knows, for programs: identifiers are decimal strings, times ISO 8601; what is not known is absent. */
+export function statusJson(report: FleetReport, now: number): string {
+  const { standings, orphans, broken, told } = report;
+  const rules = standings.map((standing) => ruleOf(standing, now));
+  const unwatched = orphans.map(({ rule, why }) => ({ rule: `${rule.organizationId}/${rule.ruleId}`, why }));
+  return JSON.stringify({ at: iso(now), rules, unwatched, broken, told }, null, 2);
+}
+
+function ruleOf({ rule, state, standing, why, lagMs, nextDueAt }: RuleStanding, now: number): Record<string, unknown> {
+  const verdict = state?.verdict;
+  const isSilenced = rule.silencedUntil !== undefined && rule.silencedUntil > now;
+  return {
+    rule: `${rule.organizationId}/${rule.ruleId}`,
+    name: rule.name,
+    severity: rule.severity,
+    enabled: rule.enabled,
+    standing,
+    ...(why === undefined ? {} : { why }),
+    state: state?.phase.kind ?? 'quiet',
+    ...(state?.phase.kind === 'firing'
+      ? { episode: { startedAt: iso(state.phase.episode.startedAt), peak: state.phase.episode.peak } }
+      : {}),
+    ...(state === undefined
+      ? {}
+      : { health: state.health, judgedTo: iso(state.judgedTo), owedEvents: state.debts.length }),
+    ...(verdict === undefined
+      ? {}
+      : {
+          verdict: {
+            status: verdict.status,
+            at: iso(verdict.at),
+            observed: verdict.observed,
+            line: verdict.line,
+            explanation: verdict.explanation,
+          },
+        }),
+    ...(nextDueAt === undefined ? {} : { nextDueAt: iso(nextDueAt) }),
+    ...(lagMs === undefined ? {} : { lagSeconds: Math.round(lagMs / 1000) }),
+    ...(isSilenced && rule.silencedUntil !== undefined ? { silencedUntil: iso(rule.silencedUntil) } : {}),
+  };
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
+}

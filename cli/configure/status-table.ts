@@ -1,0 +1,89 @@
+import { spanInWords } from '../../functions/domain/event/span-in-words.ts';
+import type { FleetReport } from '../../functions/domain/heartbeat/heartbeat-report.ts';
+import type { RuleStanding, Standing } from '../../functions/domain/heartbeat/rule-standing.ts';
+import { formatTable } from './format-table.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+const HEALTH: Record<Standing, string> = {
+  judged: 'ok',
+  learning: 'learning',
+  deferred: 'late',
+  failed: 'error',
+  off: 'off',
+};
+
+/** The table that a person reads: a row per rule with the reason below it, then what is wrong with items. */
+export function statusTable(report: FleetReport, now: number): string {
+  const { standings, orphans, broken, told } = report;
+  const blocks: string[] = [];
+  if (standings.length > 0) {
+    const rows = standings.map((standing) => [
+      `${standing.rule.organizationId}/${standing.rule.ruleId}`,
+      stateOf(standing, now),
+      healthOf(standing),
+      standing.state === undefined ? 'never' : timeOf(standing.state.judgedTo, now),
+      dueOf(standing, now),
+    ]);
+    const [headings = '', ...lines] = formatTable(['RULE', 'STATE', 'HEALTH', 'JUDGED TO', 'NEXT DUE'], rows).split(
+      '\n',
+    );
+    const withReasons = lines.flatMap((line, at) => [
+      line,
+      ...reasonsOf(standings[at], now).map((reason) => `    ${reason}`),
+    ]);
+    blocks.push([headings, ...withReasons].join('\n'));
+  } else if (orphans.length === 0 && broken.length === 0) {
+    blocks.push('There are no rules. Write one: npm run -s cli -- put --help');
+  }
+  const unwatched = orphans.map(({ rule, why }) => {
+    const reason =
+      why === 'no-organization' ? 'its organization has no item that is understood' : 'its organization is disabled';
+    return `${rule.organizationId}/${rule.ruleId}: not judged, because ${reason}`;
+  });
+  const wrong = broken.flatMap(({ kind, name, problems }) =>
+    problems.map(({ path, reason, remedy }) => `${kind} ${name}: left out: ${path}: ${reason}; ${remedy}`),
+  );
+  if (unwatched.length + wrong.length > 0) blocks.push([...unwatched, ...wrong].join('\n'));
+  if (told.length > 0)
+    blocks.push(['Operations was told of, and it is not over:', ...told.map((key) => `  ${key}`)].join('\n'));
+  return blocks.join('\n\n');
+}
+
+/** A rule that waits for its first verdict is not late yet. */
+function healthOf({ standing, lagMs }: RuleStanding): string {
+  return standing === 'deferred' && lagMs === undefined ? 'new' : HEALTH[standing];
+}
+
+function stateOf({ rule, state, standing }: RuleStanding, now: number): string {
+  const silenced = rule.silencedUntil !== undefined && rule.silencedUntil > now ? ', silenced' : '';
+  if (state?.phase.kind === 'firing') return `firing since ${timeOf(state.phase.episode.startedAt, now)}${silenced}`;
+  return `${standing === 'off' ? 'off' : 'quiet'}${silenced}`;
+}
+
+function reasonsOf(standing: RuleStanding | undefined, now: number): string[] {
+  if (standing === undefined) return [];
+  const { state, rule } = standing;
+  const trouble = standing.standing === 'failed' || standing.standing === 'learning' ? standing.why : undefined;
+  const verdict = state?.verdict;
+  return [
+    ...(trouble === undefined ? [] : [trouble]),
+    ...(verdict === undefined || verdict.explanation === trouble ? [] : [`${verdict.status}: ${verdict.explanation}`]),
+    ...(rule.silencedUntil !== undefined && rule.silencedUntil > now
+      ? [`silenced until ${timeOf(rule.silencedUntil, now)}`]
+      : []),
+  ];
+}
+
+function dueOf({ nextDueAt, lagMs, standing }: RuleStanding, now: number): string {
+  if (nextDueAt === undefined || standing === 'off') return '';
+  if (nextDueAt > now) return timeOf(nextDueAt, now);
+  return lagMs === undefined || lagMs < 60_000 ? 'now' : `now, due for ${spanInWords(lagMs)}`;
+}
+
+/** In UTC; the day where it is not today. */
+function timeOf(time: number, now: number): string {
+  const iso = new Date(time).toISOString();
+  const isToday = Math.floor(time / DAY_MS) === Math.floor(now / DAY_MS);
+  return isToday ? iso.slice(11, 16) : iso.slice(0, 16).replace('T', ' ');
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { heartbeatSubscriptions } from '../../functions/adapters/heartbeat-subscriptions.ts';
+import { type Channel, parseChannel } from '../../functions/domain/delivery/channel.ts';
+import { subscribersOf } from '../../functions/domain/heartbeat/subscribers.ts';
+import { parseRule, type Rule } from '../../functions/domain/rule/rule.ts';
+import { printable } from '../../local/terminal/printable.ts';
+import { exactPositionals } from '../api/exact-positionals.ts';
+import type { CommandContext } from '../command.ts';
+import type { Installation } from '../context/installation.ts';
+import { withInstallation } from '../context/with-installation.ts';
+import { didYouMean } from '../nearest-name.ts';
+import { channelTestAlert, ruleTestAlert, type TestEvent } from './build-test-alert.ts';
+import { commandArguments } from './command-arguments.ts';
+import { findItem } from './find-item.ts';
+import { ITEM_KINDS, type Item, type ItemKind, itemName } from './item-kind.ts';
+import { allItems } from './item-store.ts';
+import { publishTestEmail, publishTestEvent } from './publish-test.ts';
+
+export const summary = 'send a marked test alert of a rule, or to one channel, the real way';
+
+export const help = `Usage: npm run -s cli -- --stack NAME | --local test RULE | CHANNEL
+
+Publishes an alert that is marked as a test, the way that a real one goes: of a RULE (ORGANIZATION/RULEID, or the ruleId
+alone) as an email to whoever's filter lets the rule's alerts through, and as an event to its channels; to a CHANNEL as an
+event to this channel alone. A channel's id is looked for first. Programs tell a test by "test": true in the event's data.`;
+
+/** What a test went to. */
+interface Sent {
+  readonly event: TestEvent;
+  readonly tested: string;
+  readonly isEmailed: boolean;
+}
+
+export async function run(args: string[], context: CommandContext): Promise<number> {
+  const { values, positionals } = commandArguments(args, {});
+  const [name = ''] = exactPositionals(positionals, ['RULE or CHANNEL']);
+  return withInstallation(context, async (installation) => {
+    const channels = await allItems(installation, ITEM_KINDS.channels);
+    const channel = channels.find((item) => item.channelId === name);
+    const sent =
+      channel === undefined
+        ? await testRule(installation, name, channels)
+        : await testChannel(installation, understood(ITEM_KINDS.channels, channel, parseChannel));
+    const { id, data } = sent.event;
+    if (context.json || values.json) {
+      context.writeOut(JSON.stringify({ eventId: id, email: sent.isEmailed, channels: data.channels }, null, 2));
+      return 0;
+    }
+    context.writeOut(printable(`Test of ${sent.tested} published as event ${id}.`));
+    if (sent.isEmailed) context.writeOut(printable(`Email: ${await readersOf(installation)}`));
+    const named = data.channels.length === 0 ? 'none' : data.channels.join(', ');
+    context.writeOut(printable(`Channels: ${named}.`));
+    for (const remark of remarksOn(data.channels, channels)) context.writeError(printable(remark));
+    return 0;
+  });
+}
+
+async function testRule(installation: Installation, name: string, channels: readonly Item[]): Promise<Sent> {
+  const item = await findItem(installation, ITEM_KINDS.rules, name).catch((error: Error) => {
+    const ids = channels.map((channel) => String(channel.channelId));
+    const isUnknown = error.message.startsWith('There is no');
+    throw isUnknown && didYouMean(name, ids) !== ''
+      ? new Error(`There is no rule or channel ${name} in ${installation.name}.${didYouMean(name, ids)}`)
+      : error;
+  });
+  const rule: Rule = understood(ITEM_KINDS.rules, item, parseRule);
+  const event = ruleTestAlert(rule, settings(installation));
+  await publishTestEvent(installation, event, rule.ruleId);
+  await publishTestEmail(installation, event, rule.ruleId);
+  return { event, tested: `rule ${itemName(ITEM_KINDS.rules, item)}`, isEmailed: true };
+}
+
+async function testChannel(installation: Installation, { channelId }: Channel): Promise<Sent> {
+  const event = channelTestAlert(channelId, settings(installation));
+  await publishTestEvent(installation, event, event.data.rule.ruleId);
+  return { event, tested: `channel ${channelId}`, isEmailed: false };
+}
+
+function settings({ stage }: Installation) {
+  return { id: `test-${randomUUID()}`, stage, at: Date.now() };
+}
+
+/** The item as the functions would read it. @throws Error with what is wrong with it */
+function understood<T>(
+  kind: ItemKind,
+  item: Item,
+  parse: (
+    item: unknown,
+  ) => { ok: true; value: T } | { ok: false; problems: readonly { path: string; reason: string; remedy: string }[] },
+): T {
+  const parsed = parse(item);
+  if (parsed.ok) return parsed.value;
+  const problems = parsed.problems.map(({ path, reason, remedy }) => `${path}: ${reason}; ${remedy}`);
+  throw new Error(
+    `The ${kind.singular} ${itemName(kind, item)} is left out until it is mended: ${problems.join('. ')}.`,
+  );
+}
+
+/** Who gets the email, as far as this identity may see it. */
+async function readersOf({ sns, topics }: Installation): Promise<string> {
+  const listed = await heartbeatSubscriptions(sns, topics.alerts).catch(() => undefined);
+  if (listed === undefined) return 'to the subscribers of the topic alerts (you may not list them).';
+  const { confirmed, pending } = subscribersOf(listed);
+  const waiting = pending.length === 0 ? '' : ` Not confirmed yet: ${pending.join(', ')}.`;
+  if (confirmed === 0) return `nobody has confirmed a subscription of the topic alerts.${waiting}`;
+  return `${confirmed} confirmed ${confirmed === 1 ? 'subscriber' : 'subscribers'} of the topic alerts, each by its filter.${waiting}`;
+}
+
+function remarksOn(named: readonly string[], channels: readonly Item[]): string[] {
+  return named.flatMap((name) => {
+    const item = channels.find(({ channelId }) => channelId === name);
+    if (item === undefined) {
+      const ids = channels.map(({ channelId }) => String(channelId));
+      return [`There is no channel "${name}", so it gets nothing.${didYouMean(name, ids)}`];
+    }
+    return item.enabled === false ? [`Channel "${name}" is disabled, so it gets nothing.`] : [];
+  });
+}

@@ -1,0 +1,35 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { SNSClient } from '@aws-sdk/client-sns';
+import { documentClient } from '../../functions/adapters/document-client.ts';
+import { readEndpointsFile } from '../../local/live/endpoints-file.ts';
+import type { Installation } from './installation.ts';
+import { installationNames, stageOf } from './installation-names.ts';
+
+const START = 'Start it with "npm start -- --live" in another terminal.';
+
+/**
+ * The live run on this machine, found by the file that it writes.
+ *
+ * @param path of that file; of this checkout's when absent
+ * @throws Error with one sentence when no live run is there
+ */
+export async function openLocal(path?: string): Promise<Installation> {
+  const file = await (path === undefined ? readEndpointsFile() : readEndpointsFile(path));
+  if (file === undefined) throw new Error(`No live run is there on this machine. ${START}`);
+  const names = installationNames(file.outputs);
+  if ('missing' in names) throw new Error(`The live run is of another version of this program. ${START}`);
+  const common = { region: file.region, credentials: file.credentials, maxAttempts: 1 };
+  const dynamoDb = new DynamoDBClient({ ...common, endpoint: file.endpoints.dynamoDb });
+  const sns = new SNSClient({ ...common, endpoint: file.endpoints.sns });
+  return {
+    name: 'the live run on this machine',
+    stage: stageOf(file.stackName),
+    ...names,
+    documents: documentClient(dynamoDb),
+    sns,
+    close: () => {
+      dynamoDb.destroy();
+      sns.destroy();
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { SNSClient } from '@aws-sdk/client-sns';
+import { documentClient } from '../../functions/adapters/document-client.ts';
+import type { Installation } from './installation.ts';
+import { installationNames, stageOf } from './installation-names.ts';
+
+/**
+ * A deployed stack, found by its name with the credentials and the region that the AWS tools use: profile, environment,
+ * single sign-on.
+ *
+ * @throws Error with one sentence when the stack is none of this project; what AWS answers is thrown as it is
+ */
+export async function openStack(stackName: string): Promise<Installation> {
+  const cloudFormation = new CloudFormationClient();
+  let outputs: Record<string, string>;
+  try {
+    const { Stacks } = await cloudFormation.send(new DescribeStacksCommand({ StackName: stackName }));
+    const pairs = (Stacks?.[0]?.Outputs ?? []).map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]);
+    outputs = Object.fromEntries(pairs);
+  } finally {
+    cloudFormation.destroy();
+  }
+  const names = installationNames(outputs);
+  if ('missing' in names) {
+    throw new Error(
+      `The stack ${stackName} is none of mention-alerts, or not completely deployed: it has no output ${names.missing.join(', ')}.`,
+    );
+  }
+  const dynamoDb = new DynamoDBClient();
+  const sns = new SNSClient();
+  return {
+    name: `the stack ${stackName}`,
+    stage: stageOf(stackName),
+    ...names,
+    documents: documentClient(dynamoDb),
+    sns,
+    close: () => {
+      dynamoDb.destroy();
+      sns.destroy();
+    },
+  };
+}

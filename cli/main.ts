@@ -1,0 +1,32 @@
+import { stderr, stdin, stdout } from 'node:process';
+import { createInterface } from 'node:readline/promises';
+import { commands } from './commands.ts';
+import { runCli } from './run-cli.ts';
+
+// Who pipes the output into `head` has seen enough; that is no failure.
+stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(0);
+});
+
+async function ask(question: string): Promise<string> {
+  const terminal = createInterface({ input: stdin, output: stderr });
+  try {
+    return await terminal.question(question);
+  } finally {
+    terminal.close();
+  }
+}
+
+// The AWS SDK warns about the Node version on each start; the project supports it, and the lockfile pins the SDK.
+process.removeAllListeners('warning');
+process.on('warning', (warning) => {
+  if (!warning.message.startsWith('NodeVersionSupportWarning')) stderr.write(`${warning.name}: ${warning.message}\n`);
+});
+
+process.exitCode = await runCli(process.argv.slice(2), commands, {
+  environment: process.env,
+  writeOut: (text) => stdout.write(`${text}\n`),
+  writeError: (text) => stderr.write(`${text}\n`),
+  ...(stdin.isTTY && stderr.isTTY ? { ask } : {}),
+});

@@ -1,0 +1,96 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { CommandContext } from '../../cli/command.ts';
+import { commands } from '../../cli/commands.ts';
+import { runCli } from '../../cli/run-cli.ts';
+import { startService } from '../service/start-service.ts';
+
+const FIVE_MINUTES_MS = 300_000;
+const DAY_MS = 86_400_000;
+
+/** The commands look at the real clock, so the story lies just behind it: eighteen steady days, then a burst an hour ago. */
+const NOW = Math.floor(Date.now() / FIVE_MINUTES_MS) * FIVE_MINUTES_MS;
+const BURST = NOW - 3_600_000;
+
+async function storyService() {
+  const service = await startService({ now: Date.now(), world: undefined });
+  const steady = Array.from({ length: 18 * 288 }, (_, at) => NOW - 18 * DAY_MS + at * FIVE_MINUTES_MS + 1000);
+  const burst = Array.from({ length: 60 }, (_, at) => BURST + at * 4000);
+  service.feed(
+    ...[...steady, ...burst].map((time, at) => ({
+      id: at + 1,
+      mention: 'acme again',
+      feedTime: time,
+      insertTime: time,
+      publishedTime: time,
+      keywordIds: [1001],
+    })),
+  );
+  return service;
+}
+
+async function run(address: string, ...args: string[]) {
+  const out: string[] = [];
+  const errors: string[] = [];
+  const context: Omit<CommandContext, 'target' | 'json'> = {
+    environment: { MEDIA_MONITORING_URL: address, MEDIA_MONITORING_TOKEN: 'admin-token' },
+    writeOut: (text) => out.push(text),
+    writeError: (text) => errors.push(text),
+  };
+  const status = await runCli(args, commands, context);
+  return { status, out: out.join('\n'), errors: errors.join('\n') };
+}
+
+function ruleFile(rule: object): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'rule-')), 'rule.json');
+  writeFileSync(file, JSON.stringify(rule));
+  return file;
+}
+
+const spike = {
+  organizationId: 42,
+  ruleId: 'acme',
+  watch: { keywordId: 1001 },
+  condition: { kind: 'spike', window: '1h', ratio: 3 },
+};
+
+it('says which alerts a rule would have raised in the last days, and what reading them cost', async () => {
+  const { address } = await storyService();
+  const { status, out } = await run(address, 'backtest', '--rule', ruleFile(spike), '--days', '3');
+  expect(out).toMatch(/1 alert, /);
+  expect(out).toMatch(/mentions in 1 h/);
+  expect(out).toMatch(/Reading the past cost \d+ counts and \d+ scrolls\./);
+  expect(status).toBe(0);
+});
+
+it('says why a rule fired at a moment, and why it did not at another', async () => {
+  const { address } = await storyService();
+  const file = ruleFile(spike);
+  const fired = await run(address, 'backtest', '--rule', file, '--at', new Date(BURST + FIVE_MINUTES_MS).toISOString());
+  expect(fired.out).toMatch(/The condition held\./);
+  expect(fired.out).toMatch(/An alert fires here\./);
+  const silent = await run(address, 'backtest', '--rule', file, '--at', new Date(BURST - DAY_MS).toISOString());
+  expect(silent.out).toMatch(/The condition did not hold\./);
+  expect(silent.out).toMatch(/No alert is open\./);
+});
+
+it.each([
+  ['--rule and --counts together', ['--rule', 'x.json', '--counts', 'y.csv'], '--counts does not go with --rule.'],
+  ['a time that is none', ['--rule', 'x.json', '--at', 'noon'], '--at noon is not a time'],
+  ['days that are no number', ['--rule', 'x.json', '--days', 'all'], '--days takes a whole number'],
+  ['a file that is not there', ['--rule', 'nowhere.json'], '--rule nowhere.json: '],
+])('is wrong usage, told in a sentence: %s', async (_, args, sentence) => {
+  const { status, errors } = await run('http://127.0.0.1:9', 'backtest', ...args);
+  expect(errors).toContain(sentence);
+  expect(status).toBe(2);
+});
+
+it('names what is wrong with the rule of the file', async () => {
+  const file = ruleFile({ ...spike, condition: { kind: 'spike', minMention: 3 } });
+  const { status, errors } = await run('http://127.0.0.1:9', 'backtest', '--rule', file);
+  expect(errors).toContain('condition.minMention');
+  expect(errors).toContain('did you mean "minMentions"?');
+  expect(status).toBe(2);
+});

@@ -1,0 +1,123 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run } from '../../cli/backtest/backtest.ts';
+import { UsageError } from '../../cli/usage-error.ts';
+import { usualDays } from '../domain/detection/buckets-of.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'backtest-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** The timestamp of row `index` on a grid that begins at an odd second. */
+function stamp(index: number): string {
+  const time = Date.UTC(2026, 1, 26, 21, 42, 53) + index * 300_000;
+  return new Date(time).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+async function file(name: string, rows: readonly string[]): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, ['timestamp,value', ...rows].join('\n'));
+  return path;
+}
+
+async function backtest(...args: string[]) {
+  const out: string[] = [];
+  const status = await run(args, {
+    target: { kind: 'unspecified' },
+    json: false,
+    environment: {},
+    writeOut: (text) => out.push(text),
+    writeError: (text) => out.push(text),
+  });
+  return { status, out: out.join('\n') };
+}
+
+const burst = [...usualDays(6, 4), 90, 95, 80, 2, 2, 2];
+const rows = burst.map((value, index) => `${stamp(index)},${value}`);
+
+describe('a backtest of a file of counts', () => {
+  it('writes each row back, with 1 where an alert would have been published', async () => {
+    const counts = await file('counts.csv', rows);
+    const csv = join(folder, 'scores.csv');
+    expect(await backtest('--counts', counts, '--csv', csv)).toMatchObject({ status: 0 });
+    const written = (await readFile(csv, 'utf8')).trim().split('\n');
+    expect(written[0]).toBe('timestamp,value,anomaly_score');
+    expect(written.slice(1).map((line) => line.replace(/,[01]$/, ''))).toEqual(rows);
+    expect(written.flatMap((line, index) => (line.endsWith(',1') ? [index - 1] : []))).toEqual([6 * 288]);
+  });
+
+  it('says in the terminal what fired and why, how many a week, and draws it', async () => {
+    const { out } = await backtest('--counts', await file('counts.csv', rows));
+    expect(out).toContain('1 alert, 1.2 a week');
+    expect(out).toMatch(/90 mentions in 5 min; on a usual day the busiest 5 minutes have \d+\./);
+    expect(out).toContain('▲');
+    expect(out).toContain('─ usual daily peak');
+  });
+
+  it('prints JSON and nothing else when asked to', async () => {
+    const { out } = await backtest('--counts', await file('counts.csv', rows), '--json');
+    const report = JSON.parse(out);
+    expect(report.alerts).toHaveLength(1);
+    expect(report.alerts[0].verdict.observed).toBe(90);
+    expect(report.missingBuckets).toBe(0);
+    expect(report.requestsPerDay).toBe(312);
+  });
+
+  it('draws an SVG with a mark and a reason for each alert', async () => {
+    const svg = join(folder, 'chart.svg');
+    await backtest('--counts', await file('counts.csv', rows), '--svg', svg);
+    const drawn = await readFile(svg, 'utf8');
+    expect(drawn).toMatch(/^<svg xmlns[^>]*role="img">\n<title>[^<]+, alerts marked: 1<\/title>/);
+    expect(drawn.match(/class="alert"/g)).toHaveLength(1);
+    expect(drawn).toContain('<title>2026-03-04 21:47 90 mentions in 5 min');
+  });
+
+  it('takes a row that is missing for a gap, not for 0', async () => {
+    const silence = ['--condition', '{"kind":"threshold","window":"15m","atMost":0}', '--json'];
+    const quiet = Array.from({ length: 40 }, (_, index) => `${stamp(index)},1`);
+    const missing = quiet.filter((_, index) => index < 20 || index > 30);
+    const gone = JSON.parse((await backtest('--counts', await file('gap.csv', missing), ...silence)).out);
+    expect(gone.alerts).toHaveLength(0);
+    expect(gone.missingBuckets).toBe(11);
+    const zeros = quiet.map((row, index) => (index < 20 || index > 30 ? row : row.replace(/1$/, '0')));
+    const silent = JSON.parse((await backtest('--counts', await file('zeros.csv', zeros), ...silence)).out);
+    expect(silent.alerts).toHaveLength(1);
+  });
+
+  it('gives the same row one score when a file has it twice', async () => {
+    const doubled = [...rows.slice(0, 6 * 288 + 1), ...rows.slice(6 * 288)];
+    const csv = join(folder, 'doubled.csv');
+    await backtest('--counts', await file('doubled-in.csv', doubled), '--csv', csv);
+    const written = (await readFile(csv, 'utf8')).trim().split('\n');
+    expect(written).toHaveLength(doubled.length + 1);
+    expect(written.filter((line) => line.endsWith(',1'))).toHaveLength(1);
+  });
+
+  it.each([
+    [[], '--counts FILE'],
+    [['--counts', 'nowhere.csv'], 'nowhere.csv cannot be read (ENOENT)'],
+    [['--counts', 'COUNTS', '--condition', '{"kind":"spke"}'], 'kind must be "threshold", "spike" or "negative-surge"'],
+    [['--counts', 'COUNTS', '--condition', '{kind'], '--condition is not JSON'],
+    [['--counts', 'COUNTS', '--condition', '{"kind":"negative-surge"}'], 'has no sentiments'],
+    [['--counts', 'COUNTS', '--condition', '{"kind":"spike","window":"7m"}'], '7m is not a multiple'],
+    [['--counts', 'COUNTS', '--cvs', 'x'], 'There is no option --cvs here.'],
+    [['--counts', 'BAD'], 'line 3: "-" is not a count'],
+    [['--counts', 'HEADLESS'], 'expected the columns "timestamp,value"'],
+    [['--counts', 'SHORT'], 'at least two rows'],
+  ])('of %o says what is wrong', async (args, message) => {
+    const files: Record<string, string> = {
+      COUNTS: await file('counts.csv', rows),
+      BAD: await file('bad.csv', [`${stamp(0)},1`, `${stamp(1)},-`]),
+      SHORT: await file('short.csv', [`${stamp(0)},1`]),
+      HEADLESS: join(folder, 'headless.csv'),
+    };
+    await writeFile(join(folder, 'headless.csv'), '2026-01-01 00:00:00,5\n');
+    const failure = backtest(...args.map((arg) => files[arg] ?? arg));
+    await expect(failure).rejects.toThrow(UsageError);
+    await expect(failure).rejects.toThrow(message);
+  });
+});

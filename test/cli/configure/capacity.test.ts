@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ALARMS } from '../../../cli/configure/monthly-cost.ts';
+import { ruleItem } from '../../heartbeat/rule-state-at.ts';
+import { synthesizeStack } from '../../infra/synthesize-stack.ts';
+import { startInstallation, type TestInstallation } from './start-installation.ts';
+
+let installation: TestInstallation;
+beforeAll(async () => {
+  installation = await startInstallation();
+  await installation.put('OrganizationsTableName', {
+    organizationId: 42,
+    secretName: 'mention-alerts/token/main',
+    requestsPerMinute: 10,
+  });
+  await installation.put('RulesTableName', ruleItem('one'));
+  await installation.put('RulesTableName', { ...ruleItem('same-series'), severity: 'critical' });
+  await installation.put('RulesTableName', { ...ruleItem('slow'), watch: { keywordId: 2 }, every: '1h' });
+  await installation.put('RulesTableName', { ...ruleItem('off'), watch: { keywordId: 3 }, enabled: false });
+});
+afterAll(() => installation.stop());
+
+const capacity = (...args: string[]) => installation.run(['--local', 'capacity', ...args]);
+const keywords = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ ...ruleItem(`k${at}`), watch: { keywordId: 100 + at } }));
+
+describe('capacity', () => {
+  it('counts a series once, however many rules look at it, by its interval', async () => {
+    const { out } = await capacity('--json');
+    expect(JSON.parse(out).tokens).toEqual([
+      // One at 5 minutes, one at an hour, each checked once an hour.
+      {
+        token: 'mention-alerts/token/main',
+        rules: 3,
+        series: 2,
+        neededPerMinute: 0.25,
+        requestsPerMinute: 10,
+        share: 0.025,
+      },
+    ]);
+  });
+
+  it('says before it bites that rules will not fit', async () => {
+    const file = await installation.file('more.json', keywords(60));
+    const { status, out } = await capacity('--with', file);
+    expect(status).toBe(0);
+    expect(out).toMatch(/mention-alerts\/token\/main +63 +62 +13\.3 +10 +133 %/);
+    expect(out).toContain('DOES NOT FIT');
+    expect((await capacity()).out).toContain('there is room for 35 more series at every 5m.');
+  });
+
+  it('costs more with more rules', async () => {
+    const file = await installation.file('more.json', keywords(500));
+    const [few, many] = await Promise.all([capacity('--json'), capacity('--json', '--with', file)]);
+    const before = JSON.parse(few.out).dollarsAMonth;
+    const after = JSON.parse(many.out).dollarsAMonth;
+    expect(after.dynamoDb).toBeGreaterThan(before.dynamoDb);
+    expect(after.atRest).toBe(before.atRest);
+    expect(after.total).toBeCloseTo(after.dynamoDb + after.lambda + after.sqs + after.logs + after.atRest);
+  });
+
+  it('refuses a file that "check" would refuse', async () => {
+    const file = await installation.file('wrong.json', { ...ruleItem('x'), evry: '5m' });
+    expect(await capacity('--with', file)).toMatchObject({
+      status: 1,
+      error: expect.stringContaining('did you mean "every"?'),
+    });
+  });
+
+  it('knows how many alarms the stack has', () => {
+    expect(Object.keys(synthesizeStack().findResources('AWS::CloudWatch::Alarm'))).toHaveLength(ALARMS);
+  });
+});

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ruleStateStore } from '../../../functions/adapters/rule-state-store.ts';
+import { firingSince, ruleItem, ruleOf, ruleStateAt } from '../../heartbeat/rule-state-at.ts';
+import { startInstallation, type TestInstallation } from './start-installation.ts';
+
+const FIVE_MINUTES = 300_000;
+const SECRET = 'mention-alerts/token/main';
+
+let installation: TestInstallation;
+/** The newest boundary that a rule at every 5m can have been judged at. */
+let newest: number;
+
+beforeAll(async () => {
+  installation = await startInstallation();
+  newest = Math.floor(Date.now() / FIVE_MINUTES) * FIVE_MINUTES - FIVE_MINUTES;
+  const states = ruleStateStore(installation.documents, 'StateTableName');
+  const save = async (
+    ruleId: string,
+    state: Parameters<typeof ruleStateAt>[2],
+    fields: Record<string, unknown> = {},
+  ) => {
+    await installation.put('RulesTableName', { ...ruleItem(ruleId), ...fields });
+    await states.save(ruleOf(ruleId, fields), ruleStateAt(ruleOf(ruleId, fields), newest, state), SECRET);
+  };
+  await installation.put('OrganizationsTableName', { organizationId: 42, secretName: SECRET });
+  await save('a-firing', { phase: firingSince(newest - FIVE_MINUTES) });
+  await save('b-blind', {
+    health: {
+      status: 'error',
+      cause: 'keyword-not-active',
+      text: 'Keyword 1 is not active.',
+      since: newest,
+      told: true,
+    },
+  });
+  await save('c-learning', { health: { status: 'learning', missing: '6 of 24 h of history' } });
+  await save('d-silent', {}, { silencedUntil: new Date(Date.now() + 3_600_000).toISOString() });
+  await installation.put('RulesTableName', { ...ruleItem('e-off'), enabled: false });
+  await installation.put('RulesTableName', ruleItem('f-new'));
+  await installation.put('RulesTableName', { ...ruleItem('g-broken'), evry: '5m' });
+  await installation.put('RulesTableName', { ...ruleItem('h-orphan'), organizationId: 7 });
+});
+afterAll(() => installation.stop());
+
+const status = (...args: string[]) => installation.run(['--local', 'status', ...args]);
+
+describe('status', () => {
+  it('shows of each rule its state, its health and why', async () => {
+    const { status: exit, out, error } = await status();
+    expect({ exit, error }).toEqual({ exit: 0, error: '' });
+    expect(out).toMatch(/^RULE +STATE +HEALTH +JUDGED TO +NEXT DUE$/m);
+    expect(out).toMatch(/^42\/a-firing +firing since .* +ok +/m);
+    expect(out).toMatch(/^42\/b-blind +quiet +error +.*\n {4}Keyword 1 is not active\.\n {4}usual: 2 mentions in 1 h/m);
+    expect(out).toMatch(/^42\/c-learning +quiet +learning +.*\n {4}6 of 24 h of history$/m);
+    expect(out).toMatch(/^42\/d-silent +quiet, silenced +ok +/m);
+    expect(out).toMatch(/^42\/e-off +off +off +never$/m);
+    expect(out).toMatch(/^42\/f-new +quiet +new +never +/m);
+  });
+
+  it('names what is left out, and why', async () => {
+    const { out } = await status();
+    expect(out).toContain('rule 42/g-broken: left out: evry: unknown field "evry"; did you mean "every"?');
+    expect(out).toContain('7/h-orphan: not judged, because its organization has no item that is understood');
+  });
+
+  it('gives programs the same as JSON, of one rule when it is named', async () => {
+    const { out } = await status('a-firing', '--json');
+    expect(JSON.parse(out)).toMatchObject({
+      rules: [
+        {
+          rule: '42/a-firing',
+          standing: 'judged',
+          state: 'firing',
+          episode: { startedAt: new Date(newest - FIVE_MINUTES).toISOString(), peak: 63 },
+          health: { status: 'ok' },
+          verdict: { status: 'usual', observed: 2, explanation: expect.stringContaining('2 mentions') },
+          judgedTo: new Date(newest).toISOString(),
+          nextDueAt: expect.any(String),
+        },
+      ],
+      unwatched: [],
+      broken: [],
+    });
+  });
+
+  it('fails with the nearest name when there is no such rule', async () => {
+    expect(await status('a-fring')).toMatchObject({
+      status: 1,
+      error: expect.stringContaining('Did you mean "a-firing"?'),
+    });
+  });
+});

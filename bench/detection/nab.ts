@@ -1,0 +1,147 @@
+import { backtestSeries } from '../../functions/domain/detection/backtest-series.ts';
+import { PARAMETERS, type Parameters } from '../../functions/domain/detection/parameters.ts';
+import { condition } from '../../functions/domain/rule/condition.ts';
+import { type LabelledSeries, nabScore, readLabelledSeries } from './nab-score.ts';
+import { randomFrom } from './simulated-series.ts';
+
+/** Rows at which `{"kind":"spike"}`, or another condition, would publish a firing or updated event. */
+export function alertRows(
+  series: LabelledSeries,
+  parameters = PARAMETERS,
+  written: unknown = { kind: 'spike' },
+): number[] {
+  const rows: number[] = [];
+  let row = 0;
+  for (const { advance } of backtestSeries(condition.parse(written), series.everyMs, series.buckets, { parameters })) {
+    if (advance.transition === 'firing' || advance.transition === 'updated') rows.push(row);
+    row += 1;
+  }
+  return rows;
+}
+
+function scoreOf(series: readonly LabelledSeries[], parameters?: Parameters, written?: unknown) {
+  return nabScore(
+    series,
+    series.map((one) => alertRows(one, parameters, written)),
+  );
+}
+
+/** The default rule on the open series; absent without the data. */
+export function nabDefault() {
+  const series = readLabelledSeries();
+  return series === undefined ? undefined : scoreOf(series);
+}
+
+/** The default rule on the open series: all, each alone, all but each, and by sensitivity; absent without the data. */
+export function nab() {
+  const series = readLabelledSeries();
+  if (series === undefined) return undefined;
+  const alerts = new Map(series.map((one) => [one, alertRows(one)]));
+  const scored = (some: readonly LabelledSeries[]) =>
+    nabScore(
+      some,
+      some.map((one) => alerts.get(one) ?? []),
+    );
+  return {
+    all: scored(series),
+    each: series.map((one) => ({ name: one.name, ...scored([one]) })),
+    without: series.map((left) => ({ without: left.name, ...scored(series.filter((one) => one !== left)) })),
+    bySensitivity: ['low', 'balanced', 'high'].map((sensitivity) => ({
+      sensitivity,
+      ...scoreOf(series, PARAMETERS, { kind: 'spike', sensitivity }),
+    })),
+  };
+}
+
+const QUARTER = [0.75, 1.25];
+
+/** The default rule with each parameter moved by a quarter, one at a time; whole weeks of memory by a week, too. */
+export function movedParameters(): { readonly name: string; readonly parameters: Parameters }[] {
+  const scaled = [
+    'shape',
+    'priorSpread',
+    'priorWeight',
+    'storm',
+    'mostStorms',
+    'testsOfShortWindows',
+    'testsOfDayWindow',
+    'restMs',
+    'restOfBudget',
+    'anotherStory',
+    'floorQuantile',
+    'memoryDays',
+  ] as const;
+  const moved = scaled.flatMap((name) =>
+    QUARTER.map((by) => ({ name: `${name} x ${by}`, parameters: { ...PARAMETERS, [name]: PARAMETERS[name] * by } })),
+  );
+  const ceilings = QUARTER.map((by) => ({
+    name: `1 - ceilingQuantile x ${by}`,
+    parameters: { ...PARAMETERS, ceilingQuantile: 1 - (1 - PARAMETERS.ceilingQuantile) * by },
+  }));
+  const windows = PARAMETERS.windowsMs.flatMap((window, index) =>
+    QUARTER.map((by) => ({
+      name: `window of ${window / 3_600_000} h x ${by}`,
+      parameters: { ...PARAMETERS, windowsMs: PARAMETERS.windowsMs.with(index, window * by) },
+    })),
+  );
+  const weeks = [7, 21].map((memoryDays) => ({
+    name: `memoryDays ${memoryDays}`,
+    parameters: { ...PARAMETERS, memoryDays },
+  }));
+  return [...moved, ...ceilings, ...windows, ...weeks];
+}
+
+/**
+ * The same events seen again with other noise: days cut off at the start (other blocks, other learning), and mentions
+ * left out at random (`keep`), so that a score is not the luck of one count more or less.
+ */
+function noisy(series: readonly LabelledSeries[], skippedRows: number, keep: number, seed: number): LabelledSeries[] {
+  const random = randomFrom(seed);
+  return series.map((one) => {
+    const buckets = one.buckets.slice(skippedRows).map(({ start, total = 0 }) => {
+      let kept = 0;
+      for (let mention = 0; mention < total; mention++) if (keep === 1 || random.uniform() < keep) kept += 1;
+      return { start, total: kept };
+    });
+    const probation = Math.max(0, one.probation - skippedRows);
+    return { ...one, buckets, window: one.window.slice(skippedRows), worth: one.worth.slice(skippedRows), probation };
+  });
+}
+
+const NOISE = [
+  [0, 1],
+  [144, 1],
+  [432, 1],
+  [0, 0.8],
+  [288, 0.8],
+  [576, 0.8],
+  [100, 0.9],
+  [200, 0.7],
+] as const;
+
+/** Eight versions of the same events under other noise. */
+export function noisyVersions(series: readonly LabelledSeries[]): LabelledSeries[][] {
+  return NOISE.map(([skipped, keep], index) => noisy(series, skipped, keep, index + 1));
+}
+
+/** What moving a parameter does to the score on the open series, and to the mean over eight noisy versions of them. */
+export function robustness() {
+  const series = readLabelledSeries();
+  if (series === undefined) return undefined;
+  const versions = noisyVersions(series);
+  return [{ name: 'as it is', parameters: PARAMETERS }, ...movedParameters()].map(({ name, parameters }) => {
+    const scores = versions.map((version) => scoreOf(version, parameters));
+    const mean = (of: (score: (typeof scores)[number]) => number) =>
+      Math.round((10 * scores.reduce((sum, score) => sum + of(score), 0)) / scores.length) / 10;
+    const { standard, lowFalsePositives, detected, falseEpisodesPerSeriesDay } = scoreOf(series, parameters);
+    return {
+      name,
+      standard,
+      lowFalsePositives,
+      detected,
+      falseEpisodesPerSeriesDay,
+      noisyStandard: mean((score) => score.standard),
+      noisyDetected: mean((score) => score.detected),
+    };
+  });
+}

@@ -1,0 +1,37 @@
+import { performance } from 'node:perf_hooks';
+import { initialDetector, judge } from '../../functions/domain/detection/detector.ts';
+import { readingsOf } from '../../functions/domain/detection/readings-of.ts';
+import { scalesOf } from '../../functions/domain/detection/scales-of.ts';
+import { condition } from '../../functions/domain/rule/condition.ts';
+import { simulatedSeries, TEMPERS } from './simulated-series.ts';
+
+const EVERY_MS = 300_000;
+
+/** Microseconds per verdict from saved state, and bytes of the state as JSON, after four weeks of a bursty series. */
+export function speed() {
+  const temper = TEMPERS.find(({ name }) => name === 'bursty') ?? TEMPERS[0];
+  if (temper === undefined) return [];
+  return ['spike', 'negative-surge', 'threshold'].flatMap((kind) =>
+    [0.2, 2, 20, 200].map((mean) => {
+      const parsed = condition.parse(kind === 'threshold' ? { kind, window: '1h', atLeast: 50 } : { kind });
+      const share = { mean: 0.4, wander: 0.05 };
+      const buckets = simulatedSeries(mean, 28, temper, 3, share);
+      const readings = [...readingsOf(buckets, EVERY_MS, scalesOf(parsed, EVERY_MS), kind === 'negative-surge')];
+      const runs = Array.from({ length: 5 }, () => {
+        let state = initialDetector(parsed, EVERY_MS);
+        const started = performance.now();
+        for (const reading of readings) state = judge(parsed, EVERY_MS, state, reading).state;
+        const micros = ((performance.now() - started) * 1_000) / readings.length;
+        return { micros, bytes: JSON.stringify(state).length };
+      });
+      runs.sort((a, b) => a.micros - b.micros);
+      const median = runs[2];
+      return {
+        kind,
+        mean,
+        microsPerVerdict: Math.round((median?.micros ?? 0) * 10) / 10,
+        stateBytes: median?.bytes ?? 0,
+      };
+    }),
+  );
+}

@@ -1,0 +1,169 @@
+import { CreateSecretCommand } from '@aws-sdk/client-secrets-manager';
+import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { SQSEvent } from 'aws-lambda';
+import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../../local/aws/local-account.ts';
+import { buildService } from '../../service/build-service.ts';
+import { startCloud } from '../../test/support/start-cloud.ts';
+import { startProxy } from '../../test/support/start-proxy.ts';
+import { meterCapacity } from '../tick/meter-capacity.ts';
+import { type FleetShape, fleetItems, fleetMentions, fleetWorld, secretOf, tokenOf } from './fleet-world.ts';
+
+const MINUTE_MS = 60_000;
+
+/** What one minute of the fleet took: all its evaluations, one after another. */
+export type Minute = {
+  readonly ms: number;
+  readonly slowestMs: number;
+  readonly counts: number;
+  readonly readUnits: number;
+  readonly writeUnits: number;
+};
+
+let fleets = 0;
+
+/**
+ * The functions `dispatch` and `evaluate` as they are deployed, over embedded AWS and the monitoring service over HTTP,
+ * which answers after `latencyMs`. `setClock` sets the simulated time. With `metered` DynamoDB says what it charges.
+ */
+export async function startFleet(
+  shape: FleetShape,
+  options: {
+    readonly start: number;
+    readonly minutes: number;
+    readonly latencyMs?: number;
+    readonly metered?: boolean;
+    readonly setClock: (time: number) => void;
+    readonly now: () => number;
+  },
+) {
+  const cloud = await startCloud();
+  const meter = meterCapacity();
+  const proxy = options.metered === true ? await startProxy(cloud.endpoints.dynamoDb, meter.treat) : undefined;
+  const service = await buildService({
+    world: fleetWorld(shape),
+    mentions: fleetMentions(shape, options.start - 20 * MINUTE_MS, options.minutes + 20),
+    clock: options.now,
+  });
+  let counts = 0;
+  service.app.addHook('onRequest', async () => {
+    if (options.latencyMs !== undefined) await new Promise((resolve) => setTimeout(resolve, options.latencyMs));
+  });
+  service.app.addHook('onResponse', async ({ url }) => {
+    if (url.endsWith('/mentions/count')) counts += 1;
+  });
+  const address = await service.app.listen({ port: 0, host: '127.0.0.1' });
+  const tables = await cloud.createTables();
+  const [alerts, events, operations] = [
+    await cloud.createTopic(),
+    await cloud.createTopic(),
+    await cloud.createTopic(),
+  ];
+  const { organizations, rules } = fleetItems(shape);
+  await writeAll(cloud, tables.organizations, organizations);
+  await writeAll(cloud, tables.rules, rules);
+  for (const { organizationId } of organizations) {
+    const secret = { Name: secretOf(organizationId), SecretString: tokenOf(organizationId) };
+    await cloud.clients.secrets.send(new CreateSecretCommand(secret));
+  }
+  Object.assign(process.env, {
+    STAGE: 'bench',
+    ORGANIZATIONS_TABLE: tables.organizations,
+    RULES_TABLE: tables.rules,
+    CHANNELS_TABLE: tables.channels,
+    STATE_TABLE: tables.state,
+    ALERTS_TOPIC_ARN: alerts.arn,
+    ALERT_EVENTS_TOPIC_ARN: events.arn,
+    OPERATIONS_TOPIC_ARN: operations.arn,
+    MEDIA_API_URL: address,
+    AWS_REGION: LOCAL_ACCOUNT.region,
+    AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: LOCAL_CREDENTIALS.secretAccessKey,
+    AWS_ENDPOINT_URL_DYNAMODB: proxy?.url ?? cloud.endpoints.dynamoDb,
+    AWS_ENDPOINT_URL_SNS: cloud.endpoints.queuesAndTopics,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: cloud.endpoints.secrets,
+    POWERTOOLS_LOG_LEVEL: 'SILENT',
+    POWERTOOLS_METRICS_DISABLED: 'true',
+    AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+  });
+  fleets += 1;
+  // A container of its own for each fleet: the query makes it another module.
+  const { handler } = await import(`../../functions/evaluate/handler.ts?fleet=${fleets}`);
+
+  return {
+    address,
+    rules: rules.length,
+    /** The evaluations of every organization at a minute after the start, one after another. */
+    async minute(minute: number): Promise<Minute> {
+      const tick = options.start + minute * MINUTE_MS;
+      options.setClock(tick + 2000);
+      counts = 0;
+      meter.reset();
+      let slowestMs = 0;
+      const startedAt = performance.now();
+      for (const { secretName } of organizations) {
+        const from = performance.now();
+        await handler(messageOf(tick, secretName), { getRemainingTimeInMillis: () => 50_000 });
+        slowestMs = Math.max(slowestMs, performance.now() - from);
+      }
+      const ms = performance.now() - startedAt;
+      const { readUnits, writeUnits } = meter.reset();
+      return { ms, slowestMs, counts, readUnits, writeUnits };
+    },
+    /** Has the next evaluation look at all series, as after a tick that left requests over. */
+    async leaveOver(): Promise<void> {
+      for (const { organizationId, secretName } of organizations) {
+        const Item = { pk: `org#${organizationId}`, sk: 'waiting', openOf: secretName };
+        await cloud.clients.dynamoDb.send(new PutCommand({ TableName: tables.state, Item }));
+      }
+    },
+    /** How long `dispatch` looks for who is due, over the same items. */
+    async dispatch(minute: number): Promise<number> {
+      const { configurationStore } = await import('../../functions/adapters/configuration-store.ts');
+      const { ruleStateStore } = await import('../../functions/adapters/rule-state-store.ts');
+      const { documentClient } = await import('../../functions/adapters/document-client.ts');
+      const { dueSecrets } = await import('../../functions/dispatch/due-secrets.ts');
+      const documents = documentClient();
+      const store = configurationStore(documents, tables);
+      const startedAt = performance.now();
+      const [items, ruleItems, open] = await Promise.all([
+        store.organizations(),
+        store.rules(),
+        ruleStateStore(documents, tables.state).openAnywhere(),
+      ]);
+      dueSecrets(items, ruleItems, open, options.start + minute * MINUTE_MS);
+      return performance.now() - startedAt;
+    },
+    async stop(): Promise<void> {
+      await service.app.close();
+      await proxy?.stop();
+      await cloud.stop();
+    },
+  };
+}
+
+async function writeAll(cloud: Awaited<ReturnType<typeof startCloud>>, table: string, items: readonly object[]) {
+  for (let from = 0; from < items.length; from += 25) {
+    const puts = items.slice(from, from + 25).map((item) => ({ PutRequest: { Item: { ...item } } }));
+    await cloud.clients.dynamoDb.send(new BatchWriteCommand({ RequestItems: { [table]: puts } }));
+  }
+}
+
+function messageOf(tick: number, secretName: string): SQSEvent {
+  const record = {
+    messageId: `${tick}-${secretName}`,
+    receiptHandle: 'handle',
+    body: JSON.stringify({ tick: new Date(tick).toISOString(), secretName }),
+    attributes: {
+      ApproximateReceiveCount: '1',
+      SentTimestamp: String(tick),
+      SenderId: 'bench',
+      ApproximateFirstReceiveTimestamp: String(tick),
+    },
+    messageAttributes: {},
+    md5OfBody: '',
+    eventSource: 'aws:sqs',
+    eventSourceARN: 'arn:aws:sqs:us-east-1:000000000000:evaluations.fifo',
+    awsRegion: LOCAL_ACCOUNT.region,
+  };
+  return { Records: [record] };
+}

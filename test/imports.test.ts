@@ -1,0 +1,207 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, posix, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const SOURCES = ['functions', 'infra', 'service', 'local', 'cli', 'bench', 'test'];
+
+/** Which lambdas there are: every folder of functions that is none of the shared ones. */
+const SHARED = ['domain', 'media-api', 'adapters'];
+
+/** What a folder may import: paths of this repository, and packages; those that end with / or * by their beginning. */
+type Allowance = { readonly paths: readonly string[]; readonly packages: readonly string[] };
+
+const PURE = ['zod', 'fastest-levenshtein', 'ipaddr.js', '@sindresorhus/transliterate', 'lossless-json'];
+const SDKS = ['@aws-sdk/*', 'zod', 'undici', 'standardwebhooks', 'ipaddr.js', 'lossless-json', 'node:*'];
+const LAMBDA = ['@aws-lambda-powertools/*', '@aws-sdk/*', 'aws-lambda', 'zod', 'node:*'];
+const NAMES = ['functions/metric-names.ts', 'functions/stage-metrics.ts'];
+
+/** The table of the design, "Folders, and who may import whom"; local, cli, bench and test may import anything. */
+const TABLE: Record<string, Allowance> = {
+  'functions/domain': { paths: ['functions/domain/'], packages: [...PURE, 'node:crypto'] },
+  'functions/media-api': { paths: ['functions/media-api/'], packages: ['undici', 'zod', 'lossless-json'] },
+  'functions/adapters': {
+    paths: ['functions/domain/', 'functions/media-api/', 'functions/adapters/'],
+    packages: SDKS,
+  },
+  ...Object.fromEntries(
+    lambdas().map((name) => [
+      `functions/${name}`,
+      { paths: [...SHARED.map((shared) => `functions/${shared}/`), `functions/${name}/`, ...NAMES], packages: LAMBDA },
+    ]),
+  ),
+  infra: {
+    paths: ['infra/', 'functions/metric-names.ts', ...lambdas().map((name) => `functions/${name}/environment.ts`)],
+    packages: ['aws-cdk-lib', 'aws-cdk-lib/*', 'constructs', 'cdk-nag', 'zod', 'node:*'],
+  },
+  service: {
+    paths: ['service/'],
+    packages: [
+      'fastify',
+      'fastify-type-provider-zod',
+      '@fastify/swagger',
+      'zod',
+      'luxon',
+      'lossless-json',
+      'iso-639-1',
+      'i18n-iso-countries/*',
+      'node:*',
+    ],
+  },
+};
+
+function lambdas(): string[] {
+  return readdirSync(join(ROOT, 'functions'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !SHARED.includes(entry.name))
+    .map(({ name }) => name);
+}
+
+/** The TypeScript files below a folder, as paths from the root with /. */
+function filesBelow(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).split(sep).join('/'));
+}
+
+function textOf(file: string): string {
+  return readFileSync(join(ROOT, file), 'utf8');
+}
+
+/** The file without its comments, so that what they mention is not taken for code. */
+function codeOf(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+}
+
+/** What a text imports, in every way that the language has: from, for effect, and while running. */
+function importsOf(text: string): string[] {
+  const code = codeOf(text);
+  const ways = [
+    /^\s*(?:import|export)\b[^;'"]*?\bfrom\s*['"]([^'"]+)['"]/gm,
+    /^\s*import\s*['"]([^'"]+)['"]/gm,
+    /\b(?:import|require)\s*\(\s*['"`]([^'"`]+)['"`]/g,
+  ];
+  return ways.flatMap((way) => [...code.matchAll(way)].flatMap(([, specifier]) => specifier ?? []));
+}
+
+const within = (name: string, allowed: readonly string[]) =>
+  allowed.some((entry) => {
+    if (entry.endsWith('*')) return name.startsWith(entry.slice(0, -1));
+    return entry.endsWith('/') ? name.startsWith(entry) : name === entry;
+  });
+
+/** What a file imports against the table: one line for each import. */
+function violations(folder: string, file: string, text: string): string[] {
+  const allowed = TABLE[folder];
+  if (allowed === undefined) return [`${file} lies in a folder that the table does not know`];
+  return importsOf(text)
+    .filter((specifier) =>
+      specifier.startsWith('.')
+        ? !within(posix.join(dirname(file), specifier), allowed.paths)
+        : !within(specifier, allowed.packages),
+    )
+    .map((specifier) => `${file} imports ${specifier}`);
+}
+
+describe('the import table', () => {
+  test('covers every folder of functions', () => {
+    const folders = readdirSync(join(ROOT, 'functions'), { withFileTypes: true }).filter((entry) =>
+      entry.isDirectory(),
+    );
+    expect(Object.keys(TABLE)).toEqual(expect.arrayContaining(folders.map(({ name }) => `functions/${name}`)));
+  });
+
+  test.each(Object.keys(TABLE))('%s imports only what its row allows', (folder) => {
+    const files = filesBelow(folder);
+    expect(files).not.toEqual([]);
+    expect(files.flatMap((file) => violations(folder, file, textOf(file)))).toEqual([]);
+  });
+
+  test.each([
+    ['functions/domain/x/y.ts', "import { a } from '../../adapters/b.ts';", '../../adapters/b.ts'],
+    ['functions/domain/x/y.ts', "import type {\n  A,\n} from '@aws-sdk/client-sns';", '@aws-sdk/client-sns'],
+    ['functions/domain/x/y.ts', "import 'undici';", 'undici'],
+    ['functions/domain/x/y.ts', "export { a } from '../../evaluate/a.ts';", '../../evaluate/a.ts'],
+    ['functions/media-api/y.ts', "const a = await import('../domain/a.ts');", '../domain/a.ts'],
+    [
+      'service/y.ts',
+      "import { parseRule } from '../functions/domain/rule/rule.ts';",
+      '../functions/domain/rule/rule.ts',
+    ],
+    [
+      'infra/y.ts',
+      "import { evaluate } from '../functions/evaluate/evaluate.ts';",
+      '../functions/evaluate/evaluate.ts',
+    ],
+    ['functions/evaluate/y.ts', "import { deliver } from '../deliver/deliver.ts';", '../deliver/deliver.ts'],
+    ['functions/evaluate/y.ts', "import { play } from '../../local/play.ts';", '../../local/play.ts'],
+  ])('is held: %s may not say %s', (file, text, specifier) => {
+    const folder = Object.keys(TABLE).find((row) => file.startsWith(`${row}/`)) ?? '';
+    expect(violations(folder, file, text)).toEqual([`${file} imports ${specifier}`]);
+  });
+
+  test('does not mind what a comment mentions', () => {
+    const text = "/** import { a } from 'undici'; */\n// import 'undici'\nimport * as z from 'zod';";
+    expect(violations('functions/domain', 'functions/domain/x/y.ts', text)).toEqual([]);
+  });
+});
+
+describe('the domain and the client of the service', () => {
+  const IMPURE = [
+    ['the clock', /\bDate\.now\b|\bnew Date\(\s*\)|\bperformance\.now\b|\bhrtime\b/],
+    ['randomness', /\bMath\.random\b|\brandomUUID\b|\brandomBytes\b|\bgetRandomValues\b/],
+    ['the environment', /\bprocess\.(?:env|argv|cwd)\b/],
+    ['a timer', /\bset(?:Timeout|Interval|Immediate)\b/],
+  ] as const;
+
+  /** The client only waits by the real clock, and only where nobody handed one in. */
+  const DEFAULTS: Record<string, readonly string[]> = {
+    'functions/media-api/media-api-client.ts': ['the clock'],
+    'functions/media-api/wait-for.ts': ['a timer'],
+    'functions/media-api/send-attempt.ts': ['a timer'],
+  };
+
+  test.each(['functions/domain', 'functions/media-api'])('%s asks neither clock, chance nor environment', (folder) => {
+    const found = filesBelow(folder).flatMap((file) =>
+      IMPURE.filter(
+        ([what, pattern]) => pattern.test(codeOf(textOf(file))) && DEFAULTS[file]?.includes(what) !== true,
+      ).map(([what]) => `${file} asks ${what}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test('the domain takes from node:crypto nothing but hashes', () => {
+    const wrong = filesBelow('functions/domain').filter((file) =>
+      [...codeOf(textOf(file)).matchAll(/import\s*\{([^}]*)\}\s*from 'node:crypto'/g)].some(
+        ([, names]) => names?.trim() !== 'createHash',
+      ),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('the folders', () => {
+  test('of functions are two levels deep at most', () => {
+    expect(filesBelow('functions').filter((file) => file.split('/').length > 4)).toEqual([]);
+  });
+
+  test('hold no barrels', () => {
+    const files = SOURCES.flatMap(filesBelow);
+    expect(
+      files.filter((file) => basename(file) === 'index.ts' || /\bexport \* from\b/.test(codeOf(textOf(file)))),
+    ).toEqual([]);
+  });
+
+  test('say what they are about, not what kind of code they hold', () => {
+    const kinds = ['utils', 'util', 'helpers', 'types', 'interfaces', 'common', 'lib', 'misc'];
+    const folders = new Set(SOURCES.flatMap(filesBelow).flatMap((file) => dirname(file).split('/')));
+    expect(kinds.filter((kind) => folders.has(kind))).toEqual([]);
+  });
+
+  test('import zod whole, which bundles to a fifth of its named form', () => {
+    const named = ['functions', 'service', 'infra']
+      .flatMap(filesBelow)
+      .filter((file) => /import\s*\{[^}]*\}\s*from 'zod'/.test(textOf(file)));
+    expect(named).toEqual([]);
+  });
+});

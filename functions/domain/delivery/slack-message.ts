@@ -1,5 +1,5 @@
 import type { AlertCard, SampleCard } from './alert-card.ts';
-import { chatText } from './chat-text.ts';
+import { callingNobody, chatText } from './chat-text.ts';
 
 /** Source: Slack's references of the header, section and context blocks and of message payloads. */
 export const SLACK_LIMITS = { blocks: 50, header: 150, text: 3000 };
@@ -77,7 +77,7 @@ function escaped(text: string, limit: number): string {
   let result = '';
   for (const character of text) {
     const next = ESCAPES[character] ?? character;
-    if (result.length + next.length > limit - 1) return `${result}…`;
+    if (result.length + next.length > limit - 1) return `${callingNobody(result)}…`;
     result += next;
   }
   return result;

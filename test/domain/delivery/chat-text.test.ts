@@ -40,4 +40,8 @@ describe('text of a stranger', () => {
     expect(chatText('😀😀😀😀', 3)).toBe('😀😀…');
     expect(chatText('four', 4)).toBe('four');
   });
+
+  test('that is cut to a word that calls everyone calls nobody', () => {
+    expect(chatText('mail@channels.example', 13)).toBe('mail＠channel…');
+  });
 });

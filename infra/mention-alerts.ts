@@ -78,6 +78,8 @@ export interface MentionAlertsProps {
 
 /** Alerts on media mentions: tables that people write rules into, functions that judge them each minute, topics. */
 export class MentionAlerts extends Construct {
+  /** Base address of the media monitoring service. */
+  readonly mediaApiUrl: string;
   /** What people write, and the program's own state. */
   readonly tables: Tables;
   /** `alerts` for people, `alert-events` for machines, `operations` for the engineer. */
@@ -100,6 +102,7 @@ export class MentionAlerts extends Construct {
   constructor(scope: Construct, id: string, props: MentionAlertsProps) {
     super(scope, id);
     const stage = props.stage ?? 'prod';
+    this.mediaApiUrl = props.mediaApiUrl;
     const logRetention = props.logRetention ?? RetentionDays.THREE_MONTHS;
 
     this.tables = new Tables(this, 'Tables', { existing: props.existingTables });

@@ -4,7 +4,17 @@ import type { MentionAlerts } from './mention-alerts.ts';
 /** Gives the stack its outputs: what the commands and a person need to find every table, topic, queue and function. */
 export function addOutputs(
   stack: Stack,
-  { tables, topics, tokenSecret, evaluations, dispatching, deliveries, heartbeat, dashboard }: MentionAlerts,
+  {
+    mediaApiUrl,
+    tables,
+    topics,
+    tokenSecret,
+    evaluations,
+    dispatching,
+    deliveries,
+    heartbeat,
+    dashboard,
+  }: MentionAlerts,
 ): void {
   const outputs: Record<string, string> = {
     OrganizationsTableName: tables.organizations.tableName,
@@ -29,6 +39,7 @@ export function addOutputs(
     HeartbeatLogGroupName: heartbeat.heartbeat.logGroup.logGroupName,
     DashboardName: dashboard.dashboard.dashboardName,
     TokenSecretName: tokenSecret.secretName,
+    MediaApiAddress: mediaApiUrl,
   };
   for (const [name, value] of Object.entries(outputs)) new CfnOutput(stack, name, { value });
 }

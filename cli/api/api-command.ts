@@ -1,8 +1,8 @@
 import type { CommandContext } from '../command.ts';
+import { withMediaApi } from '../context/with-media-api.ts';
 import { didYouMean } from '../nearest-name.ts';
 import { UsageError } from '../usage-error.ts';
 import type { ApiOperation } from './api-operation.ts';
-import { clientFromEnvironment } from './client-from-environment.ts';
 import { count } from './count.ts';
 import { keywordCreate } from './keyword-create.ts';
 import { keywordDelete } from './keyword-delete.ts';
@@ -27,10 +27,11 @@ export const help = [
   'Operations:',
   ...[...operations].map(([name, { usage }]) => `  api ${name} ${usage}`.trimEnd()),
   '',
-  'Address and token are read from MEDIA_MONITORING_URL and MEDIA_MONITORING_TOKEN. Results are JSON on stdout, errors',
-  'one line on stderr. Times are ISO 8601 with a zone, or dates (midnight UTC); the timeline is "feed" unless told',
-  'otherwise. PERIOD is e.g. TODAY, LAST_24_HOURS, LAST_7_DAYS; PROPERTY e.g. FEED_TIME, REACH, ENGAGEMENT. A scroll',
-  'stops at 100 mentions unless told otherwise; "hasMore" says whether there are more.',
+  'Address and token are those of the stack after --stack NAME or --local, else MEDIA_MONITORING_URL and',
+  'MEDIA_MONITORING_TOKEN of the environment. Results are JSON on stdout, errors one line on stderr. Times are ISO 8601',
+  'with a zone, or dates (midnight UTC); the timeline is "feed" unless told otherwise. PERIOD is e.g. TODAY,',
+  'LAST_24_HOURS, LAST_7_DAYS; PROPERTY e.g. FEED_TIME, REACH, ENGAGEMENT. A scroll stops at 100 mentions unless told',
+  'otherwise; "hasMore" says whether there are more.',
 ].join('\n');
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
@@ -41,12 +42,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   }
   const { operation, rest } = operationOf(args);
   const act = operation.prepare(rest);
-  const client = clientFromEnvironment(context);
-  try {
-    return await act(client, context);
-  } finally {
-    await client.close();
-  }
+  return withMediaApi(context, undefined, (client) => act(client, context));
 }
 
 /** Usage of the operations that the words lead to: one, those of `keyword`, or all. */

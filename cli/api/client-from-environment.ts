@@ -6,7 +6,7 @@ import { UsageError } from '../usage-error.ts';
  * The client for the address and the token of the environment.
  * @throws UsageError that names the variable that is missing or unusable.
  */
-export function clientFromEnvironment({ environment }: CommandContext): MediaApiClient {
+export function clientFromEnvironment({ environment }: Pick<CommandContext, 'environment'>): MediaApiClient {
   const baseUrl = environment.MEDIA_MONITORING_URL?.trim();
   const token = environment.MEDIA_MONITORING_TOKEN?.trim();
   if (!baseUrl) throw new UsageError('Set MEDIA_MONITORING_URL to the address of the media monitoring service.');

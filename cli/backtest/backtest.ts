@@ -3,11 +3,12 @@ import { basename } from 'node:path';
 import * as z from 'zod';
 import { type Condition, condition } from '../../functions/domain/rule/condition.ts';
 import { formatDuration } from '../../functions/domain/rule/format-duration.ts';
-import { clientFromEnvironment } from '../api/client-from-environment.ts';
 import type { CommandContext } from '../command.ts';
+import { withMediaApi } from '../context/with-media-api.ts';
 import { parseOptions } from '../parse-options.ts';
 import { UsageError } from '../usage-error.ts';
-import { type BacktestAlert, type BacktestReport, backtestReport } from './backtest-report.ts';
+import { alertLine, minuteOf } from './alert-line.ts';
+import { type BacktestReport, backtestReport } from './backtest-report.ts';
 import { readCounts } from './read-counts.ts';
 import { backtestRule, ruleFromFile, verdictAt } from './rule-backtest.ts';
 import { spellMs } from './spell-ms.ts';
@@ -20,8 +21,8 @@ export const summary = 'Say which alerts a rule would have raised on counts of t
 export const help = `Usage: backtest --counts FILE.csv [--condition JSON] [--csv FILE] [--svg FILE] [--json]
        backtest --rule FILE.json [--days N | --at TIME] [--svg FILE] [--json]
 
-Runs the engine of the live rules over counts of the past: of a file, or of the media monitoring service, whose address
-and token are taken from MEDIA_MONITORING_URL and MEDIA_MONITORING_TOKEN.
+Runs the engine of the live rules over counts of the past: of a file, or of the media monitoring service. Its address
+and token are those of the stack after --stack NAME or --local, else MEDIA_MONITORING_URL and MEDIA_MONITORING_TOKEN.
 
   --rule FILE       a rule item as JSON; its past is read from the service, two weeks more for what is usual
   --days N          how many days back from now are judged (default 14)
@@ -97,10 +98,12 @@ async function runRule(file: string, values: RuleOptions, context: CommandContex
     throw new UsageError(`--at ${values.at} is not a time; write it as 2026-11-20T14:05:00Z.`);
   }
   const rule = ruleFromFile(file);
-  const client = clientFromEnvironment(context);
-  try {
+  return withMediaApi(context, rule.organizationId, async (client) => {
     const until = at === undefined ? Date.now() : Math.min(Date.now(), at + rule.everyMs + 60_000);
-    const backtest = await backtestRule(client, rule, days, until, (text) => context.writeError(text));
+    const backtest = await backtestRule(client, rule, days, until, {
+      perMinute: 80,
+      waits: (text) => context.writeError(text),
+    });
     const json = values.json || context.json;
     if (values.svg !== undefined) await writeFile(values.svg, svgChart(backtest.report, rule.name));
     if (at !== undefined) {
@@ -112,9 +115,7 @@ async function runRule(file: string, values: RuleOptions, context: CommandContex
     const text = `${textReport(backtest.report)}\nReading the past cost ${counts} counts and ${scrolls} scrolls.`;
     context.writeOut(json ? JSON.stringify(jsonOf(backtest.report), null, 2) : text);
     return 0;
-  } finally {
-    await client.close();
-  }
+  });
 }
 
 function conditionOf(json: string): Condition {
@@ -161,27 +162,14 @@ function jsonOf({ points, ...report }: BacktestReport) {
 function textReport(report: BacktestReport): string {
   const { alerts, everyMs, windows, points } = report;
   const gaps = report.missingBuckets === 0 ? 'none missing' : `${report.missingBuckets} missing`;
-  const minute = (time: number) => new Date(time).toISOString().slice(0, 16).replace('T', ' ');
-  const learned = report.learnedAt === undefined ? 'not yet' : `since ${minute(report.learnedAt)}`;
+  const learned = report.learnedAt === undefined ? 'not yet' : `since ${minuteOf(report.learnedAt)}`;
   return [
-    `${minute(report.from)} to ${minute(report.to)} UTC, ${points.length} buckets of ${spellMs(everyMs)}, ${gaps}`,
+    `${minuteOf(report.from)} to ${minuteOf(report.to)} UTC, ${points.length} buckets of ${spellMs(everyMs)}, ${gaps}`,
     `Judged on windows of ${windows.map(spellMs).join(', ')}; ${learned}.`,
     '',
     terminalChart(report),
     '',
     `${alerts.length} alert${alerts.length === 1 ? '' : 's'}, ${report.alertsPerWeek.toFixed(1)} a week; live, the rule asks for about ${report.requestsPerDay} counts a day.`,
-    ...alerts.map((alert) => `  ${minute(alert.firedAt)}  ${alertLine(alert)}`),
+    ...alerts.map((alert) => `  ${alertLine(alert)}`),
   ].join('\n');
-}
-
-function alertLine({ firedAt, verdict, updatedAt, peak, resolvedAt }: BacktestAlert): string {
-  const rare = verdict.rarityDays === undefined ? '' : ` By chance once in ${daysText(verdict.rarityDays)}.`;
-  const news =
-    updatedAt.length === 0 ? '' : `, updated ${updatedAt.length === 1 ? 'once' : `${updatedAt.length} times`}`;
-  const end = resolvedAt === undefined ? 'still firing' : `over after ${spellMs(resolvedAt - firedAt)}`;
-  return `${verdict.explanation}${rare} Peak ${peak}, ${end}${news}.`;
-}
-
-function daysText(days: number): string {
-  return days >= 3_650 ? 'ten years or more' : `${Math.round(days)} days`;
 }

@@ -8,13 +8,16 @@ import { serviceSession } from '../../functions/evaluate/service-session.ts';
 import type { MediaApiClient } from '../../functions/media-api/media-api-client.ts';
 import { describe } from '../../functions/media-api/media-api-error.ts';
 
-/** The service allows 100 of each a minute; the rest is for the program that runs meanwhile. */
-const PER_MINUTE = { counts: 80, scrolls: 80 };
-
 /** Nobody else waits for scrolls. */
 const ALL = { spare: 0, mostPages: 20 };
 
 const MINUTE_MS = 60_000;
+
+/**
+ * How long somebody is willing to wait: the requests of each kind (counts, scrolls) in a minute, of the service's 100, so
+ * that the program that runs meanwhile keeps some; and who is told that the next minute is waited for. Without `waits` it is not.
+ */
+export type Patience = { readonly perMinute: number; readonly waits?: (remark: string) => void };
 
 type Counts = Map<number, BucketCounts>;
 
@@ -23,14 +26,14 @@ export type RuleBuckets = { readonly buckets: readonly Bucket[]; readonly counts
 
 /**
  * Reads what a rule would have counted in a span on its grid, the way the program reads a new rule's past: one count and
- * a scroll of each mention, counts where that is dearer. When a minute's requests are used up it says so and goes on
- * after a minute. Throws an Error with a sentence when the service refuses.
+ * a scroll of each mention, counts where that is dearer. When a minute's requests are used up it goes on after a minute,
+ * as patience has it. Throws an Error with a sentence when the service refuses, or patience is at its end.
  */
 export async function readRuleBuckets(
   client: MediaApiClient,
   rule: Rule,
   span: Span,
-  remark: (text: string) => void,
+  { perMinute, waits }: Patience,
 ): Promise<RuleBuckets> {
   const { counted, negative } = seriesOf(rule);
   const totals: Counts = new Map();
@@ -43,11 +46,17 @@ export async function readRuleBuckets(
   };
   for (let minute = 0; missing.length + missingNegative.length > 0; minute += 1) {
     if (minute > 0) {
-      remark("The service's requests of this minute are used up; going on in a minute.");
+      if (waits === undefined) throw new Error(`It takes more than the ${perMinute} requests of a minute.`);
+      waits("The service's requests of this minute are used up; going on in a minute.");
       await new Promise((resolve) => setTimeout(resolve, MINUTE_MS));
     }
     const deadlineMs = performance.now() + MINUTE_MS;
-    const session = serviceSession({ client, granted: PER_MINUTE, deadlineMs, now: () => Date.now() });
+    const session = serviceSession({
+      client,
+      granted: { counts: perMinute, scrolls: perMinute },
+      deadlineMs,
+      now: () => Date.now(),
+    });
     for (const gap of missing) {
       for await (const part of readSpan(session, rule.organizationId, counted, gap, rule.everyMs, ALL)) {
         keep(totals, part.buckets);

@@ -8,8 +8,9 @@ import { describe } from '../../functions/media-api/media-api-error.ts';
 import { parseWireJson } from '../../functions/media-api/wire-json.ts';
 import { readText } from '../configure/read-items.ts';
 import { UsageError } from '../usage-error.ts';
+import { minuteOf } from './alert-line.ts';
 import { type BacktestReport, backtestReport } from './backtest-report.ts';
-import { type RuleBuckets, readRuleBuckets } from './read-rule-buckets.ts';
+import { type Patience, type RuleBuckets, readRuleBuckets } from './read-rule-buckets.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -58,14 +59,14 @@ export async function backtestRule(
   rule: Rule,
   days: number,
   until: number,
-  remark: (text: string) => void,
+  patience: Patience,
 ): Promise<RuleBacktest> {
   const width = rule.everyMs;
   const to = Math.floor((until - SETTLE_MS) / width) * width;
   const start = Math.floor((to - days * DAY_MS) / width) * width;
   const since = Math.ceil((await collectsSince(client, rule)) / width) * width;
   const from = Math.min(Math.max(start - KEPT_MS, since), to - width);
-  const read = await readRuleBuckets(client, rule, { from, to }, remark);
+  const read = await readRuleBuckets(client, rule, { from, to }, patience);
   const repeat = rule.notify.repeat === undefined ? {} : { repeatMs: rule.notify.repeat };
   const whole = backtestReport(rule.condition, width, read.buckets, repeat);
   const shownFrom = Math.max(start, from);
@@ -90,7 +91,7 @@ export function verdictAt({ rule, read }: Pick<RuleBacktest, 'rule' | 'read'>, a
   if (step === undefined) return ['Nothing is known of that time: it is before the history that the service tells.'];
   const { verdict, advance } = step;
   const { episode, phase, transition } = advance;
-  const minute = (time: number) => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const minute = (time: number) => `${minuteOf(time)} UTC`;
   const what = {
     unusual: 'The condition held',
     usual: 'The condition did not hold',

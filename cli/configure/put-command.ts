@@ -11,25 +11,40 @@ import { describeChanges } from './describe-changes.ts';
 import { type Item, type ItemKind, itemKindArgument, itemName } from './item-kind.ts';
 import { replaceItem, storedItem } from './item-store.ts';
 import { missingReferences } from './missing-references.ts';
+import { previewLines, previewRule, type RulePreview } from './preview-rule.ts';
 import { readItems, readText } from './read-items.ts';
 
 export const summary = 'write rules, organizations or channels, and say what changes';
 
-export const help = `Usage: npm run -s cli -- --stack NAME | --local put rules | organizations | channels FILE [--dry-run]
+/** So many rules are tried on the past: each takes requests that the functions need, too. */
+const PREVIEWED = 5;
+
+export const help = `Usage: npm run -s cli -- --stack NAME | --local put rules | organizations | channels FILE [--dry-run] [--quick]
 
 Writes the items of a JSON file (one item or a list; "-" is standard input) into the table and shows what changes. An item
 replaces the one with its key as a whole: fields that it leaves out are gone. Nothing is written unless every item is
-understood. Functions see a change at their next tick. --dry-run shows the changes and writes nothing.`;
+understood. Functions see a change at their next tick.
+
+Of a rule it says what is usual for what it watches, and how often it would have fired in the last 14 days; of the first
+${PREVIEWED} that are new or changed, as it takes requests of the monitoring service.
+
+  --dry-run  show all this and write nothing
+  --quick    do not ask the monitoring service`;
 
 /** What became of one item. */
 interface Written {
   readonly name: string;
   readonly outcome: 'created' | 'changed' | 'unchanged';
   readonly changes: readonly string[];
+  /** What the past says of a rule that was written. */
+  readonly preview?: RulePreview;
 }
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
-  const { values, positionals } = commandArguments(args, { 'dry-run': { type: 'boolean' } });
+  const { values, positionals } = commandArguments(args, {
+    'dry-run': { type: 'boolean' },
+    quick: { type: 'boolean' },
+  });
   const kind = itemKindArgument(positionals[0]);
   const [, file = ''] = exactPositionals(positionals, ['what', 'FILE']);
   const items = readOrExplain(file, kind, context);
@@ -44,9 +59,12 @@ export async function run(args: string[], context: CommandContext): Promise<numb
         );
         return 1;
       }
-      written.push(done);
+      const isTried = !values.quick && written.filter(({ preview }) => preview !== undefined).length < PREVIEWED;
+      const preview = isTried && done.outcome !== 'unchanged' ? await previewItem(installation, kind, item) : undefined;
+      const told = preview === undefined ? done : { ...done, preview };
+      written.push(told);
       if (!(context.json || values.json))
-        context.writeOut(printable(linesOf(kind, done, values['dry-run'] ?? false).join('\n')));
+        context.writeOut(printable(linesOf(kind, told, values['dry-run'] ?? false).join('\n')));
     }
     if (context.json || values.json) context.writeOut(JSON.stringify(written, null, 2));
     for (const remark of await missingReferences(installation, kind, items)) context.writeError(printable(remark));
@@ -89,6 +107,12 @@ async function putItem(
   return { name, outcome: 'changed', changes: [...changes, ...consequences(kind, before, item)] };
 }
 
+async function previewItem(installation: Installation, kind: ItemKind, item: Item): Promise<RulePreview | undefined> {
+  if (kind.name !== 'rules') return undefined;
+  const rule = parseRule(item);
+  return rule.ok && rule.value.enabled ? previewRule(installation, rule.value) : undefined;
+}
+
 function consequences(kind: ItemKind, before: Item, after: Item): string[] {
   if (kind.name !== 'rules') return [];
   const [old, now] = [parseRule(before), parseRule(after)];
@@ -99,7 +123,11 @@ function consequences(kind: ItemKind, before: Item, after: Item): string[] {
     : ['It watches something else now: an open episode ends, and it is judged anew from now on.'];
 }
 
-function linesOf(kind: ItemKind, { name, outcome, changes }: Written, isDryRun: boolean): string[] {
+function linesOf(kind: ItemKind, { name, outcome, changes, preview }: Written, isDryRun: boolean): string[] {
   const would = isDryRun && outcome !== 'unchanged' ? 'would be ' : '';
-  return [`${kind.singular} ${name}: ${would}${outcome}`, ...changes.map((change) => `  ${change}`)];
+  return [
+    `${kind.singular} ${name}: ${would}${outcome}`,
+    ...changes.map((change) => `  ${change}`),
+    ...(preview === undefined ? [] : previewLines(preview)).map((line) => `  ${line}`),
+  ];
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Installation } from './installation.ts';
+import type { ServiceNames } from './service-access.ts';
 
 const outputs = z.object({
   OrganizationsTableName: z.string(),
@@ -8,6 +9,8 @@ const outputs = z.object({
   StateTableName: z.string(),
   AlertsTopicArn: z.string(),
   AlertEventsTopicArn: z.string(),
+  MediaApiAddress: z.string().optional(),
+  TokenSecretName: z.string().optional(),
 });
 
 /** The stage in the name of a stack, such as `prod` of `mention-alerts-prod`. */
@@ -18,7 +21,9 @@ export function stageOf(stackName: string): string {
 /** The names in a stack's outputs, or the outputs that a stack of this project would have and this one has not. */
 export function installationNames(
   given: Readonly<Record<string, string>>,
-): Pick<Installation, 'tables' | 'topics'> | { readonly missing: readonly string[] } {
+):
+  | (Pick<Installation, 'tables' | 'topics'> & { readonly service: ServiceNames })
+  | { readonly missing: readonly string[] } {
   const parsed = outputs.safeParse(given);
   if (!parsed.success) return { missing: parsed.error.issues.map(({ path }) => path.join('.')) };
   const { data } = parsed;
@@ -30,5 +35,6 @@ export function installationNames(
       state: data.StateTableName,
     },
     topics: { alerts: data.AlertsTopicArn, alertEvents: data.AlertEventsTopicArn },
+    service: { mediaApiUrl: data.MediaApiAddress, tokenSecretName: data.TokenSecretName },
   };
 }

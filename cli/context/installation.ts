@@ -1,5 +1,6 @@
 import type { SNSClient } from '@aws-sdk/client-sns';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { ServiceAccess } from './service-access.ts';
 
 /** A stack that commands work on, deployed or on this machine: its names, and clients that reach it. */
 export interface Installation {
@@ -17,5 +18,7 @@ export interface Installation {
   /** int64 identifiers stay exact in both directions. */
   readonly documents: DynamoDBDocumentClient;
   readonly sns: SNSClient;
+  /** The monitoring service, as the functions ask it. */
+  readonly mediaApi: ServiceAccess;
   close(): void;
 }

@@ -1,9 +1,11 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SNSClient } from '@aws-sdk/client-sns';
 import { documentClient } from '../../functions/adapters/document-client.ts';
 import { readEndpointsFile } from '../../local/live/endpoints-file.ts';
 import type { Installation } from './installation.ts';
 import { installationNames, stageOf } from './installation-names.ts';
+import { serviceAccess } from './service-access.ts';
 
 const START = 'Start it with "npm start -- --live" in another terminal.';
 
@@ -21,15 +23,20 @@ export async function openLocal(path?: string): Promise<Installation> {
   const common = { region: file.region, credentials: file.credentials, maxAttempts: 1 };
   const dynamoDb = new DynamoDBClient({ ...common, endpoint: file.endpoints.dynamoDb });
   const sns = new SNSClient({ ...common, endpoint: file.endpoints.sns });
+  const secrets = new SecretsManagerClient({ ...common, endpoint: file.endpoints.secretsManager });
+  const { tables, topics } = names;
   return {
     name: 'the live run on this machine',
     stage: stageOf(file.stackName),
-    ...names,
+    tables,
+    topics,
     documents: documentClient(dynamoDb),
     sns,
+    mediaApi: serviceAccess({ mediaApiUrl: file.service.url, tokenSecretName: file.tokenSecretNames[0] }, secrets),
     close: () => {
       dynamoDb.destroy();
       sns.destroy();
+      secrets.destroy();
     },
   };
 }

@@ -1,9 +1,11 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SNSClient } from '@aws-sdk/client-sns';
 import { documentClient } from '../../functions/adapters/document-client.ts';
 import type { Installation } from './installation.ts';
 import { installationNames, stageOf } from './installation-names.ts';
+import { serviceAccess } from './service-access.ts';
 
 /**
  * A deployed stack, found by its name with the credentials and the region that the AWS tools use: profile, environment,
@@ -29,15 +31,20 @@ export async function openStack(stackName: string): Promise<Installation> {
   }
   const dynamoDb = new DynamoDBClient();
   const sns = new SNSClient();
+  const secrets = new SecretsManagerClient();
+  const { tables, topics, service } = names;
   return {
     name: `the stack ${stackName}`,
     stage: stageOf(stackName),
-    ...names,
+    tables,
+    topics,
     documents: documentClient(dynamoDb),
     sns,
+    mediaApi: serviceAccess(service, secrets),
     close: () => {
       dynamoDb.destroy();
       sns.destroy();
+      secrets.destroy();
     },
   };
 }

@@ -1,13 +1,17 @@
 import type { RunInput } from '../load-input.ts';
+import { collectingSince } from '../run/collecting-since.ts';
+import { feedSpan } from '../run/feed-span.ts';
 import { generateStory, type StorySettings } from './generate-story.ts';
 import { storyRules } from './story-rules.ts';
 import { storyWorld } from './story-world.ts';
 
-/** The story as a run takes it: its world, mentions and rules. */
+/** The story as a run takes it: its world, mentions and rules. Its keywords are as old as the first mention at most. */
 export function storyInput(settings: StorySettings): RunInput {
+  const mentions = generateStory(settings);
+  const fed = feedSpan(mentions);
   return {
-    world: storyWorld(),
-    mentions: generateStory(settings),
+    world: fed === undefined ? storyWorld() : collectingSince(storyWorld(), fed.first),
+    mentions,
     items: { organizations: [], rules: storyRules(), channels: [] },
   };
 }

@@ -5,31 +5,7 @@ import { expect, it } from 'vitest';
 import type { CommandContext } from '../../cli/command.ts';
 import { commands } from '../../cli/commands.ts';
 import { runCli } from '../../cli/run-cli.ts';
-import { startService } from '../service/start-service.ts';
-
-const FIVE_MINUTES_MS = 300_000;
-const DAY_MS = 86_400_000;
-
-/** The commands look at the real clock, so the story lies just behind it: eighteen steady days, then a burst an hour ago. */
-const NOW = Math.floor(Date.now() / FIVE_MINUTES_MS) * FIVE_MINUTES_MS;
-const BURST = NOW - 3_600_000;
-
-async function storyService() {
-  const service = await startService({ now: Date.now(), world: undefined });
-  const steady = Array.from({ length: 18 * 288 }, (_, at) => NOW - 18 * DAY_MS + at * FIVE_MINUTES_MS + 1000);
-  const burst = Array.from({ length: 60 }, (_, at) => BURST + at * 4000);
-  service.feed(
-    ...[...steady, ...burst].map((time, at) => ({
-      id: at + 1,
-      mention: 'acme again',
-      feedTime: time,
-      insertTime: time,
-      publishedTime: time,
-      keywordIds: [1001],
-    })),
-  );
-  return service;
-}
+import { BURST, DAY_MS, FIVE_MINUTES_MS, startStoryService } from './start-story-service.ts';
 
 async function run(address: string, ...args: string[]) {
   const out: string[] = [];
@@ -57,7 +33,7 @@ const spike = {
 };
 
 it('says which alerts a rule would have raised in the last days, and what reading them cost', async () => {
-  const { address } = await storyService();
+  const { address } = await startStoryService();
   const { status, out } = await run(address, 'backtest', '--rule', ruleFile(spike), '--days', '3');
   expect(out).toMatch(/1 alert, /);
   expect(out).toMatch(/mentions in 1 h/);
@@ -66,7 +42,7 @@ it('says which alerts a rule would have raised in the last days, and what readin
 });
 
 it('says why a rule fired at a moment, and why it did not at another', async () => {
-  const { address } = await storyService();
+  const { address } = await startStoryService();
   const file = ruleFile(spike);
   const fired = await run(address, 'backtest', '--rule', file, '--at', new Date(BURST + FIVE_MINUTES_MS).toISOString());
   expect(fired.out).toMatch(/The condition held\./);

@@ -26,6 +26,8 @@ describe('without the address of the service', () => {
     const given = synthesizeStack({ mediaApiUrl: 'https://media.example.com' }).toJSON();
     expect(given.Parameters?.MediaApiUrl).toBeUndefined();
     expect(given.Rules?.MediaApiUrlIsGiven).toBeUndefined();
+    // The commands ask the service that the stack asks.
+    expect(given.Outputs.MediaApiAddress.Value).toBe('https://media.example.com');
   });
 });
 

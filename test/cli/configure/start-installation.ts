@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { startFauxqs } from 'fauxqs';
@@ -11,6 +12,7 @@ import { documentClient } from '../../../functions/adapters/document-client.ts';
 import { createTable } from '../../../local/aws/create-table.ts';
 import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../../../local/aws/local-account.ts';
 import { startDynamoDb } from '../../../local/aws/start-dynamo-db.ts';
+import { startSecrets } from '../../../local/aws/start-secrets.ts';
 import { writeEndpointsFile } from '../../../local/live/endpoints-file.ts';
 
 const KEYS = {
@@ -28,8 +30,14 @@ const KEYS = {
 
 export type TestInstallation = Awaited<ReturnType<typeof startInstallation>>;
 
-/** The tables and topics of a stack, empty, and the commands run on them as a person runs them. */
-export async function startInstallation() {
+/** The secret that holds the token of the service. */
+export const TOKEN_SECRET = 'mention-alerts/token/main';
+
+/**
+ * The tables and topics of a stack, empty, and the commands run on them as a person runs them. `service` is the monitoring
+ * service that it asks; without one nothing answers.
+ */
+export async function startInstallation(service?: { readonly url: string; readonly token: string }) {
   const folder = await mkdtemp(join(tmpdir(), 'configure-test-'));
   const dynamoDb = await startDynamoDb();
   const messages = await startFauxqs({ port: 0, host: '127.0.0.1', logger: false });
@@ -47,6 +55,12 @@ export async function startInstallation() {
       KeySchema: keys.map(([AttributeName], index) => ({ AttributeName, KeyType: index === 0 ? 'HASH' : 'RANGE' })),
     });
   }
+  const secrets = await startSecrets();
+  const secretsClient = new SecretsManagerClient({ ...common, endpoint: secrets.url });
+  if (service !== undefined) {
+    await secretsClient.send(new CreateSecretCommand({ Name: TOKEN_SECRET, SecretString: service.token }));
+  }
+  secretsClient.destroy();
   const { region } = LOCAL_ACCOUNT;
   const topics = ['alerts', 'alert-events', 'operations'].map((name) => {
     const { topicArn } = messages.createTopic(name, { region });
@@ -66,10 +80,10 @@ export async function startInstallation() {
   await writeEndpointsFile(
     {
       stackName: 'mention-alerts-test',
-      endpoints: { dynamoDb: dynamoDb.url, queuesAndTopics: messagesUrl, secrets: messagesUrl },
+      endpoints: { dynamoDb: dynamoDb.url, queuesAndTopics: messagesUrl, secrets: secrets.url },
       outputs,
-      serviceUrl: 'http://127.0.0.1:9',
-      tokens: new Map(),
+      serviceUrl: service?.url ?? 'http://127.0.0.1:9',
+      tokens: new Map(service === undefined ? [] : [[TOKEN_SECRET, service.token]]),
     },
     endpointsFile,
   );
@@ -131,6 +145,7 @@ export async function startInstallation() {
       client.destroy();
       sqs.destroy();
       await messages.stop();
+      await secrets.stop();
       await dynamoDb.stop();
       await rm(folder, { recursive: true });
     },

@@ -1,0 +1,20 @@
+import type { BacktestAlert } from './backtest-report.ts';
+import { spellMs } from './spell-ms.ts';
+
+/** A time (epoch ms) to the minute, UTC: `2026-11-20 14:05`. */
+export function minuteOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 16).replace('T', ' ');
+}
+
+/** An alert of a backtest in one line: when it fired (UTC), why, how rare that is, and how it ended. */
+export function alertLine({ firedAt, verdict, updatedAt, peak, resolvedAt }: BacktestAlert): string {
+  const rare = verdict.rarityDays === undefined ? '' : ` By chance once in ${daysText(verdict.rarityDays)}.`;
+  const news =
+    updatedAt.length === 0 ? '' : `, updated ${updatedAt.length === 1 ? 'once' : `${updatedAt.length} times`}`;
+  const end = resolvedAt === undefined ? 'still firing' : `over after ${spellMs(resolvedAt - firedAt)}`;
+  return `${minuteOf(firedAt)}  ${verdict.explanation}${rare} Peak ${peak}, ${end}${news}.`;
+}
+
+function daysText(days: number): string {
+  return days >= 3_650 ? 'ten years or more' : `${Math.round(days)} days`;
+}

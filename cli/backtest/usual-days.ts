@@ -1,0 +1,42 @@
+import { quantile } from '../../functions/domain/detection/peak-law.ts';
+import type { BacktestReport } from './backtest-report.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The highest (or lowest) count of a window on the days of a backtest: the median, and what four of five days stay in. */
+export type UsualDays = {
+  readonly windowMs: number;
+  readonly days: number;
+  readonly median: number;
+  readonly low: number;
+  readonly high: number;
+  /** The count from which on it is unusual at the end of the backtest; absent where it is not known. */
+  readonly line?: number;
+};
+
+/** What is usual, from the counts that the chart of a report shows; undefined when they do not make up a day. */
+export function usualDays(
+  { charted, to, points }: Pick<BacktestReport, 'charted' | 'to' | 'points'>,
+  extreme: 'highest' | 'lowest',
+): UsualDays | undefined {
+  const byDay = new Map<number, number>();
+  for (const { at, count } of points) {
+    if (count === undefined) continue;
+    const day = Math.floor((to - at) / DAY_MS);
+    const before = byDay.get(day) ?? count;
+    byDay.set(day, extreme === 'highest' ? Math.max(before, count) : Math.min(before, count));
+  }
+  const first = points[0]?.at ?? to;
+  const days = [...byDay].filter(([day]) => to - (day + 1) * DAY_MS >= first - DAY_MS / 2).map(([, count]) => count);
+  if (days.length === 0) return undefined;
+  days.sort((a, b) => a - b);
+  const line = points.at(-1)?.line;
+  return {
+    windowMs: charted,
+    days: days.length,
+    median: quantile(days, 0.5),
+    low: quantile(days, 0.1),
+    high: quantile(days, 0.9),
+    ...(line === undefined ? {} : { line }),
+  };
+}

@@ -1,0 +1,86 @@
+import type { Rule } from '../../functions/domain/rule/rule.ts';
+import { alertLine } from '../backtest/alert-line.ts';
+import type { BacktestAlert } from '../backtest/backtest-report.ts';
+import { backtestRule } from '../backtest/rule-backtest.ts';
+import { spellMs } from '../backtest/spell-ms.ts';
+import { type UsualDays, usualDays } from '../backtest/usual-days.ts';
+import type { Installation } from '../context/installation.ts';
+import { organizationSecret } from '../context/organization-secret.ts';
+
+const DAYS = 14;
+const DAY_MS = 86_400_000;
+
+/** Half of a user's 100 requests a minute: the functions need the others. */
+const PER_MINUTE = 50;
+
+/** More alerts than these are counted, not told. */
+const TOLD = 5;
+
+/** What the past says of a rule, or why it could not be asked. */
+export type RulePreview =
+  | {
+      readonly watched: 'mentions' | 'negative mentions';
+      readonly extreme: 'highest' | 'lowest';
+      readonly days: number;
+      readonly usual?: UsualDays;
+      readonly alerts: readonly BacktestAlert[];
+    }
+  | { readonly problem: string };
+
+/**
+ * Tries a rule on the last 14 days of the monitoring service, with the engine of live ticks. It costs a minute's requests
+ * at most, and never throws: a rule is written whether or not its past can be read. Undefined without an organization's
+ * item, which `missingReferences` tells.
+ */
+export async function previewRule(
+  installation: Installation,
+  rule: Rule,
+  now = Date.now(),
+): Promise<RulePreview | undefined> {
+  try {
+    const secretName = await organizationSecret(installation, rule.organizationId);
+    if (secretName === undefined) return undefined;
+    const client = await installation.mediaApi(secretName);
+    try {
+      const { report } = await backtestRule(client, rule, DAYS, now, { perMinute: PER_MINUTE });
+      const { condition } = rule;
+      const extreme = condition.kind === 'threshold' && condition.bound === 'atMost' ? 'lowest' : 'highest';
+      const usual = usualDays(report, extreme);
+      return {
+        watched: condition.kind === 'negative-surge' ? 'negative mentions' : 'mentions',
+        extreme,
+        days: Math.round((10 * (report.to - report.from)) / DAY_MS) / 10,
+        ...(usual === undefined ? {} : { usual }),
+        alerts: report.alerts,
+      };
+    } finally {
+      await client.close();
+    }
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** The preview in lines for a person. */
+export function previewLines(preview: RulePreview): string[] {
+  if ('problem' in preview) return [`What is usual for it could not be read: ${preview.problem}`];
+  const { days, alerts } = preview;
+  const times = alerts.length === 1 ? 'once' : `${alerts.length} times`;
+  const more = alerts.length - TOLD;
+  return [
+    usualLine(preview),
+    `In the last ${days} days it would ${alerts.length === 0 ? 'not have fired.' : `have fired ${times}:`}`,
+    ...(more > 0 ? [`  ${more} earlier, and`] : []),
+    ...alerts.slice(-TOLD).map((alert) => `  ${alertLine(alert)}`),
+  ];
+}
+
+function usualLine({ usual, watched, extreme }: Exclude<RulePreview, { problem: string }>): string {
+  if (usual === undefined) return 'What is usual for it is not known yet: there is less than a day of history.';
+  const { windowMs, median, low, high, line } = usual;
+  const range = low === high ? '' : ` (${low} to ${high} on four of five days)`;
+  const most = `Usual: ${extreme === 'highest' ? 'up to' : 'down to'} ${median} ${watched} in ${spellMs(windowMs)}${range}`;
+  return line === undefined
+    ? `${most}.`
+    : `${most}; it speaks ${extreme === 'highest' ? `from ${line} on` : `at ${line} or less`}.`;
+}

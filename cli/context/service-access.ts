@@ -1,0 +1,38 @@
+import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { TOKEN_PLACEHOLDER } from '../../functions/evaluate/environment.ts';
+import { createMediaApiClient, type MediaApiClient } from '../../functions/media-api/media-api-client.ts';
+
+/** A person waits for each answer. */
+const REQUEST_TIMEOUT_MS = 30_000;
+
+/** Gives a client of the monitoring service that an installation uses, with the token of a secret. */
+export type ServiceAccess = (secretName?: string) => Promise<MediaApiClient>;
+
+/** What an installation asks: an older stack does not tell, so both may be missing. */
+export type ServiceNames = { readonly mediaApiUrl?: string | undefined; readonly tokenSecretName?: string | undefined };
+
+/**
+ * The way to the service of an installation: address from its outputs, token from its secrets, that of the stack itself
+ * where no other is named. It throws an Error with one sentence when there is no way.
+ */
+export function serviceAccess(
+  { mediaApiUrl, tokenSecretName }: ServiceNames,
+  secrets: SecretsManagerClient,
+): ServiceAccess {
+  return async (secretName = tokenSecretName) => {
+    if (mediaApiUrl === undefined || secretName === undefined) {
+      throw new Error('The stack does not tell where its monitoring service is: deploy it again with this version.');
+    }
+    const { SecretString } = await secrets
+      .send(new GetSecretValueCommand({ SecretId: secretName }))
+      .catch((error: unknown) => {
+        throw new Error(
+          `The secret ${secretName} cannot be read (${error instanceof Error ? error.name : String(error)}).`,
+        );
+      });
+    const token = SecretString?.trim() ?? '';
+    if (token === '' || token === TOKEN_PLACEHOLDER)
+      throw new Error(`The secret ${secretName} has no token in it yet.`);
+    return createMediaApiClient({ baseUrl: mediaApiUrl, token, requestTimeoutMs: REQUEST_TIMEOUT_MS });
+  };
+}

@@ -11,6 +11,7 @@ npm start -- --world FILE --mentions FILE... --rules FILE [--from TIME] [--to TI
   --from, --to TIME    the span, such as 2026-11-12T07:00:00Z or 2026-11-12; else from the first mention (by feed time)
                        until ten minutes after the last. Mentions before --from are history, which the program reads.
   --json               the events, one JSON per line, on standard output; everything else on standard error
+                       (npm start -s -- ... keeps npm's own two lines away)
 
 npm start -- --live [--world FILE --mentions FILE... --rules FILE] [--json]
   Runs in real time until Ctrl-C; push mentions in with POST /feed. Writes .local/endpoints.json for

@@ -13,15 +13,21 @@ export const ALARMS = 16;
 const HOURS_A_MONTH = 730;
 const MINUTES_A_MONTH = 60 * HOURS_A_MONTH;
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** The hours that the head of a series carries for certain. */
+const HEAD_MS = 5 * 60 * MINUTE_MS;
 
 /**
- * What items weigh and runs take: measured on the rules of the story (`npm start`), rounded up. A unit of reading is
- * 4 KB (half a unit where consistency is not asked for), one of writing 1 KB.
+ * What items weigh and runs take: measured by `bench/tick` and on the rules of the story (`npm start`), rounded up. A unit
+ * of reading is 4 KB (half a unit where consistency is not asked for), one of writing 1 KB.
  */
 const MEASURED = {
   itemBytes: 400,
   headReadUnits: 1,
   headWriteUnits: 2,
+  /** Two day items, at each bucket of a series that a rule looks at for longer than the head carries. */
+  dayReadUnits: 2,
   stateReadUnits: 1,
   stateWriteUnits: 2,
   /** Once an hour the hour that leaves the head goes to its day item, of 5 KB at the end of the day. */
@@ -58,7 +64,10 @@ export function monthlyCost({ tokens, orphans }: ConfiguredFleet): MonthlyCost {
     const verdicts = token.rules
       .filter((rule) => rule.enabled)
       .reduce((sum, { everyMs }) => sum + monthsOver(everyMs), 0);
-    readUnits += buckets * MEASURED.headReadUnits + verdicts * MEASURED.stateReadUnits;
+    const long = [...token.series.values()]
+      .filter(({ rules: watching }) => watching.some(looksFarBack))
+      .reduce((sum, { widthMs }) => sum + monthsOver(widthMs), 0);
+    readUnits += buckets * MEASURED.headReadUnits + long * MEASURED.dayReadUnits + verdicts * MEASURED.stateReadUnits;
     readUnits += tokenRuns * (MEASURED.readUnitsARun + scanned(token.rules.length));
     writeUnits += buckets * MEASURED.headWriteUnits + verdicts * MEASURED.stateWriteUnits;
     writeUnits +=
@@ -92,6 +101,11 @@ function runsAnHour({ series }: TokenFleet): number {
   const minutes = Array.from({ length: 60 }, (_, minute) => minute * MINUTE_MS);
   return minutes.filter((tick) => [...turns.values()].some(({ widthMs, turnMs }) => fallsDueAt(tick, widthMs, turnMs)))
     .length;
+}
+
+/** Whether the longest window of a rule, a day where it names none, reaches beyond the hours that a head carries. */
+function looksFarBack({ condition }: Rule): boolean {
+  return (condition.windowMs ?? DAY_MS) > HEAD_MS;
 }
 
 function monthsOver(everyMs: Rule['everyMs']): number {

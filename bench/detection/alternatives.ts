@@ -1,5 +1,6 @@
 import { BLOCK_MS, closeBlocks, dailyPeaks, foldPeak, noPeaks } from '../../functions/domain/detection/peak-history.ts';
 import { readingsOf } from '../../functions/domain/detection/readings-of.ts';
+import { scalesOf } from '../../functions/domain/detection/scales-of.ts';
 import type { Reading, Verdict } from '../../functions/domain/detection/verdict.ts';
 import { advanceEpisode } from '../../functions/domain/episode/advance-episode.ts';
 import { type AlertPhase, quietPhase } from '../../functions/domain/episode/alert-phase.ts';
@@ -10,8 +11,9 @@ import { type LabelledSeries, nabScore, readLabelledSeries } from './nab-score.t
 const EVERY_MS = 300_000;
 const PER_DAY = 288;
 const MIN_MENTIONS = 10;
-const SCALES = [5, 30, 240].map((minutes) => minutes * 60_000);
 const SPIKE = condition.parse({ kind: 'spike' });
+/** The windows of our own detector, so that what differs is the line. */
+const SCALES = scalesOf(SPIKE, EVERY_MS);
 
 /** Says for each scale from which count on it is unusual (Infinity: not yet), and learns from the reading. */
 type Liner = (reading: Reading) => readonly number[];
@@ -29,8 +31,8 @@ function percentile(ascending: readonly number[], q: number): number {
   return low + ((ascending[Math.ceil(at)] ?? low) - low) * (at - Math.floor(at));
 }
 
-/** Lines that follow from the daily peaks of each scale, learned anew every six hours. */
-function peakLiner(lineOf: (daily: readonly number[], days: number) => number): Liner {
+/** Lines that follow from the daily peaks of each scale, learned anew with each block. */
+function peakLiner(lineOf: (daily: readonly number[]) => number): Liner {
   const peaks = SCALES.map(() => noPeaks);
   const lines = SCALES.map(() => Number.POSITIVE_INFINITY);
   let block: number | undefined;
@@ -41,7 +43,7 @@ function peakLiner(lineOf: (daily: readonly number[], days: number) => number): 
         const closed = closeBlocks(peaks[scale] ?? noPeaks, BLOCK_MS / EVERY_MS, now - (block ?? now) - 1);
         const daily = dailyPeaks(closed);
         peaks[scale] = closed;
-        if (daily.length > 0) lines[scale] = Math.max(MIN_MENTIONS, lineOf(daily, (daily.length + 3) / 4));
+        if (daily.length > 0) lines[scale] = Math.max(MIN_MENTIONS, lineOf(daily));
       });
     }
     block = now;
@@ -93,7 +95,7 @@ function adjacentLiner(ratio: number): Liner {
     ring.push(sums[0]?.total ?? 0);
     if (ring.length > 24) ring.shift();
     const line = ring.length < 24 ? Number.POSITIVE_INFINITY : Math.max(MIN_MENTIONS, ratio * hour);
-    return [Number.POSITIVE_INFINITY, line, Number.POSITIVE_INFINITY];
+    return SCALES.map((_, scale) => (scale === 1 ? line : Number.POSITIVE_INFINITY));
   };
 }
 

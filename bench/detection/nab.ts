@@ -64,7 +64,6 @@ export function movedParameters(): { readonly name: string; readonly parameters:
     'storm',
     'mostStorms',
     'testsOfShortWindows',
-    'testsOfDayWindow',
     'restMs',
     'restOfBudget',
     'anotherStory',
@@ -74,10 +73,6 @@ export function movedParameters(): { readonly name: string; readonly parameters:
   const moved = scaled.flatMap((name) =>
     QUARTER.map((by) => ({ name: `${name} x ${by}`, parameters: { ...PARAMETERS, [name]: PARAMETERS[name] * by } })),
   );
-  const ceilings = QUARTER.map((by) => ({
-    name: `1 - ceilingQuantile x ${by}`,
-    parameters: { ...PARAMETERS, ceilingQuantile: 1 - (1 - PARAMETERS.ceilingQuantile) * by },
-  }));
   const windows = PARAMETERS.windowsMs.flatMap((window, index) =>
     QUARTER.map((by) => ({
       name: `window of ${window / 3_600_000} h x ${by}`,
@@ -88,7 +83,7 @@ export function movedParameters(): { readonly name: string; readonly parameters:
     name: `memoryDays ${memoryDays}`,
     parameters: { ...PARAMETERS, memoryDays },
   }));
-  return [...moved, ...ceilings, ...windows, ...weeks];
+  return [...moved, ...windows, ...weeks];
 }
 
 /**

@@ -54,8 +54,7 @@ function sumAt(reading: Reading, scale: number): WindowSum {
 
 /** By how much rarer one of the windows may exceed its level, so that all together keep the budget. */
 function testsOf(windows: readonly number[], scale: number, parameters: Parameters): number {
-  if (windows.length === 1) return 1;
-  return (windows[scale] ?? 0) < DAY_MS ? parameters.testsOfShortWindows : parameters.testsOfDayWindow;
+  return windows.length > 1 && (windows[scale] ?? 0) < DAY_MS ? parameters.testsOfShortWindows : 1;
 }
 
 /** For each scale its usual daily peak and its line; absent while it is learning. */

@@ -13,9 +13,10 @@ export type Parameters = {
   readonly memoryDays: number;
   /** The law of daily peaks is laid through this quantile: above what weekends reach, whose peaks are another story. */
   readonly floorQuantile: number;
-  /** Peaks above this quantile count as if they were at it: two of fourteen days may be odd without moving the law. */
-  readonly ceilingQuantile: number;
-  /** Shape of the tail, a little heavier than exponential: two weeks cannot tell it, so it is not fitted. */
+  /**
+   * Shape of the tail, heavier than exponential: a scale that is known from eight or nine days alone makes an exponential
+   * tail look like a shape of 0.12, and bursts are heavier. Two weeks cannot tell it, so it is not fitted.
+   */
   readonly shape: number;
   /** The spread that stands in for days that are not there yet, as a part of the floor; and what such a day weighs. */
   readonly priorSpread: number;
@@ -25,11 +26,10 @@ export type Parameters = {
   /** ...unless more than this part of the memory is storms: then it is the new usual. */
   readonly mostStorms: number;
   /**
-   * Several windows judged together exceed their levels more often than one: without events the three shorter ones, and
-   * the day's window beside them, as often as so many that know nothing of each other.
+   * Several windows judged together exceed their levels more often than one: without events the three shorter ones as
+   * often as so many that know nothing of each other. The day's window, which hardly peaks alone, counts as one.
    */
   readonly testsOfShortWindows: number;
-  readonly testsOfDayWindow: number;
   /** A negative surge asks for two things, which chance brings together more rarely than one: count and share ask for less each. */
   readonly budgetOfNegativeCount: number;
   readonly deviationsOfShare: number;
@@ -45,17 +45,15 @@ export const PARAMETERS: Parameters = {
   windowsMs: [30 * MINUTE_MS, 4 * HOUR_MS, DAY_MS],
   memoryDays: 14,
   floorQuantile: 0.4,
-  ceilingQuantile: 0.85,
-  shape: 0.1,
+  shape: 0.2,
   priorSpread: 0.3,
   priorWeight: 0.5,
   storm: 2,
   mostStorms: 0.25,
-  testsOfShortWindows: 2.25,
-  testsOfDayWindow: 1.25,
+  testsOfShortWindows: 2,
   budgetOfNegativeCount: 3,
   deviationsOfShare: 1.5,
   restMs: 40 * HOUR_MS,
   restOfBudget: 0.25,
-  anotherStory: 2,
+  anotherStory: 1.5,
 };

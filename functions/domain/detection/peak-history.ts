@@ -1,9 +1,9 @@
 import { PARAMETERS } from './parameters.ts';
 
-/** Peaks are kept per block of this many ms: four of them make a day. */
-export const BLOCK_MS = 6 * 3_600_000;
+/** Peaks are kept per block of this many ms: three of them make a day. */
+export const BLOCK_MS = 8 * 3_600_000;
 
-const BLOCKS_PER_DAY = 4;
+export const BLOCKS_PER_DAY = 3;
 
 /**
  * The highest sum of one window in each closed block of the memory, oldest first, and in the block that is still
@@ -68,7 +68,7 @@ export function knownDays(history: PeakHistory): number {
 
 /**
  * The peaks of the 24 h that end with each closed block, ascending: overlapping days, so that no peak is cut in two. A
- * day needs three of its four blocks; storms count as not known, unless there are too many.
+ * day needs two of its three blocks; storms count as not known, unless there are too many.
  */
 export function dailyPeaks(history: PeakHistory, parameters = PARAMETERS): number[] {
   const blocks = blocksOf(history);

@@ -14,16 +14,16 @@ function standardQuantile(p: number, { shape }: Parameters): number {
 
 const standardExcesses = new WeakMap<Parameters, number>();
 
-/** How far, on average over all days, peaks of the standard law lie above its floor, cut off at the ceiling. */
+/** How far, on average over all days, peaks of the standard law lie above its floor. */
 function standardExcess(parameters: Parameters): number {
   const kept = standardExcesses.get(parameters);
   if (kept !== undefined) return kept;
-  const { floorQuantile, ceilingQuantile } = parameters;
+  const { floorQuantile } = parameters;
   const steps = 2_000;
   let sum = 0;
   for (let step = 0; step < steps; step++) {
     const p = floorQuantile + ((1 - floorQuantile) * (step + 0.5)) / steps;
-    sum += standardQuantile(Math.min(p, ceilingQuantile), parameters) - standardQuantile(floorQuantile, parameters);
+    sum += standardQuantile(p, parameters) - standardQuantile(floorQuantile, parameters);
   }
   const excess = (sum / steps) * (1 - floorQuantile);
   standardExcesses.set(parameters, excess);
@@ -36,15 +36,13 @@ export function quantile(ascending: readonly number[], q: number): number {
 }
 
 /**
- * Fits the law to daily peaks (ascending) that cover so many `days`: the spread is the mean excess over the floor, cut
- * off at the ceiling, against the same of the standard law. Days that are missing to a full memory are stood in for by a
- * typical spread. Both values grow with the peaks: k times the peaks, k times the law.
+ * Fits the law to daily peaks (ascending) that cover so many `days`: the spread is the mean excess over the floor,
+ * against the same of the standard law. Days that are missing to a full memory are stood in for by a typical spread. Both values grow with the peaks: k times the peaks, k times the law.
  */
 export function fitPeakLaw(ascending: readonly number[], days: number, parameters = PARAMETERS): PeakLaw {
   const floor = quantile(ascending, parameters.floorQuantile);
-  const ceiling = quantile(ascending, parameters.ceilingQuantile);
   let excess = 0;
-  for (const peak of ascending) excess += Math.max(0, Math.min(peak, ceiling) - floor);
+  for (const peak of ascending) excess += Math.max(0, peak - floor);
   const seen = Math.min(1, days / parameters.memoryDays);
   const weight = parameters.priorWeight * (1 - seen);
   const observed = ascending.length === 0 ? 0 : excess / ascending.length / standardExcess(parameters);

@@ -1,3 +1,5 @@
+import { BLOCKS_PER_DAY } from './peak-history.ts';
+
 /**
  * How much of a series is negative, per block of the last two weeks, oldest first: in `closed`, base 36,
  * `negative.total,` each; of the block that is open the two sums.
@@ -12,7 +14,7 @@ export type UsualShare = { readonly share: number; readonly wander: number };
 /** Shares wander at least this far: a few points are nobody's news, and few blocks cannot prove less. */
 const LEAST_WANDER = 0.03;
 
-const KEPT_BLOCKS = 14 * 4;
+const KEPT_BLOCKS = 14 * BLOCKS_PER_DAY;
 
 /** A busy block counts as at most this many usual ones: a storm must not teach what is usual. */
 const STORM = 2;

@@ -36,7 +36,7 @@ export type AdvanceOptions = {
 /**
  * Advances the alert of a rule by one boundary: pure, and a fold, so that splitting the boundaries and going on from the
  * phase equals one run.
- * - It fires on `unusual`; while it rests after an episode only on twice the novelty of that one.
+ * - It fires on `unusual`; while it rests after an episode only on what is well more novel than that one.
  * - It is updated on twice the count that was last announced, at most hourly, and when `repeatMs` is over.
  * - It is resolved when the count of the window that fired is known and on the other side of the line that was frozen
  *   when it fired: at once when it is well over there, else when it has stayed there for as long as the window, an hour at least.

@@ -48,10 +48,11 @@ describe('the law of daily peaks', () => {
     );
   });
 
-  it('is not moved by what the highest days are, only that they are', () => {
+  it('reads the spread off all peaks over the floor: twice as far apart, twice the spread', () => {
     const daily = [10, 11, 12, 12, 13, 13, 14, 14, 15, 15, 16, 16, 17, 18];
-    const stormy = [...daily.slice(0, -1), 5_000];
-    expect(fitPeakLaw(stormy, 14)).toEqual(fitPeakLaw(daily, 14));
+    const wider = daily.map((peak) => 2 * peak - 13);
+    expect(fitPeakLaw(wider, 14).floor).toBe(fitPeakLaw(daily, 14).floor);
+    expect(fitPeakLaw(wider, 14).spread).toBeCloseTo(2 * fitPeakLaw(daily, 14).spread, 9);
   });
 
   it('does not say how rare something is where all days peak alike', () => {

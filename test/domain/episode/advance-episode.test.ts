@@ -74,7 +74,7 @@ describe('an episode of a threshold', () => {
 
   it('rests as long as its window, and speaks then if the count is still over the limit', () => {
     const hourly = { kind: 'threshold', window: '1h', atLeast: 100 };
-    const totals = [...many(HOUR, 1), 120, ...many(HOUR, 1), 120, ...many(3 * HOUR, 9), 0];
+    const totals = [...many(HOUR, 1), 120, ...many(HOUR, 1), 120, ...many(3 * HOUR, 6), 0];
     const said = told(hourly, totals);
     expect(said.slice(0, 3)).toEqual([`${HOUR}:firing`, `${2 * HOUR}:resolved`, `${3 * HOUR}:firing`]);
   });

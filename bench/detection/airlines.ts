@@ -6,7 +6,6 @@ import { condition } from '../../functions/domain/rule/condition.ts';
 import { sharedData } from './shared-data.ts';
 
 const EVERY_MS = 300_000;
-const DAY_MS = 86_400_000;
 
 const mention = z.object({ autoSentiment: z.string(), feedTime: z.number(), keywordIds: z.array(z.number()) });
 type Mention = z.output<typeof mention>;
@@ -26,10 +25,13 @@ function readMentions(): readonly Mention[] | undefined {
   return lines.map((line) => mention.parse(JSON.parse(line)));
 }
 
-/** Five-minute buckets of the mentions of some keywords, from the first UTC day to the last mention, empty ones included. */
+/**
+ * Five-minute buckets of the mentions of some keywords, from the first mention of all to the last, empty ones included.
+ * Before the first the feed knows nothing, as in a replay: those hours are no silence.
+ */
 function bucketsOf(mentions: readonly Mention[], keywordIds: readonly number[]): Bucket[] {
   const times = mentions.map(({ feedTime }) => feedTime);
-  const from = Math.floor(Math.min(...times) / DAY_MS) * DAY_MS;
+  const from = Math.floor(Math.min(...times) / EVERY_MS) * EVERY_MS;
   const to = Math.max(...times);
   const buckets = Array.from({ length: Math.floor((to - from) / EVERY_MS) + 1 }, (_, index) => ({
     start: from + index * EVERY_MS,

@@ -68,16 +68,16 @@ export function knownDays(history: PeakHistory): number {
 
 /**
  * The peaks of the 24 h that end with each closed block, ascending: overlapping days, so that no peak is cut in two. A
- * day needs two of its three blocks; storms count as not known, unless there are too many.
+ * day needs two of its three blocks, as the first one may have; storms count as not known, unless there are too many.
  */
 export function dailyPeaks(history: PeakHistory, parameters = PARAMETERS): number[] {
   const blocks = blocksOf(history);
   const spared =
     blocks.filter((block) => block?.storm).length <= parameters.mostStorms * parameters.memoryDays * BLOCKS_PER_DAY;
   const peaks: number[] = [];
-  for (let end = BLOCKS_PER_DAY; end <= blocks.length; end++) {
+  for (let end = BLOCKS_PER_DAY - 1; end <= blocks.length; end++) {
     const day = blocks
-      .slice(end - BLOCKS_PER_DAY, end)
+      .slice(Math.max(0, end - BLOCKS_PER_DAY), end)
       .flatMap((block) => (block === undefined || (spared && block.storm) ? [] : [block.peak]));
     if (day.length >= BLOCKS_PER_DAY - 1) peaks.push(Math.max(...day));
   }

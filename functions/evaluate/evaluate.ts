@@ -18,16 +18,24 @@ import { tellBlindness } from './tell-blindness.ts';
 /** Evaluations come once in the shortest `every`; a silence that is longer than that by this much is a break, in ms. */
 const BREAK_BEYOND_MS = 10 * 60_000;
 
+/** How long an evaluation may take, and whether it is the first attempt at its tick. */
+export type EvaluateLimits = {
+  readonly deadlineMs: number;
+  readonly isTimeUp: () => boolean;
+  readonly retried: boolean;
+};
+
 /**
  * Does what the rules under one secret need at a tick: pays debts, counts, judges, writes states with the events they
  * owe, publishes them, and reads the past of new series with what is left. `deadlineMs` is on the clock of
- * `performance.now`; `retried` says that an earlier attempt at this tick ended the process. Doing it again changes nothing. Throws what DynamoDB throws; a service that fails is no exception:
+ * `performance.now`, for requests to the service; `isTimeUp` says when to judge no more, and leave the rest to the next tick;
+ * `retried` says that an earlier attempt at this tick ended the process. Doing it again changes nothing. Throws what DynamoDB throws; a service that fails is no exception:
  * it leaves gaps that are filled later.
  */
 export async function evaluate(
   message: EvaluationMessage,
   dependencies: EvaluateDependencies,
-  { deadlineMs, retried }: { readonly deadlineMs: number; readonly retried: boolean },
+  { deadlineMs, isTimeUp, retried }: EvaluateLimits,
 ): Promise<EvaluationReport> {
   const { secretName } = message;
   const tick = Date.parse(message.tick);
@@ -64,7 +72,7 @@ export async function evaluate(
   const goesOn = runs !== undefined && tick - runs.lastTick <= interval + BREAK_BEYOND_MS;
   const since = goesOn ? runs.since : tick;
   const care = await careful(dependencies, board, secretName, enabled, retried);
-  const run = { configuration, owing, waiting, since, paying, deadlineMs, care, board };
+  const run = { configuration, owing, waiting, since, paying, deadlineMs, isTimeUp, care, board };
   const { report, session } = await runServed(dependencies, opening.service, run);
   await tellRefusals(board, secretName, opening, session);
   const caughtUp = report.oldestDueMs <= interval ? [`behind/${secretName}`] : [];
@@ -95,7 +103,7 @@ function behind(
   if (oldestDueMs <= 3 * interval) return [];
   const why = budgetExhausted
     ? 'The requests that requestsPerMinute allows are used up at each tick: raise it (the service takes 100), judge rules less often (every: 15m or 1h), or spread them over several users of the service.'
-    : 'The service answers too slowly or not at all; the log of evaluate says what it answered.';
+    : 'The service answers too slowly or not at all, or there are more rules than can be judged in a run; the log of evaluate says which.';
   return [
     {
       key: `behind/${secretName}`,

@@ -27,6 +27,9 @@ import { organizationCache } from './organization-cache.ts';
 /** Judging and publishing come after the last request to the service, so requests end this long before the function. */
 const RESERVE_MS = 10_000;
 
+/** Paying what is owed, and noting where to go on, come after the last verdict. */
+const AFTER_JUDGING_MS = 4_000;
+
 const logger = new Logger({ serviceName: 'evaluate' });
 let built: { readonly dependencies: EvaluateDependencies; readonly stage: string } | undefined;
 
@@ -78,11 +81,12 @@ function build(): { readonly dependencies: EvaluateDependencies; readonly stage:
 /** Lambda: one queue message, one evaluation (batch size 1). Throws where the message is to come again. */
 export async function handler(event: SQSEvent, context: Context): Promise<void> {
   built ??= build();
-  const deadlineMs = performance.now() + context.getRemainingTimeInMillis() - RESERVE_MS;
+  const endMs = performance.now() + context.getRemainingTimeInMillis();
   for (const record of event.Records) {
     const message = parseEvaluationMessage(record.body);
     const report = await evaluate(message, built.dependencies, {
-      deadlineMs,
+      deadlineMs: endMs - RESERVE_MS,
+      isTimeUp: () => performance.now() > endMs - AFTER_JUDGING_MS,
       retried: Number(record.attributes.ApproximateReceiveCount) > 1,
     });
     logger.info('evaluated', { tick: message.tick, secretName: message.secretName, ...report });

@@ -27,6 +27,9 @@ export type JudgedRules = {
   readonly failed: number;
   /** Of those, the ones that failed for a fault here, to be tried again at the next tick. */
   readonly broken: number;
+  /** Rules that there was no time left for, and how long (ms) the oldest of them has been due. */
+  readonly postponed: number;
+  readonly oldestPostponedMs: number;
 };
 
 /** A silence is what a rule of `atMost` is there to tell; the others do not believe it while ingestion seems to stand still. */
@@ -83,6 +86,8 @@ export async function judgeDue(
     /** Since when (epoch ms) evaluations went on without a break. */
     readonly since: number;
     readonly care: Pick<Careful, 'oneByOne' | 'noteJudging'>;
+    /** Whether there is time left only for what comes after judging. */
+    readonly isTimeUp: () => boolean;
     /** Organizations whose ingestion seems to stand still. */
     readonly stalled: ReadonlyMap<bigint, number>;
   },
@@ -91,7 +96,7 @@ export async function judgeDue(
   const { works, service, tick, secretName, timeZoneOf, care } = options;
   const states = new Map(options.states);
   const owing: Owing[] = [];
-  const tally = { judged: 0, learning: 0, failed: 0, broken: 0 };
+  const tally = { judged: 0, learning: 0, failed: 0, broken: 0, postponed: 0, oldestPostponedMs: 0 };
   const judgeOne = async (work: RuleWork, key: RuleKey, name: string) => {
     const before = states.get(name);
     const watch = service.watches.get(name);
@@ -119,9 +124,19 @@ export async function judgeDue(
     if (stored.health.status === 'learning') tally.learning += 1;
     if (stored.debts.length > 0) owing.push({ key, state: stored });
   };
-  await inParallel(care.oneByOne ? 1 : CONCURRENCY, ruleWorks(works), async (work) => {
-    const { organizationId, ruleId }: Rule = work.rule;
+  const judgedTo = ({ rule }: RuleWork) => states.get(ruleKeyText(rule))?.judgedTo ?? 0;
+  const due = ruleWorks(works);
+  // Where time runs out the longest unjudged come first, or it would run out for the same ones each time.
+  if (!care.oneByOne) due.sort((a, b) => judgedTo(a) - judgedTo(b));
+  await inParallel(care.oneByOne ? 1 : CONCURRENCY, due, async (work) => {
+    const { organizationId, ruleId, everyMs }: Rule = work.rule;
     const name = ruleKeyText(work.rule);
+    if (options.isTimeUp()) {
+      tally.postponed += 1;
+      const dueMs = states.has(name) ? tick - judgedTo(work) - everyMs : 0;
+      tally.oldestPostponedMs = Math.max(tally.oldestPostponedMs, dueMs);
+      return;
+    }
     try {
       await care.noteJudging(work.rule);
       await judgeOne(work, { organizationId, ruleId }, name);

@@ -37,6 +37,7 @@ export type ServedRun = {
   readonly since: number;
   readonly paying: Omit<Paying, 'enrich'>;
   readonly deadlineMs: number;
+  readonly isTimeUp: () => boolean;
   readonly care: Careful;
   readonly board: NoticeBoard;
 };
@@ -72,6 +73,7 @@ export async function runServed(
     secretName,
     timeZoneOf,
     stalled,
+    isTimeUp: run.isTimeUp,
     care: run.care,
     // What was left over may be why a rule was not judged: then it is late, not absent.
     since: waiting.size > 0 ? Number.POSITIVE_INFINITY : run.since,
@@ -89,7 +91,13 @@ export async function runServed(
   await readHistory(history, session, inOrderOfNeed(kept, judged.states, tick), share);
   await saveHeads(dependencies, kept);
   await budget.giveBack(service.user, session.left(), session.said(), now());
-  await noteWaiting(dependencies, configuration, { works, broken: judged.broken > 0 }, waiting, secretName);
+  await noteWaiting(
+    dependencies,
+    configuration,
+    { works, broken: judged.broken + judged.postponed > 0 },
+    waiting,
+    secretName,
+  );
 
   const late = works.filter(({ head, believed }) => believed && knownEnd(head) < head.knownTo);
   const used = session.used();
@@ -97,14 +105,14 @@ export async function runServed(
     judged: judged.judged,
     learning: judged.learning,
     failed: judged.failed,
-    deferred: dueRules(late).length,
+    deferred: dueRules(late).length + judged.postponed,
     published: before.published + after.published,
     firing: [...judged.states.values()].filter(({ phase }) => phase.kind === 'firing').length,
     counts: used.counts,
     scrolls: used.scrolls,
     serviceErrors: session.failures().length,
     corrections,
-    oldestDueMs: Math.max(0, ...late.map(({ head }) => tick - knownEnd(head) - head.widthMs)),
+    oldestDueMs: Math.max(judged.oldestPostponedMs, ...late.map(({ head }) => tick - knownEnd(head) - head.widthMs)),
     tokenRejected: session.failures().some(({ kind }) => kind === 'unauthorized'),
     budgetExhausted: late.length > 0 && session.left().counts <= 0,
   };

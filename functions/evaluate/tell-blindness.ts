@@ -2,11 +2,15 @@ import { ruleKeyText } from '../adapters/rule-state-store.ts';
 import type { Health } from '../domain/alert/health.ts';
 import type { RuleState } from '../domain/alert/rule-state.ts';
 import { type Blindness, blindnessEmail } from '../domain/email/blindness-email.ts';
+import { inParallel } from '../domain/in-parallel.ts';
 import type { Rule } from '../domain/rule/rule.ts';
 import type { EvaluateDependencies } from './dependencies.ts';
 
 /** Blindness that lasts longer than this many intervals is told. */
 const INTERVALS = 3;
+
+/** Writes under way at once: where one rule is blind, all of them often are. */
+const CONCURRENCY = 16;
 
 const SEVERITY = { critical: 2, warning: 1, info: 0 };
 
@@ -64,11 +68,11 @@ export async function tellBlindness(
       log('people could not be told of blind rules', { organizationId: String(organizationId), error: String(error) });
       continue;
     }
-    for (const { rule, health } of group) {
+    await inParallel(CONCURRENCY, group, async ({ rule, health }) => {
       const state = states.get(ruleKeyText(rule));
-      if (state === undefined) continue;
+      if (state === undefined) return;
       const stored = await store.save(rule, { ...state, health }, secretName);
       if (stored !== undefined) states.set(ruleKeyText(rule), stored);
-    }
+    });
   }
 }

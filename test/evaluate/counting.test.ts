@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Cloud, startCloud } from '../support/start-cloud.ts';
-import { START, startEvaluation } from '../support/start-evaluation.ts';
+import { MINUTE, START, startEvaluation } from '../support/start-evaluation.ts';
 
 let cloud: Cloud;
 beforeAll(async () => {
@@ -176,6 +176,33 @@ describe('the budget', () => {
     }
     for (const at of watches.keys()) {
       expect((await evaluation.stateOf(`rule-${at}`))?.judgedTo).toBeGreaterThanOrEqual(START + 5 * 60_000);
+    }
+  });
+});
+
+describe('a run without time to judge all', () => {
+  test('leaves the rest to the next minute', async () => {
+    const evaluation = await startEvaluation(cloud);
+    for (const ruleId of ['a', 'b', 'c']) await evaluation.putRule({ ruleId });
+    await evaluation.tick(1);
+    const before = (await evaluation.stateOf('a'))?.judgedTo;
+
+    const { now } = performance;
+    let lost = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + lost);
+    onTestFinished(() => clock.mockRestore());
+    evaluation.failRequests((path) => {
+      // The service takes all the time that there was.
+      if (path.endsWith('/mentions/count')) lost = 47_000;
+      return false;
+    });
+    await evaluation.tick(6);
+    for (const ruleId of ['a', 'b', 'c']) expect((await evaluation.stateOf(ruleId))?.judgedTo).toBe(before);
+
+    evaluation.failRequests(undefined);
+    await evaluation.tick(7);
+    for (const ruleId of ['a', 'b', 'c']) {
+      expect((await evaluation.stateOf(ruleId))?.judgedTo).toBe(Number(before) + 5 * MINUTE);
     }
   });
 });

@@ -21,6 +21,9 @@ import { virtualClock } from './virtual-clock.ts';
 /** The function's time-out, less what it keeps for judging and publishing, in ms. */
 const DEADLINE_MS = 40_000;
 
+/** What is left for judging after that, as the handler has it, in ms. */
+const JUDGING_MS = 6_000;
+
 /** What came of a simulation. */
 export type Outcome = {
   readonly ledger: ReturnType<typeof publicationLedger>;
@@ -137,7 +140,11 @@ export async function simulate(world: SimulatedWorld, name: string, plan: FaultP
     evaluations += 1;
     try {
       const deadlineMs = clock.now() + DEADLINE_MS;
-      await evaluate(parseEvaluationMessage(message.body), dependencies, { deadlineMs, retried });
+      await evaluate(parseEvaluationMessage(message.body), dependencies, {
+        deadlineMs,
+        isTimeUp: () => clock.now() > deadlineMs + JUDGING_MS,
+        retried,
+      });
       return run.alive;
     } catch (error) {
       if (run.faults.length === 0) throw error;

@@ -5,9 +5,10 @@ import { nab, robustness } from './nab.ts';
 import { drawPictures } from './pictures.ts';
 import { power } from './power.ts';
 import { speed } from './speed.ts';
+import { storms } from './storms.ts';
 
 const USAGE =
-  'npx tsx bench/detection/main.ts nab | alternatives | robustness | false-alarms [KIND DAYS SEED] | power [BURSTS] | speed | airlines | pictures POWER.json FALSE-ALARMS.json';
+  'npx tsx bench/detection/main.ts nab | alternatives | robustness | false-alarms [KIND DAYS SEED] | storms | power [BURSTS] | speed | airlines | pictures POWER.json FALSE-ALARMS.json';
 
 const [what, ...rest] = process.argv.slice(2);
 switch (what) {
@@ -25,6 +26,9 @@ switch (what) {
     break;
   case 'robustness':
     console.log(JSON.stringify(robustness(), null, 1));
+    break;
+  case 'storms':
+    console.log(JSON.stringify(storms(), null, 1));
     break;
   case 'power':
     console.log(JSON.stringify(power(Number(rest[0] ?? '60')), null, 1));

@@ -1,0 +1,58 @@
+import { backtestSeries } from '../../functions/domain/detection/backtest-series.ts';
+import { expectedOf } from '../../functions/domain/detection/detector.ts';
+import type { Bucket } from '../../functions/domain/detection/readings-of.ts';
+import { condition } from '../../functions/domain/rule/condition.ts';
+import { simulatedSeries, TEMPERS } from './simulated-series.ts';
+
+const EVERY_MS = 300_000;
+const PER_DAY = 288;
+const STORM_DAY = 20;
+const SEEDS = [1, 2, 3];
+const STORMS = [
+  { times: 2, days: 1 },
+  { times: 4, days: 1 },
+  { times: 4, days: 2 },
+  { times: 10, days: 1 },
+  { times: 10, days: 2 },
+  { times: 40, days: 2 },
+];
+
+/** The mean line of each window in the week that begins two days after a storm of so many days would end. */
+function linesAfter(buckets: readonly Bucket[], stormDays: number): number[] {
+  const spike = condition.parse({ kind: 'spike' });
+  const from = (STORM_DAY + stormDays + 2) * PER_DAY;
+  const sums: number[] = [];
+  let row = 0;
+  for (const { before } of backtestSeries(spike, EVERY_MS, buckets)) {
+    if (row >= from && row < from + 7 * PER_DAY && row % 12 === 0) {
+      expectedOf(spike, EVERY_MS, before).forEach((expected, scale) => {
+        sums[scale] = (sums[scale] ?? 0) + (expected?.line ?? 0);
+      });
+    }
+    row += 1;
+  }
+  return sums;
+}
+
+/**
+ * What a storm leaves behind: the lines in the week after one, as a multiple of what they would be without, on average
+ * and at most over windows, tempers and seeds.
+ */
+export function storms() {
+  const calm = TEMPERS.filter(({ name }) => name === 'Poisson' || name === 'bursty' || name === 'moody').flatMap(
+    (temper) => SEEDS.map((seed) => simulatedSeries(4, STORM_DAY + 11, temper, seed)),
+  );
+  return STORMS.map(({ times, days }) => {
+    const ratios = calm.flatMap((buckets) => {
+      const usual = linesAfter(buckets, days);
+      const stormy = buckets.map(({ start, total = 0 }, index) => {
+        const day = index / PER_DAY - STORM_DAY;
+        return { start, total: day >= 0 && day < days ? total * times : total };
+      });
+      return linesAfter(stormy, days).map((line, scale) => line / (usual[scale] ?? 1));
+    });
+    const round = (value: number) => Math.round(100 * value) / 100;
+    const mean = ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length;
+    return { times, days, meanOfLines: round(mean), worstLine: round(Math.max(...ratios)) };
+  });
+}

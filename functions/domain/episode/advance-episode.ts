@@ -1,4 +1,4 @@
-import type { Parameters } from '../detection/parameters.ts';
+import { PARAMETERS, type Parameters } from '../detection/parameters.ts';
 import type { Reading, Verdict } from '../detection/verdict.ts';
 import { type Condition, LONGEST_WINDOW_MS } from '../rule/condition.ts';
 import { type AlertPhase, quietPhase } from './alert-phase.ts';
@@ -6,6 +6,7 @@ import type { Episode } from './episode.ts';
 import { restOf, restsAt } from './rest.ts';
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** What is at least so many times what was last announced is news again. */
 const NEWS = 2;
@@ -40,6 +41,8 @@ export type AdvanceOptions = {
  * - It is updated on twice the count that was last announced, at most hourly, and when `repeatMs` is over.
  * - It is resolved when the count of the window that fired is known and on the other side of the line that was frozen
  *   when it fired: at once when it is well over there, else when it has stayed there for as long as the window, an hour at least.
+ * - It is resolved, too, when it has gone on for as long as the memory of what is usual reaches: it is usual then, and the
+ *   rule would hear of nothing else. A number that somebody chose knows no such end.
  */
 export function advanceEpisode(
   phase: AlertPhase,
@@ -81,7 +84,7 @@ function advanceQuiet(phase: AlertPhase & { kind: 'quiet' }, verdict: Verdict, o
 }
 
 function advanceFiring(before: Episode, reading: Reading, options: AdvanceOptions): Advance {
-  const { condition, tick, repeatMs } = options;
+  const { condition, tick, repeatMs, parameters = PARAMETERS } = options;
   const sums = condition.kind === 'negative-surge' ? reading.negative : reading.sums;
   const { total, complete } = sums?.[before.scale] ?? { total: 0, complete: false };
   const { underSince, ...followed } = withPeak(before, total, complete, reading.at);
@@ -91,17 +94,25 @@ function advanceFiring(before: Episode, reading: Reading, options: AdvanceOption
   if (over && known) {
     const since = underSince ?? reading.at;
     if (wellOver(before, total) || reading.at - since >= settledMs(before)) {
-      const episode: Episode = followed;
-      return {
-        phase: { kind: 'quiet', ...restOf(condition, episode, reading.at, options.parameters) },
-        transition: 'resolved',
-        episode,
-      };
+      return resolved(condition, followed, reading.at, parameters);
     }
     return announced({ ...followed, underSince: since }, total, tick, repeatMs);
   }
+  if (complete && comparesWithUsual(condition) && reading.at - before.startedAt >= parameters.memoryDays * DAY_MS) {
+    return resolved(condition, followed, reading.at, parameters);
+  }
   const still = over && underSince !== undefined ? { ...followed, underSince } : followed;
   return announced(still, total, tick, repeatMs);
+}
+
+function resolved(condition: Condition, episode: Episode, at: number, parameters: Parameters): Advance {
+  const phase: AlertPhase = { kind: 'quiet', ...restOf(condition, episode, at, parameters) };
+  return { phase, transition: 'resolved', episode };
+}
+
+/** Whether the line of a condition follows from what is usual, rather than being a number that somebody chose. */
+function comparesWithUsual(condition: Condition): boolean {
+  return condition.kind !== 'threshold' && condition.level.by !== 'share';
 }
 
 function withPeak(episode: Episode, total: number, complete: boolean, at: number): Episode {

@@ -103,8 +103,8 @@ function explained({ transition, verdict, episode, others }: Change, observed: n
     others === undefined
       ? ''
       : ` ${others} more such ${others === 1 ? 'episode' : 'episodes'} began and ended meanwhile.`;
-  return (
-    `Over after ${spanInWords(verdict.at - episode.startedAt)}: ${observed} in the last ${window}, ` +
-    `the peak was ${episode.peak}.${more}`
-  );
+  const lasted = spanInWords(verdict.at - episode.startedAt);
+  const isOver = episode.bound === 'atLeast' ? observed < episode.line : observed > episode.line;
+  const what = isOver ? `Over after ${lasted}` : `After ${lasted} this is what is usual now`;
+  return `${what}: ${observed} in the last ${window}, the peak was ${episode.peak}.${more}`;
 }

@@ -16,6 +16,24 @@ function told(written: unknown, totals: readonly (number | undefined)[], repeatM
 
 const many = (times: number, count: number) => new Array<number>(times).fill(count);
 
+describe('an episode that does not end', () => {
+  it('of a level that has risen for good is over when that is what is usual, and the next burst fires', () => {
+    const risen = usualDays(20, 10);
+    const burst = risen.map((total, at) => (at >= 18 * PER_DAY && at < 18 * PER_DAY + HOUR ? total + 400 : total));
+    const said = told({ kind: 'spike', window: '1h' }, [...usualDays(14, 2), ...burst]).filter(
+      (one) => !one.endsWith('updated'),
+    );
+    expect(said.map((one) => one.split(':')[1])).toEqual(['firing', 'resolved', 'firing', 'resolved']);
+    const [fired, over, again] = said.map((one) => Number.parseInt(one, 10));
+    expect((over ?? 0) - (fired ?? 0)).toBe(14 * PER_DAY);
+    expect(again).toBeGreaterThanOrEqual((14 + 18) * PER_DAY);
+  });
+
+  it('of a number that somebody chose goes on', () => {
+    expect(told({ kind: 'threshold', window: '1h', atLeast: 5 }, many(30 * PER_DAY, 8)).at(-1)).toBe(`${HOUR}:updated`);
+  });
+});
+
 describe('an episode of a threshold', () => {
   const written = { kind: 'threshold', window: '5m', atLeast: 50 };
 

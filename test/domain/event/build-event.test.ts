@@ -71,6 +71,14 @@ describe('an event', () => {
     );
     expect(data.samplesStatus).toBe('none');
   });
+
+  test('of an end over the line says that this is what is usual now', () => {
+    const { change, sight, context } = eventOf(rule, [9]);
+    const over: Change = { ...change, transition: 'resolved' };
+    expect(buildEvent(over, sight, context).data.explanation).toMatch(
+      /^After .* this is what is usual now: 9 in the last 5 min/,
+    );
+  });
 });
 
 describe('the event that ends an episode because nobody watches any more', () => {

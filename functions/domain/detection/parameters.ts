@@ -51,7 +51,7 @@ export const PARAMETERS: Parameters = {
   storm: 2,
   mostStorms: 0.25,
   testsOfShortWindows: 2,
-  budgetOfNegativeCount: 3,
+  budgetOfNegativeCount: 2.5,
   deviationsOfShare: 1.5,
   restMs: 40 * HOUR_MS,
   restOfBudget: 0.25,

@@ -8,12 +8,13 @@ export type FleetShape = {
   readonly groups: number;
   /** Rules per keyword; the first is a spike, the others thresholds on the same series. */
   readonly rulesPerKeyword: number;
-  /** Rules per group, likewise. */
-  readonly rulesPerGroup: number;
   readonly requestsPerMinute: number;
 };
 
 const MINUTE_MS = 60_000;
+
+/** Keywords take turns. */
+const SEVERITIES = ['critical', 'warning', 'info'] as const;
 
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
 
@@ -67,24 +68,17 @@ export function fleetItems(shape: FleetShape) {
       secretName: secretOf(organizationId),
       requestsPerMinute: shape.requestsPerMinute,
     })),
-    rules: ids.flatMap((organizationId) => [
-      ...numbers(shape.keywords).flatMap((at) =>
+    rules: ids.flatMap((organizationId) =>
+      numbers(shape.keywords).flatMap((at) =>
         numbers(shape.rulesPerKeyword).map((rule) => ({
           organizationId,
           ruleId: `k-${at}-${rule}`,
           watch: { keywordId: keywordOf(organizationId, at) },
           condition: conditionOf(rule),
+          severity: SEVERITIES[at % SEVERITIES.length] ?? 'warning',
         })),
       ),
-      ...numbers(shape.groups).flatMap((at) =>
-        numbers(shape.rulesPerGroup).map((rule) => ({
-          organizationId,
-          ruleId: `g-${at}-${rule}`,
-          watch: { groupId: groupOf(organizationId, at) },
-          condition: conditionOf(rule),
-        })),
-      ),
-    ]),
+    ),
   };
 }
 

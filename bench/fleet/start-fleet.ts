@@ -13,7 +13,8 @@ const MINUTE_MS = 60_000;
 /** What one minute of the fleet took: all its evaluations, one after another. */
 export type Minute = {
   readonly ms: number;
-  readonly slowestMs: number;
+  /** Of each evaluation. */
+  readonly each: readonly number[];
   readonly counts: number;
   readonly readUnits: number;
   readonly writeUnits: number;
@@ -89,25 +90,34 @@ export async function startFleet(
   // A container of its own for each fleet: the query makes it another module.
   const { handler } = await import(`../../functions/evaluate/handler.ts?fleet=${fleets}`);
 
+  const { configurationStore } = await import('../../functions/adapters/configuration-store.ts');
+  const { documentClient } = await import('../../functions/adapters/document-client.ts');
+  const { ruleStateStore } = await import('../../functions/adapters/rule-state-store.ts');
+  const { dueSecrets } = await import('../../functions/dispatch/due-secrets.ts');
+  const documents = documentClient();
+  const configuration = configurationStore(documents, tables);
+  const store = ruleStateStore(documents, tables.state);
+
   return {
     address,
     rules: rules.length,
-    /** The evaluations of every organization at a minute after the start, one after another. */
+    /** The evaluations that `dispatch` asks for at a minute after the start, one after another. */
     async minute(minute: number): Promise<Minute> {
       const tick = options.start + minute * MINUTE_MS;
       options.setClock(tick + 2000);
       counts = 0;
-      meter.reset();
-      let slowestMs = 0;
+      const each: number[] = [];
+      const open = await store.openAnywhere();
       const startedAt = performance.now();
-      for (const { secretName } of organizations) {
+      meter.reset();
+      for (const secretName of dueSecrets(organizations, rules, open, tick)) {
         const from = performance.now();
         await handler(messageOf(tick, secretName), { getRemainingTimeInMillis: () => 50_000 });
-        slowestMs = Math.max(slowestMs, performance.now() - from);
+        each.push(performance.now() - from);
       }
       const ms = performance.now() - startedAt;
       const { readUnits, writeUnits } = meter.reset();
-      return { ms, slowestMs, counts, readUnits, writeUnits };
+      return { ms, each, counts, readUnits, writeUnits };
     },
     /** Has the next evaluation look at all series, as after a tick that left requests over. */
     async leaveOver(): Promise<void> {
@@ -116,19 +126,32 @@ export async function startFleet(
         await cloud.clients.dynamoDb.send(new PutCommand({ TableName: tables.state, Item }));
       }
     },
+    /** How long ago (minutes) each rule was judged to, at a minute after the start, by severity. */
+    async lags(minute: number): Promise<Record<string, number[]>> {
+      const now = options.start + minute * MINUTE_MS;
+      const lags: Record<string, number[]> = {};
+      for (const { organizationId } of organizations) {
+        const states = await store.all(BigInt(organizationId));
+        for (const { ruleId, severity } of rules.filter((rule) => rule.organizationId === organizationId)) {
+          const judgedTo = states.get(`${organizationId}/${ruleId}`)?.judgedTo ?? options.start;
+          const each = lags[severity] ?? [];
+          each.push((now - judgedTo) / MINUTE_MS);
+          lags[severity] = each;
+        }
+      }
+      return lags;
+    },
+    /** Subjects of what operations was told since it was last asked. */
+    async operations(): Promise<string[]> {
+      return (await operations.published()).map(({ subject }) => subject);
+    },
     /** How long `dispatch` looks for who is due, over the same items. */
     async dispatch(minute: number): Promise<number> {
-      const { configurationStore } = await import('../../functions/adapters/configuration-store.ts');
-      const { ruleStateStore } = await import('../../functions/adapters/rule-state-store.ts');
-      const { documentClient } = await import('../../functions/adapters/document-client.ts');
-      const { dueSecrets } = await import('../../functions/dispatch/due-secrets.ts');
-      const documents = documentClient();
-      const store = configurationStore(documents, tables);
       const startedAt = performance.now();
       const [items, ruleItems, open] = await Promise.all([
-        store.organizations(),
-        store.rules(),
-        ruleStateStore(documents, tables.state).openAnywhere(),
+        configuration.organizations(),
+        configuration.rules(),
+        store.openAnywhere(),
       ]);
       dueSecrets(items, ruleItems, open, options.start + minute * MINUTE_MS);
       return performance.now() - startedAt;

@@ -9,6 +9,7 @@ import { configurationStore } from '../adapters/configuration-store.ts';
 import { deliveryHours } from '../adapters/delivery-hours.ts';
 import { documentClient } from '../adapters/document-client.ts';
 import { historyStore } from '../adapters/history-store.ts';
+import { keptBriefly } from '../adapters/kept-briefly.ts';
 import { noticeStore } from '../adapters/notice-store.ts';
 import { operationsTopic } from '../adapters/operations-topic.ts';
 import { requestBudget } from '../adapters/request-budget.ts';
@@ -23,6 +24,12 @@ import { evaluate } from './evaluate.ts';
 import { parseEvaluationMessage } from './evaluation-message.ts';
 import { evaluationMetrics } from './evaluation-metrics.ts';
 import { organizationCache } from './organization-cache.ts';
+
+/**
+ * Each evaluation reads the whole Organizations table; for many tokens a container would read it anew many times a
+ * minute. A change waits so long at most, in ms.
+ */
+const ORGANIZATIONS_KEPT_MS = 5_000;
 
 /** Judging and publishing come after the last request to the service, so requests end this long before the function. */
 const RESERVE_MS = 10_000;
@@ -40,6 +47,10 @@ function build(): { readonly dependencies: EvaluateDependencies; readonly stage:
   const documents = documentClient();
   const sns = new SNSClient();
   const table = environment.STATE_TABLE;
+  const configuration = configurationStore(documents, {
+    organizations: environment.ORGANIZATIONS_TABLE,
+    rules: environment.RULES_TABLE,
+  });
   const clients = new Map<string, MediaApiClient>();
   const clientFor = (token: string) => {
     const known = clients.get(token);
@@ -51,10 +62,10 @@ function build(): { readonly dependencies: EvaluateDependencies; readonly stage:
   return {
     stage: environment.STAGE,
     dependencies: {
-      configuration: configurationStore(documents, {
-        organizations: environment.ORGANIZATIONS_TABLE,
-        rules: environment.RULES_TABLE,
-      }),
+      configuration: {
+        ...configuration,
+        organizations: keptBriefly(configuration.organizations, ORGANIZATIONS_KEPT_MS, now),
+      },
       states: ruleStateStore(documents, table),
       history: historyStore(documents, table),
       waiting: waitingStore(documents, table),

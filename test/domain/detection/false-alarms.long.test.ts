@@ -30,4 +30,21 @@ describe('over years without events', () => {
       if (mean >= 0.2 || budget > 3) expect(days / alarms).toBeLessThan(budget * 2);
     },
   );
+
+  const surges = BUDGETS.flatMap(([sensitivity, budget, days]) =>
+    [0.2, 20].map((mean) => [sensitivity, budget, mean, days] as const),
+  );
+
+  it.each(surges)(
+    'a negative surge of sensitivity %s raises no more than two false alarms in %i days (mean %d)',
+    (sensitivity, budget, mean, days) => {
+      let alarms = 0;
+      TEMPERS.forEach((temper, index) => {
+        const span = Math.round(days / TEMPERS.length);
+        const condition = { kind: 'negative-surge', sensitivity };
+        alarms += daysBetweenAlarms(condition, mean, span, temper, 100 + index).alarms;
+      });
+      expect(days / alarms).toBeGreaterThan(budget / 2);
+    },
+  );
 });

@@ -7,12 +7,12 @@ export function minuteOf(time: number): string {
 }
 
 /** An alert of a backtest in one line: when it fired (UTC), why, how rare that is, and how it ended. */
-export function alertLine({ firedAt, verdict, updatedAt, peak, resolvedAt }: BacktestAlert): string {
+export function alertLine({ firedAt, verdict, updatedAt, bound, peak, resolvedAt }: BacktestAlert): string {
   const rare = verdict.rarityDays === undefined ? '' : ` By chance once in ${daysText(verdict.rarityDays)}.`;
   const news =
     updatedAt.length === 0 ? '' : `, updated ${updatedAt.length === 1 ? 'once' : `${updatedAt.length} times`}`;
   const end = resolvedAt === undefined ? 'still firing' : `over after ${spellMs(resolvedAt - firedAt)}`;
-  return `${minuteOf(firedAt)}  ${verdict.explanation}${rare} Peak ${peak}, ${end}${news}.`;
+  return `${minuteOf(firedAt)}  ${verdict.explanation}${rare} ${bound === 'atLeast' ? 'Peak' : 'Lowest'} ${peak}, ${end}${news}.`;
 }
 
 function daysText(days: number): string {

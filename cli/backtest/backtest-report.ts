@@ -12,6 +12,8 @@ export type BacktestAlert = {
   readonly firedAt: number;
   readonly verdict: Verdict;
   readonly updatedAt: readonly number[];
+  /** Whether `peak` is the highest count or, of `atMost`, the lowest. */
+  readonly bound: 'atLeast' | 'atMost';
   readonly peak: number;
   readonly resolvedAt?: number;
 };
@@ -31,6 +33,8 @@ export type BacktestReport = {
   readonly windows: readonly number[];
   readonly missingBuckets: number;
   readonly learnedAt?: number;
+  /** What is missing at the end before it can be judged; absent where nothing is. */
+  readonly missing?: string;
   readonly alerts: readonly BacktestAlert[];
   readonly alertsPerWeek: number;
   /** Counts that the rule would ask the service for, as long as no other rule shares its series. */
@@ -56,6 +60,7 @@ export function backtestReport(
   const from = buckets[0]?.start ?? 0;
   const to = steps.at(-1)?.reading.at ?? from;
   const learned = steps.find(({ verdict }) => verdict.status !== 'learning');
+  const missing = steps.at(-1)?.verdict.missing;
   const scale = chartedScale(windows, alerts);
   const known = buckets.filter(({ total }) => total !== undefined).length;
   const series = condition.kind === 'negative-surge' ? 2 : 1;
@@ -66,6 +71,7 @@ export function backtestReport(
     windows,
     missingBuckets: steps.length - known,
     ...(learned === undefined ? {} : { learnedAt: learned.verdict.at }),
+    ...(missing === undefined ? {} : { missing }),
     alerts,
     alertsPerWeek: to === from ? 0 : (alerts.length * 7 * DAY_MS) / (to - from),
     requestsPerDay: series * (DAY_MS / everyMs + 24),
@@ -80,8 +86,10 @@ function alertsOf(steps: readonly BacktestStep[]): BacktestAlert[] {
     const { transition, episode } = advance;
     if (transition === undefined || episode === undefined) continue;
     const open = alerts.at(-1);
-    if (transition === 'firing') alerts.push({ firedAt: verdict.at, verdict, updatedAt: [], peak: episode.peak });
-    else if (open === undefined) continue;
+    if (transition === 'firing') {
+      const { bound, peak } = episode;
+      alerts.push({ firedAt: verdict.at, verdict, updatedAt: [], bound, peak });
+    } else if (open === undefined) continue;
     else if (transition === 'updated') {
       alerts[alerts.length - 1] = { ...open, updatedAt: [...open.updatedAt, verdict.at], peak: episode.peak };
     } else alerts[alerts.length - 1] = { ...open, resolvedAt: verdict.at, peak: episode.peak };

@@ -162,7 +162,10 @@ function jsonOf({ points, ...report }: BacktestReport) {
 function textReport(report: BacktestReport): string {
   const { alerts, everyMs, windows, points } = report;
   const gaps = report.missingBuckets === 0 ? 'none missing' : `${report.missingBuckets} missing`;
-  const learned = report.learnedAt === undefined ? 'not yet' : `since ${minuteOf(report.learnedAt)}`;
+  const learned =
+    report.learnedAt === undefined
+      ? `not yet: it is learning${report.missing === undefined ? '' : `, with ${report.missing}`}`
+      : `since ${minuteOf(report.learnedAt)}`;
   return [
     `${minuteOf(report.from)} to ${minuteOf(report.to)} UTC, ${points.length} buckets of ${spellMs(everyMs)}, ${gaps}`,
     `Judged on windows of ${windows.map(spellMs).join(', ')}; ${learned}.`,

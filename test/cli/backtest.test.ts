@@ -76,6 +76,18 @@ describe('a backtest of a file of counts', () => {
     expect(drawn).toContain('<title>2026-03-04 21:47 90 mentions in 5 min');
   });
 
+  it('says what history is missing while the rule would be learning', async () => {
+    const short = Array.from({ length: 3 * 12 }, (_, index) => `${stamp(index)},1`);
+    const { out } = await backtest('--counts', await file('short.csv', short));
+    expect(out).toContain('not yet: it is learning, with 3 of 24 h of history.');
+  });
+
+  it('calls the lowest count of a silence by its name', async () => {
+    const silence = ['--condition', '{"kind":"threshold","window":"5m","atMost":2}'];
+    const { out } = await backtest('--counts', await file('low.csv', [`${stamp(0)},2`, `${stamp(1)},1`]), ...silence);
+    expect(out).toContain('at most 2. Lowest 1, still firing.');
+  });
+
   it('takes a row that is missing for a gap, not for 0', async () => {
     const silence = ['--condition', '{"kind":"threshold","window":"15m","atMost":0}', '--json'];
     const quiet = Array.from({ length: 40 }, (_, index) => `${stamp(index)},1`);

@@ -94,6 +94,10 @@ function alertsOf(steps: readonly BacktestStep[]): BacktestAlert[] {
       alerts[alerts.length - 1] = { ...open, updatedAt: [...open.updatedAt, verdict.at], peak: episode.peak };
     } else alerts[alerts.length - 1] = { ...open, resolvedAt: verdict.at, peak: episode.peak };
   }
+  const [last, phase] = [alerts.at(-1), steps.at(-1)?.advance.phase];
+  if (last !== undefined && phase?.kind === 'firing') {
+    alerts[alerts.length - 1] = { ...last, peak: phase.episode.peak };
+  }
   return alerts;
 }
 

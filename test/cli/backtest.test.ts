@@ -77,7 +77,7 @@ describe('a backtest of a file of counts', () => {
   });
 
   it('says what history is missing while the rule would be learning', async () => {
-    const short = Array.from({ length: 3 * 12 }, (_, index) => `${stamp(index)},1`);
+    const short = Array.from({ length: 3 * 12 + 1 }, (_, index) => `${stamp(index)},1`);
     const { out } = await backtest('--counts', await file('short.csv', short));
     expect(out).toContain('not yet: it is learning, with 3 of 24 h of history.');
   });

@@ -44,9 +44,10 @@ export function blockOf(at: number, everyMs: number): number {
 /** Closes the open block, with `skipped` unknown ones behind it, and learns anew what is usual. */
 export function nextBlock(baseline: Baseline, everyMs: number, skipped: number, parameters = PARAMETERS): Baseline {
   const peaks = closeBlocks(baseline.peaks, BLOCK_MS / everyMs, skipped, parameters);
+  // A block that was seen in part counts for the first day, although its peak is not known.
+  if (baseline.seenMs < DAY_MS) return { ...baseline, peaks };
   const days = knownDays(peaks);
   if (days === 0) return { ...noBaseline, peaks };
-  if (baseline.seenMs < DAY_MS) return { ...baseline, peaks };
   const daily = dailyPeaks(peaks, parameters);
   return daily.length > 0 ? learned(peaks, daily, days, parameters) : { ...baseline, peaks };
 }

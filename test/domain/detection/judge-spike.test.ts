@@ -42,10 +42,12 @@ describe('a spike', () => {
   it.each([{ kind: 'spike' }, { kind: 'spike', window: '1h', ratio: 3 }])(
     'is judged once a day is there, wherever in the day it begins (%o)',
     (written) => {
-      const verdicts = verdictsOf(usualDays(3, 10).slice(100), written);
-      const windows = 'window' in written ? 11 : 0;
-      expect(verdicts[PER_DAY - 1]?.status).toBe('learning');
-      expect(verdicts[PER_DAY + windows]?.status).toBe('usual');
+      for (const begin of [0, 55, 90, 100]) {
+        const verdicts = verdictsOf(usualDays(3, 10).slice(begin), written);
+        const windows = 'window' in written ? 11 : 0;
+        expect(verdicts[PER_DAY - 1]?.status).toBe('learning');
+        expect(verdicts[PER_DAY + windows]?.status).toBe('usual');
+      }
     },
   );
 

@@ -10,6 +10,7 @@ export const LIST_PRICES = {
   logGigabyte: 0.5,
   customMetricMonth: 0.3,
   alarmMonth: 0.1,
+  dashboardMonth: 3,
   secretMonth: 0.4,
   keyMonth: 1,
 } as const;

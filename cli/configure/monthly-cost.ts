@@ -88,11 +88,13 @@ export function monthlyCost({ tokens, orphans }: ConfiguredFleet): MonthlyCost {
   };
 }
 
-/** Metrics, alarms, the key of the topics and the tokens' secrets cost whether anything happens or not. */
+/** Metrics, alarms, the dashboard, the key of the topics and the tokens' secrets cost whether anything happens or not. */
 function atRest(secrets: number): number {
   const metrics = Object.keys(METRICS).length - 2;
-  const { customMetricMonth, alarmMonth, keyMonth, secretMonth } = LIST_PRICES;
-  return metrics * customMetricMonth + ALARMS * alarmMonth + keyMonth + Math.max(1, secrets) * secretMonth;
+  const { customMetricMonth, alarmMonth, dashboardMonth, keyMonth, secretMonth } = LIST_PRICES;
+  return (
+    metrics * customMetricMonth + ALARMS * alarmMonth + dashboardMonth + keyMonth + Math.max(1, secrets) * secretMonth
+  );
 }
 
 /** Minutes of an hour in which a token has work. */

@@ -152,6 +152,7 @@ const one = { organizations: 1, groups: 1, requestsPerMinute: 100 };
 const scenarios: Record<string, () => Promise<unknown>> = {
   thousandRules,
   slowService,
+  tokens5: () => growth({ ...one, organizations: 5, keywords: 100, rulesPerKeyword: 1 }, 2, 10),
   rules100: () => growth({ ...one, keywords: 100, rulesPerKeyword: 1 }, 2, 10),
   rules1000: () => growth({ ...one, keywords: 250, rulesPerKeyword: 4 }, 2, 25),
   rules10000: () => growth({ ...one, keywords: 400, rulesPerKeyword: 25 }, 1, 35),

@@ -1,12 +1,13 @@
 import { CreateSecretCommand } from '@aws-sdk/client-secrets-manager';
 import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { SQSEvent } from 'aws-lambda';
-import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../../local/aws/local-account.ts';
+import { LOCAL_ACCOUNT } from '../../local/aws/local-account.ts';
 import { buildService } from '../../service/build-service.ts';
+import { embeddedEnvironment } from '../../test/support/embedded-environment.ts';
 import { startCloud } from '../../test/support/start-cloud.ts';
 import { startProxy } from '../../test/support/start-proxy.ts';
-import { meterCapacity } from '../tick/meter-capacity.ts';
 import { type FleetShape, fleetItems, fleetMentions, fleetWorld, secretOf, tokenOf } from './fleet-world.ts';
+import { meterCapacity } from './meter-capacity.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -66,26 +67,15 @@ export async function startFleet(
     const secret = { Name: secretOf(organizationId), SecretString: tokenOf(organizationId) };
     await cloud.clients.secrets.send(new CreateSecretCommand(secret));
   }
-  Object.assign(process.env, {
-    STAGE: 'bench',
-    ORGANIZATIONS_TABLE: tables.organizations,
-    RULES_TABLE: tables.rules,
-    CHANNELS_TABLE: tables.channels,
-    STATE_TABLE: tables.state,
-    ALERTS_TOPIC_ARN: alerts.arn,
-    ALERT_EVENTS_TOPIC_ARN: events.arn,
-    OPERATIONS_TOPIC_ARN: operations.arn,
-    MEDIA_API_URL: address,
-    AWS_REGION: LOCAL_ACCOUNT.region,
-    AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: LOCAL_CREDENTIALS.secretAccessKey,
-    AWS_ENDPOINT_URL_DYNAMODB: proxy?.url ?? cloud.endpoints.dynamoDb,
-    AWS_ENDPOINT_URL_SNS: cloud.endpoints.queuesAndTopics,
-    AWS_ENDPOINT_URL_SECRETS_MANAGER: cloud.endpoints.secrets,
-    POWERTOOLS_LOG_LEVEL: 'SILENT',
-    POWERTOOLS_METRICS_DISABLED: 'true',
-    AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
-  });
+  Object.assign(
+    process.env,
+    embeddedEnvironment({
+      tables,
+      topics: { alerts, alertEvents: events, operations },
+      address,
+      endpoints: { ...cloud.endpoints, dynamoDb: proxy?.url ?? cloud.endpoints.dynamoDb },
+    }),
+  );
   fleets += 1;
   // A container of its own for each fleet: the query makes it another module.
   const { handler } = await import(`../../functions/evaluate/handler.ts?fleet=${fleets}`);

@@ -19,7 +19,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const HEAD_MS = 5 * 60 * MINUTE_MS;
 
 /**
- * What items weigh and runs take: measured by `bench/tick` and on the rules of the story (`npm start`), rounded up. A unit
+ * What items weigh and runs take: measured by `bench/fleet` and on the rules of the story (`npm start`), rounded up. A unit
  * of reading is 4 KB (half a unit where consistency is not asked for), one of writing 1 KB.
  */
 const MEASURED = {

@@ -3,13 +3,14 @@ import { DeleteCommand, GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib
 import type { Context, SQSRecord } from 'aws-lambda';
 import { onTestFinished, vi } from 'vitest';
 import { type AlertEvent, alertEvent } from '../../functions/domain/event/alert-event.ts';
-import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../../local/aws/local-account.ts';
+import { LOCAL_ACCOUNT } from '../../local/aws/local-account.ts';
 import { buildService, type ServiceOptions } from '../../service/build-service.ts';
 import { parseMention } from '../../service/feed/feed-mention.ts';
 import { parseJson } from '../../service/wire/parse-json.ts';
 import { parseWorld } from '../../service/world/parse-world.ts';
 import { buildWorld } from '../service/build-world.ts';
 import { ruleItem } from './build-rule.ts';
+import { embeddedEnvironment } from './embedded-environment.ts';
 import type { Cloud } from './start-cloud.ts';
 
 export const MAIN = 'mention-alerts/token/main';
@@ -57,27 +58,12 @@ export async function startEvaluation(
   const address = await service.app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => service.app.close());
 
-  const environment = {
-    STAGE: 'test',
-    ORGANIZATIONS_TABLE: tables.organizations,
-    RULES_TABLE: tables.rules,
-    CHANNELS_TABLE: tables.channels,
-    STATE_TABLE: tables.state,
-    ALERTS_TOPIC_ARN: alerts.arn,
-    ALERT_EVENTS_TOPIC_ARN: alertEvents.arn,
-    OPERATIONS_TOPIC_ARN: operations.arn,
-    MEDIA_API_URL: address,
-    AWS_REGION: LOCAL_ACCOUNT.region,
-    AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: LOCAL_CREDENTIALS.secretAccessKey,
-    AWS_ENDPOINT_URL_DYNAMODB: options.dynamoDbUrl ?? cloud.endpoints.dynamoDb,
-    AWS_ENDPOINT_URL_SNS: cloud.endpoints.queuesAndTopics,
-    AWS_ENDPOINT_URL_SQS: cloud.endpoints.queuesAndTopics,
-    AWS_ENDPOINT_URL_SECRETS_MANAGER: cloud.endpoints.secrets,
-    POWERTOOLS_LOG_LEVEL: 'SILENT',
-    POWERTOOLS_METRICS_DISABLED: 'true',
-    AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
-  };
+  const environment = embeddedEnvironment({
+    tables,
+    topics: { alerts, alertEvents, operations },
+    address,
+    endpoints: { ...cloud.endpoints, dynamoDb: options.dynamoDbUrl ?? cloud.endpoints.dynamoDb },
+  });
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   onTestFinished(() => void vi.unstubAllEnvs());
 

@@ -1,0 +1,38 @@
+import type { EvaluateEnvironment } from '../../functions/evaluate/environment.ts';
+import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../../local/aws/local-account.ts';
+
+/** Where `evaluate` finds its tables, topics and the monitoring service, and the embedded AWS. */
+export type EvaluateSurroundings = {
+  readonly tables: Readonly<Record<'organizations' | 'rules' | 'channels' | 'state', string>>;
+  readonly topics: Readonly<Record<'alerts' | 'alertEvents' | 'operations', { readonly arn: string }>>;
+  readonly address: string;
+  readonly endpoints: Readonly<Record<'dynamoDb' | 'queuesAndTopics' | 'secrets', string>>;
+};
+
+/** The environment of `evaluate` as the stack would set it, and what leads the AWS SDK to the embedded services. */
+export function embeddedEnvironment({ tables, topics, address, endpoints }: EvaluateSurroundings) {
+  const settings: EvaluateEnvironment = {
+    STAGE: 'test',
+    ORGANIZATIONS_TABLE: tables.organizations,
+    RULES_TABLE: tables.rules,
+    CHANNELS_TABLE: tables.channels,
+    STATE_TABLE: tables.state,
+    ALERTS_TOPIC_ARN: topics.alerts.arn,
+    ALERT_EVENTS_TOPIC_ARN: topics.alertEvents.arn,
+    OPERATIONS_TOPIC_ARN: topics.operations.arn,
+    MEDIA_API_URL: address,
+  };
+  return {
+    ...settings,
+    AWS_REGION: LOCAL_ACCOUNT.region,
+    AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: LOCAL_CREDENTIALS.secretAccessKey,
+    AWS_ENDPOINT_URL_DYNAMODB: endpoints.dynamoDb,
+    AWS_ENDPOINT_URL_SNS: endpoints.queuesAndTopics,
+    AWS_ENDPOINT_URL_SQS: endpoints.queuesAndTopics,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoints.secrets,
+    POWERTOOLS_LOG_LEVEL: 'SILENT',
+    POWERTOOLS_METRICS_DISABLED: 'true',
+    AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+  };
+}

@@ -1,16 +1,11 @@
 import { InputError } from '../service/wire/input-error.ts';
 import { type Command, parseCommandLine } from './command-line.ts';
 import { HELP } from './help.ts';
-import { live } from './live/live.ts';
-import { loadInput } from './load-input.ts';
 import { LocalError } from './local-error.ts';
-import { play } from './play.ts';
 import { MINUTE_MS } from './run/replay.ts';
 import { spanOf } from './run/span-of.ts';
 import { HISTORY_DAYS, STORY_DAY_MS } from './story/generate-story.ts';
-import { storyInput } from './story/story-input.ts';
 import { printable } from './terminal/printable.ts';
-import { createReporter } from './terminal/reporter.ts';
 import { UsageError } from './usage-error.ts';
 
 const NEXT_STEPS = `Where to go next
@@ -19,41 +14,38 @@ const NEXT_STEPS = `Where to go next
   npm start -- --help      replay mentions of your own
   npm start -- --live      the same in real time: push mentions in and watch an alert come out`;
 
+/** What takes a second to load is loaded where it is needed: an answer to a wrong option need not wait for it. */
 async function run(command: Command, signal: AbortSignal): Promise<number> {
-  switch (command.kind) {
-    case 'help':
-      process.stdout.write(HELP);
-      return 0;
-    case 'story':
-      return play({
-        input: storyInput({ dayMs: STORY_DAY_MS, days: 1, incidents: true }),
-        span: { fromMs: STORY_DAY_MS, toMs: STORY_DAY_MS + 1440 * MINUTE_MS - MINUTE_MS },
-        signal,
-        createReporter: (logFolder) => createReporter({ json: command.json, logFolder }),
-        opening:
-          `Tarnfell makes outdoor gear and an e-bike, and watches what is said about it. ${HISTORY_DAYS} usual days are behind\n` +
-          'us; a Thursday is played minute by minute. Each email below is one that the newsroom would get.',
-        closing: NEXT_STEPS,
-      });
-    case 'replay': {
-      const input = await loadInput(command.files);
-      const span = spanOf(input.mentions, command);
-      return play({
-        input,
-        span,
-        signal,
-        createReporter: (logFolder) => createReporter({ json: command.json, logFolder }),
-        opening: `Replaying ${new Date(span.fromMs).toISOString()} to ${new Date(span.toMs).toISOString()}.`,
-        closing: NEXT_STEPS,
-      });
-    }
-    case 'live':
-      return live({
-        input: command.files === undefined ? undefined : await loadInput(command.files),
-        signal,
-        createReporter: (logFolder) => createReporter({ json: command.json, logFolder }),
-      });
+  if (command.kind === 'help') {
+    process.stdout.write(HELP);
+    return 0;
   }
+  // The files first: what is wrong with them is said before the rest is loaded.
+  const files = command.kind === 'story' ? undefined : command.files;
+  const given = files === undefined ? undefined : await (await import('./load-input.ts')).loadInput(files);
+  const { createReporter } = await import('./terminal/reporter.ts');
+  const common = {
+    signal,
+    createReporter: (logFolder: () => string) => createReporter({ json: command.json, logFolder }),
+  };
+  if (command.kind === 'live') return (await import('./live/live.ts')).live({ ...common, input: given });
+  const span =
+    command.kind === 'replay' && given !== undefined
+      ? spanOf(given.mentions, command)
+      : { fromMs: STORY_DAY_MS, toMs: STORY_DAY_MS + 1440 * MINUTE_MS - MINUTE_MS };
+  const { storyInput } = await import('./story/story-input.ts');
+  const { play } = await import('./play.ts');
+  return play({
+    ...common,
+    span,
+    input: given ?? storyInput({ dayMs: STORY_DAY_MS, days: 1, incidents: true }),
+    opening:
+      given === undefined
+        ? `Tarnfell makes outdoor gear and an e-bike, and watches what is said about it. ${HISTORY_DAYS} usual days are behind\n` +
+          'us; a Thursday is played minute by minute. Each email below is one that the newsroom would get.'
+        : `Replaying ${new Date(span.fromMs).toISOString()} to ${new Date(span.toMs).toISOString()}.`,
+    closing: NEXT_STEPS,
+  });
 }
 
 /** What a person can put right is said in its own words; anything else with its kind, and never with a stack trace. */

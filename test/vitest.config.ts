@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The suite of `npm test`: everything but the long simulations, which `test/vitest.long.config.ts` runs. */
+/** The suite of `npm test`: everything but what takes long, which `test/vitest.long.config.ts` runs. */
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The long simulations of `npm run check`. */
+/** What `npm run check` adds to `npm test`: the long simulations, and the application as CDK runs it, bundles included. */
 export default defineConfig({
   test: {
     include: ['test/**/*.long.test.ts'],

@@ -1,10 +1,6 @@
 import type { BacktestAlert } from './backtest-report.ts';
+import { minuteOf } from './minute-of.ts';
 import { spellMs } from './spell-ms.ts';
-
-/** A time (epoch ms) to the minute, UTC: `2026-11-20 14:05`. */
-export function minuteOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 16).replace('T', ' ');
-}
 
 /** An alert of a backtest in one line: when it fired (UTC), why, how rare that is, and how it ended. */
 export function alertLine({ firedAt, verdict, updatedAt, bound, peak, resolvedAt }: BacktestAlert): string {

@@ -84,19 +84,18 @@ function alertsOf(steps: readonly BacktestStep[]): BacktestAlert[] {
   const alerts: BacktestAlert[] = [];
   for (const { verdict, advance } of steps) {
     const { transition, episode } = advance;
-    if (transition === undefined || episode === undefined) continue;
+    if (episode === undefined) continue;
+    const { bound, peak } = episode;
     const open = alerts.at(-1);
-    if (transition === 'firing') {
-      const { bound, peak } = episode;
-      alerts.push({ firedAt: verdict.at, verdict, updatedAt: [], bound, peak });
-    } else if (open === undefined) continue;
-    else if (transition === 'updated') {
-      alerts[alerts.length - 1] = { ...open, updatedAt: [...open.updatedAt, verdict.at], peak: episode.peak };
-    } else alerts[alerts.length - 1] = { ...open, resolvedAt: verdict.at, peak: episode.peak };
-  }
-  const [last, phase] = [alerts.at(-1), steps.at(-1)?.advance.phase];
-  if (last !== undefined && phase?.kind === 'firing') {
-    alerts[alerts.length - 1] = { ...last, peak: phase.episode.peak };
+    if (transition === 'firing') alerts.push({ firedAt: verdict.at, verdict, updatedAt: [], bound, peak });
+    else if (open !== undefined) {
+      alerts[alerts.length - 1] = {
+        ...open,
+        peak,
+        ...(transition === 'updated' ? { updatedAt: [...open.updatedAt, verdict.at] } : {}),
+        ...(transition === 'resolved' ? { resolvedAt: verdict.at } : {}),
+      };
+    }
   }
   return alerts;
 }

@@ -7,8 +7,9 @@ import type { CommandContext } from '../command.ts';
 import { withMediaApi } from '../context/with-media-api.ts';
 import { parseOptions } from '../parse-options.ts';
 import { UsageError } from '../usage-error.ts';
-import { alertLine, minuteOf } from './alert-line.ts';
+import { alertLine } from './alert-line.ts';
 import { type BacktestReport, backtestReport } from './backtest-report.ts';
+import { minuteOf } from './minute-of.ts';
 import { readCounts } from './read-counts.ts';
 import { backtestRule, ruleFromFile, verdictAt } from './rule-backtest.ts';
 import { spellMs } from './spell-ms.ts';
@@ -40,6 +41,9 @@ Examples:
   backtest --rule acme.json --days 14
   backtest --rule acme.json --at 2026-11-20T14:05:00Z
   backtest --counts acme.csv --condition '{"kind":"spike","sensitivity":"high"}' --svg acme.svg`;
+
+/** The service allows 100 requests a minute; the rest is for the program that runs meanwhile. */
+const PER_MINUTE = 80;
 
 const OPTIONS = {
   counts: { type: 'string' },
@@ -101,7 +105,7 @@ async function runRule(file: string, values: RuleOptions, context: CommandContex
   return withMediaApi(context, rule.organizationId, async (client) => {
     const until = at === undefined ? Date.now() : Math.min(Date.now(), at + rule.everyMs + 60_000);
     const backtest = await backtestRule(client, rule, days, until, {
-      perMinute: 80,
+      perMinute: PER_MINUTE,
       waits: (text) => context.writeError(text),
     });
     const json = values.json || context.json;

@@ -8,8 +8,8 @@ import { describe } from '../../functions/media-api/media-api-error.ts';
 import { parseWireJson } from '../../functions/media-api/wire-json.ts';
 import { readText } from '../configure/read-items.ts';
 import { UsageError } from '../usage-error.ts';
-import { minuteOf } from './alert-line.ts';
 import { type BacktestReport, backtestReport } from './backtest-report.ts';
+import { minuteOf } from './minute-of.ts';
 import { type Patience, type RuleBuckets, readRuleBuckets } from './read-rule-buckets.ts';
 
 const DAY_MS = 86_400_000;

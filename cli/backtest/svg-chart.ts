@@ -1,5 +1,6 @@
 import type { BacktestReport } from './backtest-report.ts';
 import { chartColumns } from './chart-columns.ts';
+import { minuteOf } from './minute-of.ts';
 import { spellMs } from './spell-ms.ts';
 
 const WIDTH = 1_000;
@@ -54,10 +55,9 @@ export function svgChart(report: BacktestReport, title: string): string {
   const dates: number[] = [];
   for (let day = Math.ceil(report.from / DAY_MS) * DAY_MS; day < report.to; day += days * DAY_MS) dates.push(day);
   const alerts = report.alerts.map(({ firedAt, verdict }) => {
-    const when = new Date(firedAt).toISOString().slice(0, 16).replace('T', ' ');
     const at = x(firedAt).toFixed(1);
     return [
-      `<path class="alert" d="M${at} ${TOP - 4}l-5 -9h10z"><title>${when} ${escaped(verdict.explanation)}</title></path>`,
+      `<path class="alert" d="M${at} ${TOP - 4}l-5 -9h10z"><title>${minuteOf(firedAt)} ${escaped(verdict.explanation)}</title></path>`,
       `<path class="mark" d="M${at} ${TOP}V${HEIGHT - BOTTOM}"/>`,
     ].join('');
   });

@@ -1,8 +1,9 @@
+import { MINUTE_MS } from '../functions/domain/time/units-of-time.ts';
 import { InputError } from '../service/wire/input-error.ts';
 import { type Command, parseCommandLine } from './command-line.ts';
 import { HELP } from './help.ts';
 import { LocalError } from './local-error.ts';
-import { MINUTE_MS } from './run/replay.ts';
+
 import { spanOf } from './run/span-of.ts';
 import { HISTORY_DAYS, STORY_DAY_MS } from './story/generate-story.ts';
 import { printable } from './terminal/printable.ts';

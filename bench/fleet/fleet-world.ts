@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { parseMention } from '../../service/feed/feed-mention.ts';
 import { parseWorld } from '../../service/world/parse-world.ts';
 
@@ -10,8 +11,6 @@ export type FleetShape = {
   readonly rulesPerKeyword: number;
   readonly requestsPerMinute: number;
 };
-
-const MINUTE_MS = 60_000;
 
 /** Keywords take turns. */
 const SEVERITIES = ['critical', 'warning', 'info'] as const;

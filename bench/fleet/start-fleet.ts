@@ -1,6 +1,7 @@
 import { CreateSecretCommand } from '@aws-sdk/client-secrets-manager';
 import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { SQSEvent } from 'aws-lambda';
+import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { LOCAL_ACCOUNT } from '../../local/aws/local-account.ts';
 import { buildService } from '../../service/build-service.ts';
 import { embeddedEnvironment } from '../../test/support/embedded-environment.ts';
@@ -8,8 +9,6 @@ import { startCloud } from '../../test/support/start-cloud.ts';
 import { startProxy } from '../../test/support/start-proxy.ts';
 import { type FleetShape, fleetItems, fleetMentions, fleetWorld, secretOf, tokenOf } from './fleet-world.ts';
 import { meterCapacity } from './meter-capacity.ts';
-
-const MINUTE_MS = 60_000;
 
 /** What one minute of the fleet took: all its evaluations, one after another. */
 export type Minute = {
@@ -80,9 +79,9 @@ export async function startFleet(
   // A container of its own for each fleet: the query makes it another module.
   const { handler } = await import(`../../functions/evaluate/handler.ts?fleet=${fleets}`);
 
-  const { configurationStore } = await import('../../functions/adapters/configuration-store.ts');
-  const { documentClient } = await import('../../functions/adapters/document-client.ts');
-  const { ruleStateStore } = await import('../../functions/adapters/rule-state-store.ts');
+  const { configurationStore } = await import('../../functions/adapters/dynamodb/configuration-store.ts');
+  const { documentClient } = await import('../../functions/adapters/dynamodb/document-client.ts');
+  const { ruleStateStore } = await import('../../functions/adapters/dynamodb/rule-state-store.ts');
   const { dueSecrets } = await import('../../functions/dispatch/due-secrets.ts');
   const documents = documentClient();
   const configuration = configurationStore(documents, tables);

@@ -4,8 +4,7 @@ import type { Bucket } from '../../functions/domain/detection/readings-of.ts';
 import { scalesOf } from '../../functions/domain/detection/scales-of.ts';
 import type { Verdict } from '../../functions/domain/detection/verdict.ts';
 import type { Condition } from '../../functions/domain/rule/condition.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 
 /** An alert that would have fired: its first verdict, when it was updated (epoch ms), and how it ended, if it did. */
 export type BacktestAlert = {

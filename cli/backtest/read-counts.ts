@@ -1,4 +1,5 @@
 import type { Bucket } from '../../functions/domain/detection/readings-of.ts';
+import { HOUR_MS } from '../../functions/domain/time/units-of-time.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** A row as it stood in the file, with the bucket it counts for. */
@@ -10,8 +11,6 @@ export type Counts = {
   readonly everyMs: number;
   readonly buckets: readonly Bucket[];
 };
-
-const HOUR_MS = 3_600_000;
 
 /**
  * Reads `timestamp,value` rows: UTC, start of the bucket, width from the first two rows. The grid is the file's own: it

@@ -3,6 +3,7 @@ import type { Rule } from '../../functions/domain/rule/rule.ts';
 import { type Span, withoutSpan } from '../../functions/domain/series/gaps.ts';
 import type { BucketCounts } from '../../functions/domain/series/hour-counts.ts';
 import { seriesOf } from '../../functions/domain/series/series.ts';
+import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { readSpan } from '../../functions/evaluate/read-span.ts';
 import { serviceSession } from '../../functions/evaluate/service-session.ts';
 import type { MediaApiClient } from '../../functions/media-api/media-api-client.ts';
@@ -10,8 +11,6 @@ import { describe } from '../../functions/media-api/media-api-error.ts';
 
 /** Nobody else waits for scrolls. */
 const ALL = { spare: 0, mostPages: 20 };
-
-const MINUTE_MS = 60_000;
 
 /**
  * How long somebody is willing to wait: the requests of each kind (counts, scrolls) in a minute, of the service's 100, so

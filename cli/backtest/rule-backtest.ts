@@ -2,6 +2,7 @@ import { backtestSeries } from '../../functions/domain/detection/backtest-series
 import { watchInOrganization } from '../../functions/domain/organization/watch-in-organization.ts';
 import { parseRule, type Rule } from '../../functions/domain/rule/rule.ts';
 import { KEPT_MS } from '../../functions/domain/series/series-head.ts';
+import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { organizationCache } from '../../functions/evaluate/organization-cache.ts';
 import type { MediaApiClient } from '../../functions/media-api/media-api-client.ts';
 import { describe } from '../../functions/media-api/media-api-error.ts';
@@ -11,8 +12,6 @@ import { UsageError } from '../usage-error.ts';
 import { type BacktestReport, backtestReport } from './backtest-report.ts';
 import { minuteOf } from './minute-of.ts';
 import { type Patience, type RuleBuckets, readRuleBuckets } from './read-rule-buckets.ts';
-
-const DAY_MS = 86_400_000;
 
 /** A bucket is whole a minute after its end. */
 const SETTLE_MS = 60_000;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { BacktestReport } from './backtest-report.ts';
 import { chartColumns } from './chart-columns.ts';
 import { minuteOf } from './minute-of.ts';
@@ -9,7 +10,6 @@ const LEFT = 56;
 const RIGHT = 16;
 const TOP = 40;
 const BOTTOM = 32;
-const DAY_MS = 86_400_000;
 
 /** A round number for a tick at or under `value`: 1, 2 or 5 times a power of ten. */
 function roundDown(value: number): number {

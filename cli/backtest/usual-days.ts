@@ -1,7 +1,6 @@
 import { quantile } from '../../functions/domain/detection/peak-law.ts';
+import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { BacktestReport } from './backtest-report.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The highest (or lowest) count of a window on the days of a backtest: the median, and what four of five days stay in. */
 export type UsualDays = {

@@ -1,8 +1,7 @@
 import type { AlertEvent, AlertEventData } from '../../functions/domain/event/alert-event.ts';
-import { formatDuration } from '../../functions/domain/rule/format-duration.ts';
 import type { Rule } from '../../functions/domain/rule/rule.ts';
-
-const HOUR_MS = 3_600_000;
+import { formatDuration } from '../../functions/domain/time/format-duration.ts';
+import { HOUR_MS } from '../../functions/domain/time/units-of-time.ts';
 
 /** Marks a test for people; programs look at `data.test`. */
 const MARK = '[TEST]';

@@ -1,4 +1,4 @@
-import { configurationStore } from '../../functions/adapters/configuration-store.ts';
+import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
 import {
   type ConfiguredFleet,
   configuredFleet,

@@ -1,6 +1,6 @@
 import { DeleteCommand, GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { allPages } from '../../functions/adapters/all-pages.ts';
-import { conditionalWrite } from '../../functions/adapters/conditional-write.ts';
+import { allPages } from '../../functions/adapters/dynamodb/all-pages.ts';
+import { conditionalWrite } from '../../functions/adapters/dynamodb/conditional-write.ts';
 import type { Installation } from '../context/installation.ts';
 import { type Item, type ItemKind, itemKey, itemName } from './item-kind.ts';
 import { unchangedSince } from './unchanged-since.ts';

@@ -1,6 +1,7 @@
 import type { ConfiguredFleet, TokenFleet } from '../../functions/domain/heartbeat/configured-fleet.ts';
 import type { Rule } from '../../functions/domain/rule/rule.ts';
 import { fallsDueAt } from '../../functions/domain/series/due.ts';
+import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { METRICS } from '../../functions/metric-names.ts';
 import { LIST_PRICES } from '../../infra/list-prices.ts';
 
@@ -12,8 +13,6 @@ export const ALARMS = 16;
 
 const HOURS_A_MONTH = 730;
 const MINUTES_A_MONTH = 60 * HOURS_A_MONTH;
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** The hours that the head of a series carries for certain. */
 const HEAD_MS = 5 * 60 * MINUTE_MS;

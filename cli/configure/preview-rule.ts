@@ -1,4 +1,5 @@
 import type { Rule } from '../../functions/domain/rule/rule.ts';
+import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { alertLine } from '../backtest/alert-line.ts';
 import type { BacktestAlert } from '../backtest/backtest-report.ts';
 import { backtestRule } from '../backtest/rule-backtest.ts';
@@ -8,7 +9,6 @@ import type { Installation } from '../context/installation.ts';
 import { organizationSecret } from '../context/organization-secret.ts';
 
 const DAYS = 14;
-const DAY_MS = 86_400_000;
 
 /** Half of a user's 100 requests a minute: the functions need the others. */
 const PER_MINUTE = 50;

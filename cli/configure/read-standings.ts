@@ -1,8 +1,8 @@
-import { configurationStore } from '../../functions/adapters/configuration-store.ts';
-import { historyStore } from '../../functions/adapters/history-store.ts';
-import { noticeStore } from '../../functions/adapters/notice-store.ts';
-import { ruleStateStore } from '../../functions/adapters/rule-state-store.ts';
-import { runStore } from '../../functions/adapters/run-store.ts';
+import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
+import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
+import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
+import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
+import { runStore } from '../../functions/adapters/dynamodb/run-store.ts';
 import type { FleetReport } from '../../functions/domain/heartbeat/heartbeat-report.ts';
 import { gatherStandings } from '../../functions/heartbeat/gather-standings.ts';
 import type { Installation } from '../context/installation.ts';

@@ -1,4 +1,4 @@
-import { duration } from '../../functions/domain/rule/duration.ts';
+import { duration } from '../../functions/domain/time/duration.ts';
 import { printable } from '../../local/terminal/printable.ts';
 import { exactPositionals } from '../api/exact-positionals.ts';
 import type { CommandContext } from '../command.ts';

@@ -1,9 +1,8 @@
-import { spanInWords } from '../../functions/domain/event/span-in-words.ts';
 import type { FleetReport } from '../../functions/domain/heartbeat/heartbeat-report.ts';
 import type { RuleStanding, Standing } from '../../functions/domain/heartbeat/rule-standing.ts';
+import { spanInWords } from '../../functions/domain/time/span-in-words.ts';
+import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { formatTable } from './format-table.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 const HEALTH: Record<Standing, string> = {
   judged: 'ok',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { heartbeatSubscriptions } from '../../functions/adapters/heartbeat-subscriptions.ts';
+import { heartbeatSubscriptions } from '../../functions/adapters/sns/heartbeat-subscriptions.ts';
 import { type Channel, parseChannel } from '../../functions/domain/delivery/channel.ts';
 import { subscribersOf } from '../../functions/domain/heartbeat/subscribers.ts';
 import { parseRule, type Rule } from '../../functions/domain/rule/rule.ts';

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SNSClient } from '@aws-sdk/client-sns';
-import { documentClient } from '../../functions/adapters/document-client.ts';
+import { documentClient } from '../../functions/adapters/dynamodb/document-client.ts';
 import { readEndpointsFile } from '../../local/live/endpoints-file.ts';
 import type { Installation } from './installation.ts';
 import { installationNames, stageOf } from './installation-names.ts';

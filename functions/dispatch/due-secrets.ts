@@ -1,4 +1,4 @@
-import type { OpenMatter } from '../adapters/rule-state-store.ts';
+import type { OpenMatter } from '../adapters/dynamodb/rule-state-store.ts';
 import { parseOrganization } from '../domain/organization/organization-item.ts';
 import { parseRule, type Rule } from '../domain/rule/rule.ts';
 import { fallsDueAt } from '../domain/series/due.ts';

@@ -1,14 +1,13 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
-import { configurationStore } from '../adapters/configuration-store.ts';
-import { documentClient } from '../adapters/document-client.ts';
-import { evaluationsQueue } from '../adapters/evaluations-queue.ts';
-import { ruleStateStore } from '../adapters/rule-state-store.ts';
+import { configurationStore } from '../adapters/dynamodb/configuration-store.ts';
+import { documentClient } from '../adapters/dynamodb/document-client.ts';
+import { ruleStateStore } from '../adapters/dynamodb/rule-state-store.ts';
+import { evaluationsQueue } from '../adapters/sqs/evaluations-queue.ts';
+import { MINUTE_MS } from '../domain/time/units-of-time.ts';
 import { dueSecrets } from './due-secrets.ts';
 import { dispatchEnvironment } from './environment.ts';
-
-const MINUTE_MS = 60_000;
 
 /** What the schedule sends: the minute it stands for. */
 const scheduled = z.object({ tick: z.iso.datetime({ offset: true }) });

@@ -1,6 +1,7 @@
-import type { HistoryStore } from '../adapters/history-store.ts';
+import type { HistoryStore } from '../adapters/dynamodb/history-store.ts';
 import { sumOf } from '../domain/series/history.ts';
-import { HOUR_MS } from '../domain/series/hour-counts.ts';
+import { HOUR_MS } from '../domain/time/units-of-time.ts';
+
 import { doubt, historyFrom, type SeriesWork } from './series-work.ts';
 import type { ServiceSession } from './service-session.ts';
 

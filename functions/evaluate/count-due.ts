@@ -1,9 +1,10 @@
-import type { HistoryStore } from '../adapters/history-store.ts';
-import { ruleKeyText } from '../adapters/rule-state-store.ts';
+import type { HistoryStore } from '../adapters/dynamodb/history-store.ts';
+import { ruleKeyText } from '../adapters/dynamodb/rule-state-store.ts';
 import { boundaryBefore } from '../domain/alert/judge-rule.ts';
 import type { RuleState } from '../domain/alert/rule-state.ts';
 import { inParallel } from '../domain/in-parallel.ts';
 import type { Rule } from '../domain/rule/rule.ts';
+import { severityRank } from '../domain/rule/severity.ts';
 import { fleetKey } from '../domain/series/fleet.ts';
 import { spansWithin } from '../domain/series/gaps.ts';
 import { watchKey } from '../domain/series/series.ts';
@@ -19,8 +20,6 @@ const CONCURRENCY = 16;
 
 /** After an outage this much is judged, so this much is asked for before judging, in ms. */
 const JUDGED_AFTERWARDS_MS = 24 * 3_600_000;
-
-const SEVERITY = { critical: 2, warning: 1, info: 0 };
 
 /** The series of one watch, counted together. */
 export type WatchWork = { readonly works: readonly SeriesWork[]; readonly from: number };
@@ -60,7 +59,7 @@ export function inOrderOfNeed(
           ),
         ),
         late: lateness - width > 3 * width,
-        severity: Math.max(...rules.map((rule) => SEVERITY[rule.severity])),
+        severity: Math.max(...rules.map((rule) => severityRank(rule.severity))),
         lateness,
       };
     })

@@ -1,5 +1,5 @@
-import { type HistoryStore, seriesPlaceText } from '../adapters/history-store.ts';
-import { ruleKeyText } from '../adapters/rule-state-store.ts';
+import { type HistoryStore, seriesPlaceText } from '../adapters/dynamodb/history-store.ts';
+import { ruleKeyText } from '../adapters/dynamodb/rule-state-store.ts';
 import type { Rule } from '../domain/rule/rule.ts';
 import { fallsDueAt } from '../domain/series/due.ts';
 import { type FleetSeries, fleetOf } from '../domain/series/fleet.ts';

@@ -3,6 +3,7 @@ import { emailBody } from '../domain/email/email-body.ts';
 import { emailSubject } from '../domain/email/email-subject.ts';
 import { summaryEmail } from '../domain/email/summary-email.ts';
 import type { AlertEvent } from '../domain/event/alert-event.ts';
+import { severityRank } from '../domain/rule/severity.ts';
 
 /** An event that people are owed, and why they were not told of it before. */
 export type OwedEmail = { readonly event: AlertEvent; readonly heldBecause: Debt['heldBecause'] };
@@ -19,9 +20,6 @@ export type Email = {
 
 /** So many unsent alerts of one organization become one email that lists them. */
 const STORM = 3;
-
-/** Critical before warning before info: what a summary's filter attributes speak for. */
-const SEVERITY = { critical: 2, warning: 1, info: 0 };
 
 function isExempt({ data }: AlertEvent): boolean {
   return data.rule.severity === 'critical' || data.status === 'resolved' || data.status === 'ended';
@@ -55,7 +53,7 @@ export function emailBatch(owed: readonly OwedEmail[], timeZone: string): Email[
       exempt: isExempt(event),
     }));
   }
-  const [worst] = [...events].sort((a, b) => SEVERITY[b.data.rule.severity] - SEVERITY[a.data.rule.severity]);
+  const [worst] = [...events].sort((a, b) => severityRank(b.data.rule.severity) - severityRank(a.data.rule.severity));
   if (worst === undefined) return [];
   const email = summaryEmail(events, timeZone, reason(owed));
   return [{ event: worst, ...email, tells: events, exempt: held || events.some(isExempt) }];

@@ -1,4 +1,4 @@
-import { type OpenMatter, type RuleKey, ruleKeyText } from '../adapters/rule-state-store.ts';
+import { type OpenMatter, type RuleKey, ruleKeyText } from '../adapters/dynamodb/rule-state-store.ts';
 import { owe } from '../domain/alert/owe.ts';
 import type { RuleState } from '../domain/alert/rule-state.ts';
 import { quietPhase } from '../domain/episode/alert-phase.ts';

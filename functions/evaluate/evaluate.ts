@@ -1,4 +1,4 @@
-import { runsAfter } from '../adapters/run-store.ts';
+import { runsAfter } from '../adapters/dynamodb/run-store.ts';
 import type { NoticeCause } from '../domain/notice.ts';
 import type { EvaluateDependencies } from './dependencies.ts';
 import { enrichEvents } from './enrich-event.ts';

@@ -1,4 +1,4 @@
-import type { HistoryStore } from '../adapters/history-store.ts';
+import type { HistoryStore } from '../adapters/dynamodb/history-store.ts';
 import { type Span, spansWithin } from '../domain/series/gaps.ts';
 import { type ReadPart, readSpan, type ScrollShare } from './read-span.ts';
 import { fillSpan, type SeriesWork } from './series-work.ts';

@@ -1,5 +1,5 @@
-import { seriesPlaceText } from '../adapters/history-store.ts';
-import { type RuleKey, ruleKeyText } from '../adapters/rule-state-store.ts';
+import { seriesPlaceText } from '../adapters/dynamodb/history-store.ts';
+import { type RuleKey, ruleKeyText } from '../adapters/dynamodb/rule-state-store.ts';
 import type { RuleState } from '../domain/alert/rule-state.ts';
 import { watchingOf } from '../domain/alert/watching.ts';
 import { initialDetector } from '../domain/detection/detector.ts';

@@ -1,4 +1,4 @@
-import type { HistoryStore } from '../adapters/history-store.ts';
+import type { HistoryStore } from '../adapters/dynamodb/history-store.ts';
 import { boundaryBefore, judgeRule, needsHistory } from '../domain/alert/judge-rule.ts';
 import { owe } from '../domain/alert/owe.ts';
 import { quietUntil } from '../domain/alert/quiet-until.ts';
@@ -11,6 +11,7 @@ import { buildEvent } from '../domain/event/build-event.ts';
 import { endedEvent } from '../domain/event/ended-event.ts';
 import type { Rule } from '../domain/rule/rule.ts';
 import { knownEnd, type SeriesHead } from '../domain/series/series-head.ts';
+import { DAY_MS } from '../domain/time/units-of-time.ts';
 import { historyFrom, type SeriesWork } from './series-work.ts';
 
 /** A rule with the series it looks at. */
@@ -18,8 +19,6 @@ export type RuleWork = { readonly rule: Rule; readonly counted: SeriesWork; read
 
 /** How long judging waits for a gap to be filled before it goes on without, beyond three intervals, in ms. */
 const PATIENCE_MS = 15 * 60_000;
-
-const DAY_MS = 24 * 3_600_000;
 
 /** Up to where a series may be judged in order: a young gap is waited for, an old one is not. */
 function judgeableTo(head: SeriesHead, judgedTo: number, everyMs: number, tick: number): number {

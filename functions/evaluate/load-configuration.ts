@@ -1,5 +1,5 @@
-import type { ConfigurationStore } from '../adapters/configuration-store.ts';
-import { type RuleKey, ruleKeyText } from '../adapters/rule-state-store.ts';
+import type { ConfigurationStore } from '../adapters/dynamodb/configuration-store.ts';
+import { type RuleKey, ruleKeyText } from '../adapters/dynamodb/rule-state-store.ts';
 import type { ItemProblem } from '../domain/item/item-problem.ts';
 import type { NoticeCause } from '../domain/notice.ts';
 import { type OrganizationItem, parseOrganization } from '../domain/organization/organization-item.ts';

@@ -1,4 +1,4 @@
-import { type OpenMatter, ruleKeyText } from '../adapters/rule-state-store.ts';
+import { type OpenMatter, ruleKeyText } from '../adapters/dynamodb/rule-state-store.ts';
 import type { EvaluateDependencies } from './dependencies.ts';
 import { endOrphans } from './end-orphans.ts';
 import type { Configuration } from './load-configuration.ts';

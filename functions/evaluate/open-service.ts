@@ -1,4 +1,4 @@
-import { ruleKeyText } from '../adapters/rule-state-store.ts';
+import { ruleKeyText } from '../adapters/dynamodb/rule-state-store.ts';
 import type { NoticeCause } from '../domain/notice.ts';
 import type { OrganizationInfo } from '../domain/organization/organization-info.ts';
 import { type WatchInOrganization, watchInOrganization } from '../domain/organization/watch-in-organization.ts';

@@ -1,4 +1,4 @@
-import { type RuleKey, ruleKeyText } from '../adapters/rule-state-store.ts';
+import { type RuleKey, ruleKeyText } from '../adapters/dynamodb/rule-state-store.ts';
 import type { Debt, RuleState } from '../domain/alert/rule-state.ts';
 import { hourEnd, hourOf } from '../domain/delivery/hour-cap.ts';
 import type { Rule } from '../domain/rule/rule.ts';

@@ -1,4 +1,4 @@
-import { ruleKeyText } from '../adapters/rule-state-store.ts';
+import { ruleKeyText } from '../adapters/dynamodb/rule-state-store.ts';
 import type { NoticeCause } from '../domain/notice.ts';
 import type { Rule } from '../domain/rule/rule.ts';
 import { knownEnd } from '../domain/series/series-head.ts';

@@ -1,4 +1,4 @@
-import type { HistoryStore, SeriesPlace } from '../adapters/history-store.ts';
+import type { HistoryStore, SeriesPlace } from '../adapters/dynamodb/history-store.ts';
 import type { WatchInOrganization } from '../domain/organization/watch-in-organization.ts';
 import { newestDueEnd } from '../domain/series/due.ts';
 import type { FleetSeries } from '../domain/series/fleet.ts';

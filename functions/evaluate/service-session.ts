@@ -1,4 +1,4 @@
-import type { Requests, ServiceLimits } from '../adapters/request-budget.ts';
+import type { Requests, ServiceLimits } from '../adapters/dynamodb/request-budget.ts';
 import type { Sample } from '../domain/event/alert-event.ts';
 import type { Rule, Watch } from '../domain/rule/rule.ts';
 import type { Span } from '../domain/series/gaps.ts';

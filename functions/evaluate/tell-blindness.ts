@@ -1,9 +1,10 @@
-import { ruleKeyText } from '../adapters/rule-state-store.ts';
+import { ruleKeyText } from '../adapters/dynamodb/rule-state-store.ts';
 import type { Health } from '../domain/alert/health.ts';
 import type { RuleState } from '../domain/alert/rule-state.ts';
 import { type Blindness, blindnessEmail } from '../domain/email/blindness-email.ts';
 import { inParallel } from '../domain/in-parallel.ts';
 import type { Rule } from '../domain/rule/rule.ts';
+import { severityRank } from '../domain/rule/severity.ts';
 import type { EvaluateDependencies } from './dependencies.ts';
 
 /** Blindness that lasts longer than this many intervals is told. */
@@ -11,8 +12,6 @@ const INTERVALS = 3;
 
 /** Writes under way at once: where one rule is blind, all of them often are. */
 const CONCURRENCY = 16;
-
-const SEVERITY = { critical: 2, warning: 1, info: 0 };
 
 type Told = { readonly rule: Rule; readonly blindness: Blindness; readonly health: Health };
 
@@ -58,7 +57,7 @@ export async function tellBlindness(
   }
   for (const [key, group] of told) {
     const kind = key.startsWith('blind/') ? 'blind' : 'over';
-    const [worst] = [...group].sort((a, b) => SEVERITY[b.rule.severity] - SEVERITY[a.rule.severity]);
+    const [worst] = [...group].sort((a, b) => severityRank(b.rule.severity) - severityRank(a.rule.severity));
     if (worst === undefined) continue;
     const { organizationId } = worst.rule;
     const blind = group.map(({ blindness }) => blindness);

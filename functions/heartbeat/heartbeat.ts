@@ -1,4 +1,4 @@
-import type { PublishToOperations } from '../adapters/operations-topic.ts';
+import type { PublishToOperations } from '../adapters/sns/operations-topic.ts';
 import { heartbeatMessage } from '../domain/heartbeat/heartbeat-message.ts';
 import { type HeartbeatReport, troublesOf } from '../domain/heartbeat/heartbeat-report.ts';
 import { type ListedSubscription, subscribersOf } from '../domain/heartbeat/subscribers.ts';

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { RunInput } from '../load-input.ts';
-import { MINUTE_MS } from '../run/replay.ts';
+
 import { drainQueues, runTick } from '../run/run-tick.ts';
 import { type RunningProgram, startProgram } from '../run/start-program.ts';
 import { addToTally, EMPTY_TALLY, type Tally } from '../run/tally.ts';
@@ -9,8 +10,6 @@ import type { Reporter } from '../terminal/reporter.ts';
 import { summary } from '../terminal/summary.ts';
 import { removeEndpointsFile, writeEndpointsFile } from './endpoints-file.ts';
 import { feedExample } from './feed-example.ts';
-
-const DAY_MS = 1440 * MINUTE_MS;
 
 /** How often the queues are looked at between two ticks: for messages that reappear, or that somebody else sends. */
 const LOOK_EVERY_MS = 2_000;

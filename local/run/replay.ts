@@ -1,10 +1,9 @@
+import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { SimulatedClock } from '../clock/simulated-clock.ts';
 import type { Reporter } from '../terminal/reporter.ts';
 import { runTick } from './run-tick.ts';
 import type { RunningProgram } from './start-program.ts';
 import { addToTally, EMPTY_TALLY, type Tally } from './tally.ts';
-
-export const MINUTE_MS = 60_000;
 
 /** The ticks of a replay: whole minutes (epoch ms), the first and the last included. */
 export interface Span {

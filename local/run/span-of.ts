@@ -1,7 +1,8 @@
+import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { FeedMention } from '../../service/feed/feed-mention.ts';
 import { LocalError } from '../local-error.ts';
 import { feedSpan } from './feed-span.ts';
-import { MINUTE_MS, type Span } from './replay.ts';
+import type { Span } from './replay.ts';
 
 /** Minutes that are ticked after the last mention, so that the bucket it lies in is closed, asked for and judged. */
 const AFTERWARDS_MS = 10 * MINUTE_MS;

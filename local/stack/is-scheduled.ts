@@ -1,4 +1,5 @@
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
+
 const RATE_UNIT_MS: Readonly<Record<string, number>> = {
   minute: MINUTE_MS,
   hour: 60 * MINUTE_MS,

@@ -1,11 +1,10 @@
+import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { FeedMention } from '../../service/feed/feed-mention.ts';
 import { createSeededRandom } from './seeded-random.ts';
 import { STORY_KEYWORDS } from './story-keywords.ts';
 import { storyMention } from './story-mention.ts';
 import { incidentRate, usualRate } from './story-rate.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 1440 * MINUTE_MS;
 const SEED = 20_261_112;
 
 /** How the day's and the half hour's volume sways around the usual (log scale): people talk about what others talk about. */

@@ -1,6 +1,7 @@
+import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
+
 const HEIGHT = 4;
 const LEVELS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
-const MINUTE_MS = 60_000;
 const STEPS_MINUTES = [5, 10, 15, 30, 60, 120, 180, 360, 720, 1440];
 
 /** What happened at a moment (epoch ms); drawn under the bars. */

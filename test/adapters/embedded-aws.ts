@@ -5,7 +5,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SNSClient } from '@aws-sdk/client-sns';
 import { DeleteMessageCommand, ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { startFauxqs } from 'fauxqs';
-import { documentClient } from '../../functions/adapters/document-client.ts';
+import { documentClient } from '../../functions/adapters/dynamodb/document-client.ts';
 import { createTable as createUsableTable } from '../../local/aws/create-table.ts';
 
 // dynalite brings no types: this is all that is used of it.

@@ -1,5 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { documentClient } from '../../functions/adapters/document-client.ts';
+import { documentClient } from '../../functions/adapters/dynamodb/document-client.ts';
 import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../../local/aws/local-account.ts';
 import { startDynamoDb } from '../../local/aws/start-dynamo-db.ts';
 import { memoryDynamoDb } from '../simulation/memory-dynamo-db/memory-dynamo-db.ts';

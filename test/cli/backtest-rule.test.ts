@@ -5,7 +5,8 @@ import { expect, it } from 'vitest';
 import type { CommandContext } from '../../cli/command.ts';
 import { commands } from '../../cli/commands.ts';
 import { runCli } from '../../cli/run-cli.ts';
-import { BURST, DAY_MS, FIVE_MINUTES_MS, startStoryService } from './start-story-service.ts';
+import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
+import { BURST, FIVE_MINUTES_MS, startStoryService } from './start-story-service.ts';
 
 async function run(address: string, ...args: string[]) {
   const out: string[] = [];

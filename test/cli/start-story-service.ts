@@ -1,8 +1,8 @@
+import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { buildWorld } from '../service/build-world.ts';
 import { startService } from '../service/start-service.ts';
 
 export const FIVE_MINUTES_MS = 300_000;
-export const DAY_MS = 86_400_000;
 
 /** The commands look at the real clock, so the story lies just behind it: eighteen steady days, then a burst an hour ago. */
 const BEGIN_DAYS = 18;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { OpenMatter } from '../../functions/adapters/rule-state-store.ts';
+import type { OpenMatter } from '../../functions/adapters/dynamodb/rule-state-store.ts';
 import { dueSecrets } from '../../functions/dispatch/due-secrets.ts';
 import { ruleItem } from '../support/build-rule.ts';
 

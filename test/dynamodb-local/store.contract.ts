@@ -1,5 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { documentClient } from '../../functions/adapters/document-client.ts';
+import { documentClient } from '../../functions/adapters/dynamodb/document-client.ts';
 import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../../local/aws/local-account.ts';
 import { storeContract } from '../adapters/store-contract.ts';
 import { createStoreTables } from '../support/store-tables.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Care, CareStore } from '../../functions/adapters/care-store.ts';
+import type { Care, CareStore } from '../../functions/adapters/dynamodb/care-store.ts';
 import { careful } from '../../functions/evaluate/set-aside.ts';
 import { buildRule } from '../support/build-rule.ts';
 

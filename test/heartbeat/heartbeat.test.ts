@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { configurationStore } from '../../functions/adapters/configuration-store.ts';
-import { callDeadMan } from '../../functions/adapters/heartbeat-dead-man.ts';
-import { historyStore } from '../../functions/adapters/history-store.ts';
-import { noticeStore } from '../../functions/adapters/notice-store.ts';
-import { ruleStateStore } from '../../functions/adapters/rule-state-store.ts';
-import { runStore } from '../../functions/adapters/run-store.ts';
+import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
+import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
+import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
+import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
+import { runStore } from '../../functions/adapters/dynamodb/run-store.ts';
+import { callDeadMan } from '../../functions/adapters/webhook/heartbeat-dead-man.ts';
 import { newHead } from '../../functions/domain/series/series-head.ts';
 import { type HeartbeatDependencies, heartbeat } from '../../functions/heartbeat/heartbeat.ts';
 import { startInstallation, type TestInstallation } from '../cli/configure/start-installation.ts';

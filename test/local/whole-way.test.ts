@@ -1,13 +1,13 @@
 import { SubscribeCommand } from '@aws-sdk/client-sns';
 import { CreateQueueCommand, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { createSimulatedClock } from '../../local/clock/simulated-clock.ts';
 import { parsePublishedEvent } from '../../local/run/published-event.ts';
 import { runTick } from '../../local/run/run-tick.ts';
 import { type RunningProgram, startProgram } from '../../local/run/start-program.ts';
 import { parseWorld } from '../../service/world/parse-world.ts';
 
-const MINUTE_MS = 60_000;
 const START_MS = Date.UTC(2026, 10, 20, 14);
 const ORGANIZATION_ID = 9_007_199_254_740_993n;
 const FIRST_ID = 9_007_199_254_741_993n;

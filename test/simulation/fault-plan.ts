@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { Chance } from './chance.ts';
 
 /** How often what goes wrong in a simulation; probabilities, per request, write, publication, run or tick. */
@@ -28,8 +29,6 @@ export const faultFree: FaultPlan = {
   recycle: 0,
   skewMs: 0,
 };
-
-const MINUTE_MS = 60_000;
 
 /** The faults of a seed: each kind rare, frequent, or not at all, so that they are seen alone and together. */
 export function faultPlan(chance: Chance, from: number, to: number): FaultPlan {

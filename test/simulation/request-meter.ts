@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { Item } from './memory-dynamo-db/attribute-value.ts';
 
-const MINUTE_MS = 60_000;
 const budget = z.object({ counts: z.object({ tokens: z.number() }), scrolls: z.object({ tokens: z.number() }) });
 
 /**

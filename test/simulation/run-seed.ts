@@ -1,8 +1,9 @@
+import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { chance } from './chance.ts';
 import { differences, uncertainRules } from './differences.ts';
 import { faultPlan } from './fault-plan.ts';
 import { type Outcome, simulate } from './simulate.ts';
-import { MINUTE_MS, type SimulatedWorld, simulatedWorld, toldInTime } from './simulated-world.ts';
+import { type SimulatedWorld, simulatedWorld, toldInTime } from './simulated-world.ts';
 import { againstReference } from './threshold-reference.ts';
 
 /** So many seeds share a world, and with it the run without faults that they are compared with. */

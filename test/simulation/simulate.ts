@@ -1,5 +1,6 @@
 import { dueSecrets } from '../../functions/dispatch/due-secrets.ts';
 import { spreadMinutes } from '../../functions/domain/series/due.ts';
+import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { evaluate } from '../../functions/evaluate/evaluate.ts';
 import { parseEvaluationMessage } from '../../functions/evaluate/evaluation-message.ts';
 import { buildService } from '../../service/build-service.ts';
@@ -13,7 +14,7 @@ import { receivers } from './receivers.ts';
 import { requestMeter } from './request-meter.ts';
 import { simulatedDeliveries } from './simulated-deliveries.ts';
 import { type QueuedMessage, simulatedQueue } from './simulated-queue.ts';
-import { BUCKET_MS, MINUTE_MS, type SimulatedWorld } from './simulated-world.ts';
+import { BUCKET_MS, type SimulatedWorld } from './simulated-world.ts';
 import { STORE_TABLES } from './store-tables.ts';
 import { unsettled } from './unsettled.ts';
 import { virtualClock } from './virtual-clock.ts';

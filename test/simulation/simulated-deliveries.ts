@@ -1,7 +1,8 @@
-import { deliveryChannels } from '../../functions/adapters/delivery-channels.ts';
-import { deliveryHours } from '../../functions/adapters/delivery-hours.ts';
-import { deliveryRecords } from '../../functions/adapters/delivery-records.ts';
+import { deliveryChannels } from '../../functions/adapters/dynamodb/delivery-channels.ts';
+import { deliveryHours } from '../../functions/adapters/dynamodb/delivery-hours.ts';
+import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-records.ts';
 import { deliver } from '../../functions/deliver/deliver.ts';
+import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { Chance } from './chance.ts';
 import type { Container } from './container.ts';
 import type { FaultLog } from './fault-log.ts';
@@ -9,7 +10,6 @@ import type { Receivers } from './receivers.ts';
 import { type QueuedMessage, simulatedQueue } from './simulated-queue.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
-const MINUTE_MS = 60_000;
 const SIGNING_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
 /** A message that was overlooked by that much comes after what followed it. */

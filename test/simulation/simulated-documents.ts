@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { documentClient } from '../../functions/adapters/document-client.ts';
+import { documentClient } from '../../functions/adapters/dynamodb/document-client.ts';
 import type { DynamoDbAnswer } from './memory-dynamo-db/memory-dynamo-db.ts';
 
 /** What answers a command of the document client, by the command's name and input. */

@@ -1,11 +1,10 @@
+import { HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { FeedMention } from '../../service/feed/feed-mention.ts';
 import { parseWorld } from '../../service/world/parse-world.ts';
 import type { World } from '../../service/world/world-schema.ts';
 import { type Chance, chance } from './chance.ts';
 
-export const MINUTE_MS = 60_000;
 export const BUCKET_MS = 5 * MINUTE_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** How much past a new rule can read, and how long the simulation goes on. */
 const PAST_MS = 25 * HOUR_MS;

@@ -1,7 +1,8 @@
 import { parseRule } from '../../functions/domain/rule/rule.ts';
+import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { episodesOf } from './episodes.ts';
 import type { Outcome } from './simulate.ts';
-import { MINUTE_MS, type SimulatedWorld } from './simulated-world.ts';
+import type { SimulatedWorld } from './simulated-world.ts';
 
 const iso = (time: number) => new Date(time).toISOString();
 

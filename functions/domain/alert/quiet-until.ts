@@ -1,7 +1,7 @@
 import type { QuietHours, Weekday } from '../rule/quiet-hours.ts';
 import type { Rule } from '../rule/rule.ts';
+import { MINUTE_MS } from '../time/units-of-time.ts';
 
-const MINUTE_MS = 60_000;
 const DAYS: readonly Weekday[] = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
 
 /** No quiet lasts longer than a week of all-day hours; beyond that it is taken to be over. */

@@ -1,7 +1,6 @@
+import { MINUTE_MS } from '../time/units-of-time.ts';
 /** Tokens of one kind at a time (epoch ms); nothing may be taken before `blockedUntil`. */
 export type TokenBucket = { readonly tokens: number; readonly at: number; readonly blockedUntil: number };
-
-const MINUTE_MS = 60_000;
 
 /** A bucket that has never been used: full. */
 export function fullBucket(perMinute: number, at: number): TokenBucket {

@@ -1,11 +1,10 @@
+import { HOUR_MS } from '../time/units-of-time.ts';
 import { transitionOf } from './alert-card.ts';
 import type { Channel } from './channel.ts';
 import type { DeliveryEvent } from './delivery-event.ts';
 
 /** Alerts that people are shown in one channel per hour; what is over it comes as one message at the hour's end. */
 export const SHOWN_PER_HOUR = 20;
-
-const HOUR_MS = 3_600_000;
 
 /** The start of the hour, on the UTC grid, that a time lies in (epoch ms). */
 export function hourOf(at: number): number {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../time/units-of-time.ts';
 import { PARAMETERS, type Parameters } from './parameters.ts';
 import {
   BLOCK_MS,
@@ -12,7 +13,6 @@ import {
 import { fitPeakLaw, type PeakLaw, quantile } from './peak-law.ts';
 
 /** How much history a baseline takes, in ms. */
-export const DAY_MS = 86_400_000;
 
 /**
  * What is usual for one window, learned from its peaks: the usual daily peak and the range that four of five days stay

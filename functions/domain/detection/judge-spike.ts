@@ -1,5 +1,6 @@
 import type { SpikeCondition } from '../rule/condition.ts';
-import { type Baseline, blockOf, DAY_MS, foldSum, nextBlock, noBaseline } from './baseline.ts';
+import { DAY_MS } from '../time/units-of-time.ts';
+import { type Baseline, blockOf, foldSum, nextBlock, noBaseline } from './baseline.ts';
 import { explainLearning, explainSpike } from './explain.ts';
 import { PARAMETERS, type Parameters } from './parameters.ts';
 import { daysBetween, LONGEST_RARITY_DAYS, levelOf } from './peak-law.ts';

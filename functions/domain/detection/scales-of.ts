@@ -1,7 +1,6 @@
 import type { Condition } from '../rule/condition.ts';
+import { HOUR_MS } from '../time/units-of-time.ts';
 import { PARAMETERS } from './parameters.ts';
-
-const HOUR_MS = 3_600_000;
 
 /**
  * The windows that a spike without a window is judged on, in ms: from the grid's own width, some six times longer each,

@@ -1,5 +1,5 @@
 import { plainText } from '../plain-text.ts';
-import { localTime } from './local-time.ts';
+import { localTime } from '../time/local-time.ts';
 
 /** A rule that cannot be judged, or can again: its name, since when (epoch ms), and why. */
 export type Blindness = {

@@ -1,8 +1,8 @@
 import type { AlertEvent, Sample } from '../event/alert-event.ts';
 import { plainText } from '../plain-text.ts';
+import { localTime } from '../time/local-time.ts';
 import { bars } from './bars.ts';
 import { countedInWords, windowInWords } from './email-subject.ts';
-import { localTime } from './local-time.ts';
 
 const LONGEST_TEXT = 240;
 const LONGEST_NAME = 120;

@@ -1,7 +1,7 @@
 import type { AlertEvent } from '../event/alert-event.ts';
 import { plainText } from '../plain-text.ts';
+import { localTime } from '../time/local-time.ts';
 import { countedInWords, emailSubject, windowInWords } from './email-subject.ts';
-import { localTime } from './local-time.ts';
 
 /** An email lists this many alerts; the rest is counted. */
 const MOST_LISTED = 40;

@@ -1,12 +1,10 @@
 import { PARAMETERS, type Parameters } from '../detection/parameters.ts';
 import type { Reading, Verdict } from '../detection/verdict.ts';
 import { type Condition, LONGEST_WINDOW_MS } from '../rule/condition.ts';
+import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
 import { type AlertPhase, quietPhase } from './alert-phase.ts';
 import type { Episode } from './episode.ts';
 import { restOf, restsAt } from './rest.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** What is at least so many times what was last announced is news again. */
 const NEWS = 2;

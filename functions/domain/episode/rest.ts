@@ -1,9 +1,7 @@
 import { PARAMETERS, type Parameters } from '../detection/parameters.ts';
 import type { Condition } from '../rule/condition.ts';
+import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
 import type { Episode } from './episode.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** The most of the time between two false alarms that a rule may rest, in ms; as long as it likes without a budget. */
 function mostRest(condition: Condition, { restOfBudget }: Parameters): number {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { severity } from '../rule/severity.ts';
 
 /** What happened to an alert. */
 const transition = z.enum(['firing', 'updated', 'resolved', 'ended']);
@@ -27,7 +28,7 @@ const data = z.object({
     organizationId: z.string(),
     ruleId: z.string(),
     name: z.string(),
-    severity: z.enum(['info', 'warning', 'critical']),
+    severity,
     conditionKind: z.enum(['threshold', 'spike', 'negative-surge']),
   }),
   watch: z.object({

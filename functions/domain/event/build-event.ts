@@ -1,13 +1,13 @@
 import type { Change } from '../alert/judge-rule.ts';
 import type { RuleSight } from '../alert/rule-sight.ts';
 import type { WatchInfo } from '../alert/watch-info.ts';
-import { formatDuration } from '../rule/format-duration.ts';
 import type { Rule } from '../rule/rule.ts';
 import { byTypeOf, sumOf } from '../series/history.ts';
+import { formatDuration } from '../time/format-duration.ts';
+import { spanInWords } from '../time/span-in-words.ts';
 import type { AlertEvent, AlertEventData, Transition } from './alert-event.ts';
 import { eventId } from './event-id.ts';
 import { recentSteps } from './recent-steps.ts';
-import { spanInWords } from './span-in-words.ts';
 
 const iso = (time: number): string => new Date(time).toISOString();
 const rounded = (value: number): number => Math.round(value * 100) / 100;

@@ -1,6 +1,6 @@
+import { spanInWords } from '../time/span-in-words.ts';
 import type { AlertEvent } from './alert-event.ts';
 import { eventId } from './event-id.ts';
-import { spanInWords } from './span-in-words.ts';
 
 /** Why an episode ended without being resolved. */
 export type EndReason = 'edited' | 'deleted' | 'disabled';

@@ -1,5 +1,5 @@
-import { spanInWords } from '../event/span-in-words.ts';
 import { plainText } from '../plain-text.ts';
+import { spanInWords } from '../time/span-in-words.ts';
 import { counted, type HeartbeatReport, standingSo, troublesOf } from './heartbeat-report.ts';
 import { recentAlerts } from './recent-alerts.ts';
 import type { RuleStanding } from './rule-standing.ts';

@@ -2,8 +2,7 @@ import { newestDueEnd } from '../series/due.ts';
 import type { FleetSeries } from '../series/fleet.ts';
 import { spansWithin } from '../series/gaps.ts';
 import type { SeriesHead } from '../series/series-head.ts';
-
-const DAY_MS = 24 * 3_600_000;
+import { DAY_MS } from '../time/units-of-time.ts';
 
 /** Buckets that fell due, and those of them whose counts are known. */
 export type KnownBuckets = { readonly due: number; readonly known: number };

@@ -1,7 +1,6 @@
 import type { Episode } from '../episode/episode.ts';
+import { DAY_MS } from '../time/units-of-time.ts';
 import type { RuleStanding } from './rule-standing.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 /** A rule with its open episode. */
 export type OpenAlert = { readonly standing: RuleStanding; readonly episode: Episode };

@@ -1,7 +1,5 @@
 import type { FleetSeries } from '../series/fleet.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+import { HOUR_MS, MINUTE_MS } from '../time/units-of-time.ts';
 
 /**
  * The count requests a minute that series need for good: one per bucket, and one an hour that checks the closed ones.

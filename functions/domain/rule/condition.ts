@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { duration } from './duration.ts';
+import { duration } from '../time/duration.ts';
 import { sensitivity } from './sensitivity.ts';
 
 const FOUR_HOURS_MS = 4 * 3_600_000;

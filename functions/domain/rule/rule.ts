@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { int64 } from '../item/int64.ts';
 import { type Parsed, parseItem } from '../item/parse-item.ts';
+import { duration } from '../time/duration.ts';
+import { formatDuration } from '../time/format-duration.ts';
 import { condition } from './condition.ts';
-import { duration } from './duration.ts';
-import { formatDuration } from './format-duration.ts';
 import { quietHours } from './quiet-hours.ts';
 import { sentiment } from './sentiment.ts';
+import { severity } from './severity.ts';
 import { sourceType } from './source-type.ts';
 
 const INT32_MAX = 2 ** 31 - 1;
@@ -55,8 +56,6 @@ const notify = z.strictObject({
   resolved: z.boolean().default(true),
   repeat: duration.optional(),
 });
-
-const severity = z.enum(['info', 'warning', 'critical']);
 
 /** The item as people write it; its JSON Schema is made from this. */
 export const ruleSchema = z

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { duration } from './duration.ts';
-
-const DAY_MS = 86_400_000;
+import { duration } from '../time/duration.ts';
+import { DAY_MS } from '../time/units-of-time.ts';
 
 /** The named budgets: false alarms per rule, as one in so many days. */
 const NAMED_DAYS = { low: 60, balanced: 14, high: 3 };

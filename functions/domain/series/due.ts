@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '../time/units-of-time.ts';
 
 /** Storing takes a moment: a bucket is asked for a minute after its end. */
 const SETTLE_MS = MINUTE_MS;

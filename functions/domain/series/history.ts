@@ -1,5 +1,6 @@
 import type { WindowSum } from '../detection/verdict.ts';
-import { atWidth, type BucketCounts, HOUR_MS, type HourCounts, unknownHour, withBucket } from './hour-counts.ts';
+import { HOUR_MS } from '../time/units-of-time.ts';
+import { atWidth, type BucketCounts, type HourCounts, unknownHour, withBucket } from './hour-counts.ts';
 
 /** What is kept of a series, in memory: its hours by their start (epoch ms) in buckets of one width. */
 export type History = { readonly widthMs: number; readonly hours: ReadonlyMap<number, HourCounts> };

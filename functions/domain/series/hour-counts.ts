@@ -1,5 +1,4 @@
-/** An hour, the unit in which counts are kept, in ms. */
-export const HOUR_MS = 3_600_000;
+import { HOUR_MS } from '../time/units-of-time.ts';
 
 /**
  * The counts of one hour of a series, in 12, 4 or 1 buckets: `total` mentions per bucket, null where it is not known, and

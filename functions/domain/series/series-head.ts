@@ -1,6 +1,7 @@
+import { HOUR_MS } from '../time/units-of-time.ts';
 import { type Span, spansWithin, withoutSpan, withSpan } from './gaps.ts';
 import { type History, historyOf, hourOf, withBuckets } from './history.ts';
-import { type BucketCounts, HOUR_MS, type HourCounts } from './hour-counts.ts';
+import type { BucketCounts, HourCounts } from './hour-counts.ts';
 
 /** As far back as history is kept and read, in ms. */
 export const KEPT_MS = 14 * 24 * HOUR_MS;

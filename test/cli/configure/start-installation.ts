@@ -8,7 +8,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { startFauxqs } from 'fauxqs';
 import { commands } from '../../../cli/commands.ts';
 import { runCli } from '../../../cli/run-cli.ts';
-import { documentClient } from '../../../functions/adapters/document-client.ts';
+import { documentClient } from '../../../functions/adapters/dynamodb/document-client.ts';
 import { createTable } from '../../../local/aws/create-table.ts';
 import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../../../local/aws/local-account.ts';
 import { startDynamoDb } from '../../../local/aws/start-dynamo-db.ts';

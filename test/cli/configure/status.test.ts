@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ruleStateStore } from '../../../functions/adapters/rule-state-store.ts';
+import { ruleStateStore } from '../../../functions/adapters/dynamodb/rule-state-store.ts';
 import { firingSince, ruleItem, ruleOf, ruleStateAt } from '../../heartbeat/rule-state-at.ts';
 import { startInstallation, type TestInstallation } from './start-installation.ts';
 

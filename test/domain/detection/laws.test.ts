@@ -7,8 +7,8 @@ import { scalesOf } from '../../../functions/domain/detection/scales-of.ts';
 import { advanceEpisode } from '../../../functions/domain/episode/advance-episode.ts';
 import { type AlertPhase, quietPhase } from '../../../functions/domain/episode/alert-phase.ts';
 import { type Condition, condition } from '../../../functions/domain/rule/condition.ts';
+import { HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
 
-const HOUR_MS = 3_600_000;
 const START = Date.UTC(2026, 0, 5);
 
 const CONDITIONS = [

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bucketAt, byTypeOf, historyOf, sumOf, withBuckets } from '../../../functions/domain/series/history.ts';
-import { atWidth, HOUR_MS, unknownHour } from '../../../functions/domain/series/hour-counts.ts';
+import { atWidth, unknownHour } from '../../../functions/domain/series/hour-counts.ts';
+import { HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
 import { buildHistory, type ShortBucket } from '../../support/build-history.ts';
 
 const WIDTH = 300_000;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bucketAt, type History, historyOf, sumOf } from '../../../functions/domain/series/history.ts';
-import { HOUR_MS, type HourCounts } from '../../../functions/domain/series/hour-counts.ts';
+import type { HourCounts } from '../../../functions/domain/series/hour-counts.ts';
 import {
   abandoned,
   extendedTo,
@@ -14,6 +14,7 @@ import {
   resized,
   type SeriesHead,
 } from '../../../functions/domain/series/series-head.ts';
+import { HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
 import { bucketOf } from '../../support/build-history.ts';
 
 const WIDTH = 300_000;

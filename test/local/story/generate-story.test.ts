@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
 import { generateStory, HISTORY_DAYS, STORY_DAY_MS } from '../../../local/story/generate-story.ts';
 import {
   APP,
@@ -11,9 +12,6 @@ import {
 import { LOCKOUT_AT_MS, RECALL_AT_MS } from '../../../local/story/story-rate.ts';
 import { storyWorld } from '../../../local/story/story-world.ts';
 import { buildService } from '../../../service/build-service.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 const story = generateStory({ dayMs: STORY_DAY_MS, days: 1, incidents: true });
 const { store, directory } = await buildService({

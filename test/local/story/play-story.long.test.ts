@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '../../../functions/domain/time/units-of-time.ts';
 import { createSimulatedClock } from '../../../local/clock/simulated-clock.ts';
-import { MINUTE_MS, replay } from '../../../local/run/replay.ts';
+import { replay } from '../../../local/run/replay.ts';
 import { startProgram } from '../../../local/run/start-program.ts';
 import { STORY_DAY_MS } from '../../../local/story/generate-story.ts';
 import { storyInput } from '../../../local/story/story-input.ts';
 import { LOCKOUT_AT_MS, RECALL_AT_MS } from '../../../local/story/story-rate.ts';
 import { createReporter } from '../../../local/terminal/reporter.ts';
-
-const HOUR_MS = 60 * MINUTE_MS;
 
 describe('the story of npm start', () => {
   it('raises one alarm for the recall and one for the lockout, ends both, and is silent about everything else', async () => {

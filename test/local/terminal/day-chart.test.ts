@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
 import { dayChart } from '../../../local/terminal/day-chart.ts';
 
 const DAY = Date.UTC(2026, 10, 12);
-const HOUR_MS = 3_600_000;
 const settings = { fromMs: DAY, toMs: DAY + 24 * HOUR_MS, width: 24 };
 
 describe('the chart of a day', () => {

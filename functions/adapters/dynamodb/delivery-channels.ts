@@ -1,0 +1,19 @@
+import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { parseChannel } from '../../domain/delivery/channel.ts';
+import type { ChannelStore } from '../../domain/delivery/ports.ts';
+
+/** The Channels table, read as it is now: a change of an item holds for the next attempt. */
+export function deliveryChannels(documents: DynamoDBDocumentClient, table: string): ChannelStore {
+  return {
+    async find(channelId) {
+      const { Item } = await documents.send(
+        new GetCommand({ TableName: table, Key: { channelId }, ConsistentRead: true }),
+      );
+      if (Item === undefined) return { kind: 'unknown' };
+      const parsed = parseChannel(Item);
+      return parsed.ok
+        ? { kind: 'found', channel: parsed.value, version: parsed.version }
+        : { kind: 'invalid', problems: parsed.problems, version: parsed.version };
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import * as z from 'zod';
+
+/** How much an alert of a rule matters, the least first. */
+export const severity = z.enum(['info', 'warning', 'critical']);
+
+export type Severity = z.output<typeof severity>;
+
+/** The place of a severity in their order; a higher one matters more. */
+export function severityRank(value: Severity): number {
+  return severity.options.indexOf(value);
+}

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type HistoryStore,
+  historyStore,
+  type SeriesPlace,
+  seriesPlaceText,
+} from '../../../functions/adapters/dynamodb/history-store.ts';
+import type { HourCounts } from '../../../functions/domain/series/hour-counts.ts';
+import { newHead, type SeriesHead } from '../../../functions/domain/series/series-head.ts';
+import { HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
+import { connectDocuments } from '../../support/connect-documents.ts';
+import { type Cloud, startCloud } from '../../support/start-cloud.ts';
+
+const START = Date.parse('2026-11-20T22:00:00Z');
+const WIDTH = 300_000;
+let cloud: Cloud;
+let table: string;
+let places = 0;
+
+beforeAll(async () => {
+  cloud = await startCloud();
+  table = (await cloud.createTables()).state;
+});
+afterAll(() => cloud.stop());
+
+const store = (): HistoryStore => historyStore(connectDocuments(cloud.endpoints.dynamoDb), table);
+
+/** A series that no other test uses. */
+function place(organizationId = 42n): SeriesPlace {
+  places += 1;
+  return { organizationId, key: `keyword:${places}:ALL` };
+}
+
+const hour = (first: number | null): HourCounts => ({
+  total: [first, ...new Array<number>(11).fill(1)],
+  types: { WEB: [first ?? 0, ...new Array<number>(11).fill(1)] },
+});
+const head = (fields: Partial<SeriesHead> = {}): SeriesHead => ({
+  ...newHead(WIDTH, START, START + HOUR_MS),
+  hours: new Map([[START, hour(3)]]),
+  ...fields,
+});
+
+describe('the head of a series', () => {
+  test('is read as it was written', async () => {
+    const kept = store();
+    const own = place(9_007_199_254_740_993n);
+    const written = head({ gaps: [{ from: START, to: START + WIDTH }], revision: 4, checkedAt: START + 5 });
+    const stored = await kept.saveHead(own, written);
+    expect(stored).toEqual({ ...written, version: 1 });
+    expect(await kept.heads([own, place()])).toEqual(new Map([[seriesPlaceText(own), stored]]));
+  });
+
+  test('is written by one of two who made theirs from the same version', async () => {
+    const kept = store();
+    const own = place();
+    const outcomes = await Promise.all([1, 2].map((revision) => kept.saveHead(own, head({ revision }))));
+    expect(outcomes.filter((outcome) => outcome !== undefined)).toHaveLength(1);
+    expect(await kept.saveHead(own, head({ revision: 3 }))).toBeUndefined();
+  });
+
+  test('is found among hundreds, and of series that are not there nothing is', async () => {
+    const kept = store();
+    const own = place();
+    await kept.saveHead(own, head());
+    const many = [...Array.from({ length: 250 }, () => place()), own];
+    expect([...(await kept.heads(many)).keys()]).toEqual([seriesPlaceText(own)]);
+    expect(await kept.heads([])).toEqual(new Map());
+  });
+});
+
+describe('the day items', () => {
+  test('keep hours across midnight, and give those of a span', async () => {
+    const kept = store();
+    const own = place();
+    const hours = new Map([0, 1, 2, 3].map((at) => [START + at * HOUR_MS, hour(at)]));
+    await kept.keepHours(own, hours);
+    expect(await kept.hours(own, START, START + 4 * HOUR_MS)).toEqual(hours);
+    const [, second, third] = [...hours];
+    expect(await kept.hours(own, START + HOUR_MS, START + 3 * HOUR_MS)).toEqual(
+      new Map([second, third].flatMap((entry) => (entry === undefined ? [] : [entry]))),
+    );
+  });
+
+  test('give an hour of which the span has but a part', async () => {
+    const kept = store();
+    const own = place();
+    await kept.keepHours(own, new Map([[START, hour(7)]]));
+    expect((await kept.hours(own, START + WIDTH, START + 2 * WIDTH)).get(START)).toEqual(hour(7));
+    expect((await kept.hours(own, START + HOUR_MS, START + 2 * HOUR_MS)).size).toBe(0);
+  });
+
+  test('take an hour again without losing the others of its day', async () => {
+    const kept = store();
+    const own = place();
+    await kept.keepHours(own, new Map([[START, hour(1)]]));
+    await kept.keepHours(own, new Map([[START + HOUR_MS, hour(2)]]));
+    await kept.keepHours(own, new Map([[START, hour(null)]]));
+    expect(await kept.hours(own, START, START + 2 * HOUR_MS)).toEqual(
+      new Map([
+        [START, hour(null)],
+        [START + HOUR_MS, hour(2)],
+      ]),
+    );
+  });
+
+  test('of two series, of two organizations and of a series whose name begins alike stay apart', async () => {
+    const kept = store();
+    const own = place();
+    const others = [place(), { ...own, organizationId: 43n }, { ...own, key: `${own.key}+NEGATIVE` }];
+    await kept.keepHours(own, new Map([[START, hour(1)]]));
+    for (const other of others) expect((await kept.hours(other, START, START + HOUR_MS)).size).toBe(0);
+  });
+
+  test('hold whatever was kept, in whatever order', async () => {
+    const kept = store();
+    const entries = fc.uniqueArray(fc.tuple(fc.nat(80), fc.nat(9)), {
+      selector: ([at]) => at,
+      minLength: 1,
+      maxLength: 12,
+    });
+    await fc.assert(
+      fc.asyncProperty(entries, async (all) => {
+        const own = place();
+        const hours = new Map(all.map(([at, value]) => [START + at * HOUR_MS, hour(value)]));
+        const middle = Math.ceil(all.length / 2);
+        await kept.keepHours(own, new Map([...hours].slice(middle)));
+        await kept.keepHours(own, new Map([...hours].slice(0, middle)));
+        const read = await kept.hours(own, START, START + 81 * HOUR_MS);
+        expect(new Map([...read].sort())).toEqual(new Map([...hours].sort()));
+      }),
+      { numRuns: 10 },
+    );
+  });
+});

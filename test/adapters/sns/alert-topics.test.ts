@@ -1,0 +1,159 @@
+import { SNSClient } from '@aws-sdk/client-sns';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { type AlertTopics, alertTopics } from '../../../functions/adapters/sns/alert-topics.ts';
+import { alertEvent } from '../../../functions/domain/event/alert-event.ts';
+import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../../../local/aws/local-account.ts';
+import { startHttpServer } from '../../media-api/start-server.ts';
+import { buildAlertEvent, buildSample } from '../../support/build-alert-event.ts';
+import { type Cloud, type Published, startCloud } from '../../support/start-cloud.ts';
+
+const EMAIL = { subject: '[ALERT] Acme: 63 mentions in 1 h', body: 'Acme: 63 mentions in 1 h\n' };
+let cloud: Cloud;
+let topics: AlertTopics;
+let emails: () => Promise<Published[]>;
+let events: () => Promise<Published[]>;
+let arns: { alerts: string; alertEvents: string };
+
+beforeAll(async () => {
+  cloud = await startCloud();
+});
+afterAll(() => cloud.stop());
+beforeEach(async () => {
+  const [alerts, alertEvents] = [await cloud.createTopic(), await cloud.createTopic()];
+  [emails, events] = [alerts.published, alertEvents.published];
+  arns = { alerts: alerts.arn, alertEvents: alertEvents.arn };
+  topics = alertTopics(connect(cloud.endpoints.queuesAndTopics), arns);
+});
+
+function connect(endpoint: string): SNSClient {
+  const client = new SNSClient({ region: LOCAL_ACCOUNT.region, credentials: LOCAL_CREDENTIALS, endpoint });
+  onTestFinished(() => client.destroy());
+  return client;
+}
+
+const ATTRIBUTES = {
+  eventType: 'mention.alert.firing',
+  severity: 'warning',
+  organizationId: '42',
+  ruleId: 'acme-spike',
+  conditionKind: 'spike',
+  status: 'firing',
+};
+
+describe('an alert', () => {
+  test('goes out as the CloudEvent it is, to be read back by the schema', async () => {
+    expect(await topics.event(buildAlertEvent())).toBe('published');
+    const [message] = await events();
+    expect(alertEvent.parse(JSON.parse(message?.text ?? ''))).toEqual(buildAlertEvent());
+  });
+
+  test('goes out as an email with its subject', async () => {
+    expect(await topics.email(buildAlertEvent(), EMAIL)).toBe('published');
+    expect(await emails()).toMatchObject([{ subject: EMAIL.subject, text: EMAIL.body }]);
+  });
+
+  test('carries the attributes to filter on, all of type String, on both topics', async () => {
+    await topics.event(buildAlertEvent());
+    await topics.email(buildAlertEvent(), EMAIL);
+    const expected = Object.fromEntries(
+      Object.entries(ATTRIBUTES).map(([name, Value]) => [name, { Type: 'String', Value }]),
+    );
+    expect([...(await events()), ...(await emails())].map(({ attributes }) => attributes)).toEqual([
+      expected,
+      expected,
+    ]);
+  });
+
+  test('stays under the 256 KB of SNS: samples go, from the last on, and their number is right', async () => {
+    const samples = Array.from({ length: 20 }, (_, at) => buildSample({ id: String(at), text: '漢'.repeat(10_000) }));
+    await topics.event(buildAlertEvent({ samples, samplesShown: 20, samplesTotal: 400 }));
+    const [message] = await events();
+    const { data } = alertEvent.parse(JSON.parse(message?.text ?? ''));
+    expect(Buffer.byteLength(message?.text ?? '')).toBeLessThan(256 * 1024 - 1000);
+    expect(data.samples.length).toBeGreaterThan(5);
+    expect(data.samplesShown).toBe(data.samples.length);
+    expect(data.samples.map(({ id }) => id)).toEqual(data.samples.map((_, at) => String(at)));
+  });
+
+  test('that is too large even without samples goes out as a minimal one', async () => {
+    const long = 'x'.repeat(400_000);
+    await topics.event(buildAlertEvent({ watch: { kind: 'keyword', id: '1001', name: long }, explanation: long }));
+    const [message] = await events();
+    const { data } = alertEvent.parse(JSON.parse(message?.text ?? ''));
+    expect(data).toMatchObject({
+      observed: 63,
+      watch: { kind: 'keyword', id: '1001' },
+      rule: { ruleId: 'acme-spike' },
+    });
+  });
+
+  test('of any length goes out as an email', async () => {
+    await topics.email(buildAlertEvent(), { ...EMAIL, body: '漢'.repeat(200_000) });
+    const [message] = await emails();
+    expect(Buffer.byteLength(message?.text ?? '')).toBeLessThan(256 * 1024 - 1000);
+  });
+});
+
+describe('a message that SNS rejects', () => {
+  /** An SNS that answers as the listener says, message after message, and keeps what it was asked to publish. */
+  async function answering(answers: readonly ('InvalidParameter' | 'AuthorizationError' | 'InternalError' | 'ok')[]) {
+    const asked: URLSearchParams[] = [];
+    const server = await startHttpServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk) => chunks.push(chunk));
+      request.on('end', () => {
+        const answer = answers[Math.min(asked.length, answers.length - 1)];
+        asked.push(new URLSearchParams(Buffer.concat(chunks).toString('utf8')));
+        const status = { ok: 200, InvalidParameter: 400, AuthorizationError: 403, InternalError: 500 }[answer ?? 'ok'];
+        const body =
+          answer === 'ok'
+            ? '<PublishResponse><PublishResult><MessageId>1</MessageId></PublishResult></PublishResponse>'
+            : `<ErrorResponse><Error><Type>Sender</Type><Code>${answer}</Code><Message>no</Message></Error></ErrorResponse>`;
+        response.writeHead(status, { 'content-type': 'text/xml' }).end(body);
+      });
+    });
+    onTestFinished(() => server.close());
+    return { asked, topics: alertTopics(connect(server.url), arns) };
+  }
+
+  test('for good is replaced by a minimal one, which still says what happened and where', async () => {
+    const { asked, topics: own } = await answering(['InvalidParameter', 'ok']);
+    expect(await own.event(buildAlertEvent())).toBe('minimal');
+    const { id, data } = alertEvent.parse(JSON.parse(asked.at(-1)?.get('Message') ?? ''));
+    expect([asked.length, id, data.samples, data.samplesStatus]).toEqual([2, buildAlertEvent().id, [], 'failed']);
+  });
+
+  test('for good as an email is replaced by a plain one with the number and the event', async () => {
+    const { asked, topics: own } = await answering(['InvalidParameter', 'ok']);
+    expect(await own.email(buildAlertEvent(), EMAIL)).toBe('minimal');
+    expect(asked.at(-1)?.get('Subject')).toBe('[ALERT] rule 42/acme-spike');
+    expect(asked.at(-1)?.get('Message')).toContain('63 mentions');
+    expect(asked.at(-1)?.get('Message')).toContain(buildAlertEvent().id);
+  });
+
+  test('for good as an email of several alerts is replaced by a plain one that names each of them', async () => {
+    const { asked, topics: own } = await answering(['InvalidParameter', 'ok']);
+    const several = ['a', 'b', 'c'].map((id) => ({ ...buildAlertEvent(), id }));
+    expect(await own.email(buildAlertEvent(), EMAIL, several)).toBe('minimal');
+    expect(asked.at(-1)?.get('Subject')).toBe('[ALERT] 3 alerts of organization 42');
+    for (const id of ['a', 'b', 'c']) expect(asked.at(-1)?.get('Message')).toContain(`Event ${id}.`);
+  });
+
+  test('for good twice is thrown, so that it stays owed', async () => {
+    const { asked, topics: own } = await answering(['InvalidParameter']);
+    await expect(own.event(buildAlertEvent())).rejects.toThrow();
+    expect(asked).toHaveLength(2);
+  });
+
+  test('for want of a permission is thrown, and not made smaller', async () => {
+    const { asked, topics: own } = await answering(['AuthorizationError', 'ok']);
+    await expect(own.event(buildAlertEvent())).rejects.toThrow();
+    expect(asked).toHaveLength(1);
+  });
+
+  test('because it is down for a moment is sent again as it is', async () => {
+    const { asked, topics: own } = await answering(['InternalError', 'ok']);
+    expect(await own.event(buildAlertEvent())).toBe('published');
+    expect(asked.at(-1)?.get('Message')).toBe(asked[0]?.get('Message'));
+  });
+});

@@ -1,0 +1,69 @@
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { evaluationsQueue } from '../../../functions/adapters/sqs/evaluations-queue.ts';
+import { parseEvaluationMessage } from '../../../functions/evaluate/evaluation-message.ts';
+import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../../../local/aws/local-account.ts';
+import { type Cloud, startCloud } from '../../support/start-cloud.ts';
+
+const TICK = '2026-11-20T14:05:00.000Z';
+const NEXT = '2026-11-20T14:06:00.000Z';
+const MAIN = 'mention-alerts/token/main';
+let cloud: Cloud;
+
+beforeAll(async () => {
+  cloud = await startCloud();
+});
+afterAll(() => cloud.stop());
+
+async function start() {
+  const endpoint = cloud.endpoints.queuesAndTopics;
+  const sqs = new SQSClient({ region: LOCAL_ACCOUNT.region, credentials: LOCAL_CREDENTIALS, endpoint });
+  onTestFinished(() => sqs.destroy());
+  const queueUrl = await cloud.createQueue({ FifoQueue: 'true' });
+  return { ask: evaluationsQueue(sqs, queueUrl), asked: () => cloud.drain(queueUrl) };
+}
+
+describe('the evaluations queue', () => {
+  test('carries the tick and the secret, as evaluate reads them', async () => {
+    const { ask, asked } = await start();
+    await ask(TICK, [MAIN]);
+    expect((await asked()).map(({ Body }) => parseEvaluationMessage(Body ?? ''))).toEqual([
+      { tick: TICK, secretName: MAIN },
+    ]);
+  });
+
+  test('takes a secret once per tick, however often it is asked, and again at the next', async () => {
+    const { ask, asked } = await start();
+    for (const tick of [TICK, TICK, NEXT]) await ask(tick, [MAIN]);
+    const messages = await asked();
+    expect(messages.map(({ Body }) => parseEvaluationMessage(Body ?? '').tick)).toEqual([TICK, NEXT]);
+  });
+
+  test('has one group per secret, so that a token is never used twice at once, and does not name it', async () => {
+    const { ask, asked } = await start();
+    await ask(TICK, [MAIN, 'mention-alerts/token/other']);
+    await ask(NEXT, [MAIN]);
+    const groups = new Map<string, Set<string>>();
+    for (const { Body, Attributes } of await asked()) {
+      const { secretName } = parseEvaluationMessage(Body ?? '');
+      groups.set(secretName, new Set([...(groups.get(secretName) ?? []), Attributes?.MessageGroupId ?? '']));
+    }
+    expect([...groups.values()].map(({ size }) => size)).toEqual([1, 1]);
+    expect(new Set([...groups.values()].flatMap((own) => [...own])).size).toBe(2);
+    expect([...groups.values()].flatMap((own) => [...own]).join()).not.toContain('main');
+  });
+
+  test('takes more secrets than one request to SQS does, each with a name as long as it may be', async () => {
+    const { ask, asked } = await start();
+    const names = Array.from({ length: 25 }, (_, at) => `mention-alerts/token/${'x'.repeat(480)}${at}`);
+    await ask(TICK, names);
+    const messages = await asked();
+    expect(new Set(messages.map(({ Body }) => parseEvaluationMessage(Body ?? '').secretName))).toEqual(new Set(names));
+  });
+
+  test('is left alone when nothing is due', async () => {
+    const { ask, asked } = await start();
+    await ask(TICK, []);
+    expect(await asked()).toEqual([]);
+  });
+});

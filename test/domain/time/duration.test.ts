@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { duration } from '../../../functions/domain/time/duration.ts';
+import { formatDuration } from '../../../functions/domain/time/format-duration.ts';
+
+describe('a duration', () => {
+  test.each([
+    ['1m', 60_000],
+    ['5m', 300_000],
+    ['4h', 14_400_000],
+    ['1d', 86_400_000],
+    ['14d', 14 * 86_400_000],
+  ])('%s is %i ms', (text, ms) => {
+    expect(duration.parse(text)).toBe(ms);
+  });
+
+  test.each(['', '5', 'm', '0m', '-5m', '05m', '1.5h', '1H', '5 m', '5min', '1h30m', '1w', '9999999m', ' 5m', '5m\n'])(
+    '%j is none, and what to write is said',
+    (text) => {
+      expect(duration.safeParse(text).error?.issues[0]?.message).toContain('such as "15m", "4h" or "14d"');
+    },
+  );
+
+  test.each([[5], [null], [{}], [['5m']]])('%j is none', (value) => {
+    expect(duration.safeParse(value).success).toBe(false);
+  });
+
+  test('that is written out is read as the same, in the largest unit that divides it', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 900_000 }), (minutes) => {
+        const text = formatDuration(minutes * 60_000);
+        expect(duration.parse(text)).toBe(minutes * 60_000);
+        expect(text.endsWith('d')).toBe(minutes % 1440 === 0);
+        expect(text.endsWith('m')).toBe(minutes % 60 !== 0);
+      }),
+    );
+  });
+});

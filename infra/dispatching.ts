@@ -39,7 +39,8 @@ export class Dispatching extends Construct {
       } satisfies Record<keyof DispatchEnvironment, string>,
     });
     this.dispatch.allow(['dynamodb:Scan'], [tables.organizations.tableArn, tables.rules.tableArn]);
-    this.dispatch.allow(['dynamodb:Scan', 'dynamodb:Query'], [tables.openIndexArn]);
+    this.dispatch.allow(['dynamodb:Scan'], [tables.openIndexArn]);
+    this.dispatch.allow(['dynamodb:BatchGetItem'], [tables.state.tableArn]);
     this.dispatch.allow(['sqs:SendMessage'], [queue.queueArn]);
 
     const role = new Role(this, 'ScheduleRole', {

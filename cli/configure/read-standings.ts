@@ -2,7 +2,7 @@ import { configurationStore } from '../../functions/adapters/dynamodb/configurat
 import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
 import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
-import { runStore } from '../../functions/adapters/dynamodb/run-store.ts';
+import { runStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
 import type { FleetReport } from '../../functions/domain/heartbeat/heartbeat-report.ts';
 import { gatherStandings } from '../../functions/heartbeat/gather-standings.ts';
 import type { Installation } from '../context/installation.ts';

@@ -1,55 +1,95 @@
-import type { OpenMatter } from '../adapters/dynamodb/rule-state-store.ts';
-import { parseOrganization } from '../domain/organization/organization-item.ts';
+import { isMuted } from '../domain/alert/is-muted.ts';
+import type { OpenRule } from '../domain/alert/rule-state.ts';
+import type { EvaluationRecord } from '../domain/evaluation/evaluation-record.ts';
+import { type OrganizationItem, parseOrganization } from '../domain/organization/organization-item.ts';
 import { parseRule, type Rule } from '../domain/rule/rule.ts';
-import { fallsDueAt } from '../domain/series/due.ts';
-import { fleetOf } from '../domain/series/fleet.ts';
+import { ruleKeyText } from '../domain/rule/rule-key.ts';
+import { isOverdue, scheduleOf } from '../domain/series/schedule.ts';
+import { MINUTE_MS } from '../domain/time/units-of-time.ts';
 
-type Item = Record<string, unknown>;
+type Item = Readonly<Record<string, unknown>>;
+
+/** What people wrote, as it is written. */
+export type WrittenItems = { readonly organizations: readonly Item[]; readonly rules: readonly Item[] };
+
+/** What `evaluate` remembers: the open rules, and what was evaluated last under each secret. */
+export type Remembered = {
+  readonly open: readonly OpenRule[];
+  readonly records: ReadonlyMap<string, EvaluationRecord>;
+};
+
+/** An item that is not understood has its secret evaluated so often, so that operations hears of it. */
+const BROKEN_EVERY_MS = 5 * MINUTE_MS;
+
+/** The most that the service allows, and what `evaluate` reckons with. */
+const MOST_PER_MINUTE = 100;
+
+/** The names of the secrets of the organizations that were understood and are enabled. */
+export function secretNames(organizations: readonly Item[]): string[] {
+  return [...new Set(understood(organizations).map(({ secretName }) => secretName))];
+}
+
+function understood(organizations: readonly Item[]): OrganizationItem[] {
+  return organizations.flatMap((item) => {
+    const parsed = parseOrganization(item);
+    return parsed.ok && parsed.value.enabled ? [parsed.value] : [];
+  });
+}
 
 /**
- * The names of the secrets that need an evaluation at a tick (epoch ms): those with rules due, and those under which
- * something urgent is open (a debt, requests left over) or an episode whose rule no longer watches. Takes the items as they are written. One that is not
- * understood has its secret evaluated once an interval all the same, so that operations hears of it.
+ * The names of the secrets that need an evaluation at a tick (epoch ms): those under which something fell due since it was
+ * last evaluated or was left over then, and those under which events wait to be published, or an episode is open that
+ * nobody watches any more. What is overdue stays so until it is evaluated, so a tick that is lost delays nothing by more
+ * than a minute or two.
  */
 export function dueSecrets(
-  organizations: readonly Item[],
-  rules: readonly Item[],
-  open: readonly OpenMatter[],
+  { organizations, rules }: WrittenItems,
+  { open, records }: Remembered,
   tick: number,
 ): string[] {
-  const due = new Set(open.filter(({ urgent }) => urgent).map(({ secretName }) => secretName));
-  const watching = new Set<string>();
-  const secretOf = new Map<string, string>();
-  const limits = new Map<string, number>();
+  const enabled = new Map(understood(organizations).map((item) => [item.organizationId, item]));
+  const byText = new Map([...enabled].map(([id, item]) => [String(id), item]));
   const broken = new Set<string>();
   for (const item of organizations) {
-    const parsed = parseOrganization(item);
-    if (!parsed.ok) {
-      if (typeof item.secretName === 'string') broken.add(item.secretName);
-    } else if (parsed.value.enabled) {
-      const { organizationId, secretName, requestsPerMinute } = parsed.value;
-      secretOf.set(String(organizationId), secretName);
-      limits.set(secretName, Math.min(limits.get(secretName) ?? requestsPerMinute, requestsPerMinute));
-    }
+    if (!parseOrganization(item).ok && typeof item.secretName === 'string') broken.add(item.secretName);
   }
   const bySecret = new Map<string, Rule[]>();
+  const watching = new Map<string, Rule | undefined>();
   for (const item of rules) {
-    const secretName = secretOf.get(String(item.organizationId));
-    if (secretName === undefined) continue;
     const parsed = parseRule(item);
-    const place = `${String(item.organizationId)}/${String(item.ruleId)}`;
-    if (!parsed.ok) broken.add(secretName);
-    else bySecret.set(secretName, [...(bySecret.get(secretName) ?? []), parsed.value]);
-    if (!parsed.ok || parsed.value.enabled) watching.add(place);
+    const name = `${String(item.organizationId)}/${String(item.ruleId)}`;
+    const organization = byText.get(String(item.organizationId));
+    if (organization === undefined) continue;
+    if (!parsed.ok) broken.add(organization.secretName);
+    else bySecret.set(organization.secretName, [...(bySecret.get(organization.secretName) ?? []), parsed.value]);
+    if (!parsed.ok) watching.set(name, undefined);
+    else if (parsed.value.enabled) watching.set(name, parsed.value);
   }
-  for (const [secretName, secretRules] of bySecret) {
-    const fleet = fleetOf(secretRules, limits.get(secretName) ?? 1);
-    if ([...fleet.values()].some(({ widthMs, turnMs }) => fallsDueAt(tick, widthMs, turnMs))) due.add(secretName);
+  const due = new Set<string>();
+  for (const [secretName, own] of bySecret) {
+    const limits = [...enabled.values()].filter((item) => item.secretName === secretName);
+    const perMinute = Math.min(MOST_PER_MINUTE, ...limits.map(({ requestsPerMinute }) => requestsPerMinute));
+    if (isSecretDue(own, { perMinute, record: records.get(secretName), tick })) due.add(secretName);
   }
-  for (const { secretName, organizationId, ruleId } of open) {
-    if (!watching.has(`${organizationId}/${ruleId}`)) due.add(secretName);
+  for (const each of open) {
+    const name = ruleKeyText(each);
+    const rule = watching.get(name);
+    const zone = (id: bigint) =>
+      enabled.get(id)?.timeZone ?? records.get(each.secretName)?.timeZones[String(id)] ?? 'UTC';
+    const waits = each.why === 'firing' || (rule !== undefined && isMuted(rule, zone(each.organizationId), tick));
+    if (each.why === 'publish' || !watching.has(name) || (each.why === 'muted' && !waits)) due.add(each.secretName);
   }
-  const FIVE_MINUTES_MS = 300_000;
-  if (fallsDueAt(tick, FIVE_MINUTES_MS, 0)) for (const secretName of broken) due.add(secretName);
+  if (tick % BROKEN_EVERY_MS === MINUTE_MS) for (const secretName of broken) due.add(secretName);
   return [...due].sort();
+}
+
+function isSecretDue(
+  rules: readonly Rule[],
+  run: { readonly perMinute: number; readonly record: EvaluationRecord | undefined; readonly tick: number },
+): boolean {
+  const { perMinute, record, tick } = run;
+  const { series, spread } = scheduleOf(rules, perMinute);
+  if (series.size === 0) return false;
+  if (record === undefined || record.spread !== spread || record.unfinished.length > 0) return true;
+  return [...series.values()].some((each) => isOverdue(each, record.lastTick, tick));
 }

@@ -1,6 +1,6 @@
 /**
- * What the engineer who looks after the stack must know. `key` names the cause: raising a cause that was told and is
- * not over says nothing, unless its `version` (of a bad item: the hash of its content) is another one than was told.
+ * What the engineer who looks after the stack must know. `key` names the cause: raising a cause that was published and is
+ * not over says nothing, unless its `version` (of a bad item: the hash of its content) is another one than before.
  * `subject` is one short line, `text` says what happened and what to do.
  */
 export type NoticeCause = {
@@ -10,18 +10,55 @@ export type NoticeCause = {
   readonly text: string;
 };
 
+/** A notice that is raised and not over. */
+export type RaisedNotice = { readonly key: string; readonly version: string; readonly published: boolean };
+
+/** What a run found out: causes that there are, and the beginnings of keys whose causes it has looked for. */
+export type NoticeFindings = { readonly causes: readonly NoticeCause[]; readonly lookedFor: readonly string[] };
+
 /**
- * Tells operations of each cause once, and once when it is over; at least once where a fault falls between telling and
+ * Tells operations of each cause once, and once when it is over; at least once where a fault falls between publishing and
  * noting it. Times are epoch ms of the clock that is handed in. A failure of the store or of the topic is thrown; the
- * notice stays owed then, and the next `raise`, `settle` or `payOwed` tells it.
+ * notice stays unpublished then, and the next call tells it.
  */
 export type Notices = {
-  /** Tells of a cause, unless it was told and is not over. */
+  /** Tells of a cause, unless that was done and it is not over. */
   readonly raise: (cause: NoticeCause, at: number) => Promise<void>;
   /** Says that a cause is over, if it was raised; cheap when it was not. */
   readonly settle: (key: string, at: number) => Promise<void>;
   /** The keys that begin so and are raised and not over. */
   readonly raised: (prefix: string) => Promise<string[]>;
-  /** Tells what a crash left untold. */
-  readonly payOwed: (at: number) => Promise<void>;
+  /** Publishes what a crash left unpublished; gives everything that is raised. */
+  readonly publishPending: (at: number) => Promise<RaisedNotice[]>;
+  /**
+   * Raises the causes that are new, and settles what was raised under a key that was looked for and has no cause any
+   * more. Takes what was raised before; what is unchanged costs no call, many at once become one message.
+   */
+  readonly reconcile: (raised: readonly RaisedNotice[], findings: NoticeFindings, at: number) => Promise<void>;
 };
+
+/** More than so many notices at once are one message. */
+const MOST_SINGLE = 3;
+
+/** A digest tells this many in full; of the rest it gives the subjects. */
+const MOST_IN_FULL = 10;
+const MOST_SUBJECTS = 100;
+
+/** One message to operations. */
+export type OperationsMessage = { readonly subject: string; readonly text: string };
+
+/** The messages that tell these notices: one each, or one digest of bounded length for many. */
+export function operationsMessages(notices: readonly OperationsMessage[]): OperationsMessage[] {
+  if (notices.length <= MOST_SINGLE) return [...notices];
+  const full = notices.slice(0, MOST_IN_FULL).flatMap(({ subject, text }) => [subject, text.slice(0, 1500), '']);
+  const rest = notices.slice(MOST_IN_FULL);
+  const named = rest.slice(0, MOST_SUBJECTS).map(({ subject }) => `- ${subject.slice(0, 120)}`);
+  const more =
+    rest.length > MOST_SUBJECTS ? [`... and ${rest.length - MOST_SUBJECTS} more: "status" lists them all.`] : [];
+  return [
+    {
+      subject: `[OPERATIONS] ${notices.length} notices: ${notices[0]?.subject.replace(/^\[[A-Z]+\] /, '') ?? ''}, ...`,
+      text: [...full, ...(rest.length === 0 ? [] : ['And:', ...named, ...more])].join('\n'),
+    },
+  ];
+}

@@ -1,128 +1,293 @@
-import { runsAfter } from '../adapters/dynamodb/run-store.ts';
-import type { NoticeCause } from '../domain/notice.ts';
-import type { EvaluateDependencies } from './dependencies.ts';
-import { enrichEvents } from './enrich-event.ts';
+import { isMuted } from '../domain/alert/is-muted.ts';
+import type { RuleState } from '../domain/alert/rule-state.ts';
+import { ongoingSince, recordAfter } from '../domain/evaluation/evaluation-record.ts';
+import type { Rule } from '../domain/rule/rule.ts';
+import { ruleKeyOf, ruleKeyText } from '../domain/rule/rule-key.ts';
+import { seriesKeyText } from '../domain/series/series.ts';
+import { knownEnd } from '../domain/series/series-head.ts';
+import { describe } from '../media-api/media-api-error.ts';
+import { type Connection, connect } from './configuration/connect.ts';
+import { type Loaded, loadRun } from './configuration/load-run.ts';
+import { type Believed, believe } from './counting/believe.ts';
+import { countHistory, countSeries } from './counting/count-series.ts';
+import { type KeptSeries, keepAllowances, keepCounts } from './counting/keep-counts.ts';
+import { inOrderOfNeed, planCounting, planNothing, requestsWanted } from './counting/plan-counting.ts';
+import { scrollShare } from './counting/read-span.ts';
+import { closedSession, type ServiceSession, serviceSession } from './counting/service-session.ts';
+import { unfinishedSeries } from './counting/unfinished-series.ts';
 import type { EvaluationMessage } from './evaluation-message.ts';
-import { type EvaluationReport, emptyReport } from './evaluation-report.ts';
-import { type Configuration, enabledRules, loadConfiguration, ruleKeyOf } from './load-configuration.ts';
-import { type NoticeBoard, openNoticeBoard } from './notice-board.ts';
-import { openDebts } from './open-debts.ts';
-import { type OpenedService, type Opening, openService } from './open-service.ts';
-import { payDebts } from './pay-debts.ts';
-import { runServed } from './run-served.ts';
-import { serviceNotice } from './service-notice.ts';
-import type { ServiceSession } from './service-session.ts';
-import { careful } from './set-aside.ts';
-import { tellBlindness } from './tell-blindness.ts';
-
-/** Evaluations come once in the shortest `every`; a silence that is longer than that by this much is a break, in ms. */
-const BREAK_BEYOND_MS = 10 * 60_000;
+import type { EvaluationReport } from './evaluation-report.ts';
+import { judgeRules } from './judging/judge-rules.ts';
+import type { EvaluatePorts } from './ports.ts';
+import { operationsNotices } from './telling/operations-notices.ts';
+import { publishOutboxes } from './telling/publish-outbox.ts';
+import { lacksMentions, readMentions, withMentions } from './telling/read-mentions.ts';
+import { settle } from './telling/settle.ts';
+import { tellBlindness } from './telling/tell-blindness.ts';
 
 /** How long an evaluation may take, and whether it is the first attempt at its tick. */
 export type EvaluateLimits = {
+  /** On the clock of `performance.now`: no request to the service is sent after it. */
   readonly deadlineMs: number;
+  /** Whether nothing more is to be judged or published: the next tick goes on. */
   readonly isTimeUp: () => boolean;
+  /** An earlier attempt at this tick ended the process. */
   readonly retried: boolean;
 };
 
 /**
- * Does what the rules under one secret need at a tick: pays debts, counts, judges, writes states with the events they
- * owe, publishes them, and reads the past of new series with what is left. `deadlineMs` is on the clock of
- * `performance.now`, for requests to the service; `isTimeUp` says when to judge no more, and leave the rest to the next tick;
- * `retried` says that an earlier attempt at this tick ended the process. Doing it again changes nothing. Throws what DynamoDB throws; a service that fails is no exception:
- * it leaves gaps that are filled later.
+ * Does what the rules under one secret need at a tick, stage by stage; each takes what the ones before it gave, and
+ * changes none of it. Doing it again changes nothing. Throws what DynamoDB throws where nothing can go on without it; an item
+ * that cannot be read or written costs its own rules, and a service that fails leaves gaps that are filled later.
  */
 export async function evaluate(
   message: EvaluationMessage,
-  dependencies: EvaluateDependencies,
+  ports: EvaluatePorts,
   { deadlineMs, isTimeUp, retried }: EvaluateLimits,
 ): Promise<EvaluationReport> {
   const { secretName } = message;
   const tick = Date.parse(message.tick);
-  const { states, notices, now } = dependencies;
-  const configuration = await loadConfiguration(dependencies.configuration, secretName);
-  const { organizations } = configuration;
-  const open = await states.open(secretName);
-  const owing = await openDebts(dependencies, open, configuration, tick, secretName);
-  const opening = await openService(dependencies, secretName, organizations, deadlineMs);
-  const causes = [...configuration.problems, ...opening.notices];
-  const board = await openNoticeBoard(notices, now());
-  await board.reconcile(noticePrefixes(configuration, opening.service), causes);
 
-  const timeZoneOf = (id: bigint) =>
-    organizations.find(({ item }) => item.organizationId === id)?.item.timeZone ??
-    opening.service?.organizations.get(id)?.timeZone ??
-    'UTC';
-  const rules = new Map(organizations.flatMap((organization) => [...organization.rules]));
-  const { rules: enabled } = enabledRules(configuration);
-  const paying = { secretName, rules, timeZoneOf, tick };
-  if (opening.service === undefined) {
-    const enrich = enrichEvents(undefined, new Map());
-    const { published } = await payDebts(dependencies, owing, { ...paying, enrich });
-    const known = await states.read(enabled.map(ruleKeyOf));
-    const why = opening.notices.map(({ text }) => text).join(' ') || 'The monitoring service cannot be reached.';
-    await tellBlindness(dependencies, enabled, known, { tick, why: () => why, secretName, timeZoneOf });
-    return { ...emptyReport, published, failed: enabled.length, tokenRejected: isRejected(opening) };
-  }
-  const waiting = new Set(
-    open.filter(({ ruleId }) => ruleId === undefined).map(({ organizationId }) => organizationId),
+  // Load: what people wrote, and what is remembered.
+  const loaded = await loadRun(ports, secretName, { tick, retried });
+  const { configuration, record, rules, perMinute } = loaded;
+
+  // Settle what earlier runs left in outboxes, whatever is due.
+  const known = (id: bigint) => timeZoneOf(id, loaded);
+  const settled = await settle(ports, loaded, { retried, timeZoneOf: known, isTimeUp });
+
+  // Connect: the token, its user, its organizations.
+  const configured = configuration.organizations;
+  const connection = await connect(ports, secretName, { configured, deadlineMs });
+  const { service } = connection;
+  const zoneOf = (id: bigint) => timeZoneOf(id, loaded, connection);
+
+  // Plan: what fell due since the last evaluation, and the requests for it.
+  const due = { schedule: loaded.schedule, judgeable: loaded.judgeable, record, tick };
+  const plan =
+    service === undefined ? await planNothing(ports, loaded.enabled) : await planCounting(ports, service, due);
+  const session = await openSession(ports, connection, {
+    secretName,
+    perMinute,
+    deadlineMs,
+    wanted: requestsWanted(plan, tick),
+  });
+  const share = scrollShare(perMinute);
+
+  // Count, then believe or doubt, then keep.
+  const answers = await countSeries(session, plan, { tick, share });
+  const series = plan.watches.flatMap((watch) => watch.series);
+  const believed = believe(series, plan.allowances, { answers, tick });
+  const kept = await keepCounts(ports, believed.series);
+  await keepAllowances(ports, believed.allowances);
+
+  // Judge, and keep the verdicts with the events they are to publish.
+  const interval = Math.min(...loaded.enabled.map(({ everyMs }) => everyMs));
+  const since = ongoingSince(record, tick, interval);
+  const leftOver = (record?.unfinished.length ?? 0) > 0;
+  const judged = await judgeRules(ports, {
+    rules: inOrderOfJudging(plan.rules, plan.states, loaded),
+    series: kept.series,
+    states: plan.states,
+    watches: service?.watches ?? new Map(),
+    troubles: believed.troubles,
+    quarantine: loaded.quarantine,
+    oneByOne: loaded.oneByOne,
+    // What was left over may be why a rule was not judged: then it is late, not absent.
+    run: { source: ports.source, tick, since: leftOver ? Number.POSITIVE_INFINITY : since, secretName, isTimeUp },
+    timeZoneOf: zoneOf,
+  });
+
+  // Tell: read the mentions that alerts show, publish, clear; and say what cannot be judged.
+  const lost = new Set(judged.lost);
+  const read = [...settled.states, ...plan.states].filter(([name]) => !lost.has(name));
+  const states = new Map([...read, ...judged.saved]);
+  const outboxes = outboxesOf(states, loaded);
+  const muted = (rule: Rule) => isMuted(rule, zoneOf(rule.organizationId), tick);
+  const telling = outboxes.flatMap(({ key, state }) => {
+    const rule = rules.get(ruleKeyText(key));
+    if (rule === undefined || muted(rule)) return [];
+    return state.outbox.filter(({ event }) => lacksMentions(event)).map(({ event }) => ({ event, rule }));
+  });
+  const mentions = await readMentions(session, telling, service?.organizations ?? new Map());
+  const published = await publishOutboxes(ports, outboxes, {
+    secretName,
+    tick,
+    rules,
+    timeZoneOf: zoneOf,
+    isTimeUp,
+    isComplete: () => true,
+    complete: (event) => withMentions(event, mentions.get(event.id)),
+  });
+  const left = [...states].filter(([name]) => !published.lost.has(name));
+  const after = new Map([...left, ...published.states]);
+  await tellBlindness(ports, withStates(plan.rules, after), {
+    tick,
+    secretName,
+    isMuted: muted,
+    timeZoneOf: zoneOf,
+    why: (id) => blindBecause(id, { believed, connection, session }),
+  });
+
+  // Read the past of new series with what is left of requests and time.
+  const pastDue = kept.series.filter(
+    ({ head, collects, scheduled }) =>
+      collects && head.gaps.length > 0 && !believed.troubles.has(scheduled.organizationId),
   );
-  const runs = await dependencies.runs.read(secretName);
-  const interval = Math.min(...enabled.map(({ everyMs }) => everyMs));
-  const goesOn = runs !== undefined && tick - runs.lastTick <= interval + BREAK_BEYOND_MS;
-  const since = goesOn ? runs.since : tick;
-  const care = await careful(dependencies, board, secretName, enabled, retried);
-  const run = { configuration, owing, waiting, since, paying, deadlineMs, isTimeUp, care, board };
-  const { report, session } = await runServed(dependencies, opening.service, run);
-  await tellRefusals(board, secretName, opening, session);
-  const caughtUp = report.oldestDueMs <= interval ? [`behind/${secretName}`] : [];
-  await board.reconcile(caughtUp, behind(secretName, report, interval));
-  await dependencies.runs.write(secretName, runsAfter(runs, tick, since, session.used()));
+  const past = inOrderOfNeed(
+    pastDue.map((each) => ({ ...each, changed: false })),
+    after,
+    tick,
+  );
+  const pastAnswers = await countHistory(session, past, share);
+  const pastSeries = past.flatMap((watch) => watch.series);
+  const pastKept = await keepCounts(ports, believe(pastSeries, [], { answers: pastAnswers, tick }).series);
+
+  // Conclude: what is not used goes back, what is left over is noted, operations hears what it must know.
+  const report = reportOf({
+    loaded,
+    connection,
+    judged,
+    believed,
+    states: after,
+    planned: plan.rules,
+    messages: settled.messages + published.messages,
+    series: latest([...kept.series, ...pastKept.series]),
+    session,
+  });
+  if (service !== undefined) {
+    await ports.budget.giveBack(service.user, { unused: session.left(), said: session.said() }, ports.now());
+    const zones = [...service.organizations].map(([id, { timeZone }]) => [String(id), timeZone]);
+    const unfinished = unfinishedSeries([kept, pastKept], [...judged.broken, ...judged.postponed], {
+      tick,
+      unreachable: plan.unreachable,
+    });
+    const run = { tick, since, spread: loaded.schedule.spread, unfinished, sent: session.used() };
+    await ports.records.write(secretName, recordAfter(record, { ...run, timeZones: Object.fromEntries(zones) }));
+  }
+  const findings = {
+    loaded,
+    connection,
+    plan,
+    believed,
+    kept,
+    failures: session.failures(),
+    counts: session.used().counts,
+  };
+  await ports.notices.reconcile(loaded.notices, operationsNotices({ ...findings, report }), ports.now());
   return report;
 }
 
-/** The notices whose causes were looked for in this run, so that those that are gone are over. */
-function noticePrefixes({ organizations }: Configuration, service: OpenedService | undefined): string[] {
-  return organizations.flatMap(({ item }) => {
-    const { organizationId } = item;
-    const items = [`${organizationId}/organization-item`, `${organizationId}/rule-item/`];
-    return service?.organizations.has(organizationId) === true ? [...items, `${organizationId}/watch/`] : items;
+/** The time zone of an organization: of its item, as the service says, as it was last said. */
+function timeZoneOf(id: bigint, { configuration, record }: Loaded, connection?: Connection): string {
+  const item = configuration.organizations.find((each) => each.item.organizationId === id)?.item;
+  const said = connection?.service?.organizations.get(id)?.timeZone;
+  return item?.timeZone ?? said ?? record?.timeZones[String(id)] ?? 'UTC';
+}
+
+/** The session with the requests that the user's budget has for the run; without a service it refuses every request. */
+async function openSession(
+  ports: EvaluatePorts,
+  { service }: Connection,
+  run: {
+    readonly secretName: string;
+    readonly perMinute: number;
+    readonly deadlineMs: number;
+    readonly wanted: ReturnType<typeof requestsWanted>;
+  },
+): Promise<ServiceSession> {
+  if (service === undefined) return closedSession();
+  const { deadlineMs, ...claim } = run;
+  const { now } = ports;
+  const granted = await ports.budget.take(service.user, claim, now());
+  return serviceSession({ client: service.client, granted, deadlineMs, now });
+}
+
+/** The rules in the order of judging: the longest unjudged first, or time would run out for the same ones each time. */
+function inOrderOfJudging(
+  due: readonly Rule[],
+  states: ReadonlyMap<string, RuleState>,
+  { judgeable, oneByOne }: Loaded,
+): readonly Rule[] {
+  const judgedTo = (rule: Rule) => states.get(ruleKeyText(rule))?.judgedTo ?? 0;
+  if (!oneByOne) return [...due].sort((a, b) => judgedTo(a) - judgedTo(b));
+  const names = new Set(due.map(ruleKeyText));
+  return judgeable.filter((rule) => names.has(ruleKeyText(rule)));
+}
+
+/** The states with something to publish, of rules that are open or were judged. */
+function outboxesOf(states: ReadonlyMap<string, RuleState>, { rules, open }: Loaded) {
+  const keys = new Map([...open, ...rules.values()].map((each) => [ruleKeyText(each), ruleKeyOf(each)]));
+  return [...states].flatMap(([name, state]) => {
+    const key = keys.get(name);
+    return key === undefined || state.outbox.length === 0 ? [] : [{ key, state }];
   });
 }
 
-function isRejected({ notices }: Opening): boolean {
-  return notices.some(({ key }) => key.endsWith('/rejected') || key.endsWith('/secret'));
+function withStates(rules: readonly Rule[], states: ReadonlyMap<string, RuleState>) {
+  return rules.flatMap((rule) => {
+    const state = states.get(ruleKeyText(rule));
+    return state === undefined ? [] : [{ rule, state }];
+  });
 }
 
-/** What operations is told when rules are judged later than three intervals after their time, and stay so. */
-function behind(
-  secretName: string,
-  { deferred, oldestDueMs, budgetExhausted }: EvaluationReport,
-  interval: number,
-): NoticeCause[] {
-  if (oldestDueMs <= 3 * interval) return [];
-  const why = budgetExhausted
-    ? 'The requests that requestsPerMinute allows are used up at each tick: raise it (the service takes 100), judge rules less often (every: 15m or 1h), or spread them over several users of the service.'
-    : 'The service answers too slowly or not at all, or there are more rules than can be judged in a run; the log of evaluate says which.';
-  return [
-    {
-      key: `behind/${secretName}`,
-      subject: `rules under ${secretName} are falling behind`,
-      text: `${deferred} rules under ${secretName} wait for their counts, the oldest for ${Math.round(oldestDueMs / 60_000)} minutes. ${why} "capacity" on the command line shows what the rules need.`,
-    },
-  ];
+/** What stands in the way of rules that are not judged, in a sentence for people. */
+function blindBecause(
+  id: bigint,
+  run: { readonly believed: Believed; readonly connection: Connection; readonly session: ServiceSession },
+): string {
+  const { believed, connection, session } = run;
+  const said = connection.why ?? connection.failures.get(id) ?? believed.troubles.get(id)?.text;
+  if (said !== undefined) return said;
+  const [failure] = session.failures();
+  if (failure !== undefined) return `The monitoring service does not answer as it should: ${describe(failure)}.`;
+  return session.left().counts <= 0
+    ? 'The requests that the service allows in a minute are used up; rules are judged later than they should be.'
+    : 'Counts are missing; they are being read.';
 }
 
-/** Tells operations of a token or permission that the service refused, and when it is over: once it answered again. */
-async function tellRefusals(
-  board: NoticeBoard,
-  secretName: string,
-  opening: Opening,
-  session: ServiceSession,
-): Promise<void> {
-  const prefix = `token/${secretName}/`;
-  const refused = session.failures().flatMap((error) => serviceNotice(secretName, error) ?? []);
-  const causes = [...opening.notices.filter(({ key }) => key.startsWith(prefix)), ...refused];
-  const answered = session.used().counts > session.failures().length;
-  await board.reconcile(answered ? [prefix] : [], causes);
+/** Each series once, as it was kept last. */
+function latest(series: readonly KeptSeries[]): KeptSeries[] {
+  return [...new Map(series.map((each) => [seriesKeyText(each.scheduled), each])).values()];
+}
+
+function reportOf(run: {
+  readonly loaded: Loaded;
+  readonly connection: Connection;
+  readonly judged: Awaited<ReturnType<typeof judgeRules>>;
+  readonly believed: Believed;
+  readonly states: ReadonlyMap<string, RuleState>;
+  readonly planned: readonly Rule[];
+  readonly messages: number;
+  readonly series: readonly KeptSeries[];
+  readonly session: ServiceSession;
+}): EvaluationReport {
+  const { loaded, connection, judged, believed, states, planned, messages, series, session } = run;
+  const { tick } = loaded;
+  const used = session.used();
+  const served = connection.service !== undefined;
+  const late = series.filter(({ head, collects }) => collects && knownEnd(head) < head.knownTo);
+  const waiting = served
+    ? [...judged.postponed, ...planned.filter(({ organizationId }) => connection.failures.has(organizationId))]
+    : planned;
+  const overdue = waiting.flatMap((rule) => {
+    const state = states.get(ruleKeyText(rule));
+    return state === undefined ? [] : [tick - state.judgedTo - rule.everyMs];
+  });
+  const lateRules = new Set([...late.flatMap(({ scheduled }) => scheduled.rules), ...waiting].map(ruleKeyText));
+  return {
+    judged: judged.judged,
+    learning: judged.learning,
+    failed: served ? judged.failed : loaded.enabled.length,
+    deferred: lateRules.size,
+    published: messages,
+    firing: [...states.values()].filter(({ phase }) => phase.kind === 'firing').length,
+    counts: used.counts,
+    scrolls: used.scrolls,
+    serviceErrors: session.failures().length + connection.failures.size + (served || connection.tokenRejected ? 0 : 1),
+    corrections: believed.series.filter(({ corrected }) => corrected).length,
+    oldestDueMs: Math.max(0, ...overdue, ...late.map(({ head }) => tick - knownEnd(head) - head.widthMs)),
+    tokenRejected: connection.tokenRejected || session.failures().some(({ kind }) => kind === 'unauthorized'),
+    budgetExhausted: late.length > 0 && session.left().counts <= 0,
+  };
 }

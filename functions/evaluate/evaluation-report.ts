@@ -16,20 +16,3 @@ export type EvaluationReport = {
   readonly tokenRejected: boolean;
   readonly budgetExhausted: boolean;
 };
-
-/** A run that did nothing. */
-export const emptyReport: EvaluationReport = {
-  judged: 0,
-  learning: 0,
-  failed: 0,
-  deferred: 0,
-  published: 0,
-  firing: 0,
-  counts: 0,
-  scrolls: 0,
-  serviceErrors: 0,
-  corrections: 0,
-  oldestDueMs: 0,
-  tokenRejected: false,
-  budgetExhausted: false,
-};

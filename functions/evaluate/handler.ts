@@ -2,28 +2,26 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SNSClient } from '@aws-sdk/client-sns';
 import type { Context, SQSEvent } from 'aws-lambda';
-import { careStore } from '../adapters/dynamodb/care-store.ts';
+import { allowanceStore } from '../adapters/dynamodb/allowance-store.ts';
 import { configurationStore } from '../adapters/dynamodb/configuration-store.ts';
 import { deliveryHours } from '../adapters/dynamodb/delivery-hours.ts';
 import { documentClient } from '../adapters/dynamodb/document-client.ts';
+import { evaluationRecordStore } from '../adapters/dynamodb/evaluation-record-store.ts';
 import { historyStore } from '../adapters/dynamodb/history-store.ts';
 import { noticeStore } from '../adapters/dynamodb/notice-store.ts';
-import { requestBudget } from '../adapters/dynamodb/request-budget.ts';
+import { requestBudgetStore } from '../adapters/dynamodb/request-budget-store.ts';
 import { ruleStateStore } from '../adapters/dynamodb/rule-state-store.ts';
-import { runStore } from '../adapters/dynamodb/run-store.ts';
-import { waitingStore } from '../adapters/dynamodb/waiting-store.ts';
 import { keptBriefly } from '../adapters/kept-briefly.ts';
 import { cachedSecrets } from '../adapters/secrets/cached-secrets.ts';
 import { alertTopics } from '../adapters/sns/alert-topics.ts';
 import { operationsTopic } from '../adapters/sns/operations-topic.ts';
 import { createMediaApiClient, type MediaApiClient } from '../media-api/media-api-client.ts';
-import { checkAllowance } from './check-allowance.ts';
-import type { EvaluateDependencies } from './dependencies.ts';
+import { organizationCache } from './configuration/organization-cache.ts';
 import { evaluateEnvironment } from './environment.ts';
 import { evaluate } from './evaluate.ts';
 import { parseEvaluationMessage } from './evaluation-message.ts';
 import { evaluationMetrics } from './evaluation-metrics.ts';
-import { organizationCache } from './organization-cache.ts';
+import type { EvaluatePorts } from './ports.ts';
 
 /**
  * Each evaluation reads the whole Organizations table; for many tokens a container would read it anew many times a
@@ -34,19 +32,21 @@ const ORGANIZATIONS_KEPT_MS = 5_000;
 /** Judging and publishing come after the last request to the service, so requests end this long before the function. */
 const RESERVE_MS = 10_000;
 
-/** Paying what is owed, and noting where to go on, come after the last verdict. */
-const AFTER_JUDGING_MS = 4_000;
+/** Noting what was published, and where to go on, comes after the last publication. */
+const AFTER_PUBLISHING_MS = 4_000;
 
 const logger = new Logger({ serviceName: 'evaluate' });
-let built: { readonly dependencies: EvaluateDependencies; readonly stage: string } | undefined;
+let built: { readonly ports: EvaluatePorts; readonly stage: string } | undefined;
 
 /** What lives as long as the container. */
-function build(): { readonly dependencies: EvaluateDependencies; readonly stage: string } {
+function build(): { readonly ports: EvaluatePorts; readonly stage: string } {
   const environment = evaluateEnvironment(process.env);
   const now = () => Date.now();
   const documents = documentClient();
   const sns = new SNSClient();
   const table = environment.STATE_TABLE;
+  const log = (message: string, fields: Record<string, unknown>) => logger.warn(message, fields);
+  const unreadable = (problem: string) => log('an item of State cannot be read and begins anew', { problem });
   const configuration = configurationStore(documents, {
     organizations: environment.ORGANIZATIONS_TABLE,
     rules: environment.RULES_TABLE,
@@ -61,17 +61,16 @@ function build(): { readonly dependencies: EvaluateDependencies; readonly stage:
   };
   return {
     stage: environment.STAGE,
-    dependencies: {
-      configuration: {
-        ...configuration,
+    ports: {
+      items: {
         organizations: keptBriefly(configuration.organizations, ORGANIZATIONS_KEPT_MS, now),
+        rulesOf: configuration.rulesOf,
       },
       states: ruleStateStore(documents, table),
       history: historyStore(documents, table),
-      waiting: waitingStore(documents, table),
-      runs: runStore(documents, table),
-      care: careStore(documents, table),
-      budget: requestBudget(documents, table),
+      records: evaluationRecordStore(documents, table, unreadable),
+      allowances: allowanceStore(documents, table, unreadable),
+      budget: requestBudgetStore(documents, table, unreadable),
       notices: noticeStore({ documents, table, publish: operationsTopic(sns, environment.OPERATIONS_TOPIC_ARN) }),
       topics: alertTopics(sns, {
         alerts: environment.ALERTS_TOPIC_ARN,
@@ -81,10 +80,9 @@ function build(): { readonly dependencies: EvaluateDependencies; readonly stage:
       readSecret: cachedSecrets(new SecretsManagerClient(), now),
       clientFor,
       organizations: organizationCache(now),
-      checkAllowance: checkAllowance(now),
       source: `/mention-alerts/${environment.STAGE}`,
       now,
-      log: (message, fields) => logger.warn(message, fields),
+      log,
     },
   };
 }
@@ -95,9 +93,9 @@ export async function handler(event: SQSEvent, context: Context): Promise<void> 
   const endMs = performance.now() + context.getRemainingTimeInMillis();
   for (const record of event.Records) {
     const message = parseEvaluationMessage(record.body);
-    const report = await evaluate(message, built.dependencies, {
+    const report = await evaluate(message, built.ports, {
       deadlineMs: endMs - RESERVE_MS,
-      isTimeUp: () => performance.now() > endMs - AFTER_JUDGING_MS,
+      isTimeUp: () => performance.now() > endMs - AFTER_PUBLISHING_MS,
       retried: Number(record.attributes.ApproximateReceiveCount) > 1,
     });
     logger.info('evaluated', { tick: message.tick, secretName: message.secretName, ...report });

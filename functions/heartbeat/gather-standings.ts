@@ -1,7 +1,7 @@
 import type { ConfigurationStore } from '../adapters/dynamodb/configuration-store.ts';
+import { type RunStore, usedSince } from '../adapters/dynamodb/evaluation-record-store.ts';
 import { type HistoryStore, seriesPlaceText } from '../adapters/dynamodb/history-store.ts';
 import { type RuleStateStore, ruleKeyText } from '../adapters/dynamodb/rule-state-store.ts';
-import { type RunStore, usedSince } from '../adapters/dynamodb/run-store.ts';
 import { configuredFleet } from '../domain/heartbeat/configured-fleet.ts';
 import type { FleetReport } from '../domain/heartbeat/heartbeat-report.ts';
 import { knownBuckets } from '../domain/heartbeat/known-buckets.ts';

@@ -9,7 +9,7 @@ import { historyStore, seriesPlaceText } from '../../functions/adapters/dynamodb
 import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
 import { requestBudget } from '../../functions/adapters/dynamodb/request-budget.ts';
 import { ruleKeyText, ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
-import { runStore } from '../../functions/adapters/dynamodb/run-store.ts';
+import { runStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
 import { waitingStore } from '../../functions/adapters/dynamodb/waiting-store.ts';
 import type { RuleState } from '../../functions/domain/alert/rule-state.ts';
 import { newHead } from '../../functions/domain/series/series-head.ts';
@@ -59,7 +59,7 @@ export function storeContract(name: string, start: () => Promise<ContractStore>)
 
     test('writes on a version once, however many write at the same moment, and none is lost', async () => {
       const key = { pk: 'a', sk: 'b' };
-      const write = (version: number) => conditionalPut(documents, tables.state, key, version, { n: version });
+      const write = (version: number) => conditionalPut(documents, tables.state, { key, version, fields: { n: version } });
       for (const version of [0, 1, 2]) {
         const outcomes = await Promise.all(Array.from({ length: 8 }, () => write(version)));
         expect(outcomes.toSorted().join()).toBe(`${'conflict,'.repeat(7)}saved`);

@@ -48,7 +48,7 @@ describe('blindness', () => {
     expect((await evaluation.events()).filter(({ data }) => data.status !== 'firing')).toEqual([]);
     expect(await evaluation.stateOf('acme-loud')).toMatchObject({
       phase: { kind: 'firing' },
-      health: { status: 'error', told: true },
+      health: { status: 'error', announced: true },
     });
     const blind = (await evaluation.emails()).filter(({ subject }) => subject?.startsWith('[BLIND]'));
     expect(blind).toHaveLength(1);
@@ -58,7 +58,7 @@ describe('blindness', () => {
 });
 
 describe('a rule that ends the process twice', () => {
-  test('is set aside by name, and the others go on', async () => {
+  test('is quarantined by name, and the others go on', async () => {
     const evaluation = await startEvaluation(cloud);
     await evaluation.putRule({ ruleId: 'heavy' });
     await evaluation.putRule({ ruleId: 'light', watch: { keywordId: 1002 } });
@@ -69,7 +69,7 @@ describe('a rule that ends the process twice', () => {
     await evaluation.ticksTo(11, 6);
     expect((await evaluation.events()).map(({ data }) => data.rule.ruleId)).toEqual(['light']);
     const notices = (await evaluation.operations()).map(({ subject }) => subject);
-    expect(notices).toContain('[OPERATIONS] rule 42/heavy is set aside');
+    expect(notices).toContain('[OPERATIONS] rule 42/heavy is in quarantine');
     await evaluation.putRule({ ruleId: 'heavy', condition: { kind: 'threshold', window: '5m', atLeast: 6 } });
     evaluation.feed(16, 20);
     await evaluation.ticksTo(21, 16);

@@ -27,15 +27,15 @@ describe('an alert', () => {
     await evaluation.moveSns('http://127.0.0.1:9');
     await evaluation.tick(6);
     const state = await evaluation.stateOf('acme-loud');
-    expect(state?.debts).toHaveLength(1);
+    expect(state?.outbox).toHaveLength(1);
     await evaluation.moveSns();
     await evaluation.tick(7);
     await evaluation.tick(8);
     const events = await evaluation.events();
-    expect(events.map(({ id }) => id)).toEqual([state?.debts[0].event.id]);
-    expect(events[0]?.time).toBe(state?.debts[0].event.time);
+    expect(events.map(({ id }) => id)).toEqual([state?.outbox[0].event.id]);
+    expect(events[0]?.time).toBe(state?.outbox[0].event.time);
     expect((await evaluation.emails()).filter(({ subject }) => subject.startsWith('[ALERT]'))).toHaveLength(1);
-    expect((await evaluation.stateOf('acme-loud'))?.debts).toEqual([]);
+    expect((await evaluation.stateOf('acme-loud'))?.outbox).toEqual([]);
   });
 
   test('goes out once although every first answer to a write is lost', async () => {

@@ -4,7 +4,7 @@ import { configurationStore } from '../../functions/adapters/dynamodb/configurat
 import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
 import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
-import { runStore } from '../../functions/adapters/dynamodb/run-store.ts';
+import { runStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
 import { callDeadMan } from '../../functions/adapters/webhook/heartbeat-dead-man.ts';
 import { newHead } from '../../functions/domain/series/series-head.ts';
 import { type HeartbeatDependencies, heartbeat } from '../../functions/heartbeat/heartbeat.ts';

@@ -3,7 +3,7 @@ import type { RuleState } from '../../functions/domain/alert/rule-state.ts';
 import { ruleStanding } from '../../functions/domain/heartbeat/rule-standing.ts';
 import type { Rule } from '../../functions/domain/rule/rule.ts';
 import { fallsDueAt } from '../../functions/domain/series/due.ts';
-import { fleetOf } from '../../functions/domain/series/fleet.ts';
+import { fleetOf } from '../../functions/domain/series/schedule.ts';
 import { ruleOf, ruleStateAt } from './rule-state-at.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00.000Z');

@@ -6,7 +6,7 @@ import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts
 import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
 import { requestBudget } from '../../functions/adapters/dynamodb/request-budget.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
-import { runStore } from '../../functions/adapters/dynamodb/run-store.ts';
+import { runStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
 import { waitingStore } from '../../functions/adapters/dynamodb/waiting-store.ts';
 import { alertTopics } from '../../functions/adapters/sns/alert-topics.ts';
 import { operationsTopic } from '../../functions/adapters/sns/operations-topic.ts';

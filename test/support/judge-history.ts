@@ -1,5 +1,5 @@
 import { type Judged, judgeRule } from '../../functions/domain/alert/judge-rule.ts';
-import type { RuleSight } from '../../functions/domain/alert/rule-sight.ts';
+import type { RuleSight } from '../../functions/domain/alert/rule-history.ts';
 import type { RuleState } from '../../functions/domain/alert/rule-state.ts';
 import type { Rule } from '../../functions/domain/rule/rule.ts';
 import { buildHistory, type ShortBucket } from './build-history.ts';

@@ -143,7 +143,7 @@ export async function startEvaluation(
         .Item?.gaps,
     /** As the second attempt at a tick leaves it when the process ends while it judges a rule that ended one before. */
     noteProcessEndedAt: (judging: string) =>
-      put(tables.state, { pk: `secret#${MAIN}`, sk: 'care', judging, broke: { [judging]: 1 }, setAside: {} }),
+      put(tables.state, { pk: `secret#${MAIN}`, sk: 'quarantine', judging, suspects: { [judging]: 1 }, rules: {} }),
     /** Everything that State holds, without what names a write. */
     async state() {
       const { Items = [] } = await dynamoDb.send(new ScanCommand({ TableName: tables.state }));

@@ -8,14 +8,18 @@ const MOST_ROUNDS = 8;
 
 export type ItemKey = { readonly pk: string; readonly sk: string };
 
-/** Reads items of one table by their keys, consistently, in any number; gives those that exist, in no order. */
+/**
+ * Reads items of one table by their keys, consistently, in any number; gives those that exist, in no order. A key that is
+ * named twice is read once: DynamoDB refuses it, and the index lists a rule under two names for a moment.
+ */
 export async function batchGet(
   documents: DynamoDBDocumentClient,
   table: string,
   keys: readonly ItemKey[],
 ): Promise<Record<string, unknown>[]> {
-  const batches = Array.from({ length: Math.ceil(keys.length / BATCH) }, (_, at) =>
-    keys.slice(at * BATCH, (at + 1) * BATCH),
+  const distinct = [...new Map(keys.map((key) => [JSON.stringify([key.pk, key.sk]), key])).values()];
+  const batches = Array.from({ length: Math.ceil(distinct.length / BATCH) }, (_, at) =>
+    distinct.slice(at * BATCH, (at + 1) * BATCH),
   );
   const found = await Promise.all(batches.map((batch) => readBatch(documents, table, batch)));
   return found.flat();

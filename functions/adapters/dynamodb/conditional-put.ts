@@ -14,9 +14,11 @@ import type { ItemKey } from './batch-get.ts';
 export async function conditionalPut(
   documents: DynamoDBDocumentClient,
   table: string,
-  key: ItemKey,
-  version: number,
-  fields: Record<string, unknown>,
+  {
+    key,
+    version,
+    fields,
+  }: { readonly key: ItemKey; readonly version: number; readonly fields: Record<string, unknown> },
 ): Promise<'saved' | 'conflict'> {
   // A name for this write, not for its content: two who write the same at once must not both take it for theirs.
   const written = randomUUID();
@@ -25,13 +27,10 @@ export async function conditionalPut(
       new PutCommand({
         TableName: table,
         Item: { ...fields, ...key, version: version + 1, written },
+        ExpressionAttributeNames: { '#version': 'version' },
         ...(version === 0
-          ? { ConditionExpression: 'attribute_not_exists(pk)' }
-          : {
-              ConditionExpression: '#version = :version',
-              ExpressionAttributeNames: { '#version': 'version' },
-              ExpressionAttributeValues: { ':version': version },
-            }),
+          ? { ConditionExpression: 'attribute_not_exists(#version)' }
+          : { ConditionExpression: '#version = :version', ExpressionAttributeValues: { ':version': version } }),
       }),
     );
     return 'saved';

@@ -8,15 +8,21 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { NoticeCause, Notices } from '../../domain/notice.ts';
+import { inParallel } from '../../domain/in-parallel.ts';
+import { type NoticeCause, type Notices, operationsMessages, type RaisedNotice } from '../../domain/notice.ts';
+import { SECOND_MS } from '../../domain/time/units-of-time.ts';
 import type { PublishToOperations } from '../sns/operations-topic.ts';
 import { allPages } from './all-pages.ts';
 import { conditionalWrite } from './conditional-write.ts';
+import { storedItem } from './stored-items.ts';
 
 const PARTITION = 'operations';
 
-/** Who writes a debt may pay it; another run takes it over only after this time, so that two do not tell it at once. */
-const CLAIM_MS = 30_000;
+/** Who writes a notice may publish it; another run takes it over only after this time, so that two do not tell it at once. */
+const CLAIM_MS = 30 * SECOND_MS;
+
+/** Writes under way at once. */
+const CONCURRENCY = 16;
 
 /** DynamoDB takes sort keys of up to 1024 bytes. */
 const LONGEST_KEY_BYTES = 900;
@@ -25,9 +31,16 @@ const LONGEST_KEY_BYTES = 900;
 const LONGEST_SUBJECT = 1000;
 const LONGEST_TEXT = 30_000;
 
+/** The words that earlier releases stored. */
+const EARLIER = new Map<unknown, string>([
+  ['owed', 'unpublished'],
+  ['told', 'published'],
+]);
+
 const notice = z.object({
-  /** `owed`: to be told; `told`: told, and not over; `over`: its end is to be told. */
-  status: z.enum(['owed', 'told', 'over']),
+  /** `unpublished`: to be told; `published`: told, and not over; `over`: its end is to be told. */
+  status: z.preprocess((value) => EARLIER.get(value) ?? value, z.enum(['unpublished', 'published', 'over'])),
+  /** As it is stored, for conditions. */
   sk: z.string(),
   /** Of the cause as it was raised; empty when it has none. */
   version: z.string(),
@@ -40,10 +53,13 @@ const notice = z.object({
 type Notice = z.output<typeof notice>;
 
 /**
- * The notices in the State table (`pk` = `operations`, `sk` = `notice#<key>`). A notice is written as owed, published,
- * then noted as told; a cause that comes back, or in another version, is owed again:
+ * The notices in the State table (`pk` = `operations`, `sk` = `notice#<key>`). A notice is written as unpublished,
+ * published, then noted as published; a cause that comes back, or in another version, is unpublished again:
  *
- *     raise: (absent) ──put──> owed ──publish──> told        settle: told ──update──> over ──publish──> (absent)
+ *     raise:  (absent) ──put──> unpublished ──publish──> published
+ *     settle: published ──update──> over ──publish──> (absent)
+ *
+ * `claimedUntil` makes each of these steps one run's: a step goes through only on the claim that it was read with.
  */
 export function noticeStore(options: {
   readonly documents: DynamoDBDocumentClient;
@@ -55,141 +71,174 @@ export function noticeStore(options: {
 
   async function read(sk: string): Promise<Notice | undefined> {
     const { Item } = await documents.send(new GetCommand({ TableName: table, Key: keyOf(sk), ConsistentRead: true }));
-    return Item === undefined ? undefined : notice.parse(Item);
+    return storedItem(notice, Item, () => undefined);
   }
 
-  /** Sets fields if the notice still has the status (and the claim) it was read with; gives whether it had. */
-  async function change(known: Notice, fields: Partial<Notice>): Promise<boolean> {
+  async function readAll(): Promise<Notice[]> {
+    const items = await allPages((start) =>
+      documents.send(
+        new QueryCommand({
+          TableName: table,
+          KeyConditionExpression: 'pk = :pk AND begins_with(sk, :notices)',
+          ExpressionAttributeValues: { ':pk': PARTITION, ':notices': 'notice#' },
+          ConsistentRead: true,
+          ...start,
+        }),
+      ),
+    );
+    return items.flatMap((item) => storedItem(notice, item, () => undefined) ?? []);
+  }
+
+  /** Sets fields if nobody has claimed the notice since it was read; gives it as it is then, or undefined. */
+  async function change(known: Notice, fields: Partial<Notice>): Promise<Notice | undefined> {
     const names = Object.keys(fields);
-    return conditionalWrite(
+    const done = await conditionalWrite(
       documents.send(
         new UpdateCommand({
           TableName: table,
           Key: keyOf(known.sk),
-          ConditionExpression: '#was_status = :was_status AND #was_claim = :was_claim',
+          ConditionExpression: '#was_claim = :was_claim AND #was_version = :was_version',
           UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
           ExpressionAttributeNames: {
-            '#was_status': 'status',
             '#was_claim': 'claimedUntil',
+            '#was_version': 'version',
             ...Object.fromEntries(names.map((name) => [`#${name}`, name])),
           },
           ExpressionAttributeValues: {
-            ':was_status': known.status,
             ':was_claim': known.claimedUntil,
+            ':was_version': known.version,
             ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [`:${name}`, value])),
           },
         }),
       ),
     );
+    return done ? { ...known, ...fields } : undefined;
   }
 
-  /** Publishes what a claimed notice owes and notes it. A failed publication gives the claim back, and is thrown. */
-  async function pay(owed: Notice): Promise<void> {
+  /** Writes a cause as a notice of ours; undefined where there is nothing to tell, or somebody else does. */
+  async function claimRaised(cause: NoticeCause, known: Notice | undefined, at: number): Promise<Notice | undefined> {
+    const version = cause.version ?? '';
+    const same = known?.version === version;
+    if (same && known.status === 'published') return undefined;
+    if (same && known.status === 'unpublished') return claimPending(known, at);
+    const fields = {
+      status: 'unpublished' as const,
+      version,
+      subject: cause.subject.slice(0, LONGEST_SUBJECT),
+      text: cause.text.slice(0, LONGEST_TEXT),
+      raisedAt: at,
+      claimedUntil: at + CLAIM_MS,
+    };
+    if (known !== undefined) return change(known, fields);
+    const sk = sortKeyOf(cause.key);
+    const written = await conditionalWrite(
+      documents.send(
+        new PutCommand({
+          TableName: table,
+          Item: { ...keyOf(sk), ...fields },
+          ConditionExpression: 'attribute_not_exists(pk)',
+        }),
+      ),
+    );
+    return written ? { sk, ...fields } : undefined;
+  }
+
+  const claimPending = async (known: Notice, at: number) =>
+    known.status === 'published' || known.claimedUntil > at
+      ? undefined
+      : change(known, { claimedUntil: at + CLAIM_MS });
+
+  const claimOver = async (known: Notice, at: number) =>
+    known.status === 'over'
+      ? claimPending(known, at)
+      : change(known, { status: 'over', overAt: at, claimedUntil: at + CLAIM_MS });
+
+  /** Publishes claimed notices and notes it. A failed publication gives the claims back, and is thrown. */
+  async function publishClaimed(claimed: readonly Notice[]): Promise<void> {
+    const messages = operationsMessages(
+      claimed.map((each) =>
+        each.status === 'over'
+          ? { subject: `[OVER] ${each.subject}`, text: overText(each) }
+          : { subject: `[OPERATIONS] ${each.subject}`, text: each.text },
+      ),
+    );
     try {
-      if (owed.status === 'over') await publish(`[OVER] ${owed.subject}`, overText(owed));
-      else await publish(`[OPERATIONS] ${owed.subject}`, owed.text);
+      for (const { subject, text } of messages) await publish(subject, text);
     } catch (error) {
-      await change(owed, { claimedUntil: 0 });
+      await inParallel(CONCURRENCY, claimed, (each) => change(each, { claimedUntil: 0 }));
       throw error;
     }
-    if (owed.status === 'owed') {
-      await change(owed, { status: 'told' });
-      return;
-    }
+    await inParallel(CONCURRENCY, claimed, async (each) => {
+      if (each.status !== 'over') await change(each, { status: 'published' });
+      else await remove(each);
+    });
+  }
+
+  async function remove({ sk, claimedUntil }: Notice): Promise<void> {
     await conditionalWrite(
       documents.send(
         new DeleteCommand({
           TableName: table,
-          Key: keyOf(owed.sk),
-          ConditionExpression: '#status = :over',
-          ExpressionAttributeNames: { '#status': 'status' },
-          ExpressionAttributeValues: { ':over': 'over' },
+          Key: keyOf(sk),
+          ConditionExpression: '#claim = :claim',
+          ExpressionAttributeNames: { '#claim': 'claimedUntil' },
+          ExpressionAttributeValues: { ':claim': claimedUntil },
         }),
       ),
     );
   }
 
-  /** Takes a debt over whose claim has run out, and pays it. */
-  async function takeOver(known: Notice, at: number): Promise<void> {
-    if (known.claimedUntil > at) return;
-    const claimedUntil = at + CLAIM_MS;
-    if (await change(known, { claimedUntil })) await pay({ ...known, claimedUntil });
-  }
+  const claimedOf = (claims: readonly (Notice | undefined)[]) => claims.flatMap((claim) => claim ?? []);
 
   return {
-    async raise(cause: NoticeCause, at: number) {
-      const sk = sortKeyOf(cause.key);
-      const version = cause.version ?? '';
-      const known = await read(sk);
-      if (known?.version === version) {
-        if (known.status === 'told') return;
-        if (known.status === 'owed') return takeOver(known, at);
-      }
-      const fields = {
-        status: 'owed' as const,
-        version,
-        subject: cause.subject.slice(0, LONGEST_SUBJECT),
-        text: cause.text.slice(0, LONGEST_TEXT),
-        raisedAt: at,
-        claimedUntil: at + CLAIM_MS,
-      };
-      if (known !== undefined) {
-        if (await change(known, fields)) await pay({ ...known, ...fields });
-        return;
-      }
-      const written = await conditionalWrite(
-        documents.send(
-          new PutCommand({
-            TableName: table,
-            Item: { ...keyOf(sk), ...fields },
-            ConditionExpression: 'attribute_not_exists(pk)',
-          }),
-        ),
-      );
-      if (written) await pay({ sk, ...fields });
+    async raise(cause, at) {
+      const claimed = await claimRaised(cause, await read(sortKeyOf(cause.key)), at);
+      if (claimed !== undefined) await publishClaimed([claimed]);
     },
 
-    async settle(key: string, at: number) {
+    async settle(key, at) {
       const known = await read(sortKeyOf(key));
-      if (known === undefined) return;
-      if (known.status === 'over') return takeOver(known, at);
-      const fields = { status: 'over' as const, overAt: at, claimedUntil: at + CLAIM_MS };
-      if (await change(known, fields)) await pay({ ...known, ...fields });
+      const claimed = known === undefined ? undefined : await claimOver(known, at);
+      if (claimed !== undefined) await publishClaimed([claimed]);
     },
 
-    async raised(prefix: string) {
-      const items = await allPages((start) =>
-        documents.send(
-          new QueryCommand({
-            TableName: table,
-            KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-            FilterExpression: '#status <> :over',
-            ExpressionAttributeNames: { '#status': 'status' },
-            ExpressionAttributeValues: { ':pk': PARTITION, ':prefix': `notice#${prefix}`, ':over': 'over' },
-            ...start,
-          }),
-        ),
-      );
-      return items.map((item) => String(item.sk).slice('notice#'.length));
+    async raised(prefix) {
+      const all = await readAll();
+      return all.flatMap((each) => (each.status === 'over' || !nameOf(each).startsWith(prefix) ? [] : [nameOf(each)]));
     },
 
-    async payOwed(at: number) {
-      const items = await allPages((start) =>
-        documents.send(
-          new QueryCommand({
-            TableName: table,
-            KeyConditionExpression: 'pk = :pk AND begins_with(sk, :notices)',
-            FilterExpression: '#status <> :told AND claimedUntil <= :at',
-            ExpressionAttributeNames: { '#status': 'status' },
-            ExpressionAttributeValues: { ':pk': PARTITION, ':notices': 'notice#', ':told': 'told', ':at': at },
-            ...start,
-          }),
-        ),
+    async publishPending(at) {
+      const all = await readAll();
+      const pending = all.filter(({ status }) => status !== 'published');
+      await publishClaimed(claimedOf(await inParallel(CONCURRENCY, pending, (each) => claimPending(each, at))));
+      return all
+        .filter(({ status }) => status !== 'over')
+        .map((each): RaisedNotice => ({ key: nameOf(each), version: each.version, published: true }));
+    },
+
+    async reconcile(raised, { causes, lookedFor }, at) {
+      const known = new Map(raised.map((each) => [each.key, each]));
+      const current = new Map(causes.map((cause) => [sortKeyOf(cause.key).slice(PREFIX.length), cause]));
+      const news = [...current].filter(([key, { version = '' }]) => {
+        const before = known.get(key);
+        return before === undefined || !before.published || before.version !== version;
+      });
+      const gone = raised.filter(({ key }) => !current.has(key) && lookedFor.some((prefix) => key.startsWith(prefix)));
+      const claims = await inParallel(CONCURRENCY, news, async ([key, cause]) =>
+        claimRaised(cause, await read(`${PREFIX}${key}`), at),
       );
-      for (const item of items) await takeOver(notice.parse(item), at);
+      const ends = await inParallel(CONCURRENCY, gone, async ({ key }) => {
+        const notice = await read(`${PREFIX}${key}`);
+        return notice === undefined ? undefined : claimOver(notice, at);
+      });
+      await publishClaimed(claimedOf([...claims, ...ends]));
     },
   };
 }
+
+const PREFIX = 'notice#';
+
+const nameOf = ({ sk }: Notice) => sk.slice(PREFIX.length);
 
 function overText(over: Notice): string {
   const since = new Date(over.raisedAt).toISOString();
@@ -199,5 +248,5 @@ function overText(over: Notice): string {
 
 function sortKeyOf(key: string): string {
   const short = Buffer.byteLength(key) <= LONGEST_KEY_BYTES;
-  return `notice#${short ? key : createHash('sha256').update(key).digest('hex')}`;
+  return `${PREFIX}${short ? key : createHash('sha256').update(key).digest('hex')}`;
 }

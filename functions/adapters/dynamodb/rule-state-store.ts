@@ -1,80 +1,55 @@
 import { type DynamoDBDocumentClient, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { type RuleState, ruleState } from '../../domain/alert/rule-state.ts';
+import { type OpenRule, type RuleState, readRuleState } from '../../domain/alert/rule-state.ts';
+import { type RuleKey, ruleKeyText } from '../../domain/rule/rule-key.ts';
+import { DAY_MS, SECOND_MS } from '../../domain/time/units-of-time.ts';
+import type { RuleStates, Stored } from '../../evaluate/ports.ts';
 import { allPages } from './all-pages.ts';
 import { batchGet } from './batch-get.ts';
 import { conditionalPut } from './conditional-put.ts';
+import { storedItems } from './stored-items.ts';
 
-/** A rule's place: its organization and id. */
-export type RuleKey = { readonly organizationId: bigint; readonly ruleId: string };
+/** What does not wake an evaluation is listed apart: the secret's name with one of these behind it. */
+const SUFFIX = { publish: '', muted: '#muted', firing: '#later' } as const;
 
-/**
- * Something that is open under a secret. `urgent`: it needs an evaluation at each tick, whether a rule is due or not (an
- * unpaid debt, requests left over); otherwise the rule's next turn is early enough (an episode, a debt that is held
- * back), unless there is no such turn any more.
- */
-export type OpenMatter = {
-  readonly secretName: string;
-  readonly organizationId: bigint;
-  readonly ruleId?: string;
-  readonly urgent: boolean;
-};
+/** A state that nothing has touched for so long belongs to a rule that is gone. */
+const FORGOTTEN_AFTER_MS = 90 * DAY_MS;
 
-/** What can wait is listed apart, so that it wakes nobody. */
-const LATER = '#later';
-
-/** What the program remembers of rules, in the State table. */
-export type RuleStateStore = {
-  /** The states that exist, by `ruleKeyText`. */
-  readonly read: (keys: readonly RuleKey[]) => Promise<Map<string, RuleState>>;
+/** The states of rules in the State table: `pk` = `org#<id>`, `sk` = `rule#<ruleId>`; the index `open` lists what is open. */
+export type RuleStateStore = RuleStates & {
   /** Every state of an organization, also of rules that are gone. */
-  readonly all: (organizationId: bigint) => Promise<Map<string, RuleState>>;
-  /**
-   * Writes a state if nobody wrote it since; gives it as it is stored then, or undefined on a conflict. An open episode
-   * and a debt list it under the secret's name.
-   */
-  readonly save: (key: RuleKey, state: RuleState, secretName: string) => Promise<RuleState | undefined>;
-  /** What is open under one secret. */
-  readonly open: (secretName: string) => Promise<OpenMatter[]>;
+  readonly all: (organizationId: bigint) => Promise<Stored<RuleState>>;
   /** What is open under any secret. */
-  readonly openAnywhere: () => Promise<OpenMatter[]>;
+  readonly openAnywhere: () => Promise<OpenRule[]>;
 };
-
-/** A rule's place as text: `42/acme-spike`. */
-export function ruleKeyText({ organizationId, ruleId }: RuleKey): string {
-  return `${organizationId}/${ruleId}`;
-}
 
 const itemKey = ({ organizationId, ruleId }: RuleKey) => ({ pk: `org#${organizationId}`, sk: `rule#${ruleId}` });
 
-function ruleKeyOf(item: Record<string, unknown>): RuleKey {
+function keyOf(item: Record<string, unknown>): RuleKey {
   return {
     organizationId: BigInt(String(item.pk).slice('org#'.length)),
     ruleId: String(item.sk).slice('rule#'.length),
   };
 }
 
-function statesOf(items: readonly Record<string, unknown>[]): Map<string, RuleState> {
-  return new Map(items.map((item) => [ruleKeyText(ruleKeyOf(item)), ruleState.parse(item)]));
+const statesOf = (items: readonly Record<string, unknown>[]) =>
+  storedItems(items, (item) => ruleKeyText(keyOf(item)), readRuleState);
+
+/** Releases before also listed organizations with requests left over; nobody needs those any more. */
+function openRules(items: readonly Record<string, unknown>[]): OpenRule[] {
+  return items
+    .filter(({ sk }) => String(sk).startsWith('rule#'))
+    .map((item) => {
+      const listed = String(item.openOf);
+      const why = listed.endsWith(SUFFIX.muted) ? 'muted' : listed.endsWith(SUFFIX.firing) ? 'firing' : 'publish';
+      return { ...keyOf(item), why, secretName: listed.slice(0, listed.length - SUFFIX[why].length) };
+    });
 }
 
-function openMatter(item: Record<string, unknown>): OpenMatter {
-  const organizationId = BigInt(String(item.pk).slice('org#'.length));
-  const sk = String(item.sk);
-  const openOf = String(item.openOf);
-  const urgent = !openOf.endsWith(LATER);
-  const secretName = urgent ? openOf : openOf.slice(0, -LATER.length);
-  const ruleId = sk.startsWith('rule#') ? { ruleId: sk.slice('rule#'.length) } : {};
-  return { secretName, organizationId, urgent, ...ruleId };
+/** Why a state is open; undefined for one that is not. */
+function whyOpen({ phase, outbox }: RuleState, muted: boolean): OpenRule['why'] | undefined {
+  if (outbox.length > 0) return muted ? 'muted' : 'publish';
+  return phase.kind === 'firing' ? 'firing' : undefined;
 }
-
-/** Under what a state is listed as open; undefined for one that is not. */
-function openOf({ phase, debts }: RuleState, secretName: string): string | undefined {
-  if (debts.some(({ heldUntil }) => heldUntil === undefined)) return secretName;
-  return debts.length > 0 || phase.kind === 'firing' ? `${secretName}${LATER}` : undefined;
-}
-
-/** A state that nothing has touched for so long belongs to a rule that is gone, in seconds. */
-const FORGOTTEN_AFTER_SECONDS = 90 * 86_400;
 
 export function ruleStateStore(documents: DynamoDBDocumentClient, table: string): RuleStateStore {
   return {
@@ -93,36 +68,40 @@ export function ruleStateStore(documents: DynamoDBDocumentClient, table: string)
           ),
         ),
       ),
-    async save(key, state, secretName) {
+    async save(key, state, { secretName, muted }) {
       const { version, ...fields } = state;
-      const listed = openOf(state, secretName);
-      const outcome = await conditionalPut(documents, table, itemKey(key), version, {
-        ...fields,
-        ...(listed === undefined
-          ? { expiresAt: Math.floor(state.judgedTo / 1000) + FORGOTTEN_AFTER_SECONDS }
-          : { openOf: listed }),
+      const why = whyOpen(state, muted);
+      const outcome = await conditionalPut(documents, table, {
+        key: itemKey(key),
+        version,
+        fields: {
+          ...fields,
+          ...(why === undefined
+            ? { expiresAt: Math.floor((state.judgedTo + FORGOTTEN_AFTER_MS) / SECOND_MS) }
+            : { openOf: `${secretName}${SUFFIX[why]}` }),
+        },
       });
       return outcome === 'saved' ? { ...state, version: version + 1 } : undefined;
     },
     async open(secretName) {
-      const lists = [secretName, `${secretName}${LATER}`].map((listed) =>
+      const lists = Object.values(SUFFIX).map((suffix) =>
         allPages((start) =>
           documents.send(
             new QueryCommand({
               TableName: table,
               IndexName: 'open',
               KeyConditionExpression: 'openOf = :listed',
-              ExpressionAttributeValues: { ':listed': listed },
+              ExpressionAttributeValues: { ':listed': `${secretName}${suffix}` },
               ...start,
             }),
           ),
         ),
       );
-      return (await Promise.all(lists)).flat().map(openMatter);
+      return openRules((await Promise.all(lists)).flat());
     },
     openAnywhere: async () =>
-      (
-        await allPages((start) => documents.send(new ScanCommand({ TableName: table, IndexName: 'open', ...start })))
-      ).map(openMatter),
+      openRules(
+        await allPages((start) => documents.send(new ScanCommand({ TableName: table, IndexName: 'open', ...start }))),
+      ),
   };
 }

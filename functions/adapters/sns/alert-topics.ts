@@ -3,10 +3,10 @@ import { minimalEmail } from '../../domain/email/minimal-email.ts';
 import type { AlertEvent } from '../../domain/event/alert-event.ts';
 import { ruleData } from '../../domain/event/build-event.ts';
 import { plainText } from '../../domain/plain-text.ts';
-import type { Rule } from '../../domain/rule/rule.ts';
+import type { AlertTopics } from '../../evaluate/ports.ts';
 
-/** SNS takes 256 KB of message and attributes together. */
-const MOST_BYTES = 250_000;
+/** SNS takes 256 KB of message and attributes together; attributes that tell 500 rules take some 40 KB. */
+const MOST_BYTES = 200_000;
 
 /** An answer that says that this message will never be taken. */
 const PERMANENT = new Set([
@@ -16,27 +16,37 @@ const PERMANENT = new Set([
   'ValidationException',
 ]);
 
-/** The two topics that alerts go to. Each gives whether the message itself went out or, rejected for good, a minimal one. */
-export type AlertTopics = {
-  readonly event: (event: AlertEvent) => Promise<'published' | 'minimal'>;
-  /** An email with the attributes of one event; `tells` are all events that it tells. @default that one */
-  readonly email: (
-    event: AlertEvent,
-    email: { subject: string; body: string },
-    tells?: readonly AlertEvent[],
-  ) => Promise<'published' | 'minimal'>;
-  /** What people must know of their rules besides alerts: that they are blind, and that this is over. */
-  readonly notice: (rule: Rule, kind: 'blind' | 'over', email: { subject: string; body: string }) => Promise<void>;
-};
+/** What a message says to filters: one entry for each rule that it tells. */
+type Told = { readonly eventType: string; readonly status: string; readonly rule: AlertEvent['data']['rule'] };
 
-/** The attributes to filter on, the same on both topics; all of type String. */
-function attributesOf(eventType: string, status: string, rule: AlertEvent['data']['rule']) {
-  const { severity, organizationId, ruleId, conditionKind } = rule;
-  const values = { eventType, severity, organizationId, ruleId, conditionKind, status };
+/** SNS takes 256 KB with attributes, so a filter on one of very many rules of one message may not match. */
+const MOST_VALUES = 500;
+
+/**
+ * The attributes to filter on, the same on both topics: String, or String.Array where a message tells several rules.
+ * A filter policy matches any member of an array.
+ */
+function attributesOf(told: readonly Told[]) {
+  const values = told.map(({ eventType, status, rule: { severity, organizationId, ruleId, conditionKind } }) => {
+    return { eventType, severity, organizationId, ruleId, conditionKind, status };
+  });
+  const names = ['eventType', 'severity', 'organizationId', 'ruleId', 'conditionKind', 'status'] as const;
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, { DataType: 'String' as const, StringValue: value }]),
+    names.map((name) => {
+      const distinct = [...new Set(values.map((each) => each[name]))].slice(0, MOST_VALUES);
+      const [only = ''] = distinct;
+      return distinct.length <= 1
+        ? [name, { DataType: 'String', StringValue: only }]
+        : [name, { DataType: 'String.Array', StringValue: JSON.stringify(distinct) }];
+    }),
   );
 }
+
+const toldBy = (event: AlertEvent): Told => ({
+  eventType: event.type,
+  status: event.data.status,
+  rule: event.data.rule,
+});
 
 /** The event without what can be large or odd: enough to know that it happened, and where to look. */
 function minimalEvent(event: AlertEvent): AlertEvent {
@@ -76,14 +86,14 @@ export function alertTopics(
 ): AlertTopics {
   /** Publishes the first message that SNS takes; only a rejection for good leads to the next. */
   async function firstTaken(
-    topic: string,
-    event: AlertEvent,
+    TopicArn: string,
+    told: readonly Told[],
     messages: readonly { Subject?: string; Message: string }[],
   ): Promise<'published' | 'minimal'> {
+    const MessageAttributes = attributesOf(told);
     for (const [at, message] of messages.entries()) {
       try {
-        const MessageAttributes = attributesOf(event.type, event.data.status, event.data.rule);
-        await sns.send(new PublishCommand({ TopicArn: topic, MessageAttributes, ...message }));
+        await sns.send(new PublishCommand({ TopicArn, MessageAttributes, ...message }));
         return at === 0 ? 'published' : 'minimal';
       } catch (error) {
         const permanent = error instanceof Error && PERMANENT.has(error.name);
@@ -95,26 +105,21 @@ export function alertTopics(
 
   return {
     event: (event) =>
-      firstTaken(arns.alertEvents, event, [
-        { Message: fitting(event) },
-        { Message: JSON.stringify(minimalEvent(event)) },
-      ]),
-    async notice(rule, kind, { subject, body }) {
-      await sns.send(
-        new PublishCommand({
-          TopicArn: arns.alerts,
-          Subject: subject,
-          Message: body,
-          MessageAttributes: attributesOf(`mention.alert.${kind}`, kind, ruleData(rule)),
-        }),
-      );
-    },
-    email: (event, { subject, body }, tells = [event]) => {
-      const minimal = minimalEmail(tells);
-      return firstTaken(arns.alerts, event, [
+      firstTaken(
+        arns.alertEvents,
+        [toldBy(event)],
+        [{ Message: fitting(event) }, { Message: JSON.stringify(minimalEvent(event)) }],
+      ),
+    email(events, { subject, body }) {
+      const minimal = minimalEmail(events);
+      return firstTaken(arns.alerts, events.map(toldBy), [
         { Subject: subject, Message: cut(body) },
         { Subject: minimal.subject, Message: cut(minimal.body) },
       ]);
+    },
+    async blindness({ kind, rules, email: { subject, body } }) {
+      const told = rules.map((rule) => ({ eventType: `mention.alert.${kind}`, status: kind, rule: ruleData(rule) }));
+      await firstTaken(arns.alerts, told, [{ Subject: subject, Message: cut(body) }]);
     },
   };
 }

@@ -1,16 +1,18 @@
 import { type DetectorState, initialDetector, judge } from '../detection/detector.ts';
+import { ENGINE_VERSION } from '../detection/engine-version.ts';
 import type { Verdict } from '../detection/verdict.ts';
 import { advanceEpisode } from '../episode/advance-episode.ts';
-import { quietPhase } from '../episode/alert-phase.ts';
+import { type AlertPhase, quietPhase } from '../episode/alert-phase.ts';
 import type { Episode } from '../episode/episode.ts';
 import type { Rule } from '../rule/rule.ts';
+import { DAY_MS } from '../time/units-of-time.ts';
 import { type Health, healthAfter } from './health.ts';
-import { type RuleSight, readingAt, readingsUpTo } from './rule-sight.ts';
+import { type RuleHistory, readingAt, readingsUpTo } from './rule-history.ts';
 import type { RuleState } from './rule-state.ts';
 import { watchingOf } from './watching.ts';
 
 /** After an outage, boundaries older than this are remembered but no longer judged, in ms. */
-const JUDGED_AFTERWARDS_MS = 24 * 3_600_000;
+export const JUDGED_AFTERWARDS_MS = DAY_MS;
 
 /** A change of the alert, at the boundary of its verdict. */
 export type Change = {
@@ -19,43 +21,73 @@ export type Change = {
   readonly episode: Episode;
   /** Judged more than three intervals after its time. */
   readonly late: boolean;
+  /** A `resolved` of an episode that began and ended between two runs: nobody was told of its beginning. */
+  readonly wholeEpisode?: boolean;
   /** How many more episodes began and ended while nobody looked. */
   readonly others?: number;
 };
 
-/** What a run of the engine found; `state` still has the version and the debts it was made from. */
+/** What a run of the engine found; `state` still has the version, outbox and sequence it was made from. */
 export type Judged = { readonly state: RuleState; readonly changes: readonly Change[] };
+
+/** What is judged: a rule, what is remembered of it, and what it can see. `tick` in epoch ms. */
+export type RuleToJudge = {
+  readonly rule: Rule;
+  readonly before: RuleState | undefined;
+  readonly history: RuleHistory;
+  readonly tick: number;
+};
 
 /** The newest boundary of the rule's grid at or before a time. */
 export function boundaryBefore(rule: Rule, time: number): number {
   return Math.floor(time / rule.everyMs) * rule.everyMs;
 }
 
+/** Whether a rule goes on from what is remembered; one that is new, enabled again or edited starts at now. */
+export function goesOn(rule: Rule, before: RuleState | undefined): before is RuleState {
+  return before !== undefined && before.stopped !== true && before.watching === watchingOf(rule);
+}
+
 /** Whether what the engine remembers must be derived anew from the whole history. */
-export function needsHistory(rule: Rule, state: RuleState | undefined, revision: string): boolean {
-  return (
-    state === undefined || state.parked === true || state.watching !== watchingOf(rule) || state.revision !== revision
-  );
+export function needsHistory(rule: Rule, before: RuleState | undefined, revision: string): boolean {
+  return !goesOn(rule, before) || before.engine !== ENGINE_VERSION || before.revision !== revision;
+}
+
+/**
+ * From which boundary on (epoch ms) a rule that goes on is judged: the last one that was; or, where buckets before it
+ * were corrected or filled in since, the boundary before those, so that a burst that was stored late is news all the
+ * same. Not before the rule began, nor into an episode that was told.
+ */
+export function judgedFrom(
+  rule: Rule,
+  before: RuleState,
+  { correctedFrom, tick }: { readonly correctedFrom: number | undefined; readonly tick: number },
+): number {
+  const { phase, judgedTo } = before;
+  if (correctedFrom === undefined || phase.kind === 'firing') return judgedTo;
+  const quietSince = phase.endedAt ?? (phase.restUntil === undefined ? 0 : judgedTo);
+  const earliest = Math.max(before.firstJudged ?? judgedTo, quietSince, tick - JUDGED_AFTERWARDS_MS);
+  return Math.min(judgedTo, Math.max(boundaryBefore(rule, correctedFrom), boundaryBefore(rule, earliest)));
 }
 
 /**
  * Judges every boundary since the last that was judged, in order; a rule that is new, enabled again or edited in what it
- * watches starts with the newest one. Pure: the same rule, state, sight and tick give the same bytes.
+ * watches starts with the newest one. Pure: the same rule, state, history and tick give the same bytes.
  * An open episode of a state that watched something else is the caller's to end; it is dropped here.
  */
-export function judgeRule(rule: Rule, before: RuleState | undefined, sight: RuleSight, tick: number): Judged {
+export function judgeRule({ rule, before, history, tick }: RuleToJudge): Judged {
   const { condition, everyMs } = rule;
-  const watching = watchingOf(rule);
-  const last = boundaryBefore(rule, sight.to);
-  const goesOn = before !== undefined && before.parked !== true && before.watching === watching;
-  const start = goesOn ? before.judgedTo : last - everyMs;
-  let detector =
-    goesOn && before.revision === sight.revision ? before.detector : remembered(rule, sight, Math.min(start, last));
-  let phase = goesOn ? before.phase : quietPhase;
-  let verdict = goesOn ? before.verdict : undefined;
+  const last = boundaryBefore(rule, history.to);
+  const known = goesOn(rule, before) ? before : undefined;
+  const start =
+    known === undefined ? last - everyMs : judgedFrom(rule, known, { correctedFrom: history.correctedFrom, tick });
+  const inOrder = known !== undefined && start === known.judgedTo && !needsHistory(rule, known, history.revision);
+  let detector = inOrder ? known.detector : remembered(rule, history, Math.min(start, last));
+  let phase: AlertPhase = known?.phase ?? quietPhase;
+  let verdict = known?.verdict;
   const changes: Change[] = [];
   for (let at = start + everyMs; at <= last; at += everyMs) {
-    const reading = readingAt(rule, sight, at);
+    const reading = readingAt(rule, history, at);
     const judged = judge(condition, everyMs, detector, reading);
     detector = judged.state;
     verdict = judged.verdict;
@@ -72,25 +104,30 @@ export function judgeRule(rule: Rule, before: RuleState | undefined, sight: Rule
       changes.push({ transition: advance.transition, verdict, episode: advance.episode, late });
     }
   }
+  const judgedTo = Math.max(known?.judgedTo ?? start, last);
   const state: RuleState = {
     version: before?.version ?? 0,
-    watching,
-    judgedTo: Math.max(start, last),
-    revision: sight.revision,
+    schema: 2,
+    engine: ENGINE_VERSION,
+    watching: watchingOf(rule),
+    firstJudged: known === undefined ? judgedTo : (known.firstJudged ?? known.judgedTo),
+    judgedTo,
+    revision: history.revision,
     detector,
     phase,
     health: healthAfter(before?.health, healthOf(verdict)),
-    debts: before?.debts ?? [],
+    outbox: before?.outbox ?? [],
+    sequence: before?.sequence ?? 0,
     ...(verdict === undefined ? {} : { verdict }),
-    ...(goesOn && before.lastEvent !== undefined ? { lastEvent: before.lastEvent } : {}),
+    ...(known?.lastEvent === undefined ? {} : { lastEvent: known.lastEvent }),
   };
   return { state, changes: summarized(changes) };
 }
 
 /** The engine's memory of everything up to a boundary. */
-function remembered(rule: Rule, sight: RuleSight, to: number): DetectorState {
+function remembered(rule: Rule, history: RuleHistory, to: number): DetectorState {
   let detector = initialDetector(rule.condition, rule.everyMs);
-  for (const reading of readingsUpTo(rule, sight, to)) {
+  for (const reading of readingsUpTo(rule, history, to)) {
     detector = judge(rule.condition, rule.everyMs, detector, reading).state;
   }
   return detector;
@@ -107,27 +144,27 @@ function healthOf(verdict: Verdict | undefined): Health {
  * a single `resolved`; of the updates of one episode the last.
  */
 function summarized(changes: readonly Change[]): Change[] {
-  const told: Change[] = [];
+  const kept: Change[] = [];
   let finished: Change | undefined;
   let others = 0;
   for (const change of changes) {
-    const previous = told.at(-1);
+    const previous = kept.at(-1);
     if (change.transition === 'resolved' && previous?.transition === 'firing') {
-      told.pop();
+      kept.pop();
       if (finished !== undefined) others += 1;
       if (finished === undefined || isWorse(change, finished)) finished = change;
     } else if (change.transition === 'updated' && previous?.transition === 'updated') {
-      told[told.length - 1] = change;
+      kept[kept.length - 1] = change;
     } else if (change.transition === 'updated' && previous?.transition === 'firing') {
-      told[told.length - 1] = { ...change, transition: 'firing' };
+      kept[kept.length - 1] = { ...change, transition: 'firing' };
     } else if (change.transition === 'resolved' && previous?.transition === 'updated') {
-      told[told.length - 1] = change;
-    } else told.push(change);
+      kept[kept.length - 1] = change;
+    } else kept.push(change);
   }
-  if (finished === undefined) return told;
-  const summary = others === 0 ? finished : { ...finished, others };
-  const open = told.findIndex((change) => change.transition === 'firing');
-  return open < 0 ? [...told, summary] : [...told.slice(0, open), summary, ...told.slice(open)];
+  if (finished === undefined) return kept;
+  const summary = { ...finished, wholeEpisode: true, ...(others === 0 ? {} : { others }) };
+  const open = kept.findIndex((change) => change.transition === 'firing');
+  return open < 0 ? [...kept, summary] : [...kept.slice(0, open), summary, ...kept.slice(open)];
 }
 
 /** Whether an episode went further beyond its line than another: higher, or for `atMost` lower. */

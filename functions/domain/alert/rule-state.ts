@@ -3,47 +3,90 @@ import type { DetectorState } from '../detection/detector.ts';
 import type { Verdict } from '../detection/verdict.ts';
 import type { AlertPhase } from '../episode/alert-phase.ts';
 import { alertEvent } from '../event/alert-event.ts';
+import type { RuleKey } from '../rule/rule-key.ts';
 import { health } from './health.ts';
+import { outboxEntry } from './outbox.ts';
+
+/** The form of the stored item; a form that is not known here is not guessed at. */
+const SCHEMA = 2;
 
 const plainObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
-
-/** An event that is owed, and to which topics still: each is paid and cleared by itself. */
-const debt = z.object({
-  event: alertEvent,
-  owedTo: z.array(z.enum(['alerts', 'alert-events'])),
-  /** Epoch ms before which nobody is told, and why: silence and quiet hours, or the cap on emails in an hour. */
-  heldUntil: z.number().optional(),
-  heldBecause: z.enum(['quiet', 'cap']).optional(),
-});
-
-export type Debt = z.output<typeof debt>;
 
 /**
  * What the program remembers of a rule.
  * - `version` counts the writes of the item: a write goes through only on the version it was made from;
- * - `watching` names what the rule watches; another one ends the episode and starts anew;
+ * - `engine` is the engine that made `detector`: another one derives its memory anew from the history;
+ * - `watching` names what the rule watches; another name ends the episode and starts anew;
  * - `judgedTo` is the newest boundary (epoch ms) that was judged;
  * - `detector` is the engine's memory at `judgedTo`, of the history at `revision`;
  * - `phase`, `health`, `verdict`: where the alert stands, whether it can be asked, and what was said last, of `judgedTo`;
- * - `debts`: events that are owed, oldest first;
- * - `rule`, `lastEvent`: to end the episode of a rule that was deleted, in its own words.
+ * - `outbox`: events that are to be published, oldest first; `sequence` numbers the events of the rule;
+ * - `lastEvent`: to end the episode of a rule that was deleted, in its own words.
  */
 export const ruleState = z.object({
   version: z.number(),
+  schema: z.literal(SCHEMA).default(SCHEMA),
+  engine: z.number(),
   watching: z.string(),
+  /** The first boundary that the rule judged since it was written, enabled or edited (epoch ms). */
+  firstJudged: z.number().optional(),
   judgedTo: z.number(),
   revision: z.string(),
   detector: z.custom<DetectorState>(plainObject),
   phase: z.custom<AlertPhase>(plainObject),
   health,
   verdict: z.custom<Verdict>(plainObject).optional(),
-  debts: z.array(debt),
+  outbox: z.array(outboxEntry),
+  sequence: z.number(),
   /** The data of the last event of the open episode. */
   lastEvent: alertEvent.optional(),
-  /** When it told something in the last day (ticks, epoch ms), for the heartbeat's noisiest rules. */
-  announced: z.array(z.number()).optional(),
+  /** When it announced something in the last day (ticks, epoch ms), for the heartbeat's noisiest rules. */
+  announcedAt: z.array(z.number()).optional(),
   /** The rule was found disabled or deleted: what it missed is not judged afterwards. */
-  parked: z.boolean().optional(),
+  stopped: z.boolean().optional(),
 });
 
 export type RuleState = z.output<typeof ruleState>;
+
+/**
+ * A rule that is listed under a secret: `publish` has events to publish, which wakes an evaluation at once; `muted` has
+ * events that wait for the end of a silence or of quiet hours; `firing` has an open episode and nothing to publish.
+ */
+export type OpenRule = RuleKey & { readonly secretName: string; readonly why: 'publish' | 'muted' | 'firing' };
+
+const entryOfSchema1 = z
+  .object({
+    event: alertEvent,
+    owedTo: z.array(z.enum(['alerts', 'alert-events'])),
+    heldBecause: z.string().optional(),
+  })
+  .transform(({ event, owedTo, heldBecause }) => ({
+    event,
+    unpublished: owedTo,
+    ...(heldBecause === 'quiet' ? { delayed: 'muted' as const } : {}),
+  }));
+
+const healthOfSchema1 = z
+  .record(z.string(), z.unknown())
+  .transform(({ told, ...rest }) => ({ ...rest, announced: told }));
+
+/** What the releases before schema 2 wrote: other names for the same things. */
+const schema1 = z
+  .looseObject({ debts: z.array(entryOfSchema1), health: healthOfSchema1 })
+  .transform(({ debts, announced, parked, ...rest }) => ({
+    ...rest,
+    schema: SCHEMA,
+    engine: 1,
+    outbox: debts,
+    sequence: 0,
+    ...(announced === undefined ? {} : { announcedAt: announced }),
+    ...(parked === undefined ? {} : { stopped: parked }),
+  }));
+
+/**
+ * Reads a stored item, of this release or of the one before; throws with the path where it is neither. The caller reads
+ * each item by itself, so that one costs only its own rule.
+ */
+export function readRuleState(item: Readonly<Record<string, unknown>>): RuleState {
+  return ruleState.parse(item.schema === undefined && 'debts' in item ? schema1.parse(item) : item);
+}

@@ -104,7 +104,7 @@ function advanceFiring(before: Episode, reading: Reading, options: AdvanceOption
 }
 
 function resolved(condition: Condition, episode: Episode, at: number, parameters: Parameters): Advance {
-  const phase: AlertPhase = { kind: 'quiet', ...restOf(condition, episode, at, parameters) };
+  const phase: AlertPhase = { kind: 'quiet', endedAt: at, ...restOf(condition, episode, at, parameters) };
   return { phase, transition: 'resolved', episode };
 }
 

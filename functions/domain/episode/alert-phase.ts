@@ -5,7 +5,13 @@ import type { Episode } from './episode.ts';
  * speaks again only for `restNovelty` or more, as the count divided by its line.
  */
 export type AlertPhase =
-  | { readonly kind: 'quiet'; readonly restUntil?: number; readonly restNovelty?: number }
+  | {
+      readonly kind: 'quiet';
+      readonly restUntil?: number;
+      readonly restNovelty?: number;
+      /** When the last episode ended, epoch ms. */
+      readonly endedAt?: number;
+    }
   | { readonly kind: 'firing'; readonly episode: Episode };
 
 /** The phase of a rule that has never fired. */

@@ -24,6 +24,10 @@ const data = z.object({
   schemaVersion: z.literal(1),
   status: transition,
   late: z.boolean(),
+  /** Nobody was told when it began: this one message tells the whole episode. */
+  wholeEpisode: z.boolean().optional(),
+  /** How many more episodes began and ended meanwhile. */
+  others: z.number().optional(),
   rule: z.object({
     organizationId: z.string(),
     ruleId: z.string(),
@@ -73,6 +77,8 @@ export const alertEvent = z.object({
   type: z.string(),
   subject: z.string(),
   time: z.string(),
+  /** Grows with each event of a rule; 20 digits, so that text compares as numbers do. The CloudEvents extension. */
+  sequence: z.string().optional(),
   datacontenttype: z.literal('application/json'),
   data,
 });

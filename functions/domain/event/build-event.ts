@@ -1,5 +1,5 @@
 import type { Change } from '../alert/judge-rule.ts';
-import type { RuleSight } from '../alert/rule-sight.ts';
+import type { RuleHistory } from '../alert/rule-history.ts';
 import type { WatchInfo } from '../alert/watch-info.ts';
 import type { Rule } from '../rule/rule.ts';
 import { byTypeOf, sumOf } from '../series/history.ts';
@@ -54,20 +54,22 @@ export function ruleData(rule: Rule): AlertEventData['rule'] {
  * The event of a change, without samples: they are fetched when it is published.
  * `observed` is the count of the window that fired, at the boundary of the change.
  */
-export function buildEvent(change: Change, sight: RuleSight, context: EventContext): AlertEvent {
+export function buildEvent(change: Change, history: RuleHistory, context: EventContext): AlertEvent {
   const { verdict, episode, transition } = change;
   const { rule } = context;
   const to = verdict.at;
   const from = to - episode.windowMs;
-  const shown = sight.negative ?? sight.counted;
+  const shown = history.negative ?? history.counted;
   const observed = sumOf(shown, from, to, rule.sourceTypes).total;
-  const all = sumOf(sight.counted, from, to, rule.sourceTypes);
+  const all = sumOf(history.counted, from, to, rule.sourceTypes);
   const sameWindow = verdict.windowMs === episode.windowMs;
   const wantsSamples = rule.samples.count > 0 && (transition === 'firing' || transition === 'updated');
   const data: AlertEventData = {
     schemaVersion: 1,
     status: transition,
     late: change.late,
+    ...(change.wholeEpisode === true ? { wholeEpisode: true } : {}),
+    ...(change.others === undefined ? {} : { others: change.others }),
     rule: ruleData(rule),
     watch: context.watch,
     window: { from: iso(from), to: iso(to), length: formatDuration(episode.windowMs) },
@@ -79,7 +81,7 @@ export function buildEvent(change: Change, sight: RuleSight, context: EventConte
       ? {}
       : { share: { observed: rounded(verdict.share.observed), usual: rounded(verdict.share.usual) } }),
     byType: byTypeOf(shown, from, to, rule.sourceTypes),
-    ...(sight.negative === undefined || !all.complete ? {} : { sentiment: { NEGATIVE: observed, total: all.total } }),
+    ...(history.negative === undefined || !all.complete ? {} : { sentiment: { NEGATIVE: observed, total: all.total } }),
     explanation: explained(change, observed),
     episode: {
       startedAt: iso(episode.startedAt),

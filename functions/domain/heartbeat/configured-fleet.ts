@@ -1,7 +1,7 @@
 import type { ItemProblem } from '../item/item-problem.ts';
 import { type OrganizationItem, parseOrganization } from '../organization/organization-item.ts';
 import { parseRule, type Rule } from '../rule/rule.ts';
-import { type FleetSeries, fleetOf } from '../series/fleet.ts';
+import { type FleetSeries, fleetOf } from '../series/schedule.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import { newestDueEnd } from '../series/due.ts';
-import type { FleetSeries } from '../series/fleet.ts';
 import { spansWithin } from '../series/gaps.ts';
+import type { FleetSeries } from '../series/schedule.ts';
 import type { SeriesHead } from '../series/series-head.ts';
 import { DAY_MS } from '../time/units-of-time.ts';
 

@@ -1,4 +1,4 @@
-import type { FleetSeries } from '../series/fleet.ts';
+import type { FleetSeries } from '../series/schedule.ts';
 import { HOUR_MS, MINUTE_MS } from '../time/units-of-time.ts';
 
 /**

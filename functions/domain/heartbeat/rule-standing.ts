@@ -2,7 +2,7 @@ import type { RuleState } from '../alert/rule-state.ts';
 import { watchingOf } from '../alert/watching.ts';
 import type { Rule } from '../rule/rule.ts';
 import { newestDueEnd } from '../series/due.ts';
-import { type FleetSeries, fleetKey } from '../series/fleet.ts';
+import { type FleetSeries, fleetKey } from '../series/schedule.ts';
 import { seriesKey, seriesOf } from '../series/series.ts';
 
 /** Later than so many intervals is falling behind. */

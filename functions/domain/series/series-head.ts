@@ -1,10 +1,10 @@
-import { HOUR_MS } from '../time/units-of-time.ts';
+import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
 import { type Span, spansWithin, withoutSpan, withSpan } from './gaps.ts';
 import { type History, historyOf, hourOf, withBuckets } from './history.ts';
 import type { BucketCounts, HourCounts } from './hour-counts.ts';
 
 /** As far back as history is kept and read, in ms. */
-export const KEPT_MS = 14 * 24 * HOUR_MS;
+export const KEPT_MS = 14 * DAY_MS;
 
 /** Hours that the head carries besides the current one: the scales up to 4 h, and what the hourly check looks at. */
 const RECENT_HOURS = 6;
@@ -15,6 +15,7 @@ const RECENT_HOURS = 6;
  * - `from`: where the history begins (the keyword's creation, or as far back as is kept);
  * - `knownTo`: the end of the newest bucket that was asked for; everything in [from, knownTo) outside `gaps` is known;
  * - `revision`: counts the changes of buckets that were there before, so that what was derived from them is derived anew;
+ * - `correction`: the earliest bucket (epoch ms) that such a change touched lately, and the revision it made;
  * - `checkedAt`: when the closed buckets were last compared with the service (epoch ms).
  */
 export type SeriesHead = {
@@ -24,6 +25,7 @@ export type SeriesHead = {
   readonly knownTo: number;
   readonly gaps: readonly Span[];
   readonly revision: number;
+  readonly correction?: { readonly from: number; readonly revision: number };
   readonly checkedAt: number;
   readonly hours: ReadonlyMap<number, HourCounts>;
 };
@@ -71,31 +73,62 @@ export function knownEnd(head: SeriesHead): number {
   return last !== undefined && last.to === head.knownTo ? last.from : head.knownTo;
 }
 
+/** A head, and `leaving`: the hours that it no longer carries or never did, to be written to the day items before it is. */
+export type ChangedHead = { readonly head: SeriesHead; readonly leaving: ReadonlyMap<number, HourCounts> };
+
+/** What is counted of a span: the buckets (start, counts) that cover it; null makes one unknown. */
+export type CountedSpan = {
+  readonly span: Span;
+  readonly buckets: readonly (readonly [number, BucketCounts | null])[];
+};
+
 /**
- * The head with the counts of a span filled in. Takes the buckets of the whole span (start, counts) and what is kept of
- * the hours it touches; gives the head, and `leaving`: the hours that it no longer carries or never did, to be written
- * to the day items before the head is.
+ * The head with spans counted, oldest or newest first. Takes what is kept of the hours that they touch. What is counted
+ * behind the newest known bucket changes the past, so it makes a new revision.
  */
-export function filled(
-  head: SeriesHead,
-  span: Span,
-  buckets: readonly (readonly [number, BucketCounts])[],
-  kept: History,
-): { readonly head: SeriesHead; readonly leaving: ReadonlyMap<number, HourCounts> } {
-  const history = withBuckets(kept, buckets);
+export function filled(head: SeriesHead, counted: readonly CountedSpan[], kept: History): ChangedHead {
+  if (counted.length === 0) return { head, leaving: new Map() };
+  const known = knownEnd(head);
+  const history = withBuckets(
+    kept,
+    counted.flatMap(({ buckets }) => buckets),
+  );
   const oldest = headReachesTo(head);
-  const touched = new Set([...buckets.map(([start]) => hourOf(start)), ...head.hours.keys()]);
+  const touched = new Set([
+    ...counted.flatMap(({ buckets }) => buckets.map(([start]) => hourOf(start))),
+    ...head.hours.keys(),
+  ]);
   const hours = [...history.hours].filter(([start]) => touched.has(start));
-  const appended = span.from >= knownEnd(head);
+  const past = counted.filter(({ span }) => span.from < known);
   return {
     head: {
       ...head,
-      gaps: withoutSpan(head.gaps, span),
-      revision: appended ? head.revision : head.revision + 1,
+      gaps: counted.reduce<readonly Span[]>((gaps, { span }) => withoutSpan(gaps, span), head.gaps),
+      ...(past.length === 0 ? {} : revised(head, Math.min(...past.map(({ span }) => span.from)))),
       hours: new Map([...history.hours].filter(([start]) => start >= oldest)),
     },
     leaving: new Map(hours.filter(([start]) => start < oldest)),
   };
+}
+
+/** A correction is forgotten after this long: nothing older is judged again. */
+const REMEMBERED_MS = DAY_MS;
+
+function revised(head: SeriesHead, from: number): Pick<SeriesHead, 'revision' | 'correction'> {
+  const revision = head.revision + 1;
+  const { correction } = head;
+  const recent = correction !== undefined && correction.from >= head.knownTo - REMEMBERED_MS;
+  return { revision, correction: { from: recent ? Math.min(from, correction.from) : from, revision } };
+}
+
+/** The earliest bucket (epoch ms) that changed since a revision; undefined where none did. */
+export function correctedSince({ correction }: SeriesHead, revision: number): number | undefined {
+  return correction !== undefined && correction.revision > revision ? correction.from : undefined;
+}
+
+/** The head with a span to be asked for again, although it was known. */
+export function askedAgain(head: SeriesHead, span: Span): SeriesHead {
+  return { ...head, gaps: spansWithin(withSpan(head.gaps, span), { from: head.from, to: head.knownTo }) };
 }
 
 /** The head at another bucket width: what was kept finer is summed up, what was kept coarser is to be read again. */

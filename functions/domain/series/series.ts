@@ -4,13 +4,21 @@ import type { Sentiment } from '../rule/sentiment.ts';
 /** What one count request asks for: a keyword or a group, and the sentiments that count (all when absent). */
 export type Series = { readonly watch: Watch; readonly sentiments?: readonly Sentiment[] };
 
+/** Names a series among those of all organizations; `key` is its name within its own, such as `keyword:1001:ALL`. */
+export type SeriesKey = { readonly organizationId: bigint; readonly key: string };
+
+/** A series' key as text: `42/keyword:1001:ALL`. */
+export function seriesKeyText({ organizationId, key }: SeriesKey): string {
+  return `${organizationId}/${key}`;
+}
+
 /** The name of a watch within its organization, such as `keyword:1001`. */
 export function watchKey(watch: Watch): string {
   return watch.kind === 'keyword' ? `keyword:${watch.keywordId}` : `group:${watch.groupId}`;
 }
 
 /** The name of a series within its organization, such as `keyword:1001:ALL` or `group:7:NEGATIVE`. */
-export function seriesKey(series: Series): string {
+export function seriesName(series: Series): string {
   return `${watchKey(series.watch)}:${series.sentiments?.join('+') ?? 'ALL'}`;
 }
 

@@ -30,21 +30,21 @@ const stored = async () => (await documents().send(new GetCommand({ TableName: t
 
 describe('a conditional write', () => {
   test('of a new item goes through once', async () => {
-    const put = (color: string) => conditionalPut(documents(), table, KEY, 0, { color });
+    const put = (color: string) => conditionalPut(documents(), table, { key: KEY, version: 0, fields: { color } });
     expect([await put('red'), await put('blue')]).toEqual(['saved', 'conflict']);
     expect(await stored()).toMatchObject({ ...KEY, version: 1, color: 'red' });
   });
 
   test('goes through only on the version that it was made from', async () => {
-    await conditionalPut(documents(), table, KEY, 0, { color: 'red' });
-    expect(await conditionalPut(documents(), table, KEY, 1, { color: 'blue' })).toBe('saved');
-    expect(await conditionalPut(documents(), table, KEY, 1, { color: 'green' })).toBe('conflict');
+    await conditionalPut(documents(), table, { key: KEY, version: 0, fields: { color: 'red' } });
+    expect(await conditionalPut(documents(), table, { key: KEY, version: 1, fields: { color: 'blue' } })).toBe('saved');
+    expect(await conditionalPut(documents(), table, { key: KEY, version: 1, fields: { color: 'green' } })).toBe('conflict');
     expect(await stored()).toMatchObject({ version: 2, color: 'blue' });
   });
 
   test('of many at once lets exactly one through, also when all write the same', async () => {
     const outcomes = await Promise.all(
-      Array.from({ length: 8 }, () => conditionalPut(documents(), table, KEY, 0, { color: 'red' })),
+      Array.from({ length: 8 }, () => conditionalPut(documents(), table, { key: KEY, version: 0, fields: { color: 'red' } })),
     );
     expect(outcomes.filter((outcome) => outcome === 'saved')).toHaveLength(1);
   });
@@ -56,7 +56,7 @@ describe('a conditional write', () => {
       lost += 1;
       return { lose: 'answer' };
     });
-    expect(await conditionalPut(shaky, table, KEY, 0, { color: 'red' })).toBe('saved');
+    expect(await conditionalPut(shaky, table, { key: KEY, version: 0, fields: { color: 'red' } })).toBe('saved');
     expect(lost).toBe(1);
     expect(await stored()).toMatchObject({ version: 1, color: 'red' });
   });
@@ -68,7 +68,7 @@ describe('a conditional write', () => {
       lost += 1;
       return { lose: 'request' };
     });
-    expect(await conditionalPut(shaky, table, KEY, 0, { color: 'red' })).toBe('saved');
+    expect(await conditionalPut(shaky, table, { key: KEY, version: 0, fields: { color: 'red' } })).toBe('saved');
     expect(await stored()).toMatchObject({ version: 1, color: 'red' });
   });
 
@@ -79,15 +79,15 @@ describe('a conditional write', () => {
       lost += 1;
       return {
         lose: 'answer',
-        onAnswer: () => conditionalPut(documents(), table, KEY, 1, { color: 'theirs' }),
+        onAnswer: () => conditionalPut(documents(), table, { key: KEY, version: 1, fields: { color: 'theirs' } }),
       };
     });
-    expect(await conditionalPut(shaky, table, KEY, 0, { color: 'ours' })).toBe('conflict');
+    expect(await conditionalPut(shaky, table, { key: KEY, version: 0, fields: { color: 'ours' } })).toBe('conflict');
     expect(await stored()).toMatchObject({ version: 2, color: 'theirs' });
   });
 
   test('whose service fails throws, so that nobody takes it for done', async () => {
-    await expect(conditionalPut(documents(), 'no-such-table', KEY, 0, {})).rejects.toThrow(/non-existent|not found/i);
+    await expect(conditionalPut(documents(), 'no-such-table', { key: KEY, version: 0, fields: {} })).rejects.toThrow(/non-existent|not found/i);
   });
 });
 

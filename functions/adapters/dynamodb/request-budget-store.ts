@@ -1,0 +1,45 @@
+import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  budgetAfterRun,
+  budgetAfterTaking,
+  type RequestBudget,
+  requestBudget,
+} from '../../domain/budget/request-budget.ts';
+import type { Budget } from '../../evaluate/ports.ts';
+import { conditionalPut } from './conditional-put.ts';
+import { storedItem } from './stored-items.ts';
+
+/** Containers that write at the same moment try again so often. */
+const MOST_TRIES = 10;
+
+/** The request budgets in the State table: `pk` = `user#<id>`, `sk` = `budget`. One that cannot be read begins anew. */
+export function requestBudgetStore(
+  documents: DynamoDBDocumentClient,
+  table: string,
+  report: (problem: string) => void,
+): Budget {
+  /** Reads, changes and writes the item, again when somebody else was faster. */
+  async function change<T>(
+    user: string,
+    step: (before: RequestBudget | undefined) => { readonly budget: RequestBudget; readonly result: T },
+  ): Promise<T> {
+    const key = { pk: `user#${user}`, sk: 'budget' };
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const { Item } = await documents.send(new GetCommand({ TableName: table, Key: key, ConsistentRead: true }));
+      const { budget, result } = step(storedItem(requestBudget, Item, report));
+      const version = typeof Item?.version === 'number' ? Item.version : 0;
+      if ((await conditionalPut(documents, table, { key, version, fields: budget })) === 'saved') return result;
+    }
+    throw new Error(`the request budget of user ${user} is written by too many at once`);
+  }
+
+  return {
+    take: (user, claim, now) =>
+      change(user, (before) => {
+        const { budget, granted } = budgetAfterTaking(before, claim, now);
+        return { budget, result: granted };
+      }),
+    giveBack: (user, run, now) =>
+      change(user, (before) => ({ budget: budgetAfterRun(before, run, now), result: undefined })),
+  };
+}

@@ -1,0 +1,127 @@
+import * as z from 'zod';
+import { type AlertEvent, alertEvent } from '../event/alert-event.ts';
+
+const topic = z.enum(['alerts', 'alert-events']);
+
+/** The topics that each event is published to: text for people, one event for machines. */
+export type Topic = z.output<typeof topic>;
+
+/** An event that is to be published, and the topics that have not taken it yet: each is cleared by itself. */
+export const outboxEntry = z.object({
+  event: alertEvent,
+  unpublished: z.array(topic),
+  /** Why people are told later than they could have been; it stands in the message. */
+  delayed: z.enum(['muted', 'capped']).optional(),
+  /** The end of the hour (epoch ms) whose emails were used up. */
+  cappedUntil: z.number().optional(),
+});
+
+export type OutboxEntry = z.output<typeof outboxEntry>;
+
+/** Entries that one topic has taken stay as they are up to so many, so that a topic that fails for days fills no item. */
+const MOST_ENTRIES = 12;
+
+const isOver = ({ event }: OutboxEntry) => event.data.status === 'resolved' || event.data.status === 'ended';
+
+/** Of episodes that nobody heard of the one that went furthest stands for all. */
+const rank = ({ event }: OutboxEntry) => event.data.factor ?? event.data.episode.peak;
+
+/** What a rule wants of its messages, and whether its people are left in peace at the moment. */
+export type OutboxRules = { readonly muted: boolean; readonly tellsResolved: boolean };
+
+/**
+ * Adds events to an outbox, oldest first. What nobody has heard of is folded, so that nothing is told as firing that is
+ * long over, and silence of a month stays a small item: an open episode is one alert with its newest numbers; episodes
+ * that are over are one message, of the one that went furthest, which counts the others. A rule that does not tell
+ * `resolved` says nothing of what began and ended while it was muted, but of what did while nothing could be sent.
+ */
+export function addToOutbox(
+  outbox: readonly OutboxEntry[],
+  events: readonly AlertEvent[],
+  { muted, tellsResolved }: OutboxRules,
+): OutboxEntry[] {
+  if (events.length === 0) return [...outbox];
+  const added = events.map(
+    (event): OutboxEntry => ({
+      event,
+      unpublished: [...topic.options],
+      ...(muted ? { delayed: 'muted' as const } : {}),
+    }),
+  );
+  const entries = [...outbox, ...added];
+  const audiences = new Map<string, OutboxEntry[]>();
+  for (const entry of entries) {
+    const audience = entry.unpublished.join();
+    audiences.set(audience, [...(audiences.get(audience) ?? []), endedMeanwhile(entry, events, tellsResolved)]);
+  }
+  return [...audiences]
+    .flatMap(([audience, own]) => {
+      const untold = audience === topic.options.join();
+      return untold || own.length > MOST_ENTRIES ? folded(own, { muted, tellsResolved }) : own;
+    })
+    .sort((a, b) => entries.findIndex(isOf(a)) - entries.findIndex(isOf(b)));
+}
+
+/** Where one topic has taken an alert and its end is not wanted, the other one is told that it is over, not that it fires. */
+function endedMeanwhile(entry: OutboxEntry, events: readonly AlertEvent[], tellsResolved: boolean): OutboxEntry {
+  const { event, unpublished } = entry;
+  if (tellsResolved || unpublished.length === topic.options.length || isOver(entry)) return entry;
+  const end = events.find(
+    ({ data }) => data.status === 'resolved' && data.episode.startedAt === event.data.episode.startedAt,
+  );
+  return end === undefined ? entry : { ...entry, event: { ...end, data: { ...end.data, wholeEpisode: true } } };
+}
+
+const isOf =
+  ({ event }: OutboxEntry) =>
+  (other: OutboxEntry) =>
+    other.event.id === event.id;
+
+function folded(entries: readonly OutboxEntry[], { muted, tellsResolved }: OutboxRules): OutboxEntry[] {
+  const episodes = new Map<string, OutboxEntry[]>();
+  for (const entry of entries) {
+    const { startedAt } = entry.event.data.episode;
+    episodes.set(startedAt, [...(episodes.get(startedAt) ?? []), entry]);
+  }
+  const kept: OutboxEntry[] = [];
+  const unheard: OutboxEntry[] = [];
+  for (const own of episodes.values()) {
+    const last = own.at(-1);
+    const began = own.find(({ event }) => event.data.status === 'firing');
+    if (last === undefined) continue;
+    if (!isOver(last)) kept.push(began === undefined ? last : asFiring(last, began));
+    else if (began === undefined && last.event.data.wholeEpisode !== true) {
+      // Its beginning was told, so its end is news by itself, if it is wanted.
+      if (tellsResolved || last.event.data.status === 'ended') kept.push(last);
+    } else if (tellsResolved || !muted) unheard.push(last);
+  }
+  return [...kept, ...summaryOf(unheard)];
+}
+
+/** An update of an alert that nobody was told of yet is told as that alert. */
+function asFiring(newest: OutboxEntry, began: OutboxEntry): OutboxEntry {
+  const { id, type, data } = began.event;
+  return { ...began, event: { ...newest.event, id, type, data: { ...newest.event.data, status: data.status } } };
+}
+
+/** One message for episodes that began and ended while nobody was told. */
+function summaryOf(over: readonly OutboxEntry[]): OutboxEntry[] {
+  const [worst] = [...over].sort((a, b) => rank(b) - rank(a));
+  if (worst === undefined) return [];
+  const others = over.reduce((sum, { event }) => sum + 1 + (event.data.others ?? 0), -1);
+  const data = { ...worst.event.data, wholeEpisode: true, ...(others === 0 ? {} : { others }) };
+  return [{ ...worst, event: { ...worst.event, data } }];
+}
+
+/** The outbox after topics have taken an event; an entry that all have taken is gone. */
+export function afterPublication(
+  outbox: readonly OutboxEntry[],
+  eventId: string,
+  taken: readonly Topic[],
+): OutboxEntry[] {
+  return outbox.flatMap((entry) => {
+    if (entry.event.id !== eventId) return [entry];
+    const unpublished = entry.unpublished.filter((one) => !taken.includes(one));
+    return unpublished.length === 0 ? [] : [{ ...entry, unpublished }];
+  });
+}

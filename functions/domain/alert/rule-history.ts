@@ -1,0 +1,44 @@
+import { readingsOf } from '../detection/readings-of.ts';
+import { scalesOf } from '../detection/scales-of.ts';
+import type { Reading } from '../detection/verdict.ts';
+import type { Rule } from '../rule/rule.ts';
+import { type History, sumOf } from '../series/history.ts';
+
+/**
+ * What a rule can see: the counts of its series, and of the negative ones for a negative surge. `from` is where their
+ * history begins, `to` the boundary up to which it may be judged (epoch ms); `revision` names the state of the past, and
+ * `correctedFrom` is the earliest bucket (epoch ms) that was corrected or filled in since the rule was judged.
+ */
+export type RuleHistory = {
+  readonly counted: History;
+  readonly negative?: History;
+  readonly from: number;
+  readonly to: number;
+  readonly revision: string;
+  readonly correctedFrom?: number;
+};
+
+/** What the rule sees at the boundary `at`, a multiple of its `every`. */
+export function readingAt(rule: Rule, history: RuleHistory, at: number): Reading {
+  const scales = scalesOf(rule.condition, rule.everyMs);
+  const sums = (series: History) => scales.map((scale) => sumOf(series, at - scale, at, rule.sourceTypes));
+  if (history.negative === undefined) return { at, sums: sums(history.counted) };
+  return { at, sums: sums(history.counted), negative: sums(history.negative) };
+}
+
+/** Everything the rule saw from where its history begins up to the boundary `to`, in order. */
+export function readingsUpTo(rule: Rule, history: RuleHistory, to: number): Generator<Reading> {
+  const width = rule.everyMs;
+  const known = (series: History, start: number) => {
+    const { total, complete } = sumOf(series, start, start + width, rule.sourceTypes);
+    return complete ? total : undefined;
+  };
+  const buckets = function* () {
+    for (let start = Math.ceil(history.from / width) * width; start + width <= to; start += width) {
+      const total = known(history.counted, start);
+      const negative = history.negative === undefined ? undefined : known(history.negative, start);
+      yield { start, total, negative };
+    }
+  };
+  return readingsOf(buckets(), width, scalesOf(rule.condition, width), history.negative !== undefined);
+}

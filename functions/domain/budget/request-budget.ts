@@ -1,0 +1,104 @@
+import * as z from 'zod';
+import { DAY_MS, MINUTE_MS } from '../time/units-of-time.ts';
+
+/** Requests of each kind; the service limits them apart. */
+export type Requests = { readonly counts: number; readonly scrolls: number };
+
+/** What the service said of its own buckets during a run; absent where it said nothing. Times in epoch ms. */
+export type ServiceLimits = { readonly counts?: Observed; readonly scrolls?: Observed };
+type Observed = { readonly remaining?: number; readonly blockedUntil?: number };
+
+const tokenBucket = z.object({ tokens: z.number(), at: z.number(), blockedUntil: z.number() });
+
+/** Tokens of one kind at a time (epoch ms); nothing may be taken before `blockedUntil`. */
+export type TokenBucket = z.output<typeof tokenBucket>;
+
+/** The budget of a user of the service, as it is stored. */
+export const requestBudget = z.object({
+  counts: tokenBucket,
+  scrolls: tokenBucket,
+  /** What each secret of the user asks for; the lowest holds for all. */
+  limits: z.record(z.string(), z.object({ perMinute: z.number(), seenAt: z.number() })),
+});
+
+export type RequestBudget = z.output<typeof requestBudget>;
+
+/** The service allows no more a minute. */
+const MOST_PER_MINUTE = 100;
+
+/** A secret that was not seen for so long no longer limits the others of its user. */
+const FORGOTTEN_AFTER_MS = DAY_MS;
+
+/** The service's bucket is full again after a minute, so an answer that asks for more is not believed for longer. */
+const LONGEST_BLOCK_MS = 2 * MINUTE_MS;
+
+/** A bucket that has never been used: full. */
+export function fullBucket(perMinute: number, at: number): TokenBucket {
+  return { tokens: perMinute, at, blockedUntil: 0 };
+}
+
+/** The bucket at a later time: it fills at `perMinute` tokens a minute, and holds as many. A clock that went back adds nothing. */
+export function filledAt(bucket: TokenBucket, perMinute: number, now: number): TokenBucket {
+  const earned = (Math.max(0, now - bucket.at) / MINUTE_MS) * perMinute;
+  return { ...bucket, tokens: Math.min(perMinute, bucket.tokens + earned), at: Math.max(bucket.at, now) };
+}
+
+/** Takes up to `wanted` whole tokens of a bucket that was filled up to `now`; gives what was taken and what is left. */
+export function take(
+  filled: TokenBucket,
+  wanted: number,
+  now: number,
+): { readonly taken: number; readonly bucket: TokenBucket } {
+  const left = filled.blockedUntil - now;
+  // A time further away was written by a clock that was off, or before it was bounded.
+  const blocked = left > 0 && left <= LONGEST_BLOCK_MS;
+  const taken = blocked ? 0 : Math.max(0, Math.min(wanted, Math.floor(filled.tokens)));
+  return { taken, bucket: { ...filled, tokens: filled.tokens - taken } };
+}
+
+/** What a secret asks for: up to `wanted` requests; `perMinute` is the limit of its organizations. */
+export type BudgetClaim = { readonly secretName: string; readonly perMinute: number; readonly wanted: Requests };
+
+/** The budget after a secret took up to what it wanted at a time (epoch ms), and what it got. */
+export function budgetAfterTaking(
+  before: RequestBudget | undefined,
+  { secretName, perMinute, wanted }: BudgetClaim,
+  now: number,
+): { readonly budget: RequestBudget; readonly granted: Requests } {
+  const known = Object.entries(before?.limits ?? {}).filter(([, { seenAt }]) => now - seenAt < FORGOTTEN_AFTER_MS);
+  const limits = { ...Object.fromEntries(known), [secretName]: { perMinute, seenAt: now } };
+  const lowest = lowestOf(limits);
+  const taken = (bucket: TokenBucket | undefined, count: number) =>
+    take(filledAt(bucket ?? fullBucket(lowest, now), lowest, now), count, now);
+  const counts = taken(before?.counts, wanted.counts);
+  const scrolls = taken(before?.scrolls, wanted.scrolls);
+  return {
+    budget: { counts: counts.bucket, scrolls: scrolls.bucket, limits },
+    granted: { counts: counts.taken, scrolls: scrolls.taken },
+  };
+}
+
+/** The budget after a run: what was not used goes back, and what the service said it has left lowers it. */
+export function budgetAfterRun(
+  before: RequestBudget | undefined,
+  { unused, said }: { readonly unused: Requests; readonly said: ServiceLimits },
+  now: number,
+): RequestBudget {
+  const limits = before?.limits ?? {};
+  const lowest = lowestOf(limits);
+  const settled = (kept: TokenBucket | undefined, back: number, observed: Observed | undefined): TokenBucket => {
+    const filled = filledAt(kept ?? fullBucket(lowest, now), lowest, now);
+    const tokens = Math.min(lowest, filled.tokens + back, observed?.remaining ?? Number.POSITIVE_INFINITY);
+    const blockedUntil = Math.min(observed?.blockedUntil ?? 0, now + LONGEST_BLOCK_MS);
+    return { ...filled, tokens, blockedUntil: Math.max(filled.blockedUntil, blockedUntil) };
+  };
+  return {
+    counts: settled(before?.counts, unused.counts, said.counts),
+    scrolls: settled(before?.scrolls, unused.scrolls, said.scrolls),
+    limits,
+  };
+}
+
+function lowestOf(limits: RequestBudget['limits']): number {
+  return Math.min(MOST_PER_MINUTE, ...Object.values(limits).map(({ perMinute }) => perMinute));
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import type { Requests } from '../budget/request-budget.ts';
+import { DAY_MS, MINUTE_MS } from '../time/units-of-time.ts';
+
+const requests = z.object({ since: z.number(), counts: z.number(), scrolls: z.number() });
+
+/**
+ * What is remembered of the evaluations under one secret. Times are epoch ms.
+ * - `lastTick`: the newest tick that was evaluated to its end; what fell due since is overdue;
+ * - `since`: since when evaluations have gone on without a break;
+ * - `spread`: the schedule of that tick: another one moves offsets, so everything is looked at;
+ * - `unfinished`: series (`seriesKeyText`) that were left over, to be gone on with at the next tick;
+ * - `timeZones`: of organizations, as the service says them, for quiet hours where the service is not at hand;
+ * - `days`: requests sent on the last two UTC days, the newest first.
+ */
+export const evaluationRecord = z.object({
+  schema: z.literal(1).default(1),
+  lastTick: z.number(),
+  since: z.number(),
+  spread: z.string(),
+  unfinished: z.array(z.string()),
+  timeZones: z.record(z.string(), z.string()),
+  days: z.array(requests).default([]),
+});
+
+export type EvaluationRecord = z.output<typeof evaluationRecord>;
+
+/** More names than this are not listed: everything is looked at then. */
+const MOST_UNFINISHED = 500;
+
+/** Stands for every series in `unfinished`. */
+export const EVERY_SERIES = '*';
+
+/** Evaluations come once in the shortest `every`; a silence that is longer than that by this much is a break, in ms. */
+const BREAK_BEYOND_MS = 10 * MINUTE_MS;
+
+/** Since when (epoch ms) evaluations have gone on without a break, seen at a tick. `intervalMs` is the shortest `every`. */
+export function ongoingSince(record: EvaluationRecord | undefined, tick: number, intervalMs: number): number {
+  return record !== undefined && tick - record.lastTick <= intervalMs + BREAK_BEYOND_MS ? record.since : tick;
+}
+
+/** The record after one more evaluation that came to its end. */
+export function recordAfter(
+  before: EvaluationRecord | undefined,
+  run: Pick<EvaluationRecord, 'since' | 'spread' | 'unfinished' | 'timeZones'> & {
+    readonly tick: number;
+    readonly sent: Requests;
+  },
+): EvaluationRecord {
+  const { tick, sent, unfinished, ...rest } = run;
+  const day = Math.floor(tick / DAY_MS) * DAY_MS;
+  const days = before?.days ?? [];
+  const today = days.find((each) => each.since === day) ?? { since: day, counts: 0, scrolls: 0 };
+  const added = { since: day, counts: today.counts + sent.counts, scrolls: today.scrolls + sent.scrolls };
+  return {
+    ...rest,
+    schema: 1,
+    unfinished: unfinished.length > MOST_UNFINISHED ? [EVERY_SERIES] : unfinished,
+    lastTick: Math.max(tick, before?.lastTick ?? tick),
+    days: [added, ...days.filter((each) => each.since !== day)].slice(0, 2),
+  };
+}
+
+/** Requests sent since the beginning of the UTC day before a time (epoch ms). */
+export function usedSince(record: EvaluationRecord | undefined, at: number): z.output<typeof requests> {
+  const since = Math.floor(at / DAY_MS) * DAY_MS - DAY_MS;
+  const days = (record?.days ?? []).filter((each) => each.since >= since);
+  return {
+    since,
+    counts: days.reduce((sum, { counts }) => sum + counts, 0),
+    scrolls: days.reduce((sum, { scrolls }) => sum + scrolls, 0),
+  };
+}

@@ -1,0 +1,109 @@
+import * as z from 'zod';
+import { HOUR_MS, MINUTE_MS } from '../time/units-of-time.ts';
+import type { OrganizationInfo } from './organization-info.ts';
+import type { WatchTrouble } from './watch-in-organization.ts';
+
+/**
+ * How much of a month's mentions an organization has used, group by group, each as it was counted at a time (epoch ms).
+ * `goodUntil` is when it was last known not to be used up.
+ */
+export const allowanceUse = z.object({
+  schema: z.literal(1).default(1),
+  /** `2026-11`, in the organization's time zone: the service counts a month there. */
+  month: z.string(),
+  groups: z.record(z.string(), z.object({ used: z.number(), at: z.number() })),
+  goodUntil: z.number(),
+});
+
+export type AllowanceUse = z.output<typeof allowanceUse>;
+
+/** Operations hears of the allowance when this share of it is used. */
+const WARN_AT = 0.8;
+
+/** A group is counted again after this long; near the end of the allowance at each tick. In ms. */
+const ASKED_EVERY_MS = HOUR_MS;
+const ASKED_CLOSELY_EVERY_MS = 5 * MINUTE_MS;
+
+/** The month of a time (epoch ms) in a zone, such as `2026-11`. */
+export function monthOf(time: number, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit' }).formatToParts(time);
+  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '';
+  return `${part('year')}-${part('month')}`;
+}
+
+/** What is known of the month of a tick; what was known of another month is over with it. */
+export function useInMonth(
+  known: AllowanceUse | undefined,
+  { timeZone }: OrganizationInfo,
+  tick: number,
+): AllowanceUse {
+  const month = monthOf(tick, timeZone);
+  if (known?.month === month) return known;
+  return { schema: 1, month, groups: {}, goodUntil: tick };
+}
+
+/** Mentions used so far; a keyword that is in two groups counts twice: rather a word too early. */
+export function usedOf({ groups }: AllowanceUse): number {
+  return Object.values(groups).reduce((sum, { used }) => sum + used, 0);
+}
+
+/** The groups whose mentions are to be counted at a tick, those that were counted longest ago first. */
+export function groupsToCount(use: AllowanceUse, organization: OrganizationInfo, tick: number): bigint[] {
+  const limit = Number(organization.monthlyLimit);
+  if (limit <= 0) return [];
+  const every = usedOf(use) >= WARN_AT * limit ? ASKED_CLOSELY_EVERY_MS : ASKED_EVERY_MS;
+  const countedAt = (id: bigint) => use.groups[String(id)]?.at ?? Number.NEGATIVE_INFINITY;
+  return organization.groups
+    .map(({ id }) => id)
+    .filter((id) => tick - countedAt(id) >= every)
+    .sort((a, b) => countedAt(a) - countedAt(b));
+}
+
+/** The use after groups were counted at a tick. */
+export function useAfter(
+  use: AllowanceUse,
+  organization: OrganizationInfo,
+  counted: ReadonlyMap<bigint, number>,
+  tick: number,
+): AllowanceUse {
+  const known = new Set(organization.groups.map(({ id }) => String(id)));
+  const groups = Object.fromEntries([
+    ...Object.entries(use.groups).filter(([id]) => known.has(id)),
+    ...[...counted].map(([id, used]) => [String(id), { used, at: tick }] as const),
+  ]);
+  const after = { ...use, groups };
+  return isUsedUp(after, organization) ? after : { ...after, goodUntil: tick };
+}
+
+/** Whether the month's mentions are used up: the service collects nothing more then and answers 0. */
+export function isUsedUp(use: AllowanceUse, { monthlyLimit }: OrganizationInfo): boolean {
+  const limit = Number(monthlyLimit);
+  return limit > 0 && usedOf(use) >= limit;
+}
+
+/** What operations and the people of the rules are to know: nothing while there is enough. */
+export type AllowanceWarning = {
+  readonly level: '80' | '100';
+  readonly percent: number;
+  readonly trouble: WatchTrouble;
+};
+
+/** The warning that the use of an allowance calls for. */
+export function allowanceWarning(use: AllowanceUse, organization: OrganizationInfo): AllowanceWarning | undefined {
+  const { id, name, monthlyLimit } = organization;
+  const limit = Number(monthlyLimit);
+  const used = usedOf(use);
+  if (limit <= 0 || used < WARN_AT * limit) return undefined;
+  const usedUp = isUsedUp(use, organization);
+  const consequence = usedUp
+    ? 'It is used up, so the service collects nothing more and answers 0 until the month ends; rules are not judged meanwhile.'
+    : 'When it is used up the service collects nothing more and answers 0.';
+  return {
+    level: usedUp ? '100' : '80',
+    percent: Math.floor((100 * used) / limit),
+    trouble: {
+      cause: 'allowance-used-up',
+      text: `Organization ${id} "${name}" has used about ${used} of the ${limit} mentions that it may collect this month. ${consequence} Raise the allowance at the service, or narrow the keywords.`,
+    },
+  };
+}

@@ -1,0 +1,12 @@
+/** Names a rule among those of all organizations. */
+export type RuleKey = { readonly organizationId: bigint; readonly ruleId: string };
+
+/** A rule's key as text: `42/acme-spike`. */
+export function ruleKeyText({ organizationId, ruleId }: RuleKey): string {
+  return `${organizationId}/${ruleId}`;
+}
+
+/** The key alone, of a rule or of anything else that carries one. */
+export function ruleKeyOf({ organizationId, ruleId }: RuleKey): RuleKey {
+  return { organizationId, ruleId };
+}

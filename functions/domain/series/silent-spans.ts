@@ -1,0 +1,59 @@
+import type { Span } from './gaps.ts';
+import { bucketAt, type History } from './history.ts';
+
+/** So many mentions expected where none came is beyond chance: under Poisson once in 160,000 looks (e^-12). */
+const BEYOND_CHANCE = 12;
+
+/** What is usual just before, in known buckets. */
+const LOOKBACK = 12;
+
+/** One keyword may fall silent; that several do in the same minute is the service. */
+const FEWEST_BUSY = 2;
+
+/** A silence is followed back no further than this, in buckets: two days of five minutes. */
+const FARTHEST = 576;
+
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/**
+ * When the service's ingestion seems to have stood still: several keywords that were busy all show zeros, where by the
+ * medians of the buckets before at least a dozen mentions were to be expected. Takes the histories of keywords (all
+ * sentiments, one width) and the span of what was just counted; gives the silences that reach into it, oldest first.
+ * One that reaches its end goes on. Medians are taken so that the silence after a burst is not mistaken for it. Of a
+ * bucket that is not known for every keyword those speak for which it is.
+ */
+export function silentSpans(histories: readonly History[], counted: Span): Span[] {
+  if (histories.length < FEWEST_BUSY) return [];
+  const width = Math.min(...histories.map(({ widthMs }) => widthMs));
+  const spans: Span[] = [];
+  const knownAt = (start: number) => histories.flatMap((history) => bucketAt(history, start) ?? []);
+  const showsMentions = (start: number) => knownAt(start).some((count) => count > 0);
+  let to = counted.to;
+  while (to > counted.from) {
+    let from = to;
+    while (to - from < FARTHEST * width && !showsMentions(from - width)) from -= width;
+    const silent = startsOf({ from, to }, width).filter((start) => knownAt(start).length >= FEWEST_BUSY);
+    const first = silent[0];
+    const last = silent.at(-1);
+    if (first !== undefined && last !== undefined && isBeyondChance(histories, silent, first)) {
+      spans.unshift({ from: first, to: last + width });
+    }
+    to = from - width;
+  }
+  return spans;
+}
+
+const startsOf = ({ from, to }: Span, width: number): number[] =>
+  Array.from({ length: (to - from) / width }, (_, at) => from + at * width);
+
+function isBeyondChance(histories: readonly History[], silent: readonly number[], first: number): boolean {
+  const busy = histories
+    .map((history) => {
+      const before = Array.from({ length: LOOKBACK }, (_, at) => bucketAt(history, first - (at + 1) * history.widthMs));
+      const usual = median(before.flatMap((count) => count ?? []));
+      return usual * silent.filter((start) => bucketAt(history, start) !== undefined).length;
+    })
+    .filter((expected) => expected > 0);
+  return busy.length >= FEWEST_BUSY && busy.reduce((sum, expected) => sum + expected, 0) >= BEYOND_CHANCE;
+}

@@ -1,0 +1,101 @@
+import type { NoticeCause } from '../../domain/notice.ts';
+import type { OrganizationInfo } from '../../domain/organization/organization-info.ts';
+import { type WatchInOrganization, watchInOrganization } from '../../domain/organization/watch-in-organization.ts';
+import type { Rule } from '../../domain/rule/rule.ts';
+import { ruleKeyText } from '../../domain/rule/rule-key.ts';
+import { watchKey } from '../../domain/series/series.ts';
+import type { MediaApiClient } from '../../media-api/media-api-client.ts';
+import { describe } from '../../media-api/media-api-error.ts';
+import { TOKEN_PLACEHOLDER } from '../environment.ts';
+import type { EvaluatePorts } from '../ports.ts';
+import type { ConfiguredOrganization } from './load-configuration.ts';
+import { secretNotice, serviceNotice } from './service-notice.ts';
+
+/** The service as the token of a secret sees it. */
+export type ConnectedService = {
+  readonly client: MediaApiClient;
+  /** The id of the token's user, which the service's limits go by. */
+  readonly user: string;
+  /** The organizations that could be read, by id. */
+  readonly organizations: ReadonlyMap<bigint, OrganizationInfo>;
+  /** The watches of the enabled rules of those, by `ruleKeyText`. */
+  readonly watches: ReadonlyMap<string, WatchInOrganization>;
+};
+
+/**
+ * The service, where the token opens it; `failures` says by organization why it could not be read, `why` the same of
+ * the token; `notices` is what operations is to know.
+ */
+export type Connection = {
+  readonly service?: ConnectedService;
+  readonly why?: string;
+  readonly tokenRejected: boolean;
+  readonly failures: ReadonlyMap<bigint, string>;
+  readonly notices: readonly NoticeCause[];
+};
+
+/** Reads the token, the user and the organizations; each that cannot be read is left out, and said. */
+export async function connect(
+  ports: EvaluatePorts,
+  secretName: string,
+  { configured, deadlineMs }: { readonly configured: readonly ConfiguredOrganization[]; readonly deadlineMs: number },
+): Promise<Connection> {
+  const { readSecret, clientFor, organizations: cache, log } = ports;
+  const unusable = (notice: NoticeCause): Connection => {
+    return { notices: [notice], why: notice.text, tokenRejected: true, failures: new Map() };
+  };
+  const token = await readSecret(secretName).catch((error: unknown) =>
+    error instanceof Error ? error : new Error(String(error)),
+  );
+  if (token instanceof Error) return unusable(secretNotice(secretName, 'unreadable', token.name));
+  if (token.trim() === '' || token.trim() === TOKEN_PLACEHOLDER) {
+    return unusable(secretNotice(secretName, 'placeholder'));
+  }
+  const client = clientFor(token);
+  const user = await cache.user(client, token, deadlineMs);
+  if (typeof user !== 'string') {
+    log('the user of the token could not be read', { secretName, error: user });
+    const notice = serviceNotice(secretName, user);
+    if (notice !== undefined) return unusable(notice);
+    const why = `The monitoring service does not say whose token it is: ${describe(user)}.`;
+    return { notices: [], why, tokenRejected: false, failures: new Map() };
+  }
+  const notices: NoticeCause[] = [];
+  const failures = new Map<bigint, string>();
+  const organizations = new Map<bigint, OrganizationInfo>();
+  const watches = new Map<string, WatchInOrganization>();
+  for (const { item, rules } of configured) {
+    if (!item.enabled) continue;
+    const { info, error } = await cache.organization(client, item.organizationId, deadlineMs);
+    if (error !== undefined) {
+      log('the organization could not be read', { organizationId: String(item.organizationId), error });
+      failures.set(item.organizationId, `The monitoring service does not give the organization: ${describe(error)}.`);
+      const notice = serviceNotice(secretName, error, item.organizationId);
+      if (notice !== undefined) notices.push(notice);
+    }
+    if (info === undefined) continue;
+    organizations.set(item.organizationId, info);
+    const enabled = [...rules.values()].filter((rule) => rule.enabled);
+    for (const rule of enabled) watches.set(ruleKeyText(rule), watchInOrganization(rule.watch, info));
+    notices.push(...troubleNotices(enabled, watches));
+  }
+  return { service: { client, user, organizations, watches }, notices, failures, tokenRejected: false };
+}
+
+/** One notice per watch that cannot be believed, with the rules that look at it. */
+function troubleNotices(rules: readonly Rule[], watches: ReadonlyMap<string, WatchInOrganization>): NoticeCause[] {
+  const byKey = new Map<string, { rules: string[]; text: string }>();
+  for (const rule of rules) {
+    const trouble = watches.get(ruleKeyText(rule))?.trouble;
+    if (trouble === undefined) continue;
+    const key = `${rule.organizationId}/watch/${trouble.cause}/${watchKey(rule.watch)}`;
+    const entry = byKey.get(key) ?? { rules: [], text: trouble.text };
+    entry.rules.push(rule.ruleId);
+    byKey.set(key, entry);
+  }
+  return [...byKey].map(([key, { rules: names, text }]) => ({
+    key,
+    subject: `organization ${key.split('/')[0]}: ${key.split('/')[2]?.replaceAll('-', ' ')}, ${key.split('/')[3]}`,
+    text: `${text}\nRules that cannot be judged meanwhile: ${names.join(', ')}.`,
+  }));
+}

@@ -1,0 +1,68 @@
+import type { OpenRule, RuleState } from '../../domain/alert/rule-state.ts';
+import type { EvaluationRecord } from '../../domain/evaluation/evaluation-record.ts';
+import { judgeable, type Quarantine, quarantineAt } from '../../domain/evaluation/quarantine.ts';
+import type { RaisedNotice } from '../../domain/notice.ts';
+import type { Rule } from '../../domain/rule/rule.ts';
+import { type Schedule, scheduleOf } from '../../domain/series/schedule.ts';
+import type { EvaluatePorts, Stored } from '../ports.ts';
+import { type Configuration, enabledRules, loadConfiguration } from './load-configuration.ts';
+
+/** Everything that a run begins with. */
+export type Loaded = {
+  readonly secretName: string;
+  /** Epoch ms. */
+  readonly tick: number;
+  readonly configuration: Configuration;
+  /** All rules that were understood, enabled or not, by `ruleKeyText`. */
+  readonly rules: ReadonlyMap<string, Rule>;
+  readonly enabled: readonly Rule[];
+  /** The enabled ones that are not in quarantine, in the order in which they are judged. */
+  readonly judgeable: readonly Rule[];
+  readonly perMinute: number;
+  readonly schedule: Schedule;
+  readonly record: EvaluationRecord | undefined;
+  readonly quarantine: Quarantine;
+  /** An earlier run broke at a rule: those that are left are judged one by one. */
+  readonly oneByOne: boolean;
+  readonly open: readonly OpenRule[];
+  readonly openStates: Stored<RuleState>;
+  readonly notices: readonly RaisedNotice[];
+};
+
+/** Reads what people wrote, and what is remembered of earlier runs. `retried` says that one at this tick broke. */
+export async function loadRun(
+  ports: EvaluatePorts,
+  secretName: string,
+  { tick, retried }: { readonly tick: number; readonly retried: boolean },
+): Promise<Loaded> {
+  const [configuration, { record, quarantine: before }, open, notices] = await Promise.all([
+    loadConfiguration(ports.items, secretName),
+    ports.records.read(secretName),
+    ports.states.open(secretName),
+    ports.notices.publishPending(ports.now()),
+  ]);
+  const { rules: enabled, perMinute } = enabledRules(configuration);
+  const quarantine = quarantineAt(before, enabled, tick);
+  for (const name of Object.keys(quarantine.rules).filter((each) => !(each in before.rules))) {
+    ports.log('a rule ended the process twice and is quarantined', { rule: name });
+  }
+  if (JSON.stringify(quarantine) !== JSON.stringify(before)) {
+    await ports.records.writeQuarantine(secretName, quarantine);
+  }
+  return {
+    secretName,
+    tick,
+    configuration,
+    rules: new Map(configuration.organizations.flatMap((organization) => [...organization.rules])),
+    enabled,
+    judgeable: judgeable(quarantine, enabled),
+    perMinute,
+    schedule: scheduleOf(enabled, perMinute),
+    record,
+    quarantine,
+    oneByOne: retried || Object.keys(quarantine.suspects).length > 0,
+    open,
+    openStates: await ports.states.read(open),
+    notices,
+  };
+}

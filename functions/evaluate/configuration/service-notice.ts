@@ -1,0 +1,44 @@
+import type { NoticeCause } from '../../domain/notice.ts';
+import { describe, type MediaApiError } from '../../media-api/media-api-error.ts';
+
+/** What operations is told of a secret that cannot be used. */
+export function secretNotice(secretName: string, problem: 'placeholder' | 'unreadable', detail = ''): NoticeCause {
+  const text =
+    problem === 'placeholder'
+      ? `The secret ${secretName} still holds its placeholder. Put the access token of the monitoring service into it:\naws secretsmanager put-secret-value --secret-id ${secretName} --secret-string TOKEN\nIt is used within five minutes. Until then no rule under it is judged.`
+      : `The secret ${secretName} cannot be read (${detail}). Check that it exists under just this name. Until then no rule under it is judged.`;
+  return { key: `token/${secretName}/secret`, subject: `no token in ${secretName}`, text };
+}
+
+/** What operations is told of an error that only a person can end; undefined for those that pass. */
+export function serviceNotice(
+  secretName: string,
+  error: MediaApiError,
+  organizationId?: bigint,
+): NoticeCause | undefined {
+  const said = `What was asked and answered: ${describe(error)}`;
+  switch (error.kind) {
+    case 'unauthorized':
+      return {
+        key: `token/${secretName}/rejected`,
+        subject: `the monitoring service rejects the token in ${secretName}`,
+        text: `The monitoring service rejects the access token in ${secretName}. Put a valid one into it; it is used within five minutes. Until then no rule under it is judged.\n${said}`,
+      };
+    case 'forbidden':
+      return {
+        key: `token/${secretName}/forbidden/${organizationId ?? 'user'}`,
+        subject: `the token in ${secretName} lacks a permission`,
+        text: `The user of the token in ${secretName} may not read ${organizationId === undefined ? 'what the rules need' : `organization ${organizationId}`}. Give the user the permission at the service, or use another token.\n${said}`,
+      };
+    case 'not-found':
+      return organizationId === undefined
+        ? undefined
+        : {
+            key: `token/${secretName}/not-found/${organizationId}`,
+            subject: `organization ${organizationId} is not found`,
+            text: `The monitoring service has no organization ${organizationId}, or the user of the token in ${secretName} may not see it. Correct organizationId in the Organizations item, or its secretName.\n${said}`,
+          };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,158 @@
+import type { NoticeCause } from '../../domain/notice.ts';
+import { type AllowanceUse, allowanceWarning, isUsedUp, useAfter } from '../../domain/organization/allowance.ts';
+import type { WatchTrouble } from '../../domain/organization/watch-in-organization.ts';
+import { type Span, spansWithin } from '../../domain/series/gaps.ts';
+import { bucketAt, type History, historyOf } from '../../domain/series/history.ts';
+import type { HourCounts } from '../../domain/series/hour-counts.ts';
+import { seriesKeyText } from '../../domain/series/series.ts';
+import { askedAgain, type CountedSpan, filled, type SeriesHead } from '../../domain/series/series-head.ts';
+import { silentSpans } from '../../domain/series/silent-spans.ts';
+import type { Answers, CountedSeries } from './count-series.ts';
+import { historyAtHand, type PlannedAllowance, type PlannedSeries } from './plan-counting.ts';
+
+/** What is to be kept of a series. */
+export type BelievedSeries = {
+  readonly planned: PlannedSeries;
+  readonly head: SeriesHead;
+  /** Hours that the head does not carry, to be kept in day items before it is. */
+  readonly leaving: ReadonlyMap<number, HourCounts>;
+  readonly changed: boolean;
+  /** The head with what is doubted: a lower bound, by which an alert may begin, and nothing may end. */
+  readonly lowerBound?: SeriesHead;
+  readonly corrected: boolean;
+  /** What is missing is missing for want of requests, or for a passing error. */
+  readonly end: CountedSeries['end'];
+};
+
+/** What a run believes of what it was answered. */
+export type Believed = {
+  readonly series: readonly BelievedSeries[];
+  /** Why the zeros of an organization cannot be believed at the moment. */
+  readonly troubles: ReadonlyMap<bigint, WatchTrouble>;
+  readonly notices: readonly NoticeCause[];
+  /** Allowances that were counted, to be kept. */
+  readonly allowances: ReadonlyMap<bigint, AllowanceUse>;
+};
+
+/** A span that cannot be believed; one that goes on is asked for again, one that is over stays unknown for good. */
+type Doubt = { readonly span: Span; readonly goesOn: boolean };
+
+/**
+ * Decides which answers are the truth, before anything is kept: 200 with 0 may also mean that an allowance is used up or
+ * that the service's ingestion stands still. What is doubted is unknown, never 0. Pure.
+ */
+export function believe(
+  series: readonly PlannedSeries[],
+  allowances: readonly PlannedAllowance[],
+  { answers, tick }: { readonly answers: Answers; readonly tick: number },
+): Believed {
+  const candidates = series.map((planned) => {
+    const counted = answers.series.get(seriesKeyText(planned.scheduled)) ?? { parts: [], end: 'whole' as const };
+    return { planned, counted, candidate: filled(planned.head, counted.parts, historyAtHand(planned)) };
+  });
+  const troubles = new Map<bigint, WatchTrouble>();
+  const notices: NoticeCause[] = [];
+  const uses = new Map<bigint, AllowanceUse>();
+  const doubts = new Map<bigint, Doubt[]>();
+  for (const { organization, use } of allowances) {
+    const { id } = organization;
+    const counted = answers.months.get(id) ?? new Map<bigint, number>();
+    const after = useAfter(use, organization, counted, tick);
+    if (counted.size > 0) uses.set(id, after);
+    const warning = allowanceWarning(after, organization);
+    if (warning !== undefined) {
+      notices.push({
+        key: `${id}/allowance`,
+        version: warning.level,
+        subject: `organization ${id} has used ${warning.percent} % of its mentions`,
+        text: warning.trouble.text,
+      });
+      if (isUsedUp(after, organization)) {
+        troubles.set(id, warning.trouble);
+        doubts.set(id, [{ span: { from: after.goodUntil, to: Number.POSITIVE_INFINITY }, goesOn: false }]);
+      }
+    }
+    const own = candidates.filter(({ planned }) => planned.scheduled.organizationId === id);
+    const silences = silencesOf(own);
+    const [ongoing] = silences.filter(({ goesOn }) => goesOn);
+    if (ongoing !== undefined) {
+      const text = `Since ${new Date(ongoing.span.from).toISOString()} the monitoring service shows no mention of any keyword of organization ${id}, although several are usually busy: its ingestion seems to stand still. Rules are not judged meanwhile, and no episode ends.`;
+      troubles.set(id, troubles.get(id) ?? { cause: 'ingestion-stands-still', text });
+      notices.push({
+        key: `${id}/stalled`,
+        subject: `organization ${id}: the service's ingestion seems to stand still`,
+        text: `${text} Look at the service itself, or ask its support.`,
+      });
+    }
+    doubts.set(id, [...(doubts.get(id) ?? []), ...silences]);
+  }
+  return {
+    series: candidates.map(({ planned, counted, candidate }) => {
+      const own = doubts.get(planned.scheduled.organizationId) ?? [];
+      return believedSeries(planned, counted, { candidate, doubts: own });
+    }),
+    troubles,
+    notices,
+    allowances: uses,
+  };
+}
+
+type Candidate = {
+  readonly planned: PlannedSeries;
+  readonly counted: CountedSeries;
+  readonly candidate: ReturnType<typeof filled>;
+};
+
+const candidateHistory = ({ planned, candidate }: Candidate): History =>
+  historyOf(planned.head.widthMs, [...planned.older, ...candidate.leaving, ...candidate.head.hours]);
+
+/** The silences of an organization that reach into what was just counted, by its keywords of the narrowest width. */
+function silencesOf(candidates: readonly Candidate[]): Doubt[] {
+  const keywords = candidates.filter(
+    ({ planned: { scheduled, collects } }) =>
+      collects && scheduled.series.watch.kind === 'keyword' && scheduled.series.sentiments === undefined,
+  );
+  const width = Math.min(...keywords.map(({ planned }) => planned.head.widthMs));
+  const narrow = keywords.filter(({ planned }) => planned.head.widthMs === width);
+  const parts = narrow.flatMap(({ counted }) => counted.parts);
+  if (parts.length === 0) return [];
+  const to = Math.min(...narrow.map(({ planned }) => planned.head.knownTo));
+  const from = Math.min(to, ...parts.map(({ span }) => span.from));
+  return silentSpans(narrow.map(candidateHistory), { from, to }).map((span) => ({ span, goesOn: span.to >= to }));
+}
+
+function believedSeries(
+  planned: PlannedSeries,
+  counted: CountedSeries,
+  { candidate, doubts }: { readonly candidate: ReturnType<typeof filled>; readonly doubts: readonly Doubt[] },
+): BelievedSeries {
+  const { widthMs, from, knownTo } = planned.head;
+  const outward = doubts.flatMap(({ span, goesOn }) => {
+    const wide = { from: Math.floor(span.from / widthMs) * widthMs, to: Math.ceil(span.to / widthMs) * widthMs };
+    return spansWithin([wide], { from, to: knownTo }).map((within) => ({ span: within, goesOn }));
+  });
+  const history = candidateHistory({ planned, counted, candidate });
+  const unknown = outward.flatMap(({ span }) => unknownSpans(history, span));
+  const kept = filled(planned.head, [...counted.parts, ...unknown], historyAtHand(planned));
+  const doubted = outward.filter(({ goesOn }) => goesOn).reduce((head, { span }) => askedAgain(head, span), kept.head);
+  const head = counted.check === undefined ? doubted : { ...doubted, checkedAt: counted.check.at };
+  return {
+    planned,
+    head,
+    leaving: kept.leaving,
+    changed: planned.changed || counted.parts.length > 0 || unknown.length > 0 || counted.check !== undefined,
+    corrected: counted.check?.differed === true,
+    end: counted.end,
+    ...(unknown.length === 0 ? {} : { lowerBound: candidate.head }),
+  };
+}
+
+/** The known buckets of a span, to be made unknown. */
+function unknownSpans(history: History, span: Span): CountedSpan[] {
+  const spans: CountedSpan[] = [];
+  for (let start = span.from; start < span.to; start += history.widthMs) {
+    if (bucketAt(history, start) === undefined) continue;
+    spans.push({ span: { from: start, to: start + history.widthMs }, buckets: [[start, null]] });
+  }
+  return spans;
+}

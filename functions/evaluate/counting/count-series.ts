@@ -1,0 +1,192 @@
+import { inParallel } from '../../domain/in-parallel.ts';
+import { type Span, spansWithin, withoutSpan } from '../../domain/series/gaps.ts';
+import { sumOf } from '../../domain/series/history.ts';
+import { seriesKeyText } from '../../domain/series/series.ts';
+import { type CountedSpan, filled } from '../../domain/series/series-head.ts';
+import { HOUR_MS } from '../../domain/time/units-of-time.ts';
+import {
+  type CountingPlan,
+  historyAtHand,
+  isCheckDue,
+  type PlannedAllowance,
+  type PlannedSeries,
+  type PlannedWatch,
+} from './plan-counting.ts';
+import { type ReadingEnd, type ReadPart, readSpan, type ScrollShare } from './read-span.ts';
+import type { ServiceSession } from './service-session.ts';
+
+/** Requests under way at once. */
+const CONCURRENCY = 16;
+
+/** Histories of series are long; fewer are read at once. */
+const HISTORY_CONCURRENCY = 4;
+
+/** Closed buckets are compared with the service so far back. */
+const CHECKED_SPAN_MS = 6 * HOUR_MS;
+
+/** What was answered about a series. */
+export type CountedSeries = {
+  readonly parts: readonly CountedSpan[];
+  readonly end: ReadingEnd;
+  /** The tick (epoch ms) at which its closed buckets were compared with the service, and whether they differed. */
+  readonly check?: { readonly at: number; readonly differed: boolean };
+};
+
+/** The answers of a run: by `seriesKeyText`, and the mentions of the month by group. */
+export type Answers = {
+  readonly series: ReadonlyMap<string, CountedSeries>;
+  readonly months: ReadonlyMap<bigint, ReadonlyMap<bigint, number>>;
+};
+
+/**
+ * Asks what the plan asks for: how much of the allowances is used, then the buckets that rules are judged by, then, once
+ * an hour and series, whether what is kept still holds. What fails or does not fit is left out.
+ */
+export async function countSeries(
+  session: ServiceSession,
+  plan: CountingPlan,
+  { tick, share }: { readonly tick: number; readonly share: ScrollShare },
+): Promise<Answers> {
+  const months = await inParallel(CONCURRENCY, plan.allowances, async (allowance) => {
+    return [allowance.organization.id, await countMonth(session, allowance)] as const;
+  });
+  const counted = await inParallel(CONCURRENCY, plan.watches, async (watch) => {
+    const { from } = watch;
+    const to = Math.max(...watch.series.map(({ head }) => head.knownTo));
+    return countWatch(session, watch, { span: { from, to }, share });
+  });
+  const answers = new Map(counted.flat());
+  const asked = plan.watches.flatMap(({ series }) => series).filter(({ collects }) => collects);
+  const checked = await inParallel(CONCURRENCY, asked, async (series) => {
+    const key = seriesKeyText(series.scheduled);
+    const known = answers.get(key) ?? UNASKED;
+    return [key, await checkClosed(session, series, known, { tick, share })] as const;
+  });
+  return { series: new Map([...answers, ...checked]), months: new Map(months) };
+}
+
+/** Reads the past of series that are new or were long unseen, as far as requests are left: the last thing of a run. */
+export async function countHistory(
+  session: ServiceSession,
+  watches: readonly PlannedWatch[],
+  share: ScrollShare,
+): Promise<Answers> {
+  const counted = await inParallel(HISTORY_CONCURRENCY, watches, async (watch) => {
+    const from = Math.min(...watch.series.map(({ head }) => head.from));
+    const to = Math.max(...watch.series.map(({ head }) => head.knownTo));
+    return countWatch(session, watch, { span: { from, to }, share });
+  });
+  return { series: new Map(counted.flat()), months: new Map() };
+}
+
+const UNASKED: CountedSeries = { parts: [], end: 'whole' };
+
+async function countMonth(
+  session: ServiceSession,
+  { organization, groups }: PlannedAllowance,
+): Promise<ReadonlyMap<bigint, number>> {
+  const counted = new Map<bigint, number>();
+  for (const groupId of groups) {
+    const answer = await session.countMonth(organization.id, { kind: 'group', groupId });
+    if (!answer.ok) break;
+    counted.set(groupId, answer.value);
+  }
+  return counted;
+}
+
+/**
+ * Counts the gaps of one watch's series that lie in a span, oldest first. The series of all sentiments goes first: what
+ * it tells of the others (a bucket without mentions has no negative ones; a scroll has the sentiment of each) is not
+ * asked again. Ends when a request fails or the budget is spent; what is missing stays a gap.
+ */
+async function countWatch(
+  session: ServiceSession,
+  { series }: PlannedWatch,
+  { span, share }: { readonly span: Span; readonly share: ScrollShare },
+): Promise<[string, CountedSeries][]> {
+  const asked = series.filter(({ collects }) => collects);
+  const all = asked.filter(({ scheduled }) => scheduled.series.sentiments === undefined);
+  const others = asked.filter(({ scheduled }) => scheduled.series.sentiments !== undefined);
+  const answers: [string, CountedSeries][] = [];
+  const ofAll: ReadPart[] = [];
+  let end: ReadingEnd = 'whole';
+  for (const each of all) {
+    const read: Read =
+      end === 'whole'
+        ? await readGaps(session, each, { gaps: spansWithin(each.head.gaps, span), share })
+        : { parts: [], end };
+    end = read.end;
+    ofAll.push(...read.parts);
+    answers.push([seriesKeyText(each.scheduled), read]);
+  }
+  for (const each of others) {
+    const derived = derivedParts(each, ofAll);
+    const gaps = derived.reduce((left, part) => withoutSpan(left, part.span), spansWithin(each.head.gaps, span));
+    const read: Read = end === 'whole' ? await readGaps(session, each, { gaps, share }) : { parts: [], end };
+    end = read.end;
+    answers.push([seriesKeyText(each.scheduled), { ...read, parts: [...derived, ...read.parts] }]);
+  }
+  return answers;
+}
+
+type Read = { readonly parts: readonly ReadPart[]; readonly end: ReadingEnd };
+
+async function readGaps(
+  session: ServiceSession,
+  { scheduled, head }: PlannedSeries,
+  { gaps, share }: { readonly gaps: readonly Span[]; readonly share: ScrollShare },
+): Promise<Read> {
+  const { organizationId, series } = scheduled;
+  const parts: ReadPart[] = [];
+  for (const span of gaps) {
+    const reading = readSpan(session, { organizationId, series, span, widthMs: head.widthMs }, share);
+    for (let part = await reading.next(); ; part = await reading.next()) {
+      if (part.done !== true) {
+        parts.push(part.value);
+        continue;
+      }
+      if (part.value !== 'whole') return { parts, end: part.value };
+      break;
+    }
+  }
+  return { parts, end: 'whole' };
+}
+
+/** What parts of the series of all sentiments tell of one of some sentiments. */
+function derivedParts({ scheduled, head }: PlannedSeries, ofAll: readonly ReadPart[]): CountedSpan[] {
+  const { sentiments } = scheduled.series;
+  if (sentiments === undefined) return [];
+  return ofAll.flatMap(({ ofSentiments, span }) => {
+    if (ofSentiments === undefined) return [];
+    const buckets = ofSentiments(sentiments);
+    return spansWithin(head.gaps, span).map((gap) => {
+      return { span: gap, buckets: buckets.filter(([start]) => start >= gap.from && start < gap.to) };
+    });
+  });
+}
+
+/**
+ * Closed buckets are believed, and checked: once an hour the last six hours are asked for in one request and compared
+ * with the kept sum. Where they differ (late storage, deletions, corrected sentiment) they are read again; a reading that
+ * does not come to its end changes nothing, so that it delays no alert, and is tried again at the next tick.
+ */
+async function checkClosed(
+  session: ServiceSession,
+  planned: PlannedSeries,
+  known: CountedSeries,
+  { tick, share }: { readonly tick: number; readonly share: ScrollShare },
+): Promise<CountedSeries> {
+  const { head, scheduled } = planned;
+  const span = { from: Math.max(head.from, head.knownTo - CHECKED_SPAN_MS), to: head.knownTo };
+  if (!isCheckDue(planned, tick) || span.from >= span.to) return known;
+  const after = filled(head, known.parts, historyAtHand(planned));
+  if (spansWithin(after.head.gaps, span).length > 0) return known;
+  const kept = sumOf(historyAtHand({ head: after.head, older: planned.older }), span.from, span.to);
+  const { organizationId, series } = scheduled;
+  const now = await session.count({ organizationId, series, span });
+  if (!now.ok) return known;
+  if (now.value.total === kept.total) return { ...known, check: { at: tick, differed: false } };
+  const again = await readGaps(session, planned, { gaps: [span], share });
+  if (again.end !== 'whole') return known;
+  return { ...known, parts: [...known.parts, ...again.parts], check: { at: tick, differed: true } };
+}

@@ -1,0 +1,81 @@
+import { inParallel } from '../../domain/in-parallel.ts';
+import type { AllowanceUse } from '../../domain/organization/allowance.ts';
+import type { HourCounts } from '../../domain/series/hour-counts.ts';
+import type { ScheduledSeries } from '../../domain/series/schedule.ts';
+import { seriesKeyText } from '../../domain/series/series.ts';
+import type { SeriesHead } from '../../domain/series/series-head.ts';
+import type { EvaluatePorts } from '../ports.ts';
+import type { BelievedSeries } from './believe.ts';
+
+/** Writes under way at once. */
+const CONCURRENCY = 16;
+
+/** A series as it is stored now; `older` are hours at hand that the head does not carry. */
+export type KeptSeries = {
+  readonly scheduled: ScheduledSeries;
+  readonly head: SeriesHead;
+  readonly older: ReadonlyMap<number, HourCounts>;
+  readonly lowerBound?: SeriesHead;
+  readonly collects: boolean;
+  readonly end: BelievedSeries['end'];
+};
+
+/** What was kept, and the series that could not be, by `seriesKeyText`: `conflict`, or what the store said. */
+export type KeptCounts = {
+  readonly series: readonly KeptSeries[];
+  readonly lost: ReadonlyMap<string, string>;
+};
+
+/**
+ * Writes the series that changed, each by itself: one that the store refuses, or that somebody else counted meanwhile,
+ * is neither judged nor a reason to stop.
+ */
+export async function keepCounts(
+  { history, log }: Pick<EvaluatePorts, 'history' | 'log'>,
+  believed: readonly BelievedSeries[],
+): Promise<KeptCounts> {
+  const lost = new Map<string, string>();
+  const kept = await inParallel(CONCURRENCY, believed, async (series): Promise<KeptSeries[]> => {
+    const { planned, leaving } = series;
+    const { scheduled, collects } = planned;
+    const lowerBound = series.lowerBound === undefined ? {} : { lowerBound: series.lowerBound };
+    const rest = {
+      scheduled,
+      collects,
+      end: series.end,
+      older: new Map([...planned.older, ...leaving]),
+      ...lowerBound,
+    };
+    if (!series.changed) return [{ ...rest, head: series.head }];
+    try {
+      if (leaving.size > 0) await history.keepHours(scheduled, leaving);
+      const stored = await history.saveHead(scheduled, series.head);
+      if (stored !== undefined) return [{ ...rest, head: stored }];
+      lost.set(seriesKeyText(scheduled), 'conflict');
+      log('somebody else counted this series', { series: seriesKeyText(scheduled) });
+    } catch (error) {
+      const problem = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+      lost.set(seriesKeyText(scheduled), problem);
+      log('a series could not be written', { series: seriesKeyText(scheduled), error: problem });
+    }
+    return [];
+  });
+  return { series: kept.flat(), lost };
+}
+
+/** Writes how much of the allowances is used, where it was counted. */
+export async function keepAllowances(
+  { allowances, log }: Pick<EvaluatePorts, 'allowances' | 'log'>,
+  uses: ReadonlyMap<bigint, AllowanceUse>,
+): Promise<void> {
+  await inParallel(CONCURRENCY, [...uses], async ([organizationId, use]) => {
+    try {
+      await allowances.write(organizationId, use);
+    } catch (error) {
+      log('the use of an allowance could not be written', {
+        organizationId: String(organizationId),
+        error: String(error),
+      });
+    }
+  });
+}

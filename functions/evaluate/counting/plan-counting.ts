@@ -1,0 +1,267 @@
+import { boundaryBefore, goesOn, JUDGED_AFTERWARDS_MS } from '../../domain/alert/judge-rule.ts';
+import type { RuleState } from '../../domain/alert/rule-state.ts';
+import type { Requests } from '../../domain/budget/request-budget.ts';
+import { EVERY_SERIES, type EvaluationRecord } from '../../domain/evaluation/evaluation-record.ts';
+import { inParallel } from '../../domain/in-parallel.ts';
+import { type AllowanceUse, groupsToCount, isUsedUp, useInMonth } from '../../domain/organization/allowance.ts';
+import type { OrganizationInfo } from '../../domain/organization/organization-info.ts';
+import type { WatchInOrganization } from '../../domain/organization/watch-in-organization.ts';
+import type { Rule } from '../../domain/rule/rule.ts';
+import { ruleKeyOf, ruleKeyText } from '../../domain/rule/rule-key.ts';
+import { severityRank } from '../../domain/rule/severity.ts';
+import { type History, historyOf, hourOf } from '../../domain/series/history.ts';
+import type { HourCounts } from '../../domain/series/hour-counts.ts';
+import { isOverdue, newestDueEnd, type Schedule, type ScheduledSeries } from '../../domain/series/schedule.ts';
+import { seriesKeyText, watchKey } from '../../domain/series/series.ts';
+import {
+  abandoned,
+  extendedTo,
+  headReachesTo,
+  KEPT_MS,
+  knownEnd,
+  newHead,
+  resized,
+  type SeriesHead,
+} from '../../domain/series/series-head.ts';
+import { HOUR_MS } from '../../domain/time/units-of-time.ts';
+import type { ConnectedService } from '../configuration/connect.ts';
+import type { EvaluatePorts } from '../ports.ts';
+
+/** Items read at once. */
+const CONCURRENCY = 16;
+
+/** What is usual before a gap is looked at where the gap is filled, so the hours before it are read with it. */
+const BEFORE_A_GAP_MS = 2 * HOUR_MS;
+
+/** A series in a run: `head` is extended to what is due, so that what is not known yet are its gaps. */
+export type PlannedSeries = {
+  readonly scheduled: ScheduledSeries;
+  readonly head: SeriesHead;
+  /** Hours that the head does not carry, of those that its gaps touch. */
+  readonly older: ReadonlyMap<number, HourCounts>;
+  /** The head differs from the stored one. */
+  readonly changed: boolean;
+  /** The service collects for it, so that it is asked; what is missed otherwise is unknown for good. */
+  readonly collects: boolean;
+};
+
+/** The series of one watch, to be counted together; `from` (epoch ms) is where its rules need counts from. */
+export type PlannedWatch = { readonly series: readonly PlannedSeries[]; readonly from: number };
+
+/** How much of an organization's month is used, as far as it is known, and the groups that are to be counted for it. */
+export type PlannedAllowance = {
+  readonly organization: OrganizationInfo;
+  readonly use: AllowanceUse;
+  readonly groups: readonly bigint[];
+};
+
+/** What a run will ask of the service, in the order in which it matters. */
+export type CountingPlan = {
+  readonly watches: readonly PlannedWatch[];
+  readonly allowances: readonly PlannedAllowance[];
+  /** Series that are due and cannot be asked for, because their organization could not be read; by `seriesKeyText`. */
+  readonly unreachable: readonly string[];
+  /** The rules that look at all of these, and what is remembered of them. */
+  readonly rules: readonly Rule[];
+  readonly states: ReadonlyMap<string, RuleState>;
+  /** Items of State that cannot be read, by their key as text. */
+  readonly unreadable: { readonly heads: ReadonlyMap<string, string>; readonly states: ReadonlyMap<string, string> };
+};
+
+/** Watches that the service does not know cannot be asked for. */
+const UNKNOWN = new Set(['unknown-keyword', 'unknown-group']);
+
+/**
+ * Finds out what fell due since the last evaluation, what was left over by it, and reads what is kept of it. Takes the
+ * schedule of all enabled rules and those of them that may be judged; series of watches that the service does not know
+ * are left out.
+ */
+export async function planCounting(
+  ports: Pick<EvaluatePorts, 'history' | 'states' | 'allowances'>,
+  service: ConnectedService,
+  run: DueRun,
+): Promise<CountingPlan> {
+  const { tick } = run;
+  const uses = await ports.allowances.read([...service.organizations.keys()]);
+  const allowances = [...service.organizations.values()].map((organization): PlannedAllowance => {
+    const use = useInMonth(uses.get(organization.id), organization, tick);
+    return { organization, use, groups: groupsToCount(use, organization, tick) };
+  });
+  const usedUp = new Set(
+    allowances
+      .filter(({ use, organization }) => isUsedUp(use, organization))
+      .map(({ organization }) => organization.id),
+  );
+  const dueSeries = seriesDue(run);
+  const due = dueSeries.flatMap((scheduled) => {
+    const [rule] = scheduled.rules;
+    const watch = rule === undefined ? undefined : service.watches.get(ruleKeyText(rule));
+    return watch === undefined || UNKNOWN.has(watch.trouble?.cause ?? '') ? [] : [{ scheduled, watch }];
+  });
+  const unreachable = dueSeries.filter(({ organizationId }) => !service.organizations.has(organizationId));
+  const rules = distinctRules(dueSeries);
+  const [heads, states] = await Promise.all([
+    ports.history.heads(due.map(({ scheduled }) => scheduled)),
+    ports.states.read(rules.map(ruleKeyOf)),
+  ]);
+  const readable = due.filter(({ scheduled }) => !heads.unreadable.has(seriesKeyText(scheduled)));
+  const series = await inParallel(CONCURRENCY, readable, async ({ scheduled, watch }) => {
+    const collects = watch.trouble === undefined && !usedUp.has(scheduled.organizationId);
+    const kept = heads.found.get(seriesKeyText(scheduled));
+    const planned = plannedSeries(scheduled, kept, { tick, watch, collects });
+    return { ...planned, older: kept === undefined ? new Map() : await hoursAtGaps(ports, planned) };
+  });
+  return {
+    unreachable: unreachable.map(seriesKeyText),
+    watches: inOrderOfNeed(series, states.found, tick),
+    allowances,
+    rules: rules.filter((rule) => !states.unreadable.has(ruleKeyText(rule))),
+    states: states.found,
+    unreadable: { heads: heads.unreadable, states: states.unreadable },
+  };
+}
+
+/** What says which series are due: the schedule, what the last evaluation left over, and the rules that may be judged. */
+export type DueRun = {
+  readonly schedule: Schedule;
+  readonly judgeable: readonly Rule[];
+  readonly record: EvaluationRecord | undefined;
+  readonly tick: number;
+};
+
+/** The series that are due, each with those of its rules that may be judged. */
+function seriesDue({ schedule, record, judgeable, tick }: DueRun): ScheduledSeries[] {
+  const names = new Set(judgeable.map(ruleKeyText));
+  const everything =
+    record === undefined || record.spread !== schedule.spread || record.unfinished.includes(EVERY_SERIES);
+  const unfinished = new Set(record?.unfinished);
+  return [...schedule.series].flatMap(([key, scheduled]) => {
+    const rules = scheduled.rules.filter((rule) => names.has(ruleKeyText(rule)));
+    const due = everything || unfinished.has(key) || isOverdue(scheduled, record.lastTick, tick);
+    return due && rules.length > 0 ? [{ ...scheduled, rules }] : [];
+  });
+}
+
+function distinctRules(series: readonly ScheduledSeries[]): Rule[] {
+  return [...new Map(series.flatMap(({ rules }) => rules).map((rule) => [ruleKeyText(rule), rule])).values()];
+}
+
+/** The plan of a run that cannot ask the service: nothing, but for the rules that wait for it. */
+export async function planNothing(ports: Pick<EvaluatePorts, 'states'>, rules: readonly Rule[]): Promise<CountingPlan> {
+  const states = await ports.states.read(rules.map(ruleKeyOf));
+  return {
+    watches: [],
+    allowances: [],
+    unreachable: [],
+    rules: rules.filter((rule) => !states.unreadable.has(ruleKeyText(rule))),
+    states: states.found,
+    unreadable: { heads: new Map(), states: states.unreadable },
+  };
+}
+
+/** Requests kept for what an alert tells besides its count. */
+const FOR_ALERTS: Requests = { counts: 10, scrolls: 10 };
+
+/** Requests that the past of one series may take in a run. */
+const FOR_THE_PAST: Requests = { counts: 8, scrolls: 20 };
+
+/** Closed buckets are compared with the service so often. */
+const CHECKED_EVERY_MS = HOUR_MS;
+
+/** Whether the closed buckets of a series are to be compared with the service at a tick (epoch ms). */
+export function isCheckDue({ head, collects }: PlannedSeries, tick: number): boolean {
+  return collects && tick - head.checkedAt >= CHECKED_EVERY_MS;
+}
+
+/** What a plan may need: a count and a check for each series, its past, allowances, alerts. The rest is given back. */
+export function requestsWanted({ watches, allowances }: CountingPlan, tick: number): Requests {
+  const series = watches.flatMap((watch) => watch.series);
+  const gappy = series.filter(({ head }) =>
+    head.gaps.some(({ to, from }) => to < head.knownTo || to - from > head.widthMs),
+  );
+  const read = gappy.length + (series.some((each) => isCheckDue(each, tick)) ? 1 : 0);
+  const groups = allowances.reduce((sum, allowance) => sum + allowance.groups.length, 0);
+  return {
+    counts: 2 * series.length + read * FOR_THE_PAST.counts + groups + FOR_ALERTS.counts,
+    scrolls: read * FOR_THE_PAST.scrolls + FOR_ALERTS.scrolls,
+  };
+}
+
+/** The head extended to what is due at the tick; the watch bounds a new one's past. */
+function plannedSeries(
+  scheduled: ScheduledSeries,
+  kept: SeriesHead | undefined,
+  { tick, watch, collects }: { readonly tick: number; readonly watch: WatchInOrganization; readonly collects: boolean },
+): Omit<PlannedSeries, 'older'> {
+  const { widthMs } = scheduled;
+  const end = newestDueEnd(tick, widthMs, scheduled.offsetMs);
+  const earliest = Math.ceil(Math.max(hourOf(end - KEPT_MS), watch.collectsSince) / widthMs) * widthMs;
+  const before = kept === undefined ? newHead(widthMs, Math.min(earliest, end), end) : resized(kept, widthMs);
+  const extended = extendedTo(before, end);
+  const head = collects || kept === undefined ? extended : abandoned(extended, { from: before.knownTo, to: end });
+  return { scheduled, head, changed: head !== kept && (collects || kept !== undefined), collects };
+}
+
+/** The kept hours that gaps touch and the head does not carry. */
+async function hoursAtGaps(
+  { history }: Pick<EvaluatePorts, 'history'>,
+  { scheduled, head }: Omit<PlannedSeries, 'older'>,
+): Promise<ReadonlyMap<number, HourCounts>> {
+  const [gap] = head.gaps;
+  const reach = headReachesTo(head);
+  if (gap === undefined || gap.from >= reach) return new Map();
+  return history.hours(scheduled, hourOf(gap.from - BEFORE_A_GAP_MS), reach);
+}
+
+/** Everything that is at hand of a series. */
+export function historyAtHand({ head, older }: Pick<PlannedSeries, 'head' | 'older'>): History {
+  return historyOf(head.widthMs, [...older, ...head.hours]);
+}
+
+/** From where on (epoch ms) a rule needs counts before it can be judged at this tick. */
+function neededFrom(
+  rule: Rule,
+  state: RuleState | undefined,
+  { knownTo, tick }: { readonly knownTo: number; readonly tick: number },
+): number {
+  const last = boundaryBefore(rule, knownTo);
+  const judgedTo = goesOn(rule, state) ? state.judgedTo : last - rule.everyMs;
+  const { condition } = rule;
+  const worksAtOnce =
+    condition.kind === 'threshold' || (condition.kind === 'negative-surge' && condition.level.by === 'share');
+  const window = worksAtOnce ? condition.windowMs - rule.everyMs : 0;
+  return Math.max(Math.min(judgedTo, last), tick - JUDGED_AFTERWARDS_MS) - window;
+}
+
+/** The watches in the order in which they are asked: later than three intervals first, then severity, then lateness. */
+export function inOrderOfNeed(
+  series: readonly PlannedSeries[],
+  states: ReadonlyMap<string, RuleState>,
+  tick: number,
+): PlannedWatch[] {
+  const byWatch = new Map<string, PlannedSeries[]>();
+  for (const each of series) {
+    const { organizationId } = each.scheduled;
+    const key = seriesKeyText({ organizationId, key: watchKey(each.scheduled.series.watch) });
+    byWatch.set(key, [...(byWatch.get(key) ?? []), each]);
+  }
+  return [...byWatch.values()]
+    .map((group) => {
+      const rules = group.flatMap(({ scheduled }) => scheduled.rules);
+      const lateness = Math.max(...group.map(({ head }) => tick - knownEnd(head)));
+      const width = Math.min(...group.map(({ head }) => head.widthMs));
+      return {
+        series: group,
+        from: Math.min(
+          ...group.flatMap(({ head: { knownTo }, scheduled }) =>
+            scheduled.rules.map((rule) => neededFrom(rule, states.get(ruleKeyText(rule)), { knownTo, tick })),
+          ),
+        ),
+        late: lateness - width > 3 * width,
+        severity: Math.max(...rules.map((rule) => severityRank(rule.severity))),
+        lateness,
+      };
+    })
+    .sort((a, b) => Number(b.late) - Number(a.late) || b.severity - a.severity || b.lateness - a.lateness)
+    .map(({ series: planned, from }) => ({ series: planned, from }));
+}

@@ -1,0 +1,135 @@
+import type { Sentiment } from '../../domain/rule/sentiment.ts';
+import type { Span } from '../../domain/series/gaps.ts';
+import type { BucketCounts } from '../../domain/series/hour-counts.ts';
+import type { Series } from '../../domain/series/series.ts';
+import type { MediaApiError } from '../../media-api/media-api-error.ts';
+import type { CountedMention, ServiceSession } from './service-session.ts';
+
+type Buckets = readonly (readonly [number, BucketCounts])[];
+
+/** What was read of a span: its buckets, and the same of only some sentiments where the way of reading told them. */
+export type ReadPart = {
+  readonly span: Span;
+  readonly buckets: Buckets;
+  readonly ofSentiments?: (sentiments: readonly Sentiment[]) => Buckets;
+};
+
+/** A gap of this many buckets is asked bucket by bucket; a longer one first as a whole. */
+const FEW_BUCKETS = 3;
+
+/** More pages than this at once would take a run too long; a span that needs more is halved. */
+const MOST_PAGES = 20;
+
+const PAGE = 1000;
+
+/** Scrolls that are kept for what alerts tell besides their counts. */
+const KEPT_SCROLLS = 10;
+
+/** How many scrolls are kept for others, and the most pages that one reading may hope for. */
+export type ScrollShare = { readonly kept: number; readonly mostPages: number };
+
+/** The share of a user who has so many requests a minute: what there can never be at once must not be waited for. */
+export function scrollShare(perMinute: number): ScrollShare {
+  const kept = Math.min(KEPT_SCROLLS, Math.floor(perMinute / 4));
+  return { kept, mostPages: Math.max(1, Math.min(MOST_PAGES, perMinute - kept - 1)) };
+}
+
+const NOTHING: BucketCounts = { total: 0, types: {} };
+
+/** A span of a series to be read in buckets of a width. */
+export type SpanToRead = {
+  readonly organizationId: bigint;
+  readonly series: Series;
+  readonly span: Span;
+  readonly widthMs: number;
+};
+
+/** How a reading ended: with everything read, without a request or time left, or with an error of the service. */
+export type ReadingEnd = 'whole' | 'left-over' | 'failed';
+
+type Reading = AsyncGenerator<ReadPart, ReadingEnd>;
+
+const startsOf = ({ from, to }: Span, widthMs: number): number[] =>
+  Array.from({ length: (to - from) / widthMs }, (_, at) => from + at * widthMs);
+
+const LEFT_OVER: readonly MediaApiError['kind'][] = ['no-budget', 'deadline', 'rate-limited'];
+
+const endOf = ({ kind }: MediaApiError): ReadingEnd => (LEFT_OVER.includes(kind) ? 'left-over' : 'failed');
+
+/**
+ * Reads the buckets of a span, the cheap way: few ones each by a count; many by one count of the whole, then nothing
+ * where that is 0, a scroll (ceil(N / 1000) requests, bucketed by insert time and checked against the count), or counts
+ * where a scroll is dearer or the check fails. A span that needs too many pages is halved, and the newer half read first.
+ * Yields each part as it is known; ends early when a request fails, the budget or the time runs out.
+ */
+export async function* readSpan(session: ServiceSession, toRead: SpanToRead, share: ScrollShare): Reading {
+  const { span, widthMs } = toRead;
+  const buckets = (span.to - span.from) / widthMs;
+  if (buckets <= FEW_BUCKETS) return yield* byCounts(session, toRead);
+  const whole = await session.count(toRead);
+  if (!whole.ok) return endOf(whole.error);
+  if (whole.value.total === 0) {
+    const zeros = startsOf(span, widthMs).map((start) => [start, NOTHING] as const);
+    yield { span, buckets: zeros, ofSentiments: () => zeros };
+    return 'whole';
+  }
+  const pages = Math.ceil(whole.value.total / PAGE);
+  if (pages >= buckets) return yield* byCounts(session, toRead);
+  if (pages > Math.min(share.mostPages, session.left().scrolls - share.kept)) {
+    if (pages <= share.mostPages) return 'left-over';
+    const middle = span.from + Math.floor(buckets / 2) * widthMs;
+    const newer = yield* readSpan(session, { ...toRead, span: { from: middle, to: span.to } }, share);
+    if (newer !== 'whole') return newer;
+    return yield* readSpan(session, { ...toRead, span: { from: span.from, to: middle } }, share);
+  }
+  // One page more: after an exactly full last page a service may still hand out a token.
+  const mentions = await session.mentions(toRead, pages + 1);
+  if (!mentions.ok) return endOf(mentions.error);
+  if (mentions.value === undefined || !fits(mentions.value, span, whole.value.total)) {
+    return yield* byCounts(session, toRead);
+  }
+  const { value } = mentions;
+  yield {
+    span,
+    buckets: bucketsOf(value, span, widthMs),
+    ofSentiments: (sentiments) =>
+      bucketsOf(
+        value.filter(({ sentiment }) => sentiments.some((wanted) => wanted === sentiment)),
+        span,
+        widthMs,
+      ),
+  };
+  return 'whole';
+}
+
+async function* byCounts(session: ServiceSession, toRead: SpanToRead): Reading {
+  for (const start of startsOf(toRead.span, toRead.widthMs)) {
+    const span = { from: start, to: start + toRead.widthMs };
+    const answer = await session.count({ ...toRead, span });
+    if (!answer.ok) return endOf(answer.error);
+    const zero = answer.value.total === 0;
+    yield {
+      span,
+      buckets: [[start, answer.value]],
+      ...(zero ? { ofSentiments: () => [[start, NOTHING] as const] } : {}),
+    };
+  }
+  return 'whole';
+}
+
+function fits(mentions: readonly CountedMention[], span: Span, total: number): boolean {
+  return mentions.length === total && mentions.every(({ time }) => time >= span.from && time < span.to);
+}
+
+function bucketsOf(mentions: readonly CountedMention[], span: Span, widthMs: number): Buckets {
+  const counted = new Map(
+    startsOf(span, widthMs).map((start) => [start, { total: 0, types: new Map<string, number>() }]),
+  );
+  for (const { time, type } of mentions) {
+    const bucket = counted.get(span.from + Math.floor((time - span.from) / widthMs) * widthMs);
+    if (bucket === undefined) continue;
+    bucket.total += 1;
+    bucket.types.set(type, (bucket.types.get(type) ?? 0) + 1);
+  }
+  return [...counted].map(([start, { total, types }]) => [start, { total, types: Object.fromEntries(types) }] as const);
+}

@@ -1,0 +1,187 @@
+import type { Requests, ServiceLimits } from '../../domain/budget/request-budget.ts';
+import type { Sample } from '../../domain/event/alert-event.ts';
+import type { Rule, Watch } from '../../domain/rule/rule.ts';
+import type { Span } from '../../domain/series/gaps.ts';
+import type { BucketCounts } from '../../domain/series/hour-counts.ts';
+import type { Series } from '../../domain/series/series.ts';
+import type { CallOptions } from '../../media-api/call-options.ts';
+import type { Mention } from '../../media-api/endpoints/scroll-mentions.ts';
+import type { MediaApiClient } from '../../media-api/media-api-client.ts';
+import type { MediaApiError } from '../../media-api/media-api-error.ts';
+import { scrollAll } from '../../media-api/scroll-all.ts';
+import type { SearchQuery } from '../../media-api/search-query.ts';
+
+/** What a request gave. */
+type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: MediaApiError };
+
+/** What a mention adds to a count: when it entered the feed (epoch ms), and as what. */
+export type CountedMention = { readonly time: number; readonly type: string; readonly sentiment: string };
+
+/** What is asked of the service: a series in a span of feed time, of some source types (all when absent). */
+export type SeriesQuery = {
+  readonly organizationId: bigint;
+  readonly series: Series;
+  readonly span: Span;
+  readonly types?: readonly string[] | undefined;
+};
+
+/** The service during one run: within the requests that were granted and the time that is left. */
+export type ServiceSession = {
+  readonly count: (query: SeriesQuery) => Promise<Answer<BucketCounts>>;
+  /** All mentions of the current month, in the organization's time zone. */
+  readonly countMonth: (organizationId: bigint, watch: Watch) => Promise<Answer<number>>;
+  /** Every mention of a span, oldest first, up to so many pages of 1000; more than that is `undefined`. */
+  readonly mentions: (query: SeriesQuery, pages: number) => Promise<Answer<CountedMention[] | undefined>>;
+  /** The first so many mentions of a span, in the order that a rule wants its samples. */
+  readonly samples: (query: SeriesQuery, wanted: Rule['samples']) => Promise<Answer<Sample[]>>;
+  /** Requests that may still be sent. */
+  readonly left: () => Requests;
+  readonly used: () => Requests;
+  readonly said: () => ServiceLimits;
+  /** Answers that were errors, and requests that got none. */
+  readonly failures: () => readonly MediaApiError[];
+};
+
+const PAGE = 1000;
+
+const watchOf = (organizationId: bigint, watch: Watch) =>
+  watch.kind === 'keyword'
+    ? { organizationId, keywordId: watch.keywordId }
+    : { organizationId, groupId: watch.groupId };
+
+/** The query that a count and its samples share. */
+function queryOf({ series, span, types }: SeriesQuery): SearchQuery {
+  const mentionFilter = {
+    ...(series.sentiments === undefined ? {} : { sentiment: { any: series.sentiments } }),
+    ...(types === undefined ? {} : { mentionType: { any: types } }),
+  };
+  return {
+    feedTime: { from: new Date(span.from).toISOString(), to: new Date(span.to).toISOString() },
+    ...(Object.keys(mentionFilter).length === 0 ? {} : { mentionFilter }),
+  };
+}
+
+function sampleOf(mention: Mention): Sample {
+  return {
+    id: String(mention.id),
+    type: mention.type,
+    title: mention.title,
+    text: mention.mention.slice(0, 1000),
+    ...(mention.author === null ? {} : { author: mention.author.slice(0, 200) }),
+    reach: mention.reach,
+    sentiment: mention.autoSentiment,
+    ...(mention.url === '' ? {} : { url: mention.url.slice(0, 2000) }),
+    time: new Date(mention.insertTime).toISOString(),
+  };
+}
+
+/**
+ * Opens a session. `granted` are the requests that the budget gave, `deadlineMs` is on the clock of `performance.now`;
+ * `now` gives epoch ms. A 429 ends that kind of request for this run: what is left waits for a later tick.
+ */
+export function serviceSession(options: {
+  readonly client: MediaApiClient;
+  readonly granted: Requests;
+  readonly deadlineMs: number;
+  readonly now: () => number;
+}): ServiceSession {
+  const { client, granted, deadlineMs, now } = options;
+  const left = { counts: granted.counts, scrolls: granted.scrolls };
+  const used = { counts: 0, scrolls: 0 };
+  const said: {
+    counts?: { remaining?: number; blockedUntil?: number };
+    scrolls?: { remaining?: number; blockedUntil?: number };
+  } = {};
+  const failures: MediaApiError[] = [];
+
+  const callOptions = (kind: 'counts' | 'scrolls'): CallOptions => ({
+    deadlineMs,
+    beforeAttempt: () => {
+      if (left[kind] <= 0) return false;
+      left[kind] -= 1;
+      used[kind] += 1;
+      return true;
+    },
+    onResponse: ({ status, rateLimitRemaining, retryAfterSeconds }) => {
+      if (rateLimitRemaining !== undefined) {
+        const remaining = Math.min(rateLimitRemaining, said[kind]?.remaining ?? Number.POSITIVE_INFINITY);
+        said[kind] = { ...said[kind], remaining };
+        left[kind] = Math.min(left[kind], rateLimitRemaining);
+      }
+      if (status === 429) {
+        left[kind] = 0;
+        said[kind] = { remaining: 0, blockedUntil: now() + (retryAfterSeconds ?? 1) * 1000 };
+      }
+    },
+  });
+
+  const noted = (error: MediaApiError): { ok: false; error: MediaApiError } => {
+    if (error.kind !== 'no-budget') failures.push(error);
+    return { ok: false, error };
+  };
+
+  return {
+    async count(query) {
+      const watch = watchOf(query.organizationId, query.series.watch);
+      const result = await client.count(watch, queryOf(query), callOptions('counts'));
+      if (!result.ok) return noted(result.error);
+      const { count, typeToCount } = result.value;
+      return { ok: true, value: { total: count, types: typeToCount } };
+    },
+    async countMonth(organizationId, watch) {
+      const query = { feedTime: { relative: 'THIS_MONTH' as const } };
+      const result = await client.count(watchOf(organizationId, watch), query, callOptions('counts'));
+      return result.ok ? { ok: true, value: result.value.count } : noted(result.error);
+    },
+    async mentions(query, pages) {
+      const request = {
+        query: queryOf(query),
+        paged: { count: PAGE, sorted: { direction: 'ASC' as const, property: 'FEED_TIME' as const } },
+      };
+      const mentions: CountedMention[] = [];
+      const steps = scrollAll(client, watchOf(query.organizationId, query.series.watch), request, {
+        ...callOptions('scrolls'),
+        limit: { pages },
+      });
+      for await (const step of steps) {
+        if (!step.ok) return noted(step.error);
+        for (const { insertTime, type, autoSentiment } of step.mentions) {
+          mentions.push({ time: insertTime, type, sentiment: autoSentiment });
+        }
+        if (!step.hasMore) return { ok: true, value: mentions };
+      }
+      return { ok: true, value: undefined };
+    },
+    async samples(query, { count, sort }) {
+      const request = {
+        query: queryOf(query),
+        paged: { count, sorted: { direction: 'DESC' as const, property: sort } },
+      };
+      const watch = watchOf(query.organizationId, query.series.watch);
+      const result = await client.scroll(watch, request, callOptions('scrolls'));
+      return result.ok ? { ok: true, value: result.value.mentions.map(sampleOf) } : noted(result.error);
+    },
+    left: () => ({ ...left }),
+    used: () => ({ ...used }),
+    said: () => ({ ...said }),
+    failures: () => failures,
+  };
+}
+
+/** A session without a service: every request is refused, as when none is left. */
+export function closedSession(): ServiceSession {
+  const refused = async () => {
+    const error = { kind: 'no-budget' as const, request: 'the monitoring service', retryable: true };
+    return { ok: false as const, error };
+  };
+  return {
+    count: refused,
+    countMonth: refused,
+    mentions: refused,
+    samples: refused,
+    left: () => ({ counts: 0, scrolls: 0 }),
+    used: () => ({ counts: 0, scrolls: 0 }),
+    said: () => ({}),
+    failures: () => [],
+  };
+}

@@ -1,0 +1,32 @@
+import type { Rule } from '../../domain/rule/rule.ts';
+import { seriesKeyText, seriesName, seriesOf } from '../../domain/series/series.ts';
+import type { KeptCounts, KeptSeries } from './keep-counts.ts';
+
+/** A passing error is worth another request in the next minute for so many intervals; then the series' own turn does. */
+const RETRIED_INTERVALS = 3;
+
+/**
+ * The series (`seriesKeyText`) that the next tick goes on with, although they are not due: those that requests or time
+ * were not left for, those that failed lately, those that the store did not take, and those of rules that were not judged.
+ */
+export function unfinishedSeries(
+  kept: readonly KeptCounts[],
+  rules: readonly Rule[],
+  { tick, unreachable }: { readonly tick: number; readonly unreachable: readonly string[] },
+): string[] {
+  const series = new Map(kept.flatMap((counts) => counts.series).map((each) => [seriesKeyText(each.scheduled), each]));
+  const waiting = [...series].filter(([, each]) => each.collects && isToGoOn(each, tick)).map(([key]) => key);
+  const lost = kept.flatMap((counts) => [...counts.lost.keys()]);
+  const ofRules = rules.flatMap((rule) => {
+    const { counted, negative } = seriesOf(rule);
+    const names = negative === undefined ? [counted] : [counted, negative];
+    return names.map((one) => seriesKeyText({ organizationId: rule.organizationId, key: seriesName(one) }));
+  });
+  return [...new Set([...waiting, ...lost, ...ofRules, ...unreachable])];
+}
+
+function isToGoOn({ head, end }: KeptSeries, tick: number): boolean {
+  const newest = head.gaps.at(-1);
+  if (newest === undefined) return false;
+  return end === 'left-over' || tick - newest.to <= RETRIED_INTERVALS * head.widthMs;
+}

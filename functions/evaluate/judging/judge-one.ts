@@ -1,0 +1,236 @@
+import { boundaryBefore, type Change, goesOn, judgedFrom, judgeRule } from '../../domain/alert/judge-rule.ts';
+import { addToOutbox } from '../../domain/alert/outbox.ts';
+import type { RuleHistory } from '../../domain/alert/rule-history.ts';
+import type { RuleState } from '../../domain/alert/rule-state.ts';
+import { wasAbsent } from '../../domain/alert/was-absent.ts';
+import type { WatchInfo } from '../../domain/alert/watch-info.ts';
+import { watchingOf } from '../../domain/alert/watching.ts';
+import { initialDetector } from '../../domain/detection/detector.ts';
+import { ENGINE_VERSION } from '../../domain/detection/engine-version.ts';
+import { quietPhase } from '../../domain/episode/alert-phase.ts';
+import type { AlertEvent } from '../../domain/event/alert-event.ts';
+import { buildEvent } from '../../domain/event/build-event.ts';
+import { endedEvent } from '../../domain/event/ended-event.ts';
+import { numbered } from '../../domain/event/event-sequence.ts';
+import type { WatchTrouble } from '../../domain/organization/watch-in-organization.ts';
+import type { Rule } from '../../domain/rule/rule.ts';
+import { type History, historyOf } from '../../domain/series/history.ts';
+import type { HourCounts } from '../../domain/series/hour-counts.ts';
+import { correctedSince, knownEnd, type SeriesHead } from '../../domain/series/series-head.ts';
+import { DAY_MS, MINUTE_MS } from '../../domain/time/units-of-time.ts';
+
+/** How long judging waits for a gap to be filled before it goes on without, beyond three intervals, in ms. */
+const PATIENCE_MS = 15 * MINUTE_MS;
+
+/** A series as a rule sees it: what is kept at hand, and the older hours that were read for judging. */
+export type SeriesToJudge = {
+  readonly head: SeriesHead;
+  readonly older: ReadonlyMap<number, HourCounts>;
+  /** With what is doubted: counts that may be too few, never too many. */
+  readonly lowerBound?: SeriesHead;
+};
+
+/** A rule with the series it looks at, and what is remembered of it. */
+export type RuleToJudge = {
+  readonly rule: Rule;
+  readonly remembered: RuleState | undefined;
+  readonly counted: SeriesToJudge;
+  readonly negative?: SeriesToJudge;
+  /** Why what the service says of the watch cannot be believed at the moment. */
+  readonly trouble?: WatchTrouble;
+};
+
+/** What holds for all rules of a run; times in epoch ms. `since`: evaluations have gone on without a break since then. */
+export type JudgingRun = { readonly source: string; readonly tick: number; readonly since: number };
+
+const headsOf = ({ counted, negative }: RuleToJudge) => [
+  counted.head,
+  ...(negative === undefined ? [] : [negative.head]),
+];
+
+/** The revision of what a rule sees: of its series, and of the negative ones. */
+export function revisionOf(rule: RuleToJudge): string {
+  return headsOf(rule)
+    .map(({ revision }) => revision)
+    .join('/');
+}
+
+/** The earliest bucket (epoch ms) that changed since a rule was judged by another revision. */
+function correctedFrom(rule: RuleToJudge, judgedBy: string): number | undefined {
+  const revisions = judgedBy.split('/').map(Number);
+  const changed = headsOf(rule).flatMap((head, at) => correctedSince(head, revisions[at] ?? head.revision) ?? []);
+  return changed.length === 0 ? undefined : Math.min(...changed);
+}
+
+/** What the rule goes on from: one that was not there for a while starts at now. */
+function before({ rule, remembered }: RuleToJudge, { since, tick }: JudgingRun): RuleState | undefined {
+  const absent = remembered !== undefined && wasAbsent(rule, remembered, since, tick);
+  return absent ? { ...remembered, stopped: true } : remembered;
+}
+
+/** Up to where a series may be judged in order: a young gap is waited for, an old one is not. */
+function judgeableTo(head: SeriesHead, judgedTo: number, { everyMs, tick }: { everyMs: number; tick: number }): number {
+  const gap = head.gaps.find(({ to }) => to > judgedTo);
+  if (gap === undefined) return head.knownTo;
+  const waits = tick - gap.from <= 3 * everyMs + PATIENCE_MS;
+  return waits ? Math.max(gap.from, judgedTo) : knownEnd(head);
+}
+
+/** The boundaries that are to be judged: those after `from` up to `to`. Empty where nothing new is known. */
+function boundariesToJudge(work: RuleToJudge, run: JudgingRun): { readonly from: number; readonly to: number } {
+  const { rule } = work;
+  const state = before(work, run);
+  const heads = headsOf(work);
+  const last = boundaryBefore(rule, Math.min(...heads.map(({ knownTo }) => knownTo)));
+  // What starts at now waits for no gap of the past, and judges none of it.
+  const known = goesOn(rule, state) ? state : undefined;
+  const judgedTo = known?.judgedTo ?? last - rule.everyMs;
+  const to = Math.min(...heads.map((head) => judgeableTo(head, judgedTo, { everyMs: rule.everyMs, tick: run.tick })));
+  if (boundaryBefore(rule, to) < judgedTo) return { from: judgedTo, to: judgedTo };
+  const corrected = known === undefined ? undefined : correctedFrom(work, known.revision);
+  const from = known === undefined ? judgedTo : judgedFrom(rule, known, { correctedFrom: corrected, tick: run.tick });
+  return { from, to: boundaryBefore(rule, to) };
+}
+
+/** Whether there is anything to judge, and from where on (epoch ms) the counts of its series are needed for it. */
+export function historyNeeded(work: RuleToJudge, run: JudgingRun, longestWindowMs: number): number | undefined {
+  const { from, to } = boundariesToJudge(work, run);
+  if (to <= from) return undefined;
+  const state = before(work, run);
+  const start = Math.max(...headsOf(work).map((head) => head.from));
+  const derivedAnew = needsHistoryAt(work, state);
+  return derivedAnew ? start : Math.min(from + work.rule.everyMs, to) - longestWindowMs - work.rule.everyMs;
+}
+
+function needsHistoryAt(work: RuleToJudge, state: RuleState | undefined): boolean {
+  return !goesOn(work.rule, state) || state.engine !== ENGINE_VERSION || state.revision !== revisionOf(work);
+}
+
+/**
+ * Judges one rule up to what is known at the tick; gives its new state with the events it is to publish, or undefined
+ * where nothing is to be judged yet. `watch` are the names to show, `muted` says whether its people are left in peace.
+ * Pure.
+ */
+export function judgeOne(
+  work: RuleToJudge,
+  run: JudgingRun,
+  { watch, muted }: { readonly watch: WatchInfo; readonly muted: boolean },
+): RuleState | undefined {
+  const judged = work.trouble === undefined ? judgedWork(work, run) : doubted(work, run);
+  if (judged === undefined) return work.trouble === undefined ? undefined : troubled(work, work.trouble, run.tick);
+  const { state, changes, history, previous } = judged;
+  const { rule } = work;
+  const events = changes.map((change) =>
+    buildEvent(change, history, { source: run.source, tick: run.tick, rule, watch }),
+  );
+  const ended =
+    previous?.phase.kind === 'firing' && previous.watching !== state.watching && previous.lastEvent !== undefined
+      ? [endedEvent(previous.lastEvent, 'edited', run.tick)]
+      : [];
+  const news = numbered([...ended, ...events], state.sequence);
+  const lastEvent = state.phase.kind === 'firing' ? (events.at(-1) ?? state.lastEvent) : undefined;
+  const { lastEvent: _old, ...rest } = state;
+  const outbox = addToOutbox(state.outbox, news, { muted, tellsResolved: rule.notify.resolved });
+  const announced = news.filter(({ id }) => outbox.some(({ event }) => event.id === id)).map(() => run.tick);
+  const trouble =
+    work.trouble === undefined
+      ? {}
+      : { health: { status: 'error' as const, ...work.trouble, since: run.tick, announced: false } };
+  return {
+    ...rest,
+    ...trouble,
+    outbox,
+    sequence: state.sequence + news.length,
+    announcedAt: [...(previous?.announcedAt ?? []).filter((at) => at > run.tick - DAY_MS), ...announced],
+    ...(lastEvent === undefined ? {} : { lastEvent }),
+  };
+}
+
+type JudgedWork = {
+  readonly state: RuleState;
+  readonly changes: readonly Change[];
+  readonly history: RuleHistory;
+  readonly previous: RuleState | undefined;
+};
+
+function judgedWork(work: RuleToJudge, run: JudgingRun): JudgedWork | undefined {
+  const { rule, counted, negative } = work;
+  const { from, to } = boundariesToJudge(work, run);
+  if (to <= from) return undefined;
+  const previous = before(work, run);
+  const corrected = goesOn(rule, previous) ? correctedFrom(work, previous.revision) : undefined;
+  const history = {
+    counted: seen(counted),
+    ...(negative === undefined ? {} : { negative: seen(negative) }),
+    from: Math.max(...headsOf(work).map((head) => head.from)),
+    to,
+    revision: revisionOf(work),
+    ...(corrected === undefined ? {} : { correctedFrom: corrected }),
+  };
+  return { ...judgeRule({ rule, before: previous, history, tick: run.tick }), history, previous };
+}
+
+const seen = ({ head, older }: SeriesToJudge): History => historyOf(head.widthMs, [...older, ...head.hours]);
+
+/** What is doubted may be too little, never too much: an alert may begin or grow by it, and nothing else is judged. */
+function doubted(work: RuleToJudge, run: JudgingRun): JudgedWork | undefined {
+  const { counted, negative } = work;
+  if (counted.lowerBound === undefined) return undefined;
+  const asIfKnown = (series: SeriesToJudge) => {
+    const { hours, gaps } = series.lowerBound ?? series.head;
+    return { ...series, head: { ...series.head, hours, gaps } };
+  };
+  const judged = judgedWork(
+    {
+      ...work,
+      counted: asIfKnown(counted),
+      ...(negative === undefined ? {} : { negative: asIfKnown(negative) }),
+    },
+    run,
+  );
+  const grows = judged?.changes.some(
+    ({ transition, episode }) => transition !== 'resolved' && episode.bound === 'atLeast',
+  );
+  return grows === true ? judged : undefined;
+}
+
+/** The state of a rule whose watch cannot be believed: nothing is judged, no episode ends. */
+function troubled(work: RuleToJudge, trouble: WatchTrouble, tick: number): RuleState {
+  const { rule, remembered, counted } = work;
+  const health = { status: 'error' as const, ...trouble, since: tick, announced: false };
+  if (remembered === undefined) {
+    return {
+      version: 0,
+      schema: 2,
+      engine: ENGINE_VERSION,
+      watching: watchingOf(rule),
+      judgedTo: boundaryBefore(rule, counted.head.knownTo),
+      revision: revisionOf(work),
+      detector: initialDetector(rule.condition, rule.everyMs),
+      phase: quietPhase,
+      outbox: [],
+      sequence: 0,
+      health,
+    };
+  }
+  const same = remembered.health.status === 'error' && remembered.health.cause === trouble.cause;
+  return same ? remembered : { ...remembered, health };
+}
+
+/** The events of a rule that was deleted or disabled with an open episode, and its state afterwards. */
+export function stopRule(
+  state: RuleState,
+  reason: 'deleted' | 'disabled',
+  { tick, muted }: { readonly tick: number; readonly muted: boolean },
+): RuleState {
+  const { lastEvent, ...rest } = state;
+  const ended: AlertEvent[] = lastEvent === undefined ? [] : [endedEvent(lastEvent, reason, tick)];
+  const news = numbered(ended, state.sequence);
+  return {
+    ...rest,
+    phase: quietPhase,
+    stopped: true,
+    outbox: addToOutbox(state.outbox, news, { muted, tellsResolved: true }),
+    sequence: state.sequence + news.length,
+  };
+}

@@ -1,0 +1,226 @@
+import { isMuted } from '../../domain/alert/is-muted.ts';
+import type { RuleState } from '../../domain/alert/rule-state.ts';
+import { scalesOf } from '../../domain/detection/scales-of.ts';
+import type { Quarantine } from '../../domain/evaluation/quarantine.ts';
+import { inParallel } from '../../domain/in-parallel.ts';
+import type { WatchInOrganization, WatchTrouble } from '../../domain/organization/watch-in-organization.ts';
+import type { Rule } from '../../domain/rule/rule.ts';
+import { ruleKeyOf, ruleKeyText } from '../../domain/rule/rule-key.ts';
+import { hourOf } from '../../domain/series/history.ts';
+import type { HourCounts } from '../../domain/series/hour-counts.ts';
+import { seriesKeyText, seriesName, seriesOf } from '../../domain/series/series.ts';
+import { headReachesTo } from '../../domain/series/series-head.ts';
+import type { KeptSeries } from '../counting/keep-counts.ts';
+import type { EvaluatePorts } from '../ports.ts';
+import { historyNeeded, type JudgingRun, judgeOne, type RuleToJudge } from './judge-one.ts';
+
+/** Items under way at once. */
+const CONCURRENCY = 16;
+
+/** So many rules are judged and kept before the next are looked at: when time runs out, what was judged is kept. */
+const BATCH = 200;
+
+/** What judging goes by. */
+export type RulesToJudge = {
+  /** In the order in which they are judged. */
+  readonly rules: readonly Rule[];
+  readonly series: readonly KeptSeries[];
+  readonly states: ReadonlyMap<string, RuleState>;
+  readonly watches: ReadonlyMap<string, WatchInOrganization>;
+  /** Why nothing of an organization can be believed at the moment. */
+  readonly troubles: ReadonlyMap<bigint, WatchTrouble>;
+  readonly quarantine: Quarantine;
+  /** An earlier attempt at this tick ended the process: judge one by one, and note each before. */
+  readonly oneByOne: boolean;
+  readonly run: JudgingRun & { readonly secretName: string; readonly isTimeUp: () => boolean };
+  readonly timeZoneOf: (organizationId: bigint) => string;
+};
+
+export type JudgedRules = {
+  /** The states that were written, as they are stored now. */
+  readonly saved: ReadonlyMap<string, RuleState>;
+  /** Rules whose states somebody else wrote meanwhile: they are theirs to publish. */
+  readonly lost: readonly string[];
+  readonly judged: number;
+  readonly learning: number;
+  /** Rules that cannot be believed or failed; of those, `broken` for a fault here, to be tried again at the next tick. */
+  readonly failed: number;
+  readonly broken: readonly Rule[];
+  /** Rules that there was no time left for. */
+  readonly postponed: readonly Rule[];
+};
+
+/**
+ * Judges the rules whose series were counted, each by itself: one that fails is said and costs no other. A state and the
+ * events it is to publish go into one conditional write; what somebody else wrote meanwhile is left alone.
+ */
+export async function judgeRules(ports: EvaluatePorts, work: RulesToJudge): Promise<JudgedRules> {
+  const due = rulesToJudge(work);
+  const results: BatchResult[] = [];
+  const postponed: Rule[] = [];
+  const size = work.oneByOne ? Math.max(1, due.length) : BATCH;
+  for (let at = 0; at < due.length; at += size) {
+    const batch = due.slice(at, at + size);
+    if (work.run.isTimeUp()) postponed.push(...batch.map(({ rule }) => rule));
+    else results.push(await judgeBatch(ports, work, batch));
+  }
+  return {
+    saved: new Map(results.flatMap(({ saved }) => [...saved])),
+    lost: results.flatMap(({ lost }) => lost),
+    judged: results.reduce((sum, { judged }) => sum + judged, 0),
+    learning: results.reduce((sum, { learning }) => sum + learning, 0),
+    failed: results.reduce((sum, { failed }) => sum + failed, 0),
+    broken: results.flatMap(({ broken }) => broken),
+    postponed: [...postponed, ...results.flatMap((result) => result.postponed)],
+  };
+}
+
+/** The rules whose series are all at hand. */
+function rulesToJudge({ rules, series, states, watches, troubles }: RulesToJudge): RuleToJudge[] {
+  const byKey = new Map(series.map((kept) => [seriesKeyText(kept.scheduled), kept]));
+  return rules.flatMap((rule): RuleToJudge[] => {
+    const { organizationId } = rule;
+    const { counted, negative } = seriesOf(rule);
+    const find = (key: string) => byKey.get(seriesKeyText({ organizationId, key }));
+    const countedSeries = find(seriesName(counted));
+    const negativeSeries = negative === undefined ? undefined : find(seriesName(negative));
+    const watch = watches.get(ruleKeyText(rule));
+    if (countedSeries === undefined || watch === undefined) return [];
+    if (negative !== undefined && negativeSeries === undefined) return [];
+    const trouble = watch.trouble ?? troubles.get(organizationId);
+    return [
+      {
+        rule,
+        remembered: states.get(ruleKeyText(rule)),
+        counted: countedSeries,
+        ...(negativeSeries === undefined ? {} : { negative: negativeSeries }),
+        ...(trouble === undefined ? {} : { trouble }),
+      },
+    ];
+  });
+}
+
+type BatchResult = {
+  readonly saved: ReadonlyMap<string, RuleState>;
+  readonly lost: readonly string[];
+  readonly judged: number;
+  readonly learning: number;
+  readonly failed: number;
+  readonly broken: readonly Rule[];
+  readonly postponed: readonly Rule[];
+};
+
+async function judgeBatch(
+  ports: EvaluatePorts,
+  work: RulesToJudge,
+  batch: readonly RuleToJudge[],
+): Promise<BatchResult> {
+  const { run, watches, timeZoneOf, oneByOne, quarantine } = work;
+  const { secretName, isTimeUp } = run;
+  const mutedNow = (rule: Rule) => isMuted(rule, timeZoneOf(rule.organizationId), run.tick);
+  const broken: Rule[] = [];
+  const postponed: Rule[] = [];
+  const guarded = async <Result>(rule: Rule, step: () => Promise<Result> | Result): Promise<Result | undefined> => {
+    try {
+      return await step();
+    } catch (error) {
+      broken.push(rule);
+      const said = error instanceof Error ? error.stack : String(error);
+      ports.log('a rule could not be judged', { rule: ruleKeyText(rule), error: said });
+      return undefined;
+    }
+  };
+
+  const recalled = await recallHistory(ports, batch, { run, guarded });
+  const verdicts: { readonly work: RuleToJudge; readonly state: RuleState }[] = [];
+  for (const each of recalled) {
+    const { rule } = each;
+    const watch = watches.get(ruleKeyText(rule));
+    if (watch === undefined) continue;
+    if (isTimeUp()) {
+      postponed.push(rule);
+      continue;
+    }
+    if (oneByOne) await ports.records.writeQuarantine(secretName, { ...quarantine, judging: ruleKeyText(rule) });
+    const state = await guarded(rule, () => judgeOne(each, run, { watch: watch.info, muted: mutedNow(rule) }));
+    if (state !== undefined && state !== each.remembered) verdicts.push({ work: each, state });
+  }
+  // The note goes before anything is written: what breaks after this is no rule's fault.
+  if (oneByOne) await ports.records.writeQuarantine(secretName, { ...quarantine, suspects: {} });
+
+  const saved = new Map<string, RuleState>();
+  await inParallel(CONCURRENCY, verdicts, async ({ work: { rule }, state }) => {
+    const stored = await guarded(rule, async () => {
+      const kept = await ports.states.save(ruleKeyOf(rule), state, { secretName, muted: mutedNow(rule) });
+      if (kept === undefined) ports.log('somebody else judged this rule', { rule: ruleKeyText(rule) });
+      return kept;
+    });
+    if (stored !== undefined) saved.set(ruleKeyText(rule), stored);
+  });
+  const troubled = batch.filter(({ trouble }) => trouble !== undefined);
+  return {
+    saved,
+    lost: verdicts.map(({ work: { rule } }) => ruleKeyText(rule)).filter((name) => !saved.has(name)),
+    judged: [...saved.values()].filter(({ health }) => health.status !== 'error').length,
+    learning: [...saved.values()].filter(({ health }) => health.status === 'learning').length,
+    failed: broken.length + troubled.length,
+    broken,
+    postponed,
+  };
+}
+
+/** Reads the older hours that the rules of a batch need, each series once. Rules that have nothing to judge need none. */
+async function recallHistory(
+  { history }: Pick<EvaluatePorts, 'history'>,
+  batch: readonly RuleToJudge[],
+  options: {
+    readonly run: JudgingRun;
+    readonly guarded: <Result>(rule: Rule, step: () => Promise<Result> | Result) => Promise<Result | undefined>;
+  },
+): Promise<RuleToJudge[]> {
+  const { run, guarded } = options;
+  const needs = new Map<RuleToJudge, number>();
+  const from = new Map<
+    string,
+    { series: RuleToJudge['counted']; key: { organizationId: bigint; key: string }; from: number; rule: Rule }
+  >();
+  for (const each of batch) {
+    const { rule } = each;
+    const longest = Math.max(...scalesOf(rule.condition, rule.everyMs));
+    const needed = await guarded(rule, () => historyNeeded(each, run, longest));
+    if (needed === undefined) continue;
+    needs.set(each, needed);
+    const { counted, negative } = seriesOf(rule);
+    const own = [
+      [counted, each.counted] as const,
+      ...(negative === undefined || each.negative === undefined ? [] : [[negative, each.negative] as const]),
+    ];
+    for (const [name, series] of own) {
+      const key = { organizationId: rule.organizationId, key: seriesName(name) };
+      const known = from.get(seriesKeyText(key));
+      from.set(seriesKeyText(key), { series, key, rule, from: Math.min(needed, known?.from ?? needed) });
+    }
+  }
+  const older = new Map<string, ReadonlyMap<number, HourCounts>>();
+  await inParallel(CONCURRENCY, [...from], async ([name, { series, key, rule, from: needed }]) => {
+    const start = hourOf(Math.max(needed, series.head.from));
+    const reach = headReachesTo(series.head);
+    if (start >= reach) return;
+    const hours = await guarded(rule, () => history.hours(key, start, reach));
+    if (hours !== undefined) older.set(name, hours);
+  });
+  return batch.map((each) => {
+    const { counted, negative } = seriesOf(each.rule);
+    const withOlder = (name: string, series: RuleToJudge['counted']) => {
+      const hours = older.get(seriesKeyText({ organizationId: each.rule.organizationId, key: name }));
+      return hours === undefined ? series : { ...series, older: new Map([...series.older, ...hours]) };
+    };
+    return {
+      ...each,
+      counted: withOlder(seriesName(counted), each.counted),
+      ...(negative === undefined || each.negative === undefined
+        ? {}
+        : { negative: withOlder(seriesName(negative), each.negative) }),
+    };
+  });
+}

@@ -1,0 +1,126 @@
+import type { OpenRule, RuleState } from '../domain/alert/rule-state.ts';
+import type { BudgetClaim, Requests, ServiceLimits } from '../domain/budget/request-budget.ts';
+import type { DeliveryHours } from '../domain/delivery/ports.ts';
+import type { EvaluationRecord } from '../domain/evaluation/evaluation-record.ts';
+import type { Quarantine } from '../domain/evaluation/quarantine.ts';
+import type { AlertEvent } from '../domain/event/alert-event.ts';
+import type { Notices } from '../domain/notice.ts';
+import type { AllowanceUse } from '../domain/organization/allowance.ts';
+import type { Rule } from '../domain/rule/rule.ts';
+import type { RuleKey } from '../domain/rule/rule-key.ts';
+import type { HourCounts } from '../domain/series/hour-counts.ts';
+import type { SeriesKey } from '../domain/series/series.ts';
+import type { SeriesHead } from '../domain/series/series-head.ts';
+import type { MediaApiClient } from '../media-api/media-api-client.ts';
+import type { OrganizationCache } from './configuration/organization-cache.ts';
+
+/** Items that were read, and those that could not be, each with what is wrong with it; both by the key as text. */
+export type Stored<Value> = {
+  readonly found: ReadonlyMap<string, Value>;
+  readonly unreadable: ReadonlyMap<string, string>;
+};
+
+/** The items that people write, as they wrote them. */
+export type Items = {
+  readonly organizations: () => Promise<Record<string, unknown>[]>;
+  readonly rulesOf: (organizationId: bigint) => Promise<Record<string, unknown>[]>;
+};
+
+/** What the program remembers of rules. */
+export type RuleStates = {
+  /** The states that exist, consistently; by `ruleKeyText`. */
+  readonly read: (keys: readonly RuleKey[]) => Promise<Stored<RuleState>>;
+  /**
+   * Writes a state if nobody wrote it since; gives it as it is stored then, or undefined on a conflict. What is open is
+   * listed under the secret's name; `muted` says that what it has to publish waits.
+   */
+  readonly save: (
+    key: RuleKey,
+    state: RuleState,
+    listed: { readonly secretName: string; readonly muted: boolean },
+  ) => Promise<RuleState | undefined>;
+  /** What is open under one secret; may be some moments old. */
+  readonly open: (secretName: string) => Promise<OpenRule[]>;
+};
+
+/** The kept counts of series: a head for what is at hand, an item a day for the rest. */
+export type Histories = {
+  /** The heads that exist, by `seriesKeyText`. */
+  readonly heads: (keys: readonly SeriesKey[]) => Promise<Stored<SeriesHead>>;
+  /** Writes a head if nobody wrote it since; gives it as it is stored then, or undefined on a conflict. */
+  readonly saveHead: (key: SeriesKey, head: SeriesHead) => Promise<SeriesHead | undefined>;
+  /** The hours that are kept in day items and lie in [from, to), epoch ms; one that cannot be read is not known. */
+  readonly hours: (key: SeriesKey, from: number, to: number) => Promise<ReadonlyMap<number, HourCounts>>;
+  /** Keeps hours in the day items; writing the same again changes nothing. */
+  readonly keepHours: (key: SeriesKey, hours: ReadonlyMap<number, HourCounts>) => Promise<void>;
+};
+
+/** What is remembered of the evaluations under a secret. An item that cannot be read is as none. */
+export type EvaluationRecords = {
+  readonly read: (
+    secretName: string,
+  ) => Promise<{ readonly record: EvaluationRecord | undefined; readonly quarantine: Quarantine }>;
+  readonly write: (secretName: string, record: EvaluationRecord) => Promise<void>;
+  /** Nothing to remember removes the item. */
+  readonly writeQuarantine: (secretName: string, quarantine: Quarantine) => Promise<void>;
+};
+
+/** How much of the month's mentions organizations have used, as it was last asked. */
+export type Allowances = {
+  readonly read: (organizationIds: readonly bigint[]) => Promise<ReadonlyMap<bigint, AllowanceUse>>;
+  readonly write: (organizationId: bigint, use: AllowanceUse) => Promise<void>;
+};
+
+/** The requests that a user of the service has, shared by containers, ticks and secrets. Times in epoch ms. */
+export type Budget = {
+  /** Takes up to what is wanted. */
+  readonly take: (user: string, claim: BudgetClaim, now: number) => Promise<Requests>;
+  /** Gives back what was not used, and lowers the budget to what the service said is left. */
+  readonly giveBack: (
+    user: string,
+    run: { readonly unused: Requests; readonly said: ServiceLimits },
+    now: number,
+  ) => Promise<void>;
+};
+
+/** A text that people read: a subject (printable ASCII, under 100) and a body. */
+export type EmailText = { readonly subject: string; readonly body: string };
+
+/** What people must know of their rules besides alerts: that they are blind, and that this is over. */
+export type BlindnessNotice = {
+  readonly kind: 'blind' | 'over';
+  readonly rules: readonly Rule[];
+  readonly email: EmailText;
+};
+
+/** The two topics that alerts go to. Each gives whether the message itself went out or, rejected for good, a minimal one. */
+export type AlertTopics = {
+  readonly event: (event: AlertEvent) => Promise<'published' | 'minimal'>;
+  /** One email that tells these events, at least one, with the attributes of all of them. */
+  readonly email: (events: readonly AlertEvent[], email: EmailText) => Promise<'published' | 'minimal'>;
+  readonly blindness: (notice: BlindnessNotice) => Promise<void>;
+};
+
+/** What an evaluation works with; built once per container. */
+export type EvaluatePorts = {
+  readonly items: Items;
+  readonly states: RuleStates;
+  readonly history: Histories;
+  readonly records: EvaluationRecords;
+  readonly allowances: Allowances;
+  readonly budget: Budget;
+  readonly notices: Notices;
+  readonly topics: AlertTopics;
+  /** The emails of an hour, per organization. */
+  readonly emailHours: Pick<DeliveryHours, 'admit'>;
+  /** The text of a secret by its name; throws what Secrets Manager answers. */
+  readonly readSecret: (name: string) => Promise<string>;
+  /** The client for a token; one per token, so that connections are kept. */
+  readonly clientFor: (token: string) => MediaApiClient;
+  readonly organizations: OrganizationCache;
+  /** The `source` of events, such as `/mention-alerts/prod`. */
+  readonly source: string;
+  /** Epoch ms: of the budget and of what is cached. What is judged goes by the tick. */
+  readonly now: () => number;
+  readonly log: (message: string, fields: Record<string, unknown>) => void;
+};

@@ -1,0 +1,63 @@
+import type { OutboxEntry } from '../../domain/alert/outbox.ts';
+import { emailBody } from '../../domain/email/email-body.ts';
+import { emailSubject } from '../../domain/email/email-subject.ts';
+import { summaryEmail } from '../../domain/email/summary-email.ts';
+import type { AlertEvent } from '../../domain/event/alert-event.ts';
+
+/** An event that people are to be told, and why they were not told of it before. */
+export type EventToTell = { readonly event: AlertEvent; readonly delayed: OutboxEntry['delayed'] };
+
+/** One email: its text, and the events that it tells. */
+export type Email = {
+  readonly subject: string;
+  readonly body: string;
+  readonly tells: readonly AlertEvent[];
+  /** What is critical or says that something is over is never held back by the cap. */
+  readonly exempt: boolean;
+};
+
+/** So many unsent alerts of one organization become one email that lists them. */
+const STORM = 3;
+
+/** One email tells so many at most: its attributes name each rule, and SNS takes 256 KB with them. */
+const MOST_IN_ONE = 200;
+
+function isExempt({ data }: AlertEvent): boolean {
+  return data.rule.severity === 'critical' || data.status === 'resolved' || data.status === 'ended';
+}
+
+function reason(events: readonly EventToTell[]): string {
+  const muted = events.filter(({ delayed }) => delayed === 'muted').length;
+  const capped = events.filter(({ delayed }) => delayed === 'capped').length;
+  const parts = [
+    ...(muted === 0 ? [] : [`${muted} held back during quiet hours or silence`]),
+    ...(capped === 0 ? [] : [`${capped} held back by the cap of emails in an hour`]),
+  ];
+  if (parts.length === 0) return `${events.length} alerts came at once; here they are together.`;
+  return `${events.length} alerts, ${parts.join(', ')}.`;
+}
+
+/**
+ * The emails for what people of one organization are to be told: one each, or, in a storm and for what was delayed, one
+ * that lists them. Takes the events oldest first.
+ */
+export function emailBatch(toTell: readonly EventToTell[], timeZone: string): Email[] {
+  const delayed = toTell.some((each) => each.delayed !== undefined);
+  const together = toTell.length >= STORM || (delayed && toTell.length > 1);
+  if (!together) {
+    return toTell.map(({ event }) => ({
+      subject: emailSubject(event),
+      body: emailBody(event, timeZone),
+      tells: [event],
+      exempt: isExempt(event),
+    }));
+  }
+  const emails: Email[] = [];
+  for (let at = 0; at < toTell.length; at += MOST_IN_ONE) {
+    const part = toTell.slice(at, at + MOST_IN_ONE);
+    const tells = part.map(({ event }) => event);
+    const text = summaryEmail(tells, timeZone, reason(part));
+    emails.push({ ...text, tells, exempt: delayed || tells.some(isExempt) });
+  }
+  return emails;
+}

@@ -1,0 +1,121 @@
+import type { NoticeCause, NoticeFindings } from '../../domain/notice.ts';
+import type { MediaApiError } from '../../media-api/media-api-error.ts';
+import type { Connection } from '../configuration/connect.ts';
+import type { Loaded } from '../configuration/load-run.ts';
+import { serviceNotice } from '../configuration/service-notice.ts';
+import type { Believed } from '../counting/believe.ts';
+import type { KeptCounts } from '../counting/keep-counts.ts';
+import type { CountingPlan } from '../counting/plan-counting.ts';
+import type { EvaluationReport } from '../evaluation-report.ts';
+
+/** What a run found out that operations may have to know. */
+export type RunFindings = {
+  readonly loaded: Loaded;
+  readonly connection: Connection;
+  readonly plan: CountingPlan;
+  readonly believed: Believed;
+  readonly kept: KeptCounts;
+  /** What the service refused, and how many counts it answered. */
+  readonly failures: readonly MediaApiError[];
+  readonly counts: number;
+  readonly report: EvaluationReport;
+};
+
+/** The causes there are, and the beginnings of keys whose causes were looked for, so that those that are gone are over. */
+export function operationsNotices(findings: RunFindings): NoticeFindings {
+  const parts = [configured(findings), refusals(findings), unreadableItems(findings), behind(findings)];
+  const { believed, loaded } = findings;
+  const judged = [...(findings.connection.service?.organizations.keys() ?? [])];
+  const asked = believed.series.length > 0;
+  return {
+    causes: [...parts.flatMap(({ causes }) => causes), ...believed.notices, ...quarantined(loaded)],
+    lookedFor: [
+      ...parts.flatMap(({ lookedFor }) => lookedFor),
+      ...judged.map((id) => `${id}/allowance`),
+      ...(asked ? judged.map((id) => `${id}/stalled`) : []),
+      `quarantine/${loaded.secretName}/`,
+    ],
+  };
+}
+
+/** Items that are not understood, and watches that collect nothing. */
+function configured({ loaded, connection }: RunFindings): NoticeFindings {
+  const { organizations, problems } = loaded.configuration;
+  const watches = connection.notices.filter(({ key }) => !key.startsWith('token/'));
+  return {
+    causes: [...problems, ...watches],
+    lookedFor: organizations.flatMap(({ item: { organizationId } }) => {
+      const items = [`${organizationId}/organization-item`, `${organizationId}/rule-item/`];
+      return connection.service?.organizations.has(organizationId) === true
+        ? [...items, `${organizationId}/watch/`]
+        : items;
+    }),
+  };
+}
+
+/** A token or permission that the service refuses; it is over once the service has answered again. */
+function refusals({ loaded, connection, failures, counts }: RunFindings): NoticeFindings {
+  const { secretName } = loaded;
+  const prefix = `token/${secretName}/`;
+  const refused = failures.flatMap((error) => serviceNotice(secretName, error) ?? []);
+  return {
+    causes: [...connection.notices.filter(({ key }) => key.startsWith(prefix)), ...refused],
+    lookedFor: counts > failures.length ? [prefix] : [],
+  };
+}
+
+/** Items of State that cannot be read, or that DynamoDB does not take; each costs only its own rules. */
+function unreadableItems({ plan, kept, loaded }: RunFindings): NoticeFindings {
+  const { secretName } = loaded;
+  const prefix = `state/${secretName}/`;
+  const states = new Map([...loaded.openStates.unreadable, ...plan.unreadable.states]);
+  const remedy =
+    'Delete the item: what it held is derived anew from the counts that are kept; an alert that was open is not ended but forgotten.';
+  return {
+    causes: [
+      ...[...states].map(([name, problem]) => ({
+        key: `${prefix}rule/${name}`,
+        subject: `what is remembered of rule ${name} cannot be read`,
+        text: `The item "rule#${name.split('/')[1]}" of "org#${name.split('/')[0]}" in the State table cannot be read (${problem}), so rule ${name} is not judged. All others go on. ${remedy}`,
+      })),
+      ...[...plan.unreadable.heads].map(([name, problem]) => ({
+        key: `${prefix}series/${name}`,
+        subject: `the counts of ${name} cannot be read`,
+        text: `The item "series#${name.split('/')[1]}" of "org#${name.split('/')[0]}" in the State table cannot be read (${problem}), so the rules that look at it are not judged. All others go on. Delete the item: its counts are read anew from the service.`,
+      })),
+      ...[...kept.lost]
+        .filter(([, problem]) => problem !== 'conflict')
+        .map(([name, problem]) => ({
+          key: `${prefix}series/${name}`,
+          subject: `the counts of ${name} cannot be written`,
+          text: `DynamoDB does not take the item "series#${name.split('/')[1]}" of "org#${name.split('/')[0]}" in the State table (${problem}), so the rules that look at it are not judged. All others go on.`,
+        })),
+    ],
+    lookedFor: plan.watches.length > 0 ? [prefix] : [],
+  };
+}
+
+/** Rules that are judged later than three intervals after their time, and stay so. */
+function behind({ loaded, connection, report }: RunFindings): NoticeFindings {
+  const { secretName, enabled } = loaded;
+  const { deferred, oldestDueMs, budgetExhausted } = report;
+  const interval = Math.min(...enabled.map(({ everyMs }) => everyMs));
+  const key = `behind/${secretName}`;
+  // A token or an organization that is refused says why by itself.
+  if (connection.notices.some((notice) => notice.key.startsWith('token/'))) return { causes: [], lookedFor: [] };
+  if (oldestDueMs <= 3 * interval) return { causes: [], lookedFor: oldestDueMs <= interval ? [key] : [] };
+  const why = budgetExhausted
+    ? 'The requests that requestsPerMinute allows are used up at each tick: raise it (the service takes 100), judge rules less often (every: 15m or 1h), or spread them over several users of the service.'
+    : 'The service answers too slowly or not at all, or there are more rules than can be judged in a run; the log of evaluate says which.';
+  const text = `${deferred} rules under ${secretName} wait for their counts, the oldest for ${Math.round(oldestDueMs / 60_000)} minutes. ${why} "capacity" on the command line shows what the rules need.`;
+  return { causes: [{ key, subject: `rules under ${secretName} are falling behind`, text }], lookedFor: [] };
+}
+
+/** Rules that ended the process twice. */
+function quarantined({ secretName, quarantine }: Loaded): NoticeCause[] {
+  return Object.keys(quarantine.rules).map((name) => ({
+    key: `quarantine/${secretName}/${name}`,
+    subject: `rule ${name} is in quarantine`,
+    text: `Judging rule ${name} ended the process twice, so it is in quarantine and the other rules go on. Its logs are in the log group of evaluate. It is tried again after a day, and at once when what it watches is edited (a shorter window, fewer sources).`,
+  }));
+}

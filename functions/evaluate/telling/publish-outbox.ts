@@ -1,0 +1,197 @@
+import { isMuted } from '../../domain/alert/is-muted.ts';
+import { afterPublication, type OutboxEntry, type Topic } from '../../domain/alert/outbox.ts';
+import type { RuleState } from '../../domain/alert/rule-state.ts';
+import { hourEnd, hourOf } from '../../domain/delivery/hour-cap.ts';
+import type { AlertEvent } from '../../domain/event/alert-event.ts';
+import { inParallel } from '../../domain/in-parallel.ts';
+import type { Rule } from '../../domain/rule/rule.ts';
+import { type RuleKey, ruleKeyText } from '../../domain/rule/rule-key.ts';
+import type { EvaluatePorts } from '../ports.ts';
+import { emailBatch } from './email-batch.ts';
+
+/** Rules whose events are published at once; the events of one rule go in order. */
+const CONCURRENCY = 16;
+
+/** A rule's state with events to publish. */
+export type Outbox = { readonly key: RuleKey; readonly state: RuleState };
+
+/** What publishing goes by. `tick` in epoch ms; muting is asked of the rules as they are now. */
+export type PublishingRun = {
+  readonly secretName: string;
+  readonly tick: number;
+  readonly rules: ReadonlyMap<string, Rule>;
+  readonly timeZoneOf: (organizationId: bigint) => string;
+  /** Whether there is no time left: the rest goes on in the next run. */
+  readonly isTimeUp: () => boolean;
+  /** Whether an event is to be published now; one that still lacks its mentions may have to wait for them. */
+  readonly isComplete: (event: AlertEvent) => boolean;
+  /** The event as it is told: with what was read for it. */
+  readonly complete: (event: AlertEvent) => AlertEvent;
+};
+
+/** The states as they are stored after publishing, how many messages the topics took, and the rules that somebody else wrote. */
+export type Published = {
+  readonly states: ReadonlyMap<string, RuleState>;
+  readonly messages: number;
+  readonly lost: ReadonlySet<string>;
+};
+
+/**
+ * Publishes what may be told, oldest first, and clears each entry as each topic takes it, so that a run that ends in the
+ * middle repeats only what was in flight. Machines get each event; people one email for a storm, and not more than the cap of
+ * an hour. What a topic does not take stays in the outbox. A state that somebody else wrote meanwhile is left to them.
+ */
+export async function publishOutboxes(
+  ports: EvaluatePorts,
+  outboxes: readonly Outbox[],
+  run: PublishingRun,
+): Promise<Published> {
+  const told = outboxes.filter(({ key, state }) => state.outbox.length > 0 && !mutedBy(key, run));
+  const afterEvents = await inParallel(CONCURRENCY, told, (outbox) => publishEvents(ports, outbox, run));
+  const ours = afterEvents.flatMap(({ outbox }) => outbox ?? []);
+  const emails = await publishEmails(ports, ours, run);
+  const kept = new Map(emails.outboxes.map(({ key, state }) => [ruleKeyText(key), state] as const));
+  return {
+    states: kept,
+    lost: new Set(told.map(({ key }) => ruleKeyText(key)).filter((name) => !kept.has(name))),
+    messages: emails.messages + afterEvents.reduce((sum, { messages }) => sum + messages, 0),
+  };
+}
+
+function mutedBy(key: RuleKey, { rules, timeZoneOf, tick }: PublishingRun): boolean {
+  const rule = rules.get(ruleKeyText(key));
+  return rule !== undefined && isMuted(rule, timeZoneOf(key.organizationId), tick);
+}
+
+async function publishEvents(
+  ports: EvaluatePorts,
+  outbox: Outbox,
+  run: PublishingRun,
+): Promise<{ readonly outbox: Outbox | undefined; readonly messages: number }> {
+  let current: Outbox | undefined = outbox;
+  let messages = 0;
+  for (const { event, unpublished } of outbox.state.outbox) {
+    if (!unpublished.includes('alert-events') || !run.isComplete(event)) continue;
+    if (current === undefined || run.isTimeUp()) break;
+    const taken = await published(ports, 'alert-events', [event], () => ports.topics.event(run.complete(event)));
+    // What comes after it would overtake it.
+    if (!taken) break;
+    messages += 1;
+    current = await cleared(ports, current, { run, events: [event], topic: 'alert-events' });
+  }
+  return { outbox: current, messages };
+}
+
+async function publishEmails(
+  ports: EvaluatePorts,
+  outboxes: readonly Outbox[],
+  run: PublishingRun,
+): Promise<{ readonly outboxes: readonly Outbox[]; readonly messages: number }> {
+  const current = new Map(outboxes.map((outbox) => [ruleKeyText(outbox.key), outbox]));
+  const byOrganization = new Map<bigint, { readonly name: string; readonly entry: OutboxEntry }[]>();
+  for (const [name, { key, state }] of current) {
+    const due = state.outbox.filter(
+      ({ event, unpublished, cappedUntil }) =>
+        unpublished.includes('alerts') && run.isComplete(event) && (cappedUntil ?? 0) <= run.tick,
+    );
+    const known = byOrganization.get(key.organizationId) ?? [];
+    byOrganization.set(key.organizationId, [...known, ...due.map((entry) => ({ name, entry }))]);
+  }
+  let messages = 0;
+  for (const [organizationId, entries] of byOrganization) {
+    const told = entries
+      .map(({ name, entry }) => ({ name, event: run.complete(entry.event), delayed: entry.delayed }))
+      .sort((a, b) => (a.event.time < b.event.time ? -1 : 1));
+    for (const email of emailBatch(told, run.timeZoneOf(organizationId))) {
+      if (run.isTimeUp()) return { outboxes: [...current.values()], messages };
+      const change = await sendEmail(ports, { organizationId, email, tick: run.tick });
+      if (change === undefined) continue;
+      if (change.kind === 'taken') messages += 1;
+      const tells = new Set(email.tells.map(({ id }) => id));
+      const names = new Set(told.filter(({ event }) => tells.has(event.id)).map(({ name }) => name));
+      await inParallel(CONCURRENCY, [...names], async (name) => {
+        const outbox = current.get(name);
+        if (outbox === undefined) return;
+        const after =
+          change.kind === 'taken'
+            ? await cleared(ports, outbox, { run, events: email.tells, topic: 'alerts' })
+            : await capped(ports, outbox, { run, tells, until: change.until });
+        if (after === undefined) current.delete(name);
+        else current.set(name, after);
+      });
+    }
+  }
+  return { outboxes: [...current.values()], messages };
+}
+
+async function sendEmail(
+  ports: EvaluatePorts,
+  options: {
+    readonly organizationId: bigint;
+    readonly email: ReturnType<typeof emailBatch>[number];
+    readonly tick: number;
+  },
+): Promise<{ readonly kind: 'taken' } | { readonly kind: 'capped'; readonly until: number } | undefined> {
+  const { organizationId, email, tick } = options;
+  const [first] = email.tells;
+  if (first === undefined) return undefined;
+  if (!email.exempt) {
+    const hour = hourOf(tick);
+    const asked = { id: first.id, name: first.data.rule.name };
+    const place = await ports.emailHours.admit(`email-${organizationId}`, hour, asked, tick);
+    if (place !== 'admitted') return { kind: 'capped', until: hourEnd(hour) };
+  }
+  const { subject, body } = email;
+  const taken = await published(ports, 'alerts', email.tells, () => ports.topics.email(email.tells, { subject, body }));
+  return taken ? { kind: 'taken' } : undefined;
+}
+
+/** Publishes one message; gives whether the topic took it. */
+async function published(
+  { log }: EvaluatePorts,
+  topic: Topic,
+  events: readonly AlertEvent[],
+  send: () => Promise<'published' | 'minimal'>,
+): Promise<boolean> {
+  const ids = events.map(({ id }) => id);
+  try {
+    const outcome = await send();
+    if (outcome === 'minimal') log('a message was rejected for good and replaced by a minimal one', { topic, ids });
+    return true;
+  } catch (error) {
+    log('a message could not be published and stays in the outbox', { topic, ids, error: String(error) });
+    return false;
+  }
+}
+
+async function cleared(
+  ports: EvaluatePorts,
+  { key, state }: Outbox,
+  taken: { readonly run: PublishingRun; readonly events: readonly AlertEvent[]; readonly topic: Topic },
+): Promise<Outbox | undefined> {
+  const outbox = taken.events.reduce((left, { id }) => afterPublication(left, id, [taken.topic]), state.outbox);
+  return written(ports, { key, state: { ...state, outbox } }, taken.run);
+}
+
+async function capped(
+  ports: EvaluatePorts,
+  { key, state }: Outbox,
+  { run, tells, until }: { readonly run: PublishingRun; readonly tells: ReadonlySet<string>; readonly until: number },
+): Promise<Outbox | undefined> {
+  const outbox = state.outbox.map(
+    (entry): OutboxEntry => (tells.has(entry.event.id) ? { ...entry, delayed: 'capped', cappedUntil: until } : entry),
+  );
+  return written(ports, { key, state: { ...state, outbox } }, run);
+}
+
+async function written(ports: EvaluatePorts, { key, state }: Outbox, run: PublishingRun): Promise<Outbox | undefined> {
+  const { secretName } = run;
+  try {
+    const stored = await ports.states.save(key, state, { secretName, muted: mutedBy(key, run) });
+    if (stored !== undefined) return { key, state: stored };
+    ports.log('somebody else wrote the state of a rule', { rule: ruleKeyText(key) });
+  } catch (error) {
+    ports.log('the state of a rule could not be written', { rule: ruleKeyText(key), error: String(error) });
+  }
+  return undefined;
+}

@@ -1,0 +1,75 @@
+import type { RuleState } from '../../domain/alert/rule-state.ts';
+import type { AlertEvent } from '../../domain/event/alert-event.ts';
+import { type RuleKey, ruleKeyText } from '../../domain/rule/rule-key.ts';
+import { type Configuration, organizationProblemKey, ruleProblemKey } from '../configuration/load-configuration.ts';
+import type { Loaded } from '../configuration/load-run.ts';
+import { stopRule } from '../judging/judge-one.ts';
+import type { EvaluatePorts } from '../ports.ts';
+import { type Published, publishOutboxes } from './publish-outbox.ts';
+import { lacksMentions, withMentions } from './read-mentions.ts';
+
+/**
+ * Before anything else: ends what is open of rules that were deleted or disabled, and publishes what earlier runs left
+ * in outboxes, whatever is due. Alerts whose mentions were not read yet wait for the end of this run, unless it is the
+ * second attempt: then nothing waits any more.
+ */
+export async function settle(
+  ports: EvaluatePorts,
+  loaded: Loaded,
+  run: {
+    readonly retried: boolean;
+    readonly timeZoneOf: (organizationId: bigint) => string;
+    readonly isTimeUp: () => boolean;
+  },
+): Promise<Published> {
+  const { secretName, tick, rules, open, openStates } = loaded;
+  const states = new Map(openStates.found);
+  for (const { key, state } of stoppedRules(loaded)) {
+    const stored = await ports.states.save(key, state, { secretName, muted: false });
+    if (stored === undefined) states.delete(ruleKeyText(key));
+    else states.set(ruleKeyText(key), stored);
+  }
+  const keys = new Map(open.map((each): [string, RuleKey] => [ruleKeyText(each), each]));
+  const outboxes = [...keys].flatMap(([name, { organizationId, ruleId }]) => {
+    const state = states.get(name);
+    return state === undefined ? [] : [{ key: { organizationId, ruleId }, state }];
+  });
+  const published = await publishOutboxes(ports, outboxes, {
+    secretName,
+    tick,
+    rules,
+    timeZoneOf: run.timeZoneOf,
+    isTimeUp: run.isTimeUp,
+    isComplete: (event: AlertEvent) => run.retried || !lacksMentions(event),
+    complete: (event: AlertEvent) => withMentions(event, undefined),
+  });
+  const ours = [...states].filter(([name]) => !published.lost.has(name));
+  return { ...published, states: new Map([...ours, ...published.states]) };
+}
+
+/** Why a rule no longer watches, or undefined where it does. */
+function stopReason(key: RuleKey, configuration: Configuration): 'deleted' | 'disabled' | undefined {
+  const organization = configuration.organizations.find(({ item }) => item.organizationId === key.organizationId);
+  const isBroken = (problemKey: string) => configuration.problems.some((problem) => problem.key === problemKey);
+  if (organization === undefined) {
+    // Its token was exchanged for another: its alerts go on there.
+    if (configuration.elsewhere.has(String(key.organizationId))) return undefined;
+    // An organization item that is not understood is a typo, not the end of its alerts.
+    return isBroken(organizationProblemKey(String(key.organizationId))) ? undefined : 'deleted';
+  }
+  if (!organization.item.enabled) return 'disabled';
+  const rule = organization.rules.get(ruleKeyText(key));
+  if (rule !== undefined) return rule.enabled ? undefined : 'disabled';
+  return isBroken(ruleProblemKey(key.organizationId, key.ruleId)) ? undefined : 'deleted';
+}
+
+/** The states of firing rules that no longer watch, as they are after that. */
+function stoppedRules({ open, openStates, configuration, tick }: Loaded): { key: RuleKey; state: RuleState }[] {
+  return open.flatMap(({ organizationId, ruleId }) => {
+    const key = { organizationId, ruleId };
+    const state = openStates.found.get(ruleKeyText(key));
+    const reason = stopReason(key, configuration);
+    if (state === undefined || reason === undefined || state.phase.kind !== 'firing') return [];
+    return [{ key, state: stopRule(state, reason, { tick, muted: false }) }];
+  });
+}

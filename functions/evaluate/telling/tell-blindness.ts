@@ -1,0 +1,89 @@
+import type { Health } from '../../domain/alert/health.ts';
+import type { RuleState } from '../../domain/alert/rule-state.ts';
+import { type Blindness, blindnessEmail } from '../../domain/email/blindness-email.ts';
+import { inParallel } from '../../domain/in-parallel.ts';
+import type { Rule } from '../../domain/rule/rule.ts';
+import { ruleKeyOf } from '../../domain/rule/rule-key.ts';
+import type { BlindnessNotice, EvaluatePorts } from '../ports.ts';
+
+/** Blindness that lasts longer than this many intervals is told. */
+const INTERVALS = 3;
+
+/** Writes under way at once: where one rule is blind, all of them often are. */
+const CONCURRENCY = 16;
+
+/** Something that the people of a rule are to hear, and its health once they have. */
+type ToTell = {
+  readonly rule: Rule;
+  readonly state: RuleState;
+  readonly kind: BlindnessNotice['kind'];
+  readonly blindness: Blindness;
+  readonly health: Health;
+};
+
+export type BlindnessRun = {
+  readonly tick: number;
+  readonly secretName: string;
+  /** What stood in the way of the rules of an organization that were not judged. */
+  readonly why: (organizationId: bigint) => string;
+  readonly isMuted: (rule: Rule) => boolean;
+  readonly timeZoneOf: (organizationId: bigint) => string;
+};
+
+/**
+ * Tells the people of each organization, once, of rules that cannot be judged (zeros that lie at once, anything else when
+ * it lasts longer than three intervals), and once when that is over; one email for all rules of an organization. Notes
+ * what was told after it was told: a run that ends in between tells it twice rather than never.
+ */
+export async function tellBlindness(
+  ports: Pick<EvaluatePorts, 'states' | 'topics' | 'log'>,
+  rules: readonly { readonly rule: Rule; readonly state: RuleState }[],
+  run: BlindnessRun,
+): Promise<void> {
+  const groups = new Map<string, ToTell[]>();
+  for (const { rule, state } of rules) {
+    const told = toTell(rule, state, run);
+    if (told === undefined) continue;
+    const key = `${told.kind}/${rule.organizationId}`;
+    groups.set(key, [...(groups.get(key) ?? []), told]);
+  }
+  for (const group of groups.values()) {
+    const [first] = group;
+    if (first === undefined) continue;
+    const { organizationId } = first.rule;
+    const blind = group.map(({ blindness }) => blindness);
+    const email = blindnessEmail(first.kind, organizationId, blind, run.timeZoneOf(organizationId));
+    try {
+      await ports.topics.blindness({ kind: first.kind, rules: group.map(({ rule }) => rule), email });
+    } catch (error) {
+      const said = { organizationId: String(organizationId), error: String(error) };
+      ports.log('people could not be told of blind rules', said);
+      continue;
+    }
+    await inParallel(CONCURRENCY, group, async ({ rule, state, health }) => {
+      const listed = { secretName: run.secretName, muted: run.isMuted(rule) };
+      await ports.states.save(ruleKeyOf(rule), { ...state, health }, listed);
+    });
+  }
+}
+
+function toTell(rule: Rule, state: RuleState, run: BlindnessRun): ToTell | undefined {
+  const health = healthNow(rule, state, run);
+  const named = { ruleId: rule.ruleId, name: rule.name };
+  if (health.status === 'error') {
+    if (health.announced) return undefined;
+    const blindness = { ...named, since: health.since, text: health.text };
+    return { rule, state, kind: 'blind', blindness, health: { ...health, announced: true } };
+  }
+  const { over, ...after } = health;
+  if (over === undefined) return undefined;
+  return { rule, state, kind: 'over', blindness: { ...named, since: over.since, text: over.text }, health: after };
+}
+
+/** What the health of a rule is, seen that it was last judged so long ago. */
+function healthNow(rule: Rule, state: RuleState, { tick, why }: BlindnessRun): Health {
+  const blind = tick - state.judgedTo - rule.everyMs > INTERVALS * rule.everyMs;
+  if (!blind || state.health.status === 'error') return state.health;
+  const text = why(rule.organizationId);
+  return { status: 'error', cause: 'blind', text, since: state.judgedTo, announced: false };
+}

@@ -6,6 +6,7 @@ import {
   SORT_DIRECTIONS,
   SORT_PROPERTIES,
 } from '../../functions/media-api/endpoints/scroll-mentions.ts';
+import type { SkippedItem } from '../../functions/media-api/item-list.ts';
 import type { MediaApiError } from '../../functions/media-api/media-api-error.ts';
 import { scrollAll } from '../../functions/media-api/scroll-all.ts';
 import { formatWireJson } from '../../functions/media-api/wire-json.ts';
@@ -28,7 +29,10 @@ const OPTIONS = {
   limit: { type: 'string' },
 } as const;
 
-/** The mentions themselves, page after page up to a limit; what was read before an error is printed all the same. */
+/**
+ * The mentions themselves, page after page up to a limit; what was read before an error is printed all the same,
+ * and mentions that were not understood are named.
+ */
 export const scroll: ApiOperation = {
   usage: `${MENTION_QUERY_USAGE} [--sort PROPERTY] [--direction ASC|DESC] [--limit N]`,
   prepare: (args) => {
@@ -42,17 +46,21 @@ export const scroll: ApiOperation = {
     return async (client, context) => {
       const options: CallOptions = callOptions();
       const mentions: Mention[] = [];
+      const skipped: SkippedItem[] = [];
       let hasMore = true;
       let error: MediaApiError | undefined;
       for await (const step of scrollAll(client, watch, request, { ...options, limit: { mentions: limit } })) {
         if (step.ok) {
           mentions.push(...step.mentions);
+          skipped.push(...step.skipped);
           hasMore = step.hasMore;
         } else {
           error = step.error;
         }
       }
-      if (error === undefined || mentions.length > 0) context.writeOut(formatWireJson({ mentions, hasMore }, 2));
+      if (error === undefined || mentions.length > 0) {
+        context.writeOut(formatWireJson({ mentions, hasMore, ...(skipped.length > 0 && { skipped }) }, 2));
+      }
       return error === undefined ? 0 : printError(error, context);
     };
   },

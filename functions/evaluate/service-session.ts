@@ -77,7 +77,7 @@ function sampleOf(mention: Mention): Sample {
     title: mention.title,
     text: mention.mention.slice(0, 1000),
     ...(mention.author === null ? {} : { author: mention.author.slice(0, 200) }),
-    reach: mention.reach,
+    ...(mention.reach === null ? {} : { reach: mention.reach }),
     sentiment: mention.autoSentiment,
     ...(mention.url === '' ? {} : { url: mention.url.slice(0, 2000) }),
     time: new Date(mention.insertTime).toISOString(),

@@ -3,7 +3,7 @@ import type { EndpointRequest } from './endpoint-request.ts';
 import { firstProblem } from './first-problem.ts';
 import type { MediaApiError } from './media-api-error.ts';
 import type { MediaApiResult } from './media-api-result.ts';
-import { rateLimitRemaining, retryAfterSeconds } from './rate-limit-headers.ts';
+import { rateLimitRemaining, retryAfter } from './rate-limit-headers.ts';
 import { readAnswer } from './read-answer.ts';
 import { retryDecision } from './retry-decision.ts';
 import { type AttemptOutcome, sendAttempt } from './send-attempt.ts';
@@ -70,7 +70,7 @@ export async function callEndpoint<Value>(
       status: outcome.status,
       attempts: cost.attempts,
       maxRetries: options.maxRetries ?? Number.POSITIVE_INFINITY,
-      retryAfterSeconds: retryAfterSeconds(outcome.headers),
+      retryAfterSeconds: retryAfter(outcome.headers)?.waitSeconds,
       nowMs: transport.monotonicNow(),
       deadlineMs: options.deadlineMs,
     });
@@ -120,6 +120,6 @@ function noteResponse(outcome: AttemptOutcome, options: CallOptions, cost: { rat
   options.onResponse?.({
     status: outcome.status,
     rateLimitRemaining: remaining,
-    retryAfterSeconds: outcome.status === 429 ? retryAfterSeconds(outcome.headers) : undefined,
+    retryAfterSeconds: outcome.status === 429 ? retryAfter(outcome.headers)?.waitSeconds : undefined,
   });
 }

@@ -3,7 +3,7 @@ export interface ResponseInfo {
   readonly status: number;
   /** Tokens left in the service's bucket; absent when the service did not say, or not readably. */
   readonly rateLimitRemaining?: number | undefined;
-  /** Seconds to wait, on 429. */
+  /** Seconds to wait before asking again, on 429: as the service said, at most 120. */
   readonly retryAfterSeconds?: number | undefined;
 }
 

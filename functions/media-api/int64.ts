@@ -26,3 +26,9 @@ export const countField = quantityField.refine(
   (value) => Number.isInteger(value) && value >= 0,
   'expected a whole number that is not negative',
 );
+
+/** A time in epoch milliseconds that a calendar has: formatting any other one throws. */
+export const timeField = quantityField.refine(
+  (value) => value >= 0 && value <= 8.64e15,
+  'expected a time in epoch milliseconds',
+);

@@ -23,7 +23,10 @@ type UnauthorizedError = StatusError<'unauthorized'>;
 type InvalidRequestError = StatusError<'invalid-request'>;
 /** 429. */
 interface RateLimitedError extends StatusError<'rate-limited'> {
-  /** Seconds to wait as the service said; absent when it did not, or not readably. */
+  /**
+   * Seconds to wait as the service said, however many; absent when it did not say, or not readably. To be shown: how long
+   * to wait is in `ResponseInfo`, which believes no more than 120.
+   */
   readonly retryAfterSeconds?: number | undefined;
 }
 /** The response did not come in time: not within the client's own limit for one request. */
@@ -97,7 +100,7 @@ function whatHappened(error: MediaApiError): string {
     case 'rate-limited':
       return error.retryAfterSeconds === undefined
         ? 'exceeded the rate limit'
-        : `exceeded the rate limit, to be asked again in ${error.retryAfterSeconds} s`;
+        : `exceeded the rate limit; the service asks to wait ${error.retryAfterSeconds} s`;
     case 'server-error':
       return 'failed at the service';
     case 'unexpected-status':

@@ -5,7 +5,7 @@ export interface FailedAttempt {
   readonly attempts: number;
   /** Retries that the caller allows; more than 3 are 3. */
   readonly maxRetries: number;
-  /** Seconds from `X-Rate-Limit-Retry-After-Seconds`, when it was there and readable. */
+  /** Seconds to wait by `X-Rate-Limit-Retry-After-Seconds` (bounded), when it was there and readable. */
   readonly retryAfterSeconds?: number | undefined;
   /** Milliseconds on the caller's clock, now and at the latest. */
   readonly nowMs: number;

@@ -1,5 +1,6 @@
 import type { CallOptions } from './call-options.ts';
 import type { Mention, ScrollRequest } from './endpoints/scroll-mentions.ts';
+import type { Skipped } from './item-list.ts';
 import type { MediaApiClient } from './media-api-client.ts';
 import type { MediaApiError } from './media-api-error.ts';
 import type { Watch } from './watch.ts';
@@ -18,9 +19,10 @@ interface ScrollStepCost {
 /**
  * A page, or as the last step the error that ended the scroll: pages that came before it stay with who read them.
  * `hasMore` is false on a page after which the service has nothing more, true on one where only the limit ended it.
+ * `skipped` are the mentions of the page that were not understood.
  */
 export type ScrollStep =
-  | (ScrollStepCost & { readonly ok: true; readonly mentions: readonly Mention[]; readonly hasMore: boolean })
+  | (ScrollStepCost & Skipped & { readonly ok: true; readonly mentions: readonly Mention[]; readonly hasMore: boolean })
   | (ScrollStepCost & { readonly ok: false; readonly error: MediaApiError });
 
 const MAX_PAGES = 1_000;
@@ -49,7 +51,8 @@ export async function* scrollAll(
     mentionsLeft -= mentions.length;
     scrollToken = page.value.scrollToken;
     const hasMore = scrollToken !== null || mentions.length < page.value.mentions.length;
-    yield { ok: true, mentions, hasMore, ...cost };
+    const { skipped, skippedCount } = page.value;
+    yield { ok: true, mentions, hasMore, skipped, skippedCount, ...cost };
     if (scrollToken === null) return;
   }
 }

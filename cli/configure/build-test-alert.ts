@@ -1,6 +1,6 @@
 import type { AlertEvent, AlertEventData } from '../../functions/domain/event/alert-event.ts';
 import type { Rule } from '../../functions/domain/rule/rule.ts';
-import { formatDuration } from '../../functions/domain/time/format-duration.ts';
+import { formatDuration } from '../../functions/domain/time/duration.ts';
 import { HOUR_MS } from '../../functions/domain/time/units-of-time.ts';
 
 /** Marks a test for people; programs look at `data.test`. */

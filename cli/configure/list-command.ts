@@ -1,6 +1,6 @@
 import { parseRule, type Rule } from '../../functions/domain/rule/rule.ts';
 import { watchKey } from '../../functions/domain/series/series.ts';
-import { formatDuration } from '../../functions/domain/time/format-duration.ts';
+import { formatDuration } from '../../functions/domain/time/duration.ts';
 import { formatWireJson } from '../../functions/media-api/wire-json.ts';
 import { exactPositionals } from '../api/exact-positionals.ts';
 import { idArgument } from '../api/id-argument.ts';

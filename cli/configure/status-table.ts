@@ -1,7 +1,7 @@
 import type { FleetReport } from '../../functions/domain/heartbeat/heartbeat-report.ts';
 import type { RuleStanding, Standing } from '../../functions/domain/heartbeat/rule-standing.ts';
-import { spanInWords } from '../../functions/domain/time/span-in-words.ts';
-import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
+import { spanInWords } from '../../functions/domain/time/duration.ts';
+import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { formatTable } from './format-table.ts';
 
 const HEALTH: Record<Standing, string> = {
@@ -77,7 +77,7 @@ function reasonsOf(standing: RuleStanding | undefined, now: number): string[] {
 function dueOf({ nextDueAt, lagMs, standing }: RuleStanding, now: number): string {
   if (nextDueAt === undefined || standing === 'off') return '';
   if (nextDueAt > now) return timeOf(nextDueAt, now);
-  return lagMs === undefined || lagMs < 60_000 ? 'now' : `now, due for ${spanInWords(lagMs)}`;
+  return lagMs === undefined || lagMs < MINUTE_MS ? 'now' : `now, due for ${spanInWords(lagMs)}`;
 }
 
 /** In UTC; the day where it is not today. */

@@ -3,6 +3,7 @@ import { heartbeatMessage } from '../domain/heartbeat/heartbeat-message.ts';
 import { type HeartbeatReport, troublesOf } from '../domain/heartbeat/heartbeat-report.ts';
 import { type ListedSubscription, subscribersOf } from '../domain/heartbeat/subscribers.ts';
 import type { Notices } from '../domain/notice.ts';
+import { plainText } from '../domain/plain-text.ts';
 import { gatherStandings, type StandingSources } from './gather-standings.ts';
 
 export type HeartbeatDependencies = Omit<StandingSources, 'notices'> & {
@@ -48,10 +49,16 @@ export async function heartbeat(dependencies: HeartbeatDependencies, at: number)
   return { report, troubles, deadMan: failed === undefined ? 'called' : { failed } };
 }
 
+const named = (addresses: readonly string[]) =>
+  addresses
+    .slice(0, 20)
+    .map((address) => plainText(address, 200))
+    .join(', ');
+
 function noSubscriber({ subscribers }: HeartbeatReport): { readonly subject: string; readonly text: string } {
   const { pending, lost } = subscribers.alerts;
-  const waiting = pending.length === 0 ? '' : ` Not confirmed yet: ${pending.slice(0, 20).join(', ')}.`;
-  const gone = lost.length === 0 ? '' : ` Unsubscribed: ${lost.slice(0, 20).join(', ')}.`;
+  const waiting = pending.length === 0 ? '' : ` Not confirmed yet: ${named(pending)}.`;
+  const gone = lost.length === 0 ? '' : ` Unsubscribed: ${named(lost)}.`;
   return {
     subject: 'nobody gets alerts by email',
     text: `The topic alerts has no confirmed subscription: alerts fire and no person gets them by email.${waiting}${gone} Subscribe people (context alertEmails) and let each follow the link in the email from AWS; look in the spam folder. Channels (webhook, Slack, Teams) are not affected.`,

@@ -1,5 +1,5 @@
 import { plainText } from '../plain-text.ts';
-import { localTime } from '../time/local-time.ts';
+import { localTime } from '../time/wall-clock.ts';
 
 /** A rule that cannot be judged, or can again: its name, since when (epoch ms), and why. */
 export type Blindness = {
@@ -10,6 +10,7 @@ export type Blindness = {
 };
 
 const MOST_LISTED = 40;
+const MOST_REASONS = 10;
 
 /**
  * What the people of an organization are told when its rules cannot be judged, and when they can again: silence of the
@@ -26,7 +27,9 @@ export function blindnessEmail(
     kind === 'blind'
       ? `[BLIND] organization ${organizationId}: ${some} cannot be judged`
       : `[OVER] organization ${organizationId}: ${some} can be judged again`;
-  const reasons = [...new Set(rules.map(({ text }) => plainText(text, 600)))];
+  const causes = [...new Set(rules.map(({ text }) => plainText(text, 600)))];
+  const otherCauses = causes.length > MOST_REASONS ? [`... and ${causes.length - MOST_REASONS} other reasons.`] : [];
+  const reasons = [...causes.slice(0, MOST_REASONS), ...otherCauses];
   const listed = rules
     .slice(0, MOST_LISTED)
     .map(

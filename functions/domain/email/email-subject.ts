@@ -1,6 +1,6 @@
 import transliterate from '@sindresorhus/transliterate';
 import type { AlertEvent, Transition } from '../event/alert-event.ts';
-import { spanInWords } from '../time/span-in-words.ts';
+import { spanInWords } from '../time/duration.ts';
 
 const TAGS: Record<Transition, string> = {
   firing: '[ALERT]',

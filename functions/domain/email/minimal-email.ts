@@ -1,5 +1,8 @@
 import type { AlertEvent } from '../event/alert-event.ts';
 
+/** More would be a list that nobody reads and, of thousands, one that SNS does not take. */
+const MOST_LISTED = 100;
+
 /**
  * What people get where SNS rejects an email for good: which rules there is something about, and the events'
  * ids. Takes all events that the email was to tell, at least one; gives nothing that a name or a mention could spoil.
@@ -11,9 +14,13 @@ export function minimalEmail(events: readonly AlertEvent[]): { readonly subject:
     events.length > 1
       ? `[ALERT] ${events.length} alerts of organization ${first?.data.rule.organizationId}`
       : `[ALERT] ${rule}`;
-  const lines = events.map(({ id, type, time, data }) => {
+  const lines = events.slice(0, MOST_LISTED).map(({ id, type, time, data }) => {
     const named = events.length > 1 ? `rule ${data.rule.organizationId}/${data.rule.ruleId}, ` : '';
     return `${named}${type}, ${time}: ${data.observed} mentions. Event ${id}.`;
   });
-  return { subject: subject.slice(0, 99), body: [...lines, 'The full text could not be sent.', ''].join('\n') };
+  const more = events.length > MOST_LISTED ? [`... and ${events.length - MOST_LISTED} more.`] : [];
+  return {
+    subject: subject.slice(0, 99),
+    body: [...lines, ...more, 'The full text could not be sent.', ''].join('\n'),
+  };
 }

@@ -3,9 +3,9 @@ import type { RuleSight } from '../alert/rule-sight.ts';
 import type { WatchInfo } from '../alert/watch-info.ts';
 import type { Rule } from '../rule/rule.ts';
 import { byTypeOf, sumOf } from '../series/history.ts';
-import { formatDuration } from '../time/format-duration.ts';
-import { spanInWords } from '../time/span-in-words.ts';
+import { formatDuration, spanInWords } from '../time/duration.ts';
 import type { AlertEvent, AlertEventData, Transition } from './alert-event.ts';
+import { cleanEvent } from './clean-event.ts';
 import { eventId } from './event-id.ts';
 import { recentSteps } from './recent-steps.ts';
 
@@ -27,7 +27,7 @@ function envelope(
   episodeStart: number,
   data: AlertEventData,
 ): AlertEvent {
-  return {
+  return cleanEvent({
     specversion: '1.0',
     id: eventId(rule.organizationId, rule.ruleId, episodeStart, transition, tick),
     source,
@@ -36,7 +36,7 @@ function envelope(
     time: iso(tick),
     datacontenttype: 'application/json',
     data,
-  };
+  });
 }
 
 /** How a rule is named in events. */

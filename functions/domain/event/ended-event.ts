@@ -1,4 +1,4 @@
-import { spanInWords } from '../time/span-in-words.ts';
+import { spanInWords } from '../time/duration.ts';
 import type { AlertEvent } from './alert-event.ts';
 import { eventId } from './event-id.ts';
 

@@ -1,5 +1,5 @@
 import { plainText } from '../plain-text.ts';
-import { spanInWords } from '../time/span-in-words.ts';
+import { spanInWords } from '../time/duration.ts';
 import { counted, type HeartbeatReport, standingSo, troublesOf } from './heartbeat-report.ts';
 import { recentAlerts } from './recent-alerts.ts';
 import type { RuleStanding } from './rule-standing.ts';
@@ -88,7 +88,7 @@ function requestLines({ tokens, buckets }: HeartbeatReport): string[] {
       .slice(0, MOST_LISTED)
       .map(
         ({ secretName, series, neededPerMinute, requestsPerMinute, used }) =>
-          `${secretName}: ${series} series need ${neededPerMinute.toFixed(1)} counts a minute, ${requestsPerMinute} allowed; ` +
+          `${clean(secretName)}: ${series} series need ${neededPerMinute.toFixed(1)} counts a minute, ${requestsPerMinute} allowed; ` +
           `${used.counts} counts and ${used.scrolls} scrolls sent since ${utc(used.since)}`,
       ),
     ...(loads.length > MOST_LISTED ? [`and ${loads.length - MOST_LISTED} more tokens`] : []),

@@ -1,4 +1,5 @@
 import type { WatchInfo } from '../alert/watch-info.ts';
+import { plainText } from '../plain-text.ts';
 import type { Watch } from '../rule/rule.ts';
 import type { OrganizationInfo } from './organization-info.ts';
 
@@ -12,6 +13,9 @@ export type WatchInOrganization = {
   readonly trouble?: WatchTrouble;
 };
 
+/** Names are the service's words: they stay in their sentence, however they are written. */
+const quoted = (name: string) => `"${plainText(name, 80)}"`;
+
 const list = (names: readonly string[]) => (names.length === 0 ? 'none' : names.slice(0, 10).join(', '));
 
 /** Finds a watch in its organization, and zeros that would lie: the service answers 200 with 0 for what is not collected. */
@@ -23,7 +27,7 @@ export function watchInOrganization(watch: Watch, organization: OrganizationInfo
     ...found,
     trouble: {
       cause: 'organization-not-active',
-      text: `Organization ${organization.id} "${organization.name}" is ${organization.state} at the monitoring service, which then collects nothing. Ask the service to activate it.`,
+      text: `Organization ${organization.id} ${quoted(organization.name)} is ${plainText(organization.state, 40)} at the monitoring service, which then collects nothing. Ask the service to activate it.`,
     },
   };
 }
@@ -39,7 +43,7 @@ function keywordIn(keywordId: number, organization: OrganizationInfo): WatchInOr
     ...(group === undefined ? {} : { groupId: String(group.id), groupName: group.name }),
   };
   if (keyword === undefined) {
-    const known = list(organization.keywords.map(({ id, name }) => `${id} "${name}"`));
+    const known = list(organization.keywords.map(({ id, name }) => `${id} ${quoted(name)}`));
     return {
       info,
       collectsSince: organization.createdAt,
@@ -56,7 +60,7 @@ function keywordIn(keywordId: number, organization: OrganizationInfo): WatchInOr
     collectsSince,
     trouble: {
       cause: 'keyword-not-active',
-      text: `Keyword ${keywordId} "${keyword.name}" is not active, so the service collects nothing for it. Activate it there, or disable the rule.`,
+      text: `Keyword ${keywordId} ${quoted(keyword.name)} is not active, so the service collects nothing for it. Activate it there, or disable the rule.`,
     },
   };
 }
@@ -64,7 +68,7 @@ function keywordIn(keywordId: number, organization: OrganizationInfo): WatchInOr
 function groupIn(groupId: bigint, organization: OrganizationInfo): WatchInOrganization {
   const group = organization.groups.find(({ id }) => id === groupId);
   if (group === undefined) {
-    const known = list(organization.groups.map(({ id, name }) => `${id} "${name}"`));
+    const known = list(organization.groups.map(({ id, name }) => `${id} ${quoted(name)}`));
     return {
       info: { kind: 'group', id: String(groupId) },
       collectsSince: organization.createdAt,
@@ -83,7 +87,7 @@ function groupIn(groupId: bigint, organization: OrganizationInfo): WatchInOrgani
     collectsSince: keywords.length === 0 ? organization.createdAt : collectsSince,
     trouble: {
       cause: 'group-not-active',
-      text: `Group ${groupId} "${group.name}" has no active keyword, so the service collects nothing for it. Activate one there, or disable the rule.`,
+      text: `Group ${groupId} ${quoted(group.name)} has no active keyword, so the service collects nothing for it. Activate one there, or disable the rule.`,
     },
   };
 }

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { duration } from '../time/duration.ts';
+import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
 import { sensitivity } from './sensitivity.ts';
 
-const FOUR_HOURS_MS = 4 * 3_600_000;
+const DEFAULT_SURGE_WINDOW_MS = 4 * HOUR_MS;
 
 /** Windows may be this long at most, in ms: as far back as history is kept. */
-export const LONGEST_WINDOW_MS = 14 * 86_400_000;
+export const LONGEST_WINDOW_MS = 14 * DAY_MS;
 
 /** Under this many mentions in the deciding window nothing is called unusual, unless the rule says otherwise. */
 const DEFAULT_MIN_MENTIONS = 10;
@@ -64,7 +65,7 @@ const spike = z
 const negativeSurge = z
   .strictObject({
     kind: z.literal('negative-surge'),
-    window: window.default(FOUR_HOURS_MS),
+    window: window.default(DEFAULT_SURGE_WINDOW_MS),
     minMentions: wholeCount.default(DEFAULT_MIN_MENTIONS),
     sensitivity: sensitivity.optional(),
     share: z.number().gt(0, 'a share is over 0').max(1, 'a share is at most 1').optional(),

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { int64 } from '../item/int64.ts';
 import { type Parsed, parseItem } from '../item/parse-item.ts';
-import { duration } from '../time/duration.ts';
-import { formatDuration } from '../time/format-duration.ts';
+import { duration, formatDuration } from '../time/duration.ts';
 import { condition } from './condition.ts';
 import { quietHours } from './quiet-hours.ts';
 import { sentiment } from './sentiment.ts';
@@ -31,7 +30,7 @@ export type Watch = z.output<typeof watch>;
 const every = z
   .enum(['5m', '15m', '1h'])
   .default('5m')
-  .transform((text) => ({ '5m': 300_000, '15m': 900_000, '1h': 3_600_000 })[text]);
+  .transform((text) => duration.parse(text));
 
 const sortProperty = z.enum([
   'PUBLISHED_TIME',

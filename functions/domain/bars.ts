@@ -1,4 +1,5 @@
-const BARS = '▁▂▃▄▅▆▇█';
+/** The eighths of a full bar, the lowest first: what every line of bars and every chart in text is made of. */
+export const BARS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const;
 
 /** A line of bars, one per value, the highest full; takes counts, gives as many characters. */
 export function bars(values: readonly number[]): string {

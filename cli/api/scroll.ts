@@ -49,7 +49,7 @@ export const scroll: ApiOperation = {
       const skipped: SkippedItem[] = [];
       let hasMore = true;
       let error: MediaApiError | undefined;
-      for await (const step of scrollAll(client, watch, request, { ...options, limit: { mentions: limit } })) {
+      for await (const step of scrollAll(client, { watch, request, limit: { mentions: limit } }, options)) {
         if (step.ok) {
           mentions.push(...step.mentions);
           skipped.push(...step.skipped);

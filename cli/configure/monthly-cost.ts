@@ -1,4 +1,4 @@
-import type { ConfiguredFleet, TokenFleet } from '../../functions/domain/heartbeat/configured-fleet.ts';
+import type { ConfiguredSchedule, TokenSchedule } from '../../functions/domain/heartbeat/configured-schedule.ts';
 import type { Rule } from '../../functions/domain/rule/rule.ts';
 import { fallsDueAt } from '../../functions/domain/series/due.ts';
 import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
@@ -49,7 +49,7 @@ const EMPTY_RECEIVES_A_MINUTE = 15;
  * What the stack costs in a month of usual days at list price in us-east-1, without the free tier; without what alerts
  * themselves cost (SNS, deliveries), which is cents, and without the reading of a new rule's past, once.
  */
-export function monthlyCost({ tokens, orphans }: ConfiguredFleet): MonthlyCost {
+export function monthlyCost({ tokens, orphans }: ConfiguredSchedule): MonthlyCost {
   const rules = tokens.flatMap((token) => token.rules);
   const scanUnits =
     scanned(rules.length + orphans.length) + scanned(tokens.flatMap((each) => each.organizations).length);
@@ -97,7 +97,7 @@ function atRest(secrets: number): number {
 }
 
 /** Minutes of an hour in which a token has work. */
-function runsAnHour({ series }: TokenFleet): number {
+function runsAnHour({ series }: TokenSchedule): number {
   const turns = new Map([...series.values()].map((each) => [`${each.widthMs}/${each.turnMs}`, each]));
   const minutes = Array.from({ length: 60 }, (_, minute) => minute * MINUTE_MS);
   return minutes.filter((tick) => [...turns.values()].some(({ widthMs, turnMs }) => fallsDueAt(tick, widthMs, turnMs)))

@@ -151,10 +151,8 @@ export function serviceSession(options: {
         paged: { count: PAGE, sorted: { direction: 'ASC' as const, property: 'FEED_TIME' as const } },
       };
       const marks: MentionMark[] = [];
-      const steps = scrollAll(client, watchOf(organizationId, series.watch), request, {
-        ...callOptions('scrolls'),
-        limit: { pages },
-      });
+      const scrolled = { watch: watchOf(organizationId, series.watch), request, limit: { pages } };
+      const steps = scrollAll(client, scrolled, callOptions('scrolls'));
       for await (const step of steps) {
         if (!step.ok) return noted(step.error);
         for (const { insertTime, type, autoSentiment } of step.mentions) {

@@ -62,7 +62,8 @@ export async function tellBlindness(
     const { organizationId } = worst.rule;
     const blind = group.map(({ blindness }) => blindness);
     try {
-      await topics.notice(worst.rule, kind, blindnessEmail(kind, organizationId, blind, timeZoneOf(organizationId)));
+      const of = { organizationId, timeZone: timeZoneOf(organizationId) };
+      await topics.notice(worst.rule, kind, blindnessEmail(kind, of, blind));
     } catch (error) {
       log('people could not be told of blind rules', { organizationId: String(organizationId), error: String(error) });
       continue;

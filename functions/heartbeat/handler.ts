@@ -53,6 +53,6 @@ export async function handler(): Promise<void> {
   const { report, troubles, deadMan } = await heartbeat(dependencies, Date.now());
   metrics.addMetric(METRICS.ConfirmedSubscribers, MetricUnit.Count, report.subscribers.alerts.confirmed);
   metrics.publishStoredMetrics();
-  const { standings, tokens, buckets } = report;
-  logger.info('heartbeat', { troubles, deadMan, rules: standings.length, tokens: tokens.length, buckets });
+  const { rules, tokens, buckets } = report;
+  logger.info('heartbeat', { troubles, deadMan, rules: rules.length, tokens: tokens.length, buckets });
 }

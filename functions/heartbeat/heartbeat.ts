@@ -1,12 +1,12 @@
 import type { PublishToOperations } from '../adapters/sns/operations-topic.ts';
 import { heartbeatMessage } from '../domain/heartbeat/heartbeat-message.ts';
-import { type HeartbeatReport, troublesOf } from '../domain/heartbeat/heartbeat-report.ts';
+import { type HeartbeatReport, troublesOf } from '../domain/heartbeat/status-report.ts';
 import { type ListedSubscription, subscribersOf } from '../domain/heartbeat/subscribers.ts';
 import type { Notices } from '../domain/notice.ts';
 import { plainText } from '../domain/plain-text.ts';
-import { gatherStandings, type StandingSources } from './gather-standings.ts';
+import { readStatus, type StatusSources } from './read-status.ts';
 
-export type HeartbeatDependencies = Omit<StandingSources, 'notices'> & {
+export type HeartbeatDependencies = Omit<StatusSources, 'notices'> & {
   readonly notices: Notices;
   readonly subscriptions: (topic: 'alerts' | 'operations') => Promise<readonly ListedSubscription[]>;
   readonly stage: string;
@@ -31,13 +31,13 @@ const NO_SUBSCRIBER = 'subscribers/alerts/none';
  */
 export async function heartbeat(dependencies: HeartbeatDependencies, at: number): Promise<HeartbeatOutcome> {
   const { notices, publish, callDeadMan, stage, subscriptions } = dependencies;
-  const [standings, alerts, operations] = await Promise.all([
-    gatherStandings(dependencies, at),
+  const [rules, alerts, operations] = await Promise.all([
+    readStatus(dependencies, at),
     subscriptions('alerts'),
     subscriptions('operations'),
   ]);
   const subscribers = { alerts: subscribersOf(alerts), operations: subscribersOf(operations) };
-  const report: HeartbeatReport = { ...standings, stage, at, subscribers };
+  const report: HeartbeatReport = { ...rules, stage, at, subscribers };
   const troubles = troublesOf(report);
   const { subject, text } = heartbeatMessage(report);
   await publish(subject, text);

@@ -1,3 +1,4 @@
+import type { Dispatcher } from 'undici';
 import type { CallOptions } from './call-options.ts';
 import type { EndpointRequest } from './endpoint-request.ts';
 import { firstProblem } from './first-problem.ts';
@@ -5,11 +6,28 @@ import type { MediaApiError } from './media-api-error.ts';
 import type { MediaApiResult } from './media-api-result.ts';
 import { rateLimitRemaining, retryAfter } from './rate-limit-headers.ts';
 import { readAnswer } from './read-answer.ts';
+import type { ReadableLine } from './readable-line.ts';
 import { retryDecision } from './retry-decision.ts';
+import type { Secret } from './secret.ts';
 import { type AttemptOutcome, sendAttempt } from './send-attempt.ts';
-import type { Transport } from './transport.ts';
 import { transportError } from './transport-error.ts';
 import { formatWireJson } from './wire-json.ts';
+
+/** What every call of one client shares. */
+export interface Transport {
+  /** Scheme, host and path prefix, without a slash at its end. */
+  readonly baseUrl: string;
+  readonly token: Secret;
+  readonly readable: ReadableLine;
+  /** The pool; made on first use, so that a client costs nothing until it asks something. */
+  dispatcher(): Promise<Dispatcher>;
+  /** Milliseconds of a clock that never jumps; deadlines are told in it. */
+  monotonicNow(): number;
+  /** Resolves after so many milliseconds, or as soon as the signal aborts. */
+  wait(milliseconds: number, signal?: AbortSignal): Promise<void>;
+  readonly maxBodyBytes: number;
+  readonly requestTimeoutMs: number;
+}
 
 /**
  * Calls one endpoint: checks what is sent, sends it, retries as published, and reads the answer. Never throws, except
@@ -53,17 +71,9 @@ export async function callEndpoint<Value>(
     });
     noteResponse(outcome, options, cost);
     const cutByDeadline = timeoutMs < transport.requestTimeoutMs;
-    if (outcome.kind === 'no-response') {
-      return failed(
-        transportError({ request, timeoutMs, cutByDeadline, lastError }, outcome.failure, transport.readable),
-      );
-    }
-    const answer = readAnswer(
-      { request, timeoutMs, cutByDeadline, lastError },
-      outcome,
-      endpoint.answer,
-      transport.readable,
-    );
+    const context = { request, timeoutMs, cutByDeadline, lastError };
+    if (outcome.kind === 'no-response') return failed(transportError(context, outcome.failure, transport.readable));
+    const answer = readAnswer(context, outcome, { expected: endpoint.answer, readable: transport.readable });
     if (answer.ok) return { ok: true, value: answer.value, ...cost };
 
     const decision = retryDecision({

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { callEndpoint } from './call-endpoint.ts';
+import { callEndpoint, type Transport } from './call-endpoint.ts';
 import type { CallOptions } from './call-options.ts';
 import type { EndpointRequest } from './endpoint-request.ts';
 import { countMentionsRequest, type MentionCount } from './endpoints/count-mentions.ts';
@@ -17,8 +17,6 @@ import type { MediaApiResult } from './media-api-result.ts';
 import { createReadableLine } from './readable-line.ts';
 import type { SearchQuery } from './search-query.ts';
 import { createSecret } from './secret.ts';
-import { serviceAddress } from './service-address.ts';
-import type { Transport } from './transport.ts';
 import { waitFor } from './wait-for.ts';
 import type { GroupWatch, KeywordWatch, Watch } from './watch.ts';
 
@@ -116,4 +114,21 @@ export function createMediaApiClient(options: MediaApiClientOptions): MediaApiCl
       await (await ownPool)?.close();
     },
   };
+}
+
+/**
+ * The base address without a slash at its end.
+ * @throws TypeError when it is no http(s) address, or carries credentials, a query or a fragment.
+ */
+function serviceAddress(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isPlain =
+    url !== undefined && url.username === '' && url.password === '' && url.search === '' && url.hash === '';
+  if (!isPlain || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
+    throw new TypeError(
+      'The address of the media monitoring service must be like https://host or https://host/prefix, ' +
+        'without credentials, query or fragment.',
+    );
+  }
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }

@@ -15,8 +15,7 @@ type Answer<Value> =
 export function readAnswer<Value>(
   attempt: AttemptContext,
   response: Extract<AttemptOutcome, { kind: 'response' }>,
-  expected: EndpointRequest<Value>['answer'],
-  readable: ReadableLine,
+  { expected, readable }: { readonly expected: EndpointRequest<Value>['answer']; readonly readable: ReadableLine },
 ): Answer<Value> {
   const { request } = attempt;
   const { status, headers, body } = response;

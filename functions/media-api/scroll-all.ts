@@ -33,9 +33,12 @@ const MAX_PAGES = 1_000;
  */
 export async function* scrollAll(
   client: Pick<MediaApiClient, 'scroll'>,
-  watch: Watch,
-  request: ScrollRequest,
-  { limit = {}, ...options }: CallOptions & { readonly limit?: ScrollLimit } = {},
+  {
+    watch,
+    request,
+    limit = {},
+  }: { readonly watch: Watch; readonly request: ScrollRequest; readonly limit?: ScrollLimit },
+  options: CallOptions = {},
 ): AsyncGenerator<ScrollStep, void, void> {
   const { scrollToken: firstToken, ...unchanged } = structuredClone(request);
   let scrollToken = firstToken ?? null;

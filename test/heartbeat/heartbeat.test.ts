@@ -125,7 +125,7 @@ describe('a heartbeat', () => {
     const { report } = await run();
     await notices.settle(key, AT);
     expect(subjects()).toEqual(['[HEARTBEAT] look at this: 1 rule failed']);
-    expect(report.standings[0]?.why).toBe(`the service rejects the token (${SECRET})`);
+    expect(report.rules[0]?.why).toBe(`the service rejects the token (${SECRET})`);
   });
 });
 

@@ -18,9 +18,8 @@ const MOST_REASONS = 10;
  */
 export function blindnessEmail(
   kind: 'blind' | 'over',
-  organizationId: bigint,
+  { organizationId, timeZone }: { readonly organizationId: bigint; readonly timeZone: string },
   rules: readonly Blindness[],
-  timeZone: string,
 ): { readonly subject: string; readonly body: string } {
   const some = rules.length === 1 ? `rule ${rules[0]?.ruleId}` : `${rules.length} rules`;
   const subject =
@@ -37,9 +36,9 @@ export function blindnessEmail(
         `- ${ruleId} "${plainText(name, 80)}", since ${localTime(since, timeZone)} (${timeZone})`,
     );
   const more = rules.length > MOST_LISTED ? [`... and ${rules.length - MOST_LISTED} more.`] : [];
-  const opening =
+  const introduction =
     kind === 'blind'
       ? 'These rules cannot be judged at the moment: that they are silent does not mean that all is quiet.'
       : 'These rules are judged again. What happened meanwhile is judged afterwards, as far as the service still tells.';
-  return { subject: subject.slice(0, 99), body: [opening, '', ...reasons, '', ...listed, ...more, ''].join('\n') };
+  return { subject: subject.slice(0, 99), body: [introduction, '', ...reasons, '', ...listed, ...more, ''].join('\n') };
 }

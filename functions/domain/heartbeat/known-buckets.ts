@@ -8,9 +8,9 @@ import { DAY_MS } from '../time/units-of-time.ts';
 export type KnownBuckets = { readonly due: number; readonly known: number };
 
 /** The buckets of one series that fell due within the last 24 h before `now` (epoch ms); none of one that is new. */
-export function knownBuckets(fleet: FleetSeries, head: SeriesHead | undefined, now: number): KnownBuckets {
-  if (head === undefined || head.widthMs !== fleet.widthMs) return { due: 0, known: 0 };
-  const { widthMs, turnMs } = fleet;
+export function knownBuckets(series: FleetSeries, head: SeriesHead | undefined, now: number): KnownBuckets {
+  if (head === undefined || head.widthMs !== series.widthMs) return { due: 0, known: 0 };
+  const { widthMs, turnMs } = series;
   const span = {
     from: Math.max(head.from, newestDueEnd(now - DAY_MS, widthMs, turnMs)),
     to: newestDueEnd(now, widthMs, turnMs),

@@ -69,7 +69,7 @@ describe('status', () => {
       rules: [
         {
           rule: '42/a-firing',
-          standing: 'judged',
+          status: 'judged',
           state: 'firing',
           episode: { startedAt: new Date(newest - FIVE_MINUTES).toISOString(), peak: 63 },
           health: { status: 'ok' },

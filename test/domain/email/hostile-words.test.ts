@@ -37,7 +37,7 @@ const EMAILS: readonly [string, (word: string, many?: number) => string][] = [
         since: 0,
         text: `${at} ${word}`,
       }));
-      return blindnessEmail('blind', 42n, rules, BERLIN).body;
+      return blindnessEmail('blind', { organizationId: 42n, timeZone: BERLIN }, rules).body;
     },
   ],
 ];

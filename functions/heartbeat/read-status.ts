@@ -2,16 +2,14 @@ import type { ConfigurationStore } from '../adapters/dynamodb/configuration-stor
 import { type HistoryStore, seriesPlaceText } from '../adapters/dynamodb/history-store.ts';
 import { type RuleStateStore, ruleKeyText } from '../adapters/dynamodb/rule-state-store.ts';
 import { type RunStore, usedSince } from '../adapters/dynamodb/run-store.ts';
-import { configuredFleet } from '../domain/heartbeat/configured-fleet.ts';
-import type { FleetReport } from '../domain/heartbeat/heartbeat-report.ts';
+import { configuredSchedule, countsPerMinute } from '../domain/heartbeat/configured-schedule.ts';
 import { knownBuckets } from '../domain/heartbeat/known-buckets.ts';
-import { refusalOf } from '../domain/heartbeat/refusal-of.ts';
-import { countsPerMinute } from '../domain/heartbeat/requests-needed.ts';
-import { ruleStanding } from '../domain/heartbeat/rule-standing.ts';
+import { refusalOf, ruleStatus } from '../domain/heartbeat/rule-status.ts';
+import type { StatusReport } from '../domain/heartbeat/status-report.ts';
 import type { Notices } from '../domain/notice.ts';
 
-/** Where the standing of the rules is read from. */
-export type StandingSources = {
+/** Where it is read from how the rules do. */
+export type StatusSources = {
   readonly configuration: Pick<ConfigurationStore, 'organizations' | 'rules'>;
   readonly states: Pick<RuleStateStore, 'read'>;
   readonly history: Pick<HistoryStore, 'heads'>;
@@ -20,14 +18,14 @@ export type StandingSources = {
 };
 
 /** Reads how the rules do at a moment (epoch ms). Throws what the stores throw: a report that guesses is none. */
-export async function gatherStandings(sources: StandingSources, at: number): Promise<FleetReport> {
+export async function readStatus(sources: StatusSources, at: number): Promise<StatusReport> {
   const { configuration, states, history, notices, runs } = sources;
-  const [organizationItems, ruleItems, told] = await Promise.all([
+  const [organizationItems, ruleItems, openNotices] = await Promise.all([
     configuration.organizations(),
     configuration.rules(),
     notices.raised(''),
   ]);
-  const { tokens, orphans, broken } = configuredFleet(organizationItems, ruleItems);
+  const { tokens, orphans, broken } = configuredSchedule(organizationItems, ruleItems);
   const series = tokens.flatMap((token) => [...token.series.values()]);
   const [known, heads] = await Promise.all([states.read(tokens.flatMap(({ rules }) => rules)), history.heads(series)]);
   const runsOf = new Map(
@@ -35,10 +33,10 @@ export async function gatherStandings(sources: StandingSources, at: number): Pro
   );
   const buckets = series.map((each) => knownBuckets(each, heads.get(seriesPlaceText(each)), at));
   return {
-    standings: tokens.flatMap((token) =>
+    rules: tokens.flatMap((token) =>
       token.rules.map((rule) => {
-        const refused = refusalOf(told, token.secretName, rule);
-        return ruleStanding(rule, token.series, known.get(ruleKeyText(rule)), refused, at);
+        const refusal = refusalOf(openNotices, token.secretName, rule);
+        return ruleStatus({ rule, series: token.series, state: known.get(ruleKeyText(rule)), refusal, now: at });
       }),
     ),
     orphans,
@@ -54,6 +52,6 @@ export async function gatherStandings(sources: StandingSources, at: number): Pro
       due: buckets.reduce((sum, { due }) => sum + due, 0),
       known: buckets.reduce((sum, each) => sum + each.known, 0),
     },
-    told,
+    openNotices,
   };
 }

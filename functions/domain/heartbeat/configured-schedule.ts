@@ -2,6 +2,7 @@ import type { ItemProblem } from '../item/item-problem.ts';
 import { type OrganizationItem, parseOrganization } from '../organization/organization-item.ts';
 import { parseRule, type Rule } from '../rule/rule.ts';
 import { type FleetSeries, fleetOf } from '../series/fleet.ts';
+import { HOUR_MS, MINUTE_MS } from '../time/units-of-time.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -17,7 +18,7 @@ export type BrokenItem = {
 export type OrphanRule = { readonly rule: Rule; readonly why: 'no-organization' | 'organization-disabled' };
 
 /** Everything that is asked for with one token. */
-export type TokenFleet = {
+export type TokenSchedule = {
   readonly secretName: string;
   /** Of counts, and as many scrolls: the lowest that its organizations allow. */
   readonly requestsPerMinute: number;
@@ -28,14 +29,14 @@ export type TokenFleet = {
   readonly series: ReadonlyMap<string, FleetSeries>;
 };
 
-export type ConfiguredFleet = {
-  readonly tokens: readonly TokenFleet[];
+export type ConfiguredSchedule = {
+  readonly tokens: readonly TokenSchedule[];
   readonly orphans: readonly OrphanRule[];
   readonly broken: readonly BrokenItem[];
 };
 
 /** What the items of people come to: takes them as they are written, gives what each token is used for. */
-export function configuredFleet(organizationItems: readonly Item[], ruleItems: readonly Item[]): ConfiguredFleet {
+export function configuredSchedule(organizationItems: readonly Item[], ruleItems: readonly Item[]): ConfiguredSchedule {
   const broken: BrokenItem[] = [];
   const organizations = new Map<bigint, OrganizationItem>();
   for (const item of organizationItems) {
@@ -68,4 +69,14 @@ export function configuredFleet(organizationItems: readonly Item[], ruleItems: r
     return { secretName, requestsPerMinute, ...entry, series: fleetOf(entry.rules, requestsPerMinute) };
   });
   return { tokens, orphans, broken };
+}
+
+/**
+ * The count requests a minute that series need for good: one per bucket, and one an hour that checks the closed ones.
+ * Reading the past of a new rule, filling gaps and fetching samples come on top, now and then.
+ */
+export function countsPerMinute(series: Iterable<Pick<FleetSeries, 'widthMs'>>): number {
+  let sum = 0;
+  for (const { widthMs } of series) sum += MINUTE_MS / widthMs + MINUTE_MS / HOUR_MS;
+  return sum;
 }

@@ -1,6 +1,6 @@
-import type { BrokenItem, OrphanRule } from './configured-fleet.ts';
+import type { BrokenItem, OrphanRule } from './configured-schedule.ts';
 import type { KnownBuckets } from './known-buckets.ts';
-import type { RuleStanding, Standing } from './rule-standing.ts';
+import type { RuleStatus, Status } from './rule-status.ts';
 import type { Subscribers } from './subscribers.ts';
 
 /** What the requests of one token come to. */
@@ -14,34 +14,34 @@ type TokenLoad = {
 };
 
 /** How the rules do, and what they need. */
-export type FleetReport = {
-  readonly standings: readonly RuleStanding[];
+export type StatusReport = {
+  readonly rules: readonly RuleStatus[];
   readonly orphans: readonly OrphanRule[];
   readonly broken: readonly BrokenItem[];
   readonly tokens: readonly TokenLoad[];
   /** Of all series, in the last 24 h. */
   readonly buckets: KnownBuckets;
-  /** Keys of what operations was told and is not over. */
-  readonly told: readonly string[];
+  /** Keys of what operations was told of and is not over. */
+  readonly openNotices: readonly string[];
 };
 
 /** What is known of the stack once a day; `at` in epoch ms. */
-export type HeartbeatReport = FleetReport & {
+export type HeartbeatReport = StatusReport & {
   readonly stage: string;
   readonly at: number;
   readonly subscribers: { readonly alerts: Subscribers; readonly operations: Subscribers };
 };
 
-/** The rules that stand so. */
-export function standingSo(report: HeartbeatReport, standing: Standing): RuleStanding[] {
-  return report.standings.filter((each) => each.standing === standing);
+/** The rules that do so. */
+export function rulesWith(report: HeartbeatReport, status: Status): RuleStatus[] {
+  return report.rules.filter((each) => each.status === status);
 }
 
 /** What is not well, in a few words each; nothing when all is well. */
 export function troublesOf(report: HeartbeatReport): string[] {
   const { broken, subscribers } = report;
-  const failed = standingSo(report, 'failed').length;
-  const deferred = standingSo(report, 'deferred').length;
+  const failed = rulesWith(report, 'failed').length;
+  const deferred = rulesWith(report, 'deferred').length;
   return [
     ...(failed > 0 ? [`${counted(failed, 'rule')} failed`] : []),
     ...(deferred > 0 ? [`${counted(deferred, 'rule')} late`] : []),

@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import { ContextError } from './context-error.ts';
+
+/** The context of the stack is wrong: a mistake of the person who runs CDK, told without a stack trace. */
+export class ContextError extends Error {
+  readonly kind = 'context';
+  override readonly name = 'ContextError';
+}
 
 const stageSchema = z
   .string()

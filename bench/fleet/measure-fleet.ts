@@ -1,8 +1,9 @@
+import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
+import { createMediaApiClient } from '../../functions/media-api/media-api-client.ts';
 import { LIST_PRICES } from '../../infra/list-prices.ts';
 import { installSimulatedClock } from '../../local/clock/install-simulated-clock.ts';
 import { createSimulatedClock } from '../../local/clock/simulated-clock.ts';
-import type { FleetShape } from './fleet-world.ts';
-import { plainWay } from './plain-way.ts';
+import { type FleetShape, fleetItems, tokenOf } from './fleet-world.ts';
 import { type Minute, startFleet } from './start-fleet.ts';
 
 // The SDK warns of Node 20 at its first client.
@@ -26,6 +27,27 @@ const median = (values: readonly number[]): number =>
   rounded([...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN);
 const sum = (values: readonly number[]): number => rounded(values.reduce((total, value) => total + value, 0));
 
+/**
+ * The plain way, for comparison: each rule asks for its own window, one request after another. Gives the requests and the
+ * milliseconds of one round; no limit of the service is respected (the bench's has none for it).
+ */
+async function plainWay(shape: FleetShape, { address, at, most }: { address: string; at: number; most: number }) {
+  const { rules } = fleetItems(shape);
+  const client = createMediaApiClient({ baseUrl: address, token: tokenOf(1) });
+  const query = { feedTime: { from: new Date(at - 5 * MINUTE_MS).toISOString(), to: new Date(at).toISOString() } };
+  const asked = rules.filter(({ organizationId }) => organizationId === 1).slice(0, most);
+  const startedAt = performance.now();
+  let answered = 0;
+  for (const { organizationId, watch } of asked) {
+    const id = BigInt(organizationId);
+    if ((await client.count({ organizationId: id, keywordId: watch.keywordId }, query, { maxRetries: 0 })).ok)
+      answered += 1;
+  }
+  const ms = performance.now() - startedAt;
+  await client.close();
+  return { requests: rules.length, answered, ms };
+}
+
 /** Minutes after the past was read: so many of them, measured. */
 async function measured(shape: FleetShape, minutes: number, options: { warmUp?: number; metered?: boolean }) {
   const { warmUp = WARM_UP, metered = false } = options;
@@ -48,7 +70,7 @@ async function thousandRules() {
     requestsPerMinute: 100,
   };
   const { fleet, taken } = await measured(rules, 10, { metered: true });
-  const plain = await plainWay(fleet.address, rules, clock.now(), 1);
+  const plain = await plainWay(rules, { address: fleet.address, at: clock.now(), most: 1 });
   await fleet.stop();
   const rounds = 2;
   return {
@@ -79,7 +101,7 @@ async function slowService() {
     await fleet.leaveOver();
     whole.push(await fleet.minute(minute));
   }
-  const plain = await plainWay(fleet.address, shape, clock.now(), 100);
+  const plain = await plainWay(shape, { address: fleet.address, at: clock.now(), most: 100 });
   await fleet.stop();
   return {
     series: 100,

@@ -1,12 +1,9 @@
 import type { CommandContext } from '../command.ts';
 import { withMediaApi } from '../context/with-media-api.ts';
-import { didYouMean } from '../nearest-name.ts';
-import { UsageError } from '../usage-error.ts';
+import { didYouMean, UsageError } from '../usage-error.ts';
 import type { ApiOperation } from './api-operation.ts';
 import { count } from './count.ts';
-import { keywordCreate } from './keyword-create.ts';
-import { keywordDelete } from './keyword-delete.ts';
-import { keywordValidate } from './keyword-validate.ts';
+import { keywordCreate, keywordDelete, keywordValidate } from './keyword-operations.ts';
 import { lookups } from './lookups.ts';
 import { scroll } from './scroll.ts';
 

@@ -10,14 +10,11 @@ import type { SkippedItem } from '../../functions/media-api/item-list.ts';
 import type { MediaApiError } from '../../functions/media-api/media-api-error.ts';
 import { scrollAll } from '../../functions/media-api/scroll-all.ts';
 import { formatWireJson } from '../../functions/media-api/wire-json.ts';
-import { parseOptions } from '../parse-options.ts';
+import { exactPositionals, parseOptions } from '../parse-options.ts';
 import { UsageError } from '../usage-error.ts';
-import { callOptions } from './api-deadline.ts';
-import type { ApiOperation } from './api-operation.ts';
-import { choiceArgument } from './choice-argument.ts';
-import { exactPositionals } from './exact-positionals.ts';
+import { type ApiOperation, callOptions, printError } from './api-operation.ts';
 import { MENTION_QUERY_OPTIONS, MENTION_QUERY_USAGE, queryOf, timelineOf, watchOf } from './mention-query.ts';
-import { printError } from './print-result.ts';
+import { choiceArgument } from './typed-argument.ts';
 
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 1_000_000;

@@ -3,8 +3,8 @@ import type { Rule } from '../../functions/domain/rule/rule.ts';
 import { formatDuration } from '../../functions/domain/time/duration.ts';
 import { HOUR_MS } from '../../functions/domain/time/units-of-time.ts';
 
-/** Marks a test for people; programs look at `data.test`. */
-const MARK = '[TEST]';
+/** Tells people that it is a test; programs look at `data.test`. */
+const TEST = '[TEST]';
 
 /** An event that says of itself that it is a test. */
 export type TestEvent = Omit<AlertEvent, 'data'> & { readonly data: AlertEventData & { readonly test: true } };
@@ -27,38 +27,39 @@ export function ruleTestAlert(rule: Rule, settings: TestSettings): TestEvent {
   const id = watch.kind === 'keyword' ? String(watch.keywordId) : String(watch.groupId);
   return testAlert(
     {
-      organizationId: String(rule.organizationId),
-      ruleId: `${rule.ruleId} (test)`,
-      name: `${MARK} ${rule.name}`,
-      severity: rule.severity,
-      conditionKind: rule.condition.kind,
+      rule: {
+        organizationId: String(rule.organizationId),
+        ruleId: `${rule.ruleId} (test)`,
+        name: `${TEST} ${rule.name}`,
+        severity: rule.severity,
+        conditionKind: rule.condition.kind,
+      },
+      watch: { kind: watch.kind, id },
+      windowMs: rule.condition.windowMs ?? HOUR_MS,
+      channels: rule.notify.channels,
     },
-    { kind: watch.kind, id },
-    rule.condition.windowMs ?? HOUR_MS,
-    rule.notify.channels,
     settings,
   );
 }
 
 /** The test alert of one channel; it belongs to no rule. */
 export function channelTestAlert(channelId: string, settings: TestSettings): TestEvent {
-  const rule = { organizationId: '0', ruleId: `${channelId} (test)`, name: `${MARK} channel ${channelId}` };
+  const rule = { organizationId: '0', ruleId: `${channelId} (test)`, name: `${TEST} channel ${channelId}` };
   return testAlert(
-    { ...rule, severity: 'info', conditionKind: 'threshold' },
-    { kind: 'keyword', id: '0' },
-    HOUR_MS,
-    [channelId],
+    {
+      rule: { ...rule, severity: 'info', conditionKind: 'threshold' },
+      watch: { kind: 'keyword', id: '0' },
+      windowMs: HOUR_MS,
+      channels: [channelId],
+    },
     settings,
   );
 }
 
-function testAlert(
-  rule: AlertEventData['rule'],
-  watch: AlertEventData['watch'],
-  windowMs: number,
-  channels: readonly string[],
-  { id, stage, at }: TestSettings,
-): TestEvent {
+/** What a test is of. */
+type Tested = Pick<AlertEventData, 'rule' | 'watch' | 'channels'> & { readonly windowMs: number };
+
+function testAlert({ rule, watch, windowMs, channels }: Tested, { id, stage, at }: TestSettings): TestEvent {
   const iso = (time: number) => new Date(time).toISOString();
   return {
     specversion: '1.0',

@@ -7,9 +7,9 @@ import {
 } from '../../functions/domain/heartbeat/configured-schedule.ts';
 import { formatWireJson } from '../../functions/media-api/wire-json.ts';
 import { printable } from '../../local/terminal/printable.ts';
-import { exactPositionals } from '../api/exact-positionals.ts';
 import type { CommandContext } from '../command.ts';
 import { withInstallation } from '../context/with-installation.ts';
+import { exactPositionals } from '../parse-options.ts';
 import { checkItems, problemLine } from './check-items.ts';
 import { commandArguments } from './command-arguments.ts';
 import { formatTable } from './format-table.ts';

@@ -2,7 +2,7 @@ import { parseChannel } from '../../functions/domain/delivery/channel.ts';
 import { parseOrganization } from '../../functions/domain/organization/organization-item.ts';
 import { parseRule } from '../../functions/domain/rule/rule.ts';
 import type { Installation } from '../context/installation.ts';
-import { didYouMean } from '../nearest-name.ts';
+import { didYouMean } from '../usage-error.ts';
 import { ITEM_KINDS, type Item, type ItemKind } from './item-kind.ts';
 import { allItems } from './item-store.ts';
 

@@ -6,7 +6,7 @@ import { backtestRule } from '../backtest/rule-backtest.ts';
 import { spellMs } from '../backtest/spell-ms.ts';
 import { type UsualDays, usualDays } from '../backtest/usual-days.ts';
 import type { Installation } from '../context/installation.ts';
-import { organizationSecret } from '../context/organization-secret.ts';
+import { organizationSecret } from '../context/service-access.ts';
 
 const DAYS = 14;
 

@@ -1,6 +1,9 @@
 import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { parseOrganization } from '../../functions/domain/organization/organization-item.ts';
 import { TOKEN_PLACEHOLDER } from '../../functions/evaluate/environment.ts';
 import { createMediaApiClient, type MediaApiClient } from '../../functions/media-api/media-api-client.ts';
+import type { Installation } from './installation.ts';
 
 /** A person waits for each answer. */
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -35,4 +38,16 @@ export function serviceAccess(
       throw new Error(`The secret ${secretName} has no token in it yet.`);
     return createMediaApiClient({ baseUrl: mediaApiUrl, token, requestTimeoutMs: REQUEST_TIMEOUT_MS });
   };
+}
+
+/** The name of the secret with an organization's token; undefined where it has no item, or one that is not understood. */
+export async function organizationSecret(
+  { documents, tables }: Installation,
+  organizationId: bigint,
+): Promise<string | undefined> {
+  const { Item } = await documents.send(
+    new GetCommand({ TableName: tables.organizations, Key: { organizationId }, ConsistentRead: true }),
+  );
+  const organization = parseOrganization(Item ?? {});
+  return organization.ok ? organization.value.secretName : undefined;
 }

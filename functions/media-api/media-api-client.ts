@@ -6,10 +6,9 @@ import { countMentionsRequest, type MentionCount } from './endpoints/count-menti
 import { type CreatedKeyword, createKeywordRequest, type NewKeyword } from './endpoints/create-keyword.ts';
 import { type DeletedKeyword, deleteKeywordRequest } from './endpoints/delete-keyword.ts';
 import type { KeywordDefinition } from './endpoints/keyword-definition.ts';
-import { type Languages, languagesRequest } from './endpoints/languages.ts';
-import { type Locations, locationsRequest } from './endpoints/locations.ts';
 import { meRequest, type User } from './endpoints/me.ts';
 import { type Organization, organizationRequest } from './endpoints/organization.ts';
+import { type Languages, type Locations, languagesRequest, locationsRequest } from './endpoints/reference-data.ts';
 import { type MentionPage, type ScrollRequest, scrollMentionsRequest } from './endpoints/scroll-mentions.ts';
 import { type Tags, tagsRequest } from './endpoints/tags.ts';
 import { type ValidatedKeyword, validateKeywordRequest } from './endpoints/validate-keyword.ts';

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { int64 } from '../item/int64.ts';
-import { type Parsed, parseItem } from '../item/parse-item.ts';
+import { int64, type Parsed, parseItem } from '../item/parse-item.ts';
 import { duration, formatDuration } from '../time/duration.ts';
 import { condition } from './condition.ts';
 import { quietHours } from './quiet-hours.ts';

@@ -19,7 +19,7 @@ export function parseOptions<Options extends OptionTable>(args: readonly string[
   }
 }
 
-/** What follows the first sentence of Node's message is about its own syntax. */
+/** The first sentence of Node's message; the others explain Node's own syntax. */
 function firstSentence(message: string): string {
   return `${message.split(/\.(?:\s|$)/, 1)[0] ?? message}.`.replace(/\n/g, ' ');
 }

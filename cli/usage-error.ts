@@ -1,6 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein';
 
-/** The command line is wrong: one sentence that names what, and what to write instead. Exit status 2. */
+/** The command line is wrong. The message is one sentence: what is wrong, and what to write instead. Exit status 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

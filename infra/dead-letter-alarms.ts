@@ -10,7 +10,7 @@ export interface DeadLetterAlarmsProps extends AlarmTarget {
   readonly deliveries: Deliveries;
 }
 
-/** One alarm for each queue that things end in when everything else has failed; it lasts until the queue is empty. */
+/** One alarm for each dead-letter queue; it lasts until the queue is empty. */
 export class DeadLetterAlarms extends Construct {
   readonly all: readonly OperationsAlarm[];
 

@@ -23,8 +23,8 @@ export interface DeliveriesProps {
 const TIMEOUT = Duration.seconds(120);
 
 /**
- * A message is received again each time its channel asks for patience, for a day; `deliver` decides by age, and this
- * bound only catches what breaks the function itself.
+ * A message is received again each time its channel asks to wait, for up to a day. `deliver` gives up by age; this
+ * bound is for messages that break the function itself.
  */
 const MAX_RECEIVES = 100;
 

@@ -12,7 +12,7 @@ export interface FunctionScheduleProps {
   readonly cron: string;
   /** JSON that the function gets. @default - what EventBridge Scheduler sends by itself */
   readonly input?: string;
-  /** A call that failed is repeated until it is this old, and so many times. */
+  /** A failed call is repeated until it is this old, at most this many times. */
   readonly retry: { readonly maximumEventAgeInSeconds: number; readonly maximumRetryAttempts: number };
 }
 

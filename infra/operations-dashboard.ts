@@ -33,7 +33,7 @@ export class OperationsDashboard extends Construct {
       heartbeat: heartbeat.heartbeat,
     };
     this.dashboard = new Dashboard(this, 'Dashboard', {
-      // Gauges are added up within a minute; a period that grew with the view would add them up over hours.
+      // The widgets add up gauges within one minute; a period that grew with the view would add them up over hours.
       periodOverride: PeriodOverride.INHERIT,
       widgets: [
         [

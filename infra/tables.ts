@@ -29,7 +29,7 @@ export interface TablesProps {
 /** The sparse index of State: what has an open episode or an unpublished event. */
 export const OPEN_INDEX = 'open';
 
-/** What a function does with State that keeps its own memory there. */
+/** The actions of a function that keeps its own items in State. */
 export const STATE_ACTIONS = [
   'dynamodb:GetItem',
   'dynamodb:BatchGetItem',

@@ -17,7 +17,7 @@ const WARM_UP = 10;
 const ROUND = 5;
 const ROUNDS_A_MONTH = (730 * 60) / ROUND;
 
-// The clock is the bench's before the functions are loaded, as in a replay.
+// The clock is replaced before the functions are loaded, as in a replay.
 const clock = createSimulatedClock(START);
 installSimulatedClock(clock.memory);
 const time = { start: START, setClock: (to: number) => clock.set(to), now: () => clock.now() };
@@ -28,8 +28,8 @@ const median = (values: readonly number[]): number =>
 const sum = (values: readonly number[]): number => rounded(values.reduce((total, value) => total + value, 0));
 
 /**
- * The plain way, for comparison: each rule asks for its own window, one request after another. Gives the requests and the
- * milliseconds of one round; no limit of the service is respected (the bench's has none for it).
+ * For comparison: each rule asks for its own window, one request after another. Gives the requests and the milliseconds
+ * of one round. The bench's service has no limit, so none is respected.
  */
 async function plainWay(shape: FleetShape, { address, at, most }: { address: string; at: number; most: number }) {
   const { rules } = fleetItems(shape);
@@ -138,12 +138,17 @@ async function growth(shape: FleetShape, rounds: number, warmUp: number) {
   };
 }
 
-/** What a look over so many items of some 300 bytes reads, in units: half a unit per 4 KB, as it need not be consistent. */
+/**
+ * The units of scanning this many items of some 300 bytes: half a unit per 4 KB, as the read need not be consistent.
+ */
 function scannedUnits(items: number): number {
   return Math.max(1, Math.ceil((items * 300) / 4096)) / 2;
 }
 
-/** A thousand series under one token, which has requests for 400: how late rules become, by severity, and what is said. */
+/**
+ * A thousand series under one token that has requests for 400: how late rules become, by severity, and what operations
+ * hears.
+ */
 async function overloaded() {
   const shape = { ...one, keywords: 1000, rulesPerKeyword: 1, requestsPerMinute: 80 };
   const fleet = await startFleet(shape, { ...time, minutes: 125, metered: true });
@@ -188,7 +193,7 @@ for (const [name, run] of Object.entries(scenarios)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   clock.set(START);
   report[name] = await run();
-  // Some take minutes: who watches sees each as it comes.
+  // Some take minutes, so each is printed as soon as it is there.
   process.stderr.write(`${name}: ${JSON.stringify(report[name])}\n`);
 }
 console.log(JSON.stringify(report, null, 2));

@@ -76,7 +76,7 @@ export async function startFleet(
     }),
   );
   fleets += 1;
-  // A container of its own for each fleet: the query makes it another module.
+  // Each fleet gets a container of its own: the query makes it another module.
   const { handler } = await import(`../../functions/evaluate/handler.ts?fleet=${fleets}`);
 
   const { configurationStore } = await import('../../functions/adapters/dynamodb/configuration-store.ts');
@@ -108,7 +108,7 @@ export async function startFleet(
       const { readUnits, writeUnits } = meter.reset();
       return { ms, each, counts, readUnits, writeUnits };
     },
-    /** Has the next evaluation look at all series, as after a tick that left requests over. */
+    /** Makes the next evaluation look at all series, as after a tick that left requests over. */
     async leaveOver(): Promise<void> {
       for (const { organizationId, secretName } of organizations) {
         const Item = { pk: `org#${organizationId}`, sk: 'waiting', openOf: secretName };
@@ -134,7 +134,7 @@ export async function startFleet(
     async operations(): Promise<string[]> {
       return (await operations.published()).map(({ subject }) => subject);
     },
-    /** How long `dispatch` looks for who is due, over the same items. */
+    /** How long `dispatch` takes to find who is due, over the same items. */
     async dispatch(minute: number): Promise<number> {
       const startedAt = performance.now();
       const [items, ruleItems, open] = await Promise.all([

@@ -42,7 +42,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   return withMediaApi(context, undefined, (client) => act(client, context));
 }
 
-/** Usage of the operations that the words lead to: one, those of `keyword`, or all. */
+/** The usage of one operation, of all `keyword` operations, or of all operations, whichever the words name. */
 function usageOf(words: readonly string[]): string {
   const begin = words.slice(0, words[0] === 'keyword' ? 2 : 1).join(' ');
   const matching = [...operations].filter(([name]) => name === begin || name.startsWith(`${begin} `));

@@ -19,7 +19,7 @@ export interface ApiOperation {
   prepare(args: readonly string[]): ApiAction;
 }
 
-/** Long enough for any wait that the service's limits ask for, short enough for a person in front of a terminal. */
+/** Longer than any wait that the service asks for, and as long as a person waits at a terminal. */
 const PATIENCE_MS = 120_000;
 
 /** Bounds of a call made from a terminal. */
@@ -34,7 +34,10 @@ export function printResult(result: MediaApiResult<unknown>, context: CommandCon
   return 0;
 }
 
-/** One line: the kind, then in a sentence the request, status, code, and what the service said. Gives the exit status. */
+/**
+ * Prints an error in one line: its kind, then the request, status, code and the service's message. Gives the exit
+ * status.
+ */
 export function printError(error: MediaApiError, context: CommandContext): number {
   context.writeError(`${error.kind}: ${describe(error)}`);
   return 1;

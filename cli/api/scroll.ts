@@ -27,8 +27,8 @@ const OPTIONS = {
 } as const;
 
 /**
- * The mentions themselves, page after page up to a limit; what was read before an error is printed all the same,
- * and mentions that were not understood are named.
+ * The mentions themselves, page after page up to a limit. An error does not hide the pages before it, and mentions that
+ * were not understood are listed.
  */
 export const scroll: ApiOperation = {
   usage: `${MENTION_QUERY_USAGE} [--sort PROPERTY] [--direction ASC|DESC] [--limit N]`,
@@ -65,7 +65,7 @@ export const scroll: ApiOperation = {
 
 type Sorted = NonNullable<NonNullable<ScrollRequest['paged']>['sorted']>;
 
-/** Half of a sort order is completed: by the time of the timeline, newest or largest first. */
+/** Completes a sort order of which one half was given: by the time of the timeline, newest or largest first. */
 function sortedOf(
   { sort, direction }: { readonly sort?: string; readonly direction?: string },
   timeline: 'feed' | 'published',

@@ -18,9 +18,9 @@ export interface TestSettings {
 }
 
 /**
- * The test alert of a rule: what its `firing` would look like to programs, without a measurement. Its `ruleId` ends with
- * " (test)", which no rule's can: neither `deliver`, which passes over alerts that a later one of the same rule has
- * overtaken, nor a receiver's own records may take it for one of the rule.
+ * The test alert of a rule: its `firing` event without a measurement. Its `ruleId` ends with " (test)", which no real
+ * ruleId can. Otherwise `deliver` and receivers would take it for an alert of the rule: a later real alert would count
+ * as a repeat of it, or be passed over.
  */
 export function ruleTestAlert(rule: Rule, settings: TestSettings): TestEvent {
   const { watch } = rule;

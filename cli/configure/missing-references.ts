@@ -6,7 +6,7 @@ import { didYouMean } from '../usage-error.ts';
 import { ITEM_KINDS, type Item, type ItemKind } from './item-kind.ts';
 import { allItems } from './item-store.ts';
 
-/** What rules need and is not there, or disabled: a sentence each. Nothing for items of other kinds. */
+/** What rules refer to that is missing or disabled, one sentence each; nothing for items of other kinds. */
 export async function missingReferences(
   installation: Installation,
   kind: ItemKind,

@@ -16,7 +16,7 @@ import { readItems, readText } from './read-items.ts';
 
 export const summary = 'write rules, organizations or channels, and say what changes';
 
-/** So many rules are tried on the past: each takes requests that the functions need, too. */
+/** This many rules are tried on the past; each try uses requests that the functions need, too. */
 const PREVIEWED = 5;
 
 export const help = `Usage: npm run -s cli -- --stack NAME | --local put rules | organizations | channels FILE [--dry-run] [--quick]
@@ -36,7 +36,7 @@ interface Written {
   readonly name: string;
   readonly outcome: 'created' | 'changed' | 'unchanged';
   readonly changes: readonly string[];
-  /** What the past says of a rule that was written. */
+  /** How a rule that was written would have done on its past. */
   readonly preview?: RulePreview;
 }
 

@@ -40,7 +40,10 @@ export function stageOf(stackName: string): string {
   return stackName.replace(/^mention-alerts-/, '');
 }
 
-/** The names in a stack's outputs, or the outputs that a stack of this project would have and this one has not. */
+/**
+ * Reads the names in the outputs of a stack; gives the outputs that are missing where it is not a complete stack of
+ * this project.
+ */
 export function installationNames(
   given: Readonly<Record<string, string>>,
 ):

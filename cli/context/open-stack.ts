@@ -7,10 +7,10 @@ import { type Installation, installationNames, stageOf } from './installation.ts
 import { serviceAccess } from './service-access.ts';
 
 /**
- * A deployed stack, found by its name with the credentials and the region that the AWS tools use: profile, environment,
+ * Opens a deployed stack by its name, with the credentials and region that the AWS tools use: profile, environment,
  * single sign-on.
  *
- * @throws Error with one sentence when the stack is none of this project; what AWS answers is thrown as it is
+ * @throws Error with one sentence when it is no stack of this project; errors of AWS are thrown unchanged
  */
 export async function openStack(stackName: string): Promise<Installation> {
   const cloudFormation = new CloudFormationClient();

@@ -11,12 +11,12 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /** Gives a client of the monitoring service that an installation uses, with the token of a secret. */
 export type ServiceAccess = (secretName?: string) => Promise<MediaApiClient>;
 
-/** What an installation asks: an older stack does not tell, so both may be missing. */
+/** Where an installation finds the service; a stack of an older version has neither output. */
 export type ServiceNames = { readonly mediaApiUrl?: string | undefined; readonly tokenSecretName?: string | undefined };
 
 /**
- * The way to the service of an installation: address from its outputs, token from its secrets, that of the stack itself
- * where no other is named. It throws an Error with one sentence when there is no way.
+ * How to reach the service of an installation: the address comes from its outputs, the token from the named secret or
+ * else the stack's own. Asking throws an Error with one sentence when either is missing.
  */
 export function serviceAccess(
   { mediaApiUrl, tokenSecretName }: ServiceNames,

@@ -1,4 +1,4 @@
-/** The eighths of a full bar, the lowest first: what every line of bars and every chart in text is made of. */
+/** One eighth to eight eighths of a bar, for lines of bars and charts in text. */
 export const BARS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const;
 
 /** A line of bars, one per value, the highest full; takes counts, gives as many characters. */

@@ -46,7 +46,7 @@ function build(): { readonly dependencies: HeartbeatDependencies; readonly metri
   };
 }
 
-/** Lambda: once a day; says that the stack is alive, and how it does. */
+/** Lambda, called once a day: says that the stack is alive, and how it does. */
 export async function handler(): Promise<void> {
   built ??= build();
   const { dependencies, metrics } = built;

@@ -11,7 +11,7 @@ export type HeartbeatDependencies = Omit<StatusSources, 'notices'> & {
   readonly subscriptions: (topic: 'alerts' | 'operations') => Promise<readonly ListedSubscription[]>;
   readonly stage: string;
   readonly publish: PublishToOperations;
-  /** Tells an outside service that all is well; gives why it failed. Absent where there is none. */
+  /** Calls an outside service to say that all is well; gives why the call failed. Absent where no service is set. */
   readonly callDeadMan?: () => Promise<string | undefined>;
 };
 
@@ -19,15 +19,16 @@ export type HeartbeatDependencies = Omit<StatusSources, 'notices'> & {
 export type HeartbeatOutcome = {
   readonly report: HeartbeatReport;
   readonly troubles: readonly string[];
-  /** `not-called`: something is not well, or there is no such address. */
+  /** `not-called`: something is not well, or no service is set. */
   readonly deadMan: 'called' | 'not-called' | { readonly failed: string };
 };
 
 const NO_SUBSCRIBER = 'subscribers/alerts/none';
 
 /**
- * Tells operations once a day how the stack does (`at` in epoch ms), and an outside service that all is well: last, so
- * that its silence also tells of what failed before. Throws where a store or the topic fails.
+ * Tells operations how the stack does (`at` in epoch ms), then an outside service that all is well. That call comes
+ * last: when anything before it fails, the outside service hears nothing and rings. Throws where a store or the topic
+ * fails.
  */
 export async function heartbeat(dependencies: HeartbeatDependencies, at: number): Promise<HeartbeatOutcome> {
   const { notices, publish, callDeadMan, stage, subscriptions } = dependencies;

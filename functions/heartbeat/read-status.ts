@@ -8,7 +8,7 @@ import { refusalOf, ruleStatus } from '../domain/heartbeat/rule-status.ts';
 import type { StatusReport } from '../domain/heartbeat/status-report.ts';
 import type { Notices } from '../domain/notice.ts';
 
-/** Where it is read from how the rules do. */
+/** The stores that the report is read from. */
 export type StatusSources = {
   readonly configuration: Pick<ConfigurationStore, 'organizations' | 'rules'>;
   readonly states: Pick<RuleStateStore, 'read'>;
@@ -17,7 +17,10 @@ export type StatusSources = {
   readonly notices: Pick<Notices, 'raised'>;
 };
 
-/** Reads how the rules do at a moment (epoch ms). Throws what the stores throw: a report that guesses is none. */
+/**
+ * Reads how the rules do at a moment (epoch ms). Throws what the stores throw: a report with guesses would be worse
+ * than none.
+ */
 export async function readStatus(sources: StatusSources, at: number): Promise<StatusReport> {
   const { configuration, states, history, notices, runs } = sources;
   const [organizationItems, ruleItems, openNotices] = await Promise.all([

@@ -19,9 +19,12 @@ export interface Transport {
   readonly baseUrl: string;
   readonly token: Secret;
   readonly readable: ReadableLine;
-  /** The pool; made on first use, so that a client costs nothing until it asks something. */
+  /**
+   * The connection pool. It is made on first use, because loading the HTTP client takes time that a call without a
+   * request need not pay.
+   */
   dispatcher(): Promise<Dispatcher>;
-  /** Milliseconds of a clock that never jumps; deadlines are told in it. */
+  /** Milliseconds of a clock that never jumps. Deadlines are times of this clock. */
   monotonicNow(): number;
   /** Resolves after so many milliseconds, or as soon as the signal aborts. */
   wait(milliseconds: number, signal?: AbortSignal): Promise<void>;
@@ -93,7 +96,9 @@ export async function callEndpoint<Value>(
   }
 }
 
-/** A token or an argument that must not go over the wire; undefined when everything is in order. */
+/**
+ * Why a request must not be sent: a token that no header can carry, or a wrong argument. Undefined when it may be sent.
+ */
 function reasonNotToSend(
   transport: Transport,
   endpoint: EndpointRequest<unknown>,
@@ -122,7 +127,9 @@ function remainingMs(transport: Transport, { deadlineMs }: CallOptions): number 
   return deadlineMs === undefined ? Number.POSITIVE_INFINITY : deadlineMs - transport.monotonicNow();
 }
 
-/** Keeps what the response says about the limits, and passes it on, whatever else is wrong with it. */
+/**
+ * Notes what the response says about the limits and tells the caller, also when the rest of the response is an error.
+ */
 function noteResponse(outcome: AttemptOutcome, options: CallOptions, cost: { rateLimitRemaining?: number }): void {
   if (outcome.kind === 'no-response') return;
   const remaining = rateLimitRemaining(outcome.headers);

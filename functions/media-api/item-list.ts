@@ -7,7 +7,7 @@ export type SkippedItem = { readonly id?: string; readonly path: string; readonl
 /** The first items that were left out of a response, and how many there were in all. */
 export type Skipped = { readonly skipped: readonly SkippedItem[]; readonly skippedCount: number };
 
-/** A response may hold a thousand odd items; a log line and a notice have room for these. */
+/** A response may have a thousand odd items; a log line and a notice have room for this many. */
 const MOST_REPORTED = 20;
 
 type ItemList<Item> = {
@@ -15,7 +15,7 @@ type ItemList<Item> = {
   readonly faults: readonly { id?: string; at: string; reason: string }[];
 };
 
-/** A list of which each item is read by itself: one that is not understood costs itself and never the response. */
+/** A list that is read item by item: an item that is not understood is left out, and the others are kept. */
 export function itemList<Item>(schema: z.ZodType<Item>) {
   return z.array(z.unknown()).transform((values): ItemList<Item> => {
     const items: Item[] = [];

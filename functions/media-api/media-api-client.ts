@@ -26,11 +26,11 @@ export interface MediaApiClientOptions {
   readonly token: string;
   /** @default a keep-alive pool of the client's own */
   readonly dispatcher?: Dispatcher | undefined;
-  /** Milliseconds of the clock that deadlines are told in. @default performance.now */
+  /** The clock of deadlines, in milliseconds. @default performance.now */
   readonly monotonicNow?: (() => number) | undefined;
   /** Waits between attempts; returns early when the signal aborts. @default a timer */
   readonly wait?: ((milliseconds: number, signal?: AbortSignal) => Promise<void>) | undefined;
-  /** Responses that are larger are given up. @default 16 MiB */
+  /** Larger responses are not read. @default 16 MiB */
   readonly maxBodyBytes?: number | undefined;
   /** Milliseconds that one attempt may take, from connecting to the last byte. @default 10,000 */
   readonly requestTimeoutMs?: number | undefined;
@@ -38,7 +38,7 @@ export interface MediaApiClientOptions {
 
 type Call<Value> = Promise<MediaApiResult<Value>>;
 
-/** The twelve endpoints of the service, and what makes them pleasant to use. Calls give results and never throw. */
+/** The twelve endpoints of the service. A call gives a result and never throws. */
 export interface MediaApiClient {
   me(options?: CallOptions): Call<User>;
   organization(organizationId: bigint, options?: CallOptions): Call<Organization>;

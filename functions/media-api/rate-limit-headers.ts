@@ -6,7 +6,7 @@ import type { ResponseHeaders } from './send-attempt.ts';
  */
 const LONGEST_WAIT_SECONDS = 120;
 
-/** What a 429 says of the wait: in its own words (seconds), and how long to wait before asking again. */
+/** The wait of a 429, in seconds: as the service said, and as long as callers wait. */
 export type RetryAfter = { readonly saidSeconds: number; readonly waitSeconds: number };
 
 /** `X-Rate-Limit-Remaining`: a whole number, or undefined when the header is missing, repeated or something else. */

@@ -1,4 +1,4 @@
-/** Where a call stands after an attempt that was answered with an error status. */
+/** A call after an attempt that got an error status. */
 export interface FailedAttempt {
   readonly status: number;
   /** Attempts made so far, this one included: at least 1. */
@@ -28,7 +28,7 @@ const FIRST_DELAY_MS = 1_000;
  */
 export function retryDecision(attempt: FailedAttempt): RetryDecision {
   if (!RETRYABLE.has(attempt.status)) return { kind: 'give-up', reason: 'not-retryable' };
-  // Written so that a limit that is no number (NaN) means no retry, not endless ones.
+  // With a limit that is NaN this comparison is false, so there is no retry. The other way round there would be no end.
   const mayRetry = attempt.attempts <= Math.min(attempt.maxRetries, MAX_RETRIES);
   if (!mayRetry) return { kind: 'give-up', reason: 'retries-used' };
   const delayMs = retryDelayMs(attempt);

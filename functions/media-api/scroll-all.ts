@@ -5,7 +5,10 @@ import type { MediaApiClient } from './media-api-client.ts';
 import type { MediaApiError } from './media-api-error.ts';
 import type { Watch } from './watch.ts';
 
-/** Where to stop. Without a limit a scroll ends after 1000 pages: a service that hands out tokens for ever must not win. */
+/**
+ * Where to stop. Without a limit a scroll ends after 1,000 pages, so that a service that always gives a next token
+ * cannot keep it going.
+ */
 export interface ScrollLimit {
   readonly mentions?: number | undefined;
   readonly pages?: number | undefined;

@@ -35,7 +35,7 @@ export type AttemptBody =
   | Exclude<ResponseBody, { kind: 'broken' }>
   | { readonly kind: 'broken'; readonly failure: AttemptFailure };
 
-/** Error bodies are read for one line of detail: this much of them is enough. */
+/** The body of an error is only read for one line of detail; this much is enough. */
 const MAX_ERROR_BODY_BYTES = 65_536;
 /** The longest time a timer can be set to. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -77,18 +77,18 @@ export async function sendAttempt(attempt: AttemptRequest): Promise<AttemptOutco
   }
 }
 
-/** A response's body as far as it arrived. Only a complete one is ever parsed. */
+/** The body of a response as far as it arrived. Only a complete one is parsed. */
 type ResponseBody =
   | { readonly kind: 'complete'; readonly bytes: Uint8Array }
   | { readonly kind: 'too-large'; readonly limit: number }
   | { readonly kind: 'broken'; readonly error: unknown };
 
 /**
- * Reads a body up to a limit in bytes and gives the connection up beyond it, so that no server can fill the memory.
+ * Reads a body up to a limit in bytes and closes the connection beyond it; otherwise a server could fill the memory.
  * Never throws: a body that is cut off, reset or cancelled is `broken`.
  */
 async function readBoundedBody(stream: Dispatcher.ResponseData['body'], limit: number): Promise<ResponseBody> {
-  // Destroying the stream early makes undici report an error that nobody would be left to hear.
+  // Closing the stream early makes undici emit an error; without a listener it would end the process.
   stream.on('error', () => {});
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -13,8 +13,8 @@ const MOST_LISTED = 40;
 const MOST_REASONS = 10;
 
 /**
- * What the people of an organization are told when its rules cannot be judged, and when they can again: silence of the
- * alerts means nothing then. Gives a subject (ASCII, under 100) and the text.
+ * Tells the people of an organization that rules cannot be judged, or can be again. Without it they would take silence
+ * for good news. Gives a subject (ASCII, under 100 characters) and the text.
  */
 export function blindnessEmail(
   kind: 'blind' | 'over',

@@ -8,7 +8,7 @@ const LONGEST_TEXT = 240;
 const LONGEST_NAME = 120;
 const LONGEST_LABEL = 40;
 
-/** What is read in ten seconds; an event may carry more, and SNS takes no email over 256 KB. */
+/** How much of an event the email shows: what can be read in ten seconds, and far below the 256 KB that SNS takes. */
 const MOST_LISTED = 12;
 const MOST_SAMPLES = 20;
 const MOST_STEPS = 24;
@@ -77,9 +77,9 @@ function sampleBlock(data: AlertEvent['data']): string[] {
 }
 
 /**
- * The text of an alert's email, to be read in ten seconds: what, how unusual and why, when, where from, examples, and
- * how to be left alone. `timeZone` is the organization's. Whatever the event carries, every part of it stays in its line
- * and the whole under 100 KB.
+ * The text of an alert's email, to be read in ten seconds: what, how unusual, why, when, where from, examples, and how
+ * to silence the rule. `timeZone` is the organization's. Every text of the service stays in its line, and the whole is
+ * under 100 KB, whatever the event contains.
  */
 export function emailBody({ id, data, time }: AlertEvent, timeZone: string): string {
   const { rule, window, sentiment } = data;

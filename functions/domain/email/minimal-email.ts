@@ -1,11 +1,11 @@
 import type { AlertEvent } from '../event/alert-event.ts';
 
-/** More would be a list that nobody reads and, of thousands, one that SNS does not take. */
+/** Nobody reads a longer list, and SNS would not take one of thousands. */
 const MOST_LISTED = 100;
 
 /**
- * What people get where SNS rejects an email for good: which rules there is something about, and the events'
- * ids. Takes all events that the email was to tell, at least one; gives nothing that a name or a mention could spoil.
+ * The email that is sent when SNS rejects the full one for good: the rules and the ids of the events. Takes all events
+ * of the rejected email, at least one. It has no name and no mention in it that could be rejected again.
  */
 export function minimalEmail(events: readonly AlertEvent[]): { readonly subject: string; readonly body: string } {
   const [first] = events;

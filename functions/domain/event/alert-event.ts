@@ -81,7 +81,7 @@ export const alertEvent = z.object({
 export type AlertEvent = z.output<typeof alertEvent>;
 export type AlertEventData = AlertEvent['data'];
 
-/** What makes an event the one that it is; times are epoch ms. */
+/** What identifies an event. Times are epoch ms. */
 export type EventIdentity = {
   readonly organizationId: bigint;
   readonly ruleId: string;

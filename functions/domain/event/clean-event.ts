@@ -14,9 +14,9 @@ const MOST_DRIVERS = 20;
 const MOST_SAMPLES = 20;
 
 /**
- * The event with every word that is not ours made plain and short: names, types, sentiments and mentions come from the
- * service and could forge lines, turn the direction of the text or burst the message. Samples go, from the last on, until
- * the event has at most 240,000 bytes as JSON. An event that is clean stays as it is.
+ * Makes every text in an event that is not ours plain and short. Names, types, sentiments and mentions come from the
+ * service; uncleaned they could forge lines, reverse the direction of a text or exceed what SNS takes. The last samples
+ * are left out until the event has at most 240,000 bytes of JSON. A clean event is not changed.
  */
 export function cleanEvent(event: AlertEvent): AlertEvent {
   const { data } = event;
@@ -42,7 +42,7 @@ export function cleanEvent(event: AlertEvent): AlertEvent {
   }
 }
 
-/** Counts by name; those that read the same are added up. */
+/** Counts by cleaned name; names that become equal are added up. */
 function cleanCounts(counts: Readonly<Record<string, number>>): Record<string, number> {
   const clean = new Map<string, number>();
   for (const [name, count] of Object.entries(counts).slice(0, MOST_TYPES)) {
@@ -56,7 +56,7 @@ function cleanDriver({ kind, name, count }: NonNullable<AlertEventData['drivers'
   return { kind: plainText(kind, LONGEST_LABEL), name: plainText(name, LONGEST_NAME), count };
 }
 
-/** An address that was cut or cleaned leads elsewhere or nowhere, so it goes. */
+/** An address that cleaning would change is left out: changed, it leads nowhere or elsewhere. */
 function cleanSample({ title, author, sentiment, url, ...sample }: Sample): Sample {
   return {
     ...sample,

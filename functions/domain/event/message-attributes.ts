@@ -1,6 +1,6 @@
 import type { AlertEvent } from './alert-event.ts';
 
-/** What one rule's part of a message says of itself: an event, or the notice that a rule cannot be judged. */
+/** What a message says of one rule: an event, or a notice that the rule cannot be judged. */
 export type ToldOfRule = {
   readonly type: string;
   readonly data: { readonly status: string; readonly rule: AlertEvent['data']['rule'] };

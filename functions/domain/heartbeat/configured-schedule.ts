@@ -6,7 +6,7 @@ import { HOUR_MS, MINUTE_MS } from '../time/units-of-time.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** An item that is left out, because it is not understood. */
+/** An item that is not understood and therefore left out. */
 export type BrokenItem = {
   readonly kind: 'organization' | 'rule';
   /** `42` or `42/acme-spike`. */
@@ -14,13 +14,13 @@ export type BrokenItem = {
   readonly problems: readonly ItemProblem[];
 };
 
-/** A rule that nobody judges, because its organization has no item, one that is not understood, or a disabled one. */
+/** A rule that is not judged because its organization has no item, a disabled one, or one that is not understood. */
 export type OrphanRule = { readonly rule: Rule; readonly why: 'no-organization' | 'organization-disabled' };
 
-/** Everything that is asked for with one token. */
+/** Everything that is counted with one token. */
 export type TokenSchedule = {
   readonly secretName: string;
-  /** Of counts, and as many scrolls: the lowest that its organizations allow. */
+  /** Counts a minute, and as many scrolls: the lowest number that its organizations allow. */
   readonly requestsPerMinute: number;
   readonly organizations: readonly OrganizationItem[];
   /** Of the enabled organizations; enabled or not. */
@@ -35,7 +35,10 @@ export type ConfiguredSchedule = {
   readonly broken: readonly BrokenItem[];
 };
 
-/** What the items of people come to: takes them as they are written, gives what each token is used for. */
+/**
+ * Sorts the items that people wrote by token. Takes the raw items; gives the tokens with their rules and series, the
+ * rules that no token serves, and the items that are not understood.
+ */
 export function configuredSchedule(organizationItems: readonly Item[], ruleItems: readonly Item[]): ConfiguredSchedule {
   const broken: BrokenItem[] = [];
   const organizations = new Map<bigint, OrganizationItem>();
@@ -72,8 +75,8 @@ export function configuredSchedule(organizationItems: readonly Item[], ruleItems
 }
 
 /**
- * The count requests a minute that series need for good: one per bucket, and one an hour that checks the closed ones.
- * Reading the past of a new rule, filling gaps and fetching samples come on top, now and then.
+ * How many counts a minute the series need in the long run: one per bucket, and one an hour to check the closed
+ * buckets. Reading the past of a new rule, filling gaps and fetching samples come on top, now and then.
  */
 export function countsPerMinute(series: Iterable<Pick<FleetSeries, 'widthMs'>>): number {
   let sum = 0;

@@ -5,7 +5,7 @@ import type { RuleStatus } from './rule-status.ts';
 import { counted, type HeartbeatReport, rulesWith, troublesOf } from './status-report.ts';
 import type { Subscribers } from './subscribers.ts';
 
-/** Names of a kind are listed up to here; the rest is counted. */
+/** A list shows this many names and counts the others. */
 const MOST_LISTED = 15;
 const LONGEST = 160;
 

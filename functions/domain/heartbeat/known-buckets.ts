@@ -7,7 +7,9 @@ import { DAY_MS } from '../time/units-of-time.ts';
 /** Buckets that fell due, and those of them whose counts are known. */
 export type KnownBuckets = { readonly due: number; readonly known: number };
 
-/** The buckets of one series that fell due within the last 24 h before `now` (epoch ms); none of one that is new. */
+/**
+ * Counts the buckets of one series that fell due in the 24 h before `now` (epoch ms); none for a series that is new.
+ */
 export function knownBuckets(series: FleetSeries, head: SeriesHead | undefined, now: number): KnownBuckets {
   if (head === undefined || head.widthMs !== series.widthMs) return { due: 0, known: 0 };
   const { widthMs, turnMs } = series;

@@ -8,7 +8,7 @@ export type OpenAlert = { readonly status: RuleStatus; readonly episode: Episode
 /** A rule with the number of messages that it sent in the last 24 h. */
 export type NoisyRule = { readonly status: RuleStatus; readonly messages: number };
 
-/** What the states tell of alerts: the open episodes, oldest first, and the rules that spoke in the last 24 h, noisiest first. */
+/** The open episodes, oldest first, and the rules that sent something in the last 24 h, the noisiest first. */
 export function recentAlerts(
   rules: readonly RuleStatus[],
   now: number,

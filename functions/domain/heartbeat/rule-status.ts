@@ -5,7 +5,7 @@ import { newestDueEnd } from '../series/due.ts';
 import { type FleetSeries, fleetKey } from '../series/fleet.ts';
 import { seriesKey, seriesOf } from '../series/series.ts';
 
-/** Later than so many intervals is falling behind. */
+/** A rule that is later than this many of its intervals is falling behind. */
 const LATE_INTERVALS = 3;
 
 /**
@@ -25,7 +25,7 @@ export type RuleStatus = {
   readonly status: Status;
   /** Why it is not `judged`, in a few words. */
   readonly why?: string;
-  /** How long the oldest verdict that is missing has been due, in ms; absent for a rule that was never judged. */
+  /** For how long the oldest missing verdict has been due, in ms; absent for a rule that was never judged. */
   readonly lagMs?: number;
   /** When the next verdict is due: in the past for one that is late. */
   readonly nextDueAt?: number;
@@ -71,14 +71,14 @@ function nextBoundary(rule: Rule, { widthMs, turnMs }: FleetSeries, now: number)
 
 /** When a bucket that ends then is asked for: once it has settled, at the offset of its series. */
 function dueAt(end: number, turnMs: number): number {
-  // Of buckets 1 ms wide the newest that is due at 0 ended that wait ago.
+  // With buckets of 1 ms, the newest one due at time 0 ended exactly the settling time and the offset earlier.
   return end - newestDueEnd(0, 1, turnMs);
 }
 
 /**
- * Why a rule cannot be judged, from the keys of the notices that were told and are not over; undefined when nothing is
- * known against it. Keys: `token/<secret>/secret`, `/rejected`, `/forbidden/<organization or user>` and
- * `/not-found/<organization>` of its token, and `set-aside/<secret>/<rule>` of itself.
+ * Why a rule cannot be judged, read from the keys of the open notices; undefined when none concerns it. Keys:
+ * `token/<secret>/secret`, `/rejected`, `/forbidden/<organization or user>` and `/not-found/<organization>` for its
+ * token, `set-aside/<secret>/<rule>` for the rule itself.
  */
 export function refusalOf(
   raised: readonly string[],

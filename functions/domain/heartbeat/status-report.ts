@@ -21,7 +21,7 @@ export type StatusReport = {
   readonly tokens: readonly TokenLoad[];
   /** Of all series, in the last 24 h. */
   readonly buckets: KnownBuckets;
-  /** Keys of what operations was told of and is not over. */
+  /** Keys of the notices that operations got and whose cause is not over. */
   readonly openNotices: readonly string[];
 };
 
@@ -32,7 +32,7 @@ export type HeartbeatReport = StatusReport & {
   readonly subscribers: { readonly alerts: Subscribers; readonly operations: Subscribers };
 };
 
-/** The rules that do so. */
+/** The rules with this status. */
 export function rulesWith(report: HeartbeatReport, status: Status): RuleStatus[] {
   return report.rules.filter((each) => each.status === status);
 }

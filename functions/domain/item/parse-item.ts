@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { contentHash } from './content-hash.ts';
 import { type ItemProblem, itemProblems } from './item-problem.ts';
 
-/** An item that was understood, or what is wrong with it; `version` names its content. */
+/** An item that was understood, or its problems. `version` is the hash of its content. */
 export type Parsed<T> =
   | { readonly ok: true; readonly value: T; readonly version: string }
   | { readonly ok: false; readonly problems: readonly ItemProblem[]; readonly version: string };

@@ -4,7 +4,7 @@ import { isTimeZone } from '../time/wall-clock.ts';
 
 const TOKEN_PREFIX = 'mention-alerts/token/';
 
-/** The service allows 100 a minute; the rest is for people who use the same account by hand. */
+/** The service allows 100 a minute; the difference is left for people who use the same user by hand. */
 const DEFAULT_REQUESTS_PER_MINUTE = 80;
 
 /** The item as people write it; its JSON Schema is made from this. */

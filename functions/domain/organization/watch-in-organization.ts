@@ -3,7 +3,7 @@ import { plainText } from '../plain-text.ts';
 import type { Watch } from '../rule/rule.ts';
 import type { OrganizationInfo } from './organization-info.ts';
 
-/** Why a watch cannot be believed: `cause` names it, `text` says what happened and what to do. */
+/** Why the counts of a watch cannot be believed: `cause` names it, `text` says what happened and what to do. */
 export type WatchTrouble = { readonly cause: string; readonly text: string };
 
 /** A watch within its organization: its names, since when it collects (epoch ms), and what is wrong with it. */
@@ -13,12 +13,15 @@ export type WatchInOrganization = {
   readonly trouble?: WatchTrouble;
 };
 
-/** Names are the service's words: they stay in their sentence, however they are written. */
+/** The service's names, cleaned: otherwise a name could add a line to a notice or an email. */
 const quoted = (name: string) => `"${plainText(name, 80)}"`;
 
 const list = (names: readonly string[]) => (names.length === 0 ? 'none' : names.slice(0, 10).join(', '));
 
-/** Finds a watch in its organization, and zeros that would lie: the service answers 200 with 0 for what is not collected. */
+/**
+ * Finds a watch in its organization, and says when its zeros would lie: for what it does not collect the service
+ * answers 200 with 0.
+ */
 export function watchInOrganization(watch: Watch, organization: OrganizationInfo): WatchInOrganization {
   const found =
     watch.kind === 'keyword' ? keywordIn(watch.keywordId, organization) : groupIn(watch.groupId, organization);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { duration } from '../time/duration.ts';
 import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
 
-/** The named budgets: false alarms per rule, as one in so many days. */
+/** The days between two false alarms of a rule, for each named sensitivity. */
 const NAMED_DAYS = { low: 60, balanced: 14, high: 3 };
 
 /**
@@ -23,10 +23,10 @@ const sensitivity = z
 
 const DEFAULT_SURGE_WINDOW_MS = 4 * HOUR_MS;
 
-/** Windows may be this long at most, in ms: as far back as history is kept. */
+/** The longest window, in ms: history is kept for as long. */
 export const LONGEST_WINDOW_MS = 14 * DAY_MS;
 
-/** Under this many mentions in the deciding window nothing is called unusual, unless the rule says otherwise. */
+/** With fewer mentions than this in the deciding window nothing is unusual, unless the rule says otherwise. */
 const DEFAULT_MIN_MENTIONS = 10;
 
 const BALANCED = { falseAlarmDays: 14 };

@@ -41,7 +41,7 @@ const sortProperty = z.enum([
   'ENGAGEMENT',
 ]);
 
-/** Samples travel in emails and events of bounded size. */
+/** Emails and events have a bounded size, and samples are most of it. */
 const MOST_SAMPLES = 20;
 
 const samples = z.strictObject({
@@ -111,7 +111,7 @@ export const ruleSchema = z
 /** A rule as the program uses it: times in epoch ms, durations in ms, defaults filled in. */
 export type Rule = z.output<typeof ruleSchema>;
 
-/** The field names of a rule item by dotted path, to name the nearest for a typo. */
+/** The field names of a rule item by dotted path. An unknown field is told with the nearest of them. */
 const FIELDS = {
   '': Object.keys(ruleSchema.in.shape),
   watch: ['keywordId', 'groupId'],

@@ -5,7 +5,10 @@ import { type SearchQuery, searchQuerySchema } from '../search-query.ts';
 import { serviceLabel } from '../tolerant-fields.ts';
 import { type Watch, watchPath, watchSchema } from '../watch.ts';
 
-/** More source types than any service has; a count is stored for every bucket, so that thousands would not fit. */
+/**
+ * The interface names 13 source types. Each is stored for every bucket, so that thousands of them would not fit into an
+ * item.
+ */
 const MOST_TYPES = 40;
 const REST = 'OTHER';
 

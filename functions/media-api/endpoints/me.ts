@@ -15,12 +15,15 @@ const roleSchema = z.object({
   canUpdateMentions: flag,
 });
 
-/** Only the id decides anything: the service's limits go by it. The rest is shown, and null where it is odd. */
+/**
+ * Only the id matters: the service's limits go by it. The other fields are shown to people, and null where they are
+ * odd.
+ */
 const userSchema = z.object({
   id: int64Field,
   email: unusedField(z.string()),
   name: unusedField(z.string()),
-  /** The service shows the token to its owner; nobody else is to see it. */
+  /** Wrapped, so that it is never printed. */
   accessToken: z.unknown().transform((token) => (typeof token === 'string' ? createSecret(token) : null)),
   createdTime: unusedField(int64Field),
   lastLoginTime: unusedField(int64Field),

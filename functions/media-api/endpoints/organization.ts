@@ -5,13 +5,13 @@ import { itemList, skippedOf } from '../item-list.ts';
 import { serviceLabel, textOrEmpty, unusedField } from '../tolerant-fields.ts';
 import { tagSchema } from './tags.ts';
 
-/** The ids of a list; what is no id is left out, so that the others are still found. */
+/** A list of ids. An element that is no id is left out, so that the others are still found. */
 const idList = z
   .array(z.unknown())
   .nullish()
   .transform((values) => (values ?? []).flatMap((value) => int64Field.safeParse(value).data ?? []));
 
-/** The name of a time zone that the runtime knows, else UTC: formatting a time in any other zone throws. */
+/** A time zone that the runtime knows, else UTC: with any other name, formatting a time throws. */
 const zoneField = z.string().refine(isTimeZone).catch('UTC');
 
 function isTimeZone(name: string): boolean {
@@ -23,7 +23,10 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** What decides nothing in mention-alerts may be null or odd; a group without its ids is one that cannot be found. */
+/**
+ * Fields that mention-alerts does not use may be null or odd. Without its id a group or keyword cannot be found, so it
+ * is left out.
+ */
 const groupSchema = z.object({
   id: int64Field,
   name: textOrEmpty,

@@ -2,6 +2,7 @@ import type { RuleStatus, Status } from '../../functions/domain/heartbeat/rule-s
 import type { StatusReport } from '../../functions/domain/heartbeat/status-report.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
+import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { formatTable } from './format-table.ts';
 
 const HEALTH: Record<Status, string> = {
@@ -82,7 +83,6 @@ function dueOf({ nextDueAt, lagMs, status }: RuleStatus, now: number): string {
 
 /** In UTC; the day where it is not today. */
 function timeOf(time: number, now: number): string {
-  const iso = new Date(time).toISOString();
   const isToday = Math.floor(time / DAY_MS) === Math.floor(now / DAY_MS);
-  return isToday ? iso.slice(11, 16) : iso.slice(0, 16).replace('T', ' ');
+  return isToday ? utcMinute(time).slice(11) : utcMinute(time);
 }

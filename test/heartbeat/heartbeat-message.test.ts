@@ -1,9 +1,11 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AlertPhase } from '../../functions/domain/episode/alert-phase.ts';
 import { heartbeatMessage } from '../../functions/domain/heartbeat/heartbeat-message.ts';
 import type { RuleStatus } from '../../functions/domain/heartbeat/rule-status.ts';
 import { type HeartbeatReport, troublesOf } from '../../functions/domain/heartbeat/status-report.ts';
 import { subscribersOf } from '../../functions/domain/heartbeat/subscribers.ts';
+import { anyText } from '../domain/delivery/hostile-text.ts';
 import { firingSince, ruleOf, ruleStateAt } from './rule-state-at.ts';
 
 const AT = Date.parse('2026-11-20T06:00:00.000Z');
@@ -135,6 +137,33 @@ describe('the heartbeat', () => {
     const { text } = heartbeatMessage(report({ rules }));
     expect(text).toContain('and 2985 more');
     expect(text.length).toBeLessThan(6000);
+  });
+});
+
+describe('the heartbeat', () => {
+  it('has as many lines as with plain words, whatever names, reasons and addresses say', () => {
+    const saying = (word: string) =>
+      heartbeatMessage(
+        report({
+          rules: [
+            judged('a', { status: 'failed', why: word }),
+            { ...judged('b'), rule: { ...ruleOf('b'), name: word } },
+          ],
+          openNotices: [word],
+          subscribers: {
+            alerts: { confirmed: 0, pending: [word], lost: [word] },
+            operations: { confirmed: 1, pending: [], lost: [] },
+          },
+        }),
+      ).text;
+    const lines = saying('plain').split('\n').length;
+    fc.assert(
+      fc.property(anyText, (word) => {
+        const text = saying(word);
+        expect(text.split('\n')).toHaveLength(lines);
+        expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u);
+      }),
+    );
   });
 });
 

@@ -1,5 +1,6 @@
 import { plainText } from '../plain-text.ts';
 import { localTime } from '../time/wall-clock.ts';
+import { LONGEST_SUBJECT } from './email-subject.ts';
 
 /** A rule that cannot be judged, or can again: its name, since when (epoch ms), and why. */
 export type Blindness = {
@@ -40,5 +41,8 @@ export function blindnessEmail(
     kind === 'blind'
       ? 'These rules cannot be judged at the moment: that they are silent does not mean that all is quiet.'
       : 'These rules are judged again. What happened meanwhile is judged afterwards, as far as the service still tells.';
-  return { subject: subject.slice(0, 99), body: [introduction, '', ...reasons, '', ...listed, ...more, ''].join('\n') };
+  return {
+    subject: subject.slice(0, LONGEST_SUBJECT),
+    body: [introduction, '', ...reasons, '', ...listed, ...more, ''].join('\n'),
+  };
 }

@@ -1,4 +1,5 @@
 import type { AlertEvent } from '../event/alert-event.ts';
+import { LONGEST_SUBJECT } from './email-subject.ts';
 
 /** Nobody reads a longer list, and SNS would not take one of thousands. */
 const MOST_LISTED = 100;
@@ -20,7 +21,7 @@ export function minimalEmail(events: readonly AlertEvent[]): { readonly subject:
   });
   const more = events.length > MOST_LISTED ? [`... and ${events.length - MOST_LISTED} more.`] : [];
   return {
-    subject: subject.slice(0, 99),
+    subject: subject.slice(0, LONGEST_SUBJECT),
     body: [...lines, ...more, 'The full text could not be sent.', ''].join('\n'),
   };
 }

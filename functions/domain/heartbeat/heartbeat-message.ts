@@ -1,5 +1,6 @@
 import { plainText } from '../plain-text.ts';
 import { spanInWords } from '../time/duration.ts';
+import { utcMinute } from '../time/wall-clock.ts';
 import { recentAlerts } from './recent-alerts.ts';
 import type { RuleStatus } from './rule-status.ts';
 import { counted, type HeartbeatReport, rulesWith, troublesOf } from './status-report.ts';
@@ -9,7 +10,7 @@ import type { Subscribers } from './subscribers.ts';
 const MOST_LISTED = 15;
 const LONGEST = 160;
 
-const utc = (time: number) => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+const utc = (time: number) => `${utcMinute(time)} UTC`;
 const clean = (text: string) => plainText(text, LONGEST);
 const nameOf = ({ rule }: RuleStatus) => `${rule.organizationId}/${rule.ruleId}`;
 

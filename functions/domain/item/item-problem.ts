@@ -9,8 +9,9 @@ function isNear(name: string, other: string): boolean {
   return distance(name.toLowerCase(), other.toLowerCase()) <= Math.max(1, Math.ceil(other.length / 3));
 }
 
-function nearest(name: string, known: readonly string[]): string | undefined {
-  const best = known.length === 0 ? undefined : closest(name, [...known]);
+/** The known name that was probably meant; undefined when none is near. */
+export function nearestName(name: string, known: readonly string[]): string | undefined {
+  const best = name === '' || known.length === 0 ? undefined : closest(name, known);
   return best !== undefined && isNear(name, best) ? best : undefined;
 }
 
@@ -23,7 +24,7 @@ function unknownFields(
   const known = fields[path] ?? [];
   return keys.map((key) => {
     // A known name that is refused all the same belongs to another kind of condition: it is no typo.
-    const guess = known.includes(key) ? undefined : nearest(key, known);
+    const guess = known.includes(key) ? undefined : nearestName(key, known);
     return {
       path: path === '' ? key : `${path}.${key}`,
       reason: `unknown field "${key}"${known.includes(key) ? ' for this kind' : ''}`,
@@ -50,7 +51,7 @@ export function itemProblems(
     }
     if (issue.code === 'invalid_value') {
       const values = issue.values.map(String);
-      const guess = typeof value === 'string' ? nearest(value, values) : undefined;
+      const guess = typeof value === 'string' ? nearestName(value, values) : undefined;
       return [
         {
           path,

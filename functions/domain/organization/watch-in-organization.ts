@@ -46,6 +46,8 @@ function keywordIn(keywordId: number, organization: OrganizationInfo): WatchInOr
     ...(group === undefined ? {} : { groupId: String(group.id), groupName: group.name }),
   };
   if (keyword === undefined) {
+    const unread = unreadable('keyword', id, organization);
+    if (unread !== undefined) return { info, collectsSince: organization.createdAt, trouble: unread };
     const known = list(organization.keywords.map(({ id, name }) => `${id} ${quoted(name)}`));
     return {
       info,
@@ -71,9 +73,12 @@ function keywordIn(keywordId: number, organization: OrganizationInfo): WatchInOr
 function groupIn(groupId: bigint, organization: OrganizationInfo): WatchInOrganization {
   const group = organization.groups.find(({ id }) => id === groupId);
   if (group === undefined) {
+    const info: WatchInfo = { kind: 'group', id: String(groupId) };
+    const unread = unreadable('group', groupId, organization);
+    if (unread !== undefined) return { info, collectsSince: organization.createdAt, trouble: unread };
     const known = list(organization.groups.map(({ id, name }) => `${id} ${quoted(name)}`));
     return {
-      info: { kind: 'group', id: String(groupId) },
+      info,
       collectsSince: organization.createdAt,
       trouble: {
         cause: 'unknown-group',
@@ -92,5 +97,16 @@ function groupIn(groupId: bigint, organization: OrganizationInfo): WatchInOrgani
       cause: 'group-not-active',
       text: `Group ${groupId} ${quoted(group.name)} has no active keyword, so the service collects nothing for it. Activate one there, or disable the rule.`,
     },
+  };
+}
+
+/** A group or keyword that is there but was not understood: the rule is right, so nobody is told to correct it. */
+function unreadable(kind: Watch['kind'], id: bigint, { skipped = [] }: OrganizationInfo): WatchTrouble | undefined {
+  const found = skipped.find((item) => item.id === String(id) && item.path.startsWith(`${kind}s[`));
+  if (found === undefined) return undefined;
+  const where = `${plainText(found.path, 80)}: ${plainText(found.reason, 200)}`;
+  return {
+    cause: `unreadable-${kind}`,
+    text: `The service describes ${kind} ${id} in a way that is not understood (${where}), so it is not judged. Ask the service about it.`,
   };
 }

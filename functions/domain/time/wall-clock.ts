@@ -42,6 +42,11 @@ export function localTime(time: number, timeZone: string): string {
   return `${part('weekday')} ${part('day')} ${part('month')} ${part('year')}, ${part('hour')}:${part('minute')}`;
 }
 
+/** A time in UTC, to the minute: "2026-11-20 14:05". Takes epoch ms. */
+export function utcMinute(time: number): string {
+  return new Date(time).toISOString().slice(0, 16).replace('T', ' ');
+}
+
 /** The parts of a local time by their names; the hours run from 00 to 23. */
 function partsOf(timeZone: string, options: Intl.DateTimeFormatOptions): (time: number) => (name: string) => string {
   const format = new Intl.DateTimeFormat('en-GB', { timeZone, hourCycle: 'h23', ...options });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTimeZone, localTime, wallClockOf } from '../../../functions/domain/time/wall-clock.ts';
+import { isTimeZone, localTime, utcMinute, wallClockOf } from '../../../functions/domain/time/wall-clock.ts';
 
 test.each([
   ['2026-11-20T14:05:00Z', 'Europe/Berlin', 'Fri 20 Nov 2026, 15:05'],
@@ -29,4 +29,8 @@ test.each([
   ['', false],
 ])('%j as the name of a zone: %s', (name, known) => {
   expect(isTimeZone(name)).toBe(known);
+});
+
+test('a time in UTC is told to the minute', () => {
+  expect(utcMinute(Date.parse('2026-11-20T14:05:59Z'))).toBe('2026-11-20 14:05');
 });

@@ -4,7 +4,7 @@ export type Target =
   | { readonly kind: 'local' }
   | { readonly kind: 'unspecified' };
 
-/** What a command gets from the outside, so that it can be run in a test like in a terminal. */
+/** What a command gets from outside. A test hands in its own, so that commands run there as in a terminal. */
 export interface CommandContext {
   readonly target: Target;
   /** JSON was asked for with the global `--json`; a command may take the option itself, too. */
@@ -14,7 +14,7 @@ export interface CommandContext {
   writeOut(text: string): void;
   /** Writes to stderr and ends the line: errors and remarks. */
   writeError(text: string): void;
-  /** Asks the person a question; absent when nobody is there to answer. */
+  /** Asks the person a question; absent when nobody can answer. */
   readonly ask?: (question: string) => Promise<string>;
 }
 

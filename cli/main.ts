@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { commands } from './commands.ts';
 import { runCli } from './run-cli.ts';
 
-// Who pipes the output into `head` has seen enough; that is no failure.
+// `... | head` closes the pipe early; that is no failure.
 stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit(0);

@@ -1,6 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { didYouMean } from './nearest-name.ts';
-import { UsageError } from './usage-error.ts';
+import { didYouMean, UsageError } from './usage-error.ts';
 
 type OptionTable = NonNullable<ParseArgsConfig['options']>;
 
@@ -20,7 +19,19 @@ export function parseOptions<Options extends OptionTable>(args: readonly string[
   }
 }
 
-/** What follows the first sentence of Node's message is about its own syntax. */
+/** The first sentence of Node's message; the others explain Node's own syntax. */
 function firstSentence(message: string): string {
   return `${message.split(/\.(?:\s|$)/, 1)[0] ?? message}.`.replace(/\n/g, ' ');
+}
+
+/**
+ * The positional arguments of an operation, exactly as many as it takes.
+ * @throws UsageError that names the first one missing, or the first one too many.
+ */
+export function exactPositionals(given: readonly string[], names: readonly string[]): readonly string[] {
+  const missing = names[given.length];
+  if (missing !== undefined) throw new UsageError(`${missing} is missing.`);
+  const extra = given[names.length];
+  if (extra !== undefined) throw new UsageError(`"${extra}" is one argument too many.`);
+  return given;
 }

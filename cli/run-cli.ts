@@ -1,7 +1,6 @@
 import type { Command, CommandContext, Target } from './command.ts';
-import { didYouMean } from './nearest-name.ts';
 import { parseOptions } from './parse-options.ts';
-import { UsageError } from './usage-error.ts';
+import { didYouMean, UsageError } from './usage-error.ts';
 
 type CommandTable = Readonly<Record<string, () => Promise<Command>>>;
 

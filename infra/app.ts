@@ -1,8 +1,7 @@
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { ContextError } from './context-error.ts';
 import { MentionAlertsStack } from './mention-alerts-stack.ts';
-import { readStackContext } from './stack-context.ts';
+import { ContextError, readStackContext } from './stack-context.ts';
 
 try {
   const app = new App();

@@ -18,20 +18,19 @@ export interface BundledFunctionProps {
   readonly memorySize?: number;
   readonly logRetention: RetentionDays;
   /**
-   * For a function that a schedule calls: Lambda repeats a failed call neither by itself nor later than a minute, as the
-   * next call catches up.
+   * For a function that a schedule calls. Lambda does not repeat a failed call, because the next call catches up.
    *
    * @default false; a queue repeats
    */
   readonly calledBySchedule?: boolean;
 }
 
-/** How a bundle is made, besides being ESM; `bench/bundles` takes bundles apart that are made in the same way. */
+/** How bundles are made, besides being ESM; `bench/bundles` measures bundles that are made in the same way. */
 export const BUNDLING = {
   // Lambda runs Node 24; the same bundles run on one machine, on whichever Node from 20 on is there.
   target: 'node20',
   mainFields: ['module', 'main'],
-  // Packages that are CommonJS inside ask for `require` of Node's own modules.
+  // Packages that are CommonJS inside call `require` for Node's own modules, which ESM does not have.
   banner: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
 };
 
@@ -39,9 +38,9 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /**
  * A function of this project: one ESM file bundled by the esbuild of `node_modules`, its own log group, and a role that
- * may write to that log group and nothing else until it is told. The AWS SDK is bundled, so that what was tested is what
- * runs. Not minified and without source maps: a stack trace names functions and lines that can be read in the console,
- * and nothing is loaded for it.
+ * may only write to that log group until more is allowed. The AWS SDK is bundled, so that the version that was tested
+ * is the one that runs. Not minified and without source maps, so that the names and lines of a stack trace can be read
+ * in the console.
  */
 export class BundledFunction extends Construct {
   readonly lambda: NodejsFunction;

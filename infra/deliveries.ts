@@ -8,7 +8,7 @@ import type { DeliverEnvironment } from '../functions/deliver/environment.ts';
 import { acknowledge } from './acknowledge.ts';
 import { BundledFunction } from './bundled-function.ts';
 import { readSecretsUnder } from './read-secrets-under.ts';
-import type { Tables } from './tables.ts';
+import { STATE_ACTIONS, type Tables } from './tables.ts';
 import type { Topics } from './topics.ts';
 
 export interface DeliveriesProps {
@@ -23,8 +23,8 @@ export interface DeliveriesProps {
 const TIMEOUT = Duration.seconds(120);
 
 /**
- * A message is received again each time its channel asks for patience, for a day; `deliver` decides by age, and this
- * bound only catches what breaks the function itself.
+ * A message is received again each time its channel asks to wait, for up to a day. `deliver` gives up by age; this
+ * bound is for messages that break the function itself.
  */
 const MAX_RECEIVES = 100;
 
@@ -74,17 +74,7 @@ export class Deliveries extends Construct {
       } satisfies Record<keyof DeliverEnvironment, string>,
     });
     this.deliver.allow(['dynamodb:GetItem', 'dynamodb:BatchGetItem'], [tables.channels.tableArn]);
-    this.deliver.allow(
-      [
-        'dynamodb:GetItem',
-        'dynamodb:BatchGetItem',
-        'dynamodb:Query',
-        'dynamodb:PutItem',
-        'dynamodb:UpdateItem',
-        'dynamodb:DeleteItem',
-      ],
-      [tables.state.tableArn],
-    );
+    this.deliver.allow(STATE_ACTIONS, [tables.state.tableArn]);
     topics.allowPublishing(this.deliver.role, [topics.operations]);
     readSecretsUnder(this.deliver, 'mention-alerts/channel/');
     this.queue.grantConsumeMessages(this.deliver.role);

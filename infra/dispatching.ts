@@ -1,11 +1,11 @@
-import { Duration, Stack } from 'aws-cdk-lib';
-import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Duration } from 'aws-cdk-lib';
 import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
-import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
+import type { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { DispatchEnvironment } from '../functions/dispatch/environment.ts';
 import { BundledFunction } from './bundled-function.ts';
+import { scheduleFunction } from './function-schedule.ts';
 import type { Tables } from './tables.ts';
 
 export interface DispatchingProps {
@@ -26,7 +26,7 @@ export class Dispatching extends Construct {
     const { tables, queue } = props;
     this.dispatch = new BundledFunction(this, 'Dispatch', {
       name: 'dispatch',
-      description: 'Finds out each minute which tokens have rules due, open episodes or unpaid debts',
+      description: 'Finds out each minute which tokens have rules due, open episodes or unpublished events',
       stage: props.stage,
       logRetention: props.logRetention,
       timeout: Duration.seconds(30),
@@ -43,28 +43,13 @@ export class Dispatching extends Construct {
     this.dispatch.allow(['dynamodb:BatchGetItem'], [tables.state.tableArn]);
     this.dispatch.allow(['sqs:SendMessage'], [queue.queueArn]);
 
-    const role = new Role(this, 'ScheduleRole', {
-      assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
-        conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
-      }),
-    });
-    role.addToPolicy(
-      new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [this.dispatch.lambda.functionArn] }),
-    );
-    this.schedule = new CfnSchedule(this, 'EveryMinute', {
+    this.schedule = scheduleFunction(this, 'EveryMinute', {
+      target: this.dispatch,
       description: 'The tick of mention-alerts',
-      scheduleExpression: 'cron(* * * * ? *)',
-      scheduleExpressionTimezone: 'UTC',
-      flexibleTimeWindow: { mode: 'OFF' },
-      target: {
-        arn: this.dispatch.lambda.functionArn,
-        roleArn: role.roleArn,
-        input: JSON.stringify({ tick: '<aws.scheduler.scheduled-time>' }),
-        // A tick that is a minute old has been overtaken by the next one, which catches up.
-        retryPolicy: { maximumEventAgeInSeconds: 60, maximumRetryAttempts: 2 },
-      },
+      cron: 'cron(* * * * ? *)',
+      input: JSON.stringify({ tick: '<aws.scheduler.scheduled-time>' }),
+      // A tick that is a minute old has been overtaken by the next one, which catches up.
+      retry: { maximumEventAgeInSeconds: 60, maximumRetryAttempts: 2 },
     });
-    // A schedule whose role has no permission yet fails its first ticks.
-    this.schedule.node.addDependency(role);
   }
 }

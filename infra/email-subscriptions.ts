@@ -21,8 +21,7 @@ export interface AlertEmail {
 export function subscribeEmails(
   scope: Construct,
   idPrefix: string,
-  topic: ITopic,
-  emails: readonly AlertEmail[],
+  { topic, emails }: { readonly topic: ITopic; readonly emails: readonly AlertEmail[] },
 ): void {
   for (const { address, filterPolicy } of emails) {
     const hash = createHash('sha256').update(address.toLowerCase()).digest('hex').slice(0, 8);

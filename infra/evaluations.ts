@@ -6,7 +6,7 @@ import { Construct } from 'constructs';
 import type { EvaluateEnvironment } from '../functions/evaluate/environment.ts';
 import { BundledFunction } from './bundled-function.ts';
 import { readSecretsUnder } from './read-secrets-under.ts';
-import type { Tables } from './tables.ts';
+import { STATE_ACTIONS, type Tables } from './tables.ts';
 import type { Topics } from './topics.ts';
 
 export interface EvaluationsProps {
@@ -71,17 +71,7 @@ export class Evaluations extends Construct {
     this.evaluate.allow(['dynamodb:GetItem', 'dynamodb:Scan'], [tables.organizations.tableArn]);
     this.evaluate.allow(['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'], [tables.rules.tableArn]);
     this.evaluate.allow(['dynamodb:GetItem', 'dynamodb:BatchGetItem'], [tables.channels.tableArn]);
-    this.evaluate.allow(
-      [
-        'dynamodb:GetItem',
-        'dynamodb:BatchGetItem',
-        'dynamodb:Query',
-        'dynamodb:PutItem',
-        'dynamodb:UpdateItem',
-        'dynamodb:DeleteItem',
-      ],
-      [tables.state.tableArn, tables.openIndexArn],
-    );
+    this.evaluate.allow(STATE_ACTIONS, [tables.state.tableArn, tables.openIndexArn]);
     topics.allowPublishing(this.evaluate.role, [topics.alerts, topics.alertEvents, topics.operations]);
     readSecretsUnder(this.evaluate, 'mention-alerts/token/');
     this.queue.grantConsumeMessages(this.evaluate.role);

@@ -14,7 +14,7 @@ export interface FunctionAlarmsProps extends AlarmTarget {
 const MINUTE = Duration.minutes(1);
 const FIVE_MINUTES = Duration.minutes(5);
 
-/** Two alarms per function: it fails, and it does not run, which no error ever tells. */
+/** Two alarms per function: it fails, and it does not run. A function that does not run reports no error. */
 export class FunctionAlarms extends Construct {
   readonly all: readonly OperationsAlarm[];
 
@@ -50,7 +50,8 @@ export class FunctionAlarms extends Construct {
         periods: 5,
         badPeriods: 3,
       }),
-      // Without rules nothing is queued and evaluate rests, rightly: what tells is a tick that nobody fetches.
+      // Without rules nothing is queued and evaluate rightly does not run. What shows a fault is a tick that waits in
+      // the queue.
       new OperationsAlarm(this, 'EvaluateNotRunning', {
         ...target,
         impact: 'Ticks wait and nobody fetches them: rules are not judged and no alert can fire.',
@@ -69,7 +70,8 @@ export class FunctionAlarms extends Construct {
         periods: 5,
         badPeriods: 3,
       }),
-      // A delivery that waits for its next attempt is not visible: what is visible all the time is not fetched.
+      // A delivery that waits for its next attempt is not visible. A message that is visible all the time is not
+      // fetched.
       new OperationsAlarm(this, 'DeliverNotRunning', {
         ...target,
         impact: 'Alerts pile up and do not reach webhooks, Slack and Teams; email is not affected.',

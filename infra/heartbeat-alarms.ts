@@ -27,7 +27,8 @@ export class HeartbeatAlarms extends Construct {
         atLeast: 1,
         periods: 1,
       }),
-      // A few hours more than a day, so that a run some seconds later than the day before is none that is missing.
+      // A few hours more than a day: otherwise a run that starts seconds later than the day before would count as
+      // missing.
       new OperationsAlarm(this, 'HeartbeatNotRunning', {
         ...target,
         impact: 'For a day nobody has been told how the stack does, and lost subscribers go unnoticed.',

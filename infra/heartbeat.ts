@@ -1,11 +1,11 @@
-import { Duration, Stack } from 'aws-cdk-lib';
-import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Duration } from 'aws-cdk-lib';
 import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
-import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
+import type { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import { Construct } from 'constructs';
 import type { HeartbeatEnvironment } from '../functions/heartbeat/environment.ts';
 import { BundledFunction } from './bundled-function.ts';
-import type { Tables } from './tables.ts';
+import { scheduleFunction } from './function-schedule.ts';
+import { STATE_ACTIONS, type Tables } from './tables.ts';
 import type { Topics } from './topics.ts';
 
 export interface HeartbeatProps {
@@ -43,40 +43,16 @@ export class Heartbeat extends Construct {
       } satisfies Record<keyof HeartbeatEnvironment, string>,
     });
     this.heartbeat.allow(['dynamodb:Scan'], [tables.organizations.tableArn, tables.rules.tableArn]);
-    this.heartbeat.allow(
-      [
-        'dynamodb:GetItem',
-        'dynamodb:BatchGetItem',
-        'dynamodb:Query',
-        'dynamodb:PutItem',
-        'dynamodb:UpdateItem',
-        'dynamodb:DeleteItem',
-      ],
-      [tables.state.tableArn],
-    );
+    this.heartbeat.allow(STATE_ACTIONS, [tables.state.tableArn]);
     this.heartbeat.allow(['sns:ListSubscriptionsByTopic'], [topics.alerts.topicArn, topics.operations.topicArn]);
     topics.allowPublishing(this.heartbeat.role, [topics.operations]);
 
-    const role = new Role(this, 'ScheduleRole', {
-      assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
-        conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
-      }),
-    });
-    role.addToPolicy(
-      new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [this.heartbeat.lambda.functionArn] }),
-    );
-    this.schedule = new CfnSchedule(this, 'EachDay', {
+    this.schedule = scheduleFunction(this, 'EachDay', {
+      target: this.heartbeat,
       description: 'The heartbeat of mention-alerts',
-      scheduleExpression: 'cron(0 6 * * ? *)',
-      scheduleExpressionTimezone: 'UTC',
-      flexibleTimeWindow: { mode: 'OFF' },
-      target: {
-        arn: this.heartbeat.lambda.functionArn,
-        roleArn: role.roleArn,
-        // An hour late it still tells of its day.
-        retryPolicy: { maximumEventAgeInSeconds: 3600, maximumRetryAttempts: 3 },
-      },
+      cron: 'cron(0 6 * * ? *)',
+      // An hour late it still tells of its day.
+      retry: { maximumEventAgeInSeconds: 3600, maximumRetryAttempts: 3 },
     });
-    this.schedule.node.addDependency(role);
   }
 }

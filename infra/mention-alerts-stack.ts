@@ -41,7 +41,7 @@ export class MentionAlertsStack extends Stack {
     if (context.mediaApiUrl !== undefined) this.warnOfMissingReaders(context);
   }
 
-  /** A deployment that nobody listens to is allowed, as people may subscribe by hand, but seldom meant. */
+  /** People may subscribe by hand, so a deployment without addresses is allowed. It is seldom meant, so it warns. */
   private warnOfMissingReaders({ alertEmails, operationsEmails }: StackContext): void {
     if (alertEmails.length === 0) {
       Annotations.of(this).addWarningV2(
@@ -58,8 +58,8 @@ export class MentionAlertsStack extends Stack {
   }
 
   /**
-   * Synthesis needs no address, a deployment does: without the context value the template asks for a parameter, and
-   * CloudFormation turns an empty one down before it creates anything, with the sentence of the rule.
+   * Synthesis works without an address, a deployment does not: without the context value the template has a parameter,
+   * and CloudFormation rejects an empty one with the sentence of the rule before it creates anything.
    */
   private addressAskedForAtDeployment(): string {
     const parameter = new CfnParameter(this, 'MediaApiUrl', {

@@ -139,13 +139,11 @@ export class MentionAlerts extends Construct {
       deadManUrl: props.deadManUrl,
     });
 
-    subscribeEmails(this, 'AlertEmail', topics.alerts, props.alertEmails ?? []);
-    subscribeEmails(
-      this,
-      'OperationsEmail',
-      topics.operations,
-      (props.operationsEmails ?? []).map((address) => ({ address })),
-    );
+    subscribeEmails(this, 'AlertEmail', { topic: topics.alerts, emails: props.alertEmails ?? [] });
+    subscribeEmails(this, 'OperationsEmail', {
+      topic: topics.operations,
+      emails: (props.operationsEmails ?? []).map((address) => ({ address })),
+    });
 
     const { dispatching, evaluations, deliveries, heartbeat } = this;
     this.alarms = new Alarms(this, 'Alarms', {

@@ -1,15 +1,12 @@
 import { AlarmStatusWidget, Dashboard, type IWidget, PeriodOverride, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import type { Alarms } from './alarms.ts';
-import { aliveWidgets } from './alive-widgets.ts';
 import { costWidgets } from './cost-widgets.ts';
+import { aliveWidgets, firingWidgets, keepingUpWidgets, serviceWidgets } from './dashboard-widgets.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Dispatching } from './dispatching.ts';
 import type { Evaluations } from './evaluations.ts';
-import { firingWidgets } from './firing-widgets.ts';
 import type { Heartbeat } from './heartbeat.ts';
-import { keepingUpWidgets } from './keeping-up-widgets.ts';
-import { serviceWidgets } from './service-widgets.ts';
 import { OPEN_INDEX, type Tables } from './tables.ts';
 
 export interface OperationsDashboardProps {
@@ -36,7 +33,7 @@ export class OperationsDashboard extends Construct {
       heartbeat: heartbeat.heartbeat,
     };
     this.dashboard = new Dashboard(this, 'Dashboard', {
-      // Gauges are added up within a minute; a period that grew with the view would add them up over hours.
+      // The widgets add up gauges within one minute; a period that grew with the view would add them up over hours.
       periodOverride: PeriodOverride.INHERIT,
       widgets: [
         [

@@ -1,8 +1,10 @@
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import { emittedMetric } from './emitted-metric.ts';
-import { FALLING_BEHIND_SECONDS } from './falling-behind-seconds.ts';
 import { type AlarmTarget, OperationsAlarm } from './operations-alarm.ts';
+
+/** Three intervals of the shortest `every`: from here on a rule counts as late, and people should know. */
+export const FALLING_BEHIND_SECONDS = 900;
 
 export interface ServiceAlarmsProps extends AlarmTarget {
   readonly stage: string;

@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import { ContextError } from './context-error.ts';
+
+/** The context of the stack is wrong: a mistake of the person who runs CDK, so it is shown without a stack trace. */
+export class ContextError extends Error {
+  readonly kind = 'context';
+  override readonly name = 'ContextError';
+}
 
 const stageSchema = z
   .string()
@@ -56,7 +61,7 @@ const contextSchema = z.object({
   runbookUrl: z.string().min(1).optional(),
 });
 
-/** What a deployment is told by CDK context (`-c name=value`, or `cdk.json`). */
+/** What a deployment takes from the CDK context (`-c name=value`, or `cdk.json`). */
 export type StackContext = z.output<typeof contextSchema>;
 
 /**
@@ -76,7 +81,7 @@ export function readStackContext(get: (key: string) => unknown): StackContext {
   );
 }
 
-/** An object without fields of other names; a wrong one is told together with those that there are. */
+/** An object that takes no other fields; an unknown field is reported with the names that exist. */
 function strict<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.strictObject(shape, {
     error: (issue) =>
@@ -97,7 +102,7 @@ function parseJsonText(value: unknown, ctx: z.core.$RefinementCtx): unknown {
 }
 
 function isSecureOrLoopback(address: string): boolean {
-  // What is no address at all has been told already.
+  // A text that is no address has been reported already.
   if (!URL.canParse(address)) return true;
   const { protocol, hostname } = new URL(address);
   return protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname));

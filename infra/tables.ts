@@ -1,11 +1,11 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import {
-  type Attribute,
   AttributeType,
   BillingMode,
   type ITable,
   ProjectionType,
   Table,
+  type TableProps,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 
@@ -26,8 +26,18 @@ export interface TablesProps {
   readonly existing?: ExistingTables | undefined;
 }
 
-/** The sparse index of State: what has an open episode or an unpaid debt. */
+/** The sparse index of State: what has an open episode or an unpublished event. */
 export const OPEN_INDEX = 'open';
+
+/** The actions of a function that keeps its own items in State. */
+export const STATE_ACTIONS = [
+  'dynamodb:GetItem',
+  'dynamodb:BatchGetItem',
+  'dynamodb:Query',
+  'dynamodb:PutItem',
+  'dynamodb:UpdateItem',
+  'dynamodb:DeleteItem',
+];
 
 /**
  * Organizations, Rules and Channels, which people write, and State, which the program writes. All are paid per request,
@@ -46,27 +56,26 @@ export class Tables extends Construct {
     const existing = props.existing ?? {};
     this.organizations =
       existing.organizations ??
-      this.createTable('Organizations', { name: 'organizationId', type: AttributeType.NUMBER });
+      this.createTable('Organizations', { partitionKey: { name: 'organizationId', type: AttributeType.NUMBER } });
     this.rules =
       existing.rules ??
-      this.createTable(
-        'Rules',
-        { name: 'organizationId', type: AttributeType.NUMBER },
-        { name: 'ruleId', type: AttributeType.STRING },
-      );
+      this.createTable('Rules', {
+        partitionKey: { name: 'organizationId', type: AttributeType.NUMBER },
+        sortKey: { name: 'ruleId', type: AttributeType.STRING },
+      });
     this.channels =
-      existing.channels ?? this.createTable('Channels', { name: 'channelId', type: AttributeType.STRING });
+      existing.channels ??
+      this.createTable('Channels', { partitionKey: { name: 'channelId', type: AttributeType.STRING } });
     this.state = existing.state ?? this.createStateTable();
     this.openIndexArn = `${this.state.tableArn}/index/${OPEN_INDEX}`;
   }
 
   private createStateTable(): Table {
-    const table = this.createTable(
-      'State',
-      { name: 'pk', type: AttributeType.STRING },
-      { name: 'sk', type: AttributeType.STRING },
-      'expiresAt',
-    );
+    const table = this.createTable('State', {
+      partitionKey: { name: 'pk', type: AttributeType.STRING },
+      sortKey: { name: 'sk', type: AttributeType.STRING },
+      timeToLiveAttribute: 'expiresAt',
+    });
     table.addGlobalSecondaryIndex({
       indexName: OPEN_INDEX,
       partitionKey: { name: 'openOf', type: AttributeType.STRING },
@@ -76,11 +85,9 @@ export class Tables extends Construct {
     return table;
   }
 
-  private createTable(id: string, partitionKey: Attribute, sortKey?: Attribute, timeToLiveAttribute?: string): Table {
+  private createTable(id: string, layout: Pick<TableProps, 'partitionKey' | 'sortKey' | 'timeToLiveAttribute'>): Table {
     return new Table(this, id, {
-      partitionKey,
-      ...(sortKey && { sortKey }),
-      ...(timeToLiveAttribute && { timeToLiveAttribute }),
+      ...layout,
       billingMode: BillingMode.PAY_PER_REQUEST,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       removalPolicy: RemovalPolicy.RETAIN,

@@ -10,8 +10,9 @@ export interface TokenSecretProps {
 }
 
 /**
- * The place of the service's token. Organizations name it in `secretName`, which is why its name is fixed. The template
- * never changes again what somebody has put there, as CloudFormation acts only when its own text changes.
+ * The secret with the service's token. Organizations name it in `secretName`, so its name is fixed. A later deployment
+ * does not overwrite the token that somebody has put there, because CloudFormation acts only when the text in the
+ * template changes.
  */
 export class TokenSecret extends Construct {
   readonly secret: Secret;

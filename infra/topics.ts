@@ -29,7 +29,7 @@ export class Topics extends Construct {
     this.key = new Key(this, 'Key', {
       description: `Encrypts the topics of mention-alerts${suffix}`,
       enableKeyRotation: true,
-      // A topic keeps no message, so nothing is lost with the key.
+      // A topic stores no message, so nothing is lost when the key goes.
       removalPolicy: RemovalPolicy.DESTROY,
     });
     this.alerts = this.createTopic('Alerts', `Mention alerts${suffix}`);
@@ -48,7 +48,7 @@ export class Topics extends Construct {
     );
   }
 
-  /** Without these two statements an alarm changes its state and nobody ever hears of it: CloudWatch reports no error. */
+  /** Without these two statements an alarm changes its state but sends nothing, and CloudWatch reports no error. */
   private admitAlarms(): void {
     const cloudwatch = new ServicePrincipal('cloudwatch.amazonaws.com');
     const conditions = { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } };

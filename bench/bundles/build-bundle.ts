@@ -53,7 +53,7 @@ export async function buildBundle(name: string, entry: string, folder: string): 
     name,
     file,
     bytes: output.contents.byteLength,
-    // A zip holds the same deflate stream; its frame is some hundred bytes.
+    // A zip contains the same deflate stream and some hundred bytes around it.
     zippedBytes: gzipSync(output.contents, { level: 9 }).byteLength,
     shares: Object.fromEntries([...shares].sort(([, a], [, b]) => b - a).slice(0, 8)),
   };

@@ -48,7 +48,7 @@ for (const name of FUNCTIONS)
 const node = await lambdaNode();
 const { stdout: version } = await run(node, ['--version']);
 const samples = new Map(bundles.map(({ name }) => [name, { ms: [] as number[], rssMb: [] as number[] }]));
-// The bundles take turns, so that what else the machine does falls on all of them alike.
+// The bundles are measured alternately, so that other load on the machine slows all of them alike.
 for (let at = 0; at < RUNS; at += 1) {
   for (const { name, file } of bundles) {
     const sample = await load([node], file);

@@ -1,8 +1,9 @@
+import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
+import { createMediaApiClient } from '../../functions/media-api/media-api-client.ts';
 import { LIST_PRICES } from '../../infra/list-prices.ts';
 import { installSimulatedClock } from '../../local/clock/install-simulated-clock.ts';
 import { createSimulatedClock } from '../../local/clock/simulated-clock.ts';
-import type { FleetShape } from './fleet-world.ts';
-import { plainWay } from './plain-way.ts';
+import { type FleetShape, fleetItems, tokenOf } from './fleet-world.ts';
 import { type Minute, startFleet } from './start-fleet.ts';
 
 // The SDK warns of Node 20 at its first client.
@@ -16,7 +17,7 @@ const WARM_UP = 10;
 const ROUND = 5;
 const ROUNDS_A_MONTH = (730 * 60) / ROUND;
 
-// The clock is the bench's before the functions are loaded, as in a replay.
+// The clock is replaced before the functions are loaded, as in a replay.
 const clock = createSimulatedClock(START);
 installSimulatedClock(clock.memory);
 const time = { start: START, setClock: (to: number) => clock.set(to), now: () => clock.now() };
@@ -25,6 +26,27 @@ const rounded = (value: number): number => Math.round(value * 10) / 10;
 const median = (values: readonly number[]): number =>
   rounded([...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN);
 const sum = (values: readonly number[]): number => rounded(values.reduce((total, value) => total + value, 0));
+
+/**
+ * For comparison: each rule asks for its own window, one request after another. Gives the requests and the milliseconds
+ * of one round. The bench's service has no limit, so none is respected.
+ */
+async function plainWay(shape: FleetShape, { address, at, most }: { address: string; at: number; most: number }) {
+  const { rules } = fleetItems(shape);
+  const client = createMediaApiClient({ baseUrl: address, token: tokenOf(1) });
+  const query = { feedTime: { from: new Date(at - 5 * MINUTE_MS).toISOString(), to: new Date(at).toISOString() } };
+  const asked = rules.filter(({ organizationId }) => organizationId === 1).slice(0, most);
+  const startedAt = performance.now();
+  let answered = 0;
+  for (const { organizationId, watch } of asked) {
+    const id = BigInt(organizationId);
+    if ((await client.count({ organizationId: id, keywordId: watch.keywordId }, query, { maxRetries: 0 })).ok)
+      answered += 1;
+  }
+  const ms = performance.now() - startedAt;
+  await client.close();
+  return { requests: rules.length, answered, ms };
+}
 
 /** Minutes after the past was read: so many of them, measured. */
 async function measured(shape: FleetShape, minutes: number, options: { warmUp?: number; metered?: boolean }) {
@@ -48,7 +70,7 @@ async function thousandRules() {
     requestsPerMinute: 100,
   };
   const { fleet, taken } = await measured(rules, 10, { metered: true });
-  const plain = await plainWay(fleet.address, rules, clock.now(), 1);
+  const plain = await plainWay(rules, { address: fleet.address, at: clock.now(), most: 1 });
   await fleet.stop();
   const rounds = 2;
   return {
@@ -79,7 +101,7 @@ async function slowService() {
     await fleet.leaveOver();
     whole.push(await fleet.minute(minute));
   }
-  const plain = await plainWay(fleet.address, shape, clock.now(), 100);
+  const plain = await plainWay(shape, { address: fleet.address, at: clock.now(), most: 100 });
   await fleet.stop();
   return {
     series: 100,
@@ -116,12 +138,17 @@ async function growth(shape: FleetShape, rounds: number, warmUp: number) {
   };
 }
 
-/** What a look over so many items of some 300 bytes reads, in units: half a unit per 4 KB, as it need not be consistent. */
+/**
+ * The units of scanning this many items of some 300 bytes: half a unit per 4 KB, as the read need not be consistent.
+ */
 function scannedUnits(items: number): number {
   return Math.max(1, Math.ceil((items * 300) / 4096)) / 2;
 }
 
-/** A thousand series under one token, which has requests for 400: how late rules become, by severity, and what is said. */
+/**
+ * A thousand series under one token that has requests for 400: how late rules become, by severity, and what operations
+ * hears.
+ */
 async function overloaded() {
   const shape = { ...one, keywords: 1000, rulesPerKeyword: 1, requestsPerMinute: 80 };
   const fleet = await startFleet(shape, { ...time, minutes: 125, metered: true });
@@ -166,7 +193,7 @@ for (const [name, run] of Object.entries(scenarios)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   clock.set(START);
   report[name] = await run();
-  // Some take minutes: who watches sees each as it comes.
+  // Some take minutes, so each is printed as soon as it is there.
   process.stderr.write(`${name}: ${JSON.stringify(report[name])}\n`);
 }
 console.log(JSON.stringify(report, null, 2));

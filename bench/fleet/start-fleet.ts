@@ -1,6 +1,7 @@
 import { CreateSecretCommand } from '@aws-sdk/client-secrets-manager';
-import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { SQSEvent } from 'aws-lambda';
+import { EVERY_SERIES } from '../../functions/domain/evaluation/evaluation-record.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { LOCAL_ACCOUNT } from '../../local/aws/local-account.ts';
 import { buildService } from '../../service/build-service.ts';
@@ -76,16 +77,20 @@ export async function startFleet(
     }),
   );
   fleets += 1;
-  // A container of its own for each fleet: the query makes it another module.
+  // Each fleet gets a container of its own: the query makes it another module.
   const { handler } = await import(`../../functions/evaluate/handler.ts?fleet=${fleets}`);
 
   const { configurationStore } = await import('../../functions/adapters/dynamodb/configuration-store.ts');
   const { documentClient } = await import('../../functions/adapters/dynamodb/document-client.ts');
+  const { evaluationRecordStore } = await import('../../functions/adapters/dynamodb/evaluation-record-store.ts');
   const { ruleStateStore } = await import('../../functions/adapters/dynamodb/rule-state-store.ts');
   const { dueSecrets } = await import('../../functions/dispatch/due-secrets.ts');
   const documents = documentClient();
   const configuration = configurationStore(documents, tables);
   const store = ruleStateStore(documents, tables.state);
+  const records = evaluationRecordStore(documents, tables.state, () => undefined);
+  const secretNames = [...new Set(organizations.map(({ secretName }) => secretName))];
+  const recordsOf = () => records.of(secretNames);
 
   return {
     address,
@@ -99,7 +104,8 @@ export async function startFleet(
       const open = await store.openAnywhere();
       const startedAt = performance.now();
       meter.reset();
-      for (const secretName of dueSecrets(organizations, rules, open, tick)) {
+      const due = dueSecrets({ organizations, rules }, { open, records: await recordsOf() }, tick);
+      for (const secretName of due) {
         const from = performance.now();
         await handler(messageOf(tick, secretName), { getRemainingTimeInMillis: () => 50_000 });
         each.push(performance.now() - from);
@@ -108,11 +114,10 @@ export async function startFleet(
       const { readUnits, writeUnits } = meter.reset();
       return { ms, each, counts, readUnits, writeUnits };
     },
-    /** Has the next evaluation look at all series, as after a tick that left requests over. */
+    /** Makes the next evaluation look at all series, as after a tick that left requests over. */
     async leaveOver(): Promise<void> {
-      for (const { organizationId, secretName } of organizations) {
-        const Item = { pk: `org#${organizationId}`, sk: 'waiting', openOf: secretName };
-        await cloud.clients.dynamoDb.send(new PutCommand({ TableName: tables.state, Item }));
+      for (const [secretName, record] of await recordsOf()) {
+        await records.write(secretName, { ...record, unfinished: [EVERY_SERIES] });
       }
     },
     /** How long ago (minutes) each rule was judged to, at a minute after the start, by severity. */
@@ -122,7 +127,7 @@ export async function startFleet(
       for (const { organizationId } of organizations) {
         const states = await store.all(BigInt(organizationId));
         for (const { ruleId, severity } of rules.filter((rule) => rule.organizationId === organizationId)) {
-          const judgedTo = states.get(`${organizationId}/${ruleId}`)?.judgedTo ?? options.start;
+          const judgedTo = states.found.get(`${organizationId}/${ruleId}`)?.judgedTo ?? options.start;
           const each = lags[severity] ?? [];
           each.push((now - judgedTo) / MINUTE_MS);
           lags[severity] = each;
@@ -134,7 +139,7 @@ export async function startFleet(
     async operations(): Promise<string[]> {
       return (await operations.published()).map(({ subject }) => subject);
     },
-    /** How long `dispatch` looks for who is due, over the same items. */
+    /** How long `dispatch` takes to find who is due, over the same items. */
     async dispatch(minute: number): Promise<number> {
       const startedAt = performance.now();
       const [items, ruleItems, open] = await Promise.all([
@@ -142,7 +147,8 @@ export async function startFleet(
         configuration.rules(),
         store.openAnywhere(),
       ]);
-      dueSecrets(items, ruleItems, open, options.start + minute * MINUTE_MS);
+      const remembered = { open, records: await recordsOf() };
+      dueSecrets({ organizations: items, rules: ruleItems }, remembered, options.start + minute * MINUTE_MS);
       return performance.now() - startedAt;
     },
     async stop(): Promise<void> {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'undici';
+import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { buildService } from '../../service/build-service.ts';
 import { loadMentions } from '../../service/feed/load-mentions.ts';
 import { parseWorld } from '../../service/world/parse-world.ts';
@@ -69,10 +70,10 @@ async function measure(folder: string, named: boolean): Promise<Record<string, u
 
   const span = (from: number, to: number) => ({ from: new Date(from).toISOString(), to: new Date(to).toISOString() });
   const quarter = (at: number) => {
-    const from = end - DAYS * 86_400_000 + ((at * 7919) % (DAYS * 96)) * 900_000;
+    const from = end - DAYS * DAY_MS + ((at * 7919) % (DAYS * 96)) * 900_000;
     return span(from, from + 900_000);
   };
-  const month = span(end - DAYS * 86_400_000, end);
+  const month = span(end - DAYS * DAY_MS, end);
   const negative = { mentionFilter: { sentiment: { any: ['NEGATIVE'] } } };
   const sorted = (property: string) => ({ count: 100, sorted: { property, direction: 'DESC' } });
   const busy = 'keywords/1001/mentions';

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
+import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 
 const TYPES = ['WEB', 'TWITTER', 'FACEBOOK', 'REDDIT', 'TV'];
 const SENTIMENTS = ['POSITIVE', 'NEUTRAL', 'NEGATIVE', 'UNDEFINED'];
@@ -17,7 +18,7 @@ export async function writeMentions(
   options: { count: number; days: number; end: number; keywordIds: readonly number[]; named: boolean },
 ): Promise<void> {
   const { count, days, end, keywordIds, named } = options;
-  const step = (days * 86_400_000) / count;
+  const step = (days * DAY_MS) / count;
   const out = createWriteStream(file);
   for (let at = 0; at < count; at += 1) {
     const feedTime = Math.floor(end - (count - at) * step);
@@ -36,7 +37,7 @@ export async function writeMentions(
       autoSentiment: SENTIMENTS[(at >> 2) % SENTIMENTS.length],
       languages: ['en'],
       locations: ['US'],
-      publishedTime: feedTime - 60_000 - ((at * 31) % 60_000),
+      publishedTime: feedTime - MINUTE_MS - ((at * 31) % MINUTE_MS),
       feedTime,
       insertTime: feedTime,
       databaseInsertTime: feedTime + 1000,

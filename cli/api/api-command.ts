@@ -1,12 +1,9 @@
 import type { CommandContext } from '../command.ts';
 import { withMediaApi } from '../context/with-media-api.ts';
-import { didYouMean } from '../nearest-name.ts';
-import { UsageError } from '../usage-error.ts';
+import { didYouMean, UsageError } from '../usage-error.ts';
 import type { ApiOperation } from './api-operation.ts';
 import { count } from './count.ts';
-import { keywordCreate } from './keyword-create.ts';
-import { keywordDelete } from './keyword-delete.ts';
-import { keywordValidate } from './keyword-validate.ts';
+import { keywordCreate, keywordDelete, keywordValidate } from './keyword-operations.ts';
 import { lookups } from './lookups.ts';
 import { scroll } from './scroll.ts';
 
@@ -45,7 +42,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   return withMediaApi(context, undefined, (client) => act(client, context));
 }
 
-/** Usage of the operations that the words lead to: one, those of `keyword`, or all. */
+/** The usage of one operation, of all `keyword` operations, or of all operations, whichever the words name. */
 function usageOf(words: readonly string[]): string {
   const begin = words.slice(0, words[0] === 'keyword' ? 2 : 1).join(' ');
   const matching = [...operations].filter(([name]) => name === begin || name.startsWith(`${begin} `));

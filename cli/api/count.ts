@@ -1,9 +1,6 @@
-import { parseOptions } from '../parse-options.ts';
-import { callOptions } from './api-deadline.ts';
-import type { ApiOperation } from './api-operation.ts';
-import { exactPositionals } from './exact-positionals.ts';
+import { exactPositionals, parseOptions } from '../parse-options.ts';
+import { type ApiOperation, callOptions, printResult } from './api-operation.ts';
 import { MENTION_QUERY_OPTIONS, MENTION_QUERY_USAGE, queryOf, timelineOf, watchOf } from './mention-query.ts';
-import { printResult } from './print-result.ts';
 
 /** How many mentions, in all and by source type. */
 export const count: ApiOperation = {

@@ -1,13 +1,9 @@
 import type { CallOptions } from '../../functions/media-api/call-options.ts';
 import type { MediaApiClient } from '../../functions/media-api/media-api-client.ts';
 import type { MediaApiResult } from '../../functions/media-api/media-api-result.ts';
-import { parseOptions } from '../parse-options.ts';
-import { callOptions } from './api-deadline.ts';
-import type { ApiOperation } from './api-operation.ts';
-import { listArgument } from './choice-argument.ts';
-import { exactPositionals } from './exact-positionals.ts';
-import { idArgument } from './id-argument.ts';
-import { printResult } from './print-result.ts';
+import { exactPositionals, parseOptions } from '../parse-options.ts';
+import { type ApiOperation, callOptions, printResult } from './api-operation.ts';
+import { idArgument, listArgument } from './typed-argument.ts';
 
 type Lookup = (client: MediaApiClient, options: CallOptions) => Promise<MediaApiResult<unknown>>;
 

@@ -1,9 +1,7 @@
 import { RELATIVE_PERIODS, SENTIMENTS, type SearchQuery } from '../../functions/media-api/search-query.ts';
 import type { Watch } from '../../functions/media-api/watch.ts';
 import { UsageError } from '../usage-error.ts';
-import { choiceArgument, listArgument } from './choice-argument.ts';
-import { idArgument, keywordIdArgument } from './id-argument.ts';
-import { timeArgument } from './time-argument.ts';
+import { choiceArgument, idArgument, keywordIdArgument, listArgument, timeArgument } from './typed-argument.ts';
 
 /** The options that `count` and `scroll` share: whose mentions, and which of them. */
 export const MENTION_QUERY_OPTIONS = {

@@ -6,17 +6,15 @@ import {
   SORT_DIRECTIONS,
   SORT_PROPERTIES,
 } from '../../functions/media-api/endpoints/scroll-mentions.ts';
+import type { SkippedItem } from '../../functions/media-api/item-list.ts';
 import type { MediaApiError } from '../../functions/media-api/media-api-error.ts';
 import { scrollAll } from '../../functions/media-api/scroll-all.ts';
 import { formatWireJson } from '../../functions/media-api/wire-json.ts';
-import { parseOptions } from '../parse-options.ts';
+import { exactPositionals, parseOptions } from '../parse-options.ts';
 import { UsageError } from '../usage-error.ts';
-import { callOptions } from './api-deadline.ts';
-import type { ApiOperation } from './api-operation.ts';
-import { choiceArgument } from './choice-argument.ts';
-import { exactPositionals } from './exact-positionals.ts';
+import { type ApiOperation, callOptions, printError } from './api-operation.ts';
 import { MENTION_QUERY_OPTIONS, MENTION_QUERY_USAGE, queryOf, timelineOf, watchOf } from './mention-query.ts';
-import { printError } from './print-result.ts';
+import { choiceArgument } from './typed-argument.ts';
 
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 1_000_000;
@@ -28,7 +26,10 @@ const OPTIONS = {
   limit: { type: 'string' },
 } as const;
 
-/** The mentions themselves, page after page up to a limit; what was read before an error is printed all the same. */
+/**
+ * The mentions themselves, page after page up to a limit. An error does not hide the pages before it, and mentions that
+ * were not understood are listed.
+ */
 export const scroll: ApiOperation = {
   usage: `${MENTION_QUERY_USAGE} [--sort PROPERTY] [--direction ASC|DESC] [--limit N]`,
   prepare: (args) => {
@@ -42,17 +43,21 @@ export const scroll: ApiOperation = {
     return async (client, context) => {
       const options: CallOptions = callOptions();
       const mentions: Mention[] = [];
+      const skipped: SkippedItem[] = [];
       let hasMore = true;
       let error: MediaApiError | undefined;
-      for await (const step of scrollAll(client, watch, request, { ...options, limit: { mentions: limit } })) {
+      for await (const step of scrollAll(client, { watch, request, limit: { mentions: limit } }, options)) {
         if (step.ok) {
           mentions.push(...step.mentions);
+          skipped.push(...step.skipped);
           hasMore = step.hasMore;
         } else {
           error = step.error;
         }
       }
-      if (error === undefined || mentions.length > 0) context.writeOut(formatWireJson({ mentions, hasMore }, 2));
+      if (error === undefined || mentions.length > 0) {
+        context.writeOut(formatWireJson({ mentions, hasMore, ...(skipped.length > 0 && { skipped }) }, 2));
+      }
       return error === undefined ? 0 : printError(error, context);
     };
   },
@@ -60,7 +65,7 @@ export const scroll: ApiOperation = {
 
 type Sorted = NonNullable<NonNullable<ScrollRequest['paged']>['sorted']>;
 
-/** Half of a sort order is completed: by the time of the timeline, newest or largest first. */
+/** Completes a sort order of which one half was given: by the time of the timeline, newest or largest first. */
 function sortedOf(
   { sort, direction }: { readonly sort?: string; readonly direction?: string },
   timeline: 'feed' | 'published',

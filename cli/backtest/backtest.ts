@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import * as z from 'zod';
 import { type Condition, condition } from '../../functions/domain/rule/condition.ts';
-import { formatDuration } from '../../functions/domain/time/format-duration.ts';
+import { formatDuration } from '../../functions/domain/time/duration.ts';
 import type { CommandContext } from '../command.ts';
 import { withMediaApi } from '../context/with-media-api.ts';
 import { parseOptions } from '../parse-options.ts';

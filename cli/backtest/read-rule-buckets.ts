@@ -4,13 +4,13 @@ import { type Span, withoutSpan } from '../../functions/domain/series/gaps.ts';
 import type { BucketCounts } from '../../functions/domain/series/hour-counts.ts';
 import { seriesOf } from '../../functions/domain/series/series.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
-import { readSpan } from '../../functions/evaluate/read-span.ts';
-import { serviceSession } from '../../functions/evaluate/service-session.ts';
+import { readSpan } from '../../functions/evaluate/counting/read-span.ts';
+import { serviceSession } from '../../functions/evaluate/counting/service-session.ts';
 import type { MediaApiClient } from '../../functions/media-api/media-api-client.ts';
 import { describe } from '../../functions/media-api/media-api-error.ts';
 
 /** Nobody else waits for scrolls. */
-const ALL = { spare: 0, mostPages: 20 };
+const ALL = { kept: 0, mostPages: 20 };
 
 /**
  * How long somebody is willing to wait: the requests of each kind (counts, scrolls) in a minute, of the service's 100, so
@@ -57,7 +57,8 @@ export async function readRuleBuckets(
       now: () => Date.now(),
     });
     for (const gap of missing) {
-      for await (const part of readSpan(session, rule.organizationId, counted, gap, rule.everyMs, ALL)) {
+      const toRead = { organizationId: rule.organizationId, series: counted, span: gap, widthMs: rule.everyMs };
+      for await (const part of readSpan(session, toRead, ALL)) {
         keep(totals, part.buckets);
         missing = withoutSpan(missing, part.span);
         if (negative?.sentiments === undefined || part.ofSentiments === undefined) continue;
@@ -67,7 +68,8 @@ export async function readRuleBuckets(
     }
     for (const gap of missing.length > 0 ? [] : missingNegative) {
       if (negative === undefined) break;
-      for await (const part of readSpan(session, rule.organizationId, negative, gap, rule.everyMs, ALL)) {
+      const toRead = { organizationId: rule.organizationId, series: negative, span: gap, widthMs: rule.everyMs };
+      for await (const part of readSpan(session, toRead, ALL)) {
         keep(negatives, part.buckets);
         missingNegative = withoutSpan(missingNegative, part.span);
       }

@@ -3,7 +3,7 @@ import { watchInOrganization } from '../../functions/domain/organization/watch-i
 import { parseRule, type Rule } from '../../functions/domain/rule/rule.ts';
 import { KEPT_MS } from '../../functions/domain/series/series-head.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
-import { organizationCache } from '../../functions/evaluate/organization-cache.ts';
+import { organizationCache } from '../../functions/evaluate/configuration/organization-cache.ts';
 import type { MediaApiClient } from '../../functions/media-api/media-api-client.ts';
 import { describe } from '../../functions/media-api/media-api-error.ts';
 import { parseWireJson } from '../../functions/media-api/wire-json.ts';

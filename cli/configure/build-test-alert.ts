@@ -1,10 +1,10 @@
 import type { AlertEvent, AlertEventData } from '../../functions/domain/event/alert-event.ts';
 import type { Rule } from '../../functions/domain/rule/rule.ts';
-import { formatDuration } from '../../functions/domain/time/format-duration.ts';
+import { formatDuration } from '../../functions/domain/time/duration.ts';
 import { HOUR_MS } from '../../functions/domain/time/units-of-time.ts';
 
-/** Marks a test for people; programs look at `data.test`. */
-const MARK = '[TEST]';
+/** Tells people that it is a test; programs look at `data.test`. */
+const TEST = '[TEST]';
 
 /** An event that says of itself that it is a test. */
 export type TestEvent = Omit<AlertEvent, 'data'> & { readonly data: AlertEventData & { readonly test: true } };
@@ -18,47 +18,48 @@ export interface TestSettings {
 }
 
 /**
- * The test alert of a rule: what its `firing` would look like to programs, without a measurement. Its `ruleId` ends with
- * " (test)", which no rule's can: neither `deliver`, which passes over alerts that a later one of the same rule has
- * overtaken, nor a receiver's own records may take it for one of the rule.
+ * The test alert of a rule: its `firing` event without a measurement. Its `ruleId` ends with " (test)", which no real
+ * ruleId can. Otherwise `deliver` and receivers would take it for an alert of the rule: a later real alert would count
+ * as a repeat of it, or be passed over.
  */
 export function ruleTestAlert(rule: Rule, settings: TestSettings): TestEvent {
   const { watch } = rule;
   const id = watch.kind === 'keyword' ? String(watch.keywordId) : String(watch.groupId);
   return testAlert(
     {
-      organizationId: String(rule.organizationId),
-      ruleId: `${rule.ruleId} (test)`,
-      name: `${MARK} ${rule.name}`,
-      severity: rule.severity,
-      conditionKind: rule.condition.kind,
+      rule: {
+        organizationId: String(rule.organizationId),
+        ruleId: `${rule.ruleId} (test)`,
+        name: `${TEST} ${rule.name}`,
+        severity: rule.severity,
+        conditionKind: rule.condition.kind,
+      },
+      watch: { kind: watch.kind, id },
+      windowMs: rule.condition.windowMs ?? HOUR_MS,
+      channels: rule.notify.channels,
     },
-    { kind: watch.kind, id },
-    rule.condition.windowMs ?? HOUR_MS,
-    rule.notify.channels,
     settings,
   );
 }
 
 /** The test alert of one channel; it belongs to no rule. */
 export function channelTestAlert(channelId: string, settings: TestSettings): TestEvent {
-  const rule = { organizationId: '0', ruleId: `${channelId} (test)`, name: `${MARK} channel ${channelId}` };
+  const rule = { organizationId: '0', ruleId: `${channelId} (test)`, name: `${TEST} channel ${channelId}` };
   return testAlert(
-    { ...rule, severity: 'info', conditionKind: 'threshold' },
-    { kind: 'keyword', id: '0' },
-    HOUR_MS,
-    [channelId],
+    {
+      rule: { ...rule, severity: 'info', conditionKind: 'threshold' },
+      watch: { kind: 'keyword', id: '0' },
+      windowMs: HOUR_MS,
+      channels: [channelId],
+    },
     settings,
   );
 }
 
-function testAlert(
-  rule: AlertEventData['rule'],
-  watch: AlertEventData['watch'],
-  windowMs: number,
-  channels: readonly string[],
-  { id, stage, at }: TestSettings,
-): TestEvent {
+/** What a test is of. */
+type Tested = Pick<AlertEventData, 'rule' | 'watch' | 'channels'> & { readonly windowMs: number };
+
+function testAlert({ rule, watch, windowMs, channels }: Tested, { id, stage, at }: TestSettings): TestEvent {
   const iso = (time: number) => new Date(time).toISOString();
   return {
     specversion: '1.0',

@@ -1,15 +1,15 @@
 import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
 import {
-  type ConfiguredFleet,
-  configuredFleet,
-  type TokenFleet,
-} from '../../functions/domain/heartbeat/configured-fleet.ts';
-import { countsPerMinute } from '../../functions/domain/heartbeat/requests-needed.ts';
+  type ConfiguredSchedule,
+  configuredSchedule,
+  countsPerMinute,
+  type TokenSchedule,
+} from '../../functions/domain/heartbeat/configured-schedule.ts';
 import { formatWireJson } from '../../functions/media-api/wire-json.ts';
 import { printable } from '../../local/terminal/printable.ts';
-import { exactPositionals } from '../api/exact-positionals.ts';
 import type { CommandContext } from '../command.ts';
 import { withInstallation } from '../context/with-installation.ts';
+import { exactPositionals } from '../parse-options.ts';
 import { checkItems, problemLine } from './check-items.ts';
 import { commandArguments } from './command-arguments.ts';
 import { formatTable } from './format-table.ts';
@@ -49,15 +49,15 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     const [organizations, rules] = await Promise.all([store.organizations(), store.rules()]);
     return { organizations, rules };
   });
-  const fleet = configuredFleet(
+  const schedule = configuredSchedule(
     merged(ITEM_KINDS.organizations, stored.organizations, added),
     merged(ITEM_KINDS.rules, stored.rules, added),
   );
-  const loads = fleet.tokens.map(loadOf).sort((a, b) => b.share - a.share);
-  const cost = monthlyCost(fleet);
+  const loads = schedule.tokens.map(loadOf).sort((a, b) => b.share - a.share);
+  const cost = monthlyCost(schedule);
   if (context.json || values.json) {
     context.writeOut(formatWireJson({ tokens: loads, dollarsAMonth: { ...cost, total: total(cost) } }, 2));
-  } else context.writeOut(printable(report(fleet, loads, cost)));
+  } else context.writeOut(printable(report(schedule, loads, cost)));
   return 0;
 }
 
@@ -78,7 +78,7 @@ function merged(kind: ItemKind, stored: readonly Item[], added: readonly FoundIt
   return [...new Map(items.map((item) => [itemName(kind, item), item])).values()];
 }
 
-function loadOf({ secretName, rules, series, requestsPerMinute }: TokenFleet): Load {
+function loadOf({ secretName, rules, series, requestsPerMinute }: TokenSchedule): Load {
   const neededPerMinute = countsPerMinute(series.values());
   return {
     token: secretName,
@@ -90,7 +90,7 @@ function loadOf({ secretName, rules, series, requestsPerMinute }: TokenFleet): L
   };
 }
 
-function report({ orphans, broken }: ConfiguredFleet, loads: readonly Load[], cost: MonthlyCost): string {
+function report({ orphans, broken }: ConfiguredSchedule, loads: readonly Load[], cost: MonthlyCost): string {
   const rows = loads.map(({ token, rules, series, neededPerMinute, requestsPerMinute, share }) => [
     token,
     String(rules),

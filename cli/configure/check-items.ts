@@ -8,7 +8,7 @@ export interface FoundProblem extends ItemProblem {
   readonly item: string;
 }
 
-/** What is wrong with items, each by itself and among each other; nothing when all is right. */
+/** The problems of items, of each one by itself and between them; nothing when all is right. */
 export function checkItems(items: readonly FoundItem[]): FoundProblem[] {
   const first = new Map<string, string>();
   return items.flatMap((found) => {

@@ -3,8 +3,8 @@ import { parseOptions } from '../parse-options.ts';
 import { UsageError } from '../usage-error.ts';
 
 /**
- * The arguments after a command's name; `--json` is understood by each. An option that belongs before the command is
- * told as such.
+ * Parses the arguments after a command's name; every command takes `--json`. An option that belongs before the command
+ * is an error that says so.
  *
  * @throws UsageError when they are wrong
  */

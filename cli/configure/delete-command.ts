@@ -1,8 +1,8 @@
 import { printable } from '../../local/terminal/printable.ts';
-import { exactPositionals } from '../api/exact-positionals.ts';
 import type { CommandContext } from '../command.ts';
 import type { Installation } from '../context/installation.ts';
 import { withInstallation } from '../context/with-installation.ts';
+import { exactPositionals } from '../parse-options.ts';
 import { UsageError } from '../usage-error.ts';
 import { commandArguments } from './command-arguments.ts';
 import { findItem } from './find-item.ts';

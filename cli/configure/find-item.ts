@@ -1,5 +1,5 @@
 import type { Installation } from '../context/installation.ts';
-import { didYouMean } from '../nearest-name.ts';
+import { didYouMean } from '../usage-error.ts';
 import { type Item, type ItemKind, itemName } from './item-kind.ts';
 import { allItems } from './item-store.ts';
 

@@ -2,8 +2,7 @@ import { channelSchema, parseChannel } from '../../functions/domain/delivery/cha
 import type { Parsed } from '../../functions/domain/item/parse-item.ts';
 import { organizationSchema, parseOrganization } from '../../functions/domain/organization/organization-item.ts';
 import { parseRule, ruleSchema } from '../../functions/domain/rule/rule.ts';
-import { didYouMean } from '../nearest-name.ts';
-import { UsageError } from '../usage-error.ts';
+import { didYouMean, UsageError } from '../usage-error.ts';
 
 /** An item as people write it; ids are exact, as number or bigint. */
 export type Item = Readonly<Record<string, unknown>>;

@@ -53,7 +53,7 @@ function finished(
     Object.entries(merged).flatMap(([key, value]): [string, unknown][] => {
       if (value === undefined) return [];
       if (key === 'properties' && isSchema(value)) return [[key, finishedFields(value, descriptions, path)]];
-      // What a derived list of choices holds; those of FINISHING only say what is required.
+      // The derived schema already lists the choices; those of FINISHING only say what is required.
       if ((key === 'oneOf' || key === 'anyOf') && Array.isArray(value) && FINISHING[name] === undefined) {
         return [[key, value.map((choice: JsonSchema) => finished(choice, descriptions, [...path, ...kindOf(choice)]))]];
       }
@@ -85,7 +85,7 @@ function kindOf({ properties }: JsonSchema): string[] {
   return isSchema(kind) && typeof kind.const === 'string' ? [kind.const] : [];
 }
 
-/** zod has no JSON Schema for bigints, and leaves them open beside the safe integers. */
+/** zod has no JSON Schema for bigints: it allows anything beside the safe integers. */
 function isInt64({ anyOf }: JsonSchema): boolean {
   return (
     Array.isArray(anyOf) && anyOf.length === 2 && Object.keys(anyOf[0]).length === 0 && anyOf[1].type === 'integer'

@@ -24,16 +24,21 @@ export async function storedItem(
   return stored;
 }
 
-/** Writes an item in place of the one that was read before; gives false when somebody else changed it meanwhile. */
+/** An item to write (`after`) in place of the one that was read (`before`). */
+export interface Replacement {
+  readonly before: Item | undefined;
+  readonly after: Item;
+}
+
+/** Replaces an item; gives false, and writes nothing, when somebody else changed it since it was read. */
 export async function replaceItem(
   { documents, tables }: Installation,
   kind: ItemKind,
-  item: Item,
-  before: Item | undefined,
+  { before, after }: Replacement,
 ): Promise<boolean> {
   return conditionalWrite(
     documents.send(
-      new PutCommand({ TableName: tables[kind.name], Item: { ...item }, ...unchangedSince(kind.keys, before) }),
+      new PutCommand({ TableName: tables[kind.name], Item: { ...after }, ...unchangedSince(kind.keys, before) }),
     ),
   );
 }

@@ -1,11 +1,11 @@
 import { parseRule, type Rule } from '../../functions/domain/rule/rule.ts';
 import { watchKey } from '../../functions/domain/series/series.ts';
-import { formatDuration } from '../../functions/domain/time/format-duration.ts';
+import { formatDuration } from '../../functions/domain/time/duration.ts';
 import { formatWireJson } from '../../functions/media-api/wire-json.ts';
-import { exactPositionals } from '../api/exact-positionals.ts';
-import { idArgument } from '../api/id-argument.ts';
+import { idArgument } from '../api/typed-argument.ts';
 import type { CommandContext } from '../command.ts';
 import { withInstallation } from '../context/with-installation.ts';
+import { exactPositionals } from '../parse-options.ts';
 import { UsageError } from '../usage-error.ts';
 import { commandArguments } from './command-arguments.ts';
 import { formatTable } from './format-table.ts';

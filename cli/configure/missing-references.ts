@@ -2,11 +2,11 @@ import { parseChannel } from '../../functions/domain/delivery/channel.ts';
 import { parseOrganization } from '../../functions/domain/organization/organization-item.ts';
 import { parseRule } from '../../functions/domain/rule/rule.ts';
 import type { Installation } from '../context/installation.ts';
-import { didYouMean } from '../nearest-name.ts';
+import { didYouMean } from '../usage-error.ts';
 import { ITEM_KINDS, type Item, type ItemKind } from './item-kind.ts';
 import { allItems } from './item-store.ts';
 
-/** What rules need and is not there, or disabled: a sentence each. Nothing for items of other kinds. */
+/** What rules refer to that is missing or disabled, one sentence each; nothing for items of other kinds. */
 export async function missingReferences(
   installation: Installation,
   kind: ItemKind,

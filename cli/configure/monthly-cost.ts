@@ -1,6 +1,6 @@
-import type { ConfiguredFleet, TokenFleet } from '../../functions/domain/heartbeat/configured-fleet.ts';
+import type { ConfiguredSchedule, TokenSchedule } from '../../functions/domain/heartbeat/configured-schedule.ts';
 import type { Rule } from '../../functions/domain/rule/rule.ts';
-import { fallsDueAt } from '../../functions/domain/series/due.ts';
+import { isOverdue } from '../../functions/domain/series/schedule.ts';
 import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { METRICS } from '../../functions/metric-names.ts';
 import { LIST_PRICES } from '../../infra/list-prices.ts';
@@ -8,13 +8,13 @@ import { LIST_PRICES } from '../../infra/list-prices.ts';
 /** Dollars a month, by what is paid for. */
 export type MonthlyCost = Readonly<Record<'dynamoDb' | 'lambda' | 'sqs' | 'logs' | 'atRest', number>>;
 
-/** What the stack creates; a test holds it to the template. */
+/** The number of alarms of the stack; a test compares it with the template. */
 export const ALARMS = 16;
 
 const HOURS_A_MONTH = 730;
 const MINUTES_A_MONTH = 60 * HOURS_A_MONTH;
 
-/** The hours that the head of a series carries for certain. */
+/** The hours that the head of a series has for certain. */
 const HEAD_MS = 5 * 60 * MINUTE_MS;
 
 /**
@@ -29,7 +29,7 @@ const MEASURED = {
   dayReadUnits: 2,
   stateReadUnits: 1,
   stateWriteUnits: 2,
-  /** Once an hour the hour that leaves the head goes to its day item, of 5 KB at the end of the day. */
+  /** Once an hour the oldest hour of the head goes to its day item, which has 5 KB at the end of the day. */
   dayWriteUnitsAnHour: 4,
   /** The budget, twice read and written; the index of what is open; the notices. */
   readUnitsARun: 6,
@@ -46,10 +46,10 @@ const MEASURED = {
 const EMPTY_RECEIVES_A_MINUTE = 15;
 
 /**
- * What the stack costs in a month of usual days at list price in us-east-1, without the free tier; without what alerts
- * themselves cost (SNS, deliveries), which is cents, and without the reading of a new rule's past, once.
+ * What the stack costs in a usual month at list price in us-east-1, without the free tier. It leaves out what alerts
+ * themselves cost (SNS, deliveries: cents) and the one reading of the past of a new rule.
  */
-export function monthlyCost({ tokens, orphans }: ConfiguredFleet): MonthlyCost {
+export function monthlyCost({ tokens, orphans }: ConfiguredSchedule): MonthlyCost {
   const rules = tokens.flatMap((token) => token.rules);
   const scanUnits =
     scanned(rules.length + orphans.length) + scanned(tokens.flatMap((each) => each.organizations).length);
@@ -97,14 +97,13 @@ function atRest(secrets: number): number {
 }
 
 /** Minutes of an hour in which a token has work. */
-function runsAnHour({ series }: TokenFleet): number {
-  const turns = new Map([...series.values()].map((each) => [`${each.widthMs}/${each.turnMs}`, each]));
+function runsAnHour({ series }: TokenSchedule): number {
+  const offsets = new Map([...series.values()].map((each) => [`${each.widthMs}/${each.offsetMs}`, each]));
   const minutes = Array.from({ length: 60 }, (_, minute) => minute * MINUTE_MS);
-  return minutes.filter((tick) => [...turns.values()].some(({ widthMs, turnMs }) => fallsDueAt(tick, widthMs, turnMs)))
-    .length;
+  return minutes.filter((tick) => [...offsets.values()].some((each) => isOverdue(each, tick - MINUTE_MS, tick))).length;
 }
 
-/** Whether the longest window of a rule, a day where it names none, reaches beyond the hours that a head carries. */
+/** Whether the longest window of a rule (a day where it names none) is longer than the hours in the head. */
 function looksFarBack({ condition }: Rule): boolean {
   return (condition.windowMs ?? DAY_MS) > HEAD_MS;
 }
@@ -113,7 +112,7 @@ function monthsOver(everyMs: Rule['everyMs']): number {
   return (MINUTES_A_MONTH * MINUTE_MS) / everyMs;
 }
 
-/** Units for reading so many items in one go, without consistency. */
+/** The units that it takes to read this many items at once, without consistency. */
 function scanned(items: number): number {
   return Math.max(1, Math.ceil((items * MEASURED.itemBytes) / 4096)) / 2;
 }

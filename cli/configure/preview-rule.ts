@@ -6,17 +6,17 @@ import { backtestRule } from '../backtest/rule-backtest.ts';
 import { spellMs } from '../backtest/spell-ms.ts';
 import { type UsualDays, usualDays } from '../backtest/usual-days.ts';
 import type { Installation } from '../context/installation.ts';
-import { organizationSecret } from '../context/organization-secret.ts';
+import { organizationSecret } from '../context/service-access.ts';
 
 const DAYS = 14;
 
 /** Half of a user's 100 requests a minute: the functions need the others. */
 const PER_MINUTE = 50;
 
-/** More alerts than these are counted, not told. */
-const TOLD = 5;
+/** A preview lists this many alerts and counts the others. */
+const MOST_LISTED = 5;
 
-/** What the past says of a rule, or why it could not be asked. */
+/** How a rule would have done on its past, or why this could not be found out. */
 export type RulePreview =
   | {
       readonly watched: 'mentions' | 'negative mentions';
@@ -66,12 +66,12 @@ export function previewLines(preview: RulePreview): string[] {
   if ('problem' in preview) return [`What is usual for it could not be read: ${preview.problem}`];
   const { days, alerts } = preview;
   const times = alerts.length === 1 ? 'once' : `${alerts.length} times`;
-  const more = alerts.length - TOLD;
+  const more = alerts.length - MOST_LISTED;
   return [
     usualLine(preview),
     `In the last ${days} days it would ${alerts.length === 0 ? 'not have fired.' : `have fired ${times}:`}`,
     ...(more > 0 ? [`  ${more} earlier, and`] : []),
-    ...alerts.slice(-TOLD).map((alert) => `  ${alertLine(alert)}`),
+    ...alerts.slice(-MOST_LISTED).map((alert) => `  ${alertLine(alert)}`),
   ];
 }
 

@@ -1,16 +1,12 @@
 import { PublishCommand } from '@aws-sdk/client-sns';
-import type { AlertEventData } from '../../functions/domain/event/alert-event.ts';
+import { messageAttributes } from '../../functions/domain/event/message-attributes.ts';
 import { noticeSubject } from '../../functions/domain/notice-subject.ts';
 import type { Installation } from '../context/installation.ts';
 import type { TestEvent } from './build-test-alert.ts';
 
 /** The attributes of the alert that is tried, so that every filter treats the test as it would treat the alert. */
-function attributesOf(event: TestEvent, ruleId: string) {
-  const { severity, organizationId, conditionKind }: AlertEventData['rule'] = event.data.rule;
-  const values = { eventType: event.type, severity, organizationId, ruleId, conditionKind, status: event.data.status };
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, { DataType: 'String' as const, StringValue: value }]),
-  );
+function attributesOf({ type, data }: TestEvent, ruleId: string) {
+  return messageAttributes([{ type, data: { status: data.status, rule: { ...data.rule, ruleId } } }]);
 }
 
 /** Publishes a test to machines and channels. `ruleId` is that of the rule whose filters are tried. */

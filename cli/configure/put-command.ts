@@ -1,10 +1,10 @@
 import { watchingOf } from '../../functions/domain/alert/watching.ts';
 import { parseRule } from '../../functions/domain/rule/rule.ts';
 import { printable } from '../../local/terminal/printable.ts';
-import { exactPositionals } from '../api/exact-positionals.ts';
 import type { CommandContext } from '../command.ts';
 import type { Installation } from '../context/installation.ts';
 import { withInstallation } from '../context/with-installation.ts';
+import { exactPositionals } from '../parse-options.ts';
 import { checkItems, problemLine } from './check-items.ts';
 import { commandArguments } from './command-arguments.ts';
 import { describeChanges } from './describe-changes.ts';
@@ -16,7 +16,7 @@ import { readItems, readText } from './read-items.ts';
 
 export const summary = 'write rules, organizations or channels, and say what changes';
 
-/** So many rules are tried on the past: each takes requests that the functions need, too. */
+/** This many rules are tried on the past; each try uses requests that the functions need, too. */
 const PREVIEWED = 5;
 
 export const help = `Usage: npm run -s cli -- --stack NAME | --local put rules | organizations | channels FILE [--dry-run] [--quick]
@@ -36,7 +36,7 @@ interface Written {
   readonly name: string;
   readonly outcome: 'created' | 'changed' | 'unchanged';
   readonly changes: readonly string[];
-  /** What the past says of a rule that was written. */
+  /** How a rule that was written would have done on its past. */
   readonly preview?: RulePreview;
 }
 
@@ -52,7 +52,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   return withInstallation(context, async (installation) => {
     const written: Written[] = [];
     for (const item of items) {
-      const done = await putItem(installation, kind, item, values['dry-run'] ?? false);
+      const done = await putItem(installation, { kind, item, isDryRun: values['dry-run'] ?? false });
       if (done === undefined) {
         context.writeError(
           `${kind.singular} ${itemName(kind, item)} was changed by somebody else just now; it was left alone. Run the command again.`,
@@ -61,10 +61,10 @@ export async function run(args: string[], context: CommandContext): Promise<numb
       }
       const isTried = !values.quick && written.filter(({ preview }) => preview !== undefined).length < PREVIEWED;
       const preview = isTried && done.outcome !== 'unchanged' ? await previewItem(installation, kind, item) : undefined;
-      const told = preview === undefined ? done : { ...done, preview };
-      written.push(told);
+      const result = preview === undefined ? done : { ...done, preview };
+      written.push(result);
       if (!(context.json || values.json))
-        context.writeOut(printable(linesOf(kind, told, values['dry-run'] ?? false).join('\n')));
+        context.writeOut(printable(linesOf(kind, result, values['dry-run'] ?? false).join('\n')));
     }
     if (context.json || values.json) context.writeOut(JSON.stringify(written, null, 2));
     for (const remark of await missingReferences(installation, kind, items)) context.writeError(printable(remark));
@@ -91,18 +91,16 @@ function readOrExplain(file: string, kind: ItemKind, context: CommandContext): r
   return undefined;
 }
 
-/** Writes one item; undefined when somebody else was faster. */
+/** Writes one item, or only says what would change; undefined when somebody else was faster. */
 async function putItem(
   installation: Installation,
-  kind: ItemKind,
-  item: Item,
-  isDryRun: boolean,
+  { kind, item, isDryRun }: { readonly kind: ItemKind; readonly item: Item; readonly isDryRun: boolean },
 ): Promise<Written | undefined> {
   const name = itemName(kind, item);
   const before = await storedItem(installation, kind, item);
   const changes = before === undefined ? [] : describeChanges(before, item);
   if (before !== undefined && changes.length === 0) return { name, outcome: 'unchanged', changes };
-  if (!isDryRun && !(await replaceItem(installation, kind, item, before))) return undefined;
+  if (!isDryRun && !(await replaceItem(installation, kind, { before, after: item }))) return undefined;
   if (before === undefined) return { name, outcome: 'created', changes };
   return { name, outcome: 'changed', changes: [...changes, ...consequences(kind, before, item)] };
 }

@@ -10,7 +10,7 @@ export interface FoundItem {
   readonly item: Item;
 }
 
-/** What stands in a file besides items: each a sentence. */
+/** What else is wrong in a file, one sentence each. */
 export interface FileContent {
   readonly items: readonly FoundItem[];
   readonly problems: readonly string[];
@@ -61,7 +61,7 @@ function itemsOf(values: readonly unknown[], given: ItemKind | undefined, list: 
       problems.push(`${where === '' ? 'it' : where}: expected an item { ... }`);
       continue;
     }
-    // Editors find the schema of a file by this name; the tables hold no such field.
+    // Editors find the schema of a file by this field; items in the table have none.
     const { $schema: _schema, ...item } = value;
     items.push({ kind: given ?? likelyKind(item), where, item });
   }
@@ -73,7 +73,7 @@ function likelyKind(item: Item): ItemKind {
   const score = (name: ItemKindName) => {
     const { fields, keys } = ITEM_KINDS[name];
     const known = Object.keys(item).filter((field) => fields.includes(field)).length;
-    // A channel is told by its key: "kind" and "secretName" alone could be a half-written organization.
+    // Only its key makes an item a channel: "kind" and "secretName" alone could be a half-written organization.
     return known + (keys.every((key) => key in item) ? 0.5 : 0) + (name === 'rules' ? 0.1 : 0);
   };
   const names: ItemKindName[] = ['rules', 'organizations', 'channels'];

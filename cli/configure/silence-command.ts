@@ -1,8 +1,8 @@
 import { duration } from '../../functions/domain/time/duration.ts';
 import { printable } from '../../local/terminal/printable.ts';
-import { exactPositionals } from '../api/exact-positionals.ts';
 import type { CommandContext } from '../command.ts';
 import { withInstallation } from '../context/with-installation.ts';
+import { exactPositionals } from '../parse-options.ts';
 import { UsageError } from '../usage-error.ts';
 import { commandArguments } from './command-arguments.ts';
 import { findItem } from './find-item.ts';
@@ -27,7 +27,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     const { silencedUntil: _before, ...rest } = before;
     const until = lengthMs === 0 ? undefined : new Date(Date.now() + lengthMs).toISOString();
     const after = until === undefined ? rest : { ...rest, silencedUntil: until };
-    if (!(await replaceItem(installation, kind, after, before))) {
+    if (!(await replaceItem(installation, kind, { before, after }))) {
       context.writeError(
         `Rule ${itemName(kind, before)} was changed by somebody else just now. Run the command again.`,
       );

@@ -1,13 +1,19 @@
-import type { FleetReport } from '../../functions/domain/heartbeat/heartbeat-report.ts';
-import type { RuleStanding } from '../../functions/domain/heartbeat/rule-standing.ts';
+import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
+import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
+import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
+import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
+import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
+import type { RuleStatus } from '../../functions/domain/heartbeat/rule-status.ts';
+import type { StatusReport } from '../../functions/domain/heartbeat/status-report.ts';
+import { readStatus } from '../../functions/heartbeat/read-status.ts';
 import { printable } from '../../local/terminal/printable.ts';
 import type { CommandContext } from '../command.ts';
+import type { Installation } from '../context/installation.ts';
 import { withInstallation } from '../context/with-installation.ts';
 import { UsageError } from '../usage-error.ts';
 import { commandArguments } from './command-arguments.ts';
 import { findItem } from './find-item.ts';
 import { ITEM_KINDS, itemName } from './item-kind.ts';
-import { readStandings } from './read-standings.ts';
 import { statusJson } from './status-json.ts';
 import { statusTable } from './status-table.ts';
 
@@ -32,7 +38,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const { report, only } = await withInstallation(context, async (installation) => ({
     only:
       name === undefined ? undefined : itemName(ITEM_KINDS.rules, await findItem(installation, ITEM_KINDS.rules, name)),
-    report: await readStandings(installation, now),
+    report: await readInstallation(installation, now),
   }));
   const shown = only === undefined ? report : onlyRule(report, only);
   if (context.json || values.json) context.writeOut(statusJson(shown, now));
@@ -40,12 +46,27 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   return 0;
 }
 
-function onlyRule(report: FleetReport, name: string): FleetReport {
-  const isIt = ({ rule }: Pick<RuleStanding, 'rule'>) => `${rule.organizationId}/${rule.ruleId}` === name;
+function onlyRule(report: StatusReport, name: string): StatusReport {
+  const isIt = ({ rule }: Pick<RuleStatus, 'rule'>) => `${rule.organizationId}/${rule.ruleId}` === name;
   return {
     ...report,
-    standings: report.standings.filter(isIt),
+    rules: report.rules.filter(isIt),
     orphans: report.orphans.filter(isIt),
     broken: report.broken.filter((item) => item.name === name),
   };
+}
+
+/** How the rules of an installation do at a moment (epoch ms); only reads. */
+function readInstallation({ documents, tables }: Installation, at: number): Promise<StatusReport> {
+  const publish = () => Promise.reject(new Error('a terminal tells operations nothing'));
+  return readStatus(
+    {
+      configuration: configurationStore(documents, tables),
+      states: ruleStateStore(documents, tables.state),
+      history: historyStore(documents, tables.state),
+      records: evaluationRecordStore(documents, tables.state, () => undefined),
+      notices: noticeStore({ documents, table: tables.state, publish }),
+    },
+    at,
+  );
 }

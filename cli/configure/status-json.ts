@@ -1,15 +1,15 @@
-import type { FleetReport } from '../../functions/domain/heartbeat/heartbeat-report.ts';
-import type { RuleStanding } from '../../functions/domain/heartbeat/rule-standing.ts';
+import type { RuleStatus } from '../../functions/domain/heartbeat/rule-status.ts';
+import type { StatusReport } from '../../functions/domain/heartbeat/status-report.ts';
 
 /** What `status` knows, for programs: identifiers are decimal strings, times ISO 8601; what is not known is absent. */
-export function statusJson(report: FleetReport, now: number): string {
-  const { standings, orphans, broken, told } = report;
-  const rules = standings.map((standing) => ruleOf(standing, now));
+export function statusJson(report: StatusReport, now: number): string {
+  const { orphans, broken, openNotices } = report;
+  const rules = report.rules.map((status) => ruleOf(status, now));
   const unwatched = orphans.map(({ rule, why }) => ({ rule: `${rule.organizationId}/${rule.ruleId}`, why }));
-  return JSON.stringify({ at: iso(now), rules, unwatched, broken, told }, null, 2);
+  return JSON.stringify({ at: iso(now), rules, unwatched, broken, openNotices }, null, 2);
 }
 
-function ruleOf({ rule, state, standing, why, lagMs, nextDueAt }: RuleStanding, now: number): Record<string, unknown> {
+function ruleOf({ rule, state, status, why, lagMs, nextDueAt }: RuleStatus, now: number): Record<string, unknown> {
   const verdict = state?.verdict;
   const isSilenced = rule.silencedUntil !== undefined && rule.silencedUntil > now;
   return {
@@ -17,7 +17,7 @@ function ruleOf({ rule, state, standing, why, lagMs, nextDueAt }: RuleStanding, 
     name: rule.name,
     severity: rule.severity,
     enabled: rule.enabled,
-    standing,
+    status,
     ...(why === undefined ? {} : { why }),
     state: state?.phase.kind ?? 'quiet',
     ...(state?.phase.kind === 'firing'
@@ -25,7 +25,7 @@ function ruleOf({ rule, state, standing, why, lagMs, nextDueAt }: RuleStanding, 
       : {}),
     ...(state === undefined
       ? {}
-      : { health: state.health, judgedTo: iso(state.judgedTo), owedEvents: state.debts.length }),
+      : { health: state.health, judgedTo: iso(state.judgedTo), unpublishedEvents: state.outbox.length }),
     ...(verdict === undefined
       ? {}
       : {

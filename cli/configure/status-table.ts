@@ -1,10 +1,11 @@
-import type { FleetReport } from '../../functions/domain/heartbeat/heartbeat-report.ts';
-import type { RuleStanding, Standing } from '../../functions/domain/heartbeat/rule-standing.ts';
-import { spanInWords } from '../../functions/domain/time/span-in-words.ts';
-import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
+import type { RuleStatus, Status } from '../../functions/domain/heartbeat/rule-status.ts';
+import type { StatusReport } from '../../functions/domain/heartbeat/status-report.ts';
+import { spanInWords } from '../../functions/domain/time/duration.ts';
+import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
+import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { formatTable } from './format-table.ts';
 
-const HEALTH: Record<Standing, string> = {
+const HEALTH: Record<Status, string> = {
   judged: 'ok',
   learning: 'learning',
   deferred: 'late',
@@ -13,23 +14,23 @@ const HEALTH: Record<Standing, string> = {
 };
 
 /** The table that a person reads: a row per rule with the reason below it, then what is wrong with items. */
-export function statusTable(report: FleetReport, now: number): string {
-  const { standings, orphans, broken, told } = report;
+export function statusTable(report: StatusReport, now: number): string {
+  const { rules, orphans, broken, openNotices } = report;
   const blocks: string[] = [];
-  if (standings.length > 0) {
-    const rows = standings.map((standing) => [
-      `${standing.rule.organizationId}/${standing.rule.ruleId}`,
-      stateOf(standing, now),
-      healthOf(standing),
-      standing.state === undefined ? 'never' : timeOf(standing.state.judgedTo, now),
-      dueOf(standing, now),
+  if (rules.length > 0) {
+    const rows = rules.map((status) => [
+      `${status.rule.organizationId}/${status.rule.ruleId}`,
+      stateOf(status, now),
+      healthOf(status),
+      status.state === undefined ? 'never' : timeOf(status.state.judgedTo, now),
+      dueOf(status, now),
     ]);
     const [headings = '', ...lines] = formatTable(['RULE', 'STATE', 'HEALTH', 'JUDGED TO', 'NEXT DUE'], rows).split(
       '\n',
     );
     const withReasons = lines.flatMap((line, at) => [
       line,
-      ...reasonsOf(standings[at], now).map((reason) => `    ${reason}`),
+      ...reasonsOf(rules[at], now).map((reason) => `    ${reason}`),
     ]);
     blocks.push([headings, ...withReasons].join('\n'));
   } else if (orphans.length === 0 && broken.length === 0) {
@@ -44,26 +45,26 @@ export function statusTable(report: FleetReport, now: number): string {
     problems.map(({ path, reason, remedy }) => `${kind} ${name}: left out: ${path}: ${reason}; ${remedy}`),
   );
   if (unwatched.length + wrong.length > 0) blocks.push([...unwatched, ...wrong].join('\n'));
-  if (told.length > 0)
-    blocks.push(['Operations was told of, and it is not over:', ...told.map((key) => `  ${key}`)].join('\n'));
+  if (openNotices.length > 0)
+    blocks.push(['Operations was told of, and it is not over:', ...openNotices.map((key) => `  ${key}`)].join('\n'));
   return blocks.join('\n\n');
 }
 
 /** A rule that waits for its first verdict is not late yet. */
-function healthOf({ standing, lagMs }: RuleStanding): string {
-  return standing === 'deferred' && lagMs === undefined ? 'new' : HEALTH[standing];
+function healthOf({ status, lagMs }: RuleStatus): string {
+  return status === 'deferred' && lagMs === undefined ? 'new' : HEALTH[status];
 }
 
-function stateOf({ rule, state, standing }: RuleStanding, now: number): string {
+function stateOf({ rule, state, status }: RuleStatus, now: number): string {
   const silenced = rule.silencedUntil !== undefined && rule.silencedUntil > now ? ', silenced' : '';
   if (state?.phase.kind === 'firing') return `firing since ${timeOf(state.phase.episode.startedAt, now)}${silenced}`;
-  return `${standing === 'off' ? 'off' : 'quiet'}${silenced}`;
+  return `${status === 'off' ? 'off' : 'quiet'}${silenced}`;
 }
 
-function reasonsOf(standing: RuleStanding | undefined, now: number): string[] {
-  if (standing === undefined) return [];
-  const { state, rule } = standing;
-  const trouble = standing.standing === 'failed' || standing.standing === 'learning' ? standing.why : undefined;
+function reasonsOf(status: RuleStatus | undefined, now: number): string[] {
+  if (status === undefined) return [];
+  const { state, rule } = status;
+  const trouble = status.status === 'failed' || status.status === 'learning' ? status.why : undefined;
   const verdict = state?.verdict;
   return [
     ...(trouble === undefined ? [] : [trouble]),
@@ -74,15 +75,14 @@ function reasonsOf(standing: RuleStanding | undefined, now: number): string[] {
   ];
 }
 
-function dueOf({ nextDueAt, lagMs, standing }: RuleStanding, now: number): string {
-  if (nextDueAt === undefined || standing === 'off') return '';
+function dueOf({ nextDueAt, lagMs, status }: RuleStatus, now: number): string {
+  if (nextDueAt === undefined || status === 'off') return '';
   if (nextDueAt > now) return timeOf(nextDueAt, now);
-  return lagMs === undefined || lagMs < 60_000 ? 'now' : `now, due for ${spanInWords(lagMs)}`;
+  return lagMs === undefined || lagMs < MINUTE_MS ? 'now' : `now, due for ${spanInWords(lagMs)}`;
 }
 
 /** In UTC; the day where it is not today. */
 function timeOf(time: number, now: number): string {
-  const iso = new Date(time).toISOString();
   const isToday = Math.floor(time / DAY_MS) === Math.floor(now / DAY_MS);
-  return isToday ? iso.slice(11, 16) : iso.slice(0, 16).replace('T', ' ');
+  return isToday ? utcMinute(time).slice(11) : utcMinute(time);
 }

@@ -4,11 +4,11 @@ import { type Channel, parseChannel } from '../../functions/domain/delivery/chan
 import { subscribersOf } from '../../functions/domain/heartbeat/subscribers.ts';
 import { parseRule, type Rule } from '../../functions/domain/rule/rule.ts';
 import { printable } from '../../local/terminal/printable.ts';
-import { exactPositionals } from '../api/exact-positionals.ts';
 import type { CommandContext } from '../command.ts';
 import type { Installation } from '../context/installation.ts';
 import { withInstallation } from '../context/with-installation.ts';
-import { didYouMean } from '../nearest-name.ts';
+import { exactPositionals } from '../parse-options.ts';
+import { didYouMean } from '../usage-error.ts';
 import { channelTestAlert, ruleTestAlert, type TestEvent } from './build-test-alert.ts';
 import { commandArguments } from './command-arguments.ts';
 import { findItem } from './find-item.ts';

@@ -1,6 +1,6 @@
 import type { Item } from './item-kind.ts';
 
-/** The parts of a DynamoDB request that hold a write to a condition. */
+/** The parts of a DynamoDB request that make a write conditional. */
 interface Condition {
   readonly ConditionExpression: string;
   readonly ExpressionAttributeNames?: Record<string, string>;
@@ -8,8 +8,8 @@ interface Condition {
 }
 
 /**
- * The condition that an item is still as it was read, or still not there. Every value at every depth is compared by
- * itself, and each object and list by its size: the embedded DynamoDB does not compare whole ones.
+ * The condition that an item is still as it was read, or still absent. Values are compared one by one at every depth,
+ * and objects and lists by their size, because the embedded DynamoDB does not compare whole ones.
  */
 export function unchangedSince(keys: readonly string[], before: Item | undefined): Condition {
   if (before === undefined) return { ConditionExpression: `attribute_not_exists(${keys[0]})` };

@@ -1,6 +1,7 @@
 import type { SNSClient } from '@aws-sdk/client-sns';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { ServiceAccess } from './service-access.ts';
+import * as z from 'zod';
+import type { ServiceAccess, ServiceNames } from './service-access.ts';
 
 /** A stack that commands work on, deployed or on this machine: its names, and clients that reach it. */
 export interface Installation {
@@ -21,4 +22,44 @@ export interface Installation {
   /** The monitoring service, as the functions ask it. */
   readonly mediaApi: ServiceAccess;
   close(): void;
+}
+
+const outputs = z.object({
+  OrganizationsTableName: z.string(),
+  RulesTableName: z.string(),
+  ChannelsTableName: z.string(),
+  StateTableName: z.string(),
+  AlertsTopicArn: z.string(),
+  AlertEventsTopicArn: z.string(),
+  MediaApiAddress: z.string().optional(),
+  TokenSecretName: z.string().optional(),
+});
+
+/** The stage in the name of a stack, such as `prod` of `mention-alerts-prod`. */
+export function stageOf(stackName: string): string {
+  return stackName.replace(/^mention-alerts-/, '');
+}
+
+/**
+ * Reads the names in the outputs of a stack; gives the outputs that are missing where it is not a complete stack of
+ * this project.
+ */
+export function installationNames(
+  given: Readonly<Record<string, string>>,
+):
+  | (Pick<Installation, 'tables' | 'topics'> & { readonly service: ServiceNames })
+  | { readonly missing: readonly string[] } {
+  const parsed = outputs.safeParse(given);
+  if (!parsed.success) return { missing: parsed.error.issues.map(({ path }) => path.join('.')) };
+  const { data } = parsed;
+  return {
+    tables: {
+      organizations: data.OrganizationsTableName,
+      rules: data.RulesTableName,
+      channels: data.ChannelsTableName,
+      state: data.StateTableName,
+    },
+    topics: { alerts: data.AlertsTopicArn, alertEvents: data.AlertEventsTopicArn },
+    service: { mediaApiUrl: data.MediaApiAddress, tokenSecretName: data.TokenSecretName },
+  };
 }

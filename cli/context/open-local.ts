@@ -3,8 +3,7 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SNSClient } from '@aws-sdk/client-sns';
 import { documentClient } from '../../functions/adapters/dynamodb/document-client.ts';
 import { readEndpointsFile } from '../../local/live/endpoints-file.ts';
-import type { Installation } from './installation.ts';
-import { installationNames, stageOf } from './installation-names.ts';
+import { type Installation, installationNames, stageOf } from './installation.ts';
 import { serviceAccess } from './service-access.ts';
 
 const START = 'Start it with "npm start -- --live" in another terminal.';

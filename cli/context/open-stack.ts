@@ -3,15 +3,14 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SNSClient } from '@aws-sdk/client-sns';
 import { documentClient } from '../../functions/adapters/dynamodb/document-client.ts';
-import type { Installation } from './installation.ts';
-import { installationNames, stageOf } from './installation-names.ts';
+import { type Installation, installationNames, stageOf } from './installation.ts';
 import { serviceAccess } from './service-access.ts';
 
 /**
- * A deployed stack, found by its name with the credentials and the region that the AWS tools use: profile, environment,
+ * Opens a deployed stack by its name, with the credentials and region that the AWS tools use: profile, environment,
  * single sign-on.
  *
- * @throws Error with one sentence when the stack is none of this project; what AWS answers is thrown as it is
+ * @throws Error with one sentence when it is no stack of this project; errors of AWS are thrown unchanged
  */
 export async function openStack(stackName: string): Promise<Installation> {
   const cloudFormation = new CloudFormationClient();

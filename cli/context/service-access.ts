@@ -1,6 +1,9 @@
 import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { parseOrganization } from '../../functions/domain/organization/organization-item.ts';
 import { TOKEN_PLACEHOLDER } from '../../functions/evaluate/environment.ts';
 import { createMediaApiClient, type MediaApiClient } from '../../functions/media-api/media-api-client.ts';
+import type { Installation } from './installation.ts';
 
 /** A person waits for each answer. */
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -8,12 +11,12 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /** Gives a client of the monitoring service that an installation uses, with the token of a secret. */
 export type ServiceAccess = (secretName?: string) => Promise<MediaApiClient>;
 
-/** What an installation asks: an older stack does not tell, so both may be missing. */
+/** Where an installation finds the service; a stack of an older version has neither output. */
 export type ServiceNames = { readonly mediaApiUrl?: string | undefined; readonly tokenSecretName?: string | undefined };
 
 /**
- * The way to the service of an installation: address from its outputs, token from its secrets, that of the stack itself
- * where no other is named. It throws an Error with one sentence when there is no way.
+ * How to reach the service of an installation: the address comes from its outputs, the token from the named secret or
+ * else the stack's own. Asking throws an Error with one sentence when either is missing.
  */
 export function serviceAccess(
   { mediaApiUrl, tokenSecretName }: ServiceNames,
@@ -35,4 +38,16 @@ export function serviceAccess(
       throw new Error(`The secret ${secretName} has no token in it yet.`);
     return createMediaApiClient({ baseUrl: mediaApiUrl, token, requestTimeoutMs: REQUEST_TIMEOUT_MS });
   };
+}
+
+/** The name of the secret with an organization's token; undefined where it has no item, or one that is not understood. */
+export async function organizationSecret(
+  { documents, tables }: Installation,
+  organizationId: bigint,
+): Promise<string | undefined> {
+  const { Item } = await documents.send(
+    new GetCommand({ TableName: tables.organizations, Key: { organizationId }, ConsistentRead: true }),
+  );
+  const organization = parseOrganization(Item ?? {});
+  return organization.ok ? organization.value.secretName : undefined;
 }

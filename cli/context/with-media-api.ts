@@ -1,7 +1,7 @@
-import type { MediaApiClient } from '../../functions/media-api/media-api-client.ts';
-import { clientFromEnvironment } from '../api/client-from-environment.ts';
+import { createMediaApiClient, type MediaApiClient } from '../../functions/media-api/media-api-client.ts';
 import type { CommandContext } from '../command.ts';
-import { organizationSecret } from './organization-secret.ts';
+import { UsageError } from '../usage-error.ts';
+import { organizationSecret } from './service-access.ts';
 import { withInstallation } from './with-installation.ts';
 
 /**
@@ -28,4 +28,21 @@ export async function withMediaApi<T>(
       organizationId === undefined ? undefined : await organizationSecret(installation, organizationId);
     return closing(await installation.mediaApi(secretName));
   });
+}
+
+/**
+ * The client for the address and the token of the environment.
+ * @throws UsageError that names the variable that is missing or unusable.
+ */
+function clientFromEnvironment({ environment }: Pick<CommandContext, 'environment'>): MediaApiClient {
+  const baseUrl = environment.MEDIA_MONITORING_URL?.trim();
+  const token = environment.MEDIA_MONITORING_TOKEN?.trim();
+  if (!baseUrl) throw new UsageError('Set MEDIA_MONITORING_URL to the address of the media monitoring service.');
+  if (!token) throw new UsageError('Set MEDIA_MONITORING_TOKEN to your access token for the media monitoring service.');
+  try {
+    return createMediaApiClient({ baseUrl, token, requestTimeoutMs: 30_000 });
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new UsageError(`MEDIA_MONITORING_URL: ${error.message}`);
+  }
 }

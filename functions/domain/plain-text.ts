@@ -1,17 +1,17 @@
 /**
- * Characters that show nothing, turn the direction of what follows, or smuggle text past a reader's eyes; the joiners of
- * Persian, Indic scripts and emoji, and the emoji variation, are harmless and stay.
+ * Characters that are invisible, reverse the direction of a text, or hide text from a reader. The joiners of Persian,
+ * Indic scripts and emoji, and the emoji variation selector, are harmless and stay.
  */
 const INVISIBLE =
   /(?!\u200c|\u200d|\ufe0f)[\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\ufff9-\ufffb]/gu;
 
-/** A letter carries a few marks in every script; hundreds of them cover the lines above. */
+/** Every script puts a few marks on a letter; hundreds of them would cover the lines above. */
 const STACKED_MARKS = /(\p{M}{6})\p{M}+/gu;
 
 /**
- * Text of a stranger as one line that can do nothing but be read: no control, bidi or invisible characters, no half
- * surrogates, and at most `limit` code points, the last an ellipsis where something was cut. `defuse` takes out what the
- * reader's program would act on. The work is bounded by the limit, not by the text.
+ * Makes a foreign text one plain line: without control, bidi and invisible characters and half surrogates, at most
+ * `limit` code points long, with an ellipsis where something was cut. `defuse` removes what the reader's program would
+ * act on. However long the text is, the work is bounded by the limit.
  */
 export function plainText(
   text: string | undefined,

@@ -285,6 +285,7 @@ function reportOf(run: {
     counts: used.counts,
     scrolls: used.scrolls,
     serviceErrors: session.failures().length + connection.failures.size + (served || connection.tokenRejected ? 0 : 1),
+    skippedMentions: session.skipped(),
     corrections: believed.series.filter(({ corrected }) => corrected).length,
     oldestDueMs: Math.max(0, ...overdue, ...late.map(({ head }) => tick - knownEnd(head) - head.widthMs)),
     tokenRejected: connection.tokenRejected || session.failures().some(({ kind }) => kind === 'unauthorized'),

@@ -11,6 +11,8 @@ export type EvaluationReport = {
   readonly scrolls: number;
   readonly serviceErrors: number;
   readonly corrections: number;
+  /** Mentions that the service sent and that cannot be read. */
+  readonly skippedMentions: number;
   /** How long the oldest bucket that is not known yet has been due, in ms. */
   readonly oldestDueMs: number;
   readonly tokenRejected: boolean;

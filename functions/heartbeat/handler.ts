@@ -3,7 +3,7 @@ import { type Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import { SNSClient } from '@aws-sdk/client-sns';
 import { configurationStore } from '../adapters/dynamodb/configuration-store.ts';
 import { documentClient } from '../adapters/dynamodb/document-client.ts';
-import { runStore } from '../adapters/dynamodb/evaluation-record-store.ts';
+import { evaluationRecordStore } from '../adapters/dynamodb/evaluation-record-store.ts';
 import { historyStore } from '../adapters/dynamodb/history-store.ts';
 import { noticeStore } from '../adapters/dynamodb/notice-store.ts';
 import { ruleStateStore } from '../adapters/dynamodb/rule-state-store.ts';
@@ -37,7 +37,9 @@ function build(): { readonly dependencies: HeartbeatDependencies; readonly metri
       }),
       states: ruleStateStore(documents, table),
       history: historyStore(documents, table),
-      runs: runStore(documents, table),
+      records: evaluationRecordStore(documents, table, (problem) =>
+        logger.warn('a record cannot be read', { problem }),
+      ),
       notices: noticeStore({ documents, table, publish }),
       subscriptions: (topic) => heartbeatSubscriptions(sns, topics[topic]),
       publish,
@@ -46,13 +48,13 @@ function build(): { readonly dependencies: HeartbeatDependencies; readonly metri
   };
 }
 
-/** Lambda: once a day; says that the stack is alive, and how it does. */
+/** Lambda, called once a day: says that the stack is alive, and how it does. */
 export async function handler(): Promise<void> {
   built ??= build();
   const { dependencies, metrics } = built;
   const { report, troubles, deadMan } = await heartbeat(dependencies, Date.now());
   metrics.addMetric(METRICS.ConfirmedSubscribers, MetricUnit.Count, report.subscribers.alerts.confirmed);
   metrics.publishStoredMetrics();
-  const { standings, tokens, buckets } = report;
-  logger.info('heartbeat', { troubles, deadMan, rules: standings.length, tokens: tokens.length, buckets });
+  const { rules, tokens, buckets } = report;
+  logger.info('heartbeat', { troubles, deadMan, rules: rules.length, tokens: tokens.length, buckets });
 }

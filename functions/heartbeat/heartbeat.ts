@@ -1,16 +1,17 @@
 import type { PublishToOperations } from '../adapters/sns/operations-topic.ts';
 import { heartbeatMessage } from '../domain/heartbeat/heartbeat-message.ts';
-import { type HeartbeatReport, troublesOf } from '../domain/heartbeat/heartbeat-report.ts';
+import { type HeartbeatReport, troublesOf } from '../domain/heartbeat/status-report.ts';
 import { type ListedSubscription, subscribersOf } from '../domain/heartbeat/subscribers.ts';
 import type { Notices } from '../domain/notice.ts';
-import { gatherStandings, type StandingSources } from './gather-standings.ts';
+import { plainText } from '../domain/plain-text.ts';
+import { readStatus, type StatusSources } from './read-status.ts';
 
-export type HeartbeatDependencies = Omit<StandingSources, 'notices'> & {
+export type HeartbeatDependencies = Omit<StatusSources, 'notices'> & {
   readonly notices: Notices;
   readonly subscriptions: (topic: 'alerts' | 'operations') => Promise<readonly ListedSubscription[]>;
   readonly stage: string;
   readonly publish: PublishToOperations;
-  /** Tells an outside service that all is well; gives why it failed. Absent where there is none. */
+  /** Calls an outside service to say that all is well; gives why the call failed. Absent where no service is set. */
   readonly callDeadMan?: () => Promise<string | undefined>;
 };
 
@@ -18,40 +19,47 @@ export type HeartbeatDependencies = Omit<StandingSources, 'notices'> & {
 export type HeartbeatOutcome = {
   readonly report: HeartbeatReport;
   readonly troubles: readonly string[];
-  /** `not-called`: something is not well, or there is no such address. */
+  /** `not-called`: something is not well, or no service is set. */
   readonly deadMan: 'called' | 'not-called' | { readonly failed: string };
 };
 
 const NO_SUBSCRIBER = 'subscribers/alerts/none';
 
 /**
- * Tells operations once a day how the stack does (`at` in epoch ms), and an outside service that all is well: last, so
- * that its silence also tells of what failed before. Throws where a store or the topic fails.
+ * Tells operations how the stack does (`at` in epoch ms), then an outside service that all is well. That call comes
+ * last: when anything before it fails, the outside service hears nothing and rings. Throws where a store or the topic
+ * fails.
  */
 export async function heartbeat(dependencies: HeartbeatDependencies, at: number): Promise<HeartbeatOutcome> {
   const { notices, publish, callDeadMan, stage, subscriptions } = dependencies;
-  const [standings, alerts, operations] = await Promise.all([
-    gatherStandings(dependencies, at),
+  const [rules, alerts, operations] = await Promise.all([
+    readStatus(dependencies, at),
     subscriptions('alerts'),
     subscriptions('operations'),
   ]);
   const subscribers = { alerts: subscribersOf(alerts), operations: subscribersOf(operations) };
-  const report: HeartbeatReport = { ...standings, stage, at, subscribers };
+  const report: HeartbeatReport = { ...rules, stage, at, subscribers };
   const troubles = troublesOf(report);
   const { subject, text } = heartbeatMessage(report);
   await publish(subject, text);
   if (report.subscribers.alerts.confirmed > 0) await notices.settle(NO_SUBSCRIBER, at);
   else await notices.raise({ key: NO_SUBSCRIBER, ...noSubscriber(report) }, at);
-  await notices.payOwed(at);
+  await notices.publishPending(at);
   if (callDeadMan === undefined || troubles.length > 0) return { report, troubles, deadMan: 'not-called' };
   const failed = await callDeadMan();
   return { report, troubles, deadMan: failed === undefined ? 'called' : { failed } };
 }
 
+const named = (addresses: readonly string[]) =>
+  addresses
+    .slice(0, 20)
+    .map((address) => plainText(address, 200))
+    .join(', ');
+
 function noSubscriber({ subscribers }: HeartbeatReport): { readonly subject: string; readonly text: string } {
   const { pending, lost } = subscribers.alerts;
-  const waiting = pending.length === 0 ? '' : ` Not confirmed yet: ${pending.slice(0, 20).join(', ')}.`;
-  const gone = lost.length === 0 ? '' : ` Unsubscribed: ${lost.slice(0, 20).join(', ')}.`;
+  const waiting = pending.length === 0 ? '' : ` Not confirmed yet: ${named(pending)}.`;
+  const gone = lost.length === 0 ? '' : ` Unsubscribed: ${named(lost)}.`;
   return {
     subject: 'nobody gets alerts by email',
     text: `The topic alerts has no confirmed subscription: alerts fire and no person gets them by email.${waiting}${gone} Subscribe people (context alertEmails) and let each follow the link in the email from AWS; look in the spam folder. Channels (webhook, Slack, Teams) are not affected.`,

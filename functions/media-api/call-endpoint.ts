@@ -1,15 +1,36 @@
+import type { Dispatcher } from 'undici';
 import type { CallOptions } from './call-options.ts';
 import type { EndpointRequest } from './endpoint-request.ts';
 import { firstProblem } from './first-problem.ts';
 import type { MediaApiError } from './media-api-error.ts';
 import type { MediaApiResult } from './media-api-result.ts';
-import { rateLimitRemaining, retryAfterSeconds } from './rate-limit-headers.ts';
+import { rateLimitRemaining, retryAfter } from './rate-limit-headers.ts';
 import { readAnswer } from './read-answer.ts';
+import type { ReadableLine } from './readable-line.ts';
 import { retryDecision } from './retry-decision.ts';
+import type { Secret } from './secret.ts';
 import { type AttemptOutcome, sendAttempt } from './send-attempt.ts';
-import type { Transport } from './transport.ts';
 import { transportError } from './transport-error.ts';
 import { formatWireJson } from './wire-json.ts';
+
+/** What every call of one client shares. */
+export interface Transport {
+  /** Scheme, host and path prefix, without a slash at its end. */
+  readonly baseUrl: string;
+  readonly token: Secret;
+  readonly readable: ReadableLine;
+  /**
+   * The connection pool. It is made on first use, because loading the HTTP client takes time that a call without a
+   * request need not pay.
+   */
+  dispatcher(): Promise<Dispatcher>;
+  /** Milliseconds of a clock that never jumps. Deadlines are times of this clock. */
+  monotonicNow(): number;
+  /** Resolves after so many milliseconds, or as soon as the signal aborts. */
+  wait(milliseconds: number, signal?: AbortSignal): Promise<void>;
+  readonly maxBodyBytes: number;
+  readonly requestTimeoutMs: number;
+}
 
 /**
  * Calls one endpoint: checks what is sent, sends it, retries as published, and reads the answer. Never throws, except
@@ -53,24 +74,16 @@ export async function callEndpoint<Value>(
     });
     noteResponse(outcome, options, cost);
     const cutByDeadline = timeoutMs < transport.requestTimeoutMs;
-    if (outcome.kind === 'no-response') {
-      return failed(
-        transportError({ request, timeoutMs, cutByDeadline, lastError }, outcome.failure, transport.readable),
-      );
-    }
-    const answer = readAnswer(
-      { request, timeoutMs, cutByDeadline, lastError },
-      outcome,
-      endpoint.answer,
-      transport.readable,
-    );
+    const context = { request, timeoutMs, cutByDeadline, lastError };
+    if (outcome.kind === 'no-response') return failed(transportError(context, outcome.failure, transport.readable));
+    const answer = readAnswer(context, outcome, { expected: endpoint.answer, readable: transport.readable });
     if (answer.ok) return { ok: true, value: answer.value, ...cost };
 
     const decision = retryDecision({
       status: outcome.status,
       attempts: cost.attempts,
       maxRetries: options.maxRetries ?? Number.POSITIVE_INFINITY,
-      retryAfterSeconds: retryAfterSeconds(outcome.headers),
+      retryAfterSeconds: retryAfter(outcome.headers)?.waitSeconds,
       nowMs: transport.monotonicNow(),
       deadlineMs: options.deadlineMs,
     });
@@ -83,7 +96,9 @@ export async function callEndpoint<Value>(
   }
 }
 
-/** A token or an argument that must not go over the wire; undefined when everything is in order. */
+/**
+ * Why a request must not be sent: a token that no header can carry, or a wrong argument. Undefined when it may be sent.
+ */
 function reasonNotToSend(
   transport: Transport,
   endpoint: EndpointRequest<unknown>,
@@ -112,7 +127,9 @@ function remainingMs(transport: Transport, { deadlineMs }: CallOptions): number 
   return deadlineMs === undefined ? Number.POSITIVE_INFINITY : deadlineMs - transport.monotonicNow();
 }
 
-/** Keeps what the response says about the limits, and passes it on, whatever else is wrong with it. */
+/**
+ * Notes what the response says about the limits and tells the caller, also when the rest of the response is an error.
+ */
 function noteResponse(outcome: AttemptOutcome, options: CallOptions, cost: { rateLimitRemaining?: number }): void {
   if (outcome.kind === 'no-response') return;
   const remaining = rateLimitRemaining(outcome.headers);
@@ -120,6 +137,6 @@ function noteResponse(outcome: AttemptOutcome, options: CallOptions, cost: { rat
   options.onResponse?.({
     status: outcome.status,
     rateLimitRemaining: remaining,
-    retryAfterSeconds: outcome.status === 429 ? retryAfterSeconds(outcome.headers) : undefined,
+    retryAfterSeconds: outcome.status === 429 ? retryAfter(outcome.headers)?.waitSeconds : undefined,
   });
 }

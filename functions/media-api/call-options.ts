@@ -1,9 +1,9 @@
-/** What a response told before its body was looked at. */
+/** What the status and the headers of a response say. */
 export interface ResponseInfo {
   readonly status: number;
-  /** Tokens left in the service's bucket; absent when the service did not say, or not readably. */
+  /** Requests left in the service's bucket; absent when the service did not say so readably. */
   readonly rateLimitRemaining?: number | undefined;
-  /** Seconds to wait, on 429. */
+  /** Seconds to wait before asking again, on 429: as the service said, at most 120. */
   readonly retryAfterSeconds?: number | undefined;
 }
 
@@ -15,8 +15,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Attempts after the first one: 0 to 3, default 3, as many as the service's page allows. */
   readonly maxRetries?: number | undefined;
-  /** Asked before every attempt, the first one included, because each costs of the caller's budget; false gives up. */
+  /** Asked before every attempt, also the first, because each one uses up the caller's budget. False ends the call. */
   readonly beforeAttempt?: (() => boolean | Promise<boolean>) | undefined;
-  /** Told of every response, also of those that are retried. */
+  /** Called for every response, also for those that are retried. */
   readonly onResponse?: ((info: ResponseInfo) => void) | undefined;
 }

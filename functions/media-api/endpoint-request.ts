@@ -7,11 +7,11 @@ export interface EndpointRequest<Value> {
   readonly path: string;
   /** Query string with its `?`, when there is one. */
   readonly search?: string;
-  /** What is sent, beside the schema that it has to satisfy before it is: path parameters and body. */
+  /** Path parameters and body, with the schema that they must satisfy before anything is sent. */
   readonly input?: { readonly schema: z.ZodType; readonly value: unknown };
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** The schema of the JSON that comes back, or what an answer without JSON stands for. */
+  /** The schema of the JSON answer, or what an answer without JSON means. */
   readonly answer: { readonly kind: 'json'; readonly schema: z.ZodType<Value> } | EmptyAnswer<Value>;
 }
 
@@ -19,6 +19,6 @@ interface EmptyAnswer<Value> {
   readonly kind: 'empty';
   /** The value of a 200. Its body is not looked at. */
   readonly onDone: Value;
-  /** The value of a 404, which clients are to treat as done; with the service's words, if it had any. */
+  /** The value of a 404, which clients treat as done; `detail` is the service's message, if it had one. */
   onNotFound(detail: string | undefined): Value;
 }

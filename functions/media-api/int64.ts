@@ -26,3 +26,9 @@ export const countField = quantityField.refine(
   (value) => Number.isInteger(value) && value >= 0,
   'expected a whole number that is not negative',
 );
+
+/** A time in epoch milliseconds. Beyond these bounds a date cannot be formatted: it throws. */
+export const timeField = quantityField.refine(
+  (value) => value >= 0 && value <= 8.64e15,
+  'expected a time in epoch milliseconds',
+);

@@ -1,15 +1,14 @@
 import type { Dispatcher } from 'undici';
-import { callEndpoint } from './call-endpoint.ts';
+import { callEndpoint, type Transport } from './call-endpoint.ts';
 import type { CallOptions } from './call-options.ts';
 import type { EndpointRequest } from './endpoint-request.ts';
 import { countMentionsRequest, type MentionCount } from './endpoints/count-mentions.ts';
 import { type CreatedKeyword, createKeywordRequest, type NewKeyword } from './endpoints/create-keyword.ts';
 import { type DeletedKeyword, deleteKeywordRequest } from './endpoints/delete-keyword.ts';
 import type { KeywordDefinition } from './endpoints/keyword-definition.ts';
-import { type Languages, languagesRequest } from './endpoints/languages.ts';
-import { type Locations, locationsRequest } from './endpoints/locations.ts';
 import { meRequest, type User } from './endpoints/me.ts';
 import { type Organization, organizationRequest } from './endpoints/organization.ts';
+import { type Languages, type Locations, languagesRequest, locationsRequest } from './endpoints/reference-data.ts';
 import { type MentionPage, type ScrollRequest, scrollMentionsRequest } from './endpoints/scroll-mentions.ts';
 import { type Tags, tagsRequest } from './endpoints/tags.ts';
 import { type ValidatedKeyword, validateKeywordRequest } from './endpoints/validate-keyword.ts';
@@ -17,8 +16,6 @@ import type { MediaApiResult } from './media-api-result.ts';
 import { createReadableLine } from './readable-line.ts';
 import type { SearchQuery } from './search-query.ts';
 import { createSecret } from './secret.ts';
-import { serviceAddress } from './service-address.ts';
-import type { Transport } from './transport.ts';
 import { waitFor } from './wait-for.ts';
 import type { GroupWatch, KeywordWatch, Watch } from './watch.ts';
 
@@ -29,11 +26,11 @@ export interface MediaApiClientOptions {
   readonly token: string;
   /** @default a keep-alive pool of the client's own */
   readonly dispatcher?: Dispatcher | undefined;
-  /** Milliseconds of the clock that deadlines are told in. @default performance.now */
+  /** The clock of deadlines, in milliseconds. @default performance.now */
   readonly monotonicNow?: (() => number) | undefined;
   /** Waits between attempts; returns early when the signal aborts. @default a timer */
   readonly wait?: ((milliseconds: number, signal?: AbortSignal) => Promise<void>) | undefined;
-  /** Responses that are larger are given up. @default 16 MiB */
+  /** Larger responses are not read. @default 16 MiB */
   readonly maxBodyBytes?: number | undefined;
   /** Milliseconds that one attempt may take, from connecting to the last byte. @default 10,000 */
   readonly requestTimeoutMs?: number | undefined;
@@ -41,7 +38,7 @@ export interface MediaApiClientOptions {
 
 type Call<Value> = Promise<MediaApiResult<Value>>;
 
-/** The twelve endpoints of the service, and what makes them pleasant to use. Calls give results and never throw. */
+/** The twelve endpoints of the service. A call gives a result and never throws. */
 export interface MediaApiClient {
   me(options?: CallOptions): Call<User>;
   organization(organizationId: bigint, options?: CallOptions): Call<Organization>;
@@ -116,4 +113,21 @@ export function createMediaApiClient(options: MediaApiClientOptions): MediaApiCl
       await (await ownPool)?.close();
     },
   };
+}
+
+/**
+ * The base address without a slash at its end.
+ * @throws TypeError when it is no http(s) address, or carries credentials, a query or a fragment.
+ */
+function serviceAddress(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isPlain =
+    url !== undefined && url.username === '' && url.password === '' && url.search === '' && url.hash === '';
+  if (!isPlain || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
+    throw new TypeError(
+      'The address of the media monitoring service must be like https://host or https://host/prefix, ' +
+        'without credentials, query or fragment.',
+    );
+  }
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }

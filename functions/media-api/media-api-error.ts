@@ -1,7 +1,9 @@
 interface ErrorFields {
   /** Method and path of the request, e.g. `GET /v2/organizations/42`. */
   readonly request: string;
-  /** True when the same request may succeed later without anyone's doing. Says nothing about what the client retried. */
+  /**
+   * True when the same request may succeed later without any change. Says nothing about whether the client retried it.
+   */
   readonly retryable: boolean;
   /** The HTTP status, when there was a response. */
   readonly status?: number | undefined;
@@ -23,7 +25,10 @@ type UnauthorizedError = StatusError<'unauthorized'>;
 type InvalidRequestError = StatusError<'invalid-request'>;
 /** 429. */
 interface RateLimitedError extends StatusError<'rate-limited'> {
-  /** Seconds to wait as the service said; absent when it did not, or not readably. */
+  /**
+   * The seconds that the service asked for, however many; absent when it did not say so readably. Only for showing:
+   * callers wait for `ResponseInfo.retryAfterSeconds`, which is at most 120.
+   */
   readonly retryAfterSeconds?: number | undefined;
 }
 /** The response did not come in time: not within the client's own limit for one request. */
@@ -69,10 +74,10 @@ export type MediaApiError =
 /** One sentence for a person: what was asked, what went wrong, and the service's own words when it had any. */
 export function describe(error: MediaApiError): string {
   const said = error.detail === undefined ? '' : `: ${error.detail}`;
-  return `${error.request} ${whatHappened(error)}${marks(error)}${said}`;
+  return `${error.request} ${whatHappened(error)}${statusAndCode(error)}${said}`;
 }
 
-function marks({ status, code }: MediaApiError): string {
+function statusAndCode({ status, code }: MediaApiError): string {
   const known = [
     ...(status === undefined ? [] : [`status ${status}`]),
     ...(code === undefined ? [] : [`code ${code}`]),
@@ -97,7 +102,7 @@ function whatHappened(error: MediaApiError): string {
     case 'rate-limited':
       return error.retryAfterSeconds === undefined
         ? 'exceeded the rate limit'
-        : `exceeded the rate limit, to be asked again in ${error.retryAfterSeconds} s`;
+        : `exceeded the rate limit; the service asks to wait ${error.retryAfterSeconds} s`;
     case 'server-error':
       return 'failed at the service';
     case 'unexpected-status':
@@ -120,5 +125,5 @@ function whatHappened(error: MediaApiError): string {
 }
 
 function afterLast(lastError: MediaApiError | undefined): string {
-  return lastError === undefined ? '' : `; before that it ${whatHappened(lastError)}${marks(lastError)}`;
+  return lastError === undefined ? '' : `; before that it ${whatHappened(lastError)}${statusAndCode(lastError)}`;
 }

@@ -1,7 +1,13 @@
 import type { ResponseHeaders } from './send-attempt.ts';
 
-/** A wait of more than a day is not believed: no bucket of the service takes longer than a minute to fill. */
-const LONGEST_WAIT_SECONDS = 86_400;
+/**
+ * Nobody waits longer than this, whatever the header says: the service's buckets refill within 60 s, and a header that
+ * asks for a day would silence every rule of the user for a day.
+ */
+const LONGEST_WAIT_SECONDS = 120;
+
+/** The wait of a 429, in seconds: as the service said, and as long as callers wait. */
+export type RetryAfter = { readonly saidSeconds: number; readonly waitSeconds: number };
 
 /** `X-Rate-Limit-Remaining`: a whole number, or undefined when the header is missing, repeated or something else. */
 export function rateLimitRemaining(headers: ResponseHeaders): number | undefined {
@@ -10,12 +16,12 @@ export function rateLimitRemaining(headers: ResponseHeaders): number | undefined
   return Number(text);
 }
 
-/** `X-Rate-Limit-Retry-After-Seconds`, fractions allowed; undefined when missing, repeated, negative or absurd. */
-export function retryAfterSeconds(headers: ResponseHeaders): number | undefined {
+/** `X-Rate-Limit-Retry-After-Seconds`, fractions allowed; undefined when missing, repeated, negative or not a number. */
+export function retryAfter(headers: ResponseHeaders): RetryAfter | undefined {
   const text = headerText(headers, 'x-rate-limit-retry-after-seconds');
   if (text === undefined || !/^\d{1,15}(\.\d{1,15})?$/.test(text)) return undefined;
-  const seconds = Number(text);
-  return seconds <= LONGEST_WAIT_SECONDS ? seconds : undefined;
+  const saidSeconds = Number(text);
+  return { saidSeconds, waitSeconds: Math.min(saidSeconds, LONGEST_WAIT_SECONDS) };
 }
 
 function headerText(headers: ResponseHeaders, name: string): string | undefined {

@@ -15,8 +15,7 @@ type Answer<Value> =
 export function readAnswer<Value>(
   attempt: AttemptContext,
   response: Extract<AttemptOutcome, { kind: 'response' }>,
-  expected: EndpointRequest<Value>['answer'],
-  readable: ReadableLine,
+  { expected, readable }: { readonly expected: EndpointRequest<Value>['answer']; readonly readable: ReadableLine },
 ): Answer<Value> {
   const { request } = attempt;
   const { status, headers, body } = response;
@@ -32,7 +31,7 @@ export function readAnswer<Value>(
   }
   const json = responseJson(headers, body);
   if (json.kind === 'unreadable') {
-    // A cut-off may pass; a body of the wrong kind will come again.
+    // A response that was cut off may arrive whole next time; one of the wrong kind will not change.
     const retryable = body.kind === 'broken';
     return { ok: false, error: { kind: 'unreadable-body', request, retryable, status, detail: readable(json.reason) } };
   }

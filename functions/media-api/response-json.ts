@@ -29,7 +29,7 @@ export function responseText(
   body: AttemptBody,
 ): { readonly kind: 'text'; readonly value: string } | { readonly kind: 'unreadable'; readonly reason: string } {
   const encoding = headerOf(headers, 'content-encoding');
-  // Nothing was asked for but plain bytes; unpacking what a server sends uninvited would void the bound on its size.
+  // No compression was asked for. Unpacking it would get around the limit on the size of a body.
   if (encoding !== undefined && encoding !== 'identity') {
     return { kind: 'unreadable', reason: `its body is encoded as ${encoding}, which was not asked for` };
   }

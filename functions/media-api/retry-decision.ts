@@ -1,11 +1,11 @@
-/** Where a call stands after an attempt that was answered with an error status. */
+/** A call after an attempt that got an error status. */
 export interface FailedAttempt {
   readonly status: number;
   /** Attempts made so far, this one included: at least 1. */
   readonly attempts: number;
   /** Retries that the caller allows; more than 3 are 3. */
   readonly maxRetries: number;
-  /** Seconds from `X-Rate-Limit-Retry-After-Seconds`, when it was there and readable. */
+  /** Seconds to wait by `X-Rate-Limit-Retry-After-Seconds` (bounded), when it was there and readable. */
   readonly retryAfterSeconds?: number | undefined;
   /** Milliseconds on the caller's clock, now and at the latest. */
   readonly nowMs: number;
@@ -28,7 +28,7 @@ const FIRST_DELAY_MS = 1_000;
  */
 export function retryDecision(attempt: FailedAttempt): RetryDecision {
   if (!RETRYABLE.has(attempt.status)) return { kind: 'give-up', reason: 'not-retryable' };
-  // Written so that a limit that is no number (NaN) means no retry, not endless ones.
+  // With a limit that is NaN this comparison is false, so there is no retry. The other way round there would be no end.
   const mayRetry = attempt.attempts <= Math.min(attempt.maxRetries, MAX_RETRIES);
   if (!mayRetry) return { kind: 'give-up', reason: 'retries-used' };
   const delayMs = retryDelayMs(attempt);

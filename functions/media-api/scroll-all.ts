@@ -1,10 +1,14 @@
 import type { CallOptions } from './call-options.ts';
 import type { Mention, ScrollRequest } from './endpoints/scroll-mentions.ts';
+import type { Skipped } from './item-list.ts';
 import type { MediaApiClient } from './media-api-client.ts';
 import type { MediaApiError } from './media-api-error.ts';
 import type { Watch } from './watch.ts';
 
-/** Where to stop. Without a limit a scroll ends after 1000 pages: a service that hands out tokens for ever must not win. */
+/**
+ * Where to stop. Without a limit a scroll ends after 1,000 pages, so that a service that always gives a next token
+ * cannot keep it going.
+ */
 export interface ScrollLimit {
   readonly mentions?: number | undefined;
   readonly pages?: number | undefined;
@@ -18,9 +22,10 @@ interface ScrollStepCost {
 /**
  * A page, or as the last step the error that ended the scroll: pages that came before it stay with who read them.
  * `hasMore` is false on a page after which the service has nothing more, true on one where only the limit ended it.
+ * `skipped` are the mentions of the page that were not understood.
  */
 export type ScrollStep =
-  | (ScrollStepCost & { readonly ok: true; readonly mentions: readonly Mention[]; readonly hasMore: boolean })
+  | (ScrollStepCost & Skipped & { readonly ok: true; readonly mentions: readonly Mention[]; readonly hasMore: boolean })
   | (ScrollStepCost & { readonly ok: false; readonly error: MediaApiError });
 
 const MAX_PAGES = 1_000;
@@ -31,9 +36,12 @@ const MAX_PAGES = 1_000;
  */
 export async function* scrollAll(
   client: Pick<MediaApiClient, 'scroll'>,
-  watch: Watch,
-  request: ScrollRequest,
-  { limit = {}, ...options }: CallOptions & { readonly limit?: ScrollLimit } = {},
+  {
+    watch,
+    request,
+    limit = {},
+  }: { readonly watch: Watch; readonly request: ScrollRequest; readonly limit?: ScrollLimit },
+  options: CallOptions = {},
 ): AsyncGenerator<ScrollStep, void, void> {
   const { scrollToken: firstToken, ...unchanged } = structuredClone(request);
   let scrollToken = firstToken ?? null;
@@ -49,7 +57,8 @@ export async function* scrollAll(
     mentionsLeft -= mentions.length;
     scrollToken = page.value.scrollToken;
     const hasMore = scrollToken !== null || mentions.length < page.value.mentions.length;
-    yield { ok: true, mentions, hasMore, ...cost };
+    const { skipped, skippedCount } = page.value;
+    yield { ok: true, mentions, hasMore, skipped, skippedCount, ...cost };
     if (scrollToken === null) return;
   }
 }

@@ -1,6 +1,6 @@
 /** A text that nothing prints by accident: logs, errors, `util.inspect` and JSON show `[redacted]` in its place. */
 export interface Secret {
-  /** The text itself. The only way to it, so that every use can be found by searching for this name. */
+  /** The text itself. There is no other way to it, so a search for this name finds every use. */
   reveal(): string;
   toString(): string;
   toJSON(): string;

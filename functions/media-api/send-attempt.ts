@@ -1,5 +1,4 @@
 import type { Dispatcher } from 'undici';
-import { type ResponseBody, readBoundedBody } from './read-bounded-body.ts';
 
 export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -36,7 +35,7 @@ export type AttemptBody =
   | Exclude<ResponseBody, { kind: 'broken' }>
   | { readonly kind: 'broken'; readonly failure: AttemptFailure };
 
-/** Error bodies are read for one line of detail: this much of them is enough. */
+/** The body of an error is only read for one line of detail; this much is enough. */
 const MAX_ERROR_BODY_BYTES = 65_536;
 /** The longest time a timer can be set to. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -76,4 +75,32 @@ export async function sendAttempt(attempt: AttemptRequest): Promise<AttemptOutco
   } finally {
     clearTimeout(timeout);
   }
+}
+
+/** The body of a response as far as it arrived. Only a complete one is parsed. */
+type ResponseBody =
+  | { readonly kind: 'complete'; readonly bytes: Uint8Array }
+  | { readonly kind: 'too-large'; readonly limit: number }
+  | { readonly kind: 'broken'; readonly error: unknown };
+
+/**
+ * Reads a body up to a limit in bytes and closes the connection beyond it; otherwise a server could fill the memory.
+ * Never throws: a body that is cut off, reset or cancelled is `broken`.
+ */
+async function readBoundedBody(stream: Dispatcher.ResponseData['body'], limit: number): Promise<ResponseBody> {
+  // Closing the stream early makes undici emit an error; without a listener it would end the process.
+  stream.on('error', () => {});
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of stream) {
+      if (!(chunk instanceof Uint8Array)) continue;
+      size += chunk.byteLength;
+      if (size > limit) return { kind: 'too-large', limit };
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    return { kind: 'broken', error };
+  }
+  return { kind: 'complete', bytes: Buffer.concat(chunks) };
 }

@@ -1,5 +1,5 @@
 import type { MediaApiError } from './media-api-error.ts';
-import { retryAfterSeconds } from './rate-limit-headers.ts';
+import { retryAfter } from './rate-limit-headers.ts';
 import type { ReadableLine } from './readable-line.ts';
 import { mediaTypeOf, responseJson, responseText } from './response-json.ts';
 import type { AttemptBody, ResponseHeaders } from './send-attempt.ts';
@@ -35,7 +35,7 @@ export function statusError(response: ErrorResponse, readable: ReadableLine): Me
       return {
         kind: 'rate-limited',
         retryable: true,
-        retryAfterSeconds: retryAfterSeconds(response.headers),
+        retryAfterSeconds: retryAfter(response.headers)?.saidSeconds,
         ...fields,
       };
     case 500:

@@ -5,11 +5,11 @@ import { conditionalPut } from '../../functions/adapters/dynamodb/conditional-pu
 import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
 import { deliveryHours } from '../../functions/adapters/dynamodb/delivery-hours.ts';
 import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-records.ts';
+import { runStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
 import { historyStore, seriesPlaceText } from '../../functions/adapters/dynamodb/history-store.ts';
 import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
 import { requestBudget } from '../../functions/adapters/dynamodb/request-budget.ts';
 import { ruleKeyText, ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
-import { runStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
 import { waitingStore } from '../../functions/adapters/dynamodb/waiting-store.ts';
 import type { RuleState } from '../../functions/domain/alert/rule-state.ts';
 import { newHead } from '../../functions/domain/series/series-head.ts';
@@ -59,7 +59,8 @@ export function storeContract(name: string, start: () => Promise<ContractStore>)
 
     test('writes on a version once, however many write at the same moment, and none is lost', async () => {
       const key = { pk: 'a', sk: 'b' };
-      const write = (version: number) => conditionalPut(documents, tables.state, { key, version, fields: { n: version } });
+      const write = (version: number) =>
+        conditionalPut(documents, tables.state, { key, version, fields: { n: version } });
       for (const version of [0, 1, 2]) {
         const outcomes = await Promise.all(Array.from({ length: 8 }, () => write(version)));
         expect(outcomes.toSorted().join()).toBe(`${'conflict,'.repeat(7)}saved`);

@@ -1,24 +1,26 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AlertPhase } from '../../functions/domain/episode/alert-phase.ts';
 import { heartbeatMessage } from '../../functions/domain/heartbeat/heartbeat-message.ts';
-import { type HeartbeatReport, troublesOf } from '../../functions/domain/heartbeat/heartbeat-report.ts';
-import type { RuleStanding } from '../../functions/domain/heartbeat/rule-standing.ts';
+import type { RuleStatus } from '../../functions/domain/heartbeat/rule-status.ts';
+import { type HeartbeatReport, troublesOf } from '../../functions/domain/heartbeat/status-report.ts';
 import { subscribersOf } from '../../functions/domain/heartbeat/subscribers.ts';
+import { anyText } from '../domain/delivery/hostile-text.ts';
 import { firingSince, ruleOf, ruleStateAt } from './rule-state-at.ts';
 
 const AT = Date.parse('2026-11-20T06:00:00.000Z');
 const HOUR = 3_600_000;
 
-function judged(ruleId: string, fields: Partial<RuleStanding> = {}): RuleStanding {
+function judged(ruleId: string, fields: Partial<RuleStatus> = {}): RuleStatus {
   const rule = ruleOf(ruleId);
-  return { rule, state: ruleStateAt(rule, AT), standing: 'judged', lagMs: 60_000, ...fields };
+  return { rule, state: ruleStateAt(rule, AT), status: 'judged', lagMs: 60_000, ...fields };
 }
 
 function report(fields: Partial<HeartbeatReport> = {}): HeartbeatReport {
   return {
     stage: 'prod',
     at: AT,
-    standings: [judged('acme')],
+    rules: [judged('acme')],
     orphans: [],
     broken: [],
     tokens: [
@@ -35,7 +37,7 @@ function report(fields: Partial<HeartbeatReport> = {}): HeartbeatReport {
       alerts: { confirmed: 2, pending: [], lost: [] },
       operations: { confirmed: 1, pending: [], lost: [] },
     },
-    told: [],
+    openNotices: [],
     ...fields,
   };
 }
@@ -58,13 +60,13 @@ describe('the heartbeat', () => {
   it.each<[string, Partial<HeartbeatReport>, string, string]>([
     [
       'a failed rule',
-      { standings: [judged('a', { standing: 'failed', why: 'It is not active.' })] },
+      { rules: [judged('a', { status: 'failed', why: 'It is not active.' })] },
       '1 rule failed',
       '42/a (It is not active.)',
     ],
     [
       'a late rule',
-      { standings: [judged('a', { standing: 'deferred', why: 'late', lagMs: 5 * HOUR })] },
+      { rules: [judged('a', { status: 'deferred', why: 'late', lagMs: 5 * HOUR })] },
       '1 rule late',
       'oldest lag  5 h (42/a)',
     ],
@@ -108,36 +110,62 @@ describe('the heartbeat', () => {
   });
 
   it('is not troubled by rules that learn, or that somebody switched off', () => {
-    const standings = [
-      judged('a', { standing: 'learning', why: '6 of 24 h of history' }),
-      judged('b', { standing: 'off' }),
-    ];
-    expect(troublesOf(report({ standings }))).toEqual([]);
-    expect(heartbeatMessage(report({ standings })).text).toContain('due       1, and 1 disabled');
+    const rules = [judged('a', { status: 'learning', why: '6 of 24 h of history' }), judged('b', { status: 'off' })];
+    expect(troublesOf(report({ rules }))).toEqual([]);
+    expect(heartbeatMessage(report({ rules })).text).toContain('due       1, and 1 disabled');
   });
 
   it('names the noisiest rules of the last day first, and what is still open', () => {
-    const spoke = (ruleId: string, announced: number[], phase?: AlertPhase): RuleStanding => {
+    const spoke = (ruleId: string, announcedAt: number[], phase?: AlertPhase): RuleStatus => {
       const rule = ruleOf(ruleId);
-      return judged(ruleId, { state: ruleStateAt(rule, AT, { announced, ...(phase === undefined ? {} : { phase }) }) });
+      return judged(ruleId, {
+        state: ruleStateAt(rule, AT, { announcedAt, ...(phase === undefined ? {} : { phase }) }),
+      });
     };
-    const standings = [
+    const rules = [
       spoke('small', [AT - HOUR], firingSince(AT - HOUR, 22)),
       spoke('noisy', [AT - 3 * HOUR, AT - 2 * HOUR, AT - HOUR]),
       spoke('old', [AT - 50 * HOUR], firingSince(AT - 50 * HOUR, 400)),
     ];
-    const { text } = heartbeatMessage(report({ standings }));
+    const { text } = heartbeatMessage(report({ rules }));
     expect(text).toMatch(/2 open: 42\/old .*since 2026-11-18 04:00 UTC, peak 400 \(line 21\); 42\/small/);
     expect(text).toMatch(/4 told in the last 24 h, noisiest first: 42\/noisy "noisy" 3; 42\/small "small" 1/);
   });
 
   it('stays readable, however much is wrong', () => {
-    const standings = Array.from({ length: 3000 }, (_, at) =>
-      judged(`rule-${at}`, { standing: 'failed', why: 'x'.repeat(900) }),
+    const rules = Array.from({ length: 3000 }, (_, at) =>
+      judged(`rule-${at}`, { status: 'failed', why: 'x'.repeat(900) }),
     );
-    const { text } = heartbeatMessage(report({ standings }));
+    const { text } = heartbeatMessage(report({ rules }));
     expect(text).toContain('and 2985 more');
     expect(text.length).toBeLessThan(6000);
+  });
+});
+
+describe('the heartbeat', () => {
+  it('has as many lines as with plain words, whatever names, reasons and addresses say', () => {
+    const saying = (word: string) =>
+      heartbeatMessage(
+        report({
+          rules: [
+            judged('a', { status: 'failed', why: word }),
+            { ...judged('b'), rule: { ...ruleOf('b'), name: word } },
+          ],
+          openNotices: [word],
+          subscribers: {
+            alerts: { confirmed: 0, pending: [word], lost: [word] },
+            operations: { confirmed: 1, pending: [], lost: [] },
+          },
+        }),
+      ).text;
+    const lines = saying('plain').split('\n').length;
+    fc.assert(
+      fc.property(anyText, (word) => {
+        const text = saying(word);
+        expect(text.split('\n')).toHaveLength(lines);
+        expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u);
+      }),
+    );
   });
 });
 

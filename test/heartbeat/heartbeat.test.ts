@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
+import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
 import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
 import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
-import { runStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
 import { callDeadMan } from '../../functions/adapters/webhook/heartbeat-dead-man.ts';
 import { newHead } from '../../functions/domain/series/series-head.ts';
 import { type HeartbeatDependencies, heartbeat } from '../../functions/heartbeat/heartbeat.ts';
@@ -37,7 +37,10 @@ beforeAll(async () => {
   await installation.put('OrganizationsTableName', { organizationId: 42, secretName: SECRET });
   await installation.put('RulesTableName', ruleItem('acme'));
   const rule = ruleOf('acme');
-  await ruleStateStore(documents, 'StateTableName').save(rule, ruleStateAt(rule, AT - 300_000), SECRET);
+  await ruleStateStore(documents, 'StateTableName').save(rule, ruleStateAt(rule, AT - 300_000), {
+    secretName: SECRET,
+    muted: false,
+  });
   const head = {
     ...newHead(300_000, AT - 2 * DAY, AT - 300_000),
     gaps: [{ from: AT - 3_600_000, to: AT - 3_300_000 }],
@@ -64,7 +67,7 @@ function world(fields: Partial<HeartbeatDependencies> = {}) {
     stage: 'prod',
     configuration: configurationStore(documents, { organizations: 'OrganizationsTableName', rules: 'RulesTableName' }),
     states: ruleStateStore(documents, 'StateTableName'),
-    runs: runStore(documents, 'StateTableName'),
+    records: evaluationRecordStore(documents, 'StateTableName', () => undefined),
     history: historyStore(documents, 'StateTableName'),
     notices: noticeStore({ documents, table: 'StateTableName', publish }),
     subscriptions: async () => confirmed,
@@ -125,7 +128,7 @@ describe('a heartbeat', () => {
     const { report } = await run();
     await notices.settle(key, AT);
     expect(subjects()).toEqual(['[HEARTBEAT] look at this: 1 rule failed']);
-    expect(report.standings[0]?.why).toBe(`the service rejects the token (${SECRET})`);
+    expect(report.rules[0]?.why).toBe(`the service rejects the token (${SECRET})`);
   });
 });
 

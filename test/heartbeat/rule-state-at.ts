@@ -2,6 +2,7 @@ import type { Health } from '../../functions/domain/alert/health.ts';
 import type { RuleState } from '../../functions/domain/alert/rule-state.ts';
 import { watchingOf } from '../../functions/domain/alert/watching.ts';
 import { initialDetector } from '../../functions/domain/detection/detector.ts';
+import { ENGINE_VERSION } from '../../functions/domain/detection/engine-version.ts';
 import type { AlertPhase } from '../../functions/domain/episode/alert-phase.ts';
 import { parseRule, type Rule } from '../../functions/domain/rule/rule.ts';
 
@@ -29,19 +30,22 @@ export function ruleStateAt(
   fields: {
     readonly health?: Health;
     readonly phase?: AlertPhase;
-    readonly parked?: boolean;
-    readonly announced?: number[];
+    readonly stopped?: boolean;
+    readonly announcedAt?: number[];
   } = {},
 ): RuleState {
   return {
     version: 0,
+    schema: 2,
+    engine: ENGINE_VERSION,
     watching: watchingOf(rule),
     judgedTo,
     revision: '0',
     detector: initialDetector(rule.condition, rule.everyMs),
     phase: { kind: 'quiet' },
     health: { status: 'ok' },
-    debts: [],
+    outbox: [],
+    sequence: 0,
     verdict: {
       at: judgedTo,
       status: 'usual',

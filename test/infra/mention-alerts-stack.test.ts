@@ -3,10 +3,9 @@ import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, test } from 'vitest';
-import { ContextError } from '../../infra/context-error.ts';
 import { MentionAlerts } from '../../infra/mention-alerts.ts';
 import { MentionAlertsStack } from '../../infra/mention-alerts-stack.ts';
-import { readStackContext } from '../../infra/stack-context.ts';
+import { ContextError, readStackContext } from '../../infra/stack-context.ts';
 import { synthesizeStack } from './synthesize-stack.ts';
 
 describe('without the address of the service', () => {

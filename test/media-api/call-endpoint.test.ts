@@ -68,10 +68,19 @@ describe('retries', () => {
     expect(time.waits).toEqual([13_000, 500, 4_000]);
   });
 
-  it.each(['soon', '-5', '', 'NaN', '99999999999'])('lose a bad timing (%s), but are made', async (header) => {
+  it.each(['soon', '-5', '', 'NaN'])('lose a bad timing (%s), but are made', async (header) => {
     const { client, time } = await scripted({ status: 429, headers: { [RETRY_AFTER]: header } }, { status: 200 });
     expect((await client.languages()).ok).toBe(true);
     expect(time.waits).toEqual([1_000]);
+  });
+
+  it('wait two minutes where the header asks for a day, and tell what it asked for', async () => {
+    const { client, time } = await scripted({ status: 429, headers: { [RETRY_AFTER]: '86400' } });
+    const told: ResponseInfo[] = [];
+    const result = await client.languages({ maxRetries: 1, onResponse: (info) => told.push(info) });
+    expect(time.waits).toEqual([120_000]);
+    expect(told.map(({ retryAfterSeconds }) => retryAfterSeconds)).toEqual([120, 120]);
+    expect(result).toMatchObject({ error: { kind: 'rate-limited', retryAfterSeconds: 86_400 } });
   });
 
   it('change to another error when the service does', async () => {

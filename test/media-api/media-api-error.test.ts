@@ -11,12 +11,12 @@ describe('an error in a sentence', () => {
       sentence:
         'GET /v2/me was refused because the user lacks the permission (status 403, code illegal_permission): No.',
     },
-    { error: limited, sentence: 'GET /v2/me exceeded the rate limit, to be asked again in 60 s (status 429)' },
+    { error: limited, sentence: 'GET /v2/me exceeded the rate limit; the service asks to wait 60 s (status 429)' },
     {
       error: { kind: 'deadline', request, retryable: true, lastError: limited },
       sentence:
         'GET /v2/me was given up at its deadline; ' +
-        'before that it exceeded the rate limit, to be asked again in 60 s (status 429)',
+        'before that it exceeded the rate limit; the service asks to wait 60 s (status 429)',
     },
     {
       error: { kind: 'no-budget', request, retryable: true },

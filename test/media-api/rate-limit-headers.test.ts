@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rateLimitRemaining, retryAfterSeconds } from '../../functions/media-api/rate-limit-headers.ts';
+import { rateLimitRemaining, retryAfter } from '../../functions/media-api/rate-limit-headers.ts';
 
 describe('X-Rate-Limit-Remaining', () => {
   it.each([
@@ -21,20 +21,25 @@ describe('X-Rate-Limit-Remaining', () => {
 });
 
 describe('X-Rate-Limit-Retry-After-Seconds', () => {
+  const said = (value: string | string[] | undefined) => retryAfter({ 'x-rate-limit-retry-after-seconds': value });
+
   it.each([
     { value: '0', seconds: 0 },
     { value: '13', seconds: 13 },
     { value: '0.25', seconds: 0.25 },
-    { value: '86400', seconds: 86_400 },
-    { value: '86401', seconds: undefined },
-    { value: '-3', seconds: undefined },
-    { value: 'NaN', seconds: undefined },
-    { value: 'Infinity', seconds: undefined },
-    { value: 'Wed, 21 Oct 2026 07:28:00 GMT', seconds: undefined },
-    { value: '', seconds: undefined },
-    { value: ['1', '1'], seconds: undefined },
-    { value: undefined, seconds: undefined },
-  ])('of $value is $seconds', ({ value, seconds }) => {
-    expect(retryAfterSeconds({ 'x-rate-limit-retry-after-seconds': value })).toBe(seconds);
+    { value: '120', seconds: 120 },
+  ])('of $value is waited for', ({ value, seconds }) => {
+    expect(said(value)).toEqual({ saidSeconds: seconds, waitSeconds: seconds });
   });
+
+  it.each(['121', '86400', '999999999999999'])('of %s is reported, and two minutes are waited', (value) => {
+    expect(said(value)).toEqual({ saidSeconds: Number(value), waitSeconds: 120 });
+  });
+
+  it.each(['-3', 'NaN', 'Infinity', 'Wed, 21 Oct 2026 07:28:00 GMT', '', '9'.repeat(16), ['1', '1'], undefined])(
+    'of %s is not believed at all',
+    (value) => {
+      expect(said(value)).toBeUndefined();
+    },
+  );
 });

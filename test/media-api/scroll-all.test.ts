@@ -12,6 +12,8 @@ const REQUEST: ScrollRequest = {
   paged: { count: 2, sorted: { property: 'REACH', direction: 'DESC' } },
 };
 
+const SCROLL = { watch: WATCH, request: REQUEST };
+
 const cleanups: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0)) await cleanup();
@@ -55,7 +57,7 @@ function idsOf(steps: readonly ScrollStep[]): readonly bigint[][] {
 describe('a scroll', () => {
   it('reads page after page until the service gives no token', async () => {
     const { client, bodies } = await serving([[1, 2], [], [3]]);
-    const steps = await all(scrollAll(client, WATCH, REQUEST));
+    const steps = await all(scrollAll(client, SCROLL));
     expect(idsOf(steps)).toEqual([[1n, 2n], [], [3n]]);
     expect(steps).toMatchObject([
       { ok: true, hasMore: true, attempts: 1, rateLimitRemaining: 49 },
@@ -68,7 +70,7 @@ describe('a scroll', () => {
   it('sends query and paged unchanged with every page, even if the caller changes its own', async () => {
     const { client, bodies } = await serving([[1], [2], [3]]);
     const request = structuredClone(REQUEST);
-    for await (const step of scrollAll(client, WATCH, request)) {
+    for await (const step of scrollAll(client, { watch: WATCH, request })) {
       expect(step.ok).toBe(true);
       request.paged = { count: 999 };
       request.query.feedTime = { relative: 'YESTERDAY' };
@@ -99,7 +101,7 @@ describe('a scroll', () => {
     { limit: { pages: 9, mentions: 9 }, ids: [[1n, 2n], [3n, 4n], [5n]], hasMore: false },
   ])('stops at $limit and asks for no page beyond it', async ({ limit, ids, hasMore }) => {
     const { client, bodies } = await serving([[1, 2], [3, 4], [5]]);
-    const steps = await all(scrollAll(client, WATCH, REQUEST, { limit }));
+    const steps = await all(scrollAll(client, { ...SCROLL, limit }));
     expect(idsOf(steps)).toEqual(ids);
     expect(steps.at(-1)).toMatchObject({ ok: true, hasMore });
     expect(bodies).toHaveLength(ids.length);
@@ -109,20 +111,20 @@ describe('a scroll', () => {
     'of nothing ($mentions mentions, $pages pages) asks nothing',
     async (limit) => {
       const { client, bodies } = await serving([[1]]);
-      expect(await all(scrollAll(client, WATCH, REQUEST, { limit }))).toEqual([]);
+      expect(await all(scrollAll(client, { ...SCROLL, limit }))).toEqual([]);
       expect(bodies).toEqual([]);
     },
   );
 
   it('says that there is more when the last page was shortened', async () => {
     const { client } = await serving([[1, 2]]);
-    const steps = await all(scrollAll(client, WATCH, REQUEST, { limit: { mentions: 1 } }));
+    const steps = await all(scrollAll(client, { ...SCROLL, limit: { mentions: 1 } }));
     expect(steps).toMatchObject([{ ok: true, hasMore: true, mentions: [{ id: 1n }] }]);
   });
 
   it('that breaks keeps the pages before and ends with the error', async () => {
     const { client } = await serving([[1, 2], [3], 403]);
-    const steps = await all(scrollAll(client, WATCH, REQUEST));
+    const steps = await all(scrollAll(client, SCROLL));
     expect(idsOf(steps)).toEqual([[1n, 2n], [3n]]);
     expect(steps.at(-1)).toMatchObject({ ok: false, error: { kind: 'forbidden' }, attempts: 1 });
     expect(steps).toHaveLength(3);
@@ -131,7 +133,7 @@ describe('a scroll', () => {
   it('asks the budget for every page', async () => {
     const { client, bodies } = await serving([[1], [2], [3]]);
     let left = 2;
-    const steps = await all(scrollAll(client, WATCH, REQUEST, { beforeAttempt: () => left-- > 0 }));
+    const steps = await all(scrollAll(client, SCROLL, { beforeAttempt: () => left-- > 0 }));
     expect(idsOf(steps)).toEqual([[1n], [2n]]);
     expect(steps.at(-1)).toMatchObject({ ok: false, error: { kind: 'no-budget' } });
     expect(bodies).toHaveLength(2);
@@ -139,30 +141,18 @@ describe('a scroll', () => {
 
   it('of a service that hands out tokens for ever ends by itself', async () => {
     const { client, bodies } = await serving([[]], { endless: true });
-    const steps = await all(scrollAll(client, WATCH, REQUEST));
+    const steps = await all(scrollAll(client, SCROLL));
     expect(steps.at(-1)).toMatchObject({ ok: true, hasMore: true });
     expect(bodies).toHaveLength(1_000);
   });
 
-  it('reads absent and null texts as null, and rejects a mention without an id by its path', async () => {
-    const { client } = await serving([[1]]);
-    const page = await client.scroll(WATCH, REQUEST);
-    expect(page.ok && page.value.mentions[0]).toMatchObject({
-      title: null,
-      author: null,
-      influencer: null,
-      image: null,
-    });
-
-    const server = await startHttpServer((_, response) => {
-      response.writeHead(200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify({ mentions: [mention(1), { ...mention(2), id: undefined }], scrollToken: null }));
-    });
-    const broken = createMediaApiClient({ baseUrl: server.url, token: 'the-token' });
-    cleanups.push(broken.close, server.close);
-    expect(await broken.scroll(WATCH, REQUEST)).toMatchObject({
-      ok: false,
-      error: { kind: 'schema', path: 'mentions[1].id' },
-    });
+  it('tells with each page which of its mentions it did not understand', async () => {
+    const { client } = await serving([[1, 0.5, 2], [3]]);
+    const steps = await all(scrollAll(client, SCROLL));
+    expect(idsOf(steps)).toEqual([[1n, 2n], [3n]]);
+    expect(steps).toMatchObject([
+      { skipped: [{ id: '0.5', path: 'mentions[1].id' }], skippedCount: 1 },
+      { skipped: [], skippedCount: 0 },
+    ]);
   });
 });

@@ -154,7 +154,7 @@ describe('accessToken in GET /v2/me', () => {
       }),
     );
     const result = await client.me();
-    expect(result.ok && result.value.accessToken.reveal()).toBe(TOKEN);
+    expect(result.ok && result.value.accessToken?.reveal()).toBe(TOKEN);
     expect(everythingShown(result)).not.toContain(TOKEN);
     expect(everythingShown(result)).toContain('[redacted]');
     expect(result.ok && `${result.value.accessToken}`).toBe('[redacted]');

@@ -1,6 +1,6 @@
 import { ruleState } from '../../functions/domain/alert/rule-state.ts';
 import { type AlertEvent, alertEvent } from '../../functions/domain/event/alert-event.ts';
-import { localTime } from '../../functions/domain/time/local-time.ts';
+import { localTime } from '../../functions/domain/time/wall-clock.ts';
 import type { Run } from './fault-log.ts';
 import type { Accepted } from './faulty-topics.ts';
 import type { Item } from './memory-dynamo-db/attribute-value.ts';

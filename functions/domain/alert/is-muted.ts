@@ -1,37 +1,15 @@
 import type { QuietHours, Weekday } from '../rule/quiet-hours.ts';
 import type { Rule } from '../rule/rule.ts';
-import { MINUTE_MS } from '../time/units-of-time.ts';
+import { type WallTime, wallClockOf } from '../time/wall-clock.ts';
 
 const DAYS: readonly Weekday[] = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
 
-/** The day and the minute of the day on the wall clock of a zone, of a time in epoch ms. */
-type WallClock = (time: number) => { readonly day: number; readonly minute: number };
-
-function wallClockOf(timeZone: string): WallClock {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    weekday: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
-  return (time) => {
-    const parts = new Map<string, string>(format.formatToParts(time).map(({ type, value }) => [type, value]));
-    const weekday = parts.get('weekday')?.toUpperCase() ?? '';
-    return {
-      day: DAYS.map(String).indexOf(weekday),
-      minute: Number(parts.get('hour')) * 60 + Number(parts.get('minute')),
-    };
-  };
-}
-
 /** Whether the wall clock stands in the hours; those that cross midnight belong to the day on which they begin. */
-function isQuiet(hours: QuietHours, time: number, wallClock: WallClock): boolean {
-  const { day, minute } = wallClock(time);
+function isQuiet(hours: QuietHours, { weekday, minute }: WallTime): boolean {
   const names = hours.days ?? DAYS;
   const on = (index: number) => names.includes(DAYS[(index + 7) % 7] ?? 'SUN');
-  if (hours.from < hours.to) return on(day) && minute >= hours.from && minute < hours.to;
-  return (on(day) && minute >= hours.from) || (on(day - 1) && minute < hours.to);
+  if (hours.from < hours.to) return on(weekday) && minute >= hours.from && minute < hours.to;
+  return (on(weekday) && minute >= hours.from) || (on(weekday - 1) && minute < hours.to);
 }
 
 /**
@@ -45,5 +23,5 @@ export function isMuted(rule: Rule, timeZone: string, now: number): boolean {
   if (rule.silencedUntil !== undefined && rule.silencedUntil > now) return true;
   const hours = rule.quietHours;
   if (hours === undefined || (rule.severity === 'critical' && !hours.includeCritical)) return false;
-  return isQuiet(hours, Math.floor(now / MINUTE_MS) * MINUTE_MS, wallClockOf(timeZone));
+  return isQuiet(hours, wallClockOf(timeZone)(now));
 }

@@ -1,5 +1,6 @@
 import { plainText } from '../plain-text.ts';
-import { localTime } from '../time/local-time.ts';
+import { localTime } from '../time/wall-clock.ts';
+import { LONGEST_SUBJECT } from './email-subject.ts';
 
 /** A rule that cannot be judged, or can again: its name, since when (epoch ms), and why. */
 export type Blindness = {
@@ -10,23 +11,25 @@ export type Blindness = {
 };
 
 const MOST_LISTED = 40;
+const MOST_REASONS = 10;
 
 /**
- * What the people of an organization are told when its rules cannot be judged, and when they can again: silence of the
- * alerts means nothing then. Gives a subject (ASCII, under 100) and the text.
+ * Tells the people of an organization that rules cannot be judged, or can be again. Without it they would take silence
+ * for good news. Gives a subject (ASCII, under 100 characters) and the text.
  */
 export function blindnessEmail(
   kind: 'blind' | 'over',
-  organizationId: bigint,
+  { organizationId, timeZone }: { readonly organizationId: bigint; readonly timeZone: string },
   rules: readonly Blindness[],
-  timeZone: string,
 ): { readonly subject: string; readonly body: string } {
   const some = rules.length === 1 ? `rule ${rules[0]?.ruleId}` : `${rules.length} rules`;
   const subject =
     kind === 'blind'
       ? `[BLIND] organization ${organizationId}: ${some} cannot be judged`
       : `[OVER] organization ${organizationId}: ${some} can be judged again`;
-  const reasons = [...new Set(rules.map(({ text }) => plainText(text, 600)))];
+  const causes = [...new Set(rules.map(({ text }) => plainText(text, 600)))];
+  const otherCauses = causes.length > MOST_REASONS ? [`... and ${causes.length - MOST_REASONS} other reasons.`] : [];
+  const reasons = [...causes.slice(0, MOST_REASONS), ...otherCauses];
   const listed = rules
     .slice(0, MOST_LISTED)
     .map(
@@ -34,9 +37,12 @@ export function blindnessEmail(
         `- ${ruleId} "${plainText(name, 80)}", since ${localTime(since, timeZone)} (${timeZone})`,
     );
   const more = rules.length > MOST_LISTED ? [`... and ${rules.length - MOST_LISTED} more.`] : [];
-  const opening =
+  const introduction =
     kind === 'blind'
       ? 'These rules cannot be judged at the moment: that they are silent does not mean that all is quiet.'
       : 'These rules are judged again. What happened meanwhile is judged afterwards, as far as the service still tells.';
-  return { subject: subject.slice(0, 99), body: [opening, '', ...reasons, '', ...listed, ...more, ''].join('\n') };
+  return {
+    subject: subject.slice(0, LONGEST_SUBJECT),
+    body: [introduction, '', ...reasons, '', ...listed, ...more, ''].join('\n'),
+  };
 }

@@ -1,11 +1,17 @@
+import { bars } from '../bars.ts';
 import type { AlertEvent, Sample } from '../event/alert-event.ts';
 import { plainText } from '../plain-text.ts';
-import { localTime } from '../time/local-time.ts';
-import { bars } from './bars.ts';
+import { localTime } from '../time/wall-clock.ts';
 import { countedInWords, windowInWords } from './email-subject.ts';
 
 const LONGEST_TEXT = 240;
 const LONGEST_NAME = 120;
+const LONGEST_LABEL = 40;
+
+/** How much of an event the email shows: what can be read in ten seconds, and far below the 256 KB that SNS takes. */
+const MOST_LISTED = 12;
+const MOST_SAMPLES = 20;
+const MOST_STEPS = 24;
 
 const number = new Intl.NumberFormat('en-GB');
 
@@ -35,13 +41,22 @@ function fact(label: string, value: string): string {
   return `${`${label}:`.padEnd(11)} ${value}`;
 }
 
+/** "TWITTER 51, WEB 12", and how many more there are. */
+function countList(counts: readonly (readonly [string, number])[]): string {
+  const listed = counts
+    .slice(0, MOST_LISTED)
+    .map(([name, count]) => `${plainText(name, LONGEST_LABEL)} ${number.format(count)}`);
+  const more = counts.length > MOST_LISTED ? [`and ${counts.length - MOST_LISTED} more`] : [];
+  return [...listed, ...more].join(', ');
+}
+
 function sampleLines(sample: Sample, at: number): string[] {
   const text = plainText(sample.title ?? sample.text, LONGEST_TEXT) || '(no text)';
   const about = [
-    sample.type,
+    plainText(sample.type, LONGEST_LABEL),
     ...(sample.author === undefined ? [] : [plainText(sample.author, 60)]),
     ...(sample.reach === undefined || sample.reach === 0 ? [] : [`reach ${number.format(sample.reach)}`]),
-    ...(sample.sentiment === undefined ? [] : [sample.sentiment]),
+    ...(sample.sentiment === undefined ? [] : [plainText(sample.sentiment, LONGEST_LABEL)]),
   ].join(' · ');
   return [
     `${at + 1}. ${text}`,
@@ -54,19 +69,26 @@ function sampleBlock(data: AlertEvent['data']): string[] {
   if (data.samplesStatus === 'failed')
     return ['', 'The mentions could not be fetched; the alert does not wait for them.'];
   if (data.samples.length === 0) return [];
-  return ['', `Mentions (${data.samplesShown} of ${data.samplesTotal}):`, ...data.samples.flatMap(sampleLines)];
+  return [
+    '',
+    `Mentions (${data.samplesShown} of ${data.samplesTotal}):`,
+    ...data.samples.slice(0, MOST_SAMPLES).flatMap(sampleLines),
+  ];
 }
 
 /**
- * The text of an alert's email, to be read in ten seconds: what, how unusual and why, when, where from, examples, and
- * how to be left alone. `timeZone` is the organization's.
+ * The text of an alert's email, to be read in ten seconds: what, how unusual, why, when, where from, examples, and how
+ * to silence the rule. `timeZone` is the organization's. Every text of the service stays in its line, and the whole is
+ * under 100 KB, whatever the event contains.
  */
 export function emailBody({ id, data, time }: AlertEvent, timeZone: string): string {
-  const { rule, window, byType, sentiment, drivers, recent } = data;
+  const { rule, window, sentiment } = data;
+  const byType = Object.entries(data.byType);
+  const drivers = data.drivers ?? [];
+  const recent = data.recent.slice(-MOST_STEPS);
   const from = localTime(Date.parse(window.from), timeZone);
   const to = localTime(Date.parse(window.to), timeZone);
   const sameDay = from.split(',')[0] === to.split(',')[0];
-  const types = Object.entries(byType).map(([type, count]) => `${type} ${number.format(count)}`);
   const negative = sentiment?.NEGATIVE;
   const ruleName = `${rule.organizationId}/${rule.ruleId}`;
   return [
@@ -75,18 +97,13 @@ export function emailBody({ id, data, time }: AlertEvent, timeZone: string): str
     ...unusualness(data),
     '',
     fact('When', `${from} to ${sameDay ? (to.split(', ')[1] ?? to) : to} (${timeZone})`),
-    ...(types.length === 0 ? [] : [fact('By source', types.join(', '))]),
+    ...(byType.length === 0 ? [] : [fact('By source', countList(byType))]),
     ...(negative === undefined || sentiment?.total === undefined
       ? []
       : [fact('Negative', `${number.format(negative)} of ${number.format(sentiment.total)}`)]),
-    ...(drivers === undefined || drivers.length === 0
+    ...(drivers.length === 0
       ? []
-      : [
-          fact(
-            'Driven by',
-            drivers.map(({ name, count }) => `${plainText(name, 60)} ${number.format(count)}`).join(', '),
-          ),
-        ]),
+      : [fact('Driven by', countList(drivers.map(({ name, count }) => [name, count] as const)))]),
     fact('Course', `${bars(recent)}  ${recent.map((count) => number.format(count)).join(' ')}`),
     ...sampleBlock(data),
     '',

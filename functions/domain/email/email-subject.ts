@@ -1,6 +1,6 @@
 import transliterate from '@sindresorhus/transliterate';
 import type { AlertEvent, Transition } from '../event/alert-event.ts';
-import { spanInWords } from '../time/span-in-words.ts';
+import { spanInWords } from '../time/duration.ts';
 
 const TAGS: Record<Transition, string> = {
   firing: '[ALERT]',
@@ -10,7 +10,7 @@ const TAGS: Record<Transition, string> = {
 };
 
 /** SNS takes subjects of under 100 characters. */
-const LONGEST = 99;
+export const LONGEST_SUBJECT = 99;
 const LONGEST_NAME = 40;
 
 /** The name in printable ASCII; the ruleId where nothing readable is left. */
@@ -43,5 +43,5 @@ function tail(data: AlertEvent['data']): string {
 /** The subject of an alert's email: printable ASCII, under 100 characters. */
 export function emailSubject({ data }: AlertEvent): string {
   const name = asciiName(data.watch.name ?? data.rule.name, data.rule.ruleId);
-  return `${TAGS[data.status]} ${name}: ${tail(data)}`.slice(0, LONGEST).trim();
+  return `${TAGS[data.status]} ${name}: ${tail(data)}`.slice(0, LONGEST_SUBJECT).trim();
 }

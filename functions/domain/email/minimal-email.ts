@@ -1,8 +1,12 @@
 import type { AlertEvent } from '../event/alert-event.ts';
+import { LONGEST_SUBJECT } from './email-subject.ts';
+
+/** Nobody reads a longer list, and SNS would not take one of thousands. */
+const MOST_LISTED = 100;
 
 /**
- * What people get where SNS rejects an email for good: which rules there is something about, and the events'
- * ids. Takes all events that the email was to tell, at least one; gives nothing that a name or a mention could spoil.
+ * The email that is sent when SNS rejects the full one for good: the rules and the ids of the events. Takes all events
+ * of the rejected email, at least one. It has no name and no mention in it that could be rejected again.
  */
 export function minimalEmail(events: readonly AlertEvent[]): { readonly subject: string; readonly body: string } {
   const [first] = events;
@@ -11,9 +15,13 @@ export function minimalEmail(events: readonly AlertEvent[]): { readonly subject:
     events.length > 1
       ? `[ALERT] ${events.length} alerts of organization ${first?.data.rule.organizationId}`
       : `[ALERT] ${rule}`;
-  const lines = events.map(({ id, type, time, data }) => {
+  const lines = events.slice(0, MOST_LISTED).map(({ id, type, time, data }) => {
     const named = events.length > 1 ? `rule ${data.rule.organizationId}/${data.rule.ruleId}, ` : '';
     return `${named}${type}, ${time}: ${data.observed} mentions. Event ${id}.`;
   });
-  return { subject: subject.slice(0, 99), body: [...lines, 'The full text could not be sent.', ''].join('\n') };
+  const more = events.length > MOST_LISTED ? [`... and ${events.length - MOST_LISTED} more.`] : [];
+  return {
+    subject: subject.slice(0, LONGEST_SUBJECT),
+    body: [...lines, ...more, 'The full text could not be sent.', ''].join('\n'),
+  };
 }

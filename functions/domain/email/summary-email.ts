@@ -1,6 +1,6 @@
 import type { AlertEvent } from '../event/alert-event.ts';
 import { plainText } from '../plain-text.ts';
-import { localTime } from '../time/local-time.ts';
+import { localTime } from '../time/wall-clock.ts';
 import { countedInWords, emailSubject, windowInWords } from './email-subject.ts';
 
 /** An email lists this many alerts; the rest is counted. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { contentHash } from '../item/content-hash.ts';
 import { severity } from '../rule/severity.ts';
 
 /** What happened to an alert. */
@@ -85,3 +86,17 @@ export const alertEvent = z.object({
 
 export type AlertEvent = z.output<typeof alertEvent>;
 export type AlertEventData = AlertEvent['data'];
+
+/** What identifies an event. Times are epoch ms. */
+export type EventIdentity = {
+  readonly organizationId: bigint;
+  readonly ruleId: string;
+  readonly episodeStart: number;
+  readonly transition: Transition;
+  readonly tick: number;
+};
+
+/** The id of an event: equal on every attempt to publish it, another one for every other state change; 32 hex digits. */
+export function eventId({ organizationId, ruleId, episodeStart, transition, tick }: EventIdentity): string {
+  return contentHash([organizationId, ruleId, episodeStart, transition, tick]);
+}

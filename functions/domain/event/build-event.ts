@@ -2,12 +2,10 @@ import type { Change } from '../alert/judge-rule.ts';
 import type { RuleHistory } from '../alert/rule-history.ts';
 import type { WatchInfo } from '../alert/watch-info.ts';
 import type { Rule } from '../rule/rule.ts';
-import { byTypeOf, sumOf } from '../series/history.ts';
-import { formatDuration } from '../time/format-duration.ts';
-import { spanInWords } from '../time/span-in-words.ts';
-import type { AlertEvent, AlertEventData, Transition } from './alert-event.ts';
-import { eventId } from './event-id.ts';
-import { recentSteps } from './recent-steps.ts';
+import { byTypeOf, type History, sumOf } from '../series/history.ts';
+import { formatDuration, spanInWords } from '../time/duration.ts';
+import { type AlertEvent, type AlertEventData, eventId, type Transition } from './alert-event.ts';
+import { cleanEvent } from './clean-event.ts';
 
 const iso = (time: number): string => new Date(time).toISOString();
 const rounded = (value: number): number => Math.round(value * 100) / 100;
@@ -20,23 +18,19 @@ export type EventContext = {
   readonly tick: number;
 };
 
-/** Puts data into its envelope; `episodeStart` (epoch ms) and the tick make its id. */
-function envelope(
-  { source, rule, tick }: Pick<EventContext, 'source' | 'tick'> & { rule: Pick<Rule, 'organizationId' | 'ruleId'> },
-  transition: Transition,
-  episodeStart: number,
-  data: AlertEventData,
-): AlertEvent {
-  return {
+/** Puts data into its envelope; the start of its episode (epoch ms) and the tick make its id. */
+function envelope({ source, rule, tick }: EventContext, episodeStart: number, data: AlertEventData): AlertEvent {
+  const transition: Transition = data.status;
+  return cleanEvent({
     specversion: '1.0',
-    id: eventId(rule.organizationId, rule.ruleId, episodeStart, transition, tick),
+    id: eventId({ organizationId: rule.organizationId, ruleId: rule.ruleId, episodeStart, transition, tick }),
     source,
     type: `mention.alert.${transition}`,
     subject: `rule/${rule.organizationId}/${rule.ruleId}`,
     time: iso(tick),
     datacontenttype: 'application/json',
     data,
-  };
+  });
 }
 
 /** How a rule is named in events. */
@@ -88,14 +82,14 @@ export function buildEvent(change: Change, history: RuleHistory, context: EventC
       peak: episode.peak,
       ...(transition === 'resolved' ? { endedAt: iso(to), duration: spanInWords(to - episode.startedAt) } : {}),
     },
-    recent: recentSteps(shown, to, episode.windowMs, rule.sourceTypes),
+    recent: recentSteps(shown, { to, windowMs: episode.windowMs, types: rule.sourceTypes }),
     samples: [],
     samplesShown: 0,
     samplesTotal: observed,
     samplesStatus: wantsSamples ? 'pending' : 'none',
     channels: rule.notify.channels,
   };
-  return envelope(context, transition, episode.startedAt, data);
+  return envelope(context, episode.startedAt, data);
 }
 
 function explained({ transition, verdict, episode, others }: Change, observed: number): string {
@@ -109,4 +103,27 @@ function explained({ transition, verdict, episode, others }: Change, observed: n
   const isOver = episode.bound === 'atLeast' ? observed < episode.line : observed > episode.line;
   const what = isOver ? `Over after ${lasted}` : `After ${lasted} this is what is usual now`;
   return `${what}: ${observed} in the last ${window}, the peak was ${episode.peak}.${more}`;
+}
+
+/** How many bars a reader takes in at a glance. */
+const STEPS = 6;
+
+/**
+ * The counts of the last steps up to `to` (epoch ms), oldest first: the deciding window cut in six where its buckets allow
+ * it, else the last six buckets. An unknown bucket adds nothing.
+ */
+export function recentSteps(
+  history: History,
+  {
+    to,
+    windowMs,
+    types,
+  }: { readonly to: number; readonly windowMs: number; readonly types?: readonly string[] | undefined },
+): number[] {
+  const sixth = windowMs / STEPS;
+  const step = sixth >= history.widthMs && sixth % history.widthMs === 0 ? sixth : history.widthMs;
+  return Array.from({ length: STEPS }, (_, at) => {
+    const from = to - (STEPS - at) * step;
+    return sumOf(history, from, from + step, types).total;
+  });
 }

@@ -1,6 +1,5 @@
-import { spanInWords } from '../time/span-in-words.ts';
-import type { AlertEvent } from './alert-event.ts';
-import { eventId } from './event-id.ts';
+import { spanInWords } from '../time/duration.ts';
+import { type AlertEvent, eventId } from './alert-event.ts';
 
 /** Why an episode ended without being resolved. */
 export type EndReason = 'edited' | 'deleted' | 'disabled';
@@ -18,7 +17,13 @@ export function endedEvent(last: AlertEvent, reason: EndReason, tick: number): A
   const { expected: _e, factor: _f, rarityDays: _r, drivers: _d, ...data } = last.data;
   return {
     ...last,
-    id: eventId(BigInt(rule.organizationId), rule.ruleId, startedAt, 'ended', tick),
+    id: eventId({
+      organizationId: BigInt(rule.organizationId),
+      ruleId: rule.ruleId,
+      episodeStart: startedAt,
+      transition: 'ended',
+      tick,
+    }),
     type: 'mention.alert.ended',
     time: new Date(tick).toISOString(),
     data: {

@@ -1,23 +1,24 @@
 import { plainText } from '../plain-text.ts';
-import { spanInWords } from '../time/span-in-words.ts';
-import { counted, type HeartbeatReport, standingSo, troublesOf } from './heartbeat-report.ts';
+import { spanInWords } from '../time/duration.ts';
+import { utcMinute } from '../time/wall-clock.ts';
 import { recentAlerts } from './recent-alerts.ts';
-import type { RuleStanding } from './rule-standing.ts';
+import type { RuleStatus } from './rule-status.ts';
+import { counted, type HeartbeatReport, rulesWith, troublesOf } from './status-report.ts';
 import type { Subscribers } from './subscribers.ts';
 
-/** Names of a kind are listed up to here; the rest is counted. */
+/** A list shows this many names and counts the others. */
 const MOST_LISTED = 15;
 const LONGEST = 160;
 
-const utc = (time: number) => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+const utc = (time: number) => `${utcMinute(time)} UTC`;
 const clean = (text: string) => plainText(text, LONGEST);
-const nameOf = ({ rule }: RuleStanding) => `${rule.organizationId}/${rule.ruleId}`;
+const nameOf = ({ rule }: RuleStatus) => `${rule.organizationId}/${rule.ruleId}`;
 
 /** The daily message to operations: a subject that says at once whether all is well, and what is known. */
 export function heartbeatMessage(report: HeartbeatReport): { readonly subject: string; readonly text: string } {
   const troubles = troublesOf(report);
-  const judged = standingSo(report, 'judged').length + standingSo(report, 'learning').length;
-  const due = report.standings.filter(({ standing }) => standing !== 'off').length;
+  const judged = rulesWith(report, 'judged').length + rulesWith(report, 'learning').length;
+  const due = report.rules.filter(({ status }) => status !== 'off').length;
   const outcome =
     troubles.length === 0
       ? `all is well, ${judged} of ${counted(due, 'rule')} judged`
@@ -34,7 +35,7 @@ export function heartbeatMessage(report: HeartbeatReport): { readonly subject: s
         subscriberLine('alerts', report.subscribers.alerts),
         subscriberLine('operations', report.subscribers.operations),
       ]),
-      ...section('Told to you and not over', toldLines(report)),
+      ...section('Told to you and not over', openNoticeLines(report)),
       '',
       'Details: npm run -s cli -- --stack STACK status, and capacity; the dashboard has the course of requests and alerts.',
       '',
@@ -48,18 +49,18 @@ function section(title: string, lines: readonly string[]): string[] {
 
 function ruleLines(report: HeartbeatReport, due: number): string[] {
   const { orphans, broken } = report;
-  const off = standingSo(report, 'off').length + orphans.filter(({ why }) => why === 'organization-disabled').length;
+  const off = rulesWith(report, 'off').length + orphans.filter(({ why }) => why === 'organization-disabled').length;
   const nobodys = orphans
     .filter(({ why }) => why === 'no-organization')
     .map(({ rule }) => `${rule.organizationId}/${rule.ruleId}`);
-  const lags = report.standings.filter(({ standing, lagMs }) => standing !== 'off' && lagMs !== undefined);
+  const lags = report.rules.filter(({ status, lagMs }) => status !== 'off' && lagMs !== undefined);
   const oldest = lags.sort((a, b) => (b.lagMs ?? 0) - (a.lagMs ?? 0))[0];
   return [
     `due       ${due}${off > 0 ? `, and ${off} disabled` : ''}`,
-    `judged    ${standingSo(report, 'judged').length}`,
-    `learning  ${withReasons(standingSo(report, 'learning'))}`,
-    `deferred  ${withReasons(standingSo(report, 'deferred'))}`,
-    `failed    ${withReasons(standingSo(report, 'failed'))}`,
+    `judged    ${rulesWith(report, 'judged').length}`,
+    `learning  ${withReasons(rulesWith(report, 'learning'))}`,
+    `deferred  ${withReasons(rulesWith(report, 'deferred'))}`,
+    `failed    ${withReasons(rulesWith(report, 'failed'))}`,
     `oldest lag  ${oldest === undefined ? 'not known: no rule has been judged' : `${spanInWords(oldest.lagMs ?? 0)} (${nameOf(oldest)})`}`,
     ...(nobodys.length > 0 ? [`without an organization item  ${list(nobodys)}`] : []),
     ...(broken.length > 0
@@ -70,10 +71,10 @@ function ruleLines(report: HeartbeatReport, due: number): string[] {
   ];
 }
 
-function withReasons(standings: readonly RuleStanding[]): string {
-  if (standings.length === 0) return '0';
-  return `${standings.length}: ${list(
-    standings.map((each) => `${nameOf(each)} (${each.why ?? ''})`),
+function withReasons(rules: readonly RuleStatus[]): string {
+  if (rules.length === 0) return '0';
+  return `${rules.length}: ${list(
+    rules.map((each) => `${nameOf(each)} (${each.why ?? ''})`),
     '; ',
   )}`;
 }
@@ -88,7 +89,7 @@ function requestLines({ tokens, buckets }: HeartbeatReport): string[] {
       .slice(0, MOST_LISTED)
       .map(
         ({ secretName, series, neededPerMinute, requestsPerMinute, used }) =>
-          `${secretName}: ${series} series need ${neededPerMinute.toFixed(1)} counts a minute, ${requestsPerMinute} allowed; ` +
+          `${clean(secretName)}: ${series} series need ${neededPerMinute.toFixed(1)} counts a minute, ${requestsPerMinute} allowed; ` +
           `${used.counts} counts and ${used.scrolls} scrolls sent since ${utc(used.since)}`,
       ),
     ...(loads.length > MOST_LISTED ? [`and ${loads.length - MOST_LISTED} more tokens`] : []),
@@ -97,16 +98,16 @@ function requestLines({ tokens, buckets }: HeartbeatReport): string[] {
 }
 
 function alertLines(report: HeartbeatReport): string[] {
-  const { open, noisy } = recentAlerts(report.standings, report.at);
-  const name = (standing: RuleStanding) => `${nameOf(standing)} "${clean(standing.rule.name)}"`;
+  const { open, noisy } = recentAlerts(report.rules, report.at);
+  const name = (status: RuleStatus) => `${nameOf(status)} "${clean(status.rule.name)}"`;
   return [
     `${open.length} open${
       open.length === 0
         ? ''
         : `: ${list(
             open.map(
-              ({ standing, episode }) =>
-                `${name(standing)} since ${utc(episode.startedAt)}, peak ${episode.peak} (line ${Math.round(episode.line)})`,
+              ({ status, episode }) =>
+                `${name(status)} since ${utc(episode.startedAt)}, peak ${episode.peak} (line ${Math.round(episode.line)})`,
             ),
             '; ',
           )}`
@@ -114,7 +115,7 @@ function alertLines(report: HeartbeatReport): string[] {
     noisy.length === 0
       ? 'no rule spoke in the last 24 h'
       : `${noisy.reduce((sum, { messages }) => sum + messages, 0)} told in the last 24 h, noisiest first: ${list(
-          noisy.map(({ standing, messages }) => `${name(standing)} ${messages}`),
+          noisy.map(({ status, messages }) => `${name(status)} ${messages}`),
           '; ',
         )}`,
   ];
@@ -126,8 +127,8 @@ function subscriberLine(topic: string, { confirmed, pending, lost }: Subscribers
   return `${topic}: ${confirmed} confirmed, ${named('pending', pending)}, ${named('lost', lost)}`;
 }
 
-function toldLines({ told }: HeartbeatReport): string[] {
-  return told.length === 0 ? [] : [list(told)];
+function openNoticeLines({ openNotices }: HeartbeatReport): string[] {
+  return openNotices.length === 0 ? [] : [list(openNotices)];
 }
 
 function list(names: readonly string[], between = ', '): string {

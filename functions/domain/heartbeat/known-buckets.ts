@@ -1,19 +1,21 @@
-import { newestDueEnd } from '../series/due.ts';
 import { spansWithin } from '../series/gaps.ts';
-import type { FleetSeries } from '../series/schedule.ts';
+import type { ScheduledSeries } from '../series/schedule.ts';
+import { newestDueEnd } from '../series/schedule.ts';
 import type { SeriesHead } from '../series/series-head.ts';
 import { DAY_MS } from '../time/units-of-time.ts';
 
 /** Buckets that fell due, and those of them whose counts are known. */
 export type KnownBuckets = { readonly due: number; readonly known: number };
 
-/** The buckets of one series that fell due within the last 24 h before `now` (epoch ms); none of one that is new. */
-export function knownBuckets(fleet: FleetSeries, head: SeriesHead | undefined, now: number): KnownBuckets {
-  if (head === undefined || head.widthMs !== fleet.widthMs) return { due: 0, known: 0 };
-  const { widthMs, turnMs } = fleet;
+/**
+ * Counts the buckets of one series that fell due in the 24 h before `now` (epoch ms); none for a series that is new.
+ */
+export function knownBuckets(series: ScheduledSeries, head: SeriesHead | undefined, now: number): KnownBuckets {
+  if (head === undefined || head.widthMs !== series.widthMs) return { due: 0, known: 0 };
+  const { widthMs, offsetMs } = series;
   const span = {
-    from: Math.max(head.from, newestDueEnd(now - DAY_MS, widthMs, turnMs)),
-    to: newestDueEnd(now, widthMs, turnMs),
+    from: Math.max(head.from, newestDueEnd(now - DAY_MS, widthMs, offsetMs)),
+    to: newestDueEnd(now, widthMs, offsetMs),
   };
   if (span.from >= span.to) return { due: 0, known: 0 };
   const unknown = spansWithin([...head.gaps, { from: head.knownTo, to: Number.MAX_SAFE_INTEGER }], span);

@@ -1,25 +1,25 @@
 import type { Episode } from '../episode/episode.ts';
 import { DAY_MS } from '../time/units-of-time.ts';
-import type { RuleStanding } from './rule-standing.ts';
+import type { RuleStatus } from './rule-status.ts';
 
 /** A rule with its open episode. */
-export type OpenAlert = { readonly standing: RuleStanding; readonly episode: Episode };
+export type OpenAlert = { readonly status: RuleStatus; readonly episode: Episode };
 
 /** A rule with the number of messages that it sent in the last 24 h. */
-export type NoisyRule = { readonly standing: RuleStanding; readonly messages: number };
+export type NoisyRule = { readonly status: RuleStatus; readonly messages: number };
 
-/** What the states tell of alerts: the open episodes, oldest first, and the rules that spoke in the last 24 h, noisiest first. */
+/** The open episodes, oldest first, and the rules that sent something in the last 24 h, the noisiest first. */
 export function recentAlerts(
-  standings: readonly RuleStanding[],
+  rules: readonly RuleStatus[],
   now: number,
 ): { readonly open: readonly OpenAlert[]; readonly noisy: readonly NoisyRule[] } {
-  const open = standings.flatMap((standing): OpenAlert[] => {
-    const phase = standing.state?.phase;
-    return phase?.kind === 'firing' ? [{ standing, episode: phase.episode }] : [];
+  const open = rules.flatMap((status): OpenAlert[] => {
+    const phase = status.state?.phase;
+    return phase?.kind === 'firing' ? [{ status, episode: phase.episode }] : [];
   });
-  const noisy = standings.flatMap((standing): NoisyRule[] => {
-    const messages = standing.state?.announced?.filter((at) => now - at <= DAY_MS).length ?? 0;
-    return messages > 0 ? [{ standing, messages }] : [];
+  const noisy = rules.flatMap((status): NoisyRule[] => {
+    const messages = status.state?.announcedAt?.filter((at) => now - at <= DAY_MS).length ?? 0;
+    return messages > 0 ? [{ status, messages }] : [];
   });
   return {
     open: open.sort((a, b) => a.episode.startedAt - b.episode.startedAt),

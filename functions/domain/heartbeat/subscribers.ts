@@ -8,7 +8,10 @@ export type Subscribers = {
   readonly lost: readonly string[];
 };
 
-/** Sorts the subscriptions of a topic. Whatever listens counts, not only email: a chat program or a pager is a reader, too. */
+/**
+ * Sorts the subscriptions of a topic. Every protocol counts, not only email: a chat program or a pager reaches
+ * somebody, too.
+ */
 export function subscribersOf(subscriptions: readonly ListedSubscription[]): Subscribers {
   const named = (arn: string) =>
     subscriptions.filter((each) => each.arn === arn).map(({ protocol, endpoint }) => `${endpoint} (${protocol})`);

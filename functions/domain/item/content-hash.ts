@@ -15,8 +15,8 @@ function canonical(value: unknown): unknown {
 }
 
 /**
- * A name for a value's content, equal for equal content whatever the order of its keys.
- * Takes plain data (bigints allowed), gives 32 hexadecimal digits of SHA-256.
+ * A hash of the content of a value, equal for equal content whatever the order of its keys. Takes plain data (bigints
+ * allowed), gives 32 hexadecimal digits of SHA-256.
  */
 export function contentHash(value: unknown): string {
   return createHash('sha256')

@@ -1,20 +1,21 @@
 import { closest, distance } from 'fastest-levenshtein';
 import type * as z from 'zod';
 
-/** What is wrong with one place of an item: where (`path`, dotted), why, and what to do about it. */
+/** What is wrong with one field of an item: where (`path`, dotted), why, and what to do about it. */
 export type ItemProblem = { readonly path: string; readonly reason: string; readonly remedy: string };
 
-/** A typo changes a letter in three at most; more is another word. */
+/** A typo changes at most every third letter; a name that differs more is another word. */
 function isNear(name: string, other: string): boolean {
   return distance(name.toLowerCase(), other.toLowerCase()) <= Math.max(1, Math.ceil(other.length / 3));
 }
 
-function nearest(name: string, known: readonly string[]): string | undefined {
-  const best = known.length === 0 ? undefined : closest(name, [...known]);
+/** The known name that was probably meant; undefined when none is near. */
+export function nearestName(name: string, known: readonly string[]): string | undefined {
+  const best = name === '' || known.length === 0 ? undefined : closest(name, known);
   return best !== undefined && isNear(name, best) ? best : undefined;
 }
 
-/** The fields that the schema's object at `path` takes, by the names that `fields` lists for it. */
+/** One problem per unknown field of the object at `path`, with the nearest of the known names in `fields`. */
 function unknownFields(
   path: string,
   keys: readonly string[],
@@ -22,8 +23,8 @@ function unknownFields(
 ): ItemProblem[] {
   const known = fields[path] ?? [];
   return keys.map((key) => {
-    // A known name that is refused all the same belongs to another kind of the object: it is no typo.
-    const guess = known.includes(key) ? undefined : nearest(key, known);
+    // A known name that is refused all the same belongs to another kind of condition: it is no typo.
+    const guess = known.includes(key) ? undefined : nearestName(key, known);
     return {
       path: path === '' ? key : `${path}.${key}`,
       reason: `unknown field "${key}"${known.includes(key) ? ' for this kind' : ''}`,
@@ -33,8 +34,8 @@ function unknownFields(
 }
 
 /**
- * What a person is told of an item that does not parse.
- * Takes the issues of the schema, the item and the field names by dotted path; gives one problem per issue, in order.
+ * The problems of an item that does not parse, in words for people. Takes the issues of the schema, the item and the
+ * field names by dotted path; gives one problem per issue, in order.
  */
 export function itemProblems(
   issues: readonly z.core.$ZodIssue[],
@@ -50,7 +51,7 @@ export function itemProblems(
     }
     if (issue.code === 'invalid_value') {
       const values = issue.values.map(String);
-      const guess = typeof value === 'string' ? nearest(value, values) : undefined;
+      const guess = typeof value === 'string' ? nearestName(value, values) : undefined;
       return [
         {
           path,

@@ -1,8 +1,8 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import { contentHash } from './content-hash.ts';
 import { type ItemProblem, itemProblems } from './item-problem.ts';
 
-/** An item that was understood, or what is wrong with it; `version` names its content. */
+/** An item that was understood, or its problems. `version` is the hash of its content. */
 export type Parsed<T> =
   | { readonly ok: true; readonly value: T; readonly version: string }
   | { readonly ok: false; readonly problems: readonly ItemProblem[]; readonly version: string };
@@ -18,3 +18,11 @@ export function parseItem<T>(
   if (result.success) return { ok: true, value: result.data, version };
   return { ok: false, problems: itemProblems(result.error.issues, item, fields), version };
 }
+
+const MAX = 2n ** 63n - 1n;
+
+/** An int64 identifier as items and the wire carry it: a number, or a bigint above 2^53. Gives a bigint. */
+export const int64 = z
+  .union([z.bigint(), z.int()], { error: 'expected a whole number, such as 42' })
+  .transform((value) => BigInt(value))
+  .refine((value) => value >= 0n && value <= MAX, 'expected an id between 0 and 2^63 - 1');

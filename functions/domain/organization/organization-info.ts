@@ -18,4 +18,6 @@ export type OrganizationInfo = {
   readonly monthlyLimit: bigint;
   readonly groups: readonly GroupInfo[];
   readonly keywords: readonly KeywordInfo[];
+  /** Groups and keywords that the client could not read: where they stand in the answer (`keywords[3].active`), and why. */
+  readonly skipped?: readonly { readonly id?: string; readonly path: string; readonly reason: string }[];
 };

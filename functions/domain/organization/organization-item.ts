@@ -1,11 +1,10 @@
 import * as z from 'zod';
-import { int64 } from '../item/int64.ts';
-import { type Parsed, parseItem } from '../item/parse-item.ts';
-import { isTimeZone } from '../time/time-zone.ts';
+import { int64, type Parsed, parseItem } from '../item/parse-item.ts';
+import { isTimeZone } from '../time/wall-clock.ts';
 
 const TOKEN_PREFIX = 'mention-alerts/token/';
 
-/** The service allows 100 a minute; the rest is for people who use the same account by hand. */
+/** The service allows 100 a minute; the difference is left for people who use the same user by hand. */
 const DEFAULT_REQUESTS_PER_MINUTE = 80;
 
 /** The item as people write it; its JSON Schema is made from this. */

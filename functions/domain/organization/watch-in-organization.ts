@@ -1,8 +1,9 @@
 import type { WatchInfo } from '../alert/watch-info.ts';
+import { plainText } from '../plain-text.ts';
 import type { Watch } from '../rule/rule.ts';
 import type { OrganizationInfo } from './organization-info.ts';
 
-/** Why a watch cannot be believed: `cause` names it, `text` says what happened and what to do. */
+/** Why the counts of a watch cannot be believed: `cause` names it, `text` says what happened and what to do. */
 export type WatchTrouble = { readonly cause: string; readonly text: string };
 
 /** A watch within its organization: its names, since when it collects (epoch ms), and what is wrong with it. */
@@ -12,9 +13,15 @@ export type WatchInOrganization = {
   readonly trouble?: WatchTrouble;
 };
 
+/** The service's names, cleaned: otherwise a name could add a line to a notice or an email. */
+const quoted = (name: string) => `"${plainText(name, 80)}"`;
+
 const list = (names: readonly string[]) => (names.length === 0 ? 'none' : names.slice(0, 10).join(', '));
 
-/** Finds a watch in its organization, and zeros that would lie: the service answers 200 with 0 for what is not collected. */
+/**
+ * Finds a watch in its organization, and says when its zeros would lie: for what it does not collect the service
+ * answers 200 with 0.
+ */
 export function watchInOrganization(watch: Watch, organization: OrganizationInfo): WatchInOrganization {
   const found =
     watch.kind === 'keyword' ? keywordIn(watch.keywordId, organization) : groupIn(watch.groupId, organization);
@@ -23,7 +30,7 @@ export function watchInOrganization(watch: Watch, organization: OrganizationInfo
     ...found,
     trouble: {
       cause: 'organization-not-active',
-      text: `Organization ${organization.id} "${organization.name}" is ${organization.state} at the monitoring service, which then collects nothing. Ask the service to activate it.`,
+      text: `Organization ${organization.id} ${quoted(organization.name)} is ${plainText(organization.state, 40)} at the monitoring service, which then collects nothing. Ask the service to activate it.`,
     },
   };
 }
@@ -39,7 +46,9 @@ function keywordIn(keywordId: number, organization: OrganizationInfo): WatchInOr
     ...(group === undefined ? {} : { groupId: String(group.id), groupName: group.name }),
   };
   if (keyword === undefined) {
-    const known = list(organization.keywords.map(({ id, name }) => `${id} "${name}"`));
+    const unread = unreadable('keyword', id, organization);
+    if (unread !== undefined) return { info, collectsSince: organization.createdAt, trouble: unread };
+    const known = list(organization.keywords.map(({ id, name }) => `${id} ${quoted(name)}`));
     return {
       info,
       collectsSince: organization.createdAt,
@@ -56,7 +65,7 @@ function keywordIn(keywordId: number, organization: OrganizationInfo): WatchInOr
     collectsSince,
     trouble: {
       cause: 'keyword-not-active',
-      text: `Keyword ${keywordId} "${keyword.name}" is not active, so the service collects nothing for it. Activate it there, or disable the rule.`,
+      text: `Keyword ${keywordId} ${quoted(keyword.name)} is not active, so the service collects nothing for it. Activate it there, or disable the rule.`,
     },
   };
 }
@@ -64,9 +73,12 @@ function keywordIn(keywordId: number, organization: OrganizationInfo): WatchInOr
 function groupIn(groupId: bigint, organization: OrganizationInfo): WatchInOrganization {
   const group = organization.groups.find(({ id }) => id === groupId);
   if (group === undefined) {
-    const known = list(organization.groups.map(({ id, name }) => `${id} "${name}"`));
+    const info: WatchInfo = { kind: 'group', id: String(groupId) };
+    const unread = unreadable('group', groupId, organization);
+    if (unread !== undefined) return { info, collectsSince: organization.createdAt, trouble: unread };
+    const known = list(organization.groups.map(({ id, name }) => `${id} ${quoted(name)}`));
     return {
-      info: { kind: 'group', id: String(groupId) },
+      info,
       collectsSince: organization.createdAt,
       trouble: {
         cause: 'unknown-group',
@@ -83,7 +95,18 @@ function groupIn(groupId: bigint, organization: OrganizationInfo): WatchInOrgani
     collectsSince: keywords.length === 0 ? organization.createdAt : collectsSince,
     trouble: {
       cause: 'group-not-active',
-      text: `Group ${groupId} "${group.name}" has no active keyword, so the service collects nothing for it. Activate one there, or disable the rule.`,
+      text: `Group ${groupId} ${quoted(group.name)} has no active keyword, so the service collects nothing for it. Activate one there, or disable the rule.`,
     },
+  };
+}
+
+/** A group or keyword that is there but was not understood: the rule is right, so nobody is told to correct it. */
+function unreadable(kind: Watch['kind'], id: bigint, { skipped = [] }: OrganizationInfo): WatchTrouble | undefined {
+  const found = skipped.find((item) => item.id === String(id) && item.path.startsWith(`${kind}s[`));
+  if (found === undefined) return undefined;
+  const where = `${plainText(found.path, 80)}: ${plainText(found.reason, 200)}`;
+  return {
+    cause: `unreadable-${kind}`,
+    text: `The service describes ${kind} ${id} in a way that is not understood (${where}), so it is not judged. Ask the service about it.`,
   };
 }

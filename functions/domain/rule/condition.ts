@@ -1,13 +1,32 @@
 import * as z from 'zod';
 import { duration } from '../time/duration.ts';
-import { sensitivity } from './sensitivity.ts';
+import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
 
-const FOUR_HOURS_MS = 4 * 3_600_000;
+/** The days between two false alarms of a rule, for each named sensitivity. */
+const NAMED_DAYS = { low: 60, balanced: 14, high: 3 };
 
-/** Windows may be this long at most, in ms: as far back as history is kept. */
-export const LONGEST_WINDOW_MS = 14 * 86_400_000;
+/**
+ * How many false alarms a rule may raise by chance. Takes `low`, `balanced`, `high` or `{ falseAlarms, per }`,
+ * gives `falseAlarmDays`: the days between two alarms that chance alone raises.
+ */
+const sensitivity = z
+  .union(
+    [
+      z.enum(['low', 'balanced', 'high']),
+      z.strictObject({ falseAlarms: z.number().positive().max(1000), per: duration }),
+    ],
+    { error: 'take "low", "balanced", "high" or a budget such as { "falseAlarms": 2, "per": "30d" }' },
+  )
+  .transform((value) => ({
+    falseAlarmDays: typeof value === 'string' ? NAMED_DAYS[value] : value.per / DAY_MS / value.falseAlarms,
+  }));
 
-/** Under this many mentions in the deciding window nothing is called unusual, unless the rule says otherwise. */
+const DEFAULT_SURGE_WINDOW_MS = 4 * HOUR_MS;
+
+/** The longest window, in ms: history is kept for as long. */
+export const LONGEST_WINDOW_MS = 14 * DAY_MS;
+
+/** With fewer mentions than this in the deciding window nothing is unusual, unless the rule says otherwise. */
 const DEFAULT_MIN_MENTIONS = 10;
 
 const BALANCED = { falseAlarmDays: 14 };
@@ -64,7 +83,7 @@ const spike = z
 const negativeSurge = z
   .strictObject({
     kind: z.literal('negative-surge'),
-    window: window.default(FOUR_HOURS_MS),
+    window: window.default(DEFAULT_SURGE_WINDOW_MS),
     minMentions: wholeCount.default(DEFAULT_MIN_MENTIONS),
     sensitivity: sensitivity.optional(),
     share: z.number().gt(0, 'a share is over 0').max(1, 'a share is at most 1').optional(),

@@ -1,8 +1,6 @@
 import * as z from 'zod';
-import { int64 } from '../item/int64.ts';
-import { type Parsed, parseItem } from '../item/parse-item.ts';
-import { duration } from '../time/duration.ts';
-import { formatDuration } from '../time/format-duration.ts';
+import { int64, type Parsed, parseItem } from '../item/parse-item.ts';
+import { duration, formatDuration } from '../time/duration.ts';
 import { condition } from './condition.ts';
 import { quietHours } from './quiet-hours.ts';
 import { sentiment } from './sentiment.ts';
@@ -31,7 +29,7 @@ export type Watch = z.output<typeof watch>;
 const every = z
   .enum(['5m', '15m', '1h'])
   .default('5m')
-  .transform((text) => ({ '5m': 300_000, '15m': 900_000, '1h': 3_600_000 })[text]);
+  .transform((text) => duration.parse(text));
 
 const sortProperty = z.enum([
   'PUBLISHED_TIME',
@@ -43,7 +41,7 @@ const sortProperty = z.enum([
   'ENGAGEMENT',
 ]);
 
-/** Samples travel in emails and events of bounded size. */
+/** Emails and events have a bounded size, and samples are most of it. */
 const MOST_SAMPLES = 20;
 
 const samples = z.strictObject({
@@ -113,7 +111,7 @@ export const ruleSchema = z
 /** A rule as the program uses it: times in epoch ms, durations in ms, defaults filled in. */
 export type Rule = z.output<typeof ruleSchema>;
 
-/** The field names of a rule item by dotted path, to name the nearest for a typo. */
+/** The field names of a rule item by dotted path. An unknown field is told with the nearest of them. */
 const FIELDS = {
   '': Object.keys(ruleSchema.in.shape),
   watch: ['keywordId', 'groupId'],

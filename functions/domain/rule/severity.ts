@@ -5,7 +5,7 @@ export const severity = z.enum(['info', 'warning', 'critical']);
 
 export type Severity = z.output<typeof severity>;
 
-/** The place of a severity in their order; a higher one matters more. */
+/** The rank of a severity: a higher number matters more. */
 export function severityRank(value: Severity): number {
   return severity.options.indexOf(value);
 }

@@ -1,6 +1,6 @@
 import type { Sample } from '../event/alert-event.ts';
 
-/** The words of a text without links, handles and case: what makes two posts the same to a reader. */
+/** The words of a text without links, handles and case. Two posts with the same words read the same. */
 function wordsOf(sample: Sample): Set<string> {
   const text = `${sample.title ?? ''} ${sample.text}`.toLowerCase().replace(/https?:\S+|@\w+/g, ' ');
   return new Set(text.match(/[\p{L}\p{N}]+/gu) ?? []);
@@ -16,8 +16,8 @@ function alike(a: Set<string>, b: Set<string>): boolean {
 }
 
 /**
- * Chooses the samples that show most: in the given order, but no two that read the same and no author twice, as long as
- * there are others. Takes the candidates best first, gives at most `count` of them.
+ * Chooses samples that differ: in the given order, no two that read the same, and no author twice as long as there are
+ * others. Takes the candidates best first, gives at most `count` of them.
  */
 export function chooseSamples(candidates: readonly Sample[], count: number): Sample[] {
   const chosen: Sample[] = [];

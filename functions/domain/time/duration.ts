@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './units-of-time.ts';
 
-const UNIT_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+const UNIT_MS = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
 
 /**
  * A span of time as people write it in items: a whole number and `m`, `h` or `d` (`1d` = 24 h).
@@ -19,3 +20,27 @@ export const duration = z
     }
     return Number(amount) * UNIT_MS[unit];
   });
+
+/** Milliseconds as people write them in items: `5m`, `4h`, `1d`; in the largest unit that divides them. */
+export function formatDuration(ms: number): string {
+  if (ms % DAY_MS === 0) return `${ms / DAY_MS}d`;
+  if (ms % HOUR_MS === 0) return `${ms / HOUR_MS}h`;
+  return `${Math.round(ms / MINUTE_MS)}m`;
+}
+
+/** A span of time in words: "5 min", "1 h 30 min", "2 d 4 h". Takes ms, gives at most two units. */
+export function spanInWords(ms: number): string {
+  const rounded = Math.max(0, Math.round(ms / MINUTE_MS)) * MINUTE_MS;
+  const parts = [
+    [Math.floor(rounded / DAY_MS), 'd'],
+    [Math.floor((rounded % DAY_MS) / HOUR_MS), 'h'],
+    [(rounded % HOUR_MS) / MINUTE_MS, 'min'],
+  ] as const;
+  const first = parts.findIndex(([amount]) => amount > 0);
+  if (first < 0) return '0 min';
+  return parts
+    .slice(first, first + 2)
+    .filter(([amount]) => amount > 0)
+    .map(([amount, unit]) => `${amount} ${unit}`)
+    .join(' ');
+}

@@ -1,4 +1,4 @@
-/** Lengths of time in ms: the one home of these numbers. */
+/** Lengths of time in ms. No other file writes these numbers. */
 export const SECOND_MS = 1000;
 export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;

@@ -29,6 +29,7 @@ function infoOf(organization: Organization): OrganizationInfo {
     createdAt: time(organization.createdAt),
     monthlyLimit: organization.currentMonthMentionsLimit,
     groups: organization.groups.map(({ id, name, keywordIds }) => ({ id, name, keywordIds })),
+    skipped: organization.skipped,
     keywords: organization.keywords.map(({ id, name, active, createdAt }) => ({
       id,
       name,

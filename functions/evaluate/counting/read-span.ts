@@ -85,21 +85,42 @@ export async function* readSpan(session: ServiceSession, toRead: SpanToRead, sha
   // One page more: after an exactly full last page a service may still hand out a token.
   const mentions = await session.mentions(toRead, pages + 1);
   if (!mentions.ok) return endOf(mentions.error);
-  if (mentions.value === undefined || !fits(mentions.value, span, whole.value.total)) {
-    return yield* byCounts(session, toRead);
+  if (mentions.value === undefined) return yield* byCounts(session, toRead);
+  return yield* checked(session, toRead, { mentions: mentions.value, total: whole.value.total });
+}
+
+/** What a scroll gave of a span, and how many mentions the service counts in it. */
+type Scrolled = { readonly mentions: readonly CountedMention[]; readonly total: number };
+
+/**
+ * Believes a scroll as far as it agrees with counts. Where it does not (a mention that cannot be read, a scroll that
+ * ended early), the half in which it differs is found by a count, and so on down to the bucket, which is counted.
+ */
+async function* checked(session: ServiceSession, toRead: SpanToRead, { mentions, total }: Scrolled): Reading {
+  const { span, widthMs } = toRead;
+  const own = mentions.filter(({ time }) => time >= span.from && time < span.to);
+  const buckets = (span.to - span.from) / widthMs;
+  if (own.length === total) {
+    const of = (some: readonly CountedMention[]) => bucketsOf(some, span, widthMs);
+    yield {
+      span,
+      buckets: of(own),
+      ofSentiments: (wanted) => of(own.filter(({ sentiment }) => wanted.some((each) => each === sentiment))),
+    };
+    return 'whole';
   }
-  const { value } = mentions;
-  yield {
-    span,
-    buckets: bucketsOf(value, span, widthMs),
-    ofSentiments: (sentiments) =>
-      bucketsOf(
-        value.filter(({ sentiment }) => sentiments.some((wanted) => wanted === sentiment)),
-        span,
-        widthMs,
-      ),
-  };
-  return 'whole';
+  // Each mention that is missing costs a count per halving; where that is more than counting, it is counted.
+  if (Math.abs(total - own.length) * Math.log2(buckets) >= buckets) return yield* byCounts(session, toRead);
+  const middle = span.from + Math.floor(buckets / 2) * widthMs;
+  const [older, newer] = [
+    { ...toRead, span: { from: span.from, to: middle } },
+    { ...toRead, span: { from: middle, to: span.to } },
+  ];
+  const answer = await session.count(older);
+  if (!answer.ok) return endOf(answer.error);
+  const end = yield* checked(session, older, { mentions: own, total: answer.value.total });
+  if (end !== 'whole') return end;
+  return yield* checked(session, newer, { mentions: own, total: total - answer.value.total });
 }
 
 async function* byCounts(session: ServiceSession, toRead: SpanToRead): Reading {
@@ -115,10 +136,6 @@ async function* byCounts(session: ServiceSession, toRead: SpanToRead): Reading {
     };
   }
   return 'whole';
-}
-
-function fits(mentions: readonly CountedMention[], span: Span, total: number): boolean {
-  return mentions.length === total && mentions.every(({ time }) => time >= span.from && time < span.to);
 }
 
 function bucketsOf(mentions: readonly CountedMention[], span: Span, widthMs: number): Buckets {

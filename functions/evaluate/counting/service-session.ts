@@ -40,6 +40,8 @@ export type ServiceSession = {
   readonly said: () => ServiceLimits;
   /** Answers that were errors, and requests that got none. */
   readonly failures: () => readonly MediaApiError[];
+  /** Mentions that the service sent and that cannot be read. */
+  readonly skipped: () => number;
 };
 
 const PAGE = 1000;
@@ -68,7 +70,7 @@ function sampleOf(mention: Mention): Sample {
     title: mention.title,
     text: mention.mention.slice(0, 1000),
     ...(mention.author === null ? {} : { author: mention.author.slice(0, 200) }),
-    reach: mention.reach,
+    ...(mention.reach === null ? {} : { reach: mention.reach }),
     sentiment: mention.autoSentiment,
     ...(mention.url === '' ? {} : { url: mention.url.slice(0, 2000) }),
     time: new Date(mention.insertTime).toISOString(),
@@ -93,6 +95,7 @@ export function serviceSession(options: {
     scrolls?: { remaining?: number; blockedUntil?: number };
   } = {};
   const failures: MediaApiError[] = [];
+  let skipped = 0;
 
   const callOptions = (kind: 'counts' | 'scrolls'): CallOptions => ({
     deadlineMs,
@@ -139,12 +142,11 @@ export function serviceSession(options: {
         paged: { count: PAGE, sorted: { direction: 'ASC' as const, property: 'FEED_TIME' as const } },
       };
       const mentions: CountedMention[] = [];
-      const steps = scrollAll(client, watchOf(query.organizationId, query.series.watch), request, {
-        ...callOptions('scrolls'),
-        limit: { pages },
-      });
+      const scrolled = { watch: watchOf(query.organizationId, query.series.watch), request, limit: { pages } };
+      const steps = scrollAll(client, scrolled, callOptions('scrolls'));
       for await (const step of steps) {
         if (!step.ok) return noted(step.error);
+        skipped += step.skippedCount;
         for (const { insertTime, type, autoSentiment } of step.mentions) {
           mentions.push({ time: insertTime, type, sentiment: autoSentiment });
         }
@@ -165,6 +167,7 @@ export function serviceSession(options: {
     used: () => ({ ...used }),
     said: () => ({ ...said }),
     failures: () => failures,
+    skipped: () => skipped,
   };
 }
 
@@ -183,5 +186,6 @@ export function closedSession(): ServiceSession {
     used: () => ({ counts: 0, scrolls: 0 }),
     said: () => ({}),
     failures: () => [],
+    skipped: () => 0,
   };
 }

@@ -1,4 +1,5 @@
 import type { AlertEvent } from '../../domain/event/alert-event.ts';
+import { cleanEvent } from '../../domain/event/clean-event.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import type { OrganizationInfo } from '../../domain/organization/organization-info.ts';
 import type { Rule } from '../../domain/rule/rule.ts';
@@ -32,7 +33,7 @@ export function lacksMentions({ data }: AlertEvent): boolean {
 /** The event with what was read for it; without anything it says that its mentions could not be read. */
 export function withMentions(event: AlertEvent, read: ReadMentions | undefined): AlertEvent {
   if (!lacksMentions(event)) return event;
-  return { ...event, data: { ...event.data, samplesStatus: 'failed', ...read } };
+  return cleanEvent({ ...event, data: { ...event.data, samplesStatus: 'failed', ...read } });
 }
 
 /** Reads the mentions of events that lack them, by the events' ids, as far as requests and time are left. */

@@ -52,7 +52,7 @@ export async function tellBlindness(
     if (first === undefined) continue;
     const { organizationId } = first.rule;
     const blind = group.map(({ blindness }) => blindness);
-    const email = blindnessEmail(first.kind, organizationId, blind, run.timeZoneOf(organizationId));
+    const email = blindnessEmail(first.kind, { organizationId, timeZone: run.timeZoneOf(organizationId) }, blind);
     try {
       await ports.topics.blindness({ kind: first.kind, rules: group.map(({ rule }) => rule), email });
     } catch (error) {

@@ -2,11 +2,37 @@ import * as z from 'zod';
 import type { EndpointRequest } from '../endpoint-request.ts';
 import { countField } from '../int64.ts';
 import { type SearchQuery, searchQuerySchema } from '../search-query.ts';
+import { serviceLabel } from '../tolerant-fields.ts';
 import { type Watch, watchPath, watchSchema } from '../watch.ts';
 
-const mentionCountSchema = z.object({ count: countField, typeToCount: z.record(z.string(), countField) });
+/**
+ * The interface names 13 source types. Each is stored for every bucket, so that thousands of them would not fit into an
+ * item.
+ */
+const MOST_TYPES = 40;
+const REST = 'OTHER';
 
-/** How many mentions there are, in all and by source type (also by types that a later version adds). */
+const mentionCountSchema = z.object({
+  count: countField,
+  typeToCount: z.record(z.string(), countField).transform(boundedTypes),
+});
+
+/** The counts by name, the smallest under `OTHER` where there are too many; names that read the same are added up. */
+function boundedTypes(counts: Readonly<Record<string, number>>): Record<string, number> {
+  const byName = new Map<string, number>();
+  const add = (name: string, count: number) => byName.set(name, (byName.get(name) ?? 0) + count);
+  const largestFirst = Object.entries(counts).sort(([, a], [, b]) => b - a);
+  for (const [name, count] of largestFirst) {
+    const label = serviceLabel(name, 'UNKNOWN');
+    add(byName.size < MOST_TYPES || byName.has(label) ? label : REST, count);
+  }
+  return Object.fromEntries(byName);
+}
+
+/**
+ * How many mentions there are, in all and by source type (also by types that a later version adds), of 40 types at most
+ * and the rest under `OTHER`.
+ */
 export type MentionCount = z.infer<typeof mentionCountSchema>;
 
 export function countMentionsRequest(watch: Watch, query: SearchQuery): EndpointRequest<MentionCount> {

@@ -1,7 +1,7 @@
 import type { EndpointRequest } from '../endpoint-request.ts';
 import { type KeywordWatch, keywordWatchSchema, watchPath } from '../watch.ts';
 
-/** `already-gone`: the service knows no such keyword (any more), which clients are to treat as done. */
+/** `already-gone`: the service has no such keyword (any more). Clients treat this as done. */
 export type DeletedKeyword =
   | { readonly outcome: 'deleted' }
   | { readonly outcome: 'already-gone'; readonly detail?: string };

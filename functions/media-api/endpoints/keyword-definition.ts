@@ -3,7 +3,7 @@ import * as z from 'zod';
 const authors = z.array(z.looseObject({ author: z.string(), caseSensitive: z.boolean().optional() })).readonly();
 const texts = z.array(z.string()).readonly();
 
-/** Only the types are checked here: what makes a definition valid is the service's to say. */
+/** Only the types are checked here; the service decides whether a definition is valid. */
 export const keywordDefinitionSchema = z.looseObject({
   naturalQuery: z.string().optional(),
   naturalFilters: z.string().optional(),

@@ -2,28 +2,35 @@ import * as z from 'zod';
 import type { EndpointRequest } from '../endpoint-request.ts';
 import { int64Field } from '../int64.ts';
 import { createSecret } from '../secret.ts';
+import { unusedField } from '../tolerant-fields.ts';
+
+const flag = unusedField(z.boolean());
 
 const roleSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  isAdmin: z.boolean(),
-  canUpdate: z.boolean(),
-  canInvite: z.boolean(),
-  canUpdateMentions: z.boolean(),
+  id: unusedField(z.string()),
+  name: unusedField(z.string()),
+  isAdmin: flag,
+  canUpdate: flag,
+  canInvite: flag,
+  canUpdateMentions: flag,
 });
 
+/**
+ * Only the id matters: the service's limits go by it. The other fields are shown to people, and null where they are
+ * odd.
+ */
 const userSchema = z.object({
   id: int64Field,
-  email: z.string(),
-  name: z.string(),
-  /** The service shows the token to its owner; nobody else is to see it. */
-  accessToken: z.string().transform(createSecret),
-  createdTime: int64Field,
-  lastLoginTime: int64Field,
-  languageCode: z.string(),
-  verified: z.boolean(),
-  organizationIds: z.array(int64Field),
-  organizationRoles: z.record(z.string(), roleSchema),
+  email: unusedField(z.string()),
+  name: unusedField(z.string()),
+  /** Wrapped, so that it is never printed. */
+  accessToken: z.unknown().transform((token) => (typeof token === 'string' ? createSecret(token) : null)),
+  createdTime: unusedField(int64Field),
+  lastLoginTime: unusedField(int64Field),
+  languageCode: unusedField(z.string()),
+  verified: flag,
+  organizationIds: unusedField(z.array(int64Field)),
+  organizationRoles: unusedField(z.record(z.string(), roleSchema)),
 });
 
 /** The user whom the token belongs to. The units of `createdTime` and `lastLoginTime` are not published. */

@@ -1,45 +1,81 @@
 import * as z from 'zod';
 import type { EndpointRequest } from '../endpoint-request.ts';
 import { int64Argument, int64Field } from '../int64.ts';
+import { itemList, skippedOf } from '../item-list.ts';
+import { serviceLabel, textOrEmpty, unusedField } from '../tolerant-fields.ts';
 import { tagSchema } from './tags.ts';
 
+/** A list of ids. An element that is no id is left out, so that the others are still found. */
+const idList = z
+  .array(z.unknown())
+  .nullish()
+  .transform((values) => (values ?? []).flatMap((value) => int64Field.safeParse(value).data ?? []));
+
+/** A time zone that the runtime knows, else UTC: with any other name, formatting a time throws. */
+const zoneField = z.string().refine(isTimeZone).catch('UTC');
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Fields that mention-alerts does not use may be null or odd. Without its id a group or keyword cannot be found, so it
+ * is left out.
+ */
 const groupSchema = z.object({
   id: int64Field,
-  name: z.string(),
-  color: z.string(),
-  colorNew: z.string(),
-  public: z.boolean(),
-  keywordIds: z.array(int64Field),
-  memberIds: z.array(int64Field),
-  invitedUsers: z.array(z.object({ email: z.string(), roleId: z.string() })),
+  name: textOrEmpty,
+  color: unusedField(z.string()),
+  colorNew: unusedField(z.string()),
+  public: unusedField(z.boolean()),
+  keywordIds: idList,
+  memberIds: idList,
+  invitedUsers: unusedField(z.array(z.object({ email: unusedField(z.string()), roleId: unusedField(z.string()) }))),
 });
 
 const keywordSummarySchema = z.object({
   id: int64Field,
-  name: z.string(),
-  color: z.string(),
-  colorNew: z.string(),
+  name: textOrEmpty,
+  color: unusedField(z.string()),
+  colorNew: unusedField(z.string()),
   active: z.boolean(),
-  editedAt: z.string(),
-  createdAt: z.string(),
+  editedAt: unusedField(z.string()),
+  createdAt: textOrEmpty,
 });
 
-const organizationSchema = z.object({
-  id: int64Field,
-  name: z.string(),
-  groupIds: z.array(int64Field),
-  userIds: z.array(int64Field),
-  timeZone: z.string(),
-  groups: z.array(groupSchema),
-  keywords: z.array(keywordSummarySchema),
-  tags: z.array(tagSchema),
-  /** `BLOCKED`, `UNUSED`, `SUSPENDED`, `ACTIVE`, or what a later version adds. */
-  state: z.string(),
-  createdAt: z.string(),
-  currentMonthMentionsLimit: int64Field,
-});
+const organizationSchema = z
+  .object({
+    id: int64Field,
+    name: textOrEmpty.catch(''),
+    groupIds: unusedField(z.array(int64Field)),
+    userIds: unusedField(z.array(int64Field)),
+    timeZone: zoneField,
+    groups: itemList(groupSchema),
+    keywords: itemList(keywordSummarySchema),
+    tags: itemList(tagSchema).catch({ items: [], faults: [] }),
+    /** `BLOCKED`, `UNUSED`, `SUSPENDED`, `ACTIVE`, or what a later version adds. */
+    state: z.string().transform((text) => serviceLabel(text, 'UNKNOWN')),
+    createdAt: textOrEmpty.catch(''),
+    /** 0 where the service names no limit. */
+    currentMonthMentionsLimit: int64Field.nullish().transform((limit) => limit ?? 0n),
+  })
+  .transform(({ groups, keywords, tags, ...organization }) => ({
+    ...organization,
+    groups: groups.items,
+    keywords: keywords.items,
+    tags: tags.items,
+    ...skippedOf({ groups, keywords, tags }),
+  }));
 
-/** An organization with its groups, keywords and tags: where the ids of groups and keywords are found. */
+/**
+ * An organization with its groups, keywords and tags: where the ids of groups and keywords are found. `skipped` names
+ * those of them that were not understood. Times are ISO 8601, empty where the service has none.
+ */
 export type Organization = z.infer<typeof organizationSchema>;
 
 export function organizationRequest(organizationId: bigint): EndpointRequest<Organization> {

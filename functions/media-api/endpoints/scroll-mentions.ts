@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import type { EndpointRequest } from '../endpoint-request.ts';
-import { int64Field, quantityField } from '../int64.ts';
+import { int64Field, quantityField, timeField } from '../int64.ts';
+import { itemList, skippedOf } from '../item-list.ts';
 import { searchQuerySchema } from '../search-query.ts';
+import { labelField, optionalText, textList, textOrEmpty, unusedField } from '../tolerant-fields.ts';
 import { type Watch, watchPath, watchSchema } from '../watch.ts';
 
 const sortProperty = z.enum([
@@ -33,39 +35,43 @@ const scrollRequestSchema = z.strictObject({
 /** A page to be read: at most `paged.count` mentions, 1000 at most; without `scrollToken` the first one. */
 export type ScrollRequest = z.input<typeof scrollRequestSchema>;
 
-/** Null or absent is one thing: the service did not have it. */
-const optionalText = z
-  .string()
-  .nullish()
-  .transform((text) => text ?? null);
+/** Null where the service does not have the number. */
+const optionalQuantity = quantityField.nullish().transform((value) => value ?? null);
 
 const mentionSchema = z.object({
   id: int64Field,
-  type: z.string(),
+  type: labelField('UNKNOWN'),
   title: optionalText,
-  mention: z.string(),
-  url: z.string(),
+  mention: textOrEmpty,
+  url: textOrEmpty,
   author: optionalText,
   influencer: optionalText,
-  reach: quantityField,
-  virality: quantityField,
-  interaction: quantityField,
-  influenceScore: quantityField,
-  autoSentiment: z.string(),
-  languages: z.array(z.string()),
-  locations: z.array(z.string()),
+  reach: optionalQuantity,
+  virality: optionalQuantity,
+  interaction: optionalQuantity,
+  influenceScore: optionalQuantity,
+  autoSentiment: labelField('UNDEFINED'),
+  languages: textList,
+  locations: textList,
   /** Epoch milliseconds. */
-  insertTime: quantityField,
+  insertTime: timeField,
   /** Epoch milliseconds. */
-  databaseInsertTime: quantityField,
+  databaseInsertTime: unusedField(timeField),
   image: optionalText,
-  keywords: z.array(z.string()),
+  keywords: textList,
 });
 
-const mentionPageSchema = z.object({ mentions: z.array(mentionSchema), scrollToken: optionalText });
+const mentionPageSchema = z
+  .object({ mentions: itemList(mentionSchema), scrollToken: optionalText })
+  .transform(({ mentions, scrollToken }) => ({ mentions: mentions.items, scrollToken, ...skippedOf({ mentions }) }));
 
-/** One page; `scrollToken` is null when it is the last one. */
+/**
+ * One page; `scrollToken` is null when it is the last one. `skipped` names mentions that were not understood: they are
+ * part of the service's count and not of `mentions`.
+ */
 export type MentionPage = z.infer<typeof mentionPageSchema>;
+
+/** A mention. What the service does not have is null, an empty text or list, type `UNKNOWN`, sentiment `UNDEFINED`. */
 export type Mention = z.infer<typeof mentionSchema>;
 
 export function scrollMentionsRequest(watch: Watch, request: ScrollRequest): EndpointRequest<MentionPage> {

@@ -20,7 +20,10 @@ beforeAll(async () => {
     fields: Record<string, unknown> = {},
   ) => {
     await installation.put('RulesTableName', { ...ruleItem(ruleId), ...fields });
-    await states.save(ruleOf(ruleId, fields), ruleStateAt(ruleOf(ruleId, fields), newest, state), SECRET);
+    await states.save(ruleOf(ruleId, fields), ruleStateAt(ruleOf(ruleId, fields), newest, state), {
+      secretName: SECRET,
+      muted: false,
+    });
   };
   await installation.put('OrganizationsTableName', { organizationId: 42, secretName: SECRET });
   await save('a-firing', { phase: firingSince(newest - FIVE_MINUTES) });
@@ -30,7 +33,7 @@ beforeAll(async () => {
       cause: 'keyword-not-active',
       text: 'Keyword 1 is not active.',
       since: newest,
-      told: true,
+      announced: true,
     },
   });
   await save('c-learning', { health: { status: 'learning', missing: '6 of 24 h of history' } });
@@ -69,7 +72,7 @@ describe('status', () => {
       rules: [
         {
           rule: '42/a-firing',
-          standing: 'judged',
+          status: 'judged',
           state: 'firing',
           episode: { startedAt: new Date(newest - FIVE_MINUTES).toISOString(), peak: 63 },
           health: { status: 'ok' },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { quietUntil } from '../../../functions/domain/alert/is-muted.ts';
-import { localTime } from '../../../functions/domain/time/local-time.ts';
+import { quietUntil } from '../../../functions/domain/alert/quiet-until.ts';
+import { localTime } from '../../../functions/domain/time/wall-clock.ts';
 import { buildRule } from '../../support/build-rule.ts';
 
 const MINUTE = 60_000;

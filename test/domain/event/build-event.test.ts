@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type Change, judgeRule } from '../../../functions/domain/alert/judge-rule.ts';
 import { alertEvent } from '../../../functions/domain/event/alert-event.ts';
-import { buildEvent } from '../../../functions/domain/event/build-event.ts';
+import { buildEvent, recentSteps } from '../../../functions/domain/event/build-event.ts';
 import { endedEvent } from '../../../functions/domain/event/ended-event.ts';
 import type { Rule } from '../../../functions/domain/rule/rule.ts';
 import { buildAlertEvent } from '../../support/build-alert-event.ts';
-import type { ShortBucket } from '../../support/build-history.ts';
+import { buildHistory, type ShortBucket } from '../../support/build-history.ts';
 import { buildRule } from '../../support/build-rule.ts';
 import { sightOf } from '../../support/judge-history.ts';
 
@@ -100,5 +100,35 @@ describe('the event that ends an episode because nobody watches any more', () =>
   test('claims nothing to be unusual', () => {
     const { data } = endedEvent(buildAlertEvent(), 'deleted', tick);
     for (const field of ['expected', 'factor', 'rarityDays']) expect(data).not.toHaveProperty(field);
+  });
+});
+
+const START = Date.parse('2026-11-20T00:00:00Z');
+const MINUTE = 60_000;
+
+describe('the recent course', () => {
+  const counts = Array.from({ length: 48 }, (_, at) => at);
+  const history = buildHistory(START, counts);
+  const end = START + 48 * 5 * MINUTE;
+
+  test('of an hour is six steps of ten minutes, the newest last', () => {
+    const expected = [0, 1, 2, 3, 4, 5].map((step) => 36 + 2 * step + (37 + 2 * step));
+    expect(recentSteps(history, { to: end, windowMs: 60 * MINUTE })).toEqual(expected);
+  });
+
+  test('of a window that six does not divide is the last six buckets', () => {
+    expect(recentSteps(history, { to: end, windowMs: 5 * MINUTE })).toEqual([42, 43, 44, 45, 46, 47]);
+  });
+
+  test('adds up to the window that it cuts', () => {
+    const sum = recentSteps(history, { to: end, windowMs: 240 * MINUTE }).reduce((total, step) => total + step, 0);
+    expect(sum).toBe(counts.reduce((total, count) => total + count, 0));
+  });
+
+  test('leaves out what is not known, and other source types', () => {
+    const gappy = buildHistory(START, [1, undefined, { TV: 5, WEB: 1 }, 4, 5, 6]);
+    expect(recentSteps(gappy, { to: START + 30 * MINUTE, windowMs: 5 * MINUTE, types: ['WEB'] })).toEqual([
+      1, 0, 1, 4, 5, 6,
+    ]);
   });
 });

@@ -66,4 +66,27 @@ describe('a watch in its organization', () => {
     const { trouble } = watchInOrganization({ kind: 'keyword', keywordId: 999 }, buildOrganization({ keywords }));
     expect(trouble?.text.match(/"Brand \d+"/g)).toHaveLength(10);
   });
+
+  test.each([
+    [KEYWORD, { id: '1001', path: 'keywords[0].active', reason: 'expected boolean' }, 'unreadable-keyword'],
+    [GROUP, { id: '7', path: 'groups[0].keywordIds', reason: 'expected array' }, 'unreadable-group'],
+  ])(
+    'that the service describes oddly is not said to be missing: nobody deletes the rule for it',
+    (watch, odd, cause) => {
+      const organization = buildOrganization({ groups: [], keywords: [], skipped: [odd] });
+      const { trouble } = watchInOrganization(watch, organization);
+      expect(trouble?.cause).toBe(cause);
+      expect(trouble?.text).toContain(`${odd.path}: ${odd.reason}`);
+      expect(trouble?.text).not.toContain('delete the rule');
+    },
+  );
+
+  test('that is missing is said to be missing, although another one is odd', () => {
+    const skipped = [
+      { id: '1001', path: 'groups[0].name', reason: 'odd' },
+      { path: 'keywords[3].id', reason: 'odd' },
+    ];
+    const organization = buildOrganization({ keywords: [], skipped });
+    expect(watchInOrganization(KEYWORD, organization).trouble?.cause).toBe('unknown-keyword');
+  });
 });

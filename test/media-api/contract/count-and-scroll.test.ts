@@ -70,7 +70,7 @@ async function serving(mentions: readonly object[]) {
     },
     ids: async (of: Watch, what: SearchQuery, pageSize: number) => {
       const ids: bigint[] = [];
-      for await (const step of scrollAll(client, of, { query: what, paged: { count: pageSize } })) {
+      for await (const step of scrollAll(client, { watch: of, request: { query: what, paged: { count: pageSize } } })) {
         if (!step.ok) throw new Error(JSON.stringify(step.error));
         ids.push(...step.mentions.map(({ id }) => id));
       }

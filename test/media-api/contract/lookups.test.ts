@@ -40,7 +40,7 @@ describe('GET /v2/me', () => {
         },
       },
     });
-    expect(result.ok && result.value.accessToken.reveal()).toBe(TOKENS.admin);
+    expect(result.ok && result.value.accessToken?.reveal()).toBe(TOKENS.admin);
   });
 });
 

@@ -52,7 +52,7 @@ function feed(count: number): void {
 
 async function scrolled(watch: Watch, request: ScrollRequest): Promise<Mention[]> {
   const mentions: Mention[] = [];
-  for await (const step of scrollAll(service.client(TOKENS.admin), watch, request)) {
+  for await (const step of scrollAll(service.client(TOKENS.admin), { watch, request })) {
     if (!step.ok) throw new Error(step.error.kind);
     mentions.push(...step.mentions);
   }
@@ -143,16 +143,17 @@ describe('scrolling', () => {
 
   it('of nothing is one empty page', async () => {
     const steps = [];
-    for await (const step of scrollAll(service.client(TOKENS.admin), KEYWORD_WATCH, { query: {} })) steps.push(step);
+    for await (const step of scrollAll(service.client(TOKENS.admin), { watch: KEYWORD_WATCH, request: { query: {} } }))
+      steps.push(step);
     expect(steps).toMatchObject([{ ok: true, mentions: [], hasMore: false }]);
   });
 
   it('loses and repeats nothing while mentions arrive', async () => {
     feed(20);
     const seen: bigint[] = [];
-    for await (const step of scrollAll(service.client(TOKENS.admin), KEYWORD_WATCH, {
-      query: {},
-      paged: { count: 3 },
+    for await (const step of scrollAll(service.client(TOKENS.admin), {
+      watch: KEYWORD_WATCH,
+      request: { query: {}, paged: { count: 3 } },
     })) {
       if (step.ok) seen.push(...step.mentions.map(({ id }) => id));
       service.feedJson({ type: 'TV', mention: 'acme again', feedTime: service.now });

@@ -1,0 +1,70 @@
+import { plainText } from '../plain-text.ts';
+import type { AlertEvent, AlertEventData, Sample } from './alert-event.ts';
+
+/** SNS and SQS take 256 KB of message and attributes together; this leaves the attributes 22 KB. */
+const MOST_BYTES = 240_000;
+
+const LONGEST_NAME = 200;
+const LONGEST_LABEL = 40;
+const LONGEST_EXPLANATION = 1000;
+const LONGEST_TEXT = 1000;
+const LONGEST_URL = 2000;
+const MOST_TYPES = 50;
+const MOST_DRIVERS = 20;
+const MOST_SAMPLES = 20;
+
+/**
+ * Makes every text in an event that is not ours plain and short. Names, types, sentiments and mentions come from the
+ * service; uncleaned they could forge lines, reverse the direction of a text or exceed what SNS takes. The last samples
+ * are left out until the event has at most 240,000 bytes of JSON. A clean event is not changed.
+ */
+export function cleanEvent(event: AlertEvent): AlertEvent {
+  const { data } = event;
+  const { name, groupName } = data.watch;
+  const words: AlertEventData = {
+    ...data,
+    rule: { ...data.rule, name: plainText(data.rule.name, LONGEST_NAME) || data.rule.ruleId },
+    watch: {
+      ...data.watch,
+      ...(name === undefined ? {} : { name: plainText(name, LONGEST_NAME) }),
+      ...(groupName === undefined ? {} : { groupName: plainText(groupName, LONGEST_NAME) }),
+    },
+    byType: cleanCounts(data.byType),
+    ...(data.sentiment === undefined ? {} : { sentiment: cleanCounts(data.sentiment) }),
+    ...(data.drivers === undefined ? {} : { drivers: data.drivers.slice(0, MOST_DRIVERS).map(cleanDriver) }),
+    explanation: plainText(data.explanation, LONGEST_EXPLANATION),
+  };
+  const samples = data.samples.slice(0, MOST_SAMPLES).map(cleanSample);
+  for (let shown = samples.length; ; shown -= 1) {
+    const fewer = shown === data.samples.length ? data.samplesShown : shown;
+    const clean = { ...event, data: { ...words, samples: samples.slice(0, shown), samplesShown: fewer } };
+    if (shown === 0 || Buffer.byteLength(JSON.stringify(clean)) <= MOST_BYTES) return clean;
+  }
+}
+
+/** Counts by cleaned name; names that become equal are added up. */
+function cleanCounts(counts: Readonly<Record<string, number>>): Record<string, number> {
+  const clean = new Map<string, number>();
+  for (const [name, count] of Object.entries(counts).slice(0, MOST_TYPES)) {
+    const label = plainText(name, LONGEST_LABEL) || 'UNKNOWN';
+    clean.set(label, (clean.get(label) ?? 0) + count);
+  }
+  return Object.fromEntries(clean);
+}
+
+function cleanDriver({ kind, name, count }: NonNullable<AlertEventData['drivers']>[number]) {
+  return { kind: plainText(kind, LONGEST_LABEL), name: plainText(name, LONGEST_NAME), count };
+}
+
+/** An address that cleaning would change is left out: changed, it leads nowhere or elsewhere. */
+function cleanSample({ title, author, sentiment, url, ...sample }: Sample): Sample {
+  return {
+    ...sample,
+    type: plainText(sample.type, LONGEST_LABEL) || 'UNKNOWN',
+    title: title === null ? null : plainText(title, LONGEST_NAME),
+    text: plainText(sample.text, LONGEST_TEXT),
+    ...(author === undefined ? {} : { author: plainText(author, LONGEST_NAME) }),
+    ...(sentiment === undefined ? {} : { sentiment: plainText(sentiment, LONGEST_LABEL) }),
+    ...(url === undefined || plainText(url, LONGEST_URL) !== url ? {} : { url }),
+  };
+}

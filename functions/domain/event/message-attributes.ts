@@ -1,0 +1,50 @@
+import type { AlertEvent } from './alert-event.ts';
+
+/** What a message says of one rule: an event, or a notice that the rule cannot be judged. */
+export type ToldOfRule = {
+  readonly type: string;
+  readonly data: { readonly status: string; readonly rule: AlertEvent['data']['rule'] };
+};
+
+/** An attribute as SNS takes it; the value of a `String.Array` is a JSON array. */
+export type MessageAttribute = { readonly DataType: 'String' | 'String.Array'; readonly StringValue: string };
+
+type AttributeName = 'eventType' | 'severity' | 'organizationId' | 'ruleId' | 'conditionKind' | 'status';
+
+/** Message and attributes together have 256 KB; every email is under 100 KB, so this much of one attribute fits beside it. */
+const MOST_BYTES = 120_000;
+
+/**
+ * The attributes to filter a message on. Takes what the message tells, at least one; gives a `String` where all of it has
+ * one value, else a `String.Array` of the distinct values, in order. What does not fit into 120,000 bytes is left out: of
+ * ids of rules that is beyond 1,790 of the longest, so a message should tell of no more.
+ *
+ * How SNS matches: a policy matches an attribute if it matches any member of the array. `{ "ruleId": ["a"] }` gets every
+ * message that tells of rule a. Attributes are matched one by one, so `{ "ruleId": ["a"], "severity": ["critical"] }` also
+ * gets a message in which a is a warning and another rule is critical: people may get too much, never too little.
+ * Source: "String value matching" and "Message attribute data types" of the SNS developer guide.
+ */
+export function messageAttributes(told: readonly ToldOfRule[]): Record<AttributeName, MessageAttribute> {
+  const of = (read: (each: ToldOfRule) => string) => attributeOf(new Set(told.map(read)));
+  return {
+    eventType: of(({ type }) => type),
+    severity: of(({ data }) => data.rule.severity),
+    organizationId: of(({ data }) => data.rule.organizationId),
+    ruleId: of(({ data }) => data.rule.ruleId),
+    conditionKind: of(({ data }) => data.rule.conditionKind),
+    status: of(({ data }) => data.status),
+  };
+}
+
+function attributeOf(values: ReadonlySet<string>): MessageAttribute {
+  const [only = 'none', ...others] = values;
+  if (others.length === 0) return { DataType: 'String', StringValue: only };
+  const fitting: string[] = [];
+  let bytes = 2;
+  for (const value of values) {
+    bytes += Buffer.byteLength(JSON.stringify(value)) + 1;
+    if (bytes > MOST_BYTES) break;
+    fitting.push(value);
+  }
+  return { DataType: 'String.Array', StringValue: JSON.stringify(fitting) };
+}

@@ -1,0 +1,109 @@
+import type { RuleState } from '../alert/rule-state.ts';
+import { watchingOf } from '../alert/watching.ts';
+import type { Rule } from '../rule/rule.ts';
+import type { ScheduledSeries } from '../series/schedule.ts';
+import { newestDueEnd } from '../series/schedule.ts';
+import { seriesKeyText, seriesName, seriesOf } from '../series/series.ts';
+
+/** A rule that is later than this many of its intervals is falling behind. */
+const LATE_INTERVALS = 3;
+
+/**
+ * How a rule does at a moment.
+ * - `judged`: its verdict is as new as it can be;
+ * - `learning`: judged, with too little history for a verdict;
+ * - `deferred`: due for more than three intervals, or never judged yet;
+ * - `failed`: it cannot be asked about, or what is answered cannot be believed;
+ * - `off`: disabled, or its organization is.
+ */
+export type Status = 'judged' | 'learning' | 'deferred' | 'failed' | 'off';
+
+/** A rule and how it does; times in epoch ms. */
+export type RuleStatus = {
+  readonly rule: Rule;
+  readonly state?: RuleState;
+  readonly status: Status;
+  /** Why it is not `judged`, in a few words. */
+  readonly why?: string;
+  /** For how long the oldest missing verdict has been due, in ms; absent for a rule that was never judged. */
+  readonly lagMs?: number;
+  /** When the next verdict is due: in the past for one that is late. */
+  readonly nextDueAt?: number;
+};
+
+/** What is known of a rule at a moment (`now`, epoch ms). */
+export type RuleFacts = {
+  readonly rule: Rule;
+  /** The series of its token, by `seriesKeyText`. */
+  readonly series: ReadonlyMap<string, ScheduledSeries>;
+  /** What the program remembers of it; absent before its first verdict. */
+  readonly state: RuleState | undefined;
+  /** Why its token or the rule itself is refused. */
+  readonly refusal: string | undefined;
+  readonly now: number;
+};
+
+/**
+ * How a rule does. One that was edited in what it watches, or was off, begins anew: what it missed meanwhile is not
+ * counted as lag.
+ */
+export function ruleStatus({ rule, series, state, refusal, now }: RuleFacts): RuleStatus {
+  const known = state === undefined ? { rule } : { rule, state };
+  const counted = series.get(
+    seriesKeyText({ organizationId: rule.organizationId, key: seriesName(seriesOf(rule).counted) }),
+  );
+  if (!rule.enabled || counted === undefined) return { ...known, status: 'off', why: 'disabled' };
+  const goesOn = state !== undefined && state.stopped !== true && state.watching === watchingOf(rule);
+  const boundary = goesOn ? state.judgedTo + rule.everyMs : nextBoundary(rule, counted, now);
+  const nextDueAt = dueAt(boundary, counted.offsetMs);
+  const lagMs = Math.max(0, now - nextDueAt);
+  const timed = goesOn ? { ...known, nextDueAt, lagMs } : { ...known, nextDueAt };
+  if (refusal !== undefined) return { ...timed, status: 'failed', why: refusal };
+  if (state?.health.status === 'error') return { ...timed, status: 'failed', why: state.health.text };
+  if (!goesOn) return { ...timed, status: 'deferred', why: 'no verdict yet' };
+  if (lagMs > LATE_INTERVALS * rule.everyMs) return { ...timed, status: 'deferred', why: 'late' };
+  if (state.health.status === 'learning') return { ...timed, status: 'learning', why: state.health.missing };
+  return { ...timed, status: 'judged' };
+}
+
+/** The first boundary of the rule that has not fallen due yet. */
+function nextBoundary(rule: Rule, { widthMs, offsetMs }: ScheduledSeries, now: number): number {
+  return (Math.floor(newestDueEnd(now, widthMs, offsetMs) / rule.everyMs) + 1) * rule.everyMs;
+}
+
+/** When a bucket that ends then is asked for: once it has settled, at the offset of its series. */
+function dueAt(end: number, offsetMs: number): number {
+  // With buckets of 1 ms, the newest one due at time 0 ended exactly the settling time and the offset earlier.
+  return end - newestDueEnd(0, 1, offsetMs);
+}
+
+/**
+ * Why a rule cannot be judged, read from the keys of the open notices; undefined when none concerns it. Keys:
+ * `token/<secret>/secret`, `/rejected`, `/forbidden/<organization or user>` and `/not-found/<organization>` for its
+ * token, `quarantine/<secret>/<rule>` for the rule itself.
+ */
+export function refusalOf(
+  raised: readonly string[],
+  secretName: string,
+  { organizationId, ruleId }: Pick<Rule, 'organizationId' | 'ruleId'>,
+): string | undefined {
+  if (raised.includes(`quarantine/${secretName}/${organizationId}/${ruleId}`)) {
+    return 'in quarantine, because judging it ended the process twice; edit what it watches';
+  }
+  const prefix = `token/${secretName}/`;
+  for (const key of raised) {
+    if (!key.startsWith(prefix)) continue;
+    const [problem, whose] = key.slice(prefix.length).split('/');
+    const concerns = whose === undefined || whose === 'user' || whose === String(organizationId);
+    const text = concerns ? PROBLEMS[problem ?? ''] : undefined;
+    if (text !== undefined) return `${text} (${secretName})`;
+  }
+  return undefined;
+}
+
+const PROBLEMS: Readonly<Record<string, string>> = {
+  secret: 'there is no token in its secret',
+  rejected: 'the service rejects the token',
+  forbidden: 'the token lacks a permission',
+  'not-found': 'the service has no such organization for this token',
+};

@@ -1,0 +1,57 @@
+import type { BrokenItem, OrphanRule } from './configured-schedule.ts';
+import type { KnownBuckets } from './known-buckets.ts';
+import type { RuleStatus, Status } from './rule-status.ts';
+import type { Subscribers } from './subscribers.ts';
+
+/** What the requests of one token come to. */
+type TokenLoad = {
+  readonly secretName: string;
+  readonly series: number;
+  readonly neededPerMinute: number;
+  readonly requestsPerMinute: number;
+  /** Requests sent since a time (epoch ms). */
+  readonly used: { readonly since: number; readonly counts: number; readonly scrolls: number };
+};
+
+/** How the rules do, and what they need. */
+export type StatusReport = {
+  readonly rules: readonly RuleStatus[];
+  readonly orphans: readonly OrphanRule[];
+  readonly broken: readonly BrokenItem[];
+  readonly tokens: readonly TokenLoad[];
+  /** Of all series, in the last 24 h. */
+  readonly buckets: KnownBuckets;
+  /** Keys of the notices that operations got and whose cause is not over. */
+  readonly openNotices: readonly string[];
+};
+
+/** What is known of the stack once a day; `at` in epoch ms. */
+export type HeartbeatReport = StatusReport & {
+  readonly stage: string;
+  readonly at: number;
+  readonly subscribers: { readonly alerts: Subscribers; readonly operations: Subscribers };
+};
+
+/** The rules with this status. */
+export function rulesWith(report: HeartbeatReport, status: Status): RuleStatus[] {
+  return report.rules.filter((each) => each.status === status);
+}
+
+/** What is not well, in a few words each; nothing when all is well. */
+export function troublesOf(report: HeartbeatReport): string[] {
+  const { broken, subscribers } = report;
+  const failed = rulesWith(report, 'failed').length;
+  const deferred = rulesWith(report, 'deferred').length;
+  return [
+    ...(failed > 0 ? [`${counted(failed, 'rule')} failed`] : []),
+    ...(deferred > 0 ? [`${counted(deferred, 'rule')} late`] : []),
+    ...(broken.length > 0 ? [`${counted(broken.length, 'item')} not understood`] : []),
+    ...(subscribers.alerts.confirmed === 0 ? ['nobody gets alerts'] : []),
+    ...(subscribers.operations.confirmed === 0 ? ['nobody gets this topic'] : []),
+  ];
+}
+
+/** `1 rule`, `2 rules`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,57 @@
+/** Whether the runtime knows the IANA time zone of that name. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Days of the week as `WallTime` counts them. */
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+/** What a clock on a wall shows: the day of the week (0 = Sunday) and the minutes since midnight. */
+export type WallTime = { readonly weekday: number; readonly minute: number };
+
+/**
+ * The wall clock of a zone: takes an IANA zone, gives a function from epoch ms to what the clock shows. It is right on
+ * the days on which clocks change. Making one costs far more than asking it, so make it once for many times.
+ */
+export function wallClockOf(timeZone: string): (time: number) => WallTime {
+  const partsAt = partsOf(timeZone, { weekday: 'short', hour: '2-digit', minute: '2-digit' });
+  return (time) => {
+    const part = partsAt(time);
+    return {
+      weekday: WEEKDAYS.indexOf(part('weekday')),
+      minute: Number(part('hour')) * 60 + Number(part('minute')),
+    };
+  };
+}
+
+/** A time as a person in the zone reads it: "Fri 20 Nov 2026, 15:05". Takes epoch ms and an IANA zone. */
+export function localTime(time: number, timeZone: string): string {
+  const part = partsOf(timeZone, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  })(time);
+  return `${part('weekday')} ${part('day')} ${part('month')} ${part('year')}, ${part('hour')}:${part('minute')}`;
+}
+
+/** A time in UTC, to the minute: "2026-11-20 14:05". Takes epoch ms. */
+export function utcMinute(time: number): string {
+  return new Date(time).toISOString().slice(0, 16).replace('T', ' ');
+}
+
+/** The parts of a local time by their names; the hours run from 00 to 23. */
+function partsOf(timeZone: string, options: Intl.DateTimeFormatOptions): (time: number) => (name: string) => string {
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone, hourCycle: 'h23', ...options });
+  return (time) => {
+    const parts = new Map<string, string>(format.formatToParts(time).map(({ type, value }) => [type, value]));
+    return (name) => parts.get(name) ?? '';
+  };
+}

@@ -1,0 +1,69 @@
+import type { ConfigurationStore } from '../adapters/dynamodb/configuration-store.ts';
+import type { EvaluationRecordStore } from '../adapters/dynamodb/evaluation-record-store.ts';
+import type { historyStore } from '../adapters/dynamodb/history-store.ts';
+import type { RuleStateStore } from '../adapters/dynamodb/rule-state-store.ts';
+import { usedSince } from '../domain/evaluation/evaluation-record.ts';
+import { configuredSchedule, countsPerMinute } from '../domain/heartbeat/configured-schedule.ts';
+import { knownBuckets } from '../domain/heartbeat/known-buckets.ts';
+import { refusalOf, ruleStatus } from '../domain/heartbeat/rule-status.ts';
+import type { StatusReport } from '../domain/heartbeat/status-report.ts';
+import type { Notices } from '../domain/notice.ts';
+import { ruleKeyText } from '../domain/rule/rule-key.ts';
+import { seriesKeyText } from '../domain/series/series.ts';
+
+/** The stores that the report is read from. */
+export type StatusSources = {
+  readonly configuration: Pick<ConfigurationStore, 'organizations' | 'rules'>;
+  readonly states: Pick<RuleStateStore, 'read'>;
+  readonly history: Pick<ReturnType<typeof historyStore>, 'heads'>;
+  readonly records: Pick<EvaluationRecordStore, 'of'>;
+  readonly notices: Pick<Notices, 'raised'>;
+};
+
+/**
+ * Reads how the rules do at a moment (epoch ms). Throws what the stores throw: a report with guesses would be worse
+ * than none.
+ */
+export async function readStatus(sources: StatusSources, at: number): Promise<StatusReport> {
+  const { configuration, states, history, notices, records } = sources;
+  const [organizationItems, ruleItems, openNotices] = await Promise.all([
+    configuration.organizations(),
+    configuration.rules(),
+    notices.raised(''),
+  ]);
+  const { tokens, orphans, broken } = configuredSchedule(organizationItems, ruleItems);
+  const series = tokens.flatMap((token) => [...token.series.values()]);
+  const [known, heads, recordOf] = await Promise.all([
+    states.read(tokens.flatMap(({ rules }) => rules)),
+    history.heads(series),
+    records.of(tokens.map(({ secretName }) => secretName)),
+  ]);
+  const buckets = series.map((each) => knownBuckets(each, heads.found.get(seriesKeyText(each)), at));
+  return {
+    rules: tokens.flatMap((token) =>
+      token.rules.map((rule) => {
+        const name = ruleKeyText(rule);
+        const unreadable = known.unreadable.get(name);
+        const refusal =
+          unreadable === undefined
+            ? refusalOf(openNotices, token.secretName, rule)
+            : `what is remembered of it cannot be read (${unreadable}); operations was told the remedy`;
+        return ruleStatus({ rule, series: token.series, state: known.found.get(name), refusal, now: at });
+      }),
+    ),
+    orphans,
+    broken,
+    tokens: tokens.map((token) => ({
+      secretName: token.secretName,
+      series: token.series.size,
+      neededPerMinute: countsPerMinute(token.series.values()),
+      requestsPerMinute: token.requestsPerMinute,
+      used: usedSince(recordOf.get(token.secretName), at),
+    })),
+    buckets: {
+      due: buckets.reduce((sum, { due }) => sum + due, 0),
+      known: buckets.reduce((sum, each) => sum + each.known, 0),
+    },
+    openNotices,
+  };
+}

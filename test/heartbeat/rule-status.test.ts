@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import type { RuleState } from '../../functions/domain/alert/rule-state.ts';
+import { refusalOf, ruleStatus } from '../../functions/domain/heartbeat/rule-status.ts';
+import type { Rule } from '../../functions/domain/rule/rule.ts';
+import { isOverdue, scheduleOf } from '../../functions/domain/series/schedule.ts';
+import { secretNotice, serviceNotice } from '../../functions/evaluate/configuration/service-notice.ts';
+import { ruleOf, ruleStateAt } from './rule-state-at.ts';
+
+const NOON = Date.parse('2026-11-20T12:00:00.000Z');
+const MINUTE = 60_000;
+
+const rule = ruleOf('acme');
+const status = (of: Rule, state: RuleState | undefined, now: number) =>
+  ruleStatus({ rule: of, series: scheduleOf([of], 80).series, state, refusal: undefined, now });
+const error = {
+  status: 'error',
+  cause: 'keyword-not-active',
+  text: 'It collects nothing.',
+  since: NOON,
+  announced: true,
+} as const;
+
+describe('how a rule does', () => {
+  it.each([
+    ['judged to the newest boundary: in time', ruleStateAt(rule, NOON), 3, 'judged', undefined],
+    ['due for 15 minutes: still in time', ruleStateAt(rule, NOON - 20 * MINUTE), 1, 'judged', undefined],
+    ['due for more than three intervals: late', ruleStateAt(rule, NOON - 20 * MINUTE), 2, 'deferred', 'late'],
+    ['never judged', undefined, 3, 'deferred', 'no verdict yet'],
+    [
+      'too little history',
+      ruleStateAt(rule, NOON, { health: { status: 'learning', missing: '6 of 24 h of history' } }),
+      3,
+      'learning',
+      '6 of 24 h of history',
+    ],
+    [
+      'zeros that lie, also when it is late',
+      ruleStateAt(rule, NOON - 90 * MINUTE, { health: error }),
+      3,
+      'failed',
+      'It collects nothing.',
+    ],
+  ])('%s', (_, state, minutes, expected, why) => {
+    const found = status(rule, state, NOON + minutes * MINUTE);
+    expect(found.status).toBe(expected);
+    expect(found.why).toBe(why);
+  });
+
+  it('has failed when its token does not work, whatever its state says', () => {
+    const facts = { rule, series: scheduleOf([rule], 80).series, state: ruleStateAt(rule, NOON), now: NOON };
+    const found = ruleStatus({ ...facts, refusal: 'the service rejects the token' });
+    expect(found).toMatchObject({ status: 'failed', why: 'the service rejects the token' });
+  });
+
+  it('is off when it is disabled', () => {
+    const off = ruleOf('acme', { enabled: false });
+    expect(status(off, ruleStateAt(off, NOON), NOON)).toMatchObject({ status: 'off', why: 'disabled' });
+  });
+
+  it.each([
+    ['was edited in what it watches', ruleStateAt(ruleOf('acme', { watch: { keywordId: 2 } }), NOON - 300 * MINUTE)],
+    ['was disabled for a while', ruleStateAt(rule, NOON - 300 * MINUTE, { stopped: true })],
+  ])('one that %s begins anew: what it missed is no lag', (_, state) => {
+    const found = status(rule, state, NOON);
+    expect(found.lagMs).toBeUndefined();
+    expect(found.nextDueAt).toBeGreaterThan(NOON);
+  });
+
+  it.each([['5m'], ['15m'], ['1h']])('at every %s it is due when the program asks, to the minute', (every) => {
+    const each = ruleOf('acme', { every });
+    const [series] = scheduleOf([each], 80).series.values();
+    const { nextDueAt = 0 } = status(each, ruleStateAt(each, NOON), NOON);
+    expect(nextDueAt).toBeGreaterThan(NOON);
+    expect(series !== undefined && isOverdue(series, nextDueAt - MINUTE, nextDueAt)).toBe(true);
+  });
+});
+
+const SECRET = 'mention-alerts/token/main';
+const acme = { organizationId: 42n, ruleId: 'acme' };
+
+describe('what operations was told', () => {
+  it.each([
+    ['a token that is rejected stops every rule under it', [`token/${SECRET}/rejected`], /rejects the token/],
+    ['a secret without a token does, too', [`token/${SECRET}/secret`], /no token/],
+    ['an organization that is not found stops its own', [`token/${SECRET}/not-found/42`], /no such organization/],
+    ['and no other', [`token/${SECRET}/not-found/7`], undefined],
+    ['another token is no matter', ['token/mention-alerts/token/mai/rejected'], undefined],
+    ['a rule that is set aside is told by name', [`quarantine/${SECRET}/42/acme`], /set aside/],
+    ['its neighbour goes on', [`quarantine/${SECRET}/42/acme2`], undefined],
+  ])('%s', (_, raised, why) => {
+    const refusal = refusalOf(raised, SECRET, acme);
+    if (why === undefined) expect(refusal).toBeUndefined();
+    else expect(refusal).toMatch(why);
+  });
+
+  it('is understood under the keys that evaluate raises', () => {
+    const request = 'GET /v2/organizations/42';
+    const errors = [
+      serviceNotice(SECRET, { kind: 'unauthorized', request, retryable: false }),
+      serviceNotice(SECRET, { kind: 'forbidden', request, retryable: false }, 42n),
+      serviceNotice(SECRET, { kind: 'forbidden', request, retryable: false }),
+      serviceNotice(SECRET, { kind: 'not-found', request, retryable: false }, 42n),
+      secretNotice(SECRET, 'placeholder'),
+    ];
+    for (const notice of errors) expect(refusalOf([notice?.key ?? ''], SECRET, acme), notice?.key).toBeDefined();
+  });
+});

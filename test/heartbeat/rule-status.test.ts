@@ -85,7 +85,7 @@ describe('what operations was told', () => {
     ['an organization that is not found stops its own', [`token/${SECRET}/not-found/42`], /no such organization/],
     ['and no other', [`token/${SECRET}/not-found/7`], undefined],
     ['another token is no matter', ['token/mention-alerts/token/mai/rejected'], undefined],
-    ['a rule that is set aside is told by name', [`quarantine/${SECRET}/42/acme`], /set aside/],
+    ['a rule that is in quarantine is told by name', [`quarantine/${SECRET}/42/acme`], /in quarantine/],
     ['its neighbour goes on', [`quarantine/${SECRET}/42/acme2`], undefined],
   ])('%s', (_, raised, why) => {
     const refusal = refusalOf(raised, SECRET, acme);

@@ -13,6 +13,10 @@ export const allowanceUse = z.object({
   month: z.string(),
   groups: z.record(z.string(), z.object({ used: z.number(), at: z.number() })),
   goodUntil: z.number(),
+  /** It was used up when it was last looked at. */
+  usedUp: z.boolean().default(false),
+  /** Until when (epoch ms) nothing was collected, because it was used up: what the service says of that time is no truth. */
+  uncollectedTo: z.number().default(0),
 });
 
 export type AllowanceUse = z.output<typeof allowanceUse>;
@@ -31,15 +35,21 @@ export function monthOf(time: number, timeZone: string): string {
   return `${part('year')}-${part('month')}`;
 }
 
-/** What is known of the month of a tick; what was known of another month is over with it. */
+/**
+ * What is known of the month of a tick; what was known of another month is over with it. One that was used up and is no
+ * longer, by a new month or a raised limit, says until when nothing was collected.
+ */
 export function useInMonth(
   known: AllowanceUse | undefined,
-  { timeZone }: OrganizationInfo,
+  organization: OrganizationInfo,
   tick: number,
 ): AllowanceUse {
-  const month = monthOf(tick, timeZone);
-  if (known?.month === month) return known;
-  return { schema: 1, month, groups: {}, goodUntil: tick };
+  const month = monthOf(tick, organization.timeZone);
+  const uncollectedTo = known?.uncollectedTo ?? 0;
+  const fresh = { schema: 1 as const, month, groups: {}, goodUntil: tick, usedUp: false, uncollectedTo };
+  const use = known?.month === month ? known : fresh;
+  if (known?.usedUp !== true || isUsedUp(use, organization)) return use;
+  return { ...use, usedUp: false, goodUntil: tick, uncollectedTo: tick };
 }
 
 /** Mentions used so far; a keyword that is in two groups counts twice: rather a word too early. */
@@ -72,7 +82,10 @@ export function useAfter(
     ...[...counted].map(([id, used]) => [String(id), { used, at: tick }] as const),
   ]);
   const after = { ...use, groups };
-  return isUsedUp(after, organization) ? after : { ...after, goodUntil: tick };
+  if (isUsedUp(after, organization)) return { ...after, usedUp: true };
+  // Groups that were not counted in this month may be what uses it up.
+  const complete = [...known].every((id) => id in groups);
+  return { ...after, usedUp: false, ...(complete ? { goodUntil: tick } : {}) };
 }
 
 /** Whether the month's mentions are used up: the service collects nothing more then and answers 0. */

@@ -54,11 +54,11 @@ export function believe(
   const notices: NoticeCause[] = [];
   const uses = new Map<bigint, AllowanceUse>();
   const doubts = new Map<bigint, Doubt[]>();
-  for (const { organization, use } of allowances) {
+  for (const { organization, use, changed } of allowances) {
     const { id } = organization;
     const counted = answers.months.get(id) ?? new Map<bigint, number>();
-    const after = useAfter(use, organization, counted, tick);
-    if (counted.size > 0) uses.set(id, after);
+    const after = counted.size > 0 ? useAfter(use, organization, counted, tick) : use;
+    if (counted.size > 0 || changed) uses.set(id, after);
     const warning = allowanceWarning(after, organization);
     if (warning !== undefined) {
       notices.push({

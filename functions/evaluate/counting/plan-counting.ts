@@ -52,6 +52,8 @@ export type PlannedWatch = { readonly series: readonly PlannedSeries[]; readonly
 export type PlannedAllowance = {
   readonly organization: OrganizationInfo;
   readonly use: AllowanceUse;
+  /** It differs from the stored one. */
+  readonly changed: boolean;
   readonly groups: readonly bigint[];
 };
 
@@ -84,14 +86,16 @@ export async function planCounting(
   const { tick } = run;
   const uses = await ports.allowances.read([...service.organizations.keys()]);
   const allowances = [...service.organizations.values()].map((organization): PlannedAllowance => {
-    const use = useInMonth(uses.get(organization.id), organization, tick);
-    return { organization, use, groups: groupsToCount(use, organization, tick) };
+    const known = uses.get(organization.id);
+    const use = useInMonth(known, organization, tick);
+    return { organization, use, changed: use !== known, groups: groupsToCount(use, organization, tick) };
   });
   const usedUp = new Set(
     allowances
       .filter(({ use, organization }) => isUsedUp(use, organization))
       .map(({ organization }) => organization.id),
   );
+  const uncollected = new Map(allowances.map(({ organization, use }) => [organization.id, use.uncollectedTo]));
   const dueSeries = seriesDue(run);
   const due = dueSeries.flatMap((scheduled) => {
     const [rule] = scheduled.rules;
@@ -108,7 +112,8 @@ export async function planCounting(
   const series = await inParallel(CONCURRENCY, readable, async ({ scheduled, watch }) => {
     const collects = watch.trouble === undefined && !usedUp.has(scheduled.organizationId);
     const kept = heads.found.get(seriesKeyText(scheduled));
-    const planned = plannedSeries(scheduled, kept, { tick, watch, collects });
+    const uncollectedTo = uncollected.get(scheduled.organizationId) ?? 0;
+    const planned = plannedSeries(scheduled, kept, { tick, watch, collects, uncollectedTo });
     return { ...planned, older: kept === undefined ? new Map() : await hoursAtGaps(ports, planned) };
   });
   return {
@@ -187,18 +192,27 @@ export function requestsWanted({ watches, allowances }: CountingPlan, tick: numb
   };
 }
 
+/** Whether and since when the service collects for a series, and until when (epoch ms) it did not. */
+type Collecting = {
+  readonly tick: number;
+  readonly watch: WatchInOrganization;
+  readonly collects: boolean;
+  readonly uncollectedTo: number;
+};
+
 /** The head extended to what is due at the tick; the watch bounds a new one's past. */
 function plannedSeries(
   scheduled: ScheduledSeries,
   kept: SeriesHead | undefined,
-  { tick, watch, collects }: { readonly tick: number; readonly watch: WatchInOrganization; readonly collects: boolean },
+  { tick, watch, collects, uncollectedTo }: Collecting,
 ): Omit<PlannedSeries, 'older'> {
   const { widthMs } = scheduled;
   const end = newestDueEnd(tick, widthMs, scheduled.offsetMs);
   const earliest = Math.ceil(Math.max(hourOf(end - KEPT_MS), watch.collectsSince) / widthMs) * widthMs;
   const before = kept === undefined ? newHead(widthMs, Math.min(earliest, end), end) : resized(kept, widthMs);
   const extended = extendedTo(before, end);
-  const head = collects || kept === undefined ? extended : abandoned(extended, { from: before.knownTo, to: end });
+  const lost = collects ? Math.min(end, Math.ceil(uncollectedTo / widthMs) * widthMs) : end;
+  const head = kept === undefined ? extended : abandoned(extended, { from: before.knownTo, to: lost });
   return { scheduled, head, changed: head !== kept && (collects || kept !== undefined), collects };
 }
 

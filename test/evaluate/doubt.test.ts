@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildWorld } from '../service/build-world.ts';
+import { type Cloud, startCloud } from '../support/start-cloud.ts';
+import { type Evaluation, startEvaluation } from '../support/start-evaluation.ts';
+
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await startCloud();
+});
+afterAll(() => cloud.stop());
+
+const statuses = async (evaluation: Evaluation) => (await evaluation.events()).map(({ data }) => data.status);
+const subjects = async (evaluation: Evaluation) => (await evaluation.operations()).map(({ subject }) => subject);
+const monthsAsked = (evaluation: Evaluation) =>
+  evaluation.requests('/mentions/count').filter(({ body }) => JSON.stringify(body).includes('THIS_MONTH')).length;
+
+describe('an ingestion that stands still', () => {
+  const KEYWORDS = [1001, 1002, 1003];
+
+  /** Three busy keywords, and one rule that fires on the first; then nothing comes in any more. */
+  async function stalled() {
+    const evaluation = await startEvaluation(cloud);
+    await evaluation.putRule({ condition: { kind: 'threshold', window: '5m', atLeast: 25 } });
+    const none = { kind: 'threshold', window: '5m', atMost: 0 };
+    await evaluation.putRule({ ruleId: 'none', watch: { keywordId: 1002 }, condition: none });
+    await evaluation.putRule({ ruleId: 'third', watch: { keywordId: 1003 } });
+    for (let minute = -20; minute < 25; minute += 5) {
+      for (const keyword of KEYWORDS) evaluation.feed(minute + 1, 12, { keywordIds: [keyword] });
+    }
+    evaluation.feed(21, 60);
+    await evaluation.ticksTo(26);
+    expect(await statuses(evaluation)).toContain('firing');
+    await evaluation.ticksTo(46, 31);
+    return evaluation;
+  }
+
+  test('ends no episode and lets no rule for silence fire, and is told to operations', async () => {
+    const evaluation = await stalled();
+    expect(await statuses(evaluation)).toEqual([]);
+    expect((await evaluation.stateOf('acme-loud'))?.phase).toMatchObject({ kind: 'firing' });
+    expect(await subjects(evaluation)).toContain(
+      "[OPERATIONS] organization 42: the service's ingestion seems to stand still",
+    );
+  });
+
+  test('leaves its time unknown for good when it goes on: no zero of it is judged afterwards', async () => {
+    const evaluation = await stalled();
+    for (let minute = 46; minute < 61; minute += 5) {
+      for (const keyword of KEYWORDS) evaluation.feed(minute, keyword === 1001 ? 60 : 12, { keywordIds: [keyword] });
+    }
+    await evaluation.ticksTo(61, 51);
+    expect(await statuses(evaluation)).toEqual([]);
+    expect(await subjects(evaluation)).toContain(
+      "[OVER] organization 42: the service's ingestion seems to stand still",
+    );
+    expect((await evaluation.stateOf('acme-loud'))?.health).toMatchObject({ status: 'ok' });
+  });
+
+  test('is believed where the service stores late what came in meanwhile', async () => {
+    const evaluation = await stalled();
+    for (let minute = 26; minute < 56; minute += 5) {
+      for (const keyword of KEYWORDS) evaluation.feed(minute, 12, { keywordIds: [keyword] });
+    }
+    await evaluation.ticksTo(56, 51);
+    expect(await statuses(evaluation)).toContain('resolved');
+    expect(await evaluation.gapsOf('keyword:1001:ALL')).toEqual([]);
+  });
+});
+
+describe("an organization's allowance", () => {
+  /** The month's end in Berlin, in minutes after START. */
+  const END = 10 * 1440 + 540;
+  const limited = (limit: number, fields = {}) =>
+    startEvaluation(cloud, { world: buildWorld({ organization: { currentMonthMentionsLimit: limit, ...fields } }) });
+  const keyword = (id: number) => ({ id, name: `K ${id}`, keyword: { naturalQuery: 'acme' } });
+  const groups = Array.from({ length: 12 }, (_, at) => ({
+    id: 100 + at,
+    name: `G ${at}`,
+    keywords: [keyword(1001 + at)],
+  }));
+
+  test('that a burst uses up lets the burst be told, and resolves nothing on the zeros that follow', async () => {
+    const evaluation = await limited(100);
+    await evaluation.putRule();
+    const first = END - 30;
+    evaluation.feed(first - 60, 80);
+    await evaluation.tick(first + 1);
+    evaluation.feed(first + 1, 20);
+    evaluation.feed(first + 6, 20);
+    await evaluation.ticksTo(END - 4, first + 6);
+    expect(await statuses(evaluation)).toEqual(['firing']);
+    expect((await evaluation.stateOf('acme-loud'))?.health).toMatchObject({
+      status: 'error',
+      cause: 'allowance-used-up',
+    });
+    for (let minute = END; minute < END + 15; minute += 5) evaluation.feed(minute + 1, 20);
+    await evaluation.ticksTo(END + 11, END + 1);
+    expect(await statuses(evaluation)).toEqual([]);
+    expect((await evaluation.stateOf('acme-loud'))?.health).toMatchObject({ status: 'ok' });
+  });
+
+  test('that is used up lets no rule for silence fire, not when the next month begins either', async () => {
+    const evaluation = await limited(100);
+    await evaluation.putRule({ ruleId: 'silence', condition: { kind: 'threshold', window: '5m', atMost: 0 } });
+    for (let minute = END - 100; minute < END + 15; minute += 5) evaluation.feed(minute + 1, 8);
+    await evaluation.ticksTo(END + 11, END - 89);
+    expect(await statuses(evaluation)).toEqual([]);
+    expect((await evaluation.stateOf('silence'))?.health).toMatchObject({ status: 'ok' });
+  });
+
+  test('is looked at each hour also where groups are many and rules few, and after a cold start', async () => {
+    const evaluation = await limited(1000, { groups });
+    await evaluation.putRule();
+    await evaluation.putRule({ ruleId: 'two', watch: { keywordId: 1002 } });
+    const asked: number[] = [];
+    for (const minute of [1, 6, 61, 66]) {
+      await evaluation.coldStart();
+      await evaluation.tick(minute);
+      asked.push(monthsAsked(evaluation));
+    }
+    expect(asked).toEqual([12, 0, 12, 0]);
+  });
+
+  test('is over with its month, however many groups there are', async () => {
+    const evaluation = await limited(10, { groups });
+    await evaluation.putRule();
+    evaluation.feed(END - 60, 40);
+    await evaluation.tick(END - 4);
+    expect((await evaluation.stateOf('acme-loud'))?.health).toMatchObject({ cause: 'allowance-used-up' });
+    await evaluation.ticksTo(END + 6, END + 1);
+    expect((await evaluation.stateOf('acme-loud'))?.health).toMatchObject({ status: 'ok' });
+    expect((await subjects(evaluation)).filter((subject) => subject.startsWith('[OVER]'))).toHaveLength(1);
+  });
+
+  test('is told at 80 % and again when it is used up', async () => {
+    const evaluation = await limited(100);
+    await evaluation.putRule({ condition: { kind: 'threshold', window: '5m', atLeast: 1000 } });
+    evaluation.feed(-30, 85);
+    await evaluation.tick(1);
+    expect(await subjects(evaluation)).toEqual(['[OPERATIONS] organization 42 has used 85 % of its mentions']);
+    evaluation.feed(2, 50);
+    await evaluation.ticksTo(11, 6);
+    expect(await subjects(evaluation)).toEqual(['[OPERATIONS] organization 42 has used 100 % of its mentions']);
+  });
+});

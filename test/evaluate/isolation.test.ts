@@ -1,0 +1,129 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Cloud, startCloud } from '../support/start-cloud.ts';
+import { type Evaluation, startEvaluation } from '../support/start-evaluation.ts';
+
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await startCloud();
+});
+afterAll(() => cloud.stop());
+
+const firing = async (evaluation: Evaluation) =>
+  (await evaluation.events()).filter(({ data }) => data.status === 'firing').map(({ data }) => data.rule.ruleId);
+const subjects = async (evaluation: Evaluation) => (await evaluation.operations()).map(({ subject }) => subject);
+const write = (evaluation: Evaluation, Item: Record<string, unknown>) =>
+  cloud.clients.dynamoDb.send(new PutCommand({ TableName: evaluation.tables.state, Item }));
+
+/** Two rules on two keywords, evaluated once, then a burst of both. */
+async function twoRules() {
+  const evaluation = await startEvaluation(cloud);
+  await evaluation.putRule({ ruleId: 'good' });
+  await evaluation.putRule({ ruleId: 'bad', watch: { keywordId: 1002 } });
+  await evaluation.tick(1);
+  evaluation.feed(1, 20);
+  evaluation.feed(1, 20, { keywordIds: [1002] });
+  return evaluation;
+}
+
+describe('an item of State that cannot be read costs only its own rule', () => {
+  test('when it is what is remembered of a rule; operations is told which, and what to do', async () => {
+    const evaluation = await twoRules();
+    await write(evaluation, { ...(await evaluation.stateOf('bad')), health: { status: 'resting' } });
+    await evaluation.tick(6);
+    expect(await firing(evaluation)).toEqual(['good']);
+    const [notice] = await evaluation.operations();
+    expect(notice?.subject).toBe('[OPERATIONS] what is remembered of rule 42/bad cannot be read');
+    expect(notice?.text).toContain('Delete the item');
+  });
+
+  test('when it is the head of a series', async () => {
+    const evaluation = await twoRules();
+    const head = (await evaluation.state()).find(({ sk }) => sk === 'series#keyword:1002:ALL');
+    await write(evaluation, { ...head, gaps: 'none' });
+    await evaluation.tick(6);
+    expect(await firing(evaluation)).toEqual(['good']);
+    expect(await subjects(evaluation)).toEqual(['[OPERATIONS] the counts of 42/keyword:1002:ALL cannot be read']);
+  });
+
+  test.each([
+    ['the evaluation record', `secret#mention-alerts/token/main`, 'evaluation', { lastTick: 'yesterday' }],
+    ['the quarantine', `secret#mention-alerts/token/main`, 'quarantine', { rules: 7 }],
+    ['the request budget', 'user#1', 'budget', { counts: 'many', version: 1 }],
+    ['the allowance', 'org#42', 'allowance', { month: 7 }],
+  ])('and none when it is %s, which begins anew', async (_name, pk, sk, fields) => {
+    const evaluation = await twoRules();
+    await write(evaluation, { pk, sk, ...fields });
+    await evaluation.tick(6);
+    expect((await firing(evaluation)).sort()).toEqual(['bad', 'good']);
+  });
+});
+
+describe('an update of the program', () => {
+  test('whose engine remembers otherwise ends no alert and tells none again', async () => {
+    const evaluation = await startEvaluation(cloud);
+    await evaluation.putRule({ condition: { kind: 'threshold', window: '1h', atLeast: 5 } });
+    await evaluation.tick(1);
+    evaluation.feed(1, 9);
+    await evaluation.tick(6);
+    expect(await firing(evaluation)).toEqual(['acme-loud']);
+    await write(evaluation, { ...(await evaluation.stateOf('acme-loud')), engine: 0, detector: { kind: 'of old' } });
+    await evaluation.ticksTo(16, 11);
+    expect(await evaluation.events()).toEqual([]);
+    expect((await evaluation.stateOf('acme-loud'))?.phase).toMatchObject({ kind: 'firing' });
+  });
+
+  test('from the release before goes on with open alerts, and publishes what that one owed', async () => {
+    const evaluation = await startEvaluation(cloud);
+    await evaluation.putRule({ condition: { kind: 'threshold', window: '1h', atLeast: 5 } });
+    await evaluation.tick(1);
+    evaluation.feed(1, 9);
+    await evaluation.moveSns('http://127.0.0.1:9');
+    await evaluation.tick(6);
+    await evaluation.moveSns();
+    const {
+      schema: _schema,
+      engine: _engine,
+      sequence: _sequence,
+      outbox,
+      announcedAt,
+      firstJudged: _first,
+      health,
+      ...rest
+    } = (await evaluation.stateOf('acme-loud')) ?? {};
+    const debts = outbox.map(({ event, unpublished }: { event: object; unpublished: string[] }) => ({
+      event,
+      owedTo: unpublished,
+    }));
+    await write(evaluation, { ...rest, debts, announced: announcedAt, health: { ...health } });
+    await evaluation.ticksTo(16, 11);
+    expect((await evaluation.events()).map(({ data }) => data.status)).toEqual(['firing']);
+  });
+
+  test('takes no notice of what the release before left over', async () => {
+    const evaluation = await startEvaluation(cloud);
+    await evaluation.putRule();
+    await write(evaluation, { pk: 'org#42', sk: 'waiting', openOf: 'mention-alerts/token/main' });
+    await evaluation.tick(1);
+    expect(await subjects(evaluation)).toEqual([]);
+  });
+});
+
+describe('many items with a typo', () => {
+  test('are one message to operations, which names them, and cost no other rule', async () => {
+    const evaluation = await startEvaluation(cloud);
+    await evaluation.putRule({ ruleId: 'good' });
+    await evaluation.tick(1);
+    for (let at = 0; at < 60; at += 1)
+      await evaluation.putRuleItem({ organizationId: 42, ruleId: `typo-${at}`, wtach: {} });
+    evaluation.feed(1, 20);
+    await evaluation.tick(6);
+    expect(await firing(evaluation)).toEqual(['good']);
+    const [notice, ...more] = await evaluation.operations();
+    expect(more).toEqual([]);
+    expect(notice?.subject).toContain('60 notices');
+    for (const name of ['42/typo-0', '42/typo-59']) expect(notice?.text).toContain(name);
+    await evaluation.tick(11);
+    expect(await subjects(evaluation)).toEqual([]);
+  });
+});

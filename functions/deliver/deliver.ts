@@ -1,7 +1,7 @@
 import { unreadableEvent } from '../domain/delivery/channel-notices.ts';
 import { readDeliveryEvent } from '../domain/delivery/delivery-event.ts';
 import { backoffMs } from '../domain/delivery/judge-attempt.ts';
-import type { Visibility } from '../domain/delivery/ports.ts';
+import type { DeliveriesQueue } from '../domain/delivery/ports.ts';
 import { inParallel } from '../domain/in-parallel.ts';
 import { deliverToChannel } from './deliver-to-channel.ts';
 import type { DeliverDependencies, Job, JobOutcome } from './delivery-job.ts';
@@ -23,7 +23,7 @@ type DeliveryReport = {
 };
 
 export type DeliverResult = {
-  /** Messages that stay in the queue: to be tried again, or on their way to the dead letters. */
+  /** Messages that stay in the queue, to be tried again. */
   readonly failed: readonly string[];
   readonly reports: readonly DeliveryReport[];
 };
@@ -34,12 +34,13 @@ const CONCURRENCY = 5;
 /**
  * Delivers the events of a batch to their channels. Events of one rule to one channel go one after another in the order
  * of their ticks; everything else side by side, within bounds. A message is done when all its channels are; else it comes
- * back when the first of them is due, and what was delivered is skipped then.
+ * back when the first of them is due, and what was delivered is skipped then. What can never be delivered, or was tried
+ * for a day, is put among the dead letters at once: the queue's own rule would hand it out a hundred times before.
  */
 export async function deliver(
   batch: readonly QueuedEvent[],
   dependencies: DeliverDependencies & {
-    readonly visibility: Visibility;
+    readonly queue: DeliveriesQueue;
     /** In [0, 1). */
     readonly random: () => number;
     /** Names this invocation. */
@@ -74,14 +75,21 @@ export async function deliver(
     }
   });
 
-  const failed = await inParallel(CONCURRENCY, batch, async ({ messageId, receiptHandle }) => {
+  const failed = await inParallel(CONCURRENCY, batch, async (message) => {
+    const { messageId, receiptHandle, body, attributes } = message;
     const outcomes = reports.filter((report) => report.messageId === messageId).map(({ outcome }) => outcome);
     const waits = outcomes.flatMap((outcome) => (outcome.kind === 'wait' ? [outcome.ms] : []));
-    const isDead = outcomes.some(({ kind }) => kind === 'dead');
-    if (waits.length === 0 && !isDead) return [];
-    const seconds = waits.length === 0 ? 0 : Math.min(...waits) / 1000;
+    if (waits.length === 0) {
+      if (outcomes.every(({ kind }) => kind === 'done')) return [];
+      const isMoved = await dependencies.queue.toDeadLetters(body).then(
+        () => true,
+        () => false,
+      );
+      if (isMoved) return [];
+      waits.push(backoffMs(Math.max(1, Number(attributes.ApproximateReceiveCount)), dependencies.random()));
+    }
     // Where this fails, the message comes back after the time that the queue itself hides it.
-    await dependencies.visibility.comeBackIn(receiptHandle, seconds).catch(() => undefined);
+    await dependencies.queue.comeBackIn(receiptHandle, Math.min(...waits) / 1000).catch(() => undefined);
     return [messageId];
   });
   return { failed: failed.flat(), reports };

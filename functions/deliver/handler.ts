@@ -14,7 +14,7 @@ import { noticeStore } from '../adapters/dynamodb/notice-store.ts';
 import { cachedSecrets } from '../adapters/secrets/cached-secrets.ts';
 import { deliverySecrets } from '../adapters/secrets/delivery-secrets.ts';
 import { operationsTopic } from '../adapters/sns/operations-topic.ts';
-import { deliveryVisibility } from '../adapters/sqs/delivery-visibility.ts';
+import { deliveriesQueue } from '../adapters/sqs/deliveries-queue.ts';
 import { webhookSender } from '../adapters/webhook/webhook-sender.ts';
 import { allowedHosts } from '../domain/delivery/webhook-address.ts';
 import { METRICS } from '../metric-names.ts';
@@ -40,10 +40,10 @@ function assemble() {
       hours: deliveryHours(documents, environment.STATE_TABLE),
       secrets: deliverySecrets(cachedSecrets(new SecretsManagerClient(CLIENT), now)),
       sender: webhookSender({ allowed: allowedHosts(environment.ALLOWED_INTERNAL_WEBHOOK_HOSTS) }),
-      visibility: deliveryVisibility(
-        new SQSClient({ ...CLIENT, useQueueUrlAsEndpoint: false }),
-        environment.DELIVERIES_QUEUE_URL,
-      ),
+      queue: deliveriesQueue(new SQSClient({ ...CLIENT, useQueueUrlAsEndpoint: false }), {
+        queue: environment.DELIVERIES_QUEUE_URL,
+        deadLetters: environment.DELIVERIES_DEAD_LETTERS_URL,
+      }),
       notices: noticeStore({
         documents,
         table: environment.STATE_TABLE,

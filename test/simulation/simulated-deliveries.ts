@@ -61,7 +61,10 @@ export function simulatedDeliveries(options: {
           },
           sender: receivers.sender(run),
           notices: dependencies.notices,
-          visibility: {
+          queue: {
+            async toDeadLetters() {
+              throw new Error('no event of the simulation is given up');
+            },
             async comeBackIn(receiptHandle, seconds) {
               log.step(current);
               const message = batch.find(({ id }) => id === receiptHandle);

@@ -101,8 +101,10 @@ export type DeliveryHours = {
   readonly heldBack: (channelId: string, hour: number) => Promise<HeldBack>;
 };
 
-/** When a message of the queue is received again. */
-export type Visibility = {
-  /** Seconds from now; 0 is at once. */
+/** What becomes of a message of the queue that is not done. */
+export type DeliveriesQueue = {
+  /** The message is received again after so many seconds; 0 is at once. */
   readonly comeBackIn: (receiptHandle: string, seconds: number) => Promise<void>;
+  /** Puts a copy among the dead letters; the message itself is then done. */
+  readonly toDeadLetters: (body: string) => Promise<void>;
 };

@@ -8,6 +8,8 @@ export type NoticeCause = {
   readonly version?: string;
   readonly subject: string;
   readonly text: string;
+  /** For a cause whose end nobody sees: it is over when it was not raised for so long. */
+  readonly endsAfterMs?: number;
 };
 
 /**
@@ -22,6 +24,6 @@ export type Notices = {
   readonly settle: (key: string, at: number) => Promise<void>;
   /** The keys that begin so and are raised and not over. */
   readonly raised: (prefix: string) => Promise<string[]>;
-  /** Tells what a crash left untold. */
+  /** Tells what a crash left untold, and the end of what was not raised for its `endsAfterMs`. */
   readonly payOwed: (at: number) => Promise<void>;
 };

@@ -18,6 +18,9 @@ const PARTITION = 'operations';
 /** Who writes a debt may pay it; another run takes it over only after this time, so that two do not tell it at once. */
 const CLAIM_MS = 30_000;
 
+/** An end by time is put off in steps of this part of the time, because most causes are raised often. */
+const STEP = 1 / 24;
+
 /** DynamoDB takes sort keys of up to 1024 bytes. */
 const LONGEST_KEY_BYTES = 900;
 
@@ -36,6 +39,8 @@ const notice = z.object({
   raisedAt: z.number(),
   overAt: z.number().optional(),
   claimedUntil: z.number(),
+  /** When the cause is over unless it is raised again; absent where only `settle` ends it. */
+  endsAt: z.number().optional(),
 });
 type Notice = z.output<typeof notice>;
 
@@ -116,13 +121,33 @@ export function noticeStore(options: {
     if (await change(known, { claimedUntil })) await pay({ ...known, claimedUntil });
   }
 
+  /** Notes that a cause is over, and tells that. */
+  async function end(known: Notice, overAt: number, at: number): Promise<void> {
+    const fields = { status: 'over' as const, overAt, claimedUntil: at + CLAIM_MS };
+    if (await change(known, fields)) await pay({ ...known, ...fields });
+  }
+
+  /** A notice as it is; one whose time has run out is ended first. */
+  async function readCurrent(sk: string, at: number): Promise<Notice | undefined> {
+    const known = await read(sk);
+    if (known?.status !== 'told' || known.endsAt === undefined || known.endsAt > at) return known;
+    await end(known, known.endsAt, at);
+    return read(sk);
+  }
+
   return {
     async raise(cause: NoticeCause, at: number) {
       const sk = sortKeyOf(cause.key);
       const version = cause.version ?? '';
-      const known = await read(sk);
+      const known = await readCurrent(sk, at);
+      const ending = cause.endsAfterMs === undefined ? {} : { endsAt: at + cause.endsAfterMs };
       if (known?.version === version) {
-        if (known.status === 'told') return;
+        if (known.status === 'told') {
+          const { endsAfterMs = Number.POSITIVE_INFINITY } = cause;
+          const isDue = known.endsAt === undefined || at + endsAfterMs - known.endsAt >= endsAfterMs * STEP;
+          if (ending.endsAt !== undefined && isDue) await change(known, ending);
+          return;
+        }
         if (known.status === 'owed') return takeOver(known, at);
       }
       const fields = {
@@ -132,6 +157,7 @@ export function noticeStore(options: {
         text: cause.text.slice(0, LONGEST_TEXT),
         raisedAt: at,
         claimedUntil: at + CLAIM_MS,
+        ...ending,
       };
       if (known !== undefined) {
         if (await change(known, fields)) await pay({ ...known, ...fields });
@@ -153,8 +179,7 @@ export function noticeStore(options: {
       const known = await read(sortKeyOf(key));
       if (known === undefined) return;
       if (known.status === 'over') return takeOver(known, at);
-      const fields = { status: 'over' as const, overAt: at, claimedUntil: at + CLAIM_MS };
-      if (await change(known, fields)) await pay({ ...known, ...fields });
+      await end(known, at, at);
     },
 
     async raised(prefix: string) {
@@ -179,14 +204,18 @@ export function noticeStore(options: {
           new QueryCommand({
             TableName: table,
             KeyConditionExpression: 'pk = :pk AND begins_with(sk, :notices)',
-            FilterExpression: '#status <> :told AND claimedUntil <= :at',
+            FilterExpression: '(#status <> :told AND claimedUntil <= :at) OR (#status = :told AND endsAt <= :at)',
             ExpressionAttributeNames: { '#status': 'status' },
             ExpressionAttributeValues: { ':pk': PARTITION, ':notices': 'notice#', ':told': 'told', ':at': at },
             ...start,
           }),
         ),
       );
-      for (const item of items) await takeOver(notice.parse(item), at);
+      for (const item of items) {
+        const found = notice.parse(item);
+        if (found.status === 'told') await end(found, found.endsAt ?? at, at);
+        else await takeOver(found, at);
+      }
     },
   };
 }
@@ -194,7 +223,11 @@ export function noticeStore(options: {
 function overText(over: Notice): string {
   const since = new Date(over.raisedAt).toISOString();
   const until = new Date(over.overAt ?? over.raisedAt).toISOString();
-  return `This is over since ${until}. It was raised at ${since}:\n\n${over.text}`;
+  const ended =
+    over.overAt !== undefined && over.overAt === over.endsAt
+      ? `This was not seen again until ${until}, so it counts as over; it is told again when it comes back.`
+      : `This is over since ${until}.`;
+  return `${ended} It was raised at ${since}:\n\n${over.text}`;
 }
 
 function sortKeyOf(key: string): string {

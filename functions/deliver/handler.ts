@@ -7,7 +7,7 @@ import { SNSClient } from '@aws-sdk/client-sns';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { deliveryChannels } from '../adapters/dynamodb/delivery-channels.ts';
-import { deliveryHours } from '../adapters/dynamodb/delivery-hours.ts';
+import { deliveryHourlyCap } from '../adapters/dynamodb/delivery-hourly-cap.ts';
 import { deliveryRecords } from '../adapters/dynamodb/delivery-records.ts';
 import { documentClient } from '../adapters/dynamodb/document-client.ts';
 import { noticeStore } from '../adapters/dynamodb/notice-store.ts';
@@ -37,7 +37,7 @@ function assemble() {
     dependencies: {
       channels: deliveryChannels(documents, environment.CHANNELS_TABLE),
       records: deliveryRecords(documents, environment.STATE_TABLE),
-      hours: deliveryHours(documents, environment.STATE_TABLE),
+      cap: deliveryHourlyCap(documents, environment.STATE_TABLE),
       secrets: deliverySecrets(cachedSecrets(new SecretsManagerClient(CLIENT), now)),
       sender: webhookSender({ allowed: allowedHosts(environment.ALLOWED_INTERNAL_WEBHOOK_HOSTS) }),
       queue: deliveriesQueue(new SQSClient({ ...CLIENT, useQueueUrlAsEndpoint: false }), {
@@ -70,7 +70,7 @@ export async function handler(event: SQSEvent, context: Context): Promise<SQSBat
     const isFailure = outcome.kind !== 'done' && outcome.failed;
     logger[isFailure ? 'warn' : 'info']('delivery', { delivery, outcome });
     if (isFailure) metrics.addMetric(METRICS.DeliveriesFailed, MetricUnit.Count, 1);
-    if (outcome.kind === 'done' && outcome.how === 'delivered') {
+    if (outcome.kind === 'done' && (outcome.how === 'delivered' || outcome.how === 'digest')) {
       metrics.addMetric(METRICS.DeliveriesSucceeded, MetricUnit.Count, 1);
     }
   }

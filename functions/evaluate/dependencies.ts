@@ -7,7 +7,7 @@ import type { RunStore } from '../adapters/dynamodb/run-store.ts';
 import type { WaitingStore } from '../adapters/dynamodb/waiting-store.ts';
 import type { ReadSecret } from '../adapters/secrets/cached-secrets.ts';
 import type { AlertTopics } from '../adapters/sns/alert-topics.ts';
-import type { DeliveryHours } from '../domain/delivery/ports.ts';
+import type { HourlyCap } from '../domain/delivery/hourly-cap.ts';
 import type { Notices } from '../domain/notice.ts';
 import type { MediaApiClient } from '../media-api/media-api-client.ts';
 import type { CheckAllowance } from './check-allowance.ts';
@@ -24,8 +24,8 @@ export type EvaluateDependencies = {
   readonly budget: RequestBudget;
   readonly notices: Notices;
   readonly topics: AlertTopics;
-  /** The places for emails in an hour, per organization. */
-  readonly emailHours: Pick<DeliveryHours, 'admit'>;
+  /** How many emails an organization gets in an hour. */
+  readonly emailCap: Pick<HourlyCap, 'admit'>;
   readonly readSecret: ReadSecret;
   /** The client for a token; one per token, so that connections are kept. */
   readonly clientFor: (token: string) => MediaApiClient;

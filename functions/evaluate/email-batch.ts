@@ -1,7 +1,7 @@
 import type { Debt } from '../domain/alert/rule-state.ts';
+import { digestEmail } from '../domain/email/digest-email.ts';
 import { emailBody } from '../domain/email/email-body.ts';
 import { emailSubject } from '../domain/email/email-subject.ts';
-import { summaryEmail } from '../domain/email/summary-email.ts';
 import type { AlertEvent } from '../domain/event/alert-event.ts';
 import { severityRank } from '../domain/rule/severity.ts';
 
@@ -55,6 +55,6 @@ export function emailBatch(owed: readonly OwedEmail[], timeZone: string): Email[
   }
   const [worst] = [...events].sort((a, b) => severityRank(b.data.rule.severity) - severityRank(a.data.rule.severity));
   if (worst === undefined) return [];
-  const email = summaryEmail(events, timeZone, reason(owed));
+  const email = digestEmail(events, timeZone, reason(owed));
   return [{ event: worst, ...email, tells: events, exempt: held || events.some(isExempt) }];
 }

@@ -1,6 +1,6 @@
 import { type RuleKey, ruleKeyText } from '../adapters/dynamodb/rule-state-store.ts';
 import type { Debt, RuleState } from '../domain/alert/rule-state.ts';
-import { hourEnd, hourOf } from '../domain/delivery/hour-cap.ts';
+import { hourEnd, hourOf } from '../domain/delivery/hourly-cap.ts';
 import type { Rule } from '../domain/rule/rule.ts';
 import type { EvaluateDependencies } from './dependencies.ts';
 import { emailBatch, type OwedEmail } from './email-batch.ts';
@@ -91,9 +91,8 @@ async function sendEmails(
     const { event, tells, exempt, ...text } = email;
     if (!exempt) {
       const hour = hourOf(tick);
-      const asked = { id: event.id, name: event.data.rule.name };
-      const place = await dependencies.emailHours.admit(`email-${organizationId}`, hour, asked, tick);
-      if (place !== 'admitted') {
+      const audience = { kind: 'email', organizationId } as const;
+      if ((await dependencies.emailCap.admit({ audience, hour, event, at: tick })) !== 'admitted') {
         for (const { id } of tells) ledger.capped.set(id, hourEnd(hour));
         continue;
       }

@@ -1,7 +1,7 @@
 import { DeleteMessageCommand, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { deliveryChannels } from '../../functions/adapters/dynamodb/delivery-channels.ts';
-import { deliveryHours } from '../../functions/adapters/dynamodb/delivery-hours.ts';
+import { deliveryHourlyCap } from '../../functions/adapters/dynamodb/delivery-hourly-cap.ts';
 import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-records.ts';
 import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
 import { deliverySecrets } from '../../functions/adapters/secrets/delivery-secrets.ts';
@@ -28,6 +28,11 @@ export async function startWorld(aws: EmbeddedAws) {
   const queue = aws.createQueue();
   const dead = aws.createQueue();
   const operations = aws.createTopic();
+  const notices = noticeStore({
+    documents: aws.documents,
+    table: stateTable,
+    publish: operationsTopic(aws.sns, operations.topicArn),
+  });
   const secrets = new Map<string, string>();
   const records = deliveryRecords(aws.documents, stateTable);
   const real = deliveriesQueue(aws.sqs, { queue: queue.queueUrl, deadLetters: dead.queueUrl });
@@ -65,6 +70,8 @@ export async function startWorld(aws: EmbeddedAws) {
   return {
     stateTable,
     operations: async () => (await operations.published()).map(({ subject }) => subject),
+    /** What other functions do every minute and every day. */
+    tellWhatIsOver: () => notices.payOwed(now),
     secrets,
     get now() {
       return now;
@@ -108,15 +115,11 @@ export async function startWorld(aws: EmbeddedAws) {
       const result = await deliver(queued, {
         channels: deliveryChannels(aws.documents, channelsTable),
         records: faults.records ?? records,
-        hours: deliveryHours(aws.documents, stateTable),
+        cap: deliveryHourlyCap(aws.documents, stateTable),
         secrets: deliverySecrets(readSecret),
         sender: webhookSender({ allowed: allowedHosts('127.0.0.1') }),
         queue: { ...events, ...faults.queue },
-        notices: noticeStore({
-          documents: aws.documents,
-          table: stateTable,
-          publish: operationsTopic(aws.sns, operations.topicArn),
-        }),
+        notices,
         now: () => now,
         random: () => 0.5,
         timeLeftMs: () => timeLeft,

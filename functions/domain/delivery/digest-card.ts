@@ -1,26 +1,37 @@
+import { type AlertDigest, alertDigest, type DigestedAlert, digestCounts, firstLines } from '../digest/alert-digest.ts';
 import type { AlertCard } from './alert-card.ts';
 import { chatText } from './chat-text.ts';
-import { hourEnd, SHOWN_PER_HOUR } from './hour-cap.ts';
+import { hourEnd, SHOWN_PER_HOUR } from './hourly-cap.ts';
 
-const MOST_NAMES = 20;
+/** A chat message shows this many rules; the rest is counted. */
+const MOST_RULES = 15;
 
-/** Alerts that a channel was not shown in an hour (its start in epoch ms): how many, and the names of their rules. */
-export type HeldBack = { readonly hour: number; readonly count: number; readonly names: readonly string[] };
+/** The digest of the alerts that a channel was not shown in an hour (its start in epoch ms). */
+export function hourDigest(notShown: readonly DigestedAlert[], hour: number): AlertDigest {
+  return alertDigest(
+    notShown,
+    `From ${clock(hour)} to ${clock(hourEnd(hour))} UTC ${SHOWN_PER_HOUR} alerts were shown here, the most in an hour; these came besides. Critical alerts, and what is resolved, are always shown.`,
+  );
+}
 
-/** The last message of an hour with more alerts than a channel is shown: how many were held back, and of which rules. */
-export function heldBackCard({ hour, count, names }: HeldBack): AlertCard {
-  const alerts = count === 1 ? '1 more alert was' : `${count} more alerts were`;
-  const shown = names.slice(0, MOST_NAMES).map((name) => chatText(name, 80));
-  const more = names.length > shown.length ? `, and ${names.length - shown.length} more` : '';
+/** A digest as a chat message: how many alerts of how many rules, why they come together, the worst rules first. */
+export function digestCard(digest: AlertDigest): AlertCard {
+  const { shown, more } = firstLines(digest, MOST_RULES);
+  const facts = shown.map(({ newest, alerts }) => ({
+    name: chatText(newest.name, 60) || chatText(newest.rule, 60),
+    value: [`${alerts} ${alerts === 1 ? 'alert' : 'alerts'}`, chatText(newest.severity, 10), chatText(newest.rule, 90)]
+      .filter((part) => part !== '')
+      .join(', '),
+  }));
   return {
-    title: `${alerts} held back`,
+    title: `DIGEST: ${digestCounts(digest)}`,
     isCritical: false,
     isOver: false,
-    explanation: `Between ${clock(hour)} and ${clock(hourEnd(hour))} UTC ${alerts} not shown here: ${SHOWN_PER_HOUR} an hour is the most. Critical alerts, and what is resolved, are always shown.`,
-    facts: [{ name: 'Rules', value: `${shown.join(', ')}${more}` }],
+    explanation: chatText(`${digest.reason} ${more}`, 500),
+    facts,
     samples: [],
     footer:
-      'An alert that fires this often may be too sensitive; lower its sensitivity, or set silencedUntil in its item',
+      'A rule that fires this often may be too sensitive; lower its sensitivity, or set silencedUntil in its item',
   };
 }
 

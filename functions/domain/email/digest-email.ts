@@ -1,36 +1,50 @@
+import { alertDigest, digestCounts, firstLines } from '../digest/alert-digest.ts';
 import type { AlertEvent } from '../event/alert-event.ts';
 import { plainText } from '../plain-text.ts';
 import { localTime } from '../time/local-time.ts';
 import { countedInWords, emailSubject, windowInWords } from './email-subject.ts';
 
-/** An email lists this many alerts; the rest is counted. */
-const MOST_LISTED = 40;
+/** An email shows this many rules; the rest is counted. */
+const MOST_RULES = 40;
 
 /**
- * One email for several alerts of one organization. Takes the events, oldest first, at least one; `why` says why they
- * come together. Gives the subject (ASCII, under 100) and the text.
+ * One email for several alerts of one organization. Takes the events, oldest first, at least one; `reason` says why they
+ * come together. Gives the subject (ASCII, under 100) and the text: the worst rules first, each with its newest alert.
  */
-export function summaryEmail(
+export function digestEmail(
   events: readonly AlertEvent[],
   timeZone: string,
-  why: string,
+  reason: string,
 ): { readonly subject: string; readonly body: string } {
-  const firing = events.filter(({ data }) => data.status === 'firing').length;
-  const organization = events[0]?.data.rule.organizationId ?? '';
-  const listed = events.slice(0, MOST_LISTED).flatMap((event) => {
-    const { data, time } = event;
-    const name = plainText(data.watch.name ?? data.rule.name, 80);
+  const digest = alertDigest(events.map(digested), reason);
+  const { shown, more } = firstLines(digest, MOST_RULES);
+  const listed = shown.flatMap(({ newest, alerts }) => {
+    const { rule, severity, news } = newest;
+    const count = alerts === 1 ? '' : `, the newest of ${alerts} alerts`;
+    const at = news === undefined ? '' : `, ${localTime(news.at, timeZone)} (${timeZone})`;
     return [
-      `- ${data.status.toUpperCase()} ${name}: ${countedInWords(data)} in ${windowInWords(data)}`,
-      `  ${plainText(data.explanation, 300)}`,
-      `  Rule ${data.rule.organizationId}/${data.rule.ruleId}, severity ${data.rule.severity}, ${localTime(Date.parse(time), timeZone)} (${timeZone})`,
+      `- ${news?.status.toUpperCase() ?? 'ALERT'} ${plainText(newest.name, 80)}: ${news?.counted ?? ''}`,
+      `  ${plainText(news?.explanation, 300)}`,
+      `  Rule ${rule}, severity ${severity}${at}${count}`,
     ];
   });
-  const more = events.length > MOST_LISTED ? [`... and ${events.length - MOST_LISTED} more.`] : [];
   const [only] = events;
+  const firing = events.filter(({ data }) => data.status === 'firing').length;
+  const organization = only?.data.rule.organizationId ?? '';
   const subject =
     events.length === 1 && only !== undefined
       ? emailSubject(only)
       : `[ALERT] ${events.length} alerts of organization ${organization}, ${firing} firing`.slice(0, 99);
-  return { subject, body: [why, '', ...listed, ...more, ''].join('\n') };
+  const counts = `${digestCounts(digest)}:`;
+  return { subject, body: [reason, '', counts, '', ...listed, ...(more === '' ? [] : [more]), ''].join('\n') };
+}
+
+function digested({ data, time }: AlertEvent) {
+  const { rule, watch, status, explanation } = data;
+  return {
+    rule: `${rule.organizationId}/${rule.ruleId}`,
+    name: watch.name ?? rule.name,
+    severity: rule.severity,
+    news: { status, counted: `${countedInWords(data)} in ${windowInWords(data)}`, explanation, at: Date.parse(time) },
+  };
 }

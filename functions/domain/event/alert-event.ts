@@ -24,6 +24,8 @@ const data = z.object({
   schemaVersion: z.literal(1),
   status: transition,
   late: z.boolean(),
+  /** Added by `deliver` where a channel has already been told of a later episode of the rule. */
+  earlierEpisode: z.boolean().optional(),
   rule: z.object({
     organizationId: z.string(),
     ruleId: z.string(),
@@ -73,6 +75,8 @@ export const alertEvent = z.object({
   type: z.string(),
   subject: z.string(),
   time: z.string(),
+  /** CloudEvents' extension: 20 digits that grow with each event of the rule; absent in what older versions wrote. */
+  sequence: z.string().optional(),
   datacontenttype: z.literal('application/json'),
   data,
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { channelId } from '../delivery/channel.ts';
 import { int64 } from '../item/int64.ts';
 import { type Parsed, parseItem } from '../item/parse-item.ts';
 import { duration } from '../time/duration.ts';
@@ -52,7 +53,7 @@ const samples = z.strictObject({
 });
 
 const notify = z.strictObject({
-  channels: z.array(z.string().min(1)).max(20, 'at most 20 channels').default([]),
+  channels: z.array(channelId).max(20, 'at most 20 channels').default([]),
   resolved: z.boolean().default(true),
   repeat: duration.optional(),
 });

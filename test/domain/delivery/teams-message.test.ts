@@ -46,7 +46,13 @@ describe('a Teams message', () => {
         const message = render({
           rule: { organizationId: '42', ruleId: 'acme-spike', name, severity: 'critical' },
           explanation: text,
-          samples: Array.from({ length: count }, () => buildSample({ text, title: name, author: text })),
+          byType: { [name]: 3, [text]: Number.MAX_VALUE },
+          sentiment: { [text]: 2, [name]: 1 },
+          drivers: [{ kind: text, name, count: 3 }],
+          window: { from: text, to: name, length: text },
+          samples: Array.from({ length: count }, () =>
+            buildSample({ text, title: name, author: text, type: text, sentiment: name }),
+          ),
         });
         expectHarmlessAndSmall(message);
         for (const block of message.attachments[0].content.body) {

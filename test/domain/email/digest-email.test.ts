@@ -1,29 +1,39 @@
 import { describe, expect, test } from 'vitest';
-import { summaryEmail } from '../../../functions/domain/email/summary-email.ts';
+import { digestEmail } from '../../../functions/domain/email/digest-email.ts';
 import { buildAlertEvent } from '../../support/build-alert-event.ts';
 
+const alertOf = (ruleId: string, status: 'firing' | 'resolved', severity: 'warning' | 'critical' = 'warning') =>
+  buildAlertEvent({
+    status,
+    rule: { organizationId: '42', ruleId, name: ruleId, severity, conditionKind: 'spike' },
+    watch: { kind: 'keyword', id: '1', name: `Brand ${ruleId}` },
+    samples: [],
+  });
 const storm = (count: number) =>
-  Array.from({ length: count }, (_, at) =>
-    buildAlertEvent({
-      status: at % 2 === 0 ? 'firing' : 'resolved',
-      watch: { kind: 'keyword', id: String(at), name: `Brand ${at}` },
-      samples: [],
-    }),
-  );
+  Array.from({ length: count }, (_, at) => alertOf(`rule-${at}`, at % 2 === 0 ? 'firing' : 'resolved'));
 
 describe('one email for many alerts', () => {
-  test('names each of them, with its rule', () => {
-    const { subject, body } = summaryEmail(storm(5), 'UTC', 'They came at once.');
+  test('names each rule, with what it told', () => {
+    const { subject, body } = digestEmail(storm(5), 'UTC', 'They came at once.');
     expect(subject).toBe('[ALERT] 5 alerts of organization 42, 3 firing');
-    expect(body.split('\n')[0]).toBe('They came at once.');
-    for (let at = 0; at < 5; at += 1) expect(body).toContain(`${at % 2 === 0 ? 'FIRING' : 'RESOLVED'} Brand ${at}: `);
-    expect(body.match(/Rule 42\/acme-spike/g)).toHaveLength(5);
+    expect(body.split('\n').slice(0, 3)).toEqual(['They came at once.', '', '5 alerts of 5 rules:']);
+    for (let at = 0; at < 5; at += 1) {
+      expect(body).toContain(`- ${at % 2 === 0 ? 'FIRING' : 'RESOLVED'} Brand rule-${at}: 63 mentions in 1 h`);
+      expect(body).toContain(`Rule 42/rule-${at}, severity warning, Fri 20 Nov 2026, 14:05 (UTC)`);
+    }
+  });
+
+  test('shows the newest alert of a rule that told several, the worst rule first', () => {
+    const events = [alertOf('a', 'firing'), alertOf('b', 'firing', 'critical'), alertOf('a', 'resolved')];
+    const { body } = digestEmail(events, 'UTC', 'They came at once.');
+    expect(body.match(/^- .*(?=:)/gm)).toEqual(['- FIRING Brand b', '- RESOLVED Brand a']);
+    expect(body).toContain('(UTC), the newest of 2 alerts');
   });
 
   test('counts what it has no room for', () => {
-    const { subject, body } = summaryEmail(storm(500), 'UTC', 'They came at once.');
+    const { subject, body } = digestEmail(storm(500), 'UTC', 'They came at once.');
     expect(subject).toContain('500 alerts');
     expect(body.match(/^- /gm)).toHaveLength(40);
-    expect(body).toContain('... and 460 more.');
+    expect(body).toContain('... and 460 alerts of 460 rules more.');
   });
 });

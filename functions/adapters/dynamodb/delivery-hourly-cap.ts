@@ -25,7 +25,7 @@ const hourItem = z
     digestEvents: texts,
     /** JSON of [rule, name, severity], each once. */
     digestRules: texts,
-    // What versions until 0.1.0 called the first two; an hour that was begun by one is told to its end.
+    // The first two under their older names: an hour that an older version began is told to its end.
     carrier: z.string().optional(),
     held: texts,
   })

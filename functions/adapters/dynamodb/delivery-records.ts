@@ -8,12 +8,12 @@ import { conditionalWrite } from './conditional-write.ts';
 /** Longer than a message can live, in the queue (4 days) and then in the dead letters (14 days). */
 const KEPT_S = (30 * DAY_MS) / SECOND_MS;
 
-/** Sort keys keep the names that they were first stored under; a stack that is updated would forget its state else. */
+/** Sort keys as they were first stored: under other names an updated stack would forget what its channels know. */
 const LEASE = 'lane';
 const RECEIVER = 'standing';
 
 const time = z.number();
-/** Versions until 0.1.0 noted the tick of the latest state alone. */
+/** Older versions noted the tick of the latest state alone. */
 const leaseItem = z
   .object({ latestOrder: z.string().optional(), latest: time.optional() })
   .transform(({ latestOrder, latest }) => {
@@ -32,7 +32,7 @@ const delivery = z.discriminatedUnion('status', [
   }),
   z.object({ status: z.literal('delivered'), at: time }),
   z.object({ status: z.literal('overtaken'), at: time }),
-  // The second is what versions until 0.1.0 wrote.
+  // The second is the first under its older name.
   z.object({ status: z.enum(['in-digest', 'held-back']).transform(() => 'in-digest' as const), at: time }),
   z.object({ status: z.literal('gave-up'), at: time, messageId: z.string() }),
 ]);

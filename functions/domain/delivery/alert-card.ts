@@ -27,7 +27,7 @@ const FACT = 200;
 const FOOTER = 300;
 const SAMPLE_TEXT = 280;
 
-const EARLIER = 'This belongs to an earlier episode: what was told here before it came later, and may still go on. ';
+const EARLIER = 'This belongs to an earlier episode. A later one was already told here, and may still go on. ';
 
 const LABELS: Readonly<Record<string, string>> = {
   firing: 'ALERT',

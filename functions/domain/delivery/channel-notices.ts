@@ -5,7 +5,10 @@ import { DAY_MS } from '../time/units-of-time.ts';
 
 const CAUSES = ['unknown', 'invalid', 'misconfigured', 'failing', 'gave-up', 'disabled-by-receiver'] as const;
 
-/** `deliver` sees a cause only while events come: what no event met for a week counts as over, and is told anew later. */
+/**
+ * `deliver` sees a cause only when an event comes. One that no event ran into for a week counts as over, and is told again
+ * if it comes back.
+ */
 const FORGOTTEN_AFTER_MS = 7 * DAY_MS;
 
 function keyOf(channelId: string, cause: (typeof CAUSES)[number]): string {
@@ -17,7 +20,7 @@ export function channelNoticeKeys(channelId: string): readonly string[] {
   return CAUSES.map((cause) => keyOf(channelId, cause));
 }
 
-/** The notices that end when the channel's item changes; the second is what versions until 0.1.0 called the first. */
+/** The notices that end when the channel's item changes; the second is the first under its older name. */
 export function disabledNoticeKeys(channelId: string): readonly string[] {
   return [keyOf(channelId, 'disabled-by-receiver'), `channel/${channelId}/set-aside`];
 }

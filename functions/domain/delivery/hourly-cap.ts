@@ -12,7 +12,7 @@ export type Audience =
   | { readonly kind: 'channel'; readonly channelId: string }
   | { readonly kind: 'email'; readonly organizationId: bigint };
 
-/** `in-digest`: told by the hour's digest; `sends-digest`: so, too, and its message is the one that becomes the digest. */
+/** `in-digest`: the hour's digest tells it; `sends-digest`: likewise, and its message becomes that digest. */
 export type Admission = 'admitted' | 'in-digest' | 'sends-digest';
 
 /** What counts the alerts of an hour. `hour` is its start, `at` the time of asking, both epoch ms. */

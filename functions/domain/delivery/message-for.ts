@@ -10,7 +10,7 @@ type Outgoing = {
   readonly event: DeliveryEvent;
   /** The event as it was published. */
   readonly body: string;
-  /** The channel knows a later state of the rule: what is over is not what it was told last. */
+  /** What is over is an earlier episode than the one that the channel heard of last. */
   readonly isEarlierEpisode: boolean;
 };
 

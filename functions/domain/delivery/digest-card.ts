@@ -17,9 +17,13 @@ export function hourDigest(notShown: readonly DigestedAlert[], hour: number): Al
 /** A digest as a chat message: how many alerts of how many rules, why they come together, the worst rules first. */
 export function digestCard(digest: AlertDigest): AlertCard {
   const { shown, more } = firstLines(digest, MOST_RULES);
-  const facts = shown.map(({ newest, alerts }) => ({
+  const facts = shown.map(({ newest, older }) => ({
     name: chatText(newest.name, 60) || chatText(newest.rule, 60),
-    value: [`${alerts} ${alerts === 1 ? 'alert' : 'alerts'}`, chatText(newest.severity, 10), chatText(newest.rule, 90)]
+    value: [
+      older.length === 0 ? '1 alert' : `${1 + older.length} alerts`,
+      chatText(newest.severity, 10),
+      chatText(newest.rule, 90),
+    ]
       .filter((part) => part !== '')
       .join(', '),
   }));

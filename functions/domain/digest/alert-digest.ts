@@ -18,8 +18,8 @@ export type DigestedAlert = {
   };
 };
 
-/** The alerts of one rule; its newest one speaks for them. */
-export type DigestLine = { readonly newest: DigestedAlert; readonly alerts: number };
+/** The alerts of one rule; its newest one speaks for them. `older` begins with the oldest. */
+export type DigestLine = { readonly newest: DigestedAlert; readonly older: readonly DigestedAlert[] };
 
 /** Several alerts, and why they are told together; the worst rule comes first, nothing is cut yet. */
 export type AlertDigest = {
@@ -32,7 +32,8 @@ export type AlertDigest = {
 export function alertDigest(alerts: readonly DigestedAlert[], reason: string): AlertDigest {
   const lines = new Map<string, DigestLine>();
   for (const alert of alerts) {
-    lines.set(alert.rule, { newest: alert, alerts: (lines.get(alert.rule)?.alerts ?? 0) + 1 });
+    const known = lines.get(alert.rule);
+    lines.set(alert.rule, { newest: alert, older: known === undefined ? [] : [...known.older, known.newest] });
   }
   return { reason, alerts: alerts.length, lines: [...lines.values()].sort(worseFirst) };
 }
@@ -42,7 +43,7 @@ const SEVERITIES: readonly string[] = severity.options;
 
 function worseFirst(a: DigestLine, b: DigestLine): number {
   const rank = ({ newest }: DigestLine) => SEVERITIES.indexOf(newest.severity);
-  return rank(b) - rank(a) || b.alerts - a.alerts || (a.newest.rule < b.newest.rule ? -1 : 1);
+  return rank(b) - rank(a) || b.older.length - a.older.length || (a.newest.rule < b.newest.rule ? -1 : 1);
 }
 
 /** How many alerts a digest tells, of how many rules: "25 alerts of 3 rules". */
@@ -56,7 +57,7 @@ export function firstLines(
   most: number,
 ): { readonly shown: readonly DigestLine[]; readonly more: string } {
   const left = digest.lines.slice(most);
-  const alerts = left.reduce((sum, line) => sum + line.alerts, 0);
+  const alerts = left.reduce((sum, { older }) => sum + 1 + older.length, 0);
   return {
     shown: digest.lines.slice(0, most),
     more: left.length === 0 ? '' : `... and ${digestCounts({ alerts, lines: left })} more.`,

@@ -8,8 +8,8 @@ describe('a digest of alerts', () => {
   test('has one line for each rule, with its newest alert and how many there were', () => {
     const digest = alertDigest([alert('42/a', 'info', 'old'), alert('42/b'), alert('42/a', 'info', 'new')], 'why');
     expect(digest.lines).toEqual([
-      { newest: alert('42/b'), alerts: 1 },
-      { newest: alert('42/a', 'info', 'new'), alerts: 2 },
+      { newest: alert('42/b'), older: [] },
+      { newest: alert('42/a', 'info', 'new'), older: [alert('42/a', 'info', 'old')] },
     ]);
     expect([digest.reason, digest.alerts]).toEqual(['why', 3]);
   });

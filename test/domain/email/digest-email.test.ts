@@ -23,11 +23,18 @@ describe('one email for many alerts', () => {
     }
   });
 
-  test('shows the newest alert of a rule that told several, the worst rule first', () => {
+  test('shows the newest alert of a rule that told several, and names those before it, the worst rule first', () => {
     const events = [alertOf('a', 'firing'), alertOf('b', 'firing', 'critical'), alertOf('a', 'resolved')];
     const { body } = digestEmail(events, 'UTC', 'They came at once.');
     expect(body.match(/^- .*(?=:)/gm)).toEqual(['- FIRING Brand b', '- RESOLVED Brand a']);
-    expect(body).toContain('(UTC), the newest of 2 alerts');
+    expect(body.match(/^ {2}Before: .*/gm)).toEqual(['  Before: FIRING Fri 20 Nov 2026, 14:05']);
+  });
+
+  test('counts the oldest of a rule that told a hundred', () => {
+    const events = Array.from({ length: 100 }, () => alertOf('a', 'firing'));
+    const [before = ''] = digestEmail(events, 'UTC', 'They came at once.').body.match(/^ {2}Before: .*/gm) ?? [];
+    expect(before).toMatch(/^ {2}Before: 79 more; FIRING Fri 20 Nov 2026, 14:05;/);
+    expect(before.match(/FIRING/g)).toHaveLength(20);
   });
 
   test('counts what it has no room for', () => {

@@ -248,6 +248,26 @@ describe('410 Gone', () => {
     expect(await world.operations()).toEqual(['[OPERATIONS] Channel hook was disabled by its receiver']);
   });
 
+  test('stands as long as events come, and is not told again', async () => {
+    for (let days = 0; days < 12; days += 4) {
+      world.advance(4 * 24 * HOUR);
+      await world.send(event({ rule: 'b' }));
+      await world.run();
+      await world.tellWhatIsOver();
+    }
+    expect(receiver.received).toHaveLength(1);
+    expect(await world.operations()).toEqual(['[OPERATIONS] Channel hook was disabled by its receiver']);
+  });
+
+  test('is over when the item changes, whatever the new receiver answers', async () => {
+    answer(500);
+    await world.putChannel('hook', { enabled: true });
+    await world.send(event({ rule: 'b' }));
+    await world.run();
+    expect(receiver.received).toHaveLength(2);
+    expect((await world.operations()).at(-1)).toBe('[OVER] Channel hook was disabled by its receiver');
+  });
+
   test('holds until the item changes; then events go out again and operations hears that it is over', async () => {
     answer(200);
     const secret = { url: `${receiver.url}/new`, signingSecret: SIGNING_SECRET };

@@ -51,8 +51,8 @@ export async function startWorld(aws: EmbeddedAws) {
     async comeBackIn(receiptHandle, seconds) {
       // The real call goes out, too: the queue must accept it.
       await real.comeBackIn(receiptHandle, seconds);
-      const held = [...inFlight.values()].find((message) => message.receiptHandle === receiptHandle);
-      if (held !== undefined) dueAt.set(held.messageId, now + seconds * 1000);
+      const message = [...inFlight.values()].find((each) => each.receiptHandle === receiptHandle);
+      if (message !== undefined) dueAt.set(message.messageId, now + seconds * 1000);
     },
   };
   /** By message id: what the queue hands out again has a new receipt handle. */

@@ -8,8 +8,11 @@ import { anyText, expectHarmless, HOSTILE_TEXTS, stringsIn } from './hostile-tex
 
 const TEAMS_MAXIMUM_BYTES = 28_000;
 
-function render(data: Readonly<Record<string, unknown>> = {}): TeamsMessage {
-  const read = readDeliveryEvent(buildEvent(data));
+const titleColor = (data: Readonly<Record<string, unknown>>, type: string) =>
+  render(data, { type }).attachments[0].content.body[0]?.inlines[0]?.color;
+
+function render(data: Readonly<Record<string, unknown>> = {}, envelope = {}): TeamsMessage {
+  const read = readDeliveryEvent(buildEvent(data, envelope));
   if (!read.ok) throw new Error(read.problem);
   return teamsMessage(alertCard(read.event));
 }
@@ -38,6 +41,11 @@ describe('a Teams message', () => {
     ]) {
       expect(texts).toContain(part);
     }
+  });
+
+  test('is green when the alert is over, and not when only an earlier episode is', () => {
+    expect(titleColor({}, 'mention.alert.resolved')).toBe('Good');
+    expect(titleColor({ earlierEpisode: true }, 'mention.alert.resolved')).toBe('Warning');
   });
 
   test('holds strangers’ words only in text runs, which know no Markdown', () => {

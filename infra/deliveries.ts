@@ -23,8 +23,8 @@ export interface DeliveriesProps {
 const TIMEOUT = Duration.seconds(120);
 
 /**
- * A message is received again each time its channel asks to wait, for up to a day. `deliver` gives up by age; this
- * bound is for messages that break the function itself.
+ * A message is received again each time its channel asks to wait, for up to a day. `deliver` itself puts among the dead
+ * letters what it cannot read and what it gives up; this bound is for messages that break the function itself.
  */
 const MAX_RECEIVES = 100;
 
@@ -69,6 +69,7 @@ export class Deliveries extends Construct {
         CHANNELS_TABLE: tables.channels.tableName,
         STATE_TABLE: tables.state.tableName,
         DELIVERIES_QUEUE_URL: this.queue.queueUrl,
+        DELIVERIES_DEAD_LETTERS_URL: this.deadLetters.queueUrl,
         OPERATIONS_TOPIC_ARN: topics.operations.topicArn,
         ALLOWED_INTERNAL_WEBHOOK_HOSTS: props.allowedInternalWebhookHosts.join(','),
       } satisfies Record<keyof DeliverEnvironment, string>,
@@ -78,6 +79,7 @@ export class Deliveries extends Construct {
     topics.allowPublishing(this.deliver.role, [topics.operations]);
     readSecretsUnder(this.deliver, 'mention-alerts/channel/');
     this.queue.grantConsumeMessages(this.deliver.role);
+    this.deliver.allow(['sqs:SendMessage'], [this.deadLetters.queueArn]);
     this.deliver.lambda.addEventSource(
       new SqsEventSource(this.queue, { batchSize: 10, reportBatchItemFailures: true, maxConcurrency: 5 }),
     );

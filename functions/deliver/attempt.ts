@@ -1,19 +1,39 @@
 import type { Channel } from '../domain/delivery/channel.ts';
-import { invalidChannel, misconfiguredChannel } from '../domain/delivery/channel-notices.ts';
-import { readChannelSecret } from '../domain/delivery/channel-secret.ts';
-import type { SendOutcome } from '../domain/delivery/judge-attempt.ts';
+import { readChannelSecret } from '../domain/delivery/channel.ts';
+import {
+  channelNoticeKeys,
+  disabledByReceiver,
+  failingChannel,
+  gaveUp,
+  invalidChannel,
+  misconfiguredChannel,
+} from '../domain/delivery/channel-notices.ts';
+import { judgeAttempt, type SendOutcome } from '../domain/delivery/judge-attempt.ts';
 import { contentTypeFor } from '../domain/delivery/message-for.ts';
-import type { DeliverDependencies, Job, UsableChannel } from './delivery-job.ts';
+import type { Delivery } from '../domain/delivery/ports.ts';
+import { HOUR_MS } from '../domain/time/units-of-time.ts';
+import type { DeliverDependencies, Job, JobOutcome, UsableChannel } from './delivery-job.ts';
+
+/** A channel that fails for longer is a matter for operations. */
+const TOLD_AFTER_MS = HOUR_MS;
+
+export type Waiting = Extract<Delivery, { readonly status: 'waiting' }>;
+
+/** What is sent, and for how long the receiver is waited for. */
+export type Outgoing = { readonly bodyFor: (kind: Channel['kind']) => string; readonly timeoutMs: number };
+
+/** Tells operations that whatever stood against a channel is over. */
+export async function settleNotices(channelId: string, { notices, now }: DeliverDependencies): Promise<void> {
+  await Promise.all(channelNoticeKeys(channelId).map((key) => notices.settle(key, now())));
+}
 
 /**
  * One attempt to hand a body to a channel. What stands in its way on our side (the item, the secret, the address) is told
  * to operations at once, and tried again like any failure: the event goes out when it is mended.
  */
 export async function attempt(
-  job: Job,
-  found: UsableChannel,
-  bodyFor: (kind: Channel['kind']) => string,
-  timeoutMs: number,
+  { job, found }: { readonly job: Job; readonly found: UsableChannel },
+  { bodyFor, timeoutMs }: Outgoing,
   { secrets, sender, notices, now }: DeliverDependencies,
 ): Promise<SendOutcome> {
   const { channelId, event } = job;
@@ -47,4 +67,45 @@ export async function attempt(
 /** Names of errors tell what to look for; their messages may tell more than they should. */
 function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : 'an unknown fault';
+}
+
+/** Writes down what came of an attempt, and says what follows. */
+export async function concludeAttempt(
+  { job, found, waiting }: { readonly job: Job; readonly found: UsableChannel; readonly waiting: Waiting },
+  outcome: SendOutcome,
+  dependencies: DeliverDependencies,
+): Promise<JobOutcome> {
+  const { records, notices, now } = dependencies;
+  const { channelId, event, messageId, random } = job;
+  const at = now();
+  const attempts = waiting.attempts + 1;
+  const reason = reasonOf(outcome);
+  const write = (delivery: Delivery) => records.write({ channelId, eventId: event.id }, delivery, at);
+  const judged = judgeAttempt({ outcome, attempts, firstAt: waiting.firstAt, now: at, random });
+  switch (judged.kind) {
+    case 'delivered':
+      await write({ status: 'delivered', at });
+      await settleNotices(channelId, dependencies);
+      return { kind: 'done', how: 'delivered' };
+    case 'disable':
+      // First the word, then the act: a crash in between is answered 410 again, and nothing is told twice.
+      await notices.raise(disabledByReceiver(channelId, found.version), at);
+      await records.disable(channelId, found.version);
+      return { kind: 'done', how: 'disabled-by-receiver' };
+    case 'retry':
+      await write({ ...waiting, attempts, notBefore: at + judged.afterMs });
+      if (judged.pauseMs !== undefined) await records.pause(channelId, at + judged.pauseMs);
+      if (at - waiting.firstAt >= TOLD_AFTER_MS) await notices.raise(failingChannel(channelId, reason), at);
+      return { kind: 'wait', ms: judged.afterMs, failed: true, reason };
+    case 'give-up':
+      await notices.raise(gaveUp(channelId, event.id, reason), at);
+      await write({ status: 'gave-up', at, messageId });
+      return { kind: 'dead', failed: true, reason };
+  }
+}
+
+/** Goes on after "at the last attempt". */
+function reasonOf(outcome: SendOutcome): string {
+  if (outcome.kind !== 'answered') return outcome.reason;
+  return `it answered ${outcome.status}${outcome.code === undefined ? '' : ` (${outcome.code})`}`;
 }

@@ -1,36 +1,36 @@
 import { transitionOf } from '../domain/delivery/alert-card.ts';
 import type { Channel } from '../domain/delivery/channel.ts';
-import { unknownChannel } from '../domain/delivery/channel-notices.ts';
-import type { DeliveryEvent } from '../domain/delivery/delivery-event.ts';
-import { heldBackCard } from '../domain/delivery/held-back-card.ts';
-import { hourEnd, hourOf, isCapped } from '../domain/delivery/hour-cap.ts';
+import { disabledByReceiver, disabledNoticeKeys, unknownChannel } from '../domain/delivery/channel-notices.ts';
+import { type DeliveryEvent, orderOf } from '../domain/delivery/delivery-event.ts';
+import { digestCard, hourDigest } from '../domain/delivery/digest-card.ts';
+import { type Admission, type Audience, hourEnd, hourOf, isCapped } from '../domain/delivery/hourly-cap.ts';
 import { PATIENCE_MS } from '../domain/delivery/judge-attempt.ts';
 import { cardFor, messageFor } from '../domain/delivery/message-for.ts';
-import type { Delivery, Lane } from '../domain/delivery/ports.ts';
-import { attempt } from './attempt.ts';
-import { concludeAttempt, type Waiting } from './conclude-attempt.ts';
+import type { Delivery, LeaseKey } from '../domain/delivery/ports.ts';
+import { MINUTE_MS, SECOND_MS } from '../domain/time/units-of-time.ts';
+import { attempt, concludeAttempt, settleNotices, type Waiting } from './attempt.ts';
 import type { DeliverDependencies, Job, JobOutcome, UsableChannel } from './delivery-job.ts';
 
-const SEND_TIMEOUT_MS = 15_000;
+const SEND_TIMEOUT_MS = 15 * SECOND_MS;
 
 /** What an attempt needs besides the sending: reading the secret, writing what came of it. */
-const MARGIN_MS = 6_000;
+const MARGIN_MS = 6 * SECOND_MS;
 
 /** An attempt with less time than this tells nothing about the receiver. */
-const SHORTEST_SEND_MS = 3_000;
+const SHORTEST_SEND_MS = 3 * SECOND_MS;
 
-/** A worker that died holds its lane no longer than this; one that lives is done before. */
-const LANE_MS = 60_000;
+/** A worker that died has its lease no longer than this; one that lives is done before. */
+const LEASE_MS = MINUTE_MS;
 
-const BUSY_MS = 20_000;
-const NO_TIME_MS = 5_000;
+const BUSY_MS = 20 * SECOND_MS;
+const NO_TIME_MS = 5 * SECOND_MS;
 
 /**
  * Delivers one event to one channel, once, or says when to try again:
  *
- *     find channel → take lane → read record → (take a place in the hour) → send → write record → give lane back
+ *     find channel → lease → read record → (ask the hour's cap) → send → write record → release
  *
- * A crash between the receiver's acceptance and the record is the one place from which a repeat can come; it has the same
+ * A crash between the receiver's acceptance and the record is the one point from which a repeat can come; it has the same
  * id. Throws when the store fails; nothing is lost then, the message comes back.
  */
 export async function deliverToChannel(job: Job, dependencies: DeliverDependencies): Promise<JobOutcome> {
@@ -42,62 +42,76 @@ export async function deliverToChannel(job: Job, dependencies: DeliverDependenci
     await notices.raise(unknownChannel(channelId, `${organizationId}/${ruleId}`), now());
     return { kind: 'done', how: 'unknown' };
   }
-  if (found.kind === 'found' && !found.channel.enabled) return { kind: 'done', how: 'disabled' };
-  const standing = await records.standing(channelId);
-  if (standing.setAside === found.version) return { kind: 'done', how: 'set-aside' };
-  if (standing.setAside !== undefined) await records.setAside(channelId, undefined);
+  if (found.kind === 'found' && !found.channel.enabled) {
+    await settleNotices(channelId, dependencies);
+    return { kind: 'done', how: 'disabled' };
+  }
+  const { disabledVersion, pausedUntil = 0 } = await records.receiver(channelId);
+  if (disabledVersion === found.version) {
+    await notices.raise(disabledByReceiver(channelId, found.version), now());
+    return { kind: 'done', how: 'disabled-by-receiver' };
+  }
+  if (disabledVersion !== undefined) {
+    await Promise.all(disabledNoticeKeys(channelId).map((key) => notices.settle(key, now())));
+    await records.disable(channelId, undefined);
+  }
 
-  const lane: Lane = { channelId, organizationId, ruleId };
-  const taken = await records.take(lane, job.owner, now(), now() + LANE_MS);
-  if (taken === undefined) {
+  const key: LeaseKey = { channelId, organizationId, ruleId };
+  const leased = await records.lease({ key, owner: job.owner, at: now(), until: now() + LEASE_MS });
+  if (leased === undefined) {
     return { kind: 'wait', ms: BUSY_MS, failed: false, reason: 'another event of the rule is on its way' };
   }
-  let delivered: number | undefined;
+  let delivered: string | undefined;
   try {
-    const outcome = await deliverInLane(job, found, taken.latest, standing.pausedUntil ?? 0, dependencies);
+    const outcome = await deliverLeased(job, { found, latest: leased.latest, pausedUntil }, dependencies);
     // Also for what was delivered before: the note may have been lost to a crash.
-    if (outcome.kind === 'done' && (outcome.how === 'delivered' || outcome.how === 'before')) delivered = event.time;
+    if (outcome.kind === 'done' && (outcome.how === 'delivered' || outcome.how === 'before'))
+      delivered = orderOf(event);
     return outcome;
   } finally {
-    await records.giveBack(lane, job.owner, now(), delivered);
+    await records.release({ key, owner: job.owner, at: now(), delivered });
   }
 }
 
-async function deliverInLane(
+/** A channel as it is during the lease. */
+type LeasedChannel = {
+  readonly found: UsableChannel;
+  /** The order of the latest state of the rule that it was told. */
+  readonly latest: string | undefined;
+  /** Epoch ms. */
+  readonly pausedUntil: number;
+};
+
+async function deliverLeased(
   job: Job,
-  found: UsableChannel,
-  latest: number | undefined,
-  pausedUntil: number,
+  { found, latest, pausedUntil }: LeasedChannel,
   dependencies: DeliverDependencies,
 ): Promise<JobOutcome> {
-  const { records, hours, now, timeLeftMs } = dependencies;
+  const { records, cap, now, timeLeftMs } = dependencies;
   const { channelId, event } = job;
-  const write = (delivery: Delivery) => records.write(channelId, event.id, delivery, now());
-  const rest = (until: number): JobOutcome => {
-    return { kind: 'wait', ms: until - now(), failed: false, reason: 'its time has not come' };
-  };
+  const write = (delivery: Delivery) => records.write({ channelId, eventId: event.id }, delivery, now());
 
   const record = await records.read(channelId, event.id, now());
   if (record?.status === 'delivered') return { kind: 'done', how: 'before' };
-  if (record?.status === 'overtaken' || record?.status === 'held-back') return { kind: 'done', how: record.status };
+  if (record?.status === 'overtaken' || record?.status === 'in-digest') return { kind: 'done', how: record.status };
   if (record?.status === 'gave-up' && record.messageId === job.messageId) {
     return { kind: 'dead', failed: false, reason: 'given up before' };
   }
   const known = record?.status === 'waiting' ? record : undefined;
   let waiting: Waiting = known ?? { status: 'waiting', attempts: 0, firstAt: now(), notBefore: 0 };
 
-  const overtaken = isOvertaken(event, latest);
-  let isSummary = false;
-  if (!overtaken || waiting.hour !== undefined) {
-    const place = await placeOf(job, found, waiting, dependencies);
-    waiting = place.waiting;
-    isSummary = place.kind === 'carrier';
-    if (place.kind === 'held-back') {
-      await write({ status: 'held-back', at: now() });
-      return { kind: 'done', how: 'held-back' };
+  const { isOvertaken, isEarlierEpisode } = against(latest, event);
+  let isDigest = false;
+  if (!isOvertaken || waiting.hour !== undefined) {
+    const asked = await askCap(job, { found, waiting }, dependencies);
+    waiting = asked.waiting;
+    isDigest = asked.admission === 'sends-digest';
+    if (asked.admission === 'in-digest') {
+      await write({ status: 'in-digest', at: now() });
+      return { kind: 'done', how: 'in-digest' };
     }
   }
-  if (overtaken && !isSummary) {
+  if (isOvertaken && !isDigest) {
     await write({ status: 'overtaken', at: now() });
     return { kind: 'done', how: 'overtaken' };
   }
@@ -106,47 +120,64 @@ async function deliverInLane(
   if (notBefore > now() && now() < waiting.firstAt + PATIENCE_MS) {
     // The day of patience counts from here, also if the receiver's rest is all that is waited for.
     if (known === undefined) await write({ ...waiting, notBefore });
-    return rest(notBefore);
+    return { kind: 'wait', ms: notBefore - now(), failed: false, reason: 'its time has not come' };
   }
   const timeoutMs = Math.min(SEND_TIMEOUT_MS, timeLeftMs() - MARGIN_MS);
   if (timeoutMs < SHORTEST_SEND_MS) {
     return { kind: 'wait', ms: NO_TIME_MS, failed: false, reason: 'the function ran out of time' };
   }
-  const held = isSummary ? await hours.heldBack(channelId, waiting.hour ?? 0) : undefined;
+  const hour = waiting.hour ?? 0;
+  const digest = isDigest ? digestCard(hourDigest(await cap.notShown(audienceOf(job), hour), hour)) : undefined;
   const bodyFor = (kind: Channel['kind']) =>
-    held === undefined || kind === 'webhook' ? messageFor(kind, event, job.body) : cardFor(kind, heldBackCard(held));
-  const outcome = await attempt(job, found, bodyFor, timeoutMs, dependencies);
-  const concluded = await concludeAttempt(job, found, waiting, outcome, dependencies);
-  return isSummary && concluded.kind === 'done' && concluded.how === 'delivered'
-    ? { kind: 'done', how: 'summary' }
+    digest === undefined || kind === 'webhook'
+      ? messageFor(kind, { event, body: job.body, isEarlierEpisode })
+      : cardFor(kind, digest);
+  const outcome = await attempt({ job, found }, { bodyFor, timeoutMs }, dependencies);
+  const concluded = await concludeAttempt({ job, found, waiting }, outcome, dependencies);
+  return isDigest && concluded.kind === 'done' && concluded.how === 'delivered'
+    ? { kind: 'done', how: 'digest' }
     : concluded;
 }
 
-/** A firing or an update that a later state of the rule has reached the channel before. */
-function isOvertaken(event: DeliveryEvent, latest: number | undefined): boolean {
+/**
+ * What an event is worth to a channel that knows the state of a later one. A firing or an update is no news any more. An
+ * end is told all the same, as that of an earlier episode: within an episode nothing comes after its end.
+ */
+function against(
+  latest: string | undefined,
+  event: DeliveryEvent,
+): { readonly isOvertaken: boolean; readonly isEarlierEpisode: boolean } {
+  const isLate = latest !== undefined && orderOf(event) < latest;
   const transition = transitionOf(event);
-  return (transition === 'firing' || transition === 'updated') && latest !== undefined && event.time < latest;
+  return {
+    isOvertaken: isLate && (transition === 'firing' || transition === 'updated'),
+    isEarlierEpisode: isLate && (transition === 'resolved' || transition === 'ended'),
+  };
+}
+
+function audienceOf({ channelId }: Job): Audience {
+  return { kind: 'channel', channelId };
 }
 
 /**
- * The event's place in the hour, where a cap holds. The hour is written down before a place is asked for, so that every
- * attempt asks for the same; the carrier waits for the hour's end, and has its day of patience from there.
+ * Asks the hour's cap, where one holds. The hour is written down before the cap is asked, so that every attempt asks for
+ * the same hour; the event that sends the digest waits for the hour's end, and has its day of patience from there.
  */
-async function placeOf(
-  { channelId, event }: Job,
-  found: UsableChannel,
-  waiting: Waiting,
-  { records, hours, now }: DeliverDependencies,
-): Promise<{ readonly kind: 'admitted' | 'held-back' | 'carrier'; readonly waiting: Waiting }> {
-  if (found.kind === 'invalid' || !isCapped(found.channel.kind, event)) return { kind: 'admitted', waiting };
+async function askCap(
+  job: Job,
+  { found, waiting }: { readonly found: UsableChannel; readonly waiting: Waiting },
+  { records, cap, now }: DeliverDependencies,
+): Promise<{ readonly admission: Admission; readonly waiting: Waiting }> {
+  const { channelId, event } = job;
+  if (found.kind === 'invalid' || !isCapped(found.channel.kind, event)) return { admission: 'admitted', waiting };
   const hour = waiting.hour ?? hourOf(now());
   const counted = { ...waiting, hour };
-  if (waiting.hour === undefined) await records.write(channelId, event.id, counted, now());
-  const { ruleId, name } = event.data.rule;
-  const kind = await hours.admit(channelId, hour, { id: event.id, name: name ?? ruleId }, now());
+  const write = (delivery: Waiting) => records.write({ channelId, eventId: event.id }, delivery, now());
+  if (waiting.hour === undefined) await write(counted);
+  const admission = await cap.admit({ audience: audienceOf(job), hour, event, at: now() });
   const end = hourEnd(hour);
-  if (kind !== 'carrier' || counted.notBefore >= end) return { kind, waiting: counted };
-  const carrying = { ...counted, attempts: 0, firstAt: end, notBefore: end };
-  await records.write(channelId, event.id, carrying, now());
-  return { kind, waiting: carrying };
+  if (admission !== 'sends-digest' || counted.notBefore >= end) return { admission, waiting: counted };
+  const digest = { ...counted, attempts: 0, firstAt: end, notBefore: end };
+  await write(digest);
+  return { admission, waiting: digest };
 }

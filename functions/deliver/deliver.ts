@@ -1,7 +1,7 @@
-import { unreadableEvent } from '../domain/delivery/channel-notices.ts';
-import { readDeliveryEvent } from '../domain/delivery/delivery-event.ts';
+import { oddChannelIds, unreadableEvent } from '../domain/delivery/channel-notices.ts';
+import { orderOf, readDeliveryEvent } from '../domain/delivery/delivery-event.ts';
 import { backoffMs } from '../domain/delivery/judge-attempt.ts';
-import type { Visibility } from '../domain/delivery/ports.ts';
+import type { DeliveriesQueue } from '../domain/delivery/ports.ts';
 import { inParallel } from '../domain/in-parallel.ts';
 import { deliverToChannel } from './deliver-to-channel.ts';
 import type { DeliverDependencies, Job, JobOutcome } from './delivery-job.ts';
@@ -23,7 +23,7 @@ type DeliveryReport = {
 };
 
 export type DeliverResult = {
-  /** Messages that stay in the queue: to be tried again, or on their way to the dead letters. */
+  /** Messages that stay in the queue, to be tried again. */
   readonly failed: readonly string[];
   readonly reports: readonly DeliveryReport[];
 };
@@ -32,14 +32,15 @@ export type DeliverResult = {
 const CONCURRENCY = 5;
 
 /**
- * Delivers the events of a batch to their channels. Events of one rule to one channel go one after another in the order
- * of their ticks; everything else side by side, within bounds. A message is done when all its channels are; else it comes
- * back when the first of them is due, and what was delivered is skipped then.
+ * Delivers the events of a batch to their channels. Events of one rule to one channel go one after another in their
+ * order; everything else side by side, within bounds. A message is done when all its channels are; else it comes
+ * back when the first of them is due, and what was delivered is skipped then. What can never be delivered, or was tried
+ * for a day, is put among the dead letters at once: the queue's own rule would hand it out a hundred times before.
  */
 export async function deliver(
   batch: readonly QueuedEvent[],
   dependencies: DeliverDependencies & {
-    readonly visibility: Visibility;
+    readonly queue: DeliveriesQueue;
     /** In [0, 1). */
     readonly random: () => number;
     /** Names this invocation. */
@@ -60,41 +61,63 @@ export async function deliver(
       reports.push({ messageId, outcome });
       continue;
     }
-    for (const channelId of new Set(read.event.data.channels)) {
+    const { event } = read;
+    const { channels, rule } = event.data;
+    if (channels.odd.length > 0) {
+      const outcome = await guarded({ receives, random }, async () => {
+        const cause = oddChannelIds(`${rule.organizationId}/${rule.ruleId}`, channels.odd);
+        await dependencies.notices.raise(cause, dependencies.now());
+        return { kind: 'done', how: 'unknown' };
+      });
+      reports.push({ messageId, eventId: event.id, outcome });
+    }
+    for (const channelId of channels.usable) {
       const owner = `${dependencies.invocationId}/${messageId}`;
-      jobs.push({ event: read.event, body, channelId, messageId, owner, receives, random });
+      jobs.push({ event, body, channelId, messageId, owner, receives, random });
     }
   }
 
-  const lanes = groupByLane(jobs);
-  await inParallel(CONCURRENCY, [...lanes.values()], async (lane) => {
-    for (const job of lane.sort((a, b) => a.event.time - b.event.time)) {
+  await inParallel(CONCURRENCY, inTheirOrder(jobs), async (ofOneRule) => {
+    for (const job of ofOneRule) {
       const outcome = await guarded(job, () => deliverToChannel(job, dependencies));
       reports.push({ messageId: job.messageId, eventId: job.event.id, channelId: job.channelId, outcome });
     }
   });
 
-  const failed = await inParallel(CONCURRENCY, batch, async ({ messageId, receiptHandle }) => {
+  const failed = await inParallel(CONCURRENCY, batch, async (message) => {
+    const { messageId, receiptHandle, body, attributes } = message;
     const outcomes = reports.filter((report) => report.messageId === messageId).map(({ outcome }) => outcome);
     const waits = outcomes.flatMap((outcome) => (outcome.kind === 'wait' ? [outcome.ms] : []));
-    const isDead = outcomes.some(({ kind }) => kind === 'dead');
-    if (waits.length === 0 && !isDead) return [];
-    const seconds = waits.length === 0 ? 0 : Math.min(...waits) / 1000;
+    if (waits.length === 0) {
+      if (outcomes.every(({ kind }) => kind === 'done')) return [];
+      const isMoved = await dependencies.queue.toDeadLetters(body).then(
+        () => true,
+        () => false,
+      );
+      if (isMoved) return [];
+      waits.push(backoffMs(Math.max(1, Number(attributes.ApproximateReceiveCount)), dependencies.random()));
+    }
     // Where this fails, the message comes back after the time that the queue itself hides it.
-    await dependencies.visibility.comeBackIn(receiptHandle, seconds).catch(() => undefined);
+    await dependencies.queue.comeBackIn(receiptHandle, Math.min(...waits) / 1000).catch(() => undefined);
     return [messageId];
   });
   return { failed: failed.flat(), reports };
 }
 
-function groupByLane(jobs: readonly Job[]): Map<string, Job[]> {
-  const lanes = new Map<string, Job[]>();
+/** The jobs of each rule at each channel, by their events' order. */
+function inTheirOrder(jobs: readonly Job[]): Job[][] {
+  const groups = new Map<string, Job[]>();
   for (const job of jobs) {
     const { organizationId, ruleId } = job.event.data.rule;
     const name = JSON.stringify([job.channelId, organizationId, ruleId]);
-    lanes.set(name, [...(lanes.get(name) ?? []), job]);
+    groups.set(name, [...(groups.get(name) ?? []), job]);
   }
-  return lanes;
+  return [...groups.values()].map((group) =>
+    group.sort((a, b) => {
+      const [first, second] = [orderOf(a.event), orderOf(b.event)];
+      return first < second ? -1 : Number(first > second);
+    }),
+  );
 }
 
 /** A fault of one job is no fault of the others. The longer it lasts, the later it is tried again. */

@@ -1,19 +1,13 @@
 import type { DeliveryEvent } from '../domain/delivery/delivery-event.ts';
-import type {
-  ChannelSecrets,
-  ChannelStore,
-  DeliveryHours,
-  DeliveryRecords,
-  FoundChannel,
-  Sender,
-} from '../domain/delivery/ports.ts';
+import type { HourlyCap } from '../domain/delivery/hourly-cap.ts';
+import type { ChannelSecrets, ChannelStore, DeliveryRecords, FoundChannel, Sender } from '../domain/delivery/ports.ts';
 import type { Notices } from '../domain/notice.ts';
 
 export type DeliverDependencies = {
   readonly channels: ChannelStore;
   readonly secrets: ChannelSecrets;
   readonly records: DeliveryRecords;
-  readonly hours: DeliveryHours;
+  readonly cap: HourlyCap;
   readonly sender: Sender;
   readonly notices: Notices;
   /** Epoch ms. */
@@ -44,10 +38,10 @@ export type JobOutcome =
         | 'delivered'
         | 'before'
         | 'overtaken'
-        | 'held-back'
-        | 'summary'
+        | 'in-digest'
+        | 'digest'
         | 'disabled'
-        | 'set-aside'
+        | 'disabled-by-receiver'
         | 'unknown';
     }
   /** To be tried again after `ms`; `failed` when an attempt was made. */

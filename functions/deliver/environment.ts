@@ -5,6 +5,7 @@ const schema = z.object({
   CHANNELS_TABLE: z.string().min(1),
   STATE_TABLE: z.string().min(1),
   DELIVERIES_QUEUE_URL: z.string().min(1),
+  DELIVERIES_DEAD_LETTERS_URL: z.string().min(1),
   OPERATIONS_TOPIC_ARN: z.string().min(1),
   /** Host names, separated by commas, that an operator allows although they are internal; may be empty. */
   ALLOWED_INTERNAL_WEBHOOK_HOSTS: z.string(),

@@ -7,14 +7,14 @@ import { SNSClient } from '@aws-sdk/client-sns';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { deliveryChannels } from '../adapters/dynamodb/delivery-channels.ts';
-import { deliveryHours } from '../adapters/dynamodb/delivery-hours.ts';
+import { deliveryHourlyCap } from '../adapters/dynamodb/delivery-hourly-cap.ts';
 import { deliveryRecords } from '../adapters/dynamodb/delivery-records.ts';
 import { documentClient } from '../adapters/dynamodb/document-client.ts';
 import { noticeStore } from '../adapters/dynamodb/notice-store.ts';
 import { cachedSecrets } from '../adapters/secrets/cached-secrets.ts';
 import { deliverySecrets } from '../adapters/secrets/delivery-secrets.ts';
 import { operationsTopic } from '../adapters/sns/operations-topic.ts';
-import { deliveryVisibility } from '../adapters/sqs/delivery-visibility.ts';
+import { deliveriesQueue } from '../adapters/sqs/deliveries-queue.ts';
 import { webhookSender } from '../adapters/webhook/webhook-sender.ts';
 import { allowedHosts } from '../domain/delivery/webhook-address.ts';
 import { METRICS } from '../metric-names.ts';
@@ -37,13 +37,13 @@ function assemble() {
     dependencies: {
       channels: deliveryChannels(documents, environment.CHANNELS_TABLE),
       records: deliveryRecords(documents, environment.STATE_TABLE),
-      hours: deliveryHours(documents, environment.STATE_TABLE),
+      cap: deliveryHourlyCap(documents, environment.STATE_TABLE),
       secrets: deliverySecrets(cachedSecrets(new SecretsManagerClient(CLIENT), now)),
       sender: webhookSender({ allowed: allowedHosts(environment.ALLOWED_INTERNAL_WEBHOOK_HOSTS) }),
-      visibility: deliveryVisibility(
-        new SQSClient({ ...CLIENT, useQueueUrlAsEndpoint: false }),
-        environment.DELIVERIES_QUEUE_URL,
-      ),
+      queue: deliveriesQueue(new SQSClient({ ...CLIENT, useQueueUrlAsEndpoint: false }), {
+        queue: environment.DELIVERIES_QUEUE_URL,
+        deadLetters: environment.DELIVERIES_DEAD_LETTERS_URL,
+      }),
       notices: noticeStore({
         documents,
         table: environment.STATE_TABLE,
@@ -70,7 +70,7 @@ export async function handler(event: SQSEvent, context: Context): Promise<SQSBat
     const isFailure = outcome.kind !== 'done' && outcome.failed;
     logger[isFailure ? 'warn' : 'info']('delivery', { delivery, outcome });
     if (isFailure) metrics.addMetric(METRICS.DeliveriesFailed, MetricUnit.Count, 1);
-    if (outcome.kind === 'done' && outcome.how === 'delivered') {
+    if (outcome.kind === 'done' && (outcome.how === 'delivered' || outcome.how === 'digest')) {
       metrics.addMetric(METRICS.DeliveriesSucceeded, MetricUnit.Count, 1);
     }
   }

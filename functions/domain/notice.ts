@@ -8,6 +8,8 @@ export type NoticeCause = {
   readonly version?: string;
   readonly subject: string;
   readonly text: string;
+  /** For a cause whose end nobody sees: it is over when it was not raised for so long. */
+  readonly endsAfterMs?: number;
 };
 
 /** A notice that is raised and not over. */
@@ -28,7 +30,10 @@ export type Notices = {
   readonly settle: (key: string, at: number) => Promise<void>;
   /** The keys that begin so and are raised and not over. */
   readonly raised: (prefix: string) => Promise<string[]>;
-  /** Publishes what a crash left unpublished; gives everything that is raised. */
+  /**
+   * Publishes what a crash left unpublished, and the end of what was not raised for its `endsAfterMs`; gives everything
+   * that is raised.
+   */
   readonly publishPending: (at: number) => Promise<RaisedNotice[]>;
   /**
    * Raises the causes that are new, and settles what was raised under a key that was looked for and has no cause any

@@ -4,7 +4,7 @@ import { SNSClient } from '@aws-sdk/client-sns';
 import type { Context, SQSEvent } from 'aws-lambda';
 import { allowanceStore } from '../adapters/dynamodb/allowance-store.ts';
 import { configurationStore } from '../adapters/dynamodb/configuration-store.ts';
-import { deliveryHours } from '../adapters/dynamodb/delivery-hours.ts';
+import { deliveryHourlyCap } from '../adapters/dynamodb/delivery-hourly-cap.ts';
 import { documentClient } from '../adapters/dynamodb/document-client.ts';
 import { evaluationRecordStore } from '../adapters/dynamodb/evaluation-record-store.ts';
 import { historyStore } from '../adapters/dynamodb/history-store.ts';
@@ -76,7 +76,7 @@ function build(): { readonly ports: EvaluatePorts; readonly stage: string } {
         alerts: environment.ALERTS_TOPIC_ARN,
         alertEvents: environment.ALERT_EVENTS_TOPIC_ARN,
       }),
-      emailHours: deliveryHours(documents, table),
+      emailCap: deliveryHourlyCap(documents, table),
       readSecret: cachedSecrets(new SecretsManagerClient(), now),
       clientFor,
       organizations: organizationCache(now),

@@ -1,6 +1,6 @@
 import type { OpenRule, RuleState } from '../domain/alert/rule-state.ts';
 import type { BudgetClaim, Requests, ServiceLimits } from '../domain/budget/request-budget.ts';
-import type { DeliveryHours } from '../domain/delivery/ports.ts';
+import type { HourlyCap } from '../domain/delivery/hourly-cap.ts';
 import type { EvaluationRecord } from '../domain/evaluation/evaluation-record.ts';
 import type { Quarantine } from '../domain/evaluation/quarantine.ts';
 import type { AlertEvent } from '../domain/event/alert-event.ts';
@@ -112,7 +112,7 @@ export type EvaluatePorts = {
   readonly notices: Notices;
   readonly topics: AlertTopics;
   /** The emails of an hour, per organization. */
-  readonly emailHours: Pick<DeliveryHours, 'admit'>;
+  readonly emailCap: Pick<HourlyCap, 'admit'>;
   /** The text of a secret by its name; throws what Secrets Manager answers. */
   readonly readSecret: (name: string) => Promise<string>;
   /** The client for a token; one per token, so that connections are kept. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { careStore } from '../../functions/adapters/dynamodb/care-store.ts';
 import { conditionalPut } from '../../functions/adapters/dynamodb/conditional-put.ts';
 import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
-import { deliveryHours } from '../../functions/adapters/dynamodb/delivery-hours.ts';
+import { deliveryHourlyCap } from '../../functions/adapters/dynamodb/delivery-hourly-cap.ts';
 import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-records.ts';
 import { runStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
 import { historyStore, seriesPlaceText } from '../../functions/adapters/dynamodb/history-store.ts';
@@ -137,34 +137,40 @@ export function storeContract(name: string, start: () => Promise<ContractStore>)
       expect([told, await notices.raised('')]).toEqual([['[OPERATIONS] s', '[OVER] s'], []]);
     });
 
-    test('gives a lane to one worker at a time, and remembers what was delivered, whoever writes later', async () => {
+    test('leases the events of a rule to one worker at a time, and remembers what was delivered, whoever writes later', async () => {
       const records = deliveryRecords(documents, tables.state);
-      const lane = { channelId: 'hook', organizationId: '42', ruleId: 'acme' };
+      const key = { channelId: 'hook', organizationId: '42', ruleId: 'acme' };
       const owners = ['a', 'b', 'c', 'd'];
-      const taken = await Promise.all(owners.map((owner) => records.take(lane, owner, AT, AT + HOUR)));
-      expect(taken.filter((one) => one !== undefined)).toEqual([{}]);
-      const [owner = ''] = owners.filter((_, at) => taken[at] !== undefined);
-      expect(await records.take(lane, owner, AT, AT + HOUR)).toEqual({});
-      await records.giveBack(lane, owner, AT, AT);
-      expect(await records.take(lane, 'next', AT, AT + HOUR)).toEqual({ latest: AT });
-      await records.write('hook', 'event', { status: 'delivered', at: AT }, AT);
-      await records.write('hook', 'event', { status: 'overtaken', at: AT }, AT);
+      const lease = (owner: string) => records.lease({ key, owner, at: AT, until: AT + HOUR });
+      const leased = await Promise.all(owners.map(lease));
+      expect(leased.filter((one) => one !== undefined)).toEqual([{}]);
+      const [owner = ''] = owners.filter((_, at) => leased[at] !== undefined);
+      expect(await lease(owner)).toEqual({});
+      await records.release({ key, owner, at: AT, delivered: 'later' });
+      await records.release({ key, owner, at: AT, delivered: 'earlier' });
+      expect(await lease('next')).toEqual({ latest: 'later' });
+      await records.write({ channelId: 'hook', eventId: 'event' }, { status: 'delivered', at: AT }, AT);
+      await records.write({ channelId: 'hook', eventId: 'event' }, { status: 'overtaken', at: AT }, AT);
       expect(await records.read('hook', 'event', AT)).toEqual({ status: 'delivered', at: AT });
-      await records.setAside('hook', 'v1');
+      await records.disable('hook', 'v1');
       await records.pause('hook', AT + 2);
       await records.pause('hook', AT + 1);
-      expect(await records.standing('hook')).toEqual({ setAside: 'v1', pausedUntil: AT + 2 });
+      expect(await records.receiver('hook')).toEqual({ disabledVersion: 'v1', pausedUntil: AT + 2 });
     });
 
-    test('admits twenty events to an hour, has one carry the rest, and answers each the same again', async () => {
-      const hours = deliveryHours(documents, tables.state);
-      const ask = (at: number) => hours.admit('slack', AT, { id: `event-${at}`, name: `rule ${at % 2}` }, AT + 1);
+    test('admits twenty alerts to an hour, has one send the digest of the rest, and answers each the same again', async () => {
+      const cap = deliveryHourlyCap(documents, tables.state);
+      const audience = { kind: 'channel', channelId: 'slack' } as const;
+      const ask = (at: number) => {
+        const event = { id: `event-${at}`, data: { rule: { organizationId: '42', ruleId: `rule-${at % 2}` } } };
+        return cap.admit({ audience, hour: AT, event, at: AT + 1 });
+      };
       const all = Array.from({ length: 24 }, (_, at) => at);
       const answers = await Promise.all(all.map(ask));
       const count = (wanted: string) => answers.filter((answer) => answer === wanted).length;
-      expect([count('admitted'), count('carrier'), count('held-back')]).toEqual([20, 1, 3]);
+      expect([count('admitted'), count('sends-digest'), count('in-digest')]).toEqual([20, 1, 3]);
       expect(await Promise.all(all.map(ask))).toEqual(answers);
-      expect(await hours.heldBack('slack', AT)).toMatchObject({ hour: AT, count: 4 });
+      expect(await cap.notShown(audience, AT)).toHaveLength(4);
     });
 
     test('reads items that people wrote, however many pages they fill, with identifiers above 2^53', async () => {

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { SHOWN_PER_HOUR } from '../../functions/domain/delivery/hour-cap.ts';
+import { SHOWN_PER_HOUR } from '../../functions/domain/delivery/hourly-cap.ts';
 import { type EmbeddedAws, startEmbeddedAws } from '../adapters/embedded-aws.ts';
 import { type Received, type Receiver, startReceiver } from '../adapters/webhook/start-receiver.ts';
 import { buildEvent } from '../domain/delivery/build-event.ts';
@@ -30,7 +30,9 @@ beforeEach(async () => {
 
 let ids = 0;
 /** An event of a new id, for the channel `hook` unless told otherwise. */
-function event(parts: { data?: object; type?: string; at?: string; rule?: string; id?: string } = {}): string {
+function event(
+  parts: { data?: object; type?: string; at?: string; rule?: string; id?: string; sequence?: number } = {},
+): string {
   ids += 1;
   const rule = { organizationId: '42', ruleId: parts.rule ?? 'acme-spike', name: 'Acme', severity: 'warning' };
   return buildEvent(
@@ -39,6 +41,7 @@ function event(parts: { data?: object; type?: string; at?: string; rule?: string
       id: parts.id ?? `event-${ids}`,
       type: parts.type ?? 'mention.alert.firing',
       time: parts.at ?? '2026-11-20T14:05:00.000Z',
+      ...(parts.sequence === undefined ? {} : { sequence: String(parts.sequence).padStart(20, '0') }),
     },
   );
 }
@@ -128,7 +131,7 @@ describe('an event', () => {
     await world.send('not an event');
     const { failed } = await world.run();
     expect(at('/hook')).toHaveLength(1);
-    expect(failed).toHaveLength(2);
+    expect(failed).toHaveLength(1);
   });
 
   test('is left for another invocation when this one has no time left', async () => {
@@ -212,14 +215,11 @@ describe('a receiver that fails', () => {
     await world.send(event({ data: { channels: ['hook', 'other'] } }));
     receiver.answerWith(({ path }, response) => response.writeHead(path === '/hook' ? 500 : 200).end());
     const started = world.now;
-    await runUntil(() => world.now - started >= 24 * HOUR);
     await world.run();
+    await runUntil(() => world.left === 0);
+    expect(world.now - started).toBeGreaterThanOrEqual(24 * HOUR);
+    expect(await world.deadLetters()).toHaveLength(1);
     const asked = at('/hook').length;
-    for (const _ of [1, 2]) {
-      expect((await world.run()).failed).toHaveLength(1);
-      expect(world.waits()).toEqual([0]);
-    }
-    expect(at('/hook')).toHaveLength(asked);
     expect(asked).toBeLessThan(50);
     expect((await world.operations()).at(-1)).toBe('[OPERATIONS] Channel hook missed events');
 
@@ -240,12 +240,32 @@ describe('410 Gone', () => {
     await world.run();
   });
 
-  test('sets the channel aside, with one word to operations', async () => {
+  test('disables the channel, with one word to operations', async () => {
     await world.send(event({ rule: 'b' }));
     await world.run();
     expect(receiver.received).toHaveLength(1);
     expect(world.left).toBe(0);
-    expect(await world.operations()).toEqual(['[OPERATIONS] Channel hook is set aside']);
+    expect(await world.operations()).toEqual(['[OPERATIONS] Channel hook was disabled by its receiver']);
+  });
+
+  test('stands as long as events come, and is not told again', async () => {
+    for (let days = 0; days < 12; days += 4) {
+      world.advance(4 * 24 * HOUR);
+      await world.send(event({ rule: 'b' }));
+      await world.run();
+      await world.tellWhatIsOver();
+    }
+    expect(receiver.received).toHaveLength(1);
+    expect(await world.operations()).toEqual(['[OPERATIONS] Channel hook was disabled by its receiver']);
+  });
+
+  test('is over when the item changes, whatever the new receiver answers', async () => {
+    answer(500);
+    await world.putChannel('hook', { enabled: true });
+    await world.send(event({ rule: 'b' }));
+    await world.run();
+    expect(receiver.received).toHaveLength(2);
+    expect((await world.operations()).at(-1)).toBe('[OVER] Channel hook was disabled by its receiver');
   });
 
   test('holds until the item changes; then events go out again and operations hears that it is over', async () => {
@@ -256,7 +276,7 @@ describe('410 Gone', () => {
     await world.send(event({ rule: 'b' }));
     await world.run();
     expect(at('/new')).toHaveLength(1);
-    expect((await world.operations()).at(-1)).toBe('[OVER] Channel hook is set aside');
+    expect((await world.operations()).at(-1)).toBe('[OVER] Channel hook was disabled by its receiver');
   });
 });
 
@@ -305,12 +325,74 @@ describe('the states of a rule', () => {
     expect(types(at('/other'))).toEqual(['firing']);
   });
 
-  test('include the end of an episode, also after the next has begun', async () => {
-    await world.send(event({ at: at1410 }));
+  describe.each(['resolved', 'ended'])('include what has %s an episode, also after the next has begun', (status) => {
+    const type = `mention.alert.${status}`;
+
+    test('and say in each form that it belongs to the earlier one', async () => {
+      await world.putChannel('chat', { kind: 'slack' }, { url: `${receiver.url}/chat` });
+      await world.putChannel('team', { kind: 'teams' }, { url: `${receiver.url}/team` });
+      const data = { channels: ['hook', 'chat', 'team'] };
+      await world.send(event({ at: at1410, data }));
+      await world.run();
+      const over = event({ at: at1405, type, data });
+      await world.send(over);
+      await world.run();
+      const [before, after] = at('/hook').map(({ body }) => JSON.parse(body));
+      const published = JSON.parse(over);
+      expect(after).toEqual({ ...published, data: { ...published.data, earlierEpisode: true } });
+      expect(before.data.earlierEpisode).toBeUndefined();
+      const signed = new Webhook(SIGNING_SECRET).sign(after.id, new Date(world.now), at('/hook')[1]?.body ?? '');
+      expect(at('/hook')[1]?.headers['webhook-signature']).toBe(signed);
+      const label = status.toUpperCase();
+      for (const path of ['/chat', '/team']) {
+        expect(at(path)[0]?.body).not.toContain('earlier episode');
+        expect(at(path)[1]?.body).toContain(`${label} (earlier episode): Acme`);
+        expect(at(path)[1]?.body).toContain('This belongs to an earlier episode');
+      }
+    });
+
+    test('by their order within a tick, whatever the queue hands out first', async () => {
+      await world.send(event({ at: at1405, sequence: 12 }));
+      await world.run();
+      await world.send(event({ at: at1405, sequence: 9, type }));
+      await world.run();
+      expect(types(at('/hook'))).toEqual(['firing', status]);
+      expect(at('/hook').map(({ body }) => JSON.parse(body).data.earlierEpisode)).toEqual([undefined, true]);
+    });
+
+    test('in their order where one batch has both', async () => {
+      await world.send(event({ at: at1405, sequence: 12 }));
+      await world.send(event({ at: at1405, sequence: 9, type }));
+      await world.run();
+      expect(types(at('/hook'))).toEqual([status, 'firing']);
+      expect(at('/hook').map(({ body }) => JSON.parse(body).data.earlierEpisode)).toEqual([undefined, undefined]);
+    });
+
+    test('and a firing of its own tick that it has overtaken is not told after it', async () => {
+      await world.send(event({ at: at1405, sequence: 12, type }));
+      await world.run();
+      await world.send(event({ at: at1405, sequence: 9 }));
+      await world.run();
+      expect(types(at('/hook'))).toEqual([status]);
+    });
+  });
+
+  test('say nothing of an earlier episode where an end failed first and nothing came meanwhile', async () => {
+    await world.send(firing());
     await world.run();
-    await world.send(event({ at: at1405, type: 'mention.alert.resolved' }));
+    answer(500);
+    await world.send(resolved());
     await world.run();
-    expect(types(at('/hook'))).toEqual(['firing', 'resolved']);
+    answer(200);
+    await runUntil(() => world.left === 0);
+    expect(JSON.parse(at('/hook').at(-1)?.body ?? '').data.earlierEpisode).toBeUndefined();
+  });
+
+  test('of one tick that an older version wrote without an order come as the queue has them', async () => {
+    await world.send(event({ at: at1405, type: 'mention.alert.ended' }));
+    await world.send(event({ at: at1405 }));
+    await world.run();
+    expect(types(at('/hook'))).toEqual(['ended', 'firing']);
   });
 });
 
@@ -328,6 +410,78 @@ describe('a channel', () => {
     expect(at('/hook')).toHaveLength(2);
     expect(world.left).toBe(0);
     expect(await world.operations()).toEqual(['[OPERATIONS] Channel nowhere does not exist']);
+  });
+
+  describe('that a rule named by mistake', () => {
+    const named = () => world.send(event({ data: { channels: ['nowhere'] } }));
+    const TOLD = '[OPERATIONS] Channel nowhere does not exist';
+    const OVER = '[OVER] Channel nowhere does not exist';
+
+    test('is told once while events name it, every few days', async () => {
+      for (let days = 0; days < 30; days += 3) {
+        await named();
+        await world.run();
+        await world.tellWhatIsOver();
+        world.advance(3 * 24 * HOUR);
+      }
+      expect(await world.operations()).toEqual([TOLD]);
+    });
+
+    test('counts as over a week after the last event that named it, and is told again when it is named again', async () => {
+      await named();
+      await world.run();
+      world.advance(6 * 24 * HOUR);
+      await world.tellWhatIsOver();
+      expect(await world.operations()).toEqual([TOLD]);
+      world.advance(24 * HOUR);
+      await world.tellWhatIsOver();
+      await world.tellWhatIsOver();
+      expect(await world.operations()).toEqual([TOLD, OVER]);
+      await named();
+      await world.run();
+      expect(await world.operations()).toEqual([TOLD, OVER, TOLD]);
+    });
+
+    test('is told again also where nobody has told meanwhile that it is over', async () => {
+      for (let month = 0; month < 3; month += 1) {
+        await named();
+        await world.run();
+        world.advance(30 * 24 * HOUR);
+      }
+      expect(await world.operations()).toEqual([TOLD, OVER, TOLD, OVER, TOLD]);
+    });
+
+    test('is over as soon as the channel is there and takes an event', async () => {
+      await named();
+      await world.run();
+      await world.putChannel('nowhere', {}, { url: `${receiver.url}/there`, signingSecret: SIGNING_SECRET });
+      await named();
+      await world.run();
+      expect(await world.operations()).toEqual([TOLD, OVER]);
+    });
+  });
+
+  test('that is disabled is told as over what stood against it', async () => {
+    await world.putChannel('hook', { kind: 'webhok' });
+    await world.send(event());
+    await world.run();
+    await world.putChannel('hook', { enabled: false });
+    await world.send(event({ rule: 'another' }));
+    await world.run();
+    expect((await world.operations()).at(-1)).toBe('[OVER] Channel hook is invalid');
+  });
+
+  test.each([
+    ['is longer than an id can be', 'x'.repeat(257)],
+    ['is empty', ''],
+    ['is no text', null],
+    ['is a list', ['hook']],
+  ])('whose name %s spoils no other channel of its event, and is told once', async (_, odd) => {
+    for (const rule of ['a', 'a']) await world.send(event({ rule, data: { channels: [odd, 'hook', 'hook'] } }));
+    expect((await world.run()).failed).toEqual([]);
+    expect(at('/hook')).toHaveLength(2);
+    expect(await world.operations()).toEqual(['[OPERATIONS] Rule 42/a names what can be no channel']);
+    expect(await world.deadLetters()).toEqual([]);
   });
 
   test('whose item is invalid is told once per version, and its events wait until it is mended', async () => {
@@ -370,7 +524,7 @@ describe('a channel', () => {
 });
 
 describe('more alerts in an hour than people are shown', () => {
-  const HELD = 5;
+  const MORE = 5;
 
   beforeEach(async () => {
     await world.putChannel('chat', { kind: 'slack' }, { url: `${receiver.url}/chat` });
@@ -384,17 +538,21 @@ describe('more alerts in an hour than people are shown', () => {
   };
   const texts = () => at('/chat').map(({ body }) => JSON.parse(body).text);
 
-  test('come as one message at the end of the hour that says how many were held back; machines get each', async () => {
-    await storm(SHOWN_PER_HOUR + HELD);
+  test('come as one digest at the end of the hour that says how many of which rules; machines get each', async () => {
+    await storm(SHOWN_PER_HOUR + MORE);
     expect(at('/chat')).toHaveLength(SHOWN_PER_HOUR);
-    expect(at('/hook')).toHaveLength(SHOWN_PER_HOUR + HELD);
+    expect(at('/hook')).toHaveLength(SHOWN_PER_HOUR + MORE);
     expect(world.left).toBe(1);
     expect(world.waits()).toEqual([54 * 60]);
 
     await runUntil(() => world.left === 0);
     expect(texts()).toHaveLength(SHOWN_PER_HOUR + 1);
-    expect(texts().at(-1)).toMatch(new RegExp(`^${HELD} more alerts were held back: Between 14:00 and 15:00 UTC`));
-    expect(at('/hook')).toHaveLength(SHOWN_PER_HOUR + HELD);
+    expect(texts().at(-1)).toMatch(
+      new RegExp(
+        `^DIGEST: ${MORE} alerts of ${MORE} rules: From 14:00 to 15:00 UTC ${SHOWN_PER_HOUR} alerts were shown`,
+      ),
+    );
+    expect(at('/hook')).toHaveLength(SHOWN_PER_HOUR + MORE);
 
     receiver.received.length = 0;
     await world.send(event({ rule: 'later', data: { channels: ['chat'] } }));
@@ -402,7 +560,7 @@ describe('more alerts in an hour than people are shown', () => {
     expect(texts().at(-1)).toMatch(/^ALERT/);
   });
 
-  test('do not hold back what is critical or resolved', async () => {
+  test('still show at once what is critical or resolved', async () => {
     await storm(SHOWN_PER_HOUR + 1);
     const rule = { organizationId: '42', ruleId: 'grave', name: 'Grave', severity: 'critical' };
     await world.send(event({ data: { channels: ['chat'], rule } }));
@@ -414,9 +572,9 @@ describe('more alerts in an hour than people are shown', () => {
     ]);
   });
 
-  test('still come as one message when a fault falls between a place and its record, and after a failed attempt', async () => {
+  test('still come as one digest when a fault falls between the cap and the record, and after a failed attempt', async () => {
     await storm(SHOWN_PER_HOUR);
-    await world.send(event({ rule: 'held-1', data: { channels: ['chat'] } }));
+    await world.send(event({ rule: 'more-1', data: { channels: ['chat'] } }));
     let writes = 0;
     const write: typeof world.records.write = async (...record) => {
       writes += 1;
@@ -424,18 +582,18 @@ describe('more alerts in an hour than people are shown', () => {
       await world.records.write(...record);
     };
     await world.run({ records: { ...world.records, write } });
-    await world.send(event({ rule: 'held-2', data: { channels: ['chat'] } }));
+    await world.send(event({ rule: 'more-2', data: { channels: ['chat'] } }));
     answer(500);
     const started = world.now;
     await runUntil(() => world.now - started > HOUR);
     answer(200);
     await runUntil(() => world.left === 0);
-    expect(texts().at(-1)).toMatch(/^2 more alerts were held back/);
+    expect(texts().at(-1)).toMatch(/^DIGEST: 2 alerts of 2 rules/);
   });
 });
 
 describe('a fault of our own', () => {
-  test.each(['take', 'read', 'standing'] as const)('before the sending (%s) costs nothing but time', async (step) => {
+  test.each(['lease', 'read', 'receiver'] as const)('before the sending (%s) costs nothing but time', async (step) => {
     await world.send(event());
     const broken = { ...world.records, [step]: () => Promise.reject(new Error('throttled')) };
     await world.run({ records: broken });
@@ -460,7 +618,7 @@ describe('a fault of our own', () => {
 
   test('after the record repeats nothing, and a firing is still not delivered after it', async () => {
     await world.send(event({ type: 'mention.alert.resolved', at: '2026-11-20T14:10:00.000Z' }));
-    await world.run({ records: { ...world.records, giveBack: () => Promise.reject(new Error('crash')) } });
+    await world.run({ records: { ...world.records, release: () => Promise.reject(new Error('crash')) } });
     world.advance(2 * MINUTE);
     await world.run();
     await world.send(event({ at: '2026-11-20T14:05:00.000Z' }));
@@ -470,11 +628,27 @@ describe('a fault of our own', () => {
   });
 });
 
-test('a message that is no event is told to operations once and left to the dead letters', async () => {
-  for (const body of ['{', '{"specversion":']) await world.send(body);
-  const { failed } = await world.run();
-  await world.run();
-  expect(failed).toHaveLength(2);
-  expect(world.waits()).toEqual([0, 0]);
-  expect(await world.operations()).toEqual(['[OPERATIONS] A message in the queue of deliveries is not an event']);
+describe('a message that is no event', () => {
+  test('is told to operations once and among the dead letters after one receipt, and its batch is served', async () => {
+    for (const body of ['{', '{"specversion":', event()]) await world.send(body);
+    expect((await world.run()).failed).toEqual([]);
+    expect(at('/hook')).toHaveLength(1);
+    expect((await world.deadLetters()).sort()).toEqual(['{', '{"specversion":']);
+    expect(await world.operations()).toEqual(['[OPERATIONS] A message in the queue of deliveries is not an event']);
+  });
+
+  test('stays in the queue while the dead letters do not take it, and is asked about ever later', async () => {
+    await world.send('{');
+    const toDeadLetters = () => Promise.reject(new Error('throttled'));
+    const waits: number[] = [];
+    for (let receipt = 0; receipt < 3; receipt += 1) {
+      await world.run({ queue: { toDeadLetters } });
+      waits.push(...world.waits());
+      world.advance(Math.max(...world.waits()) * 1000);
+    }
+    expect(waits).toEqual([23, 45, 90]);
+    await world.run();
+    expect([world.left, await world.deadLetters()]).toEqual([0, ['{']]);
+    expect(await world.operations()).toHaveLength(1);
+  });
 });

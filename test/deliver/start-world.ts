@@ -1,15 +1,15 @@
 import { DeleteMessageCommand, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { deliveryChannels } from '../../functions/adapters/dynamodb/delivery-channels.ts';
-import { deliveryHours } from '../../functions/adapters/dynamodb/delivery-hours.ts';
+import { deliveryHourlyCap } from '../../functions/adapters/dynamodb/delivery-hourly-cap.ts';
 import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-records.ts';
 import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
 import { deliverySecrets } from '../../functions/adapters/secrets/delivery-secrets.ts';
 import { operationsTopic } from '../../functions/adapters/sns/operations-topic.ts';
-import { deliveryVisibility } from '../../functions/adapters/sqs/delivery-visibility.ts';
+import { deliveriesQueue } from '../../functions/adapters/sqs/deliveries-queue.ts';
 import { webhookSender } from '../../functions/adapters/webhook/webhook-sender.ts';
 import { type DeliverResult, deliver } from '../../functions/deliver/deliver.ts';
-import type { DeliveryRecords, Visibility } from '../../functions/domain/delivery/ports.ts';
+import type { DeliveriesQueue, DeliveryRecords } from '../../functions/domain/delivery/ports.ts';
 import { allowedHosts } from '../../functions/domain/delivery/webhook-address.ts';
 import type { EmbeddedAws } from '../adapters/embedded-aws.ts';
 
@@ -26,10 +26,16 @@ export async function startWorld(aws: EmbeddedAws) {
   const channelsTable = await aws.createChannelsTable();
   const stateTable = await aws.createStateTable();
   const queue = aws.createQueue();
+  const dead = aws.createQueue();
   const operations = aws.createTopic();
+  const notices = noticeStore({
+    documents: aws.documents,
+    table: stateTable,
+    publish: operationsTopic(aws.sns, operations.topicArn),
+  });
   const secrets = new Map<string, string>();
   const records = deliveryRecords(aws.documents, stateTable);
-  const real = deliveryVisibility(aws.sqs, queue.queueUrl);
+  const real = deliveriesQueue(aws.sqs, { queue: queue.queueUrl, deadLetters: dead.queueUrl });
   const dueAt = new Map<string, number>();
   let now = START;
   let invocations = 0;
@@ -40,23 +46,32 @@ export async function startWorld(aws: EmbeddedAws) {
     if (text === undefined) throw Object.assign(new Error(name), { name: 'ResourceNotFoundException' });
     return text;
   };
-  const visibility: Visibility = {
+  const events: DeliveriesQueue = {
+    toDeadLetters: real.toDeadLetters,
     async comeBackIn(receiptHandle, seconds) {
       // The real call goes out, too: the queue must accept it.
       await real.comeBackIn(receiptHandle, seconds);
-      const held = [...inFlight.values()].find((message) => message.receiptHandle === receiptHandle);
-      if (held !== undefined) dueAt.set(held.messageId, now + seconds * 1000);
+      const message = [...inFlight.values()].find((each) => each.receiptHandle === receiptHandle);
+      if (message !== undefined) dueAt.set(message.messageId, now + seconds * 1000);
     },
   };
   /** By message id: what the queue hands out again has a new receipt handle. */
   const inFlight = new Map<string, { messageId: string; receiptHandle: string; body: string }>();
   const received = new Map<string, number>();
-  const moved = new Set<string>();
   const dueOf = (messageId: string) => dueAt.get(messageId) ?? now;
+
+  async function deadMessages() {
+    const { Messages = [] } = await aws.sqs.send(
+      new ReceiveMessageCommand({ QueueUrl: dead.queueUrl, MaxNumberOfMessages: 10, VisibilityTimeout: 0 }),
+    );
+    return Messages;
+  }
 
   return {
     stateTable,
     operations: async () => (await operations.published()).map(({ subject }) => subject),
+    /** What other functions do every minute and every day. */
+    tellWhatIsOver: () => notices.publishPending(now),
     secrets,
     get now() {
       return now;
@@ -78,15 +93,16 @@ export async function startWorld(aws: EmbeddedAws) {
     waits: () => [...inFlight.keys()].map((messageId) => Math.ceil((dueOf(messageId) - now) / 1000)),
 
     /** One invocation with all messages that are due. */
-    async run(faults: { readonly records?: DeliveryRecords } = {}): Promise<DeliverResult> {
+    async run(
+      faults: { readonly records?: DeliveryRecords; readonly queue?: Partial<DeliveriesQueue> } = {},
+    ): Promise<DeliverResult> {
       for (;;) {
         const { Messages = [] } = await aws.sqs.send(
           new ReceiveMessageCommand({ QueueUrl: queue.queueUrl, MaxNumberOfMessages: 10, VisibilityTimeout: 43_200 }),
         );
         if (Messages.length === 0) break;
         for (const { MessageId = '', ReceiptHandle = '', Body = '' } of Messages) {
-          if (!moved.has(MessageId))
-            inFlight.set(MessageId, { messageId: MessageId, receiptHandle: ReceiptHandle, body: Body });
+          inFlight.set(MessageId, { messageId: MessageId, receiptHandle: ReceiptHandle, body: Body });
         }
       }
       const batch = [...inFlight.values()].filter(({ messageId }) => dueOf(messageId) <= now);
@@ -99,15 +115,11 @@ export async function startWorld(aws: EmbeddedAws) {
       const result = await deliver(queued, {
         channels: deliveryChannels(aws.documents, channelsTable),
         records: faults.records ?? records,
-        hours: deliveryHours(aws.documents, stateTable),
+        cap: deliveryHourlyCap(aws.documents, stateTable),
         secrets: deliverySecrets(readSecret),
         sender: webhookSender({ allowed: allowedHosts('127.0.0.1') }),
-        visibility,
-        notices: noticeStore({
-          documents: aws.documents,
-          table: stateTable,
-          publish: operationsTopic(aws.sns, operations.topicArn),
-        }),
+        queue: { ...events, ...faults.queue },
+        notices,
         now: () => now,
         random: () => 0.5,
         timeLeftMs: () => timeLeft,
@@ -125,13 +137,14 @@ export async function startWorld(aws: EmbeddedAws) {
     get left() {
       return inFlight.size;
     },
-    /** What the queue's own dead-letter rule does to a message that is given up: it leaves, and may be moved back. */
+    /** The bodies of the dead letters. */
+    deadLetters: async () => (await deadMessages()).map(({ Body = '' }) => Body),
+    /** Moves the dead letters back, as an operator does: each is a new message then. */
     async redrive() {
-      const [first] = [...inFlight.values()];
-      if (first === undefined) throw new Error('nothing to move back');
-      inFlight.delete(first.messageId);
-      moved.add(first.messageId);
-      await aws.sendMessage(queue.queueUrl, first.body);
+      for (const { Body = '', ReceiptHandle } of await deadMessages()) {
+        await aws.sqs.send(new DeleteMessageCommand({ QueueUrl: dead.queueUrl, ReceiptHandle }));
+        await aws.sendMessage(queue.queueUrl, Body);
+      }
     },
   };
 }

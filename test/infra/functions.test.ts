@@ -200,8 +200,11 @@ describe('the roles', () => {
     expect(actions('Deliver')).toContain('kms:GenerateDataKey');
   });
 
-  test('deliver may put a delivery off', () => {
+  test('deliver may put a delivery off, and send to no queue but its dead letters', () => {
     expect(actions('Deliver')).toContain('sqs:ChangeMessageVisibility');
+    const sending = statements('Deliver').filter(({ Action }) => [Action].flat().includes('sqs:SendMessage'));
+    const { id } = found('AWS::SQS::Queue', 'DeliveriesDeadLetters');
+    expect(sending.map(({ Resource }) => Resource)).toEqual([{ 'Fn::GetAtt': [id, 'Arn'] }]);
   });
 
   test('heartbeat tells operations, sees who subscribes, and sees no secret', () => {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { careStore } from '../../functions/adapters/dynamodb/care-store.ts';
 import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
-import { deliveryHours } from '../../functions/adapters/dynamodb/delivery-hours.ts';
-import { runStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
+
+import { deliveryHourlyCap } from '../../functions/adapters/dynamodb/delivery-hourly-cap.ts';
 import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
 import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
 import { requestBudget } from '../../functions/adapters/dynamodb/request-budget.ts';
@@ -90,7 +90,7 @@ export function startContainer(surroundings: Surroundings, firstRun: Run, skewMs
       budget: requestBudget(documents, TABLE),
       notices: noticeStore({ documents, table: TABLE, publish: publishToOperations }),
       topics: alertTopics(sns, { alerts: arn('alerts'), alertEvents: arn('alert-events') }),
-      emailHours: deliveryHours(documents, TABLE),
+      emailCap: deliveryHourlyCap(documents, TABLE),
       readSecret: async () => {
         log.step(run());
         return token;

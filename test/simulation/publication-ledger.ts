@@ -57,20 +57,18 @@ export function publicationLedger(statesOf: () => readonly Item[]) {
       .map(({ event }) => event);
     const candidates = [...owedNow, ...owedEver.values()];
     const taken = new Set<string>();
-    return [...body.matchAll(/^- (\w+) .*\n.*\n {2}Rule \d+\/([\w-]+), severity \w+, (.*) \((.*)\)$/gm)].map(
-      ([, status, ruleId = '', time, zone = 'UTC']) => {
-        const event = candidates.find(
-          ({ id, data, time: tick }) =>
-            data.rule.ruleId === ruleId &&
-            data.status.toUpperCase() === status &&
-            localTime(Date.parse(tick), zone) === time &&
-            !taken.has(id),
-        );
-        if (event !== undefined) taken.add(event.id);
-        else problems.push(`a summary lists ${status} of ${ruleId}, ${time}, which nobody ever owed`);
-        return { id: event?.id ?? 'unknown', ruleId };
-      },
-    );
+    return listedAlerts(body).map(({ status, ruleId, time, zone }) => {
+      const event = candidates.find(
+        ({ id, data, time: tick }) =>
+          data.rule.ruleId === ruleId &&
+          data.status.toUpperCase() === status &&
+          localTime(Date.parse(tick), zone) === time &&
+          !taken.has(id),
+      );
+      if (event !== undefined) taken.add(event.id);
+      else problems.push(`a summary lists ${status} of ${ruleId}, ${time}, which nobody ever owed`);
+      return { id: event?.id ?? 'unknown', ruleId };
+    });
   }
 
   return {
@@ -122,3 +120,15 @@ export function publicationLedger(statesOf: () => readonly Item[]) {
 }
 
 export type PublicationLedger = ReturnType<typeof publicationLedger>;
+
+/** The alerts of a digest as its text names them: the newest of each rule, and those before it. */
+function listedAlerts(body: string) {
+  const rule = /^- (\w+) .*\n.*\n {2}Rule \d+\/([\w-]+), severity \w+, (.*) \((.*)\)(?:\n {2}Before: (.*))?$/gm;
+  return [...body.matchAll(rule)].flatMap(([, status = '', ruleId = '', time = '', zone = 'UTC', before = '']) => {
+    const older = [...before.matchAll(/(?:^|; )(\w+) ([^;]*)/g)].map(([, was = '', at = '']) => ({
+      status: was,
+      time: at,
+    }));
+    return [...older, { status, time }].map((alert) => ({ ...alert, ruleId, zone }));
+  });
+}

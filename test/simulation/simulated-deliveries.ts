@@ -1,5 +1,5 @@
 import { deliveryChannels } from '../../functions/adapters/dynamodb/delivery-channels.ts';
-import { deliveryHours } from '../../functions/adapters/dynamodb/delivery-hours.ts';
+import { deliveryHourlyCap } from '../../functions/adapters/dynamodb/delivery-hourly-cap.ts';
 import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-records.ts';
 import { deliver } from '../../functions/deliver/deliver.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
@@ -50,7 +50,7 @@ export function simulatedDeliveries(options: {
         {
           channels: deliveryChannels(documents, 'channels'),
           records: deliveryRecords(documents, 'state'),
-          hours: deliveryHours(documents, 'state'),
+          cap: deliveryHourlyCap(documents, 'state'),
           secrets: {
             async read(secretName) {
               log.step(current);
@@ -61,7 +61,10 @@ export function simulatedDeliveries(options: {
           },
           sender: receivers.sender(run),
           notices: dependencies.notices,
-          visibility: {
+          queue: {
+            async toDeadLetters() {
+              throw new Error('no event of the simulation is given up');
+            },
             async comeBackIn(receiptHandle, seconds) {
               log.step(current);
               const message = batch.find(({ id }) => id === receiptHandle);

@@ -1,14 +1,27 @@
 import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { DeliveryRecords, Lane } from '../../domain/delivery/ports.ts';
+import { orderOf } from '../../domain/delivery/delivery-event.ts';
+import type { DeliveryRecords, LeaseKey } from '../../domain/delivery/ports.ts';
+import { DAY_MS, SECOND_MS } from '../../domain/time/units-of-time.ts';
 import { conditionalWrite } from './conditional-write.ts';
 
 /** Longer than a message can live, in the queue (4 days) and then in the dead letters (14 days). */
-const KEPT_S = 30 * 86_400;
+const KEPT_S = (30 * DAY_MS) / SECOND_MS;
+
+/** Sort keys as they were first stored: under other names an updated stack would forget what its channels know. */
+const LEASE = 'lane';
+const RECEIVER = 'standing';
 
 const time = z.number();
-const lane = z.object({ latest: time.optional() });
-const standing = z.object({ setAside: z.string().optional(), pausedUntil: time.optional() });
+/** Older versions noted the tick of the latest state alone. */
+const leaseItem = z
+  .object({ latestOrder: z.string().optional(), latest: time.optional() })
+  .transform(({ latestOrder, latest }) => {
+    const orders = [latestOrder ?? [], latest === undefined ? [] : orderOf({ time: latest })].flat();
+    return orders.sort().at(-1);
+  });
+/** `setAside` is the stored name of the version that a receiver disabled. */
+const receiverItem = z.object({ setAside: z.string().optional(), pausedUntil: time.optional() });
 const delivery = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('waiting'),
@@ -19,18 +32,20 @@ const delivery = z.discriminatedUnion('status', [
   }),
   z.object({ status: z.literal('delivered'), at: time }),
   z.object({ status: z.literal('overtaken'), at: time }),
-  z.object({ status: z.literal('held-back'), at: time }),
+  // The second is the first under its older name.
+  z.object({ status: z.enum(['in-digest', 'held-back']).transform(() => 'in-digest' as const), at: time }),
   z.object({ status: z.literal('gave-up'), at: time, messageId: z.string() }),
 ]);
 
 /**
- * What `deliver` remembers, in the State table under `pk` = `channel#<channelId>`: `sk` = `lane#<organizationId>#<ruleId>`,
- * `event#<eventId>` and `standing`.
+ * What `deliver` remembers, in the State table under `pk` = `channel#<channelId>`: `sk` = `lane#<organizationId>#<ruleId>`
+ * (a lease), `event#<eventId>` (a delivery) and `standing` (what its receiver asked for).
  */
 export function deliveryRecords(documents: DynamoDBDocumentClient, table: string): DeliveryRecords {
   const keyOf = (channelId: string, sk: string) => ({ pk: `channel#${channelId}`, sk });
-  const laneKey = ({ channelId, organizationId, ruleId }: Lane) => keyOf(channelId, `lane#${organizationId}#${ruleId}`);
-  const expiry = (at: number) => Math.floor(at / 1000) + KEPT_S;
+  const leaseKey = ({ channelId, organizationId, ruleId }: LeaseKey) =>
+    keyOf(channelId, `${LEASE}#${organizationId}#${ruleId}`);
+  const expiry = (at: number) => Math.floor(at / SECOND_MS) + KEPT_S;
 
   async function get(channelId: string, sk: string): Promise<Record<string, unknown> | undefined> {
     const Key = keyOf(channelId, sk);
@@ -38,14 +53,14 @@ export function deliveryRecords(documents: DynamoDBDocumentClient, table: string
   }
 
   return {
-    async take(lanes, owner, at, until) {
-      let taken: Record<string, unknown> | undefined;
+    async lease({ key, owner, at, until }) {
+      let leased: Record<string, unknown> | undefined;
       const won = await conditionalWrite(
         documents
           .send(
             new UpdateCommand({
               TableName: table,
-              Key: laneKey(lanes),
+              Key: leaseKey(key),
               // Its own name lets the worker whose first answer was lost in.
               ConditionExpression: 'attribute_not_exists(heldUntil) OR heldUntil <= :at OR heldBy = :owner',
               UpdateExpression: 'SET heldBy = :owner, heldUntil = :until, expiresAt = :expiry',
@@ -54,24 +69,24 @@ export function deliveryRecords(documents: DynamoDBDocumentClient, table: string
             }),
           )
           .then(({ Attributes }) => {
-            taken = Attributes;
+            leased = Attributes;
           }),
       );
       if (!won) return undefined;
-      const { latest } = lane.parse(taken ?? {});
+      const latest = leaseItem.parse(leased ?? {});
       return latest === undefined ? {} : { latest };
     },
 
-    async giveBack(lanes, owner, at, delivered) {
-      const Key = laneKey(lanes);
+    async release({ key, owner, at, delivered }) {
+      const Key = leaseKey(key);
       if (delivered !== undefined) {
         await conditionalWrite(
           documents.send(
             new UpdateCommand({
               TableName: table,
               Key,
-              ConditionExpression: 'attribute_not_exists(latest) OR latest < :delivered',
-              UpdateExpression: 'SET latest = :delivered, expiresAt = :expiry',
+              ConditionExpression: 'attribute_not_exists(latestOrder) OR latestOrder < :delivered',
+              UpdateExpression: 'SET latestOrder = :delivered, expiresAt = :expiry',
               ExpressionAttributeValues: { ':delivered': delivered, ':expiry': expiry(at) },
             }),
           ),
@@ -92,17 +107,17 @@ export function deliveryRecords(documents: DynamoDBDocumentClient, table: string
 
     async read(channelId, eventId, at) {
       const item = await get(channelId, `event#${eventId}`);
-      if (item === undefined || Number(item.expiresAt) * 1000 <= at) return undefined;
+      if (item === undefined || Number(item.expiresAt) * SECOND_MS <= at) return undefined;
       return delivery.parse(item);
     },
 
-    async write(channelId, eventId, record, at) {
+    async write({ channelId, eventId }, record, at) {
       await conditionalWrite(
         documents.send(
           new PutCommand({
             TableName: table,
             Item: { ...keyOf(channelId, `event#${eventId}`), ...record, expiresAt: expiry(at) },
-            // A worker that lost its lane must not forget what another has delivered.
+            // A worker that lost its lease must not forget what another has delivered.
             ConditionExpression: 'attribute_not_exists(pk) OR #status <> :delivered',
             ExpressionAttributeNames: { '#status': 'status' },
             ExpressionAttributeValues: { ':delivered': 'delivered' },
@@ -111,16 +126,19 @@ export function deliveryRecords(documents: DynamoDBDocumentClient, table: string
       );
     },
 
-    async standing(channelId) {
-      const { setAside, pausedUntil } = standing.parse((await get(channelId, 'standing')) ?? {});
-      return { ...(setAside === undefined ? {} : { setAside }), ...(pausedUntil === undefined ? {} : { pausedUntil }) };
+    async receiver(channelId) {
+      const { setAside, pausedUntil } = receiverItem.parse((await get(channelId, RECEIVER)) ?? {});
+      return {
+        ...(setAside === undefined ? {} : { disabledVersion: setAside }),
+        ...(pausedUntil === undefined ? {} : { pausedUntil }),
+      };
     },
 
-    async setAside(channelId, version) {
+    async disable(channelId, version) {
       await documents.send(
         new UpdateCommand({
           TableName: table,
-          Key: keyOf(channelId, 'standing'),
+          Key: keyOf(channelId, RECEIVER),
           ...(version === undefined
             ? { UpdateExpression: 'REMOVE setAside' }
             : { UpdateExpression: 'SET setAside = :version', ExpressionAttributeValues: { ':version': version } }),
@@ -133,7 +151,7 @@ export function deliveryRecords(documents: DynamoDBDocumentClient, table: string
         documents.send(
           new UpdateCommand({
             TableName: table,
-            Key: keyOf(channelId, 'standing'),
+            Key: keyOf(channelId, RECEIVER),
             ConditionExpression: 'attribute_not_exists(pausedUntil) OR pausedUntil < :until',
             UpdateExpression: 'SET pausedUntil = :until',
             ExpressionAttributeValues: { ':until': until },

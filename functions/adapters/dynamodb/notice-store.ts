@@ -24,6 +24,9 @@ const CLAIM_MS = 30 * SECOND_MS;
 /** Writes under way at once. */
 const CONCURRENCY = 16;
 
+/** An end by time is put off in steps of this part of the time, because most causes are raised often. */
+const STEP = 1 / 24;
+
 /** DynamoDB takes sort keys of up to 1024 bytes. */
 const LONGEST_KEY_BYTES = 900;
 
@@ -49,6 +52,8 @@ const notice = z.object({
   raisedAt: z.number(),
   overAt: z.number().optional(),
   claimedUntil: z.number(),
+  /** When the cause is over unless it is raised again; absent where only `settle` ends it. */
+  endsAt: z.number().optional(),
 });
 type Notice = z.output<typeof notice>;
 
@@ -119,7 +124,13 @@ export function noticeStore(options: {
   async function claimRaised(cause: NoticeCause, known: Notice | undefined, at: number): Promise<Notice | undefined> {
     const version = cause.version ?? '';
     const same = known?.version === version;
-    if (same && known.status === 'published') return undefined;
+    const ending = cause.endsAfterMs === undefined ? {} : { endsAt: at + cause.endsAfterMs };
+    if (same && known.status === 'published') {
+      const { endsAfterMs = Number.POSITIVE_INFINITY } = cause;
+      const isDue = known.endsAt === undefined || at + endsAfterMs - known.endsAt >= endsAfterMs * STEP;
+      if (ending.endsAt !== undefined && isDue) await change(known, ending);
+      return undefined;
+    }
     if (same && known.status === 'unpublished') return claimPending(known, at);
     const fields = {
       status: 'unpublished' as const,
@@ -128,6 +139,7 @@ export function noticeStore(options: {
       text: cause.text.slice(0, LONGEST_TEXT),
       raisedAt: at,
       claimedUntil: at + CLAIM_MS,
+      ...ending,
     };
     if (known !== undefined) return change(known, fields);
     const sk = sortKeyOf(cause.key);
@@ -148,10 +160,16 @@ export function noticeStore(options: {
       ? undefined
       : change(known, { claimedUntil: at + CLAIM_MS });
 
-  const claimOver = async (known: Notice, at: number) =>
+  const claimOver = async (known: Notice, at: number, overAt = at) =>
     known.status === 'over'
       ? claimPending(known, at)
-      : change(known, { status: 'over', overAt: at, claimedUntil: at + CLAIM_MS });
+      : change(known, { status: 'over', overAt, claimedUntil: at + CLAIM_MS });
+
+  /** A published notice whose time has run out, as over and ours; undefined where there is none, or somebody has it. */
+  const claimEnded = async (known: Notice | undefined, at: number) =>
+    known?.status === 'published' && known.endsAt !== undefined && known.endsAt <= at
+      ? claimOver(known, at, known.endsAt)
+      : undefined;
 
   /** Publishes claimed notices and notes it. A failed publication gives the claims back, and is thrown. */
   async function publishClaimed(claimed: readonly Notice[]): Promise<void> {
@@ -192,7 +210,11 @@ export function noticeStore(options: {
 
   return {
     async raise(cause, at) {
-      const claimed = await claimRaised(cause, await read(sortKeyOf(cause.key)), at);
+      const sk = sortKeyOf(cause.key);
+      const before = await read(sk);
+      const ended = await claimEnded(before, at);
+      if (ended !== undefined) await publishClaimed([ended]);
+      const claimed = await claimRaised(cause, ended === undefined ? before : await read(sk), at);
       if (claimed !== undefined) await publishClaimed([claimed]);
     },
 
@@ -209,10 +231,14 @@ export function noticeStore(options: {
 
     async publishPending(at) {
       const all = await readAll();
-      const pending = all.filter(({ status }) => status !== 'published');
-      await publishClaimed(claimedOf(await inParallel(CONCURRENCY, pending, (each) => claimPending(each, at))));
+      const claims = await inParallel(CONCURRENCY, all, async (each) =>
+        each.status === 'published' ? claimEnded(each, at) : claimPending(each, at),
+      );
+      const claimed = claimedOf(claims);
+      await publishClaimed(claimed);
+      const over = new Set(claimed.flatMap(({ sk, status }) => (status === 'over' ? [sk] : [])));
       return all
-        .filter(({ status }) => status !== 'over')
+        .filter(({ sk, status }) => status !== 'over' && !over.has(sk))
         .map((each): RaisedNotice => ({ key: nameOf(each), version: each.version, published: true }));
     },
 
@@ -243,7 +269,11 @@ const nameOf = ({ sk }: Notice) => sk.slice(PREFIX.length);
 function overText(over: Notice): string {
   const since = new Date(over.raisedAt).toISOString();
   const until = new Date(over.overAt ?? over.raisedAt).toISOString();
-  return `This is over since ${until}. It was raised at ${since}:\n\n${over.text}`;
+  const ended =
+    over.overAt !== undefined && over.overAt === over.endsAt
+      ? `This was not seen again until ${until}, so it counts as over; it is told again when it comes back.`
+      : `This is over since ${until}.`;
+  return `${ended} It was raised at ${since}:\n\n${over.text}`;
 }
 
 function sortKeyOf(key: string): string {

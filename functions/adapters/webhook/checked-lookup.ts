@@ -1,7 +1,15 @@
 import type { LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { mayConnect } from '../../domain/delivery/webhook-address.ts';
-import { InternalAddressError } from './internal-address-error.ts';
+
+/** A host's name resolves to an address that may not be connected to. */
+export class InternalAddressError extends Error {
+  readonly kind = 'internal-address';
+  constructor(readonly host: string) {
+    super(`${host} resolves to an internal address`);
+    this.name = 'InternalAddressError';
+  }
+}
 
 /** Gives all addresses of a host name. */
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;

@@ -1,12 +1,11 @@
 import { lookup } from 'node:dns/promises';
+import { Webhook } from 'standardwebhooks';
 import type { Dispatcher } from 'undici';
 import type { SendOutcome } from '../../domain/delivery/judge-attempt.ts';
 import type { Sender } from '../../domain/delivery/ports.ts';
 import { type AllowedHosts, checkWebhookAddress, internalHost } from '../../domain/delivery/webhook-address.ts';
-import { checkedLookup, type Resolve } from './checked-lookup.ts';
+import { checkedLookup, InternalAddressError, type Resolve } from './checked-lookup.ts';
 import { describeFailure } from './describe-failure.ts';
-import { InternalAddressError } from './internal-address-error.ts';
-import { signWebhook } from './sign-webhook.ts';
 
 /** Bytes of an answer that are read at most; only a short code in them is of use. */
 const READ_BYTES = 1024;
@@ -45,9 +44,7 @@ export function webhookSender(options: {
         const headers = {
           'content-type': message.contentType,
           'user-agent': 'mention-alerts/1',
-          ...(message.signingSecret === undefined
-            ? {}
-            : signWebhook(message.signingSecret, message.id, message.at, message.body)),
+          ...(message.signingSecret === undefined ? {} : signed(message.signingSecret, message)),
         };
         const answer = await request(address.url, {
           method: 'POST',
@@ -65,6 +62,18 @@ export function webhookSender(options: {
         void dispatcher.destroy().catch(() => undefined);
       }
     },
+  };
+}
+
+/** The headers of Standard Webhooks: id, time in seconds, and the signature over both and the body. */
+function signed(
+  signingSecret: string,
+  { id, at, body }: { readonly id: string; readonly at: number; readonly body: string },
+): Record<string, string> {
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at / 1000)),
+    'webhook-signature': new Webhook(signingSecret).sign(id, new Date(at), body),
   };
 }
 

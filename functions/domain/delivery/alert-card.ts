@@ -1,6 +1,6 @@
-import { chatText } from './chat-text.ts';
+import { bars } from '../bars.ts';
+import { chatText, webLink } from './chat-text.ts';
 import type { DeliveryEvent, ShownSample } from './delivery-event.ts';
-import { webLink } from './web-link.ts';
 
 /** What a person reads of an event, cleaned and cut, before it takes the form of a chat program. */
 export type AlertCard = {
@@ -24,9 +24,10 @@ const MOST_SAMPLES = 20;
 const TITLE = 150;
 const EXPLANATION = 500;
 const FACT = 200;
+const FOOTER = 300;
 const SAMPLE_TEXT = 280;
 
-const BARS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+const EARLIER = 'This belongs to an earlier episode. A later one was already told here, and may still go on. ';
 
 const LABELS: Readonly<Record<string, string>> = {
   firing: 'ALERT',
@@ -45,24 +46,29 @@ export function alertCard(event: DeliveryEvent): AlertCard {
   const { data } = event;
   const transition = transitionOf(event);
   const label = LABELS[transition] ?? chatText(transition, 20).toUpperCase();
+  const isEarlier = data.earlierEpisode === true;
+  const marks = `${isEarlier ? ' (earlier episode)' : ''}${data.late === true ? ' (late)' : ''}`;
   const isCritical = data.rule.severity === 'critical';
   const name = chatText(data.rule.name, TITLE) || chatText(data.rule.ruleId, TITLE);
   const rule = `rule ${chatText(data.rule.organizationId, 40)}/${chatText(data.rule.ruleId, 80)}`;
   return {
-    title: chatText(`${isCritical ? 'CRITICAL ' : ''}${label}: ${name}${data.late === true ? ' (late)' : ''}`, TITLE),
+    title: chatText(`${isCritical ? 'CRITICAL ' : ''}${label}${marks}: ${name}`, TITLE),
     isCritical,
-    isOver: transition === 'resolved' || transition === 'ended',
-    explanation: chatText(data.explanation, EXPLANATION) || name,
-    facts: factsOf(event).filter(({ value }) => value !== ''),
+    isOver: (transition === 'resolved' || transition === 'ended') && !isEarlier,
+    explanation: `${isEarlier ? EARLIER : ''}${chatText(data.explanation, EXPLANATION) || name}`,
+    facts: factsOf(event)
+      .map((fact) => ({ ...fact, value: chatText(fact.value, FACT) }))
+      .filter(({ value }) => value !== ''),
     samples: data.samples.slice(0, MOST_SAMPLES).map(sampleCard),
-    footer: `${shownOf(event)}${rule}; to silence it, set silencedUntil in its item`,
+    footer: chatText(`${shownOf(event)}${rule}; to silence it, set silencedUntil in its item`, FOOTER),
   };
 }
 
 function factsOf({ data }: DeliveryEvent): { name: string; value: string }[] {
   const { watch, window, episode } = data;
   const group = watch?.groupName === undefined ? '' : ` (${chatText(watch.groupName, 80)})`;
-  const watched = watch === undefined ? '' : `${chatText(watch.name ?? `${watch.kind} ${watch.id}`, 100)}${group}`;
+  const unnamed = [watch?.kind, watch?.id].filter((part) => part !== undefined).join(' ');
+  const watched = watch === undefined ? '' : `${chatText(watch.name ?? unnamed, 100)}${group}`;
   const span =
     window === undefined ? '' : `${timeOf(window.from)} to ${timeOf(window.to)} UTC (${chatText(window.length, 10)})`;
   const ended = episode?.endedAt === undefined ? '' : ` until ${timeOf(episode.endedAt)}`;
@@ -89,7 +95,7 @@ function sampleCard(sample: ShownSample): SampleCard {
   const link = webLink(sample.url);
   return {
     text: chatText(words.join(': '), SAMPLE_TEXT) || '(no text)',
-    byline: byline.filter((part) => part !== '').join(' · '),
+    byline: chatText(byline.filter((part) => part !== '').join(' · '), FACT),
     ...(link === undefined ? {} : { link }),
   };
 }
@@ -114,12 +120,10 @@ function countsOf(counts: Readonly<Record<string, number>> | undefined): string 
   const listed = entries
     .sort(([, a], [, b]) => b - a)
     .map(([name, count]) => `${chatText(name, 20)} ${numberOf(count)}`);
-  return chatText(listed.slice(0, 15).join(', '), FACT);
+  return listed.slice(0, 15).join(', ');
 }
 
 function barsOf(recent: readonly number[]): string {
   const shown = recent.slice(-24);
-  const highest = Math.max(...shown, 1);
-  const bars = shown.map((count) => BARS[Math.min(7, Math.max(0, Math.round((7 * count) / highest)))]);
-  return bars.length === 0 ? '' : `${bars.join('')} (newest ${numberOf(shown.at(-1) ?? 0)})`;
+  return shown.length === 0 ? '' : `${bars(shown)} (newest ${numberOf(shown.at(-1) ?? 0)})`;
 }

@@ -1,83 +1,111 @@
 import type { ItemProblem } from '../item/item-problem.ts';
 import type { NoticeCause } from '../notice.ts';
+import { plainText } from '../plain-text.ts';
+import { DAY_MS } from '../time/units-of-time.ts';
 
-const shown = (channelId: string) => channelId.slice(0, 100);
+const CAUSES = ['unknown', 'invalid', 'misconfigured', 'failing', 'gave-up', 'disabled-by-receiver'] as const;
 
-/** The causes that may stand against one channel; all are over when an event is delivered to it. */
-export function channelNoticeKeys(channelId: string): readonly string[] {
-  return ['unknown', 'invalid', 'misconfigured', 'failing', 'gave-up', 'set-aside'].map((cause) =>
-    keyOf(channelId, cause),
-  );
-}
+/**
+ * `deliver` sees a cause only when an event comes. One that no event ran into for a week counts as over, and is told again
+ * if it comes back.
+ */
+const FORGOTTEN_AFTER_MS = 7 * DAY_MS;
 
-function keyOf(channelId: string, cause: string): string {
+function keyOf(channelId: string, cause: (typeof CAUSES)[number]): string {
   return `channel/${channelId}/${cause}`;
 }
 
-/** A rule names a channel that has no item. */
+/** The causes that may stand against one channel; all are over when an event is delivered to it, or it is disabled. */
+export function channelNoticeKeys(channelId: string): readonly string[] {
+  return CAUSES.map((cause) => keyOf(channelId, cause));
+}
+
+/** The notices that end when the channel's item changes; the second is the first under its older name. */
+export function disabledNoticeKeys(channelId: string): readonly string[] {
+  return [keyOf(channelId, 'disabled-by-receiver'), `channel/${channelId}/set-aside`];
+}
+
+/** What all notices of one channel have in common; `shown` is its id as one harmless line. */
+function channelNotice(
+  channelId: string,
+  cause: (typeof CAUSES)[number],
+  say: (shown: string) => Omit<NoticeCause, 'key' | 'endsAfterMs'>,
+): NoticeCause {
+  return { key: keyOf(channelId, cause), endsAfterMs: FORGOTTEN_AFTER_MS, ...say(plainText(channelId, 100)) };
+}
+
+/** A rule (`<organizationId>/<ruleId>`) names a channel that has no item. */
 export function unknownChannel(channelId: string, rule: string): NoticeCause {
-  return {
-    key: keyOf(channelId, 'unknown'),
-    subject: `Channel ${shown(channelId)} does not exist`,
-    text: `Rule ${rule} notifies the channel "${channelId}", which the Channels table does not have; its events do not go there.\nAdd the item, or correct notify.channels of the rule.`,
-  };
+  return channelNotice(channelId, 'unknown', (shown) => ({
+    subject: `Channel ${shown} does not exist`,
+    text: `Rule ${plainText(rule, 300)} notifies the channel "${shown}", which the Channels table does not have; its events do not go there.\nAdd the item, or correct notify.channels of the rule.`,
+  }));
 }
 
 /** An item of Channels does not parse; told once per version of it. */
 export function invalidChannel(channelId: string, version: string, problems: readonly ItemProblem[]): NoticeCause {
-  const lines = problems.map(({ path, reason, remedy }) => `- ${path === '' ? '(item)' : path}: ${reason}; ${remedy}`);
-  return {
-    key: keyOf(channelId, 'invalid'),
+  const lines = problems.map(({ path, reason, remedy }) =>
+    plainText(`- ${path === '' ? '(item)' : path}: ${reason}; ${remedy}`, 500),
+  );
+  return channelNotice(channelId, 'invalid', (shown) => ({
     version,
-    subject: `Channel ${shown(channelId)} is invalid`,
-    text: `The item "${channelId}" of the Channels table cannot be used:\n${lines.join('\n')}\nIts events wait for a day for the item to be mended, then go to the dead letters.`,
-  };
+    subject: `Channel ${shown} is invalid`,
+    text: `The item "${shown}" of the Channels table cannot be used:\n${lines.join('\n')}\nIts events wait for a day for the item to be mended, then go to the dead letters.`,
+  }));
 }
 
 /** We do not send to the channel, by our own rules; `reason` says why and what to do. */
 export function misconfiguredChannel(channelId: string, reason: string): NoticeCause {
-  return {
-    key: keyOf(channelId, 'misconfigured'),
+  return channelNotice(channelId, 'misconfigured', (shown) => ({
     version: reason,
-    subject: `Channel ${shown(channelId)} cannot be used`,
-    text: `Nothing is sent to the channel "${channelId}": ${reason}.\nIts events wait for a day for this to be mended, then go to the dead letters.`,
-  };
+    subject: `Channel ${shown} cannot be used`,
+    text: `Nothing is sent to the channel "${shown}": ${plainText(reason, 1000)}.\nIts events wait for a day for this to be mended, then go to the dead letters.`,
+  }));
 }
 
 /** A channel has not taken an event for an hour. */
 export function failingChannel(channelId: string, reason: string): NoticeCause {
-  return {
-    key: keyOf(channelId, 'failing'),
-    subject: `Channel ${shown(channelId)} does not take events`,
-    text: `The channel "${channelId}" has not taken an event for over an hour; at the last attempt ${reason}.\nEach event is tried for a day, then goes to the dead letters.`,
-  };
+  return channelNotice(channelId, 'failing', (shown) => ({
+    subject: `Channel ${shown} does not take events`,
+    text: `The channel "${shown}" has not taken an event for over an hour; at the last attempt ${reason}.\nEach event is tried for a day, then goes to the dead letters.`,
+  }));
 }
 
 /** An event was given up. */
 export function gaveUp(channelId: string, eventId: string, reason: string): NoticeCause {
-  return {
-    key: keyOf(channelId, 'gave-up'),
-    subject: `Channel ${shown(channelId)} missed events`,
-    text: `The event ${eventId} could not be delivered to the channel "${channelId}" within a day; at the last attempt ${reason}. It goes to the dead letters, and so do others that fail as long.\nWhen the channel works again, move them back from the dead-letter queue (start a redrive): each is delivered where it is missing.`,
-  };
+  return channelNotice(channelId, 'gave-up', (shown) => ({
+    subject: `Channel ${shown} missed events`,
+    text: `The event ${eventId} could not be delivered to the channel "${shown}" within a day; at the last attempt ${reason}. It goes to the dead letters, and so do others that fail as long.\nWhen the channel takes events again, move them back from the dead-letter queue (start a redrive): each is delivered where it is missing.`,
+  }));
 }
 
 /** A receiver answered 410, Gone; told once per version of the item. */
-export function setAside(channelId: string, version: string): NoticeCause {
-  return {
-    key: keyOf(channelId, 'set-aside'),
+export function disabledByReceiver(channelId: string, version: string): NoticeCause {
+  return channelNotice(channelId, 'disabled-by-receiver', (shown) => ({
     version,
-    subject: `Channel ${shown(channelId)} is set aside`,
-    text: `The receiver of the channel "${channelId}" answered 410 (Gone): it wants no more events, and none are sent until its item changes.\nPut the new address into a new secret and name that in secretName, or remove the channel from the rules that notify it.`,
+    subject: `Channel ${shown} was disabled by its receiver`,
+    text: `The receiver of the channel "${shown}" answered 410 (Gone): it wants no more events, and none are sent until its item changes.\nPut the new address into a new secret and name that in secretName, or remove the channel from the rules that notify it.`,
+  }));
+}
+
+/** An event of a rule (`<organizationId>/<ruleId>`) names what can be no channel; its other channels get it. */
+export function oddChannelIds(rule: string, odd: readonly string[]): NoticeCause {
+  const shown = plainText(rule, 200);
+  return {
+    key: `deliveries/odd-channel-id/${rule}`,
+    endsAfterMs: FORGOTTEN_AFTER_MS,
+    subject: `Rule ${shown} names what can be no channel`,
+    text: `An event of rule ${shown} names ${odd.slice(0, 5).join(', ')} as a channel. The id of a channel is a text of 1 to 256 characters, and an event goes to at most 100. The other channels get the event.\nCorrect notify.channels of the rule. Does something else publish to the topic of events?`,
   };
 }
 
-/** A message of the queue is no event; `problem` says why. */
+/** A message of the queue is no event; `problem` says why. Over when none came for a day. */
 export function unreadableEvent(problem: string): NoticeCause {
   return {
     key: 'deliveries/unreadable',
     version: problem,
+    endsAfterMs: DAY_MS,
     subject: 'A message in the queue of deliveries is not an event',
-    text: `deliver cannot read a message: ${problem}. It goes to the dead letters.\nDoes something else publish to the topic of events, or is the subscription not raw?`,
+    text: `deliver cannot read a message: ${plainText(problem, 300)}. It is among the dead letters of deliveries.\nDoes something else publish to the topic of events, or is the subscription not raw?`,
   };
 }

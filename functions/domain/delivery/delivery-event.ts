@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { plainText } from '../plain-text.ts';
+import { channelId } from './channel.ts';
 
 const text = z.string();
 const shownText = text.optional().catch(undefined);
@@ -18,14 +20,35 @@ export type ShownSample = z.output<typeof sample>;
 
 const id = z.string().min(1).max(256);
 
+/** Far more than a rule may name; more are not ours. */
+const MOST_CHANNELS = 100;
+
+/** Each by itself, so that one that can be no channel keeps the event from no other. */
+const channels = z.array(z.unknown()).transform((named) => {
+  const usable = new Set<string>();
+  const odd: string[] = [];
+  for (const each of named) {
+    const read = channelId.safeParse(each);
+    if (read.success && (usable.has(read.data) || usable.size < MOST_CHANNELS)) usable.add(read.data);
+    else if (odd.length < MOST_CHANNELS) odd.push(plainText(JSON.stringify(each), 60));
+  }
+  return { usable: [...usable], odd };
+});
+
 const deliveryEvent = z.object({
   specversion: z.literal('1.0'),
   id: id.regex(/^[!-~]+$/, 'expected printable ASCII'),
   type: z.string().max(256),
   time: z.iso.datetime({ offset: true }).transform((time) => Date.parse(time)),
+  sequence: z
+    .string()
+    .regex(/^\d{20}$/)
+    .optional()
+    .catch(undefined),
   data: z.object({
     status: shownText,
     late: z.boolean().optional().catch(undefined),
+    earlierEpisode: z.boolean().optional().catch(undefined),
     rule: z.object({
       organizationId: id,
       ruleId: id,
@@ -49,15 +72,24 @@ const deliveryEvent = z.object({
     samplesShown: shownNumber,
     samplesTotal: shownNumber,
     samplesStatus: shownText,
-    channels: z.array(z.string().min(1).max(256)).max(100),
+    channels,
   }),
 });
 
 /**
  * An event as `deliver` reads it: what delivery needs is required, what is only shown may be missing or odd, and unknown
- * fields are passed over, so that an event of a later version is still delivered. `time` is the tick in epoch ms.
+ * fields are passed over, so that an event of a later version is still delivered. `time` is the tick in epoch ms;
+ * `data.channels` holds the usable ids, each once, and as text what can be none.
  */
 export type DeliveryEvent = z.output<typeof deliveryEvent>;
+
+/**
+ * Where an event stands among those of its rule, as text that sorts: by tick, then, because a tick may have several, by
+ * `sequence`. An event of a version that wrote none comes first in its tick.
+ */
+export function orderOf({ time, sequence }: Pick<DeliveryEvent, 'time' | 'sequence'>): string {
+  return `${new Date(time).toISOString()}#${sequence ?? '0'.repeat(20)}`;
+}
 
 /** Reads the body of a message; never throws. `problem` says what is wrong without repeating the body. */
 export function readDeliveryEvent(

@@ -1,4 +1,4 @@
-import { retryAfterMs } from './retry-after.ts';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '../time/units-of-time.ts';
 
 /** What came of one attempt to hand an event to a receiver. Texts are safe to log: they repeat no address and no secret. */
 export type SendOutcome =
@@ -16,22 +16,28 @@ export type SendOutcome =
 
 export type Judgement =
   | { readonly kind: 'delivered' }
-  | { readonly kind: 'set-aside' }
+  | { readonly kind: 'disable' }
   /** `pauseMs`: the receiver asked for rest; no other event goes to the channel before. */
   | { readonly kind: 'retry'; readonly afterMs: number; readonly pauseMs?: number }
   | { readonly kind: 'give-up' };
 
 /** An event is tried for a day from the first attempt on. */
-export const PATIENCE_MS = 86_400_000;
+export const PATIENCE_MS = DAY_MS;
 
-const FIRST_DELAY_MS = 30_000;
-const LONGEST_DELAY_MS = 3_600_000;
+const FIRST_DELAY_MS = 30 * SECOND_MS;
+const LONGEST_DELAY_MS = HOUR_MS;
 
 /** One receiver's wish binds other events no longer than this, so that a slip of its clock costs an hour. */
-const LONGEST_PAUSE_MS = 3_600_000;
+const LONGEST_PAUSE_MS = HOUR_MS;
 
 /** A receiver that asks for short rests again and again is believed this often; each one costs a receipt from the queue. */
 const SHORT_RESTS = 10;
+
+/** Days of a header that means it; more is a mistake, and as good as this much. */
+const LONGEST_REST_S = 30 * 86_400;
+
+/** The three forms of an HTTP date all begin with the name of a day. */
+const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? [-A-Za-z0-9: ]+$/;
 
 /**
  * How long to wait after the n-th failed attempt (n from 1): doubling from half a minute to an hour, the second half of
@@ -45,7 +51,7 @@ export function backoffMs(attempts: number, random: number): number {
 
 /**
  * Decides what follows an attempt. Takes its outcome, how many attempts there were with this one, when the first was and
- * what time it is (epoch ms), and a random number in [0, 1). 2xx is success; 410 sets the channel aside; after 429 (and
+ * what time it is (epoch ms), and a random number in [0, 1). 2xx is success; 410 disables the channel; after 429 (and
  * 503) a `Retry-After` is obeyed; everything else backs off; a day after the first attempt, or when the receiver asks for
  * more patience than the day has left, the event is given up.
  */
@@ -59,7 +65,7 @@ export function judgeAttempt(attempt: {
   const { outcome, attempts, firstAt, now, random } = attempt;
   if (outcome.kind === 'answered') {
     if (outcome.status >= 200 && outcome.status < 300) return { kind: 'delivered' };
-    if (outcome.status === 410) return { kind: 'set-aside' };
+    if (outcome.status === 410) return { kind: 'disable' };
   }
   const left = firstAt + PATIENCE_MS - now;
   if (left <= 0) return { kind: 'give-up' };
@@ -72,4 +78,17 @@ export function judgeAttempt(attempt: {
   if (asked > left) return { kind: 'give-up' };
   const afterMs = attempts <= SHORT_RESTS ? Math.max(asked, 1000) : Math.max(asked, Math.min(backoff, left));
   return { kind: 'retry', afterMs, pauseMs: Math.min(asked, LONGEST_PAUSE_MS) };
+}
+
+/**
+ * How long a server asks to be left alone. Takes the header `Retry-After` (seconds, or a date) and the time (epoch ms);
+ * gives ms, undefined where the header is missing or cannot be read. Source: RFC 9110, section 10.2.3.
+ */
+function retryAfterMs(header: string | undefined, now: number): number | undefined {
+  const value = header?.trim() ?? '';
+  if (/^\d+$/.test(value)) return Math.min(Number(value), LONGEST_REST_S) * 1000;
+  if (!HTTP_DATE.test(value)) return undefined;
+  // asctime, the oldest form, names no zone and means UTC.
+  const time = Date.parse(value.endsWith('GMT') ? value : `${value} GMT`);
+  return Number.isNaN(time) ? undefined : Math.min(Math.max(0, time - now), LONGEST_REST_S * 1000);
 }

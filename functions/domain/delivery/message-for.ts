@@ -1,15 +1,34 @@
+import * as z from 'zod';
 import { type AlertCard, alertCard } from './alert-card.ts';
 import type { Channel } from './channel.ts';
 import type { DeliveryEvent } from './delivery-event.ts';
 import { slackMessage } from './slack-message.ts';
 import { teamsMessage } from './teams-message.ts';
 
+/** An event that goes to a channel. */
+type Outgoing = {
+  readonly event: DeliveryEvent;
+  /** The event as it was published. */
+  readonly body: string;
+  /** What is over is an earlier episode than the one that the channel heard of last. */
+  readonly isEarlierEpisode: boolean;
+};
+
 /**
  * The body that a channel is sent: to a webhook the event exactly as it was published (every byte of it is signed),
- * to Slack and Teams the message that a person reads.
+ * to Slack and Teams the message that a person reads. What belongs to an earlier episode says so, in each.
  */
-export function messageFor(kind: Channel['kind'], event: DeliveryEvent, published: string): string {
-  return kind === 'webhook' ? published : cardFor(kind, alertCard(event));
+export function messageFor(kind: Channel['kind'], { event, body, isEarlierEpisode }: Outgoing): string {
+  if (kind === 'webhook') return isEarlierEpisode ? ofEarlierEpisode(body) : body;
+  const { data } = event;
+  return cardFor(kind, alertCard(isEarlierEpisode ? { ...event, data: { ...data, earlierEpisode: true } } : event));
+}
+
+const published = z.record(z.string(), z.unknown()).and(z.object({ data: z.record(z.string(), z.unknown()) }));
+
+function ofEarlierEpisode(body: string): string {
+  const event = published.parse(JSON.parse(body));
+  return JSON.stringify({ ...event, data: { ...event.data, earlierEpisode: true } });
 }
 
 /** A card as the chat program of a channel takes it. */

@@ -1,6 +1,5 @@
 import type { ItemProblem } from '../item/item-problem.ts';
 import type { Channel } from './channel.ts';
-import type { HeldBack } from './held-back-card.ts';
 import type { SendOutcome } from './judge-attempt.ts';
 
 /** A channel as its item says it is now; `version` names the item's content. */
@@ -48,61 +47,58 @@ export type Delivery =
   | { readonly status: 'delivered'; readonly at: number }
   /** A later state of the rule was delivered before it. */
   | { readonly status: 'overtaken'; readonly at: number }
-  /** Over the hour's cap: told of in the last message of the hour. */
-  | { readonly status: 'held-back'; readonly at: number }
+  /** Over the hour's cap: told by the digest of the hour. */
+  | { readonly status: 'in-digest'; readonly at: number }
   /** `messageId`: of the message that was given up; one that was moved back from the dead letters has another. */
   | { readonly status: 'gave-up'; readonly at: number; readonly messageId: string };
 
-/** One rule's line of events to one channel. */
-export type Lane = { readonly channelId: string; readonly organizationId: string; readonly ruleId: string };
+/** What one worker at a time may deliver: the events of one rule to one channel. */
+export type LeaseKey = { readonly channelId: string; readonly organizationId: string; readonly ruleId: string };
 
-/** What holds for a whole channel. */
-type Standing = {
-  /** The version of the item that a receiver answered 410. */
-  readonly setAside?: string;
+/** What a receiver has asked for. */
+type ReceiverState = {
+  /** The version of the channel's item to which the receiver answered 410: it wants no more events. */
+  readonly disabledVersion?: string;
   /** Epoch ms before which the receiver asked to be left alone. */
   readonly pausedUntil?: number;
 };
 
-/** What `deliver` remembers. Times are epoch ms; records expire by themselves. */
+/** What `deliver` remembers. Times are epoch ms; records of deliveries and leases expire by themselves. */
 export type DeliveryRecords = {
   /**
-   * Takes the lane for one worker until a time, so that an event that the queue hands out twice is not sent twice, and
-   * states of a rule arrive in order. Gives the tick of the latest state that was delivered, if any; undefined as a whole
-   * when another worker has the lane.
+   * Leases the events of a rule at a channel to one worker, so that an event that the queue hands out twice is not sent
+   * twice, and states of a rule arrive in order. Gives the order of the latest state that was delivered, if any;
+   * undefined as a whole when another worker has the lease.
    */
-  readonly take: (
-    lane: Lane,
-    owner: string,
-    at: number,
-    until: number,
-  ) => Promise<{ readonly latest?: number } | undefined>;
-  /** Gives the lane back, noting the tick of the state that was delivered. */
-  readonly giveBack: (lane: Lane, owner: string, at: number, delivered?: number) => Promise<void>;
+  readonly lease: (request: {
+    readonly key: LeaseKey;
+    readonly owner: string;
+    readonly at: number;
+    readonly until: number;
+  }) => Promise<{ readonly latest?: string } | undefined>;
+  /** Ends the lease, noting the order of the state that was delivered. */
+  readonly release: (request: {
+    readonly key: LeaseKey;
+    readonly owner: string;
+    readonly at: number;
+    readonly delivered?: string | undefined;
+  }) => Promise<void>;
   readonly read: (channelId: string, eventId: string, at: number) => Promise<Delivery | undefined>;
-  readonly write: (channelId: string, eventId: string, delivery: Delivery, at: number) => Promise<void>;
-  readonly standing: (channelId: string) => Promise<Standing>;
-  readonly setAside: (channelId: string, version: string | undefined) => Promise<void>;
+  readonly write: (
+    of: { readonly channelId: string; readonly eventId: string },
+    delivery: Delivery,
+    at: number,
+  ) => Promise<void>;
+  readonly receiver: (channelId: string) => Promise<ReceiverState>;
+  /** Notes the version of the item to which a receiver answered 410; undefined when the item is another one now. */
+  readonly disable: (channelId: string, version: string | undefined) => Promise<void>;
   readonly pause: (channelId: string, until: number) => Promise<void>;
 };
 
-/** The places that a channel has in an hour. */
-export type DeliveryHours = {
-  /**
-   * Asks for one of the places that a channel has in an hour; the same event gets the same answer, however often it asks.
-   * The first that gets none is the hour's `carrier`: it comes back at the hour's end with the number of all that got none.
-   */
-  readonly admit: (
-    channelId: string,
-    hour: number,
-    event: { readonly id: string; readonly name: string },
-    at: number,
-  ) => Promise<'admitted' | 'held-back' | 'carrier'>;
-  readonly heldBack: (channelId: string, hour: number) => Promise<HeldBack>;
-};
-
-/** When a message of the queue is received again. */
-export type Visibility = {
-  /** Seconds from now; 0 is at once. */
+/** What becomes of a message of the queue that is not done. */
+export type DeliveriesQueue = {
+  /** The message is received again after so many seconds; 0 is at once. */
   readonly comeBackIn: (receiptHandle: string, seconds: number) => Promise<void>;
+  /** Puts a copy among the dead letters; the message itself is then done. */
+  readonly toDeadLetters: (body: string) => Promise<void>;
 };

@@ -25,6 +25,8 @@ const data = z.object({
   schemaVersion: z.literal(1),
   status: transition,
   late: z.boolean(),
+  /** Added by `deliver` where a channel has already been told of a later episode of the rule. */
+  earlierEpisode: z.boolean().optional(),
   /** Nobody was told when it began: this one message tells the whole episode. */
   wholeEpisode: z.boolean().optional(),
   /** How many more episodes began and ended meanwhile. */

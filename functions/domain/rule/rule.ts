@@ -1,4 +1,6 @@
 import * as z from 'zod';
+
+import { channelId } from '../delivery/channel.ts';
 import { int64, type Parsed, parseItem } from '../item/parse-item.ts';
 import { duration, formatDuration } from '../time/duration.ts';
 import { condition } from './condition.ts';
@@ -50,7 +52,7 @@ const samples = z.strictObject({
 });
 
 const notify = z.strictObject({
-  channels: z.array(z.string().min(1)).max(20, 'at most 20 channels').default([]),
+  channels: z.array(channelId).max(20, 'at most 20 channels').default([]),
   resolved: z.boolean().default(true),
   repeat: duration.optional(),
 });

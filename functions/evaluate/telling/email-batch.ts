@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '../../domain/alert/outbox.ts';
+import { digestEmail } from '../../domain/email/digest-email.ts';
 import { emailBody } from '../../domain/email/email-body.ts';
 import { emailSubject } from '../../domain/email/email-subject.ts';
-import { summaryEmail } from '../../domain/email/summary-email.ts';
 import type { AlertEvent } from '../../domain/event/alert-event.ts';
 
 /** An event that people are to be told, and why they were not told of it before. */
@@ -56,7 +56,7 @@ export function emailBatch(toTell: readonly EventToTell[], timeZone: string): Em
   for (let at = 0; at < toTell.length; at += MOST_IN_ONE) {
     const part = toTell.slice(at, at + MOST_IN_ONE);
     const tells = part.map(({ event }) => event);
-    const text = summaryEmail(tells, timeZone, reason(part));
+    const text = digestEmail(tells, timeZone, reason(part));
     emails.push({ ...text, tells, exempt: delayed || tells.some(isExempt) });
   }
   return emails;

@@ -1,7 +1,7 @@
 import { isMuted } from '../../domain/alert/is-muted.ts';
 import { afterPublication, type OutboxEntry, type Topic } from '../../domain/alert/outbox.ts';
 import type { RuleState } from '../../domain/alert/rule-state.ts';
-import { hourEnd, hourOf } from '../../domain/delivery/hour-cap.ts';
+import { hourEnd, hourOf } from '../../domain/delivery/hourly-cap.ts';
 import type { AlertEvent } from '../../domain/event/alert-event.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import type { Rule } from '../../domain/rule/rule.ts';
@@ -137,9 +137,9 @@ async function sendEmail(
   if (first === undefined) return undefined;
   if (!email.exempt) {
     const hour = hourOf(tick);
-    const asked = { id: first.id, name: first.data.rule.name };
-    const place = await ports.emailHours.admit(`email-${organizationId}`, hour, asked, tick);
-    if (place !== 'admitted') return { kind: 'capped', until: hourEnd(hour) };
+    const audience = { kind: 'email', organizationId } as const;
+    const admission = await ports.emailCap.admit({ audience, hour, event: first, at: tick });
+    if (admission !== 'admitted') return { kind: 'capped', until: hourEnd(hour) };
   }
   const { subject, body } = email;
   const taken = await published(ports, 'alerts', email.tells, () => ports.topics.email(email.tells, { subject, body }));

@@ -31,6 +31,57 @@ beforeEach(async () => {
 const subjects = async () => (await published()).map((message) => message.subject);
 
 describe('a notice to operations', () => {
+  describe('that ends by itself', () => {
+    const DAY = 24 * 60 * MINUTE;
+    const fading = { ...CAUSE, endsAfterMs: DAY };
+
+    test('stands as long as its cause is raised within that time', async () => {
+      for (let hour = 0; hour < 200; hour += 20) {
+        await notices.raise(fading, AT + hour * 60 * MINUTE);
+        await notices.publishPending(AT + hour * 60 * MINUTE);
+      }
+      expect(await subjects()).toEqual(['[OPERATIONS] Rule 42/acme-spike is invalid']);
+    });
+
+    test('is told as over, once, when it was not raised for that time, with when that was', async () => {
+      await notices.raise(fading, AT);
+      await notices.publishPending(AT + DAY - 1);
+      expect(await notices.raised('')).toEqual([CAUSE.key]);
+      for (const late of [0, 1, 2]) await notices.publishPending(AT + DAY + late * MINUTE);
+      const [, over, ...more] = await published();
+      expect([over?.subject, more]).toEqual(['[OVER] Rule 42/acme-spike is invalid', []]);
+      expect(over?.text).toMatch(/^This was not seen again until 2026-11-21T14:05:00.000Z, so it counts as over/);
+      expect(await notices.raised('')).toEqual([]);
+    });
+
+    test('is told as over and anew when it is raised after that time, whoever looks first', async () => {
+      await notices.raise(fading, AT);
+      await Promise.all([1, 2, 3].map(() => notices.raise(fading, AT + DAY)));
+      await notices.raise(fading, AT + DAY + MINUTE);
+      await notices.publishPending(AT + DAY + 2 * MINUTE);
+      const told = await subjects();
+      expect(told.slice(0, 2)).toEqual([
+        '[OPERATIONS] Rule 42/acme-spike is invalid',
+        '[OVER] Rule 42/acme-spike is invalid',
+      ]);
+      expect(told.slice(2)).toEqual(['[OPERATIONS] Rule 42/acme-spike is invalid']);
+    });
+
+    test('is over before, when its end is seen', async () => {
+      await notices.raise(fading, AT);
+      await notices.settle(CAUSE.key, AT + MINUTE);
+      const [, over] = await published();
+      expect(over?.text).toMatch(/^This is over since 2026-11-20T14:06:00.000Z/);
+    });
+
+    test('that an older version told without an end has one once it is raised again', async () => {
+      await notices.raise(CAUSE, AT);
+      await notices.raise(fading, AT + MINUTE);
+      await notices.publishPending(AT + MINUTE + DAY);
+      expect((await subjects()).at(-1)).toBe('[OVER] Rule 42/acme-spike is invalid');
+    });
+  });
+
   test('is told once, however often its cause is raised', async () => {
     for (const minute of [0, 1, 2, 600]) await notices.raise(CAUSE, AT + minute * MINUTE);
     expect(await published()).toEqual([{ subject: `[OPERATIONS] ${CAUSE.subject}`, text: CAUSE.text }]);
@@ -107,7 +158,7 @@ describe('a publication that fails', () => {
   test('of the end of a cause stays owed, and the next run that pays tells it, once', async () => {
     await notices.raise(CAUSE, AT);
     await expect(failing().settle(CAUSE.key, AT + MINUTE)).rejects.toThrow('no');
-    await Promise.all([notices.payOwed(AT + 2 * MINUTE), notices.payOwed(AT + 2 * MINUTE)]);
+    await Promise.all([notices.publishPending(AT + 2 * MINUTE), notices.publishPending(AT + 2 * MINUTE)]);
     await notices.settle(CAUSE.key, AT + 3 * MINUTE);
     expect(await subjects()).toEqual([`[OPERATIONS] ${CAUSE.subject}`, `[OVER] ${CAUSE.subject}`]);
   });
@@ -129,17 +180,17 @@ describe('a crash between the write and the publication', () => {
 
   test('leaves the debt to the run that wrote it while that may still be at work', async () => {
     await notices.raise(CAUSE, AT + 1);
-    await notices.payOwed(AT + 1);
+    await notices.publishPending(AT + 1);
     expect(await subjects()).toEqual([]);
   });
 
   test.each([
     ['a raise', () => notices.raise(CAUSE, AT + MINUTE)],
-    ['a run that pays all debts', () => notices.payOwed(AT + MINUTE)],
+    ['a run that pays all debts', () => notices.publishPending(AT + MINUTE)],
   ])('is made good by %s a minute later, once', async (_, mend) => {
     await mend();
     await notices.raise(CAUSE, AT + 5 * MINUTE);
-    await notices.payOwed(AT + 5 * MINUTE);
+    await notices.publishPending(AT + 5 * MINUTE);
     expect(await subjects()).toEqual([`[OPERATIONS] ${CAUSE.subject}`]);
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseChannel } from '../../../functions/domain/delivery/channel.ts';
-import { readChannelSecret } from '../../../functions/domain/delivery/channel-secret.ts';
+import { parseChannel, readChannelSecret } from '../../../functions/domain/delivery/channel.ts';
 
 const ITEM = { channelId: 'pr-slack', kind: 'slack', secretName: 'mention-alerts/channel/pr-slack' };
 

@@ -33,7 +33,7 @@ describe('an attempt', () => {
   });
 
   test('answered 410 sets the channel aside', () => {
-    expect(judge(answered(410))).toEqual({ kind: 'set-aside' });
+    expect(judge(answered(410))).toEqual({ kind: 'disable' });
   });
 
   test.each([301, 302, 307, 400, 401, 403, 404, 408, 429, 500, 502, 503])('answered %i is tried again', (status) => {

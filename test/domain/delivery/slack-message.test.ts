@@ -76,14 +76,36 @@ describe('a Slack message', () => {
           sentiment: title,
           url: `https://x.example/${text}`,
         });
-        const message = render({
-          rule: { organizationId: '42', ruleId: 'acme-spike', name, severity: 'critical' },
-          watch: { kind: 'keyword', id: '1001', name: title, groupName: text },
-          explanation: text,
-          byType: { [title]: 3 },
-          samples: Array.from({ length: count }, () => sample),
-        });
+        const message = render(
+          {
+            rule: { organizationId: '42', ruleId: 'acme-spike', name, severity: 'critical' },
+            watch: { kind: 'keyword', id: '1001', name: title, groupName: text },
+            window: { from: text, to: title, length: name },
+            episode: { startedAt: name, endedAt: text, peak: Number.MAX_VALUE },
+            explanation: text,
+            earlierEpisode: count % 2 === 0,
+            late: true,
+            byType: { [title]: 3, [text]: Number.MAX_VALUE, [name]: 1 },
+            sentiment: { [text]: 2, [name]: 1 },
+            drivers: [{ kind: text, name: title, count: 3 }],
+            recent: [Number.MAX_VALUE, -1],
+            samples: Array.from({ length: count }, () => sample),
+            samplesShown: Number.MAX_VALUE,
+            samplesTotal: Number.MAX_VALUE,
+          },
+          { type: `mention.alert.${title.slice(0, 200)}` },
+        );
         expectWithinLimits(message);
+        // A stranger's word may stand in a fact, and begins no line: those are ours.
+        const [, , facts] = message.blocks;
+        const lines = facts?.type === 'section' ? facts.text.text.split('\n') : [];
+        for (const line of lines) {
+          expect(line).toMatch(/^(Watched|Window|By source type|Sentiment|Recently|Episode): /);
+          expect(line.length).toBeLessThan(1100);
+        }
+        for (const block of message.blocks) {
+          if (block !== facts) expect(stringsIn(block).filter(({ text: shown }) => shown.includes('\n'))).toEqual([]);
+        }
         expect(markupOf(message)).toEqual([]);
       }),
       { numRuns: 60 },

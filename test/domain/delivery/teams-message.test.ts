@@ -8,8 +8,11 @@ import { anyText, expectHarmless, HOSTILE_TEXTS, stringsIn } from './hostile-tex
 
 const TEAMS_MAXIMUM_BYTES = 28_000;
 
-function render(data: Readonly<Record<string, unknown>> = {}): TeamsMessage {
-  const read = readDeliveryEvent(buildEvent(data));
+const titleColor = (data: Readonly<Record<string, unknown>>, type: string) =>
+  render(data, { type }).attachments[0].content.body[0]?.inlines[0]?.color;
+
+function render(data: Readonly<Record<string, unknown>> = {}, envelope = {}): TeamsMessage {
+  const read = readDeliveryEvent(buildEvent(data, envelope));
   if (!read.ok) throw new Error(read.problem);
   return teamsMessage(alertCard(read.event));
 }
@@ -40,13 +43,24 @@ describe('a Teams message', () => {
     }
   });
 
+  test('is green when the alert is over, and not when only an earlier episode is', () => {
+    expect(titleColor({}, 'mention.alert.resolved')).toBe('Good');
+    expect(titleColor({ earlierEpisode: true }, 'mention.alert.resolved')).toBe('Warning');
+  });
+
   test('holds strangers’ words only in text runs, which know no Markdown', () => {
     fc.assert(
       fc.property(anyText, anyText, fc.integer({ min: 0, max: 40 }), (text, name, count) => {
         const message = render({
           rule: { organizationId: '42', ruleId: 'acme-spike', name, severity: 'critical' },
           explanation: text,
-          samples: Array.from({ length: count }, () => buildSample({ text, title: name, author: text })),
+          byType: { [name]: 3, [text]: Number.MAX_VALUE },
+          sentiment: { [text]: 2, [name]: 1 },
+          drivers: [{ kind: text, name, count: 3 }],
+          window: { from: text, to: name, length: text },
+          samples: Array.from({ length: count }, () =>
+            buildSample({ text, title: name, author: text, type: text, sentiment: name }),
+          ),
         });
         expectHarmlessAndSmall(message);
         for (const block of message.attachments[0].content.body) {

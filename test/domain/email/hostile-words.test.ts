@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { blindnessEmail } from '../../../functions/domain/email/blindness-email.ts';
 import { emailBody } from '../../../functions/domain/email/email-body.ts';
 import { minimalEmail } from '../../../functions/domain/email/minimal-email.ts';
-import { summaryEmail } from '../../../functions/domain/email/summary-email.ts';
+import { digestEmail } from '../../../functions/domain/email/digest-email.ts';
 import { watchInOrganization } from '../../../functions/domain/organization/watch-in-organization.ts';
 import { buildAlertEvent, buildSample } from '../../support/build-alert-event.ts';
 import { buildOrganization } from '../../support/build-organization.ts';
@@ -26,7 +26,7 @@ function eventSaying(word: string, many = 3) {
 
 const EMAILS: readonly [string, (word: string, many?: number) => string][] = [
   ['of one alert', (word, many) => emailBody(eventSaying(word, many), BERLIN)],
-  ['of many alerts', (word, many = 3) => summaryEmail(Array(many).fill(eventSaying(word)), BERLIN, 'Why.').body],
+  ['of many alerts', (word, many = 3) => digestEmail(Array(many).fill(eventSaying(word)), BERLIN, 'Why.').body],
   ['that replaces a rejected one', (word, many = 3) => minimalEmail(Array(many).fill(eventSaying(word))).body],
   [
     'of rules that cannot be judged',

@@ -109,6 +109,12 @@ describe('a rule item', () => {
 
   test.each([
     ['a typo in a field', { severty: 'critical' }, /^severty: unknown field "severty"; did you mean "severity"\?$/],
+    [
+      'a channel id that no channel can have',
+      { notify: { channels: ['pr-slack', 'x'.repeat(257)] } },
+      /^notify\.channels\.1: .*a channel id has at most 256 characters/,
+    ],
+    ['an empty channel id', { notify: { channels: [''] } }, /^notify\.channels\.0: .*at least one character/],
     ['a typo in a nested field', { notify: { chanels: [] } }, /^notify\.chanels: .*did you mean "channels"\?$/],
     [
       'a typo in the condition',

@@ -1,0 +1,125 @@
+import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import {
+  type Audience,
+  type CappedEvent,
+  type HourlyCap,
+  hourEnd,
+  SHOWN_PER_HOUR,
+} from '../../domain/delivery/hourly-cap.ts';
+import type { DigestedAlert } from '../../domain/digest/alert-digest.ts';
+import { DAY_MS, SECOND_MS } from '../../domain/time/units-of-time.ts';
+import { conditionalWrite } from './conditional-write.ts';
+
+/** Longer than the digest of an hour is tried. */
+const KEPT_S = (3 * DAY_MS) / SECOND_MS;
+
+/** Names of rules are kept this long, so that an hour of a storm stays a small item. */
+const LONGEST_NAME = 80;
+
+const texts = z.set(z.string()).default(new Set());
+const hourItem = z
+  .object({
+    digestSender: z.string().optional(),
+    /** `<event id> <rule>`: so short that thousands fit into an item. */
+    digestEvents: texts,
+    /** JSON of [rule, name, severity], each once. */
+    digestRules: texts,
+    // The first two under their older names: an hour that an older version began is told to its end.
+    carrier: z.string().optional(),
+    held: texts,
+  })
+  .transform(({ carrier, held, digestSender = carrier, digestEvents, digestRules }) => ({
+    digestSender,
+    events: [...digestEvents, ...held],
+    rules: [...digestRules].map((text) => digestRule.parse(JSON.parse(text))),
+  }));
+const digestRule = z.tuple([z.string(), z.string(), z.string()]);
+
+/**
+ * The hours of the caps in the State table: `pk` = `channel#<channelId>` or `emails#<organizationId>`, `sk` =
+ * `hour#<start>`. Who asked is kept in sets, so that asking again changes nothing.
+ */
+export function deliveryHourlyCap(documents: DynamoDBDocumentClient, table: string): HourlyCap {
+  async function read(audience: Audience, hour: number) {
+    const Key = keyOf(audience, hour);
+    const { Item } = await documents.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
+    return hourItem.parse(Item ?? {});
+  }
+
+  return {
+    async admit({ audience, hour, event, at }) {
+      // Once the hour is over and its digest may be sent, nothing more is counted.
+      if (at >= hourEnd(hour)) {
+        return (await read(audience, hour)).digestSender === event.id ? 'sends-digest' : 'admitted';
+      }
+      const TableName = table;
+      const Key = keyOf(audience, hour);
+      const expiry = Math.floor(at / SECOND_MS) + KEPT_S;
+      const entry = `${event.id} ${ruleOf(event)}`;
+      const admitted = await conditionalWrite(
+        documents.send(
+          new UpdateCommand({
+            TableName,
+            Key,
+            ConditionExpression:
+              'NOT contains(digestEvents, :entry) AND (attribute_not_exists(shown) OR contains(shown, :id) OR size(shown) < :most)',
+            UpdateExpression: 'ADD shown :ids SET expiresAt = :expiry',
+            ExpressionAttributeValues: {
+              ':entry': entry,
+              ':id': event.id,
+              ':ids': new Set([event.id]),
+              ':most': SHOWN_PER_HOUR,
+              ':expiry': expiry,
+            },
+          }),
+        ),
+      );
+      if (admitted) return 'admitted';
+      const { Attributes } = await documents.send(
+        new UpdateCommand({
+          TableName,
+          Key,
+          UpdateExpression:
+            'ADD digestEvents :entries, digestRules :rules SET digestSender = if_not_exists(digestSender, :id), expiresAt = :expiry',
+          ExpressionAttributeValues: {
+            ':id': event.id,
+            ':entries': new Set([entry]),
+            ':rules': new Set([digestRuleText(event)]),
+            ':expiry': expiry,
+          },
+          ReturnValues: 'ALL_NEW',
+        }),
+      );
+      return hourItem.parse(Attributes ?? {}).digestSender === event.id ? 'sends-digest' : 'in-digest';
+    },
+
+    async notShown(audience, hour) {
+      const { events, rules } = await read(audience, hour);
+      const known = new Map(rules.map(([rule, name, severity]) => [rule, { rule, name, severity }]));
+      return events.map((entry): DigestedAlert => {
+        const rule = entry.split(' ').slice(1).join(' ');
+        return known.get(rule) ?? { rule, name: rule === '' ? 'Others' : rule, severity: '' };
+      });
+    },
+  };
+}
+
+function keyOf(audience: Audience, hour: number): { readonly pk: string; readonly sk: string } {
+  const sk = `hour#${new Date(hour).toISOString()}`;
+  switch (audience.kind) {
+    case 'channel':
+      return { pk: `channel#${audience.channelId}`, sk };
+    case 'email':
+      return { pk: `emails#${audience.organizationId}`, sk };
+  }
+}
+
+function ruleOf({ data: { rule } }: CappedEvent): string {
+  return `${rule.organizationId}/${rule.ruleId}`;
+}
+
+function digestRuleText(event: CappedEvent): string {
+  const { ruleId, name = ruleId, severity = '' } = event.data.rule;
+  return JSON.stringify([ruleOf(event), name.slice(0, LONGEST_NAME), severity.slice(0, 10)]);
+}

@@ -1,0 +1,65 @@
+import { severity } from '../rule/severity.ts';
+
+/** One of several alerts that are told together. Texts are as they came: who shows them cleans them. */
+export type DigestedAlert = {
+  /** `<organizationId>/<ruleId>` */
+  readonly rule: string;
+  readonly name: string;
+  readonly severity: string;
+  /** What its event says, where the event is at hand. */
+  readonly news?: {
+    /** `firing`, `updated`, `resolved` or `ended`. */
+    readonly status: string;
+    /** "63 mentions in 1 h". */
+    readonly counted: string;
+    readonly explanation: string;
+    /** Its tick, epoch ms. */
+    readonly at: number;
+  };
+};
+
+/** The alerts of one rule; its newest one speaks for them. `older` begins with the oldest. */
+export type DigestLine = { readonly newest: DigestedAlert; readonly older: readonly DigestedAlert[] };
+
+/** Several alerts, and why they are told together; the worst rule comes first, nothing is cut yet. */
+export type AlertDigest = {
+  readonly reason: string;
+  readonly alerts: number;
+  readonly lines: readonly DigestLine[];
+};
+
+/** Puts alerts together by rule, the worst first: by severity, then by how often the rule told. Takes the oldest first. */
+export function alertDigest(alerts: readonly DigestedAlert[], reason: string): AlertDigest {
+  const lines = new Map<string, DigestLine>();
+  for (const alert of alerts) {
+    const known = lines.get(alert.rule);
+    lines.set(alert.rule, { newest: alert, older: known === undefined ? [] : [...known.older, known.newest] });
+  }
+  return { reason, alerts: alerts.length, lines: [...lines.values()].sort(worseFirst) };
+}
+
+/** The least first; a severity that is none of them comes before all. */
+const SEVERITIES: readonly string[] = severity.options;
+
+function worseFirst(a: DigestLine, b: DigestLine): number {
+  const rank = ({ newest }: DigestLine) => SEVERITIES.indexOf(newest.severity);
+  return rank(b) - rank(a) || b.older.length - a.older.length || (a.newest.rule < b.newest.rule ? -1 : 1);
+}
+
+/** How many alerts a digest tells, of how many rules: "25 alerts of 3 rules". */
+export function digestCounts({ alerts, lines }: Pick<AlertDigest, 'alerts' | 'lines'>): string {
+  return `${alerts} ${alerts === 1 ? 'alert' : 'alerts'} of ${lines.length} ${lines.length === 1 ? 'rule' : 'rules'}`;
+}
+
+/** The lines that there is room for, and what is said of the others; empty where all are shown. */
+export function firstLines(
+  digest: AlertDigest,
+  most: number,
+): { readonly shown: readonly DigestLine[]; readonly more: string } {
+  const left = digest.lines.slice(most);
+  const alerts = left.reduce((sum, { older }) => sum + 1 + older.length, 0);
+  return {
+    shown: digest.lines.slice(0, most),
+    more: left.length === 0 ? '' : `... and ${digestCounts({ alerts, lines: left })} more.`,
+  };
+}

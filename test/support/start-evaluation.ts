@@ -41,6 +41,8 @@ export async function startEvaluation(
 
   let down: 'gone' | 502 | 503 | undefined;
   let failing: ((path: string) => boolean) | undefined;
+  let limited: ((path: string) => number | undefined) | undefined;
+  let altered: ((path: string, body: string) => string) | undefined;
   const requests: ServiceRequest[] = [];
   const settings: ServiceOptions = {
     world: parseWorld(options.world ?? buildWorld()),
@@ -49,9 +51,16 @@ export async function startEvaluation(
     edge: () => (down === 'gone' ? undefined : down),
   };
   const service = await buildService(settings);
-  service.app.addHook('onRequest', async ({ url, raw }) => {
+  service.app.addHook('onRequest', async ({ url, raw }, reply) => {
     if (down === 'gone' || failing?.(url) === true) raw.destroy();
+    const seconds = limited?.(url);
+    if (seconds !== undefined) {
+      await reply.code(429).header('X-Rate-Limit-Retry-After-Seconds', seconds).type('text/plain').send('later');
+    }
   });
+  service.app.addHook('onSend', async ({ url }, _reply, payload) =>
+    typeof payload === 'string' && altered !== undefined ? altered(url, payload) : payload,
+  );
   service.app.addHook('onResponse', async ({ url, body }, { statusCode }) => {
     requests.push({ path: url, body, status: statusCode });
   });
@@ -173,6 +182,14 @@ export async function startEvaluation(
     /** Connections break under requests to these paths. */
     failRequests(matches: ((path: string) => boolean) | undefined) {
       failing = matches;
+    },
+    /** The service answers 429 to these paths, and asks for so many seconds. */
+    limitRequests(secondsFor: ((path: string) => number | undefined) | undefined) {
+      limited = secondsFor;
+    },
+    /** Changes what the service answers, as text. */
+    alterAnswers(alter: ((path: string, body: string) => string) | undefined) {
+      altered = alter;
     },
     /** Requests that the service got since they were last asked for, whose path ends so. */
     requests(ending: string): ServiceRequest[] {

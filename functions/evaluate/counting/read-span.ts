@@ -110,7 +110,8 @@ async function* checked(session: ServiceSession, toRead: SpanToRead, { mentions,
     return 'whole';
   }
   // Each mention that is missing costs a count per halving; where that is more than counting, it is counted.
-  if (Math.abs(total - own.length) * Math.log2(buckets) >= buckets) return yield* byCounts(session, toRead);
+  const dearer = Math.abs(total - own.length) * Math.log2(buckets) >= buckets;
+  if (buckets === 1 || dearer) return yield* byCounts(session, toRead);
   const middle = span.from + Math.floor(buckets / 2) * widthMs;
   const [older, newer] = [
     { ...toRead, span: { from: span.from, to: middle } },

@@ -12,6 +12,9 @@ import { emailBatch } from './email-batch.ts';
 /** Rules whose events are published at once; the events of one rule go in order. */
 const CONCURRENCY = 16;
 
+/** What publishing works with. */
+export type PublishingPorts = Pick<EvaluatePorts, 'topics' | 'states' | 'emailCap' | 'log'>;
+
 /** A rule's state with events to publish. */
 export type Outbox = { readonly key: RuleKey; readonly state: RuleState };
 
@@ -42,7 +45,7 @@ export type Published = {
  * an hour. What a topic does not take stays in the outbox. A state that somebody else wrote meanwhile is left to them.
  */
 export async function publishOutboxes(
-  ports: EvaluatePorts,
+  ports: PublishingPorts,
   outboxes: readonly Outbox[],
   run: PublishingRun,
 ): Promise<Published> {
@@ -64,7 +67,7 @@ function mutedBy(key: RuleKey, { rules, timeZoneOf, tick }: PublishingRun): bool
 }
 
 async function publishEvents(
-  ports: EvaluatePorts,
+  ports: PublishingPorts,
   outbox: Outbox,
   run: PublishingRun,
 ): Promise<{ readonly outbox: Outbox | undefined; readonly messages: number }> {
@@ -83,7 +86,7 @@ async function publishEvents(
 }
 
 async function publishEmails(
-  ports: EvaluatePorts,
+  ports: PublishingPorts,
   outboxes: readonly Outbox[],
   run: PublishingRun,
 ): Promise<{ readonly outboxes: readonly Outbox[]; readonly messages: number }> {
@@ -125,7 +128,7 @@ async function publishEmails(
 }
 
 async function sendEmail(
-  ports: EvaluatePorts,
+  ports: PublishingPorts,
   options: {
     readonly organizationId: bigint;
     readonly email: ReturnType<typeof emailBatch>[number];
@@ -148,7 +151,7 @@ async function sendEmail(
 
 /** Publishes one message; gives whether the topic took it. */
 async function published(
-  { log }: EvaluatePorts,
+  { log }: Pick<EvaluatePorts, 'log'>,
   topic: Topic,
   events: readonly AlertEvent[],
   send: () => Promise<'published' | 'minimal'>,
@@ -165,7 +168,7 @@ async function published(
 }
 
 async function cleared(
-  ports: EvaluatePorts,
+  ports: PublishingPorts,
   { key, state }: Outbox,
   taken: { readonly run: PublishingRun; readonly events: readonly AlertEvent[]; readonly topic: Topic },
 ): Promise<Outbox | undefined> {
@@ -174,7 +177,7 @@ async function cleared(
 }
 
 async function capped(
-  ports: EvaluatePorts,
+  ports: PublishingPorts,
   { key, state }: Outbox,
   { run, tells, until }: { readonly run: PublishingRun; readonly tells: ReadonlySet<string>; readonly until: number },
 ): Promise<Outbox | undefined> {
@@ -184,7 +187,11 @@ async function capped(
   return written(ports, { key, state: { ...state, outbox } }, run);
 }
 
-async function written(ports: EvaluatePorts, { key, state }: Outbox, run: PublishingRun): Promise<Outbox | undefined> {
+async function written(
+  ports: PublishingPorts,
+  { key, state }: Outbox,
+  run: PublishingRun,
+): Promise<Outbox | undefined> {
   const { secretName } = run;
   try {
     const stored = await ports.states.save(key, state, { secretName, muted: mutedBy(key, run) });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { blindnessEmail } from '../../../functions/domain/email/blindness-email.ts';
+import { digestEmail } from '../../../functions/domain/email/digest-email.ts';
 import { emailBody } from '../../../functions/domain/email/email-body.ts';
 import { minimalEmail } from '../../../functions/domain/email/minimal-email.ts';
-import { digestEmail } from '../../../functions/domain/email/digest-email.ts';
 import { watchInOrganization } from '../../../functions/domain/organization/watch-in-organization.ts';
 import { buildAlertEvent, buildSample } from '../../support/build-alert-event.ts';
 import { buildOrganization } from '../../support/build-organization.ts';

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import type { OutboxEntry } from '../../functions/domain/alert/outbox.ts';
+import type { RuleState } from '../../functions/domain/alert/rule-state.ts';
+import { ruleKeyText } from '../../functions/domain/rule/rule-key.ts';
+import type { EvaluatePorts } from '../../functions/evaluate/ports.ts';
+import { type PublishingRun, publishOutboxes } from '../../functions/evaluate/telling/publish-outbox.ts';
+import { ruleStateAt } from '../heartbeat/rule-state-at.ts';
+import { buildAlertEvent } from '../support/build-alert-event.ts';
+import { buildRule } from '../support/build-rule.ts';
+
+const AT = Date.parse('2026-11-20T14:06:00Z');
+
+const entry = (id: string, fields: Partial<OutboxEntry> = {}): OutboxEntry => ({
+  event: buildAlertEvent({}, { id }),
+  unpublished: ['alerts', 'alert-events'],
+  ...fields,
+});
+
+/** Rules with an outbox each, and ports that write down what is published and saved. */
+function world(outboxes: readonly (readonly OutboxEntry[])[]) {
+  const stored = new Map<string, RuleState>();
+  const list = outboxes.map((outbox, at) => {
+    const rule = buildRule({ ruleId: `rule-${at}` });
+    const state = { ...ruleStateAt(rule, AT - 60_000), outbox: [...outbox], version: 1 };
+    const key = { organizationId: rule.organizationId, ruleId: rule.ruleId };
+    stored.set(ruleKeyText(key), state);
+    return { key, state };
+  });
+  const published: string[] = [];
+  const emails: string[][] = [];
+  const fakes: Pick<EvaluatePorts, 'topics' | 'states' | 'emailCap' | 'log'> = {
+    topics: {
+      event: async ({ id }) => {
+        published.push(id);
+        return 'published';
+      },
+      email: async (events) => {
+        emails.push(events.map(({ id }) => id));
+        return 'published';
+      },
+      blindness: async () => undefined,
+    },
+    states: {
+      read: async () => ({ found: new Map(), unreadable: new Map() }),
+      open: async () => [],
+      save: async (key, state) => {
+        const before = stored.get(ruleKeyText(key));
+        if (before?.version !== state.version) return undefined;
+        const after = { ...state, version: state.version + 1 };
+        stored.set(ruleKeyText(key), after);
+        return after;
+      },
+    },
+    emailCap: { admit: async () => 'admitted' },
+    log: () => undefined,
+  };
+  const run: PublishingRun = {
+    secretName: 'mention-alerts/token/main',
+    tick: AT,
+    rules: new Map(),
+    timeZoneOf: () => 'UTC',
+    isTimeUp: () => false,
+    isComplete: () => true,
+    complete: (event) => event,
+  };
+  return { list, stored, published, emails, fakes, run };
+}
+
+const left = ({ stored }: ReturnType<typeof world>) =>
+  [...stored.values()].flatMap(({ outbox }) => outbox.map(({ event, unpublished }) => [event.id, unpublished.join()]));
+
+describe('an outbox', () => {
+  test('is cleared as it is published: a run that ends after 60 of 100 leaves what was in flight, and the rest', async () => {
+    const it = world(Array.from({ length: 100 }, (_, at) => [entry(`event-${at}`)]));
+    const stop = new Promise<never>(() => undefined);
+    const event: EvaluatePorts['topics']['event'] = async (sent) => {
+      if (it.published.length >= 60) await stop;
+      return it.fakes.topics.event(sent);
+    };
+    const ports = { ...it.fakes, topics: { ...it.fakes.topics, event } };
+    await Promise.race([publishOutboxes(ports, it.list, it.run), new Promise((resolve) => setTimeout(resolve, 200))]);
+    const machines = left(it).filter(([, topics]) => topics?.includes('alert-events'));
+    expect([it.published.length, machines.length]).toEqual([60, 40]);
+  });
+
+  test('of a thousand events is published in one run, in parallel, with its emails', async () => {
+    const it = world(Array.from({ length: 1000 }, (_, at) => [entry(`event-${at}`)]));
+    const { messages, states } = await publishOutboxes(it.fakes, it.list, it.run);
+    expect([it.published.length, new Set(it.emails.flat()).size, left(it)]).toEqual([1000, 1000, []]);
+    expect([messages, states.size]).toEqual([1000 + it.emails.length, 1000]);
+    expect(Math.max(...it.emails.map((ids) => ids.length))).toBeLessThanOrEqual(200);
+  });
+
+  test('goes on in the next run where time is up', async () => {
+    const it = world(Array.from({ length: 50 }, (_, at) => [entry(`event-${at}`)]));
+    await publishOutboxes(it.fakes, it.list, { ...it.run, isTimeUp: () => it.published.length >= 20 });
+    expect(left(it).filter(([, topics]) => topics?.includes('alert-events')).length).toBeGreaterThan(20);
+    await publishOutboxes(
+      it.fakes,
+      it.list.map(({ key }) => ({ key, state: it.stored.get(ruleKeyText(key)) ?? ruleStateAt(buildRule({}), AT) })),
+      it.run,
+    );
+    expect([left(it), new Set(it.published).size, it.published.length]).toEqual([[], 50, 50]);
+  });
+
+  test('is published in the order of the rule, and what a topic does not take holds back what comes after it', async () => {
+    const it = world([[entry('first'), entry('second')]]);
+    const failing = { ...it.fakes.topics, event: async () => Promise.reject(new Error('SNS is away')) };
+    await publishOutboxes({ ...it.fakes, topics: failing }, it.list, it.run);
+    expect(left(it)).toEqual([
+      ['first', 'alert-events'],
+      ['second', 'alert-events'],
+    ]);
+    const again = it.list.map(({ key }) => ({ key, state: it.stored.get(ruleKeyText(key)) ?? it.list[0]?.state }));
+    await publishOutboxes(
+      it.fakes,
+      again.flatMap(({ key, state }) => (state === undefined ? [] : [{ key, state }])),
+      it.run,
+    );
+    expect([it.published, left(it)]).toEqual([['first', 'second'], []]);
+  });
+
+  test('that somebody else wrote meanwhile is theirs: nothing more of it is published', async () => {
+    const it = world([[entry('first'), entry('second')]]);
+    for (const [name, state] of it.stored) it.stored.set(name, { ...state, version: 9 });
+    const { lost, states } = await publishOutboxes(it.fakes, it.list, it.run);
+    expect([it.published, it.emails, [...lost], states.size]).toEqual([['first'], [], ['42/rule-0'], 0]);
+  });
+
+  test("waits for the cap on emails with people's messages only, and tells at the hour's end why", async () => {
+    const it = world([[entry('event')]]);
+    const capped = { ...it.fakes, emailCap: { admit: async () => 'in-digest' as const } };
+    await publishOutboxes(capped, it.list, it.run);
+    expect([it.published, it.emails]).toEqual([['event'], []]);
+    const [state] = it.stored.values();
+    expect(state?.outbox[0]).toMatchObject({
+      unpublished: ['alerts'],
+      delayed: 'capped',
+      cappedUntil: Date.parse('2026-11-20T15:00:00Z'),
+    });
+  });
+
+  test('keeps a machine event that failed free of the cap', async () => {
+    const it = world([[entry('event')]]);
+    const ports = {
+      ...it.fakes,
+      emailCap: { admit: async () => 'in-digest' as const },
+      topics: { ...it.fakes.topics, event: async () => Promise.reject(new Error('SNS is away')) },
+    };
+    await publishOutboxes(ports, it.list, it.run);
+    const [key] = it.list.map((each) => each.key);
+    const [state] = it.stored.values();
+    if (key === undefined || state === undefined) throw new Error('one rule');
+    await publishOutboxes(it.fakes, [{ key, state }], { ...it.run, tick: AT + 60_000 });
+    expect([it.published, it.emails]).toEqual([['event'], []]);
+  });
+
+  test('of a rule that is muted is left as it is', async () => {
+    const it = world([[entry('event')]]);
+    const rule = buildRule({ ruleId: 'rule-0', silencedUntil: '2026-11-21T00:00:00Z' });
+    const { messages } = await publishOutboxes(it.fakes, it.list, { ...it.run, rules: new Map([['42/rule-0', rule]]) });
+    expect([messages, it.published, left(it)]).toEqual([0, [], [['event', 'alerts,alert-events']]]);
+  });
+});

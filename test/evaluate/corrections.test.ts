@@ -88,7 +88,7 @@ describe('one malformed mention of a scroll', () => {
     );
     await evaluation.ticksTo(51, 46);
     expect(await told(evaluation)).toEqual([['resolved', true, 30]]);
-    evaluation.feed(52, 40);
+    evaluation.feed(52, 300);
     await evaluation.tick(56);
     expect((await told(evaluation)).map(([status]) => status)).toEqual(['firing']);
   });

@@ -3,7 +3,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { MentionAlertsStack } from '../../infra/mention-alerts-stack.ts';
 import { readStackContext } from '../../infra/stack-context.ts';
 
-// CDK's own check of each template takes longer than everything else here; `npm run synth` has it.
+// CDK's own check of each template takes longer than everything else here; `app.long.test.ts` has it.
 process.env.CDK_VALIDATION = 'false';
 
 /** A synthesis takes a quarter of a second; the files of the suite ask for the same few stacks again and again. */

@@ -10,7 +10,12 @@ const SOURCES = ['functions', 'infra', 'service', 'local', 'cli', 'bench', 'test
 const SHARED = ['domain', 'media-api', 'adapters'];
 
 /** What a folder may import: paths of this repository, and packages; those that end with / or * by their beginning. */
-type Allowance = { readonly paths: readonly string[]; readonly packages: readonly string[] };
+type Allowance = {
+  readonly paths: readonly string[];
+  readonly packages: readonly string[];
+  /** Paths of which types alone may be imported, by `import type`, so that nothing of them is run or bundled. */
+  readonly types?: readonly string[];
+};
 
 const PURE = ['zod', 'fastest-levenshtein', 'ipaddr.js', '@sindresorhus/transliterate', 'lossless-json'];
 const SDKS = ['@aws-sdk/*', 'zod', 'undici', 'standardwebhooks', 'ipaddr.js', 'lossless-json', 'node:*'];
@@ -24,6 +29,7 @@ const TABLE: Record<string, Allowance> = {
   'functions/adapters': {
     paths: ['functions/domain/', 'functions/media-api/', 'functions/adapters/'],
     packages: SDKS,
+    types: ['functions/evaluate/ports.ts'],
   },
   ...Object.fromEntries(
     lambdas().map((name) => [
@@ -73,15 +79,21 @@ function codeOf(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
 }
 
+type Import = { readonly specifier: string; readonly isTypeOnly: boolean };
+
 /** What a text imports, in every way that the language has: from, for effect, and while running. */
-function importsOf(text: string): string[] {
+function importsOf(text: string): Import[] {
   const code = codeOf(text);
   const ways = [
-    /^\s*(?:import|export)\b[^;'"]*?\bfrom\s*['"]([^'"]+)['"]/gm,
-    /^\s*import\s*['"]([^'"]+)['"]/gm,
-    /\b(?:import|require)\s*\(\s*['"`]([^'"`]+)['"`]/g,
+    /^\s*(?:import|export)(?<types>\s+type\b)?[^;'"]*?\bfrom\s*['"](?<specifier>[^'"]+)['"]/gm,
+    /^\s*import\s*['"](?<specifier>[^'"]+)['"]/gm,
+    /\b(?:import|require)\s*\(\s*['"`](?<specifier>[^'"`]+)['"`]/g,
   ];
-  return ways.flatMap((way) => [...code.matchAll(way)].flatMap(([, specifier]) => specifier ?? []));
+  return ways.flatMap((way) =>
+    [...code.matchAll(way)].flatMap(({ groups }) =>
+      groups?.specifier === undefined ? [] : { specifier: groups.specifier, isTypeOnly: groups.types !== undefined },
+    ),
+  );
 }
 
 const within = (name: string, allowed: readonly string[]) =>
@@ -95,12 +107,15 @@ function violations(folder: string, file: string, text: string): string[] {
   const allowed = TABLE[folder];
   if (allowed === undefined) return [`${file} lies in a folder that the table does not know`];
   return importsOf(text)
-    .filter((specifier) =>
+    .filter(({ specifier, isTypeOnly }) =>
       specifier.startsWith('.')
-        ? !within(posix.join(dirname(file), specifier), allowed.paths)
+        ? !within(posix.join(dirname(file), specifier), [
+            ...allowed.paths,
+            ...(isTypeOnly ? (allowed.types ?? []) : []),
+          ])
         : !within(specifier, allowed.packages),
     )
-    .map((specifier) => `${file} imports ${specifier}`);
+    .map(({ specifier }) => `${file} imports ${specifier}`);
 }
 
 describe('the import table', () => {
@@ -133,11 +148,23 @@ describe('the import table', () => {
       "import { evaluate } from '../functions/evaluate/evaluate.ts';",
       '../functions/evaluate/evaluate.ts',
     ],
+    ['functions/adapters/x/y.ts', "import { type Ports } from '../../evaluate/ports.ts';", '../../evaluate/ports.ts'],
+    [
+      'functions/adapters/x/y.ts',
+      "import type { Plan } from '../../evaluate/counting/plan.ts';",
+      '../../evaluate/counting/plan.ts',
+    ],
+    ['functions/domain/x/y.ts', "import type { Ports } from '../../evaluate/ports.ts';", '../../evaluate/ports.ts'],
     ['functions/evaluate/y.ts', "import { deliver } from '../deliver/deliver.ts';", '../deliver/deliver.ts'],
     ['functions/evaluate/y.ts', "import { play } from '../../local/play.ts';", '../../local/play.ts'],
   ])('is held: %s may not say %s', (file, text, specifier) => {
     const folder = Object.keys(TABLE).find((row) => file.startsWith(`${row}/`)) ?? '';
     expect(violations(folder, file, text)).toEqual([`${file} imports ${specifier}`]);
+  });
+
+  test('lets adapters see the types of the ports that they are made for', () => {
+    const text = "import type {\n  HistoryPort,\n} from '../../evaluate/ports.ts';";
+    expect(violations('functions/adapters', 'functions/adapters/dynamodb/y.ts', text)).toEqual([]);
   });
 
   test('does not mind what a comment mentions', () => {

@@ -5,6 +5,7 @@ import { formatMoment } from './format-moment.ts';
 import { createPaint, type Paint } from './paint.ts';
 import { printable } from './printable.ts';
 import { progressBar } from './progress-bar.ts';
+import type { Terminal } from './terminal.ts';
 
 const BAR_WIDTH = 40;
 const NARROWEST = 60;
@@ -16,6 +17,8 @@ export interface ReporterSettings {
   readonly json: boolean;
   /** Where the functions' logs are; said when one fails. */
   readonly logFolder: () => string;
+  /** @default the streams of the process */
+  readonly terminal?: Terminal;
 }
 
 /** Tells the person at the terminal what happens. */
@@ -31,10 +34,11 @@ export interface Reporter {
 }
 
 /** Writes to the terminal: a bar that moves where there is one, a line per tenth of the way where there is none. */
-export function createReporter({ json, logFolder }: ReporterSettings): Reporter {
-  const stream = json ? process.stderr : process.stdout;
+export function createReporter({ json, logFolder, terminal = process }: ReporterSettings): Reporter {
+  const stream = json ? terminal.stderr : terminal.stdout;
   const paint = createPaint(stream, process.env);
-  const width = stream.columns >= NARROWEST ? Math.min(WIDEST, stream.columns) : USUAL_WIDTH;
+  const { columns = 0 } = stream;
+  const width = columns >= NARROWEST ? Math.min(WIDEST, columns) : USUAL_WIDTH;
   let hasBar = false;
   let drawnAt = 0;
   let saidTenth = 0;
@@ -66,7 +70,7 @@ export function createReporter({ json, logFolder }: ReporterSettings): Reporter 
         say(`\n${emailBox(published, { note: `email · ${formatMoment(atMs)}`, width, paint })}\n`);
         break;
       case 'event':
-        if (json) process.stdout.write(`${published.json.replaceAll('\n', ' ')}\n`);
+        if (json) terminal.stdout.write(`${published.json.replaceAll('\n', ' ')}\n`);
         break;
       case 'operations':
         say(`\n${emailBox(published, { note: `email to operations · ${formatMoment(atMs)}`, width, paint })}\n`);

@@ -4,7 +4,7 @@ import { startService } from '../service/start-service.ts';
 
 export const FIVE_MINUTES_MS = 300_000;
 
-/** The commands look at the real clock, so the story lies just behind it: eighteen steady days, then a burst an hour ago. */
+/** The commands look at the real clock, so the story lies just behind it: eighteen days of six mentions an hour, then a burst an hour ago. */
 const BEGIN_DAYS = 18;
 const NOW = Math.floor(Date.now() / FIVE_MINUTES_MS) * FIVE_MINUTES_MS;
 export const BURST = NOW - 3_600_000;
@@ -26,7 +26,7 @@ export async function startStoryService() {
       })),
     },
   });
-  const steady = Array.from({ length: BEGIN_DAYS * 288 }, (_, at) => begin + at * FIVE_MINUTES_MS + 1000);
+  const steady = Array.from({ length: BEGIN_DAYS * 144 }, (_, at) => begin + at * 2 * FIVE_MINUTES_MS + 1000);
   const burst = Array.from({ length: 60 }, (_, at) => BURST + at * 4000);
   service.feed(
     ...[...steady, ...burst].map((time, at) => ({

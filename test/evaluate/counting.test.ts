@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { buildWorld } from '../service/build-world.ts';
 import { type Cloud, startCloud } from '../support/start-cloud.ts';
 import { MINUTE, START, startEvaluation } from '../support/start-evaluation.ts';
 
@@ -65,7 +66,7 @@ describe('counting', () => {
   });
 
   test('reads the past of a new rule at once, so that it is not blind for two weeks', async () => {
-    const evaluation = await startEvaluation(cloud);
+    const evaluation = await startEvaluation(cloud, { world: buildWorld() });
     for (let day = 13; day > 0; day -= 1) evaluation.feed(-day * 1440, 30);
     await evaluation.putRule({ condition: { kind: 'spike', minMentions: 5 } });
     await evaluation.ticksTo(6);
@@ -147,7 +148,7 @@ describe('the budget', () => {
   test.each([4, 8])(
     'of %i requests a minute is enough to read the past and to get over an outage',
     async (perMinute) => {
-      const evaluation = await startEvaluation(cloud, { limits: true });
+      const evaluation = await startEvaluation(cloud, { limits: true, world: buildWorld() });
       await evaluation.putOrganization({ requestsPerMinute: perMinute });
       await evaluation.putRule();
       evaluation.feed(-600, 20);

@@ -10,17 +10,27 @@ const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const outdir = mkdtempSync(join(tmpdir(), 'mention-alerts-assembly-'));
 
-/** Runs the app as the CDK command does; rejects unless it exits with 0, as it would with a finding of cdk-nag. */
+/** Runs the CDK command; rejects unless it exits with 0, as it would with a finding of cdk-nag or of CDK's own check. */
+const synthesize = (stage: string) =>
+  run(
+    process.execPath,
+    ['node_modules/aws-cdk/bin/cdk', 'synth', '--quiet', '-c', `stage=${stage}`, '--output', outdir],
+    {
+      cwd: ROOT,
+    },
+  );
+
+/** Runs the app as the CDK command does, to see what it says itself. */
 const runApp = (context: Readonly<Record<string, unknown>>) =>
   run(process.execPath, ['--import', 'tsx', 'infra/app.ts'], {
     cwd: ROOT,
-    env: { ...process.env, CDK_OUTDIR: outdir, CDK_CONTEXT_JSON: JSON.stringify(context), CDK_VALIDATION: 'false' },
+    env: { ...process.env, CDK_OUTDIR: outdir, CDK_CONTEXT_JSON: JSON.stringify(context) },
   });
 
 afterAll(() => rmSync(outdir, { recursive: true, force: true }));
 
 describe('the app', () => {
-  beforeAll(() => runApp({ stage: 'test' }), 60_000);
+  beforeAll(() => synthesize('test'));
 
   const template = () => JSON.parse(readFileSync(join(outdir, 'mention-alerts-test.template.json'), 'utf8'));
   interface FunctionResource {
@@ -53,7 +63,7 @@ describe('the app', () => {
       });
       expect(stdout.trim(), name).toBe('function');
     }
-  }, 60_000);
+  });
 });
 
 test('a wrong context value ends the app with a sentence and no stack trace', async () => {

@@ -3,11 +3,21 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { MentionAlertsStack } from '../../infra/mention-alerts-stack.ts';
 import { readStackContext } from '../../infra/stack-context.ts';
 
-// CDK's own check of each template takes longer than everything else here; `npm run synth` has it.
+// CDK's own check of each template takes longer than everything else here; `app.long.test.ts` has it.
 process.env.CDK_VALIDATION = 'false';
+
+/** A synthesis takes a quarter of a second; the files of the suite ask for the same few stacks again and again. */
+const synthesized = new Map<string, object>();
 
 /** Synthesizes the stack for a context as CDK would pass it, without bundling the functions, and gives its template. */
 export function synthesizeStack(context: Readonly<Record<string, unknown>> = {}): Template {
+  const key = JSON.stringify(context);
+  const json = synthesized.get(key) ?? synthesize(context).toJSON();
+  synthesized.set(key, json);
+  return Template.fromJSON(structuredClone(json));
+}
+
+function synthesize(context: Readonly<Record<string, unknown>>): Template {
   const app = new App({ context: { ...context, 'aws:cdk:bundling-stacks': [] } });
   const stackContext = readStackContext((key) => app.node.tryGetContext(key));
   return Template.fromStack(

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PROJECT_ROOT } from '../../local/project-root.ts';
+import { runStart } from '../../local/run-start.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'main-test-'));
 
@@ -24,8 +25,21 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Runs the command as `npm start` does, in the folder of the test's files. */
+/** Runs what `npm start` runs, in this process. */
 async function start(args: readonly string[]) {
+  const written = { stdout: '', stderr: '' };
+  const into = (name: keyof typeof written) => ({
+    write: (text: string) => {
+      written[name] += text;
+    },
+  });
+  const terminal = { stdout: into('stdout'), stderr: into('stderr') };
+  const exitCode = await runStart(args, terminal, new AbortController().signal);
+  return { ...written, exitCode };
+}
+
+/** Runs the command as `npm start` does, in a process of its own. */
+async function startProcess(args: readonly string[]) {
   const child = spawn(process.execPath, ['--import', 'tsx', join(PROJECT_ROOT, 'local', 'main.ts'), ...args], {
     cwd: PROJECT_ROOT,
   });
@@ -39,7 +53,7 @@ function files(overrides: { world?: string; mentions?: string; rules?: string } 
   return ['--world', join(folder, world), '--mentions', join(folder, mentions), '--rules', join(folder, rules)];
 }
 
-describe.concurrent('npm start', () => {
+describe('npm start', () => {
   it.each([
     ['a wrong option', 2, ['--speed', '5'], 'There is no option --speed'],
     ['a world that is not there', 1, files({ world: 'nowhere.json' }), 'nowhere.json: there is no such file'],
@@ -61,5 +75,10 @@ describe.concurrent('npm start', () => {
       expect(stdout).toContain(option);
     }
     expect(exitCode).toBe(0);
+  });
+
+  it('hands its arguments on, prints the answer and ends with its exit code', async () => {
+    const args = files({ world: 'nowhere.json' });
+    expect(await startProcess(args)).toEqual(await start(args));
   });
 });

@@ -1,5 +1,5 @@
 import { access } from 'node:fs/promises';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { buildService } from '../../service/build-service.ts';
 import type { FeedMention } from '../../service/feed/feed-mention.ts';
@@ -66,24 +66,27 @@ async function startAirlines(change: (mention: FeedMention) => FeedMention = (me
 }
 
 describe.skipIf(!isThere)('eight days of real tweets', () => {
+  let named: Awaited<ReturnType<typeof startAirlines>>;
+  beforeAll(async () => {
+    named = await startAirlines();
+  });
+
   test('are counted per day and sentiment as in the table that comes with them', async () => {
-    const count = await startAirlines();
     const counted: Record<string, number[][]> = {};
     for (const id of Object.keys(published)) {
       counted[id] = [];
       for (let day = 17; day <= 24; day += 1) {
         const publishedTime = { from: `2015-02-${day}T00:00:00Z`, to: `2015-02-${day + 1}T00:00:00Z` };
         const only = (clause: object) =>
-          count(`keywords/${id}`, { publishedTime, mentionFilter: { sentiment: clause } });
+          named(`keywords/${id}`, { publishedTime, mentionFilter: { sentiment: clause } });
         counted[id].push([await only({ any: ['NEGATIVE'] }), await only({ not: ['NEGATIVE'] })]);
       }
     }
     expect(counted).toEqual(published);
-    expect(await count('groups/10', {})).toBe(6746);
+    expect(await named('groups/10', {})).toBe(6746);
   });
 
   test('find their keywords by the definitions alone', async () => {
-    const named = await startAirlines();
     const matched = await startAirlines(({ keywordIds: _, ...mention }) => mention);
     expect(await matched('groups/10', {})).toBe(6746);
     for (const id of Object.keys(published)) {

@@ -2,12 +2,21 @@
 export function buildWorld({
   definitions = { 1001: { naturalQuery: 'acme' }, 1002: { naturalQuery: 'globex' }, 1003: { naturalQuery: 'acme' } },
   organization = {},
+  keywordsSince,
 }: {
   /** The definitions of Brand's keywords, by id. */
   definitions?: Record<number, object>;
   /** Fields of organization 42. */
   organization?: object;
+  /** Since when the keywords collect mentions (ISO 8601). @default from ever */
+  keywordsSince?: string;
 } = {}) {
+  const summary = (id: number, keyword: object) => ({
+    id,
+    name: `Keyword ${id}`,
+    keyword,
+    ...(keywordsSince === undefined ? {} : { createdAt: keywordsSince }),
+  });
   return {
     users: [
       { ...user(1, 'admin-token'), organizationRoles: { 42: role({ isAdmin: true }) } },
@@ -55,10 +64,6 @@ export function buildWorld({
       },
     ],
   };
-}
-
-function summary(id: number, keyword: object) {
-  return { id, name: `Keyword ${id}`, keyword };
 }
 
 function user(id: number, accessToken: string) {

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { request } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
+import { runService } from '../../service/run-service.ts';
 import { printJson } from '../../service/wire/print-json.ts';
 import { buildWorld } from './build-world.ts';
 
@@ -20,16 +21,18 @@ function start(...args: string[]): ChildProcess {
   return child;
 }
 
+/** Runs what the command runs, in this process. */
 async function run(...args: string[]) {
-  const child = start(...args);
   const output = { stdout: '', stderr: '' };
-  child.stdout?.on('data', (chunk) => {
-    output.stdout += chunk;
+  const code = await runService(args, {
+    writeOut: (line) => {
+      output.stdout += `${line}\n`;
+    },
+    writeError: (line) => {
+      output.stderr += `${line}\n`;
+    },
+    onListening: (close) => onTestFinished(close),
   });
-  child.stderr?.on('data', (chunk) => {
-    output.stderr += chunk;
-  });
-  const [code] = await once(child, 'close');
   return { code, ...output };
 }
 

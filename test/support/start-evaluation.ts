@@ -14,16 +14,19 @@ import { embeddedEnvironment } from './embedded-environment.ts';
 import type { Cloud } from './start-cloud.ts';
 
 export const MAIN = 'mention-alerts/token/main';
-/** The first tick of these tests is a minute after this boundary; the keywords are older. */
+/** The first tick of these tests is a minute after this boundary. */
 export const START = Date.parse('2026-11-20T14:00:00.000Z');
 export const MINUTE = 60_000;
+/** The keywords are a day older: few tests need more of a past than that, and two weeks of it are slow to judge. */
+const KEYWORDS_SINCE = new Date(START - 1440 * MINUTE).toISOString();
 
 /** A request that the service got: what it was for, and its query. */
 export type ServiceRequest = { readonly path: string; readonly body: unknown; readonly status: number };
 
 /**
  * The function `evaluate` as it is deployed, with its tables, topics and secret, and the monitoring service over HTTP;
- * time is the test's. Organization 42 with its secret is there; the rules are the test's, too.
+ * time is the test's. Organization 42 with its secret is there; the rules are the test's, too. Keywords are a day old
+ * unless the world is given.
  */
 export async function startEvaluation(
   cloud: Cloud,
@@ -45,7 +48,7 @@ export async function startEvaluation(
   let altered: ((path: string, body: string) => string) | undefined;
   const requests: ServiceRequest[] = [];
   const settings: ServiceOptions = {
-    world: parseWorld(options.world ?? buildWorld()),
+    world: parseWorld(options.world ?? buildWorld({ keywordsSince: KEYWORDS_SINCE })),
     rateLimits: options.limits ?? false,
     clock: () => Date.now(),
     edge: () => (down === 'gone' ? undefined : down),

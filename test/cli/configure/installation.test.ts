@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { commands } from '../../../cli/commands.ts';
+import { runCli } from '../../../cli/run-cli.ts';
 import { ruleItem } from '../../heartbeat/rule-state-at.ts';
 import { startInstallation, type TestInstallation } from './start-installation.ts';
 
@@ -106,11 +108,11 @@ describe('without an installation', () => {
   );
 
   it('--local says how to start a live run', async () => {
-    const result = await program(['--local', 'status'], { MENTION_ALERTS_ENDPOINTS: '/nowhere' });
+    const result = await command(['--local', 'status'], '/nowhere');
     expect(result).toEqual({
       status: 1,
       out: '',
-      error: 'No live run is there on this machine. Start it with "npm start -- --live" in another terminal.\n',
+      error: 'No live run is there on this machine. Start it with "npm start -- --live" in another terminal.',
     });
   });
 
@@ -128,26 +130,36 @@ describe('without an installation', () => {
       tokenSecretNames: [],
       service: { url: 'http://127.0.0.1:9', token: 't' },
     });
-    const result = await program(['--local', 'list', 'rules'], {
-      MENTION_ALERTS_ENDPOINTS: await installation.file('gone.json', gone),
-    });
+    const result = await command(['--local', 'list', 'rules'], await installation.file('gone.json', gone));
     expect(result).toEqual({
       status: 1,
       out: '',
-      error: 'The live run does not answer any more. Start it again with "npm start -- --live".\n',
+      error: 'The live run does not answer any more. Start it again with "npm start -- --live".',
     });
   });
 
   it('items come by standard input, too', async () => {
-    const result = await program(['check', '-'], {}, JSON.stringify(ruleItem('acme')));
+    const result = await program(['check', '-'], JSON.stringify(ruleItem('acme')));
     expect(result).toEqual({ status: 0, out: '-: 1 rule, all right.\n', error: '' });
   });
 });
 
+/** A command where the live run, if there is one, has written this file. */
+async function command(args: readonly string[], endpointsFile: string) {
+  const out: string[] = [];
+  const error: string[] = [];
+  const status = await runCli(args, commands, {
+    environment: { MENTION_ALERTS_ENDPOINTS: endpointsFile },
+    writeOut: (text) => out.push(text),
+    writeError: (text) => error.push(text),
+  });
+  return { status, out: out.join('\n'), error: error.join('\n') };
+}
+
 /** The program itself, in a process of its own. */
-function program(args: readonly string[], environment: Record<string, string>, input = '') {
+function program(args: readonly string[], input: string) {
   const child = spawn(process.execPath, ['--import', 'tsx', 'cli/main.ts', ...args], {
-    env: { PATH: process.env.PATH, ...environment },
+    env: { PATH: process.env.PATH },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   child.stdin.end(input);

@@ -26,10 +26,10 @@ it('says of a rule what is usual and how often it would have fired in the last 1
   const { out, error, status } = await putRules(spike);
   expect(out.split('\n')).toEqual([
     'rule 42/acme: created',
-    '  Usual: up to 12 mentions in 1 h; it speaks from 36 on.',
+    '  Usual: up to 6 mentions in 1 h; it speaks from 18 on.',
     '  In the last 14 days it would have fired once:',
     expect.stringMatching(
-      /^ {4}\d{4}-\d\d-\d\d \d\d:\d\d {2}\d+ mentions in 1 h; on a usual day the busiest hour has 12\./,
+      /^ {4}\d{4}-\d\d-\d\d \d\d:\d\d {2}\d+ mentions in 1 h; on a usual day the busiest hour has 6\./,
     ),
   ]);
   expect({ error, status }).toEqual({ error: '', status: 0 });
@@ -39,7 +39,7 @@ it('says so of a silence, in lows, and before anything is written', async () => 
   const { putRules, run } = await start();
   const silence = { ...spike, condition: { kind: 'threshold', window: '1h', atMost: 2 } };
   const { out } = await putRules(silence, '--dry-run');
-  expect(out).toContain('Usual: down to 12 mentions in 1 h; it speaks at 2 or less.');
+  expect(out).toContain('Usual: down to 6 mentions in 1 h; it speaks at 2 or less.');
   expect(out).toContain('In the last 14 days it would not have fired.');
   expect((await run(['--local', 'list', 'rules', '--json'])).out).toBe('[]');
 });

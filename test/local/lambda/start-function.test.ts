@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildWorker } from '../../../local/build-worker.ts';
 import { createSimulatedClock, type SimulatedClock } from '../../../local/clock/simulated-clock.ts';
 import { type LocalFunction, startFunction } from '../../../local/lambda/start-function.ts';
@@ -29,7 +29,7 @@ interface Options {
 }
 
 /** Starts a function whose bundle consists of the given source; gives it with what it writes to its log. */
-async function start(source: string, { environment = {}, clock, timeoutMs = 5_000 }: Options = {}) {
+async function start(source: string, { environment = {}, clock, timeoutMs = 120_000 }: Options = {}) {
   const path = join(folder, `${number++}.mjs`);
   await writeFile(path, source);
   const log = new PassThrough();
@@ -114,12 +114,12 @@ describe('a function on this machine', () => {
     const { running } = await start(
       'export const handler = async (_, context) => context.getRemainingTimeInMillis();',
       {
-        timeoutMs: 3_000,
+        timeoutMs: 120_000,
       },
     );
     const left = await running.invoke({});
     expect(left).toBeGreaterThan(0);
-    expect(left).toBeLessThanOrEqual(3_000);
+    expect(left).toBeLessThanOrEqual(120_000);
   });
 
   it('that throws fails by name, its stack in the log, and goes on with the next event', async () => {
@@ -137,9 +137,11 @@ describe('a function on this machine', () => {
        export const handler = async ({ slow }) => { calls++; if (slow) await new Promise(() => {}); return calls; };`,
       { timeoutMs: 400 },
     );
-    expect(await running.invoke({})).toBe(1);
+    // On a busy machine even an answer at once may take too long: that, too, begins anew.
+    const quick = () => vi.waitFor(() => running.invoke({}), { timeout: 120_000 });
+    expect(await quick()).toBe(1);
     await expect(running.invoke({ slow: true })).rejects.toThrow('Task timed out after 0.4 seconds');
-    expect(await running.invoke({})).toBe(1);
+    expect(await quick()).toBe(1);
   });
 
   it('that breaks its process fails that invocation only', async () => {

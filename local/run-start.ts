@@ -1,0 +1,75 @@
+import { MINUTE_MS } from '../functions/domain/time/units-of-time.ts';
+import { InputError } from '../service/wire/input-error.ts';
+import { type Command, parseCommandLine } from './command-line.ts';
+import { HELP } from './help.ts';
+import { LocalError } from './local-error.ts';
+import { spanOf } from './run/span-of.ts';
+import { HISTORY_DAYS, STORY_DAY_MS } from './story/generate-story.ts';
+import { printable } from './terminal/printable.ts';
+import type { Terminal } from './terminal/terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+const NEXT_STEPS = `Where to go next
+  README.md                what this is, and how to deploy it to your own AWS account
+  docs/rules.md            how to write a rule
+  npm start -- --help      replay mentions of your own
+  npm start -- --live      the same in real time: push mentions in and watch an alert come out`;
+
+/**
+ * Runs what follows `npm start --`, until it is done or interrupted.
+ *
+ * @returns the exit code: 0 done, 1 failed, 2 wrong usage, 130 interrupted
+ */
+export async function runStart(args: readonly string[], terminal: Terminal, signal: AbortSignal): Promise<number> {
+  try {
+    return await run(parseCommandLine(args), terminal, signal);
+  } catch (error) {
+    // Ctrl-C reaches the synthesis, too: what it says about its end is of no interest then.
+    const { text, exitCode } = signal.aborted ? { text: 'Interrupted.', exitCode: 130 } : explain(error);
+    terminal.stderr.write(`${printable(text)}\n`);
+    return exitCode;
+  }
+}
+
+/** What takes a second to load is loaded where it is needed: an answer to a wrong option need not wait for it. */
+async function run(command: Command, terminal: Terminal, signal: AbortSignal): Promise<number> {
+  if (command.kind === 'help') {
+    terminal.stdout.write(HELP);
+    return 0;
+  }
+  // The files first: what is wrong with them is said before the rest is loaded.
+  const files = command.kind === 'story' ? undefined : command.files;
+  const given = files === undefined ? undefined : await (await import('./load-input.ts')).loadInput(files);
+  const { createReporter } = await import('./terminal/reporter.ts');
+  const common = {
+    signal,
+    createReporter: (logFolder: () => string) => createReporter({ json: command.json, logFolder, terminal }),
+  };
+  if (command.kind === 'live') return (await import('./live/live.ts')).live({ ...common, input: given });
+  const span =
+    command.kind === 'replay' && given !== undefined
+      ? spanOf(given.mentions, command)
+      : { fromMs: STORY_DAY_MS, toMs: STORY_DAY_MS + 1440 * MINUTE_MS - MINUTE_MS };
+  const { storyInput } = await import('./story/story-input.ts');
+  const { play } = await import('./play.ts');
+  return play({
+    ...common,
+    span,
+    input: given ?? storyInput({ dayMs: STORY_DAY_MS, days: 1, incidents: true }),
+    opening:
+      given === undefined
+        ? `Tarnfell makes outdoor gear and an e-bike, and watches what is said about it. ${HISTORY_DAYS} usual days are behind\n` +
+          'us; a Thursday is played minute by minute. Each email below is one that the newsroom would get.'
+        : `Replaying ${new Date(span.fromMs).toISOString()} to ${new Date(span.toMs).toISOString()}.`,
+    closing: NEXT_STEPS,
+  });
+}
+
+/** What a person can put right is said in its own words; anything else with its kind, and never with a stack trace. */
+function explain(error: unknown): { readonly text: string; readonly exitCode: number } {
+  if (error instanceof UsageError) {
+    return { text: `${error.message}\n"npm start -- --help" lists what there is.`, exitCode: 2 };
+  }
+  if (error instanceof LocalError || error instanceof InputError) return { text: error.message, exitCode: 1 };
+  return { text: error instanceof Error ? `${error.name}: ${error.message}` : String(error), exitCode: 1 };
+}

@@ -1,0 +1,78 @@
+import { buildService } from './build-service.ts';
+import { loadMentions } from './feed/load-mentions.ts';
+import { readArguments } from './read-arguments.ts';
+import { UsageError } from './usage-error.ts';
+import { InputError } from './wire/input-error.ts';
+import { loadWorld } from './world/load-world.ts';
+
+const USAGE = `The media monitoring service, embedded.
+
+  npm run service -- --port N --world FILE [--mentions FILE.ndjson ...] [--no-rate-limits] [--host H]
+
+  --port N             where to listen; 0 takes a free port
+  --world FILE         users and organizations with their groups and keywords (JSON)
+  --mentions FILE ...  mentions to start with, one JSON object per line; may be given several times
+  --no-rate-limits     answer any number of requests
+  --host H             address to listen on (default 127.0.0.1)
+  --help               this text
+
+More mentions: curl --data-binary @more.ndjson http://127.0.0.1:PORT/feed
+The interface: http://127.0.0.1:PORT/openapi.json
+`;
+
+export type Surroundings = {
+  /** Take a line each, without its end. */
+  readonly writeOut: (line: string) => void;
+  readonly writeError: (line: string) => void;
+  /** Given what closes the service once it listens. */
+  readonly onListening: (close: () => Promise<void>) => void;
+};
+
+/**
+ * Runs what follows `npm run service --`: loads the files and listens.
+ *
+ * @returns the exit code: 0, 1 for files or an address that cannot be used, 2 for wrong usage
+ */
+export async function runService(args: readonly string[], surroundings: Surroundings): Promise<number> {
+  try {
+    await serve(args, surroundings);
+    return 0;
+  } catch (error) {
+    if (error instanceof UsageError) {
+      surroundings.writeError(`${error.message}. npm run service -- --help shows the usage.`);
+      return 2;
+    }
+    if (error instanceof InputError) {
+      surroundings.writeError(error.message);
+      return 1;
+    }
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    surroundings.writeError(`The service cannot listen there: ${error.message}`);
+    return 1;
+  }
+}
+
+async function serve(args: readonly string[], { writeOut, onListening }: Surroundings): Promise<void> {
+  const options = readArguments(args);
+  if (options === undefined) {
+    writeOut(USAGE.trimEnd());
+    return;
+  }
+  const world = await loadWorld(options.world);
+  const { app, store, feed } = await buildService({
+    world,
+    rateLimits: options.rateLimits,
+    onInternalError: (error) => console.error(error),
+  });
+  let loaded = 0;
+  for (const file of options.mentions) {
+    for await (const mention of loadMentions(file, world)) {
+      feed([mention]);
+      loaded += 1;
+    }
+  }
+  store.catchUp();
+  const address = await app.listen({ port: options.port, host: options.host });
+  writeOut(`The media monitoring service listens on ${address} (mentions loaded: ${loaded}).`);
+  onListening(() => app.close());
+}

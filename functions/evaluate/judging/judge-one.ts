@@ -1,4 +1,4 @@
-import { boundaryBefore, type Change, goesOn, judgedFrom, judgeRule } from '../../domain/alert/judge-rule.ts';
+import { boundaryBefore, type Change, goesOn, judgedFrom, judgeRule, needsHistory } from '../../domain/alert/judge-rule.ts';
 import { addToOutbox } from '../../domain/alert/outbox.ts';
 import type { RuleHistory } from '../../domain/alert/rule-history.ts';
 import type { RuleState } from '../../domain/alert/rule-state.ts';
@@ -49,7 +49,7 @@ const headsOf = ({ counted, negative }: RuleToJudge) => [
 ];
 
 /** The revision of what a rule sees: of its series, and of the negative ones. */
-export function revisionOf(rule: RuleToJudge): string {
+function revisionOf(rule: RuleToJudge): string {
   return headsOf(rule)
     .map(({ revision }) => revision)
     .join('/');
@@ -98,12 +98,8 @@ export function historyNeeded(work: RuleToJudge, run: JudgingRun, longestWindowM
   if (to <= from) return undefined;
   const state = before(work, run);
   const start = Math.max(...headsOf(work).map((head) => head.from));
-  const derivedAnew = needsHistoryAt(work, state);
+  const derivedAnew = needsHistory(work.rule, state, revisionOf(work));
   return derivedAnew ? start : Math.min(from + work.rule.everyMs, to) - longestWindowMs - work.rule.everyMs;
-}
-
-function needsHistoryAt(work: RuleToJudge, state: RuleState | undefined): boolean {
-  return !goesOn(work.rule, state) || state.engine !== ENGINE_VERSION || state.revision !== revisionOf(work);
 }
 
 /**

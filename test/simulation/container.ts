@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import { careStore } from '../../functions/adapters/dynamodb/care-store.ts';
 import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
 import { deliveryHours } from '../../functions/adapters/dynamodb/delivery-hours.ts';
@@ -22,11 +21,12 @@ import { type Accepted, faultyTopics } from './faulty-topics.ts';
 import type { Item } from './memory-dynamo-db/attribute-value.ts';
 import type { MemoryDynamoDb } from './memory-dynamo-db/memory-dynamo-db.ts';
 import { simulatedDocuments } from './simulated-documents.ts';
+import type { Answer, Asked } from './simulated-service.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 /** What all containers of a simulation share. */
 export type Surroundings = {
-  readonly app: FastifyInstance;
+  readonly service: (asked: Asked) => Answer;
   readonly database: MemoryDynamoDb;
   readonly clock: VirtualClock;
   readonly chance: Chance;
@@ -59,7 +59,7 @@ const arn = (name: string) => `arn:aws:sns:eu-central-1:000000000000:${name}`;
 
 /** Starts a container whose clock is off by `skewMs`. */
 export function startContainer(surroundings: Surroundings, firstRun: Run, skewMs: number): Container {
-  const { app, clock, chance, log, token, probability, database, onRequest, onPut, accept } = surroundings;
+  const { service, clock, chance, log, token, probability, database, onRequest, onPut, accept } = surroundings;
   const run = () => container.run;
   const now = () => clock.now() + skewMs;
   const documents = simulatedDocuments(
@@ -96,7 +96,7 @@ export function startContainer(surroundings: Surroundings, firstRun: Run, skewMs
         return token;
       },
       clientFor: () => {
-        client ??= faultyClient(token, { app, clock, chance, log, run, probability: probability.http, onRequest });
+        client ??= faultyClient(token, { service, clock, chance, log, run, probability: probability.http, onRequest });
         return client;
       },
       organizations: organizationCache(now),

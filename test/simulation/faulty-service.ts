@@ -1,16 +1,14 @@
-import type { FastifyInstance } from 'fastify';
 import { Dispatcher } from 'undici';
 import type { Chance } from './chance.ts';
 import type { FaultLog, Run } from './fault-log.ts';
+import type { Answer, Asked } from './simulated-service.ts';
 import type { VirtualClock } from './virtual-clock.ts';
-
-type Answer = { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string };
 
 const PROBLEM = { 'content-type': 'application/problem+json' };
 const KINDS = ['429', '429 bare', '500', '502', '503', 'reset before', 'reset after', 'cut'] as const;
 
 export type FaultyServiceOptions = {
-  readonly app: FastifyInstance;
+  readonly service: (asked: Asked) => Answer;
   readonly clock: VirtualClock;
   readonly chance: Chance;
   readonly log: FaultLog;
@@ -21,7 +19,7 @@ export type FaultyServiceOptions = {
   readonly onRequest: (path: string, status: number) => void;
 };
 
-/** The service behind a connection that fails: what the client asks for goes to the embedded service, or not. */
+/** The service behind a connection that fails: what the client asks for goes to the simulated service, or not. */
 export class FaultyService extends Dispatcher {
   readonly #options: FaultyServiceOptions;
 
@@ -43,7 +41,7 @@ export class FaultyService extends Dispatcher {
     const run = this.#options.run();
     log.step(run);
     const name = `http ${options.method} ${options.path} ${String(options.body)}`;
-    if (!chance.happens(name, probability())) return answer(handler, await this.#ask(options));
+    if (!chance.happens(name, probability())) return answer(handler, this.#ask(options));
     const kind = chance.pick(name, KINDS);
     log.note(`HTTP ${kind}`, run);
     switch (kind) {
@@ -61,10 +59,10 @@ export class FaultyService extends Dispatcher {
       case 'reset before':
         throw reset();
       case 'reset after':
-        await this.#ask(options);
+        this.#ask(options);
         throw reset();
       case 'cut': {
-        const whole = await this.#ask(options);
+        const whole = this.#ask(options);
         head(handler, whole);
         handler.onData?.(Buffer.from(whole.body.slice(0, Math.floor(whole.body.length / 2))));
         throw reset();
@@ -72,19 +70,20 @@ export class FaultyService extends Dispatcher {
     }
   }
 
-  async #ask(options: Dispatcher.DispatchOptions): Promise<Answer> {
-    const headers = new Headers();
-    for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, String(value));
-    const asked = await this.#options.app.inject({
-      method: options.method === 'GET' ? 'GET' : 'POST',
-      url: options.path,
-      headers: Object.fromEntries(headers),
-      ...(typeof options.body === 'string' ? { payload: options.body } : {}),
-    });
-    this.#options.onRequest(options.path, asked.statusCode);
-    const kept = Object.entries(asked.headers).map(([name, value]) => [name, String(value)]);
-    return { status: asked.statusCode, headers: Object.fromEntries(kept), body: asked.payload };
+  #ask({ method, path, headers, body }: Dispatcher.DispatchOptions): Answer {
+    const { service, onRequest } = this.#options;
+    const authorization = authorizationOf(headers);
+    const asked = service({ method, path, authorization, body: typeof body === 'string' ? body : undefined });
+    onRequest(path, asked.status);
+    return asked;
   }
+}
+
+/** Of headers as the client gives them: a plain record. */
+function authorizationOf(headers: Dispatcher.DispatchOptions['headers']): string {
+  return headers !== null && typeof headers === 'object' && 'authorization' in headers
+    ? String(headers.authorization)
+    : '';
 }
 
 function reset(): Error {

@@ -3,7 +3,7 @@ import { chance } from './chance.ts';
 import { differences, uncertainRules } from './differences.ts';
 import { faultPlan } from './fault-plan.ts';
 import { type Outcome, simulate } from './simulate.ts';
-import { type SimulatedWorld, simulatedWorld, toldInTime } from './simulated-world.ts';
+import { isTrueFromTheFirst, neverTold, type SimulatedWorld, simulatedWorld, toldInTime } from './simulated-world.ts';
 import { againstReference } from './threshold-reference.ts';
 
 /** So many seeds share a world, and with it the run without faults that they are compared with. */
@@ -30,10 +30,10 @@ let last: { readonly world: number; readonly oracles: Promise<Oracles> } | undef
  */
 async function oraclesOf(world: SimulatedWorld, number: number): Promise<Oracles> {
   const first = await simulate(world, `world ${number} without faults`);
-  if (world.later.length === 0)
+  if (isTrueFromTheFirst(world))
     return { runs: [first], problems: [...first.problems, ...againstReference(world, first)] };
   const inTime = await simulate(toldInTime(world), `world ${number} told in time`);
-  const runs = [first, inTime, await simulate({ ...world, later: [] }, `world ${number} never told`)];
+  const runs = [first, inTime, await simulate(neverTold(world), `world ${number} never told`)];
   const wrong = againstReference(toldInTime(world), inTime);
   return { runs, problems: [...runs.flatMap(({ problems }) => problems), ...wrong] };
 }

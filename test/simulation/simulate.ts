@@ -3,7 +3,6 @@ import { spreadMinutes } from '../../functions/domain/series/due.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { evaluate } from '../../functions/evaluate/evaluate.ts';
 import { parseEvaluationMessage } from '../../functions/evaluate/evaluation-message.ts';
-import { buildService } from '../../service/build-service.ts';
 import { chance as chanceOf } from './chance.ts';
 import { type Container, type Surroundings, startContainer } from './container.ts';
 import { faultLog } from './fault-log.ts';
@@ -14,6 +13,7 @@ import { receivers } from './receivers.ts';
 import { requestMeter } from './request-meter.ts';
 import { simulatedDeliveries } from './simulated-deliveries.ts';
 import { type QueuedMessage, simulatedQueue } from './simulated-queue.ts';
+import { simulatedService } from './simulated-service.ts';
 import { BUCKET_MS, type SimulatedWorld } from './simulated-world.ts';
 import { STORE_TABLES } from './store-tables.ts';
 import { unsettled } from './unsettled.ts';
@@ -43,7 +43,6 @@ export async function simulate(world: SimulatedWorld, name: string, plan: FaultP
   const chance = chanceOf(name);
   const log = faultLog();
   const clock = virtualClock(world.start);
-  const service = await buildService({ world: world.service, mentions: world.mentions, clock: clock.now });
   const database = memoryDynamoDb(STORE_TABLES, chance.pick('page size', [50, 3]));
   database.put('organizations', world.organization);
   for (const rule of world.rules) database.put('rules', rule);
@@ -55,7 +54,7 @@ export async function simulate(world: SimulatedWorld, name: string, plan: FaultP
     span !== undefined && clock.now() >= span.from && clock.now() < span.to;
   const unlessCalm = (probability: number) => () => (clock.now() < world.calmFrom ? probability : 0);
   const surroundings: Surroundings = {
-    app: service.app,
+    service: simulatedService(world.truth, clock.now),
     database,
     clock,
     chance,
@@ -177,9 +176,6 @@ export async function simulate(world: SimulatedWorld, name: string, plan: FaultP
 
   for (let tick = world.start; tick <= world.end; tick += MINUTE_MS) {
     clock.advanceTo(tick + 2_000);
-    for (const { mention } of world.later.filter(({ at }) => at > tick - MINUTE_MS && at <= tick)) {
-      service.feed([mention]);
-    }
     if (during(plan.stackOutage)) continue;
     const lost = chance.happens('tick lost', unlessCalm(plan.tick)() / 2);
     const late = chance.happens('tick late', unlessCalm(plan.tick)() / 2);
@@ -200,7 +196,6 @@ export async function simulate(world: SimulatedWorld, name: string, plan: FaultP
     await deliveries.drain();
   }
   const undelivered = await deliveries.finish();
-  await service.app.close();
   return {
     ledger,
     faults: log.counts,

@@ -1,8 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
-import type { FeedMention } from '../../service/feed/feed-mention.ts';
-import { parseWorld } from '../../service/world/parse-world.ts';
-import type { World } from '../../service/world/world-schema.ts';
 import { type Chance, chance } from './chance.ts';
+import type { ServiceMention, ServiceTruth } from './simulated-service.ts';
 
 export const BUCKET_MS = 5 * MINUTE_MS;
 
@@ -26,14 +24,14 @@ export type SimulatedWorld = {
   readonly calmFrom: number;
   readonly secretName: string;
   readonly token: string;
-  readonly service: World;
+  readonly truth: ServiceTruth;
   readonly organization: Readonly<Record<string, unknown>>;
   readonly rules: readonly Readonly<Record<string, unknown>>[];
   readonly channels: readonly Readonly<Record<string, unknown>>[];
-  readonly mentions: readonly FeedMention[];
-  /** What comes later than its feed time, or is corrected later: fed when the clock has reached `at`. */
-  readonly later: readonly { readonly at: number; readonly mention: FeedMention }[];
 };
+
+/** A mention as it enters the feed. */
+type Fed = Pick<ServiceMention, 'keywordId' | 'negative' | 'feedTime'>;
 
 /** A world of a number: keywords with a past, a few hours with bursts, and rules that look at them. */
 export function simulatedWorld(number: number): SimulatedWorld {
@@ -44,15 +42,30 @@ export function simulatedWorld(number: number): SimulatedWorld {
     background(dice, keywordId, start - (keywordId === STEADY ? HOUR_MS : PAST_MS), end),
   );
   const bursts = Array.from({ length: dice.between('bursts', 1, 3) }, () => burst(dice, start)).flat();
-  const all = [...mentions, ...bursts].map((mention, at) => ({ ...mention, id: BigInt(at + 1) }));
-  const told = number % 4 === 3 ? toldLate(dice, all, start) : { mentions: all, later: [] };
+  const all = [...mentions, ...bursts].map(
+    (fed, at): ServiceMention => ({
+      ...fed,
+      id: at + 1,
+      type: 'TWITTER',
+      from: fed.feedTime,
+      to: Number.POSITIVE_INFINITY,
+    }),
+  );
   return {
     start,
     end,
     calmFrom: start + CALM_MS,
     secretName: 'mention-alerts/token/main',
     token: `token-${number}`,
-    service: worldOf(number, start - PAST_MS),
+    truth: {
+      organizationId: ORGANIZATION_ID,
+      groupId: 3,
+      keywordIds: [ONE, TWO, STEADY],
+      createdAt: start - PAST_MS,
+      monthlyLimit: 1_000_000,
+      tokens: [{ token: `token-${number}`, from: 0, to: Number.POSITIVE_INFINITY }],
+      mentions: number % 4 === 3 ? toldLate(dice, all, start) : all,
+    },
     organization: {
       organizationId: ORGANIZATION_ID,
       secretName: 'mention-alerts/token/main',
@@ -64,49 +77,19 @@ export function simulatedWorld(number: number): SimulatedWorld {
       kind,
       secretName: `mention-alerts/channel/${kind === 'webhook' ? 'hook' : kind}`,
     })),
-    ...told,
   };
 }
 
-function worldOf(number: number, createdAt: number): World {
-  const keyword = (id: number) => ({
-    id,
-    name: `Keyword ${id}`,
-    createdAt: new Date(createdAt).toISOString(),
-    keyword: { naturalQuery: 'acme' },
-  });
-  return parseWorld({
-    users: [
-      {
-        id: 7,
-        email: 'pr@example.org',
-        name: 'PR',
-        accessToken: `token-${number}`,
-        organizationIds: [ORGANIZATION_ID],
-      },
-    ],
-    organizations: [
-      {
-        id: ORGANIZATION_ID,
-        name: 'Acme',
-        timeZone: 'Europe/Berlin',
-        currentMonthMentionsLimit: 1_000_000,
-        groups: [{ id: 3, name: 'Brand', keywords: [ONE, TWO, STEADY].map(keyword) }],
-      },
-    ],
-  });
-}
-
 /** Few and steady: rarely three in a bucket. The third keyword is never silent, but for once. */
-function background(dice: Chance, keywordId: number, from: number, to: number): FeedMention[] {
+function background(dice: Chance, keywordId: number, from: number, to: number): Fed[] {
   const silence = to - LENGTH_MS + BURSTS_FROM_MS + dice.between('silence', 0, 3) * BUCKET_MS;
-  const mentions: FeedMention[] = [];
+  const mentions: Fed[] = [];
   for (let bucket = from; bucket < to; bucket += BUCKET_MS) {
     const silent = bucket >= silence && bucket < silence + 8 * BUCKET_MS;
     const count = keywordId === STEADY ? (silent ? 0 : 1) : dice.pick(`background ${keywordId}`, [0, 0, 0, 1, 0, 1, 2]);
     for (let n = 0; n < count; n += 1) {
       const feedTime = bucket + dice.between('moment', 0, BUCKET_MS - 1);
-      mentions.push(mentionOf(keywordId, feedTime, dice.happens('mood', 0.2)));
+      mentions.push({ keywordId, feedTime, negative: dice.happens('mood', 0.2) });
     }
   }
   return mentions;
@@ -117,69 +100,61 @@ function background(dice: Chance, keywordId: number, from: number, to: number): 
  * that come late are positive, and corrected are negative ones, so that whatever a run has seen of it lies between all
  * and nothing.
  */
-function toldLate(
-  dice: Chance,
-  mentions: readonly FeedMention[],
-  start: number,
-): Pick<SimulatedWorld, 'mentions' | 'later'> {
-  const later: { readonly at: number; readonly mention: FeedMention }[] = [];
-  const inTime: FeedMention[] = [];
-  for (const mention of mentions) {
-    const { feedTime = 0, autoSentiment } = mention;
-    const changes = feedTime > start && !mention.keywordIds?.includes(STEADY) && dice.happens('told late', 0.15);
+function toldLate(dice: Chance, mentions: readonly ServiceMention[], start: number): ServiceMention[] {
+  return mentions.flatMap((mention) => {
+    const { feedTime, keywordId, negative } = mention;
+    const changes = feedTime > start && keywordId !== STEADY && dice.happens('told late', 0.15);
     const at = feedTime + dice.between('late by', 3, 50) * MINUTE_MS;
-    if (!changes) inTime.push(mention);
-    else if (autoSentiment === 'POSITIVE') later.push({ at, mention });
-    else {
-      inTime.push(mention);
-      later.push({ at, mention: { ...mention, autoSentiment: 'POSITIVE' } });
-    }
-  }
-  return { mentions: inTime, later };
+    if (!changes) return [mention];
+    if (!negative) return [{ ...mention, from: at }];
+    return [
+      { ...mention, negative: false, to: at },
+      { ...mention, from: at },
+    ];
+  });
 }
 
-/** The same world, with everything known from the first. */
+/** Whether something is counted later, or no longer, than it entered the feed. */
+export function isTrueFromTheFirst({ truth }: SimulatedWorld): boolean {
+  return truth.mentions.every(({ feedTime, from, to }) => from === feedTime && to === Number.POSITIVE_INFINITY);
+}
+
+/** The same world with everything known from the first. */
 export function toldInTime(world: SimulatedWorld): SimulatedWorld {
-  const changed = new Map(world.later.map(({ mention }) => [mention.id, mention]));
-  const kept = world.mentions.filter(({ id }) => !changed.has(id));
-  return { ...world, mentions: [...kept, ...changed.values()], later: [] };
+  const last = world.truth.mentions.filter(({ to }) => to === Number.POSITIVE_INFINITY);
+  return withMentions(
+    world,
+    last.map((mention) => ({ ...mention, from: mention.feedTime })),
+  );
+}
+
+/** The same world with nothing ever told that is told late, and nothing corrected. */
+export function neverTold(world: SimulatedWorld): SimulatedWorld {
+  const first = world.truth.mentions.filter(({ from, feedTime }) => from === feedTime);
+  return withMentions(
+    world,
+    first.map((mention) => ({ ...mention, to: Number.POSITIVE_INFINITY })),
+  );
+}
+
+function withMentions(world: SimulatedWorld, mentions: readonly ServiceMention[]): SimulatedWorld {
+  return { ...world, truth: { ...world.truth, mentions } };
 }
 
 /** Many mentions in a few buckets in a row, often negative ones. */
-function burst(dice: Chance, start: number): FeedMention[] {
+function burst(dice: Chance, start: number): Fed[] {
   const keywordId = dice.pick('burst of', [ONE, TWO]);
   const first = (BURSTS_TO_MS - BURSTS_FROM_MS) / BUCKET_MS;
   const from = start + BURSTS_FROM_MS + dice.between('burst at', 0, first - 1) * BUCKET_MS;
   const negative = dice.pick('burst mood', [0.1, 0.9]);
-  const mentions: FeedMention[] = [];
+  const mentions: Fed[] = [];
   for (let bucket = 0; bucket < dice.between('burst length', 1, 4); bucket += 1) {
     for (let n = dice.between('burst size', 8, 22); n > 0; n -= 1) {
       const feedTime = from + bucket * BUCKET_MS + dice.between('moment', 0, BUCKET_MS - 1);
-      mentions.push(mentionOf(keywordId, feedTime, dice.happens('mood', negative)));
+      mentions.push({ keywordId, feedTime, negative: dice.happens('mood', negative) });
     }
   }
   return mentions;
-}
-
-function mentionOf(keywordId: number, feedTime: number, negative: boolean): FeedMention {
-  return {
-    type: 'TWITTER',
-    title: null,
-    mention: 'acme',
-    url: '',
-    influencer: null,
-    reach: 0,
-    virality: 0,
-    interaction: 0n,
-    influenceScore: 0n,
-    autoSentiment: negative ? 'NEGATIVE' : 'POSITIVE',
-    languages: [],
-    locations: [],
-    image: null,
-    publishedTime: feedTime,
-    feedTime,
-    keywordIds: [keywordId],
-  };
 }
 
 function rulesOf(dice: Chance): Readonly<Record<string, unknown>>[] {

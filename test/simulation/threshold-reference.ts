@@ -17,9 +17,9 @@ export function againstReference(world: SimulatedWorld, outcome: Outcome): strin
     if (!parsed.ok || parsed.value.condition.kind !== 'threshold') return [];
     const { ruleId, everyMs, condition, watch } = parsed.value;
     const { windowMs, limit, bound } = condition;
-    const times = world.mentions
-      .filter(({ keywordIds = [] }) => watch.kind === 'group' || keywordIds.includes(watch.keywordId))
-      .map(({ feedTime = 0 }) => feedTime);
+    const times = world.truth.mentions
+      .filter(({ keywordId }) => watch.kind === 'group' || keywordId === watch.keywordId)
+      .map(({ feedTime }) => feedTime);
     const holds = (at: number) => {
       const count = times.filter((time) => time >= at - windowMs && time < at).length;
       return bound === 'atLeast' ? count >= limit : count <= limit;

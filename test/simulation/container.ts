@@ -7,8 +7,10 @@ import { requestBudget } from '../../functions/adapters/dynamodb/request-budget.
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
 import { runStore } from '../../functions/adapters/dynamodb/run-store.ts';
 import { waitingStore } from '../../functions/adapters/dynamodb/waiting-store.ts';
+import { cachedSecrets } from '../../functions/adapters/secrets/cached-secrets.ts';
 import { alertTopics } from '../../functions/adapters/sns/alert-topics.ts';
 import { operationsTopic } from '../../functions/adapters/sns/operations-topic.ts';
+import { evaluationsQueue } from '../../functions/adapters/sqs/evaluations-queue.ts';
 import { checkAllowance } from '../../functions/evaluate/check-allowance.ts';
 import type { EvaluateDependencies } from '../../functions/evaluate/dependencies.ts';
 import { organizationCache } from '../../functions/evaluate/organization-cache.ts';
@@ -16,11 +18,14 @@ import type { MediaApiClient } from '../../functions/media-api/media-api-client.
 import type { Chance } from './chance.ts';
 import type { FaultLog, Run } from './fault-log.ts';
 import { faultyClient } from './faulty-client.ts';
-import { faultyDynamoDb } from './faulty-dynamo-db.ts';
+import { type DynamoDbFaults, faultyDynamoDb } from './faulty-dynamo-db.ts';
+import type { ServiceFaults } from './faulty-service.ts';
 import { type Accepted, faultyTopics } from './faulty-topics.ts';
 import type { Item } from './memory-dynamo-db/attribute-value.ts';
 import type { MemoryDynamoDb } from './memory-dynamo-db/memory-dynamo-db.ts';
 import { simulatedDocuments } from './simulated-documents.ts';
+import { simulatedMessages } from './simulated-messages.ts';
+import { simulatedSecrets } from './simulated-secrets.ts';
 import type { Answer, Asked } from './simulated-service.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
@@ -31,15 +36,20 @@ export type Surroundings = {
   readonly clock: VirtualClock;
   readonly chance: Chance;
   readonly log: FaultLog;
-  readonly token: string;
-  readonly probability: {
-    readonly http: () => number;
-    readonly dynamo: () => number;
+  /** The token in the secret, now. */
+  readonly token: () => string;
+  readonly faults: {
+    readonly http: ServiceFaults;
+    readonly dynamo: DynamoDbFaults;
     readonly sns: () => number;
+    readonly refused: () => number;
   };
   readonly onRequest: (path: string, status: number) => void;
   readonly onPut: (table: string, item: Item) => void;
   readonly accept: (message: Accepted, run: Run) => void;
+  /** Told of a message that a topic did not take, or took without saying so. */
+  readonly refuse: (message: Accepted, run: Run) => void;
+  readonly enqueue: (body: string, deduplication: string) => void;
 };
 
 /** A process of the functions: the real adapters and what they keep, over everything simulated. */
@@ -48,7 +58,7 @@ export type Container = {
   run: Run;
   readonly dependencies: EvaluateDependencies;
   readonly dispatch: Pick<ReturnType<typeof configurationStore>, 'organizations' | 'rules'> &
-    Pick<ReturnType<typeof ruleStateStore>, 'openAnywhere'>;
+    Pick<ReturnType<typeof ruleStateStore>, 'openAnywhere'> & { readonly ask: ReturnType<typeof evaluationsQueue> };
   readonly documents: ReturnType<typeof simulatedDocuments>;
   readonly publishToOperations: ReturnType<typeof operationsTopic>;
   readonly now: () => number;
@@ -59,17 +69,20 @@ const arn = (name: string) => `arn:aws:sns:eu-central-1:000000000000:${name}`;
 
 /** Starts a container whose clock is off by `skewMs`. */
 export function startContainer(surroundings: Surroundings, firstRun: Run, skewMs: number): Container {
-  const { service, clock, chance, log, token, probability, database, onRequest, onPut, accept } = surroundings;
+  const { service, clock, chance, log, token, faults, database, onRequest, onPut, accept, refuse } = surroundings;
   const run = () => container.run;
   const now = () => clock.now() + skewMs;
-  const documents = simulatedDocuments(
-    faultyDynamoDb({ database, chance, log, run, probability: probability.dynamo, onPut }),
-  );
-  const sns = faultyTopics({ chance, log, run, probability: probability.sns, accept });
+  const documents = simulatedDocuments(faultyDynamoDb({ database, chance, log, run, faults: faults.dynamo, onPut }));
+  const sns = faultyTopics({ chance, log, run, probability: faults.sns, accept, refuse });
+  const sqs = simulatedMessages({ chance, log, run, refused: faults.refused, accept: surroundings.enqueue });
+  const secrets = simulatedSecrets(() => {
+    log.step(run());
+    return token();
+  });
   const publishToOperations = operationsTopic(sns, arn('operations'));
   const configuration = configurationStore(documents, { organizations: 'organizations', rules: 'rules' });
   const states = ruleStateStore(documents, TABLE);
-  let client: MediaApiClient | undefined;
+  const clients = new Map<string, MediaApiClient>();
   const container: Container = {
     run: firstRun,
     documents,
@@ -79,6 +92,7 @@ export function startContainer(surroundings: Surroundings, firstRun: Run, skewMs
       organizations: configuration.organizations,
       rules: configuration.rules,
       openAnywhere: states.openAnywhere,
+      ask: evaluationsQueue(sqs, 'https://sqs.invalid/evaluations.fifo'),
     },
     dependencies: {
       configuration,
@@ -91,12 +105,11 @@ export function startContainer(surroundings: Surroundings, firstRun: Run, skewMs
       notices: noticeStore({ documents, table: TABLE, publish: publishToOperations }),
       topics: alertTopics(sns, { alerts: arn('alerts'), alertEvents: arn('alert-events') }),
       emailHours: deliveryHours(documents, TABLE),
-      readSecret: async () => {
-        log.step(run());
-        return token;
-      },
-      clientFor: () => {
-        client ??= faultyClient(token, { service, clock, chance, log, run, probability: probability.http, onRequest });
+      readSecret: cachedSecrets(secrets, now),
+      clientFor: (used) => {
+        const client =
+          clients.get(used) ?? faultyClient(used, { service, clock, chance, log, run, faults: faults.http, onRequest });
+        clients.set(used, client);
         return client;
       },
       organizations: organizationCache(now),

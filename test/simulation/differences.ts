@@ -28,10 +28,11 @@ function expectedOf(runs: readonly Outcome[]): Expected {
 /**
  * What a run with faults told otherwise than the runs without. Episodes are compared, not transitions: after an outage
  * several changes of a rule are told as one, of episodes that began and ended meanwhile only the highest by itself, the
- * others as a number.
+ * others as a number. `exempt` are rules that a person changes meanwhile: what they tell depends on when that was seen.
  */
-export function differences(oracles: readonly Outcome[], actual: Outcome): string[] {
-  const expected = expectedOf(oracles);
+export function differences(oracles: readonly Outcome[], actual: Outcome, exempt: ReadonlySet<string>): string[] {
+  const { episodes, uncertain } = expectedOf(oracles);
+  const expected = { episodes, uncertain: new Set([...uncertain, ...exempt]) };
   const faulty = episodesOf(actual.ledger.events.values());
   const found: string[] = [];
   for (const [key, { ruleId, end, peak, told }] of faulty.episodes) {

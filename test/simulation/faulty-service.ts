@@ -1,4 +1,5 @@
 import { Dispatcher } from 'undici';
+import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { Chance } from './chance.ts';
 import type { FaultLog, Run } from './fault-log.ts';
 import type { Answer, Asked } from './simulated-service.ts';
@@ -6,6 +7,19 @@ import type { VirtualClock } from './virtual-clock.ts';
 
 const PROBLEM = { 'content-type': 'application/problem+json' };
 const KINDS = ['429', '429 bare', '500', '502', '503', 'reset before', 'reset after', 'cut'] as const;
+const SCROLLS = ['ends early', 'leaves one out', 'has one twice', 'has one from elsewhere'] as const;
+
+/** Waits that nobody can mean, of which some are not even numbers. */
+const LONG_WAITS = ['3600', '86400', '99999999999', '-5', 'tomorrow'] as const;
+
+/** What the service does besides answering: probabilities, now. */
+export type ServiceFaults = {
+  readonly fails: () => number;
+  /** A scroll that does not say what the count does. */
+  readonly scroll: () => number;
+  /** A 429 that asks for a wait that nobody can mean. */
+  readonly longWait: () => number;
+};
 
 export type FaultyServiceOptions = {
   readonly service: (asked: Asked) => Answer;
@@ -13,8 +27,7 @@ export type FaultyServiceOptions = {
   readonly chance: Chance;
   readonly log: FaultLog;
   readonly run: () => Run;
-  /** The probability of a fault, now. */
-  readonly probability: () => number;
+  readonly faults: ServiceFaults;
   /** Told of each request that reached the service, and the status it answered. */
   readonly onRequest: (path: string, status: number) => void;
 };
@@ -29,28 +42,43 @@ export class FaultyService extends Dispatcher {
   }
 
   override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
-    handler.onConnect?.(() => undefined);
-    this.#options.clock.during(this.#serve(options, handler)).catch((error: unknown) => {
+    const { log, clock } = this.#options;
+    const served = { cut: false };
+    // Nothing here lasts long enough for the client to give up.
+    handler.onConnect?.(() => {
+      if (!served.cut) log.note('HTTP aborted without a fault');
+    });
+    clock.during(this.#serve(options, handler, served)).catch((error: unknown) => {
       handler.onError?.(error instanceof Error ? error : new Error(String(error)));
     });
     return true;
   }
 
-  async #serve(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): Promise<void> {
-    const { chance, log, probability } = this.#options;
+  async #serve(
+    options: Dispatcher.DispatchOptions,
+    handler: Dispatcher.DispatchHandler,
+    served: { cut: boolean },
+  ): Promise<void> {
+    const { chance, log, faults } = this.#options;
     const run = this.#options.run();
     log.step(run);
     const name = `http ${options.method} ${options.path} ${String(options.body)}`;
-    if (!chance.happens(name, probability())) return answer(handler, this.#ask(options));
+    if (chance.happens('long wait', faults.longWait())) {
+      log.note('HTTP 429 that asks for an absurd wait', run);
+      return answer(handler, tooMany(chance.pick('long wait', LONG_WAITS)));
+    }
+    if (!chance.happens(name, faults.fails())) {
+      const whole = this.#ask(options);
+      const spoils = options.path.endsWith('/scroll') && chance.happens('scroll', faults.scroll());
+      return answer(handler, spoils ? this.#spoilt(whole) : whole);
+    }
     const kind = chance.pick(name, KINDS);
     log.note(`HTTP ${kind}`, run);
     switch (kind) {
-      case '429': {
-        const headers = { ...PROBLEM, 'x-rate-limit-retry-after-seconds': String(chance.between(name, 1, 30)) };
-        return answer(handler, { status: 429, headers, body: '{"title":"Too Many Requests","status":429}' });
-      }
+      case '429':
+        return answer(handler, tooMany(String(chance.between(name, 1, 30))));
       case '429 bare':
-        return answer(handler, { status: 429, headers: PROBLEM, body: '{"title":"Too Many Requests","status":429}' });
+        return answer(handler, tooMany());
       case '500':
       case '502':
         return answer(handler, { status: Number(kind), headers: PROBLEM, body: `{"status":${kind}}` });
@@ -63,9 +91,33 @@ export class FaultyService extends Dispatcher {
         throw reset();
       case 'cut': {
         const whole = this.#ask(options);
+        served.cut = true;
         head(handler, whole);
         handler.onData?.(Buffer.from(whole.body.slice(0, Math.floor(whole.body.length / 2))));
         throw reset();
+      }
+    }
+  }
+
+  /** A page of a scroll that is wrong, in a way that shows only beside the count. */
+  #spoilt(whole: Answer): Answer {
+    const { chance, log, run } = this.#options;
+    const { mentions, scrollToken }: Page = JSON.parse(whole.body);
+    const [first, ...others] = mentions ?? [];
+    if (whole.status !== 200 || first === undefined) return whole;
+    const kind = chance.pick('scroll', SCROLLS);
+    log.note(`HTTP scroll that ${kind}`, run());
+    const printed = (page: Page) => ({ ...whole, body: JSON.stringify(page) });
+    switch (kind) {
+      case 'ends early':
+        return printed({ mentions: [first, ...others].slice(0, Math.ceil(others.length / 2)), scrollToken: null });
+      case 'leaves one out':
+        return printed({ mentions: others, scrollToken: scrollToken ?? null });
+      case 'has one twice':
+        return printed({ mentions: [first, first, ...others], scrollToken: scrollToken ?? null });
+      case 'has one from elsewhere': {
+        const elsewhere = { ...first, insertTime: first.insertTime - 30 * DAY_MS };
+        return printed({ mentions: [elsewhere, ...others], scrollToken: scrollToken ?? null });
       }
     }
   }
@@ -77,6 +129,16 @@ export class FaultyService extends Dispatcher {
     onRequest(path, asked.status);
     return asked;
   }
+}
+
+type Page = {
+  readonly mentions?: readonly { readonly insertTime: number }[];
+  readonly scrollToken?: string | null;
+};
+
+function tooMany(seconds?: string): Answer {
+  const headers = { ...PROBLEM, ...(seconds === undefined ? {} : { 'x-rate-limit-retry-after-seconds': seconds }) };
+  return { status: 429, headers, body: '{"title":"Too Many Requests","status":429}' };
 }
 
 /** Of headers as the client gives them: a plain record. */

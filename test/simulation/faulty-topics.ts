@@ -31,8 +31,10 @@ export function faultyTopics(options: {
   readonly run: () => Run;
   readonly probability: () => number;
   readonly accept: (message: Accepted, run: Run) => void;
+  /** Told of a message that was refused, or of whose acceptance nothing was heard. */
+  readonly refuse: (message: Accepted, run: Run) => void;
 }): SNSClient {
-  const { chance, log, probability, accept } = options;
+  const { chance, log, probability, accept, refuse } = options;
   const send = async ({ input }: { readonly input: unknown }) => {
     const run = options.run();
     log.step(run);
@@ -51,10 +53,12 @@ export function faultyTopics(options: {
     const $metadata = {};
     switch (chance.pick(name, ['failed', 'lost', 'retried', 'rejected'])) {
       case 'failed':
+        refuse(message, run);
         log.note('SNS publish failed before', run);
         throw new InternalErrorException({ message: 'failed', $metadata });
       case 'lost':
         accept(message, run);
+        refuse(message, run);
         log.note('SNS publish accepted, answer lost', run);
         throw Object.assign(new Error('socket hang up'), { name: 'TimeoutError' });
       case 'retried':
@@ -63,6 +67,7 @@ export function faultyTopics(options: {
         accept(message, run);
         return done;
       default:
+        refuse(message, run);
         log.note('SNS publish rejected for good', run);
         throw new InvalidParameterException({ message: 'rejected', $metadata });
     }

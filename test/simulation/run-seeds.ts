@@ -1,4 +1,5 @@
 import { episodesOf } from './episodes.ts';
+import type { Level } from './fault-plan.ts';
 import { runSeed, type SeedResult } from './run-seed.ts';
 
 /** What a row of seeds came to. */
@@ -9,7 +10,7 @@ export type Tally = {
 };
 
 /** Runs seeds one after another, `count` from `first` on. */
-export async function runSeeds(first: number, count: number): Promise<Tally> {
+export async function runSeeds(first: number, count: number, level: Level): Promise<Tally> {
   const failed: SeedResult[] = [];
   const faults = new Map<string, number>();
   const sums = {
@@ -23,7 +24,7 @@ export async function runSeeds(first: number, count: number): Promise<Tally> {
     uncertain: 0,
   };
   for (let seed = first; seed < first + count; seed += 1) {
-    const result = await runSeed(seed);
+    const result = await runSeed(seed, level);
     const { outcome, violations } = result;
     if (violations.length > 0) failed.push(result);
     for (const [kind, n] of outcome.faults) faults.set(kind, (faults.get(kind) ?? 0) + n);

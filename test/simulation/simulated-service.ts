@@ -29,15 +29,25 @@ export type ServiceMention = {
   readonly to: number;
 };
 
-/** What the service knows. Times in epoch ms; a token is accepted from `from` until `to`. */
+/** A token of the user: when it was put into the secret, and from when until when the service accepts it (epoch ms). */
+export type ServiceToken = {
+  readonly token: string;
+  readonly storedAt: number;
+  readonly from: number;
+  readonly to: number;
+};
+
+/** What the service knows. */
 export type ServiceTruth = {
   readonly organizationId: bigint;
   readonly groupId: number;
   readonly keywordIds: readonly number[];
   readonly createdAt: number;
   readonly monthlyLimit: number;
-  readonly tokens: readonly { readonly token: string; readonly from: number; readonly to: number }[];
+  readonly tokens: readonly ServiceToken[];
   readonly mentions: readonly ServiceMention[];
+  /** Mentions (by id) that a scroll shows without what every mention has. */
+  readonly malformed: ReadonlySet<number>;
 };
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
@@ -122,7 +132,7 @@ export function simulatedService(truth: ServiceTruth, now: () => number): (asked
     const all = found(keywords, body.query ?? {}, at).sort((a, b) => sign * (a.feedTime - b.feedTime || a.id - b.id));
     const page = all.slice(done, done + size);
     const next = all.length > done + size ? `"${at}/${done + size}"` : 'null';
-    return `{"mentions":[${page.map(mentionText).join(',')}],"scrollToken":${next}}`;
+    return `{"mentions":[${page.map((mention) => mentionText(mention, truth.malformed.has(mention.id))).join(',')}],"scrollToken":${next}}`;
   }
 
   return ({ method, path, authorization, body }) => {
@@ -195,7 +205,7 @@ function sentimentOf({ negative }: ServiceMention): string {
   return negative ? 'NEGATIVE' : 'POSITIVE';
 }
 
-function mentionText(mention: ServiceMention): string {
+function mentionText(mention: ServiceMention, malformed: boolean): string {
   return JSON.stringify({
     id: mention.id,
     type: mention.type,
@@ -208,7 +218,7 @@ function mentionText(mention: ServiceMention): string {
     virality: 0,
     interaction: 0,
     influenceScore: 0,
-    autoSentiment: sentimentOf(mention),
+    ...(malformed ? {} : { autoSentiment: sentimentOf(mention) }),
     languages: [],
     locations: [],
     insertTime: mention.feedTime,

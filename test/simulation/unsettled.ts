@@ -2,21 +2,34 @@ import * as z from 'zod';
 import { ruleState } from '../../functions/domain/alert/rule-state.ts';
 import type { MemoryDynamoDb } from './memory-dynamo-db/memory-dynamo-db.ts';
 import type { PublicationLedger } from './publication-ledger.ts';
+import { storedOutbox } from './stored-outbox.ts';
 
-const state = ruleState.pick({ debts: true, health: true });
+const state = ruleState.pick({ health: true });
 const notice = z.object({ status: z.string(), sk: z.string() });
 
-/** What is left open although nothing has gone wrong for a while: debts, waiting requests, bad health, untold notices. */
-export function unsettled(database: MemoryDynamoDb, ledger: PublicationLedger): string[] {
+/**
+ * What is left open although nothing has gone wrong for a while: events in an outbox, waiting requests, bad health, untold
+ * notices. `gone` are the rules that nobody judges any more, `isTroubled` says that the service itself still shows nothing
+ * that could be believed: then bad health and its notices are right.
+ */
+export function unsettled(
+  database: MemoryDynamoDb,
+  ledger: PublicationLedger,
+  { gone, isTroubled }: { readonly gone: ReadonlySet<string>; readonly isTroubled: boolean },
+): string[] {
   const problems: string[] = [];
   for (const item of database.itemsOf('state')) {
     const name = `${String(item.pk)} ${String(item.sk)}`;
     if (item.sk === 'waiting') problems.push(`requests are waiting still: ${name}`);
     if (item.sk === 'care') problems.push(`a rule is suspected or set aside: ${JSON.stringify(item)}`);
-    if (item.pk === 'operations') problems.push(`a notice is not over: ${JSON.stringify(notice.parse(item))}`);
+    if (item.pk === 'operations' && !isTroubled)
+      problems.push(`a notice is not over: ${JSON.stringify(notice.parse(item))}`);
     if (!String(item.sk).startsWith('rule#')) continue;
-    const { debts, health } = state.parse(item);
-    for (const { event, owedTo } of debts) problems.push(`${name} owes ${event.type} to ${owedTo.join(' and ')}`);
+    for (const { event, topics } of storedOutbox(item)) {
+      problems.push(`${name} owes ${event.type} to ${topics.join(' and ')}`);
+    }
+    if (isTroubled || gone.has(String(item.sk).slice('rule#'.length))) continue;
+    const { health } = state.parse(item);
     if (health.status === 'error') problems.push(`${name} is in error: ${health.text}`);
     else if (health.over !== undefined) problems.push(`${name}: nobody was told that it is judged again`);
   }

@@ -1,3 +1,5 @@
+import type { Trace } from './trace-lines.ts';
+
 /** One run of a function: what it did, and what was done to it. */
 export type Run = {
   readonly name: string;
@@ -24,6 +26,8 @@ export type RunStart = Pick<Run, 'name' | 'crashAt' | 'endsAt'>;
 
 /** The faults of a simulation, by kind. */
 export type FaultLog = {
+  /** A line for who looks at the simulation; nobody does, usually. */
+  readonly trace: Trace;
   readonly startRun: (start: RunStart) => Run;
   /** Before each effect of a run: the place where it may crash. */
   readonly step: (run: Run) => void;
@@ -32,9 +36,11 @@ export type FaultLog = {
 };
 
 /** `now` gives epoch ms. */
-export function faultLog(now: () => number): FaultLog {
+export function faultLog(now: () => number, look: Trace = () => undefined): FaultLog {
+  const trace: Trace = (line) => look(`${new Date(now()).toISOString().slice(11, 19)} ${line}`);
   const counts = new Map<string, number>();
   const note = (kind: string, run?: Run) => {
+    trace(`  fault: ${kind}${run === undefined ? '' : ` in ${run.name} after ${run.effects}`}`);
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
     run?.faults.push({ kind, at: run.effects });
   };
@@ -44,6 +50,7 @@ export function faultLog(now: () => number): FaultLog {
     throw new Crash(`${run.name} ended before effect ${run.effects}`);
   };
   return {
+    trace,
     startRun: (start) => ({ ...start, alive: true, effects: 0, faults: [], knows: new Set() }),
     step(run) {
       if (!run.alive) throw new Crash(`${run.name} is no more`);

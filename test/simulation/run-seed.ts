@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { chance } from './chance.ts';
 import { differences, uncertainRules } from './differences.ts';
 import { faultPlan, type Level } from './fault-plan.ts';
-import { type Outcome, simulate } from './simulate.ts';
+import { type Outcome, simulate, withBigints } from './simulate.ts';
 import {
   changedRules,
   isTrueFromTheFirst,
@@ -13,6 +13,7 @@ import {
 } from './simulated-world.ts';
 import { againstReference } from './threshold-reference.ts';
 import { toldBoundaries } from './told-boundaries.ts';
+import type { Trace } from './trace-lines.ts';
 
 /** So many seeds share a world, and with it the run without faults that they are compared with. */
 const SEEDS_PER_WORLD = 10;
@@ -48,15 +49,16 @@ async function oraclesOf(world: SimulatedWorld, name: string): Promise<Oracles> 
   return { runs, problems: [...runs.flatMap(({ problems }) => problems), ...seen, ...wrong] };
 }
 
-/** Runs the world of a seed with its faults, and says what is not as in the run without. */
-export async function runSeed(seed: number, level: Level): Promise<SeedResult> {
+/** Runs the world of a seed with its faults, and says what is not as in the run without; `trace` is told all of it. */
+export async function runSeed(seed: number, level: Level, trace?: Trace): Promise<SeedResult> {
   const number = Math.floor(seed / SEEDS_PER_WORLD);
   const world = simulatedWorld(number, level);
   const name = `world ${number}`;
   if (last?.world !== `${name} ${level}`) last = { world: `${name} ${level}`, oracles: oraclesOf(world, name) };
   const oracles = await last.oracles;
   const plan = faultPlan(chance(`plan ${seed}`), world.start + OUTAGES_FROM_MS, world.calmFrom, level);
-  const outcome = await simulate(world, `seed ${seed}`, { plan });
+  trace?.(JSON.stringify({ weather: world.weather, plan, changes: world.changes, rules: world.rules }, withBigints));
+  const outcome = await simulate(world, `seed ${seed}`, { plan, trace });
   const exempt = new Set(changedRules(world).keys());
   const violations = [
     ...oracles.problems.map((problem) => `without faults: ${problem}`),

@@ -16,6 +16,7 @@ import { type QueuedMessage, simulatedQueue } from './simulated-queue.ts';
 import { simulatedService } from './simulated-service.ts';
 import { goneRules, type SimulatedWorld } from './simulated-world.ts';
 import { STORE_TABLES } from './store-tables.ts';
+import { putLine, type Trace } from './trace-lines.ts';
 import { unsettled } from './unsettled.ts';
 import { virtualClock } from './virtual-clock.ts';
 
@@ -48,17 +49,19 @@ export type SimulateOptions = {
   readonly plan?: FaultPlan;
   /** Told of the State table before the first tick: items that an earlier version left, say. */
   readonly prepare?: (put: (item: Item) => void) => void;
+  /** Told what happens, line by line. */
+  readonly trace?: Trace | undefined;
 };
 
 /** Lets a world run with the faults of a plan, which `name` decides on; the same name gives the same run. */
 export async function simulate(
   world: SimulatedWorld,
   name: string,
-  { plan = faultFree, prepare }: SimulateOptions = {},
+  { plan = faultFree, prepare, trace }: SimulateOptions = {},
 ): Promise<Outcome> {
   const chance = chanceOf(name);
   const clock = virtualClock(world.start);
-  const log = faultLog(clock.now);
+  const log = faultLog(clock.now, trace);
   const database = memoryDynamoDb(STORE_TABLES, chance.pick('page size', [50, 3]), clock.now);
   database.put('organizations', world.organization);
   for (const rule of world.rules) database.put('rules', rule);
@@ -99,13 +102,20 @@ export async function simulate(
       sns: unlessCalm(plan.sns),
       refused: unlessCalm(plan.refused),
     },
-    onRequest: (path, status) => meter.onRequest(path, status, clock.now()),
+    onRequest(path, status) {
+      log.trace(`  request ${path} ${status}`);
+      meter.onRequest(path, status, clock.now());
+    },
     onPut(table, item) {
+      log.trace(putLine(item));
       ledger.onPut(table, item);
       receiving.onPut(item);
       meter.onPut(item);
     },
     accept(message, run) {
+      log.trace(
+        `  ${message.topic} takes ${message.subject || message.attributes.status} of ${message.attributes.ruleId ?? 'operations'}`,
+      );
       ledger.accept(message, run);
       if (message.topic === 'alert-events') deliveries.send(message.message);
     },
@@ -171,6 +181,7 @@ export async function simulate(
     const { dependencies, run } = container('evaluate', at, EVALUATE_MS, !retried);
     if (overlaps) run.faults.push({ kind: 'overlap', at: 0 });
     evaluations += 1;
+    log.trace(`${run.name}: ${message.body}, received ${message.receives} times`);
     try {
       const endMs = clock.now() + EVALUATE_MS;
       await evaluate(parseEvaluationMessage(message.body), dependencies, {
@@ -289,6 +300,6 @@ function remembered(from: string, find: () => readonly string[]): readonly strin
   return found;
 }
 
-function withBigints(_name: string, value: unknown): unknown {
+export function withBigints(_name: string, value: unknown): unknown {
   return typeof value === 'bigint' ? String(value) : value;
 }

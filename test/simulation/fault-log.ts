@@ -10,6 +10,8 @@ export type Run = {
   readonly crashAt: number | undefined;
   /** When the process ends (epoch ms), whatever it is doing: the time limit of the function, or an earlier death. */
   readonly endsAt: number;
+  /** How old what its reads see is that are not consistent, ms; undefined until the first of them. */
+  staleMs?: number;
   /** What was injected into it, in order; `at` is the number of the effect. */
   readonly faults: { readonly kind: string; readonly at: number }[];
   /** The events that it has read in the outbox of a rule, or written there. */

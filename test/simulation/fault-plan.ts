@@ -31,6 +31,8 @@ export type FaultPlan = {
   readonly duel: number;
   /** How old what reads of the index, and reads that do not ask to be consistent, see at most, ms. */
   readonly staleMs: number;
+  /** Each read of a run is of another age, so that two lists of the index do not fit together. */
+  readonly staleEach: boolean;
   /** A BatchGet that leaves keys out. */
   readonly leftOut: number;
   /** A SendMessageBatch of which SQS refuses messages. */
@@ -60,6 +62,7 @@ export const faultFree: FaultPlan = {
   skewMs: 0,
   duel: 0,
   staleMs: 0,
+  staleEach: false,
   leftOut: 0,
   refused: 0,
   scroll: 0,
@@ -86,6 +89,7 @@ export function faultPlan(chance: Chance, from: number, to: number, level: Level
     skewMs: chance.pick('plan skew', [0, 0, 5_000, 25_000]),
     duel: sinceLevel('present', 'duel', [0, 0, 0, 0.3]),
     staleMs: sinceLevel('present', 'stale', [0, 0, 2_000, 90_000, 240_000]),
+    staleEach: since(level, 'pipeline'),
     leftOut: sinceLevel('present', 'left out', [0, 0, 0.05, 0.3]),
     refused: sinceLevel('present', 'refused', [0, 0, 0.2]),
     scroll: sinceLevel('present', 'scroll', [0, 0, 0.3]),

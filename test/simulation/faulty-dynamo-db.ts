@@ -14,8 +14,8 @@ import { storedOutbox } from './stored-outbox.ts';
 export type DynamoDbFaults = {
   /** The probability that a command fails. */
   readonly fails: () => number;
-  /** How old what a read sees that is not consistent is at most, ms. */
-  readonly staleMs: () => number;
+  /** How old what a read sees that is not consistent is at most, ms; `each` says that each read is of another age. */
+  readonly stale: () => { readonly mostMs: number; readonly each: boolean };
   /** The probability that a BatchGet leaves keys out. */
   readonly leftOut: () => number;
   /** What becomes of an item that is read, or written: nobody can read it, or it is refused. */
@@ -64,10 +64,13 @@ export function faultyDynamoDb(options: {
   }
 
   function ageOf(commandName: string, run: Run): number {
-    const most = WRITES.has(commandName) ? 0 : faults.staleMs();
-    if (most === 0 || !chance.happens('stale', 0.5)) return 0;
-    log.note('DynamoDB read may be stale', run);
-    return chance.between('stale by', 1, most);
+    const { mostMs, each } = faults.stale();
+    if (mostMs === 0 || WRITES.has(commandName)) return 0;
+    if (each || run.staleMs === undefined) {
+      run.staleMs = chance.happens('stale', 0.5) ? chance.between('stale by', 1, mostMs) : 0;
+      if (run.staleMs > 0) log.note('DynamoDB read may be stale', run);
+    }
+    return run.staleMs;
   }
 
   function seenBy(run: Run, answer: DynamoDbAnswer): DynamoDbAnswer {

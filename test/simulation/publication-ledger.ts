@@ -28,8 +28,8 @@ const STATE = 'state';
 /**
  * Knows of each message whether it was accepted and whether that was recorded. What it holds the program to, whatever
  * goes wrong:
- * - **must**: each event that was ever in an outbox is published, to both topics (`unsettled` looks at the end), and each
- *   first try of one rule's events is made in the order of their times, unless an event was held back on purpose;
+ * - **must**: each event that was ever in an outbox is published, to both topics (`unsettled` looks at the end); of
+ *   events that were held back on purpose at least one of their episode; and each first try of one rule's events is made in the order of their times, unless an event was held back on purpose;
  * - **may**: a message is repeated when a fault fell between its acceptance and the note of it, in the run that published
  *   it, or when two runs overlap;
  * - **must not**: a message is repeated without such a fault, or after it was noted; nothing is published that the run
@@ -164,6 +164,8 @@ export function publicationLedger(statesOf: () => readonly Item[], now: () => nu
     /** The events that a topic has accepted. */
     acceptedBy: (topic: Topic) =>
       new Set(publications.filter((known) => known.topic === topic).map(({ eventId }) => eventId)),
+    /** Whether an event was held back on purpose for a while; several of one episode may become one then. */
+    waited: (eventId: string): boolean => stored.get(eventId)?.waited === true,
     /** When (epoch ms) a topic first took an event. */
     firstTold: (topic: Topic, eventId: string): number | undefined =>
       publications.find((known) => known.topic === topic && known.eventId === eventId)?.time,

@@ -90,7 +90,7 @@ export async function simulate(
       },
       dynamo: {
         fails: unlessCalm(plan.dynamo),
-        staleMs: unlessCalm(plan.staleMs),
+        stale: () => ({ mostMs: unlessCalm(plan.staleMs)(), each: plan.staleEach }),
         leftOut: unlessCalm(plan.leftOut),
         spoilt: ({ sk }) => {
           if (!during(plan.unreadable)) return undefined;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ruleState } from '../../functions/domain/alert/rule-state.ts';
+import type { AlertEvent } from '../../functions/domain/event/alert-event.ts';
 import type { MemoryDynamoDb } from './memory-dynamo-db/memory-dynamo-db.ts';
 import type { PublicationLedger } from './publication-ledger.ts';
 import { storedOutbox } from './stored-outbox.ts';
@@ -37,8 +38,14 @@ export function unsettled(
   const events = ledger.acceptedBy('alert-events');
   for (const id of alerts) if (!events.has(id)) problems.push(`event ${id} was told to people, not to machines`);
   for (const id of events) if (!alerts.has(id)) problems.push(`event ${id} was told to machines, not to people`);
-  for (const id of ledger.owedEver.keys()) {
-    if (!events.has(id)) problems.push(`event ${id} was owed once, and never published`);
+  const told = new Set([...ledger.events.values()].map(episodeOf));
+  for (const [id, event] of ledger.owedEver) {
+    if (events.has(id) || (ledger.waited(id) && told.has(episodeOf(event)))) continue;
+    problems.push(`event ${id} (${event.data.status} of ${event.data.rule.ruleId}) was owed once, and never published`);
   }
   return problems;
+}
+
+function episodeOf({ data }: AlertEvent): string {
+  return `${data.rule.ruleId} ${data.episode.startedAt}`;
 }

@@ -1,4 +1,4 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { ConditionalCheckFailedException, DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
 import { type Item, storedItem, type Value } from './attribute-value.ts';
 import { holds } from './holds.ts';
 import { updated } from './updated.ts';
@@ -127,6 +127,8 @@ export function memoryDynamoDb(
       const table = tableOf(name);
       const { Keys, ConsistentRead } = recordOf(wanted);
       const keys = (Array.isArray(Keys) ? Keys : []).map((key) => keyOf(table, recordOf(key)));
+      if (new Set(keys).size < keys.length) throw invalid('Provided list of item keys contains duplicates');
+      if (keys.length > 100) throw invalid('Too many items requested for the BatchGetItem call');
       return [name, itemsAt(table, keys, ConsistentRead === true ? 0 : ageMs)] as const;
     });
     return { Responses: Object.fromEntries(entries), UnprocessedKeys: {} };
@@ -186,6 +188,10 @@ export function memoryDynamoDb(
 }
 
 export type MemoryDynamoDb = ReturnType<typeof memoryDynamoDb>;
+
+function invalid(message: string): DynamoDBServiceException {
+  return new DynamoDBServiceException({ name: 'ValidationException', $fault: 'client', message, $metadata: {} });
+}
 
 function placeholdersOf({ ExpressionAttributeNames, ExpressionAttributeValues }: Item) {
   const names: Record<string, string> = {};

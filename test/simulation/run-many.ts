@@ -35,17 +35,18 @@ async function main(): Promise<number> {
     const started = Date.now();
     let tally = emptyTally();
     let next = from;
+    let done = 0;
     const report = setInterval(() => {
-      const rate = (tally.seeds / (Date.now() - started)) * 1000;
-      process.stderr.write(
-        `${tally.seeds} of ${count} seeds, ${rate.toFixed(1)} a second, ${tally.failed.length} fail\n`,
-      );
+      const rate = (done / (Date.now() - started)) * 1000;
+      process.stderr.write(`${done} of ${count} seeds, ${rate.toFixed(1)} a second, ${tally.failed.length} fail\n`);
     }, PROGRESS_MS);
     const work = async () => {
       while (next < from + count) {
         const first = next;
         next = Math.min(from + count, first + CHUNK - (first % CHUNK));
-        const found = await runChunk(program, first, next - first);
+        const found = await runChunk(program, { from: first, count: next - first }, (more) => {
+          done += more;
+        });
         process.stdout.write(withNewline(failureText(found.failed, again)));
         tally = added(tally, found);
       }
@@ -70,7 +71,11 @@ function withNewline(text: string): string {
 }
 
 /** Runs some seeds in a process of their own; one that dies counts as a failure of its first seed. */
-function runChunk(program: string, from: number, count: number): Promise<Tally> {
+function runChunk(
+  program: string,
+  { from, count }: { readonly from: number; readonly count: number },
+  onProgress: (more: number) => void,
+): Promise<Tally> {
   return new Promise((resolve) => {
     const worker = spawn(process.execPath, ['--max-semi-space-size=32', program, String(from), String(count)], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -81,7 +86,9 @@ function runChunk(program: string, from: number, count: number): Promise<Tally> 
     createInterface({ input: worker.stdout }).on('line', (text) => {
       const line: WorkerLine = JSON.parse(text);
       if ('tally' in line) found = line.tally;
-      else done = line.done;
+      const now = 'tally' in line ? count : line.done;
+      onProgress(now - done);
+      done = now;
     });
     worker.on('close', (code) => {
       const violations = [`the process of the seeds from here on ended with ${code}`];

@@ -22,7 +22,7 @@ export type Asked = {
 export type ServiceMention = {
   readonly id: number;
   readonly keywordId: number;
-  readonly type: string;
+  readonly type: 'TWITTER' | 'WEB';
   readonly negative: boolean;
   readonly feedTime: number;
   readonly from: number;
@@ -94,7 +94,7 @@ export function simulatedService(truth: ServiceTruth, now: () => number): (asked
   function limited(kind: string, body: () => string): Answer {
     const left = take(kind);
     return left === undefined
-      ? problem(429, { 'x-rate-limit-retry-after-seconds': '1' })
+      ? refusal(429, { 'x-rate-limit-retry-after-seconds': '1' })
       : { status: 200, headers: { ...JSON_TYPE, 'x-rate-limit-remaining': String(left) }, body: body() };
   }
 
@@ -149,7 +149,7 @@ export function simulatedService(truth: ServiceTruth, now: () => number): (asked
     }
     const keywords = scope === 'group' ? truth.keywordIds : [Number(watched)];
     if (scope === 'group' ? Number(watched) !== truth.groupId : !truth.keywordIds.includes(Number(watched))) {
-      return problem(404);
+      return refusal(404);
     }
     const asked: Body = JSON.parse(body ?? '{}');
     return what === 'count'
@@ -158,8 +158,13 @@ export function simulatedService(truth: ServiceTruth, now: () => number): (asked
   };
 }
 
-function problem(status: number, headers: Readonly<Record<string, string>> = {}): Answer {
-  return { status, headers: { ...PROBLEM_TYPE, ...headers }, body: `{"title":"refused","status":${status}}` };
+function problem(status: number): Answer {
+  return { status, headers: PROBLEM_TYPE, body: `{"title":"refused","status":${status}}` };
+}
+
+/** Counts and scrolls are refused in plain text. */
+function refusal(status: number, headers: Readonly<Record<string, string>> = {}): Answer {
+  return { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers }, body: 'refused' };
 }
 
 function rangeOf({ feedTime }: Query, now: number): { readonly from: number; readonly to: number } {

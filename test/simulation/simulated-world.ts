@@ -107,7 +107,13 @@ export function simulatedWorld(number: number, level: Level): SimulatedWorld {
   );
   const bursts = Array.from({ length: dice.between('bursts', 1, 3) }, () => burst(dice, start)).flat();
   const all = [...mentions, ...bursts].map(
-    (fed, at): ServiceMention => ({ ...fed, id: at + 1, type: 'TWITTER', from: fed.feedTime, to: FOREVER }),
+    (fed, at): ServiceMention => ({
+      ...fed,
+      id: at + 1,
+      type: at % 4 === 0 ? 'WEB' : 'TWITTER',
+      from: fed.feedTime,
+      to: FOREVER,
+    }),
   );
   const rules = rulesOf(dice);
   const span = troubleOf(dice, weather, { start, all, monthEnds });

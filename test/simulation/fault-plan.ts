@@ -13,10 +13,15 @@ export function since(level: Level, than: Level): boolean {
   return LEVELS.indexOf(level) >= LEVELS.indexOf(than);
 }
 
+/** In so long every rule is judged once, if nothing goes wrong, ms. */
+const BEGIN_MS = 20 * MINUTE_MS;
+
 type Span = { readonly from: number; readonly to: number };
 
 /** How often what goes wrong in a simulation; probabilities, per request, write, publication, run or tick. */
 export type FaultPlan = {
+  /** Epoch ms before which nothing goes wrong. */
+  readonly from: number;
   readonly http: number;
   readonly dynamo: number;
   readonly sns: number;
@@ -52,6 +57,7 @@ export type FaultPlan = {
 };
 
 export const faultFree: FaultPlan = {
+  from: 0,
   http: 0,
   dynamo: 0,
   sns: 0,
@@ -70,8 +76,16 @@ export const faultFree: FaultPlan = {
   longWait: 0,
 };
 
-/** The faults of a seed: each kind rare, frequent, or not at all, so that they are seen alone and together. */
-export function faultPlan(chance: Chance, from: number, to: number, level: Level): FaultPlan {
+/**
+ * The faults of a seed, in a world that starts at `start` and in which nothing goes wrong any more at `to` (epoch ms): each kind rare, frequent, or not at
+ * all, so that they are seen alone and together. Outages begin when every rule has been judged: one at the start is of a
+ * program that was never there. Before the pipeline all else, too, for a rule is remembered only once it was judged.
+ */
+export function faultPlan(
+  chance: Chance,
+  { start, to, level }: { readonly start: number; readonly to: number; readonly level: Level },
+): FaultPlan {
+  const from = start + BEGIN_MS;
   const span = (name: string, most = 50) => {
     const start = from + chance.between(name, 0, Math.max(0, Math.floor((to - from) / MINUTE_MS) - 10)) * MINUTE_MS;
     return { from: start, to: Math.min(to, start + chance.between(name, 10, most) * MINUTE_MS) };
@@ -79,6 +93,7 @@ export function faultPlan(chance: Chance, from: number, to: number, level: Level
   const sinceLevel = (than: Level, name: string, among: readonly [number, ...number[]]) =>
     since(level, than) ? chance.pick(`plan ${name}`, among) : 0;
   return {
+    from: level === 'present' ? from : start,
     http: chance.pick('plan http', [0, 0.03, 0.1, 0.25]),
     dynamo: chance.pick('plan dynamo', [0, 0.002, 0.01, 0.03]),
     sns: chance.pick('plan sns', [0, 0.1, 0.3]),

@@ -72,7 +72,8 @@ export async function simulate(
 
   const during = (span: { readonly from: number; readonly to: number } | undefined) =>
     span !== undefined && clock.now() >= span.from && clock.now() < span.to;
-  const unlessCalm = (probability: number) => () => (clock.now() < world.calmFrom ? probability : 0);
+  const unlessCalm = (probability: number) => () =>
+    clock.now() >= plan.from && clock.now() < world.calmFrom ? probability : 0;
   const secrets = world.truth.tokens;
   const victim = chance.pick('victim', ['loud', 'ratio', 'scales', 'negative', 'group', 'silent']);
   const surroundings: Surroundings = {

@@ -370,3 +370,10 @@ export function changedRules({ changes }: SimulatedWorld): Map<string, number> {
   }
   return changed;
 }
+
+/** The rules that compare with what is usual, rather than with a number. */
+export function usualRules({ rules }: SimulatedWorld): string[] {
+  return rules
+    .filter(({ condition }) => !JSON.stringify(condition).includes('threshold'))
+    .map(({ ruleId }) => String(ruleId));
+}

@@ -19,7 +19,7 @@ import type { Chance } from './chance.ts';
 import type { FaultLog, Run } from './fault-log.ts';
 import { faultyClient } from './faulty-client.ts';
 import { type DynamoDbFaults, faultyDynamoDb } from './faulty-dynamo-db.ts';
-import type { ServiceFaults } from './faulty-service.ts';
+import type { FaultyServiceOptions, ServiceFaults } from './faulty-service.ts';
 import { type Accepted, faultyTopics } from './faulty-topics.ts';
 import type { Item } from './memory-dynamo-db/attribute-value.ts';
 import type { MemoryDynamoDb } from './memory-dynamo-db/memory-dynamo-db.ts';
@@ -30,7 +30,7 @@ import type { Answer, Asked } from './simulated-service.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 /** What all containers of a simulation share. */
-export type Surroundings = {
+export type Surroundings = Pick<FaultyServiceOptions, 'onAttempt' | 'onRequest' | 'onRefusal'> & {
   readonly service: (asked: Asked) => Answer;
   readonly database: MemoryDynamoDb;
   readonly clock: VirtualClock;
@@ -44,7 +44,6 @@ export type Surroundings = {
     readonly sns: () => number;
     readonly refused: () => number;
   };
-  readonly onRequest: (path: string, status: number) => void;
   readonly onPut: (table: string, item: Item) => void;
   readonly accept: (message: Accepted, run: Run) => void;
   /** Told of a message that a topic did not take, or took without saying so. */
@@ -69,7 +68,7 @@ const arn = (name: string) => `arn:aws:sns:eu-central-1:000000000000:${name}`;
 
 /** Starts a container whose clock is off by `skewMs`. */
 export function startContainer(surroundings: Surroundings, firstRun: Run, skewMs: number): Container {
-  const { service, clock, chance, log, token, faults, database, onRequest, onPut, accept, refuse } = surroundings;
+  const { service, clock, chance, log, token, faults, database, onPut, accept, refuse } = surroundings;
   const run = () => container.run;
   const now = () => clock.now() + skewMs;
   const documents = simulatedDocuments(faultyDynamoDb({ database, chance, log, run, faults: faults.dynamo, onPut }));
@@ -108,7 +107,8 @@ export function startContainer(surroundings: Surroundings, firstRun: Run, skewMs
       readSecret: cachedSecrets(secrets, now),
       clientFor: (used) => {
         const client =
-          clients.get(used) ?? faultyClient(used, { service, clock, chance, log, run, faults: faults.http, onRequest });
+          clients.get(used) ??
+          faultyClient(used, { ...surroundings, service, clock, chance, log, run, faults: faults.http });
         clients.set(used, client);
         return client;
       },

@@ -24,7 +24,7 @@ class Crash extends Error {
 }
 
 /** What a run is started with. */
-export type RunStart = Pick<Run, 'name' | 'crashAt' | 'endsAt'>;
+type RunStart = Pick<Run, 'name' | 'crashAt' | 'endsAt'>;
 
 /** The faults of a simulation, by kind. */
 export type FaultLog = {

@@ -9,7 +9,7 @@ export const LEVELS = ['first', 'present', 'pipeline'] as const;
 export type Level = (typeof LEVELS)[number];
 
 /** Gives whether a level has what came with another. */
-export function since(level: Level, than: Level): boolean {
+function since(level: Level, than: Level): boolean {
   return LEVELS.indexOf(level) >= LEVELS.indexOf(than);
 }
 

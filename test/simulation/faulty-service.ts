@@ -28,8 +28,10 @@ export type FaultyServiceOptions = {
   readonly log: FaultLog;
   readonly run: () => Run;
   readonly faults: ServiceFaults;
-  /** Told of each request that reached the service, and the status it answered. */
+  /** Told of each request, of each that reached the service with the status it answered, and of each refused by a limit. */
+  readonly onAttempt: (path: string, run: Run) => void;
   readonly onRequest: (path: string, status: number) => void;
+  readonly onRefusal: (path: string, run: Run) => void;
 };
 
 /** The service behind a connection that fails: what the client asks for goes to the simulated service, or not. */
@@ -62,9 +64,11 @@ export class FaultyService extends Dispatcher {
     const { chance, log, faults } = this.#options;
     const run = this.#options.run();
     log.step(run);
+    this.#options.onAttempt(options.path, run);
     const name = `http ${options.method} ${options.path} ${String(options.body)}`;
     if (chance.happens('long wait', faults.longWait())) {
       log.note('HTTP 429 that asks for an absurd wait', run);
+      this.#options.onRefusal(options.path, run);
       return answer(handler, tooMany(chance.pick('long wait', LONG_WAITS)));
     }
     if (!chance.happens(name, faults.fails())) {
@@ -74,6 +78,7 @@ export class FaultyService extends Dispatcher {
     }
     const kind = chance.pick(name, KINDS);
     log.note(`HTTP ${kind}`, run);
+    if (kind.startsWith('429')) this.#options.onRefusal(options.path, run);
     switch (kind) {
       case '429':
         return answer(handler, tooMany(String(chance.between(name, 1, 30))));

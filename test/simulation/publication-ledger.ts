@@ -34,7 +34,7 @@ const STATE = 'state';
  *   it, or when two runs overlap;
  * - **must not**: a message is repeated without such a fault, or after it was noted; nothing is published that the run
  *   has not read in an outbox or written there itself (who loses a conditional write tells nothing of it); a summary
- *   lists nothing that was never owed.
+ *   lists nothing that was never owed; no item expires that has something in its outbox.
  * Whether the events themselves are right is for `differences`, `threshold-reference` and `told-boundaries` to say.
  * `statesOf` gives the items of the State table, `now` epoch ms.
  */
@@ -149,6 +149,7 @@ export function publicationLedger(statesOf: () => readonly Item[], now: () => nu
       happened += 1;
       const ruleId = String(item.sk).slice('rule#'.length);
       const outbox = storedOutbox(item);
+      if (outbox.length > 0 && item.expiresAt !== undefined) problems.push(`the outbox of ${ruleId} expires`);
       for (const { event, waits } of outbox) {
         owedEver.set(event.id, event);
         const known = stored.get(event.id);

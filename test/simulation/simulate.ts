@@ -49,6 +49,8 @@ export type SimulateOptions = {
   readonly plan?: FaultPlan;
   /** Told of the State table before the first tick: items that an earlier version left, say. */
   readonly prepare?: (put: (item: Item) => void) => void;
+  /** From when until when (epoch ms) it runs, if not all of the world's time. */
+  readonly span?: { readonly from: number; readonly to: number };
   /** Told what happens, line by line. */
   readonly trace?: Trace | undefined;
 };
@@ -57,10 +59,11 @@ export type SimulateOptions = {
 export async function simulate(
   world: SimulatedWorld,
   name: string,
-  { plan = faultFree, prepare, trace }: SimulateOptions = {},
+  { plan = faultFree, prepare, span, trace }: SimulateOptions = {},
 ): Promise<Outcome> {
   const chance = chanceOf(name);
-  const clock = virtualClock(world.start);
+  const { from, to } = span ?? { from: world.start, to: world.end };
+  const clock = virtualClock(from);
   const log = faultLog(clock.now, trace);
   const database = memoryDynamoDb(STORE_TABLES, chance.pick('page size', [50, 3]), clock.now);
   database.put('organizations', world.organization);
@@ -103,6 +106,8 @@ export async function simulate(
       sns: unlessCalm(plan.sns),
       refused: unlessCalm(plan.refused),
     },
+    onAttempt: (path, run) => meter.onAttempt(path, run, clock.now()),
+    onRefusal: (path, run) => meter.onRefusal(path, run, clock.now()),
     onRequest(path, status) {
       log.trace(`  request ${path} ${status}`);
       meter.onRequest(path, status, clock.now());
@@ -260,7 +265,7 @@ export async function simulate(
 
   const restoreTimers = clock.install();
   try {
-    for (let tick = world.start; tick <= world.end; tick += MINUTE_MS) await minute(tick);
+    for (let tick = from; tick <= to; tick += MINUTE_MS) await minute(tick);
     const undelivered = await deliveries.finish();
     const aborted = log.counts.get('HTTP aborted without a fault') ?? 0;
     return {

@@ -3,7 +3,7 @@ import { type Chance, chance } from './chance.ts';
 import type { Level } from './fault-plan.ts';
 import type { ServiceMention, ServiceToken, ServiceTruth } from './simulated-service.ts';
 
-export const BUCKET_MS = 5 * MINUTE_MS;
+const BUCKET_MS = 5 * MINUTE_MS;
 
 /** How much past a new rule can read, and how long the simulation goes on. */
 const PAST_MS = 25 * HOUR_MS;
@@ -73,7 +73,7 @@ type Fed = Pick<ServiceMention, 'keywordId' | 'negative' | 'feedTime'>;
  * - `late burst`: what makes a burst is stored ten minutes after the other mentions of its time;
  * - `malformed`: scrolls show one mention without what every mention has.
  */
-export type Weather =
+type Weather =
   | 'fair'
   | 'told late'
   | 'deletes'

@@ -1,54 +1,61 @@
-import type { FastifyInstance } from 'fastify';
-import { careStore } from '../../functions/adapters/dynamodb/care-store.ts';
+import { allowanceStore } from '../../functions/adapters/dynamodb/allowance-store.ts';
 import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
-
 import { deliveryHourlyCap } from '../../functions/adapters/dynamodb/delivery-hourly-cap.ts';
+import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
 import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
 import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
-import { requestBudget } from '../../functions/adapters/dynamodb/request-budget.ts';
+import { requestBudgetStore } from '../../functions/adapters/dynamodb/request-budget-store.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
-import { waitingStore } from '../../functions/adapters/dynamodb/waiting-store.ts';
+import { cachedSecrets } from '../../functions/adapters/secrets/cached-secrets.ts';
 import { alertTopics } from '../../functions/adapters/sns/alert-topics.ts';
 import { operationsTopic } from '../../functions/adapters/sns/operations-topic.ts';
-import { checkAllowance } from '../../functions/evaluate/check-allowance.ts';
-import type { EvaluateDependencies } from '../../functions/evaluate/dependencies.ts';
-import { organizationCache } from '../../functions/evaluate/organization-cache.ts';
+import { evaluationsQueue } from '../../functions/adapters/sqs/evaluations-queue.ts';
+import type { DispatchPorts } from '../../functions/dispatch/dispatch.ts';
+import { organizationCache } from '../../functions/evaluate/configuration/organization-cache.ts';
+import type { EvaluatePorts } from '../../functions/evaluate/ports.ts';
 import type { MediaApiClient } from '../../functions/media-api/media-api-client.ts';
 import type { Chance } from './chance.ts';
 import type { FaultLog, Run } from './fault-log.ts';
 import { faultyClient } from './faulty-client.ts';
-import { faultyDynamoDb } from './faulty-dynamo-db.ts';
+import { type DynamoDbFaults, faultyDynamoDb } from './faulty-dynamo-db.ts';
+import type { FaultyServiceOptions, ServiceFaults } from './faulty-service.ts';
 import { type Accepted, faultyTopics } from './faulty-topics.ts';
 import type { Item } from './memory-dynamo-db/attribute-value.ts';
 import type { MemoryDynamoDb } from './memory-dynamo-db/memory-dynamo-db.ts';
 import { simulatedDocuments } from './simulated-documents.ts';
+import { simulatedMessages } from './simulated-messages.ts';
+import { simulatedSecrets } from './simulated-secrets.ts';
+import type { Answer, Asked } from './simulated-service.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 /** What all containers of a simulation share. */
-export type Surroundings = {
-  readonly app: FastifyInstance;
+export type Surroundings = Pick<FaultyServiceOptions, 'onAttempt' | 'onRequest' | 'onRefusal'> & {
+  readonly service: (asked: Asked) => Answer;
   readonly database: MemoryDynamoDb;
   readonly clock: VirtualClock;
   readonly chance: Chance;
   readonly log: FaultLog;
-  readonly token: string;
-  readonly probability: {
-    readonly http: () => number;
-    readonly dynamo: () => number;
+  /** The token in the secret, now. */
+  readonly token: () => string;
+  readonly faults: {
+    readonly http: ServiceFaults;
+    readonly dynamo: DynamoDbFaults;
     readonly sns: () => number;
+    readonly refused: () => number;
   };
-  readonly onRequest: (path: string, status: number) => void;
   readonly onPut: (table: string, item: Item) => void;
   readonly accept: (message: Accepted, run: Run) => void;
+  /** Told of a message that a topic did not take, or took without saying so. */
+  readonly refuse: (message: Accepted, run: Run) => void;
+  readonly enqueue: (body: string, deduplication: string) => void;
 };
 
 /** A process of the functions: the real adapters and what they keep, over everything simulated. */
 export type Container = {
   /** The run whose effects its calls are. */
   run: Run;
-  readonly dependencies: EvaluateDependencies;
-  readonly dispatch: Pick<ReturnType<typeof configurationStore>, 'organizations' | 'rules'> &
-    Pick<ReturnType<typeof ruleStateStore>, 'openAnywhere'>;
+  readonly ports: EvaluatePorts;
+  readonly dispatch: DispatchPorts;
   readonly documents: ReturnType<typeof simulatedDocuments>;
   readonly publishToOperations: ReturnType<typeof operationsTopic>;
   readonly now: () => number;
@@ -59,17 +66,22 @@ const arn = (name: string) => `arn:aws:sns:eu-central-1:000000000000:${name}`;
 
 /** Starts a container whose clock is off by `skewMs`. */
 export function startContainer(surroundings: Surroundings, firstRun: Run, skewMs: number): Container {
-  const { app, clock, chance, log, token, probability, database, onRequest, onPut, accept } = surroundings;
+  const { service, clock, chance, log, token, faults, database, onPut, accept, refuse } = surroundings;
   const run = () => container.run;
   const now = () => clock.now() + skewMs;
-  const documents = simulatedDocuments(
-    faultyDynamoDb({ database, chance, log, run, probability: probability.dynamo, onPut }),
-  );
-  const sns = faultyTopics({ chance, log, run, probability: probability.sns, accept });
+  const documents = simulatedDocuments(faultyDynamoDb({ database, chance, log, run, faults: faults.dynamo, onPut }));
+  const sns = faultyTopics({ chance, log, run, probability: faults.sns, accept, refuse });
+  const sqs = simulatedMessages({ chance, log, run, refused: faults.refused, accept: surroundings.enqueue });
+  const secrets = simulatedSecrets(() => {
+    log.step(run());
+    return token();
+  });
   const publishToOperations = operationsTopic(sns, arn('operations'));
   const configuration = configurationStore(documents, { organizations: 'organizations', rules: 'rules' });
   const states = ruleStateStore(documents, TABLE);
-  let client: MediaApiClient | undefined;
+  const unreadable = (problem: string) => log.trace(`  cannot be read: ${problem}`);
+  const records = evaluationRecordStore(documents, TABLE, unreadable);
+  const clients = new Map<string, MediaApiClient>();
   const container: Container = {
     run: firstRun,
     documents,
@@ -79,31 +91,31 @@ export function startContainer(surroundings: Surroundings, firstRun: Run, skewMs
       organizations: configuration.organizations,
       rules: configuration.rules,
       openAnywhere: states.openAnywhere,
+      recordsOf: records.of,
+      ask: evaluationsQueue(sqs, 'https://sqs.invalid/evaluations.fifo'),
     },
-    dependencies: {
-      configuration,
+    ports: {
+      items: configuration,
       states,
       history: historyStore(documents, TABLE),
-      waiting: waitingStore(documents, TABLE),
-      care: careStore(documents, TABLE),
-      runs: runStore(documents, TABLE),
-      budget: requestBudget(documents, TABLE),
+      records,
+      allowances: allowanceStore(documents, TABLE, unreadable),
+      budget: requestBudgetStore(documents, TABLE, unreadable),
       notices: noticeStore({ documents, table: TABLE, publish: publishToOperations }),
       topics: alertTopics(sns, { alerts: arn('alerts'), alertEvents: arn('alert-events') }),
       emailCap: deliveryHourlyCap(documents, TABLE),
-      readSecret: async () => {
-        log.step(run());
-        return token;
-      },
-      clientFor: () => {
-        client ??= faultyClient(token, { app, clock, chance, log, run, probability: probability.http, onRequest });
+      readSecret: cachedSecrets(secrets, now),
+      clientFor: (used) => {
+        const client =
+          clients.get(used) ??
+          faultyClient(used, { ...surroundings, service, clock, chance, log, run, faults: faults.http });
+        clients.set(used, client);
         return client;
       },
       organizations: organizationCache(now),
-      checkAllowance: checkAllowance(now),
       source: '/mention-alerts/simulated',
       now,
-      log: () => undefined,
+      log: (message, fields) => log.trace(`  says: ${message} ${JSON.stringify(fields)}`),
     },
   };
   return container;

@@ -1,8 +1,27 @@
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { Chance } from './chance.ts';
 
+/**
+ * What the simulation may do, in the order in which the program learnt to stand it: `pipeline` is what it cannot yet
+ * before the evaluation is one pipeline. A level has everything of those before it.
+ */
+export const LEVELS = ['first', 'present', 'pipeline'] as const;
+export type Level = (typeof LEVELS)[number];
+
+/** Gives whether a level has what came with another. */
+function since(level: Level, than: Level): boolean {
+  return LEVELS.indexOf(level) >= LEVELS.indexOf(than);
+}
+
+/** In so long every rule is judged once, if nothing goes wrong, ms. */
+const BEGIN_MS = 20 * MINUTE_MS;
+
+type Span = { readonly from: number; readonly to: number };
+
 /** How often what goes wrong in a simulation; probabilities, per request, write, publication, run or tick. */
 export type FaultPlan = {
+  /** Epoch ms before which nothing goes wrong. */
+  readonly from: number;
   readonly http: number;
   readonly dynamo: number;
   readonly sns: number;
@@ -13,13 +32,32 @@ export type FaultPlan = {
   readonly recycle: number;
   /** The clock of a container is off by at most so much, ms; two are apart by less than a lane of `deliver` is held. */
   readonly skewMs: number;
+  /** A tick that two containers work on at once. */
+  readonly duel: number;
+  /** How old what reads of the index, and reads that do not ask to be consistent, see at most, ms. */
+  readonly staleMs: number;
+  /** Each read of a run is of another age, so that two lists of the index do not fit together. */
+  readonly staleEach: boolean;
+  /** A BatchGet that leaves keys out. */
+  readonly leftOut: number;
+  /** A SendMessageBatch of which SQS refuses messages. */
+  readonly refused: number;
+  /** A scroll that ends early, or does not say what the count does. */
+  readonly scroll: number;
+  /** An expired item that is deleted in a minute; others are still there, and read. */
+  readonly timeToLive: number;
+  /** A 429 that asks for a wait that nobody can mean. */
+  readonly longWait: number;
+  /** An item of State that cannot be read while it lasts (epoch ms): the state of a rule, or the head of a series. */
+  readonly unreadable?: Span & { readonly what: 'state' | 'head' };
   /** While it lasts (epoch ms) the service answers nothing as it should. */
-  readonly serviceOutage?: { readonly from: number; readonly to: number };
+  readonly serviceOutage?: Span;
   /** While it lasts (epoch ms) nothing of the stack runs. */
-  readonly stackOutage?: { readonly from: number; readonly to: number };
+  readonly stackOutage?: Span;
 };
 
 export const faultFree: FaultPlan = {
+  from: 0,
   http: 0,
   dynamo: 0,
   sns: 0,
@@ -28,15 +66,34 @@ export const faultFree: FaultPlan = {
   delivery: 0,
   recycle: 0,
   skewMs: 0,
+  duel: 0,
+  staleMs: 0,
+  staleEach: false,
+  leftOut: 0,
+  refused: 0,
+  scroll: 0,
+  timeToLive: 0,
+  longWait: 0,
 };
 
-/** The faults of a seed: each kind rare, frequent, or not at all, so that they are seen alone and together. */
-export function faultPlan(chance: Chance, from: number, to: number): FaultPlan {
-  const span = (name: string) => {
+/**
+ * The faults of a seed, in a world that starts at `start` and in which nothing goes wrong any more at `to` (epoch ms): each kind rare, frequent, or not at
+ * all, so that they are seen alone and together. Outages begin when every rule has been judged: one at the start is of a
+ * program that was never there. Before the pipeline all else, too, for a rule is remembered only once it was judged.
+ */
+export function faultPlan(
+  chance: Chance,
+  { start, to, level }: { readonly start: number; readonly to: number; readonly level: Level },
+): FaultPlan {
+  const from = start + BEGIN_MS;
+  const span = (name: string, most = 50) => {
     const start = from + chance.between(name, 0, Math.max(0, Math.floor((to - from) / MINUTE_MS) - 10)) * MINUTE_MS;
-    return { from: start, to: Math.min(to, start + chance.between(name, 10, 50) * MINUTE_MS) };
+    return { from: start, to: Math.min(to, start + chance.between(name, 10, most) * MINUTE_MS) };
   };
+  const sinceLevel = (than: Level, name: string, among: readonly [number, ...number[]]) =>
+    since(level, than) ? chance.pick(`plan ${name}`, among) : 0;
   return {
+    from: level === 'present' ? from : start,
     http: chance.pick('plan http', [0, 0.03, 0.1, 0.25]),
     dynamo: chance.pick('plan dynamo', [0, 0.002, 0.01, 0.03]),
     sns: chance.pick('plan sns', [0, 0.1, 0.3]),
@@ -45,7 +102,18 @@ export function faultPlan(chance: Chance, from: number, to: number): FaultPlan {
     delivery: chance.pick('plan delivery', [0, 0.1, 0.3]),
     recycle: chance.pick('plan recycle', [0, 0.1, 0.5]),
     skewMs: chance.pick('plan skew', [0, 0, 5_000, 25_000]),
+    duel: sinceLevel('present', 'duel', [0, 0, 0, 0.3]),
+    staleMs: sinceLevel('present', 'stale', [0, 0, 2_000, 90_000, 240_000]),
+    staleEach: since(level, 'pipeline'),
+    leftOut: sinceLevel('present', 'left out', [0, 0, 0.05, 0.3]),
+    refused: sinceLevel('present', 'refused', [0, 0, 0.2]),
+    scroll: sinceLevel('present', 'scroll', [0, 0, 0.3]),
+    timeToLive: sinceLevel('present', 'time to live', [0, 0.02, 1]),
+    longWait: sinceLevel('pipeline', 'long wait', [0, 0, 0, 0.02]),
     ...(chance.happens('plan service outage', 0.2) ? { serviceOutage: span('service outage') } : {}),
     ...(chance.happens('plan stack outage', 0.2) ? { stackOutage: span('stack outage') } : {}),
+    ...(since(level, 'pipeline') && chance.happens('plan unreadable', 0.1)
+      ? { unreadable: { ...span('unreadable', 20), what: chance.pick('plan unreadable what', ['state', 'head']) } }
+      : {}),
   };
 }

@@ -1,3 +1,4 @@
+import type { Dispatcher } from 'undici';
 import { createMediaApiClient, type MediaApiClient } from '../../functions/media-api/media-api-client.ts';
 import type { MediaApiResult } from '../../functions/media-api/media-api-result.ts';
 import { FaultyService, type FaultyServiceOptions } from './faulty-service.ts';
@@ -5,37 +6,26 @@ import { SilentService } from './silent-service.ts';
 
 const BASE_URL = 'http://service.invalid';
 
-/** How long the client waits for an answer, in simulated ms. */
-const PATIENCE_MS = 10_000;
-
 /** Of the faults of a request so many are that nothing comes back. */
 const SILENT_SHARE = 0.15;
 
-/**
- * The real client over the faulty service. A request that is never answered goes to a client with hardly any patience
- * instead; what the real one would have waited goes by on the simulated clock.
- */
+/** The real client over the faulty service; a request that is never answered goes to one that never answers. */
 export function faultyClient(token: string, options: FaultyServiceOptions): MediaApiClient {
-  const { clock, chance, log, probability } = options;
-  const common = { baseUrl: BASE_URL, token, monotonicNow: clock.now, wait: clock.wait };
-  const client = createMediaApiClient({
-    ...common,
-    dispatcher: new FaultyService(options),
-    requestTimeoutMs: 60_000,
-  });
-  const impatient = createMediaApiClient({ ...common, dispatcher: new SilentService(), requestTimeoutMs: 1 });
+  const { clock, chance, log, faults } = options;
+  const over = (dispatcher: Dispatcher) =>
+    createMediaApiClient({ baseUrl: BASE_URL, token, monotonicNow: clock.now, wait: clock.wait, dispatcher });
+  const client = over(new FaultyService(options));
+  const unanswered = over(new SilentService());
 
   async function either<T>(
     name: string,
     call: (chosen: MediaApiClient) => Promise<MediaApiResult<T>>,
   ): Promise<MediaApiResult<T>> {
-    if (!chance.happens(`silence ${name}`, SILENT_SHARE * probability())) return call(client);
+    if (!chance.happens(`silence ${name}`, SILENT_SHARE * faults.fails())) return call(client);
     const run = options.run();
     log.step(run);
     log.note('HTTP time-out', run);
-    const result = await clock.during(call(impatient));
-    await clock.wait(PATIENCE_MS);
-    return result;
+    return call(unanswered);
   }
 
   return {

@@ -1,19 +1,42 @@
-import { InternalServerError, ProvisionedThroughputExceededException } from '@aws-sdk/client-dynamodb';
-import * as z from 'zod';
+import {
+  DynamoDBServiceException,
+  InternalServerError,
+  ProvisionedThroughputExceededException,
+} from '@aws-sdk/client-dynamodb';
 import type { Chance } from './chance.ts';
 import type { FaultLog, Run } from './fault-log.ts';
 import type { Item } from './memory-dynamo-db/attribute-value.ts';
 import type { DynamoDbAnswer, MemoryDynamoDb } from './memory-dynamo-db/memory-dynamo-db.ts';
 import type { AnswerCommand } from './simulated-documents.ts';
+import { storedOutbox } from './stored-outbox.ts';
 
-const names = z.object({
-  TableName: z.string().optional(),
-  IndexName: z.string().optional(),
-  Key: z.record(z.string(), z.unknown()).optional(),
-  Item: z.object({ pk: z.string().optional(), sk: z.string().optional() }).loose().optional(),
-});
+/** What a container's DynamoDB does besides answering; each is asked at the time of a command. */
+export type DynamoDbFaults = {
+  /** The probability that a command fails. */
+  readonly fails: () => number;
+  /** How old what a read sees that is not consistent is at most, ms; `each` says that each read is of another age. */
+  readonly stale: () => { readonly mostMs: number; readonly each: boolean };
+  /** The probability that a BatchGet leaves keys out. */
+  readonly leftOut: () => number;
+  /** What becomes of an item that is read, or written: nobody can read it, or it is refused. */
+  readonly spoilt: (item: Item) => 'unreadable' | 'refused' | undefined;
+};
+
+type Asked = { readonly table: string; readonly index: string; readonly key: string; readonly item: Item | undefined };
 
 const WRITES = new Set(['PutCommand', 'UpdateCommand', 'DeleteCommand']);
+const $metadata = {};
+
+function isRecord(value: unknown): value is Item {
+  return typeof value === 'object' && value !== null;
+}
+
+function askedOf(input: unknown): Asked {
+  const { TableName, IndexName, Key, Item } = isRecord(input) ? input : {};
+  const item = isRecord(Item) ? Item : undefined;
+  const key = isRecord(Key) ? Object.values(Key) : [item?.pk, item?.sk];
+  return { table: String(TableName), index: String(IndexName), key: key.join(' '), item };
+}
 
 /** The database as one container sees it: with the faults of its run in between. */
 export function faultyDynamoDb(options: {
@@ -21,38 +44,80 @@ export function faultyDynamoDb(options: {
   readonly chance: Chance;
   readonly log: FaultLog;
   readonly run: () => Run;
-  /** The probability of a fault, now. */
-  readonly probability: () => number;
+  readonly faults: DynamoDbFaults;
   /** Told of each item that was put there. */
   readonly onPut: (table: string, item: Item) => void;
 }): AnswerCommand {
-  const { database, chance, log, probability, onPut } = options;
+  const { database, chance, log, faults, onPut } = options;
 
-  function apply(commandName: string, input: unknown): DynamoDbAnswer {
-    const answer = database.apply(commandName, input);
-    const { TableName, Item } = names.parse(input);
-    if (commandName === 'PutCommand' && TableName !== undefined && Item !== undefined) onPut(TableName, Item);
-    return answer;
+  function apply(commandName: string, input: unknown, asked: Asked, run: Run): DynamoDbAnswer {
+    if (asked.item !== undefined && faults.spoilt(asked.item) === 'refused') {
+      log.note('DynamoDB refuses an item', run);
+      throw new DynamoDBServiceException({ name: 'ValidationException', $fault: 'client', message: 'size', $metadata });
+    }
+    const answer = database.apply(commandName, input, ageOf(commandName, run));
+    if (commandName === 'PutCommand' && asked.item !== undefined) {
+      for (const { event } of storedOutbox(asked.item)) run.knows.add(event.id);
+      onPut(asked.table, asked.item);
+    }
+    return seenBy(run, answer);
+  }
+
+  function ageOf(commandName: string, run: Run): number {
+    const { mostMs, each } = faults.stale();
+    if (mostMs === 0 || WRITES.has(commandName)) return 0;
+    if (each || run.staleMs === undefined) {
+      run.staleMs = chance.happens('stale', 0.5) ? chance.between('stale by', 1, mostMs) : 0;
+      if (run.staleMs > 0) log.note('DynamoDB read may be stale', run);
+    }
+    return run.staleMs;
+  }
+
+  function seenBy(run: Run, answer: DynamoDbAnswer): DynamoDbAnswer {
+    const spoil = (item: Item): Item => {
+      for (const { event } of storedOutbox(item)) run.knows.add(event.id);
+      if (faults.spoilt(item) !== 'unreadable') return item;
+      log.note('DynamoDB item cannot be read', run);
+      return { ...item, version: 'garbled', judgedTo: 'garbled', knownTo: 'garbled' };
+    };
+    if (answer.Item !== undefined) return { ...answer, Item: spoil(answer.Item) };
+    if (answer.Items !== undefined) return { ...answer, Items: answer.Items.map(spoil) };
+    if (answer.Responses === undefined) return answer;
+    const responses = Object.entries(answer.Responses).map(([table, items]) => [table, items.map(spoil)]);
+    return { ...answer, Responses: Object.fromEntries(responses) };
   }
 
   /** Somebody else writes the same item first: its content as it was, its version one more. */
-  function overtake(commandName: string, input: unknown): boolean {
-    const { TableName = '', Item } = names.parse(input);
-    if (commandName !== 'PutCommand' || Item?.pk === undefined || Item.sk === undefined) return false;
-    const { Item: known } = database.apply('GetCommand', { TableName, Key: { pk: Item.pk, sk: Item.sk } });
+  function overtake(commandName: string, { table, item }: Asked): boolean {
+    if (commandName !== 'PutCommand' || item?.pk === undefined || item.sk === undefined) return false;
+    const { Item: known } = database.apply('GetCommand', { TableName: table, Key: { pk: item.pk, sk: item.sk } });
     if (typeof known?.version !== 'number') return false;
-    database.put(TableName, { ...known, version: known.version + 1, written: 'by somebody else' });
+    database.put(table, { ...known, version: known.version + 1, written: 'by somebody else' });
     return true;
+  }
+
+  /** A BatchGet of which the table answers only a part, as it does while it is throttled; undefined where it does not. */
+  function partly(input: unknown, run: Run): DynamoDbAnswer | undefined {
+    const requests = isRecord(input) && isRecord(input.RequestItems) ? Object.entries(input.RequestItems) : [];
+    const [name, wanted] = requests[0] ?? [];
+    if (name === undefined || !isRecord(wanted) || !Array.isArray(wanted.Keys)) return undefined;
+    if (!chance.happens('left out', faults.leftOut())) return undefined;
+    log.note('DynamoDB BatchGet leaves keys out', run);
+    const answered = wanted.Keys.filter(() => chance.happens('left out key', 0.5));
+    const left = wanted.Keys.filter((key) => !answered.includes(key));
+    const answer = database.apply('BatchGetCommand', { RequestItems: { [name]: { ...wanted, Keys: answered } } });
+    return { ...seenBy(run, answer), UnprocessedKeys: left.length === 0 ? {} : { [name]: { ...wanted, Keys: left } } };
   }
 
   return async (commandName, input) => {
     const run = options.run();
     log.step(run);
-    const { TableName, IndexName, Key, Item } = names.parse(input);
-    const key = Key ?? { pk: Item?.pk, sk: Item?.sk };
-    const name = `dynamo ${commandName} ${TableName} ${IndexName} ${Object.values(key).join(' ')}`;
-    if (!chance.happens(name, probability())) return apply(commandName, input);
-    const $metadata = {};
+    const asked = askedOf(input);
+    const name = `dynamo ${commandName} ${asked.table} ${asked.index} ${asked.key}`;
+    if (!chance.happens(name, faults.fails())) {
+      const some = commandName === 'BatchGetCommand' ? partly(input, run) : undefined;
+      return some ?? apply(commandName, input, asked, run);
+    }
     if (!WRITES.has(commandName)) {
       log.note('DynamoDB read failed', run);
       throw chance.happens(name, 0.5)
@@ -67,17 +132,17 @@ export function faultyDynamoDb(options: {
         log.note('DynamoDB write failed before', run);
         throw new InternalServerError({ message: 'failed', $metadata });
       case 'lost':
-        apply(commandName, input);
+        apply(commandName, input, asked, run);
         log.note('DynamoDB write done, answer lost', run);
         throw Object.assign(new Error('socket hang up'), { name: 'TimeoutError' });
       case 'retried':
         // The SDK tries again by itself, and meets its own first write.
-        apply(commandName, input);
+        apply(commandName, input, asked, run);
         log.note('DynamoDB write done, answer lost, tried again', run);
-        return apply(commandName, input);
+        return apply(commandName, input, asked, run);
       default:
-        if (overtake(commandName, input)) log.note('DynamoDB write conflicts', run);
-        return apply(commandName, input);
+        if (overtake(commandName, asked)) log.note('DynamoDB write conflicts', run);
+        return apply(commandName, input, asked, run);
     }
   };
 }

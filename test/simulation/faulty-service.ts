@@ -1,27 +1,40 @@
-import type { FastifyInstance } from 'fastify';
 import { Dispatcher } from 'undici';
+import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { Chance } from './chance.ts';
 import type { FaultLog, Run } from './fault-log.ts';
+import type { Answer, Asked } from './simulated-service.ts';
 import type { VirtualClock } from './virtual-clock.ts';
-
-type Answer = { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string };
 
 const PROBLEM = { 'content-type': 'application/problem+json' };
 const KINDS = ['429', '429 bare', '500', '502', '503', 'reset before', 'reset after', 'cut'] as const;
+const SCROLLS = ['ends early', 'leaves one out', 'has one twice', 'has one from elsewhere'] as const;
+
+/** Waits that nobody can mean, of which some are not even numbers. */
+const LONG_WAITS = ['3600', '86400', '99999999999', '-5', 'tomorrow'] as const;
+
+/** What the service does besides answering: probabilities, now. */
+export type ServiceFaults = {
+  readonly fails: () => number;
+  /** A scroll that does not say what the count does. */
+  readonly scroll: () => number;
+  /** A 429 that asks for a wait that nobody can mean. */
+  readonly longWait: () => number;
+};
 
 export type FaultyServiceOptions = {
-  readonly app: FastifyInstance;
+  readonly service: (asked: Asked) => Answer;
   readonly clock: VirtualClock;
   readonly chance: Chance;
   readonly log: FaultLog;
   readonly run: () => Run;
-  /** The probability of a fault, now. */
-  readonly probability: () => number;
-  /** Told of each request that reached the service, and the status it answered. */
+  readonly faults: ServiceFaults;
+  /** Told of each request, of each that reached the service with the status it answered, and of each refused by a limit. */
+  readonly onAttempt: (path: string, run: Run) => void;
   readonly onRequest: (path: string, status: number) => void;
+  readonly onRefusal: (path: string, run: Run) => void;
 };
 
-/** The service behind a connection that fails: what the client asks for goes to the embedded service, or not. */
+/** The service behind a connection that fails: what the client asks for goes to the simulated service, or not. */
 export class FaultyService extends Dispatcher {
   readonly #options: FaultyServiceOptions;
 
@@ -31,28 +44,46 @@ export class FaultyService extends Dispatcher {
   }
 
   override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
-    handler.onConnect?.(() => undefined);
-    this.#options.clock.during(this.#serve(options, handler)).catch((error: unknown) => {
+    const { log, clock } = this.#options;
+    const served = { cut: false };
+    // Nothing here lasts long enough for the client to give up.
+    handler.onConnect?.(() => {
+      if (!served.cut) log.note('HTTP aborted without a fault');
+    });
+    clock.during(this.#serve(options, handler, served)).catch((error: unknown) => {
       handler.onError?.(error instanceof Error ? error : new Error(String(error)));
     });
     return true;
   }
 
-  async #serve(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): Promise<void> {
-    const { chance, log, probability } = this.#options;
+  async #serve(
+    options: Dispatcher.DispatchOptions,
+    handler: Dispatcher.DispatchHandler,
+    served: { cut: boolean },
+  ): Promise<void> {
+    const { chance, log, faults } = this.#options;
     const run = this.#options.run();
     log.step(run);
+    this.#options.onAttempt(options.path, run);
     const name = `http ${options.method} ${options.path} ${String(options.body)}`;
-    if (!chance.happens(name, probability())) return answer(handler, await this.#ask(options));
+    if (chance.happens('long wait', faults.longWait())) {
+      log.note('HTTP 429 that asks for an absurd wait', run);
+      this.#options.onRefusal(options.path, run);
+      return answer(handler, tooMany(chance.pick('long wait', LONG_WAITS)));
+    }
+    if (!chance.happens(name, faults.fails())) {
+      const whole = this.#ask(options);
+      const spoils = options.path.endsWith('/scroll') && chance.happens('scroll', faults.scroll());
+      return answer(handler, spoils ? this.#spoilt(whole) : whole);
+    }
     const kind = chance.pick(name, KINDS);
     log.note(`HTTP ${kind}`, run);
+    if (kind.startsWith('429')) this.#options.onRefusal(options.path, run);
     switch (kind) {
-      case '429': {
-        const headers = { ...PROBLEM, 'x-rate-limit-retry-after-seconds': String(chance.between(name, 1, 30)) };
-        return answer(handler, { status: 429, headers, body: '{"title":"Too Many Requests","status":429}' });
-      }
+      case '429':
+        return answer(handler, tooMany(String(chance.between(name, 1, 30))));
       case '429 bare':
-        return answer(handler, { status: 429, headers: PROBLEM, body: '{"title":"Too Many Requests","status":429}' });
+        return answer(handler, tooMany());
       case '500':
       case '502':
         return answer(handler, { status: Number(kind), headers: PROBLEM, body: `{"status":${kind}}` });
@@ -61,10 +92,11 @@ export class FaultyService extends Dispatcher {
       case 'reset before':
         throw reset();
       case 'reset after':
-        await this.#ask(options);
+        this.#ask(options);
         throw reset();
       case 'cut': {
-        const whole = await this.#ask(options);
+        const whole = this.#ask(options);
+        served.cut = true;
         head(handler, whole);
         handler.onData?.(Buffer.from(whole.body.slice(0, Math.floor(whole.body.length / 2))));
         throw reset();
@@ -72,19 +104,53 @@ export class FaultyService extends Dispatcher {
     }
   }
 
-  async #ask(options: Dispatcher.DispatchOptions): Promise<Answer> {
-    const headers = new Headers();
-    for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, String(value));
-    const asked = await this.#options.app.inject({
-      method: options.method === 'GET' ? 'GET' : 'POST',
-      url: options.path,
-      headers: Object.fromEntries(headers),
-      ...(typeof options.body === 'string' ? { payload: options.body } : {}),
-    });
-    this.#options.onRequest(options.path, asked.statusCode);
-    const kept = Object.entries(asked.headers).map(([name, value]) => [name, String(value)]);
-    return { status: asked.statusCode, headers: Object.fromEntries(kept), body: asked.payload };
+  /** A page of a scroll that is wrong, in a way that shows only beside the count. */
+  #spoilt(whole: Answer): Answer {
+    const { chance, log, run } = this.#options;
+    const { mentions, scrollToken }: Page = JSON.parse(whole.body);
+    const [first, ...others] = mentions ?? [];
+    if (whole.status !== 200 || first === undefined) return whole;
+    const kind = chance.pick('scroll', SCROLLS);
+    log.note(`HTTP scroll that ${kind}`, run());
+    const printed = (page: Page) => ({ ...whole, body: JSON.stringify(page) });
+    switch (kind) {
+      case 'ends early':
+        return printed({ mentions: [first, ...others].slice(0, Math.ceil(others.length / 2)), scrollToken: null });
+      case 'leaves one out':
+        return printed({ mentions: others, scrollToken: scrollToken ?? null });
+      case 'has one twice':
+        return printed({ mentions: [first, first, ...others], scrollToken: scrollToken ?? null });
+      case 'has one from elsewhere': {
+        const elsewhere = { ...first, insertTime: first.insertTime - 30 * DAY_MS };
+        return printed({ mentions: [elsewhere, ...others], scrollToken: scrollToken ?? null });
+      }
+    }
   }
+
+  #ask({ method, path, headers, body }: Dispatcher.DispatchOptions): Answer {
+    const { service, onRequest } = this.#options;
+    const authorization = authorizationOf(headers);
+    const asked = service({ method, path, authorization, body: typeof body === 'string' ? body : undefined });
+    onRequest(path, asked.status);
+    return asked;
+  }
+}
+
+type Page = {
+  readonly mentions?: readonly { readonly insertTime: number }[];
+  readonly scrollToken?: string | null;
+};
+
+function tooMany(seconds?: string): Answer {
+  const headers = { ...PROBLEM, ...(seconds === undefined ? {} : { 'x-rate-limit-retry-after-seconds': seconds }) };
+  return { status: 429, headers, body: '{"title":"Too Many Requests","status":429}' };
+}
+
+/** Of headers as the client gives them: a plain record. */
+function authorizationOf(headers: Dispatcher.DispatchOptions['headers']): string {
+  return headers !== null && typeof headers === 'object' && 'authorization' in headers
+    ? String(headers.authorization)
+    : '';
 }
 
 function reset(): Error {

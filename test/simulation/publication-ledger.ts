@@ -1,9 +1,9 @@
-import { ruleState } from '../../functions/domain/alert/rule-state.ts';
 import { type AlertEvent, alertEvent } from '../../functions/domain/event/alert-event.ts';
 import { localTime } from '../../functions/domain/time/wall-clock.ts';
 import type { Run } from './fault-log.ts';
 import type { Accepted } from './faulty-topics.ts';
 import type { Item } from './memory-dynamo-db/attribute-value.ts';
+import { storedOutbox } from './stored-outbox.ts';
 
 type Topic = 'alerts' | 'alert-events';
 
@@ -15,45 +15,75 @@ type Publication = {
   readonly run: Run;
   /** The number of the effect of its run. */
   readonly at: number;
+  /** Epoch ms. */
+  readonly time: number;
   recorded: boolean;
 };
 
+/** An event that was in an outbox, by the time (a number that counts what happens) at which it came there. */
+type Stored = { readonly event: AlertEvent; readonly at: number; waited: boolean };
+
 const STATE = 'state';
-const debts = ruleState.pick({ debts: true });
 
 /**
- * Knows of each message whether it was accepted and whether that was recorded, so that it can say of each repeat whether a
- * fault fell just in between. `statesOf` gives the items of the State table.
+ * Knows of each message whether it was accepted and whether that was recorded. What it holds the program to, whatever
+ * goes wrong:
+ * - **must**: each event that was ever in an outbox is published, to both topics (`unsettled` looks at the end); of
+ *   events that were held back on purpose at least one of their episode; and each first try of one rule's events is made in the order of their times, unless an event was held back on purpose;
+ * - **may**: a message is repeated when a fault fell between its acceptance and the note of it, in the run that published
+ *   it, or when two runs overlap;
+ * - **must not**: a message is repeated without such a fault, or after it was noted; nothing is published that the run
+ *   has not read in an outbox or written there itself (who loses a conditional write tells nothing of it); a summary
+ *   lists nothing that was never owed; no item expires that has something in its outbox.
+ * Whether the events themselves are right is for `differences`, `threshold-reference` and `told-boundaries` to say.
+ * `statesOf` gives the items of the State table, `now` epoch ms.
  */
-export function publicationLedger(statesOf: () => readonly Item[]) {
+export function publicationLedger(statesOf: () => readonly Item[], now: () => number) {
   const publications: Publication[] = [];
   const events = new Map<string, AlertEvent>();
   const owedEver = new Map<string, AlertEvent>();
+  const stored = new Map<string, Stored>();
+  const attempted = new Map<string, number>();
+  const acceptedAt = new Map<string, number>();
   const notices: { readonly kind: 'blind' | 'over'; readonly body: string }[] = [];
-  const operations: string[] = [];
+  const operations: { readonly subject: string; readonly message: string }[] = [];
   const problems: string[] = [];
   let repeats = 0;
+  let happened = 0;
+
+  const overlaps = (of: Run) => of.faults.some(({ kind }) => kind === 'overlap');
 
   function publish(topic: Topic, eventId: string, ruleId: string, run: Run): void {
     const before = publications.findLast((known) => known.topic === topic && known.eventId === eventId);
+    if (!run.knows.has(eventId)) problems.push(`${topic} got ${eventId} of ${ruleId}, which the run has not stored`);
     if (before !== undefined) {
-      const overlaps = (of: Run) => of.faults.some(({ kind }) => kind === 'overlap');
       const cause = overlaps(before.run) || before.run.faults.some(({ at }) => at >= before.at);
-      // Two runs at once (SQS hands out no message of a group twice at once) may both have read the debt before.
+      // Two runs at once (SQS hands out no message of a group twice at once) may both have read the outbox before.
       if (overlaps(before.run) && overlaps(run)) repeats += 1;
       else if (before.recorded) problems.push(`${topic} got ${eventId} of ${ruleId} again although it was recorded`);
       else if (!cause) problems.push(`${topic} got ${eventId} of ${ruleId} again without a fault`);
       else repeats += 1;
     }
-    publications.push({ topic, eventId, ruleId, run, at: run.effects, recorded: false });
+    publications.push({ topic, eventId, ruleId, run, at: run.effects, time: now(), recorded: false });
+  }
+
+  /** An event of a rule goes out before those that came after it, if it could. */
+  function checkOrder(event: AlertEvent, run: Run): void {
+    const own = stored.get(event.id);
+    if (own === undefined || own.waited || acceptedAt.has(event.id) || overlaps(run)) return;
+    for (const newer of events.values()) {
+      const at = acceptedAt.get(newer.id);
+      if (newer.data.rule.ruleId !== event.data.rule.ruleId || newer.time <= event.time || at === undefined) continue;
+      if (own.at > at || (attempted.get(event.id) ?? Number.POSITIVE_INFINITY) < at) continue;
+      problems.push(`${event.data.status} of ${event.data.rule.ruleId} is published after ${newer.data.status}`);
+    }
   }
 
   /** The events that a summary lists: those that are owed still, or (to a run that another has overtaken) were once. */
   function listed(body: string): { id: string; ruleId: string }[] {
     const owedNow = statesOf()
-      .filter(({ sk }) => String(sk).startsWith('rule#'))
-      .flatMap((item) => debts.parse(item).debts)
-      .filter(({ owedTo }) => owedTo.includes('alerts'))
+      .flatMap(storedOutbox)
+      .filter(({ topics }) => topics.includes('alerts'))
       .map(({ event }) => event);
     const candidates = [...owedNow, ...owedEver.values()];
     const taken = new Set<string>();
@@ -82,13 +112,16 @@ export function publicationLedger(statesOf: () => readonly Item[]) {
     },
     accept({ topic, subject, message, attributes }: Accepted, run: Run): AlertEvent | undefined {
       const { ruleId = '', status } = attributes;
+      happened += 1;
       if (topic === 'operations') {
-        operations.push(subject);
+        operations.push({ subject, message });
         return undefined;
       }
       if (topic === 'alert-events') {
         const event = alertEvent.parse(JSON.parse(message));
+        checkOrder(event, run);
         if (!events.has(event.id)) events.set(event.id, event);
+        if (!acceptedAt.has(event.id)) acceptedAt.set(event.id, happened);
         publish(topic, event.id, event.data.rule.ruleId, run);
         return event;
       }
@@ -101,21 +134,40 @@ export function publicationLedger(statesOf: () => readonly Item[]) {
       if (named.length === 0) for (const { id, ruleId: told } of listed(message)) publish('alerts', id, told, run);
       return undefined;
     },
+    /** Told of a message that was tried in vain. */
+    refuse({ topic, message }: Accepted): void {
+      happened += 1;
+      if (topic !== 'alert-events') return;
+      const { id } = alertEvent.parse(JSON.parse(message));
+      if (!attempted.has(id)) attempted.set(id, happened);
+    },
     /** Told of each item that was written. */
     onPut(table: string, item: Item): void {
       if (table !== STATE || !String(item.sk).startsWith('rule#')) return;
+      happened += 1;
       const ruleId = String(item.sk).slice('rule#'.length);
-      const owed = debts.parse(item).debts;
-      for (const { event } of owed) owedEver.set(event.id, event);
+      const outbox = storedOutbox(item);
+      if (outbox.length > 0 && item.expiresAt !== undefined) problems.push(`the outbox of ${ruleId} expires`);
+      for (const { event, waits } of outbox) {
+        owedEver.set(event.id, event);
+        const known = stored.get(event.id);
+        if (known === undefined) stored.set(event.id, { event, at: happened, waited: waits });
+        else known.waited ||= waits;
+      }
       for (const publication of publications) {
         if (publication.recorded || publication.ruleId !== ruleId) continue;
-        const debt = owed.find(({ event }) => event.id === publication.eventId);
-        publication.recorded = debt?.owedTo.includes(publication.topic) !== true;
+        const kept = outbox.find(({ event }) => event.id === publication.eventId);
+        publication.recorded = kept?.topics.includes(publication.topic) !== true;
       }
     },
     /** The events that a topic has accepted. */
     acceptedBy: (topic: Topic) =>
       new Set(publications.filter((known) => known.topic === topic).map(({ eventId }) => eventId)),
+    /** Whether an event was held back on purpose for a while; several of one episode may become one then. */
+    waited: (eventId: string): boolean => stored.get(eventId)?.waited === true,
+    /** When (epoch ms) a topic first took an event. */
+    firstTold: (topic: Topic, eventId: string): number | undefined =>
+      publications.find((known) => known.topic === topic && known.eventId === eventId)?.time,
   };
 }
 

@@ -1,17 +1,25 @@
 import { expect } from 'vitest';
-import { failureText, runSeeds } from './run-seeds.ts';
+import { LEVELS } from './fault-plan.ts';
+import { runSeed } from './run-seed.ts';
+import { addToTally, emptyTally, failureText, tallyText } from './tally.ts';
 
 /**
  * Runs one half of the seeds (0 or 1), so that two processes can share them: as many as `SEEDS` says, else `usually`.
- * `SEED` names a single one, which the first half runs then.
+ * `SEED` names a single one, which the first half runs then, told line by line with `TRACE`; `LEVEL` is what the
+ * simulation may do.
  */
 export async function runHalf(half: 0 | 1, usually: number): Promise<void> {
-  const { SEED, SEEDS } = process.env;
+  const { SEED, SEEDS, LEVEL, TRACE } = process.env;
+  const level = LEVELS.find((known) => known === LEVEL) ?? 'present';
   const count = Number(SEEDS ?? usually);
   const middle = Math.ceil(count / 2);
   const [first, number] =
     SEED === undefined ? [half * middle, half === 0 ? middle : count - middle] : [Number(SEED), half === 0 ? 1 : 0];
-  const { failed, summary } = await runSeeds(first, number);
-  console.info(summary);
-  expect(failureText(failed)).toBe('');
+  const trace = TRACE === undefined ? undefined : (line: string) => process.stdout.write(`${line}\n`);
+  const tally = emptyTally();
+  for (let seed = first; seed < first + number; seed += 1) addToTally(tally, await runSeed(seed, level, trace));
+  console.info(tallyText(tally, true));
+  const again = (seed: number) =>
+    `LEVEL=${level} SEED=${seed} TRACE=1 npx vitest run --config test/vitest.config.ts test/simulation/faults-first-half.test.ts`;
+  expect(failureText(tally.failed, again)).toBe('');
 }

@@ -1,16 +1,22 @@
-import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { chance } from './chance.ts';
 import { differences, uncertainRules } from './differences.ts';
-import { faultPlan } from './fault-plan.ts';
-import { type Outcome, simulate } from './simulate.ts';
-import { type SimulatedWorld, simulatedWorld, toldInTime } from './simulated-world.ts';
+import { faultPlan, type Level } from './fault-plan.ts';
+import { type Outcome, simulate, withBigints } from './simulate.ts';
+import {
+  changedRules,
+  isTrueFromTheFirst,
+  neverTold,
+  type SimulatedWorld,
+  simulatedWorld,
+  toldInTime,
+  usualRules,
+} from './simulated-world.ts';
 import { againstReference } from './threshold-reference.ts';
+import { toldBoundaries } from './told-boundaries.ts';
+import type { Trace } from './trace-lines.ts';
 
 /** So many seeds share a world, and with it the run without faults that they are compared with. */
 const SEEDS_PER_WORLD = 10;
-
-/** Rules begin undisturbed; an outage right at the start is one of a program that was never there. */
-const OUTAGES_FROM_MS = 20 * MINUTE_MS;
 
 export type SeedResult = {
   readonly seed: number;
@@ -22,34 +28,43 @@ export type SeedResult = {
 
 type Oracles = { readonly runs: readonly Outcome[]; readonly problems: readonly string[] };
 
-let last: { readonly world: number; readonly oracles: Promise<Oracles> } | undefined;
+let last: { readonly world: string; readonly oracles: Promise<Oracles> } | undefined;
 
 /**
- * The run of a world without faults; where mentions come late, also those in which they are known from the first, and
- * never: what a run knows lies in between.
+ * The run of a world without faults; where what the service shows changes afterwards, also those in which all of it is
+ * known from the first, and never: what a run knows lies in between.
  */
-async function oraclesOf(world: SimulatedWorld, number: number): Promise<Oracles> {
-  const first = await simulate(world, `world ${number} without faults`);
-  if (world.later.length === 0)
-    return { runs: [first], problems: [...first.problems, ...againstReference(world, first)] };
-  const inTime = await simulate(toldInTime(world), `world ${number} told in time`);
-  const runs = [first, inTime, await simulate({ ...world, later: [] }, `world ${number} never told`)];
+async function oraclesOf(world: SimulatedWorld, name: string): Promise<Oracles> {
+  const first = await simulate(world, `${name} without faults`);
+  const seen = toldBoundaries(world, first);
+  if (isTrueFromTheFirst(world)) {
+    return { runs: [first], problems: [...first.problems, ...seen, ...againstReference(world, first)] };
+  }
+  const inTime = await simulate(toldInTime(world), `${name} told in time`);
+  const runs = [first, inTime, await simulate(neverTold(world), `${name} never told`)];
   const wrong = againstReference(toldInTime(world), inTime);
-  return { runs, problems: [...runs.flatMap(({ problems }) => problems), ...wrong] };
+  return { runs, problems: [...runs.flatMap(({ problems }) => problems), ...seen, ...wrong] };
 }
 
-/** Runs the world of a seed with its faults, and says what is not as in the run without. */
-export async function runSeed(seed: number): Promise<SeedResult> {
+/** Runs the world of a seed with its faults, and says what is not as in the run without; `trace` is told all of it. */
+export async function runSeed(seed: number, level: Level, trace?: Trace): Promise<SeedResult> {
   const number = Math.floor(seed / SEEDS_PER_WORLD);
-  const world = simulatedWorld(number);
-  if (last?.world !== number) last = { world: number, oracles: oraclesOf(world, number) };
+  const world = simulatedWorld(number, level);
+  const name = `world ${number}`;
+  if (last?.world !== `${name} ${level}`) last = { world: `${name} ${level}`, oracles: oraclesOf(world, name) };
   const oracles = await last.oracles;
-  const plan = faultPlan(chance(`plan ${seed}`), world.start + OUTAGES_FROM_MS, world.calmFrom);
-  const outcome = await simulate(world, `seed ${seed}`, plan);
+  const plan = faultPlan(chance(`plan ${seed}`), { start: world.start, to: world.calmFrom, level });
+  trace?.(JSON.stringify({ weather: world.weather, plan, changes: world.changes, rules: world.rules }, withBigints));
+  const outcome = await simulate(world, `seed ${seed}`, { plan, trace });
+  const lenience = {
+    exempt: new Set(changedRules(world).keys()),
+    loose: new Set(isTrueFromTheFirst(world) ? [] : usualRules(world)),
+  };
   const violations = [
     ...oracles.problems.map((problem) => `without faults: ${problem}`),
     ...outcome.problems,
-    ...differences(oracles.runs, outcome),
+    ...differences(oracles.runs, outcome, lenience),
+    ...toldBoundaries(world, outcome),
   ];
   return { seed, outcome, violations, uncertain: uncertainRules(oracles.runs) };
 }

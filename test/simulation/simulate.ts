@@ -1,29 +1,33 @@
-import { dueSecrets } from '../../functions/dispatch/due-secrets.ts';
-import { spreadMinutes } from '../../functions/domain/series/due.ts';
+import { dispatch as dispatchTick } from '../../functions/dispatch/dispatch.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { evaluate } from '../../functions/evaluate/evaluate.ts';
 import { parseEvaluationMessage } from '../../functions/evaluate/evaluation-message.ts';
-import { buildService } from '../../service/build-service.ts';
 import { chance as chanceOf } from './chance.ts';
 import { type Container, type Surroundings, startContainer } from './container.ts';
 import { faultLog } from './fault-log.ts';
 import { type FaultPlan, faultFree } from './fault-plan.ts';
+import type { Item } from './memory-dynamo-db/attribute-value.ts';
 import { memoryDynamoDb } from './memory-dynamo-db/memory-dynamo-db.ts';
 import { publicationLedger } from './publication-ledger.ts';
 import { receivers } from './receivers.ts';
 import { requestMeter } from './request-meter.ts';
 import { simulatedDeliveries } from './simulated-deliveries.ts';
 import { type QueuedMessage, simulatedQueue } from './simulated-queue.ts';
-import { BUCKET_MS, type SimulatedWorld } from './simulated-world.ts';
+import { simulatedService } from './simulated-service.ts';
+import { goneRules, type SimulatedWorld } from './simulated-world.ts';
 import { STORE_TABLES } from './store-tables.ts';
+import { putLine, type Trace } from './trace-lines.ts';
 import { unsettled } from './unsettled.ts';
 import { virtualClock } from './virtual-clock.ts';
 
-/** The function's time-out, less what it keeps for judging and publishing, in ms. */
-const DEADLINE_MS = 40_000;
+/** The functions' time limits, in ms. */
+const DISPATCH_MS = 30_000;
+const EVALUATE_MS = 50_000;
+const DELIVER_MS = 120_000;
 
-/** What is left for judging after that, as the handler has it, in ms. */
-const JUDGING_MS = 6_000;
+/** What `evaluate` keeps of its time for judging and publishing, and for publishing alone, as its handler has it, in ms. */
+const JUDGING_MS = 10_000;
+const PUBLISHING_MS = 4_000;
 
 /** What came of a simulation. */
 export type Outcome = {
@@ -36,45 +40,96 @@ export type Outcome = {
   readonly deliveries: number;
   /** Messages that were accepted twice, each explained by a fault. */
   readonly repeats: number;
+  /** What is stored at the end. */
+  readonly state: readonly Item[];
+};
+
+/** What a run of the simulation may be told besides its world. */
+export type SimulateOptions = {
+  readonly plan?: FaultPlan;
+  /** Told of the State table before the first tick: items that an earlier version left, say. */
+  readonly prepare?: (put: (item: Item) => void) => void;
+  /** From when until when (epoch ms) it runs, if not all of the world's time. */
+  readonly span?: { readonly from: number; readonly to: number };
+  /** Told what happens, line by line. */
+  readonly trace?: Trace | undefined;
 };
 
 /** Lets a world run with the faults of a plan, which `name` decides on; the same name gives the same run. */
-export async function simulate(world: SimulatedWorld, name: string, plan: FaultPlan = faultFree): Promise<Outcome> {
+export async function simulate(
+  world: SimulatedWorld,
+  name: string,
+  { plan = faultFree, prepare, span, trace }: SimulateOptions = {},
+): Promise<Outcome> {
   const chance = chanceOf(name);
-  const log = faultLog();
-  const clock = virtualClock(world.start);
-  const service = await buildService({ world: world.service, mentions: world.mentions, clock: clock.now });
-  const database = memoryDynamoDb(STORE_TABLES, chance.pick('page size', [50, 3]));
+  const { from, to } = span ?? { from: world.start, to: world.end };
+  const clock = virtualClock(from);
+  const log = faultLog(clock.now, trace);
+  const database = memoryDynamoDb(STORE_TABLES, chance.pick('page size', [50, 3]), clock.now);
   database.put('organizations', world.organization);
   for (const rule of world.rules) database.put('rules', rule);
   for (const channel of world.channels) database.put('channels', channel);
-  const ledger = publicationLedger(() => database.itemsOf('state'));
+  prepare?.((item) => database.put('state', item));
+  const ledger = publicationLedger(() => database.itemsOf('state'), clock.now);
   const meter = requestMeter(Number(world.organization.requestsPerMinute), plan.skewMs > 0);
 
   const during = (span: { readonly from: number; readonly to: number } | undefined) =>
     span !== undefined && clock.now() >= span.from && clock.now() < span.to;
-  const unlessCalm = (probability: number) => () => (clock.now() < world.calmFrom ? probability : 0);
+  const unlessCalm = (probability: number) => () =>
+    clock.now() >= plan.from && clock.now() < world.calmFrom ? probability : 0;
+  const secrets = world.truth.tokens;
+  const victim = chance.pick('victim', ['loud', 'ratio', 'scales', 'negative', 'group', 'silent']);
   const surroundings: Surroundings = {
-    app: service.app,
+    service: simulatedService(world.truth, clock.now),
     database,
     clock,
     chance,
     log,
-    token: world.token,
-    probability: {
-      http: () => (during(plan.serviceOutage) ? 1 : unlessCalm(plan.http)()),
-      dynamo: unlessCalm(plan.dynamo),
+    token: () => secrets.findLast(({ storedAt }) => storedAt <= clock.now())?.token ?? 'none',
+    faults: {
+      http: {
+        fails: () => (during(plan.serviceOutage) ? 1 : unlessCalm(plan.http)()),
+        scroll: unlessCalm(plan.scroll),
+        longWait: unlessCalm(plan.longWait),
+      },
+      dynamo: {
+        fails: unlessCalm(plan.dynamo),
+        stale: () => ({ mostMs: unlessCalm(plan.staleMs)(), each: plan.staleEach }),
+        leftOut: unlessCalm(plan.leftOut),
+        spoilt: ({ sk }) => {
+          if (!during(plan.unreadable)) return undefined;
+          if (plan.unreadable?.what === 'state') return sk === `rule#${victim}` ? 'unreadable' : undefined;
+          if (sk !== 'series#keyword:1001:ALL') return undefined;
+          return plan.unreadable?.what === 'head' ? 'unreadable' : 'refused';
+        },
+      },
       sns: unlessCalm(plan.sns),
+      refused: unlessCalm(plan.refused),
     },
-    onRequest: (path, status) => meter.onRequest(path, status, clock.now()),
+    onAttempt: (path, run) => meter.onAttempt(path, run, clock.now()),
+    onRefusal: (path, run) => meter.onRefusal(path, run, clock.now()),
+    onRequest(path, status) {
+      log.trace(`  request ${path} ${status}`);
+      meter.onRequest(path, status, clock.now());
+    },
     onPut(table, item) {
+      log.trace(putLine(item));
       ledger.onPut(table, item);
       receiving.onPut(item);
       meter.onPut(item);
     },
     accept(message, run) {
+      log.trace(
+        `  ${message.topic} takes ${message.subject || message.attributes.status} of ${message.attributes.ruleId ?? 'operations'}`,
+      );
       ledger.accept(message, run);
       if (message.topic === 'alert-events') deliveries.send(message.message);
+    },
+    refuse: (message) => ledger.refuse(message),
+    enqueue(body, deduplication) {
+      const delay = chance.happens('message delayed', unlessCalm(plan.tick)()) ? chance.between('delay', 1, 240) : 0;
+      if (delay > 0) log.note('SQS message delayed');
+      queue.send(body, clock.now(), deduplication, delay * 1000);
     },
   };
 
@@ -84,11 +139,16 @@ export async function simulate(world: SimulatedWorld, name: string, plan: FaultP
   let runs = 0;
   let evaluations = 0;
 
-  /** A container that is free, with a run that may crash. */
-  function container(purpose: string, at: number, mayCrash: boolean): Container {
+  /** A container that is free, with a run that may crash, after so many effects or after so long. */
+  function container(purpose: string, at: number, limitMs: number, mayCrash: boolean): Container {
     runs += 1;
     const crashes = mayCrash && chance.happens('crash', unlessCalm(plan.crash)());
-    const run = log.startRun(`${purpose} ${runs}`, crashes ? chance.between('crash at', 1, 60) : undefined);
+    const early = crashes && plan.duel > 0 && chance.happens('crash by time', 0.3);
+    const run = log.startRun({
+      name: `${purpose} ${runs}`,
+      crashAt: crashes && !early ? chance.between('crash at', 1, 60) : undefined,
+      endsAt: clock.now() + (early ? chance.between('crash after', 1, 30) * 1000 : limitMs),
+    });
     if (chance.happens('recycle', unlessCalm(plan.recycle)())) containers = [];
     const known = containers[at];
     if (known?.run.alive === true) {
@@ -100,24 +160,10 @@ export async function simulate(world: SimulatedWorld, name: string, plan: FaultP
     return started;
   }
 
-  /** What `dispatch` would find out, made short: at other minutes nothing is due, unless something is open. */
-  const turns = spreadMinutes(2 * world.rules.length, Number(world.organization.requestsPerMinute), BUCKET_MS);
-  const mayBeDue = (tick: number) => {
-    const minute = (tick % BUCKET_MS) / MINUTE_MS;
-    return (minute >= 1 && minute <= turns) || database.itemsOf('state').some(({ openOf }) => openOf !== undefined);
-  };
-
   async function dispatch(tick: number): Promise<void> {
-    if (!mayBeDue(tick)) return;
-    const { dispatch: stores } = container('dispatch', 0, true);
+    const { dispatch: stores } = container('dispatch', 0, DISPATCH_MS, true);
     try {
-      const found = [await stores.organizations(), await stores.rules(), await stores.openAnywhere()] as const;
-      for (const secretName of dueSecrets(...found, tick)) {
-        const body = JSON.stringify({ tick: new Date(tick).toISOString(), secretName });
-        const delay = chance.happens('message delayed', unlessCalm(plan.tick)()) ? chance.between('delay', 1, 240) : 0;
-        if (delay > 0) log.note('SQS message delayed');
-        queue.send(body, clock.now(), `${secretName} ${tick}`, delay * 1000);
-      }
+      await dispatchTick(stores, tick);
     } catch {
       // The schedule tries again: below.
       pending.push({ tick, at: clock.now() + MINUTE_MS });
@@ -130,20 +176,21 @@ export async function simulate(world: SimulatedWorld, name: string, plan: FaultP
     log,
     receivers: receiving,
     probability: unlessCalm(plan.delivery),
-    container,
+    container: (at) => container('deliver', at, DELIVER_MS, true),
   });
   const pending: { readonly tick: number; readonly at: number }[] = [];
 
   async function evaluateOnce(message: QueuedMessage, at: number, overlaps: boolean): Promise<boolean> {
     const retried = message.receives > 1;
-    const { dependencies, run } = container('evaluate', at, !retried);
+    const { ports, run } = container('evaluate', at, EVALUATE_MS, !retried);
     if (overlaps) run.faults.push({ kind: 'overlap', at: 0 });
     evaluations += 1;
+    log.trace(`${run.name}: ${message.body}, received ${message.receives} times`);
     try {
-      const deadlineMs = clock.now() + DEADLINE_MS;
-      await evaluate(parseEvaluationMessage(message.body), dependencies, {
-        deadlineMs,
-        isTimeUp: () => clock.now() > deadlineMs + JUDGING_MS,
+      const endMs = clock.now() + EVALUATE_MS;
+      await evaluate(parseEvaluationMessage(message.body), ports, {
+        deadlineMs: endMs - JUDGING_MS,
+        isTimeUp: () => clock.now() > endMs - PUBLISHING_MS,
         retried,
       });
       return run.alive;
@@ -156,31 +203,45 @@ export async function simulate(world: SimulatedWorld, name: string, plan: FaultP
   }
 
   async function drain(): Promise<void> {
-    const tickFault = (kind: string) => {
-      const happens = chance.happens(kind, unlessCalm(plan.tick)());
-      if (happens) log.note(kind);
-      return happens;
+    const happens = (kind: string, probability: number) => {
+      const really = chance.happens(kind, unlessCalm(probability)());
+      if (really) log.note(kind);
+      return really;
     };
-    if (queue.length > 1 && tickFault('SQS messages reordered') && !queue.swap()) return;
+    if (queue.length > 1 && happens('SQS messages reordered', plan.tick) && !queue.swap()) return;
     for (
       let [message] = queue.receive(clock.now(), 1);
       message !== undefined;
       [message] = queue.receive(clock.now(), 1)
     ) {
-      const overlaps = tickFault('SQS message handed out twice at once');
+      const overlaps =
+        happens('SQS message handed out twice at once', plan.tick) || happens('two containers on one tick', plan.duel);
       const all = [evaluateOnce(message, 0, overlaps), ...(overlaps ? [evaluateOnce(message, 1, true)] : [])];
       const [done] = await Promise.all(all);
       if (done !== true) continue;
-      if (!tickFault('SQS message redelivered')) queue.remove(message);
+      if (!happens('SQS message redelivered', plan.tick)) queue.remove(message);
     }
   }
 
-  for (let tick = world.start; tick <= world.end; tick += MINUTE_MS) {
-    clock.advanceTo(tick + 2_000);
-    for (const { mention } of world.later.filter(({ at }) => at > tick - MINUTE_MS && at <= tick)) {
-      service.feed([mention]);
+  function deleteExpired(): void {
+    for (const item of database.itemsOf('state')) {
+      const expired = typeof item.expiresAt === 'number' && item.expiresAt * 1000 <= clock.now();
+      if (!expired || !chance.happens('time to live', plan.timeToLive)) continue;
+      log.note('DynamoDB deletes an expired item');
+      database.remove('state', item);
     }
-    if (during(plan.stackOutage)) continue;
+  }
+
+  async function minute(tick: number): Promise<void> {
+    clock.advanceTo(tick + 2_000);
+    for (const { at, ...change } of world.changes) {
+      if (at <= tick - MINUTE_MS || at > tick) continue;
+      log.note(`a person: ${change.kind}`);
+      if (change.kind === 'deletes a rule') database.remove('rules', change.rule);
+      else database.put('rules', change.rule);
+    }
+    deleteExpired();
+    if (during(plan.stackOutage)) return;
     const lost = chance.happens('tick lost', unlessCalm(plan.tick)() / 2);
     const late = chance.happens('tick late', unlessCalm(plan.tick)() / 2);
     if (lost) log.note('tick lost');
@@ -199,22 +260,38 @@ export async function simulate(world: SimulatedWorld, name: string, plan: FaultP
     await drain();
     await deliveries.drain();
   }
-  const undelivered = await deliveries.finish();
-  await service.app.close();
-  return {
-    ledger,
-    faults: log.counts,
-    problems: [
-      ...ledger.problems,
-      ...meter.problems,
-      ...unsettled(database, ledger),
-      ...undelivered,
-      ...receiving.problems,
-      ...receiving.missing(),
-    ],
-    evaluations,
-    requests: meter.requests,
-    deliveries: receiving.deliveries,
-    repeats: ledger.repeats + receiving.repeats,
-  };
+
+  const restoreTimers = clock.install();
+  try {
+    for (let tick = from; tick <= to; tick += MINUTE_MS) await minute(tick);
+    const undelivered = await deliveries.finish();
+    const aborted = log.counts.get('HTTP aborted without a fault') ?? 0;
+    return {
+      ledger,
+      faults: log.counts,
+      problems: [
+        ...ledger.problems,
+        ...meter.problems,
+        ...unsettled(database, ledger, {
+          gone: goneRules(world),
+          isTroubled: (world.doubtful?.to ?? 0) > world.calmFrom,
+        }),
+        ...undelivered,
+        ...receiving.problems,
+        ...receiving.missing(),
+        ...(aborted > 0 ? [`${aborted} requests were given up although the service answered at once`] : []),
+      ],
+      evaluations,
+      requests: meter.requests,
+      deliveries: receiving.deliveries,
+      repeats: ledger.repeats + receiving.repeats,
+      state: database.itemsOf('state'),
+    };
+  } finally {
+    restoreTimers();
+  }
+}
+
+export function withBigints(_name: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value;
 }

@@ -26,7 +26,7 @@ export function simulatedDeliveries(options: {
   readonly receivers: Receivers;
   /** The probability of a queue that misbehaves, now. */
   readonly probability: () => number;
-  readonly container: (purpose: string, at: number, mayCrash: boolean) => Container;
+  readonly container: (at: number) => Container;
 }) {
   const { clock, chance, log, receivers, probability, container } = options;
   const queue = simulatedQueue({
@@ -37,7 +37,7 @@ export function simulatedDeliveries(options: {
   });
 
   async function invoke(batch: readonly QueuedMessage[], at: number): Promise<void> {
-    const { documents, dependencies, run: current, now } = container('deliver', at, true);
+    const { documents, dependencies, run: current, now } = container(at);
     const run = () => current;
     try {
       const { failed } = await deliver(

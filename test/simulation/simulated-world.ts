@@ -1,10 +1,9 @@
 import { HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
-import type { FeedMention } from '../../service/feed/feed-mention.ts';
-import { parseWorld } from '../../service/world/parse-world.ts';
-import type { World } from '../../service/world/world-schema.ts';
 import { type Chance, chance } from './chance.ts';
+import type { Level } from './fault-plan.ts';
+import type { ServiceMention, ServiceToken, ServiceTruth } from './simulated-service.ts';
 
-export const BUCKET_MS = 5 * MINUTE_MS;
+const BUCKET_MS = 5 * MINUTE_MS;
 
 /** How much past a new rule can read, and how long the simulation goes on. */
 const PAST_MS = 25 * HOUR_MS;
@@ -20,93 +19,244 @@ const CALM_MS = 95 * MINUTE_MS;
 const ORGANIZATION_ID = 9_007_199_254_740_993n;
 const [ONE, TWO, STEADY] = [1001, 1002, 1003];
 
+const SECRET = 'mention-alerts/token/main';
+const FOREVER = Number.POSITIVE_INFINITY;
+
+/** The end of November in the time zone of the organization. */
+const MONTH_ENDS = Date.UTC(2026, 10, 30, 23);
+
+const NAMES = ['loud', 'ratio', 'scales', 'negative', 'group', 'silent'] as const;
+
+type Span = { readonly from: number; readonly to: number };
+type RuleItem = Readonly<Record<string, unknown>>;
+
+/** Something that a person does to a rule (epoch ms). */
+type Change = {
+  readonly at: number;
+  readonly kind:
+    | 'silences a rule'
+    | 'ends a silence'
+    | 'edits a rule'
+    | 'renames a rule'
+    | 'disables a rule'
+    | 'enables a rule'
+    | 'deletes a rule';
+  readonly rule: RuleItem;
+};
+
 export type SimulatedWorld = {
+  readonly weather: Weather;
   readonly start: number;
   readonly end: number;
   readonly calmFrom: number;
   readonly secretName: string;
-  readonly token: string;
-  readonly service: World;
+  readonly truth: ServiceTruth;
   readonly organization: Readonly<Record<string, unknown>>;
-  readonly rules: readonly Readonly<Record<string, unknown>>[];
+  readonly rules: readonly RuleItem[];
   readonly channels: readonly Readonly<Record<string, unknown>>[];
-  readonly mentions: readonly FeedMention[];
-  /** What comes later than its feed time, or is corrected later: fed when the clock has reached `at`. */
-  readonly later: readonly { readonly at: number; readonly mention: FeedMention }[];
+  readonly changes: readonly Change[];
+  /** When (epoch ms) the service shows zeros that lie. */
+  readonly doubtful?: Span;
 };
 
+/** A mention as it enters the feed. */
+type Fed = Pick<ServiceMention, 'keywordId' | 'negative' | 'feedTime'>;
+
+/**
+ * What befalls a world besides what goes wrong in the program: in part of the worlds one of these.
+ * - `told late`: mentions are stored minutes after their feed time, sentiments corrected later;
+ * - `deletes`: mentions that were counted are counted no longer;
+ * - `changes`: a person silences, disables, edits or deletes rules, or adds one;
+ * - `rotated`: the token is exchanged for another, and the old one refused a little early or late;
+ * - `stalled`: ingestion stands still for a while; what came meanwhile is stored afterwards, or never;
+ * - `used up`: the allowance of the month is used up, and in part of the worlds a new month begins;
+ * - `late burst`: what makes a burst is stored ten minutes after the other mentions of its time;
+ * - `malformed`: scrolls show one mention without what every mention has.
+ */
+type Weather =
+  | 'fair'
+  | 'told late'
+  | 'deletes'
+  | 'changes'
+  | 'rotated'
+  | 'stalled'
+  | 'used up'
+  | 'late burst'
+  | 'malformed';
+
+const PRESENT: readonly [Weather, ...Weather[]] = ['fair', 'fair', 'fair', 'deletes', 'changes', 'changes', 'rotated'];
+const PIPELINE: readonly [Weather, ...Weather[]] = [...PRESENT, 'stalled', 'used up', 'late burst', 'malformed'];
+
+function weatherOf(dice: Chance, number: number, level: Level): Weather {
+  if (number % 4 === 3) return 'told late';
+  if (level === 'first') return 'fair';
+  return dice.pick('weather', level === 'present' ? PRESENT : PIPELINE);
+}
+
 /** A world of a number: keywords with a past, a few hours with bursts, and rules that look at them. */
-export function simulatedWorld(number: number): SimulatedWorld {
+export function simulatedWorld(number: number, level: Level): SimulatedWorld {
   const dice = chance(`world ${number}`);
-  const start = Date.UTC(2026, 10, 16 + (number % 5), 8 + (number % 7), 5 * (number % 12));
+  const weather = weatherOf(dice, number, level);
+  const usual = Date.UTC(2026, 10, 16 + (number % 5), 8 + (number % 7), 5 * (number % 12));
+  const monthEnds = weather === 'used up' && dice.happens('month ends', 0.5);
+  const start = monthEnds ? MONTH_ENDS - 100 * MINUTE_MS + 5 * (number % 6) * MINUTE_MS : usual;
   const end = start + LENGTH_MS;
+  const busy = weather === 'stalled' ? 3 : 0;
   const mentions = [ONE, TWO, STEADY].flatMap((keywordId) =>
-    background(dice, keywordId, start - (keywordId === STEADY ? HOUR_MS : PAST_MS), end),
+    background(dice, keywordId, { from: start - (keywordId === STEADY ? HOUR_MS : PAST_MS), to: end, busy }),
   );
   const bursts = Array.from({ length: dice.between('bursts', 1, 3) }, () => burst(dice, start)).flat();
-  const all = [...mentions, ...bursts].map((mention, at) => ({ ...mention, id: BigInt(at + 1) }));
-  const told = number % 4 === 3 ? toldLate(dice, all, start) : { mentions: all, later: [] };
+  const all = [...mentions, ...bursts].map(
+    (fed, at): ServiceMention => ({
+      ...fed,
+      id: at + 1,
+      type: at % 4 === 0 ? 'WEB' : 'TWITTER',
+      from: fed.feedTime,
+      to: FOREVER,
+    }),
+  );
+  const rules = rulesOf(dice);
+  const span = troubleOf(dice, weather, { start, all, monthEnds });
   return {
+    weather,
     start,
     end,
     calmFrom: start + CALM_MS,
-    secretName: 'mention-alerts/token/main',
-    token: `token-${number}`,
-    service: worldOf(number, start - PAST_MS),
+    secretName: SECRET,
+    truth: {
+      organizationId: ORGANIZATION_ID,
+      groupId: 3,
+      keywordIds: [ONE, TWO, STEADY],
+      createdAt: start - PAST_MS,
+      monthlyLimit: weather === 'used up' ? all.filter(({ feedTime }) => feedTime < span.from).length : 1_000_000,
+      tokens: weather === 'rotated' ? rotated(dice, number, start) : [tokenOf(`token-${number}`)],
+      mentions: storedAs(dice, weather, all, { start, bursts: mentions.length, span }),
+      malformed: new Set(weather === 'malformed' ? [dice.between('malformed', 1, all.length)] : []),
+    },
     organization: {
       organizationId: ORGANIZATION_ID,
-      secretName: 'mention-alerts/token/main',
+      secretName: SECRET,
       requestsPerMinute: dice.pick('requests', [80, 80, 20, 8]),
     },
-    rules: rulesOf(dice),
+    rules,
     channels: ['webhook', 'slack'].map((kind) => ({
       channelId: kind === 'webhook' ? 'hook' : kind,
       kind,
       secretName: `mention-alerts/channel/${kind === 'webhook' ? 'hook' : kind}`,
     })),
-    ...told,
+    changes: weather === 'changes' ? changesOf(dice, rules, start) : [],
+    ...(weather === 'stalled' || weather === 'used up' ? { doubtful: span } : {}),
   };
 }
 
-function worldOf(number: number, createdAt: number): World {
-  const keyword = (id: number) => ({
-    id,
-    name: `Keyword ${id}`,
-    createdAt: new Date(createdAt).toISOString(),
-    keyword: { naturalQuery: 'acme' },
-  });
-  return parseWorld({
-    users: [
-      {
-        id: 7,
-        email: 'pr@example.org',
-        name: 'PR',
-        accessToken: `token-${number}`,
-        organizationIds: [ORGANIZATION_ID],
-      },
-    ],
-    organizations: [
-      {
-        id: ORGANIZATION_ID,
-        name: 'Acme',
-        timeZone: 'Europe/Berlin',
-        currentMonthMentionsLimit: 1_000_000,
-        groups: [{ id: 3, name: 'Brand', keywords: [ONE, TWO, STEADY].map(keyword) }],
-      },
-    ],
+/** From when until when (epoch ms) the service shows zeros that lie. */
+function troubleOf(
+  dice: Chance,
+  weather: Weather,
+  { start, all, monthEnds }: { start: number; all: readonly ServiceMention[]; monthEnds: boolean },
+): Span {
+  const from = start + dice.between('trouble from', 30, 60) * MINUTE_MS;
+  const last = Math.max(...all.map(({ feedTime }) => feedTime));
+  if (weather === 'stalled') return { from, to: from + dice.between('trouble for', 25, 40) * MINUTE_MS };
+  return { from, to: monthEnds ? MONTH_ENDS : last + HOUR_MS };
+}
+
+function tokenOf(token: string): ServiceToken {
+  return { token, storedAt: 0, from: 0, to: FOREVER };
+}
+
+/** The new token is put into the secret, and the old one refused a little earlier or later. */
+function rotated(dice: Chance, number: number, start: number): ServiceToken[] {
+  const storedAt = start + dice.between('rotated', 20, 80) * MINUTE_MS;
+  const refusedAt = storedAt + dice.between('refused', -2, 8) * MINUTE_MS;
+  return [
+    { ...tokenOf(`token-${number}`), to: refusedAt },
+    { ...tokenOf(`token-${number}-new`), storedAt, from: storedAt - HOUR_MS },
+  ];
+}
+
+/** The mentions as the service has them, over time. */
+function storedAs(
+  dice: Chance,
+  weather: Weather,
+  all: readonly ServiceMention[],
+  { start, bursts, span }: { readonly start: number; readonly bursts: number; readonly span: Span },
+): readonly ServiceMention[] {
+  const during = ({ feedTime }: ServiceMention) => feedTime >= span.from && feedTime < span.to;
+  switch (weather) {
+    case 'told late':
+      return toldLate(dice, all, start);
+    case 'deletes':
+      return all.map((mention) => {
+        const goes = mention.feedTime > start && mention.keywordId !== STEADY && dice.happens('deleted', 0.15);
+        return goes ? { ...mention, to: mention.feedTime + dice.between('deleted after', 3, 50) * MINUTE_MS } : mention;
+      });
+    case 'late burst':
+      return all.map((mention) =>
+        mention.id > bursts ? { ...mention, from: mention.feedTime + 10 * MINUTE_MS } : mention,
+      );
+    case 'stalled': {
+      const from = dice.happens('stored afterwards', 0.5) ? span.to : FOREVER;
+      return all.map((mention) => (during(mention) ? { ...mention, from } : mention));
+    }
+    case 'used up':
+      return all.map((mention) => (during(mention) ? { ...mention, from: FOREVER } : mention));
+    default:
+      return all;
+  }
+}
+
+/** What a person does to rules while things go on: to one or two of them, and to some of those again later. */
+function changesOf(dice: Chance, rules: readonly RuleItem[], start: number): Change[] {
+  const chosen = new Set<string>([dice.pick('changed rule', NAMES), dice.pick('changed rule', NAMES)]);
+  return rules.flatMap((rule): Change[] => {
+    if (!chosen.has(String(rule.ruleId))) return [];
+    const at = start + dice.between('changed at', 25, 70) * MINUTE_MS;
+    const again = at + dice.between('changed for', 5, 20) * MINUTE_MS;
+    switch (dice.pick('change', ['silences', 'silences', 'edits', 'renames', 'disables', 'enables again', 'deletes'])) {
+      case 'silences': {
+        const until = at + dice.between('silenced for', 5, 25) * MINUTE_MS;
+        const silenced = { ...rule, silencedUntil: new Date(until).toISOString() };
+        const ends = dice.happens('silence off', 0.5);
+        return [
+          { at, kind: 'silences a rule', rule: silenced },
+          ...(ends && again < until ? [{ at: again, kind: 'ends a silence' as const, rule }] : []),
+        ];
+      }
+      case 'edits':
+        return [{ at, kind: 'edits a rule', rule: { ...rule, condition: edited(rule.condition) } }];
+      case 'renames':
+        return [{ at, kind: 'renames a rule', rule: { ...rule, name: 'Another name', severity: 'critical' } }];
+      case 'disables':
+        return [{ at, kind: 'disables a rule', rule: { ...rule, enabled: false } }];
+      case 'enables again':
+        return [
+          { at, kind: 'disables a rule', rule: { ...rule, enabled: false } },
+          { at: again, kind: 'enables a rule', rule },
+        ];
+      default:
+        return [{ at, kind: 'deletes a rule', rule }];
+    }
   });
 }
 
-/** Few and steady: rarely three in a bucket. The third keyword is never silent, but for once. */
-function background(dice: Chance, keywordId: number, from: number, to: number): FeedMention[] {
+/** The same condition with another number. */
+function edited(condition: unknown): unknown {
+  const fields = typeof condition === 'object' && condition !== null ? Object.entries(condition) : [];
+  return Object.fromEntries(fields.map(([name, value]) => [name, typeof value === 'number' ? value * 2 : value]));
+}
+
+/** Few and steady: rarely three in a bucket, or `busy` more. The third keyword is never silent, but for once. */
+function background(dice: Chance, keywordId: number, { from, to, busy }: Span & { readonly busy: number }): Fed[] {
   const silence = to - LENGTH_MS + BURSTS_FROM_MS + dice.between('silence', 0, 3) * BUCKET_MS;
-  const mentions: FeedMention[] = [];
+  const mentions: Fed[] = [];
   for (let bucket = from; bucket < to; bucket += BUCKET_MS) {
     const silent = bucket >= silence && bucket < silence + 8 * BUCKET_MS;
-    const count = keywordId === STEADY ? (silent ? 0 : 1) : dice.pick(`background ${keywordId}`, [0, 0, 0, 1, 0, 1, 2]);
+    const usual = keywordId === STEADY ? 1 : dice.pick(`background ${keywordId}`, [0, 0, 0, 1, 0, 1, 2]);
+    const count = keywordId === STEADY && silent ? 0 : usual + busy;
     for (let n = 0; n < count; n += 1) {
       const feedTime = bucket + dice.between('moment', 0, BUCKET_MS - 1);
-      mentions.push(mentionOf(keywordId, feedTime, dice.happens('mood', 0.2)));
+      mentions.push({ keywordId, feedTime, negative: dice.happens('mood', 0.2) });
     }
   }
   return mentions;
@@ -117,69 +267,61 @@ function background(dice: Chance, keywordId: number, from: number, to: number): 
  * that come late are positive, and corrected are negative ones, so that whatever a run has seen of it lies between all
  * and nothing.
  */
-function toldLate(
-  dice: Chance,
-  mentions: readonly FeedMention[],
-  start: number,
-): Pick<SimulatedWorld, 'mentions' | 'later'> {
-  const later: { readonly at: number; readonly mention: FeedMention }[] = [];
-  const inTime: FeedMention[] = [];
-  for (const mention of mentions) {
-    const { feedTime = 0, autoSentiment } = mention;
-    const changes = feedTime > start && !mention.keywordIds?.includes(STEADY) && dice.happens('told late', 0.15);
+function toldLate(dice: Chance, mentions: readonly ServiceMention[], start: number): ServiceMention[] {
+  return mentions.flatMap((mention) => {
+    const { feedTime, keywordId, negative } = mention;
+    const changes = feedTime > start && keywordId !== STEADY && dice.happens('told late', 0.15);
     const at = feedTime + dice.between('late by', 3, 50) * MINUTE_MS;
-    if (!changes) inTime.push(mention);
-    else if (autoSentiment === 'POSITIVE') later.push({ at, mention });
-    else {
-      inTime.push(mention);
-      later.push({ at, mention: { ...mention, autoSentiment: 'POSITIVE' } });
-    }
-  }
-  return { mentions: inTime, later };
+    if (!changes) return [mention];
+    if (!negative) return [{ ...mention, from: at }];
+    return [
+      { ...mention, negative: false, to: at },
+      { ...mention, from: at },
+    ];
+  });
 }
 
-/** The same world, with everything known from the first. */
+/** Whether something is counted later, or no longer, than it entered the feed. */
+export function isTrueFromTheFirst({ truth }: SimulatedWorld): boolean {
+  return truth.mentions.every(({ feedTime, from, to }) => from === feedTime && to === FOREVER);
+}
+
+/** The same world with everything known from the first. */
 export function toldInTime(world: SimulatedWorld): SimulatedWorld {
-  const changed = new Map(world.later.map(({ mention }) => [mention.id, mention]));
-  const kept = world.mentions.filter(({ id }) => !changed.has(id));
-  return { ...world, mentions: [...kept, ...changed.values()], later: [] };
+  const last = world.truth.mentions.filter(({ from, to }) => to === FOREVER && from < FOREVER);
+  return withMentions(
+    world,
+    last.map((mention) => ({ ...mention, from: mention.feedTime })),
+  );
+}
+
+/** The same world with nothing ever told that is told late, and nothing corrected. */
+export function neverTold(world: SimulatedWorld): SimulatedWorld {
+  const first = world.truth.mentions.filter(({ from, feedTime }) => from === feedTime);
+  return withMentions(
+    world,
+    first.map((mention) => ({ ...mention, to: FOREVER })),
+  );
+}
+
+function withMentions(world: SimulatedWorld, mentions: readonly ServiceMention[]): SimulatedWorld {
+  return { ...world, truth: { ...world.truth, mentions } };
 }
 
 /** Many mentions in a few buckets in a row, often negative ones. */
-function burst(dice: Chance, start: number): FeedMention[] {
+function burst(dice: Chance, start: number): Fed[] {
   const keywordId = dice.pick('burst of', [ONE, TWO]);
   const first = (BURSTS_TO_MS - BURSTS_FROM_MS) / BUCKET_MS;
   const from = start + BURSTS_FROM_MS + dice.between('burst at', 0, first - 1) * BUCKET_MS;
   const negative = dice.pick('burst mood', [0.1, 0.9]);
-  const mentions: FeedMention[] = [];
+  const mentions: Fed[] = [];
   for (let bucket = 0; bucket < dice.between('burst length', 1, 4); bucket += 1) {
     for (let n = dice.between('burst size', 8, 22); n > 0; n -= 1) {
       const feedTime = from + bucket * BUCKET_MS + dice.between('moment', 0, BUCKET_MS - 1);
-      mentions.push(mentionOf(keywordId, feedTime, dice.happens('mood', negative)));
+      mentions.push({ keywordId, feedTime, negative: dice.happens('mood', negative) });
     }
   }
   return mentions;
-}
-
-function mentionOf(keywordId: number, feedTime: number, negative: boolean): FeedMention {
-  return {
-    type: 'TWITTER',
-    title: null,
-    mention: 'acme',
-    url: '',
-    influencer: null,
-    reach: 0,
-    virality: 0,
-    interaction: 0n,
-    influenceScore: 0n,
-    autoSentiment: negative ? 'NEGATIVE' : 'POSITIVE',
-    languages: [],
-    locations: [],
-    image: null,
-    publishedTime: feedTime,
-    feedTime,
-    keywordIds: [keywordId],
-  };
 }
 
 function rulesOf(dice: Chance): Readonly<Record<string, unknown>>[] {
@@ -206,4 +348,32 @@ function rulesOf(dice: Chance): Readonly<Record<string, unknown>>[] {
   const chosen = pool.filter(({ ruleId }) => dice.happens(`rule ${ruleId}`, 0.5));
   const loud = { watch: one, condition: { kind: 'threshold', window: '10m', atLeast: 12 }, severity: 'critical' };
   return [rule('loud', loud), ...chosen];
+}
+
+/** The rules that are deleted or disabled at the end. */
+export function goneRules({ changes }: SimulatedWorld): Set<string> {
+  const gone = new Set<string>();
+  for (const { kind, rule } of changes) {
+    if (kind === 'deletes a rule' || kind === 'disables a rule') gone.add(String(rule.ruleId));
+    else gone.delete(String(rule.ruleId));
+  }
+  return gone;
+}
+
+/** The rules that a person changed so that they watch otherwise than before: from when on, epoch ms. */
+export function changedRules({ changes }: SimulatedWorld): Map<string, number> {
+  const changed = new Map<string, number>();
+  for (const { kind, at, rule } of changes) {
+    const ruleId = String(rule.ruleId);
+    const same = kind === 'silences a rule' || kind === 'ends a silence' || kind === 'renames a rule';
+    if (!same && !changed.has(ruleId)) changed.set(ruleId, at);
+  }
+  return changed;
+}
+
+/** The rules that compare with what is usual, rather than with a number. */
+export function usualRules({ rules }: SimulatedWorld): string[] {
+  return rules
+    .filter(({ condition }) => !JSON.stringify(condition).includes('threshold'))
+    .map(({ ruleId }) => String(ruleId));
 }

@@ -1,33 +1,79 @@
-import { parseRule } from '../../functions/domain/rule/rule.ts';
-import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
+import { HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { episodesOf } from './episodes.ts';
 import type { Outcome } from './simulate.ts';
-import type { SimulatedWorld } from './simulated-world.ts';
+import { changedRules, type SimulatedWorld } from './simulated-world.ts';
+import { type ThresholdRule, thresholdRules } from './threshold-rules.ts';
 
-const iso = (time: number) => new Date(time).toISOString();
+/** An episode of a threshold, straight from the mentions: boundaries in epoch ms; without `end` it is open at the end. */
+type Expected = { readonly start: number; end?: number; peak: number };
+
+/** An episode ends at once where the count is this far on the other side of the number: a fifth of it, or two deviations of chance. */
+const OVER_BY = 0.2;
+const DEVIATIONS = 2;
+
+/** While a rule rests after an episode it fires only on what is so many times the peak of it. */
+const ANOTHER_STORY = 1.5;
 
 /**
- * When the rules of thresholds must fire first in a world, straight from its mentions: the runs are compared with each
- * other, and this keeps all of them from being wrong in the same way. Gives what the run without faults tells otherwise.
+ * The episodes of the rules of thresholds in a world, straight from its mentions and from nothing of the program: the runs
+ * are compared with each other, and this keeps all of them from being wrong in the same way. A rule of a threshold
+ * - fires at the first boundary whose window holds at least (at most) the number;
+ * - is resolved when the count is well on the other side of it, or has been on the other side for as long as the window,
+ *   an hour at least and a day at most;
+ * - rests then for as long, but for `atMost`, and fires meanwhile only on one and a half times that peak.
+ * Takes a world whose mentions are counted from their feed time on; gives what the run without faults tells otherwise.
  */
 export function againstReference(world: SimulatedWorld, outcome: Outcome): string[] {
   const told = [...episodesOf(outcome.ledger.events.values()).episodes.values()];
-  return world.rules.flatMap((item) => {
-    const parsed = parseRule(item);
-    if (!parsed.ok || parsed.value.condition.kind !== 'threshold') return [];
-    const { ruleId, everyMs, condition, watch } = parsed.value;
-    const { windowMs, limit, bound } = condition;
-    const times = world.mentions
-      .filter(({ keywordIds = [] }) => watch.kind === 'group' || keywordIds.includes(watch.keywordId))
-      .map(({ feedTime = 0 }) => feedTime);
-    const holds = (at: number) => {
-      const count = times.filter((time) => time >= at - windowMs && time < at).length;
-      return bound === 'atLeast' ? count >= limit : count <= limit;
-    };
-    let at = Math.ceil(world.start / everyMs) * everyMs;
-    while (at + MINUTE_MS <= world.end && !holds(at)) at += everyMs;
-    const expected = at + MINUTE_MS <= world.end ? iso(at) : 'never';
-    const actual = told.find((episode) => episode.ruleId === ruleId)?.start ?? 'never';
-    return actual === expected ? [] : [`${ruleId} fires first at ${actual}, and should at ${expected}`];
-  });
+  const changed = changedRules(world);
+  const found: string[] = [];
+  for (const rule of thresholdRules(world)) {
+    if (changed.has(rule.ruleId)) continue;
+    const actual = told.filter(({ ruleId }) => ruleId === rule.ruleId);
+    const expected = expectedOf(rule, world).map(
+      ({ start, end, peak }) =>
+        `${new Date(start).toISOString()} to ${end === undefined ? 'no time' : new Date(end).toISOString()}, peak ${end === undefined ? 'open' : peak}`,
+    );
+    const tells = actual.map(
+      ({ start, end, peak }) => `${start} to ${end ?? 'no time'}, peak ${end === undefined ? 'open' : peak}`,
+    );
+    for (const episode of expected) if (!tells.includes(episode)) found.push(`${rule.ruleId} should tell ${episode}`);
+    for (const episode of tells)
+      if (!expected.includes(episode)) found.push(`${rule.ruleId} should not tell ${episode}`);
+  }
+  return found;
+}
+
+function expectedOf(rule: ThresholdRule, { start, end }: SimulatedWorld): Expected[] {
+  const { everyMs, windowMs, limit, atMost, most } = rule;
+  const settledMs = Math.min(24 * HOUR_MS, Math.max(HOUR_MS, windowMs));
+  const margin = Math.max(OVER_BY * limit, DEVIATIONS * Math.sqrt(limit));
+  const episodes: Expected[] = [];
+  let open: Expected | undefined;
+  let over: number | undefined;
+  let rest = { until: Number.NEGATIVE_INFINITY, peak: 0 };
+  for (let at = Math.floor(start / everyMs) * everyMs; at + MINUTE_MS <= end; at += everyMs) {
+    const count = most(at);
+    const holds = atMost ? count <= limit : count >= limit;
+    if (open === undefined) {
+      const rests = !atMost && at < rest.until && count < ANOTHER_STORY * rest.peak;
+      if (!holds || rests) continue;
+      open = { start: at, peak: count };
+      over = undefined;
+      episodes.push(open);
+      continue;
+    }
+    open.peak = atMost ? Math.min(open.peak, count) : Math.max(open.peak, count);
+    if (holds) {
+      over = undefined;
+      continue;
+    }
+    over ??= at;
+    const wellOver = atMost ? count >= limit + 1 + margin : count <= limit - margin;
+    if (!wellOver && at - over < settledMs) continue;
+    open.end = at;
+    rest = { until: at + settledMs, peak: open.peak };
+    open = undefined;
+  }
+  return episodes;
 }

@@ -1,22 +1,39 @@
 import * as z from 'zod';
-import { ruleState } from '../../functions/domain/alert/rule-state.ts';
+import { readRuleState } from '../../functions/domain/alert/rule-state.ts';
+import { evaluationRecord } from '../../functions/domain/evaluation/evaluation-record.ts';
+import type { AlertEvent } from '../../functions/domain/event/alert-event.ts';
 import type { MemoryDynamoDb } from './memory-dynamo-db/memory-dynamo-db.ts';
 import type { PublicationLedger } from './publication-ledger.ts';
+import { storedOutbox } from './stored-outbox.ts';
 
-const state = ruleState.pick({ debts: true, health: true });
 const notice = z.object({ status: z.string(), sk: z.string() });
 
-/** What is left open although nothing has gone wrong for a while: debts, waiting requests, bad health, untold notices. */
-export function unsettled(database: MemoryDynamoDb, ledger: PublicationLedger): string[] {
+/**
+ * What is left open although nothing has gone wrong for a while: events in an outbox, waiting requests, bad health, untold
+ * notices. `gone` are the rules that nobody judges any more, `isTroubled` says that the service itself still shows nothing
+ * that could be believed: then bad health and its notices are right.
+ */
+export function unsettled(
+  database: MemoryDynamoDb,
+  ledger: PublicationLedger,
+  { gone, isTroubled }: { readonly gone: ReadonlySet<string>; readonly isTroubled: boolean },
+): string[] {
   const problems: string[] = [];
   for (const item of database.itemsOf('state')) {
     const name = `${String(item.pk)} ${String(item.sk)}`;
-    if (item.sk === 'waiting') problems.push(`requests are waiting still: ${name}`);
-    if (item.sk === 'care') problems.push(`a rule is suspected or set aside: ${JSON.stringify(item)}`);
-    if (item.pk === 'operations') problems.push(`a notice is not over: ${JSON.stringify(notice.parse(item))}`);
+    if (item.sk === 'evaluation' && !isTroubled) {
+      const { unfinished } = evaluationRecord.parse(item);
+      if (unfinished.length > 0) problems.push(`series are left over: ${unfinished.join(', ')}`);
+    }
+    if (item.sk === 'quarantine') problems.push(`a rule is suspected or in quarantine: ${JSON.stringify(item)}`);
+    if (item.pk === 'operations' && !isTroubled)
+      problems.push(`a notice is not over: ${JSON.stringify(notice.parse(item))}`);
     if (!String(item.sk).startsWith('rule#')) continue;
-    const { debts, health } = state.parse(item);
-    for (const { event, owedTo } of debts) problems.push(`${name} owes ${event.type} to ${owedTo.join(' and ')}`);
+    for (const { event, topics } of storedOutbox(item)) {
+      problems.push(`${name} owes ${event.type} to ${topics.join(' and ')}`);
+    }
+    if (isTroubled || gone.has(String(item.sk).slice('rule#'.length))) continue;
+    const { health } = readRuleState(item);
     if (health.status === 'error') problems.push(`${name} is in error: ${health.text}`);
     else if (health.over !== undefined) problems.push(`${name}: nobody was told that it is judged again`);
   }
@@ -24,8 +41,14 @@ export function unsettled(database: MemoryDynamoDb, ledger: PublicationLedger): 
   const events = ledger.acceptedBy('alert-events');
   for (const id of alerts) if (!events.has(id)) problems.push(`event ${id} was told to people, not to machines`);
   for (const id of events) if (!alerts.has(id)) problems.push(`event ${id} was told to machines, not to people`);
-  for (const id of ledger.owedEver.keys()) {
-    if (!events.has(id)) problems.push(`event ${id} was owed once, and never published`);
+  const told = new Set([...ledger.events.values()].map(episodeOf));
+  for (const [id, event] of ledger.owedEver) {
+    if (events.has(id) || (ledger.waited(id) && told.has(episodeOf(event)))) continue;
+    problems.push(`event ${id} (${event.data.status} of ${event.data.rule.ruleId}) was owed once, and never published`);
   }
   return problems;
+}
+
+function episodeOf({ data }: AlertEvent): string {
+  return `${data.rule.ruleId} ${data.episode.startedAt}`;
 }

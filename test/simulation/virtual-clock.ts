@@ -10,28 +10,52 @@ export type VirtualClock = {
   readonly during: <T>(work: Promise<T>) => Promise<T>;
   /** Resolves once no work is under way any more, also of runs that nobody waits for. */
   readonly idle: () => Promise<void>;
+  /** Puts this clock in the place of the global timers; gives what puts them back. */
+  readonly install: () => () => void;
 };
+
+/** Turns of the event loop in which nothing happens, after which everybody waits. The longest chain of turns without a
+ * timer is that of reading a body. */
+const QUIET_TURNS = 4;
+
+type Sleeper = { readonly at: number; readonly wake: () => void };
 
 export function virtualClock(start: number): VirtualClock {
   let now = start;
   let working = 0;
   let pumping = false;
-  const sleepers: { readonly at: number; readonly wake: () => void }[] = [];
+  let sleepers: Sleeper[] = [];
+
+  function sleep(ms: number, wake: () => void): Sleeper {
+    const sleeper = { at: now + Math.max(0, ms), wake };
+    sleepers.push(sleeper);
+    pump();
+    return sleeper;
+  }
 
   function pump(): void {
     if (pumping || sleepers.length === 0) return;
     pumping = true;
-    // A turn of the event loop lets everything that can go on do so, before the time does.
-    setImmediate(() => {
+    let quiet = 0;
+    const turn = () => {
+      quiet = working > 0 ? 0 : quiet + 1;
+      if (sleepers.length === 0 || working > 0) {
+        pumping = false;
+        return;
+      }
+      if (quiet < QUIET_TURNS) {
+        setImmediate(turn);
+        return;
+      }
       pumping = false;
-      if (working > 0) return;
-      sleepers.sort((a, b) => a.at - b.at);
-      const next = sleepers.shift();
-      if (next === undefined) return;
-      now = Math.max(now, next.at);
-      next.wake();
+      const at = Math.min(...sleepers.map((sleeper) => sleeper.at));
+      const next = sleepers.find((sleeper) => sleeper.at === at);
+      sleepers = sleepers.filter((sleeper) => sleeper !== next);
+      now = Math.max(now, at);
+      next?.wake();
       pump();
-    });
+    };
+    setImmediate(turn);
   }
 
   return {
@@ -39,11 +63,7 @@ export function virtualClock(start: number): VirtualClock {
     advanceTo(time) {
       now = Math.max(now, time);
     },
-    wait: (ms) =>
-      new Promise((resolve) => {
-        sleepers.push({ at: now + Math.max(0, ms), wake: resolve });
-        pump();
-      }),
+    wait: (ms) => new Promise((resolve) => sleep(ms, resolve)),
     async during(work) {
       working += 1;
       try {
@@ -56,6 +76,22 @@ export function virtualClock(start: number): VirtualClock {
     async idle() {
       do await new Promise((resolve) => setImmediate(resolve));
       while (working > 0 || sleepers.length > 0);
+    },
+    install() {
+      const real = { setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout };
+      const replace = (name: keyof typeof real, value: unknown) =>
+        Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+      replace('setTimeout', (wake: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) => {
+        const timer = { sleeper: sleep(Number(ms), () => wake(...given)), ref: () => timer, unref: () => timer };
+        return timer;
+      });
+      replace('clearTimeout', (timer: { readonly sleeper?: Sleeper } | undefined) => {
+        if (timer?.sleeper !== undefined) sleepers = sleepers.filter((sleeper) => sleeper !== timer.sleeper);
+      });
+      return () => {
+        replace('setTimeout', real.setTimeout);
+        replace('clearTimeout', real.clearTimeout);
+      };
     },
   };
 }

@@ -6,6 +6,9 @@ export type Placeholders = {
   readonly values: Readonly<Record<string, Value>>;
 };
 
+/** A part of an expression, read once: what it is of an item, with the placeholders of a request. */
+export type Operand = (item: Item, placeholders: Placeholders) => Value;
+
 const TOKEN = /\s*(<>|<=|>=|[=<>(),+-]|[#:]?[A-Za-z_][A-Za-z0-9_]*)/y;
 
 function tokensOf(text: string): string[] {
@@ -19,19 +22,25 @@ function tokensOf(text: string): string[] {
   return tokens;
 }
 
-const split = new Map<string, readonly string[]>();
+/** Gives what `read` makes of a text, and reads each text once: a simulation sends the same ones over and over. */
+export function readOnce<T>(read: (tokens: Tokens, text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const made = read(new Tokens(text), text);
+    known.set(text, made);
+    return made;
+  };
+}
 
-/** Walks over the tokens of an expression; texts are split once, for a simulation sends the same ones over and over. */
+/** Walks over the tokens of an expression. */
 export class Tokens {
   #at = 0;
   readonly #tokens: readonly string[];
-  readonly #placeholders: Placeholders;
 
-  constructor(text: string, placeholders: Placeholders) {
-    const known = split.get(text) ?? tokensOf(text);
-    split.set(text, known);
-    this.#tokens = known;
-    this.#placeholders = placeholders;
+  constructor(text: string) {
+    this.#tokens = tokensOf(text);
   }
 
   get isOver(): boolean {
@@ -59,30 +68,33 @@ export class Tokens {
   }
 
   /** An attribute's name. */
-  path(): string {
+  path(): (placeholders: Placeholders) => string {
     const token = this.next();
-    return token.startsWith('#') ? (this.#placeholders.names[token] ?? token) : token;
+    return token.startsWith('#') ? ({ names }) => names[token] ?? token : () => token;
   }
 
   /** The value of an attribute, a placeholder, or `if_not_exists` and `size` of them. */
-  operand(item: Item): Value {
-    const token = this.peek();
-    if (token.startsWith(':')) return this.#placeholders.values[this.next()];
+  operand(): Operand {
+    if (this.peek().startsWith(':')) {
+      const name = this.next();
+      return (_item, { values }) => values[name];
+    }
     if (this.takes('SIZE')) {
       this.expect('(');
-      const value = item[this.path()];
+      const path = this.path();
       this.expect(')');
-      return sizeOf(value);
+      return (item, placeholders) => sizeOf(item[path(placeholders)]);
     }
     if (this.takes('IF_NOT_EXISTS')) {
       this.expect('(');
-      const known = item[this.path()];
+      const path = this.path();
       this.expect(',');
-      const otherwise = this.operand(item);
+      const otherwise = this.operand();
       this.expect(')');
-      return known ?? otherwise;
+      return (item, placeholders) => item[path(placeholders)] ?? otherwise(item, placeholders);
     }
-    return item[this.path()];
+    const path = this.path();
+    return (item, placeholders) => item[path(placeholders)];
   }
 }
 

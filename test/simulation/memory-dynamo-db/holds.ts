@@ -1,45 +1,58 @@
 import type { Item, Value } from './attribute-value.ts';
-import { type Placeholders, Tokens } from './expression.ts';
+import { type Placeholders, readOnce, type Tokens } from './expression.ts';
+
+/** Whether something is so of an item, with the placeholders of a request. */
+type Test = (item: Item, placeholders: Placeholders) => boolean;
+
+const testOf = readOnce<Test>((tokens, text) => {
+  const test = anyOf(tokens);
+  if (!tokens.isOver) throw new Error(`the in-memory DynamoDB does not know what follows in: ${text}`);
+  return test;
+});
 
 /** Whether a condition, filter or key condition holds for an item; an item that is not there is an empty one. */
 export function holds(text: string | undefined, item: Item, placeholders: Placeholders): boolean {
-  if (text === undefined) return true;
-  const tokens = new Tokens(text, placeholders);
-  const result = anyOf(tokens, item);
-  if (!tokens.isOver) throw new Error(`the in-memory DynamoDB does not know what follows in: ${text}`);
-  return result;
+  return text === undefined || testOf(text)(item, placeholders);
 }
 
-function anyOf(tokens: Tokens, item: Item): boolean {
-  let result = allOf(tokens, item);
-  while (tokens.takes('OR')) result = allOf(tokens, item) || result;
-  return result;
+function anyOf(tokens: Tokens): Test {
+  const tests = [allOf(tokens)];
+  while (tokens.takes('OR')) tests.push(allOf(tokens));
+  const [only] = tests;
+  if (only !== undefined && tests.length === 1) return only;
+  return (item, placeholders) => tests.some((test) => test(item, placeholders));
 }
 
-function allOf(tokens: Tokens, item: Item): boolean {
-  let result = one(tokens, item);
-  while (tokens.takes('AND')) result = one(tokens, item) && result;
-  return result;
+function allOf(tokens: Tokens): Test {
+  const tests = [one(tokens)];
+  while (tokens.takes('AND')) tests.push(one(tokens));
+  const [only] = tests;
+  if (only !== undefined && tests.length === 1) return only;
+  return (item, placeholders) => tests.every((test) => test(item, placeholders));
 }
 
-function one(tokens: Tokens, item: Item): boolean {
-  if (tokens.takes('NOT')) return !one(tokens, item);
+function one(tokens: Tokens): Test {
+  if (tokens.takes('NOT')) {
+    const test = one(tokens);
+    return (item, placeholders) => !test(item, placeholders);
+  }
   if (tokens.takes('(')) {
-    const result = anyOf(tokens, item);
+    const test = anyOf(tokens);
     tokens.expect(')');
-    return result;
+    return test;
   }
   for (const [name, test] of Object.entries(FUNCTIONS)) {
     if (!tokens.takes(name)) continue;
     tokens.expect('(');
-    const value = item[tokens.path()];
-    const argument = tokens.takes(',') ? tokens.operand(item) : undefined;
+    const path = tokens.path();
+    const argument = tokens.takes(',') ? tokens.operand() : undefined;
     tokens.expect(')');
-    return test(value, argument);
+    return (item, placeholders) => test(item[path(placeholders)], argument?.(item, placeholders));
   }
-  const left = tokens.operand(item);
+  const left = tokens.operand();
   const operator = tokens.next();
-  return compares(left, operator, tokens.operand(item));
+  const right = tokens.operand();
+  return (item, placeholders) => compares(left(item, placeholders), operator, right(item, placeholders));
 }
 
 const FUNCTIONS: Readonly<Record<string, (value: Value, argument: Value) => boolean>> = {

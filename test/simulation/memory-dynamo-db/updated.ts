@@ -1,30 +1,40 @@
 import { type Item, storedItem, type Value } from './attribute-value.ts';
-import { type Placeholders, Tokens } from './expression.ts';
+import { type Operand, type Placeholders, readOnce, type Tokens } from './expression.ts';
+
+/** What becomes of one attribute; undefined removes it. */
+type Step = { readonly name: (placeholders: Placeholders) => string; readonly value: Operand };
+
+const stepsOf = readOnce<readonly Step[]>((tokens, text) => {
+  const steps: Step[] = [];
+  while (!tokens.isOver) {
+    const clause = tokens.next().toUpperCase();
+    do steps.push(stepOf(clause, tokens, text));
+    while (tokens.takes(','));
+  }
+  return steps;
+});
+
+function stepOf(clause: string, tokens: Tokens, text: string): Step {
+  const name = tokens.path();
+  switch (clause) {
+    case 'SET':
+      tokens.expect('=');
+      return { name, value: tokens.operand() };
+    case 'ADD': {
+      const added = tokens.operand();
+      return { name, value: (item, placeholders) => sum(item[name(placeholders)], added(item, placeholders)) };
+    }
+    case 'REMOVE':
+      return { name, value: () => undefined };
+    default:
+      throw new Error(`the in-memory DynamoDB does not know ${clause} in: ${text}`);
+  }
+}
 
 /** The item after an update expression: SET, REMOVE and ADD, each once, in any order. */
 export function updated(text: string, item: Item, placeholders: Placeholders): Item {
-  const tokens = new Tokens(text, placeholders);
   const result: Record<string, Value> = { ...item };
-  while (!tokens.isOver) {
-    const clause = tokens.next().toUpperCase();
-    do {
-      const name = tokens.path();
-      switch (clause) {
-        case 'SET':
-          tokens.expect('=');
-          result[name] = tokens.operand(item);
-          break;
-        case 'ADD':
-          result[name] = sum(item[name], tokens.operand(item));
-          break;
-        case 'REMOVE':
-          delete result[name];
-          break;
-        default:
-          throw new Error(`the in-memory DynamoDB does not know ${clause} in: ${text}`);
-      }
-    } while (tokens.takes(','));
-  }
+  for (const { name, value } of stepsOf(text)) result[name(placeholders)] = value(item, placeholders);
   return storedItem(result);
 }
 

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { chance } from './chance.ts';
+import { episodesOf } from './episodes.ts';
+import { faultPlan } from './fault-plan.ts';
+import { LAST_VERSION_WORLDS, lastVersion } from './last-version.ts';
+import { simulate } from './simulate.ts';
+
+/** Beside a run in which nothing else goes wrong. */
+const PLANS = 1;
+
+test.each(LAST_VERSION_WORLDS)(
+  'a stack that is updated in the middle of world %i goes on with its open episodes, and tells each once',
+  async (number) => {
+    const { world, at, items, events } = await lastVersion(number);
+    const whole = await simulate(world, `world ${number} without an update`);
+    const expected = episodesOf(whole.ledger.events.values()).episodes;
+    const told = (after: typeof whole) => episodesOf([...events, ...after.ledger.events.values()]).episodes;
+    const prepare = (put: (item: (typeof items)[number]) => void) => items.forEach(put);
+    const span = { from: at, to: world.end };
+    for (let seed = 0; seed <= PLANS; seed += 1) {
+      const plan = faultPlan(chance(`update ${number} ${seed}`), { start: at, to: world.calmFrom, level: 'first' });
+      const options = seed === 0 ? { prepare, span } : { prepare, span, plan };
+      const after = await simulate(world, `world ${number} updated ${seed}`, options);
+      expect(after.problems).toEqual([]);
+      const [start, actual] = [[...expected.keys()], told(after)];
+      expect([...actual.keys()].sort()).toEqual(start.sort());
+      for (const [key, { end, peak }] of expected) expect(actual.get(key)).toMatchObject({ end, peak });
+      const repeated = [...after.ledger.events.keys()].filter((id) => events.some((event) => event.id === id));
+      expect(repeated).toEqual([]);
+    }
+  },
+);

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type AlertEvent, alertEvent } from '../../functions/domain/event/alert-event.ts';
+import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
+import type { Item } from './memory-dynamo-db/attribute-value.ts';
+import { type SimulatedWorld, simulatedWorld } from './simulated-world.ts';
+
+/** The worlds in the middle of which the last version stopped: all with episodes that are open then. */
+export const LAST_VERSION_WORLDS = [4, 5, 8] as const;
+
+/** What the last version left of a world when it stopped at `at` (epoch ms), and what it had told until then. */
+export type LastVersion = {
+  readonly world: SimulatedWorld;
+  readonly at: number;
+  readonly items: readonly Item[];
+  readonly events: readonly AlertEvent[];
+};
+
+/** A world, and the time (epoch ms) at which one version follows the other. */
+export function worldOfLastVersion(number: number): { readonly world: SimulatedWorld; readonly at: number } {
+  const world = simulatedWorld(number, 'first');
+  return { world, at: world.start + 60 * MINUTE_MS };
+}
+
+export function lastVersionPath(number: number): string {
+  return join(import.meta.dirname, 'last-version', `world-${number}.jsonl`);
+}
+
+/** Sets are no JSON. */
+export function printedItem(item: Item): string {
+  return JSON.stringify({ item }, (_name, value) => (value instanceof Set ? { set: [...value] } : value));
+}
+
+export function printedEvent(event: AlertEvent): string {
+  return JSON.stringify({ event });
+}
+
+/** Reads what `write-last-version` wrote when this version was the next. */
+export async function lastVersion(number: number): Promise<LastVersion> {
+  const items: Item[] = [];
+  const events: AlertEvent[] = [];
+  for (const line of (await readFile(lastVersionPath(number), 'utf8')).trimEnd().split('\n')) {
+    const read: { readonly item?: Item; readonly event?: unknown } = JSON.parse(line, (_name, value) =>
+      Array.isArray(value?.set) ? new Set(value.set) : value,
+    );
+    if (read.item !== undefined) items.push(read.item);
+    else events.push(alertEvent.parse(read.event));
+  }
+  return { ...worldOfLastVersion(number), items, events };
+}

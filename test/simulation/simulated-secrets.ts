@@ -1,0 +1,14 @@
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+
+/** Never sends anything; made once, for making one takes long. */
+const real = new SecretsManagerClient({
+  region: 'eu-central-1',
+  credentials: { accessKeyId: 'simulated', secretAccessKey: 'simulated' },
+});
+
+/** The Secrets Manager client of one container: every secret has the text that `read` gives. */
+export function simulatedSecrets(read: () => string): SecretsManagerClient {
+  const client: SecretsManagerClient = Object.create(real);
+  Object.defineProperty(client, 'send', { value: async () => ({ $metadata: {}, SecretString: read() }) });
+  return client;
+}

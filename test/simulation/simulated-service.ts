@@ -1,0 +1,264 @@
+import { HOUR_MS } from '../../functions/domain/time/units-of-time.ts';
+
+/** An answer of the service as it goes over the wire. */
+export type Answer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+};
+
+/** A request to the service, as it came over the wire. */
+export type Asked = {
+  readonly method: string;
+  readonly path: string;
+  readonly authorization: string;
+  readonly body: string | undefined;
+};
+
+/**
+ * A mention as the service has it. It is counted from `from` until `to` (epoch ms): one that is stored late is counted
+ * later than its feed time, one that is deleted no longer, one whose sentiment is corrected is two that follow each other.
+ */
+export type ServiceMention = {
+  readonly id: number;
+  readonly keywordId: number;
+  readonly type: 'TWITTER' | 'WEB';
+  readonly negative: boolean;
+  readonly feedTime: number;
+  readonly from: number;
+  readonly to: number;
+};
+
+/** A token of the user: when it was put into the secret, and from when until when the service accepts it (epoch ms). */
+export type ServiceToken = {
+  readonly token: string;
+  readonly storedAt: number;
+  readonly from: number;
+  readonly to: number;
+};
+
+/** What the service knows. */
+export type ServiceTruth = {
+  readonly organizationId: bigint;
+  readonly groupId: number;
+  readonly keywordIds: readonly number[];
+  readonly createdAt: number;
+  readonly monthlyLimit: number;
+  readonly tokens: readonly ServiceToken[];
+  readonly mentions: readonly ServiceMention[];
+  /** Mentions (by id) that a scroll shows without what every mention has. */
+  readonly malformed: ReadonlySet<number>;
+};
+
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
+const PROBLEM_TYPE = { 'content-type': 'application/problem+json' };
+
+/** Counts, or scrolls, that a user may ask for in a minute; the bucket starts full. */
+const PER_MINUTE = 100;
+
+/** The months of the world's organization begin at midnight in Berlin, in winter. */
+const BERLIN_MS = HOUR_MS;
+
+type Query = {
+  readonly feedTime?: { readonly from?: string; readonly to?: string; readonly relative?: string };
+  readonly mentionFilter?: {
+    readonly sentiment?: { readonly any?: readonly string[] };
+    readonly mentionType?: { readonly any?: readonly string[] };
+  };
+};
+type Body = {
+  readonly query?: Query;
+  readonly paged?: { readonly count?: number; readonly sorted?: { readonly direction: string } };
+  readonly scrollToken?: string | null;
+};
+
+/**
+ * The service as far as the program asks it: who the user is, an organization, counts and scrolls by feed time; the same
+ * answers as `service/` gives over HTTP (`simulated-service.test.ts` compares the two), at a fiftieth of the cost.
+ */
+export function simulatedService(truth: ServiceTruth, now: () => number): (asked: Asked) => Answer {
+  const buckets = new Map<string, { tokens: number; at: number }>();
+  const organization = organizationText(truth);
+  const byKeyword = mentionsByKeyword(truth);
+
+  /** Takes a token of the endpoint's bucket; gives what is left, or undefined. */
+  function take(kind: string): number | undefined {
+    const at = now();
+    const bucket = buckets.get(kind) ?? { tokens: PER_MINUTE, at };
+    const tokens = Math.min(PER_MINUTE, bucket.tokens + (Math.max(0, at - bucket.at) / 60_000) * PER_MINUTE);
+    const left = tokens >= 1 ? tokens - 1 : undefined;
+    buckets.set(kind, { tokens: left ?? tokens, at: Math.max(at, bucket.at) });
+    return left === undefined ? undefined : Math.floor(left);
+  }
+
+  function limited(kind: string, body: () => string): Answer {
+    const left = take(kind);
+    return left === undefined
+      ? refusal(429, { 'x-rate-limit-retry-after-seconds': '1' })
+      : { status: 200, headers: { ...JSON_TYPE, 'x-rate-limit-remaining': String(left) }, body: body() };
+  }
+
+  function found(keywords: readonly number[], query: Query, at: number): ServiceMention[] {
+    const { from, to } = rangeOf(query, at);
+    const sentiments = query.mentionFilter?.sentiment?.any;
+    const types = query.mentionFilter?.mentionType?.any;
+    const selected: ServiceMention[] = [];
+    for (const keywordId of keywords) {
+      const mentions = byKeyword.get(keywordId) ?? [];
+      for (let index = firstFrom(mentions, from); index < mentions.length; index += 1) {
+        const mention = mentions[index];
+        if (mention === undefined || mention.feedTime >= to) break;
+        if (mention.from > at || mention.to <= at) continue;
+        if (sentiments !== undefined && !sentiments.includes(sentimentOf(mention))) continue;
+        if (types !== undefined && !types.includes(mention.type)) continue;
+        selected.push(mention);
+      }
+    }
+    return selected;
+  }
+
+  function count(keywords: readonly number[], body: Body): string {
+    const types = new Map<string, number>();
+    const mentions = found(keywords, body.query ?? {}, now());
+    for (const { type } of mentions) types.set(type, (types.get(type) ?? 0) + 1);
+    return `{"count":${mentions.length},"typeToCount":${JSON.stringify(Object.fromEntries(types))}}`;
+  }
+
+  /** A page; its token says what the scroll reads (the service as it was at its first request) and where it stands. */
+  function scroll(keywords: readonly number[], body: Body): string {
+    const [at = now(), done = 0] = (body.scrollToken ?? '').split('/').filter(Boolean).map(Number);
+    const size = body.paged?.count ?? 100;
+    const sign = body.paged?.sorted?.direction === 'ASC' ? 1 : -1;
+    const all = found(keywords, body.query ?? {}, at).sort((a, b) => sign * (a.feedTime - b.feedTime || a.id - b.id));
+    const page = all.slice(done, done + size);
+    const next = all.length > done + size ? `"${at}/${done + size}"` : 'null';
+    return `{"mentions":[${page.map((mention) => mentionText(mention, truth.malformed.has(mention.id))).join(',')}],"scrollToken":${next}}`;
+  }
+
+  return ({ method, path, authorization, body }) => {
+    const token = authorization.slice('Bearer '.length);
+    if (!truth.tokens.some((known) => known.token === token && known.from <= now() && now() < known.to)) {
+      return problem(401);
+    }
+    if (path === '/v2/me') return { status: 200, headers: JSON_TYPE, body: userText(token, truth) };
+    const match = /^\/v2\/organizations\/(\d+)(?:\/(keyword|group)s\/(\d+)\/mentions\/(count|scroll))?$/.exec(path);
+    const [, id, scope, watched, what] = match ?? [];
+    if (id !== String(truth.organizationId)) return problem(404);
+    if (what === undefined) {
+      return method === 'GET' ? { status: 200, headers: JSON_TYPE, body: organization } : problem(404);
+    }
+    const keywords = scope === 'group' ? truth.keywordIds : [Number(watched)];
+    if (scope === 'group' ? Number(watched) !== truth.groupId : !truth.keywordIds.includes(Number(watched))) {
+      return refusal(404);
+    }
+    const asked: Body = JSON.parse(body ?? '{}');
+    return what === 'count'
+      ? limited('count', () => count(keywords, asked))
+      : limited('scroll', () => scroll(keywords, asked));
+  };
+}
+
+function problem(status: number): Answer {
+  return { status, headers: PROBLEM_TYPE, body: `{"title":"refused","status":${status}}` };
+}
+
+/** Counts and scrolls are refused in plain text. */
+function refusal(status: number, headers: Readonly<Record<string, string>> = {}): Answer {
+  return { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers }, body: 'refused' };
+}
+
+function rangeOf({ feedTime }: Query, now: number): { readonly from: number; readonly to: number } {
+  if (feedTime?.relative === 'THIS_MONTH') {
+    const local = new Date(now + BERLIN_MS);
+    const from = Date.UTC(local.getUTCFullYear(), local.getUTCMonth()) - BERLIN_MS;
+    return { from, to: now + 1 };
+  }
+  if (feedTime?.from === undefined || feedTime.to === undefined) {
+    throw new Error(`the simulated service does not know the period ${JSON.stringify(feedTime)}`);
+  }
+  return { from: Date.parse(feedTime.from), to: Date.parse(feedTime.to) };
+}
+
+const indexes = new WeakMap<object, ReadonlyMap<number, readonly ServiceMention[]>>();
+
+/** The mentions of each keyword by feed time; made once for a world, which many runs share. */
+function mentionsByKeyword({ mentions }: ServiceTruth): ReadonlyMap<number, readonly ServiceMention[]> {
+  const known = indexes.get(mentions);
+  if (known !== undefined) return known;
+  const made = new Map<number, ServiceMention[]>();
+  for (const mention of [...mentions].sort((a, b) => a.feedTime - b.feedTime)) {
+    const own = made.get(mention.keywordId) ?? [];
+    own.push(mention);
+    made.set(mention.keywordId, own);
+  }
+  indexes.set(mentions, made);
+  return made;
+}
+
+/** The index of the first mention at or after a time. */
+function firstFrom(mentions: readonly ServiceMention[], time: number): number {
+  let [low, high] = [0, mentions.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((mentions[middle]?.feedTime ?? 0) < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function sentimentOf({ negative }: ServiceMention): string {
+  return negative ? 'NEGATIVE' : 'POSITIVE';
+}
+
+function mentionText(mention: ServiceMention, malformed: boolean): string {
+  return JSON.stringify({
+    id: mention.id,
+    type: mention.type,
+    title: null,
+    mention: 'acme',
+    url: '',
+    author: '',
+    influencer: null,
+    reach: 0,
+    virality: 0,
+    interaction: 0,
+    influenceScore: 0,
+    ...(malformed ? {} : { autoSentiment: sentimentOf(mention) }),
+    languages: [],
+    locations: [],
+    insertTime: mention.feedTime,
+    databaseInsertTime: mention.feedTime,
+    image: null,
+    keywords: [`Keyword ${mention.keywordId}`],
+  });
+}
+
+function userText(token: string, { organizationId }: ServiceTruth): string {
+  return `{"id":7,"email":"pr@example.org","name":"PR","accessToken":"${token}","createdTime":0,"lastLoginTime":0,"languageCode":"en","verified":true,"organizationIds":[${organizationId}],"organizationRoles":{}}`;
+}
+
+function organizationText({ organizationId, groupId, keywordIds, createdAt, monthlyLimit }: ServiceTruth): string {
+  const colors = { color: '#1f77b4', colorNew: 'blue' };
+  const group = { id: groupId, name: 'Brand', ...colors, public: true, keywordIds, memberIds: [], invitedUsers: [] };
+  const keywords = keywordIds.map((id) => ({
+    id,
+    name: `Keyword ${id}`,
+    ...colors,
+    active: true,
+    editedAt: '1970-01-01T00:00:00Z',
+    createdAt: new Date(createdAt).toISOString(),
+  }));
+  const rest = JSON.stringify({
+    name: 'Acme',
+    groupIds: [groupId],
+    userIds: [],
+    timeZone: 'Europe/Berlin',
+    groups: [group],
+    keywords,
+    tags: [],
+    state: 'ACTIVE',
+    createdAt: '1970-01-01T00:00:00Z',
+    currentMonthMentionsLimit: monthlyLimit,
+  });
+  return `{"id":${organizationId},${rest.slice(1)}`;
+}

@@ -1,0 +1,67 @@
+import { episodesOf } from './episodes.ts';
+import type { SeedResult } from './run-seed.ts';
+
+/** What a row of seeds came to, in numbers that can be added up. */
+export type Tally = {
+  seeds: number;
+  readonly failed: { readonly seed: number; readonly violations: readonly string[] }[];
+  readonly faults: Record<string, number>;
+  readonly sums: Record<string, number>;
+};
+
+export function emptyTally(): Tally {
+  return { seeds: 0, failed: [], faults: {}, sums: {} };
+}
+
+/** Adds what a seed came to. */
+export function addToTally(tally: Tally, { seed, outcome, violations, uncertain }: SeedResult): void {
+  tally.seeds += 1;
+  if (violations.length > 0) tally.failed.push({ seed, violations });
+  for (const [kind, n] of outcome.faults) tally.faults[kind] = (tally.faults[kind] ?? 0) + n;
+  const counts = {
+    evaluations: outcome.evaluations,
+    requests: outcome.requests,
+    episodes: episodesOf(outcome.ledger.events.values()).episodes.size,
+    events: outcome.ledger.events.size,
+    deliveries: outcome.deliveries,
+    'repeats that a fault explains': outcome.repeats,
+    'notices of blindness': outcome.ledger.notices.length,
+    'rules not compared because what is known of them changed': uncertain,
+  };
+  for (const [name, n] of Object.entries(counts)) tally.sums[name] = (tally.sums[name] ?? 0) + n;
+}
+
+/** Both together. */
+export function added(a: Tally, b: Tally): Tally {
+  const sum = (x: Record<string, number>, y: Record<string, number>) =>
+    Object.fromEntries(
+      [...new Set([...Object.keys(x), ...Object.keys(y)])].map((name) => [name, (x[name] ?? 0) + (y[name] ?? 0)]),
+    );
+  return {
+    seeds: a.seeds + b.seeds,
+    failed: [...a.failed, ...b.failed].sort((x, y) => x.seed - y.seed),
+    faults: sum(a.faults, b.faults),
+    sums: sum(a.sums, b.sums),
+  };
+}
+
+/** A tally in a line; with `faults` a line for each kind follows. */
+export function tallyText({ seeds, sums, faults, failed }: Tally, withFaults: boolean): string {
+  const injected = Object.entries(faults).sort(([, a], [, b]) => b - a);
+  const total = injected.reduce((sum, [, n]) => sum + n, 0);
+  const counts = Object.entries(sums).map(([name, n]) => `${n} ${name}`);
+  const line = `${seeds} seeds, ${failed.length} with violations: ${counts.join(', ')}, ${total} faults`;
+  return withFaults ? [line, ...injected.map(([kind, n]) => `  ${String(n).padStart(6)}  ${kind}`)].join('\n') : line;
+}
+
+/** Tells which seeds failed, and why. */
+export function failureText(failed: Tally['failed'], again: (seed: number) => string): string {
+  return failed
+    .map(({ seed, violations }) =>
+      [
+        `seed ${seed} fails; again: ${again(seed)}`,
+        ...violations.slice(0, 12).map((violation) => `  ${violation}`),
+      ].join('\n'),
+    )
+    .join('\n');
+}

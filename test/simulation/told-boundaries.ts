@@ -1,0 +1,96 @@
+import { HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
+import { episodesOf, type ToldEpisode } from './episodes.ts';
+import type { Outcome } from './simulate.ts';
+import { changedRules, goneRules, type SimulatedWorld } from './simulated-world.ts';
+import { type ThresholdRule, thresholdRules } from './threshold-rules.ts';
+
+/** A stale look at the rules shows them as they were so long ago at most. */
+const SEEN_LATE_MS = 4 * MINUTE_MS;
+
+/**
+ * What holds of each run by itself, whatever was known when; straight from the mentions, and not from another run.
+ *
+ * Of a rule of a threshold that nobody changes,
+ * - **must** be told: each boundary whose window holds enough for any look at it lies in a told episode, or in the rest
+ *   after one, of which the count is no news (so a burst that is told of in an outage by no more than a number of "more
+ *   such episodes" lies in neither, and is let pass);
+ * - **may** be told: an episode that begins at a boundary whose window could hold enough for some look at it;
+ * - **must not** be told: any other, and no peak that no look could have seen.
+ *
+ * While the service shows zeros that lie (`doubtful`) nothing is resolved, and no `atMost` fires, on a window that reaches
+ * into it; for a stall, which shows only after some buckets, from a while after its beginning on.
+ *
+ * Of a rule that is deleted, or disabled for good, nothing fires that began later, and no episode is left open.
+ */
+export function toldBoundaries(world: SimulatedWorld, outcome: Outcome): string[] {
+  const { episodes, unseen } = episodesOf(outcome.ledger.events.values());
+  const found: string[] = [];
+  const changed = changedRules(world);
+  for (const rule of thresholdRules(world)) {
+    if (changed.has(rule.ruleId)) continue;
+    const told = [...episodes.values()].filter(({ ruleId }) => ruleId === rule.ruleId);
+    found.push(...impossible(rule, told));
+    if (!unseen.has(rule.ruleId)) found.push(...untold(rule, told, world));
+  }
+  for (const episode of episodes.values()) found.push(...onDoubtful(world, episode));
+  const gone = goneRules(world);
+  for (const { ruleId, start, end } of episodes.values()) {
+    if (!gone.has(ruleId)) continue;
+    const at = changed.get(ruleId) ?? Number.POSITIVE_INFINITY;
+    if (Date.parse(start) > at + SEEN_LATE_MS) found.push(`${ruleId} fires at ${start}, and nobody judges it any more`);
+    if (end === undefined) found.push(`${ruleId} is left firing from ${start}, and nobody judges it any more`);
+  }
+  return found;
+}
+
+function impossible(
+  { ruleId, limit, atMost, windowMs, least, most, everyMs }: ThresholdRule,
+  told: ToldEpisode[],
+): string[] {
+  return told.flatMap(({ start, end, peak }) => {
+    const from = Date.parse(start);
+    if (atMost ? least(from) > limit : most(from) < limit) {
+      return [`${ruleId} fires at ${start}, on ${most(from)} mentions at most`];
+    }
+    let highest = 0;
+    for (let at = from; at <= (end === undefined ? from + 24 * HOUR_MS : Date.parse(end)); at += everyMs) {
+      highest = Math.max(highest, most(at));
+    }
+    return !atMost && peak > highest
+      ? [
+          `${ruleId} from ${start} has the peak ${peak}, and no ${windowMs / MINUTE_MS} minutes had more than ${highest}`,
+        ]
+      : [];
+  });
+}
+
+function untold(rule: ThresholdRule, told: ToldEpisode[], { start, end, doubtful }: SimulatedWorld): string[] {
+  const { ruleId, everyMs, windowMs, limit, atMost, least, most } = rule;
+  // A threshold rests for its window, an hour at least; what is one and a half times the peak speaks all the same.
+  const restMs = atMost ? 0 : Math.min(24 * HOUR_MS, Math.max(HOUR_MS, windowMs));
+  for (let at = Math.ceil(start / everyMs) * everyMs; at + 10 * MINUTE_MS <= end; at += everyMs) {
+    const enough = atMost ? most(at) <= limit : least(at) >= limit;
+    if (!enough) continue;
+    if (doubtful !== undefined && at > doubtful.from && at - windowMs < doubtful.to) continue;
+    const covered = told.some((episode) => {
+      const [from, to] = [Date.parse(episode.start), Date.parse(episode.end ?? '9999-12-31')];
+      return at >= from && (at <= to || (at < to + restMs && least(at) < 1.5 * episode.peak));
+    });
+    if (!covered) return [`${ruleId} tells nothing of ${new Date(at).toISOString()}, when there were ${least(at)}`];
+  }
+  return [];
+}
+
+/** How long the silence of a stall is as any other. */
+const UNSUSPECTED_MS = 20 * MINUTE_MS;
+
+function onDoubtful({ doubtful, weather, rules }: SimulatedWorld, { ruleId, start, end }: ToldEpisode): string[] {
+  if (doubtful === undefined) return [];
+  const from = doubtful.from + (weather === 'stalled' ? UNSUSPECTED_MS : 0);
+  const lies = (time: string) => Date.parse(time) > from && Date.parse(time) <= doubtful.to;
+  const isSilence = rules.some((rule) => rule.ruleId === ruleId && JSON.stringify(rule.condition).includes('atMost'));
+  return [
+    ...(end !== undefined && lies(end) && !isSilence ? [`${ruleId} ends at ${end}, on zeros that lie`] : []),
+    ...(isSilence && lies(start) ? [`${ruleId} fires at ${start}, on zeros that lie`] : []),
+  ];
+}

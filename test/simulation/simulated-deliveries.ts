@@ -37,7 +37,7 @@ export function simulatedDeliveries(options: {
   });
 
   async function invoke(batch: readonly QueuedMessage[], at: number): Promise<void> {
-    const { documents, dependencies, run: current, now } = container(at);
+    const { documents, ports, run: current, now } = container(at);
     const run = () => current;
     try {
       const { failed } = await deliver(
@@ -60,7 +60,7 @@ export function simulatedDeliveries(options: {
             },
           },
           sender: receivers.sender(run),
-          notices: dependencies.notices,
+          notices: ports.notices,
           queue: {
             async toDeadLetters() {
               throw new Error('no event of the simulation is given up');

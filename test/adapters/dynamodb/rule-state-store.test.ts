@@ -6,7 +6,7 @@ import type { RuleState } from '../../../functions/domain/alert/rule-state.ts';
 import { buildAlertEvent } from '../../support/build-alert-event.ts';
 import { buildRule } from '../../support/build-rule.ts';
 import { connectDocuments } from '../../support/connect-documents.ts';
-import { sightOf } from '../../support/judge-history.ts';
+import { ruleHistoryOf } from '../../support/judge-history.ts';
 import { type Cloud, startCloud } from '../../support/start-cloud.ts';
 
 const SECRET = 'mention-alerts/token/main';
@@ -29,14 +29,14 @@ const store = () => ruleStateStore(documents(), table);
 /** A state as the engine leaves it behind. */
 function state(buckets: readonly number[], fields: Partial<RuleState> = {}): RuleState {
   const rule = buildRule({ condition: { kind: 'spike', minMentions: 3 } });
-  const sight = sightOf(buckets);
-  return { ...judgeRule(rule, undefined, sight, sight.to).state, ...fields };
+  const sight = ruleHistoryOf(buckets);
+  return { ...judgeRule({ rule, before: undefined, history: sight, tick: sight.to }).state, ...fields };
 }
 const quiet = () => state([1, 2, 3]);
 const firing = (): RuleState => {
   const rule = buildRule();
-  const sight = sightOf([9]);
-  return judgeRule(rule, undefined, sight, sight.to).state;
+  const sight = ruleHistoryOf([9]);
+  return judgeRule({ rule, before: undefined, history: sight, tick: sight.to }).state;
 };
 const debt = { event: buildAlertEvent(), owedTo: ['alerts' as const, 'alert-events' as const] };
 

@@ -7,14 +7,14 @@ import type { Rule } from '../../../functions/domain/rule/rule.ts';
 import { buildAlertEvent } from '../../support/build-alert-event.ts';
 import type { ShortBucket } from '../../support/build-history.ts';
 import { buildRule } from '../../support/build-rule.ts';
-import { sightOf } from '../../support/judge-history.ts';
+import { ruleHistoryOf } from '../../support/judge-history.ts';
 
 const WATCH = { kind: 'keyword', id: '1001', name: 'Acme' } as const;
 
 /** The event of what the newest buckets do to a rule that was quiet before them. */
 function eventOf(rule: Rule, buckets: readonly ShortBucket[], negative?: readonly ShortBucket[]) {
-  const sight = sightOf(buckets, negative === undefined ? {} : { negative });
-  const { changes } = judgeRule(rule, undefined, sight, sight.to + 60_000);
+  const sight = ruleHistoryOf(buckets, negative === undefined ? {} : { negative });
+  const { changes } = judgeRule({ rule, before: undefined, history: sight, tick: sight.to + 60_000 });
   const [change] = changes;
   if (change === undefined) throw new Error('nothing happened');
   const context = { source: '/mention-alerts/test', rule, watch: WATCH, tick: sight.to + 60_000 };

@@ -68,7 +68,7 @@ describe('a silence', () => {
   test('that is taken back, or quiet hours that are moved, hold back nothing from that moment on', () => {
     const now = Date.parse('2026-11-21T02:00:00Z');
     const silenced = { silencedUntil: '2026-11-22T00:00:00Z' };
-    const muted = (fields: object) => isMuted(buildRule(fields), BERLIN, now);
+    const muted = (fields: Record<string, unknown>) => isMuted(buildRule(fields), BERLIN, now);
     expect([muted(silenced), muted({})]).toEqual([true, false]);
     expect([muted({ quietHours: nights }), muted({ quietHours: { from: '22:00', to: '02:30' } })]).toEqual([
       true,

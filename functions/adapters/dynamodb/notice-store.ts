@@ -89,6 +89,9 @@ export function noticeStore(options: {
     return items.flatMap((item) => storedItem(notice, item, () => undefined) ?? []);
   }
 
+  /** A claim that no other step of the notice had: a condition on an equal one would let two runs through. */
+  const nextClaim = (known: Notice, at: number) => Math.max(at + CLAIM_MS, known.claimedUntil + 1);
+
   /** Sets fields if nobody has claimed the notice since it was read; gives it as it is then, or undefined. */
   async function change(known: Notice, fields: Partial<Notice>): Promise<Notice | undefined> {
     const names = Object.keys(fields);
@@ -127,7 +130,7 @@ export function noticeStore(options: {
       subject: cause.subject.slice(0, LONGEST_SUBJECT),
       text: cause.text.slice(0, LONGEST_TEXT),
       raisedAt: at,
-      claimedUntil: at + CLAIM_MS,
+      claimedUntil: known === undefined ? at + CLAIM_MS : nextClaim(known, at),
     };
     if (known !== undefined) return change(known, fields);
     const sk = sortKeyOf(cause.key);
@@ -146,12 +149,12 @@ export function noticeStore(options: {
   const claimPending = async (known: Notice, at: number) =>
     known.status === 'published' || known.claimedUntil > at
       ? undefined
-      : change(known, { claimedUntil: at + CLAIM_MS });
+      : change(known, { claimedUntil: nextClaim(known, at) });
 
   const claimOver = async (known: Notice, at: number) =>
     known.status === 'over'
       ? claimPending(known, at)
-      : change(known, { status: 'over', overAt: at, claimedUntil: at + CLAIM_MS });
+      : change(known, { status: 'over', overAt: at, claimedUntil: nextClaim(known, at) });
 
   /** Publishes claimed notices and notes it. A failed publication gives the claims back, and is thrown. */
   async function publishClaimed(claimed: readonly Notice[]): Promise<void> {

@@ -38,13 +38,17 @@ describe('a conditional write', () => {
   test('goes through only on the version that it was made from', async () => {
     await conditionalPut(documents(), table, { key: KEY, version: 0, fields: { color: 'red' } });
     expect(await conditionalPut(documents(), table, { key: KEY, version: 1, fields: { color: 'blue' } })).toBe('saved');
-    expect(await conditionalPut(documents(), table, { key: KEY, version: 1, fields: { color: 'green' } })).toBe('conflict');
+    expect(await conditionalPut(documents(), table, { key: KEY, version: 1, fields: { color: 'green' } })).toBe(
+      'conflict',
+    );
     expect(await stored()).toMatchObject({ version: 2, color: 'blue' });
   });
 
   test('of many at once lets exactly one through, also when all write the same', async () => {
     const outcomes = await Promise.all(
-      Array.from({ length: 8 }, () => conditionalPut(documents(), table, { key: KEY, version: 0, fields: { color: 'red' } })),
+      Array.from({ length: 8 }, () =>
+        conditionalPut(documents(), table, { key: KEY, version: 0, fields: { color: 'red' } }),
+      ),
     );
     expect(outcomes.filter((outcome) => outcome === 'saved')).toHaveLength(1);
   });
@@ -87,7 +91,9 @@ describe('a conditional write', () => {
   });
 
   test('whose service fails throws, so that nobody takes it for done', async () => {
-    await expect(conditionalPut(documents(), 'no-such-table', { key: KEY, version: 0, fields: {} })).rejects.toThrow(/non-existent|not found/i);
+    await expect(conditionalPut(documents(), 'no-such-table', { key: KEY, version: 0, fields: {} })).rejects.toThrow(
+      /non-existent|not found/i,
+    );
   });
 });
 

@@ -249,7 +249,10 @@ function overText(over: Notice): string {
   return `This is over since ${until}. It was raised at ${since}:\n\n${over.text}`;
 }
 
+/** A key that is too long keeps its beginning, by which it is looked for. */
 function sortKeyOf(key: string): string {
-  const short = Buffer.byteLength(key) <= LONGEST_KEY_BYTES;
-  return `${PREFIX}${short ? key : createHash('sha256').update(key).digest('hex')}`;
+  const bytes = Buffer.from(key);
+  if (bytes.length <= LONGEST_KEY_BYTES) return `${PREFIX}${key}`;
+  const digest = createHash('sha256').update(key).digest('hex');
+  return `${PREFIX}${bytes.subarray(0, LONGEST_KEY_BYTES - digest.length).toString('utf8')}#${digest}`;
 }

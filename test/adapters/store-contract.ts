@@ -1,17 +1,20 @@
 import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { careStore } from '../../functions/adapters/dynamodb/care-store.ts';
+import { allowanceStore } from '../../functions/adapters/dynamodb/allowance-store.ts';
 import { conditionalPut } from '../../functions/adapters/dynamodb/conditional-put.ts';
 import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
 import { deliveryHourlyCap } from '../../functions/adapters/dynamodb/delivery-hourly-cap.ts';
 import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-records.ts';
-import { runStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
-import { historyStore, seriesPlaceText } from '../../functions/adapters/dynamodb/history-store.ts';
+import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
+import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
 import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
-import { requestBudget } from '../../functions/adapters/dynamodb/request-budget.ts';
-import { ruleKeyText, ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
-import { waitingStore } from '../../functions/adapters/dynamodb/waiting-store.ts';
+import { requestBudgetStore } from '../../functions/adapters/dynamodb/request-budget-store.ts';
+import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
 import type { RuleState } from '../../functions/domain/alert/rule-state.ts';
+import { recordAfter } from '../../functions/domain/evaluation/evaluation-record.ts';
+import { noQuarantine } from '../../functions/domain/evaluation/quarantine.ts';
+import { ruleKeyText } from '../../functions/domain/rule/rule-key.ts';
+import { seriesKeyText } from '../../functions/domain/series/series.ts';
 import { newHead } from '../../functions/domain/series/series-head.ts';
 import { buildAlertEvent } from '../support/build-alert-event.ts';
 import type { StoreTables } from '../support/store-tables.ts';
@@ -27,16 +30,21 @@ const HOUR = 3_600_000;
 const AT = Date.parse('2026-11-20T14:00:00.000Z');
 const ORGANIZATION = 9_007_199_254_740_993n;
 const SECRET = 'mention-alerts/token/main';
+const LISTED = { secretName: SECRET, muted: false };
+const unreadable = (problem: string): never => expect.unreachable(problem);
 
 const QUIET: RuleState = {
   version: 0,
+  schema: 2,
+  engine: 1,
   watching: 'w',
   judgedTo: AT,
   revision: '0',
   detector: { kind: 'threshold' },
   phase: { kind: 'quiet' },
   health: { status: 'ok' },
-  debts: [],
+  outbox: [],
+  sequence: 0,
 };
 
 /**
@@ -71,16 +79,17 @@ export function storeContract(name: string, start: () => Promise<ContractStore>)
     test('gives the state of a rule back as it was written, and lists what is open under its secret', async () => {
       const states = ruleStateStore(documents, tables.state);
       const key = { organizationId: ORGANIZATION, ruleId: 'acme' };
-      const debt = { event: buildAlertEvent(), owedTo: ['alerts' as const] };
-      const owing = await states.save(key, { ...QUIET, debts: [debt] }, SECRET);
-      expect(owing?.version).toBe(1);
-      expect((await states.read([key])).get(ruleKeyText(key))).toEqual(owing);
-      const matter = { secretName: SECRET, organizationId: ORGANIZATION, ruleId: 'acme' };
-      expect(await states.open(SECRET)).toEqual([{ ...matter, urgent: true }]);
-      const held = await states.save(key, { ...QUIET, version: 1, debts: [{ ...debt, heldUntil: AT }] }, SECRET);
-      expect(await states.openAnywhere()).toEqual([{ ...matter, urgent: false }]);
-      expect(await states.save(key, { ...QUIET, version: 1 }, SECRET)).toBeUndefined();
-      await states.save(key, { ...QUIET, version: held?.version ?? 0 }, SECRET);
+      const entry = { event: buildAlertEvent(), unpublished: ['alerts' as const] };
+      const loud = await states.save(key, { ...QUIET, outbox: [entry] }, LISTED);
+      expect(loud?.version).toBe(1);
+      expect((await states.read([key])).found.get(ruleKeyText(key))).toEqual(loud);
+      const listed = { secretName: SECRET, organizationId: ORGANIZATION, ruleId: 'acme' };
+      expect(await states.open(SECRET)).toEqual([{ ...listed, why: 'publish' }]);
+      const muted = await states.save(key, { ...QUIET, version: 1, outbox: [entry] }, { ...LISTED, muted: true });
+      expect(await states.openAnywhere()).toEqual([{ ...listed, why: 'muted' }]);
+      expect(await states.open(SECRET)).toEqual([{ ...listed, why: 'muted' }]);
+      expect(await states.save(key, { ...QUIET, version: 1 }, LISTED)).toBeUndefined();
+      await states.save(key, { ...QUIET, version: muted?.version ?? 0 }, LISTED);
       expect([await states.open(SECRET), await states.openAnywhere()]).toEqual([[], []]);
     });
 
@@ -88,35 +97,39 @@ export function storeContract(name: string, start: () => Promise<ContractStore>)
       const states = ruleStateStore(documents, tables.state);
       const keys = Array.from({ length: 230 }, (_, at) => ({ organizationId: ORGANIZATION, ruleId: `rule-${at}` }));
       const written = keys.filter((_, at) => at % 2 === 0);
-      await Promise.all(written.map((key) => states.save(key, QUIET, SECRET)));
-      expect([...(await states.read(keys)).keys()].toSorted()).toEqual(written.map(ruleKeyText).toSorted());
-      expect((await states.all(ORGANIZATION)).size).toBe(written.length);
-      expect(await states.read([])).toEqual(new Map());
+      await Promise.all(written.map((key) => states.save(key, QUIET, LISTED)));
+      expect([...(await states.read(keys)).found.keys()].toSorted()).toEqual(written.map(ruleKeyText).toSorted());
+      expect((await states.all(ORGANIZATION)).found.size).toBe(written.length);
+      expect(await states.read([])).toEqual({ found: new Map(), unreadable: new Map() });
+      const [twice = keys[0]] = written;
+      if (twice === undefined) return;
+      expect([...(await states.read([twice, ...keys, twice])).found.keys()]).toHaveLength(written.length);
     });
 
     test('keeps the head of a series and its older hours, and writes neither over a newer one', async () => {
       const history = historyStore(documents, tables.state);
-      const place = { organizationId: ORGANIZATION, key: 'keyword:1001:ALL' };
+      const series = { organizationId: ORGANIZATION, key: 'keyword:1001:ALL' };
       const hour = { total: [1, null, 3, 4], types: { WEB: [1, 0, 3, 4] } };
       const head = { ...newHead(900_000, AT - 50 * HOUR, AT), hours: new Map([[AT - HOUR, hour]]) };
-      const stored = await history.saveHead(place, head);
-      expect((await history.heads([place])).get(seriesPlaceText(place))).toEqual(stored);
-      expect(await history.saveHead(place, head)).toBeUndefined();
+      const stored = await history.saveHead(series, head);
+      expect((await history.heads([series])).found.get(seriesKeyText(series))).toEqual(stored);
+      expect(await history.saveHead(series, head)).toBeUndefined();
       const older = new Map([AT - 40 * HOUR, AT - 20 * HOUR, AT - 19 * HOUR].map((start) => [start, hour] as const));
-      await history.keepHours(place, older);
-      await history.keepHours(place, new Map([[AT - 19 * HOUR, { ...hour, total: [9, 9, 9, 9] }]]));
-      const kept = await history.hours(place, AT - 21 * HOUR, AT);
+      await history.keepHours(series, older);
+      await history.keepHours(series, new Map([[AT - 19 * HOUR, { ...hour, total: [9, 9, 9, 9] }]]));
+      const kept = await history.hours(series, AT - 21 * HOUR, AT);
       expect(kept.size).toBe(2);
       expect([kept.get(AT - 20 * HOUR)?.total, kept.get(AT - 19 * HOUR)?.total]).toEqual([hour.total, [9, 9, 9, 9]]);
     });
 
     test('lends no request twice, to however many who ask at once', async () => {
-      const budget = requestBudget(documents, tables.state);
-      const take = () => budget.take('7', SECRET, 30, { counts: 12, scrolls: 5 }, AT);
+      const budget = requestBudgetStore(documents, tables.state, unreadable);
+      const claim = { secretName: SECRET, perMinute: 30, wanted: { counts: 12, scrolls: 5 } };
+      const take = () => budget.take('7', claim, AT);
       const taken = await Promise.all([take(), take(), take(), take()]);
       expect(taken.reduce((sum, { counts }) => sum + counts, 0)).toBe(30);
       expect(taken.reduce((sum, { scrolls }) => sum + scrolls, 0)).toBe(20);
-      await budget.giveBack('7', { counts: 4, scrolls: 0 }, {}, AT);
+      await budget.giveBack('7', { unused: { counts: 4, scrolls: 0 }, said: {} }, AT);
       expect((await take()).counts).toBe(4);
     });
 
@@ -133,7 +146,7 @@ export function storeContract(name: string, start: () => Promise<ContractStore>)
         [],
       ]);
       await many(() => notices.settle(cause.key, AT));
-      await notices.payOwed(AT + HOUR);
+      await notices.publishPending(AT + HOUR);
       expect([told, await notices.raised('')]).toEqual([['[OPERATIONS] s', '[OVER] s'], []]);
     });
 
@@ -190,21 +203,24 @@ export function storeContract(name: string, start: () => Promise<ContractStore>)
       expect(await configuration.rule(42n, 'none')).toBeUndefined();
     });
 
-    test('remembers what waits, what ran and what needs care, until it is forgotten', async () => {
-      const waiting = waitingStore(documents, tables.state);
-      const states = ruleStateStore(documents, tables.state);
-      await waiting.set(ORGANIZATION, SECRET);
-      expect(await states.open(SECRET)).toEqual([{ secretName: SECRET, organizationId: ORGANIZATION, urgent: true }]);
-      await waiting.clear(ORGANIZATION);
-      expect(await states.open(SECRET)).toEqual([]);
-      const care = careStore(documents, tables.state);
-      const noted = { judging: 'acme', broke: { acme: 1 }, setAside: {} };
-      await care.write(SECRET, noted);
-      expect(await care.read(SECRET)).toEqual(noted);
-      await care.write(SECRET, { broke: {}, setAside: {} });
-      expect(await care.read(SECRET)).toEqual({ broke: {}, setAside: {} });
-      const runs = runStore(documents, tables.state);
-      expect(await runs.read(SECRET)).toBeUndefined();
+    test('remembers what was evaluated, what is in quarantine and what is used up, until it is forgotten', async () => {
+      const records = evaluationRecordStore(documents, tables.state, unreadable);
+      expect(await records.read(SECRET)).toEqual({ record: undefined, quarantine: noQuarantine });
+      const noted = { ...noQuarantine, judging: '42/acme', suspects: { '42/acme': 1 } };
+      await records.writeQuarantine(SECRET, noted);
+      const run = { tick: AT, since: AT, spread: '1:1', unfinished: [], timeZones: { 42: 'Europe/Berlin' } };
+      const record = recordAfter(undefined, { ...run, sent: { counts: 3, scrolls: 0 } });
+      await records.write(SECRET, record);
+      expect(await records.read(SECRET)).toEqual({ record, quarantine: noted });
+      expect(await records.of([SECRET, 'mention-alerts/token/other'])).toEqual(new Map([[SECRET, record]]));
+      await records.writeQuarantine(SECRET, noQuarantine);
+      expect((await records.read(SECRET)).quarantine).toEqual(noQuarantine);
+      const allowances = allowanceStore(documents, tables.state, unreadable);
+      const groups = { 7: { used: 9, at: AT } };
+      const times = { goodUntil: AT, uncollectedTo: 0 };
+      const use = { schema: 1 as const, month: '2026-11', groups, ...times, usedUp: false };
+      await allowances.write(ORGANIZATION, use);
+      expect(await allowances.read([ORGANIZATION, 42n])).toEqual(new Map([[ORGANIZATION, use]]));
     });
   });
 }

@@ -1,9 +1,14 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
+import { recordAfter } from '../../functions/domain/evaluation/evaluation-record.ts';
+import { scheduleOf } from '../../functions/domain/series/schedule.ts';
 import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../../local/aws/local-account.ts';
-import { ruleItem } from '../support/build-rule.ts';
+import { buildRule, ruleItem } from '../support/build-rule.ts';
+import { connectDocuments } from '../support/connect-documents.ts';
 import { type Cloud, startCloud } from '../support/start-cloud.ts';
 
+const MAIN = 'mention-alerts/token/main';
 let cloud: Cloud;
 beforeAll(async () => {
   cloud = await startCloud();
@@ -17,7 +22,7 @@ async function start() {
   const queueUrl = await cloud.createQueue({ FifoQueue: 'true' });
   const put = (TableName: string, Item: Record<string, unknown>) =>
     cloud.clients.dynamoDb.send(new PutCommand({ TableName, Item }));
-  await put(tables.organizations, { organizationId: 42, secretName: 'mention-alerts/token/main' });
+  await put(tables.organizations, { organizationId: 42, secretName: MAIN });
   await put(tables.rules, ruleItem());
   const environment = {
     ORGANIZATIONS_TABLE: tables.organizations,
@@ -35,13 +40,22 @@ async function start() {
   vi.resetModules();
   const { handler } = await import('../../functions/dispatch/handler.ts');
   const asked = async () => (await cloud.drain(queueUrl)).map(({ Body }) => JSON.parse(Body ?? '{}'));
-  return { handler, asked };
+  /** As an evaluation at a tick leaves it, when it has done everything. */
+  const evaluated = (tick: string) => {
+    const unreadable = (problem: string) => expect.unreachable(problem);
+    const records = evaluationRecordStore(connectDocuments(cloud.endpoints.dynamoDb), tables.state, unreadable);
+    const { spread } = scheduleOf([buildRule()], 80);
+    const at = Date.parse(tick);
+    const run = { tick: at, since: at, spread, unfinished: [], timeZones: {}, sent: { counts: 1, scrolls: 0 } };
+    return records.write(MAIN, recordAfter(undefined, run));
+  };
+  return { handler, asked, evaluated, tables };
 }
 
 test('a tick asks for the evaluations that are due, with the minute it stands for, whenever it arrives', async () => {
   const { handler, asked } = await start();
   await handler({ tick: '2026-11-20T14:06:00Z' });
-  expect(await asked()).toEqual([{ tick: '2026-11-20T14:06:00.000Z', secretName: 'mention-alerts/token/main' }]);
+  expect(await asked()).toEqual([{ tick: '2026-11-20T14:06:00.000Z', secretName: MAIN }]);
 });
 
 test('a tick that the schedule delivers twice asks once', async () => {
@@ -52,9 +66,25 @@ test('a tick that the schedule delivers twice asks once', async () => {
 });
 
 test('a tick at which nothing is due asks for nothing', async () => {
-  const { handler, asked } = await start();
+  const { handler, asked, evaluated } = await start();
+  await evaluated('2026-11-20T14:06:00Z');
   await handler({ tick: '2026-11-20T14:07:00Z' });
   expect(await asked()).toEqual([]);
+});
+
+test('what was due at a tick that was lost is asked for at the next one', async () => {
+  const { handler, asked, evaluated } = await start();
+  await evaluated('2026-11-20T14:01:00Z');
+  await handler({ tick: '2026-11-20T14:07:00Z' });
+  expect(await asked()).toHaveLength(1);
+});
+
+test('a record of evaluations that cannot be read is as none: everything is asked for', async () => {
+  const { handler, asked, tables } = await start();
+  const Item = { pk: `secret#${MAIN}`, sk: 'evaluation', lastTick: 'yesterday' };
+  await cloud.clients.dynamoDb.send(new PutCommand({ TableName: tables.state, Item }));
+  await handler({ tick: '2026-11-20T14:07:00Z' });
+  expect(await asked()).toHaveLength(1);
 });
 
 test('an event without a tick is refused', async () => {

@@ -1,5 +1,5 @@
 import { type Judged, judgeRule } from '../../functions/domain/alert/judge-rule.ts';
-import type { RuleSight } from '../../functions/domain/alert/rule-history.ts';
+import type { RuleHistory } from '../../functions/domain/alert/rule-history.ts';
 import type { RuleState } from '../../functions/domain/alert/rule-state.ts';
 import type { Rule } from '../../functions/domain/rule/rule.ts';
 import { buildHistory, type ShortBucket } from './build-history.ts';
@@ -8,17 +8,23 @@ import { buildHistory, type ShortBucket } from './build-history.ts';
 export const MIDNIGHT = Date.parse('2026-11-20T00:00:00Z');
 const BUCKET_MS = 300_000;
 
-/** What a rule sees of buckets of five minutes from midnight on, up to the last of them. */
-export function sightOf(
+/** What a rule can see of buckets of five minutes from midnight on, up to the last of them. */
+export function ruleHistoryOf(
   buckets: readonly ShortBucket[],
-  { negative, revision = '0' }: { readonly negative?: readonly ShortBucket[]; readonly revision?: string } = {},
-): RuleSight {
+  fields: {
+    readonly negative?: readonly ShortBucket[];
+    readonly revision?: string;
+    readonly correctedFrom?: number;
+  } = {},
+): RuleHistory {
+  const { negative, revision = '0', correctedFrom } = fields;
   return {
     counted: buildHistory(MIDNIGHT, buckets),
     ...(negative === undefined ? {} : { negative: buildHistory(MIDNIGHT, negative) }),
     from: MIDNIGHT,
     to: MIDNIGHT + buckets.length * BUCKET_MS,
     revision,
+    ...(correctedFrom === undefined ? {} : { correctedFrom }),
   };
 }
 
@@ -27,8 +33,8 @@ export function judgeLive(rule: Rule, buckets: readonly ShortBucket[], from = 1,
   let state = before;
   const changes: Judged['changes'][number][] = [];
   for (let count = from; count <= buckets.length; count += 1) {
-    const sight = sightOf(buckets.slice(0, count));
-    const judged = judgeRule(rule, state, sight, sight.to + 60_000);
+    const history = ruleHistoryOf(buckets.slice(0, count));
+    const judged = judgeRule({ rule, before: state, history, tick: history.to + 60_000 });
     changes.push(...judged.changes);
     state = judged.state;
   }

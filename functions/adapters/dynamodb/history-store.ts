@@ -56,7 +56,7 @@ export function historyStore(documents: DynamoDBDocumentClient, table: string): 
         await batchGet(documents, table, keys.map(headKey)),
         (item) => seriesKeyText(seriesKeyOf(item)),
         (item) => {
-          const { hours, correction, ...head } = storedHead.parse(item);
+          const { schema: _form, hours, correction, ...head } = storedHead.parse(item);
           const byStart = new Map(Object.entries(hours).map(([start, counts]) => [Number(start), counts]));
           return { ...head, ...(correction === undefined ? {} : { correction }), hours: byStart };
         },

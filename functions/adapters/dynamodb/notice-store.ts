@@ -94,6 +94,9 @@ export function noticeStore(options: {
     return items.flatMap((item) => storedItem(notice, item, () => undefined) ?? []);
   }
 
+  /** A claim that no other step of the notice had: a condition on an equal one would let two runs through. */
+  const nextClaim = (known: Notice, at: number) => Math.max(at + CLAIM_MS, known.claimedUntil + 1);
+
   /** Sets fields if nobody has claimed the notice since it was read; gives it as it is then, or undefined. */
   async function change(known: Notice, fields: Partial<Notice>): Promise<Notice | undefined> {
     const names = Object.keys(fields);
@@ -138,7 +141,7 @@ export function noticeStore(options: {
       subject: cause.subject.slice(0, LONGEST_SUBJECT),
       text: cause.text.slice(0, LONGEST_TEXT),
       raisedAt: at,
-      claimedUntil: at + CLAIM_MS,
+      claimedUntil: known === undefined ? at + CLAIM_MS : nextClaim(known, at),
       ...ending,
     };
     if (known !== undefined) return change(known, fields);
@@ -158,12 +161,12 @@ export function noticeStore(options: {
   const claimPending = async (known: Notice, at: number) =>
     known.status === 'published' || known.claimedUntil > at
       ? undefined
-      : change(known, { claimedUntil: at + CLAIM_MS });
+      : change(known, { claimedUntil: nextClaim(known, at) });
 
   const claimOver = async (known: Notice, at: number, overAt = at) =>
     known.status === 'over'
       ? claimPending(known, at)
-      : change(known, { status: 'over', overAt, claimedUntil: at + CLAIM_MS });
+      : change(known, { status: 'over', overAt, claimedUntil: nextClaim(known, at) });
 
   /** A published notice whose time has run out, as over and ours; undefined where there is none, or somebody has it. */
   const claimEnded = async (known: Notice | undefined, at: number) =>
@@ -276,7 +279,10 @@ function overText(over: Notice): string {
   return `${ended} It was raised at ${since}:\n\n${over.text}`;
 }
 
+/** A key that is too long keeps its beginning, by which it is looked for. */
 function sortKeyOf(key: string): string {
-  const short = Buffer.byteLength(key) <= LONGEST_KEY_BYTES;
-  return `${PREFIX}${short ? key : createHash('sha256').update(key).digest('hex')}`;
+  const bytes = Buffer.from(key);
+  if (bytes.length <= LONGEST_KEY_BYTES) return `${PREFIX}${key}`;
+  const digest = createHash('sha256').update(key).digest('hex');
+  return `${PREFIX}${bytes.subarray(0, LONGEST_KEY_BYTES - digest.length).toString('utf8')}#${digest}`;
 }

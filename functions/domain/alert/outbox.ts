@@ -23,8 +23,8 @@ const MOST_ENTRIES = 12;
 
 const isOver = ({ event }: OutboxEntry) => event.data.status === 'resolved' || event.data.status === 'ended';
 
-/** Of episodes that nobody heard of the one that went furthest stands for all. */
-const rank = ({ event }: OutboxEntry) => event.data.factor ?? event.data.episode.peak;
+const isSameEpisode = (one: AlertEvent, other: AlertEvent) =>
+  one.data.episode.startedAt === other.data.episode.startedAt;
 
 /** What a rule wants of its messages, and whether its people are left in peace at the moment. */
 export type OutboxRules = { readonly muted: boolean; readonly tellsResolved: boolean };
@@ -48,11 +48,12 @@ export function addToOutbox(
       ...(muted ? { delayed: 'muted' as const } : {}),
     }),
   );
-  const entries = [...outbox, ...added];
+  const ends = added.filter(isOver);
+  const entries = ends.reduce((all, end) => withEnd(all, end, tellsResolved), [...outbox, ...added]);
   const audiences = new Map<string, OutboxEntry[]>();
   for (const entry of entries) {
     const audience = entry.unpublished.join();
-    audiences.set(audience, [...(audiences.get(audience) ?? []), endedMeanwhile(entry, events, tellsResolved)]);
+    audiences.set(audience, [...(audiences.get(audience) ?? []), entry]);
   }
   return [...audiences]
     .flatMap(([audience, own]) => {
@@ -62,14 +63,30 @@ export function addToOutbox(
     .sort((a, b) => entries.findIndex(isOf(a)) - entries.findIndex(isOf(b)));
 }
 
-/** Where one topic has taken an alert and its end is not wanted, the other one is told that it is over, not that it fires. */
-function endedMeanwhile(entry: OutboxEntry, events: readonly AlertEvent[], tellsResolved: boolean): OutboxEntry {
-  const { event, unpublished } = entry;
-  if (tellsResolved || unpublished.length === topic.options.length || isOver(entry)) return entry;
-  const end = events.find(
-    ({ data }) => data.status === 'resolved' && data.episode.startedAt === event.data.episode.startedAt,
-  );
-  return end === undefined ? entry : { ...entry, event: { ...end, data: { ...end.data, wholeEpisode: true } } };
+/**
+ * Where one topic has taken an alert and the other has not, its end is two messages: of the whole episode to the topic
+ * that has not heard of it, or people are told an hour later, when the cap is over, that it fires; and to the other, if
+ * it is wanted, that it is over.
+ */
+function withEnd(entries: readonly OutboxEntry[], end: OutboxEntry, tellsResolved: boolean): OutboxEntry[] {
+  const own = entries.filter((entry) => !isOver(entry) && isSameEpisode(entry.event, end.event));
+  if (own.every(({ unpublished }) => unpublished.length === topic.options.length)) return [...entries];
+  const began = own.find(({ event }) => event.data.status === 'firing');
+  const unaware = began?.unpublished ?? [];
+  const aware = topic.options.filter((each) => !unaware.includes(each));
+  const whole = { ...end.event, data: { ...end.event.data, wholeEpisode: true } };
+  const isWanted = tellsResolved || end.event.data.status === 'ended';
+  return entries.flatMap((entry): OutboxEntry[] => {
+    if (own.includes(entry)) return [];
+    if (entry !== end) return [entry];
+    const { delayed = end.delayed } = began ?? {};
+    return [
+      ...(unaware.length > 0
+        ? [{ event: whole, unpublished: unaware, ...(delayed === undefined ? {} : { delayed }) }]
+        : []),
+      ...(isWanted && aware.length > 0 ? [{ ...end, unpublished: aware }] : []),
+    ];
+  });
 }
 
 const isOf =
@@ -106,11 +123,21 @@ function asFiring(newest: OutboxEntry, began: OutboxEntry): OutboxEntry {
 
 /** One message for episodes that began and ended while nobody was told. */
 function summaryOf(over: readonly OutboxEntry[]): OutboxEntry[] {
-  const [worst] = [...over].sort((a, b) => rank(b) - rank(a));
-  if (worst === undefined) return [];
+  const [first] = over;
+  if (first === undefined) return [];
+  const worst = over.reduce((most, entry) => (wentFurther(entry.event, most.event) ? entry : most), first);
   const others = over.reduce((sum, { event }) => sum + 1 + (event.data.others ?? 0), -1);
   const data = { ...worst.event.data, wholeEpisode: true, ...(others === 0 ? {} : { others }) };
   return [{ ...worst, event: { ...worst.event, data } }];
+}
+
+/**
+ * Whether one episode that is over went further than another of the same rule: higher; or, where it ended by rising above
+ * its peak, as only those of `atMost` do, lower.
+ */
+function wentFurther({ data: one }: AlertEvent, { data: other }: AlertEvent): boolean {
+  const below = [one, other].some(({ observed, episode }) => observed > episode.peak);
+  return below ? one.episode.peak < other.episode.peak : one.episode.peak > other.episode.peak;
 }
 
 /** The outbox after topics have taken an event; an entry that all have taken is gone. */

@@ -17,7 +17,10 @@ export type ScheduledSeries = SeriesKey & {
   readonly rules: readonly Rule[];
 };
 
-/** The series of one token by `seriesKeyText`, and a name for how they are spread: it changes when offsets do. */
+/**
+ * The series of one token by `seriesKeyText`, and a name for how they are spread: another one whenever the offset of a
+ * series that keeps its width is.
+ */
 export type Schedule = { readonly series: ReadonlyMap<string, ScheduledSeries>; readonly spread: string };
 
 /**

@@ -1,4 +1,11 @@
-import { boundaryBefore, type Change, goesOn, judgedFrom, judgeRule, needsHistory } from '../../domain/alert/judge-rule.ts';
+import {
+  boundaryBefore,
+  type Change,
+  goesOn,
+  judgedFrom,
+  judgeRule,
+  needsHistory,
+} from '../../domain/alert/judge-rule.ts';
 import { addToOutbox } from '../../domain/alert/outbox.ts';
 import type { RuleHistory } from '../../domain/alert/rule-history.ts';
 import type { RuleState } from '../../domain/alert/rule-state.ts';

@@ -1,14 +1,12 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type HistoryStore,
-  historyStore,
-  type SeriesPlace,
-  seriesPlaceText,
-} from '../../../functions/adapters/dynamodb/history-store.ts';
+import { historyStore } from '../../../functions/adapters/dynamodb/history-store.ts';
 import type { HourCounts } from '../../../functions/domain/series/hour-counts.ts';
+import { type SeriesKey, seriesKeyText } from '../../../functions/domain/series/series.ts';
 import { newHead, type SeriesHead } from '../../../functions/domain/series/series-head.ts';
 import { HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
+import type { Histories } from '../../../functions/evaluate/ports.ts';
 import { connectDocuments } from '../../support/connect-documents.ts';
 import { type Cloud, startCloud } from '../../support/start-cloud.ts';
 
@@ -16,7 +14,7 @@ const START = Date.parse('2026-11-20T22:00:00Z');
 const WIDTH = 300_000;
 let cloud: Cloud;
 let table: string;
-let places = 0;
+let keys = 0;
 
 beforeAll(async () => {
   cloud = await startCloud();
@@ -24,12 +22,12 @@ beforeAll(async () => {
 });
 afterAll(() => cloud.stop());
 
-const store = (): HistoryStore => historyStore(connectDocuments(cloud.endpoints.dynamoDb), table);
+const store = (): Histories => historyStore(connectDocuments(cloud.endpoints.dynamoDb), table);
 
 /** A series that no other test uses. */
-function place(organizationId = 42n): SeriesPlace {
-  places += 1;
-  return { organizationId, key: `keyword:${places}:ALL` };
+function newKey(organizationId = 42n): SeriesKey {
+  keys += 1;
+  return { organizationId, key: `keyword:${keys}:ALL` };
 }
 
 const hour = (first: number | null): HourCounts => ({
@@ -45,16 +43,20 @@ const head = (fields: Partial<SeriesHead> = {}): SeriesHead => ({
 describe('the head of a series', () => {
   test('is read as it was written', async () => {
     const kept = store();
-    const own = place(9_007_199_254_740_993n);
+    const own = newKey(9_007_199_254_740_993n);
     const written = head({ gaps: [{ from: START, to: START + WIDTH }], revision: 4, checkedAt: START + 5 });
-    const stored = await kept.saveHead(own, written);
-    expect(stored).toEqual({ ...written, version: 1 });
-    expect(await kept.heads([own, place()])).toEqual(new Map([[seriesPlaceText(own), stored]]));
+    const corrected = { ...written, correction: { from: START, revision: 4 } };
+    const stored = await kept.saveHead(own, corrected);
+    expect(stored).toEqual({ ...corrected, version: 1 });
+    expect(await kept.heads([own, newKey()])).toEqual({
+      found: new Map([[seriesKeyText(own), stored]]),
+      unreadable: new Map(),
+    });
   });
 
   test('is written by one of two who made theirs from the same version', async () => {
     const kept = store();
-    const own = place();
+    const own = newKey();
     const outcomes = await Promise.all([1, 2].map((revision) => kept.saveHead(own, head({ revision }))));
     expect(outcomes.filter((outcome) => outcome !== undefined)).toHaveLength(1);
     expect(await kept.saveHead(own, head({ revision: 3 }))).toBeUndefined();
@@ -62,18 +64,70 @@ describe('the head of a series', () => {
 
   test('is found among hundreds, and of series that are not there nothing is', async () => {
     const kept = store();
-    const own = place();
+    const own = newKey();
     await kept.saveHead(own, head());
-    const many = [...Array.from({ length: 250 }, () => place()), own];
-    expect([...(await kept.heads(many)).keys()]).toEqual([seriesPlaceText(own)]);
-    expect(await kept.heads([])).toEqual(new Map());
+    const many = [...Array.from({ length: 250 }, () => newKey()), own];
+    expect([...(await kept.heads(many)).found.keys()]).toEqual([seriesKeyText(own)]);
+    expect((await kept.heads([])).found).toEqual(new Map());
+  });
+});
+
+describe('what cannot be read', () => {
+  const put = (Item: Record<string, unknown>) =>
+    connectDocuments(cloud.endpoints.dynamoDb).send(new PutCommand({ TableName: table, Item }));
+
+  test.each([
+    ['a gap that is none', { gaps: [{ from: 'then' }] }, 'gaps.0.from'],
+    ['a form that is not known', { schema: 2 }, 'schema'],
+  ])('of a head, here %s, costs that series alone and is named', async (_, fields, path) => {
+    const kept = store();
+    const [own, broken] = [newKey(), newKey()];
+    const stored = await kept.saveHead(own, head());
+    const { hours: _hours, ...rest } = head();
+    await put({
+      pk: `org#${broken.organizationId}`,
+      sk: `series#${broken.key}`,
+      ...rest,
+      hours: {},
+      version: 1,
+      ...fields,
+    });
+    const { found, unreadable } = await kept.heads([own, broken]);
+    expect(found).toEqual(new Map([[seriesKeyText(own), stored]]));
+    expect([...unreadable.keys()]).toEqual([seriesKeyText(broken)]);
+    expect(unreadable.get(seriesKeyText(broken))).toContain(path);
+  });
+
+  test('of an hour makes that hour unknown, and no other', async () => {
+    const kept = store();
+    const own = newKey();
+    const later = START + HOUR_MS;
+    await kept.keepHours(own, new Map([[START, hour(1)]]));
+    const pk = `org#42#${own.key}`;
+    await put({ pk, sk: '2026-11-20', h22: hour(1), h23: { total: 'many' } });
+    expect(await kept.hours(own, START, later + HOUR_MS)).toEqual(new Map([[START, hour(1)]]));
+  });
+
+  test('of the last release is what it was: a head without a form and without a correction', async () => {
+    const kept = store();
+    const own = newKey();
+    const { version: _version, hours: _hours, ...fields } = head({ revision: 3 });
+    const hours = { [START]: hour(3) };
+    await put({ pk: 'org#42', sk: `series#${own.key}`, ...fields, hours, version: 5, written: 'x', expiresAt: 1 });
+    const { found } = await kept.heads([own]);
+    expect(found.get(seriesKeyText(own))).toMatchObject({
+      version: 5,
+      revision: 3,
+      hours: new Map([[START, hour(3)]]),
+    });
+    expect(found.get(seriesKeyText(own))).not.toHaveProperty('correction');
   });
 });
 
 describe('the day items', () => {
   test('keep hours across midnight, and give those of a span', async () => {
     const kept = store();
-    const own = place();
+    const own = newKey();
     const hours = new Map([0, 1, 2, 3].map((at) => [START + at * HOUR_MS, hour(at)]));
     await kept.keepHours(own, hours);
     expect(await kept.hours(own, START, START + 4 * HOUR_MS)).toEqual(hours);
@@ -85,7 +139,7 @@ describe('the day items', () => {
 
   test('give an hour of which the span has but a part', async () => {
     const kept = store();
-    const own = place();
+    const own = newKey();
     await kept.keepHours(own, new Map([[START, hour(7)]]));
     expect((await kept.hours(own, START + WIDTH, START + 2 * WIDTH)).get(START)).toEqual(hour(7));
     expect((await kept.hours(own, START + HOUR_MS, START + 2 * HOUR_MS)).size).toBe(0);
@@ -93,7 +147,7 @@ describe('the day items', () => {
 
   test('take an hour again without losing the others of its day', async () => {
     const kept = store();
-    const own = place();
+    const own = newKey();
     await kept.keepHours(own, new Map([[START, hour(1)]]));
     await kept.keepHours(own, new Map([[START + HOUR_MS, hour(2)]]));
     await kept.keepHours(own, new Map([[START, hour(null)]]));
@@ -107,8 +161,8 @@ describe('the day items', () => {
 
   test('of two series, of two organizations and of a series whose name begins alike stay apart', async () => {
     const kept = store();
-    const own = place();
-    const others = [place(), { ...own, organizationId: 43n }, { ...own, key: `${own.key}+NEGATIVE` }];
+    const own = newKey();
+    const others = [newKey(), { ...own, organizationId: 43n }, { ...own, key: `${own.key}+NEGATIVE` }];
     await kept.keepHours(own, new Map([[START, hour(1)]]));
     for (const other of others) expect((await kept.hours(other, START, START + HOUR_MS)).size).toBe(0);
   });
@@ -122,7 +176,7 @@ describe('the day items', () => {
     });
     await fc.assert(
       fc.asyncProperty(entries, async (all) => {
-        const own = place();
+        const own = newKey();
         const hours = new Map(all.map(([at, value]) => [START + at * HOUR_MS, hour(value)]));
         const middle = Math.ceil(all.length / 2);
         await kept.keepHours(own, new Map([...hours].slice(middle)));

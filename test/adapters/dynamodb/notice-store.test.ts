@@ -3,6 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { noticeStore } from '../../../functions/adapters/dynamodb/notice-store.ts';
 import { operationsTopic, type PublishToOperations } from '../../../functions/adapters/sns/operations-topic.ts';
 import type { Notices } from '../../../functions/domain/notice.ts';
+import { memoryDynamoDb } from '../../simulation/memory-dynamo-db/memory-dynamo-db.ts';
+import { simulatedDocuments } from '../../simulation/simulated-documents.ts';
+import { STORE_TABLES } from '../../simulation/store-tables.ts';
+import { connectDocuments } from '../../support/connect-documents.ts';
 import { type EmbeddedAws, startEmbeddedAws } from '../embedded-aws.ts';
 
 const AT = Date.parse('2026-11-20T14:05:00.000Z');
@@ -149,13 +153,13 @@ describe('a publication that fails', () => {
   const failing = () =>
     noticeStore({ documents: aws.documents, table, publish: () => Promise.reject(new Error('no')) });
 
-  test('is thrown, stays owed, and the next raise tells it', async () => {
+  test('is thrown, stays unpublished, and the next raise tells it', async () => {
     await expect(failing().raise(CAUSE, AT)).rejects.toThrow('no');
     await notices.raise(CAUSE, AT);
     expect(await subjects()).toEqual([`[OPERATIONS] ${CAUSE.subject}`]);
   });
 
-  test('of the end of a cause stays owed, and the next run that pays tells it, once', async () => {
+  test('of the end of a cause stays unpublished, and the next run tells it, once', async () => {
     await notices.raise(CAUSE, AT);
     await expect(failing().settle(CAUSE.key, AT + MINUTE)).rejects.toThrow('no');
     await Promise.all([notices.publishPending(AT + 2 * MINUTE), notices.publishPending(AT + 2 * MINUTE)]);
@@ -170,15 +174,22 @@ describe('a publication that fails', () => {
   });
 });
 
-describe('a crash between the write and the publication', () => {
+/** A notice as a crash leaves it behind, by the word for its status. */
+const leaveBehind = (status: string, fields: Record<string, unknown> = {}) => {
+  const { key, subject, text } = CAUSE;
+  const own = { status, version: '', subject, text, raisedAt: AT, claimedUntil: AT + 30_000, ...fields };
+  return aws.documents.send(
+    new PutCommand({ TableName: table, Item: { pk: 'operations', sk: `notice#${key}`, ...own } }),
+  );
+};
+
+// `owed` is the word of earlier releases.
+describe.each(['unpublished', 'owed'])('a crash between the write of a notice as %s and its publication', (status) => {
   beforeEach(async () => {
-    const { key, subject, text } = CAUSE;
-    const fields = { status: 'owed', version: '', subject, text, raisedAt: AT, claimedUntil: AT + 30_000 };
-    const Item = { pk: 'operations', sk: `notice#${key}`, ...fields };
-    await aws.documents.send(new PutCommand({ TableName: table, Item }));
+    await leaveBehind(status);
   });
 
-  test('leaves the debt to the run that wrote it while that may still be at work', async () => {
+  test('leaves it to the run that wrote it while that may still be at work', async () => {
     await notices.raise(CAUSE, AT + 1);
     await notices.publishPending(AT + 1);
     expect(await subjects()).toEqual([]);
@@ -186,11 +197,141 @@ describe('a crash between the write and the publication', () => {
 
   test.each([
     ['a raise', () => notices.raise(CAUSE, AT + MINUTE)],
-    ['a run that pays all debts', () => notices.publishPending(AT + MINUTE)],
+    ['the next run', () => notices.publishPending(AT + MINUTE)],
   ])('is made good by %s a minute later, once', async (_, mend) => {
     await mend();
     await notices.raise(CAUSE, AT + 5 * MINUTE);
     await notices.publishPending(AT + 5 * MINUTE);
     expect(await subjects()).toEqual([`[OPERATIONS] ${CAUSE.subject}`]);
+  });
+});
+
+describe('a notice of an earlier release', () => {
+  test('that was told is not told again, and its end is', async () => {
+    await leaveBehind('told');
+    const raised = await notices.publishPending(AT + MINUTE);
+    expect(raised).toEqual([{ key: CAUSE.key, version: '', published: true }]);
+    await notices.raise(CAUSE, AT + MINUTE);
+    expect(await subjects()).toEqual([]);
+    await notices.settle(CAUSE.key, AT + 2 * MINUTE);
+    expect(await subjects()).toEqual([`[OVER] ${CAUSE.subject}`]);
+  });
+
+  test('that cannot be read costs no other', async () => {
+    await leaveBehind('told', { raisedAt: 'once' });
+    await notices.raise({ ...CAUSE, key: 'other' }, AT);
+    expect((await notices.publishPending(AT + MINUTE)).map(({ key }) => key)).toEqual(['other']);
+  });
+});
+
+describe('what a run found out', () => {
+  const causes = (count: number, version = 'v1') =>
+    Array.from({ length: count }, (_, at) => ({
+      key: `42/rule-item/rule-${at}`,
+      version,
+      subject: `rule item 42/rule-${at} is not understood`,
+      text: 'Mend the item.',
+    }));
+  const lookedFor = ['42/rule-item/'];
+
+  /** A run: what earlier ones left is published first, then what it found is told. */
+  async function run(found: ReturnType<typeof causes>, minute: number, own = notices): Promise<void> {
+    const at = AT + minute * MINUTE;
+    await own.reconcile(await own.publishPending(at), { causes: found, lookedFor }, at);
+  }
+
+  test('is told once, at its first run, and its end once', async () => {
+    await run(causes(2), 0);
+    await run(causes(2), 1);
+    await run(causes(1), 2);
+    await run(causes(1), 3);
+    expect(await subjects()).toEqual([
+      '[OPERATIONS] rule item 42/rule-0 is not understood',
+      '[OPERATIONS] rule item 42/rule-1 is not understood',
+      '[OVER] rule item 42/rule-1 is not understood',
+    ]);
+  });
+
+  test('is told again in another version: 100 % after 80 %', async () => {
+    await run(causes(1, '80'), 0);
+    await run(causes(1, '100'), 1);
+    await run(causes(1, '100'), 2);
+    expect(await subjects()).toHaveLength(2);
+  });
+
+  test('is told again when it comes back after it was over', async () => {
+    await run(causes(1), 0);
+    await run([], 1);
+    await run(causes(1), 2);
+    expect((await subjects()).map((subject) => subject.split(' ')[0])).toEqual([
+      '[OPERATIONS]',
+      '[OVER]',
+      '[OPERATIONS]',
+    ]);
+  });
+
+  test('ends nothing that it has not looked for', async () => {
+    await notices.raise({ key: '43/rule-item/x', subject: 's', text: 't' }, AT);
+    await run([], 1);
+    expect(await subjects()).toEqual(['[OPERATIONS] s']);
+  });
+
+  test('and is unchanged costs no write, and no read beside the one that gave what was raised', async () => {
+    const documents = connectDocuments(aws.databaseUrl);
+    const commands: string[] = [];
+    documents.middlewareStack.add(
+      (next, context) => (request) => {
+        commands.push(context.commandName ?? '');
+        return next(request);
+      },
+      { step: 'initialize' },
+    );
+    const own = noticeStore({ documents, table, publish });
+    await run(causes(20), 0, own);
+    commands.length = 0;
+    await run(causes(20), 1, own);
+    expect(commands).toEqual(['QueryCommand']);
+  });
+
+  test('500 times at once is one message, and its end is one, too', async () => {
+    const database = memoryDynamoDb(STORE_TABLES, 3);
+    const documents = simulatedDocuments(async (command, input) => database.apply(command, input));
+    const told: string[] = [];
+    const own = noticeStore({ documents, table: 'state', publish: async (subject) => void told.push(subject) });
+    await run(causes(500), 0, own);
+    await run(causes(500), 1, own);
+    expect(told).toEqual([expect.stringMatching(/^\[OPERATIONS\] 500 notices: /)]);
+    await run([], 2, own);
+    await run([], 3, own);
+    expect(told).toHaveLength(2);
+    expect(await own.publishPending(AT + 4 * MINUTE)).toEqual([]);
+  });
+
+  test('is told by the next run when it could not be published, once', async () => {
+    const failing = noticeStore({ documents: aws.documents, table, publish: () => Promise.reject(new Error('no')) });
+    await expect(run(causes(5), 0, failing)).rejects.toThrow('no');
+    await run(causes(5), 1);
+    await run(causes(5), 2);
+    expect(await subjects()).toHaveLength(1);
+    await expect(run([], 3, failing)).rejects.toThrow('no');
+    await run([], 4);
+    await run([], 5);
+    expect(await subjects()).toHaveLength(2);
+  });
+
+  test('by two runs at once is told once', async () => {
+    await Promise.all([run(causes(5), 0), run(causes(5), 0)]);
+    const told = (await published()).map(({ text, subject }) => `${subject} ${text}`).join();
+    for (const { subject } of causes(5)) expect(told.split(`[OPERATIONS] ${subject}`)).toHaveLength(2);
+  });
+
+  test('under a key that is too long to be stored is told once, too, and its end', async () => {
+    const [cause] = causes(1);
+    if (cause === undefined) return;
+    const long = [{ ...cause, key: `42/rule-item/${'long '.repeat(500)}` }];
+    await run(long, 0);
+    await run(long, 1);
+    await run([], 2);
+    expect((await subjects()).map((subject) => subject.split(' ')[0])).toEqual(['[OPERATIONS]', '[OVER]']);
   });
 });

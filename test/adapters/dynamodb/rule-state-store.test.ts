@@ -1,12 +1,13 @@
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ruleKeyText, ruleStateStore } from '../../../functions/adapters/dynamodb/rule-state-store.ts';
-import { waitingStore } from '../../../functions/adapters/dynamodb/waiting-store.ts';
+import { ruleStateStore } from '../../../functions/adapters/dynamodb/rule-state-store.ts';
 import { judgeRule } from '../../../functions/domain/alert/judge-rule.ts';
 import type { RuleState } from '../../../functions/domain/alert/rule-state.ts';
+import { ruleKeyText } from '../../../functions/domain/rule/rule-key.ts';
 import { buildAlertEvent } from '../../support/build-alert-event.ts';
 import { buildRule } from '../../support/build-rule.ts';
 import { connectDocuments } from '../../support/connect-documents.ts';
-import { sightOf } from '../../support/judge-history.ts';
+import { ruleHistoryOf } from '../../support/judge-history.ts';
 import { type Cloud, startCloud } from '../../support/start-cloud.ts';
 
 const SECRET = 'mention-alerts/token/main';
@@ -26,83 +27,109 @@ beforeEach(async () => {
 const documents = () => connectDocuments(cloud.endpoints.dynamoDb);
 const store = () => ruleStateStore(documents(), table);
 
-/** A state as the engine leaves it behind. */
-function state(buckets: readonly number[], fields: Partial<RuleState> = {}): RuleState {
-  const rule = buildRule({ condition: { kind: 'spike', minMentions: 3 } });
-  const sight = sightOf(buckets);
-  return { ...judgeRule(rule, undefined, sight, sight.to).state, ...fields };
+/** What a run makes of a rule that is new, with buckets of five minutes behind it. */
+function judged(fields: Record<string, unknown>, buckets: readonly number[]): RuleState {
+  const history = ruleHistoryOf(buckets);
+  return judgeRule({ rule: buildRule(fields), before: undefined, history, tick: history.to }).state;
 }
-const quiet = () => state([1, 2, 3]);
-const firing = (): RuleState => {
-  const rule = buildRule();
-  const sight = sightOf([9]);
-  return judgeRule(rule, undefined, sight, sight.to).state;
-};
-const debt = { event: buildAlertEvent(), owedTo: ['alerts' as const, 'alert-events' as const] };
+const quiet = () => judged({ condition: { kind: 'spike', minMentions: 3 } }, [1, 2, 3]);
+const firing = () => judged({}, [9]);
+const entry = { event: buildAlertEvent(), unpublished: ['alerts' as const, 'alert-events' as const] };
+const LISTED = { secretName: SECRET, muted: false };
+const MUTED = { secretName: SECRET, muted: true };
 
 describe('the state of a rule', () => {
   test.each([
     ['quiet', quiet],
     ['firing', firing],
-    ['in debt', () => ({ ...firing(), debts: [debt], lastEvent: debt.event })],
+    ['with events to publish', () => ({ ...firing(), outbox: [entry], sequence: 4, lastEvent: entry.event })],
   ])('that is %s is read as it was written, also above 2^53', async (_name, build) => {
     const own = store();
-    const stored = await own.save(KEY, build(), SECRET);
+    const stored = await own.save(KEY, build(), LISTED);
     expect(stored).toEqual({ ...build(), version: 1 });
-    expect(await own.read([KEY, { ...KEY, ruleId: 'gone' }])).toEqual(new Map([[ruleKeyText(KEY), stored]]));
-    expect(await own.all(HUGE)).toEqual(new Map([[ruleKeyText(KEY), stored]]));
-    expect(await own.all(HUGE - 1n)).toEqual(new Map());
+    const found = new Map([[ruleKeyText(KEY), stored]]);
+    expect(await own.read([KEY, { ...KEY, ruleId: 'gone' }])).toEqual({ found, unreadable: new Map() });
+    expect(await own.all(HUGE)).toEqual({ found, unreadable: new Map() });
+    expect((await own.all(HUGE - 1n)).found).toEqual(new Map());
   });
 
   test('is written by one of two who made theirs from the same version', async () => {
     const own = store();
-    const outcomes = await Promise.all([quiet(), firing()].map((one) => own.save(KEY, one, SECRET)));
+    const outcomes = await Promise.all([quiet(), firing()].map((one) => own.save(KEY, one, LISTED)));
     expect(outcomes.filter((outcome) => outcome !== undefined)).toHaveLength(1);
+  });
+
+  test('that cannot be read costs that rule alone, and is named with what is wrong', async () => {
+    const own = store();
+    const keys = ['acme', 'broken', 'newer', 'old'].map((ruleId) => ({ organizationId: HUGE, ruleId }));
+    for (const key of keys) await own.save(key, firing(), LISTED);
+    const put = (ruleId: string, fields: Record<string, unknown>) =>
+      documents().send(
+        new PutCommand({
+          TableName: table,
+          Item: { ...firing(), pk: `org#${HUGE}`, sk: `rule#${ruleId}`, version: 1, ...fields },
+        }),
+      );
+    await put('broken', { health: { status: 'resting' } });
+    await put('newer', { schema: 9 });
+    for (const { found, unreadable } of [await own.read(keys), await own.all(HUGE)]) {
+      expect([...found.keys()].sort()).toEqual([`${HUGE}/acme`, `${HUGE}/old`]);
+      expect([...unreadable.keys()].sort()).toEqual([`${HUGE}/broken`, `${HUGE}/newer`]);
+      expect(unreadable.get(`${HUGE}/broken`)).toContain('health.status');
+      expect(unreadable.get(`${HUGE}/newer`)).toContain('schema');
+    }
+  });
+
+  test('that is asked for twice is read once, for the index lists a rule under two names for a moment', async () => {
+    const own = store();
+    await own.save(KEY, firing(), LISTED);
+    expect([...(await own.read([KEY, { ...KEY }, KEY])).found.keys()]).toEqual([ruleKeyText(KEY)]);
+  });
+
+  test('that is quiet expires after three months, and what is open never does', async () => {
+    const own = store();
+    const expiryOf = async () =>
+      (await documents().send(new GetCommand({ TableName: table, Key: { pk: `org#${HUGE}`, sk: 'rule#acme' } }))).Item
+        ?.expiresAt;
+    const stored = await own.save(KEY, quiet(), LISTED);
+    expect(await expiryOf()).toBe((quiet().judgedTo + 90 * 86_400_000) / 1000);
+    await own.save(KEY, { ...quiet(), version: stored?.version ?? 0, outbox: [entry] }, MUTED);
+    expect(await expiryOf()).toBeUndefined();
   });
 });
 
 describe('what is open', () => {
-  const open = async () => (await store().openAnywhere()).map(({ ruleId, urgent }) => ({ ruleId, urgent }));
+  const open = async () => (await store().openAnywhere()).map(({ ruleId, why }) => `${ruleId}: ${why}`).sort();
 
-  test('does not list a rule that is quiet and owes nothing', async () => {
-    await store().save(KEY, quiet(), SECRET);
+  test('does not list a rule that is quiet and has nothing to publish', async () => {
+    await store().save(KEY, quiet(), LISTED);
     expect(await open()).toEqual([]);
   });
 
-  test('lists a debt as urgent, and an episode as what can wait for its turn', async () => {
-    await store().save(KEY, { ...quiet(), debts: [debt] }, SECRET);
-    await store().save({ ...KEY, ruleId: 'burning' }, firing(), SECRET);
-    expect((await open()).sort((a, b) => Number(b.urgent) - Number(a.urgent))).toEqual([
-      { ruleId: 'acme', urgent: true },
-      { ruleId: 'burning', urgent: false },
-    ]);
-  });
-
-  test('lists a debt that is held back as what can wait', async () => {
-    const held = { ...debt, heldUntil: Date.parse('2026-11-21T00:00:00Z'), heldBecause: 'quiet' as const };
-    await store().save(KEY, { ...quiet(), debts: [held] }, SECRET);
-    expect(await open()).toEqual([{ ruleId: 'acme', urgent: false }]);
+  test('lists what is to be published, what waits for a silence to end, and an open episode apart', async () => {
+    await store().save(KEY, { ...quiet(), outbox: [entry] }, LISTED);
+    await store().save({ ...KEY, ruleId: 'burning' }, firing(), LISTED);
+    await store().save({ ...KEY, ruleId: 'burning-at-night' }, firing(), MUTED);
+    await store().save({ ...KEY, ruleId: 'silent' }, { ...firing(), outbox: [entry] }, MUTED);
+    expect(await open()).toEqual(['acme: publish', 'burning-at-night: firing', 'burning: firing', 'silent: muted']);
+    expect((await store().open(SECRET)).map(({ ruleId, why }) => `${ruleId}: ${why}`).sort()).toEqual(await open());
   });
 
   test('is told by secret, with the organization exact', async () => {
-    await store().save(KEY, firing(), SECRET);
-    expect(await store().open(SECRET)).toEqual([{ ...KEY, secretName: SECRET, urgent: false }]);
+    await store().save(KEY, firing(), LISTED);
+    expect(await store().open(SECRET)).toEqual([{ ...KEY, secretName: SECRET, why: 'firing' }]);
     expect(await store().open('mention-alerts/token/mai')).toEqual([]);
   });
 
-  test('is closed again once the debt is paid and the episode over', async () => {
-    const stored = await store().save(KEY, { ...firing(), debts: [debt] }, SECRET);
-    await store().save(KEY, { ...quiet(), version: stored?.version ?? 0 }, SECRET);
+  test('is closed again once everything is published and the episode over', async () => {
+    const stored = await store().save(KEY, { ...firing(), outbox: [entry] }, LISTED);
+    await store().save(KEY, { ...quiet(), version: stored?.version ?? 0 }, LISTED);
     expect(await open()).toEqual([]);
   });
 
-  test('lists an organization with requests left over, until there are none', async () => {
-    const waiting = waitingStore(documents(), table);
-    await waiting.set(HUGE, SECRET);
-    await waiting.set(HUGE, SECRET);
-    expect(await store().open(SECRET)).toEqual([{ organizationId: HUGE, secretName: SECRET, urgent: true }]);
-    await waiting.clear(HUGE);
-    await waiting.clear(HUGE);
-    expect(await open()).toEqual([]);
+  test('is not what the last release left behind for requests that were left over', async () => {
+    const Item = { pk: `org#${HUGE}`, sk: 'waiting', openOf: SECRET };
+    await documents().send(new PutCommand({ TableName: table, Item }));
+    expect([await open(), await store().open(SECRET)]).toEqual([[], []]);
   });
 });

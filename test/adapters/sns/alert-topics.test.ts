@@ -1,10 +1,13 @@
 import { SNSClient } from '@aws-sdk/client-sns';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { type AlertTopics, alertTopics } from '../../../functions/adapters/sns/alert-topics.ts';
+import { alertTopics } from '../../../functions/adapters/sns/alert-topics.ts';
 import { alertEvent } from '../../../functions/domain/event/alert-event.ts';
+import type { Rule } from '../../../functions/domain/rule/rule.ts';
+import type { AlertTopics } from '../../../functions/evaluate/ports.ts';
 import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../../../local/aws/local-account.ts';
 import { startHttpServer } from '../../media-api/start-server.ts';
 import { buildAlertEvent, buildSample } from '../../support/build-alert-event.ts';
+import { buildRule } from '../../support/build-rule.ts';
 import { type Cloud, type Published, startCloud } from '../../support/start-cloud.ts';
 
 const EMAIL = { subject: '[ALERT] Acme: 63 mentions in 1 h', body: 'Acme: 63 mentions in 1 h\n' };
@@ -48,13 +51,13 @@ describe('an alert', () => {
   });
 
   test('goes out as an email with its subject', async () => {
-    expect(await topics.email(buildAlertEvent(), EMAIL)).toBe('published');
+    expect(await topics.email([buildAlertEvent()], EMAIL)).toBe('published');
     expect(await emails()).toMatchObject([{ subject: EMAIL.subject, text: EMAIL.body }]);
   });
 
   test('carries the attributes to filter on, all of type String, on both topics', async () => {
     await topics.event(buildAlertEvent());
-    await topics.email(buildAlertEvent(), EMAIL);
+    await topics.email([buildAlertEvent()], EMAIL);
     const expected = Object.fromEntries(
       Object.entries(ATTRIBUTES).map(([name, Value]) => [name, { Type: 'String', Value }]),
     );
@@ -62,6 +65,37 @@ describe('an alert', () => {
       expected,
       expected,
     ]);
+  });
+
+  test('that tells several rules carries all of them to filter on, as String.Array where they differ', async () => {
+    const event = buildAlertEvent();
+    const { rule } = event.data;
+    const other = { ...rule, organizationId: '43', ruleId: 'umbrella', severity: 'critical' as const };
+    const several = [event, buildAlertEvent({ status: 'resolved', rule: other }), event];
+    await topics.email(several, EMAIL);
+    const [message] = await emails();
+    const array = (...values: string[]) => ({ Type: 'String.Array', Value: JSON.stringify(values) });
+    expect(message?.attributes).toEqual({
+      eventType: array('mention.alert.firing', 'mention.alert.resolved'),
+      severity: array('warning', 'critical'),
+      organizationId: array('42', '43'),
+      ruleId: array('acme-spike', 'umbrella'),
+      conditionKind: { Type: 'String', Value: 'spike' },
+      status: array('firing', 'resolved'),
+    });
+  });
+
+  test('that tells hundreds of rules stays under the 256 KB of SNS, attributes and all', async () => {
+    const several = Array.from({ length: 600 }, (_, at) => {
+      const { rule } = buildAlertEvent().data;
+      return buildAlertEvent({ rule: { ...rule, ruleId: `${'r'.repeat(58)}-${at}` } });
+    });
+    await topics.email(several, { ...EMAIL, body: '漢'.repeat(200_000) });
+    const [message] = await emails();
+    const size = Buffer.byteLength(message?.text ?? '') + Buffer.byteLength(JSON.stringify(message?.attributes));
+    expect(size).toBeLessThan(256 * 1024);
+    const values: unknown = JSON.parse(message?.attributes.ruleId?.Value ?? '[]');
+    expect(values).toHaveLength(500);
   });
 
   test('stays under the 256 KB of SNS: samples go, from the last on, and their number is right', async () => {
@@ -88,9 +122,41 @@ describe('an alert', () => {
   });
 
   test('of any length goes out as an email', async () => {
-    await topics.email(buildAlertEvent(), { ...EMAIL, body: '漢'.repeat(200_000) });
+    await topics.email([buildAlertEvent()], { ...EMAIL, body: '漢'.repeat(200_000) });
     const [message] = await emails();
     expect(Buffer.byteLength(message?.text ?? '')).toBeLessThan(256 * 1024 - 1000);
+  });
+});
+
+describe('a notice that rules cannot be judged', () => {
+  const blindnessOf = (...rules: Rule[]) => topics.blindness({ kind: 'blind', rules, email: EMAIL });
+  const noticeOf = async () => {
+    const [message] = await emails();
+    return message;
+  };
+
+  test('of one rule carries the attributes of an alert, as String', async () => {
+    await blindnessOf(buildRule());
+    expect(await noticeOf()).toMatchObject({
+      subject: EMAIL.subject,
+      attributes: {
+        eventType: { Type: 'String', Value: 'mention.alert.blind' },
+        status: { Type: 'String', Value: 'blind' },
+        ruleId: { Type: 'String', Value: 'acme-loud' },
+        organizationId: { Type: 'String', Value: '42' },
+      },
+    });
+  });
+
+  test('of several rules reaches who filters on any of them', async () => {
+    await blindnessOf(buildRule(), buildRule({ ruleId: 'other', severity: 'critical' }));
+    expect(await noticeOf()).toMatchObject({
+      attributes: {
+        eventType: { Type: 'String', Value: 'mention.alert.blind' },
+        ruleId: { Type: 'String.Array', Value: '["acme-loud","other"]' },
+        severity: { Type: 'String.Array', Value: '["warning","critical"]' },
+      },
+    });
   });
 });
 
@@ -125,7 +191,7 @@ describe('a message that SNS rejects', () => {
 
   test('for good as an email is replaced by a plain one with the number and the event', async () => {
     const { asked, topics: own } = await answering(['InvalidParameter', 'ok']);
-    expect(await own.email(buildAlertEvent(), EMAIL)).toBe('minimal');
+    expect(await own.email([buildAlertEvent()], EMAIL)).toBe('minimal');
     expect(asked.at(-1)?.get('Subject')).toBe('[ALERT] rule 42/acme-spike');
     expect(asked.at(-1)?.get('Message')).toContain('63 mentions');
     expect(asked.at(-1)?.get('Message')).toContain(buildAlertEvent().id);
@@ -134,12 +200,12 @@ describe('a message that SNS rejects', () => {
   test('for good as an email of several alerts is replaced by a plain one that names each of them', async () => {
     const { asked, topics: own } = await answering(['InvalidParameter', 'ok']);
     const several = ['a', 'b', 'c'].map((id) => ({ ...buildAlertEvent(), id }));
-    expect(await own.email(buildAlertEvent(), EMAIL, several)).toBe('minimal');
+    expect(await own.email(several, EMAIL)).toBe('minimal');
     expect(asked.at(-1)?.get('Subject')).toBe('[ALERT] 3 alerts of organization 42');
     for (const id of ['a', 'b', 'c']) expect(asked.at(-1)?.get('Message')).toContain(`Event ${id}.`);
   });
 
-  test('for good twice is thrown, so that it stays owed', async () => {
+  test('for good twice is thrown, so that it stays in the outbox', async () => {
     const { asked, topics: own } = await answering(['InvalidParameter']);
     await expect(own.event(buildAlertEvent())).rejects.toThrow();
     expect(asked).toHaveLength(2);

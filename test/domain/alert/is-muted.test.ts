@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { quietUntil } from '../../../functions/domain/alert/is-muted.ts';
+import { isMuted } from '../../../functions/domain/alert/is-muted.ts';
 import { buildRule } from '../../support/build-rule.ts';
+import { mutedUntil } from '../../support/muted-until.ts';
 
 const BERLIN = 'Europe/Berlin';
 const nights = { from: '22:00', to: '07:00' };
 const iso = (time: number | undefined) => (time === undefined ? undefined : new Date(time).toISOString());
-const until = (fields: object, now: string) => iso(quietUntil(buildRule({ ...fields }), BERLIN, Date.parse(now)));
+const until = (fields: object, now: string) => iso(mutedUntil(buildRule({ ...fields }), BERLIN, Date.parse(now)));
 
 describe('quiet hours', () => {
   test.each([
@@ -46,11 +47,11 @@ describe('quiet hours', () => {
     fc.assert(
       fc.property(fc.integer({ min: Date.UTC(2026, 0), max: Date.UTC(2027, 0) }), (now) => {
         const rule = buildRule({ quietHours: nights });
-        const end = quietUntil(rule, BERLIN, now);
+        const end = mutedUntil(rule, BERLIN, now);
         if (end === undefined) return;
         expect(end).toBeGreaterThan(now);
         expect(end - now).toBeLessThanOrEqual(10 * 3_600_000);
-        expect(quietUntil(rule, BERLIN, end)).toBeUndefined();
+        expect(isMuted(rule, BERLIN, end)).toBe(false);
       }),
       { numRuns: 60 },
     );
@@ -62,6 +63,17 @@ describe('a silence', () => {
     const silenced = { severity: 'critical', silencedUntil: '2026-11-21T09:00:00+01:00' };
     expect(until(silenced, '2026-11-21T07:59:00Z')).toBe('2026-11-21T08:00:00.000Z');
     expect(until(silenced, '2026-11-21T08:00:00Z')).toBeUndefined();
+  });
+
+  test('that is taken back, or quiet hours that are moved, hold back nothing from that moment on', () => {
+    const now = Date.parse('2026-11-21T02:00:00Z');
+    const silenced = { silencedUntil: '2026-11-22T00:00:00Z' };
+    const muted = (fields: Record<string, unknown>) => isMuted(buildRule(fields), BERLIN, now);
+    expect([muted(silenced), muted({})]).toEqual([true, false]);
+    expect([muted({ quietHours: nights }), muted({ quietHours: { from: '22:00', to: '02:30' } })]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   test('that ends in quiet hours goes on until those end', () => {

@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Change, judgeRule, needsHistory } from '../../../functions/domain/alert/judge-rule.ts';
+import { type Change, type Judged, judgeRule, needsHistory } from '../../../functions/domain/alert/judge-rule.ts';
+import type { RuleHistory } from '../../../functions/domain/alert/rule-history.ts';
 import type { RuleState } from '../../../functions/domain/alert/rule-state.ts';
-import { buildHistory } from '../../support/build-history.ts';
+import { ENGINE_VERSION } from '../../../functions/domain/detection/engine-version.ts';
+import type { Rule } from '../../../functions/domain/rule/rule.ts';
+import { buildAlertEvent } from '../../support/build-alert-event.ts';
+import type { ShortBucket } from '../../support/build-history.ts';
 import { buildRule } from '../../support/build-rule.ts';
-import { judgeLive, MIDNIGHT, sightOf } from '../../support/judge-history.ts';
+import { judgeLive, MIDNIGHT, ruleHistoryOf } from '../../support/judge-history.ts';
 
 const MINUTE = 60_000;
 const WIDTH = 5 * MINUTE;
@@ -17,9 +21,16 @@ const zeros = (count: number) => new Array<number>(count).fill(0);
 const told = (changes: readonly Change[]) =>
   changes.map(({ transition, verdict }) => `${transition} ${(verdict.at - MIDNIGHT) / WIDTH}`);
 
-function judgedUpTo(buckets: readonly number[]): RuleState {
-  return judgeRule(rule, undefined, sightOf(buckets), at(buckets.length)).state;
+/** What a run makes of a state and of these buckets, asked when the last of them is over. */
+function judged(
+  before: RuleState | undefined,
+  buckets: readonly ShortBucket[],
+  { of = rule, tick = at(buckets.length), ...fields }: { of?: Rule; tick?: number } & Partial<RuleHistory> = {},
+): Judged {
+  return judgeRule({ rule: of, before, history: { ...ruleHistoryOf(buckets), ...fields }, tick });
 }
+
+const judgedUpTo = (buckets: readonly number[]): RuleState => judged(undefined, buckets).state;
 
 describe('a rule', () => {
   test('fires when its condition holds, and is resolved when it no longer does', () => {
@@ -28,26 +39,26 @@ describe('a rule', () => {
   });
 
   test('that is new starts at now: what it would have said before is not said', () => {
-    const judged = judgeRule(rule, undefined, sightOf([9, 9, 9, 0]), at(4));
-    expect(judged.changes).toEqual([]);
-    expect(judged.state.judgedTo).toBe(at(4));
+    const run = judged(undefined, [9, 9, 9, 0]);
+    expect(run.changes).toEqual([]);
+    expect(run.state.judgedTo).toBe(at(4));
   });
 
   test('that is new fires at once if it holds now', () => {
-    expect(told(judgeRule(rule, undefined, sightOf([0, 0, 9]), at(3)).changes)).toEqual(['firing 3']);
+    expect(told(judged(undefined, [0, 0, 9]).changes)).toEqual(['firing 3']);
   });
 
-  test('that was parked starts at now again', () => {
-    const parked = { ...judgedUpTo([0]), parked: true };
-    const judged = judgeRule(rule, parked, sightOf([0, 9, 9, 9, 0]), at(5));
-    expect([judged.changes, judged.state.parked, judged.state.judgedTo]).toEqual([[], undefined, at(5)]);
+  test('that was stopped starts at now again', () => {
+    const stopped = { ...judgedUpTo([0]), stopped: true };
+    const run = judged(stopped, [0, 9, 9, 9, 0]);
+    expect([run.changes, run.state.stopped, run.state.judgedTo]).toEqual([[], undefined, at(5)]);
   });
 
   test('that was edited in what it watches starts at now, with no memory of the episode before', () => {
     const firing = judgedUpTo([0, 9]);
     const edited = buildRule({ condition: { kind: 'threshold', window: '5m', atLeast: 3 } });
-    const judged = judgeRule(edited, firing, sightOf([0, 9, 9, 0]), at(4));
-    expect([told(judged.changes), judged.state.phase.kind]).toEqual([[], 'quiet']);
+    const run = judged(firing, [0, 9, 9, 0], { of: edited });
+    expect([told(run.changes), run.state.phase.kind]).toEqual([[], 'quiet']);
   });
 
   test.each([
@@ -59,8 +70,8 @@ describe('a rule', () => {
     ['quiet hours', { quietHours: { from: '22:00', to: '07:00' } }],
   ])('that was edited in its %s keeps its episode', (_what, fields) => {
     const firing = judgedUpTo([0, 9]);
-    const judged = judgeRule(buildRule(fields), firing, sightOf([0, 9, 0]), at(3));
-    expect(told(judged.changes)).toEqual(['resolved 3']);
+    const run = judged(firing, [0, 9, 0], { of: buildRule(fields) });
+    expect(told(run.changes)).toEqual(['resolved 3']);
   });
 
   test.each([
@@ -80,16 +91,28 @@ describe('a rule', () => {
     expect(needsHistory(rule, judgedUpTo([0]), '1')).toBe(true);
   });
 
+  test('goes on with its alert under another engine, which derives its memory anew', () => {
+    const spike = buildRule({ condition: { kind: 'spike', minMentions: 3 } });
+    const event = buildAlertEvent();
+    const { state } = judgeLive(spike, [1, 2, 3, 1]);
+    const { episode } = judged(undefined, [9]).changes[0] ?? {};
+    if (episode === undefined) throw new Error('nothing fired');
+    const firing: RuleState = { ...state, phase: { kind: 'firing', episode }, lastEvent: event };
+    const older: RuleState = { ...firing, engine: ENGINE_VERSION - 1, detector: { kind: 'threshold' } };
+    expect([needsHistory(spike, firing, '0'), needsHistory(spike, older, '0')]).toEqual([false, true]);
+    const run = judged(older, [1, 2, 3, 1], { of: spike });
+    expect(run).toEqual({ state: firing, changes: [] });
+  });
+
   test('judges a boundary once: asked again with nothing new it says nothing', () => {
     const before = judgedUpTo([0, 9]);
-    const again = judgeRule(rule, before, sightOf([0, 9]), at(2) + 3 * MINUTE);
+    const again = judged(before, [0, 9], { tick: at(2) + 3 * MINUTE });
     expect(again).toEqual({ state: before, changes: [] });
   });
 
   test('judges only its own source types', () => {
     const web = buildRule({ sourceTypes: ['WEB'] });
-    const one = (bucket: Record<string, number>) =>
-      told(judgeRule(web, undefined, sightOf([0, bucket]), at(2)).changes);
+    const one = (bucket: Record<string, number>) => told(judged(undefined, [0, bucket], { of: web }).changes);
     expect([one({ TV: 50, WEB: 4 }), one({ TV: 1, WEB: 5 })]).toEqual([[], ['firing 2']]);
   });
 });
@@ -98,50 +121,56 @@ describe('an outage', () => {
   const before = judgedUpTo([0]);
 
   test('is judged afterwards, boundary by boundary, and said to be late', () => {
-    const judged = judgeRule(rule, before, sightOf([0, 0, 9, 9, 9, 9, 9, 9]), at(8));
-    expect(told(judged.changes)).toEqual(['firing 3']);
-    expect(judged.changes[0]?.late).toBe(true);
-    expect(judged.changes[0]?.episode.startedAt).toBe(at(3));
+    const run = judged(before, [0, 0, 9, 9, 9, 9, 9, 9]);
+    expect(told(run.changes)).toEqual(['firing 3']);
+    expect(run.changes[0]?.late).toBe(true);
+    expect(run.changes[0]?.episode.startedAt).toBe(at(3));
   });
 
   test('of three intervals is not late yet', () => {
-    const judged = judgeRule(rule, before, sightOf([0, 0, 9, 9, 9, 9]), at(6));
-    expect(judged.changes.map(({ late }) => late)).toEqual([false]);
+    const run = judged(before, [0, 0, 9, 9, 9, 9]);
+    expect(run.changes.map(({ late }) => late)).toEqual([false]);
   });
 
   test('is judged for 24 hours at most', () => {
     const buckets = [...zeros(2), 9, ...zeros(400)];
-    const shortly = judgeRule(rule, before, sightOf(buckets.slice(0, 200)), at(200));
+    const shortly = judged(before, buckets.slice(0, 200), { tick: at(200) });
     expect(told(shortly.changes)).toEqual(['resolved 4']);
-    const long = judgeRule(rule, before, sightOf(buckets), at(buckets.length));
+    const long = judged(before, buckets);
     expect([long.changes, long.state.judgedTo]).toEqual([[], at(buckets.length)]);
   });
 
   test('turns the episodes that began and ended meanwhile into one summary: the highest, and how many more', () => {
     const buckets = [0, ...[9, 30, 7].flatMap((count) => [count, ...zeros(AN_HOUR + 1)])];
-    const judged = judgeRule(rule, before, sightOf(buckets), at(buckets.length));
-    expect(judged.changes).toHaveLength(1);
-    expect(judged.changes[0]).toMatchObject({ transition: 'resolved', others: 2, episode: { peak: 30 } });
+    const run = judged(before, buckets);
+    expect(run.changes).toHaveLength(1);
+    expect(run.changes[0]).toMatchObject({
+      transition: 'resolved',
+      wholeEpisode: true,
+      others: 2,
+      episode: { peak: 30 },
+    });
   });
 
   test('tells the finished ones and the open one apart', () => {
     const buckets = [0, ...[9, 30].flatMap((count) => [count, ...zeros(AN_HOUR + 1)]), 7, 7];
-    const judged = judgeRule(rule, before, sightOf(buckets), at(buckets.length));
-    expect(told(judged.changes)).toEqual([`resolved ${AN_HOUR + 5}`, `firing ${buckets.length - 1}`]);
-    expect(judged.state.phase).toMatchObject({ kind: 'firing', episode: { startedAt: at(buckets.length - 1) } });
+    const run = judged(before, buckets);
+    expect(told(run.changes)).toEqual([`resolved ${AN_HOUR + 5}`, `firing ${buckets.length - 1}`]);
+    expect(run.state.phase).toMatchObject({ kind: 'firing', episode: { startedAt: at(buckets.length - 1) } });
   });
 
   test('resolves the episode that was open before it, whatever came after', () => {
     const open = judgedUpTo([0, 9]);
-    const judged = judgeRule(rule, open, sightOf([0, 9, 0, 20, 0]), at(5));
-    expect(told(judged.changes)).toEqual(['resolved 3', 'resolved 5']);
-    expect(judged.changes.map(({ episode }) => episode.startedAt)).toEqual([at(2), at(4)]);
+    const run = judged(open, [0, 9, 0, 20, 0]);
+    expect(told(run.changes)).toEqual(['resolved 3', 'resolved 5']);
+    expect(run.changes.map(({ episode }) => episode.startedAt)).toEqual([at(2), at(4)]);
+    expect(run.changes.map(({ wholeEpisode }) => wholeEpisode)).toEqual([undefined, true]);
   });
 
   test('tells of at most one firing and each end after its beginning, whatever happened', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(0, 4, 5, 9, 40), { minLength: 1, maxLength: 60 }), (buckets) => {
-        const { state, changes } = judgeRule(rule, before, sightOf([0, ...buckets]), at(buckets.length + 1));
+        const { state, changes } = judged(before, [0, ...buckets], { tick: at(buckets.length + 1) });
         const firing = changes.filter(({ transition }) => transition === 'firing');
         expect(firing.length).toBe(state.phase.kind === 'firing' ? 1 : 0);
         expect(changes.length).toBeLessThanOrEqual(2);
@@ -151,22 +180,105 @@ describe('an outage', () => {
   });
 });
 
+describe('a correction', () => {
+  const quiet = judgedUpTo([0]);
+  const upTo = (buckets: readonly ShortBucket[]) => judged(quiet, buckets).state;
+  const corrected = (before: RuleState, buckets: readonly ShortBucket[], bucket: number) =>
+    judged(before, buckets, { revision: '1', correctedFrom: at(bucket) });
+
+  test('that shows a burst which goes on is told as the alert that it is, late', () => {
+    const burst = [...zeros(5), ...new Array<number>(7).fill(9)];
+    const { state, changes } = corrected(upTo(zeros(12)), burst, 5);
+    expect(told(changes)).toEqual(['firing 6']);
+    expect(changes[0]?.late).toBe(true);
+    expect(state).toMatchObject({ judgedTo: at(12), revision: '1', phase: { kind: 'firing' } });
+  });
+
+  test('that shows a burst which is over is told as a whole episode', () => {
+    const { state, changes } = corrected(upTo(zeros(12)), [...zeros(5), 9, ...zeros(6)], 5);
+    expect(told(changes)).toEqual(['resolved 7']);
+    expect(changes[0]).toMatchObject({ wholeEpisode: true, late: true, episode: { startedAt: at(6), peak: 9 } });
+    expect(state).toMatchObject({ judgedTo: at(12), phase: { kind: 'quiet' } });
+    expect(corrected(state, [...zeros(5), 9, ...zeros(6)], 5).changes).toEqual([]);
+  });
+
+  test('that changes nothing of note says nothing', () => {
+    expect(corrected(upTo(zeros(12)), [...zeros(5), 4, ...zeros(6)], 5).changes).toEqual([]);
+  });
+
+  test('from before the rule was there is not judged', () => {
+    const later = judged(undefined, zeros(8)).state;
+    expect(corrected(later, [...zeros(5), 9, ...zeros(6)], 5).changes).toEqual([]);
+    expect(told(corrected(later, [...zeros(9), 9, ...zeros(2)], 5).changes)).toEqual(['resolved 11']);
+  });
+
+  test('does not tell an open episode again, nor what came before it', () => {
+    const open = upTo([0, 0, 0, 0, 9, 9]);
+    const { state, changes } = corrected(open, [0, 9, 0, 0, 12, 9], 1);
+    expect([changes, state.phase]).toEqual([[], open.phase]);
+  });
+
+  test('does not tell an episode again that is over', () => {
+    const { state: over } = judgeLive(rule, [0, 0, 0, 0, 9, 0, ...zeros(AN_HOUR)], 2, quiet);
+    const again = [0, 9, 0, 0, 30, 0, ...zeros(AN_HOUR)];
+    expect(corrected(over, again, 1).changes).toEqual([]);
+    expect(told(corrected(over, [...again.slice(0, 17), 9], 1).changes)).toEqual(['firing 18']);
+  });
+
+  test('of what the last release ended, when nobody wrote down when, is not told again', () => {
+    const { state: over } = judgeLive(rule, [0, 0, 0, 0, 9, 0], 2, quiet);
+    const { endedAt: _unknown, ...phase } = over.phase.kind === 'quiet' ? over.phase : { kind: 'quiet' as const };
+    expect(corrected({ ...over, phase }, [0, 0, 0, 0, 30, 0], 4).changes).toEqual([]);
+  });
+
+  test('is judged for 24 hours at most', () => {
+    const day = 288;
+    const long = zeros(day + 40);
+    const burst = (bucket: number) => long.map((zero, index) => (index === bucket ? 9 : zero));
+    expect(corrected(upTo(long), burst(30), 30).changes).toEqual([]);
+    expect(told(corrected(upTo(long), burst(50), 30).changes)).toEqual(['resolved 52']);
+  });
+
+  test('ends where living through the corrected past would have', () => {
+    const count = fc.constantFrom(0, 3, 4);
+    const course = fc.tuple(fc.array(count, { minLength: 3, maxLength: 40 }), fc.nat(), fc.constantFrom(5, 9, 40));
+    fc.assert(
+      fc.property(course, ([buckets, where, burst]) => {
+        const bucket = 1 + (where % (buckets.length - 1));
+        const past = [0, ...buckets];
+        const changed = past.map((own, index) => (index === bucket ? burst : own));
+        const lived = judgeLive(rule, changed, 2, quiet).state;
+        const { state } = corrected(judgeLive(rule, past, 2, quiet).state, changed, bucket);
+        expect(state.detector).toEqual(lived.detector);
+        expect(state.verdict).toEqual(lived.verdict);
+        expect(withoutTicks(state)).toEqual(withoutTicks(lived));
+      }),
+    );
+  });
+});
+
+/** Where an alert stands, without the minute at which it was told. */
+function withoutTicks({ phase }: RuleState) {
+  if (phase.kind === 'quiet') return phase;
+  const { lastAnnouncedAt: _tick, ...episode } = phase.episode;
+  return episode;
+}
+
 describe('a gap', () => {
   test('does not stop a rule from firing when what is known is enough', () => {
     const wide = buildRule({ condition: { kind: 'threshold', window: '15m', atLeast: 5 } });
-    expect(told(judgeRule(wide, undefined, sightOf([9, undefined, 0]), at(3)).changes)).toEqual(['firing 3']);
+    expect(told(judged(undefined, [9, undefined, 0], { of: wide }).changes)).toEqual(['firing 3']);
   });
 
   test('never resolves an episode', () => {
     const open = judgedUpTo([0, 9]);
-    const judged = judgeRule(rule, open, sightOf([0, 9, undefined, undefined]), at(4));
-    expect([judged.changes, judged.state.phase.kind]).toEqual([[], 'firing']);
+    const run = judged(open, [0, 9, undefined, undefined]);
+    expect([run.changes, run.state.phase.kind]).toEqual([[], 'firing']);
   });
 
   test('never makes a rule fire for too few', () => {
     const few = buildRule({ condition: { kind: 'threshold', window: '15m', atMost: 2 } });
-    const one = (buckets: (number | undefined)[]) =>
-      told(judgeRule(few, undefined, sightOf(buckets), at(buckets.length)).changes);
+    const one = (buckets: (number | undefined)[]) => told(judged(undefined, buckets, { of: few }).changes);
     expect([one([0, undefined, 0]), one([0, 0, 0])]).toEqual([[], ['firing 3']]);
   });
 });
@@ -179,16 +291,14 @@ describe('judging', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(30), { minLength: 3, maxLength: 60 }), fc.nat(), (buckets, cut) => {
         const middle = 1 + (cut % (buckets.length - 1));
-        const first = judgeRule(spike, undefined, sightOf(buckets.slice(0, 1)), at(1)).state;
-        const half = judgeRule(spike, first, sightOf(buckets.slice(0, middle)), at(middle)).state;
-        const twice = judgeRule(spike, half, sightOf(buckets), at(buckets.length)).state;
-        const once = judgeRule(spike, first, sightOf(buckets), at(buckets.length)).state;
+        const first = judged(undefined, buckets.slice(0, 1), { of: spike, tick: at(1) }).state;
+        const half = judged(first, buckets.slice(0, middle), { of: spike, tick: at(middle) }).state;
+        const twice = judged(half, buckets, { of: spike }).state;
+        const once = judged(first, buckets, { of: spike }).state;
         expect(JSON.stringify(twice.detector)).toBe(JSON.stringify(once.detector));
         expect(JSON.stringify(twice.verdict)).toBe(JSON.stringify(once.verdict));
-        const again = judgeRule(spike, first, sightOf(buckets), at(buckets.length));
-        expect(JSON.stringify(again)).toBe(
-          JSON.stringify(judgeRule(spike, first, sightOf(buckets), at(buckets.length))),
-        );
+        const again = judged(first, buckets, { of: spike });
+        expect(JSON.stringify(again)).toBe(JSON.stringify(judged(first, buckets, { of: spike })));
       }),
       { numRuns: 30 },
     );
@@ -199,7 +309,7 @@ describe('judging', () => {
       fc.property(course, (buckets) => {
         const lived = judgeLive(spike, buckets).state;
         const start = { ...lived, revision: 'older' };
-        const { state } = judgeRule(spike, start, sightOf(buckets, { revision: 'newer' }), at(buckets.length));
+        const { state } = judged(start, buckets, { of: spike, revision: 'newer' });
         expect(state.detector).toEqual(lived.detector);
         expect(state.revision).toBe('newer');
       }),
@@ -215,20 +325,14 @@ describe('judging', () => {
 
   test('of a negative surge by share works at once, on both series', () => {
     const surge = buildRule({ condition: { kind: 'negative-surge', window: '5m', minMentions: 5, share: 0.5 } });
-    const counted = buildHistory(MIDNIGHT, [20]);
-    const judged = (negative: number) =>
-      told(
-        judgeRule(surge, undefined, { ...sightOf([20]), counted, negative: buildHistory(MIDNIGHT, [negative]) }, at(1))
-          .changes,
-      );
-    expect([judged(12), judged(4)]).toEqual([['firing 1'], []]);
+    const one = (negative: number) =>
+      told(judged(undefined, [20], { of: surge, ...ruleHistoryOf([20], { negative: [negative] }) }).changes);
+    expect([one(12), one(4)]).toEqual([['firing 1'], []]);
   });
 
-  test('keeps what is owed, for whoever pays it', () => {
-    const state = judgedUpTo([0]);
-    expect(judgeRule(rule, { ...state, version: 7 }, sightOf([0, 9]), at(2)).state).toMatchObject({
-      version: 7,
-      debts: [],
-    });
+  test('keeps what is to be published, and the number of the last event', () => {
+    const entry = { event: buildAlertEvent(), unpublished: ['alerts' as const] };
+    const before = { ...judgedUpTo([0]), version: 7, outbox: [entry], sequence: 3 };
+    expect(judged(before, [0, 9]).state).toMatchObject({ version: 7, outbox: [entry], sequence: 3 });
   });
 });

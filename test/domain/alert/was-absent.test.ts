@@ -11,15 +11,18 @@ const rule = buildRule();
 
 const judged = (judgedTo: number, health: RuleState['health'] = { status: 'ok' }): RuleState => ({
   version: 1,
+  schema: 2,
+  engine: 1,
   watching: 'w',
   judgedTo,
   revision: '0',
   detector: initialDetector(rule.condition, rule.everyMs),
   phase: quietPhase,
   health,
-  debts: [],
+  outbox: [],
+  sequence: 0,
 });
-const blind = { status: 'error' as const, cause: 'blind', text: '', since: 0, told: true };
+const blind = { status: 'error' as const, cause: 'blind', text: '', since: 0, announced: true };
 
 describe('a rule that was not judged for hours', () => {
   test.each([

@@ -7,18 +7,18 @@ import type { Rule } from '../../../functions/domain/rule/rule.ts';
 import { buildAlertEvent } from '../../support/build-alert-event.ts';
 import { buildHistory, type ShortBucket } from '../../support/build-history.ts';
 import { buildRule } from '../../support/build-rule.ts';
-import { sightOf } from '../../support/judge-history.ts';
+import { ruleHistoryOf } from '../../support/judge-history.ts';
 
 const WATCH = { kind: 'keyword', id: '1001', name: 'Acme' } as const;
 
 /** The event of what the newest buckets do to a rule that was quiet before them. */
 function eventOf(rule: Rule, buckets: readonly ShortBucket[], negative?: readonly ShortBucket[]) {
-  const sight = sightOf(buckets, negative === undefined ? {} : { negative });
-  const { changes } = judgeRule(rule, undefined, sight, sight.to + 60_000);
+  const history = ruleHistoryOf(buckets, negative === undefined ? {} : { negative });
+  const { changes } = judgeRule({ rule, before: undefined, history, tick: history.to + 60_000 });
   const [change] = changes;
   if (change === undefined) throw new Error('nothing happened');
-  const context = { source: '/mention-alerts/test', rule, watch: WATCH, tick: sight.to + 60_000 };
-  return { change, sight, context, event: buildEvent(change, sight, context) };
+  const context = { source: '/mention-alerts/test', rule, watch: WATCH, tick: history.to + 60_000 };
+  return { change, history, context, event: buildEvent(change, history, context) };
 }
 
 describe('an event', () => {
@@ -61,21 +61,32 @@ describe('an event', () => {
   });
 
   test('of an end says how long it lasted, how high it was, and how it looks now', () => {
-    const { change, sight, context } = eventOf(rule, [9]);
+    const { change, history, context } = eventOf(rule, [9]);
     const at = change.verdict.at + 90 * 60_000;
     const over: Change = { ...change, transition: 'resolved', verdict: { ...change.verdict, at }, others: 2 };
-    const { data } = buildEvent(over, sight, context);
+    const { data } = buildEvent(over, history, context);
     expect(data.episode).toMatchObject({ endedAt: new Date(at).toISOString(), duration: '1 h 30 min', peak: 9 });
     expect(data.explanation).toBe(
       'Over after 1 h 30 min: 0 in the last 5 min, the peak was 9. 2 more such episodes began and ended meanwhile.',
     );
     expect(data.samplesStatus).toBe('none');
+    expect(data).toMatchObject({ others: 2 });
+    expect(data).not.toHaveProperty('wholeEpisode');
+  });
+
+  test('of an episode of which nobody heard says that this one message tells all of it', () => {
+    const { change, history, context } = eventOf(rule, [9]);
+    const over: Change = { ...change, transition: 'resolved', wholeEpisode: true };
+    const event = buildEvent(over, history, context);
+    expect(alertEvent.parse(event).data).toMatchObject({ status: 'resolved', wholeEpisode: true });
+    expect(event.data).not.toHaveProperty('others');
+    expect(buildEvent(change, history, context).data).not.toHaveProperty('wholeEpisode');
   });
 
   test('of an end over the line says that this is what is usual now', () => {
-    const { change, sight, context } = eventOf(rule, [9]);
+    const { change, history, context } = eventOf(rule, [9]);
     const over: Change = { ...change, transition: 'resolved' };
-    expect(buildEvent(over, sight, context).data.explanation).toMatch(
+    expect(buildEvent(over, history, context).data.explanation).toMatch(
       /^After .* this is what is usual now: 9 in the last 5 min/,
     );
   });

@@ -4,6 +4,8 @@ import { bucketAt, type History, historyOf, sumOf } from '../../../functions/dom
 import type { HourCounts } from '../../../functions/domain/series/hour-counts.ts';
 import {
   abandoned,
+  askedAgain,
+  correctedSince,
   extendedTo,
   filled,
   headReachesTo,
@@ -14,7 +16,7 @@ import {
   resized,
   type SeriesHead,
 } from '../../../functions/domain/series/series-head.ts';
-import { HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
+import { DAY_MS, HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
 import { bucketOf } from '../../support/build-history.ts';
 
 const WIDTH = 300_000;
@@ -29,7 +31,8 @@ const historyOfKept = ({ head, days }: Kept): History => historyOf(head.widthMs,
 /** Fills buckets [from, to) with a value each. */
 function fill({ head, days }: Kept, from: number, to: number, value = 1): Kept {
   const buckets = Array.from({ length: to - from }, (_, index) => [at(from + index), bucketOf(value)] as const);
-  const result = filled(head, { from: at(from), to: at(to) }, buckets, historyOfKept({ head, days }));
+  const counted = { span: { from: at(from), to: at(to) }, buckets };
+  const result = filled(head, [counted], historyOfKept({ head, days }));
   return { head: result.head, days: new Map([...days, ...result.leaving]) };
 }
 
@@ -77,6 +80,50 @@ describe('the head of a series', () => {
     const later = fill(fresh(24), 12, 24);
     expect(knownEnd(later.head)).toBe(at(24));
     expect(fill(later, 0, 12).head.revision).toBeGreaterThan(later.head.revision);
+  });
+
+  test('takes several spans at once, in any order, as one change', () => {
+    const head = newHead(WIDTH, START, at(24));
+    const spans = [
+      [12, 24],
+      [0, 3],
+      [3, 6],
+    ] as const;
+    const counted = spans.map(([from, to]) => ({
+      span: { from: at(from), to: at(to) },
+      buckets: Array.from({ length: to - from }, (_, index) => [at(from + index), bucketOf(from + 1)] as const),
+    }));
+    const kept = historyOf(WIDTH, []);
+    const { head: once } = filled(head, counted, kept);
+    expect(once.gaps).toEqual([{ from: at(6), to: at(12) }]);
+    expect(sumOf(recentOf(once), at(0), at(6))).toEqual({ total: 3 * 1 + 3 * 4, complete: true });
+    expect(filled(head, [...counted].reverse(), kept).head).toEqual(once);
+    expect(filled(head, [], kept)).toEqual({ head, leaving: new Map() });
+  });
+
+  test('does not know a bucket of which the answer is doubted', () => {
+    const known = fill(fresh(24), 0, 24, 5);
+    const counted = {
+      span: { from: at(20), to: at(22) },
+      buckets: [[at(20), null] as const, [at(21), bucketOf(7)] as const],
+    };
+    const { head } = filled(known.head, [counted], historyOfKept(known));
+    expect([19, 20, 21, 22].map((bucket) => bucketAt(recentOf(head), at(bucket)))).toEqual([5, undefined, 7, 5]);
+    expect(sumOf(recentOf(head), at(19), at(23))).toEqual({ total: 17, complete: false });
+  });
+
+  test('asks again for a span that it knew, no further than it reaches', () => {
+    const known = fill(fresh(24), 0, 24).head;
+    const again = askedAgain(known, { from: at(22), to: at(26) });
+    expect([again.gaps, again.knownTo, again.revision]).toEqual([
+      [{ from: at(22), to: at(24) }],
+      at(24),
+      known.revision,
+    ]);
+    expect(askedAgain(again, { from: at(-3), to: at(1) }).gaps).toEqual([
+      { from: at(0), to: at(1) },
+      { from: at(22), to: at(24) },
+    ]);
   });
 
   test('that gives a span up does not ask for it again, and does not know it either', () => {
@@ -147,5 +194,46 @@ describe('the head of a series', () => {
   test('stays as it is at its own width', () => {
     const { head } = fresh(24);
     expect(resized(head, WIDTH)).toBe(head);
+  });
+});
+
+describe('a correction', () => {
+  const known = () => fill(fresh(24), 0, 24);
+  const grownTo = (kept: Kept, to: number) => {
+    const from = (kept.head.knownTo - START) / WIDTH;
+    return fill({ ...kept, head: extendedTo(kept.head, at(to)) }, from, to);
+  };
+
+  test('is remembered for those who judged before it, and for nobody else', () => {
+    const before = known();
+    const after = fill(before, 20, 21, 9);
+    expect(correctedSince(before.head, before.head.revision)).toBeUndefined();
+    expect(correctedSince(after.head, before.head.revision)).toBe(at(20));
+    expect(correctedSince(after.head, after.head.revision)).toBeUndefined();
+  });
+
+  test('is what fills a gap behind the newest known bucket, too', () => {
+    const gap = fill(fill(fresh(24), 0, 10), 12, 24);
+    expect(correctedSince(fill(gap, 10, 12).head, gap.head.revision)).toBe(at(10));
+  });
+
+  test('is not what adds buckets at the end', () => {
+    const before = known();
+    expect(correctedSince(grownTo(before, 26).head, before.head.revision)).toBeUndefined();
+  });
+
+  test('and a later one are one from the earliest bucket on, while that is of the last day', () => {
+    const before = known();
+    const two = fill(fill(before, 6, 7, 9), 20, 21, 9);
+    expect(correctedSince(two.head, before.head.revision)).toBe(at(6));
+    const backwards = fill(fill(before, 20, 21, 9), 6, 7, 9);
+    expect(correctedSince(backwards.head, before.head.revision)).toBe(at(6));
+  });
+
+  test('is forgotten after a day, when nothing so old is judged again', () => {
+    const first = fill(known(), 6, 7, 9);
+    const day = DAY_MS / WIDTH;
+    const later = fill(grownTo(first, 24 + day), 24 + day - 2, 24 + day - 1, 9);
+    expect(correctedSince(later.head, first.head.revision - 1)).toBe(at(24 + day - 2));
   });
 });

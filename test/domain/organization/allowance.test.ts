@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type AllowanceUse,
+  allowanceUse,
+  allowanceWarning,
+  groupsToCount,
+  isUsedUp,
+  monthOf,
+  useAfter,
+  useInMonth,
+} from '../../../functions/domain/organization/allowance.ts';
+import { buildOrganization } from '../../support/build-organization.ts';
+
+const MINUTE = 60_000;
+const HOUR = 3_600_000;
+const TICK = Date.parse('2026-11-20T14:01:00Z');
+const group = (id: bigint) => ({ id, name: `group ${id}`, keywordIds: [] });
+const organization = buildOrganization({ monthlyLimit: 1000n, groups: [group(7n), group(8n), group(9n)] });
+
+/** The use of this month, with groups as they were counted so long ago. */
+const use = (counted: Record<string, [used: number, ago: number]> = {}, fields: Partial<AllowanceUse> = {}) => ({
+  schema: 1 as const,
+  month: '2026-11',
+  groups: Object.fromEntries(Object.entries(counted).map(([id, [used, ago]]) => [id, { used, at: TICK - ago }])),
+  goodUntil: TICK - MINUTE,
+  usedUp: false,
+  uncollectedTo: 0,
+  ...fields,
+});
+
+describe('the month of an allowance', () => {
+  test.each([
+    ['Europe/Berlin', '2026-11-30T22:59:00Z', '2026-11'],
+    ['Europe/Berlin', '2026-11-30T23:00:00Z', '2026-12'],
+    ['America/New_York', '2026-12-01T04:59:00Z', '2026-11'],
+    ['America/New_York', '2026-12-01T05:00:00Z', '2026-12'],
+    ['Pacific/Kiritimati', '2026-12-31T10:00:00Z', '2027-01'],
+  ])('is that of the organization, in %s at %s', (zone, time, month) => {
+    expect(monthOf(Date.parse(time), zone)).toBe(month);
+  });
+
+  test('forgets what was used in the one before: what was used up is not any more', () => {
+    const full = use({ 7: [1000, HOUR] });
+    expect(isUsedUp(useInMonth(full, organization, TICK), organization)).toBe(true);
+    const next = Date.parse('2026-11-30T23:01:00Z');
+    const fresh = useInMonth(full, organization, next);
+    expect(fresh).toEqual({ schema: 1, month: '2026-12', groups: {}, goodUntil: next });
+    expect([isUsedUp(fresh, organization), allowanceWarning(fresh, organization)]).toEqual([false, undefined]);
+  });
+
+  test('of which nothing is known yet begins with nothing used, and everything to be counted', () => {
+    const fresh = useInMonth(undefined, organization, TICK);
+    expect(allowanceUse.parse(fresh)).toEqual(fresh);
+    expect(groupsToCount(fresh, organization, TICK)).toEqual([7n, 8n, 9n]);
+  });
+});
+
+describe('the groups to count', () => {
+  test('are those that were counted an hour ago, the longest ago first, and those that never were before them', () => {
+    const known = use({ 7: [1, HOUR], 8: [1, HOUR - 1] });
+    expect(groupsToCount(known, organization, TICK)).toEqual([9n, 7n]);
+    expect(groupsToCount(use({ 7: [1, HOUR], 8: [1, 2 * HOUR], 9: [1, MINUTE] }), organization, TICK)).toEqual([
+      8n,
+      7n,
+    ]);
+  });
+
+  test('near the end of the allowance are all of them at each tick of five minutes', () => {
+    const near = use({ 7: [500, 5 * MINUTE], 8: [300, 6 * MINUTE], 9: [0, 5 * MINUTE - 1] });
+    expect(groupsToCount(near, organization, TICK)).toEqual([8n, 7n]);
+    const far = use({ 7: [499, 5 * MINUTE], 8: [300, 6 * MINUTE], 9: [0, 5 * MINUTE] });
+    expect(groupsToCount(far, organization, TICK)).toEqual([]);
+  });
+
+  test('are none where the service sets no limit', () => {
+    expect(groupsToCount(use(), { ...organization, monthlyLimit: 0n }, TICK)).toEqual([]);
+  });
+});
+
+describe('what was counted', () => {
+  test('adds up over the groups, each as it was counted last', () => {
+    const after = useAfter(use({ 7: [100, HOUR], 8: [200, HOUR] }), organization, new Map([[7n, 150]]), TICK);
+    expect(after.groups).toEqual({ 7: { used: 150, at: TICK }, 8: { used: 200, at: TICK - HOUR } });
+  });
+
+  test('of a group that is gone is forgotten', () => {
+    const after = useAfter(use({ 7: [100, HOUR], 66: [5000, HOUR] }), organization, new Map(), TICK);
+    expect([Object.keys(after.groups), isUsedUp(after, organization)]).toEqual([['7'], false]);
+  });
+
+  test('says until when the answers of the service were the truth: up to the tick before it was used up', () => {
+    const good = useAfter(use(), organization, new Map([[7n, 999]]), TICK);
+    expect(good.goodUntil).toBe(TICK);
+    const over = useAfter(good, organization, new Map([[8n, 1]]), TICK + 5 * MINUTE);
+    expect([isUsedUp(over, organization), over.goodUntil]).toEqual([true, TICK]);
+    const later = useAfter(over, organization, new Map([[8n, 1]]), TICK + 10 * MINUTE);
+    expect(later.goodUntil).toBe(TICK);
+  });
+
+  test('is the truth again when the allowance was raised', () => {
+    const raised = { ...organization, monthlyLimit: 5000n };
+    expect(useAfter(use({ 7: [1000, HOUR] }), raised, new Map(), TICK).goodUntil).toBe(TICK);
+  });
+});
+
+describe('the warning', () => {
+  const warningAt = (used: number) => allowanceWarning(use({ 7: [used, MINUTE] }), organization);
+
+  test('comes at 80 % and, as another one, at 100 %', () => {
+    expect(warningAt(799)).toBeUndefined();
+    expect(warningAt(800)).toMatchObject({ level: '80', percent: 80 });
+    expect(warningAt(999)).toMatchObject({ level: '80', percent: 99 });
+    expect(warningAt(1000)).toMatchObject({ level: '100', percent: 100 });
+    expect(warningAt(1500)).toMatchObject({ level: '100', percent: 150 });
+  });
+
+  test('says what it means and what to do', () => {
+    expect(warningAt(800)?.trouble.text).toContain('has used about 800 of the 1000 mentions');
+    expect(warningAt(800)?.trouble.text).not.toContain('rules are not judged');
+    expect(warningAt(1000)?.trouble.text).toContain('rules are not judged meanwhile');
+    expect(warningAt(1000)?.trouble.text).toContain('Raise the allowance');
+  });
+
+  test('never comes where the service sets no limit', () => {
+    const unlimited = { ...organization, monthlyLimit: 0n };
+    expect(allowanceWarning(use({ 7: [10 ** 9, MINUTE] }), unlimited)).toBeUndefined();
+    expect(isUsedUp(use({ 7: [10 ** 9, MINUTE] }), unlimited)).toBe(false);
+  });
+});

@@ -23,7 +23,7 @@ const MOST_ENTRIES = 12;
 
 const isOver = ({ event }: OutboxEntry) => event.data.status === 'resolved' || event.data.status === 'ended';
 
-/** Of episodes that nobody heard of the one that went furthest stands for all. */
+/** Of several episodes that nobody heard of, the one that went furthest speaks for all. */
 const rank = ({ event }: OutboxEntry) => event.data.factor ?? event.data.episode.peak;
 
 /** What a rule wants of its messages, and whether its people are left in peace at the moment. */
@@ -31,9 +31,10 @@ export type OutboxRules = { readonly muted: boolean; readonly tellsResolved: boo
 
 /**
  * Adds events to an outbox, oldest first. What nobody has heard of is folded, so that nothing is told as firing that is
- * long over, and silence of a month stays a small item: an open episode is one alert with its newest numbers; episodes
- * that are over are one message, of the one that went furthest, which counts the others. A rule that does not tell
- * `resolved` says nothing of what began and ended while it was muted, but of what did while nothing could be sent.
+ * long over, and after a month of silence the item is still small: an open episode is one alert with its newest
+ * numbers; episodes that are over are one message, of the one that went furthest, which counts the others. A rule that
+ * does not tell `resolved` says nothing of what began and ended while it was muted, but of what did while nothing could
+ * be sent.
  */
 export function addToOutbox(
   outbox: readonly OutboxEntry[],

@@ -18,7 +18,7 @@ export function aliveWidgets(functions: Readonly<Record<string, BundledFunction>
         left: [
           lambda.metricInvocations({ period: PERIOD, statistic: Stats.SUM, label: 'runs' }),
           lambda.metricErrors({ period: PERIOD, statistic: Stats.SUM, label: 'failures', color: '#d62728' }),
-          lambda.metricThrottles({ period: PERIOD, statistic: Stats.SUM, label: 'held back by AWS', color: '#ff7f0e' }),
+          lambda.metricThrottles({ period: PERIOD, statistic: Stats.SUM, label: 'throttled by AWS', color: '#ff7f0e' }),
         ],
         right: [lambda.metricDuration({ period: PERIOD, statistic: Stats.p(99), label: 'p99 duration (ms)' })],
         leftYAxis: { min: 0, showUnits: false },
@@ -145,9 +145,9 @@ export function serviceWidgets(stage: string): IWidget[] {
       leftYAxis: { min: 0, showUnits: false },
     }),
     new GraphWidget({
-      title: 'Buckets that the service corrected afterwards',
+      title: 'Series that the service corrected afterwards',
       width: 8,
-      left: [emittedMetric(stage, 'HistoryCorrections', { ...sum, label: 'corrected buckets' })],
+      left: [emittedMetric(stage, 'HistoryCorrections', { ...sum, label: 'corrected series' })],
       leftYAxis: { min: 0, showUnits: false },
     }),
   ];

@@ -16,7 +16,7 @@ export interface DispatchingProps {
   readonly queue: IQueue;
 }
 
-/** The tick of each minute, and `dispatch`, which sends one message per token that has work. */
+/** The tick of each minute, and `dispatch`, which sends one message per token that needs an evaluation. */
 export class Dispatching extends Construct {
   readonly dispatch: BundledFunction;
   readonly schedule: CfnSchedule;
@@ -26,7 +26,8 @@ export class Dispatching extends Construct {
     const { tables, queue } = props;
     this.dispatch = new BundledFunction(this, 'Dispatch', {
       name: 'dispatch',
-      description: 'Finds out each minute which tokens have rules due, open episodes or unpublished events',
+      description:
+        'Finds out each minute which tokens have overdue rules or events to publish, and asks for their evaluation',
       stage: props.stage,
       logRetention: props.logRetention,
       timeout: Duration.seconds(30),

@@ -43,7 +43,7 @@ export class Evaluations extends Construct {
       contentBasedDeduplication: true,
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
-      // A little above the timeout: a tick that dies holds the next ones of its token up for two minutes at most.
+      // A little above the timeout: a tick that dies delays the next ones of its token by two minutes at most.
       visibilityTimeout: Duration.seconds(60),
       retentionPeriod: Duration.minutes(10),
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: 2 },

@@ -26,7 +26,7 @@ export interface TablesProps {
   readonly existing?: ExistingTables | undefined;
 }
 
-/** The sparse index of State: what has an open episode or an unpublished event. */
+/** The sparse index of State: rules with an open episode or events to publish. */
 export const OPEN_INDEX = 'open';
 
 /** The actions of a function that keeps its own items in State. */

@@ -1,7 +1,6 @@
 /**
- * What a read gave, for everybody who asks within `keptMs`; `now` gives epoch ms. A read that fails is not kept.
- *
- * @example with a thousand tokens, each container evaluates dozens a minute, and all of them begin with the same table
+ * What a read gave, for everybody who asks within `keptMs`; `now` gives epoch ms. A read that fails is not kept. With a
+ * thousand tokens a container evaluates dozens a minute, and would read the same table for each.
  */
 export function keptBriefly<Value>(
   read: () => Promise<Value>,

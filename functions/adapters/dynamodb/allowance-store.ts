@@ -6,7 +6,10 @@ import { storedItem } from './stored-items.ts';
 
 const keyOf = (organizationId: bigint) => ({ pk: `org#${organizationId}`, sk: 'allowance' });
 
-/** The used allowances in the State table: `pk` = `org#<id>`, `sk` = `allowance`. One that cannot be read is asked for anew. */
+/**
+ * How much of the allowances is used, in the State table: `pk` = `org#<id>`, `sk` = `allowance`. One that cannot be read
+ * is counted anew.
+ */
 export function allowanceStore(
   documents: DynamoDBDocumentClient,
   table: string,

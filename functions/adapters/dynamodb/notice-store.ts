@@ -24,7 +24,7 @@ const CLAIM_MS = 30 * SECOND_MS;
 /** Writes under way at once. */
 const CONCURRENCY = 16;
 
-/** An end by time is put off in steps of this part of the time, because most causes are raised often. */
+/** Many causes are raised often. Their end is moved only when it moves by this share of its time, which saves writes. */
 const STEP = 1 / 24;
 
 /** DynamoDB takes sort keys of up to 1024 bytes. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type AlertEvent, alertEvent } from '../event/alert-event.ts';
+import { othersInWords } from '../event/build-event.ts';
 
 const topic = z.enum(['alerts', 'alert-events']);
 
@@ -31,9 +32,10 @@ export type OutboxRules = { readonly muted: boolean; readonly tellsResolved: boo
 
 /**
  * Adds events to an outbox, oldest first. What nobody has heard of is folded, so that nothing is told as firing that is
- * long over, and silence of a month stays a small item: an open episode is one alert with its newest numbers; episodes
- * that are over are one message, of the one that went furthest, which counts the others. A rule that does not tell
- * `resolved` says nothing of what began and ended while it was muted, but of what did while nothing could be sent.
+ * long over, and after a month of silence the item is still small: an open episode is one alert with its newest
+ * numbers; episodes that are over are one message, of the one that went furthest, which counts the others. A rule that
+ * does not tell `resolved` says nothing of what began and ended while it was muted, but of what did while nothing could
+ * be sent.
  */
 export function addToOutbox(
   outbox: readonly OutboxEntry[],
@@ -127,7 +129,13 @@ function summaryOf(over: readonly OutboxEntry[]): OutboxEntry[] {
   if (first === undefined) return [];
   const worst = over.reduce((most, entry) => (wentFurther(entry.event, most.event) ? entry : most), first);
   const others = over.reduce((sum, { event }) => sum + 1 + (event.data.others ?? 0), -1);
-  const data = { ...worst.event.data, wholeEpisode: true, ...(others === 0 ? {} : { others }) };
+  const explanation = worst.event.data.explanation.replace(othersInWords(worst.event.data.others), '');
+  const data = {
+    ...worst.event.data,
+    wholeEpisode: true,
+    explanation: `${explanation}${othersInWords(others === 0 ? undefined : others)}`,
+    ...(others === 0 ? {} : { others }),
+  };
   return [{ ...worst, event: { ...worst.event, data } }];
 }
 

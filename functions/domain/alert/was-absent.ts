@@ -1,11 +1,11 @@
 import type { Rule } from '../rule/rule.ts';
 import type { RuleState } from './rule-state.ts';
 
-/** Beyond three intervals a rule may be late by its turn and by waiting for a gap, in ms. */
+/** Beyond three intervals a rule may be late by its offset and by waiting for a gap, in ms. */
 const PATIENCE_MS = 30 * 60_000;
 
 /**
- * Whether a rule was not there for a while (disabled, or deleted and written again) rather than held up: evaluations went
+ * Whether a rule was absent for a while (disabled, or deleted and written again) rather than late: evaluations went
  * on without a break (`since`, epoch ms) and left nothing over, yet this rule was not judged, and nothing was wrong with
  * it. What it missed is not judged afterwards: an enabled rule starts at now. One with an open episode was not absent:
  * its episode would have been ended; its item could not be understood for a while.

@@ -19,7 +19,7 @@ export type Quarantine = z.output<typeof quarantine>;
 
 export const noQuarantine: Quarantine = { schema: 1, suspects: {}, rules: {} };
 
-/** A rule is blamed at this note that was never followed by another: one alone may be an answer that was lost. */
+/** So many notes that were left behind put a rule in quarantine. One alone may have another cause, such as a lost answer. */
 const BLAMED_AFTER = 2;
 
 /** After so long a rule is tried once more: what broke may have been the machine, not the rule. In ms. */

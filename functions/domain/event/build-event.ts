@@ -95,14 +95,10 @@ export function buildEvent(change: Change, history: RuleHistory, context: EventC
 function explained({ transition, verdict, episode, others }: Change, observed: number): string {
   if (transition !== 'resolved') return verdict.explanation;
   const window = spanInWords(episode.windowMs);
-  const more =
-    others === undefined
-      ? ''
-      : ` ${others} more such ${others === 1 ? 'episode' : 'episodes'} began and ended meanwhile.`;
   const lasted = spanInWords(verdict.at - episode.startedAt);
   const isOver = episode.bound === 'atLeast' ? observed < episode.line : observed > episode.line;
   const what = isOver ? `Over after ${lasted}` : `After ${lasted} this is what is usual now`;
-  return `${what}: ${observed} in the last ${window}, the peak was ${episode.peak}.${more}`;
+  return `${what}: ${observed} in the last ${window}, the peak was ${episode.peak}.${othersInWords(others)}`;
 }
 
 /** How many bars a reader takes in at a glance. */
@@ -126,4 +122,10 @@ export function recentSteps(
     const from = to - (STEPS - at) * step;
     return sumOf(history, from, from + step, types).total;
   });
+}
+
+/** How many more episodes a message stands for, as the end of its explanation; nothing where there are none. */
+export function othersInWords(others: number | undefined): string {
+  if (others === undefined) return '';
+  return ` ${others} more such ${others === 1 ? 'episode' : 'episodes'} began and ended meanwhile.`;
 }

@@ -20,8 +20,8 @@ const median = (values: readonly number[]): number =>
  * When the service's ingestion seems to have stood still: several keywords that were busy all show zeros, where by the
  * medians of the buckets before at least a dozen mentions were to be expected. Takes the histories of keywords (all
  * sentiments, one width) and the span of what was just counted; gives the silences that reach into it, oldest first.
- * One that reaches its end goes on. Medians are taken so that the silence after a burst is not mistaken for it. Of a
- * bucket that is not known for every keyword those speak for which it is.
+ * One that reaches its end goes on. Medians, so that the calm after a burst is not mistaken for a silence. Where a bucket
+ * is known of some keywords only, those decide.
  */
 export function silentSpans(histories: readonly History[], counted: Span): Span[] {
   if (histories.length < FEWEST_BUSY) return [];

@@ -83,7 +83,7 @@ async function readOrganization(
   return { organization: { item, rules }, problems };
 }
 
-/** Where the problem of an item is raised; their beginnings are looked for in each run. */
+/** The keys of the notices of an item. Each run looks for them, so that a problem that is gone is over. */
 export const organizationProblemKey = (organizationId: string) => `${organizationId}/organization-item`;
 export const ruleProblemKey = (organizationId: bigint, ruleId: string) => `${organizationId}/rule-item/${ruleId}`;
 

@@ -34,7 +34,7 @@ export type Believed = {
   readonly allowances: ReadonlyMap<bigint, AllowanceUse>;
 };
 
-/** A span that cannot be believed; one that goes on is asked for again, one that is over stays unknown for good. */
+/** A span that cannot be believed. While it goes on it is asked for again; once it is over, what is doubted stays unknown. */
 type Doubt = { readonly span: Span; readonly goesOn: boolean };
 
 /**

@@ -30,7 +30,7 @@ import type { EvaluatePorts } from '../ports.ts';
 /** Items read at once. */
 const CONCURRENCY = 16;
 
-/** What is usual before a gap is looked at where the gap is filled, so the hours before it are read with it. */
+/** What was usual just before a gap decides whether its zeros are believed, so these hours are read with it. */
 const BEFORE_A_GAP_MS = 2 * HOUR_MS;
 
 /** A series in a run: `head` is extended to what is due, so that what is not known yet are its gaps. */
@@ -200,7 +200,7 @@ type Collecting = {
   readonly uncollectedTo: number;
 };
 
-/** The head extended to what is due at the tick; the watch bounds a new one's past. */
+/** The head extended to what is due at the tick. The past of a new one begins where the service began to collect. */
 function plannedSeries(
   scheduled: ScheduledSeries,
   kept: SeriesHead | undefined,

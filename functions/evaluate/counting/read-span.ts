@@ -7,7 +7,7 @@ import type { CountedMention, ServiceSession } from './service-session.ts';
 
 type Buckets = readonly (readonly [number, BucketCounts])[];
 
-/** What was read of a span: its buckets, and the same of only some sentiments where the way of reading told them. */
+/** What was read of a span: its buckets, and those of some sentiments where the reading gives them. */
 export type ReadPart = {
   readonly span: Span;
   readonly buckets: Buckets;
@@ -25,10 +25,10 @@ const PAGE = 1000;
 /** Scrolls that are kept for what alerts tell besides their counts. */
 const KEPT_SCROLLS = 10;
 
-/** How many scrolls are kept for others, and the most pages that one reading may hope for. */
+/** How many scrolls are left for others, and the most pages that one reading may ask for. */
 export type ScrollShare = { readonly kept: number; readonly mostPages: number };
 
-/** The share of a user who has so many requests a minute: what there can never be at once must not be waited for. */
+/** The share for so many requests a minute. A reading that waits for more pages than a minute has waits for ever. */
 export function scrollShare(perMinute: number): ScrollShare {
   const kept = Math.min(KEPT_SCROLLS, Math.floor(perMinute / 4));
   return { kept, mostPages: Math.max(1, Math.min(MOST_PAGES, perMinute - kept - 1)) };
@@ -57,7 +57,7 @@ const LEFT_OVER: readonly MediaApiError['kind'][] = ['no-budget', 'deadline', 'r
 const endOf = ({ kind }: MediaApiError): ReadingEnd => (LEFT_OVER.includes(kind) ? 'left-over' : 'failed');
 
 /**
- * Reads the buckets of a span, the cheap way: few ones each by a count; many by one count of the whole, then nothing
+ * Reads the buckets of a span, the cheap way: a few by a count each; many by one count of the whole, then nothing more
  * where that is 0, a scroll (ceil(N / 1000) requests, bucketed by insert time and checked against the count), or counts
  * where a scroll is dearer or the check fails. A span that needs too many pages is halved, and the newer half read first.
  * Yields each part as it is known; ends early when a request fails, the budget or the time runs out.

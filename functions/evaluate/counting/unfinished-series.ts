@@ -2,7 +2,7 @@ import type { Rule } from '../../domain/rule/rule.ts';
 import { seriesKeyText, seriesName, seriesOf } from '../../domain/series/series.ts';
 import type { KeptCounts, KeptSeries } from './keep-counts.ts';
 
-/** A passing error is worth another request in the next minute for so many intervals; then the series' own turn does. */
+/** For so many intervals a passing error is worth another request in the next minute; then the schedule is enough. */
 const RETRIED_INTERVALS = 3;
 
 /**

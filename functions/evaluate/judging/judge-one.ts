@@ -69,7 +69,7 @@ function correctedFrom(rule: RuleToJudge, judgedBy: string): number | undefined 
   return changed.length === 0 ? undefined : Math.min(...changed);
 }
 
-/** What the rule goes on from: one that was not there for a while starts at now. */
+/** What the rule goes on from. One that was absent for a while starts at now. */
 function before({ rule, remembered }: RuleToJudge, { since, tick }: JudgingRun): RuleState | undefined {
   const absent = remembered !== undefined && wasAbsent(rule, remembered, since, tick);
   return absent ? { ...remembered, stopped: true } : remembered;

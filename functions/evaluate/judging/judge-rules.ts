@@ -145,7 +145,7 @@ async function judgeBatch(
     const state = await guarded(rule, () => judgeOne(each, run, { watch: watch.info, muted: mutedNow(rule) }));
     if (state !== undefined && state !== each.remembered) verdicts.push({ work: each, state });
   }
-  // The note goes before anything is written: what breaks after this is no rule's fault.
+  // The note is taken away before anything is written: what ends the process after this is no rule's fault.
   if (oneByOne) await ports.records.writeQuarantine(secretName, { ...quarantine, suspects: {} });
 
   const saved = new Map<string, RuleState>();

@@ -12,7 +12,7 @@ export type Email = {
   readonly subject: string;
   readonly body: string;
   readonly tells: readonly AlertEvent[];
-  /** What is critical or says that something is over is never held back by the cap. */
+  /** The cap never delays what is critical, or says that something is over. */
   readonly exempt: boolean;
 };
 

@@ -10,8 +10,8 @@ import { lacksMentions, withMentions } from './read-mentions.ts';
 
 /**
  * Before anything else: ends what is open of rules that were deleted or disabled, and publishes what earlier runs left
- * in outboxes, whatever is due. Alerts whose mentions were not read yet wait for the end of this run, unless it is the
- * second attempt: then nothing waits any more.
+ * in outboxes, whatever is due. Alerts whose mentions were not read yet wait for the end of this run. At the second
+ * attempt they go out without: what ended the first may end this one, too.
  */
 export async function settle(
   ports: EvaluatePorts,

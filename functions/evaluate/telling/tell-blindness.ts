@@ -32,8 +32,8 @@ export type BlindnessRun = {
 
 /**
  * Tells the people of each organization, once, of rules that cannot be judged (zeros that lie at once, anything else when
- * it lasts longer than three intervals), and once when that is over; one email for all rules of an organization. Notes
- * what was told after it was told: a run that ends in between tells it twice rather than never.
+ * it lasts longer than three intervals), and once when that is over; one email for all rules of an organization. It
+ * is noted after it was told, so a run that ends in between tells it twice rather than never.
  */
 export async function tellBlindness(
   ports: Pick<EvaluatePorts, 'states' | 'topics' | 'log'>,

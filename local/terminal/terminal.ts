@@ -5,7 +5,7 @@ export interface Terminal {
 }
 
 /** A stream of text; a terminal says so, and how many characters fit into a line. */
-export interface Output {
+interface Output {
   write(text: string): unknown;
   readonly isTTY?: boolean;
   readonly columns?: number;

@@ -116,7 +116,7 @@ export function startContainer(surroundings: Surroundings, firstRun: Run, skewMs
       checkAllowance: checkAllowance(now),
       source: '/mention-alerts/simulated',
       now,
-      log: (message, fields) => log.trace(`  says: ${message} ${JSON.stringify(fields)}`),
+      log: (message, fields) => log.trace(() => `  says: ${message} ${JSON.stringify(fields)}`),
     },
   };
   return container;

@@ -12,7 +12,7 @@ it. Environment:
   SEEDS  how many seeds a mutant has to survive (default 200)
   FROM   the first of them (default 0)
   LEVEL  what the simulation may do: present (default) or pipeline
-  TESTS  `no` asks the simulation alone
+  TESTS  with "no" asks the simulation alone
 `;
 
 const ROOT = join(import.meta.dirname, '../../..');

@@ -115,7 +115,7 @@ export function startContainer(surroundings: Surroundings, firstRun: Run, skewMs
       organizations: organizationCache(now),
       source: '/mention-alerts/simulated',
       now,
-      log: (message, fields) => log.trace(`  says: ${message} ${JSON.stringify(fields)}`),
+      log: (message, fields) => log.trace(() => `  says: ${message} ${JSON.stringify(fields)}`),
     },
   };
   return container;

@@ -29,7 +29,7 @@ type RunStart = Pick<Run, 'name' | 'crashAt' | 'endsAt'>;
 /** The faults of a simulation, by kind. */
 export type FaultLog = {
   /** A line for who looks at the simulation; nobody does, usually. */
-  readonly trace: Trace;
+  readonly trace: (line: () => string) => void;
   readonly startRun: (start: RunStart) => Run;
   /** Before each effect of a run: the place where it may crash. */
   readonly step: (run: Run) => void;
@@ -38,11 +38,11 @@ export type FaultLog = {
 };
 
 /** `now` gives epoch ms. */
-export function faultLog(now: () => number, look: Trace = () => undefined): FaultLog {
-  const trace: Trace = (line) => look(`${new Date(now()).toISOString().slice(11, 19)} ${line}`);
+export function faultLog(now: () => number, look?: Trace): FaultLog {
+  const trace: FaultLog['trace'] = (line) => look?.(`${new Date(now()).toISOString().slice(11, 19)} ${line()}`);
   const counts = new Map<string, number>();
   const note = (kind: string, run?: Run) => {
-    trace(`  fault: ${kind}${run === undefined ? '' : ` in ${run.name} after ${run.effects}`}`);
+    trace(() => `  fault: ${kind}${run === undefined ? '' : ` in ${run.name} after ${run.effects}`}`);
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
     run?.faults.push({ kind, at: run.effects });
   };

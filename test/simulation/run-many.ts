@@ -77,7 +77,7 @@ function runChunk(
   onProgress: (more: number) => void,
 ): Promise<Tally> {
   return new Promise((resolve) => {
-    const worker = spawn(process.execPath, ['--max-semi-space-size=32', program, String(from), String(count)], {
+    const worker = spawn(process.execPath, ['--max-semi-space-size=64', program, String(from), String(count)], {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...process.env, AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
     });

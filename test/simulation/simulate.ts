@@ -109,18 +109,19 @@ export async function simulate(
     onAttempt: (path, run) => meter.onAttempt(path, run, clock.now()),
     onRefusal: (path, run) => meter.onRefusal(path, run, clock.now()),
     onRequest(path, status) {
-      log.trace(`  request ${path} ${status}`);
+      log.trace(() => `  request ${path} ${status}`);
       meter.onRequest(path, status, clock.now());
     },
     onPut(table, item) {
-      log.trace(putLine(item));
+      log.trace(() => putLine(item));
       ledger.onPut(table, item);
       receiving.onPut(item);
       meter.onPut(item);
     },
     accept(message, run) {
       log.trace(
-        `  ${message.topic} takes ${message.subject || message.attributes.status} of ${message.attributes.ruleId ?? 'operations'}`,
+        () =>
+          `  ${message.topic} takes ${message.subject || message.attributes.status} of ${message.attributes.ruleId ?? 'operations'}`,
       );
       ledger.accept(message, run);
       if (message.topic === 'alert-events') deliveries.send(message.message);
@@ -185,7 +186,7 @@ export async function simulate(
     const { ports, run } = container('evaluate', at, EVALUATE_MS, !retried);
     if (overlaps) run.faults.push({ kind: 'overlap', at: 0 });
     evaluations += 1;
-    log.trace(`${run.name}: ${message.body}, received ${message.receives} times`);
+    log.trace(() => `${run.name}: ${message.body}, received ${message.receives} times`);
     try {
       const endMs = clock.now() + EVALUATE_MS;
       await evaluate(parseEvaluationMessage(message.body), ports, {

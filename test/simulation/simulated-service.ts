@@ -98,11 +98,11 @@ export function simulatedService(truth: ServiceTruth, now: () => number): (asked
       : { status: 200, headers: { ...JSON_TYPE, 'x-rate-limit-remaining': String(left) }, body: body() };
   }
 
-  function found(keywords: readonly number[], query: Query, at: number): ServiceMention[] {
+  /** Looks at each mention that a query finds, keyword by keyword, in the order of feed times. */
+  function eachOf(keywords: readonly number[], query: Query, at: number, see: (mention: ServiceMention) => void): void {
     const { from, to } = rangeOf(query, at);
     const sentiments = query.mentionFilter?.sentiment?.any;
     const types = query.mentionFilter?.mentionType?.any;
-    const selected: ServiceMention[] = [];
     for (const keywordId of keywords) {
       const mentions = byKeyword.get(keywordId) ?? [];
       for (let index = firstFrom(mentions, from); index < mentions.length; index += 1) {
@@ -111,17 +111,18 @@ export function simulatedService(truth: ServiceTruth, now: () => number): (asked
         if (mention.from > at || mention.to <= at) continue;
         if (sentiments !== undefined && !sentiments.includes(sentimentOf(mention))) continue;
         if (types !== undefined && !types.includes(mention.type)) continue;
-        selected.push(mention);
+        see(mention);
       }
     }
-    return selected;
   }
 
   function count(keywords: readonly number[], body: Body): string {
-    const types = new Map<string, number>();
-    const mentions = found(keywords, body.query ?? {}, now());
-    for (const { type } of mentions) types.set(type, (types.get(type) ?? 0) + 1);
-    return `{"count":${mentions.length},"typeToCount":${JSON.stringify(Object.fromEntries(types))}}`;
+    const counts = { TWITTER: 0, WEB: 0 };
+    eachOf(keywords, body.query ?? {}, now(), ({ type }) => {
+      counts[type] += 1;
+    });
+    const types = Object.entries(counts).flatMap(([type, n]) => (n === 0 ? [] : [`"${type}":${n}`]));
+    return `{"count":${counts.TWITTER + counts.WEB},"typeToCount":{${types.join(',')}}}`;
   }
 
   /** A page; its token says what the scroll reads (the service as it was at its first request) and where it stands. */
@@ -129,7 +130,9 @@ export function simulatedService(truth: ServiceTruth, now: () => number): (asked
     const [at = now(), done = 0] = (body.scrollToken ?? '').split('/').filter(Boolean).map(Number);
     const size = body.paged?.count ?? 100;
     const sign = body.paged?.sorted?.direction === 'ASC' ? 1 : -1;
-    const all = found(keywords, body.query ?? {}, at).sort((a, b) => sign * (a.feedTime - b.feedTime || a.id - b.id));
+    const all: ServiceMention[] = [];
+    eachOf(keywords, body.query ?? {}, at, (mention) => all.push(mention));
+    all.sort((a, b) => sign * (a.feedTime - b.feedTime || a.id - b.id));
     const page = all.slice(done, done + size);
     const next = all.length > done + size ? `"${at}/${done + size}"` : 'null';
     return `{"mentions":[${page.map((mention) => mentionText(mention, truth.malformed.has(mention.id))).join(',')}],"scrollToken":${next}}`;

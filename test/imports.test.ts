@@ -22,16 +22,13 @@ const SDKS = ['@aws-sdk/*', 'zod', 'undici', 'standardwebhooks', 'ipaddr.js', 'l
 const LAMBDA = ['@aws-lambda-powertools/*', '@aws-sdk/*', 'aws-lambda', 'zod', 'node:*'];
 const NAMES = ['functions/metric-names.ts', 'functions/stage-metrics.ts'];
 
-/** What the core asks of adapters, in types alone. */
-const PORTS = ['functions/evaluate/ports.ts'];
-
 /** The table of the design, "Folders, and who may import whom"; local, cli, bench and test may import anything. */
 const TABLE: Record<string, Allowance> = {
   'functions/domain': { paths: ['functions/domain/'], packages: [...PURE, 'node:crypto'] },
   'functions/media-api': { paths: ['functions/media-api/'], packages: ['undici', 'zod', 'lossless-json'] },
   'functions/adapters': {
     // A use case says what it needs; adapters are what it is given, and know no more of it than that.
-    paths: ['functions/domain/', 'functions/media-api/', 'functions/adapters/', ...PORTS],
+    paths: ['functions/domain/', 'functions/media-api/', 'functions/adapters/'],
     packages: SDKS,
     types: ['functions/evaluate/ports.ts'],
   },
@@ -134,15 +131,6 @@ describe('the import table', () => {
     const files = filesBelow(folder);
     expect(files).not.toEqual([]);
     expect(files.flatMap((file) => violations(folder, file, textOf(file)))).toEqual([]);
-  });
-
-  test('has adapters take types alone from the ports of a use case, which would otherwise come with all of it', () => {
-    const imported = filesBelow('functions/adapters').flatMap((file) => [
-      ...codeOf(textOf(file)).matchAll(/import (type )?\{[^}]*\} from '[./]+(evaluate\/ports\.ts)'/g),
-    ]);
-    expect(imported.length).toBeGreaterThan(0);
-    expect(imported.filter(([, type]) => type === undefined)).toEqual([]);
-    for (const file of PORTS) expect(codeOf(textOf(file))).not.toMatch(/^import (?!type )|^export (?!type )/m);
   });
 
   test.each([

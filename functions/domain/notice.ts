@@ -32,9 +32,11 @@ export type Notices = {
   readonly raised: (prefix: string) => Promise<string[]>;
   /**
    * Publishes what a crash left unpublished, and the end of what was not raised for its `endsAfterMs`; gives everything
-   * that is raised.
+   * that is raised, and why it could not be published: what comes first in a run must not end it.
    */
-  readonly publishPending: (at: number) => Promise<RaisedNotice[]>;
+  readonly publishPending: (
+    at: number,
+  ) => Promise<{ readonly raised: readonly RaisedNotice[]; readonly failure?: Error }>;
   /**
    * Raises the causes that are new, and settles what was raised under a key that was looked for and has no cause any
    * more. Takes what was raised before; what is unchanged costs no call, many at once become one message.

@@ -175,6 +175,7 @@ export async function evaluate(
     counts: session.used().counts,
   };
   await ports.notices.reconcile(loaded.notices, operationsNotices({ ...findings, report }), ports.now());
+  if (loaded.noticesFailure !== undefined) throw loaded.noticesFailure;
   return report;
 }
 

@@ -44,7 +44,8 @@ export async function heartbeat(dependencies: HeartbeatDependencies, at: number)
   await publish(subject, text);
   if (report.subscribers.alerts.confirmed > 0) await notices.settle(NO_SUBSCRIBER, at);
   else await notices.raise({ key: NO_SUBSCRIBER, ...noSubscriber(report) }, at);
-  await notices.publishPending(at);
+  const { failure } = await notices.publishPending(at);
+  if (failure !== undefined) throw failure;
   if (callDeadMan === undefined || troubles.length > 0) return { report, troubles, deadMan: 'not-called' };
   const failed = await callDeadMan();
   return { report, troubles, deadMan: failed === undefined ? 'called' : { failed } };

@@ -79,7 +79,7 @@ export function startContainer(surroundings: Surroundings, firstRun: Run, skewMs
   const publishToOperations = operationsTopic(sns, arn('operations'));
   const configuration = configurationStore(documents, { organizations: 'organizations', rules: 'rules' });
   const states = ruleStateStore(documents, TABLE);
-  const unreadable = (problem: string) => log.trace(`  cannot be read: ${problem}`);
+  const unreadable = (problem: string) => log.trace(() => `  cannot be read: ${problem}`);
   const records = evaluationRecordStore(documents, TABLE, unreadable);
   const clients = new Map<string, MediaApiClient>();
   const container: Container = {

@@ -41,6 +41,7 @@ const EARLIER = new Map<unknown, string>([
 ]);
 
 const notice = z.object({
+  schema: z.literal(1).default(1),
   /** `unpublished`: to be told; `published`: told, and not over; `over`: its end is to be told. */
   status: z.preprocess((value) => EARLIER.get(value) ?? value, z.enum(['unpublished', 'published', 'over'])),
   /** As it is stored, for conditions. */
@@ -76,7 +77,12 @@ export function noticeStore(options: {
 
   async function read(sk: string): Promise<Notice | undefined> {
     const { Item } = await documents.send(new GetCommand({ TableName: table, Key: keyOf(sk), ConsistentRead: true }));
-    return storedItem(notice, Item, () => undefined);
+    const known = storedItem(notice, Item, () => undefined);
+    // One that cannot be read would silence its cause for good.
+    if (Item !== undefined && known === undefined) {
+      await documents.send(new DeleteCommand({ TableName: table, Key: keyOf(sk) }));
+    }
+    return known;
   }
 
   async function readAll(): Promise<Notice[]> {
@@ -136,6 +142,7 @@ export function noticeStore(options: {
     }
     if (same && known.status === 'unpublished') return claimPending(known, at);
     const fields = {
+      schema: 1 as const,
       status: 'unpublished' as const,
       version,
       subject: cause.subject.slice(0, LONGEST_SUBJECT),
@@ -238,11 +245,15 @@ export function noticeStore(options: {
         each.status === 'published' ? claimEnded(each, at) : claimPending(each, at),
       );
       const claimed = claimedOf(claims);
-      await publishClaimed(claimed);
+      const failure = await publishClaimed(claimed).then(
+        () => undefined,
+        (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+      );
       const over = new Set(claimed.flatMap(({ sk, status }) => (status === 'over' ? [sk] : [])));
-      return all
+      const raised = all
         .filter(({ sk, status }) => status !== 'over' && !over.has(sk))
-        .map((each): RaisedNotice => ({ key: nameOf(each), version: each.version, published: true }));
+        .map((each): RaisedNotice => ({ key: nameOf(each), version: each.version, published: failure === undefined }));
+      return { raised, ...(failure === undefined ? {} : { failure }) };
     },
 
     async reconcile(raised, { causes, lookedFor }, at) {

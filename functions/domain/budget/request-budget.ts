@@ -15,6 +15,7 @@ export type TokenBucket = z.output<typeof tokenBucket>;
 
 /** The budget of a user of the service, as it is stored. */
 export const requestBudget = z.object({
+  schema: z.literal(1).default(1),
   counts: tokenBucket,
   scrolls: tokenBucket,
   /** What each secret of the user asks for; the lowest holds for all. */
@@ -73,7 +74,7 @@ export function budgetAfterTaking(
   const counts = taken(before?.counts, wanted.counts);
   const scrolls = taken(before?.scrolls, wanted.scrolls);
   return {
-    budget: { counts: counts.bucket, scrolls: scrolls.bucket, limits },
+    budget: { schema: 1, counts: counts.bucket, scrolls: scrolls.bucket, limits },
     granted: { counts: counts.taken, scrolls: scrolls.taken },
   };
 }
@@ -93,6 +94,7 @@ export function budgetAfterRun(
     return { ...filled, tokens, blockedUntil: Math.max(filled.blockedUntil, blockedUntil) };
   };
   return {
+    schema: 1,
     counts: settled(before?.counts, unused.counts, said.counts),
     scrolls: settled(before?.scrolls, unused.scrolls, said.scrolls),
     limits,

@@ -10,8 +10,8 @@ const LOOKBACK = 12;
 /** One keyword may fall silent; that several do in the same minute is the service. */
 const FEWEST_BUSY = 2;
 
-/** A silence is followed back no further than this, in buckets: two days of five minutes. */
-const FARTHEST = 576;
+/** A silence is followed back no further than this, in buckets: two weeks of five minutes, as long as history is kept. */
+const FARTHEST = 4032;
 
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

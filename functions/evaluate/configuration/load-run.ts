@@ -27,6 +27,8 @@ export type Loaded = {
   readonly open: readonly OpenRule[];
   readonly openStates: Stored<RuleState>;
   readonly notices: readonly RaisedNotice[];
+  /** Why operations could not be told what an earlier run left: said loudly, but at the end. */
+  readonly noticesFailure: Error | undefined;
 };
 
 /** Reads what people wrote, and what is remembered of earlier runs. `retried` says that one at this tick broke. */
@@ -63,6 +65,7 @@ export async function loadRun(
     oneByOne: retried || Object.keys(quarantine.suspects).length > 0,
     open,
     openStates: await ports.states.read(open),
-    notices,
+    notices: notices.raised,
+    noticesFailure: notices.failure,
   };
 }

@@ -34,6 +34,8 @@ export function operationsNotices(findings: RunFindings): NoticeFindings {
       ...judged.map((id) => `${id}/allowance`),
       ...(asked ? judged.map((id) => `${id}/stalled`) : []),
       `quarantine/${loaded.secretName}/`,
+      // As releases before called the quarantine: what they raised is over.
+      `set-aside/${loaded.secretName}/`,
     ],
   };
 }

@@ -6,6 +6,7 @@ import type { AlertEvent } from '../../domain/event/alert-event.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import type { Rule } from '../../domain/rule/rule.ts';
 import { type RuleKey, ruleKeyText } from '../../domain/rule/rule-key.ts';
+import { saveState } from '../judging/save-state.ts';
 import type { EvaluatePorts } from '../ports.ts';
 import { emailBatch } from './email-batch.ts';
 
@@ -141,7 +142,11 @@ async function sendEmail(
   if (!email.exempt) {
     const hour = hourOf(tick);
     const audience = { kind: 'email', organizationId } as const;
-    const admission = await ports.emailCap.admit({ audience, hour, event: first, at: tick });
+    const admission = await ports.emailCap.admit({ audience, hour, event: first, at: tick }).catch((error: unknown) => {
+      // Rather one email too many than none.
+      ports.log('the emails of the hour could not be counted', { audience: `${organizationId}`, error: String(error) });
+      return 'admitted' as const;
+    });
     if (admission !== 'admitted') return { kind: 'capped', until: hourEnd(hour) };
   }
   const { subject, body } = email;
@@ -187,18 +192,8 @@ async function capped(
   return written(ports, { key, state: { ...state, outbox } }, run);
 }
 
-async function written(
-  ports: PublishingPorts,
-  { key, state }: Outbox,
-  run: PublishingRun,
-): Promise<Outbox | undefined> {
-  const { secretName } = run;
-  try {
-    const stored = await ports.states.save(key, state, { secretName, muted: mutedBy(key, run) });
-    if (stored !== undefined) return { key, state: stored };
-    ports.log('somebody else wrote the state of a rule', { rule: ruleKeyText(key) });
-  } catch (error) {
-    ports.log('the state of a rule could not be written', { rule: ruleKeyText(key), error: String(error) });
-  }
-  return undefined;
+async function written(ports: PublishingPorts, outbox: Outbox, run: PublishingRun): Promise<Outbox | undefined> {
+  const listed = { secretName: run.secretName, muted: mutedBy(outbox.key, run) };
+  const stored = await saveState(ports, outbox, listed);
+  return stored === undefined ? undefined : { key: outbox.key, state: stored };
 }

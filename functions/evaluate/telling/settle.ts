@@ -4,6 +4,7 @@ import { type RuleKey, ruleKeyText } from '../../domain/rule/rule-key.ts';
 import { type Configuration, organizationProblemKey, ruleProblemKey } from '../configuration/load-configuration.ts';
 import type { Loaded } from '../configuration/load-run.ts';
 import { stopRule } from '../judging/judge-one.ts';
+import { saveState } from '../judging/save-state.ts';
 import type { EvaluatePorts } from '../ports.ts';
 import { type Published, publishOutboxes } from './publish-outbox.ts';
 import { lacksMentions, withMentions } from './read-mentions.ts';
@@ -25,7 +26,7 @@ export async function settle(
   const { secretName, tick, rules, open, openStates } = loaded;
   const states = new Map(openStates.found);
   for (const { key, state } of stoppedRules(loaded)) {
-    const stored = await ports.states.save(key, state, { secretName, muted: false });
+    const stored = await saveState(ports, { key, state }, { secretName, muted: false });
     if (stored === undefined) states.delete(ruleKeyText(key));
     else states.set(ruleKeyText(key), stored);
   }

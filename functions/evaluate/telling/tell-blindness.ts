@@ -4,6 +4,7 @@ import { type Blindness, blindnessEmail } from '../../domain/email/blindness-ema
 import { inParallel } from '../../domain/in-parallel.ts';
 import type { Rule } from '../../domain/rule/rule.ts';
 import { ruleKeyOf } from '../../domain/rule/rule-key.ts';
+import { saveState } from '../judging/save-state.ts';
 import type { BlindnessNotice, EvaluatePorts } from '../ports.ts';
 
 /** Blindness that lasts longer than this many intervals is told. */
@@ -62,7 +63,7 @@ export async function tellBlindness(
     }
     await inParallel(CONCURRENCY, group, async ({ rule, state, health }) => {
       const listed = { secretName: run.secretName, muted: run.isMuted(rule) };
-      await ports.states.save(ruleKeyOf(rule), { ...state, health }, listed);
+      await saveState(ports, { key: ruleKeyOf(rule), state: { ...state, health } }, listed);
     });
   }
 }

@@ -220,7 +220,7 @@ describe('a notice of an earlier release', () => {
   test('that cannot be read costs no other', async () => {
     await leaveBehind('told', { raisedAt: 'once' });
     await notices.raise({ ...CAUSE, key: 'other' }, AT);
-    expect((await notices.publishPending(AT + MINUTE)).map(({ key }) => key)).toEqual(['other']);
+    expect((await notices.publishPending(AT + MINUTE)).raised.map(({ key }) => key)).toEqual(['other']);
   });
 });
 
@@ -237,7 +237,8 @@ describe('what a run found out', () => {
   /** A run: what earlier ones left is published first, then what it found is told. */
   async function run(found: ReturnType<typeof causes>, minute: number, own = notices): Promise<void> {
     const at = AT + minute * MINUTE;
-    await own.reconcile(await own.publishPending(at), { causes: found, lookedFor }, at);
+    const { raised } = await own.publishPending(at);
+    await own.reconcile(raised, { causes: found, lookedFor }, at);
   }
 
   test('is told once, at its first run, and its end once', async () => {

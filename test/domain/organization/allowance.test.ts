@@ -44,7 +44,14 @@ describe('the month of an allowance', () => {
     expect(isUsedUp(useInMonth(full, organization, TICK), organization)).toBe(true);
     const next = Date.parse('2026-11-30T23:01:00Z');
     const fresh = useInMonth(full, organization, next);
-    expect(fresh).toEqual({ schema: 1, month: '2026-12', groups: {}, goodUntil: next });
+    expect(fresh).toEqual({
+      schema: 1,
+      month: '2026-12',
+      groups: {},
+      usedUp: false,
+      uncollectedTo: 0,
+      goodUntil: next,
+    });
     expect([isUsedUp(fresh, organization), allowanceWarning(fresh, organization)]).toEqual([false, undefined]);
   });
 
@@ -89,7 +96,13 @@ describe('what was counted', () => {
   });
 
   test('says until when the answers of the service were the truth: up to the tick before it was used up', () => {
-    const good = useAfter(use(), organization, new Map([[7n, 999]]), TICK);
+    const counted = (seven: number, eight: number) =>
+      new Map([
+        [7n, seven],
+        [8n, eight],
+        [9n, 0],
+      ]);
+    const good = useAfter(use(), organization, counted(999, 0), TICK);
     expect(good.goodUntil).toBe(TICK);
     const over = useAfter(good, organization, new Map([[8n, 1]]), TICK + 5 * MINUTE);
     expect([isUsedUp(over, organization), over.goodUntil]).toEqual([true, TICK]);
@@ -97,9 +110,18 @@ describe('what was counted', () => {
     expect(later.goodUntil).toBe(TICK);
   });
 
-  test('is the truth again when the allowance was raised', () => {
-    const raised = { ...organization, monthlyLimit: 5000n };
-    expect(useAfter(use({ 7: [1000, HOUR] }), raised, new Map(), TICK).goodUntil).toBe(TICK);
+  test('is no proof while a group was not counted in this month: it may be what uses the allowance up', () => {
+    const before = use();
+    expect(useAfter(before, organization, new Map([[7n, 1]]), TICK).goodUntil).toBe(before.goodUntil);
+  });
+
+  test.each([
+    ['a raised allowance', { ...organization, monthlyLimit: 5000n }, TICK],
+    ['a new month', organization, Date.parse('2026-11-30T23:01:00Z')],
+  ])('that was used up says, with %s, until when nothing was collected', (_name, now, tick) => {
+    const usedUp = use({ 7: [1000, HOUR] }, { usedUp: true });
+    expect(useInMonth(usedUp, now, tick)).toMatchObject({ usedUp: false, uncollectedTo: tick, goodUntil: tick });
+    expect(useInMonth(usedUp, organization, TICK)).toBe(usedUp);
   });
 });
 

@@ -1,0 +1,23 @@
+import type { RuleState } from '../../domain/alert/rule-state.ts';
+import { type RuleKey, ruleKeyText } from '../../domain/rule/rule-key.ts';
+import type { EvaluatePorts } from '../ports.ts';
+
+/**
+ * Writes the state of one rule if nobody wrote it since. Gives it as it is stored then; undefined where somebody else was
+ * faster, or where DynamoDB does not take it: that costs this rule and no other, and is logged.
+ */
+export async function saveState(
+  { states, log }: Pick<EvaluatePorts, 'states' | 'log'>,
+  { key, state }: { readonly key: RuleKey; readonly state: RuleState },
+  listed: { readonly secretName: string; readonly muted: boolean },
+): Promise<RuleState | undefined> {
+  const rule = ruleKeyText(key);
+  try {
+    const stored = await states.save(key, state, listed);
+    if (stored === undefined) log('somebody else wrote the state of a rule', { rule });
+    return stored;
+  } catch (error) {
+    log('the state of a rule could not be written', { rule, error: String(error) });
+    return undefined;
+  }
+}

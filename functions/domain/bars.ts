@@ -1,5 +1,5 @@
 /** One eighth to eight eighths of a bar, for lines of bars and charts in text. */
-export const BARS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const;
+const BARS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const;
 
 /** A line of bars, one per value, the highest full; takes counts, gives as many characters. */
 export function bars(values: readonly number[]): string {

@@ -84,7 +84,7 @@ export type Budget = {
 };
 
 /** A text that people read: a subject (printable ASCII, under 100) and a body. */
-export type EmailText = { readonly subject: string; readonly body: string };
+type EmailText = { readonly subject: string; readonly body: string };
 
 /** What people must know of their rules besides alerts: that they are blind, and that this is over. */
 export type BlindnessNotice = {

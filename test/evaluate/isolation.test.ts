@@ -59,6 +59,39 @@ describe('an item of State that cannot be read costs only its own rule', () => {
   });
 });
 
+describe('operations that cannot be told', () => {
+  test('hear it later: no rule waits for it', async () => {
+    const evaluation = await twoRules();
+    const notice = { pk: 'operations', sk: 'notice#older', status: 'unpublished', version: '', claimedUntil: 0 };
+    await write(evaluation, { ...notice, subject: 'of an earlier run', text: 'text', raisedAt: 0 });
+    await evaluation.moveSns('http://127.0.0.1:9');
+    await expect(evaluation.tick(6)).rejects.toThrow();
+    expect((await evaluation.stateOf('good'))?.phase).toMatchObject({ kind: 'firing' });
+    await evaluation.moveSns();
+    await evaluation.tick(7);
+    expect((await firing(evaluation)).sort()).toEqual(['bad', 'good']);
+    expect(await subjects(evaluation)).toContain('[OPERATIONS] of an earlier run');
+  });
+
+  test('by an item of theirs that cannot be read hear of the cause all the same', async () => {
+    const evaluation = await twoRules();
+    await write(evaluation, { pk: 'operations', sk: 'notice#42/rule-item/typo', status: 'resting' });
+    await evaluation.putRuleItem({ organizationId: 42, ruleId: 'typo', wtach: {} });
+    await evaluation.tick(6);
+    expect(await subjects(evaluation)).toEqual(['[OPERATIONS] rule item 42/typo is not understood']);
+  });
+});
+
+describe('the emails of an hour that cannot be counted', () => {
+  test('go out uncounted', async () => {
+    const evaluation = await twoRules();
+    const sk = `hour#${new Date(Date.parse('2026-11-20T14:00:00.000Z')).toISOString()}`;
+    await write(evaluation, { pk: 'emails#42', sk, shown: 'many' });
+    await evaluation.tick(6);
+    expect(await evaluation.emails()).toHaveLength(2);
+  });
+});
+
 describe('an update of the program', () => {
   test('whose engine remembers otherwise ends no alert and tells none again', async () => {
     const evaluation = await startEvaluation(cloud);

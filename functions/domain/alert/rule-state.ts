@@ -23,7 +23,7 @@ const plainObject = (value: unknown): boolean => typeof value === 'object' && va
  * - `outbox`: events that are to be published, oldest first; `sequence` numbers the events of the rule;
  * - `lastEvent`: to end the episode of a rule that was deleted, in its own words.
  */
-export const ruleState = z.object({
+const ruleState = z.object({
   version: z.number(),
   schema: z.literal(SCHEMA).default(SCHEMA),
   engine: z.number(),

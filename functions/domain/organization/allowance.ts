@@ -53,7 +53,7 @@ export function useInMonth(
 }
 
 /** Mentions used so far; a keyword that is in two groups counts twice: rather a word too early. */
-export function usedOf({ groups }: AllowanceUse): number {
+function usedOf({ groups }: AllowanceUse): number {
   return Object.values(groups).reduce((sum, { used }) => sum + used, 0);
 }
 

@@ -18,7 +18,7 @@ type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false
 export type CountedMention = { readonly time: number; readonly type: string; readonly sentiment: string };
 
 /** What is asked of the service: a series in a span of feed time, of some source types (all when absent). */
-export type SeriesQuery = {
+type SeriesQuery = {
   readonly organizationId: bigint;
   readonly series: Series;
   readonly span: Span;

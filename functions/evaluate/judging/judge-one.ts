@@ -30,7 +30,7 @@ import { DAY_MS, MINUTE_MS } from '../../domain/time/units-of-time.ts';
 const PATIENCE_MS = 15 * MINUTE_MS;
 
 /** A series as a rule sees it: what is kept at hand, and the older hours that were read for judging. */
-export type SeriesToJudge = {
+type SeriesToJudge = {
   readonly head: SeriesHead;
   readonly older: ReadonlyMap<number, HourCounts>;
   /** With what is doubted: counts that may be too few, never too many. */

@@ -209,7 +209,7 @@ describe.each(['unpublished', 'owed'])('a crash between the write of a notice as
 describe('a notice of an earlier release', () => {
   test('that was told is not told again, and its end is', async () => {
     await leaveBehind('told');
-    const raised = await notices.publishPending(AT + MINUTE);
+    const { raised } = await notices.publishPending(AT + MINUTE);
     expect(raised).toEqual([{ key: CAUSE.key, version: '', published: true }]);
     await notices.raise(CAUSE, AT + MINUTE);
     expect(await subjects()).toEqual([]);
@@ -305,7 +305,7 @@ describe('what a run found out', () => {
     await run([], 2, own);
     await run([], 3, own);
     expect(told).toHaveLength(2);
-    expect(await own.publishPending(AT + 4 * MINUTE)).toEqual([]);
+    expect(await own.publishPending(AT + 4 * MINUTE)).toEqual({ raised: [] });
   });
 
   test('is told by the next run when it could not be published, once', async () => {

@@ -74,13 +74,17 @@ export function faultyDynamoDb(options: {
   }
 
   function seenBy(run: Run, answer: DynamoDbAnswer): DynamoDbAnswer {
-    const spoil = (item: Item): Item => {
-      for (const { event } of storedOutbox(item)) run.knows.add(event.id);
+    const spoilt = (item: Item): Item => {
       if (faults.spoilt(item) !== 'unreadable') return item;
       log.note('DynamoDB item cannot be read', run);
       return { ...item, version: 'garbled', judgedTo: 'garbled', knownTo: 'garbled' };
     };
-    if (answer.Item !== undefined) return { ...answer, Item: spoil(answer.Item) };
+    // Who lost a conditional write reads back whose it is; that is no reason to tell what it says.
+    if (answer.Item !== undefined) return { ...answer, Item: spoilt(answer.Item) };
+    const spoil = (item: Item): Item => {
+      for (const { event } of storedOutbox(item)) run.knows.add(event.id);
+      return spoilt(item);
+    };
     if (answer.Items !== undefined) return { ...answer, Items: answer.Items.map(spoil) };
     if (answer.Responses === undefined) return answer;
     const responses = Object.entries(answer.Responses).map(([table, items]) => [table, items.map(spoil)]);

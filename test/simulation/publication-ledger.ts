@@ -20,8 +20,8 @@ type Publication = {
   recorded: boolean;
 };
 
-/** An event that was in an outbox, by the time (a number that counts what happens) at which it came there. */
-type Stored = { readonly event: AlertEvent; readonly at: number; waited: boolean };
+/** An event that was in an outbox, and whether it was held back there on purpose. */
+type Stored = { readonly event: AlertEvent; waited: boolean };
 
 const STATE = 'state';
 
@@ -29,7 +29,8 @@ const STATE = 'state';
  * Knows of each message whether it was accepted and whether that was recorded. What it holds the program to, whatever
  * goes wrong:
  * - **must**: each event that was ever in an outbox is published, to both topics (`unsettled` looks at the end); of
- *   events that were held back on purpose at least one of their episode; and each first try of one rule's events is made in the order of their times, unless an event was held back on purpose;
+ *   events that were held back on purpose at least one of their episode; and a run tries the events of one rule in the
+ *   order of their times, unless one was held back on purpose;
  * - **may**: a message is repeated when a fault fell between its acceptance and the note of it, in the run that published
  *   it, or when two runs overlap;
  * - **must not**: a message is repeated without such a fault, or after it was noted; nothing is published that the run
@@ -43,13 +44,12 @@ export function publicationLedger(statesOf: () => readonly Item[], now: () => nu
   const events = new Map<string, AlertEvent>();
   const owedEver = new Map<string, AlertEvent>();
   const stored = new Map<string, Stored>();
-  const attempted = new Map<string, number>();
-  const acceptedAt = new Map<string, number>();
+  /** The events that runs have tried to publish. */
+  const tried = new Map<Run, Set<string>>();
   const notices: { readonly kind: 'blind' | 'over'; readonly body: string }[] = [];
   const operations: { readonly subject: string; readonly message: string }[] = [];
   const problems: string[] = [];
   let repeats = 0;
-  let happened = 0;
 
   const overlaps = (of: Run) => of.faults.some(({ kind }) => kind === 'overlap');
 
@@ -67,15 +67,15 @@ export function publicationLedger(statesOf: () => readonly Item[], now: () => nu
     publications.push({ topic, eventId, ruleId, run, at: run.effects, time: now(), recorded: false });
   }
 
-  /** An event of a rule goes out before those that came after it, if it could. */
-  function checkOrder(event: AlertEvent, run: Run): void {
-    const own = stored.get(event.id);
-    if (own === undefined || own.waited || acceptedAt.has(event.id) || overlaps(run)) return;
-    for (const newer of events.values()) {
-      const at = acceptedAt.get(newer.id);
-      if (newer.data.rule.ruleId !== event.data.rule.ruleId || newer.time <= event.time || at === undefined) continue;
-      if (own.at > at || (attempted.get(event.id) ?? Number.POSITIVE_INFINITY) < at) continue;
-      problems.push(`${event.data.status} of ${event.data.rule.ruleId} is published after ${newer.data.status}`);
+  /** Before an event of a rule a run tries those that came before it and that it has in its hands, too. */
+  function checkOrder({ id, time, data }: AlertEvent, run: Run): void {
+    const own = tried.get(run) ?? new Set<string>();
+    tried.set(run, own.add(id));
+    if (overlaps(run)) return;
+    for (const { event, waited } of stored.values()) {
+      const isOlder = event.data.rule.ruleId === data.rule.ruleId && event.time < time;
+      if (!isOlder || waited || events.has(event.id) || own.has(event.id) || !run.knows.has(event.id)) continue;
+      problems.push(`${data.status} of ${data.rule.ruleId} is published before ${event.data.status}, which came first`);
     }
   }
 
@@ -112,7 +112,6 @@ export function publicationLedger(statesOf: () => readonly Item[], now: () => nu
     },
     accept({ topic, subject, message, attributes }: Accepted, run: Run): AlertEvent | undefined {
       const { ruleId = '', status } = attributes;
-      happened += 1;
       if (topic === 'operations') {
         operations.push({ subject, message });
         return undefined;
@@ -121,7 +120,6 @@ export function publicationLedger(statesOf: () => readonly Item[], now: () => nu
         const event = alertEvent.parse(JSON.parse(message));
         checkOrder(event, run);
         if (!events.has(event.id)) events.set(event.id, event);
-        if (!acceptedAt.has(event.id)) acceptedAt.set(event.id, happened);
         publish(topic, event.id, event.data.rule.ruleId, run);
         return event;
       }
@@ -135,23 +133,19 @@ export function publicationLedger(statesOf: () => readonly Item[], now: () => nu
       return undefined;
     },
     /** Told of a message that was tried in vain. */
-    refuse({ topic, message }: Accepted): void {
-      happened += 1;
-      if (topic !== 'alert-events') return;
-      const { id } = alertEvent.parse(JSON.parse(message));
-      if (!attempted.has(id)) attempted.set(id, happened);
+    refuse({ topic, message }: Accepted, run: Run): void {
+      if (topic === 'alert-events') checkOrder(alertEvent.parse(JSON.parse(message)), run);
     },
     /** Told of each item that was written. */
     onPut(table: string, item: Item): void {
       if (table !== STATE || !String(item.sk).startsWith('rule#')) return;
-      happened += 1;
       const ruleId = String(item.sk).slice('rule#'.length);
       const outbox = storedOutbox(item);
       if (outbox.length > 0 && item.expiresAt !== undefined) problems.push(`the outbox of ${ruleId} expires`);
       for (const { event, waits } of outbox) {
         owedEver.set(event.id, event);
         const known = stored.get(event.id);
-        if (known === undefined) stored.set(event.id, { event, at: happened, waited: waits });
+        if (known === undefined) stored.set(event.id, { event, waited: waits });
         else known.waited ||= waits;
       }
       for (const publication of publications) {

@@ -16,27 +16,27 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'who lost the conditional write publishes all the same',
     change: {
-      file: 'functions/evaluate/judge-due.ts',
-      search: "      log('somebody else judged this rule', { rule: name });\n      return;",
-      replace: '      owing.push({ key, state: after });\n      return;',
+      file: 'functions/evaluate/judging/judge-rules.ts',
+      search: '    if (stored !== undefined) saved.set(ruleKeyText(rule), stored);',
+      replace: '    saved.set(ruleKeyText(rule), stored ?? state);',
     },
     tests: EVALUATE,
   },
   {
     name: 'the outbox is published newest first',
     change: {
-      file: 'functions/evaluate/pay-debts.ts',
-      search: '(a.debt.event.time < b.debt.event.time ? -1 : 1)',
-      replace: '(a.debt.event.time < b.debt.event.time ? 1 : -1)',
+      file: 'functions/evaluate/telling/publish-outbox.ts',
+      search: '  for (const { event, unpublished } of outbox.state.outbox) {',
+      replace: '  for (const { event, unpublished } of [...outbox.state.outbox].reverse()) {',
     },
     tests: EVALUATE,
   },
   {
     name: 'a series whose write was refused is judged',
     change: {
-      file: 'functions/evaluate/series-heads.ts',
-      search: '      kept.delete(work);\n',
-      replace: '',
+      file: 'functions/evaluate/counting/keep-counts.ts',
+      search: "      lost.set(seriesKeyText(scheduled), 'conflict');",
+      replace: '      return [{ ...rest, head: series.head }];',
     },
     tests: EVALUATE,
   },
@@ -49,13 +49,23 @@ export const MUTANTS: readonly Mutant[] = [
     },
     tests: ['test/adapters/sqs', 'test/dispatch'],
   },
-  { name: 'a failed evaluation is taken for done', tests: EVALUATE },
   {
-    name: 'a state that owes expires',
+    name: 'a failed evaluation is taken for done',
+    change: {
+      file: 'functions/evaluate/evaluate.ts',
+      search: '  const loaded = await loadRun(ports, secretName, { tick, retried });',
+      replace:
+        '  const loaded = await loadRun(ports, secretName, { tick, retried });\n  await ports.records.write(secretName, { schema: 1, lastTick: tick, since: tick, spread: loaded.schedule.spread, unfinished: [], timeZones: {}, days: [] });',
+    },
+    tests: EVALUATE,
+  },
+  {
+    name: 'a state with events to publish expires',
     change: {
       file: 'functions/adapters/dynamodb/rule-state-store.ts',
-      search: ': { openOf: listed }),',
-      replace: ': { openOf: listed, expiresAt: Math.floor(state.judgedTo / 1000) + FORGOTTEN_AFTER_SECONDS }),',
+      search: ': { openOf: `${secretName}${SUFFIX[why]}` }),',
+      replace:
+        ': { openOf: `${secretName}${SUFFIX[why]}`, expiresAt: Math.floor((state.judgedTo + 60_000) / SECOND_MS) }),',
     },
     tests: [...STORE, ...EVALUATE],
   },
@@ -63,7 +73,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'day items expire after a day',
     change: {
       file: 'functions/adapters/dynamodb/history-store.ts',
-      search: '(day + DAY_MS + KEPT_MS + SPARE_MS)',
+      search: '(day + DAY_MS + KEPT_MS + OUTLIVES_MS)',
       replace: '(day + DAY_MS)',
     },
     tests: STORE,
@@ -72,93 +82,102 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'what is remembered of a quiet rule expires after a minute',
     change: {
       file: 'functions/adapters/dynamodb/rule-state-store.ts',
-      search: 'FORGOTTEN_AFTER_SECONDS = 90 * 86_400',
-      replace: 'FORGOTTEN_AFTER_SECONDS = 60',
+      search: 'const FORGOTTEN_AFTER_MS = 90 * DAY_MS;',
+      replace: 'const FORGOTTEN_AFTER_MS = 60_000 + 0 * DAY_MS;',
     },
     tests: STORE,
   },
   {
-    name: 'the mark of work left over is taken away at once',
+    name: 'what is left over is forgotten',
     change: {
-      file: 'functions/evaluate/series-heads.ts',
-      search: 'if (left && !before.has(id)) await waiting.set(id, secretName);',
-      replace: 'if (left && !before.has(id)) continue;',
+      file: 'functions/evaluate/counting/unfinished-series.ts',
+      search: '  return [...new Set([...waiting, ...lost, ...ofRules, ...unreachable])];',
+      replace: '  return [...new Set([...waiting, ...lost, ...ofRules, ...unreachable])].slice(0, 0);',
     },
     tests: EVALUATE,
   },
   {
     name: 'a scroll is not compared with the count',
     change: {
-      file: 'functions/evaluate/read-span.ts',
-      search: 'marks.value === undefined || !fits(marks.value, span, whole.value.total)',
-      replace: 'marks.value === undefined',
+      file: 'functions/evaluate/counting/read-span.ts',
+      search: '  if (own.length === total) {',
+      replace: '  if (own.length === total || total > 0) {',
     },
     tests: EVALUATE,
   },
   {
     name: 'a scroll cut midway counts as whole',
     change: {
-      file: 'functions/evaluate/service-session.ts',
-      search: 'if (!step.ok) return noted(step.error);',
-      replace: 'if (!step.ok) return { ok: true, value: marks };',
+      file: 'functions/evaluate/counting/service-session.ts',
+      search: '        if (!step.ok) return noted(step.error);',
+      replace: '        if (!step.ok) return { ok: true, value: mentions };',
     },
     tests: EVALUATE,
   },
   {
     name: 'judging does not wait for a gap',
     change: {
-      file: 'functions/evaluate/judge-work.ts',
-      search: 'const waits = tick - gap.from <= 3 * everyMs + PATIENCE_MS;',
-      replace: 'const waits = tick - gap.from < 0;',
+      file: 'functions/evaluate/judging/judge-one.ts',
+      search: '  const waits = tick - gap.from <= 3 * everyMs + PATIENCE_MS;',
+      replace: '  const waits = tick - gap.from < 0 * (everyMs + PATIENCE_MS);',
     },
     tests: EVALUATE,
   },
   {
     name: 'counts that shrank are not corrected',
     change: {
-      file: 'functions/evaluate/check-closed-buckets.ts',
-      search: 'if (now.value.total === kept.total) return false;',
-      replace: 'if (now.value.total <= kept.total) return false;',
+      file: 'functions/evaluate/counting/count-series.ts',
+      search: '  if (now.value.total === kept.total) return',
+      replace: '  if (now.value.total <= kept.total) return',
     },
     tests: EVALUATE,
   },
   {
     name: 'hours that leave the head are not kept',
     change: {
-      file: 'functions/evaluate/series-work.ts',
-      search: 'if (leaving.size > 0) await store.keepHours(work.place, leaving);',
+      file: 'functions/evaluate/counting/keep-counts.ts',
+      search: '      if (leaving.size > 0) await history.keepHours(scheduled, leaving);\n',
       replace: '',
     },
     tests: EVALUATE,
   },
   {
-    name: 'a held message of which one topic is paid is folded',
+    name: 'a message that one topic has taken is folded',
     change: {
-      file: 'functions/domain/alert/owe.ts',
-      search: 'debt.owedTo.length === 2 && ',
-      replace: '',
+      file: 'functions/domain/alert/outbox.ts',
+      search: '      return untold || own.length > MOST_ENTRIES ? folded(own, { muted, tellsResolved }) : own;',
+      replace: '      return untold || own.length > 0 ? folded(own, { muted, tellsResolved }) : own;',
     },
     tests: [...EVALUATE, 'test/domain/alert'],
   },
   {
     name: 'a stalled ingestion is judged',
     change: {
-      file: 'functions/evaluate/judge-due.ts',
-      search: '    if (options.stalled.has(work.rule.organizationId) && !believesSilence(work.rule)) return;\n',
-      replace: '',
+      file: 'functions/evaluate/counting/believe.ts',
+      search: '    const silences = silencesOf(own);',
+      replace: '    const silences = silencesOf(own).slice(0, 0);',
     },
     tests: EVALUATE,
   },
   {
     name: 'a notice left untold by a crash is never told',
     change: {
-      file: 'functions/evaluate/notice-board.ts',
-      search: '  await notices.payOwed(at);\n',
-      replace: '',
+      file: 'functions/adapters/dynamodb/notice-store.ts',
+      search: "        each.status === 'published' ? claimEnded(each, at) : claimPending(each, at),",
+      replace: "        each.status === 'published' ? claimEnded(each, at) : undefined,",
     },
-    tests: EVALUATE,
+    tests: [...EVALUATE, ...STORE],
   },
-  { name: 'blindness is noted as told before it is', tests: ['test/evaluate/blindness.test.ts'] },
+  {
+    name: 'blindness is noted as told before it is',
+    change: {
+      file: 'functions/evaluate/telling/tell-blindness.ts',
+      search: '    try {\n      await ports.topics.blindness({',
+      replace:
+        '    for (const { rule, state, health } of group) {\n      await saveState(ports, { key: ruleKeyOf(rule), state: { ...state, health } }, { secretName: run.secretName, muted: false });\n    }\n    try {\n      await ports.topics.blindness({',
+    },
+    tests: ['test/evaluate'],
+  },
   {
     name: 'states are read eventually consistent',
     change: {
@@ -180,16 +199,16 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'unused requests are not given back',
     change: {
-      file: 'functions/evaluate/run-served.ts',
-      search: 'budget.giveBack(service.user, session.left(),',
-      replace: 'budget.giveBack(service.user, { counts: 0, scrolls: 0 },',
+      file: 'functions/evaluate/evaluate.ts',
+      search: '{ unused: session.left(),',
+      replace: '{ unused: { counts: 0, scrolls: 0 },',
     },
     tests: EVALUATE,
   },
   {
     name: 'a 429 does not end the requests of the run',
     change: {
-      file: 'functions/evaluate/service-session.ts',
+      file: 'functions/evaluate/counting/service-session.ts',
       search: '        left[kind] = 0;\n',
       replace: '',
     },

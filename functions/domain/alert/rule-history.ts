@@ -21,7 +21,8 @@ export type RuleHistory = {
 /** What the rule sees at the boundary `at`, a multiple of its `every`. */
 export function readingAt(rule: Rule, history: RuleHistory, at: number): Reading {
   const scales = scalesOf(rule.condition, rule.everyMs);
-  const sums = (series: History) => scales.map((scale) => sumOf(series, at - scale, at, rule.sourceTypes));
+  const sums = (series: History) =>
+    scales.map((scale) => sumOf(series, { from: at - scale, to: at }, rule.sourceTypes));
   if (history.negative === undefined) return { at, sums: sums(history.counted) };
   return { at, sums: sums(history.counted), negative: sums(history.negative) };
 }
@@ -30,7 +31,7 @@ export function readingAt(rule: Rule, history: RuleHistory, at: number): Reading
 export function readingsUpTo(rule: Rule, history: RuleHistory, to: number): Generator<Reading> {
   const width = rule.everyMs;
   const known = (series: History, start: number) => {
-    const { total, complete } = sumOf(series, start, start + width, rule.sourceTypes);
+    const { total, complete } = sumOf(series, { from: start, to: start + width }, rule.sourceTypes);
     return complete ? total : undefined;
   };
   const buckets = function* () {

@@ -10,7 +10,11 @@ const PATIENCE_MS = 30 * 60_000;
  * it. What it missed is not judged afterwards: an enabled rule starts at now. One with an open episode was not absent:
  * its episode would have been ended; its item could not be understood for a while.
  */
-export function wasAbsent(rule: Rule, state: RuleState, since: number, tick: number): boolean {
+export function wasAbsent(
+  rule: Rule,
+  state: RuleState,
+  { since, tick }: { readonly since: number; readonly tick: number },
+): boolean {
   const missed = tick - state.judgedTo - rule.everyMs;
   if (state.phase.kind === 'firing') return false;
   return state.health.status !== 'error' && state.judgedTo >= since && missed > 3 * rule.everyMs + PATIENCE_MS;

@@ -54,8 +54,8 @@ export function buildEvent(change: Change, history: RuleHistory, context: EventC
   const to = verdict.at;
   const from = to - episode.windowMs;
   const shown = history.negative ?? history.counted;
-  const observed = sumOf(shown, from, to, rule.sourceTypes).total;
-  const all = sumOf(history.counted, from, to, rule.sourceTypes);
+  const observed = sumOf(shown, { from, to }, rule.sourceTypes).total;
+  const all = sumOf(history.counted, { from, to }, rule.sourceTypes);
   const sameWindow = verdict.windowMs === episode.windowMs;
   const wantsSamples = rule.samples.count > 0 && (transition === 'firing' || transition === 'updated');
   const data: AlertEventData = {
@@ -74,7 +74,7 @@ export function buildEvent(change: Change, history: RuleHistory, context: EventC
     ...(verdict.share === undefined
       ? {}
       : { share: { observed: rounded(verdict.share.observed), usual: rounded(verdict.share.usual) } }),
-    byType: byTypeOf(shown, from, to, rule.sourceTypes),
+    byType: byTypeOf(shown, { from, to }, rule.sourceTypes),
     ...(history.negative === undefined || !all.complete ? {} : { sentiment: { NEGATIVE: observed, total: all.total } }),
     explanation: explained(change, observed),
     episode: {
@@ -120,7 +120,7 @@ export function recentSteps(
   const step = sixth >= history.widthMs && sixth % history.widthMs === 0 ? sixth : history.widthMs;
   return Array.from({ length: STEPS }, (_, at) => {
     const from = to - (STEPS - at) * step;
-    return sumOf(history, from, from + step, types).total;
+    return sumOf(history, { from, to: from + step }, types).total;
   });
 }
 

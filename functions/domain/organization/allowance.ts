@@ -73,8 +73,7 @@ export function groupsToCount(use: AllowanceUse, organization: OrganizationInfo,
 export function useAfter(
   use: AllowanceUse,
   organization: OrganizationInfo,
-  counted: ReadonlyMap<bigint, number>,
-  tick: number,
+  { counted, tick }: { readonly counted: ReadonlyMap<bigint, number>; readonly tick: number },
 ): AllowanceUse {
   const known = new Set(organization.groups.map(({ id }) => String(id)));
   const groups = Object.fromEntries([

@@ -1,5 +1,6 @@
 import type { WindowSum } from '../detection/verdict.ts';
 import { HOUR_MS } from '../time/units-of-time.ts';
+import type { Span } from './gaps.ts';
 import { atWidth, type BucketCounts, type HourCounts, unknownHour, withBucket } from './hour-counts.ts';
 
 /** What is kept of a series, in memory: its hours by their start (epoch ms) in buckets of one width. */
@@ -41,7 +42,7 @@ export function bucketAt(history: History, start: number, types?: readonly strin
 }
 
 /** The sum over the buckets in [from, to), of all source types or of those given. */
-export function sumOf(history: History, from: number, to: number, types?: readonly string[]): WindowSum {
+export function sumOf(history: History, { from, to }: Span, types?: readonly string[]): WindowSum {
   let total = 0;
   let complete = true;
   for (let start = from; start < to; start += history.widthMs) {
@@ -53,12 +54,7 @@ export function sumOf(history: History, from: number, to: number, types?: readon
 }
 
 /** Mentions by source type in [from, to), of the buckets that are known; types without any are left out. */
-export function byTypeOf(
-  history: History,
-  from: number,
-  to: number,
-  types?: readonly string[],
-): Record<string, number> {
+export function byTypeOf(history: History, { from, to }: Span, types?: readonly string[]): Record<string, number> {
   const sums = new Map<string, number>();
   for (let start = from; start < to; start += history.widthMs) {
     const hour = history.hours.get(hourOf(start));

@@ -57,7 +57,7 @@ export function believe(
   for (const { organization, use, changed } of allowances) {
     const { id } = organization;
     const counted = answers.months.get(id) ?? new Map<bigint, number>();
-    const after = counted.size > 0 ? useAfter(use, organization, counted, tick) : use;
+    const after = counted.size > 0 ? useAfter(use, organization, { counted, tick }) : use;
     if (counted.size > 0 || changed) uses.set(id, after);
     const warning = allowanceWarning(after, organization);
     if (warning !== undefined) {

@@ -60,7 +60,7 @@ export async function countSeries(
   const checked = await inParallel(CONCURRENCY, asked, async (series) => {
     const key = seriesKeyText(series.scheduled);
     const known = answers.get(key) ?? UNASKED;
-    return [key, await checkClosed(session, series, known, { tick, share })] as const;
+    return [key, await checkClosed(session, { planned: series, known }, { tick, share })] as const;
   });
   return { series: new Map([...answers, ...checked]), months: new Map(months) };
 }
@@ -172,8 +172,7 @@ function derivedParts({ scheduled, head }: PlannedSeries, ofAll: readonly ReadPa
  */
 async function checkClosed(
   session: ServiceSession,
-  planned: PlannedSeries,
-  known: CountedSeries,
+  { planned, known }: { readonly planned: PlannedSeries; readonly known: CountedSeries },
   { tick, share }: { readonly tick: number; readonly share: ScrollShare },
 ): Promise<CountedSeries> {
   const { head, scheduled } = planned;
@@ -181,7 +180,7 @@ async function checkClosed(
   if (!isCheckDue(planned, tick) || span.from >= span.to) return known;
   const after = filled(head, known.parts, historyAtHand(planned));
   if (spansWithin(after.head.gaps, span).length > 0) return known;
-  const kept = sumOf(historyAtHand({ head: after.head, older: planned.older }), span.from, span.to);
+  const kept = sumOf(historyAtHand({ head: after.head, older: planned.older }), span);
   const { organizationId, series } = scheduled;
   const now = await session.count({ organizationId, series, span });
   if (!now.ok) return known;

@@ -71,7 +71,7 @@ function correctedFrom(rule: RuleToJudge, judgedBy: string): number | undefined 
 
 /** What the rule goes on from. One that was absent for a while starts at now. */
 function before({ rule, remembered }: RuleToJudge, { since, tick }: JudgingRun): RuleState | undefined {
-  const absent = remembered !== undefined && wasAbsent(rule, remembered, since, tick);
+  const absent = remembered !== undefined && wasAbsent(rule, remembered, { since, tick });
   return absent ? { ...remembered, stopped: true } : remembered;
 }
 

@@ -77,7 +77,9 @@ async function publishEvents(
   for (const { event, unpublished } of outbox.state.outbox) {
     if (!unpublished.includes('alert-events') || !run.isComplete(event)) continue;
     if (current === undefined || run.isTimeUp()) break;
-    const taken = await published(ports, 'alert-events', [event], () => ports.topics.event(run.complete(event)));
+    const taken = await published(ports, { topic: 'alert-events', events: [event] }, () =>
+      ports.topics.event(run.complete(event)),
+    );
     // What comes after it would overtake it.
     if (!taken) break;
     messages += 1;
@@ -150,15 +152,16 @@ async function sendEmail(
     if (admission !== 'admitted') return { kind: 'capped', until: hourEnd(hour) };
   }
   const { subject, body } = email;
-  const taken = await published(ports, 'alerts', email.tells, () => ports.topics.email(email.tells, { subject, body }));
+  const taken = await published(ports, { topic: 'alerts', events: email.tells }, () =>
+    ports.topics.email(email.tells, { subject, body }),
+  );
   return taken ? { kind: 'taken' } : undefined;
 }
 
 /** Publishes one message; gives whether the topic took it. */
 async function published(
   { log }: Pick<EvaluatePorts, 'log'>,
-  topic: Topic,
-  events: readonly AlertEvent[],
+  { topic, events }: { readonly topic: Topic; readonly events: readonly AlertEvent[] },
   send: () => Promise<'published' | 'minimal'>,
 ): Promise<boolean> {
   const ids = events.map(({ id }) => id);

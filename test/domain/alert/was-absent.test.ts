@@ -31,6 +31,6 @@ describe('a rule that was not judged for hours', () => {
     ['was held up when something was wrong with it', judged(TICK - 3 * HOUR, blind), TICK - 9 * HOUR, false],
     ['is neither when it is only a little late', judged(TICK - HOUR / 2), TICK - 9 * HOUR, false],
   ])('%s', (_, state, since, absent) => {
-    expect(wasAbsent(rule, state, since, TICK)).toBe(absent);
+    expect(wasAbsent(rule, state, { since, tick: TICK })).toBe(absent);
   });
 });

@@ -86,12 +86,15 @@ describe('the groups to count', () => {
 
 describe('what was counted', () => {
   test('adds up over the groups, each as it was counted last', () => {
-    const after = useAfter(use({ 7: [100, HOUR], 8: [200, HOUR] }), organization, new Map([[7n, 150]]), TICK);
+    const after = useAfter(use({ 7: [100, HOUR], 8: [200, HOUR] }), organization, {
+      counted: new Map([[7n, 150]]),
+      tick: TICK,
+    });
     expect(after.groups).toEqual({ 7: { used: 150, at: TICK }, 8: { used: 200, at: TICK - HOUR } });
   });
 
   test('of a group that is gone is forgotten', () => {
-    const after = useAfter(use({ 7: [100, HOUR], 66: [5000, HOUR] }), organization, new Map(), TICK);
+    const after = useAfter(use({ 7: [100, HOUR], 66: [5000, HOUR] }), organization, { counted: new Map(), tick: TICK });
     expect([Object.keys(after.groups), isUsedUp(after, organization)]).toEqual([['7'], false]);
   });
 
@@ -102,17 +105,19 @@ describe('what was counted', () => {
         [8n, eight],
         [9n, 0],
       ]);
-    const good = useAfter(use(), organization, counted(999, 0), TICK);
+    const good = useAfter(use(), organization, { counted: counted(999, 0), tick: TICK });
     expect(good.goodUntil).toBe(TICK);
-    const over = useAfter(good, organization, new Map([[8n, 1]]), TICK + 5 * MINUTE);
+    const over = useAfter(good, organization, { counted: new Map([[8n, 1]]), tick: TICK + 5 * MINUTE });
     expect([isUsedUp(over, organization), over.goodUntil]).toEqual([true, TICK]);
-    const later = useAfter(over, organization, new Map([[8n, 1]]), TICK + 10 * MINUTE);
+    const later = useAfter(over, organization, { counted: new Map([[8n, 1]]), tick: TICK + 10 * MINUTE });
     expect(later.goodUntil).toBe(TICK);
   });
 
   test('is no proof while a group was not counted in this month: it may be what uses the allowance up', () => {
     const before = use();
-    expect(useAfter(before, organization, new Map([[7n, 1]]), TICK).goodUntil).toBe(before.goodUntil);
+    expect(useAfter(before, organization, { counted: new Map([[7n, 1]]), tick: TICK }).goodUntil).toBe(
+      before.goodUntil,
+    );
   });
 
   test.each([

@@ -32,7 +32,7 @@ describe('the kept history', () => {
     fc.assert(
       fc.property(buckets, range, chosen, (all, [from, to], types) => {
         const history = buildHistory(START, all);
-        expect(sumOf(history, START + from * WIDTH, START + to * WIDTH, types)).toEqual(
+        expect(sumOf(history, { from: START + from * WIDTH, to: START + to * WIDTH }, types)).toEqual(
           bruteForce(all, from, to, types),
         );
       }),
@@ -43,7 +43,7 @@ describe('the kept history', () => {
     fc.assert(
       fc.property(buckets, range, chosen, (all, [from, to], types) => {
         const history = buildHistory(START, all);
-        const byType = byTypeOf(history, START + from * WIDTH, START + to * WIDTH, types);
+        const byType = byTypeOf(history, { from: START + from * WIDTH, to: START + to * WIDTH }, types);
         const sum = Object.values(byType).reduce((total, count) => total + count, 0);
         expect(sum).toBe(bruteForce(all, from, to, types).total);
         expect(Object.values(byType)).toEqual(Object.values(byType).sort((a, b) => b - a));
@@ -55,13 +55,13 @@ describe('the kept history', () => {
   test('does not take what is unknown for zero', () => {
     const history = buildHistory(START, [3, undefined, 0]);
     expect([0, 1, 2, 3].map((at) => bucketAt(history, START + at * WIDTH))).toEqual([3, undefined, 0, undefined]);
-    expect(sumOf(history, START, START + 3 * WIDTH)).toEqual({ total: 3, complete: false });
+    expect(sumOf(history, { from: START, to: START + 3 * WIDTH })).toEqual({ total: 3, complete: false });
   });
 
   test('forgets a bucket that is set to unknown, and its types', () => {
     const history = withBuckets(buildHistory(START, [3, { TV: 2 }]), [[START + WIDTH, null]]);
     expect(bucketAt(history, START + WIDTH)).toBeUndefined();
-    expect(byTypeOf(history, START, START + 2 * WIDTH)).toEqual({ WEB: 3 });
+    expect(byTypeOf(history, { from: START, to: START + 2 * WIDTH })).toEqual({ WEB: 3 });
   });
 
   test('does not change when a bucket is set to what it is, in whatever order buckets are set', () => {
@@ -71,7 +71,9 @@ describe('the kept history', () => {
         const known = all.flatMap((_, at): [number, { total: number; types: Record<string, number> }][] => {
           const start = START + at * WIDTH;
           const total = bucketAt(history, start);
-          return total === undefined ? [] : [[start, { total, types: byTypeOf(history, start, start + WIDTH) }]];
+          return total === undefined
+            ? []
+            : [[start, { total, types: byTypeOf(history, { from: start, to: start + WIDTH }) }]];
         });
         expect(withBuckets(history, [...known].reverse())).toEqual(history);
       }),
@@ -85,7 +87,7 @@ describe('the kept history', () => {
         const fine = buildHistory(START, all);
         const coarse = historyOf(widthMs, fine.hours);
         for (let start = START; start < START + 6 * HOUR_MS; start += widthMs) {
-          const sum = sumOf(fine, start, start + widthMs, types);
+          const sum = sumOf(fine, { from: start, to: start + widthMs }, types);
           expect(bucketAt(coarse, start, types)).toBe(sum.complete ? sum.total : undefined);
         }
       }),

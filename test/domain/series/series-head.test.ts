@@ -96,7 +96,7 @@ describe('the head of a series', () => {
     const kept = historyOf(WIDTH, []);
     const { head: once } = filled(head, counted, kept);
     expect(once.gaps).toEqual([{ from: at(6), to: at(12) }]);
-    expect(sumOf(recentOf(once), at(0), at(6))).toEqual({ total: 3 * 1 + 3 * 4, complete: true });
+    expect(sumOf(recentOf(once), { from: at(0), to: at(6) })).toEqual({ total: 3 * 1 + 3 * 4, complete: true });
     expect(filled(head, [...counted].reverse(), kept).head).toEqual(once);
     expect(filled(head, [], kept)).toEqual({ head, leaving: new Map() });
   });
@@ -109,7 +109,7 @@ describe('the head of a series', () => {
     };
     const { head } = filled(known.head, [counted], historyOfKept(known));
     expect([19, 20, 21, 22].map((bucket) => bucketAt(recentOf(head), at(bucket)))).toEqual([5, undefined, 7, 5]);
-    expect(sumOf(recentOf(head), at(19), at(23))).toEqual({ total: 17, complete: false });
+    expect(sumOf(recentOf(head), { from: at(19), to: at(23) })).toEqual({ total: 17, complete: false });
   });
 
   test('asks again for a span that it knew, no further than it reaches', () => {
@@ -165,7 +165,7 @@ describe('the head of a series', () => {
   test('carries at least the last six hours itself, so that no day item is read for the hourly check', () => {
     const kept = fill(fresh(24 * 12), 0, 24 * 12);
     expect(kept.head.knownTo - headReachesTo(kept.head)).toBeGreaterThanOrEqual(6 * HOUR_MS);
-    expect(sumOf(recentOf(kept.head), kept.head.knownTo - 6 * HOUR_MS, kept.head.knownTo)).toEqual({
+    expect(sumOf(recentOf(kept.head), { from: kept.head.knownTo - 6 * HOUR_MS, to: kept.head.knownTo })).toEqual({
       total: 72,
       complete: true,
     });
@@ -175,7 +175,10 @@ describe('the head of a series', () => {
     const kept = fill(fill(fresh(24), 0, 11), 12, 24);
     const coarse = resized(kept.head, HOUR_MS);
     expect(coarse.gaps).toEqual([{ from: START, to: START + HOUR_MS }]);
-    expect(sumOf(recentOf(coarse), START + HOUR_MS, START + 2 * HOUR_MS)).toEqual({ total: 12, complete: true });
+    expect(sumOf(recentOf(coarse), { from: START + HOUR_MS, to: START + 2 * HOUR_MS })).toEqual({
+      total: 12,
+      complete: true,
+    });
     expect(coarse.revision).toBeGreaterThan(kept.head.revision);
   });
 

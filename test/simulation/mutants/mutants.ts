@@ -63,9 +63,8 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'a state with events to publish expires',
     change: {
       file: 'functions/adapters/dynamodb/rule-state-store.ts',
-      search: ': { openOf: `${secretName}${SUFFIX[why]}` }),',
-      replace:
-        ': { openOf: `${secretName}${SUFFIX[why]}`, expiresAt: Math.floor((state.judgedTo + 60_000) / SECOND_MS) }),',
+      search: ': { openOf:',
+      replace: ': { expiresAt: Math.floor((state.judgedTo + 60_000) / SECOND_MS), openOf:',
     },
     tests: [...STORE, ...EVALUATE],
   },

@@ -19,7 +19,7 @@ import type { FaultLog, Run } from './fault-log.ts';
 import { faultyClient } from './faulty-client.ts';
 import { type DynamoDbFaults, faultyDynamoDb } from './faulty-dynamo-db.ts';
 import type { FaultyServiceOptions, ServiceFaults } from './faulty-service.ts';
-import { type Accepted, faultyTopics } from './faulty-topics.ts';
+import { type Accepted, faultyTopics, type TopicFaults } from './faulty-topics.ts';
 import type { Item } from './memory-dynamo-db/attribute-value.ts';
 import type { MemoryDynamoDb } from './memory-dynamo-db/memory-dynamo-db.ts';
 import { simulatedDocuments } from './simulated-documents.ts';
@@ -40,7 +40,7 @@ export type Surroundings = Pick<FaultyServiceOptions, 'onAttempt' | 'onRequest' 
   readonly faults: {
     readonly http: ServiceFaults;
     readonly dynamo: DynamoDbFaults;
-    readonly sns: () => number;
+    readonly sns: TopicFaults;
     readonly refused: () => number;
   };
   readonly onPut: (table: string, item: Item) => void;
@@ -70,7 +70,7 @@ export function startContainer(surroundings: Surroundings, firstRun: Run, skewMs
   const run = () => container.run;
   const now = () => clock.now() + skewMs;
   const documents = simulatedDocuments(faultyDynamoDb({ database, chance, log, run, faults: faults.dynamo, onPut }));
-  const sns = faultyTopics({ chance, log, run, probability: faults.sns, accept, refuse });
+  const sns = faultyTopics({ chance, log, run, faults: faults.sns, accept, refuse });
   const sqs = simulatedMessages({ chance, log, run, refused: faults.refused, accept: surroundings.enqueue });
   const secrets = simulatedSecrets(() => {
     log.step(run());

@@ -38,6 +38,8 @@ export type FaultPlan = {
   readonly staleMs: number;
   /** Each read of a run is of another age, so that two lists of the index do not fit together. */
   readonly staleEach: boolean;
+  /** A conditional write that somebody else was faster with. */
+  readonly overtaken: number;
   /** A BatchGet that leaves keys out. */
   readonly leftOut: number;
   /** A SendMessageBatch of which SQS refuses messages. */
@@ -52,6 +54,8 @@ export type FaultPlan = {
   readonly unreadable?: Span & { readonly what: 'state' | 'head' };
   /** While it lasts (epoch ms) the service answers nothing as it should. */
   readonly serviceOutage?: Span;
+  /** While it lasts (epoch ms) no topic takes anything. */
+  readonly topicOutage?: Span;
   /** While it lasts (epoch ms) nothing of the stack runs. */
   readonly stackOutage?: Span;
 };
@@ -69,6 +73,7 @@ export const faultFree: FaultPlan = {
   duel: 0,
   staleMs: 0,
   staleEach: false,
+  overtaken: 0,
   leftOut: 0,
   refused: 0,
   scroll: 0,
@@ -105,6 +110,7 @@ export function faultPlan(
     duel: sinceLevel('present', 'duel', [0, 0, 0, 0.3]),
     staleMs: sinceLevel('present', 'stale', [0, 0, 2_000, 90_000, 240_000]),
     staleEach: since(level, 'pipeline'),
+    overtaken: sinceLevel('present', 'overtaken', [0, 0, 0, 0.15]),
     leftOut: sinceLevel('present', 'left out', [0, 0, 0.05, 0.3]),
     refused: sinceLevel('present', 'refused', [0, 0, 0.2]),
     scroll: sinceLevel('present', 'scroll', [0, 0, 0.3]),
@@ -112,6 +118,9 @@ export function faultPlan(
     longWait: sinceLevel('pipeline', 'long wait', [0, 0, 0, 0.02]),
     ...(chance.happens('plan service outage', 0.2) ? { serviceOutage: span('service outage') } : {}),
     ...(chance.happens('plan stack outage', 0.2) ? { stackOutage: span('stack outage') } : {}),
+    ...(since(level, 'present') && chance.happens('plan topic outage', 0.15)
+      ? { topicOutage: span('topic outage') }
+      : {}),
     ...(since(level, 'pipeline') && chance.happens('plan unreadable', 0.1)
       ? { unreadable: { ...span('unreadable', 20), what: chance.pick('plan unreadable what', ['state', 'head']) } }
       : {}),

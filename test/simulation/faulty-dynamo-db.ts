@@ -16,6 +16,8 @@ export type DynamoDbFaults = {
   readonly fails: () => number;
   /** How old what a read sees that is not consistent is at most, ms; `each` says that each read is of another age. */
   readonly stale: () => { readonly mostMs: number; readonly each: boolean };
+  /** The probability that somebody else is faster with a conditional write. */
+  readonly overtaken: () => number;
   /** The probability that a BatchGet leaves keys out. */
   readonly leftOut: () => number;
   /** What becomes of an item that is read, or written: nobody can read it, or it is refused. */
@@ -119,6 +121,9 @@ export function faultyDynamoDb(options: {
     const asked = askedOf(input);
     const name = `dynamo ${commandName} ${asked.table} ${asked.index} ${asked.key}`;
     if (!chance.happens(name, faults.fails())) {
+      if (commandName === 'PutCommand' && chance.happens(`overtaken ${name}`, faults.overtaken())) {
+        if (overtake(commandName, asked)) log.note('DynamoDB write conflicts', run);
+      }
       const some = commandName === 'BatchGetCommand' ? partly(input, run) : undefined;
       return some ?? apply(commandName, input, asked, run);
     }

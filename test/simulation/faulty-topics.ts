@@ -10,6 +10,9 @@ const published = z.object({
   MessageAttributes: z.record(z.string(), z.object({ StringValue: z.string() }).loose()).default({}),
 });
 
+/** What the topics do besides taking messages: the probability that one is not taken as it should, and whether none is. */
+export type TopicFaults = { readonly fails: () => number; readonly areDown: () => boolean };
+
 /** A message as a topic accepted it. */
 export type Accepted = {
   readonly topic: string;
@@ -29,12 +32,12 @@ export function faultyTopics(options: {
   readonly chance: Chance;
   readonly log: FaultLog;
   readonly run: () => Run;
-  readonly probability: () => number;
+  readonly faults: TopicFaults;
   readonly accept: (message: Accepted, run: Run) => void;
   /** Told of a message that was refused, or of whose acceptance nothing was heard. */
   readonly refuse: (message: Accepted, run: Run) => void;
 }): SNSClient {
-  const { chance, log, probability, accept, refuse } = options;
+  const { chance, log, faults, accept, refuse } = options;
   const send = async ({ input }: { readonly input: unknown }) => {
     const run = options.run();
     log.step(run);
@@ -46,7 +49,12 @@ export function faultyTopics(options: {
     const message = { topic, subject: Subject, message: Message, attributes };
     const done = { $metadata: {}, MessageId: 'simulated' };
     const name = `sns ${topic} ${attributes.ruleId} ${attributes.status}`;
-    if (!chance.happens(name, probability())) {
+    if (faults.areDown()) {
+      refuse(message, run);
+      log.note('SNS is down', run);
+      throw new InternalErrorException({ message: 'down', $metadata: {} });
+    }
+    if (!chance.happens(name, faults.fails())) {
       accept(message, run);
       return done;
     }

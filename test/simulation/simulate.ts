@@ -95,6 +95,7 @@ export async function simulate(
       dynamo: {
         fails: unlessCalm(plan.dynamo),
         stale: () => ({ mostMs: unlessCalm(plan.staleMs)(), each: plan.staleEach }),
+        overtaken: unlessCalm(plan.overtaken),
         leftOut: unlessCalm(plan.leftOut),
         spoilt: ({ sk }) => {
           if (!during(plan.unreadable)) return undefined;
@@ -103,7 +104,10 @@ export async function simulate(
           return plan.unreadable?.what === 'head' ? 'unreadable' : 'refused';
         },
       },
-      sns: unlessCalm(plan.sns),
+      sns: {
+        fails: unlessCalm(plan.sns),
+        areDown: () => during(plan.topicOutage),
+      },
       refused: unlessCalm(plan.refused),
     },
     onAttempt: (path, run) => meter.onAttempt(path, run, clock.now()),

@@ -77,7 +77,7 @@ export async function evaluate(
   // Count, then believe or doubt, then keep.
   const answers = await countSeries(session, plan, { tick, share });
   const series = plan.watches.flatMap((watch) => watch.series);
-  const believed = believe(series, plan.allowances, { answers, tick });
+  const believed = believe(series, plan.allowances, { answers, tick, stalled: record?.stalled ?? {} });
   const kept = await keepCounts(ports, believed.series);
   await keepAllowances(ports, believed.allowances);
 
@@ -162,7 +162,8 @@ export async function evaluate(
       tick,
       unreachable: plan.unreachable,
     });
-    const run = { tick, since, spread: loaded.schedule.spread, unfinished, sent: session.used() };
+    const stalled = Object.fromEntries([...believed.stalled].map(([id, from]) => [String(id), from]));
+    const run = { tick, since, stalled, spread: loaded.schedule.spread, unfinished, sent: session.used() };
     await ports.records.write(secretName, recordAfter(record, { ...run, timeZones: Object.fromEntries(zones) }));
   }
   const findings = {

@@ -208,7 +208,14 @@ export function storeContract(name: string, start: () => Promise<ContractStore>)
       expect(await records.read(SECRET)).toEqual({ record: undefined, quarantine: noQuarantine });
       const noted = { ...noQuarantine, judging: '42/acme', suspects: { '42/acme': 1 } };
       await records.writeQuarantine(SECRET, noted);
-      const run = { tick: AT, since: AT, spread: '1:1', unfinished: [], timeZones: { 42: 'Europe/Berlin' } };
+      const run = {
+        tick: AT,
+        since: AT,
+        spread: '1:1',
+        unfinished: [],
+        timeZones: { 42: 'Europe/Berlin' },
+        stalled: {},
+      };
       const record = recordAfter(undefined, { ...run, sent: { counts: 3, scrolls: 0 } });
       await records.write(SECRET, record);
       expect(await records.read(SECRET)).toEqual({ record, quarantine: noted });

@@ -35,6 +35,7 @@ const evaluatedAt = (minute: number, rules: Items, fields: Partial<EvaluationRec
   spread: spreadOf(rules),
   unfinished: [],
   timeZones: {},
+  stalled: {},
   days: [],
   ...fields,
 });
@@ -264,6 +265,7 @@ describe('a fleet that grows and shrinks', () => {
           spread,
           unfinished: [],
           timeZones: {},
+          stalled: {},
           sent: { counts: 0, scrolls: 0 },
         });
       }

@@ -46,7 +46,15 @@ async function start() {
     const records = evaluationRecordStore(connectDocuments(cloud.endpoints.dynamoDb), tables.state, unreadable);
     const { spread } = scheduleOf([buildRule()], 80);
     const at = Date.parse(tick);
-    const run = { tick: at, since: at, spread, unfinished: [], timeZones: {}, sent: { counts: 1, scrolls: 0 } };
+    const run = {
+      tick: at,
+      since: at,
+      spread,
+      unfinished: [],
+      timeZones: {},
+      stalled: {},
+      sent: { counts: 1, scrolls: 0 },
+    };
     return records.write(MAIN, recordAfter(undefined, run));
   };
   return { handler, asked, evaluated, tables };

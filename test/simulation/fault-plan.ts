@@ -110,7 +110,7 @@ export function faultPlan(
     duel: sinceLevel('present', 'duel', [0, 0, 0, 0.3]),
     staleMs: sinceLevel('present', 'stale', [0, 0, 2_000, 90_000, 240_000]),
     staleEach: since(level, 'pipeline'),
-    overtaken: sinceLevel('present', 'overtaken', [0, 0, 0, 0.15]),
+    overtaken: sinceLevel('pipeline', 'overtaken', [0, 0, 0, 0.15]),
     leftOut: sinceLevel('present', 'left out', [0, 0, 0.05, 0.3]),
     refused: sinceLevel('present', 'refused', [0, 0, 0.2]),
     scroll: sinceLevel('present', 'scroll', [0, 0, 0.3]),
@@ -118,7 +118,7 @@ export function faultPlan(
     longWait: sinceLevel('pipeline', 'long wait', [0, 0, 0, 0.02]),
     ...(chance.happens('plan service outage', 0.2) ? { serviceOutage: span('service outage') } : {}),
     ...(chance.happens('plan stack outage', 0.2) ? { stackOutage: span('stack outage') } : {}),
-    ...(since(level, 'present') && chance.happens('plan topic outage', 0.15)
+    ...(since(level, 'pipeline') && chance.happens('plan topic outage', 0.15)
       ? { topicOutage: span('topic outage') }
       : {}),
     ...(since(level, 'pipeline') && chance.happens('plan unreadable', 0.1)

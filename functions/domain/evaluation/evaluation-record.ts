@@ -11,6 +11,7 @@ const requests = z.object({ since: z.number(), counts: z.number(), scrolls: z.nu
  * - `spread`: the schedule of that tick: another one moves offsets, so everything is looked at;
  * - `unfinished`: series (`seriesKeyText`) that were left over, to be gone on with at the next tick;
  * - `timeZones`: of organizations, as the service says them, for quiet hours where the service is not at hand;
+ * - `stalled`: organizations whose ingestion stands still, and since when: one series that shows zeros proves nothing;
  * - `days`: requests sent on the last two UTC days, the newest first.
  */
 export const evaluationRecord = z.object({
@@ -20,6 +21,7 @@ export const evaluationRecord = z.object({
   spread: z.string(),
   unfinished: z.array(z.string()),
   timeZones: z.record(z.string(), z.string()),
+  stalled: z.record(z.string(), z.number()).default({}),
   days: z.array(requests).default([]),
 });
 
@@ -42,7 +44,7 @@ export function ongoingSince(record: EvaluationRecord | undefined, tick: number,
 /** The record after one more evaluation that came to its end. */
 export function recordAfter(
   before: EvaluationRecord | undefined,
-  run: Pick<EvaluationRecord, 'since' | 'spread' | 'unfinished' | 'timeZones'> & {
+  run: Pick<EvaluationRecord, 'since' | 'spread' | 'unfinished' | 'timeZones' | 'stalled'> & {
     readonly tick: number;
     readonly sent: Requests;
   },

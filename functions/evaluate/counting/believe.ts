@@ -1,3 +1,4 @@
+import type { EvaluationRecord } from '../../domain/evaluation/evaluation-record.ts';
 import type { NoticeCause } from '../../domain/notice.ts';
 import { type AllowanceUse, allowanceWarning, isUsedUp, useAfter } from '../../domain/organization/allowance.ts';
 import type { WatchTrouble } from '../../domain/organization/watch-in-organization.ts';
@@ -32,6 +33,8 @@ export type Believed = {
   readonly notices: readonly NoticeCause[];
   /** Allowances that were counted, to be kept. */
   readonly allowances: ReadonlyMap<bigint, AllowanceUse>;
+  /** Since when (epoch ms) the ingestion of organizations stands still. */
+  readonly stalled: ReadonlyMap<bigint, number>;
 };
 
 /** A span that cannot be believed. While it goes on it is asked for again; once it is over, what is doubted stays unknown. */
@@ -44,7 +47,16 @@ type Doubt = { readonly span: Span; readonly goesOn: boolean };
 export function believe(
   series: readonly PlannedSeries[],
   allowances: readonly PlannedAllowance[],
-  { answers, tick }: { readonly answers: Answers; readonly tick: number },
+  {
+    answers,
+    tick,
+    stalled = {},
+  }: {
+    readonly answers: Answers;
+    readonly tick: number;
+    /** As the run before left it, by organization. */
+    readonly stalled?: EvaluationRecord['stalled'];
+  },
 ): Believed {
   const candidates = series.map((planned) => {
     const counted = answers.series.get(seriesKeyText(planned.scheduled)) ?? { parts: [], end: 'whole' as const };
@@ -54,6 +66,7 @@ export function believe(
   const notices: NoticeCause[] = [];
   const uses = new Map<bigint, AllowanceUse>();
   const doubts = new Map<bigint, Doubt[]>();
+  const stalledNow = new Map<bigint, number>();
   for (const { organization, use, changed } of allowances) {
     const { id } = organization;
     const counted = answers.months.get(id) ?? new Map<bigint, number>();
@@ -73,9 +86,10 @@ export function believe(
       }
     }
     const own = candidates.filter(({ planned }) => planned.scheduled.organizationId === id);
-    const silences = silencesOf(own);
+    const silences = silencesOf(own, stalled[String(id)]);
     const [ongoing] = silences.filter(({ goesOn }) => goesOn);
     if (ongoing !== undefined) {
+      stalledNow.set(id, ongoing.span.from);
       const text = `Since ${new Date(ongoing.span.from).toISOString()} the monitoring service shows no mention of any keyword of organization ${id}, although several are usually busy: its ingestion seems to stand still. Rules are not judged meanwhile, and no episode ends.`;
       troubles.set(id, troubles.get(id) ?? { cause: 'ingestion-stands-still', text });
       notices.push({
@@ -94,6 +108,7 @@ export function believe(
     troubles,
     notices,
     allowances: uses,
+    stalled: stalledNow,
   };
 }
 
@@ -106,8 +121,11 @@ type Candidate = {
 const candidateHistory = ({ planned, candidate }: Candidate): History =>
   historyOf(planned.head.widthMs, [...planned.older, ...candidate.leaving, ...candidate.head.hours]);
 
-/** The silences of an organization that reach into what was just counted, by its keywords of the narrowest width. */
-function silencesOf(candidates: readonly Candidate[]): Doubt[] {
+/**
+ * The silences of an organization that reach into what was just counted, by its keywords of the narrowest width. One that
+ * went on before (`since`, epoch ms) goes on until a keyword shows a mention: a single one with zeros proves nothing.
+ */
+function silencesOf(candidates: readonly Candidate[], since: number | undefined): Doubt[] {
   const keywords = candidates.filter(
     ({ planned: { scheduled, collects } }) =>
       collects && scheduled.series.watch.kind === 'keyword' && scheduled.series.sentiments === undefined,
@@ -115,10 +133,28 @@ function silencesOf(candidates: readonly Candidate[]): Doubt[] {
   const width = Math.min(...keywords.map(({ planned }) => planned.head.widthMs));
   const narrow = keywords.filter(({ planned }) => planned.head.widthMs === width);
   const parts = narrow.flatMap(({ counted }) => counted.parts);
-  if (parts.length === 0) return [];
+  const histories = narrow.map(candidateHistory);
+  const newest = Math.max(since ?? 0, ...narrow.map(({ planned }) => planned.head.knownTo));
+  const ended = since === undefined ? undefined : firstMention(histories, { from: since, to: newest });
+  const known: Doubt[] =
+    since === undefined
+      ? []
+      : [{ span: { from: since, to: ended ?? Number.POSITIVE_INFINITY }, goesOn: ended === undefined }];
+  if (parts.length === 0 || (since !== undefined && ended === undefined)) return known;
   const to = Math.min(...narrow.map(({ planned }) => planned.head.knownTo));
   const from = Math.min(to, ...parts.map(({ span }) => span.from));
-  return silentSpans(narrow.map(candidateHistory), { from, to }).map((span) => ({ span, goesOn: span.to >= to }));
+  const found = silentSpans(histories, { from, to }).map((span) => ({ span, goesOn: span.to >= to }));
+  return [...known, ...found];
+}
+
+/** The start of the first bucket in a span in which a keyword shows a mention. */
+function firstMention(histories: readonly History[], { from, to }: Span): number | undefined {
+  const starts = histories.flatMap((history) => {
+    for (let start = from; start < to; start += history.widthMs)
+      if ((bucketAt(history, start) ?? 0) > 0) return [start];
+    return [];
+  });
+  return starts.length === 0 ? undefined : Math.min(...starts);
 }
 
 function believedSeries(

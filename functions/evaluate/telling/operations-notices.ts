@@ -26,13 +26,12 @@ export function operationsNotices(findings: RunFindings): NoticeFindings {
   const parts = [configured(findings), refusals(findings), unreadableItems(findings), behind(findings)];
   const { believed, loaded } = findings;
   const judged = [...(findings.connection.service?.organizations.keys() ?? [])];
-  const asked = believed.series.length > 0;
   return {
     causes: [...parts.flatMap(({ causes }) => causes), ...believed.notices, ...quarantined(loaded)],
     lookedFor: [
       ...parts.flatMap(({ lookedFor }) => lookedFor),
       ...judged.map((id) => `${id}/allowance`),
-      ...(asked ? judged.map((id) => `${id}/stalled`) : []),
+      ...judged.map((id) => `${id}/stalled`),
       `quarantine/${loaded.secretName}/`,
       // As releases before called the quarantine: what they raised is over.
       `set-aside/${loaded.secretName}/`,

@@ -19,6 +19,7 @@ const run = (fields: Partial<Parameters<typeof recordAfter>[1]> = {}) => ({
   spread: '2:1',
   unfinished: [],
   timeZones: { 42: 'Europe/Berlin' },
+  stalled: {},
   sent: { counts: 10, scrolls: 2 },
   ...fields,
 });

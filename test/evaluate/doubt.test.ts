@@ -56,6 +56,17 @@ describe('an ingestion that stands still', () => {
     expect((await evaluation.stateOf('acme-loud'))?.health).toMatchObject({ status: 'ok' });
   });
 
+  test('goes on as long as no keyword shows a mention: a single one that is asked proves nothing', async () => {
+    const evaluation = await stalled();
+    for (const ruleId of ['none', 'third']) await evaluation.deleteRule(ruleId);
+    await evaluation.ticksTo(56, 51);
+    expect(await statuses(evaluation)).not.toContain('resolved');
+    expect((await evaluation.stateOf('acme-loud'))?.health).toMatchObject({ cause: 'ingestion-stands-still' });
+    evaluation.feed(57, 60);
+    await evaluation.tick(61);
+    expect((await evaluation.stateOf('acme-loud'))?.health).toMatchObject({ status: 'ok' });
+  });
+
   test('is believed where the service stores late what came in meanwhile', async () => {
     const evaluation = await stalled();
     for (let minute = 26; minute < 56; minute += 5) {

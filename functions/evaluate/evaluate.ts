@@ -77,7 +77,12 @@ export async function evaluate(
   // Count, then believe or doubt, then keep.
   const answers = await countSeries(session, plan, { tick, share });
   const series = plan.watches.flatMap((watch) => watch.series);
-  const believed = believe(series, plan.allowances, { answers, tick, stalled: record?.stalled ?? {} });
+  const believed = believe(series, plan.allowances, {
+    answers,
+    tick,
+    covered: plan.covered,
+    stalled: record?.stalled ?? {},
+  });
   const kept = await keepCounts(ports, believed.series);
   await keepAllowances(ports, believed.allowances);
 

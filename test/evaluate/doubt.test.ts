@@ -24,7 +24,7 @@ describe('an ingestion that stands still', () => {
     const none = { kind: 'threshold', window: '5m', atMost: 0 };
     await evaluation.putRule({ ruleId: 'none', watch: { keywordId: 1002 }, condition: none });
     await evaluation.putRule({ ruleId: 'third', watch: { keywordId: 1003 } });
-    for (let minute = -20; minute < 25; minute += 5) {
+    for (let minute = -50; minute < 25; minute += 5) {
       for (const keyword of KEYWORDS) evaluation.feed(minute + 1, 12, { keywordIds: [keyword] });
     }
     evaluation.feed(21, 60);

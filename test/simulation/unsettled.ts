@@ -40,7 +40,14 @@ export function unsettled(
   const alerts = ledger.acceptedBy('alerts');
   const events = ledger.acceptedBy('alert-events');
   for (const id of alerts) if (!events.has(id)) problems.push(`event ${id} was told to people, not to machines`);
-  for (const id of events) if (!alerts.has(id)) problems.push(`event ${id} was told to machines, not to people`);
+  // A topic that has not heard that an episode began is told the whole of it when it is over.
+  const wholes = [...ledger.events].filter(([id, { data }]) => data.wholeEpisode === true && alerts.has(id));
+  const toldWhole = new Set(wholes.map(([, event]) => episodeOf(event)));
+  for (const id of events) {
+    const event = ledger.events.get(id);
+    if (alerts.has(id) || (event !== undefined && toldWhole.has(episodeOf(event)))) continue;
+    problems.push(`event ${id} was told to machines, not to people`);
+  }
   const told = new Set([...ledger.events.values()].map(episodeOf));
   for (const [id, event] of ledger.owedEver) {
     if (events.has(id) || (ledger.waited(id) && told.has(episodeOf(event)))) continue;

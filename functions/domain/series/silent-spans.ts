@@ -4,8 +4,8 @@ import { bucketAt, type History } from './history.ts';
 /** So many mentions expected where none came is beyond chance: under Poisson once in 160,000 looks (e^-12). */
 const BEYOND_CHANCE = 12;
 
-/** What is usual just before, in known buckets. */
-const LOOKBACK = 12;
+/** What is usual just before, in buckets: two hours of five minutes, so that a burst of half an hour does not lift the median. */
+const LOOKBACK = 24;
 
 /** One keyword may fall silent; that several do in the same minute is the service. */
 const FEWEST_BUSY = 2;

@@ -50,10 +50,13 @@ export function believe(
   {
     answers,
     tick,
+    covered = new Set(),
     stalled = {},
   }: {
     readonly answers: Answers;
     readonly tick: number;
+    /** The organizations whose silence says something. */
+    readonly covered?: ReadonlySet<bigint>;
     /** As the run before left it, by organization. */
     readonly stalled?: EvaluationRecord['stalled'];
   },
@@ -86,7 +89,7 @@ export function believe(
       }
     }
     const own = candidates.filter(({ planned }) => planned.scheduled.organizationId === id);
-    const silences = silencesOf(own, stalled[String(id)]);
+    const silences = silencesOf(own, { since: stalled[String(id)], mayBegin: covered.has(id) });
     const [ongoing] = silences.filter(({ goesOn }) => goesOn);
     if (ongoing !== undefined) {
       stalledNow.set(id, ongoing.span.from);
@@ -125,7 +128,10 @@ const candidateHistory = ({ planned, candidate }: Candidate): History =>
  * The silences of an organization that reach into what was just counted, by its keywords of the narrowest width. One that
  * went on before (`since`, epoch ms) goes on until a keyword shows a mention: a single one with zeros proves nothing.
  */
-function silencesOf(candidates: readonly Candidate[], since: number | undefined): Doubt[] {
+function silencesOf(
+  candidates: readonly Candidate[],
+  { since, mayBegin }: { readonly since: number | undefined; readonly mayBegin: boolean },
+): Doubt[] {
   const keywords = candidates.filter(
     ({ planned: { scheduled, collects } }) =>
       collects && scheduled.series.watch.kind === 'keyword' && scheduled.series.sentiments === undefined,
@@ -140,7 +146,7 @@ function silencesOf(candidates: readonly Candidate[], since: number | undefined)
     since === undefined
       ? []
       : [{ span: { from: since, to: ended ?? Number.POSITIVE_INFINITY }, goesOn: ended === undefined }];
-  if (parts.length === 0 || (since !== undefined && ended === undefined)) return known;
+  if (!mayBegin || parts.length === 0 || (since !== undefined && ended === undefined)) return known;
   const to = Math.min(...narrow.map(({ planned }) => planned.head.knownTo));
   const from = Math.min(to, ...parts.map(({ span }) => span.from));
   const found = silentSpans(histories, { from, to }).map((span) => ({ span, goesOn: span.to >= to }));

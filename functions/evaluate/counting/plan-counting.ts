@@ -66,6 +66,8 @@ export type CountingPlan = {
   /** The rules that look at all of these, and what is remembered of them. */
   readonly rules: readonly Rule[];
   readonly states: ReadonlyMap<string, RuleState>;
+  /** Organizations of which every keyword is asked that falls due with the ones that are: a silence of theirs says something. */
+  readonly covered: ReadonlySet<bigint>;
   /** Items of State that cannot be read, by their key as text. */
   readonly unreadable: { readonly heads: ReadonlyMap<string, string>; readonly states: ReadonlyMap<string, string> };
 };
@@ -98,9 +100,8 @@ export async function planCounting(
   const uncollected = new Map(allowances.map(({ organization, use }) => [organization.id, use.uncollectedTo]));
   const dueSeries = seriesDue(run);
   const due = dueSeries.flatMap((scheduled) => {
-    const [rule] = scheduled.rules;
-    const watch = rule === undefined ? undefined : service.watches.get(ruleKeyText(rule));
-    return watch === undefined || UNKNOWN.has(watch.trouble?.cause ?? '') ? [] : [{ scheduled, watch }];
+    const watch = watchOf(scheduled, service);
+    return watch === undefined || !isKnown(scheduled, service) ? [] : [{ scheduled, watch }];
   });
   const unreachable = dueSeries.filter(({ organizationId }) => !service.organizations.has(organizationId));
   const rules = distinctRules(dueSeries);
@@ -119,11 +120,41 @@ export async function planCounting(
   return {
     unreachable: unreachable.map(seriesKeyText),
     watches: inOrderOfNeed(series, states.found, tick),
+    covered: coveredBy(
+      series,
+      [...run.schedule.series.values()].filter((each) => isKnown(each, service)),
+    ),
     allowances,
     rules: rules.filter((rule) => !states.unreadable.has(ruleKeyText(rule))),
     states: states.found,
     unreadable: { heads: heads.unreadable, states: states.unreadable },
   };
+}
+
+function watchOf({ rules: [rule] }: ScheduledSeries, { watches }: ConnectedService): WatchInOrganization | undefined {
+  return rule === undefined ? undefined : watches.get(ruleKeyText(rule));
+}
+
+/** Whether the service knows the watch of a series, so that it can be asked for. */
+function isKnown(scheduled: ScheduledSeries, service: ConnectedService): boolean {
+  const watch = watchOf(scheduled, service);
+  return watch !== undefined && !UNKNOWN.has(watch.trouble?.cause ?? '');
+}
+
+/**
+ * The organizations of which no keyword is left out that falls due together with the planned ones: those that are only
+ * made up for would fall silent together where another one, which is not asked again, did not.
+ */
+function coveredBy(planned: readonly PlannedSeries[], schedule: readonly ScheduledSeries[]): Set<bigint> {
+  const keywords = (series: readonly ScheduledSeries[]) =>
+    series.filter((each) => each.series.watch.kind === 'keyword' && each.series.sentiments === undefined);
+  const asked = keywords(planned.map(({ scheduled }) => scheduled));
+  const names = new Set(asked.map(seriesKeyText));
+  const together = (one: ScheduledSeries) => `${one.organizationId} ${one.widthMs} ${one.offsetMs}`;
+  const groups = new Set(asked.map(together));
+  const missing = keywords(schedule).filter((each) => groups.has(together(each)) && !names.has(seriesKeyText(each)));
+  const left = new Set(missing.map(({ organizationId }) => organizationId));
+  return new Set(asked.map(({ organizationId }) => organizationId).filter((id) => !left.has(id)));
 }
 
 /** What says which series are due: the schedule, what the last evaluation left over, and the rules that may be judged. */
@@ -158,6 +189,7 @@ export async function planNothing(ports: Pick<EvaluatePorts, 'states'>, rules: r
     watches: [],
     allowances: [],
     unreachable: [],
+    covered: new Set(),
     rules: rules.filter((rule) => !states.unreadable.has(ruleKeyText(rule))),
     states: states.found,
     unreadable: { heads: new Map(), states: states.unreadable },

@@ -36,6 +36,7 @@ export type RulesToJudge = {
   readonly timeZoneOf: (organizationId: bigint) => string;
 };
 
+/** What came of judging rules: of a batch, or of all of them. */
 export type JudgedRules = {
   /** The states that were written, as they are stored now. */
   readonly saved: ReadonlyMap<string, RuleState>;
@@ -56,7 +57,7 @@ export type JudgedRules = {
  */
 export async function judgeRules(ports: EvaluatePorts, work: RulesToJudge): Promise<JudgedRules> {
   const due = rulesToJudge(work);
-  const results: BatchResult[] = [];
+  const results: JudgedRules[] = [];
   const postponed: Rule[] = [];
   const size = work.oneByOne ? Math.max(1, due.length) : BATCH;
   for (let at = 0; at < due.length; at += size) {
@@ -100,21 +101,11 @@ function rulesToJudge({ rules, series, states, watches, troubles }: RulesToJudge
   });
 }
 
-type BatchResult = {
-  readonly saved: ReadonlyMap<string, RuleState>;
-  readonly lost: readonly string[];
-  readonly judged: number;
-  readonly learning: number;
-  readonly failed: number;
-  readonly broken: readonly Rule[];
-  readonly postponed: readonly Rule[];
-};
-
 async function judgeBatch(
   ports: EvaluatePorts,
   work: RulesToJudge,
   batch: readonly RuleToJudge[],
-): Promise<BatchResult> {
+): Promise<JudgedRules> {
   const { run, watches, timeZoneOf, oneByOne, quarantine } = work;
   const { secretName, isTimeUp } = run;
   const mutedNow = (rule: Rule) => isMuted(rule, timeZoneOf(rule.organizationId), run.tick);

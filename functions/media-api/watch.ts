@@ -18,7 +18,10 @@ export function watchPath(watch: Watch): string {
     : `${organization}/groups/${watch.groupId}`;
 }
 
-/** The schema that the watch has to satisfy before it is sent. */
-export function watchSchema(watch: Watch): typeof keywordWatchSchema | typeof groupWatchSchema {
-  return 'keywordId' in watch ? keywordWatchSchema : groupWatchSchema;
+/** The schemas that requests on keywords and on groups must satisfy, each made once: making one takes longer than using it. */
+export function inputSchemas(
+  schemaOf: (watch: typeof keywordWatchSchema | typeof groupWatchSchema) => z.ZodType,
+): (watch: Watch) => z.ZodType {
+  const [keyword, group] = [schemaOf(keywordWatchSchema), schemaOf(groupWatchSchema)];
+  return (watch) => ('keywordId' in watch ? keyword : group);
 }

@@ -12,10 +12,10 @@ beforeAll(async () => {
 afterAll(() => cloud.stop());
 
 /** An evaluation whose DynamoDB lies behind a network with faults. */
-async function startBehind(treat: (asked: Asked) => Treatment | undefined) {
+async function startBehind(treat: (asked: Asked) => Treatment | undefined, world?: unknown) {
   const proxy = await startProxy(cloud.endpoints.dynamoDb, treat);
   onTestFinished(() => proxy.stop());
-  return startEvaluation(cloud, { dynamoDbUrl: proxy.url });
+  return startEvaluation(cloud, { dynamoDbUrl: proxy.url, world });
 }
 
 describe('an alert', () => {
@@ -97,5 +97,28 @@ describe('state', () => {
     const first = await run();
     expect(first.ids.length).toBeGreaterThan(0);
     expect(await run()).toEqual(first);
+  });
+
+  test('is the same after a tick at which DynamoDB gave no history: what is judged without it would be learned wrongly', async () => {
+    let refuses = false;
+    let refused = 0;
+    const evaluation = await startBehind(
+      ({ operation, body }) => {
+        const isOfDays = operation === 'BatchGetItem' && /"S":"[^"]*\d{4}-\d\d-\d\d"/.test(JSON.stringify(body));
+        if (!refuses || !isOfDays) return undefined;
+        refused += 1;
+        return { lose: 'request' };
+      },
+      buildWorld({ keywordsSince: new Date(START - 2 * 1440 * MINUTE).toISOString() }),
+    );
+    await evaluation.putRule({ condition: { kind: 'spike', window: '30m', ratio: 3, minMentions: 12 } });
+    evaluation.feed(-600, 20);
+    await evaluation.tick(1);
+    refuses = true;
+    await evaluation.tick(6);
+    expect(refused).toBeGreaterThan(0);
+    refuses = false;
+    await evaluation.tick(7);
+    expect((await evaluation.stateOf('acme-loud'))?.health).toEqual({ status: 'ok' });
   });
 });

@@ -20,8 +20,8 @@ type Publication = {
   recorded: boolean;
 };
 
-/** An event that was in an outbox, and whether it was held back there on purpose. */
-type Stored = { readonly event: AlertEvent; waited: boolean };
+/** An event that was in an outbox: whether it was held back there on purpose, and whether another tells of it by now. */
+type Stored = { readonly event: AlertEvent; waited: boolean; folded: boolean };
 
 const STATE = 'state';
 

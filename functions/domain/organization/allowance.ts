@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { HOUR_MS, MINUTE_MS } from '../time/units-of-time.ts';
+import { localMonth } from '../time/wall-clock.ts';
 import type { OrganizationInfo } from './organization-info.ts';
 import type { WatchTrouble } from './watch-in-organization.ts';
 
@@ -28,13 +29,6 @@ const WARN_AT = 0.8;
 const ASKED_EVERY_MS = HOUR_MS;
 const ASKED_CLOSELY_EVERY_MS = 5 * MINUTE_MS;
 
-/** The month of a time (epoch ms) in a zone, such as `2026-11`. */
-export function monthOf(time: number, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit' }).formatToParts(time);
-  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '';
-  return `${part('year')}-${part('month')}`;
-}
-
 /**
  * What is known of the month of a tick; what was known of another month is over with it. One that was used up and is no
  * longer, by a new month or a raised limit, says until when nothing was collected.
@@ -44,7 +38,7 @@ export function useInMonth(
   organization: OrganizationInfo,
   tick: number,
 ): AllowanceUse {
-  const month = monthOf(tick, organization.timeZone);
+  const month = localMonth(tick, organization.timeZone);
   const uncollectedTo = known?.uncollectedTo ?? 0;
   const fresh = { schema: 1 as const, month, groups: {}, goodUntil: tick, usedUp: false, uncollectedTo };
   const use = known?.month === month ? known : fresh;

@@ -42,6 +42,12 @@ export function localTime(time: number, timeZone: string): string {
   return `${part('weekday')} ${part('day')} ${part('month')} ${part('year')}, ${part('hour')}:${part('minute')}`;
 }
 
+/** The month of a time (epoch ms) in a zone, such as `2026-11`. */
+export function localMonth(time: number, timeZone: string): string {
+  const part = partsOf(timeZone, { year: 'numeric', month: '2-digit' })(time);
+  return `${part('year')}-${part('month')}`;
+}
+
 /** A time in UTC, to the minute: "2026-11-20 14:05". Takes epoch ms. */
 export function utcMinute(time: number): string {
   return new Date(time).toISOString().slice(0, 16).replace('T', ' ');

@@ -160,7 +160,11 @@ async function judgeBatch(
   };
 }
 
-/** Reads the older hours that the rules of a batch need, each series once. Rules that have nothing to judge need none. */
+/**
+ * Reads the older hours that the rules of a batch need, each series once; rules that have nothing to judge need none.
+ * Gives the rules that have what they need. One that was judged without its history would take what it learned for all
+ * there is, and stay so.
+ */
 async function recallHistory(
   { history }: Pick<EvaluatePorts, 'history'>,
   batch: readonly RuleToJudge[],
@@ -170,48 +174,69 @@ async function recallHistory(
   },
 ): Promise<RuleToJudge[]> {
   const { run, guarded } = options;
-  const needs = new Map<RuleToJudge, number>();
-  const from = new Map<
-    string,
-    { series: RuleToJudge['counted']; key: { organizationId: bigint; key: string }; from: number; rule: Rule }
-  >();
+  const needs = new Map<RuleToJudge, readonly string[]>();
+  const toRead = new Map<string, { readonly series: SeriesOfRule; readonly from: number }>();
   for (const each of batch) {
-    const { rule } = each;
-    const longest = Math.max(...scalesOf(rule.condition, rule.everyMs));
-    const needed = await guarded(rule, () => historyNeeded(each, run, longest));
-    if (needed === undefined) continue;
-    needs.set(each, needed);
-    const { counted, negative } = seriesOf(rule);
-    const own = [
-      [counted, each.counted] as const,
-      ...(negative === undefined || each.negative === undefined ? [] : [[negative, each.negative] as const]),
-    ];
-    for (const [name, series] of own) {
-      const key = { organizationId: rule.organizationId, key: seriesName(name) };
-      const known = from.get(seriesKeyText(key));
-      from.set(seriesKeyText(key), { series, key, rule, from: Math.min(needed, known?.from ?? needed) });
+    const longest = Math.max(...scalesOf(each.rule.condition, each.rule.everyMs));
+    const need = await guarded(each.rule, () => ({ from: historyNeeded(each, run, longest) }));
+    if (need === undefined) continue;
+    const { from } = need;
+    const own = from === undefined ? [] : seriesOfRule(each);
+    needs.set(
+      each,
+      own.map(({ name }) => name),
+    );
+    if (from === undefined) continue;
+    for (const series of own) {
+      const known = toRead.get(series.name);
+      toRead.set(series.name, { series, from: Math.min(from, known?.from ?? from) });
     }
   }
   const older = new Map<string, ReadonlyMap<number, HourCounts>>();
-  await inParallel(CONCURRENCY, [...from], async ([name, { series, key, rule, from: needed }]) => {
-    const start = hourOf(Math.max(needed, series.head.from));
-    const reach = headReachesTo(series.head);
+  const unread = new Map<string, unknown>();
+  await inParallel(CONCURRENCY, [...toRead], async ([name, { series, from }]) => {
+    const start = hourOf(Math.max(from, series.seen.head.from));
+    const reach = headReachesTo(series.seen.head);
     if (start >= reach) return;
-    const hours = await guarded(rule, () => history.hours(key, start, reach));
-    if (hours !== undefined) older.set(name, hours);
+    try {
+      older.set(name, await history.hours(series.key, start, reach));
+    } catch (error) {
+      unread.set(name, error);
+    }
   });
-  return batch.map((each) => {
-    const { counted, negative } = seriesOf(each.rule);
-    const withOlder = (name: string, series: RuleToJudge['counted']) => {
-      const hours = older.get(seriesKeyText({ organizationId: each.rule.organizationId, key: name }));
-      return hours === undefined ? series : { ...series, older: new Map([...series.older, ...hours]) };
-    };
-    return {
-      ...each,
-      counted: withOlder(seriesName(counted), each.counted),
-      ...(negative === undefined || each.negative === undefined
-        ? {}
-        : { negative: withOlder(seriesName(negative), each.negative) }),
-    };
-  });
+  const recalled: RuleToJudge[] = [];
+  for (const [each, names] of needs) {
+    const missing = names.find((name) => unread.has(name));
+    const whole = await guarded(each.rule, () => {
+      if (missing !== undefined) throw unread.get(missing);
+      return withOlder(each, older);
+    });
+    if (whole !== undefined) recalled.push(whole);
+  }
+  return recalled;
+}
+
+/** A series of a rule, by its name over all organizations. */
+type SeriesOfRule = {
+  readonly name: string;
+  readonly key: { readonly organizationId: bigint; readonly key: string };
+  readonly seen: RuleToJudge['counted'];
+};
+
+function seriesOfRule({ rule, counted, negative }: RuleToJudge): SeriesOfRule[] {
+  const names = seriesOf(rule);
+  const named = (series: typeof names.counted, seen: RuleToJudge['counted']): SeriesOfRule => {
+    const key = { organizationId: rule.organizationId, key: seriesName(series) };
+    return { name: seriesKeyText(key), key, seen };
+  };
+  const ofNegative = names.negative === undefined || negative === undefined ? [] : [named(names.negative, negative)];
+  return [named(names.counted, counted), ...ofNegative];
+}
+
+function withOlder(each: RuleToJudge, older: ReadonlyMap<string, ReadonlyMap<number, HourCounts>>): RuleToJudge {
+  const [counted, negative] = seriesOfRule(each).map(({ name, seen }) => ({
+    ...seen,
+    older: new Map([...seen.older, ...(older.get(name) ?? [])]),
+  }));
+  return { ...each, ...(counted === undefined ? {} : { counted }), ...(negative === undefined ? {} : { negative }) };
 }

@@ -3,7 +3,7 @@ import type { EndpointRequest } from '../endpoint-request.ts';
 import { countField } from '../int64.ts';
 import { type SearchQuery, searchQuerySchema } from '../search-query.ts';
 import { serviceLabel } from '../tolerant-fields.ts';
-import { type Watch, watchPath, watchSchema } from '../watch.ts';
+import { inputSchemas, type Watch, watchPath } from '../watch.ts';
 
 /**
  * The interface names 13 source types. Each is stored for every bucket, so that thousands of them would not fit into an
@@ -35,11 +35,13 @@ function boundedTypes(counts: Readonly<Record<string, number>>): Record<string, 
  */
 export type MentionCount = z.infer<typeof mentionCountSchema>;
 
+const inputSchemaOf = inputSchemas((watch) => z.object({ watch, query: searchQuerySchema }));
+
 export function countMentionsRequest(watch: Watch, query: SearchQuery): EndpointRequest<MentionCount> {
   return {
     method: 'POST',
     path: `${watchPath(watch)}/mentions/count`,
-    input: { schema: z.object({ watch: watchSchema(watch), query: searchQuerySchema }), value: { watch, query } },
+    input: { schema: inputSchemaOf(watch), value: { watch, query } },
     body: { query },
     answer: { kind: 'json', schema: mentionCountSchema },
   };

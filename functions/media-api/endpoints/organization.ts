@@ -78,11 +78,13 @@ const organizationSchema = z
  */
 export type Organization = z.infer<typeof organizationSchema>;
 
+const inputSchema = z.object({ organizationId: int64Argument });
+
 export function organizationRequest(organizationId: bigint): EndpointRequest<Organization> {
   return {
     method: 'GET',
     path: `/v2/organizations/${organizationId}`,
-    input: { schema: z.object({ organizationId: int64Argument }), value: { organizationId } },
+    input: { schema: inputSchema, value: { organizationId } },
     answer: { kind: 'json', schema: organizationSchema },
   };
 }

@@ -4,7 +4,7 @@ import { int64Field, quantityField, timeField } from '../int64.ts';
 import { itemList, skippedOf } from '../item-list.ts';
 import { searchQuerySchema } from '../search-query.ts';
 import { labelField, optionalText, textList, textOrEmpty, unusedField } from '../tolerant-fields.ts';
-import { type Watch, watchPath, watchSchema } from '../watch.ts';
+import { inputSchemas, type Watch, watchPath } from '../watch.ts';
 
 const sortProperty = z.enum([
   'PUBLISHED_TIME',
@@ -74,11 +74,13 @@ export type MentionPage = z.infer<typeof mentionPageSchema>;
 /** A mention. What the service does not have is null, an empty text or list, type `UNKNOWN`, sentiment `UNDEFINED`. */
 export type Mention = z.infer<typeof mentionSchema>;
 
+const inputSchemaOf = inputSchemas((watch) => z.object({ watch, request: scrollRequestSchema }));
+
 export function scrollMentionsRequest(watch: Watch, request: ScrollRequest): EndpointRequest<MentionPage> {
   return {
     method: 'POST',
     path: `${watchPath(watch)}/mentions/scroll`,
-    input: { schema: z.object({ watch: watchSchema(watch), request: scrollRequestSchema }), value: { watch, request } },
+    input: { schema: inputSchemaOf(watch), value: { watch, request } },
     body: request,
     answer: { kind: 'json', schema: mentionPageSchema },
   };

@@ -5,7 +5,6 @@ import {
   allowanceWarning,
   groupsToCount,
   isUsedUp,
-  monthOf,
   useAfter,
   useInMonth,
 } from '../../../functions/domain/organization/allowance.ts';
@@ -36,7 +35,7 @@ describe('the month of an allowance', () => {
     ['America/New_York', '2026-12-01T05:00:00Z', '2026-12'],
     ['Pacific/Kiritimati', '2026-12-31T10:00:00Z', '2027-01'],
   ])('is that of the organization, in %s at %s', (zone, time, month) => {
-    expect(monthOf(Date.parse(time), zone)).toBe(month);
+    expect(useInMonth(undefined, { ...organization, timeZone: zone }, Date.parse(time)).month).toBe(month);
   });
 
   test('forgets what was used in the one before: what was used up is not any more', () => {

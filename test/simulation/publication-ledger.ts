@@ -3,9 +3,10 @@ import { localTime } from '../../functions/domain/time/wall-clock.ts';
 import type { Run } from './fault-log.ts';
 import type { Accepted } from './faulty-topics.ts';
 import type { Item } from './memory-dynamo-db/attribute-value.ts';
-import { storedOutbox } from './stored-outbox.ts';
+import { storedOutbox, type Unpublished } from './stored-outbox.ts';
 
-type Topic = 'alerts' | 'alert-events';
+const TOPICS = ['alerts', 'alert-events'] as const;
+type Topic = (typeof TOPICS)[number];
 
 /** A message that a topic has accepted, and whether the program wrote down since that it has. */
 type Publication = {
@@ -28,9 +29,9 @@ const STATE = 'state';
 /**
  * Knows of each message whether it was accepted and whether that was recorded. What it holds the program to, whatever
  * goes wrong:
- * - **must**: each event that was ever in an outbox is published, to both topics (`unsettled` looks at the end); of
- *   events that were held back on purpose at least one of their episode; and a run tries the events of one rule in the
- *   order of their times, unless one was held back on purpose;
+ * - **must**: what leaves an outbox was accepted by its topic, or another entry tells of its episode, alone or as one of
+ *   "more such episodes" (that outboxes are empty at the end is for `unsettled` to say); and a run tries the events of one
+ *   rule in the order of their times, unless one was held back on purpose;
  * - **may**: a message is repeated when a fault fell between its acceptance and the note of it, in the run that published
  *   it, or when two runs overlap;
  * - **must not**: a message is repeated without such a fault, or after it was noted; nothing is published that the run
@@ -42,8 +43,11 @@ const STATE = 'state';
 export function publicationLedger(statesOf: () => readonly Item[], now: () => number) {
   const publications: Publication[] = [];
   const events = new Map<string, AlertEvent>();
+  /** All that was ever in an outbox. */
   const owedEver = new Map<string, AlertEvent>();
   const stored = new Map<string, Stored>();
+  /** What is in the outbox of each rule. */
+  const outboxes = new Map<string, readonly Unpublished[]>();
   /** The events that runs have tried to publish. */
   const tried = new Map<Run, Set<string>>();
   const notices: { readonly kind: 'blind' | 'over'; readonly body: string }[] = [];
@@ -72,10 +76,33 @@ export function publicationLedger(statesOf: () => readonly Item[], now: () => nu
     const own = tried.get(run) ?? new Set<string>();
     tried.set(run, own.add(id));
     if (overlaps(run)) return;
-    for (const { event, waited } of stored.values()) {
+    for (const { event, waited, folded } of stored.values()) {
       const isOlder = event.data.rule.ruleId === data.rule.ruleId && event.time < time;
-      if (!isOlder || waited || events.has(event.id) || own.has(event.id) || !run.knows.has(event.id)) continue;
+      if (!isOlder || waited || folded || events.has(event.id) || own.has(event.id) || !run.knows.has(event.id))
+        continue;
       problems.push(`${data.status} of ${data.rule.ruleId} is published before ${event.data.status}, which came first`);
+    }
+  }
+
+  const isAccepted = (topic: Topic, eventId: string) =>
+    publications.some((known) => known.topic === topic && known.eventId === eventId);
+
+  /** What leaves the outbox of a rule although a topic has not taken it is told by another entry for that topic. */
+  function checkLeaving(ruleId: string, outbox: readonly Unpublished[]): void {
+    const before = outboxes.get(ruleId) ?? [];
+    outboxes.set(ruleId, outbox);
+    for (const topic of TOPICS) {
+      const owes = ({ topics }: Unpublished) => topics.includes(topic);
+      const left = before.filter((entry) => owes(entry) && !isAccepted(topic, entry.event.id));
+      const kept = outbox.filter(owes);
+      const lost = episodesToldOf(left) - episodesToldOf(kept);
+      if (lost > 0)
+        problems.push(`${lost} episodes of ${ruleId} leave the outbox, and ${topic} was told nothing of them`);
+      for (const { event } of left) {
+        const known = stored.get(event.id);
+        const isKept = kept.some((entry) => entry.event.id === event.id);
+        if (topic === 'alert-events' && known !== undefined && !isKept) known.folded = true;
+      }
     }
   }
 
@@ -103,7 +130,6 @@ export function publicationLedger(statesOf: () => readonly Item[], now: () => nu
 
   return {
     events,
-    owedEver,
     notices,
     operations,
     problems,
@@ -145,24 +171,30 @@ export function publicationLedger(statesOf: () => readonly Item[], now: () => nu
       for (const { event, waits } of outbox) {
         owedEver.set(event.id, event);
         const known = stored.get(event.id);
-        if (known === undefined) stored.set(event.id, { event, waited: waits });
+        if (known === undefined) stored.set(event.id, { event, waited: waits, folded: false });
         else known.waited ||= waits;
       }
+      checkLeaving(ruleId, outbox);
       for (const publication of publications) {
         if (publication.recorded || publication.ruleId !== ruleId) continue;
         const kept = outbox.find(({ event }) => event.id === publication.eventId);
         publication.recorded = kept?.topics.includes(publication.topic) !== true;
       }
     },
-    /** The events that a topic has accepted. */
-    acceptedBy: (topic: Topic) =>
-      new Set(publications.filter((known) => known.topic === topic).map(({ eventId }) => eventId)),
-    /** Whether an event was held back on purpose for a while; several of one episode may become one then. */
-    waited: (eventId: string): boolean => stored.get(eventId)?.waited === true,
     /** When (epoch ms) a topic first took an event. */
     firstTold: (topic: Topic, eventId: string): number | undefined =>
       publications.find((known) => known.topic === topic && known.eventId === eventId)?.time,
   };
+}
+
+/** How many episodes entries of one rule tell of, those that they only count included. */
+function episodesToldOf(entries: readonly Unpublished[]): number {
+  const episodes = new Map<string, number>();
+  for (const { event } of entries) {
+    const { episode, others = 0 } = event.data;
+    episodes.set(episode.startedAt, Math.max(1 + others, episodes.get(episode.startedAt) ?? 0));
+  }
+  return [...episodes.values()].reduce((sum, told) => sum + told, 0);
 }
 
 export type PublicationLedger = ReturnType<typeof publicationLedger>;

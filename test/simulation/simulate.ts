@@ -282,7 +282,7 @@ export async function simulate(
       problems: [
         ...ledger.problems,
         ...meter.problems,
-        ...unsettled(database, ledger, {
+        ...unsettled(database, {
           gone: goneRules(world),
           isTroubled: (world.doubtful?.to ?? 0) > world.calmFrom,
         }),

@@ -1,9 +1,7 @@
 import * as z from 'zod';
 import { readRuleState } from '../../functions/domain/alert/rule-state.ts';
 import { evaluationRecord } from '../../functions/domain/evaluation/evaluation-record.ts';
-import type { AlertEvent } from '../../functions/domain/event/alert-event.ts';
 import type { MemoryDynamoDb } from './memory-dynamo-db/memory-dynamo-db.ts';
-import type { PublicationLedger } from './publication-ledger.ts';
 import { storedOutbox } from './stored-outbox.ts';
 
 const notice = z.object({ status: z.string(), sk: z.string() });
@@ -15,7 +13,6 @@ const notice = z.object({ status: z.string(), sk: z.string() });
  */
 export function unsettled(
   database: MemoryDynamoDb,
-  ledger: PublicationLedger,
   { gone, isTroubled }: { readonly gone: ReadonlySet<string>; readonly isTroubled: boolean },
 ): string[] {
   const problems: string[] = [];
@@ -37,25 +34,5 @@ export function unsettled(
     if (health.status === 'error') problems.push(`${name} is in error: ${health.text}`);
     else if (health.over !== undefined) problems.push(`${name}: nobody was told that it is judged again`);
   }
-  const alerts = ledger.acceptedBy('alerts');
-  const events = ledger.acceptedBy('alert-events');
-  for (const id of alerts) if (!events.has(id)) problems.push(`event ${id} was told to people, not to machines`);
-  // A topic that has not heard that an episode began is told the whole of it when it is over.
-  const wholes = [...ledger.events].filter(([id, { data }]) => data.wholeEpisode === true && alerts.has(id));
-  const toldWhole = new Set(wholes.map(([, event]) => episodeOf(event)));
-  for (const id of events) {
-    const event = ledger.events.get(id);
-    if (alerts.has(id) || (event !== undefined && toldWhole.has(episodeOf(event)))) continue;
-    problems.push(`event ${id} was told to machines, not to people`);
-  }
-  const told = new Set([...ledger.events.values()].map(episodeOf));
-  for (const [id, event] of ledger.owedEver) {
-    if (events.has(id) || (ledger.waited(id) && told.has(episodeOf(event)))) continue;
-    problems.push(`event ${id} (${event.data.status} of ${event.data.rule.ruleId}) was owed once, and never published`);
-  }
   return problems;
-}
-
-function episodeOf({ data }: AlertEvent): string {
-  return `${data.rule.ruleId} ${data.episode.startedAt}`;
 }

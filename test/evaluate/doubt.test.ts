@@ -90,24 +90,47 @@ describe("an organization's allowance", () => {
     keywords: [keyword(1001 + at)],
   }));
 
-  test('that a burst uses up lets the burst be told, and resolves nothing on the zeros that follow', async () => {
+  test.each([
+    ['', 30],
+    [', nor when the hour is compared with the service', 70],
+  ])(
+    'that a burst uses up lets the burst be told, and resolves nothing on the zeros that follow%s',
+    async (_when, before) => {
+      const evaluation = await limited(100);
+      await evaluation.putRule();
+      const first = END - before;
+      evaluation.feed(first - 60, 80);
+      await evaluation.tick(first + 1);
+      evaluation.feed(first + 1, 20);
+      evaluation.feed(first + 6, 20);
+      await evaluation.ticksTo(END - 4, first + 6);
+      expect(await statuses(evaluation)).toEqual(['firing']);
+      expect((await evaluation.stateOf('acme-loud'))?.health).toMatchObject({
+        status: 'error',
+        cause: 'allowance-used-up',
+      });
+      for (let minute = END; minute < END + 15; minute += 5) evaluation.feed(minute + 1, 20);
+      await evaluation.ticksTo(END + 11, END + 1);
+      expect(await statuses(evaluation)).toEqual([]);
+      expect((await evaluation.stateOf('acme-loud'))?.health).toMatchObject({ status: 'ok' });
+    },
+  );
+
+  test('that a burst uses up lets the burst be told by a rule that falls due only after that was seen', async () => {
     const evaluation = await limited(100);
-    await evaluation.putRule();
-    const first = END - 30;
-    evaluation.feed(first - 60, 80);
-    await evaluation.tick(first + 1);
-    evaluation.feed(first + 1, 20);
-    evaluation.feed(first + 6, 20);
-    await evaluation.ticksTo(END - 4, first + 6);
-    expect(await statuses(evaluation)).toEqual(['firing']);
-    expect((await evaluation.stateOf('acme-loud'))?.health).toMatchObject({
-      status: 'error',
-      cause: 'allowance-used-up',
+    await evaluation.putRule({ ruleId: 'often' });
+    await evaluation.putRule({
+      ruleId: 'seldom',
+      every: '15m',
+      condition: { kind: 'threshold', window: '15m', atLeast: 30 },
     });
-    for (let minute = END; minute < END + 15; minute += 5) evaluation.feed(minute + 1, 20);
-    await evaluation.ticksTo(END + 11, END + 1);
-    expect(await statuses(evaluation)).toEqual([]);
-    expect((await evaluation.stateOf('acme-loud'))?.health).toMatchObject({ status: 'ok' });
+    const first = END - 60;
+    evaluation.feed(first - 60, 70);
+    await evaluation.ticksTo(first + 1, first + 1);
+    evaluation.feed(first + 16, 30);
+    await evaluation.ticksTo(first + 41, first + 6);
+    const fired = (await evaluation.events()).filter(({ data }) => data.status === 'firing');
+    expect(fired.map(({ data }) => data.rule.ruleId).sort()).toEqual(['often', 'seldom']);
   });
 
   test('that is used up lets no rule for silence fire, not when the next month begins either', async () => {

@@ -1,18 +1,6 @@
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { Chance } from './chance.ts';
 
-/**
- * What the simulation may do, in the order in which the program learnt to stand it: `pipeline` is what it cannot yet
- * before the evaluation is one pipeline. A level has everything of those before it.
- */
-export const LEVELS = ['first', 'present', 'pipeline'] as const;
-export type Level = (typeof LEVELS)[number];
-
-/** Gives whether a level has what came with another. */
-function since(level: Level, than: Level): boolean {
-  return LEVELS.indexOf(level) >= LEVELS.indexOf(than);
-}
-
 /** In so long every rule is judged once, if nothing goes wrong, ms. */
 const BEGIN_MS = 20 * MINUTE_MS;
 
@@ -84,21 +72,16 @@ export const faultFree: FaultPlan = {
 /**
  * The faults of a seed, in a world that starts at `start` and in which nothing goes wrong any more at `to` (epoch ms): each kind rare, frequent, or not at
  * all, so that they are seen alone and together. Outages begin when every rule has been judged: one at the start is of a
- * program that was never there. Before the pipeline all else, too, for a rule is remembered only once it was judged.
+ * program that was never there.
  */
-export function faultPlan(
-  chance: Chance,
-  { start, to, level }: { readonly start: number; readonly to: number; readonly level: Level },
-): FaultPlan {
+export function faultPlan(chance: Chance, { start, to }: { readonly start: number; readonly to: number }): FaultPlan {
   const from = start + BEGIN_MS;
   const span = (name: string, most = 50) => {
     const start = from + chance.between(name, 0, Math.max(0, Math.floor((to - from) / MINUTE_MS) - 10)) * MINUTE_MS;
     return { from: start, to: Math.min(to, start + chance.between(name, 10, most) * MINUTE_MS) };
   };
-  const sinceLevel = (than: Level, name: string, among: readonly [number, ...number[]]) =>
-    since(level, than) ? chance.pick(`plan ${name}`, among) : 0;
   return {
-    from: level === 'present' ? from : start,
+    from: start,
     http: chance.pick('plan http', [0, 0.03, 0.1, 0.25]),
     dynamo: chance.pick('plan dynamo', [0, 0.002, 0.01, 0.03]),
     sns: chance.pick('plan sns', [0, 0.1, 0.3]),
@@ -107,21 +90,19 @@ export function faultPlan(
     delivery: chance.pick('plan delivery', [0, 0.1, 0.3]),
     recycle: chance.pick('plan recycle', [0, 0.1, 0.5]),
     skewMs: chance.pick('plan skew', [0, 0, 5_000, 25_000]),
-    duel: sinceLevel('present', 'duel', [0, 0, 0, 0.3]),
-    staleMs: sinceLevel('present', 'stale', [0, 0, 2_000, 90_000, 240_000]),
-    staleEach: since(level, 'pipeline'),
-    overtaken: sinceLevel('pipeline', 'overtaken', [0, 0, 0, 0.15]),
-    leftOut: sinceLevel('present', 'left out', [0, 0, 0.05, 0.3]),
-    refused: sinceLevel('present', 'refused', [0, 0, 0.2]),
-    scroll: sinceLevel('present', 'scroll', [0, 0, 0.3]),
-    timeToLive: sinceLevel('present', 'time to live', [0, 0.02, 1]),
-    longWait: sinceLevel('pipeline', 'long wait', [0, 0, 0, 0.02]),
+    duel: chance.pick('plan duel', [0, 0, 0, 0.3]),
+    staleMs: chance.pick('plan stale', [0, 0, 2_000, 90_000, 240_000]),
+    staleEach: true,
+    overtaken: chance.pick('plan overtaken', [0, 0, 0, 0.15]),
+    leftOut: chance.pick('plan left out', [0, 0, 0.05, 0.3]),
+    refused: chance.pick('plan refused', [0, 0, 0.2]),
+    scroll: chance.pick('plan scroll', [0, 0, 0.3]),
+    timeToLive: chance.pick('plan time to live', [0, 0.02, 1]),
+    longWait: chance.pick('plan long wait', [0, 0, 0, 0.02]),
     ...(chance.happens('plan service outage', 0.2) ? { serviceOutage: span('service outage') } : {}),
     ...(chance.happens('plan stack outage', 0.2) ? { stackOutage: span('stack outage') } : {}),
-    ...(since(level, 'pipeline') && chance.happens('plan topic outage', 0.15)
-      ? { topicOutage: span('topic outage') }
-      : {}),
-    ...(since(level, 'pipeline') && chance.happens('plan unreadable', 0.1)
+    ...(chance.happens('plan topic outage', 0.15) ? { topicOutage: span('topic outage') } : {}),
+    ...(chance.happens('plan unreadable', 0.1)
       ? { unreadable: { ...span('unreadable', 20), what: chance.pick('plan unreadable what', ['state', 'head']) } }
       : {}),
   };

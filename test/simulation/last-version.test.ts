@@ -18,7 +18,7 @@ test.each(LAST_VERSION_WORLDS)(
     const prepare = (put: (item: (typeof items)[number]) => void) => items.forEach(put);
     const span = { from: at, to: world.end };
     for (let seed = 0; seed <= PLANS; seed += 1) {
-      const plan = faultPlan(chance(`update ${number} ${seed}`), { start: at, to: world.calmFrom, level: 'first' });
+      const plan = faultPlan(chance(`update ${number} ${seed}`), { start: at, to: world.calmFrom });
       const options = seed === 0 ? { prepare, span } : { prepare, span, plan };
       const after = await simulate(world, `world ${number} updated ${seed}`, options);
       expect(after.problems).toEqual([]);

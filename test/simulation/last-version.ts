@@ -18,7 +18,7 @@ export type LastVersion = {
 
 /** A world, and the time (epoch ms) at which one version follows the other. */
 export function worldOfLastVersion(number: number): { readonly world: SimulatedWorld; readonly at: number } {
-  const world = simulatedWorld(number, 'first');
+  const world = simulatedWorld(number, 'fair');
   return { world, at: world.start + 60 * MINUTE_MS };
 }
 

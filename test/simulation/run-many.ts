@@ -12,7 +12,6 @@ const USAGE = `tsx test/simulation/run-many.ts FROM COUNT
 Runs the simulation for COUNT seeds from FROM on, in several processes. Prints the seeds with violations and a summary;
 progress goes to stderr. Exits with 1 when there were violations. Environment:
   WORKERS  how many processes (default: one per core)
-  LEVEL    what the simulation may do: first, present (default) or pipeline
   FAULTS   print how often each fault was injected, too
 `;
 
@@ -62,8 +61,7 @@ async function main(): Promise<number> {
 }
 
 function again(seed: number): string {
-  const level = process.env.LEVEL === undefined ? '' : `LEVEL=${process.env.LEVEL} `;
-  return `${level}SEED=${seed} TRACE=1 npx vitest run --config test/vitest.config.ts test/simulation/faults-first-half.test.ts`;
+  return `SEED=${seed} TRACE=1 npx vitest run --config test/vitest.config.ts test/simulation/faults-first-half.test.ts`;
 }
 
 function withNewline(text: string): string {

@@ -1,6 +1,6 @@
 import { chance } from './chance.ts';
 import { differences, uncertainRules } from './differences.ts';
-import { faultPlan, type Level } from './fault-plan.ts';
+import { faultPlan } from './fault-plan.ts';
 import { type Outcome, simulate, withBigints } from './simulate.ts';
 import {
   changedRules,
@@ -47,13 +47,13 @@ async function oraclesOf(world: SimulatedWorld, name: string): Promise<Oracles> 
 }
 
 /** Runs the world of a seed with its faults, and says what is not as in the run without; `trace` is told all of it. */
-export async function runSeed(seed: number, level: Level, trace?: Trace): Promise<SeedResult> {
+export async function runSeed(seed: number, trace?: Trace): Promise<SeedResult> {
   const number = Math.floor(seed / SEEDS_PER_WORLD);
-  const world = simulatedWorld(number, level);
+  const world = simulatedWorld(number);
   const name = `world ${number}`;
-  if (last?.world !== `${name} ${level}`) last = { world: `${name} ${level}`, oracles: oraclesOf(world, name) };
+  if (last?.world !== name) last = { world: name, oracles: oraclesOf(world, name) };
   const oracles = await last.oracles;
-  const plan = faultPlan(chance(`plan ${seed}`), { start: world.start, to: world.calmFrom, level });
+  const plan = faultPlan(chance(`plan ${seed}`), { start: world.start, to: world.calmFrom });
   trace?.(JSON.stringify({ weather: world.weather, plan, changes: world.changes, rules: world.rules }, withBigints));
   const outcome = await simulate(world, `seed ${seed}`, { plan, trace });
   const lenience = {

@@ -1,4 +1,3 @@
-import { LEVELS } from './fault-plan.ts';
 import { runSeed } from './run-seed.ts';
 import { addToTally, emptyTally } from './tally.ts';
 
@@ -8,13 +7,12 @@ export type WorkerLine = { readonly done: number } | { readonly tally: ReturnTyp
 const PROGRESS_MS = 1000;
 
 const [from = Number.NaN, count = Number.NaN] = process.argv.slice(2).map(Number);
-const level = LEVELS.find((known) => known === process.env.LEVEL) ?? 'present';
 const say = (line: WorkerLine) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
 const tally = emptyTally();
 let said = 0;
 for (let seed = from; seed < from + count; seed += 1) {
-  addToTally(tally, await runSeed(seed, level));
+  addToTally(tally, await runSeed(seed));
   if (Date.now() - said < PROGRESS_MS) continue;
   said = Date.now();
   say({ done: seed + 1 - from });

@@ -62,7 +62,7 @@ async function realService({ truth }: SimulatedWorld, now: () => number) {
 }
 
 test('the service of the simulation answers as the service does, so that what it cannot do is not simulated', async () => {
-  const world = simulatedWorld(0, 'first');
+  const world = simulatedWorld(0);
   let time = world.end;
   const now = () => time;
   const simulated = simulatedService(world.truth, now);

@@ -1,6 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { type Chance, chance } from './chance.ts';
-import type { Level } from './fault-plan.ts';
 import type { ServiceMention, ServiceToken, ServiceTruth } from './simulated-service.ts';
 
 const BUCKET_MS = 5 * MINUTE_MS;
@@ -21,6 +20,9 @@ const [ONE, TWO, STEADY] = [1001, 1002, 1003];
 
 const SECRET = 'mention-alerts/token/main';
 const FOREVER = Number.POSITIVE_INFINITY;
+
+/** An allowance that no world uses up. */
+const ENOUGH = 1_000_000;
 
 /** The end of November in the time zone of the organization. */
 const MONTH_ENDS = Date.UTC(2026, 10, 30, 23);
@@ -84,19 +86,24 @@ type Weather =
   | 'late burst'
   | 'malformed';
 
-const PRESENT: readonly [Weather, ...Weather[]] = ['fair', 'fair', 'fair', 'deletes', 'changes', 'changes', 'rotated'];
-const PIPELINE: readonly [Weather, ...Weather[]] = [...PRESENT, 'stalled', 'used up', 'late burst', 'malformed'];
-
-function weatherOf(dice: Chance, number: number, level: Level): Weather {
-  if (number % 4 === 3) return 'told late';
-  if (level === 'first') return 'fair';
-  return dice.pick('weather', level === 'present' ? PRESENT : PIPELINE);
-}
+const WEATHERS: readonly [Weather, ...Weather[]] = [
+  'fair',
+  'fair',
+  'fair',
+  'deletes',
+  'changes',
+  'changes',
+  'rotated',
+  'stalled',
+  'used up',
+  'late burst',
+  'malformed',
+];
 
 /** A world of a number: keywords with a past, a few hours with bursts, and rules that look at them. */
-export function simulatedWorld(number: number, level: Level): SimulatedWorld {
+export function simulatedWorld(number: number, given?: Weather): SimulatedWorld {
   const dice = chance(`world ${number}`);
-  const weather = weatherOf(dice, number, level);
+  const weather = given ?? (number % 4 === 3 ? 'told late' : dice.pick('weather', WEATHERS));
   const usual = Date.UTC(2026, 10, 16 + (number % 5), 8 + (number % 7), 5 * (number % 12));
   const monthEnds = weather === 'used up' && dice.happens('month ends', 0.5);
   const start = monthEnds ? MONTH_ENDS - 100 * MINUTE_MS + 5 * (number % 6) * MINUTE_MS : usual;
@@ -115,7 +122,7 @@ export function simulatedWorld(number: number, level: Level): SimulatedWorld {
       to: FOREVER,
     }),
   );
-  const rules = rulesOf(dice);
+  const rules = rulesOf(dice, busy);
   const span = troubleOf(dice, weather, { start, all, monthEnds });
   return {
     weather,
@@ -128,7 +135,7 @@ export function simulatedWorld(number: number, level: Level): SimulatedWorld {
       groupId: 3,
       keywordIds: [ONE, TWO, STEADY],
       createdAt: start - PAST_MS,
-      monthlyLimit: weather === 'used up' ? all.filter(({ feedTime }) => feedTime < span.from).length : 1_000_000,
+      monthlyLimit: weather === 'used up' ? all.filter(({ feedTime }) => feedTime < span.from).length : ENOUGH,
       tokens: weather === 'rotated' ? rotated(dice, number, start) : [tokenOf(`token-${number}`)],
       mentions: storedAs(dice, weather, all, { start, bursts: mentions.length, span }),
       malformed: new Set(weather === 'malformed' ? [dice.between('malformed', 1, all.length)] : []),
@@ -286,25 +293,17 @@ export function isTrueFromTheFirst({ truth }: SimulatedWorld): boolean {
   return truth.mentions.every(({ feedTime, from, to }) => from === feedTime && to === FOREVER);
 }
 
-/** The same world with everything known from the first. */
-export function toldInTime(world: SimulatedWorld): SimulatedWorld {
-  const last = world.truth.mentions.filter(({ from, to }) => to === FOREVER && from < FOREVER);
-  return withMentions(
-    world,
-    last.map((mention) => ({ ...mention, from: mention.feedTime })),
-  );
+/** The same world with everything known from the first, also what the service never collected. */
+export function toldInTime({ doubtful: _never, ...world }: SimulatedWorld): SimulatedWorld {
+  const last = world.truth.mentions.filter(({ to }) => to === FOREVER);
+  const mentions = last.map((mention) => ({ ...mention, from: mention.feedTime }));
+  return { ...world, truth: { ...world.truth, mentions, monthlyLimit: ENOUGH } };
 }
 
 /** The same world with nothing ever told that is told late, and nothing corrected. */
 export function neverTold(world: SimulatedWorld): SimulatedWorld {
   const first = world.truth.mentions.filter(({ from, feedTime }) => from === feedTime);
-  return withMentions(
-    world,
-    first.map((mention) => ({ ...mention, to: FOREVER })),
-  );
-}
-
-function withMentions(world: SimulatedWorld, mentions: readonly ServiceMention[]): SimulatedWorld {
+  const mentions = first.map((mention) => ({ ...mention, to: FOREVER }));
   return { ...world, truth: { ...world.truth, mentions } };
 }
 
@@ -324,7 +323,8 @@ function burst(dice: Chance, start: number): Fed[] {
   return mentions;
 }
 
-function rulesOf(dice: Chance): Readonly<Record<string, unknown>>[] {
+/** The rules of a world in which each bucket of a keyword has `busy` more mentions than usual. */
+function rulesOf(dice: Chance, busy: number): Readonly<Record<string, unknown>>[] {
   const rule = (ruleId: string, fields: Readonly<Record<string, unknown>>) => ({
     organizationId: ORGANIZATION_ID,
     ruleId,
@@ -341,7 +341,7 @@ function rulesOf(dice: Chance): Readonly<Record<string, unknown>>[] {
     rule('group', {
       watch: { groupId: 3 },
       every: '15m',
-      condition: { kind: 'threshold', window: '30m', atLeast: 30 },
+      condition: { kind: 'threshold', window: '30m', atLeast: 30 + 18 * busy },
     }),
     rule('silent', { watch: { keywordId: STEADY }, condition: { kind: 'threshold', window: '30m', atMost: 0 } }),
   ];

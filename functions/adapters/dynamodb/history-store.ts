@@ -28,7 +28,11 @@ const storedHead = z.object({
   correction: z.object({ from: z.number(), revision: z.number() }).optional(),
   checkedAt: z.number(),
   hours: z.record(z.string(), hourCounts),
+  doubted: z.record(z.string(), hourCounts).optional(),
 });
+
+const byStart = (hours: Readonly<Record<string, HourCounts>>) =>
+  new Map(Object.entries(hours).map(([start, counts]) => [Number(start), counts]));
 
 const headKey = ({ organizationId, key }: SeriesKey) => ({ pk: `org#${organizationId}`, sk: `series#${key}` });
 const dayKey = ({ organizationId, key }: SeriesKey, day: number) => ({
@@ -56,13 +60,17 @@ export function historyStore(documents: DynamoDBDocumentClient, table: string): 
         await batchGet(documents, table, keys.map(headKey)),
         (item) => seriesKeyText(seriesKeyOf(item)),
         (item) => {
-          const { schema: _form, hours, correction, ...head } = storedHead.parse(item);
-          const byStart = new Map(Object.entries(hours).map(([start, counts]) => [Number(start), counts]));
-          return { ...head, ...(correction === undefined ? {} : { correction }), hours: byStart };
+          const { schema: _form, hours, correction, doubted, ...head } = storedHead.parse(item);
+          return {
+            ...head,
+            ...(correction === undefined ? {} : { correction }),
+            hours: byStart(hours),
+            ...(doubted === undefined ? {} : { doubted: byStart(doubted) }),
+          };
         },
       ),
     async saveHead(key, head) {
-      const { version, hours, ...fields } = head;
+      const { version, hours, doubted, ...fields } = head;
       const outcome = await conditionalPut(documents, table, {
         key: headKey(key),
         version,
@@ -70,6 +78,7 @@ export function historyStore(documents: DynamoDBDocumentClient, table: string): 
           ...fields,
           schema: 1,
           hours: Object.fromEntries(hours),
+          ...(doubted === undefined ? {} : { doubted: Object.fromEntries(doubted) }),
           expiresAt: Math.floor((head.knownTo + KEPT_MS + OUTLIVES_MS) / SECOND_MS),
         },
       });

@@ -7,7 +7,8 @@ import { type History, sumOf } from '../series/history.ts';
 /**
  * What a rule can see: the counts of its series, and of the negative ones for a negative surge. `from` is where their
  * history begins, `to` the boundary up to which it may be judged (epoch ms); `revision` names the state of the past, and
- * `correctedFrom` is the earliest bucket (epoch ms) that was corrected or filled in since the rule was judged.
+ * `correctedFrom` is the earliest bucket (epoch ms) that was corrected or filled in since the rule was judged. `atLeast`
+ * are the counts with those that are doubted, which may be too few, never too many: in `counted` their buckets are unknown.
  */
 export type RuleHistory = {
   readonly counted: History;
@@ -16,15 +17,22 @@ export type RuleHistory = {
   readonly to: number;
   readonly revision: string;
   readonly correctedFrom?: number;
+  readonly atLeast?: { readonly counted: History; readonly negative?: History };
 };
 
 /** What the rule sees at the boundary `at`, a multiple of its `every`. */
 export function readingAt(rule: Rule, history: RuleHistory, at: number): Reading {
   const scales = scalesOf(rule.condition, rule.everyMs);
-  const sums = (series: History) =>
-    scales.map((scale) => sumOf(series, { from: at - scale, to: at }, rule.sourceTypes));
-  if (history.negative === undefined) return { at, sums: sums(history.counted) };
-  return { at, sums: sums(history.counted), negative: sums(history.negative) };
+  const sums = (series: History, atLeast: History | undefined) =>
+    scales.map((scale) => {
+      const span = { from: at - scale, to: at };
+      const known = sumOf(series, span, rule.sourceTypes);
+      if (known.complete || atLeast === undefined) return known;
+      return { total: sumOf(atLeast, span, rule.sourceTypes).total, complete: false };
+    });
+  const counted = sums(history.counted, history.atLeast?.counted);
+  if (history.negative === undefined) return { at, sums: counted };
+  return { at, sums: counted, negative: sums(history.negative, history.atLeast?.negative) };
 }
 
 /** Everything the rule saw from where its history begins up to the boundary `to`, in order. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Span } from '../series/gaps.ts';
 import { HOUR_MS, MINUTE_MS } from '../time/units-of-time.ts';
 import { localMonth } from '../time/wall-clock.ts';
 import type { OrganizationInfo } from './organization-info.ts';
@@ -16,6 +17,8 @@ export const allowanceUse = z.object({
   goodUntil: z.number(),
   /** It was used up when it was last looked at. */
   usedUp: z.boolean().default(false),
+  /** When it was first seen to be: what the service says of the time before is still asked for. */
+  usedUpAt: z.number().optional(),
   /** Until when (epoch ms) nothing was collected, because it was used up: what the service says of that time is no truth. */
   uncollectedTo: z.number().default(0),
 });
@@ -40,10 +43,20 @@ export function useInMonth(
 ): AllowanceUse {
   const month = localMonth(tick, organization.timeZone);
   const uncollectedTo = known?.uncollectedTo ?? 0;
-  const fresh = { schema: 1 as const, month, groups: {}, goodUntil: tick, usedUp: false, uncollectedTo };
+  const fresh: AllowanceUse = { schema: 1, month, groups: {}, goodUntil: tick, usedUp: false, uncollectedTo };
   const use = known?.month === month ? known : fresh;
   if (known?.usedUp !== true || isUsedUp(use, organization)) return use;
-  return { ...use, usedUp: false, goodUntil: tick, uncollectedTo: tick };
+  const { usedUpAt: _over, ...rest } = use;
+  return { ...rest, usedUp: false, goodUntil: tick, uncollectedTo: tick };
+}
+
+/**
+ * What is not asked for (epoch ms), because the service did not collect it: `to` is infinite while the allowance is used
+ * up. What came before it was seen to be is asked for: a burst may have used it up, and be counted only later.
+ */
+export function uncollected(use: AllowanceUse, organization: OrganizationInfo): Span {
+  if (!isUsedUp(use, organization)) return { from: 0, to: use.uncollectedTo };
+  return { from: use.usedUpAt ?? use.goodUntil, to: Number.POSITIVE_INFINITY };
 }
 
 /** Mentions used so far; a keyword that is in two groups counts twice: rather a word too early. */
@@ -75,7 +88,7 @@ export function useAfter(
     ...[...counted].map(([id, used]) => [String(id), { used, at: tick }] as const),
   ]);
   const after = { ...use, groups };
-  if (isUsedUp(after, organization)) return { ...after, usedUp: true };
+  if (isUsedUp(after, organization)) return { ...after, usedUp: true, usedUpAt: use.usedUpAt ?? tick };
   // Groups that were not counted in this month may be what uses it up.
   const complete = [...known].every((id) => id in groups);
   return { ...after, usedUp: false, ...(complete ? { goodUntil: tick } : {}) };

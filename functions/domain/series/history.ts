@@ -41,6 +41,15 @@ export function bucketAt(history: History, start: number, types?: readonly strin
   return types === undefined ? total : types.reduce((sum, type) => sum + (hour.types[type]?.[index] ?? 0), 0);
 }
 
+/** All that is known of the bucket that starts then; undefined where nothing is. */
+export function countsAt(history: History, start: number): BucketCounts | undefined {
+  const total = bucketAt(history, start);
+  if (total === undefined) return undefined;
+  const index = (start - hourOf(start)) / history.widthMs;
+  const types = Object.entries(history.hours.get(hourOf(start))?.types ?? {});
+  return { total, types: Object.fromEntries(types.map(([name, column]) => [name, column[index] ?? 0])) };
+}
+
 /** The sum over the buckets in [from, to), of all source types or of those given. */
 export function sumOf(history: History, { from, to }: Span, types?: readonly string[]): WindowSum {
   let total = 0;

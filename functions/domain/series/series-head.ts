@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
 import { type Span, spansWithin, withoutSpan, withSpan } from './gaps.ts';
-import { type History, historyOf, hourOf, withBuckets } from './history.ts';
+import { bucketAt, countsAt, type History, historyOf, hourOf, withBuckets } from './history.ts';
 import type { BucketCounts, HourCounts } from './hour-counts.ts';
 
 /** As far back as history is kept and read, in ms. */
@@ -16,7 +16,8 @@ const RECENT_HOURS = 6;
  * - `knownTo`: the end of the newest bucket that was asked for; everything in [from, knownTo) outside `gaps` is known;
  * - `revision`: counts the changes of buckets that were there before, so that what was derived from them is derived anew;
  * - `correction`: the earliest bucket (epoch ms) that such a change touched lately, and the revision it made;
- * - `checkedAt`: when the closed buckets were last compared with the service (epoch ms).
+ * - `checkedAt`: when the closed buckets were last compared with the service (epoch ms);
+ * - `doubted`: what the service said of buckets that are unknown because it was not believed: at least so many.
  */
 export type SeriesHead = {
   readonly version: number;
@@ -28,6 +29,7 @@ export type SeriesHead = {
   readonly correction?: { readonly from: number; readonly revision: number };
   readonly checkedAt: number;
   readonly hours: ReadonlyMap<number, HourCounts>;
+  readonly doubted?: ReadonlyMap<number, HourCounts>;
 };
 
 /** A series that is seen for the first time: all of its past is unknown. Times in epoch ms, on the grid. */
@@ -131,6 +133,35 @@ export function askedAgain(head: SeriesHead, span: Span): SeriesHead {
   return { ...head, gaps: spansWithin(withSpan(head.gaps, span), { from: head.from, to: head.knownTo }) };
 }
 
+/** The head with what was said of buckets (start, counts) that are doubted, as long as it carries their hours. */
+export function withDoubts(head: SeriesHead, buckets: readonly (readonly [number, BucketCounts])[]): SeriesHead {
+  const oldest = headReachesTo(head);
+  const counted = buckets.filter(([, { total }]) => total > 0);
+  const { doubted, ...rest } = head;
+  const all = withBuckets(historyOf(head.widthMs, doubted ?? []), counted);
+  const hours = [...all.hours].filter(([start]) => start >= oldest);
+  return hours.length === 0 ? rest : { ...rest, doubted: new Map(hours) };
+}
+
+/** The starts (epoch ms) of the buckets of which the head has doubted counts. */
+export function doubtedStarts({ doubted, widthMs }: SeriesHead): number[] {
+  return [...(doubted ?? [])].flatMap(([hour, { total }]) =>
+    total.flatMap((count, at) => (count === null ? [] : [hour + at * widthMs])),
+  );
+}
+
+/** A history with the doubted counts of a head where it knows nothing: at least so many. */
+export function atLeast(history: History, head: SeriesHead): History {
+  const doubted = historyOf(head.widthMs, head.doubted ?? []);
+  return withBuckets(
+    history,
+    doubtedStarts(head).flatMap((start) => {
+      const counts = countsAt(doubted, start);
+      return counts === undefined || bucketAt(history, start) !== undefined ? [] : [[start, counts] as const];
+    }),
+  );
+}
+
 /** The head at another bucket width: what was kept finer is summed up, what was kept coarser is to be read again. */
 export function resized(head: SeriesHead, widthMs: number): SeriesHead {
   if (head.widthMs === widthMs) return head;
@@ -143,5 +174,6 @@ export function resized(head: SeriesHead, widthMs: number): SeriesHead {
     to: Math.ceil(gap.to / widthMs) * widthMs,
   }));
   const gaps = spansWithin(outward.reduce<Span[]>(withSpan, []), { from, to: knownTo });
-  return { ...head, widthMs, from, knownTo, gaps, revision, hours: historyOf(widthMs, head.hours).hours };
+  const { doubted: _finer, ...rest } = head;
+  return { ...rest, widthMs, from, knownTo, gaps, revision, hours: historyOf(widthMs, head.hours).hours };
 }

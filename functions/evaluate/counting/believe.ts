@@ -3,10 +3,10 @@ import type { NoticeCause } from '../../domain/notice.ts';
 import { type AllowanceUse, allowanceWarning, isUsedUp, useAfter } from '../../domain/organization/allowance.ts';
 import type { WatchTrouble } from '../../domain/organization/watch-in-organization.ts';
 import { type Span, spansWithin } from '../../domain/series/gaps.ts';
-import { bucketAt, type History, historyOf } from '../../domain/series/history.ts';
+import { bucketAt, countsAt, type History, historyOf } from '../../domain/series/history.ts';
 import type { HourCounts } from '../../domain/series/hour-counts.ts';
 import { seriesKeyText } from '../../domain/series/series.ts';
-import { askedAgain, type CountedSpan, filled, type SeriesHead } from '../../domain/series/series-head.ts';
+import { askedAgain, type CountedSpan, filled, type SeriesHead, withDoubts } from '../../domain/series/series-head.ts';
 import { silentSpans } from '../../domain/series/silent-spans.ts';
 import type { Answers, CountedSeries } from './count-series.ts';
 import { historyAtHand, type PlannedAllowance, type PlannedSeries } from './plan-counting.ts';
@@ -18,8 +18,6 @@ export type BelievedSeries = {
   /** Hours that the head does not carry, to be kept in day items before it is. */
   readonly leaving: ReadonlyMap<number, HourCounts>;
   readonly changed: boolean;
-  /** The head with what is doubted: a lower bound, by which an alert may begin, and nothing may end. */
-  readonly lowerBound?: SeriesHead;
   readonly corrected: boolean;
   /** What is missing is missing for want of requests, or for a passing error. */
   readonly end: CountedSeries['end'];
@@ -177,7 +175,14 @@ function believedSeries(
   const unknown = outward.flatMap(({ span }) => unknownSpans(history, span));
   const kept = filled(planned.head, [...counted.parts, ...unknown], historyAtHand(planned));
   const doubted = outward.filter(({ goesOn }) => goesOn).reduce((head, { span }) => askedAgain(head, span), kept.head);
-  const head = counted.check === undefined ? doubted : { ...doubted, checkedAt: counted.check.at };
+  const said = unknown.flatMap(({ buckets }) =>
+    buckets.flatMap(([start]) => {
+      const counts = countsAt(history, start);
+      return counts === undefined ? [] : [[start, counts] as const];
+    }),
+  );
+  const remembered = withDoubts(doubted, said);
+  const head = counted.check === undefined ? remembered : { ...remembered, checkedAt: counted.check.at };
   return {
     planned,
     head,
@@ -185,7 +190,6 @@ function believedSeries(
     changed: planned.changed || counted.parts.length > 0 || unknown.length > 0 || counted.check !== undefined,
     corrected: counted.check?.differed === true,
     end: counted.end,
-    ...(unknown.length === 0 ? {} : { lowerBound: candidate.head }),
   };
 }
 

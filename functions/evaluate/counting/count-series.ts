@@ -168,7 +168,8 @@ function derivedParts({ scheduled, head }: PlannedSeries, ofAll: readonly ReadPa
 /**
  * Closed buckets are believed, and checked: once an hour the last six hours are asked for in one request and compared
  * with the kept sum. Where they differ (late storage, deletions, corrected sentiment) they are read again; a reading that
- * does not come to its end changes nothing, so that it delays no alert, and is tried again at the next tick.
+ * does not come to its end changes nothing, so that it delays no alert, and is tried again at the next tick. What was
+ * not collected while an allowance was used up is not compared: its zeros would be taken for the truth.
  */
 async function checkClosed(
   session: ServiceSession,
@@ -176,7 +177,8 @@ async function checkClosed(
   { tick, share }: { readonly tick: number; readonly share: ScrollShare },
 ): Promise<CountedSeries> {
   const { head, scheduled } = planned;
-  const span = { from: Math.max(head.from, head.knownTo - CHECKED_SPAN_MS), to: head.knownTo };
+  const collectedFrom = Math.ceil(planned.uncollectedTo / head.widthMs) * head.widthMs;
+  const span = { from: Math.max(head.from, head.knownTo - CHECKED_SPAN_MS, collectedFrom), to: head.knownTo };
   if (!isCheckDue(planned, tick) || span.from >= span.to) return known;
   const after = filled(head, known.parts, historyAtHand(planned));
   if (spansWithin(after.head.gaps, span).length > 0) return known;

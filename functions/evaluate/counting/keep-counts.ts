@@ -15,8 +15,8 @@ export type KeptSeries = {
   readonly scheduled: ScheduledSeries;
   readonly head: SeriesHead;
   readonly older: ReadonlyMap<number, HourCounts>;
-  readonly lowerBound?: SeriesHead;
   readonly collects: boolean;
+  readonly uncollectedTo: number;
   readonly end: BelievedSeries['end'];
 };
 
@@ -37,14 +37,13 @@ export async function keepCounts(
   const lost = new Map<string, string>();
   const kept = await inParallel(CONCURRENCY, believed, async (series): Promise<KeptSeries[]> => {
     const { planned, leaving } = series;
-    const { scheduled, collects } = planned;
-    const lowerBound = series.lowerBound === undefined ? {} : { lowerBound: series.lowerBound };
+    const { scheduled, collects, uncollectedTo } = planned;
     const rest = {
       scheduled,
       collects,
+      uncollectedTo,
       end: series.end,
       older: new Map([...planned.older, ...leaving]),
-      ...lowerBound,
     };
     if (!series.changed) return [{ ...rest, head: series.head }];
     try {

@@ -3,12 +3,13 @@ import type { RuleState } from '../../domain/alert/rule-state.ts';
 import type { Requests } from '../../domain/budget/request-budget.ts';
 import { EVERY_SERIES, type EvaluationRecord } from '../../domain/evaluation/evaluation-record.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
-import { type AllowanceUse, groupsToCount, isUsedUp, useInMonth } from '../../domain/organization/allowance.ts';
+import { type AllowanceUse, groupsToCount, uncollected, useInMonth } from '../../domain/organization/allowance.ts';
 import type { OrganizationInfo } from '../../domain/organization/organization-info.ts';
 import type { WatchInOrganization } from '../../domain/organization/watch-in-organization.ts';
 import type { Rule } from '../../domain/rule/rule.ts';
 import { ruleKeyOf, ruleKeyText } from '../../domain/rule/rule-key.ts';
 import { severityRank } from '../../domain/rule/severity.ts';
+import type { Span } from '../../domain/series/gaps.ts';
 import { type History, historyOf, hourOf } from '../../domain/series/history.ts';
 import type { HourCounts } from '../../domain/series/hour-counts.ts';
 import { isOverdue, newestDueEnd, type Schedule, type ScheduledSeries } from '../../domain/series/schedule.ts';
@@ -43,6 +44,8 @@ export type PlannedSeries = {
   readonly changed: boolean;
   /** The service collects for it, so that it is asked; what is missed otherwise is unknown for good. */
   readonly collects: boolean;
+  /** Until then (epoch ms) the service did not collect, so that what it says of it is compared with nothing. */
+  readonly uncollectedTo: number;
 };
 
 /** The series of one watch, to be counted together; `from` (epoch ms) is where its rules need counts from. */
@@ -92,12 +95,7 @@ export async function planCounting(
     const use = useInMonth(known, organization, tick);
     return { organization, use, changed: use !== known, groups: groupsToCount(use, organization, tick) };
   });
-  const usedUp = new Set(
-    allowances
-      .filter(({ use, organization }) => isUsedUp(use, organization))
-      .map(({ organization }) => organization.id),
-  );
-  const uncollected = new Map(allowances.map(({ organization, use }) => [organization.id, use.uncollectedTo]));
+  const missed = new Map(allowances.map(({ organization, use }) => [organization.id, uncollected(use, organization)]));
   const dueSeries = seriesDue(run);
   const due = dueSeries.flatMap((scheduled) => {
     const watch = watchOf(scheduled, service);
@@ -111,10 +109,9 @@ export async function planCounting(
   ]);
   const readable = due.filter(({ scheduled }) => !heads.unreadable.has(seriesKeyText(scheduled)));
   const series = await inParallel(CONCURRENCY, readable, async ({ scheduled, watch }) => {
-    const collects = watch.trouble === undefined && !usedUp.has(scheduled.organizationId);
     const kept = heads.found.get(seriesKeyText(scheduled));
-    const uncollectedTo = uncollected.get(scheduled.organizationId) ?? 0;
-    const planned = plannedSeries(scheduled, kept, { tick, watch, collects, uncollectedTo });
+    const span = missed.get(scheduled.organizationId) ?? { from: 0, to: 0 };
+    const planned = plannedSeries(scheduled, kept, { tick, watch, missed: span });
     return { ...planned, older: kept === undefined ? new Map() : await hoursAtGaps(ports, planned) };
   });
   return {
@@ -224,28 +221,36 @@ export function requestsWanted({ watches, allowances }: CountingPlan, tick: numb
   };
 }
 
-/** Whether and since when the service collects for a series, and until when (epoch ms) it did not. */
+/** Whether and since when the service collects for a series, and when (epoch ms) it did not. */
 type Collecting = {
   readonly tick: number;
   readonly watch: WatchInOrganization;
-  readonly collects: boolean;
-  readonly uncollectedTo: number;
+  readonly missed: Span;
 };
 
 /** The head extended to what is due at the tick. The past of a new one begins where the service began to collect. */
 function plannedSeries(
   scheduled: ScheduledSeries,
   kept: SeriesHead | undefined,
-  { tick, watch, collects, uncollectedTo }: Collecting,
+  { tick, watch, missed }: Collecting,
 ): Omit<PlannedSeries, 'older'> {
   const { widthMs } = scheduled;
   const end = newestDueEnd(tick, widthMs, scheduled.offsetMs);
   const earliest = Math.ceil(Math.max(hourOf(end - KEPT_MS), watch.collectsSince) / widthMs) * widthMs;
   const before = kept === undefined ? newHead(widthMs, Math.min(earliest, end), end) : resized(kept, widthMs);
   const extended = extendedTo(before, end);
-  const lost = collects ? Math.min(end, Math.ceil(uncollectedTo / widthMs) * widthMs) : end;
-  const head = kept === undefined ? extended : abandoned(extended, { from: before.knownTo, to: lost });
-  return { scheduled, head, changed: head !== kept && (collects || kept !== undefined), collects };
+  const collects = watch.trouble === undefined;
+  const bucketEnd = (time: number) => Math.ceil(time / widthMs) * widthMs;
+  const from = collects ? Math.max(before.knownTo, bucketEnd(missed.from)) : before.knownTo;
+  const to = collects ? Math.min(end, bucketEnd(missed.to)) : end;
+  const head = kept === undefined ? extended : abandoned(extended, { from, to });
+  return {
+    scheduled,
+    head,
+    changed: head !== kept && (collects || kept !== undefined),
+    collects,
+    uncollectedTo: missed.to,
+  };
 }
 
 /** The kept hours that gaps touch and the head does not carry. */

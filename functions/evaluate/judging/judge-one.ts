@@ -23,7 +23,14 @@ import type { WatchTrouble } from '../../domain/organization/watch-in-organizati
 import type { Rule } from '../../domain/rule/rule.ts';
 import { type History, historyOf } from '../../domain/series/history.ts';
 import type { HourCounts } from '../../domain/series/hour-counts.ts';
-import { correctedSince, knownEnd, type SeriesHead } from '../../domain/series/series-head.ts';
+import {
+  abandoned,
+  atLeast,
+  correctedSince,
+  doubtedStarts,
+  knownEnd,
+  type SeriesHead,
+} from '../../domain/series/series-head.ts';
 import { DAY_MS, MINUTE_MS } from '../../domain/time/units-of-time.ts';
 
 /** How long judging waits for a gap to be filled before it goes on without, beyond three intervals, in ms. */
@@ -33,8 +40,6 @@ const PATIENCE_MS = 15 * MINUTE_MS;
 type SeriesToJudge = {
   readonly head: SeriesHead;
   readonly older: ReadonlyMap<number, HourCounts>;
-  /** With what is doubted: counts that may be too few, never too many. */
-  readonly lowerBound?: SeriesHead;
 };
 
 /** A rule with the series it looks at, and what is remembered of it. */
@@ -124,7 +129,7 @@ export function judgeOne(
   const { state, changes, history, previous } = judged;
   const { rule } = work;
   const events = changes.map((change) =>
-    buildEvent(change, history, { source: run.source, tick: run.tick, rule, watch }),
+    buildEvent(change, { ...history, ...history.atLeast }, { source: run.source, tick: run.tick, rule, watch }),
   );
   const ended =
     previous?.phase.kind === 'firing' && previous.watching !== state.watching && previous.lastEvent !== undefined
@@ -156,7 +161,8 @@ type JudgedWork = {
   readonly previous: RuleState | undefined;
 };
 
-function judgedWork(work: RuleToJudge, run: JudgingRun): JudgedWork | undefined {
+/** The rule judged up to what is known, or to the boundary `end` (epoch ms) before. */
+function judgedWork(work: RuleToJudge, run: JudgingRun, end = Number.POSITIVE_INFINITY): JudgedWork | undefined {
   const { rule, counted, negative } = work;
   const { from, to } = boundariesToJudge(work, run);
   if (to <= from) return undefined;
@@ -166,36 +172,45 @@ function judgedWork(work: RuleToJudge, run: JudgingRun): JudgedWork | undefined 
     counted: seen(counted),
     ...(negative === undefined ? {} : { negative: seen(negative) }),
     from: Math.max(...headsOf(work).map((head) => head.from)),
-    to,
+    to: Math.min(to, end),
     revision: revisionOf(work),
     ...(corrected === undefined ? {} : { correctedFrom: corrected }),
+    ...(isDoubted(work)
+      ? {
+          atLeast: {
+            counted: atLeast(seen(counted), counted.head),
+            ...(negative === undefined ? {} : { negative: atLeast(seen(negative), negative.head) }),
+          },
+        }
+      : {}),
   };
   return { ...judgeRule({ rule, before: previous, history, tick: run.tick }), history, previous };
 }
 
+const isDoubted = (work: RuleToJudge) => headsOf(work).some(({ doubted }) => doubted !== undefined);
+
 const seen = ({ head, older }: SeriesToJudge): History => historyOf(head.widthMs, [...older, ...head.hours]);
 
-/** What is doubted may be too little, never too much: an alert may begin or grow by it, and nothing else is judged. */
+/**
+ * What is doubted may be too little, never too much: an alert may begin or grow by it, and nothing else is judged. What
+ * lies after the last change is judged when more is known.
+ */
 function doubted(work: RuleToJudge, run: JudgingRun): JudgedWork | undefined {
   const { counted, negative } = work;
-  if (counted.lowerBound === undefined) return undefined;
-  const asIfKnown = (series: SeriesToJudge) => {
-    const { hours, gaps } = series.lowerBound ?? series.head;
-    return { ...series, head: { ...series.head, hours, gaps } };
+  if (!isDoubted(work)) return undefined;
+  // What was answered is waited for no longer.
+  const answered = ({ head, older }: SeriesToJudge) => ({ head: doubtedStarts(head).reduce(answeredAt, head), older });
+  const all = {
+    ...work,
+    counted: answered(counted),
+    ...(negative === undefined ? {} : { negative: answered(negative) }),
   };
-  const judged = judgedWork(
-    {
-      ...work,
-      counted: asIfKnown(counted),
-      ...(negative === undefined ? {} : { negative: asIfKnown(negative) }),
-    },
-    run,
-  );
-  const grows = judged?.changes.some(
-    ({ transition, episode }) => transition !== 'resolved' && episode.bound === 'atLeast',
-  );
-  return grows === true ? judged : undefined;
+  const changes = judgedWork(all, run)?.changes ?? [];
+  if (changes.length === 0) return undefined;
+  return judgedWork(all, run, Math.max(...changes.map(({ verdict }) => verdict.at)));
 }
+
+const answeredAt = (head: SeriesHead, start: number) => abandoned(head, { from: start, to: start + head.widthMs });
 
 /** The state of a rule whose watch cannot be believed: nothing is judged, no episode ends. */
 function troubled(work: RuleToJudge, trouble: WatchTrouble, tick: number): RuleState {

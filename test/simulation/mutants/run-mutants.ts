@@ -11,7 +11,6 @@ Applies one mutant after another to a copy of the tree, and says who notices: th
 it. Environment:
   SEEDS  how many seeds a mutant has to survive (default 200)
   FROM   the first of them (default 0)
-  LEVEL  what the simulation may do: present (default) or pipeline
   TESTS  with "no" asks the simulation alone
 `;
 

@@ -80,8 +80,10 @@ export async function evaluate(
   const believed = believe(series, plan.allowances, {
     answers,
     tick,
+    now: ports.now(),
     covered: plan.covered,
     stalled: record?.stalled ?? {},
+    silences: record?.silences ?? {},
   });
   const kept = await keepCounts(ports, believed.series);
   await keepAllowances(ports, believed.allowances);
@@ -168,7 +170,8 @@ export async function evaluate(
       unreachable: plan.unreachable,
     });
     const stalled = Object.fromEntries([...believed.stalled].map(([id, from]) => [String(id), from]));
-    const run = { tick, since, stalled, spread: loaded.schedule.spread, unfinished, sent: session.used() };
+    const silences = Object.fromEntries([...believed.silences].map(([id, spans]) => [String(id), [...spans]]));
+    const run = { tick, since, stalled, silences, spread: loaded.schedule.spread, unfinished, sent: session.used() };
     await ports.records.write(secretName, recordAfter(record, { ...run, timeZones: Object.fromEntries(zones) }));
   }
   const findings = {

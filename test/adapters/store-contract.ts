@@ -215,6 +215,7 @@ export function storeContract(name: string, start: () => Promise<ContractStore>)
         unfinished: [],
         timeZones: { 42: 'Europe/Berlin' },
         stalled: {},
+        silences: {},
       };
       const record = recordAfter(undefined, { ...run, sent: { counts: 3, scrolls: 0 } });
       await records.write(SECRET, record);

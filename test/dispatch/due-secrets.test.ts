@@ -36,6 +36,7 @@ const evaluatedAt = (minute: number, rules: Items, fields: Partial<EvaluationRec
   unfinished: [],
   timeZones: {},
   stalled: {},
+  silences: {},
   days: [],
   ...fields,
 });
@@ -266,6 +267,7 @@ describe('a fleet that grows and shrinks', () => {
           unfinished: [],
           timeZones: {},
           stalled: {},
+          silences: {},
           sent: { counts: 0, scrolls: 0 },
         });
       }

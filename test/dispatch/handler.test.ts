@@ -53,6 +53,7 @@ async function start() {
       unfinished: [],
       timeZones: {},
       stalled: {},
+      silences: {},
       sent: { counts: 1, scrolls: 0 },
     };
     return records.write(MAIN, recordAfter(undefined, run));

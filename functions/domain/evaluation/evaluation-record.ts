@@ -12,6 +12,7 @@ const requests = z.object({ since: z.number(), counts: z.number(), scrolls: z.nu
  * - `unfinished`: series (`seriesKeyText`) that were left over, to be gone on with at the next tick;
  * - `timeZones`: of organizations, as the service says them, for quiet hours where the service is not at hand;
  * - `stalled`: organizations whose ingestion stands still, and since when: one series that shows zeros proves nothing;
+ * - `silences`: the spans of the last day in which it stood still, for series that are counted only later;
  * - `days`: requests sent on the last two UTC days, the newest first.
  */
 export const evaluationRecord = z.object({
@@ -22,6 +23,7 @@ export const evaluationRecord = z.object({
   unfinished: z.array(z.string()),
   timeZones: z.record(z.string(), z.string()),
   stalled: z.record(z.string(), z.number()).default({}),
+  silences: z.record(z.string(), z.array(z.object({ from: z.number(), to: z.number() }))).default({}),
   days: z.array(requests).default([]),
 });
 
@@ -44,7 +46,7 @@ export function ongoingSince(record: EvaluationRecord | undefined, tick: number,
 /** The record after one more evaluation that came to its end. */
 export function recordAfter(
   before: EvaluationRecord | undefined,
-  run: Pick<EvaluationRecord, 'since' | 'spread' | 'unfinished' | 'timeZones' | 'stalled'> & {
+  run: Pick<EvaluationRecord, 'since' | 'spread' | 'unfinished' | 'timeZones' | 'stalled' | 'silences'> & {
     readonly tick: number;
     readonly sent: Requests;
   },

@@ -76,11 +76,15 @@ export function groupsToCount(use: AllowanceUse, organization: OrganizationInfo,
     .sort((a, b) => countedAt(a) - countedAt(b));
 }
 
-/** The use after groups were counted at a tick. */
+/** The use after groups were counted at a tick, which may be later than its minute: `now` (epoch ms). */
 export function useAfter(
   use: AllowanceUse,
   organization: OrganizationInfo,
-  { counted, tick }: { readonly counted: ReadonlyMap<bigint, number>; readonly tick: number },
+  {
+    counted,
+    tick,
+    now,
+  }: { readonly counted: ReadonlyMap<bigint, number>; readonly tick: number; readonly now: number },
 ): AllowanceUse {
   const known = new Set(organization.groups.map(({ id }) => String(id)));
   const groups = Object.fromEntries([
@@ -88,7 +92,7 @@ export function useAfter(
     ...[...counted].map(([id, used]) => [String(id), { used, at: tick }] as const),
   ]);
   const after = { ...use, groups };
-  if (isUsedUp(after, organization)) return { ...after, usedUp: true, usedUpAt: use.usedUpAt ?? tick };
+  if (isUsedUp(after, organization)) return { ...after, usedUp: true, usedUpAt: use.usedUpAt ?? now };
   // Groups that were not counted in this month may be what uses it up.
   const complete = [...known].every((id) => id in groups);
   return { ...after, usedUp: false, ...(complete ? { goodUntil: tick } : {}) };

@@ -2,12 +2,13 @@ import type { EvaluationRecord } from '../../domain/evaluation/evaluation-record
 import type { NoticeCause } from '../../domain/notice.ts';
 import { type AllowanceUse, allowanceWarning, isUsedUp, useAfter } from '../../domain/organization/allowance.ts';
 import type { WatchTrouble } from '../../domain/organization/watch-in-organization.ts';
-import { type Span, spansWithin } from '../../domain/series/gaps.ts';
+import { type Span, spansWithin, withSpan } from '../../domain/series/gaps.ts';
 import { bucketAt, countsAt, type History, historyOf } from '../../domain/series/history.ts';
 import type { HourCounts } from '../../domain/series/hour-counts.ts';
 import { seriesKeyText } from '../../domain/series/series.ts';
 import { askedAgain, type CountedSpan, filled, type SeriesHead, withDoubts } from '../../domain/series/series-head.ts';
 import { silentSpans } from '../../domain/series/silent-spans.ts';
+import { DAY_MS } from '../../domain/time/units-of-time.ts';
 import type { Answers, CountedSeries } from './count-series.ts';
 import { historyAtHand, type PlannedAllowance, type PlannedSeries } from './plan-counting.ts';
 
@@ -33,10 +34,18 @@ export type Believed = {
   readonly allowances: ReadonlyMap<bigint, AllowanceUse>;
   /** Since when (epoch ms) the ingestion of organizations stands still. */
   readonly stalled: ReadonlyMap<bigint, number>;
+  /** The spans of the last day in which it stood still. */
+  readonly silences: ReadonlyMap<bigint, readonly Span[]>;
 };
 
-/** A span that cannot be believed. While it goes on it is asked for again; once it is over, what is doubted stays unknown. */
-type Doubt = { readonly span: Span; readonly goesOn: boolean };
+/**
+ * A span that cannot be believed. While it goes on it is asked for again; once it is over, what is doubted stays unknown.
+ * With `zeros` only they are doubted: what came in meanwhile may have been stored since.
+ */
+type Doubt = { readonly span: Span; readonly goesOn: boolean; readonly zeros?: boolean };
+
+/** A silence is remembered for as long as closed buckets are asked for again. */
+const REMEMBERED_MS = DAY_MS;
 
 /**
  * Decides which answers are the truth, before anything is kept: 200 with 0 may also mean that an allowance is used up or
@@ -48,15 +57,20 @@ export function believe(
   {
     answers,
     tick,
+    now = tick,
     covered = new Set(),
     stalled = {},
+    silences = {},
   }: {
     readonly answers: Answers;
     readonly tick: number;
+    /** When (epoch ms) it was answered; a tick may be late. */
+    readonly now?: number;
     /** The organizations whose silence says something. */
     readonly covered?: ReadonlySet<bigint>;
     /** As the run before left it, by organization. */
     readonly stalled?: EvaluationRecord['stalled'];
+    readonly silences?: EvaluationRecord['silences'];
   },
 ): Believed {
   const candidates = series.map((planned) => {
@@ -68,10 +82,11 @@ export function believe(
   const uses = new Map<bigint, AllowanceUse>();
   const doubts = new Map<bigint, Doubt[]>();
   const stalledNow = new Map<bigint, number>();
+  const silencesNow = new Map<bigint, readonly Span[]>();
   for (const { organization, use, changed } of allowances) {
     const { id } = organization;
     const counted = answers.months.get(id) ?? new Map<bigint, number>();
-    const after = counted.size > 0 ? useAfter(use, organization, { counted, tick }) : use;
+    const after = counted.size > 0 ? useAfter(use, organization, { counted, tick, now }) : use;
     if (counted.size > 0 || changed) uses.set(id, after);
     const warning = allowanceWarning(after, organization);
     if (warning !== undefined) {
@@ -87,8 +102,12 @@ export function believe(
       }
     }
     const own = candidates.filter(({ planned }) => planned.scheduled.organizationId === id);
-    const silences = silencesOf(own, { since: stalled[String(id)], mayBegin: covered.has(id) });
-    const [ongoing] = silences.filter(({ goesOn }) => goesOn);
+    const found = silencesOf(own, { since: stalled[String(id)], mayBegin: covered.has(id) });
+    const before = (silences[String(id)] ?? []).filter(({ to }) => to > tick - REMEMBERED_MS);
+    const over = found.filter(({ goesOn }) => !goesOn).map(({ span }) => span);
+    const all = over.reduce<readonly Span[]>(withSpan, before);
+    if (all.length > 0) silencesNow.set(id, all);
+    const ongoing = found.find(({ goesOn }) => goesOn);
     if (ongoing !== undefined) {
       stalledNow.set(id, ongoing.span.from);
       const text = `Since ${new Date(ongoing.span.from).toISOString()} the monitoring service shows no mention of any keyword of organization ${id}, although several are usually busy: its ingestion seems to stand still. Rules are not judged meanwhile, and no episode ends.`;
@@ -99,7 +118,8 @@ export function believe(
         text: `${text} Look at the service itself, or ask its support.`,
       });
     }
-    doubts.set(id, [...(doubts.get(id) ?? []), ...silences]);
+    const remembered = before.map((span): Doubt => ({ span, goesOn: false, zeros: true }));
+    doubts.set(id, [...(doubts.get(id) ?? []), ...found, ...remembered]);
   }
   return {
     series: candidates.map(({ planned, counted, candidate }) => {
@@ -110,6 +130,7 @@ export function believe(
     notices,
     allowances: uses,
     stalled: stalledNow,
+    silences: silencesNow,
   };
 }
 
@@ -167,12 +188,18 @@ function believedSeries(
   { candidate, doubts }: { readonly candidate: ReturnType<typeof filled>; readonly doubts: readonly Doubt[] },
 ): BelievedSeries {
   const { widthMs, from, knownTo } = planned.head;
-  const outward = doubts.flatMap(({ span, goesOn }) => {
+  const outward = doubts.flatMap((doubt) => {
+    const { span } = doubt;
     const wide = { from: Math.floor(span.from / widthMs) * widthMs, to: Math.ceil(span.to / widthMs) * widthMs };
-    return spansWithin([wide], { from, to: knownTo }).map((within) => ({ span: within, goesOn }));
+    return spansWithin([wide], { from, to: knownTo }).map((within) => ({ ...doubt, span: within, doubted: span }));
   });
   const history = candidateHistory({ planned, counted, candidate });
-  const unknown = outward.flatMap(({ span }) => unknownSpans(history, span));
+  const unknown = outward.flatMap(({ span, zeros = false, doubted: { from: begins, to: ends } }) =>
+    unknownSpans(history, span).filter(({ span: bucket }) => {
+      const isInside = bucket.from >= begins && bucket.to <= ends;
+      return !zeros || !isInside || bucketAt(history, bucket.from) === 0;
+    }),
+  );
   const kept = filled(planned.head, [...counted.parts, ...unknown], historyAtHand(planned));
   const doubted = outward.filter(({ goesOn }) => goesOn).reduce((head, { span }) => askedAgain(head, span), kept.head);
   const said = unknown.flatMap(({ buckets }) =>

@@ -20,6 +20,7 @@ const run = (fields: Partial<Parameters<typeof recordAfter>[1]> = {}) => ({
   unfinished: [],
   timeZones: { 42: 'Europe/Berlin' },
   stalled: {},
+  silences: {},
   sent: { counts: 10, scrolls: 2 },
   ...fields,
 });

@@ -88,12 +88,17 @@ describe('what was counted', () => {
     const after = useAfter(use({ 7: [100, HOUR], 8: [200, HOUR] }), organization, {
       counted: new Map([[7n, 150]]),
       tick: TICK,
+      now: TICK,
     });
     expect(after.groups).toEqual({ 7: { used: 150, at: TICK }, 8: { used: 200, at: TICK - HOUR } });
   });
 
   test('of a group that is gone is forgotten', () => {
-    const after = useAfter(use({ 7: [100, HOUR], 66: [5000, HOUR] }), organization, { counted: new Map(), tick: TICK });
+    const after = useAfter(use({ 7: [100, HOUR], 66: [5000, HOUR] }), organization, {
+      counted: new Map(),
+      tick: TICK,
+      now: TICK,
+    });
     expect([Object.keys(after.groups), isUsedUp(after, organization)]).toEqual([['7'], false]);
   });
 
@@ -104,17 +109,25 @@ describe('what was counted', () => {
         [8n, eight],
         [9n, 0],
       ]);
-    const good = useAfter(use(), organization, { counted: counted(999, 0), tick: TICK });
+    const good = useAfter(use(), organization, { counted: counted(999, 0), tick: TICK, now: TICK });
     expect(good.goodUntil).toBe(TICK);
-    const over = useAfter(good, organization, { counted: new Map([[8n, 1]]), tick: TICK + 5 * MINUTE });
-    expect([isUsedUp(over, organization), over.goodUntil]).toEqual([true, TICK]);
-    const later = useAfter(over, organization, { counted: new Map([[8n, 1]]), tick: TICK + 10 * MINUTE });
-    expect(later.goodUntil).toBe(TICK);
+    const over = useAfter(good, organization, {
+      counted: new Map([[8n, 1]]),
+      tick: TICK + 5 * MINUTE,
+      now: TICK + 7 * MINUTE,
+    });
+    expect([isUsedUp(over, organization), over.goodUntil, over.usedUpAt]).toEqual([true, TICK, TICK + 7 * MINUTE]);
+    const later = useAfter(over, organization, {
+      counted: new Map([[8n, 1]]),
+      tick: TICK + 10 * MINUTE,
+      now: TICK + 10 * MINUTE,
+    });
+    expect([later.goodUntil, later.usedUpAt]).toEqual([TICK, TICK + 7 * MINUTE]);
   });
 
   test('is no proof while a group was not counted in this month: it may be what uses the allowance up', () => {
     const before = use();
-    expect(useAfter(before, organization, { counted: new Map([[7n, 1]]), tick: TICK }).goodUntil).toBe(
+    expect(useAfter(before, organization, { counted: new Map([[7n, 1]]), tick: TICK, now: TICK }).goodUntil).toBe(
       before.goodUntil,
     );
   });

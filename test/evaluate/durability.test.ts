@@ -121,4 +121,19 @@ describe('state', () => {
     await evaluation.tick(7);
     expect((await evaluation.stateOf('acme-loud'))?.health).toEqual({ status: 'ok' });
   });
+
+  test('blames no rule for a note of it that DynamoDB wrote without saying so', async () => {
+    let lost = 0;
+    const evaluation = await startBehind(({ operation, body }) => {
+      if (operation !== 'PutItem' || !JSON.stringify(body).includes('"judging"')) return undefined;
+      lost += 1;
+      return { lose: 'answer' };
+    });
+    await evaluation.putRule();
+    await evaluation.tick(1);
+    await expect(evaluation.tick(6, { attempt: 2 })).rejects.toThrow();
+    expect(lost).toBeGreaterThan(0);
+    const kept = (await evaluation.state()).find(({ sk }) => sk === 'quarantine');
+    expect([kept?.judging, kept?.suspects ?? {}]).toEqual([undefined, {}]);
+  });
 });

@@ -37,8 +37,8 @@ export type FaultLog = {
   readonly counts: ReadonlyMap<string, number>;
 };
 
-/** `now` gives epoch ms. */
-export function faultLog(now: () => number, look?: Trace): FaultLog {
+/** `now` gives epoch ms; `mayEnd` says whether a run may crash or time out right now. */
+export function faultLog(now: () => number, mayEnd: () => boolean, look?: Trace): FaultLog {
   const trace: FaultLog['trace'] = (line) => look?.(`${new Date(now()).toISOString().slice(11, 19)} ${line()}`);
   const counts = new Map<string, number>();
   const note = (kind: string, run?: Run) => {
@@ -57,8 +57,9 @@ export function faultLog(now: () => number, look?: Trace): FaultLog {
     step(run) {
       if (!run.alive) throw new Crash(`${run.name} is no more`);
       run.effects += 1;
-      if (run.effects === run.crashAt) end(run, 'crash between two effects');
-      if (now() >= run.endsAt) end(run, 'time-out in the middle of a run');
+      const isOver = now() >= run.endsAt;
+      if ((run.effects !== run.crashAt && !isOver) || !mayEnd()) return;
+      end(run, isOver ? 'time-out in the middle of a run' : 'crash between two effects');
     },
     note,
     counts,

@@ -16,7 +16,7 @@ import { toldBoundaries } from './told-boundaries.ts';
 import type { Trace } from './trace-lines.ts';
 
 /** So many seeds share a world, and with it the run without faults that they are compared with. */
-const SEEDS_PER_WORLD = 10;
+const SEEDS_PER_WORLD = 20;
 
 export type SeedResult = {
   readonly seed: number;

@@ -1,4 +1,5 @@
 import { dispatch as dispatchTick } from '../../functions/dispatch/dispatch.ts';
+import { quarantine } from '../../functions/domain/evaluation/quarantine.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { evaluate } from '../../functions/evaluate/evaluate.ts';
 import { parseEvaluationMessage } from '../../functions/evaluate/evaluation-message.ts';
@@ -64,7 +65,7 @@ export async function simulate(
   const chance = chanceOf(name);
   const { from, to } = span ?? { from: world.start, to: world.end };
   const clock = virtualClock(from);
-  const log = faultLog(clock.now, trace);
+  const log = faultLog(clock.now, () => !isTriedAgain(database.itemsOf('state')), trace);
   const database = memoryDynamoDb(STORE_TABLES, chance.pick('page size', [50, 3]), clock.now);
   database.put('organizations', world.organization);
   for (const rule of world.rules) database.put('rules', rule);
@@ -301,6 +302,14 @@ export async function simulate(
   } finally {
     restoreTimers();
   }
+}
+
+/** Whether a rule is judged right now that ended a process before: a second time by chance would be taken for its fault. */
+function isTriedAgain(states: readonly Item[]): boolean {
+  const kept = states.find(({ sk }) => sk === 'quarantine');
+  if (kept === undefined) return false;
+  const { judging, suspects } = quarantine.parse(kept);
+  return judging !== undefined && (suspects[judging] ?? 0) > 0;
 }
 
 export function withBigints(_name: string, value: unknown): unknown {

@@ -28,7 +28,7 @@ export function readingAt(rule: Rule, history: RuleHistory, at: number): Reading
       const span = { from: at - scale, to: at };
       const known = sumOf(series, span, rule.sourceTypes);
       if (known.complete || atLeast === undefined) return known;
-      return { total: sumOf(atLeast, span, rule.sourceTypes).total, complete: false };
+      return { ...known, total: sumOf(atLeast, span, rule.sourceTypes).total };
     });
   const counted = sums(history.counted, history.atLeast?.counted);
   if (history.negative === undefined) return { at, sums: counted };

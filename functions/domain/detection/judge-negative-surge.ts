@@ -98,12 +98,12 @@ function verdictOf(
   if (level.by === 'sensitivity' && negatives.seenMs < DAY_MS) {
     return { ...base, status: 'learning', line: minMentions, ...explainLearning(windowMs, negatives.seenMs) };
   }
+  // What is missing is taken for as busy as the rest, and for not negative: a share of a part says nothing of the whole.
+  const whole = all.complete ? all.total : all.total / Math.max(all.known ?? 0, Number.EPSILON);
   const needed =
-    level.by === 'share'
-      ? level.share * all.total
-      : surprisingNegatives(usual, all.total, parameters.deviationsOfShare);
+    level.by === 'share' ? level.share * whole : surprisingNegatives(usual, whole, parameters.deviationsOfShare);
   const line = Math.max(levelFor(condition, negatives, parameters), Math.ceil(needed));
-  // Of a gap in both, the known part of the window speaks for itself; with one in the total alone, its share is not known.
+  // With a gap in the total alone, its share is not known.
   const holds = observed >= line && (all.complete || !complete);
   const facts = { negative: observed, total: all.total, complete: known, windowMs };
   const status = holds ? 'unusual' : known ? 'usual' : 'unknown';

@@ -22,7 +22,7 @@ function slidingSum(size: number): (count: number | undefined) => WindowSum {
     if (count === undefined) unknown += 1;
     else total += count;
     next = (next + 1) % size;
-    return { total, complete: unknown === 0 };
+    return unknown === 0 ? { total, complete: true } : { total, complete: false, known: 1 - unknown / size };
   };
 }
 

@@ -1,8 +1,9 @@
 /**
  * What a series counted in one window that ends at a boundary: `total` mentions in the buckets that are known.
- * With a gap in the window (`complete` false) the total is a lower bound, never taken for the truth.
+ * With a gap in the window (`complete` false) the total is a lower bound, never taken for the truth; `known` is the part of
+ * its buckets that are known then.
  */
-export type WindowSum = { readonly total: number; readonly complete: boolean };
+export type WindowSum = { readonly total: number; readonly complete: boolean; readonly known?: number };
 
 /**
  * What a rule sees at one boundary of its grid. `at` is the end of the newest bucket (epoch ms, UTC grid); `sums` has

@@ -104,6 +104,15 @@ export function isUsedUp(use: AllowanceUse, { monthlyLimit }: OrganizationInfo):
   return limit > 0 && usedOf(use) >= limit;
 }
 
+/**
+ * Whether the look that is due near the end of an allowance failed at a tick: it may be used up by now, so that zeros since
+ * it was last known to be good are not believed.
+ */
+export function isUnsure(use: AllowanceUse, { monthlyLimit }: OrganizationInfo, tick: number): boolean {
+  const limit = Number(monthlyLimit);
+  return limit > 0 && usedOf(use) >= WARN_AT * limit && tick - use.goodUntil >= ASKED_CLOSELY_EVERY_MS;
+}
+
 /** What operations and the people of the rules are to know: nothing while there is enough. */
 export type AllowanceWarning = {
   readonly level: '80' | '100';

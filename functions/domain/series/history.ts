@@ -53,13 +53,14 @@ export function countsAt(history: History, start: number): BucketCounts | undefi
 /** The sum over the buckets in [from, to), of all source types or of those given. */
 export function sumOf(history: History, { from, to }: Span, types?: readonly string[]): WindowSum {
   let total = 0;
-  let complete = true;
+  let unknown = 0;
   for (let start = from; start < to; start += history.widthMs) {
     const value = bucketAt(history, start, types);
-    if (value === undefined) complete = false;
+    if (value === undefined) unknown += 1;
     else total += value;
   }
-  return { total, complete };
+  if (unknown === 0) return { total, complete: true };
+  return { total, complete: false, known: 1 - (unknown * history.widthMs) / (to - from) };
 }
 
 /** Mentions by source type in [from, to), of the buckets that are known; types without any are left out. */

@@ -1,6 +1,12 @@
 import type { EvaluationRecord } from '../../domain/evaluation/evaluation-record.ts';
 import type { NoticeCause } from '../../domain/notice.ts';
-import { type AllowanceUse, allowanceWarning, isUsedUp, useAfter } from '../../domain/organization/allowance.ts';
+import {
+  type AllowanceUse,
+  allowanceWarning,
+  isUnsure,
+  isUsedUp,
+  useAfter,
+} from '../../domain/organization/allowance.ts';
 import type { WatchTrouble } from '../../domain/organization/watch-in-organization.ts';
 import { type Span, spansWithin, withSpan } from '../../domain/series/gaps.ts';
 import { bucketAt, countsAt, type History, historyOf } from '../../domain/series/history.ts';
@@ -100,6 +106,9 @@ export function believe(
         troubles.set(id, warning.trouble);
         doubts.set(id, [{ span: { from: after.goodUntil, to: Number.POSITIVE_INFINITY }, goesOn: false }]);
       }
+    }
+    if (!isUsedUp(after, organization) && isUnsure(after, organization, tick)) {
+      doubts.set(id, [{ span: { from: after.goodUntil, to: Number.POSITIVE_INFINITY }, goesOn: true }]);
     }
     const own = candidates.filter(({ planned }) => planned.scheduled.organizationId === id);
     const found = silencesOf(own, { since: stalled[String(id)], mayBegin: covered.has(id) });

@@ -122,6 +122,16 @@ async function judgeBatch(
     }
   };
 
+  // A write that fails does not end the process: the note that it may leave behind would blame the rule for it.
+  const note = async (written: Quarantine): Promise<void> => {
+    try {
+      await ports.records.writeQuarantine(secretName, written);
+    } catch (error) {
+      await ports.records.writeQuarantine(secretName, quarantine).catch(() => undefined);
+      throw error;
+    }
+  };
+
   const recalled = await recallHistory(ports, batch, { run, guarded });
   const verdicts: { readonly work: RuleToJudge; readonly state: RuleState }[] = [];
   for (const each of recalled) {
@@ -132,12 +142,12 @@ async function judgeBatch(
       postponed.push(rule);
       continue;
     }
-    if (oneByOne) await ports.records.writeQuarantine(secretName, { ...quarantine, judging: ruleKeyText(rule) });
+    if (oneByOne) await note({ ...quarantine, judging: ruleKeyText(rule) });
     const state = await guarded(rule, () => judgeOne(each, run, { watch: watch.info, muted: mutedNow(rule) }));
     if (state !== undefined && state !== each.remembered) verdicts.push({ work: each, state });
   }
   // The note is taken away before anything is written: what ends the process after this is no rule's fault.
-  if (oneByOne) await ports.records.writeQuarantine(secretName, { ...quarantine, suspects: {} });
+  if (oneByOne) await note({ ...quarantine, suspects: {} });
 
   const saved = new Map<string, RuleState>();
   await inParallel(CONCURRENCY, verdicts, async ({ work: { rule }, state }) => {

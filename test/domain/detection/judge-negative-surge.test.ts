@@ -61,6 +61,19 @@ describe('a negative surge', () => {
     expect(verdicts[0]?.explanation).toBe('3 negative mentions in 5 min (50 % of 6); the rule asks for 50 %.');
   });
 
+  it('by share of a window with gaps takes what is missing for as busy as the rest, and for not negative', () => {
+    const written = { kind: 'negative-surge', window: '10m', share: 0.5, minMentions: 3 };
+    const judged = (negative: number) =>
+      [
+        ...backtestSeries(
+          condition.parse(written),
+          FIVE_MINUTES,
+          bucketsOf([10, 10, undefined, 8], [1, 1, undefined, negative]),
+        ),
+      ].at(-1)?.verdict.status;
+    expect([judged(7), judged(8)]).toEqual(['unknown', 'unusual']);
+  });
+
   it('is learned for a day', () => {
     const steps = [
       ...backtestSeries(condition.parse({ kind: 'negative-surge' }), FIVE_MINUTES, bucketsOf([1, 1], [1, 1])),

@@ -10,8 +10,8 @@ describe('the readings of a series', () => {
     const readings = [...readingsOf(bucketsOf([1, 2, 3, 4]), FIVE_MINUTES, scales)];
     expect(readings.map(({ at }) => (at - MONDAY) / FIVE_MINUTES)).toEqual([1, 2, 3, 4]);
     expect(readings.map(({ sums }) => sums[1])).toEqual([
-      { total: 1, complete: false },
-      { total: 3, complete: false },
+      { total: 1, complete: false, known: expect.closeTo(1 / 3) },
+      { total: 3, complete: false, known: expect.closeTo(2 / 3) },
       { total: 6, complete: true },
       { total: 9, complete: true },
     ]);
@@ -23,7 +23,7 @@ describe('the readings of a series', () => {
     const readings = [...readingsOf([first, third], FIVE_MINUTES, scales)];
     expect(readings.map(({ sums }) => sums[0])).toEqual([
       { total: 1, complete: true },
-      { total: 0, complete: false },
+      { total: 0, complete: false, known: 0 },
       { total: 3, complete: true },
     ]);
   });
@@ -40,9 +40,11 @@ describe('the readings of a series', () => {
         const readings = [...readingsOf(bucketsOf(totals), FIVE_MINUTES, [size * FIVE_MINUTES])];
         readings.forEach(({ sums }, index) => {
           const window = totals.slice(Math.max(0, index + 1 - size), index + 1);
+          const known = window.filter((count) => count !== undefined).length;
           expect(sums[0]).toEqual({
             total: window.reduce<number>((sum, count) => sum + (count ?? 0), 0),
-            complete: window.length === size && !window.includes(undefined),
+            complete: known === size,
+            ...(known === size ? {} : { known: expect.closeTo(known / size) }),
           });
         });
       }),

@@ -67,6 +67,31 @@ describe('an ingestion that stands still', () => {
     expect((await evaluation.stateOf('acme-loud'))?.health).toMatchObject({ status: 'ok' });
   });
 
+  test('is remembered while the organization cannot be read', async () => {
+    const evaluation = await stalled();
+    for (const ruleId of ['none', 'third']) await evaluation.deleteRule(ruleId);
+    await evaluation.coldStart();
+    evaluation.failRequests((path) => path.endsWith('/organizations/42'));
+    await evaluation.tick(51);
+    evaluation.failRequests(undefined);
+    await evaluation.ticksTo(56, 56);
+    expect(await statuses(evaluation)).not.toContain('resolved');
+    expect((await evaluation.stateOf('acme-loud'))?.health).toMatchObject({ cause: 'ingestion-stands-still' });
+  });
+
+  test('leaves its time unknown, too, of a keyword that is asked only after it is over', async () => {
+    const evaluation = await stalled();
+    for (let minute = 46; minute < 56; minute += 5) {
+      for (const keyword of KEYWORDS) evaluation.feed(minute, keyword === 1001 ? 60 : 12, { keywordIds: [keyword] });
+    }
+    evaluation.failRequests((path) => path.includes('/keywords/1002/'));
+    await evaluation.tick(51);
+    evaluation.failRequests(undefined);
+    await evaluation.ticksTo(56, 52);
+    expect(await statuses(evaluation)).toEqual([]);
+    expect((await evaluation.stateOf('none'))?.health).toMatchObject({ status: 'ok' });
+  });
+
   test('is believed where the service stores late what came in meanwhile', async () => {
     const evaluation = await stalled();
     for (let minute = 26; minute < 56; minute += 5) {

@@ -87,8 +87,12 @@ export function believe(
   const notices: NoticeCause[] = [];
   const uses = new Map<bigint, AllowanceUse>();
   const doubts = new Map<bigint, Doubt[]>();
-  const stalledNow = new Map<bigint, number>();
-  const silencesNow = new Map<bigint, readonly Span[]>();
+  // What is known of an organization that could not be read now still holds.
+  const looked = new Set(allowances.map(({ organization }) => organization.id));
+  const unseen = <Value>(known: Readonly<Record<string, Value>>): Map<bigint, Value> =>
+    new Map(Object.entries(known).flatMap(([id, value]) => (looked.has(BigInt(id)) ? [] : [[BigInt(id), value]])));
+  const stalledNow = unseen(stalled);
+  const silencesNow = new Map<bigint, readonly Span[]>(unseen(silences));
   for (const { organization, use, changed } of allowances) {
     const { id } = organization;
     const counted = answers.months.get(id) ?? new Map<bigint, number>();

@@ -5,7 +5,10 @@ export const PER_DAY = 288;
 export const MONDAY = Date.UTC(2026, 0, 5);
 
 /** Buckets of five minutes from a Monday on; undefined counts are gaps. */
-export function bucketsOf(totals: readonly (number | undefined)[], negatives?: readonly (number | undefined)[]): Bucket[] {
+export function bucketsOf(
+  totals: readonly (number | undefined)[],
+  negatives?: readonly (number | undefined)[],
+): Bucket[] {
   return totals.map((total, index) => ({
     start: MONDAY + index * FIVE_MINUTES,
     total,

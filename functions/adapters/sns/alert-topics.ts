@@ -2,7 +2,7 @@ import { PublishCommand, type SNSClient } from '@aws-sdk/client-sns';
 import { minimalEmail } from '../../domain/email/minimal-email.ts';
 import type { AlertEvent } from '../../domain/event/alert-event.ts';
 import { ruleData } from '../../domain/event/build-event.ts';
-import { messageAttributes, type ToldOfRule } from '../../domain/event/message-attributes.ts';
+import { messageAttributes, type RuleMessage } from '../../domain/event/message-attributes.ts';
 import { plainText } from '../../domain/plain-text.ts';
 import type { AlertTopics } from '../../evaluate/ports.ts';
 
@@ -46,10 +46,10 @@ export function alertTopics(
   /** Publishes the first message that SNS takes; only a rejection for good leads to the next. */
   async function firstTaken(
     TopicArn: string,
-    told: readonly ToldOfRule[],
+    about: readonly RuleMessage[],
     messages: readonly { Subject?: string; Message: string }[],
   ): Promise<'published' | 'minimal'> {
-    const MessageAttributes = messageAttributes(told);
+    const MessageAttributes = messageAttributes(about);
     for (const [at, message] of messages.entries()) {
       try {
         await sns.send(new PublishCommand({ TopicArn, MessageAttributes, ...message }));

@@ -133,6 +133,6 @@ function announced(episode: Episode, total: number, tick: number, repeatMs: numb
   if (!news && (repeatMs === undefined || waited < repeatMs)) {
     return { phase: { kind: 'firing', episode }, episode };
   }
-  const told = { ...episode, lastAnnounced: total, lastAnnouncedAt: tick };
-  return { phase: { kind: 'firing', episode: told }, transition: 'updated', episode: told };
+  const announcedNow = { ...episode, lastAnnounced: total, lastAnnouncedAt: tick };
+  return { phase: { kind: 'firing', episode: announcedNow }, transition: 'updated', episode: announcedNow };
 }

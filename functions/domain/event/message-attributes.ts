@@ -1,7 +1,7 @@
 import type { AlertEvent } from './alert-event.ts';
 
 /** What a message says of one rule: an event, or a notice that the rule cannot be judged. */
-export type ToldOfRule = {
+export type RuleMessage = {
   readonly type: string;
   readonly data: { readonly status: string; readonly rule: AlertEvent['data']['rule'] };
 };
@@ -24,8 +24,8 @@ const MOST_BYTES = 120_000;
  * gets a message in which a is a warning and another rule is critical: people may get too much, never too little.
  * Source: "String value matching" and "Message attribute data types" of the SNS developer guide.
  */
-export function messageAttributes(told: readonly ToldOfRule[]): Record<AttributeName, MessageAttribute> {
-  const of = (read: (each: ToldOfRule) => string) => attributeOf(new Set(told.map(read)));
+export function messageAttributes(messages: readonly RuleMessage[]): Record<AttributeName, MessageAttribute> {
+  const of = (read: (each: RuleMessage) => string) => attributeOf(new Set(messages.map(read)));
   return {
     eventType: of(({ type }) => type),
     severity: of(({ data }) => data.rule.severity),

@@ -43,7 +43,7 @@ type SeriesToJudge = {
 };
 
 /** A rule with the series it looks at, and what is remembered of it. */
-export type RuleToJudge = {
+export type RuleInput = {
   readonly rule: Rule;
   readonly remembered: RuleState | undefined;
   readonly counted: SeriesToJudge;
@@ -55,27 +55,27 @@ export type RuleToJudge = {
 /** What holds for all rules of a run; times in epoch ms. `since`: evaluations have gone on without a break since then. */
 export type JudgingRun = { readonly source: string; readonly tick: number; readonly since: number };
 
-const headsOf = ({ counted, negative }: RuleToJudge) => [
+const headsOf = ({ counted, negative }: RuleInput) => [
   counted.head,
   ...(negative === undefined ? [] : [negative.head]),
 ];
 
 /** The revision of what a rule sees: of its series, and of the negative ones. */
-function revisionOf(rule: RuleToJudge): string {
+function revisionOf(rule: RuleInput): string {
   return headsOf(rule)
     .map(({ revision }) => revision)
     .join('/');
 }
 
 /** The earliest bucket (epoch ms) that changed since a rule was judged by another revision. */
-function correctedFrom(rule: RuleToJudge, judgedBy: string): number | undefined {
+function correctedFrom(rule: RuleInput, judgedBy: string): number | undefined {
   const revisions = judgedBy.split('/').map(Number);
   const changed = headsOf(rule).flatMap((head, at) => correctedSince(head, revisions[at] ?? head.revision) ?? []);
   return changed.length === 0 ? undefined : Math.min(...changed);
 }
 
 /** What the rule goes on from. One that was absent for a while starts at now. */
-function before({ rule, remembered }: RuleToJudge, { since, tick }: JudgingRun): RuleState | undefined {
+function before({ rule, remembered }: RuleInput, { since, tick }: JudgingRun): RuleState | undefined {
   const absent = remembered !== undefined && wasAbsent(rule, remembered, { since, tick });
   return absent ? { ...remembered, stopped: true } : remembered;
 }
@@ -89,29 +89,29 @@ function judgeableTo(head: SeriesHead, judgedTo: number, { everyMs, tick }: { ev
 }
 
 /** The boundaries that are to be judged: those after `from` up to `to`. Empty where nothing new is known. */
-function boundariesToJudge(work: RuleToJudge, run: JudgingRun): { readonly from: number; readonly to: number } {
-  const { rule } = work;
-  const state = before(work, run);
-  const heads = headsOf(work);
+function boundariesToJudge(input: RuleInput, run: JudgingRun): { readonly from: number; readonly to: number } {
+  const { rule } = input;
+  const state = before(input, run);
+  const heads = headsOf(input);
   const last = boundaryBefore(rule, Math.min(...heads.map(({ knownTo }) => knownTo)));
   // What starts at now waits for no gap of the past, and judges none of it.
   const known = goesOn(rule, state) ? state : undefined;
   const judgedTo = known?.judgedTo ?? last - rule.everyMs;
   const to = Math.min(...heads.map((head) => judgeableTo(head, judgedTo, { everyMs: rule.everyMs, tick: run.tick })));
   if (boundaryBefore(rule, to) < judgedTo) return { from: judgedTo, to: judgedTo };
-  const corrected = known === undefined ? undefined : correctedFrom(work, known.revision);
+  const corrected = known === undefined ? undefined : correctedFrom(input, known.revision);
   const from = known === undefined ? judgedTo : judgedFrom(rule, known, { correctedFrom: corrected, tick: run.tick });
   return { from, to: boundaryBefore(rule, to) };
 }
 
 /** Whether there is anything to judge, and from where on (epoch ms) the counts of its series are needed for it. */
-export function historyNeeded(work: RuleToJudge, run: JudgingRun, longestWindowMs: number): number | undefined {
-  const { from, to } = boundariesToJudge(work, run);
+export function historyNeeded(input: RuleInput, run: JudgingRun, longestWindowMs: number): number | undefined {
+  const { from, to } = boundariesToJudge(input, run);
   if (to <= from) return undefined;
-  const state = before(work, run);
-  const start = Math.max(...headsOf(work).map((head) => head.from));
-  const derivedAnew = needsHistory(work.rule, state, revisionOf(work));
-  return derivedAnew ? start : Math.min(from + work.rule.everyMs, to) - longestWindowMs - work.rule.everyMs;
+  const state = before(input, run);
+  const start = Math.max(...headsOf(input).map((head) => head.from));
+  const derivedAnew = needsHistory(input.rule, state, revisionOf(input));
+  return derivedAnew ? start : Math.min(from + input.rule.everyMs, to) - longestWindowMs - input.rule.everyMs;
 }
 
 /**
@@ -120,14 +120,14 @@ export function historyNeeded(work: RuleToJudge, run: JudgingRun, longestWindowM
  * Pure.
  */
 export function judgeOne(
-  work: RuleToJudge,
+  input: RuleInput,
   run: JudgingRun,
   { watch, muted }: { readonly watch: WatchInfo; readonly muted: boolean },
 ): RuleState | undefined {
-  const judged = work.trouble === undefined ? judgedWork(work, run) : doubted(work, run);
-  if (judged === undefined) return work.trouble === undefined ? undefined : troubled(work, work.trouble, run.tick);
+  const judged = input.trouble === undefined ? judgedUpTo(input, run) : doubted(input, run);
+  if (judged === undefined) return input.trouble === undefined ? undefined : troubled(input, input.trouble, run.tick);
   const { state, changes, history, previous } = judged;
-  const { rule } = work;
+  const { rule } = input;
   const events = changes.map((change) =>
     buildEvent(change, { ...history, ...history.atLeast }, { source: run.source, tick: run.tick, rule, watch }),
   );
@@ -141,9 +141,9 @@ export function judgeOne(
   const outbox = addToOutbox(state.outbox, news, { muted, tellsResolved: rule.notify.resolved });
   const announced = news.filter(({ id }) => outbox.some(({ event }) => event.id === id)).map(() => run.tick);
   const trouble =
-    work.trouble === undefined
+    input.trouble === undefined
       ? {}
-      : { health: { status: 'error' as const, ...work.trouble, since: run.tick, announced: false } };
+      : { health: { status: 'error' as const, ...input.trouble, since: run.tick, announced: false } };
   return {
     ...rest,
     ...trouble,
@@ -154,7 +154,7 @@ export function judgeOne(
   };
 }
 
-type JudgedWork = {
+type JudgedInput = {
   readonly state: RuleState;
   readonly changes: readonly Change[];
   readonly history: RuleHistory;
@@ -162,20 +162,20 @@ type JudgedWork = {
 };
 
 /** The rule judged up to what is known, or to the boundary `end` (epoch ms) before. */
-function judgedWork(work: RuleToJudge, run: JudgingRun, end = Number.POSITIVE_INFINITY): JudgedWork | undefined {
-  const { rule, counted, negative } = work;
-  const { from, to } = boundariesToJudge(work, run);
+function judgedUpTo(input: RuleInput, run: JudgingRun, end = Number.POSITIVE_INFINITY): JudgedInput | undefined {
+  const { rule, counted, negative } = input;
+  const { from, to } = boundariesToJudge(input, run);
   if (to <= from) return undefined;
-  const previous = before(work, run);
-  const corrected = goesOn(rule, previous) ? correctedFrom(work, previous.revision) : undefined;
+  const previous = before(input, run);
+  const corrected = goesOn(rule, previous) ? correctedFrom(input, previous.revision) : undefined;
   const history = {
     counted: seen(counted),
     ...(negative === undefined ? {} : { negative: seen(negative) }),
-    from: Math.max(...headsOf(work).map((head) => head.from)),
+    from: Math.max(...headsOf(input).map((head) => head.from)),
     to: Math.min(to, end),
-    revision: revisionOf(work),
+    revision: revisionOf(input),
     ...(corrected === undefined ? {} : { correctedFrom: corrected }),
-    ...(isDoubted(work)
+    ...(isDoubted(input)
       ? {
           atLeast: {
             counted: atLeast(seen(counted), counted.head),
@@ -187,7 +187,7 @@ function judgedWork(work: RuleToJudge, run: JudgingRun, end = Number.POSITIVE_IN
   return { ...judgeRule({ rule, before: previous, history, tick: run.tick }), history, previous };
 }
 
-const isDoubted = (work: RuleToJudge) => headsOf(work).some(({ doubted }) => doubted !== undefined);
+const isDoubted = (input: RuleInput) => headsOf(input).some(({ doubted }) => doubted !== undefined);
 
 const seen = ({ head, older }: SeriesToJudge): History => historyOf(head.widthMs, [...older, ...head.hours]);
 
@@ -195,26 +195,26 @@ const seen = ({ head, older }: SeriesToJudge): History => historyOf(head.widthMs
  * What is doubted may be too little, never too much: an alert may begin or grow by it, and nothing else is judged. What
  * lies after the last change is judged when more is known.
  */
-function doubted(work: RuleToJudge, run: JudgingRun): JudgedWork | undefined {
-  const { counted, negative } = work;
-  if (!isDoubted(work)) return undefined;
+function doubted(input: RuleInput, run: JudgingRun): JudgedInput | undefined {
+  const { counted, negative } = input;
+  if (!isDoubted(input)) return undefined;
   // What was answered is waited for no longer.
   const answered = ({ head, older }: SeriesToJudge) => ({ head: doubtedStarts(head).reduce(answeredAt, head), older });
   const all = {
-    ...work,
+    ...input,
     counted: answered(counted),
     ...(negative === undefined ? {} : { negative: answered(negative) }),
   };
-  const changes = judgedWork(all, run)?.changes ?? [];
+  const changes = judgedUpTo(all, run)?.changes ?? [];
   if (changes.length === 0) return undefined;
-  return judgedWork(all, run, Math.max(...changes.map(({ verdict }) => verdict.at)));
+  return judgedUpTo(all, run, Math.max(...changes.map(({ verdict }) => verdict.at)));
 }
 
 const answeredAt = (head: SeriesHead, start: number) => abandoned(head, { from: start, to: start + head.widthMs });
 
 /** The state of a rule whose watch cannot be believed: nothing is judged, no episode ends. */
-function troubled(work: RuleToJudge, trouble: WatchTrouble, tick: number): RuleState {
-  const { rule, remembered, counted } = work;
+function troubled(input: RuleInput, trouble: WatchTrouble, tick: number): RuleState {
+  const { rule, remembered, counted } = input;
   const health = { status: 'error' as const, ...trouble, since: tick, announced: false };
   if (remembered === undefined) {
     return {
@@ -223,7 +223,7 @@ function troubled(work: RuleToJudge, trouble: WatchTrouble, tick: number): RuleS
       engine: ENGINE_VERSION,
       watching: watchingOf(rule),
       judgedTo: boundaryBefore(rule, counted.head.knownTo),
-      revision: revisionOf(work),
+      revision: revisionOf(input),
       detector: initialDetector(rule.condition, rule.everyMs),
       phase: quietPhase,
       outbox: [],

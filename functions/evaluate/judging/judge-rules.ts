@@ -12,7 +12,7 @@ import { seriesKeyText, seriesName, seriesOf } from '../../domain/series/series.
 import { headReachesTo } from '../../domain/series/series-head.ts';
 import type { KeptSeries } from '../counting/keep-counts.ts';
 import type { EvaluatePorts } from '../ports.ts';
-import { historyNeeded, type JudgingRun, judgeOne, type RuleToJudge } from './judge-one.ts';
+import { historyNeeded, type JudgingRun, judgeOne, type RuleInput } from './judge-one.ts';
 
 /** Items under way at once. */
 const CONCURRENCY = 16;
@@ -21,7 +21,7 @@ const CONCURRENCY = 16;
 const BATCH = 200;
 
 /** What judging goes by. */
-export type RulesToJudge = {
+export type JudgingInput = {
   /** In the order in which they are judged. */
   readonly rules: readonly Rule[];
   readonly series: readonly KeptSeries[];
@@ -55,15 +55,15 @@ export type JudgedRules = {
  * Judges the rules whose series were counted, each by itself: one that fails is said and costs no other. A state and the
  * events it is to publish go into one conditional write; what somebody else wrote meanwhile is left alone.
  */
-export async function judgeRules(ports: EvaluatePorts, work: RulesToJudge): Promise<JudgedRules> {
-  const due = rulesToJudge(work);
+export async function judgeRules(ports: EvaluatePorts, input: JudgingInput): Promise<JudgedRules> {
+  const due = inputsOf(input);
   const results: JudgedRules[] = [];
   const postponed: Rule[] = [];
-  const size = work.oneByOne ? Math.max(1, due.length) : BATCH;
+  const size = input.oneByOne ? Math.max(1, due.length) : BATCH;
   for (let at = 0; at < due.length; at += size) {
     const batch = due.slice(at, at + size);
-    if (work.run.isTimeUp()) postponed.push(...batch.map(({ rule }) => rule));
-    else results.push(await judgeBatch(ports, work, batch));
+    if (input.run.isTimeUp()) postponed.push(...batch.map(({ rule }) => rule));
+    else results.push(await judgeBatch(ports, input, batch));
   }
   return {
     saved: new Map(results.flatMap(({ saved }) => [...saved])),
@@ -77,9 +77,9 @@ export async function judgeRules(ports: EvaluatePorts, work: RulesToJudge): Prom
 }
 
 /** The rules whose series are all at hand. */
-function rulesToJudge({ rules, series, states, watches, troubles }: RulesToJudge): RuleToJudge[] {
+function inputsOf({ rules, series, states, watches, troubles }: JudgingInput): RuleInput[] {
   const byKey = new Map(series.map((kept) => [seriesKeyText(kept.scheduled), kept]));
-  return rules.flatMap((rule): RuleToJudge[] => {
+  return rules.flatMap((rule): RuleInput[] => {
     const { organizationId } = rule;
     const { counted, negative } = seriesOf(rule);
     const find = (key: string) => byKey.get(seriesKeyText({ organizationId, key }));
@@ -103,10 +103,10 @@ function rulesToJudge({ rules, series, states, watches, troubles }: RulesToJudge
 
 async function judgeBatch(
   ports: EvaluatePorts,
-  work: RulesToJudge,
-  batch: readonly RuleToJudge[],
+  input: JudgingInput,
+  batch: readonly RuleInput[],
 ): Promise<JudgedRules> {
-  const { run, watches, timeZoneOf, oneByOne, quarantine } = work;
+  const { run, watches, timeZoneOf, oneByOne, quarantine } = input;
   const { secretName, isTimeUp } = run;
   const mutedNow = (rule: Rule) => isMuted(rule, timeZoneOf(rule.organizationId), run.tick);
   const broken: Rule[] = [];
@@ -133,7 +133,7 @@ async function judgeBatch(
   };
 
   const recalled = await recallHistory(ports, batch, { run, guarded });
-  const verdicts: { readonly work: RuleToJudge; readonly state: RuleState }[] = [];
+  const verdicts: { readonly input: RuleInput; readonly state: RuleState }[] = [];
   for (const each of recalled) {
     const { rule } = each;
     const watch = watches.get(ruleKeyText(rule));
@@ -144,13 +144,13 @@ async function judgeBatch(
     }
     if (oneByOne) await note({ ...quarantine, judging: ruleKeyText(rule) });
     const state = await guarded(rule, () => judgeOne(each, run, { watch: watch.info, muted: mutedNow(rule) }));
-    if (state !== undefined && state !== each.remembered) verdicts.push({ work: each, state });
+    if (state !== undefined && state !== each.remembered) verdicts.push({ input: each, state });
   }
   // The note is taken away before anything is written: what ends the process after this is no rule's fault.
   if (oneByOne) await note({ ...quarantine, suspects: {} });
 
   const saved = new Map<string, RuleState>();
-  await inParallel(CONCURRENCY, verdicts, async ({ work: { rule }, state }) => {
+  await inParallel(CONCURRENCY, verdicts, async ({ input: { rule }, state }) => {
     const stored = await guarded(rule, async () => {
       const kept = await ports.states.save(ruleKeyOf(rule), state, { secretName, muted: mutedNow(rule) });
       if (kept === undefined) ports.log('somebody else judged this rule', { rule: ruleKeyText(rule) });
@@ -161,7 +161,7 @@ async function judgeBatch(
   const troubled = batch.filter(({ trouble }) => trouble !== undefined);
   return {
     saved,
-    lost: verdicts.map(({ work: { rule } }) => ruleKeyText(rule)).filter((name) => !saved.has(name)),
+    lost: verdicts.map(({ input: { rule } }) => ruleKeyText(rule)).filter((name) => !saved.has(name)),
     judged: [...saved.values()].filter(({ health }) => health.status !== 'error').length,
     learning: [...saved.values()].filter(({ health }) => health.status === 'learning').length,
     failed: broken.length + troubled.length,
@@ -177,14 +177,14 @@ async function judgeBatch(
  */
 async function recallHistory(
   { history }: Pick<EvaluatePorts, 'history'>,
-  batch: readonly RuleToJudge[],
+  batch: readonly RuleInput[],
   options: {
     readonly run: JudgingRun;
     readonly guarded: <Result>(rule: Rule, step: () => Promise<Result> | Result) => Promise<Result | undefined>;
   },
-): Promise<RuleToJudge[]> {
+): Promise<RuleInput[]> {
   const { run, guarded } = options;
-  const needs = new Map<RuleToJudge, readonly string[]>();
+  const needs = new Map<RuleInput, readonly string[]>();
   const toRead = new Map<string, { readonly series: SeriesOfRule; readonly from: number }>();
   for (const each of batch) {
     const longest = Math.max(...scalesOf(each.rule.condition, each.rule.everyMs));
@@ -214,7 +214,7 @@ async function recallHistory(
       unread.set(name, error);
     }
   });
-  const recalled: RuleToJudge[] = [];
+  const recalled: RuleInput[] = [];
   for (const [each, names] of needs) {
     const missing = names.find((name) => unread.has(name));
     const whole = await guarded(each.rule, () => {
@@ -230,12 +230,12 @@ async function recallHistory(
 type SeriesOfRule = {
   readonly name: string;
   readonly key: { readonly organizationId: bigint; readonly key: string };
-  readonly seen: RuleToJudge['counted'];
+  readonly seen: RuleInput['counted'];
 };
 
-function seriesOfRule({ rule, counted, negative }: RuleToJudge): SeriesOfRule[] {
+function seriesOfRule({ rule, counted, negative }: RuleInput): SeriesOfRule[] {
   const names = seriesOf(rule);
-  const named = (series: typeof names.counted, seen: RuleToJudge['counted']): SeriesOfRule => {
+  const named = (series: typeof names.counted, seen: RuleInput['counted']): SeriesOfRule => {
     const key = { organizationId: rule.organizationId, key: seriesName(series) };
     return { name: seriesKeyText(key), key, seen };
   };
@@ -243,7 +243,7 @@ function seriesOfRule({ rule, counted, negative }: RuleToJudge): SeriesOfRule[] 
   return [named(names.counted, counted), ...ofNegative];
 }
 
-function withOlder(each: RuleToJudge, older: ReadonlyMap<string, ReadonlyMap<number, HourCounts>>): RuleToJudge {
+function withOlder(each: RuleInput, older: ReadonlyMap<string, ReadonlyMap<number, HourCounts>>): RuleInput {
   const [counted, negative] = seriesOfRule(each).map(({ name, seen }) => ({
     ...seen,
     older: new Map([...seen.older, ...(older.get(name) ?? [])]),

@@ -50,14 +50,14 @@ export async function publishOutboxes(
   outboxes: readonly Outbox[],
   run: PublishingRun,
 ): Promise<Published> {
-  const told = outboxes.filter(({ key, state }) => state.outbox.length > 0 && !mutedBy(key, run));
-  const afterEvents = await inParallel(CONCURRENCY, told, (outbox) => publishEvents(ports, outbox, run));
+  const toPublish = outboxes.filter(({ key, state }) => state.outbox.length > 0 && !mutedBy(key, run));
+  const afterEvents = await inParallel(CONCURRENCY, toPublish, (outbox) => publishEvents(ports, outbox, run));
   const ours = afterEvents.flatMap(({ outbox }) => outbox ?? []);
   const emails = await publishEmails(ports, ours, run);
   const kept = new Map(emails.outboxes.map(({ key, state }) => [ruleKeyText(key), state] as const));
   return {
     states: kept,
-    lost: new Set(told.map(({ key }) => ruleKeyText(key)).filter((name) => !kept.has(name))),
+    lost: new Set(toPublish.map(({ key }) => ruleKeyText(key)).filter((name) => !kept.has(name))),
     messages: emails.messages + afterEvents.reduce((sum, { messages }) => sum + messages, 0),
   };
 }
@@ -105,16 +105,16 @@ async function publishEmails(
   }
   let messages = 0;
   for (const [organizationId, entries] of byOrganization) {
-    const told = entries
+    const toTell = entries
       .map(({ name, entry }) => ({ name, event: run.complete(entry.event), delayed: entry.delayed }))
       .sort((a, b) => (a.event.time < b.event.time ? -1 : 1));
-    for (const email of emailBatch(told, run.timeZoneOf(organizationId))) {
+    for (const email of emailBatch(toTell, run.timeZoneOf(organizationId))) {
       if (run.isTimeUp()) return { outboxes: [...current.values()], messages };
       const change = await sendEmail(ports, { organizationId, email, tick: run.tick });
       if (change === undefined) continue;
       if (change.kind === 'taken') messages += 1;
       const tells = new Set(email.tells.map(({ id }) => id));
-      const names = new Set(told.filter(({ event }) => tells.has(event.id)).map(({ name }) => name));
+      const names = new Set(toTell.filter(({ event }) => tells.has(event.id)).map(({ name }) => name));
       await inParallel(CONCURRENCY, [...names], async (name) => {
         const outbox = current.get(name);
         if (outbox === undefined) return;

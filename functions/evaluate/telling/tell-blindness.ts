@@ -43,10 +43,10 @@ export async function tellBlindness(
 ): Promise<void> {
   const groups = new Map<string, ToTell[]>();
   for (const { rule, state } of rules) {
-    const told = toTell(rule, state, run);
-    if (told === undefined) continue;
-    const key = `${told.kind}/${rule.organizationId}`;
-    groups.set(key, [...(groups.get(key) ?? []), told]);
+    const blind = toTell(rule, state, run);
+    if (blind === undefined) continue;
+    const key = `${blind.kind}/${rule.organizationId}`;
+    groups.set(key, [...(groups.get(key) ?? []), blind]);
   }
   for (const group of groups.values()) {
     const [first] = group;

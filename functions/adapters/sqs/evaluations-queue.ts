@@ -4,12 +4,16 @@ import { SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs';
 /** SQS takes at most ten messages at once. */
 const BATCH = 10;
 
-/** Asks for the evaluation of secrets at a tick (ISO 8601); one that was already asked for at that tick is not again. */
+/**
+ * Asks for the evaluation of secrets at a tick (ISO 8601); one that was already asked for at that tick is not again. Throws
+ * when SQS refused one, after all others were sent.
+ */
 export type AskForEvaluations = (tick: string, secretNames: readonly string[]) => Promise<void>;
 
 /** The queue; its message group is a hash of the secret's name, so that one token is never used twice at once. */
 export function evaluationsQueue(sqs: SQSClient, queueUrl: string): AskForEvaluations {
   return async (tick, secretNames) => {
+    const refused: string[] = [];
     for (let from = 0; from < secretNames.length; from += BATCH) {
       const { Failed } = await sqs.send(
         new SendMessageBatchCommand({
@@ -25,9 +29,8 @@ export function evaluationsQueue(sqs: SQSClient, queueUrl: string): AskForEvalua
           }),
         }),
       );
-      const [failure] = Failed ?? [];
-      if (failure !== undefined)
-        throw new Error(`the evaluations queue refused a message: ${failure.Code} ${failure.Message}`);
+      refused.push(...(Failed ?? []).map(({ Code, Message }) => `${Code} ${Message}`));
     }
+    if (refused.length > 0) throw new Error(`the evaluations queue refused ${refused.length} messages: ${refused[0]}`);
   };
 }

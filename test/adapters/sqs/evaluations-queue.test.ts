@@ -20,7 +20,7 @@ async function start() {
   const sqs = new SQSClient({ region: LOCAL_ACCOUNT.region, credentials: LOCAL_CREDENTIALS, endpoint });
   onTestFinished(() => sqs.destroy());
   const queueUrl = await cloud.createQueue({ FifoQueue: 'true' });
-  return { ask: evaluationsQueue(sqs, queueUrl), asked: () => cloud.drain(queueUrl) };
+  return { sqs, ask: evaluationsQueue(sqs, queueUrl), asked: () => cloud.drain(queueUrl) };
 }
 
 describe('the evaluations queue', () => {
@@ -59,6 +59,18 @@ describe('the evaluations queue', () => {
     await ask(TICK, names);
     const messages = await asked();
     expect(new Set(messages.map(({ Body }) => parseEvaluationMessage(Body ?? '').secretName))).toEqual(new Set(names));
+  });
+
+  test('says that SQS refused a message, so that the tick is tried again, after it sent all others', async () => {
+    const { sqs, ask, asked } = await start();
+    sqs.middlewareStack.add((next) => async (args) => {
+      const answer = await next(args);
+      const Failed = [{ Id: '0', SenderFault: false, Code: 'InternalError', Message: 'try again' }];
+      return { ...answer, output: Object.assign(answer.output, { Failed }) };
+    });
+    const names = Array.from({ length: 12 }, (_, at) => `mention-alerts/token/${at}`);
+    await expect(ask(TICK, names)).rejects.toThrow('refused 2 messages: InternalError try again');
+    expect(await asked()).toHaveLength(12);
   });
 
   test('is left alone when nothing is due', async () => {

@@ -44,8 +44,8 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'messages that SQS refused are forgotten',
     change: {
       file: 'functions/adapters/sqs/evaluations-queue.ts',
-      search: 'const [failure] = Failed ?? [];',
-      replace: 'const [failure] = (Failed ?? []).slice(0, 0);',
+      search: 'refused.push(...(Failed ?? [])',
+      replace: 'refused.push(...(Failed ?? []).slice(0, 0)',
     },
     tests: ['test/adapters/sqs', 'test/dispatch'],
   },

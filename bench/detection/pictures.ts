@@ -109,7 +109,7 @@ export function drawPictures(powerFile: string, alarmsFile: string): string[] {
   ]);
   const series = readLabelledSeries()?.find(({ name }) => name === 'KO');
   if (series !== undefined) {
-    const report = backtestReport(condition.parse({ kind: 'spike' }), series.everyMs, series.buckets);
+    const report = backtestReport(condition.parse({ kind: 'spike' }), series);
     pictures.set('backtest.svg', svgChart(report, 'KO, spring 2015'));
   }
   for (const [name, drawn] of pictures) writeFileSync(`${folder}/${name}`, drawn);

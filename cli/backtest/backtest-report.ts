@@ -49,8 +49,7 @@ export type BacktestReport = {
  */
 export function backtestReport(
   condition: Condition,
-  everyMs: number,
-  buckets: readonly Bucket[],
+  { everyMs, buckets }: { readonly everyMs: number; readonly buckets: readonly Bucket[] },
   options: { readonly repeatMs?: number } = {},
 ): BacktestReport {
   const steps = [...backtestSeries(condition, everyMs, buckets, options)];
@@ -75,7 +74,7 @@ export function backtestReport(
     alertsPerWeek: to === from ? 0 : (alerts.length * 7 * DAY_MS) / (to - from),
     requestsPerDay: series * (DAY_MS / everyMs + 24),
     charted: windows[scale] ?? everyMs,
-    points: steps.map((step) => pointOf(condition, everyMs, step, scale)),
+    points: steps.map((step) => pointOf(condition, step, { everyMs, scale })),
   };
 }
 
@@ -112,9 +111,8 @@ function chartedScale(windows: readonly number[], alerts: readonly BacktestAlert
 
 function pointOf(
   condition: Condition,
-  everyMs: number,
   { before, reading }: BacktestStep,
-  scale: number,
+  { everyMs, scale }: { readonly everyMs: number; readonly scale: number },
 ): BacktestPoint {
   const sum = (condition.kind === 'negative-surge' ? reading.negative : reading.sums)?.[scale];
   const expected =

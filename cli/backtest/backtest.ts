@@ -71,7 +71,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
       `The window ${formatDuration(parsed.windowMs)} is not a multiple of the file's buckets of ${spellMs(counts.everyMs)}.`,
     );
   }
-  const report = backtestReport(parsed, counts.everyMs, counts.buckets);
+  const report = backtestReport(parsed, counts);
   if (values.csv !== undefined) await writeFile(values.csv, writeScores(counts, report.alerts));
   if (values.svg !== undefined) await writeFile(values.svg, svgChart(report, basename(values.counts, '.csv')));
   context.writeOut(values.json || context.json ? JSON.stringify(jsonOf(report), null, 2) : textReport(report));
@@ -104,7 +104,9 @@ async function runRule(file: string, values: RuleOptions, context: CommandContex
   const rule = ruleFromFile(file);
   return withMediaApi(context, rule.organizationId, async (client) => {
     const until = at === undefined ? Date.now() : Math.min(Date.now(), at + rule.everyMs + 60_000);
-    const backtest = await backtestRule(client, rule, days, until, {
+    const backtest = await backtestRule(client, rule, {
+      days,
+      until,
       perMinute: PER_MINUTE,
       waits: (text) => context.writeError(text),
     });

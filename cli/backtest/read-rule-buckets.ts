@@ -31,8 +31,7 @@ export type RuleBuckets = { readonly buckets: readonly Bucket[]; readonly counts
 export async function readRuleBuckets(
   client: MediaApiClient,
   rule: Rule,
-  span: Span,
-  { perMinute, waits }: Patience,
+  { span, perMinute, waits }: Patience & { readonly span: Span },
 ): Promise<RuleBuckets> {
   const { counted, negative } = seriesOf(rule);
   const totals: Counts = new Map();

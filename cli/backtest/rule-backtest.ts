@@ -56,18 +56,16 @@ async function collectsSince(client: MediaApiClient, rule: Rule): Promise<number
 export async function backtestRule(
   client: MediaApiClient,
   rule: Rule,
-  days: number,
-  until: number,
-  patience: Patience,
+  { days, until, ...patience }: Patience & { readonly days: number; readonly until: number },
 ): Promise<RuleBacktest> {
   const width = rule.everyMs;
   const to = Math.floor((until - SETTLE_MS) / width) * width;
   const start = Math.floor((to - days * DAY_MS) / width) * width;
   const since = Math.ceil((await collectsSince(client, rule)) / width) * width;
   const from = Math.min(Math.max(start - KEPT_MS, since), to - width);
-  const read = await readRuleBuckets(client, rule, { from, to }, patience);
+  const read = await readRuleBuckets(client, rule, { span: { from, to }, ...patience });
   const repeat = rule.notify.repeat === undefined ? {} : { repeatMs: rule.notify.repeat };
-  const whole = backtestReport(rule.condition, width, read.buckets, repeat);
+  const whole = backtestReport(rule.condition, { everyMs: width, buckets: read.buckets }, repeat);
   const shownFrom = Math.max(start, from);
   const alerts = whole.alerts.filter(
     ({ firedAt, resolvedAt }) => firedAt > shownFrom || (resolvedAt ?? to) > shownFrom,

@@ -42,7 +42,7 @@ export async function previewRule(
     if (secretName === undefined) return undefined;
     const client = await installation.mediaApi(secretName);
     try {
-      const { report } = await backtestRule(client, rule, DAYS, now, { perMinute: PER_MINUTE });
+      const { report } = await backtestRule(client, rule, { days: DAYS, until: now, perMinute: PER_MINUTE });
       const { condition } = rule;
       const extreme = condition.kind === 'threshold' && condition.bound === 'atMost' ? 'lowest' : 'highest';
       const usual = usualDays(report, extreme);

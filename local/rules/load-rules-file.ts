@@ -26,14 +26,30 @@ export async function loadRulesFile(path: string): Promise<Items> {
   const items = parseItems(readJson(text, path), path);
   if (items.rules.length === 0) throw new LocalError(`${path}: there is no rule in it. Write one as README.md shows.`);
   for (const [index, rule] of items.rules.entries()) {
-    checkKey(rule, 'organizationId', isId, 'a whole number', `${path}: rule ${index + 1}`);
-    checkKey(rule, 'ruleId', isText, 'a text such as "acme-spike"', `${path}: rule ${index + 1}`);
+    checkKey(rule, 'organizationId', {
+      isRight: isId,
+      expected: 'a whole number',
+      where: `${path}: rule ${index + 1}`,
+    });
+    checkKey(rule, 'ruleId', {
+      isRight: isText,
+      expected: 'a text such as "acme-spike"',
+      where: `${path}: rule ${index + 1}`,
+    });
   }
   for (const [index, organization] of items.organizations.entries()) {
-    checkKey(organization, 'organizationId', isId, 'a whole number', `${path}: organization ${index + 1}`);
+    checkKey(organization, 'organizationId', {
+      isRight: isId,
+      expected: 'a whole number',
+      where: `${path}: organization ${index + 1}`,
+    });
   }
   for (const [index, channel] of items.channels.entries()) {
-    checkKey(channel, 'channelId', isText, 'a text such as "pr-slack"', `${path}: channel ${index + 1}`);
+    checkKey(channel, 'channelId', {
+      isRight: isText,
+      expected: 'a text such as "pr-slack"',
+      where: `${path}: channel ${index + 1}`,
+    });
   }
   return items;
 }
@@ -58,9 +74,11 @@ function parseItems(value: unknown, path: string): Items {
 function checkKey(
   item: Item,
   key: string,
-  isRight: (value: unknown) => boolean,
-  expected: string,
-  where: string,
+  {
+    isRight,
+    expected,
+    where,
+  }: { readonly isRight: (value: unknown) => boolean; readonly expected: string; readonly where: string },
 ): void {
   const value = item[key];
   if (isRight(value)) return;

@@ -29,8 +29,7 @@ export function requireGroup(organization: OrganizationEntry, user: User, id: bi
 
 /** A keyword of the organization. Throws 404 where there is none, 403 where the user may not see its group. */
 export function requireKeyword(
-  directory: Directory,
-  organization: OrganizationEntry,
+  { directory, organization }: { readonly directory: Directory; readonly organization: OrganizationEntry },
   user: User,
   id: number,
 ): KeywordEntry {

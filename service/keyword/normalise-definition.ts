@@ -44,8 +44,11 @@ export function normaliseDefinition(definition: Definition): NormalDefinition {
     throw new DefinitionError('notAuthors', `"${both.author}" is both included and excluded`);
   }
 
-  const mayLangs = readCodes('mayLangs', definition.mayLangs, LANGUAGE_CODES, 'GET /v2/languages');
-  const mayLocations = readCodes('mayLocations', definition.mayLocations, LOCATION_CODES, 'GET /v2/locations');
+  const mayLangs = readCodes('mayLangs', definition.mayLangs, { known: LANGUAGE_CODES, source: 'GET /v2/languages' });
+  const mayLocations = readCodes('mayLocations', definition.mayLocations, {
+    known: LOCATION_CODES,
+    source: 'GET /v2/locations',
+  });
   const maySourceTypes = readSourceTypes(definition.maySourceTypes);
 
   const text = definition.naturalQuery?.trim() ?? '';
@@ -108,8 +111,7 @@ function sayable(key: 'author' | 'not_author', authors: readonly Author[] | unde
 function readCodes(
   path: string,
   codes: readonly string[] | null | undefined,
-  known: ReadonlySet<string>,
-  source: string,
+  { known, source }: { readonly known: ReadonlySet<string>; readonly source: string },
 ): readonly string[] | undefined {
   if (codes == null || codes.length === 0) return undefined;
   const unknown = codes.find((code) => !known.has(code));

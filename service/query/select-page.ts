@@ -2,8 +2,8 @@ import type { Store } from '../store/store.ts';
 import type { Paged } from '../wire/scroll-request-schema.ts';
 import { type Candidates, candidateRows } from './candidate-rows.ts';
 import type { Selection } from './selection.ts';
-import { type SortOrder, sortOrder } from './sort-order.ts';
-import { takeFirst } from './take-first.ts';
+import { sortOrder } from './sort-order.ts';
+import { type Ordered, takeFirst } from './take-first.ts';
 
 export type Page = {
   readonly rows: readonly number[];
@@ -12,15 +12,19 @@ export type Page = {
 };
 
 /** The page of a selection that follows `after` (`undefined`: the first one). */
-export function selectPage(store: Store, selection: Selection, paged: Paged, after: number | undefined): Page {
+export function selectPage(
+  store: Store,
+  selection: Selection,
+  { paged, after }: { readonly paged: Paged; readonly after: number | undefined },
+): Page {
   const order = sortOrder(store.table, paged.sorted);
   const wanted = paged.count + 1; // one more tells whether there is a next page
   const timeline = timelineOf(paged);
   const candidates = candidateRows(store, selection, timeline ?? 'feed');
   const rows =
     candidates.along === timeline
-      ? walk(candidates, paged.sorted.direction, order, after, wanted)
-      : takeFirst(candidates.rows, candidates.passes, order, after, wanted);
+      ? walk(candidates, paged.sorted.direction, { order, after, limit: wanted })
+      : takeFirst(candidates.rows, candidates.passes, { order, after, limit: wanted });
   const shown = rows.slice(0, paged.count);
   return { rows: shown, last: rows.length > shown.length ? shown.at(-1) : undefined };
 }
@@ -34,9 +38,7 @@ function timelineOf({ sorted }: Paged): Candidates['along'] | undefined {
 function walk(
   { rows, passes }: Candidates,
   direction: 'ASC' | 'DESC',
-  order: SortOrder,
-  after: number | undefined,
-  wanted: number,
+  { order, after, limit }: Ordered,
 ): readonly number[] {
   const rowAt = (position: number): number => rows[direction === 'ASC' ? position : rows.length - 1 - position] ?? 0;
   let position = 0;
@@ -47,7 +49,7 @@ function walk(
     else end = middle;
   }
   const found: number[] = [];
-  for (; position < rows.length && found.length < wanted; position += 1) {
+  for (; position < rows.length && found.length < limit; position += 1) {
     const row = rowAt(position);
     if (passes(row)) found.push(row);
   }

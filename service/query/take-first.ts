@@ -1,5 +1,8 @@
 import type { SortOrder } from './sort-order.ts';
 
+/** An order of rows, where to go on in it (`undefined`: at its beginning), and how many rows are wanted. */
+export type Ordered = { readonly order: SortOrder; readonly after: number | undefined; readonly limit: number };
+
 /**
  * The first `limit` rows that come after `after` and pass, in order, without sorting all of them: what comes after the
  * worst of a full buffer is dropped by its key alone.
@@ -7,9 +10,7 @@ import type { SortOrder } from './sort-order.ts';
 export function takeFirst(
   rows: Uint32Array,
   passes: (row: number) => boolean,
-  order: SortOrder,
-  after: number | undefined,
-  limit: number,
+  { order, after, limit }: Ordered,
 ): readonly number[] {
   const lowest = after === undefined ? Number.NEGATIVE_INFINITY : order.key(after);
   let highest = Number.POSITIVE_INFINITY;

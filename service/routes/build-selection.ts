@@ -11,9 +11,11 @@ import type { User } from '../wire/user-schema.ts';
 /** A query within the scope of its path, as of a snapshot; relative periods are those of `now` (epoch milliseconds). */
 export function buildSelection(
   context: ServiceContext,
-  user: User,
-  scope: KeywordEntry | GroupEntry,
-  query: SearchQuery,
+  {
+    user,
+    scope,
+    query,
+  }: { readonly user: User; readonly scope: KeywordEntry | GroupEntry; readonly query: SearchQuery },
   at: { readonly snapshot: number; readonly now: number },
 ): Selection {
   const { organization } = scope;
@@ -22,27 +24,26 @@ export function buildSelection(
     feedTime: resolveTimeRange(query.feedTime, at.now, organization.timeZone),
     publishedTime: resolveTimeRange(query.publishedTime, at.now, organization.timeZone),
     cells: compileFilter(query.mentionFilter),
-    heldBy: resolveFeeds(context, user, organization, query.feeds),
+    heldBy: resolveFeeds({ directory: context.directory, organization }, user, query.feeds),
     snapshot: at.snapshot,
   };
 }
 
 /** The keywords of all the feeds together. A feed must exist; one outside the scope of the path adds nothing. */
 function resolveFeeds(
-  { directory }: ServiceContext,
+  at: { readonly directory: ServiceContext['directory']; readonly organization: OrganizationEntry },
   user: User,
-  organization: OrganizationEntry,
   feeds: SearchQuery['feeds'],
 ): ReadonlySet<number> | undefined {
   if (feeds == null || feeds.length === 0) return undefined;
   const ids = new Set<number>();
   for (const feed of feeds) {
-    const group = feed.groupId == null ? undefined : requireGroup(organization, user, feed.groupId);
+    const group = feed.groupId == null ? undefined : requireGroup(at.organization, user, feed.groupId);
     if (feed.keywordId == null) {
       for (const id of group?.keywords.keys() ?? []) ids.add(id);
       continue;
     }
-    const keyword = requireKeyword(directory, organization, user, feed.keywordId);
+    const keyword = requireKeyword(at, user, feed.keywordId);
     if (group !== undefined && keyword.group !== group) {
       throw ServiceError.domain('not_exists', `There is no keyword ${keyword.id} in group ${group.id}.`);
     }

@@ -131,7 +131,7 @@ export function keywordRoutes(context: ServiceContext): FastifyPluginCallbackZod
         const user = userOf(request);
         const organization = requireOrganization(directory, user, request.params.organizationId);
         requireUpdateRole(user, organization);
-        store.deleteKeyword(requireKeyword(directory, organization, user, request.params.keywordId));
+        store.deleteKeyword(requireKeyword({ directory, organization }, user, request.params.keywordId));
         return reply.code(200).send();
       },
     );

@@ -41,12 +41,12 @@ export function mentionRoutes(context: ServiceContext): FastifyPluginCallbackZod
     config: { plainErrors: true },
   });
   const keywordOf = (user: User, { organizationId, keywordId }: z.output<typeof keywordParams>) =>
-    requireKeyword(directory, requireOrganization(directory, user, organizationId), user, keywordId);
+    requireKeyword({ directory, organization: requireOrganization(directory, user, organizationId) }, user, keywordId);
   const groupOf = (user: User, { organizationId, groupId }: z.output<typeof groupParams>) =>
     requireGroup(requireOrganization(directory, user, organizationId), user, groupId);
   const count = (user: User, scope: KeywordEntry | GroupEntry, { query }: z.output<typeof countRequestSchema>) => {
     const at = { snapshot: store.catchUp(), now: context.clock() };
-    return countMentions(store, buildSelection(context, user, scope, query, at));
+    return countMentions(store, buildSelection(context, { user, scope, query }, at));
   };
   const countBody = { body: countRequestSchema, response: countResponse };
   const scrollBody = { body: scrollRequestSchema, response: scrollResponse };
@@ -73,7 +73,10 @@ export function mentionRoutes(context: ServiceContext): FastifyPluginCallbackZod
       { ...limited('scroll'), schema: { operationId: 'scrollKeywordMentions', params: keywordParams, ...scrollBody } },
       async (request, reply) => {
         const user = userOf(request);
-        return sendJsonText(reply, scrollMentions(context, user, keywordOf(user, request.params), request.body));
+        return sendJsonText(
+          reply,
+          scrollMentions(context, { user, scope: keywordOf(user, request.params) }, request.body),
+        );
       },
     );
     app.post(
@@ -81,7 +84,10 @@ export function mentionRoutes(context: ServiceContext): FastifyPluginCallbackZod
       { ...limited('scroll'), schema: { operationId: 'scrollGroupMentions', params: groupParams, ...scrollBody } },
       async (request, reply) => {
         const user = userOf(request);
-        return sendJsonText(reply, scrollMentions(context, user, groupOf(user, request.params), request.body));
+        return sendJsonText(
+          reply,
+          scrollMentions(context, { user, scope: groupOf(user, request.params) }, request.body),
+        );
       },
     );
     done();

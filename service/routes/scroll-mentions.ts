@@ -15,8 +15,7 @@ import { buildSelection } from './build-selection.ts';
  */
 export function scrollMentions(
   context: ServiceContext,
-  user: User,
-  scope: KeywordEntry | GroupEntry,
+  { user, scope }: { readonly user: User; readonly scope: KeywordEntry | GroupEntry },
   { query, paged, scrollToken }: z.output<typeof scrollRequestSchema>,
 ): string {
   const { store, scrollTokens, directory } = context;
@@ -32,8 +31,8 @@ export function scrollMentions(
   }
   const snapshot = store.catchUp();
   const start = position ?? { snapshot, startedAt: now };
-  const selection = buildSelection(context, user, scope, query, { snapshot: start.snapshot, now: start.startedAt });
-  const page = selectPage(store, selection, paged, position?.after);
+  const selection = buildSelection(context, { user, scope, query }, { snapshot: start.snapshot, now: start.startedAt });
+  const page = selectPage(store, selection, { paged, after: position?.after });
 
   const mentions = page.rows.map((row) =>
     store.table.print(row, () =>

@@ -28,7 +28,7 @@ export function sendError(error: ServiceError, request: FastifyRequest, reply: F
   if (request.routeOptions?.config?.plainErrors === true && (error.status === 400 || error.status === 404)) {
     return reply.type('text/plain; charset=utf-8').send(error.message);
   }
-  const problem = buildProblem(error.status, error.message, pathOf(request), error.domainCode);
+  const problem = buildProblem(error.status, pathOf(request), { detail: error.message, code: error.domainCode });
   // A buffer, as Fastify would add a charset to the type of a string, and JSON has none.
   return reply.type('application/problem+json').send(Buffer.from(JSON.stringify(problem)));
 }

@@ -25,7 +25,11 @@ export const problemSchema = z.strictObject({
 type Problem = z.output<typeof problemSchema>;
 
 /** `path` is the request's path without its query string. */
-export function buildProblem(status: number, detail: string, path: string, code: DomainCode | undefined): Problem {
+export function buildProblem(
+  status: number,
+  path: string,
+  { detail, code }: { readonly detail: string; readonly code: DomainCode | undefined },
+): Problem {
   return {
     type: 'about:blank',
     title: STATUS_CODES[status] ?? 'Unknown',

@@ -25,22 +25,14 @@ function findContradiction(world: World): string | undefined {
       .map((id) => `/users/${at}/organizationIds: there is no organization ${id}`),
   )[0];
   return (
-    findRepeated(
-      world.users,
-      (user) => user.id,
-      (at) => `/users/${at}/id`,
-    ) ??
-    findRepeated(
-      world.users,
-      (user) => user.accessToken,
-      (at) => `/users/${at}/accessToken`,
-      'another user has this token',
-    ) ??
-    findRepeated(
-      world.organizations,
-      (organization) => organization.id,
-      (at) => `/organizations/${at}/id`,
-    ) ??
+    findRepeated(world.users, (user) => user.id, { pathOf: (at) => `/users/${at}/id` }) ??
+    findRepeated(world.users, (user) => user.accessToken, {
+      pathOf: (at) => `/users/${at}/accessToken`,
+      reason: 'another user has this token',
+    }) ??
+    findRepeated(world.organizations, (organization) => organization.id, {
+      pathOf: (at) => `/organizations/${at}/id`,
+    }) ??
     dangling ??
     findRepeatedBelow(world) ??
     world.organizations
@@ -57,16 +49,8 @@ function findRepeatedBelow(world: World): string | undefined {
     group.keywords.map((keyword, k) => ({ keyword, path: `${path}/keywords/${k}` })),
   );
   return (
-    findRepeated(
-      groups,
-      ({ group }) => group.id,
-      (at) => `${groups[at]?.path}/id`,
-    ) ??
-    findRepeated(
-      keywords,
-      ({ keyword }) => keyword.id,
-      (at) => `${keywords[at]?.path}/id`,
-    ) ??
+    findRepeated(groups, ({ group }) => group.id, { pathOf: (at) => `${groups[at]?.path}/id` }) ??
+    findRepeated(keywords, ({ keyword }) => keyword.id, { pathOf: (at) => `${keywords[at]?.path}/id` }) ??
     keywords.map(({ keyword, path }) => findBadDefinition(keyword.keyword, path)).find((reason) => reason !== undefined)
   );
 }
@@ -74,8 +58,7 @@ function findRepeatedBelow(world: World): string | undefined {
 function findRepeated<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => bigint | number | string,
-  pathOf: (at: number) => string,
-  reason?: string,
+  { pathOf, reason }: { readonly pathOf: (at: number) => string; readonly reason?: string },
 ): string | undefined {
   const seen = new Set<bigint | number | string>();
   for (const [at, item] of items.entries()) {

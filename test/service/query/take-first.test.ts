@@ -20,7 +20,7 @@ test('the first rows behind a row are those that sorting everything gives', () =
           .filter((row) => after === undefined || order.compare(row, after) > 0)
           .sort(order.compare)
           .slice(0, limit);
-        expect(takeFirst(Uint32Array.from(valueByRow.keys()), passes, order, after, limit)).toEqual(expected);
+        expect(takeFirst(Uint32Array.from(valueByRow.keys()), passes, { order, after, limit })).toEqual(expected);
       },
     ),
   );

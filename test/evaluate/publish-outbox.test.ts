@@ -127,6 +127,13 @@ describe('an outbox', () => {
     expect([it.published, it.emails, [...lost], states.size]).toEqual([['first'], [], ['42/rule-0'], 0]);
   });
 
+  test('that somebody else wrote between two of its emails is theirs from then on', async () => {
+    const it = world([[entry('over', { unpublished: ['alerts'] }), entry('again', { unpublished: ['alerts'] })]]);
+    const ports = { ...it.fakes, states: { ...it.fakes.states, save: async () => undefined } };
+    const { lost } = await publishOutboxes(ports, it.list, it.run);
+    expect([it.emails, lost.size]).toEqual([[['over']], 1]);
+  });
+
   test("waits for the cap on emails with people's messages only, and tells at the hour's end why", async () => {
     const it = world([[entry('event')]]);
     const capped = { ...it.fakes, emailCap: { admit: async () => 'in-digest' as const } };

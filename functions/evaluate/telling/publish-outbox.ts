@@ -110,11 +110,13 @@ async function publishEmails(
       .sort((a, b) => (a.event.time < b.event.time ? -1 : 1));
     for (const email of emailBatch(toTell, run.timeZoneOf(organizationId))) {
       if (run.isTimeUp()) return { outboxes: [...current.values()], messages };
+      const tells = new Set(email.tells.map(({ id }) => id));
+      const names = new Set(toTell.filter(({ event }) => tells.has(event.id)).map(({ name }) => name));
+      // Somebody else wrote the state of a rule since: what it has to tell is theirs.
+      if ([...names].some((name) => !current.has(name))) continue;
       const change = await sendEmail(ports, { organizationId, email, tick: run.tick });
       if (change === undefined) continue;
       if (change.kind === 'taken') messages += 1;
-      const tells = new Set(email.tells.map(({ id }) => id));
-      const names = new Set(toTell.filter(({ event }) => tells.has(event.id)).map(({ name }) => name));
       await inParallel(CONCURRENCY, [...names], async (name) => {
         const outbox = current.get(name);
         if (outbox === undefined) return;

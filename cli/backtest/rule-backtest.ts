@@ -1,6 +1,7 @@
 import { backtestSeries } from '../../functions/domain/detection/backtest-series.ts';
 import { watchInOrganization } from '../../functions/domain/organization/watch-in-organization.ts';
 import { parseRule, type Rule } from '../../functions/domain/rule/rule.ts';
+import { SETTLE_MS } from '../../functions/domain/series/schedule.ts';
 import { KEPT_MS } from '../../functions/domain/series/series-head.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { organizationCache } from '../../functions/evaluate/configuration/organization-cache.ts';
@@ -12,9 +13,6 @@ import { UsageError } from '../usage-error.ts';
 import { type BacktestReport, backtestReport } from './backtest-report.ts';
 import { minuteOf } from './minute-of.ts';
 import { type Patience, type RuleBuckets, readRuleBuckets } from './read-rule-buckets.ts';
-
-/** A bucket is whole a minute after its end. */
-const SETTLE_MS = 60_000;
 
 /** A backtest of a rule on the service's own past, and what reading it cost. */
 export type RuleBacktest = {

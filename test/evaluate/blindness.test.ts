@@ -31,6 +31,26 @@ describe('blindness', () => {
     ]);
   });
 
+  test('from the first minute on is told, too, and what was a burst meanwhile is told afterwards', async () => {
+    const evaluation = await startEvaluation(cloud);
+    evaluation.breakService('gone');
+    await evaluation.putRule();
+    await evaluation.tick(1);
+    evaluation.feed(2, 20);
+    await evaluation.ticksTo(21, 6);
+    expect((await evaluation.emails()).map(({ subject }) => subject)).toEqual([
+      '[BLIND] organization 42: rule acme-loud cannot be judged',
+    ]);
+    evaluation.breakService(undefined);
+    await evaluation.tick(26);
+    const told = (await evaluation.events()).map(({ data }) => [
+      data.status,
+      data.wholeEpisode,
+      data.episode.startedAt,
+    ]);
+    expect(told).toEqual([['resolved', true, '2026-11-20T14:05:00.000Z']]);
+  });
+
   test.each([
     ['an organization that is suspended', 'SUSPENDED', true],
     ['a keyword that is not active', 'ACTIVE', false],

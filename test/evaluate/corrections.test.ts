@@ -59,6 +59,28 @@ describe('a correction', () => {
     expect((await told(evaluation)).map(([status]) => status)).toEqual(['firing']);
   });
 
+  test('of counts that shrank, because mentions were deleted at the service, is kept as well', async () => {
+    const evaluation = await startEvaluation(cloud);
+    await evaluation.putRule({ condition: { kind: 'threshold', window: '5m', atLeast: 1000 } });
+    evaluation.feed(32, 30);
+    const less = (body: string) => body.replaceAll('"count":30', '"count":12').replaceAll('"WEB":30', '"WEB":12');
+    const fewer = (body: string) => {
+      const page = JSON.parse(body);
+      return JSON.stringify({ ...page, mentions: page.mentions.slice(0, 12) });
+    };
+    await evaluation.ticksTo(56);
+    const kept = async () =>
+      (await evaluation.state())
+        .filter(({ sk }) => sk === 'series#keyword:1001:ALL')
+        .flatMap(({ hours }) => Object.values<{ total: (number | null)[] }>(hours))
+        .flatMap(({ total }) => total)
+        .reduce<number>((sum, count) => sum + (count ?? 0), 0);
+    expect(await kept()).toBe(30);
+    evaluation.alterAnswers((path, body) => (path.endsWith('/count') ? less(body) : fewer(body)));
+    await evaluation.ticksTo(71, 61);
+    expect(await kept()).toBe(12);
+  });
+
   test('each hour tells operations nothing', async () => {
     const evaluation = await startEvaluation(cloud);
     await evaluation.putRule();

@@ -71,14 +71,13 @@ export const faultFree: FaultPlan = {
 
 /**
  * The faults of a seed, in a world that starts at `start` and in which nothing goes wrong any more at `to` (epoch ms): each kind rare, frequent, or not at
- * all, so that they are seen alone and together. Outages begin when every rule has been judged: one at the start is of a
- * program that was never there.
+ * all, so that they are seen alone and together. The stack is gone only when every
+ * rule has been judged: at the start it would be a program that was never there.
  */
 export function faultPlan(chance: Chance, { start, to }: { readonly start: number; readonly to: number }): FaultPlan {
-  const from = start + BEGIN_MS;
-  const span = (name: string, most = 50) => {
-    const start = from + chance.between(name, 0, Math.max(0, Math.floor((to - from) / MINUTE_MS) - 10)) * MINUTE_MS;
-    return { from: start, to: Math.min(to, start + chance.between(name, 10, most) * MINUTE_MS) };
+  const span = (name: string, from: number, most = 50) => {
+    const begins = from + chance.between(name, 0, Math.max(0, Math.floor((to - from) / MINUTE_MS) - 10)) * MINUTE_MS;
+    return { from: begins, to: Math.min(to, begins + chance.between(name, 10, most) * MINUTE_MS) };
   };
   return {
     from: start,
@@ -99,11 +98,16 @@ export function faultPlan(chance: Chance, { start, to }: { readonly start: numbe
     scroll: chance.pick('plan scroll', [0, 0, 0.3]),
     timeToLive: chance.pick('plan time to live', [0, 0.02, 1]),
     longWait: chance.pick('plan long wait', [0, 0, 0, 0.02]),
-    ...(chance.happens('plan service outage', 0.2) ? { serviceOutage: span('service outage') } : {}),
-    ...(chance.happens('plan stack outage', 0.2) ? { stackOutage: span('stack outage') } : {}),
-    ...(chance.happens('plan topic outage', 0.15) ? { topicOutage: span('topic outage') } : {}),
+    ...(chance.happens('plan service outage', 0.2) ? { serviceOutage: span('service outage', start) } : {}),
+    ...(chance.happens('plan stack outage', 0.2) ? { stackOutage: span('stack outage', start + BEGIN_MS) } : {}),
+    ...(chance.happens('plan topic outage', 0.15) ? { topicOutage: span('topic outage', start) } : {}),
     ...(chance.happens('plan unreadable', 0.1)
-      ? { unreadable: { ...span('unreadable', 20), what: chance.pick('plan unreadable what', ['state', 'head']) } }
+      ? {
+          unreadable: {
+            ...span('unreadable', start + BEGIN_MS, 20),
+            what: chance.pick('plan unreadable what', ['state', 'head']),
+          },
+        }
       : {}),
   };
 }

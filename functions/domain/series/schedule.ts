@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../time/units-of-time.ts';
 import { type Series, type SeriesKey, seriesKeyText, seriesName, seriesOf, watchKey } from './series.ts';
 
 /** Storing takes a moment: a bucket is asked for a minute after its end. */
-const SETTLE_MS = MINUTE_MS;
+export const SETTLE_MS = MINUTE_MS;
 
 /** A bucket waits for its series' offset no longer than this, however wide it is. */
 const LONGEST_SPREAD_MS = 15 * MINUTE_MS;

@@ -216,23 +216,29 @@ const answeredAt = (head: SeriesHead, start: number) => abandoned(head, { from: 
 function troubled(input: RuleInput, trouble: WatchTrouble, tick: number): RuleState {
   const { rule, remembered, counted } = input;
   const health = { status: 'error' as const, ...trouble, since: tick, announced: false };
-  if (remembered === undefined) {
-    return {
-      version: 0,
-      schema: 2,
-      engine: ENGINE_VERSION,
-      watching: watchingOf(rule),
-      judgedTo: boundaryBefore(rule, counted.head.knownTo),
-      revision: revisionOf(input),
-      detector: initialDetector(rule.condition, rule.everyMs),
-      phase: quietPhase,
-      outbox: [],
-      sequence: 0,
-      health,
-    };
-  }
+  if (remembered === undefined) return { ...unjudged(rule, counted.head.knownTo), revision: revisionOf(input), health };
   const same = remembered.health.status === 'error' && remembered.health.cause === trouble.cause;
   return same ? remembered : { ...remembered, health };
+}
+
+/**
+ * The state of a rule that was seen at a time (epoch ms) and could not be judged: it is judged from there on once it can
+ * be, so that an outage right after it was written hides no burst, and its people hear that it is blind.
+ */
+export function unjudged(rule: Rule, seenAt: number): RuleState {
+  return {
+    version: 0,
+    schema: 2,
+    engine: ENGINE_VERSION,
+    watching: watchingOf(rule),
+    judgedTo: boundaryBefore(rule, seenAt),
+    revision: '',
+    detector: initialDetector(rule.condition, rule.everyMs),
+    phase: quietPhase,
+    outbox: [],
+    sequence: 0,
+    health: { status: 'learning', missing: 'a first count' },
+  };
 }
 
 /** The events of a rule that was deleted or disabled with an open episode, and its state afterwards. */

@@ -8,11 +8,12 @@ import type { Rule } from '../../domain/rule/rule.ts';
 import { ruleKeyOf, ruleKeyText } from '../../domain/rule/rule-key.ts';
 import { hourOf } from '../../domain/series/history.ts';
 import type { HourCounts } from '../../domain/series/hour-counts.ts';
+import { SETTLE_MS } from '../../domain/series/schedule.ts';
 import { seriesKeyText, seriesName, seriesOf } from '../../domain/series/series.ts';
 import { headReachesTo } from '../../domain/series/series-head.ts';
 import type { KeptSeries } from '../counting/keep-counts.ts';
 import type { EvaluatePorts } from '../ports.ts';
-import { historyNeeded, type JudgingRun, judgeOne, type RuleInput } from './judge-one.ts';
+import { historyNeeded, type JudgingRun, judgeOne, type RuleInput, unjudged } from './judge-one.ts';
 
 /** Items under way at once. */
 const CONCURRENCY = 16;
@@ -65,8 +66,9 @@ export async function judgeRules(ports: EvaluatePorts, input: JudgingInput): Pro
     if (input.run.isTimeUp()) postponed.push(...batch.map(({ rule }) => rule));
     else results.push(await judgeBatch(ports, input, batch));
   }
+  const saved = new Map(results.flatMap((result) => [...result.saved]));
   return {
-    saved: new Map(results.flatMap(({ saved }) => [...saved])),
+    saved: new Map([...saved, ...(await noteUnjudged(ports, input, saved))]),
     lost: results.flatMap(({ lost }) => lost),
     judged: results.reduce((sum, { judged }) => sum + judged, 0),
     learning: results.reduce((sum, { learning }) => sum + learning, 0),
@@ -74,6 +76,30 @@ export async function judgeRules(ports: EvaluatePorts, input: JudgingInput): Pro
     broken: results.flatMap(({ broken }) => broken),
     postponed: [...postponed, ...results.flatMap((result) => result.postponed)],
   };
+}
+
+/** Notes the rules that were never judged and cannot be now, each once, so that they are judged from here on. */
+async function noteUnjudged(
+  { states, log }: Pick<EvaluatePorts, 'states' | 'log'>,
+  { rules, watches, states: known, run }: JudgingInput,
+  saved: ReadonlyMap<string, RuleState>,
+): Promise<Map<string, RuleState>> {
+  const waiting = rules.filter((rule) => {
+    const name = ruleKeyText(rule);
+    const { cause = '' } = watches.get(name)?.trouble ?? {};
+    return !known.has(name) && !saved.has(name) && !cause.startsWith('unknown');
+  });
+  const noted = await inParallel(CONCURRENCY, waiting, async (rule): Promise<[string, RuleState][]> => {
+    const state = unjudged(rule, run.tick - SETTLE_MS - rule.everyMs);
+    try {
+      const kept = await states.save(ruleKeyOf(rule), state, { secretName: run.secretName, muted: false });
+      return kept === undefined ? [] : [[ruleKeyText(rule), kept]];
+    } catch (error) {
+      log('a rule that cannot be judged yet could not be noted', { rule: ruleKeyText(rule), error: String(error) });
+      return [];
+    }
+  });
+  return new Map(noted.flat());
 }
 
 /** The rules whose series are all at hand. */

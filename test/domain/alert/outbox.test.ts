@@ -39,6 +39,20 @@ const saidBy = (outbox: readonly OutboxEntry[]) =>
     to: unpublished.join(),
   }));
 
+describe('what machines have taken and people have not', () => {
+  test('stays as it is: people hear of each of a few episodes by itself', () => {
+    const taken = (outbox: readonly OutboxEntry[]) =>
+      idsOf(outbox).reduce<readonly OutboxEntry[]>((left, id) => afterPublication(left, id, ['alert-events']), outbox);
+    const first = taken(outboxOf([event('firing', 1), event('resolved', 1)], AT_ONCE));
+    const second = taken(outboxOf([event('firing', 3), event('resolved', 3)], AT_ONCE, first));
+    expect(saidBy(outboxOf([event('firing', 5)], AT_ONCE, second))).toEqual([
+      { id: 'resolved-1', status: 'resolved', wholeEpisode: true, to: 'alerts' },
+      { id: 'resolved-3', status: 'resolved', wholeEpisode: true, to: 'alerts' },
+      { id: 'firing-5', status: 'firing', to: 'alerts,alert-events' },
+    ]);
+  });
+});
+
 describe('what nobody has heard of yet', () => {
   test.each([
     ['while people are left in peace', MUTED],

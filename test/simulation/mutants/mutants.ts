@@ -153,8 +153,9 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'a stalled ingestion is judged',
     change: {
       file: 'functions/evaluate/counting/believe.ts',
-      search: '    const silences = silencesOf(own);',
-      replace: '    const silences = silencesOf(own).slice(0, 0);',
+      search: '    const found = silencesOf(own, { since: stalled[String(id)], mayBegin: covered.has(id) });',
+      replace:
+        '    const found = silencesOf(own, { since: stalled[String(id)], mayBegin: covered.has(id) }).slice(0, 0);',
     },
     tests: EVALUATE,
   },

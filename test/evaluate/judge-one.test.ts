@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { withBuckets } from '../../functions/domain/series/history.ts';
+import { newHead } from '../../functions/domain/series/series-head.ts';
+import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
+import { judgeOne } from '../../functions/evaluate/judging/judge-one.ts';
+import { ruleStateAt } from '../heartbeat/rule-state-at.ts';
+import { buildRule } from '../support/build-rule.ts';
+
+const WIDTH = 5 * MINUTE_MS;
+const NOW = Date.parse('2026-11-20T14:00:00Z');
+
+/** A rule that was judged up to now, and a series in which the bucket after it is missing and the next one is known. */
+function afterGap(minutes: number) {
+  const rule = buildRule({ condition: { kind: 'threshold', window: '5m', atLeast: 3 } });
+  const head = newHead(WIDTH, NOW, NOW + 2 * WIDTH);
+  const known = withBuckets({ widthMs: WIDTH, hours: new Map() }, [[NOW + WIDTH, { total: 9, types: {} }]]);
+  const series = { head: { ...head, gaps: [{ from: NOW, to: NOW + WIDTH }], hours: known.hours }, older: new Map() };
+  const tick = NOW + minutes * MINUTE_MS;
+  return judgeOne(
+    { rule, remembered: ruleStateAt(rule, NOW), counted: series },
+    { source: '/mention-alerts/test', tick, since: NOW },
+    { watch: { kind: 'keyword', id: '1001', name: 'Acme' }, muted: false },
+  );
+}
+
+test('a young gap is waited for, so that boundaries are judged in order; an old one is not', () => {
+  expect(afterGap(11)).toBeUndefined();
+  expect(afterGap(31)).toMatchObject({ judgedTo: NOW + 2 * WIDTH, phase: { kind: 'firing' } });
+});

@@ -65,7 +65,10 @@ test.each(FORMS)('%s of schema %s has the form that it had', (_, number, schema,
 });
 
 test('so have what rules remember of their alerts, and the entries of outboxes', () => {
-  expect([digestOf(judgedForms()), digestOf(jsonSchema(outboxEntry))]).toEqual(['751c6cb6d0a17035', '9b4c929e99307b03']);
+  expect([digestOf(judgedForms()), digestOf(jsonSchema(outboxEntry))]).toEqual([
+    '751c6cb6d0a17035',
+    '9b4c929e99307b03',
+  ]);
 });
 
 test.each(FORMS)('%s says that its schema is %s, and none of another is guessed at', (_, number, { shape }) => {

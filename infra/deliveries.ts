@@ -18,6 +18,8 @@ export interface DeliveriesProps {
   readonly topics: Topics;
   /** Names of hosts that webhooks may reach although they are internal. */
   readonly allowedInternalWebhookHosts: readonly string[];
+  /** Names of secrets of other stages that this one uses as well. */
+  readonly sharedSecrets: readonly string[];
 }
 
 const TIMEOUT = Duration.seconds(120);
@@ -77,7 +79,7 @@ export class Deliveries extends Construct {
     this.deliver.allow(['dynamodb:GetItem', 'dynamodb:BatchGetItem'], [tables.channels.tableArn]);
     this.deliver.allow(STATE_ACTIONS, [tables.state.tableArn]);
     topics.allowPublishing(this.deliver.role, [topics.operations]);
-    readSecretsUnder(this.deliver, 'mention-alerts/channel/');
+    readSecretsUnder(this.deliver, { kind: 'channel', stage: props.stage, shared: props.sharedSecrets });
     this.queue.grantConsumeMessages(this.deliver.role);
     this.deliver.allow(['sqs:SendMessage'], [this.deadLetters.queueArn]);
     this.deliver.lambda.addEventSource(

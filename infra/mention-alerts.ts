@@ -161,6 +161,7 @@ export class MentionAlerts extends Construct {
     this.alarms = new Alarms(this, 'Alarms', {
       stage,
       operations: topics.operations,
+      alerts: topics.alerts,
       runbookUrl: props.runbookUrl ?? 'docs/runbook.md',
       dispatching,
       evaluations,

@@ -104,3 +104,38 @@ describe('ticks that are purged from the queue', () => {
     expect(what(await told(evaluation))).toEqual(['late firing']);
   });
 });
+
+describe('an organization whose item is deleted', () => {
+  test('ends its alerts; written again its rules begin anew', async () => {
+    const evaluation = await twoAlerts();
+    const { dynamoDb } = cloud.clients;
+    const [organization = {}] = await itemsOf(evaluation.tables.organizations);
+    const Key = { organizationId: organization.organizationId };
+    await dynamoDb.send(new DeleteCommand({ TableName: evaluation.tables.organizations, Key }));
+    await evaluation.coldStart();
+    await evaluation.ticksTo(21, 16);
+    expect(what(await told(evaluation))).toEqual(['early ended']);
+    await dynamoDb.send(new PutCommand({ TableName: evaluation.tables.organizations, Item: organization }));
+    await evaluation.coldStart();
+    await evaluation.ticksTo(31, 26);
+    expect(what(await told(evaluation))).toEqual(['early firing']);
+  });
+});
+
+describe('a token that is gone for half an hour', () => {
+  test('is told, ends nothing, and what fell into the time is judged when it is back', async () => {
+    const evaluation = await twoAlerts();
+    const secretName = 'mention-alerts/token/gone';
+    await evaluation.putOrganization({ secretName });
+    await evaluation.coldStart();
+    evaluation.feed(17, 9, { keywordIds: [1002] });
+    for (const minute of [16, 21, 26, 31, 36]) await evaluation.tick(minute, { secretName });
+    expect(await told(evaluation)).toEqual([]);
+    expect((await evaluation.operations()).map(({ subject }) => subject)).toContain(
+      `[OPERATIONS] no token in ${secretName}`,
+    );
+    await evaluation.putSecret(secretName, 'admin-token');
+    for (const minute of [41, 42]) await evaluation.tick(minute, { secretName });
+    expect(what(await told(evaluation))).toEqual(['late firing']);
+  });
+});

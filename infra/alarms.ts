@@ -1,14 +1,18 @@
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { DeadLetterAlarms } from './dead-letter-alarms.ts';
 import { FunctionAlarms, type FunctionAlarmsProps } from './function-alarms.ts';
 import type { Heartbeat } from './heartbeat.ts';
 import { HeartbeatAlarms } from './heartbeat-alarms.ts';
+import { NotificationAlarms } from './notification-alarms.ts';
 import type { OperationsAlarm } from './operations-alarm.ts';
 import { ServiceAlarms } from './service-alarms.ts';
 
 export interface AlarmsProps extends FunctionAlarmsProps {
   readonly stage: string;
   readonly heartbeat: Heartbeat;
+  /** The topic that people subscribe to. */
+  readonly alerts: ITopic;
 }
 
 /** Everything that rings on the topic `operations`. */
@@ -21,6 +25,7 @@ export class Alarms extends Construct {
     this.all = [
       ...new FunctionAlarms(this, 'Functions', props).all,
       ...new ServiceAlarms(this, 'Service', props).all,
+      ...new NotificationAlarms(this, 'Notifications', props).all,
       ...new DeadLetterAlarms(this, 'DeadLetters', props).all,
       ...new HeartbeatAlarms(this, 'Heartbeats', props).all,
     ];

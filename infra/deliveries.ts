@@ -8,7 +8,7 @@ import type { DeliverEnvironment } from '../functions/deliver/environment.ts';
 import { acknowledge } from './acknowledge.ts';
 import { BundledFunction } from './bundled-function.ts';
 import { readSecretsUnder } from './read-secrets-under.ts';
-import { STATE_ACTIONS, type Tables } from './tables.ts';
+import type { Tables } from './tables.ts';
 import type { Topics } from './topics.ts';
 
 export interface DeliveriesProps {
@@ -18,6 +18,8 @@ export interface DeliveriesProps {
   readonly topics: Topics;
   /** Names of hosts that webhooks may reach although they are internal. */
   readonly allowedInternalWebhookHosts: readonly string[];
+  /** Names of secrets of other stages that this one uses as well. */
+  readonly sharedSecrets: readonly string[];
 }
 
 const TIMEOUT = Duration.seconds(120);
@@ -74,11 +76,17 @@ export class Deliveries extends Construct {
         ALLOWED_INTERNAL_WEBHOOK_HOSTS: props.allowedInternalWebhookHosts.join(','),
       } satisfies Record<keyof DeliverEnvironment, string>,
     });
-    this.deliver.allow(['dynamodb:GetItem', 'dynamodb:BatchGetItem'], [tables.channels.tableArn]);
-    this.deliver.allow(STATE_ACTIONS, [tables.state.tableArn]);
+    this.deliver.allow(['dynamodb:GetItem'], [tables.channels.tableArn]);
+    this.deliver.allow(
+      ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
+      [tables.state.tableArn],
+    );
     topics.allowPublishing(this.deliver.role, [topics.operations]);
-    readSecretsUnder(this.deliver, 'mention-alerts/channel/');
-    this.queue.grantConsumeMessages(this.deliver.role);
+    readSecretsUnder(this.deliver, { kind: 'channel', stage: props.stage, shared: props.sharedSecrets });
+    this.deliver.allow(
+      ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ChangeMessageVisibility'],
+      [this.queue.queueArn],
+    );
     this.deliver.allow(['sqs:SendMessage'], [this.deadLetters.queueArn]);
     this.deliver.lambda.addEventSource(
       new SqsEventSource(this.queue, { batchSize: 10, reportBatchItemFailures: true, maxConcurrency: 5 }),

@@ -15,6 +15,8 @@ export interface EvaluationsProps {
   readonly tables: Tables;
   readonly topics: Topics;
   readonly mediaApiUrl: string;
+  /** Names of secrets of other stages that this one uses as well. */
+  readonly sharedSecrets: readonly string[];
 }
 
 const TIMEOUT = Duration.seconds(50);
@@ -73,7 +75,7 @@ export class Evaluations extends Construct {
     this.evaluate.allow(['dynamodb:GetItem', 'dynamodb:BatchGetItem'], [tables.channels.tableArn]);
     this.evaluate.allow(STATE_ACTIONS, [tables.state.tableArn, tables.openIndexArn]);
     topics.allowPublishing(this.evaluate.role, [topics.alerts, topics.alertEvents, topics.operations]);
-    readSecretsUnder(this.evaluate, 'mention-alerts/token/');
+    readSecretsUnder(this.evaluate, { kind: 'token', stage: props.stage, shared: props.sharedSecrets });
     this.queue.grantConsumeMessages(this.evaluate.role);
     this.evaluate.lambda.addEventSource(
       new SqsEventSource(this.queue, { batchSize: 1, reportBatchItemFailures: true }),

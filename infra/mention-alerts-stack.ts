@@ -28,6 +28,7 @@ export class MentionAlertsStack extends Stack {
       alertEmails: context.alertEmails,
       operationsEmails: context.operationsEmails,
       allowedInternalWebhookHosts: context.allowedInternalWebhookHosts,
+      sharedSecrets: context.sharedSecrets,
       deadManUrl: context.deadManUrl,
       existingTables: {
         organizations: table('organizations'),

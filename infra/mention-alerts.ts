@@ -46,6 +46,15 @@ export interface MentionAlertsProps {
   readonly allowedInternalWebhookHosts?: readonly string[] | undefined;
 
   /**
+   * Names of secrets of other stages that this one uses as well, such as `mention-alerts/token/main`. A stage reads its own
+   * secrets alone: `prod` those whose name under `mention-alerts/token/` and `mention-alerts/channel/` has no further `/`,
+   * another stage those that go on with its name and a `/`.
+   *
+   * @default - none
+   */
+  readonly sharedSecrets?: readonly string[] | undefined;
+
+  /**
    * Address of an outside service that raises an alarm when it hears nothing, such as healthchecks.io; called with GET
    * once a day, at 06:00 UTC, when all is well. Alarms and alerts share SNS; this does not.
    *
@@ -109,6 +118,7 @@ export class MentionAlerts extends Construct {
     this.topics = new Topics(this, 'Topics', { stage });
     this.tokenSecret = new TokenSecret(this, 'Token', { stage });
     const { tables, topics } = this;
+    const sharedSecrets = props.sharedSecrets ?? [];
 
     this.evaluations = new Evaluations(this, 'Evaluations', {
       stage,
@@ -116,6 +126,7 @@ export class MentionAlerts extends Construct {
       tables,
       topics,
       mediaApiUrl: props.mediaApiUrl,
+      sharedSecrets,
     });
     this.dispatching = new Dispatching(this, 'Dispatching', {
       stage,
@@ -129,6 +140,7 @@ export class MentionAlerts extends Construct {
       tables,
       topics,
       allowedInternalWebhookHosts: props.allowedInternalWebhookHosts ?? [],
+      sharedSecrets,
     });
 
     this.heartbeat = new Heartbeat(this, 'Heartbeat', {
@@ -149,6 +161,7 @@ export class MentionAlerts extends Construct {
     this.alarms = new Alarms(this, 'Alarms', {
       stage,
       operations: topics.operations,
+      alerts: topics.alerts,
       runbookUrl: props.runbookUrl ?? 'docs/runbook.md',
       dispatching,
       evaluations,

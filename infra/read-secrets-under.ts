@@ -1,37 +1,70 @@
 import { ArnFormat, Stack, Token } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { acknowledge } from './acknowledge.ts';
 import type { BundledFunction } from './bundled-function.ts';
 
+/** What a secret holds: a token of the service, or the address of a channel. */
+type SecretKind = 'token' | 'channel';
+
+export interface ReadableSecrets {
+  readonly kind: SecretKind;
+  readonly stage: string;
+  /** Names of secrets of other stages that this one uses as well, of any kind. */
+  readonly shared: readonly string[];
+}
+
+const ACTIONS = ['secretsmanager:GetSecretValue'];
+
+/** Where the secrets of a kind begin. */
+const rootOf = (kind: SecretKind) => `mention-alerts/${kind}/`;
+
+/** Where the secrets of a stage begin. Those of `prod` have no further `/`: that would name another stage. */
+export function secretPrefix(kind: SecretKind, stage: string): string {
+  return stage === 'prod' ? rootOf(kind) : `${rootOf(kind)}${stage}/`;
+}
+
 /**
- * Lets a function read every secret whose name begins with the prefix, and no other: people add organizations and
- * channels, and with them secrets, without a deployment.
+ * Lets a function read the secrets of its kind and stage, and those that its stage shares, and no other: people add
+ * organizations and channels, and with them secrets, without a deployment; a role of one stage cannot use what is
+ * another's.
  */
-export function readSecretsUnder(bundledFunction: BundledFunction, prefix: string): void {
+export function readSecretsUnder(bundledFunction: BundledFunction, { kind, stage, shared }: ReadableSecrets): void {
   const stack = Stack.of(bundledFunction);
-  const arn = (partition: string, region: string, account: string) =>
+  const arn = (resourceName: string, { partition, region, account } = asWritten(stack)) =>
     stack.formatArn({
       partition,
       region,
       account,
       service: 'secretsmanager',
       resource: 'secret',
-      resourceName: `${prefix}*`,
+      resourceName,
       arnFormat: ArnFormat.COLON_RESOURCE_NAME,
     });
-  bundledFunction.allow(['secretsmanager:GetSecretValue'], [arn(stack.partition, stack.region, stack.account)]);
-  const shown = arn(
-    asShown(stack.partition, 'Partition'),
-    asShown(stack.region, 'Region'),
-    asShown(stack.account, 'AccountId'),
+  const prefix = secretPrefix(kind, stage);
+  // A pattern of a resource cannot say "without a further slash"; the condition sees the name or the ARN that was asked for.
+  const conditions =
+    stage === 'prod' ? { conditions: { StringNotLike: { 'secretsmanager:SecretId': `*${prefix}*/*` } } } : {};
+  bundledFunction.role.addToPrincipalPolicy(
+    new PolicyStatement({ actions: ACTIONS, resources: [arn(`${prefix}*`)], ...conditions }),
   );
+  // Secrets Manager ends each ARN with a hyphen and six characters of its own.
+  const others = shared.filter((name) => name.startsWith(rootOf(kind))).map((name) => arn(`${name}-??????`));
+  if (others.length > 0) bundledFunction.allow(ACTIONS, others);
   acknowledge(
     bundledFunction.role,
-    `AwsSolutions-IAM5[Resource::${shown}]`,
+    `AwsSolutions-IAM5[Resource::${arn(`${prefix}*`, asShown(stack))}]`,
     'People add secrets under this prefix without a deployment; the function may read those and no other.',
   );
 }
 
-/** How cdk-nag shows a part of an ARN in the id of a finding: a stack may know its account and region or leave them open. */
-function asShown(value: string, name: string): string {
-  return Token.isUnresolved(value) ? `<AWS::${name}>` : value;
+const asWritten = ({ partition, region, account }: Stack) => ({ partition, region, account });
+
+/** How cdk-nag shows an ARN in the id of a finding: a stack may know its account and region or leave them open. */
+function asShown(stack: Stack) {
+  const shown = (value: string, name: string) => (Token.isUnresolved(value) ? `<AWS::${name}>` : value);
+  return {
+    partition: shown(stack.partition, 'Partition'),
+    region: shown(stack.region, 'Region'),
+    account: shown(stack.account, 'AccountId'),
+  };
 }

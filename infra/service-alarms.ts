@@ -56,8 +56,9 @@ export class ServiceAlarms extends Construct {
       }),
       new OperationsAlarm(this, 'NoConfirmedSubscriber', {
         ...target,
-        impact: 'Nobody has confirmed an email subscription, so alerts fire and no person gets them by email.',
-        runbookEntry: 'no-email-subscriber-is-confirmed',
+        impact:
+          'The topic of alerts has no confirmed subscription, by email or otherwise: alerts fire and no person hears.',
+        runbookEntry: 'no-subscriber-is-confirmed',
         metric: emittedMetric(stage, 'ConfirmedSubscribers', { statistic: 'Maximum', period: Duration.days(1) }),
         below: 1,
         periods: 1,

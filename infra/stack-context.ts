@@ -44,6 +44,13 @@ const existingTablesSchema = strict({
 
 const hostSchema = z.string().regex(/^[^\s,/:]+$/, 'must be a host name without scheme, port or path');
 
+const sharedSecretSchema = z
+  .string()
+  .regex(
+    /^mention-alerts\/(token|channel)\/[A-Za-z0-9/_+=.@-]+$/,
+    'must be the whole name of a secret under mention-alerts/token/ or mention-alerts/channel/, without a wildcard',
+  );
+
 const contextSchema = z.object({
   stage: stageSchema.default('prod'),
   mediaApiUrl: mediaApiUrlSchema.optional(),
@@ -57,6 +64,7 @@ const contextSchema = z.object({
     .url('must be the address of a service that raises an alarm when it hears nothing')
     .refine(isSecureOrLoopback, 'must start with https://')
     .optional(),
+  sharedSecrets: z.preprocess(parseJsonText, z.array(sharedSecretSchema).default([])),
   existingTables: z.preprocess(parseJsonText, existingTablesSchema.default({})),
   runbookUrl: z.string().min(1).optional(),
 });

@@ -41,7 +41,7 @@ export const STATE_ACTIONS = [
 
 /**
  * Organizations, Rules and Channels, which people write, and State, which the program writes. All are paid per request,
- * can be restored to any second of the last 35 days, and outlive the stack.
+ * can be restored to any second of the last 35 days, outlive the stack, and are protected against deletion by hand.
  */
 export class Tables extends Construct {
   readonly organizations: ITable | Table;
@@ -91,6 +91,7 @@ export class Tables extends Construct {
       billingMode: BillingMode.PAY_PER_REQUEST,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       removalPolicy: RemovalPolicy.RETAIN,
+      deletionProtection: true,
     });
   }
 }

@@ -3,6 +3,7 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { TOKEN_PLACEHOLDER } from '../functions/evaluate/environment.ts';
 import { acknowledge } from './acknowledge.ts';
+import { secretPrefix } from './read-secrets-under.ts';
 
 export interface TokenSecretProps {
   /** Part of the secret's name unless it is `prod`. */
@@ -21,7 +22,7 @@ export class TokenSecret extends Construct {
 
   constructor(scope: Construct, id: string, props: TokenSecretProps) {
     super(scope, id);
-    this.secretName = props.stage === 'prod' ? 'mention-alerts/token/main' : `mention-alerts/token/${props.stage}/main`;
+    this.secretName = `${secretPrefix('token', props.stage)}main`;
     this.secret = new Secret(this, 'Secret', {
       secretName: this.secretName,
       description: 'Bearer token of the media monitoring service, as plain text',

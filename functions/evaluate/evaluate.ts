@@ -182,6 +182,7 @@ export async function evaluate(
     kept,
     failures: session.failures(),
     counts: session.used().counts,
+    skipped: session.skipped(),
   };
   await ports.notices.reconcile(loaded.notices, operationsNotices({ ...findings, report }), ports.now());
   if (loaded.noticesFailure !== undefined) throw loaded.noticesFailure;
@@ -295,7 +296,7 @@ function reportOf(run: {
     counts: used.counts,
     scrolls: used.scrolls,
     serviceErrors: session.failures().length + connection.failures.size + (served || connection.tokenRejected ? 0 : 1),
-    skippedMentions: session.skipped(),
+    skippedMentions: session.skipped().skippedCount,
     corrections: believed.series.filter(({ corrected }) => corrected).length,
     oldestDueMs: Math.max(0, ...overdue, ...late.map(({ head }) => tick - knownEnd(head) - head.widthMs)),
     tokenRejected: connection.tokenRejected || session.failures().some(({ kind }) => kind === 'unauthorized'),

@@ -15,22 +15,28 @@ type ItemList<Item> = {
   readonly faults: readonly { id?: string; at: string; reason: string }[];
 };
 
-/** A list that is read item by item: an item that is not understood is left out, and the others are kept. */
+/**
+ * A list that is read item by item: an item that is not understood is left out, and the others are kept. Null is a list
+ * of nothing; a list that is absent may be an answer to another question.
+ */
 export function itemList<Item>(schema: z.ZodType<Item>) {
-  return z.array(z.unknown()).transform((values): ItemList<Item> => {
-    const items: Item[] = [];
-    const faults: { id?: string; at: string; reason: string }[] = [];
-    for (const [index, value] of values.entries()) {
-      const parsed = schema.safeParse(value);
-      if (parsed.success) {
-        items.push(parsed.data);
-        continue;
+  return z
+    .array(z.unknown())
+    .nullable()
+    .transform((values): ItemList<Item> => {
+      const items: Item[] = [];
+      const faults: { id?: string; at: string; reason: string }[] = [];
+      for (const [index, value] of (values ?? []).entries()) {
+        const parsed = schema.safeParse(value);
+        if (parsed.success) {
+          items.push(parsed.data);
+          continue;
+        }
+        const { path, problem } = firstProblem(parsed.error, '');
+        faults.push({ ...idOf(value), at: `[${index}]${/^(\[|$)/.test(path) ? '' : '.'}${path}`, reason: problem });
       }
-      const { path, problem } = firstProblem(parsed.error, '');
-      faults.push({ ...idOf(value), at: `[${index}]${/^(\[|$)/.test(path) ? '' : '.'}${path}`, reason: problem });
-    }
-    return { items, faults };
-  });
+      return { items, faults };
+    });
 }
 
 /** What was left out of the lists of a response, by the name of each list. */

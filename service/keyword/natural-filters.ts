@@ -23,10 +23,12 @@ export function parseNaturalFilters(text: string): NaturalFilters {
       throw new FilterError(`unknown filter "${name}"; author and not_author are defined`);
     }
     at += key[0].length;
+    const values = filters[name] ?? [];
+    filters[name] = values;
     for (;;) {
       const value = matchAt(QUOTED, text, at) ?? matchAt(BARE, text, at);
       if (value === undefined) throw new FilterError(`${name} needs a value at "${excerpt(text, at)}"`);
-      filters[name] = [...(filters[name] ?? []), readValue(value, name)];
+      values.push(readValue(value, name));
       at += value[0].length;
       if (text[at] !== ',') break;
       at += 1;

@@ -39,7 +39,8 @@ export function normaliseDefinition(definition: Definition): NormalDefinition {
   const notAuthors = fromNatural(natural.not_author) ?? definition.notAuthors ?? undefined;
   if (natural.author !== undefined) checkAuthors('naturalFilters', mayAuthors);
   if (natural.not_author !== undefined) checkAuthors('naturalFilters', notAuthors);
-  const both = mayAuthors?.find((author) => notAuthors?.some((other) => isSameAuthor(author, other)));
+  const excluded = authorSet(notAuthors ?? []);
+  const both = mayAuthors?.find(excluded.has);
   if (both !== undefined) {
     throw new DefinitionError('notAuthors', `"${both.author}" is both included and excluded`);
   }
@@ -88,18 +89,35 @@ function fromNatural(values: readonly string[] | undefined): readonly Author[] |
 function checkAuthors(path: string, authors: readonly Author[] | undefined): void {
   if (authors === undefined) return;
   if (authors.length === 0) throw new DefinitionError(path, 'must not be empty');
+  const before = authorSet([]);
   for (const [index, author] of authors.entries()) {
     if (author.author.trim() === '') throw new DefinitionError(`${path}/${index}/author`, 'must not be empty');
-    if (authors.slice(0, index).some((other) => isSameAuthor(author, other))) {
-      throw new DefinitionError(path, `"${author.author}" is given twice`);
-    }
+    if (before.has(author)) throw new DefinitionError(path, `"${author.author}" is given twice`);
+    before.add(author);
   }
 }
 
-/** Two author filters are the same when one matches what the other does: only two case-sensitive ones may differ in case. */
-function isSameAuthor(one: Author, other: Author): boolean {
-  if (one.caseSensitive && other.caseSensitive) return canonical(one.author) === canonical(other.author);
-  return fold(one.author) === fold(other.author);
+/**
+ * A set of author filters; asking costs the same however many there are. Two are the same when one matches what the other
+ * does: only two case-sensitive ones may differ in case.
+ */
+function authorSet(authors: readonly Author[]) {
+  const exact = new Set<string>();
+  const inAnyCase = new Set<string>();
+  const foldedExact = new Set<string>();
+  const set = {
+    has: ({ author, caseSensitive }: Author): boolean =>
+      inAnyCase.has(fold(author)) || (caseSensitive ? exact.has(canonical(author)) : foldedExact.has(fold(author))),
+    add({ author, caseSensitive }: Author): void {
+      if (!caseSensitive) inAnyCase.add(fold(author));
+      else {
+        exact.add(canonical(author));
+        foldedExact.add(fold(author));
+      }
+    },
+  };
+  authors.forEach(set.add);
+  return set;
 }
 
 /** Only the structured form can say "case-sensitive"; a list with such an author has no natural form. */

@@ -12,7 +12,7 @@ const MAX_BYTES = 256 * 1024 * 1024;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * `POST /feed`, from this machine only: NDJSON, one mention per line, whatever the content type says. All of a request is
+ * `POST /feed`, from this machine only and no page of another: NDJSON, one mention per line, whatever the content type says. All of a request is
  * taken in, or nothing.
  */
 export function feedRoute(context: ServiceContext): FastifyPluginCallbackZod {
@@ -33,6 +33,10 @@ export function feedRoute(context: ServiceContext): FastifyPluginCallbackZod {
               'illegal_permission',
               'Mentions are fed from the machine that the service runs on.',
             );
+          }
+          // A page of the web that somebody here has open sends from this machine, too; a browser then says whose page.
+          if (isForeign(request.headers.origin)) {
+            throw ServiceError.domain('illegal_permission', 'Mentions are not fed from a page of another address.');
           }
         },
         schema: {
@@ -75,6 +79,12 @@ function decode(body: unknown): string {
   } catch {
     throw ServiceError.framework(400, 'line 1: /: the feed is not UTF-8 text');
   }
+}
+
+function isForeign(origin: string | undefined): boolean {
+  if (origin === undefined) return false;
+  const host = URL.canParse(origin) ? new URL(origin).hostname.replace(/^\[|\]$/g, '') : '';
+  return host !== 'localhost' && !isLoopback(host);
 }
 
 function isLoopback(address: string | undefined): boolean {

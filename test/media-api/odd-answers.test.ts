@@ -44,6 +44,10 @@ const MENTION = {
 };
 
 async function pageOf(...mentions: readonly unknown[]) {
+  return pageOfList(mentions);
+}
+
+async function pageOfList(mentions: unknown) {
   const client = await clientOf(() => ({ mentions, scrollToken: null }));
   const page = await client.scroll(WATCH, { query: {} });
   if (!page.ok) throw new Error(page.error.kind);
@@ -161,6 +165,35 @@ async function organizationOf(parts: object) {
   return answer.value;
 }
 
+describe('a list of', () => {
+  test.each([
+    ['mentions', async () => (await pageOfList(null)).mentions],
+    ['keywords', async () => (await organizationOf({ keywords: null })).keywords],
+    ['groups', async () => (await organizationOf({ groups: null })).groups],
+  ])('%s that is null has none', async (_, read) => {
+    expect(await read()).toEqual([]);
+  });
+
+  test('mentions that is missing is another answer than the one that was asked for', async () => {
+    await expect(pageOfList(undefined)).rejects.toThrow('schema');
+  });
+
+  test('tags, languages or locations misses only what is odd', async () => {
+    const odd = [{ id: 1, code: 'de', name: null }, null, { name: 'none' }];
+    const client = await clientOf(() => ({ tags: odd, languages: odd, locations: odd }));
+    const whole = { skippedCount: 2 };
+    expect(await client.tags(42n, [1n])).toMatchObject({ value: { tags: [{ id: 1n, name: '' }], ...whole } });
+    expect(await client.languages()).toMatchObject({ value: { languages: [{ code: 'de', name: '' }], ...whole } });
+    expect(await client.locations()).toMatchObject({ value: { locations: [{ code: 'de', name: '' }], ...whole } });
+  });
+});
+
+test('a keyword that was created is told, whatever else the answer says', async () => {
+  const client = await clientOf(() => ({ id: 5, name: null, active: 'yes', createdAt: 7 }));
+  const created = await client.createKeyword(42n, { groupId: 7n, name: 'Acme', keyword: {} });
+  expect(created).toMatchObject({ ok: true, value: { id: 5n, name: null, active: null } });
+});
+
 describe('an organization', () => {
   test('is understood by the fields that decide something alone', async () => {
     expect(await organizationOf({})).toMatchObject({
@@ -171,7 +204,7 @@ describe('an organization', () => {
     });
   });
 
-  test.each(['name', 'groupIds', 'userIds', 'tags', 'createdAt', 'currentMonthMentionsLimit', 'timeZone'])(
+  test.each(['name', 'groupIds', 'userIds', 'tags', 'createdAt', 'currentMonthMentionsLimit', 'timeZone', 'state'])(
     'whose %s is null is understood',
     async (field) => {
       expect((await organizationOf({ [field]: null })).keywords).toHaveLength(1);
@@ -179,7 +212,16 @@ describe('an organization', () => {
   );
 
   test('whose other fields are odd is understood', async () => {
-    const odd = { color: 1, colorNew: [], public: 'yes', memberIds: 'none', invitedUsers: [null], editedAt: 5 };
+    const odd = {
+      name: 5,
+      createdAt: [],
+      color: 1,
+      colorNew: [],
+      public: 'yes',
+      memberIds: 'none',
+      invitedUsers: [null],
+      editedAt: 5,
+    };
     const organization = await organizationOf({
       name: {},
       groupIds: 'none',
@@ -254,6 +296,24 @@ describe('the names of source types', () => {
         expect(serviceLabel(name, 'UNKNOWN')).toMatch(/^[\p{L}\p{N}_]{1,32}$/u);
       }),
     );
+  });
+
+  test.each([
+    [{ count: 0, typeToCount: null }, {}],
+    [{ count: 9, typeToCount: { WEB: 9, TV: null } }, { WEB: 9 }],
+  ])('may lack what is nothing: %j', async (answer, types) => {
+    const client = await clientOf(() => answer);
+    expect(await client.count(WATCH, {})).toMatchObject({ ok: true, value: { typeToCount: types } });
+  });
+
+  test.each([
+    [{ count: 9, typeToCount: null }],
+    [{ count: 9, typeToCount: { WEB: 4, TV: null } }],
+    [{ count: null, typeToCount: {} }],
+    [{ count: 9 }],
+  ])('may not lack what is counted, which would be taken for 0: %j', async (answer) => {
+    const client = await clientOf(() => answer);
+    expect(await client.count(WATCH, {})).toMatchObject({ ok: false, error: { kind: 'schema' } });
   });
 
   test('that read the same are added up', async () => {

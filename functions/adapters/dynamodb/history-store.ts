@@ -17,7 +17,7 @@ const hourCounts = z.object({
   types: z.record(z.string(), z.array(z.number())),
 });
 
-const storedHead = z.object({
+export const storedHead = z.object({
   schema: z.literal(1).default(1),
   version: z.number(),
   widthMs: z.number(),

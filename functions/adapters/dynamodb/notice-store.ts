@@ -40,7 +40,7 @@ const EARLIER = new Map<unknown, string>([
   ['told', 'published'],
 ]);
 
-const notice = z.object({
+export const notice = z.object({
   schema: z.literal(1).default(1),
   /** `unpublished`: to be told; `published`: told, and not over; `over`: its end is to be told. */
   status: z.preprocess((value) => EARLIER.get(value) ?? value, z.enum(['unpublished', 'published', 'over'])),

@@ -1,5 +1,5 @@
 import { type DynamoDBDocumentClient, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { type OpenRule, type RuleState, readRuleState } from '../../domain/alert/rule-state.ts';
+import { forRelease010, type OpenRule, type RuleState, readRuleState } from '../../domain/alert/rule-state.ts';
 import { type RuleKey, ruleKeyText } from '../../domain/rule/rule-key.ts';
 import { DAY_MS, SECOND_MS } from '../../domain/time/units-of-time.ts';
 import type { RuleStates, Stored } from '../../evaluate/ports.ts';
@@ -76,6 +76,7 @@ export function ruleStateStore(documents: DynamoDBDocumentClient, table: string)
         version,
         fields: {
           ...fields,
+          ...forRelease010(state),
           ...(why === undefined
             ? { expiresAt: Math.floor((state.judgedTo + FORGOTTEN_AFTER_MS) / SECOND_MS) }
             : { openOf: `${secretName}${SUFFIX[why]}` }),

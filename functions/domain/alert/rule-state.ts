@@ -23,7 +23,7 @@ const plainObject = (value: unknown): boolean => typeof value === 'object' && va
  * - `outbox`: events that are to be published, oldest first; `sequence` numbers the events of the rule;
  * - `lastEvent`: to end the episode of a rule that was deleted, in its own words.
  */
-const ruleState = z.object({
+export const ruleState = z.object({
   version: z.number(),
   schema: z.literal(SCHEMA).default(SCHEMA),
   engine: z.number(),
@@ -53,6 +53,25 @@ export type RuleState = z.output<typeof ruleState>;
  * events that wait for the end of a silence or of quiet hours; `firing` has an open episode and nothing to publish.
  */
 export type OpenRule = RuleKey & { readonly secretName: string; readonly why: 'publish' | 'muted' | 'firing' };
+
+/**
+ * The names that release 0.1.0 knows, to be stored beside those of today: who rolls back to it goes on with open alerts,
+ * and publishes what was left. Samples are read anew, so that an item is not twice as large. To be left out in the release
+ * after the next one.
+ */
+export function forRelease010({ outbox, health, announcedAt, stopped }: RuleState): Record<string, unknown> {
+  const debts = outbox.map(({ event, unpublished, cappedUntil }) => ({
+    event: { ...event, data: { ...event.data, samples: [], samplesShown: 0, samplesStatus: 'pending' } },
+    owedTo: unpublished,
+    ...(cappedUntil === undefined ? {} : { heldBecause: 'cap', heldUntil: cappedUntil }),
+  }));
+  return {
+    debts,
+    health: health.status === 'error' ? { ...health, told: health.announced } : health,
+    ...(announcedAt === undefined ? {} : { announced: announcedAt }),
+    ...(stopped === undefined ? {} : { parked: stopped }),
+  };
+}
 
 const entryOfSchema1 = z
   .object({

@@ -98,7 +98,7 @@ type Scrolled = { readonly mentions: readonly CountedMention[]; readonly total: 
  */
 async function* checked(session: ServiceSession, toRead: SpanToRead, { mentions, total }: Scrolled): Reading {
   const { span, widthMs } = toRead;
-  const own = mentions.filter(({ time }) => time >= span.from && time < span.to);
+  const own = within(mentions, span);
   const buckets = (span.to - span.from) / widthMs;
   if (own.length === total) {
     const of = (some: readonly CountedMention[]) => bucketsOf(some, span, widthMs);
@@ -119,10 +119,24 @@ async function* checked(session: ServiceSession, toRead: SpanToRead, { mentions,
   ];
   const answer = await session.count(older);
   if (!answer.ok) return endOf(answer.error);
-  const end = yield* checked(session, older, { mentions: own, total: answer.value.total });
-  if (end !== 'whole') return end;
-  return yield* checked(session, newer, { mentions: own, total: total - answer.value.total });
+  const halves = [
+    { half: older, scrolled: { mentions: own, total: answer.value.total } },
+    { half: newer, scrolled: { mentions: own, total: total - answer.value.total } },
+  ];
+  // What agrees is kept before requests run out on what does not: else each run would read the same span again.
+  halves.sort((a, b) => missing(a.half.span, a.scrolled) - missing(b.half.span, b.scrolled));
+  for (const { half, scrolled } of halves) {
+    const end = yield* checked(session, half, scrolled);
+    if (end !== 'whole') return end;
+  }
+  return 'whole';
 }
+
+const within = (mentions: readonly CountedMention[], { from, to }: Span) =>
+  mentions.filter(({ time }) => time >= from && time < to);
+
+/** How far a scroll is from the count of a span. */
+const missing = (span: Span, { mentions, total }: Scrolled) => Math.abs(total - within(mentions, span).length);
 
 async function* byCounts(session: ServiceSession, toRead: SpanToRead): Reading {
   for (const start of startsOf(toRead.span, toRead.widthMs)) {

@@ -6,6 +6,7 @@ import type { BucketCounts } from '../../domain/series/hour-counts.ts';
 import type { Series } from '../../domain/series/series.ts';
 import type { CallOptions } from '../../media-api/call-options.ts';
 import type { Mention } from '../../media-api/endpoints/scroll-mentions.ts';
+import type { Skipped } from '../../media-api/item-list.ts';
 import type { MediaApiClient } from '../../media-api/media-api-client.ts';
 import type { MediaApiError } from '../../media-api/media-api-error.ts';
 import { scrollAll } from '../../media-api/scroll-all.ts';
@@ -40,11 +41,14 @@ export type ServiceSession = {
   readonly said: () => ServiceLimits;
   /** Answers that were errors, and requests that got none. */
   readonly failures: () => readonly MediaApiError[];
-  /** Mentions that the service sent and that cannot be read. */
-  readonly skipped: () => number;
+  /** Mentions that the service sent and that cannot be read: how many, and the first of them. */
+  readonly skipped: () => Skipped;
 };
 
 const PAGE = 1000;
+
+/** Mentions that cannot be read and are named to operations. */
+const SHOWN_SKIPPED = 5;
 
 const watchOf = (organizationId: bigint, watch: Watch) =>
   watch.kind === 'keyword'
@@ -95,7 +99,7 @@ export function serviceSession(options: {
     scrolls?: { remaining?: number; blockedUntil?: number };
   } = {};
   const failures: MediaApiError[] = [];
-  let skipped = 0;
+  let skipped: Skipped = { skipped: [], skippedCount: 0 };
 
   const callOptions = (kind: 'counts' | 'scrolls'): CallOptions => ({
     deadlineMs,
@@ -123,6 +127,13 @@ export function serviceSession(options: {
     return { ok: false, error };
   };
 
+  const leftOut = (more: Skipped) => {
+    skipped = {
+      skipped: [...skipped.skipped, ...more.skipped].slice(0, SHOWN_SKIPPED),
+      skippedCount: skipped.skippedCount + more.skippedCount,
+    };
+  };
+
   return {
     async count(query) {
       const watch = watchOf(query.organizationId, query.series.watch);
@@ -146,7 +157,7 @@ export function serviceSession(options: {
       const steps = scrollAll(client, scrolled, callOptions('scrolls'));
       for await (const step of steps) {
         if (!step.ok) return noted(step.error);
-        skipped += step.skippedCount;
+        leftOut(step);
         for (const { insertTime, type, autoSentiment } of step.mentions) {
           mentions.push({ time: insertTime, type, sentiment: autoSentiment });
         }
@@ -161,7 +172,9 @@ export function serviceSession(options: {
       };
       const watch = watchOf(query.organizationId, query.series.watch);
       const result = await client.scroll(watch, request, callOptions('scrolls'));
-      return result.ok ? { ok: true, value: result.value.mentions.map(sampleOf) } : noted(result.error);
+      if (!result.ok) return noted(result.error);
+      leftOut(result.value);
+      return { ok: true, value: result.value.mentions.map(sampleOf) };
     },
     left: () => ({ ...left }),
     used: () => ({ ...used }),
@@ -186,6 +199,6 @@ export function closedSession(): ServiceSession {
     used: () => ({ counts: 0, scrolls: 0 }),
     said: () => ({}),
     failures: () => [],
-    skipped: () => 0,
+    skipped: () => ({ skipped: [], skippedCount: 0 }),
   };
 }

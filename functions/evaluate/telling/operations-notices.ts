@@ -1,4 +1,7 @@
 import type { NoticeCause, NoticeFindings } from '../../domain/notice.ts';
+import { plainText } from '../../domain/plain-text.ts';
+import { DAY_MS } from '../../domain/time/units-of-time.ts';
+import type { Skipped } from '../../media-api/item-list.ts';
 import type { MediaApiError } from '../../media-api/media-api-error.ts';
 import type { Connection } from '../configuration/connect.ts';
 import type { Loaded } from '../configuration/load-run.ts';
@@ -18,6 +21,8 @@ export type RunFindings = {
   /** What the service refused, and how many counts it answered. */
   readonly failures: readonly MediaApiError[];
   readonly counts: number;
+  /** Mentions that the service sent and that cannot be read. */
+  readonly skipped: Skipped;
   readonly report: EvaluationReport;
 };
 
@@ -27,7 +32,12 @@ export function operationsNotices(findings: RunFindings): NoticeFindings {
   const { believed, loaded } = findings;
   const judged = [...(findings.connection.service?.organizations.keys() ?? [])];
   return {
-    causes: [...parts.flatMap(({ causes }) => causes), ...believed.notices, ...quarantined(loaded)],
+    causes: [
+      ...parts.flatMap(({ causes }) => causes),
+      ...believed.notices,
+      ...quarantined(loaded),
+      ...unreadableMentions(findings),
+    ],
     lookedFor: [
       ...parts.flatMap(({ lookedFor }) => lookedFor),
       ...judged.map((id) => `${id}/allowance`),
@@ -119,4 +129,27 @@ function quarantined({ secretName, quarantine }: Loaded): NoticeCause[] {
     subject: `rule ${name} is in quarantine`,
     text: `Judging rule ${name} ended the process twice, so it is in quarantine and the other rules go on. Its logs are in the log group of evaluate. It is tried again after a day, and at once when what it watches is edited (a shorter window, fewer sources).`,
   }));
+}
+
+/**
+ * Mentions that were left out of scrolls: alerts do not show them. Who reads no mentions cannot see that they are over,
+ * so they are when none was found for a day.
+ */
+function unreadableMentions({
+  loaded: { secretName },
+  skipped: { skipped, skippedCount },
+}: RunFindings): NoticeCause[] {
+  if (skippedCount === 0) return [];
+  const named = skipped.map(({ id, path, reason }) => {
+    const field = path.replace(/^mentions\[\d+\]\.?/, '');
+    return `- ${id === undefined ? 'a mention without an id' : `mention ${id}`}: ${plainText(field === '' ? reason : `${field}: ${reason}`, 200)}`;
+  });
+  return [
+    {
+      key: `mentions/${secretName}`,
+      endsAfterMs: DAY_MS,
+      subject: 'mentions of the monitoring service cannot be read',
+      text: `The monitoring service sends mentions to the user of ${secretName} that are not as its interface says, ${skippedCount} of them now. Each is counted, and shown in no alert; all others are read. Ask the service about them:\n${named.join('\n')}`,
+    },
+  ];
 }

@@ -12,10 +12,25 @@ import { inputSchemas, type Watch, watchPath } from '../watch.ts';
 const MOST_TYPES = 40;
 const REST = 'OTHER';
 
-const mentionCountSchema = z.object({
-  count: countField,
-  typeToCount: z.record(z.string(), countField).transform(boundedTypes),
-});
+const mentionCountSchema = z
+  .object({ count: countField, typeToCount: z.record(z.string(), countField.nullable()).nullable() })
+  .refine(hasAllTypes, { path: ['typeToCount'], error: 'expected the count of each source type' })
+  .transform(({ count, typeToCount }) => ({ count, typeToCount: boundedTypes(known(typeToCount)) }));
+
+type TypeCounts = Readonly<Record<string, number | null>> | null;
+
+/** A type without a number has no mentions; without the whole list nobody can tell, unless there are none at all. */
+function hasAllTypes({ count, typeToCount }: { readonly count: number; readonly typeToCount: TypeCounts }): boolean {
+  const counts = known(typeToCount);
+  const isWhole = typeToCount !== null && Object.keys(counts).length === Object.keys(typeToCount).length;
+  return isWhole || Object.values(counts).reduce((sum, each) => sum + each, 0) === count;
+}
+
+function known(typeToCount: TypeCounts): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(typeToCount ?? {}).flatMap(([type, of]) => (of === null ? [] : [[type, of]])),
+  );
+}
 
 /** The counts by name, the smallest under `OTHER` where there are too many; names that read the same are added up. */
 function boundedTypes(counts: Readonly<Record<string, number>>): Record<string, number> {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { EndpointRequest } from '../endpoint-request.ts';
 import { int64Argument, int64Field } from '../int64.ts';
+import { unusedField } from '../tolerant-fields.ts';
 import { keywordDefinitionSchema } from './keyword-definition.ts';
 
 const newKeywordSchema = z.strictObject({
@@ -14,15 +15,18 @@ export type NewKeyword = z.input<typeof newKeywordSchema>;
 
 const createdKeywordSchema = z.object({
   id: int64Field,
-  name: z.string(),
-  color: z.string(),
-  naturalQuery: z.string().nullish(),
-  active: z.boolean(),
-  createdAt: z.string(),
-  editedAt: z.string(),
+  name: unusedField(z.string()),
+  color: unusedField(z.string()),
+  naturalQuery: unusedField(z.string()),
+  active: unusedField(z.boolean()),
+  createdAt: unusedField(z.string()),
+  editedAt: unusedField(z.string()),
 });
 
-/** The keyword as the service created it; `naturalQuery` as it was given. */
+/**
+ * The keyword as the service created it; `naturalQuery` as it was given. It exists whatever else the answer says, so the
+ * rest is null where it is odd.
+ */
 export type CreatedKeyword = z.infer<typeof createdKeywordSchema>;
 
 const inputSchema = z.object({ organizationId: int64Argument, keyword: newKeywordSchema });

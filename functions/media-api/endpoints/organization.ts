@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { EndpointRequest } from '../endpoint-request.ts';
 import { int64Argument, int64Field } from '../int64.ts';
 import { itemList, skippedOf } from '../item-list.ts';
-import { serviceLabel, textOrEmpty, unusedField } from '../tolerant-fields.ts';
+import { labelField, textOrEmpty, unusedField } from '../tolerant-fields.ts';
 import { tagSchema } from './tags.ts';
 
 /** A list of ids. An element that is no id is left out, so that the others are still found. */
@@ -39,7 +39,7 @@ const MOST_ZONES = 1000;
  */
 const groupSchema = z.object({
   id: int64Field,
-  name: textOrEmpty,
+  name: textOrEmpty.catch(''),
   color: unusedField(z.string()),
   colorNew: unusedField(z.string()),
   public: unusedField(z.boolean()),
@@ -50,12 +50,12 @@ const groupSchema = z.object({
 
 const keywordSummarySchema = z.object({
   id: int64Field,
-  name: textOrEmpty,
+  name: textOrEmpty.catch(''),
   color: unusedField(z.string()),
   colorNew: unusedField(z.string()),
   active: z.boolean(),
   editedAt: unusedField(z.string()),
-  createdAt: textOrEmpty,
+  createdAt: textOrEmpty.catch(''),
 });
 
 const organizationSchema = z
@@ -69,7 +69,7 @@ const organizationSchema = z
     keywords: itemList(keywordSummarySchema),
     tags: itemList(tagSchema).catch({ items: [], faults: [] }),
     /** `BLOCKED`, `UNUSED`, `SUSPENDED`, `ACTIVE`, or what a later version adds. */
-    state: z.string().transform((text) => serviceLabel(text, 'UNKNOWN')),
+    state: labelField('UNKNOWN'),
     createdAt: textOrEmpty.catch(''),
     /** 0 where the service names no limit. */
     currentMonthMentionsLimit: int64Field.nullish().transform((limit) => limit ?? 0n),

@@ -1,7 +1,13 @@
 import * as z from 'zod';
 import type { EndpointRequest } from '../endpoint-request.ts';
+import { itemList, skippedOf } from '../item-list.ts';
+import { textOrEmpty } from '../tolerant-fields.ts';
 
-const languagesSchema = z.object({ languages: z.array(z.object({ code: z.string(), name: z.string() })) });
+const codeSchema = z.object({ code: z.string(), name: textOrEmpty });
+
+const languagesSchema = z
+  .object({ languages: itemList(codeSchema) })
+  .transform(({ languages }) => ({ languages: languages.items, ...skippedOf({ languages }) }));
 
 export type Languages = z.infer<typeof languagesSchema>;
 
@@ -10,7 +16,9 @@ export function languagesRequest(): EndpointRequest<Languages> {
   return { method: 'GET', path: '/v2/languages', answer: { kind: 'json', schema: languagesSchema } };
 }
 
-const locationsSchema = z.object({ locations: z.array(z.object({ code: z.string(), name: z.string() })) });
+const locationsSchema = z
+  .object({ locations: itemList(codeSchema) })
+  .transform(({ locations }) => ({ locations: locations.items, ...skippedOf({ locations }) }));
 
 export type Locations = z.infer<typeof locationsSchema>;
 

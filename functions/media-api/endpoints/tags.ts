@@ -1,10 +1,14 @@
 import * as z from 'zod';
 import type { EndpointRequest } from '../endpoint-request.ts';
 import { int64Argument, int64Field } from '../int64.ts';
+import { itemList, skippedOf } from '../item-list.ts';
+import { textOrEmpty } from '../tolerant-fields.ts';
 
-export const tagSchema = z.object({ id: int64Field, name: z.string() });
+export const tagSchema = z.object({ id: int64Field, name: textOrEmpty });
 
-const tagsSchema = z.object({ tags: z.array(tagSchema) });
+const tagsSchema = z
+  .object({ tags: itemList(tagSchema) })
+  .transform(({ tags }) => ({ tags: tags.items, ...skippedOf({ tags }) }));
 
 export type Tags = z.infer<typeof tagsSchema>;
 

@@ -45,6 +45,28 @@ test.each([
   expect(() => normalise(definition)).toThrow(reason);
 });
 
+test('twenty thousand authors on each list are compared in a moment, not each with each', () => {
+  const authors = (name: string, caseSensitive: boolean) =>
+    Array.from({ length: 20_000 }, (_, at) => ({ author: `${name} ${at}`, caseSensitive }));
+  const natural = `not_author:${Array.from({ length: 20_000 }, (_, at) => `c${at}`).join()}`;
+  const start = performance.now();
+  normalise({ mayAuthors: authors('a', true), notAuthors: authors('b', false) });
+  normalise({ mayAuthors: authors('a', false), naturalFilters: natural });
+  expect(performance.now() - start).toBeLessThan(5_000);
+});
+
+test('an author that is case-sensitive is the same as one that is not, whichever comes first', () => {
+  const [jane, either] = [{ author: 'Jane', caseSensitive: true }, { author: 'JANE' }];
+  for (const mayAuthors of [
+    [jane, either],
+    [either, jane],
+  ]) {
+    expect(() => normalise({ mayAuthors })).toThrow('is given twice');
+  }
+  expect(() => normalise({ mayAuthors: [jane], notAuthors: [either] })).toThrow('both included and excluded');
+  expect(() => normalise({ mayAuthors: [either], notAuthors: [jane] })).toThrow('both included and excluded');
+});
+
 describe('the normal form', () => {
   test('takes the natural filter where the same one is given in both forms', () => {
     const normal = normalise({

@@ -60,3 +60,19 @@ test('no body, however strange, makes the service fail', async () => {
     { numRuns: 300 },
   );
 });
+
+test.each([
+  ['source types', { query: { mentionFilter: { mentionType: { any: Array(200_000).fill(0) } } } }],
+  ['feeds', { query: { feeds: Array(200_000).fill(0) } }],
+  ['fields', { query: Object.fromEntries(Array.from({ length: 70_000 }, (_, at) => [`a${at}`, 1])) }],
+])('a body of countless %s is turned down before each of them is looked at', async (_, body) => {
+  const { post } = await startService();
+  const answer = await post(`${organization}/keywords/1001/mentions/count`, body);
+  expect([answer.status, answer.text]).toEqual([400, 'A list or object of the body has more than 20000 entries.']);
+});
+
+test('a million source types are more than a body takes', async () => {
+  const { post } = await startService();
+  const body = { query: { mentionFilter: { mentionType: { any: Array(1_000_000).fill('WEB') } } } };
+  expect((await post(`${organization}/keywords/1001/mentions/count`, body)).status).toBe(417);
+});

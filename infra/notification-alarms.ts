@@ -1,0 +1,41 @@
+import { Duration } from 'aws-cdk-lib';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import { Construct } from 'constructs';
+import { type AlarmTarget, OperationsAlarm } from './operations-alarm.ts';
+
+export interface NotificationAlarmsProps extends AlarmTarget {
+  readonly alerts: ITopic;
+}
+
+const PERIOD_MINUTES = 5;
+
+/** After this long without another failure the alarm is over. */
+const REMEMBERED_MINUTES = 60;
+
+/**
+ * One alarm on what SNS gave up to deliver to people: an email that was refused or bounced, a pager that does not answer.
+ * SNS logs the status of no email, so this metric is all that an account gets to see of them. What cannot be handed to the
+ * queue of deliveries has an alarm of its own, on its dead letters.
+ */
+export class NotificationAlarms extends Construct {
+  readonly all: readonly OperationsAlarm[];
+
+  constructor(scope: Construct, id: string, { alerts, operations, runbookUrl }: NotificationAlarmsProps) {
+    super(scope, id);
+    this.all = [
+      new OperationsAlarm(this, 'NotificationsFailing', {
+        operations,
+        runbookUrl,
+        impact: 'SNS could not deliver an email or another notification: somebody who subscribes missed an alert.',
+        runbookEntry: 'notifications-are-failing',
+        metric: alerts.metricNumberOfNotificationsFailed({
+          period: Duration.minutes(PERIOD_MINUTES),
+          statistic: 'Sum',
+        }),
+        atLeast: 1,
+        periods: REMEMBERED_MINUTES / PERIOD_MINUTES,
+        badPeriods: 1,
+      }),
+    ];
+  }
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { storedHead } from '../../functions/adapters/dynamodb/history-store.ts';
+import { notice } from '../../functions/adapters/dynamodb/notice-store.ts';
+import { judgeRule } from '../../functions/domain/alert/judge-rule.ts';
+import { outboxEntry } from '../../functions/domain/alert/outbox.ts';
+import { ruleState } from '../../functions/domain/alert/rule-state.ts';
+import { requestBudget } from '../../functions/domain/budget/request-budget.ts';
+import { evaluationRecord } from '../../functions/domain/evaluation/evaluation-record.ts';
+import { quarantine } from '../../functions/domain/evaluation/quarantine.ts';
+import { allowanceUse } from '../../functions/domain/organization/allowance.ts';
+import { buildRule } from '../support/build-rule.ts';
+import { ruleHistoryOf } from '../support/judge-history.ts';
+
+/** What is stored as JSON without a schema of its own: phases and verdicts, by their paths and types. */
+function judgedForms(): unknown {
+  const rules = [
+    buildRule(),
+    buildRule({ condition: { kind: 'threshold', window: '5m', atMost: 3 } }),
+    buildRule({ condition: { kind: 'spike', minMentions: 3, window: '5m', ratio: 2 } }),
+    buildRule({ condition: { kind: 'negative-surge', window: '5m', minMentions: 2, share: 0.5 } }),
+  ];
+  const days = [...Array.from({ length: 600 }, (_, at) => 3 + (at % 3)), 90, 4, 4, 4];
+  return rules.map((rule) => {
+    const forms = new Set<string>();
+    for (const length of [1, 601, 602, 604]) {
+      const buckets = days.slice(0, length);
+      const history = ruleHistoryOf(buckets, { negative: buckets });
+      const before = ruleHistoryOf(buckets.slice(0, -1), { negative: buckets.slice(0, -1) });
+      const first = judgeRule({ rule, before: undefined, history: before, tick: before.to + 60_000 }).state;
+      const { state } = judgeRule({ rule, before: first, history, tick: history.to + 60_000 });
+      for (const path of pathsOf({ phase: state.phase, verdict: state.verdict })) forms.add(path);
+    }
+    return [...forms].sort();
+  });
+}
+
+function pathsOf(value: unknown, at = ''): string[] {
+  if (typeof value !== 'object' || value === null) return [`${at}: ${typeof value}`];
+  return Object.entries(value).flatMap(([name, inner]) => pathsOf(inner, `${at}/${Array.isArray(value) ? '*' : name}`));
+}
+
+const jsonSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
+
+const digestOf = (form: unknown) => createHash('sha256').update(JSON.stringify(form)).digest('hex').slice(0, 16);
+
+/**
+ * What is stored, under which schema number. A test that fails here says that a form has changed. Where the release before
+ * reads it wrongly or not at all (a field that is gone, renamed, means something else, or is required): raise the schema
+ * number, and read the number before it, too. A field that is only added, and optional, needs its new digest alone.
+ */
+const FORMS = [
+  ['a rule state', 2, ruleState, '6787e8e7efbba7e7'],
+  ['the head of a series', 1, storedHead, 'cbd11b5d1a1fa6f5'],
+  ['an evaluation record', 1, evaluationRecord, '9b44dcd8753fe00f'],
+  ['a quarantine', 1, quarantine, '9955011669dbc279'],
+  ['an allowance', 1, allowanceUse, '55d90767b1c62af2'],
+  ['a request budget', 1, requestBudget, 'a04bc811a1587a53'],
+  ['a notice', 1, notice, '1d2489fc322546ab'],
+] as const;
+
+test.each(FORMS)('%s of schema %s has the form that it had', (_, number, schema, digest) => {
+  expect(digestOf([number, jsonSchema(schema)])).toBe(digest);
+});
+
+test('so have what rules remember of their alerts, and the entries of outboxes', () => {
+  expect([digestOf(judgedForms()), digestOf(jsonSchema(outboxEntry))]).toEqual([
+    '751c6cb6d0a17035',
+    '9b4c929e99307b03',
+  ]);
+});
+
+test.each(FORMS)('%s says that its schema is %s, and none of another is guessed at', (_, number, { shape }) => {
+  expect(shape.schema.safeParse(number).success).toBe(true);
+  expect(shape.schema.safeParse(number + 1).success).toBe(false);
+});

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { synthesizeStack } from './synthesize-stack.ts';
+
+type Statement = { readonly Action: string | string[]; readonly Resource: unknown };
+
+/** The actions that a role may do, by what it may do them on: the name of the construct, and `open` for the index. */
+function grantsOf(role: string): Record<string, string[]> {
+  const policies = Object.entries(synthesizeStack().findResources('AWS::IAM::Policy'));
+  const [, policy] = policies.find(([id]) => id.includes(`${role}RoleDefaultPolicy`)) ?? [];
+  const statements: Statement[] = policy?.Properties.PolicyDocument.Statement;
+  const grants: Record<string, string[]> = {};
+  for (const { Action, Resource } of statements) {
+    for (const each of [Resource].flat()) {
+      const text = JSON.stringify(each);
+      const id = /MentionAlerts(Tables|Topics|Evaluations|Deliveries)([A-Z][A-Za-z]*?)[0-9A-F]{8}/.exec(text)?.[2];
+      if (id === undefined) continue;
+      const name = text.includes('/index/open') ? `${id} open` : id;
+      grants[name] = [...(grants[name] ?? []), ...[Action].flat()].sort();
+    }
+  }
+  return grants;
+}
+
+test('dispatch may do what it does, and nothing else', () => {
+  expect(grantsOf('Dispatch')).toEqual({
+    Organizations: ['dynamodb:Scan'],
+    Rules: ['dynamodb:Scan'],
+    'State open': ['dynamodb:Scan'],
+    State: ['dynamodb:BatchGetItem'],
+    Queue: ['sqs:SendMessage'],
+  });
+});
+
+test('deliver may do what it does, and nothing else', () => {
+  expect(grantsOf('Deliver')).toMatchObject({
+    Channels: ['dynamodb:GetItem'],
+    State: ['dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
+    Queue: ['sqs:ChangeMessageVisibility', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'],
+    DeadLetters: ['sqs:SendMessage'],
+    Operations: ['sns:Publish'],
+  });
+});
+
+test('the stores of deliver send no command that its role refuses', async () => {
+  const stores = ['delivery-channels', 'delivery-records', 'delivery-hourly-cap'];
+  const sources = await Promise.all(stores.map((name) => readFile(`functions/adapters/dynamodb/${name}.ts`, 'utf8')));
+  const sent = sources.flatMap((source) => [...source.matchAll(/new (\w+)Command\(/g)].map(([, name]) => name));
+  const granted = new Set(['Get', 'Put', 'Update', 'Delete']);
+  expect(sent.filter((name = '') => !granted.has(name))).toEqual([]);
+});

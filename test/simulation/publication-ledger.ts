@@ -197,8 +197,6 @@ function episodesToldOf(entries: readonly Unpublished[]): number {
   return [...episodes.values()].reduce((sum, told) => sum + told, 0);
 }
 
-export type PublicationLedger = ReturnType<typeof publicationLedger>;
-
 /** The alerts of a digest as its text names them: the newest of each rule, and those before it. */
 function listedAlerts(body: string) {
   const rule = /^- (\w+) .*\n.*\n {2}Rule \d+\/([\w-]+), severity \w+, (.*) \((.*)\)(?:\n {2}Before: (.*))?$/gm;

@@ -5,6 +5,7 @@ import type { Heartbeat } from './heartbeat.ts';
 import { HeartbeatAlarms } from './heartbeat-alarms.ts';
 import type { OperationsAlarm } from './operations-alarm.ts';
 import { ServiceAlarms } from './service-alarms.ts';
+import { UnpublishedAlarms } from './unpublished-alarms.ts';
 
 export interface AlarmsProps extends FunctionAlarmsProps {
   readonly stage: string;
@@ -20,6 +21,7 @@ export class Alarms extends Construct {
     super(scope, id);
     this.all = [
       ...new FunctionAlarms(this, 'Functions', props).all,
+      ...new UnpublishedAlarms(this, 'Unpublished', props).all,
       ...new ServiceAlarms(this, 'Service', props).all,
       ...new DeadLetterAlarms(this, 'DeadLetters', props).all,
       ...new HeartbeatAlarms(this, 'Heartbeats', props).all,

@@ -37,6 +37,8 @@ function report(fields: Partial<HeartbeatReport> = {}): HeartbeatReport {
       alerts: { confirmed: 2, pending: [], lost: [] },
       operations: { confirmed: 1, pending: [], lost: [] },
     },
+    unpublished: [],
+    lastPublished: {},
     openNotices: [],
     ...fields,
   };
@@ -81,6 +83,12 @@ describe('the heartbeat', () => {
       'rule 42/b: evry unknown field "evry"',
     ],
     [
+      'alerts that no topic takes',
+      { unpublished: [{ rule: '42/a', events: 2, since: AT - 3 * HOUR, topics: ['alerts'] }] },
+      'alerts of 1 rule unpublished for 3 h',
+      '42/a: 2 for alerts, due for 3 h waits to be published',
+    ],
+    [
       'alerts that nobody gets',
       {
         subscribers: {
@@ -107,6 +115,15 @@ describe('the heartbeat', () => {
     expect(troublesOf(report(fields))).toEqual([trouble]);
     expect(subject).toBe(`[HEARTBEAT] look at this: ${trouble}`);
     expect(text).toContain(line);
+  });
+
+  it('says when each topic took something last, and is not troubled by what was written a minute ago', () => {
+    const unpublished = [{ rule: '42/a', events: 1, since: AT - 60_000, topics: ['alerts' as const] }];
+    const all = report({ lastPublished: { alerts: AT - HOUR }, unpublished });
+    expect(troublesOf(all)).toEqual([]);
+    expect(heartbeatMessage(all).text).toContain(
+      'last published: alerts 2026-11-20 05:00 UTC, alert-events never, as far as is known',
+    );
   });
 
   it('is not troubled by rules that learn, or that somebody switched off', () => {

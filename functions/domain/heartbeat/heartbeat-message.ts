@@ -30,7 +30,7 @@ export function heartbeatMessage(report: HeartbeatReport): { readonly subject: s
       `mention-alerts (${report.stage}), ${utc(report.at)}: ${outcome}.`,
       ...section('Rules', ruleLines(report, due)),
       ...section('Requests', requestLines(report)),
-      ...section('Alerts', alertLines(report)),
+      ...section('Alerts', [...alertLines(report), ...publishingLines(report)]),
       ...section('Subscribers', [
         subscriberLine('alerts', report.subscribers.alerts),
         subscriberLine('operations', report.subscribers.operations),
@@ -118,6 +118,22 @@ function alertLines(report: HeartbeatReport): string[] {
           noisy.map(({ status, messages }) => `${name(status)} ${messages}`),
           '; ',
         )}`,
+  ];
+}
+
+/** What should have been published and is not, and when each topic took something last. */
+function publishingLines({ unpublished, lastPublished, at }: HeartbeatReport): string[] {
+  const waiting = unpublished.map(
+    ({ rule, events, since, topics }) =>
+      `${rule}: ${events} for ${topics.join(' and ')}, due for ${spanInWords(at - since)}`,
+  );
+  const last = (topic: keyof typeof lastPublished) => {
+    const time = lastPublished[topic];
+    return `${topic} ${time === undefined ? 'never, as far as is known' : utc(time)}`;
+  };
+  return [
+    `${unpublished.length === 0 ? 'nothing' : list(waiting, '; ')} waits to be published`,
+    `last published: ${last('alerts')}, ${last('alert-events')}`,
   ];
 }
 

@@ -1,7 +1,11 @@
+import { UNPUBLISHED_IS_OLD_MS } from '../alert/oldest-unpublished.ts';
+import type { LastPublished } from '../evaluation/evaluation-record.ts';
+import { spanInWords } from '../time/duration.ts';
 import type { BrokenItem, OrphanRule } from './configured-schedule.ts';
 import type { KnownBuckets } from './known-buckets.ts';
 import type { RuleStatus, Status } from './rule-status.ts';
 import type { Subscribers } from './subscribers.ts';
+import type { UnpublishedEvents } from './unpublished-events.ts';
 
 /** What the requests of one token come to. */
 type TokenLoad = {
@@ -21,6 +25,10 @@ export type StatusReport = {
   readonly tokens: readonly TokenLoad[];
   /** Of all series, in the last 24 h. */
   readonly buckets: KnownBuckets;
+  /** Events that wait to be published although nothing holds them back on purpose, the oldest first. */
+  readonly unpublished: readonly UnpublishedEvents[];
+  /** When each topic took something last (ticks, epoch ms); absent where nothing is known. */
+  readonly lastPublished: LastPublished;
   /** Keys of the notices that operations got and whose cause is not over. */
   readonly openNotices: readonly string[];
 };
@@ -39,12 +47,17 @@ export function rulesWith(report: HeartbeatReport, status: Status): RuleStatus[]
 
 /** What is not well, in a few words each; nothing when all is well. */
 export function troublesOf(report: HeartbeatReport): string[] {
-  const { broken, subscribers } = report;
+  const { at, broken, subscribers, unpublished } = report;
+  const old = unpublished.filter(({ since }) => at - since >= UNPUBLISHED_IS_OLD_MS);
+  const [oldest] = old;
   const failed = rulesWith(report, 'failed').length;
   const deferred = rulesWith(report, 'deferred').length;
   return [
     ...(failed > 0 ? [`${counted(failed, 'rule')} failed`] : []),
     ...(deferred > 0 ? [`${counted(deferred, 'rule')} late`] : []),
+    ...(oldest === undefined
+      ? []
+      : [`alerts of ${counted(old.length, 'rule')} unpublished for ${spanInWords(at - oldest.since)}`]),
     ...(broken.length > 0 ? [`${counted(broken.length, 'item')} not understood`] : []),
     ...(subscribers.alerts.confirmed === 0 ? ['nobody gets alerts'] : []),
     ...(subscribers.operations.confirmed === 0 ? ['nobody gets this topic'] : []),

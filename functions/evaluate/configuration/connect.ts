@@ -40,7 +40,7 @@ export async function connect(
   secretName: string,
   { configured, deadlineMs }: { readonly configured: readonly ConfiguredOrganization[]; readonly deadlineMs: number },
 ): Promise<Connection> {
-  const { readSecret, clientFor, organizations: cache, log } = ports;
+  const { readSecret, clientFor, organizations: cache, fault } = ports;
   const unusable = (notice: NoticeCause): Connection => {
     return { notices: [notice], why: notice.text, tokenRejected: true, failures: new Map() };
   };
@@ -54,7 +54,7 @@ export async function connect(
   const client = clientFor(token);
   const user = await cache.user(client, token, deadlineMs);
   if (typeof user !== 'string') {
-    log('the user of the token could not be read', { secretName, error: user });
+    fault('the user of the token could not be read', { secretName, error: user });
     const notice = serviceNotice(secretName, user);
     if (notice !== undefined) return unusable(notice);
     const why = `The monitoring service does not say whose token it is: ${describe(user)}.`;
@@ -68,7 +68,7 @@ export async function connect(
     if (!item.enabled) continue;
     const { info, error } = await cache.organization(client, item.organizationId, deadlineMs);
     if (error !== undefined) {
-      log('the organization could not be read', { organizationId: String(item.organizationId), error });
+      fault('the organization could not be read', { organizationId: String(item.organizationId), error });
       failures.set(item.organizationId, `The monitoring service does not give the organization: ${describe(error)}.`);
       const notice = serviceNotice(secretName, error, item.organizationId);
       if (notice !== undefined) notices.push(notice);

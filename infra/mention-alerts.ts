@@ -47,7 +47,8 @@ export interface MentionAlertsProps {
 
   /**
    * Address of an outside service that raises an alarm when it hears nothing, such as healthchecks.io; called with GET
-   * once a day, at 06:00 UTC, when all is well. Alarms and alerts share SNS; this does not.
+   * every five minutes while rules are judged, alerts get out and operations is told. It shares neither topic nor key with
+   * alerts and alarms.
    *
    * @default - none
    */
@@ -136,6 +137,8 @@ export class MentionAlerts extends Construct {
       logRetention,
       tables,
       topics,
+      evaluations: this.evaluations,
+      deliveries: this.deliveries,
       deadManUrl: props.deadManUrl,
     });
 

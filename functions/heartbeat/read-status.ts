@@ -3,7 +3,7 @@ import type { EvaluationRecordStore } from '../adapters/dynamodb/evaluation-reco
 import type { historyStore } from '../adapters/dynamodb/history-store.ts';
 import type { RuleStateStore } from '../adapters/dynamodb/rule-state-store.ts';
 import { type EvaluationRecord, type LastPublished, usedSince } from '../domain/evaluation/evaluation-record.ts';
-import { configuredSchedule, countsPerMinute, type TokenSchedule } from '../domain/heartbeat/configured-schedule.ts';
+import { configuredSchedule, countsPerMinute, timeZoneIn } from '../domain/heartbeat/configured-schedule.ts';
 import { knownBuckets } from '../domain/heartbeat/known-buckets.ts';
 import { refusalOf, ruleStatus } from '../domain/heartbeat/rule-status.ts';
 import type { StatusReport } from '../domain/heartbeat/status-report.ts';
@@ -46,7 +46,7 @@ export async function readStatus(sources: StatusSources, at: number): Promise<St
   return {
     unpublished: unpublishedEvents(known.found, rules, {
       at,
-      timeZoneOf: (id) => timeZoneOf(id, tokens, recordOf),
+      timeZoneOf: (id) => timeZoneIn(id, tokens, recordOf.values()),
     }),
     lastPublished: newest(recordOf.values()),
     rules: tokens.flatMap((token) =>
@@ -79,17 +79,6 @@ export async function readStatus(sources: StatusSources, at: number): Promise<St
 
 function distinct(keys: readonly RuleKey[]): ReadonlyMap<string, RuleKey> {
   return new Map(keys.map((key) => [ruleKeyText(key), ruleKeyOf(key)]));
-}
-
-/** The time zone of an organization, as its item or the newest record of its token says. */
-function timeZoneOf(
-  id: bigint,
-  tokens: readonly TokenSchedule[],
-  records: ReadonlyMap<string, EvaluationRecord>,
-): string {
-  const items = tokens.flatMap(({ organizations }) => organizations);
-  const said = [...records.values()].map(({ timeZones }) => timeZones[String(id)]);
-  return items.find(({ organizationId }) => organizationId === id)?.timeZone ?? said.find(Boolean) ?? 'UTC';
 }
 
 /** When each topic took something last, of all tokens. */

@@ -39,6 +39,7 @@ function report(fields: Partial<HeartbeatReport> = {}): HeartbeatReport {
     },
     unpublished: [],
     lastPublished: {},
+    queues: [],
     openNotices: [],
     ...fields,
   };
@@ -81,6 +82,35 @@ describe('the heartbeat', () => {
       },
       '1 item not understood',
       'rule 42/b: evry unknown field "evry"',
+    ],
+    [
+      'a rule that is judged and says nothing',
+      { rules: [judged('a', { state: { ...ruleStateAt(ruleOf('a'), AT), verdict: undefined } })] },
+      '1 rule without a verdict',
+      'judged    1',
+    ],
+    [
+      'a rule of an organization that has no item',
+      { orphans: [{ rule: ruleOf('a'), why: 'no-organization' }] },
+      '1 rule without an organization',
+      'without an organization item  42/a',
+    ],
+    [
+      'dead letters',
+      {
+        queues: [
+          { name: 'deliveries', deadLetters: false, waiting: 3, underWay: 1 },
+          { name: 'dead letters of deliveries', deadLetters: true, waiting: 2, underWay: 0, oldestMs: 30 * HOUR },
+        ],
+      },
+      '2 in the dead letters of deliveries',
+      'deliveries: 3 waiting, 1 under way or waiting for the next attempt\n  dead letters of deliveries: 2 waiting, the oldest for 1 d 6 h',
+    ],
+    [
+      'what operations was told and is not over',
+      { openNotices: ['channel/pr-slack/failing'] },
+      '1 notice not over',
+      'channel/pr-slack/failing',
     ],
     [
       'alerts that no topic takes',

@@ -102,7 +102,13 @@ describe('silence', () => {
 
   test('of the heartbeat is a fault once it has lasted longer than a day', () => {
     const { Period, EvaluationPeriods, ...alarm } = named('HeartbeatNotRunning');
-    expect(alarm).toMatchObject({ MetricName: 'Invocations', Threshold: 1, TreatMissingData: 'breaching' });
+    // The function also looks every five minutes: that it runs says nothing of the message of the day.
+    expect(alarm).toMatchObject({
+      MetricName: 'ConfirmedSubscribers',
+      Statistic: 'SampleCount',
+      Threshold: 1,
+      TreatMissingData: 'breaching',
+    });
     expect(Period * EvaluationPeriods).toBeGreaterThan(86_400);
     // CloudWatch looks back a week at most, by the hour.
     expect(Period * EvaluationPeriods).toBeLessThanOrEqual(7 * 86_400);
@@ -164,6 +170,7 @@ test('alarms on what the functions emit read the names that these emit, of this 
     .filter(({ Namespace }) => Namespace === METRICS.namespace);
   expect(own.map(({ MetricName }) => MetricName).sort()).toEqual([
     'BudgetExhaustedTicks',
+    'ConfirmedSubscribers',
     'ConfirmedSubscribers',
     'DeliveriesFailed',
     'Faults',

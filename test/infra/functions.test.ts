@@ -137,7 +137,7 @@ describe('the roles', () => {
   const statements = (id: string): Statement[] =>
     found('AWS::IAM::Policy', `${id}RoleDefaultPolicy`).properties.PolicyDocument.Statement;
   const actions = (id: string) => statements(id).flatMap(({ Action }) => Action);
-  const schedules = ['DispatchingSchedule', 'HeartbeatSchedule'];
+  const schedules = ['DispatchingSchedule', 'HeartbeatSchedule', 'HeartbeatWatchSchedule'];
   const everyRole = ['Dispatch', 'Evaluate', 'Deliver', 'Heartbeat', ...schedules];
 
   test('carry no policy that AWS manages and could widen', () => {
@@ -215,6 +215,7 @@ describe('the roles', () => {
   test.each([
     ['DispatchingSchedule', 'DispatchFunction'],
     ['HeartbeatSchedule', 'HeartbeatFunction'],
+    ['HeartbeatWatchSchedule', 'HeartbeatFunction'],
   ])('%s may call %s and nothing else, only from this account', (id, functionId) => {
     expect(statements(id).map(({ Action, Resource }) => [Action, Resource])).toEqual([
       ['lambda:InvokeFunction', { 'Fn::GetAtt': [found('AWS::Lambda::Function', functionId).id, 'Arn'] }],
@@ -225,8 +226,12 @@ describe('the roles', () => {
   });
 });
 
-test('the heartbeat comes once a day, and calls an outside service only where there is one', () => {
+test('the heartbeat comes once a day, the watch every five minutes, and calls an outside service only where there is one', () => {
   template.hasResourceProperties('AWS::Scheduler::Schedule', { ScheduleExpression: 'cron(0 6 * * ? *)' });
+  template.hasResourceProperties('AWS::Scheduler::Schedule', {
+    ScheduleExpression: 'cron(0/5 * * * ? *)',
+    Target: { Input: '{"kind":"watch"}' },
+  });
   expect(lambda('Heartbeat').Environment.Variables.DEAD_MAN_URL).toBe('');
   const told = synthesizeStack({ deadManUrl: 'https://hc.example.com/ping' });
   told.hasResourceProperties('AWS::Lambda::Function', {

@@ -58,6 +58,11 @@ const notice = z.object({
 });
 type Notice = z.output<typeof notice>;
 
+export type NoticeStore = Notices & {
+  /** Since when (epoch ms) the oldest notice, or the end of one, waits to be published; undefined where none does. */
+  readonly unpublishedSince: () => Promise<number | undefined>;
+};
+
 /**
  * The notices in the State table (`pk` = `operations`, `sk` = `notice#<key>`). A notice is written as unpublished,
  * published, then noted as published; a cause that comes back, or in another version, is unpublished again:
@@ -71,7 +76,7 @@ export function noticeStore(options: {
   readonly documents: DynamoDBDocumentClient;
   readonly table: string;
   readonly publish: PublishToOperations;
-}): Notices {
+}): NoticeStore {
   const { documents, table, publish } = options;
   const keyOf = (sk: string) => ({ pk: PARTITION, sk });
 
@@ -237,6 +242,14 @@ export function noticeStore(options: {
     async raised(prefix) {
       const all = await readAll();
       return all.flatMap((each) => (each.status === 'over' || !nameOf(each).startsWith(prefix) ? [] : [nameOf(each)]));
+    },
+
+    async unpublishedSince() {
+      const waiting = (await readAll()).filter(({ status }) => status !== 'published');
+      const since = waiting.map(({ status, raisedAt, overAt }) =>
+        status === 'over' ? (overAt ?? raisedAt) : raisedAt,
+      );
+      return since.length === 0 ? undefined : Math.min(...since);
     },
 
     async publishPending(at) {

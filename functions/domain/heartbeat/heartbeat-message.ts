@@ -1,6 +1,7 @@
 import { plainText } from '../plain-text.ts';
 import { spanInWords } from '../time/duration.ts';
 import { utcMinute } from '../time/wall-clock.ts';
+import type { QueueDepth } from './queue-depth.ts';
 import { recentAlerts } from './recent-alerts.ts';
 import type { RuleStatus } from './rule-status.ts';
 import { counted, type HeartbeatReport, rulesWith, troublesOf } from './status-report.ts';
@@ -31,6 +32,7 @@ export function heartbeatMessage(report: HeartbeatReport): { readonly subject: s
       ...section('Rules', ruleLines(report, due)),
       ...section('Requests', requestLines(report)),
       ...section('Alerts', [...alertLines(report), ...publishingLines(report)]),
+      ...section('Queues', report.queues.map(queueLine)),
       ...section('Subscribers', [
         subscriberLine('alerts', report.subscribers.alerts),
         subscriberLine('operations', report.subscribers.operations),
@@ -135,6 +137,11 @@ function publishingLines({ unpublished, lastPublished, at }: HeartbeatReport): s
     `${unpublished.length === 0 ? 'nothing' : list(waiting, '; ')} waits to be published`,
     `last published: ${last('alerts')}, ${last('alert-events')}`,
   ];
+}
+
+function queueLine({ name, deadLetters, waiting, underWay, oldestMs }: QueueDepth): string {
+  const age = oldestMs === undefined ? '' : `, the oldest for ${spanInWords(oldestMs)}`;
+  return `${name}: ${waiting} waiting${age}${deadLetters ? '' : `, ${underWay} under way or waiting for the next attempt`}`;
 }
 
 function subscriberLine(topic: string, { confirmed, pending, lost }: Subscribers): string {

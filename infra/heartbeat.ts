@@ -7,6 +7,7 @@ import { BundledFunction } from './bundled-function.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Evaluations } from './evaluations.ts';
 import { scheduleFunction } from './function-schedule.ts';
+import { OperationsWebhook } from './operations-webhook.ts';
 import { STATE_ACTIONS, type Tables } from './tables.ts';
 import type { Topics } from './topics.ts';
 
@@ -19,6 +20,10 @@ export interface HeartbeatProps {
   readonly deliveries: Deliveries;
   /** Called with GET while nothing stands still. @default - none */
   readonly deadManUrl?: string | undefined;
+  /** Name of a secret with a webhook that alarms also go to. @default - none */
+  readonly operationsWebhook?: string | undefined;
+  /** Names of hosts that webhooks may reach although they are internal. */
+  readonly allowedInternalWebhookHosts: readonly string[];
 }
 
 /**
@@ -53,6 +58,8 @@ export class Heartbeat extends Construct {
         DELIVERIES_DEAD_LETTERS_URL: deliveries.deadLetters.queueUrl,
         SUBSCRIPTION_DEAD_LETTERS_URL: deliveries.subscriptionDeadLetters.queueUrl,
         DEAD_MAN_URL: props.deadManUrl ?? '',
+        OPERATIONS_WEBHOOK_SECRET: props.operationsWebhook ?? '',
+        ALLOWED_INTERNAL_WEBHOOK_HOSTS: props.allowedInternalWebhookHosts.join(','),
       } satisfies Record<keyof HeartbeatEnvironment, string>,
     });
     this.heartbeat.allow(['dynamodb:Scan'], [tables.organizations.tableArn, tables.rules.tableArn]);
@@ -71,6 +78,10 @@ export class Heartbeat extends Construct {
     this.heartbeat.allow(['sns:ListSubscriptionsByTopic'], [topics.alerts.topicArn, topics.operations.topicArn]);
     topics.allowPublishing(this.heartbeat.role, [topics.operations]);
 
+    if (props.operationsWebhook !== undefined) {
+      const secretName = props.operationsWebhook;
+      new OperationsWebhook(this, 'OperationsWebhook', { heartbeat: this.heartbeat, secretName });
+    }
     this.schedule = scheduleFunction(this, 'EachDay', {
       target: this.heartbeat,
       description: 'The heartbeat of mention-alerts',

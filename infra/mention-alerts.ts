@@ -55,6 +55,14 @@ export interface MentionAlertsProps {
   readonly deadManUrl?: string | undefined;
 
   /**
+   * Name of a secret, JSON `{"url": "https://...", "signingSecret": "whsec_..."}` as of a webhook channel. Alarms also go
+   * there, by EventBridge: a second way that does not need SNS.
+   *
+   * @default - none
+   */
+  readonly operationsWebhook?: string | undefined;
+
+  /**
    * Tables to use instead of new ones, such as those that a point-in-time restore has made. Keys, and the index `open`
    * of State, must be those of the tables that this construct creates; a restore keeps them.
    *
@@ -140,6 +148,8 @@ export class MentionAlerts extends Construct {
       evaluations: this.evaluations,
       deliveries: this.deliveries,
       deadManUrl: props.deadManUrl,
+      operationsWebhook: props.operationsWebhook,
+      allowedInternalWebhookHosts: props.allowedInternalWebhookHosts ?? [],
     });
 
     subscribeEmails(this, 'AlertEmail', { topic: topics.alerts, emails: props.alertEmails ?? [] });

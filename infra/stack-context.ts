@@ -57,6 +57,13 @@ const contextSchema = z.object({
     .url('must be the address of a service that raises an alarm when it hears nothing')
     .refine(isSecureOrLoopback, 'must start with https://')
     .optional(),
+  operationsWebhook: z
+    .string()
+    .regex(
+      /^mention-alerts\/[A-Za-z0-9/_+=.@-]{1,200}$/,
+      'must be the name of a secret that begins with mention-alerts/',
+    )
+    .optional(),
   existingTables: z.preprocess(parseJsonText, existingTablesSchema.default({})),
   runbookUrl: z.string().min(1).optional(),
 });

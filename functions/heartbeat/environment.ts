@@ -14,6 +14,10 @@ const schema = z.object({
   SUBSCRIPTION_DEAD_LETTERS_URL: z.string().min(1),
   /** Called every five minutes while nothing stands still; empty for none. */
   DEAD_MAN_URL: z.union([z.literal(''), z.url()]),
+  /** Name of the secret with the webhook that alarms also go to; empty for none. */
+  OPERATIONS_WEBHOOK_SECRET: z.string(),
+  /** Hosts that webhooks may reach although they are internal, separated by commas. */
+  ALLOWED_INTERNAL_WEBHOOK_HOSTS: z.string(),
 });
 
 /** The settings of `heartbeat`; the stack sets exactly these names. */

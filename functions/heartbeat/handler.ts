@@ -1,5 +1,6 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { type Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SNSClient } from '@aws-sdk/client-sns';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
@@ -9,20 +10,29 @@ import { evaluationRecordStore } from '../adapters/dynamodb/evaluation-record-st
 import { historyStore } from '../adapters/dynamodb/history-store.ts';
 import { noticeStore } from '../adapters/dynamodb/notice-store.ts';
 import { ruleStateStore } from '../adapters/dynamodb/rule-state-store.ts';
+import { cachedSecrets } from '../adapters/secrets/cached-secrets.ts';
 import { heartbeatSubscriptions } from '../adapters/sns/heartbeat-subscriptions.ts';
 import { operationsTopic } from '../adapters/sns/operations-topic.ts';
 import { queueDepths, type WatchedQueue } from '../adapters/sqs/queue-depths.ts';
 import { callDeadMan } from '../adapters/webhook/heartbeat-dead-man.ts';
+import { webhookSender } from '../adapters/webhook/webhook-sender.ts';
+import { allowedHosts } from '../domain/delivery/webhook-address.ts';
+import { readAlarmChange } from '../domain/heartbeat/alarm-change.ts';
 import { METRICS } from '../metric-names.ts';
 import { stageMetrics } from '../stage-metrics.ts';
 import { heartbeatEnvironment } from './environment.ts';
+import { type ForwardingPorts, forwardAlarm } from './forward-alarm.ts';
 import { type HeartbeatDependencies, heartbeat } from './heartbeat.ts';
 import { type WatchSources, watch } from './watch.ts';
 
 /** What the schedule of every five minutes sends; that of each day sends nothing of its own. */
 const watching = z.object({ kind: z.literal('watch') });
 
-type Built = { readonly dependencies: HeartbeatDependencies & WatchSources; readonly metrics: Metrics };
+type Built = {
+  readonly dependencies: HeartbeatDependencies & WatchSources;
+  readonly forwarding: ForwardingPorts;
+  readonly metrics: Metrics;
+};
 
 const logger = new Logger({ serviceName: 'heartbeat' });
 let built: Built | undefined;
@@ -37,6 +47,7 @@ function build(): Built {
   const topics = { alerts: environment.ALERTS_TOPIC_ARN, operations: environment.OPERATIONS_TOPIC_ARN };
   const deadManUrl = environment.DEAD_MAN_URL;
   const sqs = new SQSClient();
+  const secrets = cachedSecrets(new SecretsManagerClient(), () => Date.now());
   const queues: readonly WatchedQueue[] = [
     { name: 'evaluations', url: environment.EVALUATIONS_QUEUE_URL, deadLetters: false },
     { name: 'deliveries', url: environment.DELIVERIES_QUEUE_URL, deadLetters: false },
@@ -46,6 +57,10 @@ function build(): Built {
   ];
   return {
     metrics: stageMetrics(environment.STAGE),
+    forwarding: {
+      readSecret: () => secrets(environment.OPERATIONS_WEBHOOK_SECRET),
+      sender: webhookSender({ allowed: allowedHosts(environment.ALLOWED_INTERNAL_WEBHOOK_HOSTS) }),
+    },
     dependencies: {
       stage: environment.STAGE,
       configuration: configurationStore(documents, {
@@ -66,10 +81,17 @@ function build(): Built {
   };
 }
 
-/** Lambda, called once a day: says that the stack is alive, and how it does; every five minutes: looks that nothing stands still. */
+/**
+ * Lambda, called once a day: says that the stack is alive, and how it does; every five minutes: looks that nothing stands still;
+ * where `operationsWebhook` is set, at each change of an alarm: hands it on.
+ */
 export async function handler(event?: unknown): Promise<void> {
   built ??= build();
-  if (watching.safeParse(event).success) await look(built);
+  const alarm = readAlarmChange(event);
+  if (alarm !== undefined) {
+    await forwardAlarm(built.forwarding, alarm, Date.now());
+    logger.info('an alarm was handed to the webhook of operations', { alarm: alarm.detail.alarmName });
+  } else if (watching.safeParse(event).success) await look(built);
   else await tell(built);
 }
 

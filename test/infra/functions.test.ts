@@ -238,3 +238,38 @@ test('the heartbeat comes once a day, the watch every five minutes, and calls an
     Environment: { Variables: { DEAD_MAN_URL: 'https://hc.example.com/ping' } },
   });
 });
+
+describe('the second way of alarms', () => {
+  const secretName = 'mention-alerts/channel/duty';
+  const stack = synthesizeStack({ operationsWebhook: secretName, stage: 'dev' });
+  const rule = Object.values(stack.findResources('AWS::Events::Rule'));
+
+  test('hands each alarm of this stack to heartbeat, which alone may call it so', () => {
+    expect(rule).toHaveLength(1);
+    expect(rule[0]?.Properties.EventPattern).toEqual({
+      source: ['aws.cloudwatch'],
+      'detail-type': ['CloudWatch Alarm State Change'],
+      detail: { alarmName: [{ prefix: 'mention-alerts-dev-' }] },
+    });
+    const target = rule[0]?.Properties.Targets[0].Arn['Fn::GetAtt'][0];
+    expect(target).toContain('HeartbeatFunction');
+    stack.hasResourceProperties('AWS::Lambda::Permission', {
+      Principal: 'events.amazonaws.com',
+      FunctionName: { 'Fn::GetAtt': [target, 'Arn'] },
+    });
+  });
+
+  test('lets heartbeat read that one secret', () => {
+    const [policy] = Object.entries(stack.findResources('AWS::IAM::Policy'))
+      .filter(([id]) => id.includes('HeartbeatRoleDefaultPolicy'))
+      .map(([, { Properties }]) => Properties.PolicyDocument.Statement);
+    const reading = policy.filter(({ Action }: { Action: string }) => Action === 'secretsmanager:GetSecretValue');
+    expect(JSON.stringify(reading)).toContain(`:secret:${secretName}-??????`);
+    expect(reading).toHaveLength(1);
+  });
+
+  test('is not there unless it is asked for', () => {
+    template.resourceCountIs('AWS::Events::Rule', 0);
+    expect(lambda('Heartbeat').Environment.Variables.OPERATIONS_WEBHOOK_SECRET).toBe('');
+  });
+});

@@ -51,7 +51,7 @@ function build(): NonNullable<typeof built> {
     faults += 1;
     logger.error(message, fields);
   };
-  const unreadable = (problem: string) => fault('an item of State cannot be read and begins anew', { problem });
+  const unreadable = (problem: string) => fault('an item of State cannot be read', { problem });
   const configuration = configurationStore(documents, {
     organizations: environment.ORGANIZATIONS_TABLE,
     rules: environment.RULES_TABLE,
@@ -73,11 +73,16 @@ function build(): NonNullable<typeof built> {
         rulesOf: configuration.rulesOf,
       },
       states: ruleStateStore(documents, table),
-      history: historyStore(documents, table),
+      history: historyStore(documents, table, unreadable),
       records: evaluationRecordStore(documents, table, unreadable),
       allowances: allowanceStore(documents, table, unreadable),
       budget: requestBudgetStore(documents, table, unreadable),
-      notices: noticeStore({ documents, table, publish: operationsTopic(sns, environment.OPERATIONS_TOPIC_ARN) }),
+      notices: noticeStore({
+        documents,
+        table,
+        publish: operationsTopic(sns, environment.OPERATIONS_TOPIC_ARN),
+        report: unreadable,
+      }),
       topics: alertTopics(sns, {
         alerts: environment.ALERTS_TOPIC_ARN,
         alertEvents: environment.ALERT_EVENTS_TOPIC_ARN,

@@ -76,13 +76,15 @@ export function noticeStore(options: {
   readonly documents: DynamoDBDocumentClient;
   readonly table: string;
   readonly publish: PublishToOperations;
+  /** Hears of a notice that cannot be read: its cause is told anew, its end is not. */
+  readonly report?: (problem: string) => void;
 }): NoticeStore {
-  const { documents, table, publish } = options;
+  const { documents, table, publish, report = () => undefined } = options;
   const keyOf = (sk: string) => ({ pk: PARTITION, sk });
 
   async function read(sk: string): Promise<Notice | undefined> {
     const { Item } = await documents.send(new GetCommand({ TableName: table, Key: keyOf(sk), ConsistentRead: true }));
-    const known = storedItem(notice, Item, () => undefined);
+    const known = storedItem(notice, Item, (problem) => report(`${sk}: ${problem}`));
     // One that cannot be read would silence its cause for good.
     if (Item !== undefined && known === undefined) {
       await documents.send(new DeleteCommand({ TableName: table, Key: keyOf(sk) }));
@@ -102,7 +104,9 @@ export function noticeStore(options: {
         }),
       ),
     );
-    return items.flatMap((item) => storedItem(notice, item, () => undefined) ?? []);
+    return items.flatMap(
+      (item) => storedItem(notice, item, (problem) => report(`${String(item.sk)}: ${problem}`)) ?? [],
+    );
   }
 
   /** A claim that no other step of the notice had: a condition on an equal one would let two runs through. */

@@ -55,6 +55,10 @@ describe('an alert that no topic takes', () => {
     await evaluation.moveSns();
     const [after] = await printed('OldestUnpublishedSeconds', () => evaluation.tick(15));
     expect(after).toBe(0);
+    // The heartbeat tells the last good publish of each topic.
+    const tick = START + 15 * MINUTE;
+    const record = (await evaluation.state()).find(({ sk }) => sk === 'evaluation');
+    expect(record?.lastPublished).toEqual({ alerts: tick, 'alert-events': tick });
     expect(await evaluation.events()).toHaveLength(1);
     expect(await printed('Faults', () => evaluation.tick(16))).toEqual([0]);
   });

@@ -141,4 +141,12 @@ describe('an organization that the service does not give', () => {
     await evaluation.ticksTo(41, 36);
     expect(await subjects(evaluation)).toContain('[OVER] organization 42 cannot be read from the monitoring service');
   });
+
+  test('because the token may not see it is told by name, and drowns no other fault', async () => {
+    const evaluation = await startEvaluation(cloud);
+    await evaluation.putSecret(MAIN, 'stranger-token');
+    await evaluation.putRule();
+    expect(await printed('Faults', () => evaluation.ticksTo(6))).toEqual([0, 0]);
+    expect(await subjects(evaluation)).toEqual([expect.stringContaining('organization 42 is not found')]);
+  });
 });

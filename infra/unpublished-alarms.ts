@@ -25,15 +25,16 @@ export class UnpublishedAlarms extends Construct {
     const { operations, runbookUrl, stage } = props;
     const target = { operations, runbookUrl };
     this.all = [
-      // What waits wakes an evaluation each minute: it rings in the seventh minute, and ends within five.
+      // What waits wakes an evaluation each minute, and the watch looks every five: it rings in the sixth minute, goes on when only
+      // the watch still runs, and ends within six.
       new OperationsAlarm(this, 'AlertsUnpublished', {
         ...target,
         impact: 'Alerts that fired reach nobody: a topic does not take them, or nobody publishes them.',
         runbookEntry: 'alerts-are-not-published',
         metric: emittedMetric(stage, 'OldestUnpublishedSeconds', { statistic: 'Maximum', period: MINUTE }),
         atLeast: UNPUBLISHED_IS_OLD_SECONDS,
-        periods: 5,
-        badPeriods: 2,
+        periods: 6,
+        badPeriods: 1,
       }),
       new OperationsAlarm(this, 'AlertsUndelivered', {
         ...target,

@@ -149,6 +149,12 @@ describe('what does not get to people', () => {
     expect(Threshold + DatapointsToAlarm * Period + 120).toBeLessThanOrEqual(600);
   });
 
+  test('does not say OK where only the watch still looks, every five minutes', () => {
+    const { Period, EvaluationPeriods, DatapointsToAlarm } = named('AlertsUnpublished');
+    expect(DatapointsToAlarm).toBe(1);
+    expect(Period * EvaluationPeriods).toBeGreaterThan(300);
+  });
+
   test('does not say OK between two attempts to deliver it', () => {
     const { Period, EvaluationPeriods, DatapointsToAlarm } = named('AlertsUndelivered');
     expect(DatapointsToAlarm).toBe(1);

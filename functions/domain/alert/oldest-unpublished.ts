@@ -29,12 +29,14 @@ export function unpublishedSince(
 }
 
 /**
- * When an entry was written. One that was folded has the time of its newest numbers, but nobody has heard of its
- * episode since that began; what is judged afterwards began long before it was written.
+ * When an entry was written. One that was folded has the time of its newest numbers, of a window that ends after the episode
+ * began, but nobody has heard of it since then; what is judged afterwards began long before it was written.
  */
 function writtenAt({ event: { data, time } }: OutboxEntry): number {
   const untold = data.status === 'firing' || data.wholeEpisode === true;
-  return Date.parse(untold && !data.late ? data.episode.startedAt : time);
+  const began = Date.parse(data.episode.startedAt);
+  const folded = untold && !data.late && Date.parse(data.window.to) > began;
+  return folded ? began : Date.parse(time);
 }
 
 /** When the last mute ended, to the minute; 0 where there was none of late. */

@@ -40,6 +40,12 @@ describe('the age of what waits to be published', () => {
     expect([age([folded]), age([over])]).toEqual([300, 300]);
   });
 
+  test('begins when the event was written, not at the boundary that it tells of', () => {
+    const episode = { startedAt: ago(50), peak: 63 };
+    const window = { from: ago(110), to: ago(50), length: '1h' };
+    expect(age([entry(4, { data: { status: 'firing', episode, window } })])).toBe(4);
+  });
+
   test('does not count from before an outage what was judged only after it', () => {
     const late = entry(2, { data: { status: 'firing', late: true, episode: { startedAt: ago(600), peak: 63 } } });
     expect(age([late])).toBe(2);

@@ -8,6 +8,15 @@ export const METRICS = {
   stageDimension: 'Stage',
   /** Gauge, seconds, once per evaluation: how long the oldest rule that should have been judged has been due; 0 when none is. */
   OldestDueRuleSeconds: 'OldestDueRuleSeconds',
+  /**
+   * Gauge, seconds: how long the oldest event has been waiting for a topic, but for what is muted or capped; 0 when none is.
+   * Once per evaluation, and every five minutes of the whole stack.
+   */
+  OldestUnpublishedSeconds: 'OldestUnpublishedSeconds',
+  /** Gauge, seconds, per batch of deliveries: how old the oldest event is that a channel has not got and should have. */
+  OldestUndeliveredSeconds: 'OldestUndeliveredSeconds',
+  /** Count: errors that a function caught and went on after, but for refusals of receivers. */
+  Faults: 'Faults',
   /** Count: evaluations that the service refused for their token (401), or whose secret still holds its placeholder. */
   TokenRejected: 'TokenRejected',
   /** Count: evaluations that carried due requests over because the budget was used up. */

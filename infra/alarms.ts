@@ -7,6 +7,7 @@ import { HeartbeatAlarms } from './heartbeat-alarms.ts';
 import { NotificationAlarms } from './notification-alarms.ts';
 import type { OperationsAlarm } from './operations-alarm.ts';
 import { ServiceAlarms } from './service-alarms.ts';
+import { UnpublishedAlarms } from './unpublished-alarms.ts';
 
 export interface AlarmsProps extends FunctionAlarmsProps {
   readonly stage: string;
@@ -24,6 +25,7 @@ export class Alarms extends Construct {
     super(scope, id);
     this.all = [
       ...new FunctionAlarms(this, 'Functions', props).all,
+      ...new UnpublishedAlarms(this, 'Unpublished', props).all,
       ...new ServiceAlarms(this, 'Service', props).all,
       ...new NotificationAlarms(this, 'Notifications', props).all,
       ...new DeadLetterAlarms(this, 'DeadLetters', props).all,

@@ -32,13 +32,23 @@ export function keepingUpWidgets(stage: string, evaluations: Evaluations, delive
   const sum = { statistic: 'Sum', period: PERIOD } as const;
   return [
     new GraphWidget({
-      title: 'How long the oldest due rule has waited (s)',
+      title: 'How long the oldest rule and the oldest alert have waited (s)',
       width: 8,
       left: [
         emittedMetric(stage, 'OldestDueRuleSeconds', {
           statistic: 'Maximum',
           period: PERIOD,
           label: 'oldest due rule',
+        }),
+        emittedMetric(stage, 'OldestUnpublishedSeconds', {
+          statistic: 'Maximum',
+          period: PERIOD,
+          label: 'oldest unpublished alert',
+        }),
+        emittedMetric(stage, 'OldestUndeliveredSeconds', {
+          statistic: 'Maximum',
+          period: PERIOD,
+          label: 'oldest undelivered alert',
         }),
       ],
       leftAnnotations: [{ value: FALLING_BEHIND_SECONDS, label: 'falling behind', color: '#d62728' }],
@@ -139,6 +149,7 @@ export function serviceWidgets(stage: string): IWidget[] {
       width: 8,
       left: [
         emittedMetric(stage, 'ServiceErrors', { ...sum, label: 'errors or no answer' }),
+        emittedMetric(stage, 'Faults', { ...sum, label: 'faults of our own' }),
         emittedMetric(stage, 'TokenRejected', { ...sum, label: 'token rejected' }),
         emittedMetric(stage, 'BudgetExhaustedTicks', { ...sum, label: 'ticks without budget' }),
       ],

@@ -9,7 +9,11 @@ export type EmittedMetricName = Exclude<keyof typeof METRICS, 'namespace' | 'sta
 export function emittedMetric(
   stage: string,
   name: EmittedMetricName,
-  options: { readonly statistic: 'Sum' | 'Maximum' | 'Minimum'; readonly period: Duration; readonly label?: string },
+  options: {
+    readonly statistic: 'Sum' | 'Maximum' | 'Minimum' | 'SampleCount';
+    readonly period: Duration;
+    readonly label?: string;
+  },
 ): Metric {
   return new Metric({
     namespace: METRICS.namespace,

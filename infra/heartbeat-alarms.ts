@@ -1,9 +1,11 @@
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
+import { emittedMetric } from './emitted-metric.ts';
 import type { Heartbeat } from './heartbeat.ts';
 import { type AlarmTarget, OperationsAlarm } from './operations-alarm.ts';
 
 export interface HeartbeatAlarmsProps extends AlarmTarget {
+  readonly stage: string;
   readonly heartbeat: Heartbeat;
 }
 
@@ -15,7 +17,7 @@ export class HeartbeatAlarms extends Construct {
 
   constructor(scope: Construct, id: string, props: HeartbeatAlarmsProps) {
     super(scope, id);
-    const { operations, runbookUrl, heartbeat } = props;
+    const { operations, runbookUrl, heartbeat, stage } = props;
     const target = { operations, runbookUrl };
     const { lambda } = heartbeat.heartbeat;
     this.all = [
@@ -33,7 +35,8 @@ export class HeartbeatAlarms extends Construct {
         ...target,
         impact: 'For a day nobody has been told how the stack does, and lost subscribers go unnoticed.',
         runbookEntry: 'heartbeat-is-not-running',
-        metric: lambda.metricInvocations({ period: HOUR, statistic: 'Sum' }),
+        // It counts its subscribers once a day; the function itself also runs every five minutes.
+        metric: emittedMetric(stage, 'ConfirmedSubscribers', { statistic: 'SampleCount', period: HOUR }),
         below: 1,
         periods: 27,
         missingData: 'breaching',

@@ -4,7 +4,10 @@ import type { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import { Construct } from 'constructs';
 import type { HeartbeatEnvironment } from '../functions/heartbeat/environment.ts';
 import { BundledFunction } from './bundled-function.ts';
+import type { Deliveries } from './deliveries.ts';
+import type { Evaluations } from './evaluations.ts';
 import { scheduleFunction } from './function-schedule.ts';
+import { OperationsWebhook } from './operations-webhook.ts';
 import { STATE_ACTIONS, type Tables } from './tables.ts';
 import type { Topics } from './topics.ts';
 
@@ -13,18 +16,28 @@ export interface HeartbeatProps {
   readonly logRetention: RetentionDays;
   readonly tables: Tables;
   readonly topics: Topics;
-  /** Called with GET when all is well. @default - none */
+  readonly evaluations: Evaluations;
+  readonly deliveries: Deliveries;
+  /** Called with GET while nothing stands still. @default - none */
   readonly deadManUrl?: string | undefined;
+  /** Name of a secret with a webhook that alarms also go to. @default - none */
+  readonly operationsWebhook?: string | undefined;
+  /** Names of hosts that webhooks may reach although they are internal. */
+  readonly allowedInternalWebhookHosts: readonly string[];
 }
 
-/** The message of each day that tells operations how the stack does, so that silence is noticed. */
+/**
+ * The message of each day that tells operations how the stack does, so that silence is noticed; and the look every five minutes
+ * that tells an outside service that nothing stands still, by a way that shares neither topic nor key with alerts.
+ */
 export class Heartbeat extends Construct {
   readonly heartbeat: BundledFunction;
   readonly schedule: CfnSchedule;
 
   constructor(scope: Construct, id: string, props: HeartbeatProps) {
     super(scope, id);
-    const { tables, topics } = props;
+    const { tables, topics, evaluations, deliveries } = props;
+    const deadLetters = [evaluations.deadLetters, deliveries.deadLetters, deliveries.subscriptionDeadLetters];
     this.heartbeat = new BundledFunction(this, 'Heartbeat', {
       name: 'heartbeat',
       description: 'Tells operations each day how the rules, the requests and the subscribers do',
@@ -39,20 +52,50 @@ export class Heartbeat extends Construct {
         STATE_TABLE: tables.state.tableName,
         ALERTS_TOPIC_ARN: topics.alerts.topicArn,
         OPERATIONS_TOPIC_ARN: topics.operations.topicArn,
+        EVALUATIONS_QUEUE_URL: evaluations.queue.queueUrl,
+        EVALUATIONS_DEAD_LETTERS_URL: evaluations.deadLetters.queueUrl,
+        DELIVERIES_QUEUE_URL: deliveries.queue.queueUrl,
+        DELIVERIES_DEAD_LETTERS_URL: deliveries.deadLetters.queueUrl,
+        SUBSCRIPTION_DEAD_LETTERS_URL: deliveries.subscriptionDeadLetters.queueUrl,
         DEAD_MAN_URL: props.deadManUrl ?? '',
+        OPERATIONS_WEBHOOK_SECRET: props.operationsWebhook ?? '',
+        ALLOWED_INTERNAL_WEBHOOK_HOSTS: props.allowedInternalWebhookHosts.join(','),
       } satisfies Record<keyof HeartbeatEnvironment, string>,
     });
     this.heartbeat.allow(['dynamodb:Scan'], [tables.organizations.tableArn, tables.rules.tableArn]);
+    this.heartbeat.allow(['dynamodb:Scan'], [tables.openIndexArn]);
     this.heartbeat.allow(STATE_ACTIONS, [tables.state.tableArn]);
+    const queues = [evaluations.queue, deliveries.queue, ...deadLetters];
+    this.heartbeat.allow(
+      ['sqs:GetQueueAttributes'],
+      queues.map(({ queueArn }) => queueArn),
+    );
+    // To see how old they are; nothing is deleted.
+    this.heartbeat.allow(
+      ['sqs:ReceiveMessage'],
+      deadLetters.map(({ queueArn }) => queueArn),
+    );
     this.heartbeat.allow(['sns:ListSubscriptionsByTopic'], [topics.alerts.topicArn, topics.operations.topicArn]);
     topics.allowPublishing(this.heartbeat.role, [topics.operations]);
 
+    if (props.operationsWebhook !== undefined) {
+      const secretName = props.operationsWebhook;
+      new OperationsWebhook(this, 'OperationsWebhook', { heartbeat: this.heartbeat, secretName });
+    }
     this.schedule = scheduleFunction(this, 'EachDay', {
       target: this.heartbeat,
       description: 'The heartbeat of mention-alerts',
       cron: 'cron(0 6 * * ? *)',
       // An hour late it still tells of its day.
       retry: { maximumEventAgeInSeconds: 3600, maximumRetryAttempts: 3 },
+    });
+    scheduleFunction(new Construct(this, 'Watch'), 'EveryFiveMinutes', {
+      target: this.heartbeat,
+      description: 'The look of mention-alerts whether anything stands still',
+      cron: 'cron(0/5 * * * ? *)',
+      input: JSON.stringify({ kind: 'watch' }),
+      // The next one comes soon.
+      retry: { maximumEventAgeInSeconds: 120, maximumRetryAttempts: 1 },
     });
   }
 }

@@ -30,6 +30,7 @@ export class MentionAlertsStack extends Stack {
       allowedInternalWebhookHosts: context.allowedInternalWebhookHosts,
       sharedSecrets: context.sharedSecrets,
       deadManUrl: context.deadManUrl,
+      operationsWebhook: context.operationsWebhook,
       existingTables: {
         organizations: table('organizations'),
         rules: table('rules'),

@@ -56,11 +56,20 @@ export interface MentionAlertsProps {
 
   /**
    * Address of an outside service that raises an alarm when it hears nothing, such as healthchecks.io; called with GET
-   * once a day, at 06:00 UTC, when all is well. Alarms and alerts share SNS; this does not.
+   * every five minutes while rules are judged, alerts get out and operations is told. It shares neither topic nor key with
+   * alerts and alarms.
    *
    * @default - none
    */
   readonly deadManUrl?: string | undefined;
+
+  /**
+   * Name of a secret, JSON `{"url": "https://...", "signingSecret": "whsec_..."}` as of a webhook channel. Alarms also go
+   * there, by EventBridge: a second way that does not need SNS.
+   *
+   * @default - none
+   */
+  readonly operationsWebhook?: string | undefined;
 
   /**
    * Tables to use instead of new ones, such as those that a point-in-time restore has made. Keys, and the index `open`
@@ -148,7 +157,11 @@ export class MentionAlerts extends Construct {
       logRetention,
       tables,
       topics,
+      evaluations: this.evaluations,
+      deliveries: this.deliveries,
       deadManUrl: props.deadManUrl,
+      operationsWebhook: props.operationsWebhook,
+      allowedInternalWebhookHosts: props.allowedInternalWebhookHosts ?? [],
     });
 
     subscribeEmails(this, 'AlertEmail', { topic: topics.alerts, emails: props.alertEmails ?? [] });

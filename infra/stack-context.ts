@@ -65,6 +65,13 @@ const contextSchema = z.object({
     .refine(isSecureOrLoopback, 'must start with https://')
     .optional(),
   sharedSecrets: z.preprocess(parseJsonText, z.array(sharedSecretSchema).default([])),
+  operationsWebhook: z
+    .string()
+    .regex(
+      /^mention-alerts\/[A-Za-z0-9/_+=.@-]{1,200}$/,
+      'must be the name of a secret that begins with mention-alerts/',
+    )
+    .optional(),
   existingTables: z.preprocess(parseJsonText, existingTablesSchema.default({})),
   runbookUrl: z.string().min(1).optional(),
 });

@@ -12,7 +12,10 @@ export interface TopicsProps {
 /** What SNS does with the key on behalf of a publisher. */
 const PUBLISHER_KEY_ACTIONS = ['kms:Decrypt', 'kms:GenerateDataKey'];
 
-/** The three topics, encrypted with one key of the customer's own, reachable by TLS only. */
+/**
+ * The three topics, reachable by TLS only. Those that quote mentions are encrypted with one key of the customer's own;
+ * `operations` is not, so that it can tell that the key is gone (docs/decisions/0023).
+ */
 export class Topics extends Construct {
   /** Text that a person reads; email subscriptions, each with an optional filter. */
   readonly alerts: Topic;
@@ -20,47 +23,46 @@ export class Topics extends Construct {
   readonly alertEvents: Topic;
   /** What the engineer must know; alarms act on it, too. */
   readonly operations: Topic;
-  /** Encrypts all three. */
+  /** Encrypts `alerts` and `alert-events`. */
   readonly key: Key;
 
   constructor(scope: Construct, id: string, props: TopicsProps) {
     super(scope, id);
     const suffix = props.stage === 'prod' ? '' : ` (${props.stage})`;
     this.key = new Key(this, 'Key', {
-      description: `Encrypts the topics of mention-alerts${suffix}`,
+      description: `Encrypts the topics of mention-alerts that quote mentions${suffix}`,
       enableKeyRotation: true,
       // A topic stores no message, so nothing is lost when the key goes.
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    this.alerts = this.createTopic('Alerts', `Mention alerts${suffix}`);
-    this.alertEvents = this.createTopic('AlertEvents');
-    this.operations = this.createTopic('Operations', `Mention alerts operations${suffix}`);
+    this.alerts = new Topic(this, 'Alerts', {
+      masterKey: this.key,
+      enforceSSL: true,
+      displayName: `Mention alerts${suffix}`,
+    });
+    this.alertEvents = new Topic(this, 'AlertEvents', { masterKey: this.key, enforceSSL: true });
+    this.operations = new Topic(this, 'Operations', {
+      enforceSSL: true,
+      displayName: `Mention alerts operations${suffix}`,
+    });
     this.admitAlarms();
   }
 
-  /** Lets a role publish to the given topics, with the key that this takes. */
+  /** Lets a role publish to the given topics, with the key where this takes it. */
   allowPublishing(grantee: IGrantable, topics: readonly ITopic[]): void {
     grantee.grantPrincipal.addToPrincipalPolicy(
       new PolicyStatement({ actions: ['sns:Publish'], resources: topics.map((topic) => topic.topicArn) }),
     );
+    if (topics.every((topic) => topic === this.operations)) return;
     grantee.grantPrincipal.addToPrincipalPolicy(
       new PolicyStatement({ actions: PUBLISHER_KEY_ACTIONS, resources: [this.key.keyArn] }),
     );
   }
 
-  /** Without these two statements an alarm changes its state but sends nothing, and CloudWatch reports no error. */
+  /** Without this statement an alarm changes its state but sends nothing, and CloudWatch reports no error. */
   private admitAlarms(): void {
     const cloudwatch = new ServicePrincipal('cloudwatch.amazonaws.com');
     const conditions = { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } };
-    this.key.addToResourcePolicy(
-      new PolicyStatement({
-        sid: 'AlarmsMayPublish',
-        principals: [cloudwatch],
-        actions: PUBLISHER_KEY_ACTIONS,
-        resources: ['*'],
-        conditions,
-      }),
-    );
     this.operations.addToResourcePolicy(
       new PolicyStatement({
         sid: 'AlarmsMayPublish',
@@ -70,9 +72,5 @@ export class Topics extends Construct {
         conditions,
       }),
     );
-  }
-
-  private createTopic(id: string, displayName?: string): Topic {
-    return new Topic(this, id, { masterKey: this.key, enforceSSL: true, ...(displayName && { displayName }) });
   }
 }

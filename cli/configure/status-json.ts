@@ -6,7 +6,17 @@ export function statusJson(report: StatusReport, now: number): string {
   const { orphans, broken, openNotices } = report;
   const rules = report.rules.map((status) => ruleOf(status, now));
   const unwatched = orphans.map(({ rule, why }) => ({ rule: `${rule.organizationId}/${rule.ruleId}`, why }));
-  return JSON.stringify({ at: iso(now), rules, unwatched, broken, openNotices }, null, 2);
+  const unpublished = report.unpublished.map(({ rule, events, since, topics }) => ({
+    rule,
+    events,
+    topics,
+    since: iso(since),
+    ageSeconds: Math.round((now - since) / 1000),
+  }));
+  const lastPublished = Object.fromEntries(
+    Object.entries(report.lastPublished).flatMap(([topic, time]) => (time === undefined ? [] : [[topic, iso(time)]])),
+  );
+  return JSON.stringify({ at: iso(now), rules, unwatched, broken, unpublished, lastPublished, openNotices }, null, 2);
 }
 
 function ruleOf({ rule, state, status, why, lagMs, nextDueAt }: RuleStatus, now: number): Record<string, unknown> {

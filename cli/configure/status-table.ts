@@ -15,7 +15,7 @@ const HEALTH: Record<Status, string> = {
 
 /** The table that a person reads: a row per rule with the reason below it, then what is wrong with items. */
 export function statusTable(report: StatusReport, now: number): string {
-  const { rules, orphans, broken, openNotices } = report;
+  const { rules, orphans, broken, openNotices, unpublished } = report;
   const blocks: string[] = [];
   if (rules.length > 0) {
     const rows = rules.map((status) => [
@@ -45,6 +45,15 @@ export function statusTable(report: StatusReport, now: number): string {
     problems.map(({ path, reason, remedy }) => `${kind} ${name}: left out: ${path}: ${reason}; ${remedy}`),
   );
   if (unwatched.length + wrong.length > 0) blocks.push([...unwatched, ...wrong].join('\n'));
+  const overdue = unpublished.map(
+    ({ rule, events, since, topics }) =>
+      `  ${rule}: ${events} for ${topics.join(' and ')}, due for ${spanInWords(now - since)}`,
+  );
+  if (overdue.length > 0) blocks.push(['Not published yet, the oldest first:', ...overdue].join('\n'));
+  const { alerts, 'alert-events': events } = report.lastPublished;
+  if (alerts !== undefined || events !== undefined) {
+    blocks.push(`Last published: alerts ${lastOf(alerts, now)}, alert-events ${lastOf(events, now)}`);
+  }
   if (openNotices.length > 0)
     blocks.push(['Operations was told of, and it is not over:', ...openNotices.map((key) => `  ${key}`)].join('\n'));
   return blocks.join('\n\n');
@@ -79,6 +88,10 @@ function dueOf({ nextDueAt, lagMs, status }: RuleStatus, now: number): string {
   if (nextDueAt === undefined || status === 'off') return '';
   if (nextDueAt > now) return timeOf(nextDueAt, now);
   return lagMs === undefined || lagMs < MINUTE_MS ? 'now' : `now, due for ${spanInWords(lagMs)}`;
+}
+
+function lastOf(time: number | undefined, now: number): string {
+  return time === undefined ? 'never' : timeOf(time, now);
 }
 
 /** In UTC; the day where it is not today. */

@@ -46,7 +46,7 @@ export async function attempt(
     return { kind: 'refused', reason };
   };
   const { kind, secretName } = found.channel;
-  const text = await secrets.read(secretName).catch(nameOf);
+  const text = await secrets.read(secretName).catch(faultName);
   if (typeof text === 'string') return { kind: 'unanswered', reason: `its secret could not be read (${text})` };
   if (!text.ok) return refused(text.problem);
   const read = readChannelSecret(text.text, kind);
@@ -65,7 +65,7 @@ export async function attempt(
 }
 
 /** Names of errors tell what to look for; their messages may tell more than they should. */
-function nameOf(error: unknown): string {
+export function faultName(error: unknown): string {
   return error instanceof Error ? error.name : 'an unknown fault';
 }
 

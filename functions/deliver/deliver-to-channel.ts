@@ -120,7 +120,9 @@ async function deliverLeased(
   if (notBefore > now() && now() < waiting.firstAt + PATIENCE_MS) {
     // The day of patience counts from here, also if the receiver's rest is all that is waited for.
     if (known === undefined) await write({ ...waiting, notBefore });
-    return { kind: 'wait', ms: notBefore - now(), failed: false, reason: 'its time has not come' };
+    const capped = isDigest && waiting.attempts === 0 && waiting.notBefore >= pausedUntil;
+    const wait = { kind: 'wait', ms: notBefore - now(), failed: false, reason: 'its time has not come' } as const;
+    return capped ? { ...wait, why: 'cap' } : wait;
   }
   const timeoutMs = Math.min(SEND_TIMEOUT_MS, timeLeftMs() - MARGIN_MS);
   if (timeoutMs < SHORTEST_SEND_MS) {

@@ -3,6 +3,7 @@ import { orderOf, readDeliveryEvent } from '../domain/delivery/delivery-event.ts
 import { backoffMs } from '../domain/delivery/judge-attempt.ts';
 import type { DeliveriesQueue } from '../domain/delivery/ports.ts';
 import { inParallel } from '../domain/in-parallel.ts';
+import { faultName } from './attempt.ts';
 import { deliverToChannel } from './deliver-to-channel.ts';
 import type { DeliverDependencies, Job, JobOutcome } from './delivery-job.ts';
 
@@ -11,7 +12,8 @@ export type QueuedEvent = {
   readonly messageId: string;
   readonly receiptHandle: string;
   readonly body: string;
-  readonly attributes: { readonly ApproximateReceiveCount: string };
+  /** Texts as SQS gives them; `SentTimestamp` in epoch ms. */
+  readonly attributes: { readonly ApproximateReceiveCount: string; readonly SentTimestamp?: string };
 };
 
 /** What came of one event at one channel; texts are safe to log. */
@@ -26,6 +28,10 @@ export type DeliverResult = {
   /** Messages that stay in the queue, to be tried again. */
   readonly failed: readonly string[];
   readonly reports: readonly DeliveryReport[];
+  /** What failed on our side besides the reports; texts are safe to log. */
+  readonly faults: readonly string[];
+  /** How old the oldest event is that stays in the queue although no cap wants it, in ms; 0 where none stays. */
+  readonly oldestUndeliveredMs: number;
 };
 
 /** Receivers that are spoken to at once by one invocation. */
@@ -84,24 +90,35 @@ export async function deliver(
     }
   });
 
+  const faults: string[] = [];
+  const ages: number[] = [];
   const failed = await inParallel(CONCURRENCY, batch, async (message) => {
     const { messageId, receiptHandle, body, attributes } = message;
     const outcomes = reports.filter((report) => report.messageId === messageId).map(({ outcome }) => outcome);
     const waits = outcomes.flatMap((outcome) => (outcome.kind === 'wait' ? [outcome.ms] : []));
+    const wanted = outcomes.some((outcome) => outcome.kind === 'wait' && outcome.why !== 'cap');
+    const age = dependencies.now() - Number(attributes.SentTimestamp ?? dependencies.now());
     if (waits.length === 0) {
       if (outcomes.every(({ kind }) => kind === 'done')) return [];
       const isMoved = await dependencies.queue.toDeadLetters(body).then(
         () => true,
-        () => false,
+        (error: unknown) => {
+          faults.push(`a message could not be put among the dead letters (${faultName(error)})`);
+          return false;
+        },
       );
       if (isMoved) return [];
       waits.push(backoffMs(Math.max(1, Number(attributes.ApproximateReceiveCount)), dependencies.random()));
+      ages.push(age);
     }
+    if (wanted) ages.push(age);
     // Where this fails, the message comes back after the time that the queue itself hides it.
-    await dependencies.queue.comeBackIn(receiptHandle, Math.min(...waits) / 1000).catch(() => undefined);
+    await dependencies.queue.comeBackIn(receiptHandle, Math.min(...waits) / 1000).catch((error: unknown) => {
+      faults.push(`a message could not be told when to come back (${faultName(error)})`);
+    });
     return [messageId];
   });
-  return { failed: failed.flat(), reports };
+  return { failed: failed.flat(), reports, faults, oldestUndeliveredMs: Math.max(0, ...ages) };
 }
 
 /** The jobs of each rule at each channel, by their events' order. */
@@ -128,8 +145,7 @@ async function guarded(
   try {
     return await work();
   } catch (error) {
-    const name = error instanceof Error ? error.name : 'an unknown fault';
-    const reason = `our own state could not be read or written (${name})`;
-    return { kind: 'wait', ms: backoffMs(Math.max(1, receives), random), failed: false, reason };
+    const reason = `our own state could not be read or written, or operations not told (${faultName(error)})`;
+    return { kind: 'wait', ms: backoffMs(Math.max(1, receives), random), failed: false, reason, why: 'fault' };
   }
 }

@@ -44,8 +44,17 @@ export type JobOutcome =
         | 'disabled-by-receiver'
         | 'unknown';
     }
-  /** To be tried again after `ms`; `failed` when an attempt was made. */
-  | { readonly kind: 'wait'; readonly ms: number; readonly failed: boolean; readonly reason: string }
+  /**
+   * To be tried again after `ms`; `failed` when an attempt was made. `why` says what else than its own time holds it up: a
+   * `fault` of ours, or the `cap` of the hour, on purpose.
+   */
+  | {
+      readonly kind: 'wait';
+      readonly ms: number;
+      readonly failed: boolean;
+      readonly reason: string;
+      readonly why?: 'fault' | 'cap';
+    }
   /** To be left to the dead letters; `failed` when that was decided now, and not before. */
   | { readonly kind: 'dead'; readonly failed: boolean; readonly reason: string };
 

@@ -61,19 +61,26 @@ let assembled: ReturnType<typeof assemble> | undefined;
 export async function handler(event: SQSEvent, context: Context): Promise<SQSBatchResponse> {
   assembled ??= assemble();
   const { logger, metrics, dependencies } = assembled;
-  const { failed, reports } = await deliver(event.Records, {
+  const { failed, reports, faults, oldestUndeliveredMs } = await deliver(event.Records, {
     ...dependencies,
     timeLeftMs: () => context.getRemainingTimeInMillis(),
     invocationId: randomUUID(),
   });
   for (const { outcome, ...delivery } of reports) {
     const isFailure = outcome.kind !== 'done' && outcome.failed;
-    logger[isFailure ? 'warn' : 'info']('delivery', { delivery, outcome });
+    const isFault = outcome.kind === 'wait' && outcome.why === 'fault';
+    logger[isFault ? 'error' : isFailure ? 'warn' : 'info']('delivery', { delivery, outcome });
+    if (isFault) metrics.addMetric(METRICS.Faults, MetricUnit.Count, 1);
     if (isFailure) metrics.addMetric(METRICS.DeliveriesFailed, MetricUnit.Count, 1);
     if (outcome.kind === 'done' && (outcome.how === 'delivered' || outcome.how === 'digest')) {
       metrics.addMetric(METRICS.DeliveriesSucceeded, MetricUnit.Count, 1);
     }
   }
-  if (metrics.hasStoredMetrics()) metrics.publishStoredMetrics();
+  for (const fault of faults) {
+    logger.error('a fault of the queue', { fault });
+    metrics.addMetric(METRICS.Faults, MetricUnit.Count, 1);
+  }
+  metrics.addMetric(METRICS.OldestUndeliveredSeconds, MetricUnit.Seconds, Math.round(oldestUndeliveredMs / 1000));
+  metrics.publishStoredMetrics();
   return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
 }

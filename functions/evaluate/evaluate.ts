@@ -1,6 +1,7 @@
 import { isMuted } from '../domain/alert/is-muted.ts';
 import type { RuleState } from '../domain/alert/rule-state.ts';
 import { ongoingSince, recordAfter } from '../domain/evaluation/evaluation-record.ts';
+import { unpublishedEvents } from '../domain/heartbeat/unpublished-events.ts';
 import type { Rule } from '../domain/rule/rule.ts';
 import { ruleKeyOf, ruleKeyText } from '../domain/rule/rule-key.ts';
 import { seriesKeyText } from '../domain/series/series.ts';
@@ -158,9 +159,12 @@ export async function evaluate(
     believed,
     states: after,
     planned: plan.rules,
-    messages: settled.messages + published.messages,
+    messages: [settled, published]
+      .flatMap(({ messages }) => Object.values(messages))
+      .reduce((sum, each) => sum + each, 0),
     series: latest([...kept.series, ...pastKept.series]),
     session,
+    timeZoneOf: zoneOf,
   });
   if (service !== undefined) {
     await ports.budget.giveBack(service.user, { unused: session.left(), said: session.said() }, ports.now());
@@ -171,7 +175,19 @@ export async function evaluate(
     });
     const stalled = Object.fromEntries([...believed.stalled].map(([id, from]) => [String(id), from]));
     const silences = Object.fromEntries([...believed.silences].map(([id, spans]) => [String(id), [...spans]]));
-    const run = { tick, since, stalled, silences, spread: loaded.schedule.spread, unfinished, sent: session.used() };
+    const took = (['alerts', 'alert-events'] as const).filter(
+      (topic) => settled.messages[topic] + published.messages[topic] > 0,
+    );
+    const run = {
+      tick,
+      since,
+      took,
+      stalled,
+      silences,
+      spread: loaded.schedule.spread,
+      unfinished,
+      sent: session.used(),
+    };
     await ports.records.write(secretName, recordAfter(record, { ...run, timeZones: Object.fromEntries(zones) }));
   }
   const findings = {
@@ -272,8 +288,9 @@ function reportOf(run: {
   readonly messages: number;
   readonly series: readonly KeptSeries[];
   readonly session: ServiceSession;
+  readonly timeZoneOf: (organizationId: bigint) => string;
 }): EvaluationReport {
-  const { loaded, connection, judged, believed, states, planned, messages, series, session } = run;
+  const { loaded, connection, judged, believed, states, planned, messages, series, session, timeZoneOf } = run;
   const { tick } = loaded;
   const used = session.used();
   const served = connection.service !== undefined;
@@ -285,6 +302,7 @@ function reportOf(run: {
     const state = states.get(ruleKeyText(rule));
     return state === undefined ? [] : [tick - state.judgedTo - rule.everyMs];
   });
+  const [oldest] = unpublishedEvents(states, loaded.rules, { at: tick, timeZoneOf });
   const lateRules = new Set([...late.flatMap(({ scheduled }) => scheduled.rules), ...waiting].map(ruleKeyText));
   return {
     judged: judged.judged,
@@ -299,6 +317,7 @@ function reportOf(run: {
     skippedMentions: session.skipped().skippedCount,
     corrections: believed.series.filter(({ corrected }) => corrected).length,
     oldestDueMs: Math.max(0, ...overdue, ...late.map(({ head }) => tick - knownEnd(head) - head.widthMs)),
+    oldestUnpublishedMs: oldest === undefined ? 0 : tick - oldest.since,
     tokenRejected: connection.tokenRejected || session.failures().some(({ kind }) => kind === 'unauthorized'),
     budgetExhausted: late.length > 0 && session.left().counts <= 0,
   };

@@ -3,11 +3,20 @@ import { METRICS } from '../metric-names.ts';
 import { stageMetrics } from '../stage-metrics.ts';
 import type { EvaluationReport } from './evaluation-report.ts';
 
-/** Emits the metrics of one run (CloudWatch embedded metric format), with the stage as the only dimension. */
-export function evaluationMetrics(stage: string, report: EvaluationReport): void {
+/**
+ * Emits the metrics of one run (CloudWatch embedded metric format), with the stage as the only dimension. `faults` are the
+ * errors that the run caught and went on after.
+ */
+export function evaluationMetrics(stage: string, report: EvaluationReport & { readonly faults: number }): void {
   const metrics = stageMetrics(stage);
   const count = (name: string, value: number) => metrics.addMetric(name, MetricUnit.Count, value);
   metrics.addMetric(METRICS.OldestDueRuleSeconds, MetricUnit.Seconds, Math.round(report.oldestDueMs / 1000));
+  metrics.addMetric(
+    METRICS.OldestUnpublishedSeconds,
+    MetricUnit.Seconds,
+    Math.round(report.oldestUnpublishedMs / 1000),
+  );
+  count(METRICS.Faults, report.faults);
   count(METRICS.TokenRejected, report.tokenRejected ? 1 : 0);
   count(METRICS.BudgetExhaustedTicks, report.budgetExhausted ? 1 : 0);
   count(METRICS.CountRequests, report.counts);

@@ -15,6 +15,8 @@ export type EvaluationReport = {
   readonly skippedMentions: number;
   /** How long the oldest bucket that is not known yet has been due, in ms. */
   readonly oldestDueMs: number;
+  /** How long the oldest event that is not held back on purpose has been waiting for a topic, in ms. */
+  readonly oldestUnpublishedMs: number;
   readonly tokenRejected: boolean;
   readonly budgetExhausted: boolean;
 };

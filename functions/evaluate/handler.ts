@@ -36,17 +36,22 @@ const RESERVE_MS = 10_000;
 const AFTER_PUBLISHING_MS = 4_000;
 
 const logger = new Logger({ serviceName: 'evaluate' });
-let built: { readonly ports: EvaluatePorts; readonly stage: string } | undefined;
+let built: { readonly ports: EvaluatePorts; readonly stage: string; readonly faults: () => number } | undefined;
 
 /** What lives as long as the container. */
-function build(): { readonly ports: EvaluatePorts; readonly stage: string } {
+function build(): NonNullable<typeof built> {
   const environment = evaluateEnvironment(process.env);
   const now = () => Date.now();
   const documents = documentClient();
   const sns = new SNSClient();
   const table = environment.STATE_TABLE;
   const log = (message: string, fields: Record<string, unknown>) => logger.warn(message, fields);
-  const unreadable = (problem: string) => log('an item of State cannot be read and begins anew', { problem });
+  let faults = 0;
+  const fault = (message: string, fields: Record<string, unknown>) => {
+    faults += 1;
+    logger.error(message, fields);
+  };
+  const unreadable = (problem: string) => fault('an item of State cannot be read', { problem });
   const configuration = configurationStore(documents, {
     organizations: environment.ORGANIZATIONS_TABLE,
     rules: environment.RULES_TABLE,
@@ -61,17 +66,23 @@ function build(): { readonly ports: EvaluatePorts; readonly stage: string } {
   };
   return {
     stage: environment.STAGE,
+    faults: () => faults,
     ports: {
       items: {
         organizations: keptBriefly(configuration.organizations, ORGANIZATIONS_KEPT_MS, now),
         rulesOf: configuration.rulesOf,
       },
       states: ruleStateStore(documents, table),
-      history: historyStore(documents, table),
+      history: historyStore(documents, table, unreadable),
       records: evaluationRecordStore(documents, table, unreadable),
       allowances: allowanceStore(documents, table, unreadable),
       budget: requestBudgetStore(documents, table, unreadable),
-      notices: noticeStore({ documents, table, publish: operationsTopic(sns, environment.OPERATIONS_TOPIC_ARN) }),
+      notices: noticeStore({
+        documents,
+        table,
+        publish: operationsTopic(sns, environment.OPERATIONS_TOPIC_ARN),
+        report: unreadable,
+      }),
       topics: alertTopics(sns, {
         alerts: environment.ALERTS_TOPIC_ARN,
         alertEvents: environment.ALERT_EVENTS_TOPIC_ARN,
@@ -83,6 +94,7 @@ function build(): { readonly ports: EvaluatePorts; readonly stage: string } {
       source: `/mention-alerts/${environment.STAGE}`,
       now,
       log,
+      fault,
     },
   };
 }
@@ -90,15 +102,18 @@ function build(): { readonly ports: EvaluatePorts; readonly stage: string } {
 /** Lambda: one queue message, one evaluation (batch size 1). Throws where the message is to come again. */
 export async function handler(event: SQSEvent, context: Context): Promise<void> {
   built ??= build();
+  const { ports, stage, faults } = built;
   const endMs = performance.now() + context.getRemainingTimeInMillis();
   for (const record of event.Records) {
     const message = parseEvaluationMessage(record.body);
-    const report = await evaluate(message, built.ports, {
+    const before = faults();
+    const report = await evaluate(message, ports, {
       deadlineMs: endMs - RESERVE_MS,
       isTimeUp: () => performance.now() > endMs - AFTER_PUBLISHING_MS,
       retried: Number(record.attributes.ApproximateReceiveCount) > 1,
     });
-    logger.info('evaluated', { tick: message.tick, secretName: message.secretName, ...report });
-    evaluationMetrics(built.stage, report);
+    const done = { ...report, faults: faults() - before };
+    logger.info('evaluated', { tick: message.tick, secretName: message.secretName, ...done });
+    evaluationMetrics(stage, done);
   }
 }

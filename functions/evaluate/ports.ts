@@ -123,4 +123,6 @@ export type EvaluatePorts = {
   /** Epoch ms: of the budget and of what is cached. What is judged goes by the tick. */
   readonly now: () => number;
   readonly log: (message: string, fields: Record<string, unknown>) => void;
+  /** Logs what failed and should not have, and counts it: nothing that is caught ends quietly. */
+  readonly fault: (message: string, fields: Record<string, unknown>) => void;
 };

@@ -7,8 +7,17 @@ const schema = z.object({
   STATE_TABLE: z.string().min(1),
   ALERTS_TOPIC_ARN: z.string().min(1),
   OPERATIONS_TOPIC_ARN: z.string().min(1),
-  /** Called when all is well; empty for none. */
+  EVALUATIONS_QUEUE_URL: z.string().min(1),
+  EVALUATIONS_DEAD_LETTERS_URL: z.string().min(1),
+  DELIVERIES_QUEUE_URL: z.string().min(1),
+  DELIVERIES_DEAD_LETTERS_URL: z.string().min(1),
+  SUBSCRIPTION_DEAD_LETTERS_URL: z.string().min(1),
+  /** Called every five minutes while nothing stands still; empty for none. */
   DEAD_MAN_URL: z.union([z.literal(''), z.url()]),
+  /** Name of the secret with the webhook that alarms also go to; empty for none. */
+  OPERATIONS_WEBHOOK_SECRET: z.string(),
+  /** Hosts that webhooks may reach although they are internal, separated by commas. */
+  ALLOWED_INTERNAL_WEBHOOK_HOSTS: z.string(),
 });
 
 /** The settings of `heartbeat`; the stack sets exactly these names. */

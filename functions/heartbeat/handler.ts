@@ -1,25 +1,44 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { type Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SNSClient } from '@aws-sdk/client-sns';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import * as z from 'zod';
 import { configurationStore } from '../adapters/dynamodb/configuration-store.ts';
 import { documentClient } from '../adapters/dynamodb/document-client.ts';
 import { evaluationRecordStore } from '../adapters/dynamodb/evaluation-record-store.ts';
 import { historyStore } from '../adapters/dynamodb/history-store.ts';
 import { noticeStore } from '../adapters/dynamodb/notice-store.ts';
 import { ruleStateStore } from '../adapters/dynamodb/rule-state-store.ts';
+import { cachedSecrets } from '../adapters/secrets/cached-secrets.ts';
 import { heartbeatSubscriptions } from '../adapters/sns/heartbeat-subscriptions.ts';
 import { operationsTopic } from '../adapters/sns/operations-topic.ts';
+import { queueDepths, type WatchedQueue } from '../adapters/sqs/queue-depths.ts';
 import { callDeadMan } from '../adapters/webhook/heartbeat-dead-man.ts';
+import { webhookSender } from '../adapters/webhook/webhook-sender.ts';
+import { allowedHosts } from '../domain/delivery/webhook-address.ts';
+import { readAlarmChange } from '../domain/heartbeat/alarm-change.ts';
 import { METRICS } from '../metric-names.ts';
 import { stageMetrics } from '../stage-metrics.ts';
 import { heartbeatEnvironment } from './environment.ts';
+import { type ForwardingPorts, forwardAlarm } from './forward-alarm.ts';
 import { type HeartbeatDependencies, heartbeat } from './heartbeat.ts';
+import { type WatchSources, watch } from './watch.ts';
+
+/** What the schedule of every five minutes sends; that of each day sends nothing of its own. */
+const watching = z.object({ kind: z.literal('watch') });
+
+type Built = {
+  readonly dependencies: HeartbeatDependencies & WatchSources;
+  readonly forwarding: ForwardingPorts;
+  readonly metrics: Metrics;
+};
 
 const logger = new Logger({ serviceName: 'heartbeat' });
-let built: { readonly dependencies: HeartbeatDependencies; readonly metrics: Metrics } | undefined;
+let built: Built | undefined;
 
 /** What lives as long as the container. */
-function build(): { readonly dependencies: HeartbeatDependencies; readonly metrics: Metrics } {
+function build(): Built {
   const environment = heartbeatEnvironment(process.env);
   const documents = documentClient();
   const sns = new SNSClient();
@@ -27,8 +46,21 @@ function build(): { readonly dependencies: HeartbeatDependencies; readonly metri
   const publish = operationsTopic(sns, environment.OPERATIONS_TOPIC_ARN);
   const topics = { alerts: environment.ALERTS_TOPIC_ARN, operations: environment.OPERATIONS_TOPIC_ARN };
   const deadManUrl = environment.DEAD_MAN_URL;
+  const sqs = new SQSClient();
+  const secrets = cachedSecrets(new SecretsManagerClient(), () => Date.now());
+  const queues: readonly WatchedQueue[] = [
+    { name: 'evaluations', url: environment.EVALUATIONS_QUEUE_URL, deadLetters: false },
+    { name: 'deliveries', url: environment.DELIVERIES_QUEUE_URL, deadLetters: false },
+    { name: 'dead letters of evaluations', url: environment.EVALUATIONS_DEAD_LETTERS_URL, deadLetters: true },
+    { name: 'dead letters of deliveries', url: environment.DELIVERIES_DEAD_LETTERS_URL, deadLetters: true },
+    { name: 'dead letters of the subscription', url: environment.SUBSCRIPTION_DEAD_LETTERS_URL, deadLetters: true },
+  ];
   return {
     metrics: stageMetrics(environment.STAGE),
+    forwarding: {
+      readSecret: () => secrets(environment.OPERATIONS_WEBHOOK_SECRET),
+      sender: webhookSender({ allowed: allowedHosts(environment.ALLOWED_INTERNAL_WEBHOOK_HOSTS) }),
+    },
     dependencies: {
       stage: environment.STAGE,
       configuration: configurationStore(documents, {
@@ -42,19 +74,40 @@ function build(): { readonly dependencies: HeartbeatDependencies; readonly metri
       ),
       notices: noticeStore({ documents, table, publish }),
       subscriptions: (topic) => heartbeatSubscriptions(sns, topics[topic]),
+      queues: (at) => queueDepths(sqs, queues, at),
       publish,
       ...(deadManUrl === '' ? {} : { callDeadMan: () => callDeadMan(deadManUrl) }),
     },
   };
 }
 
-/** Lambda, called once a day: says that the stack is alive, and how it does. */
-export async function handler(): Promise<void> {
+/**
+ * Lambda, called once a day: says that the stack is alive, and how it does; every five minutes: looks that nothing stands still;
+ * where `operationsWebhook` is set, at each change of an alarm: hands it on.
+ */
+export async function handler(event?: unknown): Promise<void> {
   built ??= build();
-  const { dependencies, metrics } = built;
-  const { report, troubles, deadMan } = await heartbeat(dependencies, Date.now());
+  const alarm = readAlarmChange(event);
+  if (alarm !== undefined) {
+    await forwardAlarm(built.forwarding, alarm, Date.now());
+    logger.info('an alarm was handed to the webhook of operations', { alarm: alarm.detail.alarmName });
+  } else if (watching.safeParse(event).success) await look(built);
+  else await tell(built);
+}
+
+async function look({ dependencies, metrics }: Built): Promise<void> {
+  const { oldestUnpublishedMs, troubles, deadMan } = await watch(dependencies, Date.now());
+  const seconds = Math.round(oldestUnpublishedMs / 1000);
+  metrics.addMetric(METRICS.OldestUnpublishedSeconds, MetricUnit.Seconds, seconds);
+  metrics.publishStoredMetrics();
+  // An outside service that cannot be called hears nothing, and rings by itself.
+  logger[troubles.length === 0 && typeof deadMan === 'string' ? 'info' : 'error']('watched', { troubles, deadMan });
+}
+
+async function tell({ dependencies, metrics }: Built): Promise<void> {
+  const { report, troubles } = await heartbeat(dependencies, Date.now());
   metrics.addMetric(METRICS.ConfirmedSubscribers, MetricUnit.Count, report.subscribers.alerts.confirmed);
   metrics.publishStoredMetrics();
   const { rules, tokens, buckets } = report;
-  logger.info('heartbeat', { troubles, deadMan, rules: rules.length, tokens: tokens.length, buckets });
+  logger.info('heartbeat', { troubles, rules: rules.length, tokens: tokens.length, buckets });
 }

@@ -1,5 +1,6 @@
 import type { PublishToOperations } from '../adapters/sns/operations-topic.ts';
 import { heartbeatMessage } from '../domain/heartbeat/heartbeat-message.ts';
+import type { QueueDepth } from '../domain/heartbeat/queue-depth.ts';
 import { type HeartbeatReport, troublesOf } from '../domain/heartbeat/status-report.ts';
 import { type ListedSubscription, subscribersOf } from '../domain/heartbeat/subscribers.ts';
 import type { Notices } from '../domain/notice.ts';
@@ -10,35 +11,32 @@ export type HeartbeatDependencies = Omit<StatusSources, 'notices'> & {
   readonly notices: Notices;
   readonly subscriptions: (topic: 'alerts' | 'operations') => Promise<readonly ListedSubscription[]>;
   readonly stage: string;
+  readonly queues: (at: number) => Promise<readonly QueueDepth[]>;
   readonly publish: PublishToOperations;
-  /** Calls an outside service to say that all is well; gives why the call failed. Absent where no service is set. */
-  readonly callDeadMan?: () => Promise<string | undefined>;
 };
 
 /** What came of it, for the log and the metric. */
 export type HeartbeatOutcome = {
   readonly report: HeartbeatReport;
   readonly troubles: readonly string[];
-  /** `not-called`: something is not well, or no service is set. */
-  readonly deadMan: 'called' | 'not-called' | { readonly failed: string };
 };
 
 const NO_SUBSCRIBER = 'subscribers/alerts/none';
 
 /**
- * Tells operations how the stack does (`at` in epoch ms), then an outside service that all is well. That call comes
- * last: when anything before it fails, the outside service hears nothing and rings. Throws where a store or the topic
- * fails.
+ * Tells operations how the stack does (`at` in epoch ms). Throws where a store, a queue or the topic fails: a report with
+ * guesses would be worse than none.
  */
 export async function heartbeat(dependencies: HeartbeatDependencies, at: number): Promise<HeartbeatOutcome> {
-  const { notices, publish, callDeadMan, stage, subscriptions } = dependencies;
-  const [rules, alerts, operations] = await Promise.all([
+  const { notices, publish, stage, subscriptions, queues } = dependencies;
+  const [rules, depths, alerts, operations] = await Promise.all([
     readStatus(dependencies, at),
+    queues(at),
     subscriptions('alerts'),
     subscriptions('operations'),
   ]);
   const subscribers = { alerts: subscribersOf(alerts), operations: subscribersOf(operations) };
-  const report: HeartbeatReport = { ...rules, stage, at, subscribers };
+  const report: HeartbeatReport = { ...rules, stage, at, subscribers, queues: depths };
   const troubles = troublesOf(report);
   const { subject, text } = heartbeatMessage(report);
   await publish(subject, text);
@@ -46,9 +44,7 @@ export async function heartbeat(dependencies: HeartbeatDependencies, at: number)
   else await notices.raise({ key: NO_SUBSCRIBER, ...noSubscriber(report) }, at);
   const { failure } = await notices.publishPending(at);
   if (failure !== undefined) throw failure;
-  if (callDeadMan === undefined || troubles.length > 0) return { report, troubles, deadMan: 'not-called' };
-  const failed = await callDeadMan();
-  return { report, troubles, deadMan: failed === undefined ? 'called' : { failed } };
+  return { report, troubles };
 }
 
 const named = (addresses: readonly string[]) =>

@@ -2,19 +2,20 @@ import type { ConfigurationStore } from '../adapters/dynamodb/configuration-stor
 import type { EvaluationRecordStore } from '../adapters/dynamodb/evaluation-record-store.ts';
 import type { historyStore } from '../adapters/dynamodb/history-store.ts';
 import type { RuleStateStore } from '../adapters/dynamodb/rule-state-store.ts';
-import { usedSince } from '../domain/evaluation/evaluation-record.ts';
-import { configuredSchedule, countsPerMinute } from '../domain/heartbeat/configured-schedule.ts';
+import { type EvaluationRecord, type LastPublished, usedSince } from '../domain/evaluation/evaluation-record.ts';
+import { configuredSchedule, countsPerMinute, timeZoneIn } from '../domain/heartbeat/configured-schedule.ts';
 import { knownBuckets } from '../domain/heartbeat/known-buckets.ts';
 import { refusalOf, ruleStatus } from '../domain/heartbeat/rule-status.ts';
 import type { StatusReport } from '../domain/heartbeat/status-report.ts';
+import { unpublishedEvents } from '../domain/heartbeat/unpublished-events.ts';
 import type { Notices } from '../domain/notice.ts';
-import { ruleKeyText } from '../domain/rule/rule-key.ts';
+import { type RuleKey, ruleKeyOf, ruleKeyText } from '../domain/rule/rule-key.ts';
 import { seriesKeyText } from '../domain/series/series.ts';
 
 /** The stores that the report is read from. */
 export type StatusSources = {
   readonly configuration: Pick<ConfigurationStore, 'organizations' | 'rules'>;
-  readonly states: Pick<RuleStateStore, 'read'>;
+  readonly states: Pick<RuleStateStore, 'read' | 'openAnywhere'>;
   readonly history: Pick<ReturnType<typeof historyStore>, 'heads'>;
   readonly records: Pick<EvaluationRecordStore, 'of'>;
   readonly notices: Pick<Notices, 'raised'>;
@@ -26,20 +27,28 @@ export type StatusSources = {
  */
 export async function readStatus(sources: StatusSources, at: number): Promise<StatusReport> {
   const { configuration, states, history, notices, records } = sources;
-  const [organizationItems, ruleItems, openNotices] = await Promise.all([
+  const [organizationItems, ruleItems, openNotices, open] = await Promise.all([
     configuration.organizations(),
     configuration.rules(),
     notices.raised(''),
+    states.openAnywhere(),
   ]);
   const { tokens, orphans, broken } = configuredSchedule(organizationItems, ruleItems);
   const series = tokens.flatMap((token) => [...token.series.values()]);
   const [known, heads, recordOf] = await Promise.all([
-    states.read(tokens.flatMap(({ rules }) => rules)),
+    // What is open of a rule that was deleted still has to be told.
+    states.read([...distinct([...tokens.flatMap(({ rules }) => rules), ...open]).values()]),
     history.heads(series),
     records.of(tokens.map(({ secretName }) => secretName)),
   ]);
   const buckets = series.map((each) => knownBuckets(each, heads.found.get(seriesKeyText(each)), at));
+  const rules = new Map(tokens.flatMap((token) => token.rules.map((rule) => [ruleKeyText(rule), rule] as const)));
   return {
+    unpublished: unpublishedEvents(known.found, rules, {
+      at,
+      timeZoneOf: (id) => timeZoneIn(id, tokens, recordOf.values()),
+    }),
+    lastPublished: newest(recordOf.values()),
     rules: tokens.flatMap((token) =>
       token.rules.map((rule) => {
         const name = ruleKeyText(rule);
@@ -66,4 +75,20 @@ export async function readStatus(sources: StatusSources, at: number): Promise<St
     },
     openNotices,
   };
+}
+
+function distinct(keys: readonly RuleKey[]): ReadonlyMap<string, RuleKey> {
+  return new Map(keys.map((key) => [ruleKeyText(key), ruleKeyOf(key)]));
+}
+
+/** When each topic took something last, of all tokens. */
+function newest(records: Iterable<EvaluationRecord>): LastPublished {
+  const latest: LastPublished = {};
+  for (const { lastPublished } of records) {
+    for (const topic of ['alerts', 'alert-events'] as const) {
+      const tick = Math.max(latest[topic] ?? 0, lastPublished?.[topic] ?? 0);
+      if (tick > 0) latest[topic] = tick;
+    }
+  }
+  return latest;
 }

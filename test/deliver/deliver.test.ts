@@ -628,6 +628,52 @@ describe('a fault of our own', () => {
   });
 });
 
+describe('what is not delivered', () => {
+  test('has an age, as long as its channel does not take it', async () => {
+    answer(500);
+    await world.send(event());
+    expect((await world.run()).oldestUndeliveredMs).toBe(0);
+    world.advance(12 * MINUTE);
+    expect((await world.run()).oldestUndeliveredMs).toBe(12 * MINUTE);
+    answer(200);
+    world.advance(HOUR);
+    expect((await world.run()).oldestUndeliveredMs).toBe(0);
+  });
+
+  test('is not old while it waits on purpose, for the end of an hour whose cap is reached', async () => {
+    await world.putChannel('chat', { kind: 'slack' }, { url: `${receiver.url}/chat` });
+    for (let n = 0; n <= SHOWN_PER_HOUR; n += 1) {
+      await world.send(event({ rule: `rule-${n}`, data: { channels: ['chat'] } }));
+    }
+    for (let runs = 0; runs < 4; runs += 1) await world.run();
+    world.advance(20 * MINUTE);
+    // A second receipt before its time, as the queue may give it.
+    await world.forgetWaits();
+    const { failed, oldestUndeliveredMs } = await world.run();
+    expect([failed.length, oldestUndeliveredMs]).toEqual([1, 0]);
+  });
+
+  test.each(['lease', 'read', 'release'] as const)('for a fault of ours (%s) is reported as one', async (step) => {
+    await world.send(event());
+    const { reports } = await world.run({
+      records: { ...world.records, [step]: () => Promise.reject(new Error('AccessDenied')) },
+    });
+    expect(reports.map(({ outcome }) => outcome)).toEqual([expect.objectContaining({ kind: 'wait', why: 'fault' })]);
+  });
+
+  test('for a fault of the queue is reported as one', async () => {
+    const refused = () => Promise.reject(new Error('AccessDenied'));
+    answer(500);
+    for (const body of ['{', event()]) await world.send(body);
+    const { faults } = await world.run({ queue: { toDeadLetters: refused, comeBackIn: refused } });
+    expect([...faults].sort()).toEqual([
+      'a message could not be put among the dead letters (Error)',
+      'a message could not be told when to come back (Error)',
+      'a message could not be told when to come back (Error)',
+    ]);
+  });
+});
+
 describe('a message that is no event', () => {
   test('is told to operations once and among the dead letters after one receipt, and its batch is served', async () => {
     for (const body of ['{', '{"specversion":', event()]) await world.send(body);

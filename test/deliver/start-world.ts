@@ -56,7 +56,7 @@ export async function startWorld(aws: EmbeddedAws) {
     },
   };
   /** By message id: what the queue hands out again has a new receipt handle. */
-  const inFlight = new Map<string, { messageId: string; receiptHandle: string; body: string }>();
+  const inFlight = new Map<string, { messageId: string; receiptHandle: string; body: string; sentAt: number }>();
   const received = new Map<string, number>();
   const dueOf = (messageId: string) => dueAt.get(messageId) ?? now;
 
@@ -102,7 +102,7 @@ export async function startWorld(aws: EmbeddedAws) {
         );
         if (Messages.length === 0) break;
         for (const { MessageId = '', ReceiptHandle = '', Body = '' } of Messages) {
-          inFlight.set(MessageId, { messageId: MessageId, receiptHandle: ReceiptHandle, body: Body });
+          inFlight.set(MessageId, { messageId: MessageId, receiptHandle: ReceiptHandle, body: Body, sentAt: now });
         }
       }
       const batch = [...inFlight.values()].filter(({ messageId }) => dueOf(messageId) <= now);
@@ -110,7 +110,10 @@ export async function startWorld(aws: EmbeddedAws) {
       for (const { messageId } of batch) received.set(messageId, (received.get(messageId) ?? 0) + 1);
       const queued = batch.map((message) => ({
         ...message,
-        attributes: { ApproximateReceiveCount: String(received.get(message.messageId)) },
+        attributes: {
+          ApproximateReceiveCount: String(received.get(message.messageId)),
+          SentTimestamp: String(message.sentAt),
+        },
       }));
       const result = await deliver(queued, {
         channels: deliveryChannels(aws.documents, channelsTable),
@@ -133,6 +136,8 @@ export async function startWorld(aws: EmbeddedAws) {
       return result;
     },
     records,
+    /** The queue hands out again what is hidden. */
+    forgetWaits: () => dueAt.clear(),
     /** Messages that are still in the queue. */
     get left() {
       return inFlight.size;

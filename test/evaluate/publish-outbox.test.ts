@@ -28,7 +28,7 @@ function world(outboxes: readonly (readonly OutboxEntry[])[]) {
   });
   const published: string[] = [];
   const emails: string[][] = [];
-  const fakes: Pick<EvaluatePorts, 'topics' | 'states' | 'emailCap' | 'log'> = {
+  const fakes: Pick<EvaluatePorts, 'topics' | 'states' | 'emailCap' | 'log' | 'fault'> = {
     topics: {
       event: async ({ id }) => {
         published.push(id);
@@ -53,6 +53,7 @@ function world(outboxes: readonly (readonly OutboxEntry[])[]) {
     },
     emailCap: { admit: async () => 'admitted' },
     log: () => undefined,
+    fault: () => undefined,
   };
   const run: PublishingRun = {
     secretName: 'mention-alerts/token/main',
@@ -87,7 +88,7 @@ describe('an outbox', () => {
     const it = world(Array.from({ length: 1000 }, (_, at) => [entry(`event-${at}`)]));
     const { messages, states } = await publishOutboxes(it.fakes, it.list, it.run);
     expect([it.published.length, new Set(it.emails.flat()).size, left(it)]).toEqual([1000, 1000, []]);
-    expect([messages, states.size]).toEqual([1000 + it.emails.length, 1000]);
+    expect([messages, states.size]).toEqual([{ alerts: it.emails.length, 'alert-events': 1000 }, 1000]);
     expect(Math.max(...it.emails.map((ids) => ids.length))).toBeLessThanOrEqual(200);
   });
 
@@ -166,6 +167,6 @@ describe('an outbox', () => {
     const it = world([[entry('event')]]);
     const rule = buildRule({ ruleId: 'rule-0', silencedUntil: '2026-11-21T00:00:00Z' });
     const { messages } = await publishOutboxes(it.fakes, it.list, { ...it.run, rules: new Map([['42/rule-0', rule]]) });
-    expect([messages, it.published, left(it)]).toEqual([0, [], [['event', 'alerts,alert-events']]]);
+    expect([Object.values(messages), it.published, left(it)]).toEqual([[0, 0], [], [['event', 'alerts,alert-events']]]);
   });
 });

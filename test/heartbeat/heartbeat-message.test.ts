@@ -37,6 +37,9 @@ function report(fields: Partial<HeartbeatReport> = {}): HeartbeatReport {
       alerts: { confirmed: 2, pending: [], lost: [] },
       operations: { confirmed: 1, pending: [], lost: [] },
     },
+    unpublished: [],
+    lastPublished: {},
+    queues: [],
     openNotices: [],
     ...fields,
   };
@@ -81,6 +84,41 @@ describe('the heartbeat', () => {
       'rule 42/b: evry unknown field "evry"',
     ],
     [
+      'a rule that is judged and says nothing',
+      { rules: [judged('a', { state: { ...ruleStateAt(ruleOf('a'), AT), verdict: undefined } })] },
+      '1 rule without a verdict',
+      'judged    1',
+    ],
+    [
+      'a rule of an organization that has no item',
+      { orphans: [{ rule: ruleOf('a'), why: 'no-organization' }] },
+      '1 rule without an organization',
+      'without an organization item  42/a',
+    ],
+    [
+      'dead letters',
+      {
+        queues: [
+          { name: 'deliveries', deadLetters: false, waiting: 3, underWay: 1 },
+          { name: 'dead letters of deliveries', deadLetters: true, waiting: 2, underWay: 0, oldestMs: 30 * HOUR },
+        ],
+      },
+      '2 in the dead letters of deliveries',
+      'deliveries: 3 waiting, 1 under way or waiting for the next attempt\n  dead letters of deliveries: 2 waiting, the oldest for 1 d 6 h',
+    ],
+    [
+      'what operations was told and is not over',
+      { openNotices: ['channel/pr-slack/failing'] },
+      '1 notice not over',
+      'channel/pr-slack/failing',
+    ],
+    [
+      'alerts that no topic takes',
+      { unpublished: [{ rule: '42/a', events: 2, since: AT - 3 * HOUR, topics: ['alerts'] }] },
+      'alerts of 1 rule unpublished for 3 h',
+      '42/a: 2 for alerts, due for 3 h waits to be published',
+    ],
+    [
       'alerts that nobody gets',
       {
         subscribers: {
@@ -107,6 +145,15 @@ describe('the heartbeat', () => {
     expect(troublesOf(report(fields))).toEqual([trouble]);
     expect(subject).toBe(`[HEARTBEAT] look at this: ${trouble}`);
     expect(text).toContain(line);
+  });
+
+  it('says when each topic took something last, and is not troubled by what was written a minute ago', () => {
+    const unpublished = [{ rule: '42/a', events: 1, since: AT - 60_000, topics: ['alerts' as const] }];
+    const all = report({ lastPublished: { alerts: AT - HOUR }, unpublished });
+    expect(troublesOf(all)).toEqual([]);
+    expect(heartbeatMessage(all).text).toContain(
+      'last published: alerts 2026-11-20 05:00 UTC, alert-events never, as far as is known',
+    );
   });
 
   it('is not troubled by rules that learn, or that somebody switched off', () => {

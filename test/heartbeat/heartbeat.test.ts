@@ -6,9 +6,12 @@ import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts
 import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
 import { callDeadMan } from '../../functions/adapters/webhook/heartbeat-dead-man.ts';
+import { recordAfter } from '../../functions/domain/evaluation/evaluation-record.ts';
 import { newHead } from '../../functions/domain/series/series-head.ts';
 import { type HeartbeatDependencies, heartbeat } from '../../functions/heartbeat/heartbeat.ts';
+import { type WatchSources, watch } from '../../functions/heartbeat/watch.ts';
 import { startInstallation, type TestInstallation } from '../cli/configure/start-installation.ts';
+import { buildAlertEvent } from '../support/build-alert-event.ts';
 import { ruleItem, ruleOf, ruleStateAt } from './rule-state-at.ts';
 
 const AT = Date.parse('2026-11-20T06:00:00.000Z');
@@ -72,35 +75,32 @@ function world(fields: Partial<HeartbeatDependencies> = {}) {
     notices: noticeStore({ documents, table: 'StateTableName', publish }),
     subscriptions: async () => confirmed,
     publish,
-    callDeadMan: () => callDeadMan(outsideUrl),
+    queues: async () => [],
     ...fields,
   };
   return { run: (at = AT) => heartbeat(dependencies, at), subjects: () => told.map(({ subject }) => subject), told };
 }
 
 describe('a heartbeat', () => {
-  it('tells operations what the tables know, then the outside that all is well', async () => {
+  it('tells operations what the tables know', async () => {
     const { run, told } = world();
-    const { deadMan, report } = await run();
+    const { report } = await run();
     expect(told.map(({ subject }) => subject)).toEqual(['[HEARTBEAT] all is well, 1 of 1 rule judged']);
     // Of a day of five minutes one bucket is a gap.
     expect(report.buckets).toEqual({ due: 288, known: 287 });
-    expect(deadMan).toBe('called');
-    expect(calls).toEqual(['GET /ping/3f2a']);
   });
 
-  it('does not tell the outside when something is not well', async () => {
+  it('asks to be looked at when a rule is late', async () => {
     const { run, subjects } = world();
-    const { deadMan } = await run(AT + DAY);
+    await run(AT + DAY);
     expect(subjects()).toEqual(['[HEARTBEAT] look at this: 1 rule late']);
-    expect(deadMan).toBe('not-called');
-    expect(calls).toEqual([]);
   });
 
-  it('does not tell the outside when the message itself did not get out', async () => {
-    const { run } = world({ publish: () => Promise.reject(new Error('SNS is down')) });
-    await expect(run()).rejects.toThrow('SNS is down');
-    expect(calls).toEqual([]);
+  it.each<[string, Partial<HeartbeatDependencies>]>([
+    ['its topic', { publish: () => Promise.reject(new Error('down')) }],
+    ['a queue', { queues: () => Promise.reject(new Error('down')) }],
+  ])('fails with %s, so that its alarm rings', async (_, broken) => {
+    await expect(world(broken).run()).rejects.toThrow('down');
   });
 
   it('tells once that nobody gets alerts, and once that this is over', async () => {
@@ -127,8 +127,85 @@ describe('a heartbeat', () => {
     await notices.raise({ key, subject: 'the token is rejected', text: '' }, AT);
     const { report } = await run();
     await notices.settle(key, AT);
-    expect(subjects()).toEqual(['[HEARTBEAT] look at this: 1 rule failed']);
+    expect(subjects()).toEqual(['[HEARTBEAT] look at this: 1 rule failed, 1 notice not over']);
     expect(report.rules[0]?.why).toBe(`the service rejects the token (${SECRET})`);
+  });
+});
+
+describe('the watch', () => {
+  /** Looked at a minute after the rule was judged; `took` as the record of its token says. */
+  async function look(fields: Partial<WatchSources> = {}, at = AT) {
+    const { documents } = installation;
+    const sources: WatchSources = {
+      configuration: configurationStore(documents, {
+        organizations: 'OrganizationsTableName',
+        rules: 'RulesTableName',
+      }),
+      states: ruleStateStore(documents, 'StateTableName'),
+      records: evaluationRecordStore(documents, 'StateTableName', () => undefined),
+      notices: noticeStore({ documents, table: 'StateTableName', publish: async () => {} }),
+      callDeadMan: () => callDeadMan(outsideUrl),
+      ...fields,
+    };
+    return watch(sources, at);
+  }
+  const judgedAt = async (tick: number) => {
+    const run = { tick, since: tick, stalled: {}, silences: {}, spread: '', unfinished: [], timeZones: {} };
+    const record = recordAfter(undefined, { ...run, sent: { counts: 1, scrolls: 0 } });
+    await evaluationRecordStore(installation.documents, 'StateTableName', () => undefined).write(SECRET, record);
+  };
+
+  it('tells the outside while rules are judged and alerts get out; it needs no topic for that', async () => {
+    await judgedAt(AT - 60_000);
+    expect(await look()).toEqual({ troubles: [], oldestUnpublishedMs: 0, deadMan: 'called' });
+    expect(calls).toEqual(['GET /ping/3f2a']);
+  });
+
+  it('keeps silent when no rule has been judged for half an hour', async () => {
+    await judgedAt(AT - 1_800_000);
+    const { troubles, deadMan } = await look();
+    expect(troubles).toEqual([`the rules under ${SECRET} were judged 30 min ago`]);
+    expect([deadMan, calls]).toEqual(['not-called', []]);
+  });
+
+  it('keeps silent when an alert of a rule that was deleted does not get out, and says its age', async () => {
+    await judgedAt(AT - 60_000);
+    const { documents } = installation;
+    const gone = ruleOf('gone');
+    const event = buildAlertEvent({ status: 'ended' }, { time: new Date(AT - 1_200_000).toISOString() });
+    const states = ruleStateStore(documents, 'StateTableName');
+    const state = { ...ruleStateAt(gone, AT), outbox: [{ event, unpublished: ['alerts' as const] }] };
+    const saved = await states.save(gone, state, { secretName: SECRET, muted: false });
+    const { troubles, oldestUnpublishedMs, deadMan } = await look();
+    expect([troubles, oldestUnpublishedMs, deadMan]).toEqual([
+      ['alerts wait for alerts for 20 min'],
+      1_200_000,
+      'not-called',
+    ]);
+    // The heartbeat says the same.
+    const { run, subjects } = world();
+    await run();
+    expect(subjects()).toEqual(['[HEARTBEAT] look at this: alerts of 1 rule unpublished for 20 min']);
+    if (saved !== undefined) await states.save(gone, { ...saved, outbox: [] }, { secretName: SECRET, muted: false });
+  });
+
+  it('keeps silent when operations cannot be told', async () => {
+    await judgedAt(AT - 60_000);
+    const { documents } = installation;
+    const publish = () => Promise.reject(new Error('KMS.DisabledException'));
+    const broken = noticeStore({ documents, table: 'StateTableName', publish });
+    await expect(broken.raise({ key: '42/rule-item/x', subject: 's', text: 't' }, AT - 900_000)).rejects.toThrow();
+    expect((await look()).troubles).toEqual(['operations could not be told for 15 min']);
+    expect((await look({}, AT - 600_000)).troubles).toEqual([]);
+    const working = noticeStore({ documents, table: 'StateTableName', publish: async () => {} });
+    await working.settle('42/rule-item/x', AT);
+    expect((await look()).troubles).toEqual([]);
+  });
+
+  it('fails, and tells the outside nothing, when State cannot be read', async () => {
+    const states = { ...ruleStateStore(installation.documents, 'Nowhere') };
+    await expect(look({ states })).rejects.toThrow();
+    expect(calls).toEqual([]);
   });
 });
 

@@ -3,6 +3,7 @@ import { App, Duration, Stack } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { describe, expect, test } from 'vitest';
+import { backoffMs } from '../../functions/domain/delivery/judge-attempt.ts';
 import { METRICS } from '../../functions/metric-names.ts';
 import { OperationsAlarm } from '../../infra/operations-alarm.ts';
 import { synthesizeStack } from './synthesize-stack.ts';
@@ -101,7 +102,13 @@ describe('silence', () => {
 
   test('of the heartbeat is a fault once it has lasted longer than a day', () => {
     const { Period, EvaluationPeriods, ...alarm } = named('HeartbeatNotRunning');
-    expect(alarm).toMatchObject({ MetricName: 'Invocations', Threshold: 1, TreatMissingData: 'breaching' });
+    // The function also looks every five minutes: that it runs says nothing of the message of the day.
+    expect(alarm).toMatchObject({
+      MetricName: 'ConfirmedSubscribers',
+      Statistic: 'SampleCount',
+      Threshold: 1,
+      TreatMissingData: 'breaching',
+    });
     expect(Period * EvaluationPeriods).toBeGreaterThan(86_400);
     // CloudWatch looks back a week at most, by the hour.
     expect(Period * EvaluationPeriods).toBeLessThanOrEqual(7 * 86_400);
@@ -132,6 +139,37 @@ test('every queue that ends a way has an alarm that rings at the first message',
   expect(watched).toEqual(expect.arrayContaining(deadLetterQueues));
 });
 
+describe('what does not get to people', () => {
+  const named = (name: string) => alarms.find(({ id }) => id.includes(name))?.properties;
+
+  test('rings within ten minutes when it is not published: what waits is looked at each minute', () => {
+    const { MetricName, Period, Threshold, DatapointsToAlarm, Statistic } = named('AlertsUnpublished');
+    expect([MetricName, Statistic, Period]).toEqual(['OldestUnpublishedSeconds', 'Maximum', 60]);
+    // Two minutes for CloudWatch to see what was printed.
+    expect(Threshold + DatapointsToAlarm * Period + 120).toBeLessThanOrEqual(600);
+  });
+
+  test('does not say OK where only the watch still looks, every five minutes', () => {
+    const { Period, EvaluationPeriods, DatapointsToAlarm } = named('AlertsUnpublished');
+    expect(DatapointsToAlarm).toBe(1);
+    expect(Period * EvaluationPeriods).toBeGreaterThan(300);
+  });
+
+  test('does not say OK between two attempts to deliver it', () => {
+    const { Period, EvaluationPeriods, DatapointsToAlarm } = named('AlertsUndelivered');
+    expect(DatapointsToAlarm).toBe(1);
+    const longestPauseSeconds = backoffMs(1000, 1) / 1000;
+    expect(Period * EvaluationPeriods).toBeGreaterThan(longestPauseSeconds);
+  });
+
+  test('for a fault that lasts rings within ten minutes, also where evaluations come every five minutes', () => {
+    const { MetricName, Period, DatapointsToAlarm, EvaluationPeriods } = named('UnpublishedFaults');
+    expect(MetricName).toBe('Faults');
+    expect(Period * DatapointsToAlarm).toBeLessThanOrEqual(600);
+    expect(EvaluationPeriods).toBeGreaterThan(DatapointsToAlarm);
+  });
+});
+
 test('alarms on what the functions emit read the names that these emit, of this stage only', () => {
   const own = Object.values(synthesizeStack({ stage: 'dev' }).findResources('AWS::CloudWatch::Alarm'))
     .map((alarm) => alarm.Properties)
@@ -139,8 +177,12 @@ test('alarms on what the functions emit read the names that these emit, of this 
   expect(own.map(({ MetricName }) => MetricName).sort()).toEqual([
     'BudgetExhaustedTicks',
     'ConfirmedSubscribers',
+    'ConfirmedSubscribers',
     'DeliveriesFailed',
+    'Faults',
     'OldestDueRuleSeconds',
+    'OldestUndeliveredSeconds',
+    'OldestUnpublishedSeconds',
     'TokenRejected',
   ]);
   for (const { Dimensions } of own) expect(Dimensions).toEqual([{ Name: 'Stage', Value: 'dev' }]);

@@ -137,7 +137,7 @@ describe('the roles', () => {
   const statements = (id: string): Statement[] =>
     found('AWS::IAM::Policy', `${id}RoleDefaultPolicy`).properties.PolicyDocument.Statement;
   const actions = (id: string) => statements(id).flatMap(({ Action }) => Action);
-  const schedules = ['DispatchingSchedule', 'HeartbeatSchedule'];
+  const schedules = ['DispatchingSchedule', 'HeartbeatSchedule', 'HeartbeatWatchSchedule'];
   const everyRole = ['Dispatch', 'Evaluate', 'Deliver', 'Heartbeat', ...schedules];
 
   test('carry no policy that AWS manages and could widen', () => {
@@ -188,7 +188,7 @@ describe('the roles', () => {
     }
   });
 
-  test('evaluate publishes to all three topics, deliver and heartbeat to operations alone, all with the key', () => {
+  test('evaluate publishes to all three topics, deliver and heartbeat to operations alone, which takes no key', () => {
     const topicsOf = (id: string) =>
       statements(id)
         .filter(({ Action }) => Action === 'sns:Publish')
@@ -197,7 +197,7 @@ describe('the roles', () => {
     expect(topicsOf('Deliver')).toEqual(['TopicsOperations']);
     expect(topicsOf('Heartbeat')).toEqual(['TopicsOperations']);
     expect(actions('Evaluate')).toContain('kms:GenerateDataKey');
-    expect(actions('Deliver')).toContain('kms:GenerateDataKey');
+    for (const id of ['Deliver', 'Heartbeat']) expect(JSON.stringify(statements(id))).not.toContain('kms:');
   });
 
   test('deliver may put a delivery off, and send to no queue but its dead letters', () => {
@@ -215,6 +215,7 @@ describe('the roles', () => {
   test.each([
     ['DispatchingSchedule', 'DispatchFunction'],
     ['HeartbeatSchedule', 'HeartbeatFunction'],
+    ['HeartbeatWatchSchedule', 'HeartbeatFunction'],
   ])('%s may call %s and nothing else, only from this account', (id, functionId) => {
     expect(statements(id).map(({ Action, Resource }) => [Action, Resource])).toEqual([
       ['lambda:InvokeFunction', { 'Fn::GetAtt': [found('AWS::Lambda::Function', functionId).id, 'Arn'] }],
@@ -225,11 +226,50 @@ describe('the roles', () => {
   });
 });
 
-test('the heartbeat comes once a day, and calls an outside service only where there is one', () => {
+test('the heartbeat comes once a day, the watch every five minutes, and calls an outside service only where there is one', () => {
   template.hasResourceProperties('AWS::Scheduler::Schedule', { ScheduleExpression: 'cron(0 6 * * ? *)' });
+  template.hasResourceProperties('AWS::Scheduler::Schedule', {
+    ScheduleExpression: 'cron(0/5 * * * ? *)',
+    Target: { Input: '{"kind":"watch"}' },
+  });
   expect(lambda('Heartbeat').Environment.Variables.DEAD_MAN_URL).toBe('');
   const told = synthesizeStack({ deadManUrl: 'https://hc.example.com/ping' });
   told.hasResourceProperties('AWS::Lambda::Function', {
     Environment: { Variables: { DEAD_MAN_URL: 'https://hc.example.com/ping' } },
+  });
+});
+
+describe('the second way of alarms', () => {
+  const secretName = 'mention-alerts/channel/duty';
+  const stack = synthesizeStack({ operationsWebhook: secretName, stage: 'dev' });
+  const rule = Object.values(stack.findResources('AWS::Events::Rule'));
+
+  test('hands each alarm of this stack to heartbeat, which alone may call it so', () => {
+    expect(rule).toHaveLength(1);
+    expect(rule[0]?.Properties.EventPattern).toEqual({
+      source: ['aws.cloudwatch'],
+      'detail-type': ['CloudWatch Alarm State Change'],
+      detail: { alarmName: [{ prefix: 'mention-alerts-dev-' }] },
+    });
+    const target = rule[0]?.Properties.Targets[0].Arn['Fn::GetAtt'][0];
+    expect(target).toContain('HeartbeatFunction');
+    stack.hasResourceProperties('AWS::Lambda::Permission', {
+      Principal: 'events.amazonaws.com',
+      FunctionName: { 'Fn::GetAtt': [target, 'Arn'] },
+    });
+  });
+
+  test('lets heartbeat read that one secret', () => {
+    const [policy] = Object.entries(stack.findResources('AWS::IAM::Policy'))
+      .filter(([id]) => id.includes('HeartbeatRoleDefaultPolicy'))
+      .map(([, { Properties }]) => Properties.PolicyDocument.Statement);
+    const reading = policy.filter(({ Action }: { Action: string }) => Action === 'secretsmanager:GetSecretValue');
+    expect(JSON.stringify(reading)).toContain(`:secret:${secretName}-??????`);
+    expect(reading).toHaveLength(1);
+  });
+
+  test('is not there unless it is asked for', () => {
+    template.resourceCountIs('AWS::Events::Rule', 0);
+    expect(lambda('Heartbeat').Environment.Variables.OPERATIONS_WEBHOOK_SECRET).toBe('');
   });
 });

@@ -79,6 +79,7 @@ describe('a wrong context value is told with its path, the reason and how to pas
       /alertEmails\.0\.filterPolicy: has no field 'sevrity'.*severity/,
     ],
     ['alertEmails', [{ address: 'a@b.com' }, { address: 'A@b.com' }], /alertEmails: names an address twice/],
+    ['operationsWebhook', 'https://hooks.example.com/x', /operationsWebhook: must be the name of a secret/],
     ['deadManUrl', 'http://hc.example.com/ping', /deadManUrl: must start with https:\/\//],
     ['operationsEmails', { address: 'a@b.com' }, /operationsEmails: .*expected array/],
     ['allowedInternalWebhookHosts', ['https://a.local/hook'], /allowedInternalWebhookHosts\.0: must be a host name/],

@@ -116,6 +116,7 @@ export function startContainer(surroundings: Surroundings, firstRun: Run, skewMs
       source: '/mention-alerts/simulated',
       now,
       log: (message, fields) => log.trace(() => `  says: ${message} ${JSON.stringify(fields)}`),
+      fault: (message, fields) => log.trace(() => `  fault: ${message} ${JSON.stringify(fields)}`),
     },
   };
   return container;

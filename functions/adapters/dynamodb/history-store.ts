@@ -51,9 +51,13 @@ function seriesKeyOf(item: Record<string, unknown>): SeriesKey {
 
 /**
  * Histories in the State table. A head: `pk` = `org#<id>`, `sk` = `series#<series>`. Older hours: `pk` =
- * `org#<id>#<series>`, `sk` = the UTC day, attributes `h00` to `h23`.
+ * `org#<id>#<series>`, `sk` = the UTC day, attributes `h00` to `h23`. `report` hears of an hour that cannot be read.
  */
-export function historyStore(documents: DynamoDBDocumentClient, table: string): Histories {
+export function historyStore(
+  documents: DynamoDBDocumentClient,
+  table: string,
+  report: (problem: string) => void = () => undefined,
+): Histories {
   return {
     heads: async (keys) =>
       storedItems(
@@ -94,6 +98,7 @@ export function historyStore(documents: DynamoDBDocumentClient, table: string): 
           if (!/^h\d\d$/.test(name)) continue;
           const hour = day + Number(name.slice(1)) * HOUR_MS;
           const counts = hourCounts.safeParse(value);
+          if (!counts.success) report(`${name} of ${String(item.pk)} / ${String(item.sk)}: it counts as unknown`);
           if (counts.success && hour + HOUR_MS > from && hour < to) kept.set(hour, counts.data);
         }
       }

@@ -58,6 +58,11 @@ export const notice = z.object({
 });
 type Notice = z.output<typeof notice>;
 
+export type NoticeStore = Notices & {
+  /** Since when (epoch ms) the oldest notice, or the end of one, waits to be published; undefined where none does. */
+  readonly unpublishedSince: () => Promise<number | undefined>;
+};
+
 /**
  * The notices in the State table (`pk` = `operations`, `sk` = `notice#<key>`). A notice is written as unpublished,
  * published, then noted as published; a cause that comes back, or in another version, is unpublished again:
@@ -71,13 +76,15 @@ export function noticeStore(options: {
   readonly documents: DynamoDBDocumentClient;
   readonly table: string;
   readonly publish: PublishToOperations;
-}): Notices {
-  const { documents, table, publish } = options;
+  /** Hears of a notice that cannot be read: its cause is told anew, its end is not. */
+  readonly report?: (problem: string) => void;
+}): NoticeStore {
+  const { documents, table, publish, report = () => undefined } = options;
   const keyOf = (sk: string) => ({ pk: PARTITION, sk });
 
   async function read(sk: string): Promise<Notice | undefined> {
     const { Item } = await documents.send(new GetCommand({ TableName: table, Key: keyOf(sk), ConsistentRead: true }));
-    const known = storedItem(notice, Item, () => undefined);
+    const known = storedItem(notice, Item, (problem) => report(`${sk}: ${problem}`));
     // One that cannot be read would silence its cause for good.
     if (Item !== undefined && known === undefined) {
       await documents.send(new DeleteCommand({ TableName: table, Key: keyOf(sk) }));
@@ -97,7 +104,9 @@ export function noticeStore(options: {
         }),
       ),
     );
-    return items.flatMap((item) => storedItem(notice, item, () => undefined) ?? []);
+    return items.flatMap(
+      (item) => storedItem(notice, item, (problem) => report(`${String(item.sk)}: ${problem}`)) ?? [],
+    );
   }
 
   /** A claim that no other step of the notice had: a condition on an equal one would let two runs through. */
@@ -237,6 +246,14 @@ export function noticeStore(options: {
     async raised(prefix) {
       const all = await readAll();
       return all.flatMap((each) => (each.status === 'over' || !nameOf(each).startsWith(prefix) ? [] : [nameOf(each)]));
+    },
+
+    async unpublishedSince() {
+      const waiting = (await readAll()).filter(({ status }) => status !== 'published');
+      const since = waiting.map(({ status, raisedAt, overAt }) =>
+        status === 'over' ? (overAt ?? raisedAt) : raisedAt,
+      );
+      return since.length === 0 ? undefined : Math.min(...since);
     },
 
     async publishPending(at) {

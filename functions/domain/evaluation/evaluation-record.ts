@@ -2,6 +2,11 @@ import * as z from 'zod';
 import type { Requests } from '../budget/request-budget.ts';
 import { DAY_MS, MINUTE_MS } from '../time/units-of-time.ts';
 
+const lastPublished = z.object({ alerts: z.number().optional(), 'alert-events': z.number().optional() });
+
+/** When each topic took a message last (ticks, epoch ms); absent where that is not known. */
+export type LastPublished = z.output<typeof lastPublished>;
+
 const requests = z.object({ since: z.number(), counts: z.number(), scrolls: z.number() });
 
 /**
@@ -13,6 +18,7 @@ const requests = z.object({ since: z.number(), counts: z.number(), scrolls: z.nu
  * - `timeZones`: of organizations, as the service says them, for quiet hours where the service is not at hand;
  * - `stalled`: organizations whose ingestion stands still, and since when: one series that shows zeros proves nothing;
  * - `silences`: the spans of the last day in which it stood still, for series that are counted only later;
+ * - `lastPublished`: when each topic took a message last;
  * - `days`: requests sent on the last two UTC days, the newest first.
  */
 export const evaluationRecord = z.object({
@@ -24,6 +30,7 @@ export const evaluationRecord = z.object({
   timeZones: z.record(z.string(), z.string()),
   stalled: z.record(z.string(), z.number()).default({}),
   silences: z.record(z.string(), z.array(z.object({ from: z.number(), to: z.number() }))).default({}),
+  lastPublished: lastPublished.optional(),
   days: z.array(requests).default([]),
 });
 
@@ -49,9 +56,11 @@ export function recordAfter(
   run: Pick<EvaluationRecord, 'since' | 'spread' | 'unfinished' | 'timeZones' | 'stalled' | 'silences'> & {
     readonly tick: number;
     readonly sent: Requests;
+    /** The topics that took something. */
+    readonly took?: readonly (keyof LastPublished)[];
   },
 ): EvaluationRecord {
-  const { tick, sent, unfinished, ...rest } = run;
+  const { tick, sent, took = [], unfinished, ...rest } = run;
   const day = Math.floor(tick / DAY_MS) * DAY_MS;
   const days = before?.days ?? [];
   const today = days.find((each) => each.since === day) ?? { since: day, counts: 0, scrolls: 0 };
@@ -61,6 +70,7 @@ export function recordAfter(
     schema: 1,
     unfinished: unfinished.length > MOST_UNFINISHED ? [EVERY_SERIES] : unfinished,
     lastTick: Math.max(tick, before?.lastTick ?? tick),
+    lastPublished: { ...before?.lastPublished, ...Object.fromEntries(took.map((topic) => [topic, tick])) },
     days: [added, ...days.filter((each) => each.since !== day)].slice(0, 2),
   };
 }

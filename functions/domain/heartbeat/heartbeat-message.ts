@@ -1,6 +1,7 @@
 import { plainText } from '../plain-text.ts';
 import { spanInWords } from '../time/duration.ts';
 import { utcMinute } from '../time/wall-clock.ts';
+import type { QueueDepth } from './queue-depth.ts';
 import { recentAlerts } from './recent-alerts.ts';
 import type { RuleStatus } from './rule-status.ts';
 import { counted, type HeartbeatReport, rulesWith, troublesOf } from './status-report.ts';
@@ -30,7 +31,8 @@ export function heartbeatMessage(report: HeartbeatReport): { readonly subject: s
       `mention-alerts (${report.stage}), ${utc(report.at)}: ${outcome}.`,
       ...section('Rules', ruleLines(report, due)),
       ...section('Requests', requestLines(report)),
-      ...section('Alerts', alertLines(report)),
+      ...section('Alerts', [...alertLines(report), ...publishingLines(report)]),
+      ...section('Queues', report.queues.map(queueLine)),
       ...section('Subscribers', [
         subscriberLine('alerts', report.subscribers.alerts),
         subscriberLine('operations', report.subscribers.operations),
@@ -119,6 +121,27 @@ function alertLines(report: HeartbeatReport): string[] {
           '; ',
         )}`,
   ];
+}
+
+/** What should have been published and is not, and when each topic took something last. */
+function publishingLines({ unpublished, lastPublished, at }: HeartbeatReport): string[] {
+  const waiting = unpublished.map(
+    ({ rule, events, since, topics }) =>
+      `${rule}: ${events} for ${topics.join(' and ')}, due for ${spanInWords(at - since)}`,
+  );
+  const last = (topic: keyof typeof lastPublished) => {
+    const time = lastPublished[topic];
+    return `${topic} ${time === undefined ? 'never, as far as is known' : utc(time)}`;
+  };
+  return [
+    `${unpublished.length === 0 ? 'nothing' : list(waiting, '; ')} waits to be published`,
+    `last published: ${last('alerts')}, ${last('alert-events')}`,
+  ];
+}
+
+function queueLine({ name, deadLetters, waiting, underWay, oldestMs }: QueueDepth): string {
+  const age = oldestMs === undefined ? '' : `, the oldest for ${spanInWords(oldestMs)}`;
+  return `${name}: ${waiting} waiting${age}${deadLetters ? '' : `, ${underWay} under way or waiting for the next attempt`}`;
 }
 
 function subscriberLine(topic: string, { confirmed, pending, lost }: Subscribers): string {

@@ -1,7 +1,13 @@
+import { UNPUBLISHED_IS_OLD_MS } from '../alert/oldest-unpublished.ts';
+import type { Verdict } from '../detection/verdict.ts';
+import type { LastPublished } from '../evaluation/evaluation-record.ts';
+import { spanInWords } from '../time/duration.ts';
 import type { BrokenItem, OrphanRule } from './configured-schedule.ts';
 import type { KnownBuckets } from './known-buckets.ts';
+import type { QueueDepth } from './queue-depth.ts';
 import type { RuleStatus, Status } from './rule-status.ts';
 import type { Subscribers } from './subscribers.ts';
+import type { UnpublishedEvents } from './unpublished-events.ts';
 
 /** What the requests of one token come to. */
 type TokenLoad = {
@@ -21,6 +27,10 @@ export type StatusReport = {
   readonly tokens: readonly TokenLoad[];
   /** Of all series, in the last 24 h. */
   readonly buckets: KnownBuckets;
+  /** Events that wait to be published although nothing holds them back on purpose, the oldest first. */
+  readonly unpublished: readonly UnpublishedEvents[];
+  /** When each topic took something last (ticks, epoch ms); absent where nothing is known. */
+  readonly lastPublished: LastPublished;
   /** Keys of the notices that operations got and whose cause is not over. */
   readonly openNotices: readonly string[];
 };
@@ -29,6 +39,7 @@ export type StatusReport = {
 export type HeartbeatReport = StatusReport & {
   readonly stage: string;
   readonly at: number;
+  readonly queues: readonly QueueDepth[];
   readonly subscribers: { readonly alerts: Subscribers; readonly operations: Subscribers };
 };
 
@@ -37,19 +48,40 @@ export function rulesWith(report: HeartbeatReport, status: Status): RuleStatus[]
   return report.rules.filter((each) => each.status === status);
 }
 
-/** What is not well, in a few words each; nothing when all is well. */
+/**
+ * What is not well, in a few words each; nothing when all is well: every rule has a verdict, every alert is out, nothing was given
+ * up, and operations was told of nothing that is not over.
+ */
 export function troublesOf(report: HeartbeatReport): string[] {
-  const { broken, subscribers } = report;
+  const { at, broken, orphans, subscribers, unpublished, openNotices, queues } = report;
+  const old = unpublished.filter(({ since }) => at - since >= UNPUBLISHED_IS_OLD_MS);
+  const [oldest] = old;
+  const silent = rulesWith(report, 'judged').filter(({ state }) => hasNoVerdict(state?.verdict)).length;
+  const nobodys = orphans.filter(({ why }) => why === 'no-organization').length;
+  // What the heartbeat itself looks at is said below as it is now.
+  const notices = openNotices.filter((key) => !key.startsWith('subscribers/')).length;
   const failed = rulesWith(report, 'failed').length;
   const deferred = rulesWith(report, 'deferred').length;
   return [
     ...(failed > 0 ? [`${counted(failed, 'rule')} failed`] : []),
     ...(deferred > 0 ? [`${counted(deferred, 'rule')} late`] : []),
+    ...(oldest === undefined
+      ? []
+      : [`alerts of ${counted(old.length, 'rule')} unpublished for ${spanInWords(at - oldest.since)}`]),
+    ...(silent > 0 ? [`${counted(silent, 'rule')} without a verdict`] : []),
+    ...(nobodys > 0 ? [`${counted(nobodys, 'rule')} without an organization`] : []),
+    ...queues.flatMap(({ name, deadLetters, waiting }) =>
+      deadLetters && waiting > 0 ? [`${waiting} in the ${name}`] : [],
+    ),
+    ...(notices > 0 ? [`${counted(notices, 'notice')} not over`] : []),
     ...(broken.length > 0 ? [`${counted(broken.length, 'item')} not understood`] : []),
     ...(subscribers.alerts.confirmed === 0 ? ['nobody gets alerts'] : []),
     ...(subscribers.operations.confirmed === 0 ? ['nobody gets this topic'] : []),
   ];
 }
+
+/** Whether a rule that is judged in time says nothing all the same. */
+const hasNoVerdict = (verdict: Verdict | undefined) => verdict === undefined || verdict.status === 'unknown';
 
 /** `1 rule`, `2 rules`. */
 export function counted(count: number, noun: string): string {

@@ -40,7 +40,7 @@ export async function connect(
   secretName: string,
   { configured, deadlineMs }: { readonly configured: readonly ConfiguredOrganization[]; readonly deadlineMs: number },
 ): Promise<Connection> {
-  const { readSecret, clientFor, organizations: cache, log } = ports;
+  const { readSecret, clientFor, organizations: cache, log, fault } = ports;
   const unusable = (notice: NoticeCause): Connection => {
     return { notices: [notice], why: notice.text, tokenRejected: true, failures: new Map() };
   };
@@ -54,8 +54,10 @@ export async function connect(
   const client = clientFor(token);
   const user = await cache.user(client, token, deadlineMs);
   if (typeof user !== 'string') {
-    log('the user of the token could not be read', { secretName, error: user });
     const notice = serviceNotice(secretName, user);
+    // What only a person can end is told by name; it would drown other faults.
+    const say = notice === undefined ? fault : log;
+    say('the user of the token could not be read', { secretName, error: user });
     if (notice !== undefined) return unusable(notice);
     const why = `The monitoring service does not say whose token it is: ${describe(user)}.`;
     return { notices: [], why, tokenRejected: false, failures: new Map() };
@@ -68,9 +70,10 @@ export async function connect(
     if (!item.enabled) continue;
     const { info, error } = await cache.organization(client, item.organizationId, deadlineMs);
     if (error !== undefined) {
-      log('the organization could not be read', { organizationId: String(item.organizationId), error });
-      failures.set(item.organizationId, `The monitoring service does not give the organization: ${describe(error)}.`);
       const notice = serviceNotice(secretName, error, item.organizationId);
+      const say = notice === undefined ? fault : log;
+      say('the organization could not be read', { organizationId: String(item.organizationId), error });
+      failures.set(item.organizationId, `The monitoring service does not give the organization: ${describe(error)}.`);
       if (notice !== undefined) notices.push(notice);
     }
     if (info === undefined) continue;

@@ -31,7 +31,7 @@ export type KeptCounts = {
  * is neither judged nor a reason to stop.
  */
 export async function keepCounts(
-  { history, log }: Pick<EvaluatePorts, 'history' | 'log'>,
+  { history, log, fault }: Pick<EvaluatePorts, 'history' | 'log' | 'fault'>,
   believed: readonly BelievedSeries[],
 ): Promise<KeptCounts> {
   const lost = new Map<string, string>();
@@ -55,7 +55,7 @@ export async function keepCounts(
     } catch (error) {
       const problem = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
       lost.set(seriesKeyText(scheduled), problem);
-      log('a series could not be written', { series: seriesKeyText(scheduled), error: problem });
+      fault('a series could not be written', { series: seriesKeyText(scheduled), error: problem });
     }
     return [];
   });
@@ -64,14 +64,14 @@ export async function keepCounts(
 
 /** Writes how much of the allowances is used, where it was counted. */
 export async function keepAllowances(
-  { allowances, log }: Pick<EvaluatePorts, 'allowances' | 'log'>,
+  { allowances, fault }: Pick<EvaluatePorts, 'allowances' | 'fault'>,
   uses: ReadonlyMap<bigint, AllowanceUse>,
 ): Promise<void> {
   await inParallel(CONCURRENCY, [...uses], async ([organizationId, use]) => {
     try {
       await allowances.write(organizationId, use);
     } catch (error) {
-      log('the use of an allowance could not be written', {
+      fault('the use of an allowance could not be written', {
         organizationId: String(organizationId),
         error: String(error),
       });

@@ -143,7 +143,7 @@ async function judgeBatch(
     } catch (error) {
       broken.push(rule);
       const said = error instanceof Error ? error.stack : String(error);
-      ports.log('a rule could not be judged', { rule: ruleKeyText(rule), error: said });
+      ports.fault('a rule could not be judged', { rule: ruleKeyText(rule), error: said });
       return undefined;
     }
   };

@@ -4,10 +4,10 @@ import type { EvaluatePorts } from '../ports.ts';
 
 /**
  * Writes the state of one rule if nobody wrote it since. Gives it as it is stored then; undefined where somebody else was
- * faster, or where DynamoDB does not take it: that costs this rule and no other, and is logged.
+ * faster, or where DynamoDB does not take it: that costs this rule and no other, and is counted as a fault.
  */
 export async function saveState(
-  { states, log }: Pick<EvaluatePorts, 'states' | 'log'>,
+  { states, log, fault }: Pick<EvaluatePorts, 'states' | 'log' | 'fault'>,
   { key, state }: { readonly key: RuleKey; readonly state: RuleState },
   listed: { readonly secretName: string; readonly muted: boolean },
 ): Promise<RuleState | undefined> {
@@ -17,7 +17,7 @@ export async function saveState(
     if (stored === undefined) log('somebody else wrote the state of a rule', { rule });
     return stored;
   } catch (error) {
-    log('the state of a rule could not be written', { rule, error: String(error) });
+    fault('the state of a rule could not be written', { rule, error: String(error) });
     return undefined;
   }
 }

@@ -1,5 +1,6 @@
 import type { NoticeCause, NoticeFindings } from '../../domain/notice.ts';
 import { plainText } from '../../domain/plain-text.ts';
+import { ruleKeyText } from '../../domain/rule/rule-key.ts';
 import { DAY_MS } from '../../domain/time/units-of-time.ts';
 import type { Skipped } from '../../media-api/item-list.ts';
 import type { MediaApiError } from '../../media-api/media-api-error.ts';
@@ -10,6 +11,9 @@ import type { Believed } from '../counting/believe.ts';
 import type { KeptCounts } from '../counting/keep-counts.ts';
 import type { CountingPlan } from '../counting/plan-counting.ts';
 import type { EvaluationReport } from '../evaluation-report.ts';
+
+/** Rules that are later than so many of their intervals are a matter for operations. */
+const LATE_INTERVALS = 3;
 
 /** What a run found out that operations may have to know. */
 export type RunFindings = {
@@ -28,7 +32,13 @@ export type RunFindings = {
 
 /** The causes there are, and the beginnings of keys whose causes were looked for, so that those that are gone are over. */
 export function operationsNotices(findings: RunFindings): NoticeFindings {
-  const parts = [configured(findings), refusals(findings), unreadableItems(findings), behind(findings)];
+  const parts = [
+    configured(findings),
+    refusals(findings),
+    unanswered(findings),
+    unreadableItems(findings),
+    behind(findings),
+  ];
   const { believed, loaded } = findings;
   const judged = [...(findings.connection.service?.organizations.keys() ?? [])];
   return {
@@ -73,6 +83,46 @@ function refusals({ loaded, connection, failures, counts }: RunFindings): Notice
     causes: [...connection.notices.filter(({ key }) => key.startsWith(prefix)), ...refused],
     lookedFor: counts > failures.length ? [prefix] : [],
   };
+}
+
+/**
+ * A service, or one organization of it, that cannot be read for so long that its rules are late, or that has never been
+ * read: told by its name, and over once it is read. What only a person can end is told by `refusals`.
+ */
+function unanswered({ loaded, connection, plan }: RunFindings): NoticeFindings {
+  const { secretName, tick, record, enabled } = loaded;
+  const key = `service/${secretName}`;
+  const isTold = connection.notices.some((notice) => notice.key.startsWith('token/'));
+  const everyMs = Math.min(...enabled.map((rule) => rule.everyMs));
+  if (connection.service === undefined) {
+    const late = record === undefined || tick - record.lastTick > LATE_INTERVALS * everyMs;
+    if (isTold || !late || enabled.length === 0) return { causes: [], lookedFor: [] };
+    const since =
+      record === undefined
+        ? 'has not answered yet'
+        : `has not answered since ${new Date(record.lastTick).toISOString()}`;
+    const text = `The monitoring service ${since} to the token in ${secretName}, so none of ${enabled.length} rules is judged. ${connection.why ?? ''}\nIs its address (mediaApiUrl) right, is it up, can it be reached from here? What was missed is judged afterwards, for up to 24 hours.`;
+    return {
+      causes: [{ key, subject: `the monitoring service does not answer for ${secretName}`, text }],
+      lookedFor: [],
+    };
+  }
+  const { organizations } = connection.service;
+  const causes = [...connection.failures].flatMap(([id, why]): NoticeCause[] => {
+    const own = plan.rules.filter(({ organizationId }) => organizationId === id);
+    const late = own.filter((rule) => {
+      const state = plan.states.get(ruleKeyText(rule));
+      return state === undefined || tick - state.judgedTo - rule.everyMs > LATE_INTERVALS * rule.everyMs;
+    });
+    const refused = connection.notices.some(
+      (notice) => notice.key.startsWith('token/') && notice.key.endsWith(`/${id}`),
+    );
+    if (late.length === 0 || refused) return [];
+    const text = `${why}\n${late.length} rules of organization ${id} are not judged, all other organizations go on. What was missed is judged afterwards, for up to 24 hours. The log of evaluate has each answer ("the organization could not be read").`;
+    return [{ key: `${id}/service`, subject: `organization ${id} cannot be read from the monitoring service`, text }];
+  });
+  const read = [...organizations.keys()].filter((id) => !connection.failures.has(id));
+  return { causes, lookedFor: [key, ...read.map((id) => `${id}/service`)] };
 }
 
 /** Items of State that cannot be read, or that DynamoDB does not take; each costs only its own rules. */

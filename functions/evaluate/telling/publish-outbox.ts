@@ -14,7 +14,7 @@ import { emailBatch } from './email-batch.ts';
 const CONCURRENCY = 16;
 
 /** What publishing works with. */
-export type PublishingPorts = Pick<EvaluatePorts, 'topics' | 'states' | 'emailCap' | 'log'>;
+export type PublishingPorts = Pick<EvaluatePorts, 'topics' | 'states' | 'emailCap' | 'log' | 'fault'>;
 
 /** A rule's state with events to publish. */
 export type Outbox = { readonly key: RuleKey; readonly state: RuleState };
@@ -33,10 +33,10 @@ export type PublishingRun = {
   readonly complete: (event: AlertEvent) => AlertEvent;
 };
 
-/** The states as they are stored after publishing, how many messages the topics took, and the rules that somebody else wrote. */
+/** The states as they are stored after publishing, how many messages each topic took, and the rules that somebody else wrote. */
 export type Published = {
   readonly states: ReadonlyMap<string, RuleState>;
-  readonly messages: number;
+  readonly messages: Readonly<Record<Topic, number>>;
   readonly lost: ReadonlySet<string>;
 };
 
@@ -58,7 +58,10 @@ export async function publishOutboxes(
   return {
     states: kept,
     lost: new Set(toPublish.map(({ key }) => ruleKeyText(key)).filter((name) => !kept.has(name))),
-    messages: emails.messages + afterEvents.reduce((sum, { messages }) => sum + messages, 0),
+    messages: {
+      alerts: emails.messages,
+      'alert-events': afterEvents.reduce((sum, { messages }) => sum + messages, 0),
+    },
   };
 }
 
@@ -148,7 +151,10 @@ async function sendEmail(
     const audience = { kind: 'email', organizationId } as const;
     const admission = await ports.emailCap.admit({ audience, hour, event: first, at: tick }).catch((error: unknown) => {
       // Rather one email too many than none.
-      ports.log('the emails of the hour could not be counted', { audience: `${organizationId}`, error: String(error) });
+      ports.fault('the emails of the hour could not be counted', {
+        audience: `${organizationId}`,
+        error: String(error),
+      });
       return 'admitted' as const;
     });
     if (admission !== 'admitted') return { kind: 'capped', until: hourEnd(hour) };
@@ -162,7 +168,7 @@ async function sendEmail(
 
 /** Publishes one message; gives whether the topic took it. */
 async function published(
-  { log }: Pick<EvaluatePorts, 'log'>,
+  { log, fault }: Pick<EvaluatePorts, 'log' | 'fault'>,
   { topic, events }: { readonly topic: Topic; readonly events: readonly AlertEvent[] },
   send: () => Promise<'published' | 'minimal'>,
 ): Promise<boolean> {
@@ -172,7 +178,7 @@ async function published(
     if (outcome === 'minimal') log('a message was rejected for good and replaced by a minimal one', { topic, ids });
     return true;
   } catch (error) {
-    log('a message could not be published and stays in the outbox', { topic, ids, error: String(error) });
+    fault('a message could not be published and stays in the outbox', { topic, ids, error: String(error) });
     return false;
   }
 }

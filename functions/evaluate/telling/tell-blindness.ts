@@ -37,7 +37,7 @@ export type BlindnessRun = {
  * is noted after it was told, so a run that ends in between tells it twice rather than never.
  */
 export async function tellBlindness(
-  ports: Pick<EvaluatePorts, 'states' | 'topics' | 'log'>,
+  ports: Pick<EvaluatePorts, 'states' | 'topics' | 'log' | 'fault'>,
   rules: readonly { readonly rule: Rule; readonly state: RuleState }[],
   run: BlindnessRun,
 ): Promise<void> {
@@ -58,7 +58,7 @@ export async function tellBlindness(
       await ports.topics.blindness({ kind: first.kind, rules: group.map(({ rule }) => rule), email });
     } catch (error) {
       const said = { organizationId: String(organizationId), error: String(error) };
-      ports.log('people could not be told of blind rules', said);
+      ports.fault('people could not be told of blind rules', said);
       continue;
     }
     await inParallel(CONCURRENCY, group, async ({ rule, state, health }) => {

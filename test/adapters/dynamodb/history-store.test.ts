@@ -22,7 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => cloud.stop());
 
-const store = (): Histories => historyStore(connectDocuments(cloud.endpoints.dynamoDb), table);
+const store = (report?: (problem: string) => void): Histories =>
+  historyStore(connectDocuments(cloud.endpoints.dynamoDb), table, report);
 
 /** A series that no other test uses. */
 function newKey(organizationId = 42n): SeriesKey {
@@ -98,14 +99,16 @@ describe('what cannot be read', () => {
     expect(unreadable.get(seriesKeyText(broken))).toContain(path);
   });
 
-  test('of an hour makes that hour unknown, and no other', async () => {
-    const kept = store();
+  test('of an hour makes that hour unknown, and no other, and is reported by its name', async () => {
+    const problems: string[] = [];
+    const kept = store((problem) => problems.push(problem));
     const own = newKey();
     const later = START + HOUR_MS;
     await kept.keepHours(own, new Map([[START, hour(1)]]));
     const pk = `org#42#${own.key}`;
     await put({ pk, sk: '2026-11-20', h22: hour(1), h23: { total: 'many' } });
     expect(await kept.hours(own, START, later + HOUR_MS)).toEqual(new Map([[START, hour(1)]]));
+    expect(problems).toEqual([`h23 of ${pk} / 2026-11-20: it counts as unknown`]);
   });
 
   test('of the last release is what it was: a head without a form and without a correction', async () => {

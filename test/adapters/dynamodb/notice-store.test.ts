@@ -217,8 +217,12 @@ describe('a notice of an earlier release', () => {
     expect(await subjects()).toEqual([`[OVER] ${CAUSE.subject}`]);
   });
 
-  test('that cannot be read costs no other', async () => {
+  test('that cannot be read costs no other, and is reported by its name', async () => {
     await leaveBehind('told', { raisedAt: 'once' });
+    const problems: string[] = [];
+    const { documents } = aws;
+    await noticeStore({ documents, table, publish, report: (problem) => problems.push(problem) }).raised('');
+    expect(problems).toEqual([expect.stringContaining(`notice#${CAUSE.key}: raisedAt`)]);
     await notices.raise({ ...CAUSE, key: 'other' }, AT);
     expect((await notices.publishPending(AT + MINUTE)).raised.map(({ key }) => key)).toEqual(['other']);
   });

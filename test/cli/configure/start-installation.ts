@@ -28,6 +28,16 @@ const KEYS = {
   ],
 } as const;
 
+/** The index of State that lists what is open. */
+const OPEN = {
+  IndexName: 'open',
+  KeySchema: [
+    { AttributeName: 'openOf', KeyType: 'HASH' as const },
+    { AttributeName: 'sk', KeyType: 'RANGE' as const },
+  ],
+  Projection: { ProjectionType: 'KEYS_ONLY' as const },
+};
+
 export type TestInstallation = Awaited<ReturnType<typeof startInstallation>>;
 
 /** The secret that holds the token of the service. */
@@ -51,7 +61,11 @@ export async function startInstallation(service?: { readonly url: string; readon
     await createTable(client, {
       TableName,
       BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: keys.map(([AttributeName, AttributeType]) => ({ AttributeName, AttributeType })),
+      AttributeDefinitions: [
+        ...keys.map(([AttributeName, AttributeType]) => ({ AttributeName, AttributeType })),
+        ...(TableName === 'StateTableName' ? [{ AttributeName: 'openOf', AttributeType: 'S' as const }] : []),
+      ],
+      ...(TableName === 'StateTableName' ? { GlobalSecondaryIndexes: [OPEN] } : {}),
       KeySchema: keys.map(([AttributeName], index) => ({ AttributeName, KeyType: index === 0 ? 'HASH' : 'RANGE' })),
     });
   }

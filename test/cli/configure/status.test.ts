@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { evaluationRecordStore } from '../../../functions/adapters/dynamodb/evaluation-record-store.ts';
 import { ruleStateStore } from '../../../functions/adapters/dynamodb/rule-state-store.ts';
+import { recordAfter } from '../../../functions/domain/evaluation/evaluation-record.ts';
 import { firingSince, ruleItem, ruleOf, ruleStateAt } from '../../heartbeat/rule-state-at.ts';
+import { buildAlertEvent } from '../../support/build-alert-event.ts';
 import { startInstallation, type TestInstallation } from './start-installation.ts';
 
 const FIVE_MINUTES = 300_000;
@@ -38,6 +41,25 @@ beforeAll(async () => {
   });
   await save('c-learning', { health: { status: 'learning', missing: '6 of 24 h of history' } });
   await save('d-silent', {}, { silencedUntil: new Date(Date.now() + 3_600_000).toISOString() });
+  const waiting = (ruleId: string) => ({
+    event: buildAlertEvent(
+      { status: 'updated' },
+      { id: ruleId, time: new Date(Date.now() - 2 * 3_600_000).toISOString() },
+    ),
+    unpublished: ['alert-events' as const],
+  });
+  for (const [ruleId, fields] of [
+    ['i-unpublished', {}],
+    ['j-muted', { silencedUntil: new Date(Date.now() + 3_600_000).toISOString() }],
+  ] as const) {
+    await installation.put('RulesTableName', { ...ruleItem(ruleId), ...fields });
+    const state = { ...ruleStateAt(ruleOf(ruleId, fields), newest), outbox: [waiting(ruleId)] };
+    await states.save(ruleOf(ruleId, fields), state, { secretName: SECRET, muted: false });
+  }
+  const tick = newest + 60_000;
+  const run = { tick, since: tick, stalled: {}, silences: {}, spread: '', unfinished: [], timeZones: {} };
+  const records = evaluationRecordStore(installation.documents, 'StateTableName', () => undefined);
+  await records.write(SECRET, recordAfter(undefined, { ...run, took: ['alerts'], sent: { counts: 0, scrolls: 0 } }));
   await installation.put('RulesTableName', { ...ruleItem('e-off'), enabled: false });
   await installation.put('RulesTableName', ruleItem('f-new'));
   await installation.put('RulesTableName', { ...ruleItem('g-broken'), evry: '5m' });
@@ -64,6 +86,20 @@ describe('status', () => {
     const { out } = await status();
     expect(out).toContain('rule 42/g-broken: left out: evry: unknown field "evry"; did you mean "every"?');
     expect(out).toContain('7/h-orphan: not judged, because its organization has no item that is understood');
+  });
+
+  it('says how long events have waited to be published, and when each topic took something last', async () => {
+    const { out } = await status();
+    expect(out).toMatch(
+      /^Not published yet, the oldest first:\n {2}42\/i-unpublished: 1 for alert-events, due for 2 h$/m,
+    );
+    expect(out).not.toMatch(/j-muted: 1 for/);
+    expect(out).toMatch(/^Last published: alerts .*\d\d:\d\d, alert-events never$/m);
+    const { out: json } = await status('--json');
+    expect(JSON.parse(json)).toMatchObject({
+      unpublished: [{ rule: '42/i-unpublished', topics: ['alert-events'], ageSeconds: expect.any(Number) }],
+      lastPublished: { alerts: new Date(newest + 60_000).toISOString() },
+    });
   });
 
   it('gives programs the same as JSON, of one rule when it is named', async () => {

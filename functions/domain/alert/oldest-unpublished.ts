@@ -1,0 +1,46 @@
+import { MINUTE_MS } from '../time/units-of-time.ts';
+import type { OutboxEntry } from './outbox.ts';
+
+/** An event older than this should have been published long ago, in ms: a failed run is made good within a minute or two. */
+export const UNPUBLISHED_IS_OLD_MS = 5 * MINUTE_MS;
+
+/** So far back it is looked for the end of a mute; one that ended earlier makes no difference to what is done about it. */
+const LOOKED_BACK_MS = 60 * MINUTE_MS;
+
+/**
+ * Since when (epoch ms) the oldest event of an outbox should have been published, seen at a moment `now`; undefined where
+ * none should. What is held back on purpose is not old: a muted rule, an email of an hour whose cap is reached. It counts
+ * from the end of that. `mutedAt` says whether the rule was muted at a moment (epoch ms), as the rule is now.
+ */
+export function unpublishedSince(
+  outbox: readonly OutboxEntry[],
+  now: number,
+  mutedAt: (at: number) => boolean,
+): number | undefined {
+  if (outbox.length === 0 || mutedAt(now)) return undefined;
+  const since = outbox.flatMap((entry) => {
+    const onlyEmail = !entry.unpublished.includes('alert-events');
+    const capped = onlyEmail ? (entry.cappedUntil ?? 0) : 0;
+    if (capped > now) return [];
+    const muted = entry.delayed === 'muted' ? muteEnd(now, mutedAt) : 0;
+    return [Math.min(now, Math.max(writtenAt(entry), capped, muted))];
+  });
+  return since.length === 0 ? undefined : Math.min(...since);
+}
+
+/**
+ * When an entry was written. One that was folded has the time of its newest numbers, of a window that ends after the episode
+ * began, but nobody has heard of it since then; what is judged afterwards began long before it was written.
+ */
+function writtenAt({ event: { data, time } }: OutboxEntry): number {
+  const untold = data.status === 'firing' || data.wholeEpisode === true;
+  const began = Date.parse(data.episode.startedAt);
+  const folded = untold && !data.late && Date.parse(data.window.to) > began;
+  return folded ? began : Date.parse(time);
+}
+
+/** When the last mute ended, to the minute; 0 where there was none of late. */
+function muteEnd(now: number, mutedAt: (at: number) => boolean): number {
+  for (let at = now - MINUTE_MS; at >= now - LOOKED_BACK_MS; at -= MINUTE_MS) if (mutedAt(at)) return at + MINUTE_MS;
+  return 0;
+}

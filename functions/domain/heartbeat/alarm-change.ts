@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { plainText } from '../plain-text.ts';
+
+/** An alarm of CloudWatch that rings or is over, as EventBridge hands it on: the parts that are told. */
+const alarmChange = z.object({
+  id: z.string().min(1),
+  source: z.literal('aws.cloudwatch'),
+  'detail-type': z.literal('CloudWatch Alarm State Change'),
+  time: z.string(),
+  detail: z.object({
+    alarmName: z.string(),
+    state: z.object({ value: z.string(), reason: z.string().optional() }),
+    configuration: z.object({ description: z.string().optional() }).optional(),
+  }),
+});
+
+export type AlarmChange = z.output<typeof alarmChange>;
+
+/** Reads what Lambda was called with; undefined where it is no change of an alarm. */
+export function readAlarmChange(event: unknown): AlarmChange | undefined {
+  return alarmChange.safeParse(event).data;
+}
+
+/**
+ * The body of the webhook: JSON whose `text` is all that a chat program needs, and the parts for programs. What people lose
+ * and where the runbook is stand in the alarm's description.
+ */
+export function alarmChangeBody({ time, detail }: AlarmChange): string {
+  const { alarmName, state, configuration } = detail;
+  const description = plainText(configuration?.description ?? '', 1000);
+  const reason = plainText(state.reason ?? '', 1000);
+  const text = [`${state.value}: ${plainText(alarmName, 255)}`, description, reason].filter((part) => part !== '');
+  return JSON.stringify({ text: text.join('\n'), alarm: alarmName, state: state.value, description, reason, time });
+}

@@ -1,0 +1,36 @@
+import { isMuted } from '../alert/is-muted.ts';
+import { unpublishedSince } from '../alert/oldest-unpublished.ts';
+import type { Topic } from '../alert/outbox.ts';
+import type { RuleState } from '../alert/rule-state.ts';
+import type { Rule } from '../rule/rule.ts';
+
+/** Events of a rule that should have been published and are not. */
+export type UnpublishedEvents = {
+  /** `42/acme-spike`. */
+  readonly rule: string;
+  readonly events: number;
+  /** Since when the oldest of them should have been (epoch ms). */
+  readonly since: number;
+  /** The topics that have not taken them. */
+  readonly topics: readonly Topic[];
+};
+
+/**
+ * What waits in outboxes at a moment (epoch ms) although nothing holds it back on purpose, the oldest first. Takes states
+ * and rules by `ruleKeyText`; a state whose rule is gone is muted by nothing.
+ */
+export function unpublishedEvents(
+  states: ReadonlyMap<string, RuleState>,
+  rules: ReadonlyMap<string, Rule>,
+  { at, timeZoneOf }: { readonly at: number; readonly timeZoneOf: (organizationId: bigint) => string },
+): UnpublishedEvents[] {
+  return [...states]
+    .flatMap(([name, { outbox }]) => {
+      const rule = rules.get(name);
+      const mutedAt = (time: number) => rule !== undefined && isMuted(rule, timeZoneOf(rule.organizationId), time);
+      const since = unpublishedSince(outbox, at, mutedAt);
+      const topics = [...new Set(outbox.flatMap(({ unpublished }) => unpublished))];
+      return since === undefined ? [] : [{ rule: name, events: outbox.length, since, topics }];
+    })
+    .sort((a, b) => a.since - b.since);
+}

@@ -1,0 +1,32 @@
+import { readChannelSecret } from '../domain/delivery/channel.ts';
+import type { Sender } from '../domain/delivery/ports.ts';
+import { type AlarmChange, alarmChangeBody } from '../domain/heartbeat/alarm-change.ts';
+import { SECOND_MS } from '../domain/time/units-of-time.ts';
+
+export type ForwardingPorts = {
+  /** The text of the secret that holds the webhook: JSON `{"url": "https://...", "signingSecret": "whsec_..."}`. */
+  readonly readSecret: () => Promise<string>;
+  readonly sender: Sender;
+};
+
+/**
+ * Hands an alarm that rings or is over to the webhook of operations, signed as all webhooks are, under an id that is
+ * equal on every attempt. Throws where it was not taken, without the address: Lambda then tries twice more, and counts it.
+ */
+export async function forwardAlarm(ports: ForwardingPorts, change: AlarmChange, at: number): Promise<void> {
+  const read = readChannelSecret(await ports.readSecret(), 'webhook');
+  if (!read.ok) throw new Error(`The secret of operationsWebhook is not usable: ${read.problem}`);
+  const { url, signingSecret } = read.secret;
+  const outcome = await ports.sender.send({
+    address: url,
+    ...(signingSecret === undefined ? {} : { signingSecret }),
+    contentType: 'application/json',
+    body: alarmChangeBody(change),
+    id: change.id,
+    at,
+    timeoutMs: 10 * SECOND_MS,
+  });
+  if (outcome.kind === 'answered' && outcome.status >= 200 && outcome.status < 300) return;
+  const why = outcome.kind === 'answered' ? `it answered ${outcome.status}` : outcome.reason;
+  throw new Error(`The webhook of operations did not take an alarm: ${why}.`);
+}

@@ -1,0 +1,55 @@
+import type { ConfigurationStore } from '../adapters/dynamodb/configuration-store.ts';
+import type { EvaluationRecordStore } from '../adapters/dynamodb/evaluation-record-store.ts';
+import type { NoticeStore } from '../adapters/dynamodb/notice-store.ts';
+import type { RuleStateStore } from '../adapters/dynamodb/rule-state-store.ts';
+import { configuredSchedule, timeZoneIn } from '../domain/heartbeat/configured-schedule.ts';
+import { standstill } from '../domain/heartbeat/standstill.ts';
+import { unpublishedEvents } from '../domain/heartbeat/unpublished-events.ts';
+import { ruleKeyText } from '../domain/rule/rule-key.ts';
+
+export type WatchSources = {
+  readonly configuration: Pick<ConfigurationStore, 'organizations' | 'rules'>;
+  readonly states: Pick<RuleStateStore, 'read' | 'openAnywhere'>;
+  readonly records: Pick<EvaluationRecordStore, 'of'>;
+  readonly notices: Pick<NoticeStore, 'unpublishedSince'>;
+  /** Calls an outside service to say that nothing stands still; gives why the call failed. Absent where none is set. */
+  readonly callDeadMan?: () => Promise<string | undefined>;
+};
+
+/** What came of a watch, for the log and the metric. */
+export type WatchOutcome = {
+  readonly oldestUnpublishedMs: number;
+  readonly troubles: readonly string[];
+  /** `not-called`: something stands still, or no service is set. */
+  readonly deadMan: 'called' | 'not-called' | { readonly failed: string };
+};
+
+/**
+ * Every few minutes: looks whether rules are judged, alerts get out and operations is told (`at` in epoch ms), and says so to
+ * an outside service, which rings when it hears nothing. It uses no topic and no key of a topic, so it does not share the
+ * fate of what it watches. Throws where a store fails: then the outside service hears nothing, and rings.
+ */
+export async function watch(sources: WatchSources, at: number): Promise<WatchOutcome> {
+  const { configuration, states, records, notices, callDeadMan } = sources;
+  const [organizations, ruleItems, open, noticeSince] = await Promise.all([
+    configuration.organizations(),
+    configuration.rules(),
+    states.openAnywhere(),
+    notices.unpublishedSince(),
+  ]);
+  const { tokens } = configuredSchedule(organizations, ruleItems);
+  const [recordOf, known] = await Promise.all([
+    records.of(tokens.map(({ secretName }) => secretName)),
+    states.read(open.filter(({ why }) => why !== 'firing')),
+  ]);
+  const rules = new Map(tokens.flatMap((token) => token.rules.map((rule) => [ruleKeyText(rule), rule] as const)));
+  const timeZoneOf = (id: bigint) => timeZoneIn(id, tokens, recordOf.values());
+  const unpublished = unpublishedEvents(known.found, rules, { at, timeZoneOf });
+  const lastTicks = new Map([...recordOf].map(([name, { lastTick }]) => [name, lastTick]));
+  const troubles = standstill({ at, tokens, lastTicks, unpublished, noticeSince });
+  const [oldest] = unpublished;
+  const outcome = { troubles, oldestUnpublishedMs: oldest === undefined ? 0 : at - oldest.since };
+  if (callDeadMan === undefined || troubles.length > 0) return { ...outcome, deadMan: 'not-called' };
+  const failed = await callDeadMan();
+  return { ...outcome, deadMan: failed === undefined ? 'called' : { failed } };
+}

@@ -1,0 +1,41 @@
+import { ArnFormat, Stack } from 'aws-cdk-lib';
+import { Rule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { Construct } from 'constructs';
+import type { BundledFunction } from './bundled-function.ts';
+
+export interface OperationsWebhookProps {
+  /** What hands alarms on. */
+  readonly heartbeat: BundledFunction;
+  /** The secret with the webhook's address. */
+  readonly secretName: string;
+}
+
+/**
+ * The second way of alarms: what rings or is over goes from CloudWatch by EventBridge to a function that calls a webhook. It
+ * shares no topic, key or email with the first.
+ */
+export class OperationsWebhook extends Construct {
+  constructor(scope: Construct, id: string, { heartbeat, secretName }: OperationsWebhookProps) {
+    super(scope, id);
+    const stack = Stack.of(this);
+    new Rule(this, 'AlarmsChange', {
+      description: 'Hands alarms of mention-alerts to the webhook of operations',
+      eventPattern: {
+        source: ['aws.cloudwatch'],
+        detailType: ['CloudWatch Alarm State Change'],
+        // The names that CloudFormation gives begin with that of the stack.
+        detail: { alarmName: [{ prefix: `${stack.stackName}-` }] },
+      },
+      targets: [new LambdaFunction(heartbeat.lambda, { retryAttempts: 3 })],
+    });
+    const arn = stack.formatArn({
+      service: 'secretsmanager',
+      resource: 'secret',
+      // Secrets Manager adds six characters to the name.
+      resourceName: `${secretName}-??????`,
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    });
+    heartbeat.allow(['secretsmanager:GetSecretValue'], [arn]);
+  }
+}

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { METRICS } from '../../functions/metric-names.ts';
+import { type Cloud, startCloud } from '../support/start-cloud.ts';
+import { type Evaluation, MAIN, MINUTE, START, startEvaluation } from '../support/start-evaluation.ts';
+
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await startCloud();
+});
+afterAll(() => cloud.stop());
+
+/** Port 9 of this machine: nobody answers there. */
+const NOBODY = 'http://127.0.0.1:9';
+
+type MetricName = Exclude<keyof typeof METRICS, 'namespace' | 'stageDimension'>;
+
+/** The value of a metric in each run of `work`, as the function prints it for CloudWatch. */
+async function printed(name: MetricName, work: () => Promise<void>): Promise<number[]> {
+  vi.stubEnv('POWERTOOLS_METRICS_DISABLED', 'false');
+  const lines: string[] = [];
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    lines.push(String(text));
+    return true;
+  });
+  await work().finally(() => {
+    write.mockRestore();
+    vi.stubEnv('POWERTOOLS_METRICS_DISABLED', 'true');
+  });
+  const found = lines.flatMap((text) => [...text.matchAll(new RegExp(`"${METRICS[name]}":(\\d+)`, 'g'))]);
+  return found.map(([, value]) => Number(value));
+}
+
+const subjects = async (evaluation: Evaluation) => (await evaluation.operations()).map(({ subject }) => subject);
+
+/** An alert that is written while no topic can be reached. */
+async function withUnpublishedAlert(fields: Record<string, unknown> = {}): Promise<Evaluation> {
+  const evaluation = await startEvaluation(cloud);
+  await evaluation.putRule(fields);
+  await evaluation.tick(1);
+  evaluation.feed(1, 9);
+  await evaluation.moveSns(NOBODY);
+  return evaluation;
+}
+
+describe('an alert that no topic takes', () => {
+  test('grows old in the metric from run to run, counts as a fault each time, and is young again once it is out', async () => {
+    const evaluation = await withUnpublishedAlert();
+    const ages = await printed('OldestUnpublishedSeconds', async () => {
+      for (const minute of [6, 7, 8, 13]) await evaluation.tick(minute);
+    });
+    // Folded into newer numbers, it counts from the boundary at which it began, a minute before it was written.
+    expect(ages).toEqual([0, 60, 120, 480]);
+    const faults = await printed('Faults', () => evaluation.tick(14));
+    expect(faults[0]).toBeGreaterThan(0);
+    await evaluation.moveSns();
+    const [after] = await printed('OldestUnpublishedSeconds', () => evaluation.tick(15));
+    expect(after).toBe(0);
+    // The heartbeat tells the last good publish of each topic.
+    const tick = START + 15 * MINUTE;
+    const record = (await evaluation.state()).find(({ sk }) => sk === 'evaluation');
+    expect(record?.lastPublished).toEqual({ alerts: tick, 'alert-events': tick });
+    expect(await evaluation.events()).toHaveLength(1);
+    expect(await printed('Faults', () => evaluation.tick(16))).toEqual([0]);
+  });
+
+  test('is not old while its rule is silenced', async () => {
+    const evaluation = await withUnpublishedAlert({ silencedUntil: new Date(START + 60 * MINUTE).toISOString() });
+    const ages = await printed('OldestUnpublishedSeconds', () => evaluation.ticksTo(31, 6));
+    expect(ages).toEqual([0, 0, 0, 0, 0, 0]);
+    expect((await evaluation.stateOf('acme-loud'))?.outbox).toHaveLength(1);
+  });
+});
+
+describe('a service that is gone', () => {
+  test('is measured by a container that has never seen it: late, failed, a fault', async () => {
+    const evaluation = await startEvaluation(cloud);
+    await evaluation.putRule();
+    await evaluation.tick(1);
+    evaluation.breakService('gone');
+    const measure = async (name: MetricName, minute: number) => {
+      await evaluation.coldStart();
+      return printed(name, () => evaluation.tick(minute));
+    };
+    expect(await measure('OldestDueRuleSeconds', 31)).toEqual([1560]);
+    expect(await measure('ServiceErrors', 32)).toEqual([1]);
+    expect(await measure('RulesFailed', 33)).toEqual([1]);
+    expect(await measure('Faults', 100)).toEqual([1]);
+    expect(await measure('OldestDueRuleSeconds', 101)).toEqual([5760]);
+    expect(await subjects(evaluation)).toEqual([
+      expect.stringContaining(`the monitoring service does not answer for ${MAIN}`),
+      expect.stringContaining('falling behind'),
+    ]);
+    evaluation.breakService(undefined);
+    await evaluation.ticksTo(111, 106);
+    expect((await subjects(evaluation)).sort()).toEqual([
+      expect.stringMatching(/^\[OVER\] rules under/),
+      expect.stringMatching(/^\[OVER\] the monitoring service does not answer/),
+    ]);
+  });
+
+  test('is told by name at the first tick of a new stack, whose address may be wrong', async () => {
+    const evaluation = await startEvaluation(cloud);
+    await evaluation.putRule();
+    evaluation.breakService('gone');
+    expect(await printed('ServiceErrors', () => evaluation.tick(1))).toEqual([1]);
+    const told = await evaluation.operations();
+    expect(told.map(({ subject }) => subject)).toEqual([
+      `[OPERATIONS] the monitoring service does not answer for ${MAIN}`,
+    ]);
+    expect(told[0]?.text).toContain('has not answered yet');
+    expect(told[0]?.text).toContain('mediaApiUrl');
+    await evaluation.tick(2);
+    expect(await evaluation.operations()).toEqual([]);
+  });
+
+  test('for a tick or two is no matter for operations', async () => {
+    const evaluation = await startEvaluation(cloud);
+    await evaluation.putRule();
+    await evaluation.tick(1);
+    evaluation.breakService('gone');
+    await evaluation.coldStart();
+    await evaluation.ticksTo(11, 6);
+    evaluation.breakService(undefined);
+    await evaluation.tick(16);
+    expect(await subjects(evaluation)).toEqual([]);
+  });
+});
+
+describe('an organization that the service does not give', () => {
+  test('is told by name once its rules are late, and is measured; its end is told', async () => {
+    const evaluation = await startEvaluation(cloud);
+    await evaluation.putRule();
+    await evaluation.tick(1);
+    evaluation.failRequests((path) => path.endsWith('/organizations/42'));
+    await evaluation.coldStart();
+    const faults = await printed('Faults', () => evaluation.ticksTo(31, 6));
+    expect(faults).toEqual([1, 1, 1, 1, 1, 1]);
+    const told = await subjects(evaluation);
+    expect(told).toContain('[OPERATIONS] organization 42 cannot be read from the monitoring service');
+    evaluation.failRequests(undefined);
+    await evaluation.ticksTo(41, 36);
+    expect(await subjects(evaluation)).toContain('[OVER] organization 42 cannot be read from the monitoring service');
+  });
+
+  test('because the token may not see it is told by name, and drowns no other fault', async () => {
+    const evaluation = await startEvaluation(cloud);
+    await evaluation.putSecret(MAIN, 'stranger-token');
+    await evaluation.putRule();
+    expect(await printed('Faults', () => evaluation.ticksTo(6))).toEqual([0, 0]);
+    expect(await subjects(evaluation)).toEqual([expect.stringContaining('organization 42 is not found')]);
+  });
+});

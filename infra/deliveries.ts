@@ -81,7 +81,7 @@ export class Deliveries extends Construct {
     this.queue.grantConsumeMessages(this.deliver.role);
     this.deliver.allow(['sqs:SendMessage'], [this.deadLetters.queueArn]);
     this.deliver.lambda.addEventSource(
-      new SqsEventSource(this.queue, { batchSize: 10, reportBatchItemFailures: true, maxConcurrency: 5 }),
+      new SqsEventSource(this.queue, { batchSize: 10, reportBatchItemFailures: true, maxConcurrency: 4 }),
     );
   }
 

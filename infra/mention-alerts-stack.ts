@@ -29,6 +29,7 @@ export class MentionAlertsStack extends Stack {
       operationsEmails: context.operationsEmails,
       allowedInternalWebhookHosts: context.allowedInternalWebhookHosts,
       deadManUrl: context.deadManUrl,
+      evaluateConcurrency: context.evaluateConcurrency,
       existingTables: {
         organizations: table('organizations'),
         rules: table('rules'),

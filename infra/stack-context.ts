@@ -57,6 +57,8 @@ const contextSchema = z.object({
     .url('must be the address of a service that raises an alarm when it hears nothing')
     .refine(isSecureOrLoopback, 'must start with https://')
     .optional(),
+  /** From `-c` it comes as text. */
+  evaluateConcurrency: z.coerce.number().int().min(2).max(1000).optional(),
   existingTables: z.preprocess(parseJsonText, existingTablesSchema.default({})),
   runbookUrl: z.string().min(1).optional(),
 });

@@ -23,9 +23,11 @@ export class HeartbeatAlarms extends Construct {
         ...target,
         impact: 'Nobody is told how the stack does today, and lost subscribers go unnoticed; alerts are not affected.',
         runbookEntry: 'heartbeat-is-failing',
-        metric: lambda.metricErrors({ period: HOUR, statistic: 'Sum' }),
+        // 0 as soon as one of the tries of an hour went well. Between the days there is no data, and the failure lasts.
+        metric: lambda.metricErrors({ period: HOUR, statistic: 'Minimum' }),
         atLeast: 1,
         periods: 1,
+        missingData: 'unchanged',
       }),
       // A few hours more than a day: otherwise a run that starts seconds later than the day before would count as
       // missing.
@@ -36,7 +38,6 @@ export class HeartbeatAlarms extends Construct {
         metric: lambda.metricInvocations({ period: HOUR, statistic: 'Sum' }),
         below: 1,
         periods: 27,
-        missingData: 'breaching',
       }),
     ];
   }

@@ -130,6 +130,6 @@ async function guarded(
   } catch (error) {
     const name = error instanceof Error ? error.name : 'an unknown fault';
     const reason = `our own state could not be read or written (${name})`;
-    return { kind: 'wait', ms: backoffMs(Math.max(1, receives), random), failed: false, reason };
+    return { kind: 'wait', ms: backoffMs(Math.max(1, receives), random), failed: true, reason };
   }
 }

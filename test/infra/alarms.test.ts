@@ -8,9 +8,20 @@ import { OperationsAlarm } from '../../infra/operations-alarm.ts';
 import { synthesizeStack } from './synthesize-stack.ts';
 
 const template = synthesizeStack();
+
+type Properties = ReturnType<typeof template.findResources>[string]['Properties'];
+
+/** The properties of an alarm, with those of its metric, also where that stands in an expression. */
+function withMetric(properties: Properties): Properties {
+  const found = properties.Metrics?.find((each: Properties) => each.MetricStat !== undefined)?.MetricStat;
+  return found === undefined
+    ? properties
+    : { ...properties, ...found.Metric, Period: found.Period, Statistic: found.Stat };
+}
+
 const alarms = Object.entries(template.findResources('AWS::CloudWatch::Alarm')).map(([id, { Properties }]) => ({
   id,
-  properties: Properties,
+  properties: withMetric(Properties),
 }));
 const runbook = readFileSync(new URL('../../docs/runbook.md', import.meta.url), 'utf8');
 
@@ -45,6 +56,11 @@ describe('every alarm', () => {
 
   test.each([
     ['an impact that says nothing', { impact: 'Errors', runbookEntry: 'a-b' }, /whole sentence/],
+    [
+      'minutes that all must be bad, as the newest are late',
+      { impact: 'Nothing is monitored at all any more.', runbookEntry: 'a-b', periods: 2 },
+      /data come late/,
+    ],
     ['no anchor', { impact: 'Nothing is monitored at all any more.', runbookEntry: '' }, /anchor/],
   ])('cannot be made with %s', (_, props, message) => {
     const stack = new Stack(new App(), 'Stack');
@@ -90,26 +106,29 @@ describe('the runbook', () => {
 describe('silence', () => {
   const named = (name: string) => alarms.find(({ id }) => id.includes(name))?.properties;
 
-  test('of dispatch is itself the fault: no data rings', () => {
-    expect(named('DispatchNotRunning')).toMatchObject({
-      MetricName: 'Invocations',
-      ComparisonOperator: 'LessThanThreshold',
-      Threshold: 1,
-      TreatMissingData: 'breaching',
-    });
+  const silent = { MetricName: 'Invocations', ComparisonOperator: 'LessThanThreshold', Threshold: 1 };
+
+  test('of dispatch is itself the fault: no data is as good as 0, and rings', () => {
+    expect(named('DispatchNotRunning')).toMatchObject(silent);
+    expect(JSON.stringify(named('DispatchNotRunning'))).toContain('FILL(m, 0)');
   });
 
   test('of the heartbeat is a fault once it has lasted longer than a day', () => {
     const { Period, EvaluationPeriods, ...alarm } = named('HeartbeatNotRunning');
-    expect(alarm).toMatchObject({ MetricName: 'Invocations', Threshold: 1, TreatMissingData: 'breaching' });
+    expect(alarm).toMatchObject(silent);
+    expect(JSON.stringify(alarm)).toContain('FILL(m, 0)');
     expect(Period * EvaluationPeriods).toBeGreaterThan(86_400);
     // CloudWatch looks back a week at most, by the hour.
     expect(Period * EvaluationPeriods).toBeLessThanOrEqual(7 * 86_400);
   });
 
   test('of everything else is peace: without rules or channels nothing has to be said', () => {
-    const breaching = alarms.filter(({ properties }) => properties.TreatMissingData === 'breaching');
-    expect(breaching.map(({ id }) => id)).toEqual([
+    const ringing = alarms.filter(
+      ({ properties }) =>
+        properties.TreatMissingData === 'breaching' ||
+        (properties.ComparisonOperator === 'LessThanThreshold' && properties.TreatMissingData === 'notBreaching'),
+    );
+    expect(ringing.map(({ id }) => id)).toEqual([
       expect.stringContaining('DispatchNotRunning'),
       expect.stringContaining('HeartbeatNotRunning'),
     ]);
@@ -134,13 +153,15 @@ test('every queue that ends a way has an alarm that rings at the first message',
 
 test('alarms on what the functions emit read the names that these emit, of this stage only', () => {
   const own = Object.values(synthesizeStack({ stage: 'dev' }).findResources('AWS::CloudWatch::Alarm'))
-    .map((alarm) => alarm.Properties)
+    .map((alarm) => withMetric(alarm.Properties))
     .filter(({ Namespace }) => Namespace === METRICS.namespace);
   expect(own.map(({ MetricName }) => MetricName).sort()).toEqual([
     'BudgetExhaustedTicks',
     'ConfirmedSubscribers',
     'DeliveriesFailed',
     'OldestDueRuleSeconds',
+    'RulesFailed',
+    'ServiceErrors',
     'TokenRejected',
   ]);
   for (const { Dimensions } of own) expect(Dimensions).toEqual([{ Name: 'Stage', Value: 'dev' }]);

@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
+import { type IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Deliveries } from './deliveries.ts';
@@ -18,8 +18,8 @@ const ONE_INCIDENT_MINUTES = 15;
 
 /**
  * Two alarms for each dead-letter queue. One lasts until the queue is empty; while it does, it cannot ring again, so the
- * other rings for each new incident. SQS counts no sent message where it moves one itself; the number of messages that are
- * there rises.
+ * other rings for each new incident. SQS counts no sent message where it moves one itself, but the number of those that are
+ * there rises. What SNS puts aside it counts itself, and at once: a queue that was idle for hours reports late.
  */
 export class DeadLetterAlarms extends Construct {
   readonly all: readonly OperationsAlarm[];
@@ -30,49 +30,57 @@ export class DeadLetterAlarms extends Construct {
     const target = { operations, runbookUrl };
     const alarms = (
       name: string,
-      deadLetters: IQueue,
+      { waiting, arriving }: { readonly waiting: IMetric; readonly arriving: IMetric },
       { impact, runbookEntry }: { readonly impact: string; readonly runbookEntry: string },
-    ) => {
-      const waiting = deadLetters.metricApproximateNumberOfMessagesVisible({ period: MINUTE, statistic: 'Maximum' });
-      return [
-        new OperationsAlarm(this, name, {
-          ...target,
-          impact,
-          runbookEntry,
-          metric: waiting,
-          atLeast: 1,
-          periods: 5,
-          badPeriods: 1,
-        }),
-        new OperationsAlarm(this, `${name}Arriving`, {
-          ...target,
-          impact: `There are new dead letters, whether or not older ones have been looked at. ${impact}`,
-          runbookEntry: `new-${runbookEntry}`,
-          // A minute whose data are late must not look as if the queue had been empty and filled anew.
-          metric: new MathExpression({
-            expression: 'DIFF(FILL(m, REPEAT))',
-            usingMetrics: { m: waiting },
-            period: MINUTE,
-          }),
-          atLeast: 1,
-          periods: ONE_INCIDENT_MINUTES,
-          badPeriods: 1,
-        }),
-      ];
-    };
+    ) => [
+      new OperationsAlarm(this, name, {
+        ...target,
+        impact,
+        runbookEntry,
+        metric: waiting,
+        atLeast: 1,
+        periods: 5,
+        badPeriods: 1,
+      }),
+      new OperationsAlarm(this, `${name}Arriving`, {
+        ...target,
+        impact: `There are new dead letters, whether or not older ones have been looked at. ${impact}`,
+        runbookEntry: `new-${runbookEntry}`,
+        metric: arriving,
+        atLeast: 1,
+        periods: ONE_INCIDENT_MINUTES,
+        badPeriods: 1,
+      }),
+    ];
+    const waitingIn = (queue: IQueue) =>
+      queue.metricApproximateNumberOfMessagesVisible({ period: MINUTE, statistic: 'Maximum' });
+    // A minute whose data are late must not look as if the queue had been empty and filled anew.
+    const risingIn = (queue: IQueue) =>
+      new MathExpression({
+        expression: 'DIFF(FILL(m, REPEAT))',
+        usingMetrics: { m: waitingIn(queue) },
+        period: MINUTE,
+      });
+    const queued = (queue: IQueue) => ({ waiting: waitingIn(queue), arriving: risingIn(queue) });
+    const refused = deliveries.alertEvents.metricNumberOfNotificationsFailed({ period: MINUTE, statistic: 'Sum' });
     this.all = [
-      ...alarms('EvaluationsDeadLetters', evaluations.deadLetters, {
+      ...alarms('EvaluationsDeadLetters', queued(evaluations.deadLetters), {
         impact: 'A tick of one token failed five times; later ticks catch up unless they fail in the same way.',
         runbookEntry: 'dead-letters-of-evaluations',
       }),
-      ...alarms('DeliveriesDeadLetters', deliveries.deadLetters, {
+      ...alarms('DeliveriesDeadLetters', queued(deliveries.deadLetters), {
         impact: 'An alert did not reach its webhook, Slack or Teams channel and is not tried again.',
         runbookEntry: 'dead-letters-of-deliveries',
       }),
-      ...alarms('SubscriptionDeadLetters', deliveries.subscriptionDeadLetters, {
-        impact: 'SNS could not hand an alert to the queue of deliveries, so no channel gets it; email is not affected.',
-        runbookEntry: 'dead-letters-of-the-subscription',
-      }),
+      ...alarms(
+        'SubscriptionDeadLetters',
+        { waiting: waitingIn(deliveries.subscriptionDeadLetters), arriving: refused },
+        {
+          impact:
+            'SNS could not hand an alert to the queue of deliveries, so no channel gets it; email is not affected.',
+          runbookEntry: 'dead-letters-of-the-subscription',
+        },
+      ),
     ];
   }
 }

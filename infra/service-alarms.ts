@@ -42,14 +42,16 @@ export class ServiceAlarms extends Construct {
         periods: 8,
         badPeriods: 3,
       }),
+      // What fails by a fault of ours is tried each minute, what the service withholds when the rule is due: each quarter of
+      // an hour is often enough to be no end.
       new OperationsAlarm(this, 'RulesFailed', {
         ...target,
         impact: 'Some rules are due and cannot be judged for an error, so none of their alerts fires.',
         runbookEntry: 'rules-fail',
         metric: emittedMetric(stage, 'RulesFailed', { statistic: 'Sum', period: MINUTE }),
         atLeast: 1,
-        periods: 15,
-        badPeriods: 3,
+        periods: 35,
+        badPeriods: 2,
       }),
       new OperationsAlarm(this, 'TokenRejected', {
         ...target,

@@ -265,10 +265,14 @@ export async function startOutageWorld(cloud: Cloud) {
       ofLambda('heartbeat', 'Invocations', minute * 60, 1);
       ofLambda('heartbeat', 'Errors', minute * 60, failed ? 1 : 0);
     },
-    /** Events that SNS could not put into the queue of deliveries, as many as there are at a minute. */
-    undeliverable(minute: number, count: number) {
-      const id = logicalId('AWS::SQS::Queue', 'SubscriptionDeadLetters');
-      record(metricKey('AWS/SQS', 'ApproximateNumberOfMessagesVisible', id), minute * 60, count);
+    /** An event that SNS could not put into the queue of deliveries. */
+    undeliverable(minute: number) {
+      const id = logicalId('AWS::SNS::Topic', 'AlertEvents');
+      record(metricKey('AWS/SNS', 'NumberOfNotificationsFailed', id), minute * 60, 1);
+    },
+    /** So many dead letters of deliveries, at a minute. */
+    deadLetters(minute: number, count: number) {
+      record(metricKey('AWS/SQS', 'ApproximateNumberOfMessagesVisible', deliveriesQueue.deadId), minute * 60, count);
     },
     /** One minute of everything. */
     async minute(minute: number) {

@@ -69,6 +69,8 @@ const ofDeliver = (table: 'channels' | 'state'): Outage =>
   ofDeliveries(
     denied(({ by, tables }, { evaluation }) => by === 'deliver' && tables.includes(evaluation.tables[table])),
   );
+const suspend = ({ service }: OutageWorld['evaluation'], state: 'SUSPENDED' | 'ACTIVE') =>
+  Object.assign(service.directory.organization(42n) ?? {}, { state });
 /** The service, to which every container is new: nothing is known of before. */
 const ofService = (begin: Outage['begin']): Outage => ({
   begin,
@@ -79,7 +81,10 @@ const ofService = (begin: Outage['begin']): Outage => ({
     evaluation.limitRequests(undefined);
   },
 });
-const cold = (outage: Outage): Outage => ({ ...outage, during: (world) => world.recycle() });
+const cold = (outage: Outage): Outage => ({
+  ...outage,
+  during: (world, minute) => (minute % 3 === 0 ? world.recycle() : undefined),
+});
 
 /** By the first cells of the tables; what one row says of several is tried one by one. */
 const OUTAGES: Readonly<Record<string, Readonly<Record<string, Outage>>>> = {
@@ -149,6 +154,13 @@ const OUTAGES: Readonly<Record<string, Readonly<Record<string, Outage>>>> = {
       evaluation.limitRequests((path) => (path.includes('count') ? 3600 : undefined)),
     ),
   },
+  'an organization that is suspended; an allowance that is used up': {
+    'is suspended': {
+      begin: ({ evaluation }) => suspend(evaluation, 'SUSPENDED'),
+      end: ({ evaluation }) => suspend(evaluation, 'ACTIVE'),
+      minutes: 2 * HOUR,
+    },
+  },
   'a tick that ends the function or cannot be read': {
     'comes once': {
       begin: ({ evaluations }, minute) => evaluations.send('no tick', 'token', minute * 60),
@@ -184,7 +196,7 @@ const OUTAGES: Readonly<Record<string, Readonly<Record<string, Outage>>>> = {
     'takes no event': {
       begin: nothing,
       end: nothing,
-      during: (world, minute) => world.undeliverable(minute, minute - BEGIN + 1),
+      during: (world, minute) => world.undeliverable(minute),
       minutes: 20,
       deliveriesOnly: true,
     },
@@ -236,7 +248,7 @@ describe('the tables of outages', () => {
   });
 
   test('link each alarm to its own entry', () => {
-    for (const { name, anchor } of [...STOPPED, ...DELAYED]) {
+    for (const { name, anchor } of [...STOPPED, ...DELAYED, ...rowsUnder('What tells how the stack does')]) {
       expect([name, ALARMS.get(name)?.runbookEntry]).toEqual([name, anchor]);
     }
   });
@@ -277,11 +289,11 @@ describe('a second incident', () => {
       if (minute < 20) return 0;
       return minute < 100 ? 1 : 3;
     };
-    for (let minute = 1; minute <= 140; minute += 1) world.undeliverable(minute, dead(minute));
-    for (const states of statesFor('SubscriptionDeadLetters', world.samples, 140)) {
+    for (let minute = 1; minute <= 140; minute += 1) world.deadLetters(minute, dead(minute));
+    for (const states of statesFor('DeliveriesDeadLetters', world.samples, 140)) {
       expect(new Set(states.slice(22))).toEqual(new Set(['ALARM']));
     }
-    for (const states of statesFor('SubscriptionDeadLettersArriving', world.samples, 140)) {
+    for (const states of statesFor('DeliveriesDeadLettersArriving', world.samples, 140)) {
       expect(states[95]).toBe('OK');
       const again = states.indexOf('ALARM', 95) + 1;
       expect([again >= 100, again <= 102]).toEqual([true, true]);

@@ -157,6 +157,8 @@ function aggregate(values: readonly number[], statistic: string): number {
   switch (statistic) {
     case 'Sum':
       return values.reduce((sum, value) => sum + value, 0);
+    case 'SampleCount':
+      return values.length;
     case 'Maximum':
       return Math.max(...values);
     case 'Minimum':

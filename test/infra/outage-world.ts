@@ -3,6 +3,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context, SQSEvent, SQSRecord } from 'aws-lambda';
 import { onTestFinished, vi } from 'vitest';
 import * as z from 'zod';
+import { METRICS } from '../../functions/metric-names.ts';
 import { startReceiver } from '../adapters/webhook/start-receiver.ts';
 import { buildEvent } from '../domain/delivery/build-event.ts';
 import type { Cloud } from '../support/start-cloud.ts';
@@ -264,6 +265,7 @@ export async function startOutageWorld(cloud: Cloud) {
     heartbeat(minute: number, { failed }: { readonly failed: boolean }) {
       ofLambda('heartbeat', 'Invocations', minute * 60, 1);
       ofLambda('heartbeat', 'Errors', minute * 60, failed ? 1 : 0);
+      if (!failed) record(metricKey(METRICS.namespace, METRICS.ConfirmedSubscribers, 'test'), minute * 60, 1);
     },
     /** An event that SNS could not put into the queue of deliveries. */
     undeliverable(minute: number) {

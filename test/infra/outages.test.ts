@@ -318,16 +318,18 @@ describe('the heartbeat', () => {
   const SIX = 6 * HOUR;
   const DAY = 24 * HOUR;
 
-  test('that fails rings until one goes well; one that goes well at its second try is none', async () => {
+  test('that fails rings until one goes well, by one alarm or the other', async () => {
     const world = await startOutageWorld(cloud);
     world.heartbeat(SIX, { failed: false });
     for (const minute of [0, 1, 3]) world.heartbeat(DAY + SIX + minute, { failed: true });
     world.heartbeat(2 * DAY + SIX, { failed: true });
     world.heartbeat(2 * DAY + SIX + 1, { failed: false });
-    for (const states of statesFor('HeartbeatFailing', world.samples, 3 * DAY)) {
-      expect(states.slice(SIX, DAY + SIX - 2)).not.toContain('ALARM');
-      expect(new Set(states.slice(DAY + SIX + 4, 2 * DAY + SIX - 1))).toEqual(new Set(['ALARM']));
-      expect(states.at(-1)).toBe('OK');
+    const missing = statesFor('HeartbeatNotRunning', world.samples, 3 * DAY);
+    for (const [at, failing] of statesFor('HeartbeatFailing', world.samples, 3 * DAY).entries()) {
+      const ringing = failing.map((state, minute) => state === 'ALARM' || missing[at]?.[minute] === 'ALARM');
+      expect(ringing.slice(SIX + 2, DAY + SIX - 2)).not.toContain(true);
+      expect(ringing.slice(DAY + SIX + 4, 2 * DAY + SIX - 1)).not.toContain(false);
+      expect(ringing.at(-1)).toBe(false);
     }
   });
 

@@ -5,19 +5,9 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { describe, expect, test } from 'vitest';
 import { METRICS } from '../../functions/metric-names.ts';
 import { OperationsAlarm } from '../../infra/operations-alarm.ts';
-import { synthesizeStack } from './synthesize-stack.ts';
+import { synthesizeStack, withMetric } from './synthesize-stack.ts';
 
 const template = synthesizeStack();
-
-type Properties = ReturnType<typeof template.findResources>[string]['Properties'];
-
-/** The properties of an alarm, with those of its metric, also where that stands in an expression. */
-function withMetric(properties: Properties): Properties {
-  const found = properties.Metrics?.find((each: Properties) => each.MetricStat !== undefined)?.MetricStat;
-  return found === undefined
-    ? properties
-    : { ...properties, ...found.Metric, Period: found.Period, Statistic: found.Stat };
-}
 
 const alarms = Object.entries(template.findResources('AWS::CloudWatch::Alarm')).map(([id, { Properties }]) => ({
   id,

@@ -1,47 +1,86 @@
 import { Duration } from 'aws-cdk-lib';
+import { type IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Deliveries } from './deliveries.ts';
 import type { Evaluations } from './evaluations.ts';
-import { type AlarmTarget, OperationsAlarm, type OperationsAlarmProps } from './operations-alarm.ts';
+import { type AlarmTarget, OperationsAlarm } from './operations-alarm.ts';
 
 export interface DeadLetterAlarmsProps extends AlarmTarget {
   readonly evaluations: Evaluations;
   readonly deliveries: Deliveries;
 }
 
-/** One alarm for each dead-letter queue; it lasts until the queue is empty. */
+const MINUTE = Duration.minutes(1);
+
+/** Arrivals less than so many minutes apart are one incident: dead ticks of one cause come every five minutes. */
+const ONE_INCIDENT_MINUTES = 15;
+
+/**
+ * Two alarms for each dead-letter queue. One lasts until the queue is empty; while it does, it cannot ring again, so the
+ * other rings for each new incident. SQS counts no sent message where it moves one itself, but the number of those that are
+ * there rises. What SNS puts aside it counts itself, and at once: a queue that was idle for hours reports late.
+ */
 export class DeadLetterAlarms extends Construct {
   readonly all: readonly OperationsAlarm[];
 
   constructor(scope: Construct, id: string, props: DeadLetterAlarmsProps) {
     super(scope, id);
     const { operations, runbookUrl, evaluations, deliveries } = props;
-    const alarm = (name: string, deadLetters: IQueue, meaning: Pick<OperationsAlarmProps, 'impact' | 'runbookEntry'>) =>
+    const target = { operations, runbookUrl };
+    const alarms = (
+      name: string,
+      { waiting, arriving }: { readonly waiting: IMetric; readonly arriving: IMetric },
+      { impact, runbookEntry }: { readonly impact: string; readonly runbookEntry: string },
+    ) => [
       new OperationsAlarm(this, name, {
-        operations,
-        runbookUrl,
-        ...meaning,
-        metric: deadLetters.metricApproximateNumberOfMessagesVisible({
-          period: Duration.minutes(5),
-          statistic: 'Maximum',
-        }),
+        ...target,
+        impact,
+        runbookEntry,
+        metric: waiting,
         atLeast: 1,
-        periods: 1,
+        periods: 5,
+        badPeriods: 1,
+      }),
+      new OperationsAlarm(this, `${name}Arriving`, {
+        ...target,
+        impact: `There are new dead letters, whether or not older ones have been looked at. ${impact}`,
+        runbookEntry: `new-${runbookEntry}`,
+        metric: arriving,
+        atLeast: 1,
+        periods: ONE_INCIDENT_MINUTES,
+        badPeriods: 1,
+      }),
+    ];
+    const waitingIn = (queue: IQueue) =>
+      queue.metricApproximateNumberOfMessagesVisible({ period: MINUTE, statistic: 'Maximum' });
+    // A minute whose data are late must not look as if the queue had been empty and filled anew.
+    const risingIn = (queue: IQueue) =>
+      new MathExpression({
+        expression: 'DIFF(FILL(m, REPEAT))',
+        usingMetrics: { m: waitingIn(queue) },
+        period: MINUTE,
       });
+    const queued = (queue: IQueue) => ({ waiting: waitingIn(queue), arriving: risingIn(queue) });
+    const refused = deliveries.alertEvents.metricNumberOfNotificationsFailed({ period: MINUTE, statistic: 'Sum' });
     this.all = [
-      alarm('EvaluationsDeadLetters', evaluations.deadLetters, {
-        impact: 'A tick of one token failed twice; later ticks catch up unless they fail in the same way.',
+      ...alarms('EvaluationsDeadLetters', queued(evaluations.deadLetters), {
+        impact: 'A tick of one token failed five times; later ticks catch up unless they fail in the same way.',
         runbookEntry: 'dead-letters-of-evaluations',
       }),
-      alarm('DeliveriesDeadLetters', deliveries.deadLetters, {
+      ...alarms('DeliveriesDeadLetters', queued(deliveries.deadLetters), {
         impact: 'An alert did not reach its webhook, Slack or Teams channel and is not tried again.',
         runbookEntry: 'dead-letters-of-deliveries',
       }),
-      alarm('SubscriptionDeadLetters', deliveries.subscriptionDeadLetters, {
-        impact: 'SNS could not hand an alert to the queue of deliveries, so no channel gets it; email is not affected.',
-        runbookEntry: 'dead-letters-of-the-subscription',
-      }),
+      ...alarms(
+        'SubscriptionDeadLetters',
+        { waiting: waitingIn(deliveries.subscriptionDeadLetters), arriving: refused },
+        {
+          impact:
+            'SNS could not hand an alert to the queue of deliveries, so no channel gets it; email is not affected.',
+          runbookEntry: 'dead-letters-of-the-subscription',
+        },
+      ),
     ];
   }
 }

@@ -1,6 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { Topic } from 'aws-cdk-lib/aws-sns';
 import { SqsSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
@@ -33,6 +34,8 @@ const MAX_RECEIVES = 100;
 /** The queue of events, subscribed to the topic `alert-events`, and `deliver`, which hands them to channels. */
 export class Deliveries extends Construct {
   readonly queue: Queue;
+  /** Publishes what is to be delivered. */
+  readonly alertEvents: Topic;
   /** Events that no attempt could deliver. */
   readonly deadLetters: Queue;
   /** Events that SNS could not put into the queue. */
@@ -42,6 +45,7 @@ export class Deliveries extends Construct {
   constructor(scope: Construct, id: string, props: DeliveriesProps) {
     super(scope, id);
     const { tables, topics } = props;
+    this.alertEvents = topics.alertEvents;
     this.deadLetters = this.createDeadLetters('DeadLetters');
     this.subscriptionDeadLetters = this.createDeadLetters('SubscriptionDeadLetters');
     acknowledge(
@@ -89,7 +93,7 @@ export class Deliveries extends Construct {
     );
     this.deliver.allow(['sqs:SendMessage'], [this.deadLetters.queueArn]);
     this.deliver.lambda.addEventSource(
-      new SqsEventSource(this.queue, { batchSize: 10, reportBatchItemFailures: true, maxConcurrency: 5 }),
+      new SqsEventSource(this.queue, { batchSize: 10, reportBatchItemFailures: true, maxConcurrency: 4 }),
     );
   }
 

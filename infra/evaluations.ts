@@ -17,14 +17,16 @@ export interface EvaluationsProps {
   readonly mediaApiUrl: string;
   /** Names of secrets of other stages that this one uses as well. */
   readonly sharedSecrets: readonly string[];
+  /** How many tokens are evaluated at once. */
+  readonly maxConcurrency: number;
 }
 
 const TIMEOUT = Duration.seconds(50);
 
 /**
  * The FIFO queue of ticks, one message group per token, so that a token is never used twice at once; and `evaluate`,
- * which judges the rules of one token. A tick is worth little by itself, because the next one catches up: two receives,
- * ten minutes' retention.
+ * which judges the rules of one token. A tick is worth little by itself, because the next one catches up: five receives,
+ * ten minutes' retention. Why it is not hidden for longer: decision 23.
  */
 export class Evaluations extends Construct {
   readonly queue: Queue;
@@ -45,10 +47,10 @@ export class Evaluations extends Construct {
       contentBasedDeduplication: true,
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
-      // A little above the timeout: a tick that dies delays the next ones of its token by two minutes at most.
+      // A little above the timeout: a tick that dies delays the next ones of its token by five minutes at most.
       visibilityTimeout: Duration.seconds(60),
       retentionPeriod: Duration.minutes(10),
-      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: 2 },
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: 5 },
     });
 
     this.evaluate = new BundledFunction(this, 'Evaluate', {
@@ -78,7 +80,11 @@ export class Evaluations extends Construct {
     readSecretsUnder(this.evaluate, { kind: 'token', stage: props.stage, shared: props.sharedSecrets });
     this.queue.grantConsumeMessages(this.evaluate.role);
     this.evaluate.lambda.addEventSource(
-      new SqsEventSource(this.queue, { batchSize: 1, reportBatchItemFailures: true }),
+      new SqsEventSource(this.queue, {
+        batchSize: 1,
+        reportBatchItemFailures: true,
+        maxConcurrency: props.maxConcurrency,
+      }),
     );
   }
 }

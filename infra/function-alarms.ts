@@ -11,10 +11,13 @@ export interface FunctionAlarmsProps extends AlarmTarget {
   readonly deliveries: Deliveries;
 }
 
-const MINUTE = Duration.minutes(1);
-const FIVE_MINUTES = Duration.minutes(5);
+/** What happens less than each minute is counted by minutes in a quarter of an hour, so that the pauses between are no end. */
+const QUARTER = 15;
 
-/** Two alarms per function: it fails, and it does not run. A function that does not run reports no error. */
+/**
+ * Alarms for each function: it fails, it does not run, AWS does not let it run. A function that does not run reports no
+ * error. `test/infra/outages.test.ts` takes each part away and holds these numbers to what they promise.
+ */
 export class FunctionAlarms extends Construct {
   readonly all: readonly OperationsAlarm[];
 
@@ -22,32 +25,33 @@ export class FunctionAlarms extends Construct {
     super(scope, id);
     const { operations, runbookUrl, dispatching, evaluations, deliveries } = props;
     const target = { operations, runbookUrl };
+    const sum = { period: Duration.minutes(1), statistic: 'Sum' };
     this.all = [
       new OperationsAlarm(this, 'DispatchFailing', {
         ...target,
         impact: 'Ticks are lost, so rules are judged late or not at all and alerts are late.',
         runbookEntry: 'dispatch-is-failing',
-        metric: dispatching.dispatch.lambda.metricErrors({ period: MINUTE, statistic: 'Sum' }),
+        metric: dispatching.dispatch.lambda.metricErrors(sum),
         atLeast: 1,
         periods: 5,
         badPeriods: 3,
       }),
       new OperationsAlarm(this, 'DispatchNotRunning', {
         ...target,
-        impact: 'Nothing is monitored: no rule has been judged for ten minutes and no alert can fire.',
+        impact: 'Nothing is monitored: no rule has been judged for eight minutes and no alert can fire.',
         runbookEntry: 'dispatch-is-not-running',
-        metric: dispatching.dispatch.lambda.metricInvocations({ period: FIVE_MINUTES, statistic: 'Sum' }),
+        metric: dispatching.dispatch.lambda.metricInvocations(sum),
         below: 1,
-        periods: 2,
-        missingData: 'breaching',
+        periods: 8,
       }),
+      // A fleet whose rules are due every five minutes may fail two minutes of five.
       new OperationsAlarm(this, 'EvaluateFailing', {
         ...target,
         impact: 'The rules of at least one token are not judged in these ticks; their alerts are late.',
         runbookEntry: 'evaluate-is-failing',
-        metric: evaluations.evaluate.lambda.metricErrors({ period: MINUTE, statistic: 'Sum' }),
+        metric: evaluations.evaluate.lambda.metricErrors(sum),
         atLeast: 1,
-        periods: 5,
+        periods: QUARTER,
         badPeriods: 3,
       }),
       // Without rules nothing is queued and evaluate rightly does not run. What shows a fault is a tick that waits in
@@ -56,19 +60,29 @@ export class FunctionAlarms extends Construct {
         ...target,
         impact: 'Ticks wait and nobody fetches them: rules are not judged and no alert can fire.',
         runbookEntry: 'evaluate-is-not-running',
-        metric: evaluations.queue.metricApproximateAgeOfOldestMessage({ period: MINUTE, statistic: 'Maximum' }),
+        metric: evaluations.queue.metricApproximateAgeOfOldestMessage({ ...sum, statistic: 'Maximum' }),
         atLeast: 180,
         periods: 5,
+        badPeriods: 2,
+      }),
+      new OperationsAlarm(this, 'EvaluateThrottled', {
+        ...target,
+        impact: 'AWS does not let evaluate run as often as it is asked to: rules are judged late or not at all.',
+        runbookEntry: 'evaluate-is-throttled',
+        metric: evaluations.evaluate.lambda.metricThrottles(sum),
+        atLeast: 1,
+        periods: QUARTER,
         badPeriods: 3,
       }),
+      // What deliver failed with comes back only after twelve minutes, so one failure within a quarter of an hour counts.
       new OperationsAlarm(this, 'DeliverFailing', {
         ...target,
         impact: 'Alerts reach webhooks, Slack and Teams late; email is not affected.',
         runbookEntry: 'deliver-is-failing',
-        metric: deliveries.deliver.lambda.metricErrors({ period: MINUTE, statistic: 'Sum' }),
+        metric: deliveries.deliver.lambda.metricErrors(sum),
         atLeast: 1,
-        periods: 5,
-        badPeriods: 3,
+        periods: QUARTER,
+        badPeriods: 1,
       }),
       // A delivery that waits for its next attempt is not visible. A message that is visible all the time is not
       // fetched.
@@ -76,12 +90,19 @@ export class FunctionAlarms extends Construct {
         ...target,
         impact: 'Alerts pile up and do not reach webhooks, Slack and Teams; email is not affected.',
         runbookEntry: 'deliver-is-not-running',
-        metric: deliveries.queue.metricApproximateNumberOfMessagesVisible({
-          period: FIVE_MINUTES,
-          statistic: 'Minimum',
-        }),
+        metric: deliveries.queue.metricApproximateNumberOfMessagesVisible({ ...sum, statistic: 'Minimum' }),
         atLeast: 1,
-        periods: 3,
+        periods: 8,
+        badPeriods: 6,
+      }),
+      new OperationsAlarm(this, 'DeliverThrottled', {
+        ...target,
+        impact: 'AWS does not let deliver run: alerts reach webhooks, Slack and Teams late; email is not affected.',
+        runbookEntry: 'deliver-is-throttled',
+        metric: deliveries.deliver.lambda.metricThrottles(sum),
+        atLeast: 1,
+        periods: QUARTER,
+        badPeriods: 1,
       }),
     ];
   }

@@ -25,6 +25,7 @@ export class HeartbeatAlarms extends Construct {
         ...target,
         impact: 'Nobody is told how the stack does today, and lost subscribers go unnoticed; alerts are not affected.',
         runbookEntry: 'heartbeat-is-failing',
+        // When its hour is over, the alarm below rings until a message came.
         metric: lambda.metricErrors({ period: HOUR, statistic: 'Sum' }),
         atLeast: 1,
         periods: 1,
@@ -38,8 +39,7 @@ export class HeartbeatAlarms extends Construct {
         // It counts its subscribers once a day; the function itself also runs every five minutes.
         metric: emittedMetric(stage, 'ConfirmedSubscribers', { statistic: 'SampleCount', period: HOUR }),
         below: 1,
-        periods: 27,
-        missingData: 'breaching',
+        periods: 25,
       }),
     ];
   }

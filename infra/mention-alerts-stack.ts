@@ -31,6 +31,7 @@ export class MentionAlertsStack extends Stack {
       sharedSecrets: context.sharedSecrets,
       deadManUrl: context.deadManUrl,
       operationsWebhook: context.operationsWebhook,
+      evaluateConcurrency: context.evaluateConcurrency,
       existingTables: {
         organizations: table('organizations'),
         rules: table('rules'),

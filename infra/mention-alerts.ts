@@ -72,6 +72,15 @@ export interface MentionAlertsProps {
   readonly operationsWebhook?: string | undefined;
 
   /**
+   * How many tokens are evaluated at once: 2 to 1,000. With the four runs of `deliver`, and one each of `dispatch` and the
+   * heartbeat, the default stays within the ten runs that AWS grants the smallest accounts. An evaluation takes some
+   * seconds, so four are enough for some dozens of tokens.
+   *
+   * @default 4
+   */
+  readonly evaluateConcurrency?: number | undefined;
+
+  /**
    * Tables to use instead of new ones, such as those that a point-in-time restore has made. Keys, and the index `open`
    * of State, must be those of the tables that this construct creates; a restore keeps them.
    *
@@ -136,6 +145,7 @@ export class MentionAlerts extends Construct {
       topics,
       mediaApiUrl: props.mediaApiUrl,
       sharedSecrets,
+      maxConcurrency: props.evaluateConcurrency ?? 4,
     });
     this.dispatching = new Dispatching(this, 'Dispatching', {
       stage,

@@ -1,5 +1,11 @@
-import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
-import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import {
+  Alarm,
+  ComparisonOperator,
+  type IMetric,
+  MathExpression,
+  Metric,
+  TreatMissingData,
+} from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
@@ -26,8 +32,13 @@ export interface OperationsAlarmProps extends AlarmTarget {
   readonly periods: number;
   /** How many of them must be bad. @default - all */
   readonly badPeriods?: number;
-  /** What no data means: `breaching` where silence itself is the fault. @default 'notBreaching' */
-  readonly missingData?: 'breaching' | 'notBreaching';
+  /**
+   * What a period without data means: `zero`, which is said by metric math, as CloudWatch would otherwise look at older
+   * periods in its place; or that the alarm stays as it is, `unchanged`, until there is data again.
+   *
+   * @default 'zero'
+   */
+  readonly missingData?: 'zero' | 'unchanged';
 }
 
 /** An alarm that says what its ringing means and where it is written how to end it. The only way to make one here. */
@@ -44,19 +55,44 @@ export class OperationsAlarm extends Construct {
     if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(props.runbookEntry)) {
       throw new Error(`Alarm ${id}: '${props.runbookEntry}' is not the anchor of a heading in the runbook.`);
     }
+    const badPeriods = props.badPeriods ?? props.periods;
+    const missingData = props.missingData ?? 'zero';
+    if (
+      missingData === 'zero' &&
+      props.atLeast !== undefined &&
+      isShort(props) &&
+      props.periods - badPeriods < LATE_MINUTES
+    ) {
+      throw new Error(
+        `Alarm ${id}: data come late, so ${LATE_MINUTES} of its minutes look empty; let them be good ones.`,
+      );
+    }
     this.runbookEntry = props.runbookEntry;
     this.alarm = new Alarm(this, 'Alarm', {
       alarmDescription: `${props.impact} Runbook: ${props.runbookUrl}#${props.runbookEntry}`,
-      metric: props.metric,
+      metric: missingData === 'zero' ? filled(props.metric) : props.metric,
       ...comparison(id, props),
       evaluationPeriods: props.periods,
-      datapointsToAlarm: props.badPeriods ?? props.periods,
-      treatMissingData: props.missingData === 'breaching' ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+      datapointsToAlarm: badPeriods,
+      treatMissingData: missingData === 'zero' ? TreatMissingData.NOT_BREACHING : TreatMissingData.IGNORE,
     });
     const action = new SnsAction(props.operations);
     this.alarm.addAlarmAction(action);
     this.alarm.addOkAction(action);
   }
+}
+
+/** Metrics reach CloudWatch up to so many minutes after their time. */
+const LATE_MINUTES = 2;
+
+function isShort({ metric }: OperationsAlarmProps): boolean {
+  return metric instanceof Metric && metric.period.toMinutes() <= LATE_MINUTES;
+}
+
+/** The metric with 0 where it has no data. An expression fills its gaps itself. */
+function filled(metric: IMetric): IMetric {
+  if (!(metric instanceof Metric)) return metric;
+  return new MathExpression({ expression: 'FILL(m, 0)', usingMetrics: { m: metric }, period: metric.period });
 }
 
 function comparison(id: string, { atLeast, below }: OperationsAlarmProps) {

@@ -10,6 +10,7 @@ export interface ServiceAlarmsProps extends AlarmTarget {
   readonly stage: string;
 }
 
+const MINUTE = Duration.minutes(1);
 const FIVE_MINUTES = Duration.minutes(5);
 
 /** Alarms on what the functions say of themselves: the monitored service, the budget, the channels, the subscribers. */
@@ -25,9 +26,32 @@ export class ServiceAlarms extends Construct {
         ...target,
         impact: 'Some rules are judged more than fifteen minutes late, so their alerts are late by as much.',
         runbookEntry: 'rules-are-falling-behind',
-        metric: emittedMetric(stage, 'OldestDueRuleSeconds', { statistic: 'Maximum', period: FIVE_MINUTES }),
+        metric: emittedMetric(stage, 'OldestDueRuleSeconds', { statistic: 'Maximum', period: MINUTE }),
         atLeast: FALLING_BEHIND_SECONDS,
-        periods: 3,
+        periods: 8,
+        badPeriods: 3,
+      }),
+      // While requests fail, they are sent anew each minute; after an answer of 429 every other one.
+      new OperationsAlarm(this, 'ServiceFailing', {
+        ...target,
+        impact:
+          'The monitoring service does not answer, or answers errors, so the rules that need these answers are not judged.',
+        runbookEntry: 'the-service-is-failing',
+        metric: emittedMetric(stage, 'ServiceErrors', { statistic: 'Sum', period: MINUTE }),
+        atLeast: 1,
+        periods: 8,
+        badPeriods: 3,
+      }),
+      // What fails by a fault of ours is tried each minute, what the service withholds when the rule is due: each quarter of
+      // an hour is often enough to be no end.
+      new OperationsAlarm(this, 'RulesFailed', {
+        ...target,
+        impact: 'Some rules are due and cannot be judged for an error, so none of their alerts fires.',
+        runbookEntry: 'rules-fail',
+        metric: emittedMetric(stage, 'RulesFailed', { statistic: 'Sum', period: MINUTE }),
+        atLeast: 1,
+        periods: 35,
+        badPeriods: 2,
       }),
       new OperationsAlarm(this, 'TokenRejected', {
         ...target,
@@ -46,12 +70,13 @@ export class ServiceAlarms extends Construct {
         atLeast: 1,
         periods: 12,
       }),
+      // An event is tried once an hour at least: while a channel fails, there are three failures in any four hours.
       new OperationsAlarm(this, 'DeliveriesFailing', {
         ...target,
         impact: 'At least one webhook, Slack or Teams channel keeps refusing alerts; they are tried again for a day.',
         runbookEntry: 'deliveries-are-failing',
-        metric: emittedMetric(stage, 'DeliveriesFailed', { statistic: 'Sum', period: Duration.hours(1) }),
-        atLeast: 5,
+        metric: emittedMetric(stage, 'DeliveriesFailed', { statistic: 'Sum', period: Duration.hours(4) }),
+        atLeast: 3,
         periods: 1,
       }),
       new OperationsAlarm(this, 'NoConfirmedSubscriber', {
@@ -62,6 +87,7 @@ export class ServiceAlarms extends Construct {
         metric: emittedMetric(stage, 'ConfirmedSubscribers', { statistic: 'Maximum', period: Duration.days(1) }),
         below: 1,
         periods: 1,
+        missingData: 'unchanged',
       }),
     ];
   }

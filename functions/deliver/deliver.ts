@@ -146,6 +146,6 @@ async function guarded(
     return await work();
   } catch (error) {
     const reason = `our own state could not be read or written, or operations not told (${faultName(error)})`;
-    return { kind: 'wait', ms: backoffMs(Math.max(1, receives), random), failed: false, reason, why: 'fault' };
+    return { kind: 'wait', ms: backoffMs(Math.max(1, receives), random), failed: true, reason, why: 'fault' };
   }
 }

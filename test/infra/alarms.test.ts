@@ -6,12 +6,13 @@ import { describe, expect, test } from 'vitest';
 import { backoffMs } from '../../functions/domain/delivery/judge-attempt.ts';
 import { METRICS } from '../../functions/metric-names.ts';
 import { OperationsAlarm } from '../../infra/operations-alarm.ts';
-import { synthesizeStack } from './synthesize-stack.ts';
+import { synthesizeStack, withMetric } from './synthesize-stack.ts';
 
 const template = synthesizeStack();
+
 const alarms = Object.entries(template.findResources('AWS::CloudWatch::Alarm')).map(([id, { Properties }]) => ({
   id,
-  properties: Properties,
+  properties: withMetric(Properties),
 }));
 const runbook = readFileSync(new URL('../../docs/runbook.md', import.meta.url), 'utf8');
 
@@ -46,6 +47,11 @@ describe('every alarm', () => {
 
   test.each([
     ['an impact that says nothing', { impact: 'Errors', runbookEntry: 'a-b' }, /whole sentence/],
+    [
+      'minutes that all must be bad, as the newest are late',
+      { impact: 'Nothing is monitored at all any more.', runbookEntry: 'a-b', periods: 2 },
+      /data come late/,
+    ],
     ['no anchor', { impact: 'Nothing is monitored at all any more.', runbookEntry: '' }, /anchor/],
   ])('cannot be made with %s', (_, props, message) => {
     const stack = new Stack(new App(), 'Stack');
@@ -91,13 +97,11 @@ describe('the runbook', () => {
 describe('silence', () => {
   const named = (name: string) => alarms.find(({ id }) => id.includes(name))?.properties;
 
-  test('of dispatch is itself the fault: no data rings', () => {
-    expect(named('DispatchNotRunning')).toMatchObject({
-      MetricName: 'Invocations',
-      ComparisonOperator: 'LessThanThreshold',
-      Threshold: 1,
-      TreatMissingData: 'breaching',
-    });
+  const silent = { MetricName: 'Invocations', ComparisonOperator: 'LessThanThreshold', Threshold: 1 };
+
+  test('of dispatch is itself the fault: no data is as good as 0, and rings', () => {
+    expect(named('DispatchNotRunning')).toMatchObject(silent);
+    expect(JSON.stringify(named('DispatchNotRunning'))).toContain('FILL(m, 0)');
   });
 
   test('of the heartbeat is a fault once it has lasted longer than a day', () => {
@@ -107,7 +111,6 @@ describe('silence', () => {
       MetricName: 'ConfirmedSubscribers',
       Statistic: 'SampleCount',
       Threshold: 1,
-      TreatMissingData: 'breaching',
     });
     expect(Period * EvaluationPeriods).toBeGreaterThan(86_400);
     // CloudWatch looks back a week at most, by the hour.
@@ -115,8 +118,12 @@ describe('silence', () => {
   });
 
   test('of everything else is peace: without rules or channels nothing has to be said', () => {
-    const breaching = alarms.filter(({ properties }) => properties.TreatMissingData === 'breaching');
-    expect(breaching.map(({ id }) => id)).toEqual([
+    const ringing = alarms.filter(
+      ({ properties }) =>
+        properties.TreatMissingData === 'breaching' ||
+        (properties.ComparisonOperator === 'LessThanThreshold' && properties.TreatMissingData === 'notBreaching'),
+    );
+    expect(ringing.map(({ id }) => id)).toEqual([
       expect.stringContaining('DispatchNotRunning'),
       expect.stringContaining('HeartbeatNotRunning'),
     ]);
@@ -172,7 +179,7 @@ describe('what does not get to people', () => {
 
 test('alarms on what the functions emit read the names that these emit, of this stage only', () => {
   const own = Object.values(synthesizeStack({ stage: 'dev' }).findResources('AWS::CloudWatch::Alarm'))
-    .map((alarm) => alarm.Properties)
+    .map((alarm) => withMetric(alarm.Properties))
     .filter(({ Namespace }) => Namespace === METRICS.namespace);
   expect(own.map(({ MetricName }) => MetricName).sort()).toEqual([
     'BudgetExhaustedTicks',
@@ -183,6 +190,8 @@ test('alarms on what the functions emit read the names that these emit, of this 
     'OldestDueRuleSeconds',
     'OldestUndeliveredSeconds',
     'OldestUnpublishedSeconds',
+    'RulesFailed',
+    'ServiceErrors',
     'TokenRejected',
   ]);
   for (const { Dimensions } of own) expect(Dimensions).toEqual([{ Name: 'Stage', Value: 'dev' }]);

@@ -78,7 +78,7 @@ describe('the queues', () => {
   });
 
   test.each([
-    ['Evaluations', 60, 600, 2],
+    ['Evaluations', 60, 600, 5],
     ['Deliveries', 720, 345_600, 100],
   ])(
     '%s: visible again after %i s, gone after %i s, dead after %i receives',
@@ -105,15 +105,20 @@ describe('the queues', () => {
     }
   });
 
-  test('are read one tick at a time, and ten deliveries by at most five runs, with partial failures', () => {
+  test('are read one tick at a time, four tokens at once, and ten deliveries by at most four runs, with partial failures', () => {
     const mappings = Object.values(template.findResources('AWS::Lambda::EventSourceMapping')).map(
       (each) => each.Properties,
     );
     expect(mappings.every((each) => each.FunctionResponseTypes?.[0] === 'ReportBatchItemFailures')).toBe(true);
     expect(mappings.map(({ BatchSize, ScalingConfig }) => [BatchSize, ScalingConfig?.MaximumConcurrency])).toEqual([
-      [1, undefined],
-      [10, 5],
+      [1, 4],
+      [10, 4],
     ]);
+  });
+
+  test('more tokens are evaluated at once where the account can bear it', () => {
+    const mappings = synthesizeStack({ evaluateConcurrency: '40' }).findResources('AWS::Lambda::EventSourceMapping');
+    expect(Object.values(mappings).map((each) => each.Properties.ScalingConfig.MaximumConcurrency)).toEqual([40, 4]);
   });
 
   test('get events raw, and what SNS cannot hand over is kept aside', () => {

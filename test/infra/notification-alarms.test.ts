@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
-import { synthesizeStack } from './synthesize-stack.ts';
+import { synthesizeStack, withMetric } from './synthesize-stack.ts';
 
 const alarm = (name: string, context = {}) =>
-  Object.entries(synthesizeStack(context).findResources('AWS::CloudWatch::Alarm')).find(([id]) =>
-    id.includes(name),
-  )?.[1].Properties;
+  withMetric(
+    Object.entries(synthesizeStack(context).findResources('AWS::CloudWatch::Alarm')).find(([id]) =>
+      id.includes(name),
+    )?.[1].Properties,
+  );
 
 test('an email of an alert that SNS cannot deliver rings in five minutes, for an hour', () => {
   expect(alarm('NotificationsFailing')).toMatchObject({

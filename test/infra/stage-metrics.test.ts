@@ -8,10 +8,10 @@ import { synthesizeStack } from './synthesize-stack.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 test('what a function emits is what the alarms look for: namespace, dimension and value, in every run', async () => {
-  const alarm = Object.values(synthesizeStack({ stage: 'dev' }).findResources('AWS::CloudWatch::Alarm')).find(
-    ({ Properties }) => Properties.MetricName === METRICS.TokenRejected,
-  );
-  const { Namespace, Dimensions, MetricName } = alarm?.Properties ?? {};
+  const alarms = Object.values(synthesizeStack({ stage: 'dev' }).findResources('AWS::CloudWatch::Alarm'));
+  const metrics = alarms.flatMap(({ Properties }) => Properties.Metrics ?? []);
+  const read = metrics.find(({ MetricStat }) => MetricStat?.Metric.MetricName === METRICS.TokenRejected);
+  const { Namespace, Dimensions, MetricName } = read?.MetricStat.Metric ?? {};
   const script = `
     import { stageMetrics } from './functions/stage-metrics.ts';
     import { METRICS } from './functions/metric-names.ts';

@@ -24,3 +24,13 @@ function synthesize(context: Readonly<Record<string, unknown>>): Template {
     new MentionAlertsStack(app, `mention-alerts-${stackContext.stage}`, { context: stackContext }),
   );
 }
+
+type Properties = ReturnType<Template['findResources']>[string]['Properties'];
+
+/** The properties of an alarm, with those of its metric, also where that stands in an expression. */
+export function withMetric(properties: Properties): Properties {
+  const found = properties.Metrics?.find((each: Properties) => each.MetricStat !== undefined)?.MetricStat;
+  return found === undefined
+    ? properties
+    : { ...properties, ...found.Metric, Period: found.Period, Statistic: found.Stat };
+}

@@ -167,7 +167,7 @@ describe('the stack on this machine', () => {
     const deadLetters = await queueAttributes('EvaluationsDeadLettersUrl');
     const { RedrivePolicy = '{}', ...queue } = await queueAttributes('EvaluationsQueueUrl');
     expect(queue).toMatchObject({ FifoQueue: 'true', VisibilityTimeout: '60' });
-    expect(JSON.parse(RedrivePolicy)).toMatchObject({ deadLetterTargetArn: deadLetters.QueueArn, maxReceiveCount: 2 });
+    expect(JSON.parse(RedrivePolicy)).toMatchObject({ deadLetterTargetArn: deadLetters.QueueArn, maxReceiveCount: 5 });
   });
 
   it('hands what is published to alert-events to the queue of deliveries as it is, without an envelope', async () => {

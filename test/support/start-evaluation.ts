@@ -95,9 +95,9 @@ export async function startEvaluation(
     if (stored === undefined) await secrets.send(new CreateSecretCommand({ Name: name, SecretString }));
   }
 
-  /** One invocation, as the queue makes it, at a minute of the test's clock (counted from START). */
-  async function tick(minute: number, { secretName = MAIN, attempt = 1 } = {}) {
-    vi.setSystemTime(START + minute * MINUTE + 2000);
+  /** One invocation, as the queue makes it, at a minute of the test's clock (counted from START), or later. */
+  async function tick(minute: number, { secretName = MAIN, attempt = 1, at = minute } = {}) {
+    vi.setSystemTime(START + at * MINUTE + 2000);
     const body = JSON.stringify({ tick: new Date(START + minute * MINUTE).toISOString(), secretName });
     const record: SQSRecord = {
       messageId: `message-${minute}`,

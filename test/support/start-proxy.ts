@@ -5,10 +5,12 @@ import { request } from 'undici';
 /** A request to an AWS service: the operation by its name, such as `PutItem`, and its body. */
 export type Asked = { readonly operation: string; readonly body: Record<string, unknown> };
 
-/** What to do with a request: pass it on (changed or not) or not; deliver its answer, or lose it on the way back. */
+/** What to do with a request: pass it on (changed or not) or answer it here; deliver its answer, or lose it on the way back. */
 export type Treatment = {
   readonly body?: Record<string, unknown>;
   readonly lose?: 'request' | 'answer';
+  /** Answered here: nobody else hears of the request. */
+  readonly answer?: { readonly status: number; readonly body: Record<string, unknown> };
   /** Awaited before the answer goes back. */
   readonly onAnswer?: (answer: Record<string, unknown>) => unknown;
 };
@@ -21,6 +23,10 @@ export async function startProxy(target: string, treat: (asked: Asked) => Treatm
       const operation = String(incoming.headers['x-amz-target']).split('.').at(-1) ?? '';
       const treatment = treat({ operation, body: JSON.parse(text) }) ?? {};
       if (treatment.lose === 'request') return incoming.socket.destroy();
+      if (treatment.answer !== undefined) {
+        const { status, body } = treatment.answer;
+        return outgoing.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' }).end(JSON.stringify(body));
+      }
       const { host: _host, 'content-length': _length, connection: _connection, ...kept } = incoming.headers;
       const headers = Object.entries(kept).flatMap(([name, value]) =>
         value === undefined ? [] : [name, String(value)],

@@ -1,0 +1,337 @@
+import { createHash } from 'node:crypto';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { Context, SQSEvent, SQSRecord } from 'aws-lambda';
+import { onTestFinished, vi } from 'vitest';
+import * as z from 'zod';
+import { METRICS } from '../../functions/metric-names.ts';
+import { startReceiver } from '../adapters/webhook/start-receiver.ts';
+import { buildEvent } from '../domain/delivery/build-event.ts';
+import type { Cloud } from '../support/start-cloud.ts';
+import { MINUTE, START, startEvaluation } from '../support/start-evaluation.ts';
+import { type Asked, startProxy, type Treatment } from '../support/start-proxy.ts';
+import { type Alarm, metricKey, readAlarm, type Sample } from './cloud-watch.ts';
+import { type CallOutcome, eventSource, type ModelMessage, type QueueSettings } from './event-source.ts';
+import { synthesizeStack } from './synthesize-stack.ts';
+
+const FUNCTIONS = ['dispatch', 'evaluate', 'deliver', 'heartbeat'] as const;
+export type FunctionName = (typeof FUNCTIONS)[number];
+
+/** How a function can be taken away as a whole. */
+export type Gone = 'start' | 'time' | 'concurrency';
+
+/** A request of a function to an AWS service, with the tables that it names. */
+export type Request = Asked & { readonly by: FunctionName | undefined; readonly tables: readonly string[] };
+
+const template = synthesizeStack({ stage: 'test' });
+
+/** The logical id of the only resource of a type whose id has a part. */
+function logicalId(type: string, part: string): string {
+  const [id, ...more] = Object.keys(template.findResources(type)).filter((each) => each.includes(part));
+  if (id === undefined || more.length > 0) throw new Error(`${type} ${part} is not one resource`);
+  return id;
+}
+
+/** The alarms of the template, by the ids of their constructs. */
+export const ALARMS: ReadonlyMap<string, Alarm> = new Map(
+  Object.entries(template.findResources('AWS::CloudWatch::Alarm')).map(([id, { Properties }]) => {
+    const alarm = readAlarm(id, Properties);
+    return [alarm.name, alarm];
+  }),
+);
+
+const LAMBDAS = {
+  dispatch: logicalId('AWS::Lambda::Function', 'DispatchFunction'),
+  evaluate: logicalId('AWS::Lambda::Function', 'EvaluateFunction'),
+  deliver: logicalId('AWS::Lambda::Function', 'DeliverFunction'),
+  heartbeat: logicalId('AWS::Lambda::Function', 'HeartbeatFunction'),
+};
+
+const queueSchema = z.object({
+  FifoQueue: z.boolean().default(false),
+  VisibilityTimeout: z.number(),
+  MessageRetentionPeriod: z.number(),
+  RedrivePolicy: z.object({ maxReceiveCount: z.number() }),
+});
+
+function queueSettings(name: string): QueueSettings & { readonly id: string; readonly deadId: string } {
+  const id = logicalId('AWS::SQS::Queue', `${name}Queue`);
+  const read = queueSchema.parse(template.findResources('AWS::SQS::Queue')[id]?.Properties);
+  return {
+    id,
+    deadId: logicalId('AWS::SQS::Queue', `${name}DeadLetters`),
+    fifo: read.FifoQueue,
+    visibilitySeconds: read.VisibilityTimeout,
+    retentionSeconds: read.MessageRetentionPeriod,
+    maxReceiveCount: read.RedrivePolicy.maxReceiveCount,
+  };
+}
+
+/** A metric of a line in CloudWatch's embedded metric format. */
+const emfSchema = z.looseObject({
+  Stage: z.string(),
+  _aws: z.object({
+    Timestamp: z.number(),
+    CloudWatchMetrics: z.array(
+      z.object({
+        Namespace: z.string(),
+        Dimensions: z.array(z.array(z.string())),
+        Metrics: z.array(z.object({ Name: z.string() })),
+      }),
+    ),
+  }),
+});
+
+export type OutageWorld = Awaited<ReturnType<typeof startOutageWorld>>;
+
+/**
+ * The functions behind their queues, minute by minute on the test's clock: `dispatch`, `evaluate` and `deliver` run through
+ * their handlers on the embedded services, what they print in CloudWatch's embedded format is kept, and the metrics of
+ * Lambda and SQS are those that the model of the event source gives. One rule on keyword 1001, due every five minutes,
+ * and one webhook.
+ */
+export async function startOutageWorld(cloud: Cloud) {
+  let running: FunctionName | undefined;
+  let denied: ((request: Request) => boolean) | undefined;
+  const gone = new Map<FunctionName, Gone>();
+  let isScheduled = true;
+  let areRulesAsked = true;
+  const samples = new Map<string, Sample[]>();
+  const record = (key: string, second: number, value: number) => {
+    const known = samples.get(key) ?? [];
+    samples.set(key, known);
+    known.push({ minute: Math.floor(second / 60), value });
+  };
+  const ofLambda = (name: FunctionName, metric: string, second: number, value: number) =>
+    record(metricKey('AWS/Lambda', metric, LAMBDAS[name]), second, value);
+
+  const refused = ({ operation, body }: Asked): Treatment | undefined => {
+    const items: unknown = body.RequestItems;
+    const named = typeof body.TableName === 'string' ? [body.TableName] : [];
+    const tables = typeof items === 'object' && items !== null ? Object.keys(items) : named;
+    if (denied?.({ operation, body, by: running, tables }) !== true) return undefined;
+    return { answer: { status: 400, body: { __type: 'AccessDeniedException', message: 'not authorized' } } };
+  };
+  const database = await startProxy(cloud.endpoints.dynamoDb, refused);
+  const secrets = await startProxy(cloud.endpoints.secrets, refused);
+  const hidden = new Map<string, number>();
+  const queues = await startProxy(cloud.endpoints.queuesAndTopics, (asked) => refused(asked) ?? ofQueues(asked));
+  const receiver = await startReceiver();
+  onTestFinished(async () => {
+    await Promise.all([database.stop(), secrets.stop(), queues.stop(), receiver.stop()]);
+  });
+
+  const evaluation = await startEvaluation(cloud, { dynamoDbUrl: database.url });
+  await evaluation.putRule();
+  for (const [name, value] of Object.entries({
+    POWERTOOLS_METRICS_DISABLED: 'false',
+    AWS_ENDPOINT_URL_SQS: queues.url,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,
+    EVALUATIONS_QUEUE_URL: `${queues.url}/000000000000/evaluations.fifo`,
+    DELIVERIES_QUEUE_URL: `${queues.url}/000000000000/deliveries`,
+    DELIVERIES_DEAD_LETTERS_URL: `${queues.url}/000000000000/dead`,
+    ALLOWED_INTERNAL_WEBHOOK_HOSTS: '127.0.0.1',
+    STAGE: 'test',
+  })) {
+    vi.stubEnv(name, value);
+  }
+  const secretName = 'mention-alerts/channel/hook';
+  const signingSecret = `whsec_${Buffer.alloc(24, 9).toString('base64')}`;
+  await evaluation.putSecret(secretName, JSON.stringify({ url: `${receiver.url}/hook`, signingSecret }));
+  await cloud.clients.dynamoDb.send(
+    new PutCommand({ TableName: evaluation.tables.channels, Item: { channelId: 'hook', kind: 'webhook', secretName } }),
+  );
+  // The longest pauses between attempts.
+  const chance = vi.spyOn(Math, 'random').mockReturnValue(0.999);
+  const printed = vi.spyOn(process.stdout, 'write').mockImplementation((line) => {
+    for (const text of String(line).split('\n')) if (text.includes('"_aws"')) keepEmitted(text);
+    return true;
+  });
+  onTestFinished(() => {
+    chance.mockRestore();
+    printed.mockRestore();
+  });
+  let handlers = await coldStart();
+
+  async function coldStart() {
+    await evaluation.coldStart();
+    const dispatch = (await import('../../functions/dispatch/handler.ts')).handler;
+    const deliver = (await import('../../functions/deliver/handler.ts')).handler;
+    return { dispatch, deliver };
+  }
+
+  function keepEmitted(line: string) {
+    const read = emfSchema.parse(JSON.parse(line));
+    const second = Math.floor((read._aws.Timestamp - START) / 1000);
+    for (const { Namespace, Metrics } of read._aws.CloudWatchMetrics) {
+      for (const { Name } of Metrics) {
+        for (const value of [z.union([z.number(), z.array(z.number())]).parse(read[Name])].flat()) {
+          record(metricKey(Namespace, Name, read.Stage), second, value);
+        }
+      }
+    }
+  }
+
+  /** What a function asks of SQS goes to the model. */
+  function ofQueues({ operation, body }: Asked): Treatment {
+    if (operation === 'SendMessageBatch') {
+      const schema = z.array(z.object({ MessageBody: z.string(), MessageGroupId: z.string() }));
+      for (const { MessageBody, MessageGroupId } of schema.parse(body.Entries)) {
+        evaluations.send(MessageBody, MessageGroupId, Math.floor((Date.now() - START) / 1000));
+      }
+      return { answer: { status: 200, body: { Successful: [], Failed: [] } } };
+    }
+    if (operation === 'SendMessage') {
+      deliveries.toDeadLetters();
+      const MD5OfMessageBody = createHash('md5').update(String(body.MessageBody)).digest('hex');
+      return { answer: { status: 200, body: { MessageId: 'dead', MD5OfMessageBody } } };
+    }
+    hidden.set(String(body.ReceiptHandle), Number(body.VisibilityTimeout));
+    return { answer: { status: 200, body: {} } };
+  }
+
+  /** One call of a function, as Lambda counts it. */
+  async function call(name: FunctionName, second: number, work: () => Promise<CallOutcome>): Promise<CallOutcome> {
+    const how = gone.get(name);
+    if (how === 'concurrency') {
+      ofLambda(name, 'Throttles', second, 1);
+      return { kind: 'throttled' };
+    }
+    vi.setSystemTime(START + second * 1000);
+    running = name;
+    const outcome = await (async (): Promise<CallOutcome> => {
+      if (how === 'start') return { kind: 'failed', seconds: 1 };
+      if (how === 'time') return { kind: 'failed', seconds: name === 'deliver' ? 120 : 50 };
+      return work().catch((): CallOutcome => ({ kind: 'failed' }));
+    })();
+    running = undefined;
+    ofLambda(name, 'Invocations', second, 1);
+    ofLambda(name, 'Errors', second, outcome.kind === 'failed' ? 1 : 0);
+    return outcome;
+  }
+
+  const evaluationsQueue = queueSettings('Evaluations');
+  const deliveriesQueue = queueSettings('Deliveries');
+  const evaluations = eventSource(evaluationsQueue, ({ body }, receipt, second) =>
+    call('evaluate', second, async () => {
+      const { tick } = z.object({ tick: z.string() }).parse(JSON.parse(body));
+      await evaluation.tick((Date.parse(tick) - START) / MINUTE, { attempt: receipt, at: (second - 2) / 60 });
+      return { kind: 'done' };
+    }),
+  );
+  const deliveries = eventSource(deliveriesQueue, (message, receipt, second) =>
+    call('deliver', second, async () => {
+      const receiptHandle = `${message.group} ${receipt}`;
+      const { batchItemFailures } = await handlers.deliver(deliveryOf(message, receipt), CONTEXT);
+      if (batchItemFailures.length === 0) return { kind: 'done' };
+      const hiddenFor = hidden.get(receiptHandle);
+      return hiddenFor === undefined ? { kind: 'reported' } : { kind: 'reported', hiddenFor };
+    }),
+  );
+  let event = 0;
+
+  return {
+    evaluation,
+    receiver,
+    samples,
+    evaluations,
+    deliveries,
+    /** Takes a function away as a whole, or gives it back. */
+    take(name: FunctionName, how: Gone | undefined) {
+      if (how === undefined) gone.delete(name);
+      else gone.set(name, how);
+    },
+    /** Which requests AWS refuses for want of a permission. */
+    deny(matches: ((request: Request) => boolean) | undefined) {
+      denied = matches;
+    },
+    schedule(enabled: boolean) {
+      isScheduled = enabled;
+    },
+    /** From now on all is well with rules, and none is asked for: only deliveries are looked at. */
+    onlyDeliveries() {
+      areRulesAsked = false;
+    },
+    /** Every container is new. */
+    async recycle() {
+      handlers = await coldStart();
+    },
+    /** An alert that is to reach the webhook, at a minute. */
+    alert(minute: number) {
+      event += 1;
+      const body = buildEvent({ channels: ['hook'] }, { id: `event-${event}` });
+      deliveries.send(body, `event-${event}`, minute * 60);
+    },
+    /** A call of the heartbeat, which is not run here. */
+    heartbeat(minute: number, { failed }: { readonly failed: boolean }) {
+      ofLambda('heartbeat', 'Invocations', minute * 60, 1);
+      ofLambda('heartbeat', 'Errors', minute * 60, failed ? 1 : 0);
+      if (!failed) record(metricKey(METRICS.namespace, METRICS.ConfirmedSubscribers, 'test'), minute * 60, 1);
+    },
+    /** An event that SNS could not put into the queue of deliveries. */
+    undeliverable(minute: number) {
+      const id = logicalId('AWS::SNS::Topic', 'AlertEvents');
+      record(metricKey('AWS/SNS', 'NumberOfNotificationsFailed', id), minute * 60, 1);
+    },
+    /** So many dead letters of deliveries, at a minute. */
+    deadLetters(minute: number, count: number) {
+      record(metricKey('AWS/SQS', 'ApproximateNumberOfMessagesVisible', deliveriesQueue.deadId), minute * 60, count);
+    },
+    /** One minute of everything. */
+    async minute(minute: number) {
+      const second = minute * 60;
+      if (isScheduled) {
+        await call('dispatch', second, async () => {
+          if (areRulesAsked) await handlers.dispatch({ tick: new Date(START + minute * MINUTE).toISOString() });
+          return { kind: 'done' };
+        });
+      }
+      await evaluations.advance(second + 60);
+      await deliveries.advance(second + 60);
+      for (const [source, { id, deadId }] of [
+        [evaluations, evaluationsQueue],
+        [deliveries, deliveriesQueue],
+      ] as const) {
+        const { age, visible, deadLetters } = source.sample(second + 59);
+        record(metricKey('AWS/SQS', 'ApproximateAgeOfOldestMessage', id), second, age);
+        record(metricKey('AWS/SQS', 'ApproximateNumberOfMessagesVisible', id), second, visible);
+        record(metricKey('AWS/SQS', 'ApproximateNumberOfMessagesVisible', deadId), second, deadLetters);
+      }
+    },
+  };
+}
+
+function deliveryOf({ body, group, sentAt }: ModelMessage, receipt: number): SQSEvent {
+  const at = String(START + sentAt * 1000);
+  const sent: SQSRecord = {
+    messageId: group,
+    receiptHandle: `${group} ${receipt}`,
+    body,
+    attributes: {
+      ApproximateReceiveCount: String(receipt),
+      SentTimestamp: at,
+      SenderId: 'test',
+      ApproximateFirstReceiveTimestamp: at,
+    },
+    messageAttributes: {},
+    md5OfBody: '',
+    eventSource: 'aws:sqs',
+    eventSourceARN: 'arn:aws:sqs:us-east-1:000000000000:deliveries',
+    awsRegion: 'us-east-1',
+  };
+  return { Records: [sent] };
+}
+
+const CONTEXT: Context = {
+  callbackWaitsForEmptyEventLoop: false,
+  functionName: 'deliver',
+  functionVersion: '1',
+  invokedFunctionArn: 'arn:aws:lambda:us-east-1:000000000000:function:deliver',
+  memoryLimitInMB: '256',
+  awsRequestId: 'request',
+  logGroupName: 'group',
+  logStreamName: 'stream',
+  getRemainingTimeInMillis: () => 120_000,
+  done: () => undefined,
+  fail: () => undefined,
+  succeed: () => undefined,
+};

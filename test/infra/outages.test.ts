@@ -1,0 +1,358 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Cloud, startCloud } from '../support/start-cloud.ts';
+import { type AlarmState, type Samples, statesOf, type Unknowns } from './cloud-watch.ts';
+import { ALARMS, type OutageWorld, type Request, startOutageWorld } from './outage-world.ts';
+
+/**
+ * Takes one part after the other away and asks the alarms of the synthesized template whether they ring in time, and whether
+ * they say OK before it is over. What is promised is read from the tables of outages in `docs/runbook.md`.
+ */
+
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await startCloud();
+});
+afterAll(() => cloud.stop());
+
+const HOUR = 60;
+
+/** Until then all is well. */
+const BEGIN = 13;
+
+const UNKNOWNS: readonly Unknowns[] = [
+  { morePeriods: 0, lateMinutes: 0 },
+  { morePeriods: 3, lateMinutes: 0 },
+  { morePeriods: 10, lateMinutes: 0 },
+  { morePeriods: 0, lateMinutes: 2 },
+  { morePeriods: 10, lateMinutes: 2 },
+];
+
+/** What is taken away in a minute, and how it comes back in another. */
+type Outage = {
+  readonly begin: (world: OutageWorld, minute: number) => unknown;
+  readonly end: (world: OutageWorld, minute: number) => unknown;
+  readonly during?: (world: OutageWorld, minute: number) => unknown;
+  /** Minutes until it hinders anything. @default 0 */
+  readonly harmlessFor?: number;
+  /** How long it lasts. @default 20 */
+  readonly minutes?: number;
+  /** Rules are left out. */
+  readonly deliveriesOnly?: boolean;
+};
+
+const nothing = () => undefined;
+const denied = (matches: (request: Request, world: OutageWorld) => boolean): Outage => ({
+  begin: (world) => world.deny((request) => matches(request, world)),
+  end: (world) => world.deny(undefined),
+});
+const taken = (...[name, how]: Parameters<OutageWorld['take']>): Outage => ({
+  begin: (world) => world.take(name, how),
+  end: (world) => world.take(name, undefined),
+});
+const ofEvaluate = (table: 'organizations' | 'rules' | 'state', operation?: string): Outage =>
+  denied(
+    (request, { evaluation }) =>
+      request.by === 'evaluate' &&
+      (operation === undefined || request.operation === operation) &&
+      request.tables.includes(evaluation.tables[table]),
+  );
+/** Deliveries alone, with one alert at the beginning of an outage that lasts for hours. */
+const ofDeliveries = (outage: Outage): Outage => ({
+  ...outage,
+  minutes: 6 * HOUR,
+  deliveriesOnly: true,
+  begin: (world, minute) => {
+    world.alert(minute);
+    return outage.begin(world, minute);
+  },
+});
+const ofDeliver = (table: 'channels' | 'state'): Outage =>
+  ofDeliveries(
+    denied(({ by, tables }, { evaluation }) => by === 'deliver' && tables.includes(evaluation.tables[table])),
+  );
+const suspend = ({ service }: OutageWorld['evaluation'], state: 'SUSPENDED' | 'ACTIVE') =>
+  Object.assign(service.directory.organization(42n) ?? {}, { state });
+/** The service, to which every container is new: nothing is known of before. */
+const ofService = (begin: Outage['begin']): Outage => ({
+  begin,
+  end: ({ evaluation }) => {
+    evaluation.breakService(undefined);
+    evaluation.failRequests(undefined);
+    evaluation.alterAnswers(undefined);
+    evaluation.limitRequests(undefined);
+  },
+});
+const cold = (outage: Outage): Outage => ({
+  ...outage,
+  during: (world, minute) => (minute % 3 === 0 ? world.recycle() : undefined),
+});
+
+/** By the first cells of the tables; what one row says of several is tried one by one. */
+const OUTAGES: Readonly<Record<string, Readonly<Record<string, Outage>>>> = {
+  'the schedule, its role': {
+    'is gone': { begin: (world) => world.schedule(false), end: (world) => world.schedule(true) },
+  },
+  '`dispatch`: its concurrency': { 'is 0': taken('dispatch', 'concurrency') },
+  '`dispatch`: its code, its time': {
+    'does not start': taken('dispatch', 'start'),
+    'is too short': taken('dispatch', 'time'),
+  },
+  '`dispatch`: its permissions; a table; the queue of ticks': {
+    'may not scan': denied(({ by, operation }) => by === 'dispatch' && operation === 'Scan'),
+    'may not read records': denied(({ by, operation }) => by === 'dispatch' && operation === 'BatchGetItem'),
+    'may not send': denied(({ by, operation }) => by === 'dispatch' && operation === 'SendMessageBatch'),
+  },
+  'the event source of `evaluate`; its permission to receive': {
+    'is disabled': { begin: (world) => world.evaluations.poll(false), end: (world) => world.evaluations.poll(true) },
+  },
+  '`evaluate`: its concurrency': { 'is 0': taken('evaluate', 'concurrency') },
+  '`evaluate`: its code, its time': {
+    'does not start': taken('evaluate', 'start'),
+    'is too short': taken('evaluate', 'time'),
+  },
+  '`evaluate`: its permissions; a table': {
+    'on Organizations': ofEvaluate('organizations'),
+    'on Rules': ofEvaluate('rules'),
+    'on State': ofEvaluate('state'),
+    'to get one item': ofEvaluate('state', 'GetItem'),
+    'to get items': ofEvaluate('state', 'BatchGetItem'),
+    'to query': ofEvaluate('state', 'Query'),
+    'to put': ofEvaluate('state', 'PutItem'),
+  },
+  'the topic `operations`; the permission to publish there': {
+    'with something to tell': {
+      begin: async ({ evaluation }) => {
+        await evaluation.putRule({ ruleId: 'odd', watch: 'nothing' });
+        await evaluation.moveSns('http://127.0.0.1:9');
+      },
+      end: ({ evaluation }) => evaluation.moveSns(),
+    },
+  },
+  'the secret of a token: its permission, its key, itself; a wrong token': {
+    'may not be read': {
+      ...denied(({ by, operation }) => by === 'evaluate' && operation === 'GetSecretValue'),
+      during: (world) => world.recycle(),
+    },
+    'holds a wrong token': {
+      begin: ({ evaluation }) => evaluation.putSecret('mention-alerts/token/main', 'wrong'),
+      end: ({ evaluation }) => evaluation.putSecret('mention-alerts/token/main', 'admin-token'),
+    },
+  },
+  'the service: down, a wrong address, errors, nonsense, refusals': {
+    'is gone': ofService(({ evaluation }) => evaluation.breakService('gone')),
+    'is gone, and containers are new': cold(ofService(({ evaluation }) => evaluation.breakService('gone'))),
+    'answers something else, as at a wrong address': cold(
+      ofService(({ evaluation }) => evaluation.alterAnswers(() => '<html>Welcome</html>')),
+    ),
+    'does not say who the user is': cold(
+      ofService(({ evaluation }) => evaluation.failRequests((path) => path.endsWith('/me'))),
+    ),
+    'does not give an organization': cold(
+      ofService(({ evaluation }) => evaluation.failRequests((path) => path.endsWith('/organizations/42'))),
+    ),
+    'counts nothing': ofService(({ evaluation }) => evaluation.failRequests((path) => path.includes('count'))),
+    'refuses all counts': ofService(({ evaluation }) =>
+      evaluation.limitRequests((path) => (path.includes('count') ? 3600 : undefined)),
+    ),
+  },
+  'the topics `alerts` and `alert-events`; the permission to publish there; their key': {
+    'take nothing while a rule fires': {
+      begin: async ({ evaluation }, minute) => {
+        evaluation.feed(minute, 20);
+        await evaluation.moveSns('http://127.0.0.1:9');
+      },
+      end: ({ evaluation }) => evaluation.moveSns(),
+      // The rule is judged three minutes later.
+      harmlessFor: 3,
+    },
+  },
+  'an organization that is suspended; an allowance that is used up': {
+    'is suspended': {
+      begin: ({ evaluation }) => suspend(evaluation, 'SUSPENDED'),
+      end: ({ evaluation }) => suspend(evaluation, 'ACTIVE'),
+      minutes: 2 * HOUR,
+    },
+  },
+  'a tick that ends the function or cannot be read': {
+    'comes once': {
+      begin: ({ evaluations }, minute) => evaluations.send('no tick', 'token', minute * 60),
+      end: nothing,
+      minutes: 6,
+    },
+  },
+  '`deliver`: its concurrency': { 'is 0': ofDeliveries(taken('deliver', 'concurrency')) },
+  '`deliver`: its code, its time': {
+    'does not start': ofDeliveries(taken('deliver', 'start')),
+    'is too short': ofDeliveries(taken('deliver', 'time')),
+  },
+  '`deliver`: its permissions; a table; the secret of a channel': {
+    'on Channels': ofDeliver('channels'),
+    'on State': ofDeliver('state'),
+    'to read the secret': ofDeliveries(
+      denied(({ by, operation }) => by === 'deliver' && operation === 'GetSecretValue'),
+    ),
+  },
+  'the event source of `deliver`; its permission to receive': {
+    'is disabled': ofDeliveries({
+      begin: (world) => world.deliveries.poll(false),
+      end: (world) => world.deliveries.poll(true),
+    }),
+  },
+  'a receiver: down, slow, refusing': {
+    'answers 500 for hours': ofDeliveries({
+      begin: ({ receiver }) => receiver.answerWith((_, response) => response.writeHead(500).end()),
+      end: ({ receiver }) => receiver.answerWith((_, response) => response.writeHead(200).end()),
+    }),
+  },
+  'the queue of deliveries; its policy': {
+    'takes no event': {
+      begin: nothing,
+      end: nothing,
+      during: (world, minute) => world.undeliverable(minute),
+      minutes: 20,
+      deliveriesOnly: true,
+    },
+  },
+};
+
+/** The states of an alarm from minute 1 on, for each of the unknowns. */
+function statesFor(name: string, samples: Samples, last: number): AlarmState[][] {
+  const alarm = ALARMS.get(name);
+  if (alarm === undefined) throw new Error(`the template has no alarm ${name}`);
+  return UNKNOWNS.map((unknowns) => statesOf(alarm, samples, { first: 1, last, unknowns }));
+}
+
+const runbook = readFileSync(new URL('../../docs/runbook.md', import.meta.url), 'utf8');
+const CELL = /^\[(\w+)\]\(#([a-z-]+)\)$/;
+
+/** The rows of the table under a heading: what is taken away, its alarm, and within how many minutes that rings and ends. */
+function rowsUnder(heading: string) {
+  const [, after = ''] = runbook.split(`### ${heading}\n`);
+  const [section = ''] = after.split(/^##/m);
+  const lines = section.split('\n').filter((line) => line.startsWith('|'));
+  const minutes = (text = '') => Number.parseInt(text, 10) * (text.endsWith('h') ? HOUR : 1);
+  return lines.slice(2).map((line) => {
+    const [outage = '', alarm = '', rings, ends] = line
+      .split('|')
+      .slice(1)
+      .map((cell) => cell.trim());
+    const [, name = '', anchor = ''] = CELL.exec(alarm) ?? [];
+    return { outage, name, anchor, rings: minutes(rings), ends: minutes(ends) };
+  });
+}
+
+const STOPPED = rowsUnder('What stops alerts');
+const DELAYED = rowsUnder('What delays alerts');
+const CASES = [...STOPPED, ...DELAYED].flatMap((row) =>
+  Object.entries(OUTAGES[row.outage] ?? {}).map(([how, outage]) => ({ ...row, how, test: outage })),
+);
+
+describe('the tables of outages', () => {
+  test('promise ten minutes for what stops alerts, thirty for what delays them', () => {
+    expect(STOPPED.length).toBeGreaterThan(10);
+    expect(Math.max(...STOPPED.map(({ rings }) => rings))).toBeLessThanOrEqual(10);
+    expect(Math.max(...DELAYED.map(({ rings }) => rings))).toBeLessThanOrEqual(30);
+  });
+
+  test('name what is tried here, and nothing else', () => {
+    const told = [...STOPPED, ...DELAYED].map(({ outage }) => outage);
+    expect(told.sort()).toEqual(Object.keys(OUTAGES).sort());
+  });
+
+  test('link each alarm to its own entry', () => {
+    for (const { name, anchor } of [...STOPPED, ...DELAYED, ...rowsUnder('What tells how the stack does')]) {
+      expect([name, ALARMS.get(name)?.runbookEntry]).toEqual([name, anchor]);
+    }
+  });
+});
+
+describe('an outage rings in time, and is over when it is over', () => {
+  test.each(CASES)('$outage: $how', async ({ name, rings, ends, test: outage }) => {
+    const { minutes = 20, deliveriesOnly = false, during, harmlessFor = 0 } = outage;
+    const end = BEGIN + minutes;
+    const last = end + ends + 1;
+    const world = await startOutageWorld(cloud);
+    if (deliveriesOnly) world.onlyDeliveries();
+    for (let minute = 1; minute <= last; minute += 1) {
+      if (minute === BEGIN) await outage.begin(world, minute);
+      if (minute === end) await outage.end(world, minute);
+      if (minute >= BEGIN && minute < end) await during?.(world, minute);
+      await world.minute(minute);
+    }
+    for (const other of ALARMS.keys()) {
+      if (other === 'HeartbeatNotRunning') continue;
+      for (const states of statesFor(other, world.samples, BEGIN - 1))
+        expect([other, states.at(-1)]).toEqual([other, 'OK']);
+    }
+    for (const states of statesFor(name, world.samples, last)) {
+      const rang = states.indexOf('ALARM', BEGIN - 1) + 1;
+      expect(rang, states.map(([first]) => first).join('')).toBeGreaterThanOrEqual(BEGIN);
+      expect(rang - BEGIN + 1 - harmlessFor).toBeLessThanOrEqual(rings);
+      expect(new Set(states.slice(rang - 1, end - 1))).toEqual(new Set(['ALARM']));
+      expect(states.at(-1)).toBe('OK');
+    }
+  });
+});
+
+describe('a second incident', () => {
+  test('among dead letters rings although nobody has looked at the first', async () => {
+    const world = await startOutageWorld(cloud);
+    const dead = (minute: number) => {
+      if (minute < 20) return 0;
+      return minute < 100 ? 1 : 3;
+    };
+    for (let minute = 1; minute <= 140; minute += 1) world.deadLetters(minute, dead(minute));
+    for (const states of statesFor('DeliveriesDeadLetters', world.samples, 140)) {
+      expect(new Set(states.slice(22))).toEqual(new Set(['ALARM']));
+    }
+    for (const states of statesFor('DeliveriesDeadLettersArriving', world.samples, 140)) {
+      expect(states[95]).toBe('OK');
+      const again = states.indexOf('ALARM', 95) + 1;
+      expect([again >= 100, again <= 102]).toEqual([true, true]);
+      expect(states.at(-1)).toBe('OK');
+    }
+  });
+
+  test('is none while ticks of one cause die again and again', async () => {
+    const world = await startOutageWorld(cloud);
+    world.take('evaluate', 'start');
+    for (let minute = 1; minute <= 60; minute += 1) await world.minute(minute);
+    for (const name of ['EvaluateFailing', 'EvaluationsDeadLettersArriving']) {
+      for (const states of statesFor(name, world.samples, 60)) {
+        const begins = states.filter((state, at) => state === 'ALARM' && states[at - 1] !== 'ALARM');
+        expect(begins, name).toHaveLength(1);
+      }
+    }
+  });
+});
+
+describe('the heartbeat', () => {
+  const SIX = 6 * HOUR;
+  const DAY = 24 * HOUR;
+
+  test('that fails rings until one goes well, by one alarm or the other', async () => {
+    const world = await startOutageWorld(cloud);
+    world.heartbeat(SIX, { failed: false });
+    for (const minute of [0, 1, 3]) world.heartbeat(DAY + SIX + minute, { failed: true });
+    world.heartbeat(2 * DAY + SIX, { failed: true });
+    world.heartbeat(2 * DAY + SIX + 1, { failed: false });
+    const missing = statesFor('HeartbeatNotRunning', world.samples, 3 * DAY);
+    for (const [at, failing] of statesFor('HeartbeatFailing', world.samples, 3 * DAY).entries()) {
+      const ringing = failing.map((state, minute) => state === 'ALARM' || missing[at]?.[minute] === 'ALARM');
+      expect(ringing.slice(SIX + 2, DAY + SIX - 2)).not.toContain(true);
+      expect(ringing.slice(DAY + SIX + 4, 2 * DAY + SIX - 1)).not.toContain(false);
+      expect(ringing.at(-1)).toBe(false);
+    }
+  });
+
+  test('that does not come rings three hours after its time, and no day before', async () => {
+    const world = await startOutageWorld(cloud);
+    for (const day of [0, 1, 2]) world.heartbeat(day * DAY + SIX + day, { failed: false });
+    for (const states of statesFor('HeartbeatNotRunning', world.samples, 4 * DAY)) {
+      const rang = states.indexOf('ALARM', SIX + 2);
+      expect(rang).toBeGreaterThan(3 * DAY + SIX);
+      expect(rang).toBeLessThanOrEqual(3 * DAY + 10 * HOUR);
+    }
+  });
+});

@@ -14,7 +14,7 @@ const PUBLISHER_KEY_ACTIONS = ['kms:Decrypt', 'kms:GenerateDataKey'];
 
 /**
  * The three topics, reachable by TLS only. Those that quote mentions are encrypted with one key of the customer's own;
- * `operations` is not, so that it can tell that the key is gone (docs/decisions/0023).
+ * `operations` is not, so that it can tell that the key is gone (docs/decisions/0024).
  */
 export class Topics extends Construct {
   /** Text that a person reads; email subscriptions, each with an optional filter. */

@@ -53,7 +53,7 @@ const digestOf = (form: unknown) => createHash('sha256').update(JSON.stringify(f
 const FORMS = [
   ['a rule state', 2, ruleState, '6787e8e7efbba7e7'],
   ['the head of a series', 1, storedHead, 'cbd11b5d1a1fa6f5'],
-  ['an evaluation record', 1, evaluationRecord, '9b44dcd8753fe00f'],
+  ['an evaluation record', 1, evaluationRecord, 'bfb23de9dbb28bb4'],
   ['a quarantine', 1, quarantine, '9955011669dbc279'],
   ['an allowance', 1, allowanceUse, '55d90767b1c62af2'],
   ['a request budget', 1, requestBudget, 'a04bc811a1587a53'],

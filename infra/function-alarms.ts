@@ -16,7 +16,7 @@ const QUARTER = 15;
 
 /**
  * Alarms for each function: it fails, it does not run, AWS does not let it run. A function that does not run reports no
- * error. `test/infra/outages.test.ts` takes each part away and holds these numbers to what they promise.
+ * error. `test/infra/outages.long.test.ts` takes each part away and holds these numbers to what they promise.
  */
 export class FunctionAlarms extends Construct {
   readonly all: readonly OperationsAlarm[];

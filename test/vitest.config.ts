@@ -2,13 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What takes longest begins first, so that no core waits for it in the end; on a fresh clone nothing is known of it. */
-const LONGEST = [
-  '/test/simulation/',
-  '/test/evaluate/',
-  '/test/infra/outages',
-  '/test/deliver/',
-  '/test/domain/detection/',
-];
+const LONGEST = ['/test/simulation/', '/test/evaluate/', '/test/deliver/', '/test/domain/detection/'];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -76,6 +76,7 @@ function build(): Built {
       subscriptions: (topic) => heartbeatSubscriptions(sns, topics[topic]),
       queues: (at) => queueDepths(sqs, queues, at),
       publish,
+      seenSince: new Map<string, number>(),
       ...(deadManUrl === '' ? {} : { callDeadMan: () => callDeadMan(deadManUrl) }),
     },
   };

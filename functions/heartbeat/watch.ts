@@ -12,6 +12,8 @@ export type WatchSources = {
   readonly states: Pick<RuleStateStore, 'read' | 'openAnywhere'>;
   readonly records: Pick<EvaluationRecordStore, 'of'>;
   readonly notices: Pick<NoticeStore, 'unpublishedSince'>;
+  /** Since when (epoch ms) this container has known each secret. */
+  readonly seenSince: Map<string, number>;
   /** Calls an outside service to say that nothing stands still; gives why the call failed. Absent where none is set. */
   readonly callDeadMan?: () => Promise<string | undefined>;
 };
@@ -30,7 +32,7 @@ export type WatchOutcome = {
  * fate of what it watches. Throws where a store fails: then the outside service hears nothing, and rings.
  */
 export async function watch(sources: WatchSources, at: number): Promise<WatchOutcome> {
-  const { configuration, states, records, notices, callDeadMan } = sources;
+  const { configuration, states, records, notices, seenSince, callDeadMan } = sources;
   const [organizations, ruleItems, open, noticeSince] = await Promise.all([
     configuration.organizations(),
     configuration.rules(),
@@ -46,7 +48,8 @@ export async function watch(sources: WatchSources, at: number): Promise<WatchOut
   const timeZoneOf = (id: bigint) => timeZoneIn(id, tokens, recordOf.values());
   const unpublished = unpublishedEvents(known.found, rules, { at, timeZoneOf });
   const lastTicks = new Map([...recordOf].map(([name, { lastTick }]) => [name, lastTick]));
-  const troubles = standstill({ at, tokens, lastTicks, unpublished, noticeSince });
+  for (const { secretName } of tokens) seenSince.set(secretName, seenSince.get(secretName) ?? at);
+  const troubles = standstill({ at, tokens, lastTicks, seenSince, unpublished, noticeSince });
   const [oldest] = unpublished;
   const outcome = { troubles, oldestUnpublishedMs: oldest === undefined ? 0 : at - oldest.since };
   if (callDeadMan === undefined || troubles.length > 0) return { ...outcome, deadMan: 'not-called' };

@@ -144,6 +144,7 @@ describe('the watch', () => {
       states: ruleStateStore(documents, 'StateTableName'),
       records: evaluationRecordStore(documents, 'StateTableName', () => undefined),
       notices: noticeStore({ documents, table: 'StateTableName', publish: async () => {} }),
+      seenSince: new Map(),
       callDeadMan: () => callDeadMan(outsideUrl),
       ...fields,
     };
@@ -166,6 +167,21 @@ describe('the watch', () => {
     const { troubles, deadMan } = await look();
     expect(troubles).toEqual([`the rules under ${SECRET} were judged 30 min ago`]);
     expect([deadMan, calls]).toEqual(['not-called', []]);
+  });
+
+  it('gives a token that was never evaluated half an hour, for it may be new', async () => {
+    const records = { of: async () => new Map() };
+    const seenSince = new Map<string, number>();
+    const looks = [];
+    for (const minutes of [0, 20, 30]) {
+      const { troubles, deadMan } = await look({ records, seenSince }, AT + minutes * 60_000);
+      looks.push([troubles, deadMan]);
+    }
+    expect(looks).toEqual([
+      [[], 'called'],
+      [[], 'called'],
+      [[`the rules under ${SECRET} were never judged`], 'not-called'],
+    ]);
   });
 
   it('keeps silent when an alert of a rule that was deleted does not get out, and says its age', async () => {

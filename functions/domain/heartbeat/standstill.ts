@@ -15,6 +15,8 @@ export type WatchedNow = {
   readonly tokens: readonly Pick<TokenSchedule, 'secretName' | 'rules'>[];
   /** The newest tick that was evaluated to its end with the service at hand, by secret; absent where none was. */
   readonly lastTicks: ReadonlyMap<string, number>;
+  /** Since when a secret has been known to the watch: one that was never evaluated may be new. */
+  readonly seenSince: ReadonlyMap<string, number>;
   readonly unpublished: readonly UnpublishedEvents[];
   /** Since when the oldest notice waits for the topic `operations`. */
   readonly noticeSince: number | undefined;
@@ -24,16 +26,15 @@ export type WatchedNow = {
  * What stands still so that alerts, or the notices about them, do not get out; in a few words each, nothing when all goes
  * on. It knows nothing of a single rule, item or receiver: those are told by notices, alarms and the heartbeat.
  */
-export function standstill({ at, tokens, lastTicks, unpublished, noticeSince }: WatchedNow): string[] {
+export function standstill({ at, tokens, lastTicks, seenSince, unpublished, noticeSince }: WatchedNow): string[] {
   const late = tokens.flatMap(({ secretName, rules }) => {
     const shortest = Math.min(...rules.filter(({ enabled }) => enabled).map(({ everyMs }) => everyMs));
     if (!Number.isFinite(shortest)) return [];
     const last = lastTicks.get(secretName);
-    if (last === undefined) return [`the rules under ${secretName} were never judged`];
-    const overdue = at - last;
-    return overdue > shortest + LATE_MS
-      ? [`the rules under ${secretName} were judged ${spanInWords(overdue)} ago`]
-      : [];
+    const overdue = at - (last ?? seenSince.get(secretName) ?? at);
+    if (overdue <= shortest + LATE_MS) return [];
+    const judged = last === undefined ? 'never judged' : `judged ${spanInWords(overdue)} ago`;
+    return [`the rules under ${secretName} were ${judged}`];
   });
   const [oldest] = unpublished;
   const stuck = oldest !== undefined && at - oldest.since >= STUCK_MS;

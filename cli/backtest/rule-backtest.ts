@@ -1,5 +1,5 @@
 import { backtestSeries } from '../../functions/domain/detection/backtest-series.ts';
-import { watchInOrganization } from '../../functions/domain/organization/watch-in-organization.ts';
+import { isUnknown, watchInOrganization } from '../../functions/domain/organization/watch-in-organization.ts';
 import { parseRule, type Rule } from '../../functions/domain/rule/rule.ts';
 import { SETTLE_MS } from '../../functions/domain/series/schedule.ts';
 import { KEPT_MS } from '../../functions/domain/series/series-head.ts';
@@ -43,7 +43,7 @@ async function collectsSince(client: MediaApiClient, rule: Rule): Promise<number
     throw new Error(error === undefined ? 'The organization cannot be read.' : `${describe(error)}.`);
   }
   const { trouble, collectsSince: since } = watchInOrganization(rule.watch, info);
-  if (trouble?.cause.startsWith('unknown') === true) throw new Error(trouble.text);
+  if (trouble !== undefined && isUnknown(trouble)) throw new Error(trouble.text);
   return since;
 }
 

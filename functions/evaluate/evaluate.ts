@@ -173,8 +173,7 @@ export async function evaluate(
       tick,
       unreachable: plan.unreachable,
     });
-    const stalled = Object.fromEntries([...believed.stalled].map(([id, from]) => [String(id), from]));
-    const silences = Object.fromEntries([...believed.silences].map(([id, spans]) => [String(id), [...spans]]));
+    const { stalled, silences } = believed;
     const took = (['alerts', 'alert-events'] as const).filter(
       (topic) => settled.messages[topic] + published.messages[topic] > 0,
     );

@@ -6,6 +6,13 @@ import type { OrganizationInfo } from './organization-info.ts';
 /** Why the counts of a watch cannot be believed: `cause` names it, `text` says what happened and what to do. */
 export type WatchTrouble = { readonly cause: string; readonly text: string };
 
+const UNKNOWN = new Set(['unknown-keyword', 'unknown-group']);
+
+/** Whether the trouble is that the service does not know the watch: then it cannot be asked for. */
+export function isUnknown(trouble: WatchTrouble | undefined): boolean {
+  return trouble !== undefined && UNKNOWN.has(trouble.cause);
+}
+
 /** A watch within its organization: its names, since when it collects (epoch ms), and what is wrong with it. */
 export type WatchInOrganization = {
   readonly info: WatchInfo;

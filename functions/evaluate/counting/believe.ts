@@ -39,9 +39,9 @@ export type Believed = {
   /** Allowances that were counted, to be kept. */
   readonly allowances: ReadonlyMap<bigint, AllowanceUse>;
   /** Since when (epoch ms) the ingestion of organizations stands still. */
-  readonly stalled: ReadonlyMap<bigint, number>;
+  readonly stalled: EvaluationRecord['stalled'];
   /** The spans of the last day in which it stood still. */
-  readonly silences: ReadonlyMap<bigint, readonly Span[]>;
+  readonly silences: EvaluationRecord['silences'];
 };
 
 /**
@@ -88,11 +88,11 @@ export function believe(
   const uses = new Map<bigint, AllowanceUse>();
   const doubts = new Map<bigint, Doubt[]>();
   // What is known of an organization that could not be read now still holds.
-  const looked = new Set(allowances.map(({ organization }) => organization.id));
-  const unseen = <Value>(known: Readonly<Record<string, Value>>): Map<bigint, Value> =>
-    new Map(Object.entries(known).flatMap(([id, value]) => (looked.has(BigInt(id)) ? [] : [[BigInt(id), value]])));
+  const looked = new Set(allowances.map(({ organization }) => String(organization.id)));
+  const unseen = <Value>(known: Readonly<Record<string, Value>>): Record<string, Value> =>
+    Object.fromEntries(Object.entries(known).filter(([id]) => !looked.has(id)));
   const stalledNow = unseen(stalled);
-  const silencesNow = new Map<bigint, readonly Span[]>(unseen(silences));
+  const silencesNow = unseen(silences);
   for (const { organization, use, changed } of allowances) {
     const { id } = organization;
     const counted = answers.months.get(id) ?? new Map<bigint, number>();
@@ -118,11 +118,11 @@ export function believe(
     const found = silencesOf(own, { since: stalled[String(id)], mayBegin: covered.has(id) });
     const before = (silences[String(id)] ?? []).filter(({ to }) => to > tick - REMEMBERED_MS);
     const over = found.filter(({ goesOn }) => !goesOn).map(({ span }) => span);
-    const all = over.reduce<readonly Span[]>(withSpan, before);
-    if (all.length > 0) silencesNow.set(id, all);
+    const all = over.reduce<Span[]>(withSpan, before);
+    if (all.length > 0) silencesNow[String(id)] = all;
     const ongoing = found.find(({ goesOn }) => goesOn);
     if (ongoing !== undefined) {
-      stalledNow.set(id, ongoing.span.from);
+      stalledNow[String(id)] = ongoing.span.from;
       const text = `Since ${new Date(ongoing.span.from).toISOString()} the monitoring service shows no mention of any keyword of organization ${id}, although several are usually busy: its ingestion seems to stand still. Rules are not judged meanwhile, and no episode ends.`;
       troubles.set(id, troubles.get(id) ?? { cause: 'ingestion-stands-still', text });
       notices.push({

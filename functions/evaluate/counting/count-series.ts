@@ -177,8 +177,7 @@ async function checkClosed(
   { tick, share }: { readonly tick: number; readonly share: ScrollShare },
 ): Promise<CountedSeries> {
   const { head, scheduled } = planned;
-  const collectedFrom = Math.ceil(planned.uncollectedTo / head.widthMs) * head.widthMs;
-  const span = { from: Math.max(head.from, head.knownTo - CHECKED_SPAN_MS, collectedFrom), to: head.knownTo };
+  const span = { from: Math.max(head.from, head.knownTo - CHECKED_SPAN_MS, planned.collectedFrom), to: head.knownTo };
   if (!isCheckDue(planned, tick) || span.from >= span.to) return known;
   const after = filled(head, known.parts, historyAtHand(planned));
   if (spansWithin(after.head.gaps, span).length > 0) return known;

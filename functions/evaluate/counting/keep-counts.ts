@@ -16,7 +16,7 @@ export type KeptSeries = {
   readonly head: SeriesHead;
   readonly older: ReadonlyMap<number, HourCounts>;
   readonly collects: boolean;
-  readonly uncollectedTo: number;
+  readonly collectedFrom: number;
   readonly end: BelievedSeries['end'];
 };
 
@@ -37,11 +37,11 @@ export async function keepCounts(
   const lost = new Map<string, string>();
   const kept = await inParallel(CONCURRENCY, believed, async (series): Promise<KeptSeries[]> => {
     const { planned, leaving } = series;
-    const { scheduled, collects, uncollectedTo } = planned;
+    const { scheduled, collects, collectedFrom } = planned;
     const rest = {
       scheduled,
       collects,
-      uncollectedTo,
+      collectedFrom,
       end: series.end,
       older: new Map([...planned.older, ...leaving]),
     };

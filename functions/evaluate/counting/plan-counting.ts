@@ -5,7 +5,7 @@ import { EVERY_SERIES, type EvaluationRecord } from '../../domain/evaluation/eva
 import { inParallel } from '../../domain/in-parallel.ts';
 import { type AllowanceUse, groupsToCount, uncollected, useInMonth } from '../../domain/organization/allowance.ts';
 import type { OrganizationInfo } from '../../domain/organization/organization-info.ts';
-import type { WatchInOrganization } from '../../domain/organization/watch-in-organization.ts';
+import { isUnknown, type WatchInOrganization } from '../../domain/organization/watch-in-organization.ts';
 import type { Rule } from '../../domain/rule/rule.ts';
 import { ruleKeyOf, ruleKeyText } from '../../domain/rule/rule-key.ts';
 import { severityRank } from '../../domain/rule/severity.ts';
@@ -44,8 +44,8 @@ export type PlannedSeries = {
   readonly changed: boolean;
   /** The service collects for it, so that it is asked; what is missed otherwise is unknown for good. */
   readonly collects: boolean;
-  /** Until then (epoch ms) the service did not collect, so that what it says of it is compared with nothing. */
-  readonly uncollectedTo: number;
+  /** The boundary (epoch ms) before which the service did not collect, so that what it says of it is compared with nothing. */
+  readonly collectedFrom: number;
 };
 
 /** The series of one watch, to be counted together; `from` (epoch ms) is where its rules need counts from. */
@@ -74,9 +74,6 @@ export type CountingPlan = {
   /** Items of State that cannot be read, by their key as text. */
   readonly unreadable: { readonly heads: ReadonlyMap<string, string>; readonly states: ReadonlyMap<string, string> };
 };
-
-/** Watches that the service does not know cannot be asked for. */
-const UNKNOWN = new Set(['unknown-keyword', 'unknown-group']);
 
 /**
  * Finds out what fell due since the last evaluation, what was left over by it, and reads what is kept of it. Takes the
@@ -135,7 +132,7 @@ function watchOf({ rules: [rule] }: ScheduledSeries, { watches }: ConnectedServi
 /** Whether the service knows the watch of a series, so that it can be asked for. */
 function isKnown(scheduled: ScheduledSeries, service: ConnectedService): boolean {
   const watch = watchOf(scheduled, service);
-  return watch !== undefined && !UNKNOWN.has(watch.trouble?.cause ?? '');
+  return watch !== undefined && !isUnknown(watch.trouble);
 }
 
 /**
@@ -236,20 +233,21 @@ function plannedSeries(
 ): Omit<PlannedSeries, 'older'> {
   const { widthMs } = scheduled;
   const end = newestDueEnd(tick, widthMs, scheduled.offsetMs);
-  const earliest = Math.ceil(Math.max(hourOf(end - KEPT_MS), watch.collectsSince) / widthMs) * widthMs;
+  const bucketEnd = (time: number) => Math.ceil(time / widthMs) * widthMs;
+  const earliest = bucketEnd(Math.max(hourOf(end - KEPT_MS), watch.collectsSince));
   const before = kept === undefined ? newHead(widthMs, Math.min(earliest, end), end) : resized(kept, widthMs);
   const extended = extendedTo(before, end);
   const collects = watch.trouble === undefined;
-  const bucketEnd = (time: number) => Math.ceil(time / widthMs) * widthMs;
+  const collectedFrom = bucketEnd(missed.to);
   const from = collects ? Math.max(before.knownTo, bucketEnd(missed.from)) : before.knownTo;
-  const to = collects ? Math.min(end, bucketEnd(missed.to)) : end;
+  const to = collects ? Math.min(end, collectedFrom) : end;
   const head = kept === undefined ? extended : abandoned(extended, { from, to });
   return {
     scheduled,
     head,
     changed: head !== kept && (collects || kept !== undefined),
     collects,
-    uncollectedTo: missed.to,
+    collectedFrom,
   };
 }
 

@@ -3,7 +3,11 @@ import type { RuleState } from '../../domain/alert/rule-state.ts';
 import { scalesOf } from '../../domain/detection/scales-of.ts';
 import type { Quarantine } from '../../domain/evaluation/quarantine.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
-import type { WatchInOrganization, WatchTrouble } from '../../domain/organization/watch-in-organization.ts';
+import {
+  isUnknown,
+  type WatchInOrganization,
+  type WatchTrouble,
+} from '../../domain/organization/watch-in-organization.ts';
 import type { Rule } from '../../domain/rule/rule.ts';
 import { ruleKeyOf, ruleKeyText } from '../../domain/rule/rule-key.ts';
 import { hourOf } from '../../domain/series/history.ts';
@@ -14,6 +18,7 @@ import { headReachesTo } from '../../domain/series/series-head.ts';
 import type { KeptSeries } from '../counting/keep-counts.ts';
 import type { EvaluatePorts } from '../ports.ts';
 import { historyNeeded, type JudgingRun, judgeOne, type RuleInput, unjudged } from './judge-one.ts';
+import { saveState } from './save-state.ts';
 
 /** Items under way at once. */
 const CONCURRENCY = 16;
@@ -80,24 +85,18 @@ export async function judgeRules(ports: EvaluatePorts, input: JudgingInput): Pro
 
 /** Notes the rules that were never judged and cannot be now, each once, so that they are judged from here on. */
 async function noteUnjudged(
-  { states, log }: Pick<EvaluatePorts, 'states' | 'log'>,
+  ports: Pick<EvaluatePorts, 'states' | 'log' | 'fault'>,
   { rules, watches, states: known, run }: JudgingInput,
   saved: ReadonlyMap<string, RuleState>,
 ): Promise<Map<string, RuleState>> {
   const waiting = rules.filter((rule) => {
     const name = ruleKeyText(rule);
-    const { cause = '' } = watches.get(name)?.trouble ?? {};
-    return !known.has(name) && !saved.has(name) && !cause.startsWith('unknown');
+    return !known.has(name) && !saved.has(name) && !isUnknown(watches.get(name)?.trouble);
   });
   const noted = await inParallel(CONCURRENCY, waiting, async (rule): Promise<[string, RuleState][]> => {
     const state = unjudged(rule, run.tick - SETTLE_MS - rule.everyMs);
-    try {
-      const kept = await states.save(ruleKeyOf(rule), state, { secretName: run.secretName, muted: false });
-      return kept === undefined ? [] : [[ruleKeyText(rule), kept]];
-    } catch (error) {
-      log('a rule that cannot be judged yet could not be noted', { rule: ruleKeyText(rule), error: String(error) });
-      return [];
-    }
+    const kept = await saveState(ports, { key: ruleKeyOf(rule), state }, { secretName: run.secretName, muted: false });
+    return kept === undefined ? [] : [[ruleKeyText(rule), kept]];
   });
   return new Map(noted.flat());
 }

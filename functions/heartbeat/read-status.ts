@@ -3,13 +3,13 @@ import type { EvaluationRecordStore } from '../adapters/dynamodb/evaluation-reco
 import type { historyStore } from '../adapters/dynamodb/history-store.ts';
 import type { RuleStateStore } from '../adapters/dynamodb/rule-state-store.ts';
 import { type EvaluationRecord, type LastPublished, usedSince } from '../domain/evaluation/evaluation-record.ts';
-import { configuredSchedule, countsPerMinute, timeZoneIn } from '../domain/heartbeat/configured-schedule.ts';
+import { configuredSchedule, countsPerMinute } from '../domain/heartbeat/configured-schedule.ts';
 import { knownBuckets } from '../domain/heartbeat/known-buckets.ts';
 import { refusalOf, ruleStatus } from '../domain/heartbeat/rule-status.ts';
 import type { StatusReport } from '../domain/heartbeat/status-report.ts';
-import { unpublishedEvents } from '../domain/heartbeat/unpublished-events.ts';
+import { unpublishedOf } from '../domain/heartbeat/unpublished-events.ts';
 import type { Notices } from '../domain/notice.ts';
-import { type RuleKey, ruleKeyOf, ruleKeyText } from '../domain/rule/rule-key.ts';
+import { ruleKeyText } from '../domain/rule/rule-key.ts';
 import { seriesKeyText } from '../domain/series/series.ts';
 
 /** The stores that the report is read from. */
@@ -37,17 +37,13 @@ export async function readStatus(sources: StatusSources, at: number): Promise<St
   const series = tokens.flatMap((token) => [...token.series.values()]);
   const [known, heads, recordOf] = await Promise.all([
     // What is open of a rule that was deleted still has to be told.
-    states.read([...distinct([...tokens.flatMap(({ rules }) => rules), ...open]).values()]),
+    states.read([...tokens.flatMap(({ rules }) => rules), ...open]),
     history.heads(series),
     records.of(tokens.map(({ secretName }) => secretName)),
   ]);
   const buckets = series.map((each) => knownBuckets(each, heads.found.get(seriesKeyText(each)), at));
-  const rules = new Map(tokens.flatMap((token) => token.rules.map((rule) => [ruleKeyText(rule), rule] as const)));
   return {
-    unpublished: unpublishedEvents(known.found, rules, {
-      at,
-      timeZoneOf: (id) => timeZoneIn(id, tokens, recordOf.values()),
-    }),
+    unpublished: unpublishedOf(known.found, { tokens, records: [...recordOf.values()], at }),
     lastPublished: newest(recordOf.values()),
     rules: tokens.flatMap((token) =>
       token.rules.map((rule) => {
@@ -75,10 +71,6 @@ export async function readStatus(sources: StatusSources, at: number): Promise<St
     },
     openNotices,
   };
-}
-
-function distinct(keys: readonly RuleKey[]): ReadonlyMap<string, RuleKey> {
-  return new Map(keys.map((key) => [ruleKeyText(key), ruleKeyOf(key)]));
 }
 
 /** When each topic took something last, of all tokens. */

@@ -2,10 +2,9 @@ import type { ConfigurationStore } from '../adapters/dynamodb/configuration-stor
 import type { EvaluationRecordStore } from '../adapters/dynamodb/evaluation-record-store.ts';
 import type { NoticeStore } from '../adapters/dynamodb/notice-store.ts';
 import type { RuleStateStore } from '../adapters/dynamodb/rule-state-store.ts';
-import { configuredSchedule, timeZoneIn } from '../domain/heartbeat/configured-schedule.ts';
+import { configuredSchedule } from '../domain/heartbeat/configured-schedule.ts';
 import { standstill } from '../domain/heartbeat/standstill.ts';
-import { unpublishedEvents } from '../domain/heartbeat/unpublished-events.ts';
-import { ruleKeyText } from '../domain/rule/rule-key.ts';
+import { unpublishedOf } from '../domain/heartbeat/unpublished-events.ts';
 
 export type WatchSources = {
   readonly configuration: Pick<ConfigurationStore, 'organizations' | 'rules'>;
@@ -44,9 +43,7 @@ export async function watch(sources: WatchSources, at: number): Promise<WatchOut
     records.of(tokens.map(({ secretName }) => secretName)),
     states.read(open.filter(({ why }) => why !== 'firing')),
   ]);
-  const rules = new Map(tokens.flatMap((token) => token.rules.map((rule) => [ruleKeyText(rule), rule] as const)));
-  const timeZoneOf = (id: bigint) => timeZoneIn(id, tokens, recordOf.values());
-  const unpublished = unpublishedEvents(known.found, rules, { at, timeZoneOf });
+  const unpublished = unpublishedOf(known.found, { tokens, records: [...recordOf.values()], at });
   const lastTicks = new Map([...recordOf].map(([name, { lastTick }]) => [name, lastTick]));
   for (const { secretName } of tokens) seenSince.set(secretName, seenSince.get(secretName) ?? at);
   const troubles = standstill({ at, tokens, lastTicks, seenSince, unpublished, noticeSince });

@@ -16,8 +16,6 @@ type Publication = {
   readonly run: Run;
   /** The number of the effect of its run. */
   readonly at: number;
-  /** Epoch ms. */
-  readonly time: number;
   recorded: boolean;
 };
 
@@ -38,9 +36,9 @@ const STATE = 'state';
  *   has not read in an outbox or written there itself (who loses a conditional write tells nothing of it); a summary
  *   lists nothing that was never owed; no item expires that has something in its outbox.
  * Whether the events themselves are right is for `differences`, `threshold-reference` and `told-boundaries` to say.
- * `statesOf` gives the items of the State table, `now` epoch ms.
+ * `statesOf` gives the items of the State table.
  */
-export function publicationLedger(statesOf: () => readonly Item[], now: () => number) {
+export function publicationLedger(statesOf: () => readonly Item[]) {
   const publications: Publication[] = [];
   const events = new Map<string, AlertEvent>();
   /** All that was ever in an outbox. */
@@ -68,7 +66,7 @@ export function publicationLedger(statesOf: () => readonly Item[], now: () => nu
       else if (!cause) problems.push(`${topic} got ${eventId} of ${ruleId} again without a fault`);
       else repeats += 1;
     }
-    publications.push({ topic, eventId, ruleId, run, at: run.effects, time: now(), recorded: false });
+    publications.push({ topic, eventId, ruleId, run, at: run.effects, recorded: false });
   }
 
   /** Before an event of a rule a run tries those that came before it and that it has in its hands, too. */
@@ -181,9 +179,6 @@ export function publicationLedger(statesOf: () => readonly Item[], now: () => nu
         publication.recorded = kept?.topics.includes(publication.topic) !== true;
       }
     },
-    /** When (epoch ms) a topic first took an event. */
-    firstTold: (topic: Topic, eventId: string): number | undefined =>
-      publications.find((known) => known.topic === topic && known.eventId === eventId)?.time,
   };
 }
 

@@ -1,4 +1,3 @@
-import type { EvaluationRecord } from '../evaluation/evaluation-record.ts';
 import type { ItemProblem } from '../item/item-problem.ts';
 import { type OrganizationItem, parseOrganization } from '../organization/organization-item.ts';
 import { parseRule, type Rule } from '../rule/rule.ts';
@@ -83,19 +82,4 @@ export function countsPerMinute(series: Iterable<Pick<ScheduledSeries, 'widthMs'
   let sum = 0;
   for (const { widthMs } of series) sum += MINUTE_MS / widthMs + MINUTE_MS / HOUR_MS;
   return sum;
-}
-
-/** The time zone of an organization: of its item, else as the service said it to an evaluation, else UTC. */
-export function timeZoneIn(
-  id: bigint,
-  tokens: readonly Pick<TokenSchedule, 'organizations'>[],
-  records: Iterable<Pick<EvaluationRecord, 'timeZones'>>,
-): string {
-  const item = tokens.flatMap(({ organizations }) => organizations).find(({ organizationId }) => organizationId === id);
-  if (item?.timeZone !== undefined) return item.timeZone;
-  for (const { timeZones } of records) {
-    const said = timeZones[String(id)];
-    if (said !== undefined) return said;
-  }
-  return 'UTC';
 }

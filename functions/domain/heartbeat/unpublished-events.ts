@@ -2,7 +2,10 @@ import { isMuted } from '../alert/is-muted.ts';
 import { unpublishedSince } from '../alert/oldest-unpublished.ts';
 import type { Topic } from '../alert/outbox.ts';
 import type { RuleState } from '../alert/rule-state.ts';
+import type { EvaluationRecord } from '../evaluation/evaluation-record.ts';
 import type { Rule } from '../rule/rule.ts';
+import { ruleKeyText } from '../rule/rule-key.ts';
+import type { TokenSchedule } from './configured-schedule.ts';
 
 /** Events of a rule that should have been published and are not. */
 export type UnpublishedEvents = {
@@ -33,4 +36,36 @@ export function unpublishedEvents(
       return since === undefined ? [] : [{ rule: name, events: outbox.length, since, topics }];
     })
     .sort((a, b) => a.since - b.since);
+}
+
+/** The same of all that is configured, with the records of its tokens, which say the time zones of organizations. */
+export function unpublishedOf(
+  states: ReadonlyMap<string, RuleState>,
+  {
+    tokens,
+    records,
+    at,
+  }: {
+    readonly tokens: readonly TokenSchedule[];
+    readonly records: readonly Pick<EvaluationRecord, 'timeZones'>[];
+    readonly at: number;
+  },
+): UnpublishedEvents[] {
+  const rules = new Map(tokens.flatMap((token) => token.rules.map((rule) => [ruleKeyText(rule), rule] as const)));
+  return unpublishedEvents(states, rules, { at, timeZoneOf: (id) => timeZoneIn(id, tokens, records) });
+}
+
+/** The time zone of an organization: of its item, else as the service said it to an evaluation, else UTC. */
+function timeZoneIn(
+  id: bigint,
+  tokens: readonly Pick<TokenSchedule, 'organizations'>[],
+  records: readonly Pick<EvaluationRecord, 'timeZones'>[],
+): string {
+  const item = tokens.flatMap(({ organizations }) => organizations).find(({ organizationId }) => organizationId === id);
+  if (item?.timeZone !== undefined) return item.timeZone;
+  for (const { timeZones } of records) {
+    const said = timeZones[String(id)];
+    if (said !== undefined) return said;
+  }
+  return 'UTC';
 }

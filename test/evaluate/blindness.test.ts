@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildWorld } from '../service/build-world.ts';
 import { type Cloud, startCloud } from '../support/start-cloud.ts';
-import { startEvaluation } from '../support/start-evaluation.ts';
+import { MINUTE, START, startEvaluation } from '../support/start-evaluation.ts';
 
 let cloud: Cloud;
 beforeAll(async () => {
@@ -28,6 +29,23 @@ describe('blindness', () => {
     const after = (await evaluation.emails()).map(({ subject }) => subject);
     expect(after.filter((subject) => subject?.startsWith('[OVER]'))).toEqual([
       '[OVER] organization 42: 2 rules can be judged again',
+    ]);
+  });
+
+  test('that people could not be told of when it was due is told as soon as they can be', async () => {
+    const evaluation = await startEvaluation(cloud);
+    await evaluation.putRule();
+    await evaluation.ticksTo(6);
+    evaluation.breakService('gone');
+    await evaluation.ticksTo(16, 11);
+    await evaluation.moveSns('http://127.0.0.1:9');
+    // Operations cannot be told either: a tick that has a notice for them fails, and is tried again.
+    for (const minute of [21, 26, 31]) await evaluation.tick(minute).catch(() => 'tried again');
+    expect(await evaluation.stateOf('acme-loud')).not.toMatchObject({ health: { announced: true } });
+    await evaluation.moveSns();
+    await evaluation.ticksTo(41, 36);
+    expect((await evaluation.emails()).map(({ subject }) => subject)).toEqual([
+      '[BLIND] organization 42: rule acme-loud cannot be judged',
     ]);
   });
 
@@ -98,6 +116,32 @@ describe('a rule that ends the process twice', () => {
 });
 
 describe('a budget that is too small', () => {
+  test('is taken from by one secret and, for what it did not need, by the next of the same user in the same minute', async () => {
+    const evaluation = await startEvaluation(cloud, { world: worldOfOneUser(), limits: true });
+    const other = 'mention-alerts/token/other';
+    await evaluation.putSecret(other, 'admin-token');
+    await evaluation.putOrganization({ requestsPerMinute: 12 });
+    await evaluation.putOrganization({ organizationId: 43, secretName: other, requestsPerMinute: 12 });
+    await evaluation.putRule({ samples: { count: 0 } });
+    await evaluation.putRule({
+      organizationId: 43,
+      ruleId: 'globex-loud',
+      watch: { keywordId: 3001 },
+      samples: { count: 0 },
+    });
+    const both = async (minute: number) => {
+      await evaluation.tick(minute);
+      await evaluation.tick(minute, { secretName: other });
+    };
+    for (const minute of [1, 6, 11]) await both(minute);
+    evaluation.feed(16, 20, { keywordIds: [3001] });
+    await both(16);
+    await both(21);
+    expect((await evaluation.events()).map(({ data, time }) => [data.rule.ruleId, time])).toEqual([
+      ['globex-loud', '2026-11-20T14:21:00.000Z'],
+    ]);
+  });
+
   test('exceeds no limit, and operations hears that rules fall behind', async () => {
     const evaluation = await startEvaluation(cloud, { limits: true });
     await evaluation.putOrganization({ requestsPerMinute: 1 });
@@ -118,3 +162,13 @@ describe('a budget that is too small', () => {
     );
   });
 });
+
+/** A world in which one user may see both organizations. */
+function worldOfOneUser() {
+  const world = buildWorld({ keywordsSince: new Date(START - 60 * MINUTE).toISOString() });
+  const [admin, ...others] = world.users;
+  const [role] = Object.values(admin?.organizationRoles ?? {});
+  const both = { ...admin, organizationIds: [42, 43], organizationRoles: { 42: role, 43: role } };
+  const organizations = world.organizations.map((each) => ({ ...each, userIds: [1, ...each.userIds.slice(1)] }));
+  return { ...world, users: [both, ...others], organizations };
+}

@@ -18,7 +18,8 @@ const SEEN_LATE_MS = 4 * MINUTE_MS;
  * - **must not** be told: any other, and no peak that no look could have seen.
  *
  * While the service shows zeros that lie (`doubtful`) nothing is resolved, and no `atMost` fires, on a window that reaches
- * into it; for a stall, which shows only after some buckets, from a while after its beginning on.
+ * into it; for a stall, which shows only after some buckets, from a while after its beginning on. Where the service stores
+ * afterwards what came in meanwhile, a run that asks once all is stored may end an episode: it looks at the truth.
  *
  * Of a rule that is deleted, or disabled for good, nothing fires that began later, and no episode is left open.
  */
@@ -84,13 +85,18 @@ function untold(rule: ThresholdRule, told: ToldEpisode[], { start, end, doubtful
 /** How long the silence of a stall is as any other. */
 const UNSUSPECTED_MS = 20 * MINUTE_MS;
 
-function onDoubtful({ doubtful, weather, rules }: SimulatedWorld, { ruleId, start, end }: ToldEpisode): string[] {
+function onDoubtful(
+  { doubtful, weather, rules, truth }: SimulatedWorld,
+  { ruleId, start, end, endedBy }: ToldEpisode,
+): string[] {
   if (doubtful === undefined) return [];
+  const isStored = truth.mentions.every((mention) => mention.from < Number.POSITIVE_INFINITY);
+  const isTrue = isStored && endedBy !== undefined && Date.parse(endedBy) >= doubtful.to;
   const from = doubtful.from + (weather === 'stalled' ? UNSUSPECTED_MS : 0);
   const lies = (time: string) => Date.parse(time) > from && Date.parse(time) <= doubtful.to;
   const isSilence = rules.some((rule) => rule.ruleId === ruleId && JSON.stringify(rule.condition).includes('atMost'));
   return [
-    ...(end !== undefined && lies(end) && !isSilence ? [`${ruleId} ends at ${end}, on zeros that lie`] : []),
+    ...(end !== undefined && lies(end) && !isSilence && !isTrue ? [`${ruleId} ends at ${end}, on zeros that lie`] : []),
     ...(isSilence && lies(start) ? [`${ruleId} fires at ${start}, on zeros that lie`] : []),
   ];
 }

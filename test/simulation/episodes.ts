@@ -1,11 +1,10 @@
 import type { AlertEvent } from '../../functions/domain/event/alert-event.ts';
 
-/** An episode as the events tell it: boundaries in ISO 8601; without `end` it is open still. `endedBy`: the tick that ended it. */
+/** An episode as the events tell it: boundaries in ISO 8601; without `end` it is open still. */
 export type ToldEpisode = {
   readonly ruleId: string;
   readonly start: string;
   readonly end?: string;
-  readonly endedBy?: string;
   readonly peak: number;
   readonly told: ReadonlySet<string>;
 };
@@ -17,18 +16,16 @@ export function episodesOf(events: Iterable<AlertEvent>): {
 } {
   const episodes = new Map<string, ToldEpisode>();
   const unseen = new Map<string, number>();
-  for (const { data, time } of events) {
+  for (const { data } of events) {
     const { ruleId } = data.rule;
     const { startedAt: start, endedAt, peak } = data.episode;
     const key = `${ruleId} from ${start}`;
     const known = episodes.get(key);
     const end = endedAt ?? known?.end;
-    const endedBy = known?.endedBy ?? (endedAt === undefined ? undefined : time);
     episodes.set(key, {
       ruleId,
       start,
       ...(end === undefined ? {} : { end }),
-      ...(endedBy === undefined ? {} : { endedBy }),
       peak: endedAt === undefined ? (known?.peak ?? peak) : peak,
       told: new Set([...(known?.told ?? []), data.status]),
     });

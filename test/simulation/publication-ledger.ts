@@ -36,14 +36,17 @@ const STATE = 'state';
  *   has not read in an outbox or written there itself (who loses a conditional write tells nothing of it); a summary
  *   lists nothing that was never owed; no item expires that has something in its outbox.
  * Whether the events themselves are right is for `differences`, `threshold-reference` and `told-boundaries` to say.
- * `statesOf` gives the items of the State table.
+ * `statesOf` gives the items of the State table,
+ * `now` the time of the simulation (epoch ms).
  */
-export function publicationLedger(statesOf: () => readonly Item[]) {
+export function publicationLedger(statesOf: () => readonly Item[], now: () => number) {
   const publications: Publication[] = [];
   const events = new Map<string, AlertEvent>();
   /** All that was ever in an outbox. */
   const owedEver = new Map<string, AlertEvent>();
   const stored = new Map<string, Stored>();
+  /** When (epoch ms) the end of an episode was first in an outbox, by rule and start. */
+  const ended = new Map<string, number>();
   /** What is in the outbox of each rule. */
   const outboxes = new Map<string, readonly Unpublished[]>();
   /** The events that runs have tried to publish. */
@@ -128,6 +131,7 @@ export function publicationLedger(statesOf: () => readonly Item[]) {
 
   return {
     events,
+    ended,
     notices,
     operations,
     problems,
@@ -168,6 +172,8 @@ export function publicationLedger(statesOf: () => readonly Item[]) {
       if (outbox.length > 0 && item.expiresAt !== undefined) problems.push(`the outbox of ${ruleId} expires`);
       for (const { event, waits } of outbox) {
         owedEver.set(event.id, event);
+        const episode = `${ruleId} from ${event.data.episode.startedAt}`;
+        if (event.data.episode.endedAt !== undefined && !ended.has(episode)) ended.set(episode, now());
         const known = stored.get(event.id);
         if (known === undefined) stored.set(event.id, { event, waited: waits, folded: false });
         else known.waited ||= waits;

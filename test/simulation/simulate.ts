@@ -71,7 +71,7 @@ export async function simulate(
   for (const rule of world.rules) database.put('rules', rule);
   for (const channel of world.channels) database.put('channels', channel);
   prepare?.((item) => database.put('state', item));
-  const ledger = publicationLedger(() => database.itemsOf('state'));
+  const ledger = publicationLedger(() => database.itemsOf('state'), clock.now);
   const meter = requestMeter(Number(world.organization.requestsPerMinute), plan.skewMs > 0);
 
   const during = (span: { readonly from: number; readonly to: number } | undefined) =>

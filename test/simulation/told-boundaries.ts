@@ -33,7 +33,7 @@ export function toldBoundaries(world: SimulatedWorld, outcome: Outcome): string[
     found.push(...impossible(rule, told));
     if (!unseen.has(rule.ruleId)) found.push(...untold(rule, told, world));
   }
-  for (const episode of episodes.values()) found.push(...onDoubtful(world, episode));
+  for (const [name, episode] of episodes) found.push(...onDoubtful(world, episode, outcome.ledger.ended.get(name)));
   const gone = goneRules(world);
   for (const { ruleId, start, end } of episodes.values()) {
     if (!gone.has(ruleId)) continue;
@@ -87,11 +87,12 @@ const UNSUSPECTED_MS = 20 * MINUTE_MS;
 
 function onDoubtful(
   { doubtful, weather, rules, truth }: SimulatedWorld,
-  { ruleId, start, end, endedBy }: ToldEpisode,
+  { ruleId, start, end }: ToldEpisode,
+  knownEndedAt = 0,
 ): string[] {
   if (doubtful === undefined) return [];
   const isStored = truth.mentions.every((mention) => mention.from < Number.POSITIVE_INFINITY);
-  const isTrue = isStored && endedBy !== undefined && Date.parse(endedBy) >= doubtful.to;
+  const isTrue = isStored && knownEndedAt >= doubtful.to;
   const from = doubtful.from + (weather === 'stalled' ? UNSUSPECTED_MS : 0);
   const lies = (time: string) => Date.parse(time) > from && Date.parse(time) <= doubtful.to;
   const isSilence = rules.some((rule) => rule.ruleId === ruleId && JSON.stringify(rule.condition).includes('atMost'));

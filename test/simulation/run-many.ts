@@ -15,8 +15,8 @@ progress goes to stderr. Exits with 1 when there were violations. Environment:
   FAULTS   print how often each fault was injected, too
 `;
 
-/** Seeds that share a world stay together. */
-const CHUNK = 50;
+/** Seeds that share a world stay together, and a process needs as long to begin as for 25 seeds: many in each, or few at all. */
+const CHUNKS = [50, 1000] as const;
 const PROGRESS_MS = 10_000;
 
 async function main(): Promise<number> {
@@ -26,6 +26,7 @@ async function main(): Promise<number> {
     return 2;
   }
   const workers = Number(process.env.WORKERS ?? availableParallelism());
+  const chunk = CHUNKS[count > workers * CHUNKS[1] ? 1 : 0];
   const root = join(import.meta.dirname, '../..');
   const folder = await mkdtemp(join(tmpdir(), 'simulation-'));
   const program = join(folder, 'seed-worker.mjs');
@@ -42,7 +43,7 @@ async function main(): Promise<number> {
     const work = async () => {
       while (next < from + count) {
         const first = next;
-        next = Math.min(from + count, first + CHUNK - (first % CHUNK));
+        next = Math.min(from + count, first + chunk - (first % chunk));
         const found = await runChunk(program, { from: first, count: next - first }, (more) => {
           done += more;
         });

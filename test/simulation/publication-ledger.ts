@@ -45,8 +45,8 @@ export function publicationLedger(statesOf: () => readonly Item[], now: () => nu
   /** All that was ever in an outbox. */
   const owedEver = new Map<string, AlertEvent>();
   const stored = new Map<string, Stored>();
-  /** When (epoch ms) the end of an episode was first in an outbox, by rule and start. */
-  const ended = new Map<string, number>();
+  /** When (epoch ms) an episode, and its end, was first in an outbox, by rule and start. */
+  const written = new Map<string, { readonly begunAt: number; readonly endedAt?: number }>();
   /** What is in the outbox of each rule. */
   const outboxes = new Map<string, readonly Unpublished[]>();
   /** The events that runs have tried to publish. */
@@ -70,6 +70,13 @@ export function publicationLedger(statesOf: () => readonly Item[], now: () => nu
       else repeats += 1;
     }
     publications.push({ topic, eventId, ruleId, run, at: run.effects, recorded: false });
+  }
+
+  function noteEpisode(ruleId: string, { data: { episode } }: AlertEvent): void {
+    const name = `${ruleId} from ${episode.startedAt}`;
+    const before = written.get(name) ?? { begunAt: now() };
+    const endedAt = before.endedAt ?? (episode.endedAt === undefined ? undefined : now());
+    written.set(name, endedAt === undefined ? before : { ...before, endedAt });
   }
 
   /** Before an event of a rule a run tries those that came before it and that it has in its hands, too. */
@@ -131,7 +138,7 @@ export function publicationLedger(statesOf: () => readonly Item[], now: () => nu
 
   return {
     events,
-    ended,
+    written,
     notices,
     operations,
     problems,
@@ -172,11 +179,10 @@ export function publicationLedger(statesOf: () => readonly Item[], now: () => nu
       if (outbox.length > 0 && item.expiresAt !== undefined) problems.push(`the outbox of ${ruleId} expires`);
       for (const { event, waits } of outbox) {
         owedEver.set(event.id, event);
-        const episode = `${ruleId} from ${event.data.episode.startedAt}`;
-        if (event.data.episode.endedAt !== undefined && !ended.has(episode)) ended.set(episode, now());
-        const known = stored.get(event.id);
-        if (known === undefined) stored.set(event.id, { event, waited: waits, folded: false });
-        else known.waited ||= waits;
+        noteEpisode(ruleId, event);
+        const before = stored.get(event.id);
+        if (before === undefined) stored.set(event.id, { event, waited: waits, folded: false });
+        else before.waited ||= waits;
       }
       checkLeaving(ruleId, outbox);
       for (const publication of publications) {

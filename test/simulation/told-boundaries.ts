@@ -19,7 +19,7 @@ const SEEN_LATE_MS = 4 * MINUTE_MS;
  *
  * While the service shows zeros that lie (`doubtful`) nothing is resolved, and no `atMost` fires, on a window that reaches
  * into it; for a stall, which shows only after some buckets, from a while after its beginning on. Where the service stores
- * afterwards what came in meanwhile, a run that asks once all is stored may end an episode: it looks at the truth.
+ * afterwards what came in meanwhile, a run that asks once all is stored may do both: it looks at the truth.
  *
  * Of a rule that is deleted, or disabled for good, nothing fires that began later, and no episode is left open.
  */
@@ -33,7 +33,7 @@ export function toldBoundaries(world: SimulatedWorld, outcome: Outcome): string[
     found.push(...impossible(rule, told));
     if (!unseen.has(rule.ruleId)) found.push(...untold(rule, told, world));
   }
-  for (const [name, episode] of episodes) found.push(...onDoubtful(world, episode, outcome.ledger.ended.get(name)));
+  for (const [name, episode] of episodes) found.push(...onDoubtful(world, episode, outcome.ledger.written.get(name)));
   const gone = goneRules(world);
   for (const { ruleId, start, end } of episodes.values()) {
     if (!gone.has(ruleId)) continue;
@@ -88,16 +88,20 @@ const UNSUSPECTED_MS = 20 * MINUTE_MS;
 function onDoubtful(
   { doubtful, weather, rules, truth }: SimulatedWorld,
   { ruleId, start, end }: ToldEpisode,
-  knownEndedAt = 0,
+  written?: { readonly begunAt: number; readonly endedAt?: number },
 ): string[] {
   if (doubtful === undefined) return [];
   const isStored = truth.mentions.every((mention) => mention.from < Number.POSITIVE_INFINITY);
-  const isTrue = isStored && knownEndedAt >= doubtful.to;
+  const isTrue = (at = 0) => isStored && at >= doubtful.to;
   const from = doubtful.from + (weather === 'stalled' ? UNSUSPECTED_MS : 0);
   const lies = (time: string) => Date.parse(time) > from && Date.parse(time) <= doubtful.to;
   const isSilence = rules.some((rule) => rule.ruleId === ruleId && JSON.stringify(rule.condition).includes('atMost'));
   return [
-    ...(end !== undefined && lies(end) && !isSilence && !isTrue ? [`${ruleId} ends at ${end}, on zeros that lie`] : []),
-    ...(isSilence && lies(start) ? [`${ruleId} fires at ${start}, on zeros that lie`] : []),
+    ...(end !== undefined && lies(end) && !isSilence && !isTrue(written?.endedAt)
+      ? [`${ruleId} ends at ${end}, on zeros that lie`]
+      : []),
+    ...(isSilence && lies(start) && !isTrue(written?.begunAt)
+      ? [`${ruleId} fires at ${start}, on zeros that lie`]
+      : []),
   ];
 }

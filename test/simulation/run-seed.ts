@@ -4,6 +4,7 @@ import { faultPlan } from './fault-plan.ts';
 import { type Outcome, simulate, withBigints } from './simulate.ts';
 import {
   changedRules,
+  extremeShares,
   isTrueFromTheFirst,
   neverTold,
   type SimulatedWorld,
@@ -32,7 +33,7 @@ let last: { readonly world: string; readonly oracles: Promise<Oracles> } | undef
 
 /**
  * The run of a world without faults; where what the service shows changes afterwards, also those in which all of it is
- * known from the first, and never: what a run knows lies in between.
+ * known from the first, and never: what a run knows lies in between. For a rule about a share, which does not, also the extremes.
  */
 async function oraclesOf(world: SimulatedWorld, name: string): Promise<Oracles> {
   const first = await simulate(world, `${name} without faults`);
@@ -42,6 +43,9 @@ async function oraclesOf(world: SimulatedWorld, name: string): Promise<Oracles> 
   }
   const inTime = await simulate(toldInTime(world), `${name} told in time`);
   const runs = [first, inTime, await simulate(neverTold(world), `${name} never told`)];
+  if (world.rules.some(({ ruleId }) => ruleId === 'negative')) {
+    for (const extreme of extremeShares(world)) runs.push(await simulate(extreme, `${name} with an extreme share`));
+  }
   const wrong = againstReference(toldInTime(world), inTime);
   return { runs, problems: [...runs.flatMap(({ problems }) => problems), ...seen, ...wrong] };
 }

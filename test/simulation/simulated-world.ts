@@ -307,6 +307,22 @@ export function neverTold(world: SimulatedWorld): SimulatedWorld {
   return { ...world, truth: { ...world.truth, mentions } };
 }
 
+/**
+ * A world whose mentions are told late, with as large a share of negative ones as any look could see, and with as small a
+ * one: a share is not between all known and nothing known, for corrections raise it and late positive mentions lower it.
+ */
+export function extremeShares(world: SimulatedWorld): readonly SimulatedWorld[] {
+  if (world.weather !== 'told late') return [];
+  const { mentions } = world.truth;
+  const isLate = ({ from, feedTime }: ServiceMention) => from > feedTime;
+  const most = mentions.filter((mention) => mention.to === FOREVER && (mention.negative || !isLate(mention)));
+  const least = mentions.filter((mention) => !(mention.negative && isLate(mention)));
+  return [most, least].map((seen) => {
+    const always = seen.map((mention) => ({ ...mention, from: mention.feedTime, to: FOREVER }));
+    return { ...world, truth: { ...world.truth, mentions: always } };
+  });
+}
+
 /** Many mentions in a few buckets in a row, often negative ones. */
 function burst(dice: Chance, start: number): Fed[] {
   const keywordId = dice.pick('burst of', [ONE, TWO]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildWorld } from '../service/build-world.ts';
 import { type Cloud, startCloud } from '../support/start-cloud.ts';
-import { type Evaluation, startEvaluation } from '../support/start-evaluation.ts';
+import { type Evaluation, MINUTE, START, startEvaluation } from '../support/start-evaluation.ts';
 
 let cloud: Cloud;
 beforeAll(async () => {
@@ -165,6 +165,33 @@ describe("an organization's allowance", () => {
     await evaluation.ticksTo(END + 11, END - 89);
     expect(await statuses(evaluation)).toEqual([]);
     expect((await evaluation.stateOf('silence'))?.health).toMatchObject({ status: 'ok' });
+  });
+
+  test('that was used up at the end of a month in which nobody looked any more ends no episode before the next', async () => {
+    const evaluation = await limited(100);
+    await evaluation.putRule();
+    const first = END - 90;
+    evaluation.feed(first - 60, 40);
+    await evaluation.tick(first + 1);
+    evaluation.feed(first + 1, 20);
+    await evaluation.tick(first + 6);
+    expect(await statuses(evaluation)).toEqual(['firing']);
+    evaluation.feed(first + 11, 60);
+    await evaluation.ticksTo(END + 21, END + 11);
+    const [over] = await evaluation.events();
+    expect(Date.parse(over?.data.episode.endedAt ?? '')).toBeGreaterThan(START + END * MINUTE);
+  });
+
+  test('that was enough at the end of a month in which nobody looked any more is no reason for doubt', async () => {
+    const evaluation = await limited(1000);
+    await evaluation.putRule();
+    const first = END - 90;
+    await evaluation.tick(first + 1);
+    evaluation.feed(first + 1, 20);
+    await evaluation.tick(first + 6);
+    await evaluation.ticksTo(END + 11, END + 11);
+    const ends = (await evaluation.events()).map(({ data }) => data.episode.endedAt);
+    expect(ends).toEqual([undefined, new Date(START + (first + 10) * MINUTE).toISOString()]);
   });
 
   test('is looked at each hour also where groups are many and rules few, and after a cold start', async () => {

@@ -171,11 +171,10 @@ function refusal(status: number, headers: Readonly<Record<string, string>> = {})
 }
 
 function rangeOf({ feedTime }: Query, now: number): { readonly from: number; readonly to: number } {
-  if (feedTime?.relative === 'THIS_MONTH') {
-    const local = new Date(now + BERLIN_MS);
-    const from = Date.UTC(local.getUTCFullYear(), local.getUTCMonth()) - BERLIN_MS;
-    return { from, to: now + 1 };
-  }
+  const local = new Date(now + BERLIN_MS);
+  const monthStart = (months: number) => Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + months) - BERLIN_MS;
+  if (feedTime?.relative === 'THIS_MONTH') return { from: monthStart(0), to: now + 1 };
+  if (feedTime?.relative === 'LAST_MONTH') return { from: monthStart(-1), to: monthStart(0) };
   if (feedTime?.from === undefined || feedTime.to === undefined) {
     throw new Error(`the simulated service does not know the period ${JSON.stringify(feedTime)}`);
   }

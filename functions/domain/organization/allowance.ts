@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Span } from '../series/gaps.ts';
-import { HOUR_MS, MINUTE_MS } from '../time/units-of-time.ts';
-import { localMonth } from '../time/wall-clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/units-of-time.ts';
+import { localMonth, localMonthStart } from '../time/wall-clock.ts';
 import type { OrganizationInfo } from './organization-info.ts';
 import type { WatchTrouble } from './watch-in-organization.ts';
 
@@ -21,6 +21,11 @@ export const allowanceUse = z.object({
   usedUpAt: z.number().optional(),
   /** Until when (epoch ms) nothing was collected, because it was used up: what the service says of that time is no truth. */
   uncollectedTo: z.number().default(0),
+  /**
+   * The end of the month before, from when its allowance was last known to be good (epoch ms), and what was counted of that
+   * whole month since, by group. It goes once all of it is counted and was enough, else when nobody asks for that time.
+   */
+  lastMonth: z.object({ from: z.number(), to: z.number(), groups: z.record(z.string(), z.number()) }).optional(),
 });
 
 export type AllowanceUse = z.output<typeof allowanceUse>;
@@ -32,9 +37,13 @@ const WARN_AT = 0.8;
 const ASKED_EVERY_MS = HOUR_MS;
 const ASKED_CLOSELY_EVERY_MS = 5 * MINUTE_MS;
 
+/** Closed buckets are asked for again for so long, in ms. */
+const ASKED_AGAIN_MS = DAY_MS;
+
 /**
- * What is known of the month of a tick; what was known of another month is over with it. One that was used up and is no
- * longer, by a new month or a raised limit, says until when nothing was collected.
+ * What is known of the month of a tick; what was known of another month is over with it, but for its end, which nobody
+ * has looked at yet. One that was used up and is no longer, by a new month or a raised limit, says until when nothing was
+ * collected.
  */
 export function useInMonth(
   known: AllowanceUse | undefined,
@@ -44,10 +53,65 @@ export function useInMonth(
   const month = localMonth(tick, organization.timeZone);
   const uncollectedTo = known?.uncollectedTo ?? 0;
   const fresh: AllowanceUse = { schema: 1, month, groups: {}, goodUntil: tick, usedUp: false, uncollectedTo };
-  const use = known?.month === month ? known : fresh;
+  const use = known?.month === month ? withoutOldMonth(known, tick) : { ...fresh, ...endOf(known, organization, tick) };
   if (known?.usedUp !== true || isUsedUp(use, organization)) return use;
   const { usedUpAt: _over, ...rest } = use;
   return { ...rest, usedUp: false, goodUntil: tick, uncollectedTo: tick };
+}
+
+/** The end of the month that was known, of which it was not seen whether it used up the allowance. */
+function endOf(
+  known: AllowanceUse | undefined,
+  { timeZone, monthlyLimit }: OrganizationInfo,
+  tick: number,
+): Pick<AllowanceUse, 'lastMonth'> {
+  if (known === undefined || known.usedUp || Number(monthlyLimit) <= 0) return {};
+  const { goodUntil: from } = known;
+  return { lastMonth: { from, to: localMonthStart(from, tick, timeZone), groups: {} } };
+}
+
+function withoutOldMonth(known: AllowanceUse, tick: number): AllowanceUse {
+  if (known.lastMonth === undefined || tick - known.lastMonth.to < ASKED_AGAIN_MS) return known;
+  const { lastMonth: _old, ...rest } = known;
+  return rest;
+}
+
+/** The groups of which the whole month before is to be counted, to know whether it used up the allowance at its end. */
+export function groupsOfLastMonth({ lastMonth }: AllowanceUse, { groups }: OrganizationInfo): bigint[] {
+  return lastMonth === undefined ? [] : groups.map(({ id }) => id).filter((id) => !(String(id) in lastMonth.groups));
+}
+
+/** The use after groups were counted over the whole month before. */
+export function afterLastMonth(
+  use: AllowanceUse,
+  organization: OrganizationInfo,
+  counted: ReadonlyMap<bigint, number>,
+): AllowanceUse {
+  if (use.lastMonth === undefined) return use;
+  const groups = { ...use.lastMonth.groups };
+  for (const [id, used] of counted) groups[String(id)] = used;
+  const after = { ...use, lastMonth: { ...use.lastMonth, groups } };
+  if (groupsOfLastMonth(after, organization).length > 0 || isLastUsedUp(after, organization)) return after;
+  const { lastMonth: _good, ...rest } = after;
+  return rest;
+}
+
+/**
+ * The end of the month before, where it is not known to have been good: `goesOn` while groups of it are still to be
+ * counted.
+ */
+export function doubtOfLastMonth(
+  use: AllowanceUse,
+  organization: OrganizationInfo,
+): { readonly span: Span; readonly goesOn: boolean } | undefined {
+  if (use.lastMonth === undefined) return undefined;
+  const { from, to } = use.lastMonth;
+  return { span: { from, to }, goesOn: !isLastUsedUp(use, organization) };
+}
+
+function isLastUsedUp({ lastMonth }: AllowanceUse, { monthlyLimit }: OrganizationInfo): boolean {
+  const used = Object.values(lastMonth?.groups ?? {}).reduce((sum, each) => sum + each, 0);
+  return used >= Number(monthlyLimit);
 }
 
 /**

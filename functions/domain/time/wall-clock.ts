@@ -1,3 +1,5 @@
+import { MINUTE_MS } from './units-of-time.ts';
+
 /** Whether the runtime knows the IANA time zone of that name. */
 export function isTimeZone(name: string): boolean {
   try {
@@ -46,6 +48,21 @@ export function localTime(time: number, timeZone: string): string {
 export function localMonth(time: number, timeZone: string): string {
   const part = partsOf(timeZone, { year: 'numeric', month: '2-digit' })(time);
   return `${part('year')}-${part('month')}`;
+}
+
+/**
+ * When (epoch ms) the month of a time began in a zone, to the minute: the first minute of that month after `earlier`, a
+ * time in a month before.
+ */
+export function localMonthStart(earlier: number, time: number, timeZone: string): number {
+  const month = localMonth(time, timeZone);
+  let [before, within] = [Math.floor(earlier / MINUTE_MS), Math.ceil(time / MINUTE_MS)];
+  while (within - before > 1) {
+    const middle = Math.floor((before + within) / 2);
+    if (localMonth(middle * MINUTE_MS, timeZone) === month) within = middle;
+    else before = middle;
+  }
+  return within * MINUTE_MS;
 }
 
 /** A time in UTC, to the minute: "2026-11-20 14:05". Takes epoch ms. */

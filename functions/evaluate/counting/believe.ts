@@ -2,7 +2,9 @@ import type { EvaluationRecord } from '../../domain/evaluation/evaluation-record
 import type { NoticeCause } from '../../domain/notice.ts';
 import {
   type AllowanceUse,
+  afterLastMonth,
   allowanceWarning,
+  doubtOfLastMonth,
   isUnsure,
   isUsedUp,
   useAfter,
@@ -95,9 +97,11 @@ export function believe(
   const silencesNow = unseen(silences);
   for (const { organization, use, changed } of allowances) {
     const { id } = organization;
-    const counted = answers.months.get(id) ?? new Map<bigint, number>();
-    const after = counted.size > 0 ? useAfter(use, organization, { counted, tick, now }) : use;
-    if (counted.size > 0 || changed) uses.set(id, after);
+    const counted = answers.months.get(id) ?? { thisMonth: new Map(), lastMonth: new Map() };
+    const used =
+      counted.thisMonth.size > 0 ? useAfter(use, organization, { counted: counted.thisMonth, tick, now }) : use;
+    const after = afterLastMonth(used, organization, counted.lastMonth);
+    if (after !== use || changed) uses.set(id, after);
     const warning = allowanceWarning(after, organization);
     if (warning !== undefined) {
       notices.push({
@@ -114,6 +118,8 @@ export function believe(
     if (!isUsedUp(after, organization) && isUnsure(after, organization, tick)) {
       doubts.set(id, [{ span: { from: after.goodUntil, to: Number.POSITIVE_INFINITY }, goesOn: true }]);
     }
+    const ofLastMonth = doubtOfLastMonth(after, organization);
+    if (ofLastMonth !== undefined) doubts.set(id, [...(doubts.get(id) ?? []), ofLastMonth]);
     const own = candidates.filter(({ planned }) => planned.scheduled.organizationId === id);
     const found = silencesOf(own, { since: stalled[String(id)], mayBegin: covered.has(id) });
     const before = (silences[String(id)] ?? []).filter(({ to }) => to > tick - REMEMBERED_MS);

@@ -8,12 +8,11 @@ import {
   type CountingPlan,
   historyAtHand,
   isCheckDue,
-  type PlannedAllowance,
   type PlannedSeries,
   type PlannedWatch,
 } from './plan-counting.ts';
 import { type ReadingEnd, type ReadPart, readSpan, type ScrollShare } from './read-span.ts';
-import type { ServiceSession } from './service-session.ts';
+import type { Month, ServiceSession } from './service-session.ts';
 
 /** Requests under way at once. */
 const CONCURRENCY = 16;
@@ -32,10 +31,16 @@ export type CountedSeries = {
   readonly check?: { readonly at: number; readonly differed: boolean };
 };
 
-/** The answers of a run: by `seriesKeyText`, and the mentions of the month by group. */
+/** The mentions of this month and of the one before, by group, of those that were asked and answered. */
+export type CountedMonths = {
+  readonly thisMonth: ReadonlyMap<bigint, number>;
+  readonly lastMonth: ReadonlyMap<bigint, number>;
+};
+
+/** The answers of a run: by `seriesKeyText`, and the months by organization. */
 export type Answers = {
   readonly series: ReadonlyMap<string, CountedSeries>;
-  readonly months: ReadonlyMap<bigint, ReadonlyMap<bigint, number>>;
+  readonly months: ReadonlyMap<bigint, CountedMonths>;
 };
 
 /**
@@ -47,8 +52,10 @@ export async function countSeries(
   plan: CountingPlan,
   { tick, share }: { readonly tick: number; readonly share: ScrollShare },
 ): Promise<Answers> {
-  const months = await inParallel(CONCURRENCY, plan.allowances, async (allowance) => {
-    return [allowance.organization.id, await countMonth(session, allowance)] as const;
+  const months = await inParallel(CONCURRENCY, plan.allowances, async ({ organization: { id }, ...wanted }) => {
+    const thisMonth = await countMonth(session, { id, groups: wanted.groups, month: 'THIS_MONTH' });
+    const lastMonth = await countMonth(session, { id, groups: wanted.groupsOfLastMonth, month: 'LAST_MONTH' });
+    return [id, { thisMonth, lastMonth }] as const;
   });
   const counted = await inParallel(CONCURRENCY, plan.watches, async (watch) => {
     const { from } = watch;
@@ -83,11 +90,11 @@ const UNASKED: CountedSeries = { parts: [], end: 'whole' };
 
 async function countMonth(
   session: ServiceSession,
-  { organization, groups }: PlannedAllowance,
+  { id, groups, month }: { readonly id: bigint; readonly groups: readonly bigint[]; readonly month: Month },
 ): Promise<ReadonlyMap<bigint, number>> {
   const counted = new Map<bigint, number>();
   for (const groupId of groups) {
-    const answer = await session.countMonth(organization.id, { kind: 'group', groupId });
+    const answer = await session.countMonth(id, groupId, month);
     if (!answer.ok) break;
     counted.set(groupId, answer.value);
   }

@@ -3,7 +3,13 @@ import type { RuleState } from '../../domain/alert/rule-state.ts';
 import type { Requests } from '../../domain/budget/request-budget.ts';
 import { EVERY_SERIES, type EvaluationRecord } from '../../domain/evaluation/evaluation-record.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
-import { type AllowanceUse, groupsToCount, uncollected, useInMonth } from '../../domain/organization/allowance.ts';
+import {
+  type AllowanceUse,
+  groupsOfLastMonth,
+  groupsToCount,
+  uncollected,
+  useInMonth,
+} from '../../domain/organization/allowance.ts';
 import type { OrganizationInfo } from '../../domain/organization/organization-info.ts';
 import { isUnknown, type WatchInOrganization } from '../../domain/organization/watch-in-organization.ts';
 import type { Rule } from '../../domain/rule/rule.ts';
@@ -58,6 +64,8 @@ export type PlannedAllowance = {
   /** It differs from the stored one. */
   readonly changed: boolean;
   readonly groups: readonly bigint[];
+  /** Those of which the month before is to be counted. */
+  readonly groupsOfLastMonth: readonly bigint[];
 };
 
 /** What a run will ask of the service, in the order in which it matters. */
@@ -90,7 +98,13 @@ export async function planCounting(
   const allowances = [...service.organizations.values()].map((organization): PlannedAllowance => {
     const known = uses.get(organization.id);
     const use = useInMonth(known, organization, tick);
-    return { organization, use, changed: use !== known, groups: groupsToCount(use, organization, tick) };
+    return {
+      organization,
+      use,
+      changed: use !== known,
+      groups: groupsToCount(use, organization, tick),
+      groupsOfLastMonth: groupsOfLastMonth(use, organization),
+    };
   });
   const missed = new Map(allowances.map(({ organization, use }) => [organization.id, uncollected(use, organization)]));
   const dueSeries = seriesDue(run);
@@ -211,7 +225,7 @@ export function requestsWanted({ watches, allowances }: CountingPlan, tick: numb
     head.gaps.some(({ to, from }) => to < head.knownTo || to - from > head.widthMs),
   );
   const read = gappy.length + (series.some((each) => isCheckDue(each, tick)) ? 1 : 0);
-  const groups = allowances.reduce((sum, allowance) => sum + allowance.groups.length, 0);
+  const groups = allowances.flatMap((allowance) => [...allowance.groups, ...allowance.groupsOfLastMonth]).length;
   return {
     counts: 2 * series.length + read * FOR_THE_PAST.counts + groups + FOR_ALERTS.counts,
     scrolls: read * FOR_THE_PAST.scrolls + FOR_ALERTS.scrolls,

@@ -26,11 +26,14 @@ type SeriesQuery = {
   readonly types?: readonly string[] | undefined;
 };
 
+/** A whole month in the organization's time zone, as the service names it. */
+export type Month = 'THIS_MONTH' | 'LAST_MONTH';
+
 /** The service during one run: within the requests that were granted and the time that is left. */
 export type ServiceSession = {
   readonly count: (query: SeriesQuery) => Promise<Answer<BucketCounts>>;
-  /** All mentions of the current month, in the organization's time zone. */
-  readonly countMonth: (organizationId: bigint, watch: Watch) => Promise<Answer<number>>;
+  /** All mentions of a group in a month. */
+  readonly countMonth: (organizationId: bigint, groupId: bigint, month: Month) => Promise<Answer<number>>;
   /** Every mention of a span, oldest first, up to so many pages of 1000; more than that is `undefined`. */
   readonly mentions: (query: SeriesQuery, pages: number) => Promise<Answer<CountedMention[] | undefined>>;
   /** The first so many mentions of a span, in the order that a rule wants its samples. */
@@ -142,9 +145,9 @@ export function serviceSession(options: {
       const { count, typeToCount } = result.value;
       return { ok: true, value: { total: count, types: typeToCount } };
     },
-    async countMonth(organizationId, watch) {
-      const query = { feedTime: { relative: 'THIS_MONTH' as const } };
-      const result = await client.count(watchOf(organizationId, watch), query, callOptions('counts'));
+    async countMonth(organizationId, groupId, month) {
+      const watch = watchOf(organizationId, { kind: 'group', groupId });
+      const result = await client.count(watch, { feedTime: { relative: month } }, callOptions('counts'));
       return result.ok ? { ok: true, value: result.value.count } : noted(result.error);
     },
     async mentions(query, pages) {

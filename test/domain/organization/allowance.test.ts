@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
   type AllowanceUse,
+  afterLastMonth,
   allowanceUse,
   allowanceWarning,
+  doubtOfLastMonth,
+  groupsOfLastMonth,
   groupsToCount,
   isUsedUp,
   useAfter,
@@ -50,6 +53,7 @@ describe('the month of an allowance', () => {
       usedUp: false,
       uncollectedTo: 0,
       goodUntil: next,
+      lastMonth: { from: full.goodUntil, to: Date.parse('2026-11-30T23:00:00Z'), groups: {} },
     });
     expect([isUsedUp(fresh, organization), allowanceWarning(fresh, organization)]).toEqual([false, undefined]);
   });
@@ -58,6 +62,58 @@ describe('the month of an allowance', () => {
     const fresh = useInMonth(undefined, organization, TICK);
     expect(allowanceUse.parse(fresh)).toEqual(fresh);
     expect(groupsToCount(fresh, organization, TICK)).toEqual([7n, 8n, 9n]);
+  });
+});
+
+describe('the end of a month that nobody looked at', () => {
+  const next = Date.parse('2026-11-30T23:11:00Z');
+  const span = { from: TICK - MINUTE, to: Date.parse('2026-11-30T23:00:00Z') };
+  const begun = useInMonth(use({ 7: [600, HOUR] }), organization, next);
+
+  test('is doubted until all groups of that month are counted, and again while they were too many', () => {
+    expect([groupsOfLastMonth(begun, organization), doubtOfLastMonth(begun, organization)]).toEqual([
+      [7n, 8n, 9n],
+      { span, goesOn: true },
+    ]);
+    const part = afterLastMonth(begun, organization, new Map([[7n, 700]]));
+    expect([groupsOfLastMonth(part, organization), doubtOfLastMonth(part, organization)?.goesOn]).toEqual([
+      [8n, 9n],
+      true,
+    ]);
+    const usedUp = afterLastMonth(
+      part,
+      organization,
+      new Map([
+        [8n, 0],
+        [9n, 300],
+      ]),
+    );
+    expect(doubtOfLastMonth(usedUp, organization)).toEqual({ span, goesOn: false });
+    expect(useInMonth(usedUp, organization, next + 12 * HOUR)).toBe(usedUp);
+    expect(useInMonth(usedUp, organization, next + 24 * HOUR).lastMonth).toBeUndefined();
+  });
+
+  test('is believed once that month is seen to have been within the allowance', () => {
+    const good = afterLastMonth(
+      begun,
+      organization,
+      new Map([
+        [7n, 600],
+        [8n, 0],
+        [9n, 399],
+      ]),
+    );
+    expect([good.lastMonth, doubtOfLastMonth(good, organization), groupsOfLastMonth(good, organization)]).toEqual([
+      undefined,
+      undefined,
+      [],
+    ]);
+  });
+
+  test('is nothing where there is no limit, nothing was known, or it was seen to be used up', () => {
+    expect(useInMonth(undefined, organization, next).lastMonth).toBeUndefined();
+    expect(useInMonth(use(), { ...organization, monthlyLimit: 0n }, next).lastMonth).toBeUndefined();
+    expect(useInMonth(use({}, { usedUp: true }), organization, next).lastMonth).toBeUndefined();
   });
 });
 

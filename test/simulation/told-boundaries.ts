@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { episodesOf, type ToldEpisode } from './episodes.ts';
 import type { Outcome } from './simulate.ts';
-import { changedRules, goneRules, type SimulatedWorld } from './simulated-world.ts';
+import { changedRules, goneRules, type SimulatedWorld, toldInTime } from './simulated-world.ts';
 import { type ThresholdRule, thresholdRules } from './threshold-rules.ts';
 
 /** A stale look at the rules shows them as they were so long ago at most. */
@@ -19,7 +19,8 @@ const SEEN_LATE_MS = 4 * MINUTE_MS;
  *
  * While the service shows zeros that lie (`doubtful`) nothing is resolved, and no `atMost` fires, on a window that reaches
  * into it; for a stall, which shows only after some buckets, from a while after its beginning on. Where the service stores
- * afterwards what came in meanwhile, a run that asks once all is stored may do both: it looks at the truth.
+ * afterwards what came in meanwhile, a run that asks once all is stored may do both: it looks at the truth. A silence that there
+ * was is no lie either.
  *
  * Of a rule that is deleted, or disabled for good, nothing fires that began later, and no episode is left open.
  */
@@ -86,21 +87,23 @@ function untold(rule: ThresholdRule, told: ToldEpisode[], { start, end, doubtful
 const UNSUSPECTED_MS = 20 * MINUTE_MS;
 
 function onDoubtful(
-  { doubtful, weather, rules, truth }: SimulatedWorld,
+  world: SimulatedWorld,
   { ruleId, start, end }: ToldEpisode,
   written?: { readonly begunAt: number; readonly endedAt?: number },
 ): string[] {
+  const { doubtful, weather, truth } = world;
   if (doubtful === undefined) return [];
   const isStored = truth.mentions.every((mention) => mention.from < Number.POSITIVE_INFINITY);
   const isTrue = (at = 0) => isStored && at >= doubtful.to;
   const from = doubtful.from + (weather === 'stalled' ? UNSUSPECTED_MS : 0);
   const lies = (time: string) => Date.parse(time) > from && Date.parse(time) <= doubtful.to;
-  const isSilence = rules.some((rule) => rule.ruleId === ruleId && JSON.stringify(rule.condition).includes('atMost'));
+  const silence = thresholdRules(toldInTime(world)).find((rule) => rule.ruleId === ruleId && rule.atMost);
+  const isSilent = silence !== undefined && silence.least(Date.parse(start)) <= silence.limit;
   return [
-    ...(end !== undefined && lies(end) && !isSilence && !isTrue(written?.endedAt)
+    ...(end !== undefined && lies(end) && silence === undefined && !isTrue(written?.endedAt)
       ? [`${ruleId} ends at ${end}, on zeros that lie`]
       : []),
-    ...(isSilence && lies(start) && !isTrue(written?.begunAt)
+    ...(silence !== undefined && !isSilent && lies(start) && !isTrue(written?.begunAt)
       ? [`${ruleId} fires at ${start}, on zeros that lie`]
       : []),
   ];

@@ -12,8 +12,6 @@ import {
 } from './peak-history.ts';
 import { fitPeakLaw, type PeakLaw, quantile } from './peak-law.ts';
 
-/** How much history a baseline takes, in ms. */
-
 /**
  * What is usual for one window, learned from its peaks: the usual daily peak and the range that four of five days stay
  * in, and the law that says how far chance goes. It holds from a day of history on; `seenMs` counts up to there.
@@ -42,14 +40,18 @@ export function blockOf(at: number, everyMs: number): number {
 }
 
 /** Closes the open block, with `skipped` unknown ones behind it, and learns anew what is usual. */
-export function nextBlock(baseline: Baseline, everyMs: number, skipped: number, parameters = PARAMETERS): Baseline {
-  const peaks = closeBlocks(baseline.peaks, BLOCK_MS / everyMs, skipped, parameters);
+export function nextBlock(
+  baseline: Baseline,
+  { everyMs, skipped }: { readonly everyMs: number; readonly skipped: number },
+  parameters = PARAMETERS,
+): Baseline {
+  const peaks = closeBlocks(baseline.peaks, { boundaries: BLOCK_MS / everyMs, skipped }, parameters);
   // A block that was seen in part counts for the first day, although its peak is not known.
   if (baseline.seenMs < DAY_MS) return { ...baseline, peaks };
   const days = knownDays(peaks);
   if (days === 0) return { ...noBaseline, peaks };
   const daily = dailyPeaks(peaks, parameters);
-  return daily.length > 0 ? learned(peaks, daily, days, parameters) : { ...baseline, peaks };
+  return daily.length > 0 ? learned(peaks, { daily, days }, parameters) : { ...baseline, peaks };
 }
 
 /**
@@ -58,19 +60,23 @@ export function nextBlock(baseline: Baseline, everyMs: number, skipped: number, 
  */
 export function foldSum(
   baseline: Baseline,
-  everyMs: number,
-  sum: number,
-  line: number,
+  { everyMs, sum, line }: { readonly everyMs: number; readonly sum: number; readonly line: number },
   parameters = PARAMETERS,
 ): Baseline {
   const peaks = foldPeak(baseline.peaks, sum, parameters.storm * line);
   if (baseline.seenMs >= DAY_MS) return { ...baseline, peaks };
   const seenMs = baseline.seenMs + everyMs;
   // The first day is over, though hardly on a block's edge: what it peaked at is all there is to go by.
-  return seenMs < DAY_MS ? { ...baseline, peaks, seenMs } : learned(peaks, [highestPeak(peaks)], 1, parameters);
+  return seenMs < DAY_MS
+    ? { ...baseline, peaks, seenMs }
+    : learned(peaks, { daily: [highestPeak(peaks)], days: 1 }, parameters);
 }
 
-function learned(peaks: PeakHistory, daily: readonly number[], days: number, parameters: Parameters): Baseline {
+function learned(
+  peaks: PeakHistory,
+  { daily, days }: { readonly daily: readonly number[]; readonly days: number },
+  parameters: Parameters,
+): Baseline {
   return {
     peaks,
     law: fitPeakLaw(daily, days, parameters),

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/units-of-time.ts';
+import type { WindowSum } from './verdict.ts';
 
 function spell(ms: number): string {
   if (ms > DAY_MS && ms % DAY_MS === 0) return `${ms / DAY_MS} d`;
@@ -22,22 +23,22 @@ function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
 
+/** What a window of `windowMs` counted; at least so many, where it is not complete. */
+type WindowCount = WindowSum & { readonly windowMs: number };
+
 /** A spike in one plain sentence: what the window counted, and its usual daily peak. */
-export function explainSpike(total: number, complete: boolean, windowMs: number, usual: number): string {
+export function explainSpike({ total, complete, windowMs }: WindowCount, usual: number): string {
   return capital(`${counted(total, complete, 'mention')} in ${spell(windowMs)}; ${busiest(windowMs, usual)}.`);
 }
 
 /** A threshold in one plain sentence: what the window counted, and the limit of the rule. */
-export function explainThreshold(total: number, complete: boolean, windowMs: number, limit: string): string {
+export function explainThreshold({ total, complete, windowMs }: WindowCount, limit: string): string {
   return capital(`${counted(total, complete, 'mention')} in ${spell(windowMs)}; the rule asks for ${limit}.`);
 }
 
 /** What the negative mentions in a window are compared with; `peak` only where the condition knows it. */
-export type NegativeFacts = {
+export type NegativeFacts = WindowCount & {
   readonly negative: number;
-  readonly total: number;
-  readonly complete: boolean;
-  readonly windowMs: number;
   readonly usualShare?: number;
   readonly askedShare?: number;
   readonly peak?: number;

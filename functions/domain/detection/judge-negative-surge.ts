@@ -13,7 +13,7 @@ import {
   type UsualShare,
   usualShare,
 } from './share-history.ts';
-import type { Reading, Verdict, WindowSum } from './verdict.ts';
+import { type Asked, type Reading, UNKNOWN_SUM, type Verdict } from './verdict.ts';
 
 /** What a negative surge detector remembers: the last boundary, the usual peaks of negative mentions, the usual share. */
 export type NegativeSurgeState = {
@@ -24,37 +24,35 @@ export type NegativeSurgeState = {
   readonly usual: UsualShare;
 };
 
-const UNKNOWN: WindowSum = { total: 0, complete: false };
-
 export function noNegatives(): NegativeSurgeState {
   return { kind: 'negative-surge', at: 0, negatives: noBaseline, shares: noShares, usual: usualShare(noShares) };
 }
 
 /** Judges a negative surge at one boundary, and folds the reading into the state. */
 export function judgeNegativeSurge(
-  condition: NegativeSurgeCondition,
-  everyMs: number,
+  asked: Asked<NegativeSurgeCondition>,
   before: NegativeSurgeState,
   reading: Reading,
-  parameters = PARAMETERS,
 ): { state: NegativeSurgeState; verdict: Verdict } {
   const advances = reading.at > before.at;
-  const opened = advances ? openedAt(before, everyMs, reading.at, parameters) : before;
-  const verdict = verdictOf(condition, opened, reading, parameters);
-  const all = reading.sums[0] ?? UNKNOWN;
-  const negative = reading.negative?.[0] ?? UNKNOWN;
+  const opened = advances ? openedAt(before, reading.at, asked) : before;
+  const verdict = verdictOf(asked, opened, reading);
+  const all = reading.sums[0] ?? UNKNOWN_SUM;
+  const negative = reading.negative?.[0] ?? UNKNOWN_SUM;
   if (!advances || !all.complete || !negative.complete) return { state: opened, verdict };
-  const count = levelFor(condition, opened.negatives, parameters);
-  const negatives = foldSum(opened.negatives, everyMs, negative.total, count, parameters);
-  const shares = foldShare(opened.shares, negative.total, all.total, everyMs / condition.windowMs);
+  const { condition, everyMs, parameters = PARAMETERS } = asked;
+  const line = levelFor(condition, opened.negatives, parameters);
+  const negatives = foldSum(opened.negatives, { everyMs, sum: negative.total, line }, parameters);
+  const share = { negative: negative.total, total: all.total };
+  const shares = foldShare(opened.shares, share, everyMs / condition.windowMs);
   return { state: { ...opened, negatives, shares }, verdict };
 }
 
-function openedAt(before: NegativeSurgeState, everyMs: number, at: number, parameters: Parameters): NegativeSurgeState {
+function openedAt(before: NegativeSurgeState, at: number, { everyMs, parameters }: Asked): NegativeSurgeState {
   const blocks = before.at === 0 ? 0 : blockOf(at, everyMs) - blockOf(before.at, everyMs);
   if (blocks === 0) return { ...before, at };
   const shares = closeShares(before.shares);
-  const negatives = nextBlock(before.negatives, everyMs, blocks - 1, parameters);
+  const negatives = nextBlock(before.negatives, { everyMs, skipped: blocks - 1 }, parameters);
   return { ...before, at, negatives, shares, usual: usualShare(shares) };
 }
 
@@ -84,14 +82,13 @@ export function expectedNegatives(
 }
 
 function verdictOf(
-  condition: NegativeSurgeCondition,
+  { condition, parameters = PARAMETERS }: Asked<NegativeSurgeCondition>,
   state: NegativeSurgeState,
   reading: Reading,
-  parameters: Parameters,
 ): Verdict {
   const { windowMs, minMentions, level } = condition;
-  const all = reading.sums[0] ?? UNKNOWN;
-  const { total: observed, complete } = reading.negative?.[0] ?? UNKNOWN;
+  const all = reading.sums[0] ?? UNKNOWN_SUM;
+  const { total: observed, complete } = reading.negative?.[0] ?? UNKNOWN_SUM;
   const { negatives, usual } = state;
   const known = complete && all.complete;
   const base = { at: reading.at, scale: 0, windowMs, observed, complete: known };

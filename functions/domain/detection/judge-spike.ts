@@ -2,10 +2,10 @@ import type { SpikeCondition } from '../rule/condition.ts';
 import { DAY_MS } from '../time/units-of-time.ts';
 import { type Baseline, blockOf, foldSum, nextBlock, noBaseline } from './baseline.ts';
 import { explainLearning, explainSpike } from './explain.ts';
-import { PARAMETERS, type Parameters } from './parameters.ts';
+import { PARAMETERS } from './parameters.ts';
 import { daysBetween, LONGEST_RARITY_DAYS, levelOf } from './peak-law.ts';
 import { scalesOf } from './scales-of.ts';
-import type { Reading, Verdict, WindowSum } from './verdict.ts';
+import { type Asked, type Reading, UNKNOWN_SUM, type Verdict, type WindowSum } from './verdict.ts';
 
 /** What a spike detector remembers: the last boundary, and for each scale what is usual. */
 export type SpikeState = { readonly kind: 'spike'; readonly at: number; readonly scales: readonly Baseline[] };
@@ -16,105 +16,103 @@ export function noSpikes(condition: SpikeCondition, everyMs: number, parameters 
 
 /** Judges a spike at one boundary, and folds the reading into the state. */
 export function judgeSpike(
-  condition: SpikeCondition,
-  everyMs: number,
+  asked: Asked<SpikeCondition>,
   before: SpikeState,
   reading: Reading,
-  parameters = PARAMETERS,
 ): { state: SpikeState; verdict: Verdict } {
   const advances = reading.at > before.at;
-  const opened = advances
-    ? { ...before, at: reading.at, scales: openedScales(before, everyMs, reading.at, parameters) }
-    : before;
-  const windows = scalesOf(condition, everyMs, parameters);
-  const lines = opened.scales.map((baseline, scale) =>
-    lineOf(condition, baseline, testsOf(windows, scale, parameters), parameters),
+  const opened = advances ? { ...before, at: reading.at, scales: openedScales(before, reading.at, asked) } : before;
+  const windows = windowsOf(asked);
+  const lines = opened.scales.map((baseline, scale) => lineOf(asked, baseline, windows[scale]?.tests ?? 1));
+  const verdict = verdictOf(
+    windows.map((window, scale) => ({
+      ...window,
+      baseline: opened.scales[scale] ?? noBaseline,
+      line: lines[scale] ?? Number.MAX_SAFE_INTEGER,
+    })),
+    reading,
+    asked,
   );
-  const verdict = verdictOf(condition, windows, opened.scales, lines, reading, parameters);
   if (!advances) return { state: opened, verdict };
   const scales = opened.scales.map((baseline, index) => {
     const { total, complete } = sumAt(reading, index);
-    return complete ? foldSum(baseline, everyMs, total, lines[index] ?? total, parameters) : baseline;
+    return complete
+      ? foldSum(baseline, { everyMs: asked.everyMs, sum: total, line: lines[index] ?? total }, asked.parameters)
+      : baseline;
   });
   return { state: { ...opened, scales }, verdict };
 }
 
-function openedScales(
-  { at, scales }: SpikeState,
-  everyMs: number,
-  to: number,
-  parameters: Parameters,
-): readonly Baseline[] {
+function openedScales({ at, scales }: SpikeState, to: number, { everyMs, parameters }: Asked): readonly Baseline[] {
   const blocks = at === 0 ? 0 : blockOf(to, everyMs) - blockOf(at, everyMs);
-  return blocks === 0 ? scales : scales.map((baseline) => nextBlock(baseline, everyMs, blocks - 1, parameters));
+  return blocks === 0
+    ? scales
+    : scales.map((baseline) => nextBlock(baseline, { everyMs, skipped: blocks - 1 }, parameters));
 }
 
 function sumAt(reading: Reading, scale: number): WindowSum {
-  return reading.sums[scale] ?? { total: 0, complete: false };
+  return reading.sums[scale] ?? UNKNOWN_SUM;
 }
 
-/** By how much rarer one of the windows may exceed its level, so that all together keep the budget. */
-function testsOf(windows: readonly number[], scale: number, parameters: Parameters): number {
-  return windows.length > 1 && (windows[scale] ?? 0) < DAY_MS ? parameters.testsOfShortWindows : 1;
+/** A window that is judged; `tests`: by how much rarer it may exceed its level, so that all together keep the budget. */
+type Window = { readonly windowMs: number; readonly tests: number };
+
+function windowsOf({ condition, everyMs, parameters = PARAMETERS }: Asked): readonly Window[] {
+  const lengths = scalesOf(condition, everyMs, parameters);
+  return lengths.map((windowMs) => ({
+    windowMs,
+    tests: lengths.length > 1 && windowMs < DAY_MS ? parameters.testsOfShortWindows : 1,
+  }));
 }
 
 /** For each scale its usual daily peak and its line; absent while it is learning. */
-export function expectedSpikes(
-  condition: SpikeCondition,
-  everyMs: number,
-  { scales }: SpikeState,
-  parameters = PARAMETERS,
-) {
-  const windows = scalesOf(condition, everyMs, parameters);
+export function expectedSpikes(asked: Asked<SpikeCondition>, { scales }: SpikeState) {
+  const windows = windowsOf(asked);
   return scales.map((baseline, scale) =>
     baseline.seenMs < DAY_MS
       ? undefined
-      : {
-          usualPeak: baseline.usual,
-          line: lineOf(condition, baseline, testsOf(windows, scale, parameters), parameters),
-        },
+      : { usualPeak: baseline.usual, line: lineOf(asked, baseline, windows[scale]?.tests ?? 1) },
   );
 }
 
 /** The count from which on a window is unusual: over the level of the budget, never under `minMentions`. */
-function lineOf(
-  { level, minMentions }: SpikeCondition,
-  baseline: Baseline,
-  tests: number,
-  parameters: Parameters,
-): number {
+function lineOf({ condition, parameters }: Asked<SpikeCondition>, baseline: Baseline, tests: number): number {
+  const { level, minMentions } = condition;
   if (baseline.seenMs < DAY_MS) return Number.MAX_SAFE_INTEGER;
   if (level.by === 'ratio') return Math.max(minMentions, Math.ceil(level.ratio * baseline.usual));
   const over = Math.ceil(levelOf(baseline.law, level.falseAlarmDays * tests, parameters));
   return Math.max(minMentions, over, baseline.law.floor + 1);
 }
 
+type JudgedWindow = Window & { readonly baseline: Baseline; readonly line: number };
+
 function verdictOf(
-  condition: SpikeCondition,
-  windows: readonly number[],
-  scales: readonly Baseline[],
-  lines: readonly number[],
+  windows: readonly JudgedWindow[],
   reading: Reading,
-  parameters: Parameters,
+  { condition, parameters }: Asked<SpikeCondition>,
 ): Verdict {
-  if (scales.every((baseline) => baseline.seenMs < DAY_MS)) {
-    const windowMs = windows[0] ?? 0;
+  if (windows.every(({ baseline }) => baseline.seenMs < DAY_MS)) {
+    const windowMs = windows[0]?.windowMs ?? 0;
     const { total, complete } = sumAt(reading, 0);
-    const learning = explainLearning(windowMs, scales[0]?.seenMs ?? 0);
+    const learning = explainLearning(windowMs, windows[0]?.baseline.seenMs ?? 0);
     const base = { at: reading.at, scale: 0, windowMs, observed: total, complete };
     return { ...base, status: 'learning', line: condition.minMentions, ...learning };
   }
   let deciding = 0;
   let known = true;
-  lines.forEach((line, scale) => {
+  windows.forEach(({ line }, scale) => {
     const ready = line < Number.MAX_SAFE_INTEGER;
     const sum = sumAt(reading, scale);
     if (ready && !sum.complete) known = false;
-    if (sum.total / line > sumAt(reading, deciding).total / (lines[deciding] ?? 1)) deciding = scale;
+    if (sum.total / line > sumAt(reading, deciding).total / (windows[deciding]?.line ?? 1)) deciding = scale;
   });
-  const windowMs = windows[deciding] ?? 0;
-  const line = lines[deciding] ?? 0;
-  const { law, usual, low, high } = scales[deciding] ?? noBaseline;
+  const { windowMs, tests, line, baseline } = windows[deciding] ?? {
+    windowMs: 0,
+    tests: 1,
+    line: 0,
+    baseline: noBaseline,
+  };
+  const { law, usual, low, high } = baseline;
   const { total, complete } = sumAt(reading, deciding);
   const rarity = total >= line ? daysBetween(law, total, parameters) : undefined;
   return {
@@ -127,9 +125,7 @@ function verdictOf(
     line,
     expected: { usualPeak: usual, low, high },
     ...(usual > 0 ? { factor: total / usual } : {}),
-    ...(rarity === undefined
-      ? {}
-      : { rarityDays: Math.min(LONGEST_RARITY_DAYS, rarity / testsOf(windows, deciding, parameters)) }),
-    explanation: explainSpike(total, complete, windowMs, usual),
+    ...(rarity === undefined ? {} : { rarityDays: Math.min(LONGEST_RARITY_DAYS, rarity / tests) }),
+    explanation: explainSpike({ total, complete, windowMs }, usual),
   };
 }

@@ -1,5 +1,5 @@
 import { PARAMETERS, type Parameters } from '../detection/parameters.ts';
-import type { Reading, Verdict } from '../detection/verdict.ts';
+import { type Reading, UNKNOWN_SUM, type Verdict, type WindowSum } from '../detection/verdict.ts';
 import { type Condition, LONGEST_WINDOW_MS } from '../rule/condition.ts';
 import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
 import { type AlertPhase, quietPhase } from './alert-phase.ts';
@@ -44,8 +44,7 @@ export type AdvanceOptions = {
  */
 export function advanceEpisode(
   phase: AlertPhase,
-  verdict: Verdict,
-  reading: Reading,
+  { verdict, reading }: { readonly verdict: Verdict; readonly reading: Reading },
   options: AdvanceOptions,
 ): Advance {
   switch (phase.kind) {
@@ -58,9 +57,8 @@ export function advanceEpisode(
 
 function advanceQuiet(phase: AlertPhase & { kind: 'quiet' }, verdict: Verdict, options: AdvanceOptions): Advance {
   const { condition, tick } = options;
-  const { at, windowMs } = verdict;
-  const resting =
-    phase.restUntil !== undefined && restsAt(condition, phase.restUntil, at, windowMs, options.parameters);
+  const { at } = verdict;
+  const resting = phase.restUntil !== undefined && restsAt(options, phase.restUntil, verdict);
   // No window is longer: a rest that is over for so long cannot matter any more.
   const rested = phase.restUntil !== undefined && at < phase.restUntil + LONGEST_WINDOW_MS ? phase : quietPhase;
   if (verdict.status !== 'unusual') return { phase: rested };
@@ -82,29 +80,29 @@ function advanceQuiet(phase: AlertPhase & { kind: 'quiet' }, verdict: Verdict, o
 }
 
 function advanceFiring(before: Episode, reading: Reading, options: AdvanceOptions): Advance {
-  const { condition, tick, repeatMs, parameters = PARAMETERS } = options;
+  const { condition, parameters = PARAMETERS } = options;
   const sums = condition.kind === 'negative-surge' ? reading.negative : reading.sums;
-  const { total, complete } = sums?.[before.scale] ?? { total: 0, complete: false };
-  const { underSince, ...followed } = withPeak(before, total, complete, reading.at);
+  const { total, complete } = sums?.[before.scale] ?? UNKNOWN_SUM;
+  const { underSince, ...followed } = withPeak(before, { total, complete }, reading.at);
   // Of `atMost`, a window with a gap that is over the limit is over it for certain: more can only be more.
   const known = complete || before.bound === 'atMost';
   const over = before.bound === 'atLeast' ? total < before.line : total > before.line;
   if (over && known) {
     const since = underSince ?? reading.at;
     if (wellOver(before, total) || reading.at - since >= settledMs(before)) {
-      return resolved(condition, followed, reading.at, parameters);
+      return resolved(followed, reading.at, options);
     }
-    return announced({ ...followed, underSince: since }, total, tick, repeatMs);
+    return announced({ ...followed, underSince: since }, total, options);
   }
   if (complete && comparesWithUsual(condition) && reading.at - before.startedAt >= parameters.memoryDays * DAY_MS) {
-    return resolved(condition, followed, reading.at, parameters);
+    return resolved(followed, reading.at, options);
   }
   const still = over && underSince !== undefined ? { ...followed, underSince } : followed;
-  return announced(still, total, tick, repeatMs);
+  return announced(still, total, options);
 }
 
-function resolved(condition: Condition, episode: Episode, at: number, parameters: Parameters): Advance {
-  const phase: AlertPhase = { kind: 'quiet', endedAt: at, ...restOf(condition, episode, at, parameters) };
+function resolved(episode: Episode, at: number, options: AdvanceOptions): Advance {
+  const phase: AlertPhase = { kind: 'quiet', endedAt: at, ...restOf(options, episode, at) };
   return { phase, transition: 'resolved', episode };
 }
 
@@ -113,7 +111,7 @@ function comparesWithUsual(condition: Condition): boolean {
   return condition.kind !== 'threshold' && condition.level.by !== 'share';
 }
 
-function withPeak(episode: Episode, total: number, complete: boolean, at: number): Episode {
+function withPeak(episode: Episode, { total, complete }: WindowSum, at: number): Episode {
   const further = episode.bound === 'atLeast' ? total > episode.peak : complete && total < episode.peak;
   return further ? { ...episode, peak: total, peakAt: at } : episode;
 }
@@ -127,7 +125,7 @@ function wellOver({ bound, line }: Episode, total: number): boolean {
   return bound === 'atLeast' ? total <= line - margin : total >= line + 1 + margin;
 }
 
-function announced(episode: Episode, total: number, tick: number, repeatMs: number | undefined): Advance {
+function announced(episode: Episode, total: number, { tick, repeatMs }: AdvanceOptions): Advance {
   const waited = tick - episode.lastAnnouncedAt;
   const news = episode.bound === 'atLeast' && total >= NEWS * episode.lastAnnounced && waited >= HOUR_MS;
   if (!news && (repeatMs === undefined || waited < repeatMs)) {

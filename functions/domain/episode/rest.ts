@@ -3,6 +3,9 @@ import type { Condition } from '../rule/condition.ts';
 import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
 import type { Episode } from './episode.ts';
 
+/** The condition of the rule that rests; `parameters` are moved by benchmarks only. */
+type Resting = { readonly condition: Condition; readonly parameters?: Parameters };
+
 /** The most of the time between two false alarms that a rule may rest, in ms; as long as it likes without a budget. */
 function mostRest(condition: Condition, { restOfBudget }: Parameters): number {
   if (condition.kind === 'threshold' || condition.level.by !== 'sensitivity') return Number.POSITIVE_INFINITY;
@@ -15,11 +18,9 @@ function mostRest(condition: Condition, { restOfBudget }: Parameters): number {
  * was passed over would speak at the end of it.
  */
 export function restsAt(
-  condition: Condition,
+  { condition, parameters = PARAMETERS }: Resting,
   restUntil: number,
-  at: number,
-  windowMs: number,
-  parameters = PARAMETERS,
+  { at, windowMs }: { readonly at: number; readonly windowMs: number },
 ): boolean {
   if (condition.kind === 'threshold') return at < restUntil;
   const most = mostRest(condition, parameters);
@@ -31,10 +32,9 @@ export function restsAt(
  * all the same. A threshold is a number somebody chose: it rests only as long as its window, an hour at least.
  */
 export function restOf(
-  condition: Condition,
+  { condition, parameters = PARAMETERS }: Resting,
   episode: Episode,
   at: number,
-  parameters = PARAMETERS,
 ): { restUntil: number; restNovelty?: number } {
   const restNovelty = (parameters.anotherStory * episode.peak) / Math.max(1, episode.line);
   if (condition.kind === 'threshold') {

@@ -2,14 +2,13 @@ import type { ConfiguredSchedule, TokenSchedule } from '../../functions/domain/h
 import type { Rule } from '../../functions/domain/rule/rule.ts';
 import { isOverdue } from '../../functions/domain/series/schedule.ts';
 import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
-import { METRICS } from '../../functions/metric-names.ts';
-import { LIST_PRICES } from '../../infra/list-prices.ts';
+import { atRestDollars, LIST_PRICES } from '../../infra/list-prices.ts';
 
 /** Dollars a month, by what is paid for. */
 export type MonthlyCost = Readonly<Record<'dynamoDb' | 'lambda' | 'sqs' | 'logs' | 'atRest', number>>;
 
-/** The number of alarms of the stack; a test compares it with the template. */
-export const ALARMS = 27;
+/** What the stack has; a test compares it with the template. Its dashboard is made only if asked for. */
+export const STACK = { alarms: 27, dashboards: 0, secrets: 1 } as const;
 
 const HOURS_A_MONTH = 730;
 const MINUTES_A_MONTH = 60 * HOURS_A_MONTH;
@@ -87,13 +86,10 @@ export function monthlyCost({ tokens, orphans }: ConfiguredSchedule): MonthlyCos
   };
 }
 
-/** Metrics, alarms, the dashboard, the key of the topics and the tokens' secrets cost whether anything happens or not. */
+/** What costs whether anything happens or not; each token has its secret. */
 function atRest(secrets: number): number {
-  const metrics = Object.keys(METRICS).length - 2;
-  const { customMetricMonth, alarmMonth, dashboardMonth, keyMonth, secretMonth } = LIST_PRICES;
-  return (
-    metrics * customMetricMonth + ALARMS * alarmMonth + dashboardMonth + keyMonth + Math.max(1, secrets) * secretMonth
-  );
+  const dollars = atRestDollars({ ...STACK, secrets: Math.max(STACK.secrets, secrets) });
+  return Object.values(dollars).reduce((sum, each) => sum + each, 0);
 }
 
 /** Minutes of an hour in which a token has work. */

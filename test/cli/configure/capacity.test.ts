@@ -107,4 +107,8 @@ describe('a month, at list price and before the free tier', () => {
   it('of twenty rules costs at most six dollars, each on a keyword of its own', () => {
     expect(dollars(20, 20, 1)).toBeLessThanOrEqual(6);
   });
+
+  it('of a thousand rules on 500 keywords costs at most fifteen, with the two tokens that so many need', () => {
+    expect(dollars(1000, 500, 2)).toBeLessThanOrEqual(15);
+  });
 });

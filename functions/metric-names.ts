@@ -1,6 +1,7 @@
 /**
- * The metrics that the functions emit (CloudWatch embedded metric format) and that alarms and dashboard read: one place,
- * so that a rename cannot drift. The only dimension is `Stage`: every further one multiplies the bill.
+ * The metrics that the functions emit (CloudWatch embedded metric format) and that alarms read: one place, so that a rename
+ * cannot drift. The only dimension is `Stage`: every further one multiplies the bill. A metric without an alarm has no place
+ * here, the log lines `evaluated` and `delivery` say the same for less (docs/decisions/0025).
  */
 export const METRICS = {
   namespace: 'MentionAlerts',
@@ -21,30 +22,15 @@ export const METRICS = {
   TokenRejected: 'TokenRejected',
   /** Count: evaluations that carried due requests over because the budget was used up. */
   BudgetExhaustedTicks: 'BudgetExhaustedTicks',
-  /** Count: count requests sent to the service. */
-  CountRequests: 'CountRequests',
-  /** Count: scroll requests sent to the service. */
-  ScrollRequests: 'ScrollRequests',
   /** Count: answers of the service that were errors, and requests that got none. */
   ServiceErrors: 'ServiceErrors',
-  /** Count: rules that got a verdict. */
-  RulesJudged: 'RulesJudged',
-  /** Count: rules that were due and have too little history for a verdict. */
-  RulesLearning: 'RulesLearning',
   /** Count: rules that were due and could not be judged for an error. */
   RulesFailed: 'RulesFailed',
-  /** Count: rules that were due and were left to a later tick. */
-  RulesDeferred: 'RulesDeferred',
-  /** Count: messages accepted by the topics `alerts` and `alert-events`. */
-  AlertsPublished: 'AlertsPublished',
-  /** Gauge, once per evaluation: episodes that are open in its organizations. */
-  FiringEpisodes: 'FiringEpisodes',
-  /** Count: events that a channel accepted. */
-  DeliveriesSucceeded: 'DeliveriesSucceeded',
   /** Count: attempts to deliver an event to a channel that failed, whether they are tried again or not. */
   DeliveriesFailed: 'DeliveriesFailed',
   /** Gauge, once a day: confirmed subscriptions of the topic `alerts`, by email or otherwise. */
   ConfirmedSubscribers: 'ConfirmedSubscribers',
-  /** Count: closed buckets whose kept count differed from what the service says now. */
-  HistoryCorrections: 'HistoryCorrections',
 } as const;
+
+/** The names of metrics, without the two entries that are none. */
+export type MetricName = Exclude<keyof typeof METRICS, 'namespace' | 'stageDimension'>;

@@ -1,13 +1,26 @@
-import { Metrics } from '@aws-lambda-powertools/metrics';
-import { METRICS } from './metric-names.ts';
+import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
+import { METRICS, type MetricName } from './metric-names.ts';
+
+/** Values by the name of their metric: gauges in seconds, and counts. */
+type Measured = Readonly<Partial<Record<MetricName, number>>>;
 
 /**
- * The metrics of one stage, with the stage as their only dimension. Powertools would add the function's name as `service`
- * by itself; CloudWatch takes that for other metrics, and the alarms, which look for the stage alone, would stay silent.
+ * Gives the function that emits the metrics of one stage, with the stage as their only dimension. Powertools would add the
+ * function's name as `service` by itself; CloudWatch takes that for other metrics, and the alarms, which look for the stage
+ * alone, would stay silent.
+ *
+ * What is 0 is left out: CloudWatch charges for the hours in which a metric is sent, and for an alarm no data is as good as
+ * 0. `always` names the metric whose 0 is news.
  */
-export function stageMetrics(stage: string): Metrics {
+export function stageMetrics(stage: string, always?: MetricName): (values: Measured) => void {
   const metrics = new Metrics({ namespace: METRICS.namespace });
   metrics.clearDefaultDimensions();
   metrics.setDefaultDimensions({ [METRICS.stageDimension]: stage });
-  return metrics;
+  return (values) => {
+    const said = Object.entries(values).filter(([name, value]) => value !== 0 || name === always);
+    for (const [name, value] of said) {
+      metrics.addMetric(name, name.endsWith('Seconds') ? MetricUnit.Seconds : MetricUnit.Count, value);
+    }
+    if (said.length > 0) metrics.publishStoredMetrics();
+  };
 }

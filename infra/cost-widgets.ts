@@ -8,11 +8,10 @@ import {
   TextWidget,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
-import { METRICS } from '../functions/metric-names.ts';
 import type { BundledFunction } from './bundled-function.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Evaluations } from './evaluations.ts';
-import { LIST_PRICES } from './list-prices.ts';
+import { atRestDollars, LIST_PRICES } from './list-prices.ts';
 
 export interface CostWidgetsProps {
   readonly functions: readonly BundledFunction[];
@@ -118,18 +117,15 @@ function logTerm({ logGroup }: BundledFunction): CostTerm {
   };
 }
 
-function fixedCosts(alarmCount: number): string {
-  const metricCount = Object.keys(METRICS).length - 2;
-  const metrics = metricCount * LIST_PRICES.customMetricMonth;
-  const alarms = alarmCount * LIST_PRICES.alarmMonth;
-  const { keyMonth, secretMonth } = LIST_PRICES;
-  const total = metrics + alarms + keyMonth + secretMonth;
+function fixedCosts(alarms: number): string {
+  const dollars = atRestDollars({ alarms, dashboards: 1, secrets: 1 });
+  const total = Object.values(dollars).reduce((sum, each) => sum + each, 0);
   return [
     `### At rest: about $${total.toFixed(2)} a month`,
-    `- ${metricCount} metrics: $${metrics.toFixed(2)}`,
-    `- ${alarmCount} alarms: $${alarms.toFixed(2)}`,
-    `- the key of the topics: $${keyMonth.toFixed(2)}`,
-    `- each secret: $${secretMonth.toFixed(2)}`,
+    `- ${alarms} alarms: $${dollars.alarms.toFixed(2)}`,
+    `- this dashboard: $${dollars.dashboards.toFixed(2)}, unless the account has fewer than three`,
+    `- each secret: $${dollars.secrets.toFixed(2)}`,
+    `- metrics, in a month without much trouble: $${dollars.metrics.toFixed(2)}`,
     '',
     'SNS email is $2 per 100,000. The free tier is not counted. The bill is in the Cost Explorer; this shows what moves it.',
   ].join('\n');

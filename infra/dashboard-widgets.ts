@@ -1,5 +1,11 @@
 import { Duration } from 'aws-cdk-lib';
-import { GraphWidget, type IWidget, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import {
+  GraphWidget,
+  type IWidget,
+  LogQueryVisualizationType,
+  LogQueryWidget,
+  Stats,
+} from 'aws-cdk-lib/aws-cloudwatch';
 import type { BundledFunction } from './bundled-function.ts';
 import type { Deliveries } from './deliveries.ts';
 import { emittedMetric } from './emitted-metric.ts';
@@ -29,7 +35,6 @@ export function aliveWidgets(functions: Readonly<Record<string, BundledFunction>
 
 /** Is it keeping up? How late the latest rule is, what became of the rules that were due, and what waits in queues. */
 export function keepingUpWidgets(stage: string, evaluations: Evaluations, deliveries: Deliveries): IWidget[] {
-  const sum = { statistic: 'Sum', period: PERIOD } as const;
   return [
     new GraphWidget({
       title: 'How long the oldest rule and the oldest alert have waited (s)',
@@ -54,17 +59,10 @@ export function keepingUpWidgets(stage: string, evaluations: Evaluations, delive
       leftAnnotations: [{ value: FALLING_BEHIND_SECONDS, label: 'falling behind', color: '#d62728' }],
       leftYAxis: { min: 0, showUnits: false },
     }),
-    new GraphWidget({
+    eachRun(evaluations, {
       title: 'What became of the rules that were due',
-      width: 8,
-      stacked: true,
-      left: [
-        emittedMetric(stage, 'RulesJudged', { ...sum, label: 'judged' }),
-        emittedMetric(stage, 'RulesLearning', { ...sum, label: 'learning' }),
-        emittedMetric(stage, 'RulesDeferred', { ...sum, label: 'deferred' }),
-        emittedMetric(stage, 'RulesFailed', { ...sum, label: 'failed' }),
-      ],
-      leftYAxis: { min: 0, showUnits: false },
+      query: 'sum(judged), sum(learning), sum(deferred), sum(failed) by bin(5m)',
+      view: LogQueryVisualizationType.STACKEDAREA,
     }),
     new GraphWidget({
       title: 'What waits, and what was given up',
@@ -91,36 +89,34 @@ export function keepingUpWidgets(stage: string, evaluations: Evaluations, delive
 }
 
 /** What is firing? Open episodes, what was published, and what became of it on the way to channels. */
-export function firingWidgets(stage: string): IWidget[] {
-  const sum = { statistic: 'Sum', period: PERIOD } as const;
+export function firingWidgets(stage: string, evaluations: Evaluations, deliveries: Deliveries): IWidget[] {
   return [
-    new GraphWidget({
-      title: 'Open episodes',
-      width: 8,
-      // A gauge of each token and minute: only within one minute may the tokens be added up.
-      left: [
-        emittedMetric(stage, 'FiringEpisodes', { statistic: 'Sum', period: Duration.minutes(1), label: 'firing' }),
-      ],
-      leftYAxis: { min: 0, showUnits: false },
+    eachRun(evaluations, {
+      title: 'Open episodes, by token',
+      query: 'latest(firing) as episodes by secretName',
+      view: LogQueryVisualizationType.TABLE,
     }),
-    new GraphWidget({
-      title: 'Alerts published',
-      width: 8,
-      left: [emittedMetric(stage, 'AlertsPublished', { ...sum, label: 'messages to the topics' })],
-      leftYAxis: { min: 0, showUnits: false },
+    eachRun(evaluations, {
+      title: 'Alerts published: messages to the topics',
+      query: 'sum(published) by bin(5m)',
+      view: LogQueryVisualizationType.BAR,
     }),
-    new GraphWidget({
+    new LogQueryWidget({
       title: 'Deliveries to webhooks, Slack and Teams',
       width: 8,
-      left: [
-        emittedMetric(stage, 'DeliveriesSucceeded', { ...sum, label: 'accepted' }),
-        emittedMetric(stage, 'DeliveriesFailed', { ...sum, label: 'failed attempts' }),
-      ],
+      logGroupNames: [deliveries.deliver.logGroup.logGroupName],
+      queryLines: ['filter message = "delivery"', 'stats count() by outcome.kind, outcome.how'],
+      view: LogQueryVisualizationType.TABLE,
+    }),
+    new GraphWidget({
+      title: 'Who hears of it',
+      width: 8,
+      left: [emittedMetric(stage, 'DeliveriesFailed', { statistic: 'Sum', period: PERIOD, label: 'failed attempts' })],
       right: [
         emittedMetric(stage, 'ConfirmedSubscribers', {
           statistic: 'Maximum',
           period: Duration.days(1),
-          label: 'confirmed email subscribers',
+          label: 'confirmed subscribers',
         }),
       ],
       leftYAxis: { min: 0, showUnits: false },
@@ -130,36 +126,44 @@ export function firingWidgets(stage: string): IWidget[] {
 }
 
 /** What does the service answer? Requests against its limits, errors, and how often it changes its mind. */
-export function serviceWidgets(stage: string): IWidget[] {
-  const minute = { statistic: 'Sum', period: Duration.minutes(1) } as const;
+export function serviceWidgets(stage: string, evaluations: Evaluations): IWidget[] {
   const sum = { statistic: 'Sum', period: PERIOD } as const;
   return [
-    new GraphWidget({
-      title: 'Requests a minute, all tokens',
-      width: 8,
-      left: [
-        emittedMetric(stage, 'CountRequests', { ...minute, label: 'counts' }),
-        emittedMetric(stage, 'ScrollRequests', { ...minute, label: 'scrolls' }),
-      ],
-      leftAnnotations: [{ value: 100, label: 'limit of one user, of each kind', color: '#d62728' }],
-      leftYAxis: { min: 0, showUnits: false },
+    eachRun(evaluations, {
+      title: 'Requests a minute, all tokens; a user may send 100 of each kind',
+      query: 'sum(counts), sum(scrolls) by bin(1m)',
+      view: LogQueryVisualizationType.LINE,
     }),
     new GraphWidget({
       title: 'Errors and refusals',
       width: 8,
       left: [
         emittedMetric(stage, 'ServiceErrors', { ...sum, label: 'errors or no answer' }),
+        emittedMetric(stage, 'RulesFailed', { ...sum, label: 'rules that could not be judged' }),
         emittedMetric(stage, 'Faults', { ...sum, label: 'faults of our own' }),
         emittedMetric(stage, 'TokenRejected', { ...sum, label: 'token rejected' }),
         emittedMetric(stage, 'BudgetExhaustedTicks', { ...sum, label: 'ticks without budget' }),
       ],
       leftYAxis: { min: 0, showUnits: false },
     }),
-    new GraphWidget({
+    eachRun(evaluations, {
       title: 'Series that the service corrected afterwards',
-      width: 8,
-      left: [emittedMetric(stage, 'HistoryCorrections', { ...sum, label: 'corrected series' })],
-      leftYAxis: { min: 0, showUnits: false },
+      query: 'sum(corrections) by bin(1h)',
+      view: LogQueryVisualizationType.BAR,
     }),
   ];
+}
+
+/** What the log lines of evaluations say, summed up by a query of Logs Insights. */
+function eachRun(
+  { evaluate }: Evaluations,
+  { title, query, view }: { readonly title: string; readonly query: string; readonly view: LogQueryVisualizationType },
+): LogQueryWidget {
+  return new LogQueryWidget({
+    title,
+    width: 8,
+    logGroupNames: [evaluate.logGroup.logGroupName],
+    queryLines: ['filter message = "evaluated"', `stats ${query}`],
+    view,
+  });
 }

@@ -1,14 +1,11 @@
 import type { Duration } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import { METRICS } from '../functions/metric-names.ts';
-
-/** A metric that the functions emit themselves, without the two entries that are no metrics. */
-export type EmittedMetricName = Exclude<keyof typeof METRICS, 'namespace' | 'stageDimension'>;
+import { METRICS, type MetricName } from '../functions/metric-names.ts';
 
 /** The metric of that name for one stage, as the functions emit it. */
 export function emittedMetric(
   stage: string,
-  name: EmittedMetricName,
+  name: MetricName,
   options: {
     readonly statistic: 'Sum' | 'Maximum' | 'Minimum' | 'SampleCount';
     readonly period: Duration;

@@ -64,7 +64,6 @@ export class Evaluations extends Construct {
         STAGE: props.stage,
         ORGANIZATIONS_TABLE: tables.organizations.tableName,
         RULES_TABLE: tables.rules.tableName,
-        CHANNELS_TABLE: tables.channels.tableName,
         STATE_TABLE: tables.state.tableName,
         ALERTS_TOPIC_ARN: topics.alerts.topicArn,
         ALERT_EVENTS_TOPIC_ARN: topics.alertEvents.topicArn,
@@ -72,10 +71,10 @@ export class Evaluations extends Construct {
         MEDIA_API_URL: props.mediaApiUrl,
       } satisfies Record<keyof EvaluateEnvironment, string>,
     });
-    this.evaluate.allow(['dynamodb:GetItem', 'dynamodb:Scan'], [tables.organizations.tableArn]);
-    this.evaluate.allow(['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'], [tables.rules.tableArn]);
-    this.evaluate.allow(['dynamodb:GetItem', 'dynamodb:BatchGetItem'], [tables.channels.tableArn]);
-    this.evaluate.allow(STATE_ACTIONS, [tables.state.tableArn, tables.openIndexArn]);
+    this.evaluate.allow(['dynamodb:Scan'], [tables.organizations.tableArn]);
+    this.evaluate.allow(['dynamodb:Query'], [tables.rules.tableArn]);
+    this.evaluate.allow(STATE_ACTIONS, [tables.state.tableArn]);
+    this.evaluate.allow(['dynamodb:Query'], [tables.openIndexArn]);
     topics.allowPublishing(this.evaluate.role, [topics.alerts, topics.alertEvents, topics.operations]);
     readSecretsUnder(this.evaluate, { kind: 'token', stage: props.stage, shared: props.sharedSecrets });
     this.queue.grantConsumeMessages(this.evaluate.role);

@@ -1,3 +1,5 @@
+import { METRICS } from '../functions/metric-names.ts';
+
 /** List prices in us-east-1, in dollars, without the free tier, as AWS published them in November 2026. */
 export const LIST_PRICES = {
   lambdaRequest: 0.2e-6,
@@ -8,9 +10,39 @@ export const LIST_PRICES = {
   sqsRequest: 0.4e-6,
   sqsFifoRequest: 0.5e-6,
   logGigabyte: 0.5,
+  /** Charged by the hour, for the hours in which it is sent. */
   customMetricMonth: 0.3,
+  /** For each metric that an alarm reads. */
   alarmMonth: 0.1,
   dashboardMonth: 3,
   secretMonth: 0.4,
-  keyMonth: 1,
 } as const;
+
+/**
+ * In how many hours of a usual month a metric of trouble is taken to be sent, on average: in a tenth. The one of the
+ * heartbeat is sent in one hour of each day.
+ */
+const TROUBLED_HOURS = 0.1;
+const HEARTBEAT_HOURS = 1 / 24;
+
+/** What a stack has that costs whether anything happens or not. */
+export type AtRest = {
+  /** Metrics that alarms read, counted once for each alarm. */
+  readonly alarms: number;
+  readonly dashboards: number;
+  readonly secrets: number;
+};
+
+/** Dollars a month by what is paid for, of what costs whether anything happens or not. */
+export function atRestDollars({ alarms, dashboards, secrets }: AtRest): Record<keyof AtRest | 'metrics', number> {
+  const ofTrouble = EMITTED - 1;
+  return {
+    metrics: (HEARTBEAT_HOURS + ofTrouble * TROUBLED_HOURS) * LIST_PRICES.customMetricMonth,
+    alarms: alarms * LIST_PRICES.alarmMonth,
+    dashboards: dashboards * LIST_PRICES.dashboardMonth,
+    secrets: secrets * LIST_PRICES.secretMonth,
+  };
+}
+
+/** The metrics that the functions emit, without the two entries that are none. */
+const EMITTED = Object.keys(METRICS).length - 2;

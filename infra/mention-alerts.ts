@@ -89,6 +89,13 @@ export interface MentionAlertsProps {
   readonly existingTables?: ExistingTables | undefined;
 
   /**
+   * Whether there is a dashboard in CloudWatch. It costs three dollars a month, unless the account has fewer than three.
+   *
+   * @default false; `status` and the queries of the runbook answer the same
+   */
+  readonly dashboard?: boolean | undefined;
+
+  /**
    * How long the logs of the functions are kept.
    *
    * @default RetentionDays.THREE_MONTHS
@@ -123,8 +130,8 @@ export class MentionAlerts extends Construct {
   readonly heartbeat: Heartbeat;
   /** Everything that rings on the topic `operations`. */
   readonly alarms: Alarms;
-  /** Is it alive, is it keeping up, what is firing, what does the service answer, what does it cost. */
-  readonly dashboard: OperationsDashboard;
+  /** Is it alive, is it keeping up, what is firing, what does the service answer, what does it cost; if asked for. */
+  readonly dashboard: OperationsDashboard | undefined;
 
   constructor(scope: Construct, id: string, props: MentionAlertsProps) {
     super(scope, id);
@@ -191,6 +198,7 @@ export class MentionAlerts extends Construct {
       deliveries,
       heartbeat,
     });
+    if (props.dashboard !== true) return;
     this.dashboard = new OperationsDashboard(this, 'Dashboard', {
       stage,
       alarms: this.alarms,

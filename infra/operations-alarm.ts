@@ -74,7 +74,7 @@ export class OperationsAlarm extends Construct {
       ...comparison(id, props),
       evaluationPeriods: props.periods,
       datapointsToAlarm: badPeriods,
-      treatMissingData: missingData === 'zero' ? TreatMissingData.NOT_BREACHING : TreatMissingData.IGNORE,
+      treatMissingData: missingData === 'zero' ? nothingMeans(props) : TreatMissingData.IGNORE,
     });
     const action = new SnsAction(props.operations);
     this.alarm.addAlarmAction(action);
@@ -87,6 +87,11 @@ const LATE_MINUTES = 2;
 
 function isShort({ metric }: OperationsAlarmProps): boolean {
   return metric instanceof Metric && metric.period.toMinutes() <= LATE_MINUTES;
+}
+
+/** As 0 does, where there are no data at all: whether CloudWatch fills a series that is empty is not said. */
+function nothingMeans({ below }: OperationsAlarmProps): TreatMissingData {
+  return below === undefined ? TreatMissingData.NOT_BREACHING : TreatMissingData.BREACHING;
 }
 
 /** The metric with 0 where it has no data. An expression fills its gaps itself. */

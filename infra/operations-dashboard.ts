@@ -46,8 +46,8 @@ export class OperationsDashboard extends Construct {
         ],
         ...section('Is it alive?', aliveWidgets(functions)),
         ...section('Is it keeping up?', keepingUpWidgets(stage, evaluations, deliveries)),
-        ...section('What is firing?', firingWidgets(stage)),
-        ...section('What does the service answer?', serviceWidgets(stage)),
+        ...section('What is firing?', firingWidgets(stage, evaluations, deliveries)),
+        ...section('What does the service answer?', serviceWidgets(stage, evaluations)),
         ...section(
           'What does it cost?',
           costWidgets({

@@ -37,7 +37,7 @@ export function addOutputs(
     EvaluateLogGroupName: evaluations.evaluate.logGroup.logGroupName,
     DeliverLogGroupName: deliveries.deliver.logGroup.logGroupName,
     HeartbeatLogGroupName: heartbeat.heartbeat.logGroup.logGroupName,
-    DashboardName: dashboard.dashboard.dashboardName,
+    ...(dashboard === undefined ? {} : { DashboardName: dashboard.dashboard.dashboardName }),
     TokenSecretName: tokenSecret.secretName,
     MediaApiAddress: mediaApiUrl,
   };

@@ -72,6 +72,7 @@ const contextSchema = z.object({
       'must be the name of a secret that begins with mention-alerts/',
     )
     .optional(),
+  dashboard: z.preprocess(parseJsonText, z.boolean().default(false)),
   /** From `-c` it comes as text. */
   evaluateConcurrency: z.coerce.number().int().min(2).max(1000).optional(),
   existingTables: z.preprocess(parseJsonText, existingTablesSchema.default({})),

@@ -48,7 +48,8 @@ export function fleetWorld({ organizations, keywords, groups }: FleetShape) {
           .map((at) => ({
             id: keywordOf(id, at),
             name: `Brand ${at}`,
-            createdAt: '2026-11-20T00:00:00Z',
+            // Two weeks: rules know what is usual.
+            createdAt: '2026-11-06T00:00:00Z',
             keyword: { naturalQuery: `brand${id}x${at}` },
           })),
       })),

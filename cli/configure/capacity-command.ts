@@ -111,7 +111,7 @@ function report({ orphans, broken }: ConfiguredSchedule, loads: readonly Load[],
     ...loads.map(advice),
     '',
     `About $${total(cost).toFixed(2)} a month at list price (us-east-1, no free tier): DynamoDB $${cost.dynamoDb.toFixed(2)}, Lambda $${cost.lambda.toFixed(2)},`,
-    `SQS $${cost.sqs.toFixed(2)}, logs $${cost.logs.toFixed(2)}; at rest (metrics, alarms, dashboard, key, secrets) $${cost.atRest.toFixed(2)}. The dashboard shows what it really is.`,
+    `SQS $${cost.sqs.toFixed(2)}, logs $${cost.logs.toFixed(2)}; at rest (alarms, secrets, metrics) $${cost.atRest.toFixed(2)}. A dashboard (context "dashboard") is $3 more.`,
   ].join('\n');
 }
 

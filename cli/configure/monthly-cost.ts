@@ -1,15 +1,15 @@
+import { writtenEvery } from '../../functions/domain/alert/unwritten-verdicts.ts';
 import type { ConfiguredSchedule, TokenSchedule } from '../../functions/domain/heartbeat/configured-schedule.ts';
 import type { Rule } from '../../functions/domain/rule/rule.ts';
 import { isOverdue } from '../../functions/domain/series/schedule.ts';
 import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
-import { METRICS } from '../../functions/metric-names.ts';
-import { LIST_PRICES } from '../../infra/list-prices.ts';
+import { atRestDollars, LIST_PRICES } from '../../infra/list-prices.ts';
 
 /** Dollars a month, by what is paid for. */
 export type MonthlyCost = Readonly<Record<'dynamoDb' | 'lambda' | 'sqs' | 'logs' | 'atRest', number>>;
 
-/** The number of alarms of the stack; a test compares it with the template. */
-export const ALARMS = 27;
+/** What the stack has; a test compares it with the template. Its dashboard is made only if asked for. */
+export const STACK = { alarms: 27, dashboards: 0, secrets: 1 } as const;
 
 const HOURS_A_MONTH = 730;
 const MINUTES_A_MONTH = 60 * HOURS_A_MONTH;
@@ -18,19 +18,22 @@ const MINUTES_A_MONTH = 60 * HOURS_A_MONTH;
 const HEAD_MS = 5 * 60 * MINUTE_MS;
 
 /**
- * What items weigh and runs take: measured by `bench/fleet` and on the rules of the story (`npm start`), rounded up. A unit
- * of reading is 4 KB (half a unit where consistency is not asked for), one of writing 1 KB.
+ * What items weigh and runs take, of keywords with a mention every ten minutes: measured by `bench/fleet`. From some 300 mentions a
+ * day on heads and days weigh up to twice as much. A unit of reading is 4 KB (half a unit where consistency is not asked
+ * for), one of writing 1 KB.
  */
 const MEASURED = {
   itemBytes: 400,
   headReadUnits: 1,
-  headWriteUnits: 2,
-  /** Two day items, at each bucket of a series that a rule looks at for longer than the head carries. */
-  dayReadUnits: 2,
+  headWriteUnits: 1,
+  /** Two day items, before six o'clock one, at each bucket of a series that a rule looks at for longer than the head carries. */
+  dayReadUnits: 1.75,
   stateReadUnits: 1,
-  stateWriteUnits: 2,
-  /** Once an hour the oldest hour of the head goes to its day item, which has 5 KB at the end of the day. */
-  dayWriteUnitsAnHour: 4,
+  /** What is usual takes another kilobyte. */
+  thresholdWriteUnits: 1,
+  learnedWriteUnits: 2,
+  /** Once an hour the oldest hour of the head goes to its day item, which has 2.5 KB at the end of the day. */
+  dayWriteUnitsAnHour: 2,
   /** The budget, twice read and written; the index of what is open; the notices. */
   readUnitsARun: 6,
   writeUnitsARun: 2,
@@ -60,15 +63,15 @@ export function monthlyCost({ tokens, orphans }: ConfiguredSchedule): MonthlyCos
   for (const token of tokens) {
     const tokenRuns = runsAnHour(token) * HOURS_A_MONTH;
     const buckets = [...token.series.values()].reduce((sum, { widthMs }) => sum + monthsOver(widthMs), 0);
-    const verdicts = token.rules
-      .filter((rule) => rule.enabled)
-      .reduce((sum, { everyMs }) => sum + monthsOver(everyMs), 0);
+    const enabled = token.rules.filter((rule) => rule.enabled);
+    const verdicts = enabled.reduce((sum, { everyMs }) => sum + monthsOver(everyMs), 0);
+    const stateWrites = enabled.reduce((sum, rule) => sum + monthsOver(writtenEvery(rule)) * stateWriteUnits(rule), 0);
     const long = [...token.series.values()]
       .filter(({ rules: watching }) => watching.some(looksFarBack))
       .reduce((sum, { widthMs }) => sum + monthsOver(widthMs), 0);
     readUnits += buckets * MEASURED.headReadUnits + long * MEASURED.dayReadUnits + verdicts * MEASURED.stateReadUnits;
     readUnits += tokenRuns * (MEASURED.readUnitsARun + scanned(token.rules.length));
-    writeUnits += buckets * MEASURED.headWriteUnits + verdicts * MEASURED.stateWriteUnits;
+    writeUnits += buckets * MEASURED.headWriteUnits + stateWrites;
     writeUnits +=
       token.series.size * HOURS_A_MONTH * MEASURED.dayWriteUnitsAnHour + tokenRuns * MEASURED.writeUnitsARun;
     evaluateSeconds += tokenRuns * MEASURED.evaluateSeconds + buckets * MEASURED.evaluateSecondsASeries;
@@ -87,13 +90,10 @@ export function monthlyCost({ tokens, orphans }: ConfiguredSchedule): MonthlyCos
   };
 }
 
-/** Metrics, alarms, the dashboard, the key of the topics and the tokens' secrets cost whether anything happens or not. */
+/** What costs whether anything happens or not; each token has its secret. */
 function atRest(secrets: number): number {
-  const metrics = Object.keys(METRICS).length - 2;
-  const { customMetricMonth, alarmMonth, dashboardMonth, keyMonth, secretMonth } = LIST_PRICES;
-  return (
-    metrics * customMetricMonth + ALARMS * alarmMonth + dashboardMonth + keyMonth + Math.max(1, secrets) * secretMonth
-  );
+  const dollars = atRestDollars({ ...STACK, secrets: Math.max(STACK.secrets, secrets) });
+  return Object.values(dollars).reduce((sum, each) => sum + each, 0);
 }
 
 /** Minutes of an hour in which a token has work. */
@@ -101,6 +101,11 @@ function runsAnHour({ series }: TokenSchedule): number {
   const offsets = new Map([...series.values()].map((each) => [`${each.widthMs}/${each.offsetMs}`, each]));
   const minutes = Array.from({ length: 60 }, (_, minute) => minute * MINUTE_MS);
   return minutes.filter((tick) => [...offsets.values()].some((each) => isOverdue(each, tick - MINUTE_MS, tick))).length;
+}
+
+/** The units of writing what is remembered of a rule. */
+function stateWriteUnits({ condition }: Rule): number {
+  return condition.kind === 'threshold' ? MEASURED.thresholdWriteUnits : MEASURED.learnedWriteUnits;
 }
 
 /** Whether the longest window of a rule (a day where it names none) is longer than the hours in the head. */

@@ -19,7 +19,10 @@ export function statusJson(report: StatusReport, now: number): string {
   return JSON.stringify({ at: iso(now), rules, unwatched, broken, unpublished, lastPublished, openNotices }, null, 2);
 }
 
-function ruleOf({ rule, state, status, why, lagMs, nextDueAt }: RuleStatus, now: number): Record<string, unknown> {
+function ruleOf(
+  { rule, state, judgedTo, status, why, lagMs, nextDueAt }: RuleStatus,
+  now: number,
+): Record<string, unknown> {
   const verdict = state?.verdict;
   const isSilenced = rule.silencedUntil !== undefined && rule.silencedUntil > now;
   return {
@@ -33,9 +36,8 @@ function ruleOf({ rule, state, status, why, lagMs, nextDueAt }: RuleStatus, now:
     ...(state?.phase.kind === 'firing'
       ? { episode: { startedAt: iso(state.phase.episode.startedAt), peak: state.phase.episode.peak } }
       : {}),
-    ...(state === undefined
-      ? {}
-      : { health: state.health, judgedTo: iso(state.judgedTo), unpublishedEvents: state.outbox.length }),
+    ...(judgedTo === undefined ? {} : { judgedTo: iso(judgedTo) }),
+    ...(state === undefined ? {} : { health: state.health, unpublishedEvents: state.outbox.length }),
     ...(verdict === undefined
       ? {}
       : {

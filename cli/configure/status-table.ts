@@ -22,7 +22,7 @@ export function statusTable(report: StatusReport, now: number): string {
       `${status.rule.organizationId}/${status.rule.ruleId}`,
       stateOf(status, now),
       healthOf(status),
-      status.state === undefined ? 'never' : timeOf(status.state.judgedTo, now),
+      status.judgedTo === undefined ? 'never' : timeOf(status.judgedTo, now),
       dueOf(status, now),
     ]);
     const [headings = '', ...lines] = formatTable(['RULE', 'STATE', 'HEALTH', 'JUDGED TO', 'NEXT DUE'], rows).split(

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@aws-lambda-powertools/logger';
-import { MetricUnit } from '@aws-lambda-powertools/metrics';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SNSClient } from '@aws-sdk/client-sns';
@@ -17,9 +16,9 @@ import { operationsTopic } from '../adapters/sns/operations-topic.ts';
 import { deliveriesQueue } from '../adapters/sqs/deliveries-queue.ts';
 import { webhookSender } from '../adapters/webhook/webhook-sender.ts';
 import { allowedHosts } from '../domain/delivery/webhook-address.ts';
-import { METRICS } from '../metric-names.ts';
 import { stageMetrics } from '../stage-metrics.ts';
 import { deliver } from './deliver.ts';
+import type { JobOutcome } from './delivery-job.ts';
 import { deliverEnvironment } from './environment.ts';
 
 /** A store that does not answer must not use up the time that receivers have. */
@@ -33,7 +32,7 @@ function assemble() {
   const documents = documentClient(new DynamoDBClient(CLIENT));
   return {
     logger: new Logger({ serviceName: 'deliver' }),
-    metrics: stageMetrics(environment.STAGE),
+    emit: stageMetrics(environment.STAGE),
     dependencies: {
       channels: deliveryChannels(documents, environment.CHANNELS_TABLE),
       records: deliveryRecords(documents, environment.STATE_TABLE),
@@ -55,32 +54,29 @@ function assemble() {
   };
 }
 
+const isFailure = (outcome: JobOutcome) => outcome.kind !== 'done' && outcome.failed;
+const isFault = (outcome: JobOutcome) => outcome.kind === 'wait' && outcome.why === 'fault';
+
 let assembled: ReturnType<typeof assemble> | undefined;
 
 /** Hands a batch of events to their channels; messages that are not done stay in the queue. */
 export async function handler(event: SQSEvent, context: Context): Promise<SQSBatchResponse> {
   assembled ??= assemble();
-  const { logger, metrics, dependencies } = assembled;
+  const { logger, emit, dependencies } = assembled;
   const { failed, reports, faults, oldestUndeliveredMs } = await deliver(event.Records, {
     ...dependencies,
     timeLeftMs: () => context.getRemainingTimeInMillis(),
     invocationId: randomUUID(),
   });
   for (const { outcome, ...delivery } of reports) {
-    const isFailure = outcome.kind !== 'done' && outcome.failed;
-    const isFault = outcome.kind === 'wait' && outcome.why === 'fault';
-    logger[isFault ? 'error' : isFailure ? 'warn' : 'info']('delivery', { delivery, outcome });
-    if (isFault) metrics.addMetric(METRICS.Faults, MetricUnit.Count, 1);
-    if (isFailure) metrics.addMetric(METRICS.DeliveriesFailed, MetricUnit.Count, 1);
-    if (outcome.kind === 'done' && (outcome.how === 'delivered' || outcome.how === 'digest')) {
-      metrics.addMetric(METRICS.DeliveriesSucceeded, MetricUnit.Count, 1);
-    }
+    const level = isFault(outcome) ? 'error' : isFailure(outcome) ? 'warn' : 'info';
+    logger[level]('delivery', { delivery, outcome });
   }
-  for (const fault of faults) {
-    logger.error('a fault of the queue', { fault });
-    metrics.addMetric(METRICS.Faults, MetricUnit.Count, 1);
-  }
-  metrics.addMetric(METRICS.OldestUndeliveredSeconds, MetricUnit.Seconds, Math.round(oldestUndeliveredMs / 1000));
-  metrics.publishStoredMetrics();
+  for (const fault of faults) logger.error('a fault of the queue', { fault });
+  emit({
+    Faults: faults.length + reports.filter(({ outcome }) => isFault(outcome)).length,
+    DeliveriesFailed: reports.filter(({ outcome }) => isFailure(outcome)).length,
+    OldestUndeliveredSeconds: Math.round(oldestUndeliveredMs / 1000),
+  });
   return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
 }

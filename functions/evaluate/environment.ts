@@ -7,7 +7,6 @@ const schema = z.object({
   STAGE: z.string().min(1),
   ORGANIZATIONS_TABLE: z.string().min(1),
   RULES_TABLE: z.string().min(1),
-  CHANNELS_TABLE: z.string().min(1),
   STATE_TABLE: z.string().min(1),
   ALERTS_TOPIC_ARN: z.string().min(1),
   ALERT_EVENTS_TOPIC_ARN: z.string().min(1),

@@ -1,5 +1,6 @@
 import { isMuted } from '../domain/alert/is-muted.ts';
 import type { RuleState } from '../domain/alert/rule-state.ts';
+import { judgedUpTo } from '../domain/alert/unwritten-verdicts.ts';
 import { ongoingSince, recordAfter } from '../domain/evaluation/evaluation-record.ts';
 import { unpublishedEvents } from '../domain/heartbeat/unpublished-events.ts';
 import type { Rule } from '../domain/rule/rule.ts';
@@ -12,7 +13,13 @@ import { type Loaded, loadRun } from './configuration/load-run.ts';
 import { type Believed, believe } from './counting/believe.ts';
 import { countHistory, countSeries } from './counting/count-series.ts';
 import { type KeptSeries, keepAllowances, keepCounts } from './counting/keep-counts.ts';
-import { inOrderOfNeed, planCounting, planNothing, requestsWanted } from './counting/plan-counting.ts';
+import {
+  type CountingPlan,
+  inOrderOfNeed,
+  planCounting,
+  planNothing,
+  requestsWanted,
+} from './counting/plan-counting.ts';
 import { scrollShare } from './counting/read-span.ts';
 import { closedSession, type ServiceSession, serviceSession } from './counting/service-session.ts';
 import { unfinishedSeries } from './counting/unfinished-series.ts';
@@ -65,8 +72,7 @@ export async function evaluate(
 
   // Plan: what fell due since the last evaluation, and the requests for it.
   const due = { schedule: loaded.schedule, judgeable: loaded.judgeable, record, tick };
-  const plan =
-    service === undefined ? await planNothing(ports, loaded.enabled) : await planCounting(ports, service, due);
+  const plan = service === undefined ? await planNothing(ports, loaded) : await planCounting(ports, service, due);
   const session = await openSession(ports, connection, {
     secretName,
     perMinute,
@@ -94,7 +100,7 @@ export async function evaluate(
   const since = ongoingSince(record, tick, interval);
   const leftOver = (record?.unfinished.length ?? 0) > 0;
   const judged = await judgeRules(ports, {
-    rules: inOrderOfJudging(plan.rules, plan.states, loaded),
+    rules: inOrderOfJudging(plan, loaded),
     series: kept.series,
     states: plan.states,
     watches: service?.watches ?? new Map(),
@@ -109,7 +115,7 @@ export async function evaluate(
   // Tell: read the mentions that alerts show, publish, clear; and say what cannot be judged.
   const lost = new Set(judged.lost);
   const read = [...settled.states, ...plan.states].filter(([name]) => !lost.has(name));
-  const states = new Map([...read, ...judged.saved]);
+  const states = new Map([...read, ...judged.states]);
   const outboxes = outboxesOf(states, loaded);
   const muted = (rule: Rule) => isMuted(rule, zoneOf(rule.organizationId), tick);
   const telling = outboxes.flatMap(({ key, state }) => {
@@ -134,6 +140,7 @@ export async function evaluate(
     secretName,
     isMuted: muted,
     timeZoneOf: zoneOf,
+    judgedTo: (rule, state) => judgedUpTo(rule, state, plan.heads),
     why: (id) => blindBecause(id, { believed, connection, session }),
   });
 
@@ -158,7 +165,7 @@ export async function evaluate(
     judged,
     believed,
     states: after,
-    planned: plan.rules,
+    plan,
     messages: [settled, published]
       .flatMap(({ messages }) => Object.values(messages))
       .reduce((sum, each) => sum + each, 0),
@@ -230,14 +237,13 @@ async function openSession(
 }
 
 /** The rules in the order of judging: the longest unjudged first, or time would run out for the same ones each time. */
-function inOrderOfJudging(
-  due: readonly Rule[],
-  states: ReadonlyMap<string, RuleState>,
-  { judgeable, oneByOne }: Loaded,
-): readonly Rule[] {
-  const judgedTo = (rule: Rule) => states.get(ruleKeyText(rule))?.judgedTo ?? 0;
-  if (!oneByOne) return [...due].sort((a, b) => judgedTo(a) - judgedTo(b));
-  const names = new Set(due.map(ruleKeyText));
+function inOrderOfJudging(plan: CountingPlan, { judgeable, oneByOne }: Loaded): readonly Rule[] {
+  const judgedTo = (rule: Rule) => {
+    const state = plan.states.get(ruleKeyText(rule));
+    return state === undefined ? 0 : judgedUpTo(rule, state, plan.heads);
+  };
+  if (!oneByOne) return [...plan.rules].sort((a, b) => judgedTo(a) - judgedTo(b));
+  const names = new Set(plan.rules.map(ruleKeyText));
   return judgeable.filter((rule) => names.has(ruleKeyText(rule)));
 }
 
@@ -283,23 +289,23 @@ function reportOf(run: {
   readonly judged: Awaited<ReturnType<typeof judgeRules>>;
   readonly believed: Believed;
   readonly states: ReadonlyMap<string, RuleState>;
-  readonly planned: readonly Rule[];
+  readonly plan: CountingPlan;
   readonly messages: number;
   readonly series: readonly KeptSeries[];
   readonly session: ServiceSession;
   readonly timeZoneOf: (organizationId: bigint) => string;
 }): EvaluationReport {
-  const { loaded, connection, judged, believed, states, planned, messages, series, session, timeZoneOf } = run;
+  const { loaded, connection, judged, believed, states, plan, messages, series, session, timeZoneOf } = run;
   const { tick } = loaded;
   const used = session.used();
   const served = connection.service !== undefined;
   const late = series.filter(({ head, collects }) => collects && knownEnd(head) < head.knownTo);
   const waiting = served
-    ? [...judged.postponed, ...planned.filter(({ organizationId }) => connection.failures.has(organizationId))]
-    : planned;
+    ? [...judged.postponed, ...plan.rules.filter(({ organizationId }) => connection.failures.has(organizationId))]
+    : plan.rules;
   const overdue = waiting.flatMap((rule) => {
     const state = states.get(ruleKeyText(rule));
-    return state === undefined ? [] : [tick - state.judgedTo - rule.everyMs];
+    return state === undefined ? [] : [tick - judgedUpTo(rule, state, plan.heads) - rule.everyMs];
   });
   const [oldest] = unpublishedEvents(states, loaded.rules, { at: tick, timeZoneOf });
   const lateRules = new Set([...late.flatMap(({ scheduled }) => scheduled.rules), ...waiting].map(ruleKeyText));

@@ -16,6 +16,7 @@ import { cachedSecrets } from '../adapters/secrets/cached-secrets.ts';
 import { alertTopics } from '../adapters/sns/alert-topics.ts';
 import { operationsTopic } from '../adapters/sns/operations-topic.ts';
 import { createMediaApiClient, type MediaApiClient } from '../media-api/media-api-client.ts';
+import { stageMetrics } from '../stage-metrics.ts';
 import { organizationCache } from './configuration/organization-cache.ts';
 import { evaluateEnvironment } from './environment.ts';
 import { evaluate } from './evaluate.ts';
@@ -36,7 +37,9 @@ const RESERVE_MS = 10_000;
 const AFTER_PUBLISHING_MS = 4_000;
 
 const logger = new Logger({ serviceName: 'evaluate' });
-let built: { readonly ports: EvaluatePorts; readonly stage: string; readonly faults: () => number } | undefined;
+let built:
+  | { readonly ports: EvaluatePorts; readonly emit: ReturnType<typeof stageMetrics>; readonly faults: () => number }
+  | undefined;
 
 /** What lives as long as the container. */
 function build(): NonNullable<typeof built> {
@@ -65,7 +68,7 @@ function build(): NonNullable<typeof built> {
     return client;
   };
   return {
-    stage: environment.STAGE,
+    emit: stageMetrics(environment.STAGE),
     faults: () => faults,
     ports: {
       items: {
@@ -102,7 +105,7 @@ function build(): NonNullable<typeof built> {
 /** Lambda: one queue message, one evaluation (batch size 1). Throws where the message is to come again. */
 export async function handler(event: SQSEvent, context: Context): Promise<void> {
   built ??= build();
-  const { ports, stage, faults } = built;
+  const { ports, emit, faults } = built;
   const endMs = performance.now() + context.getRemainingTimeInMillis();
   for (const record of event.Records) {
     const message = parseEvaluationMessage(record.body);
@@ -114,6 +117,6 @@ export async function handler(event: SQSEvent, context: Context): Promise<void> 
     });
     const done = { ...report, faults: faults() - before };
     logger.info('evaluated', { tick: message.tick, secretName: message.secretName, ...done });
-    evaluationMetrics(stage, done);
+    emit(evaluationMetrics(done));
   }
 }

@@ -1,5 +1,4 @@
 import { Logger } from '@aws-lambda-powertools/logger';
-import { type Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SNSClient } from '@aws-sdk/client-sns';
 import { SQSClient } from '@aws-sdk/client-sqs';
@@ -18,7 +17,6 @@ import { callDeadMan } from '../adapters/webhook/heartbeat-dead-man.ts';
 import { webhookSender } from '../adapters/webhook/webhook-sender.ts';
 import { allowedHosts } from '../domain/delivery/webhook-address.ts';
 import { readAlarmChange } from '../domain/heartbeat/alarm-change.ts';
-import { METRICS } from '../metric-names.ts';
 import { stageMetrics } from '../stage-metrics.ts';
 import { heartbeatEnvironment } from './environment.ts';
 import { type ForwardingPorts, forwardAlarm } from './forward-alarm.ts';
@@ -31,7 +29,7 @@ const watching = z.object({ kind: z.literal('watch') });
 type Built = {
   readonly dependencies: HeartbeatDependencies & WatchSources;
   readonly forwarding: ForwardingPorts;
-  readonly metrics: Metrics;
+  readonly emit: ReturnType<typeof stageMetrics>;
 };
 
 const logger = new Logger({ serviceName: 'heartbeat' });
@@ -56,7 +54,7 @@ function build(): Built {
     { name: 'dead letters of the subscription', url: environment.SUBSCRIPTION_DEAD_LETTERS_URL, deadLetters: true },
   ];
   return {
-    metrics: stageMetrics(environment.STAGE),
+    emit: stageMetrics(environment.STAGE, 'ConfirmedSubscribers'),
     forwarding: {
       readSecret: () => secrets(environment.OPERATIONS_WEBHOOK_SECRET),
       sender: webhookSender({ allowed: allowedHosts(environment.ALLOWED_INTERNAL_WEBHOOK_HOSTS) }),
@@ -96,19 +94,16 @@ export async function handler(event?: unknown): Promise<void> {
   else await tell(built);
 }
 
-async function look({ dependencies, metrics }: Built): Promise<void> {
+async function look({ dependencies, emit }: Built): Promise<void> {
   const { oldestUnpublishedMs, troubles, deadMan } = await watch(dependencies, Date.now());
-  const seconds = Math.round(oldestUnpublishedMs / 1000);
-  metrics.addMetric(METRICS.OldestUnpublishedSeconds, MetricUnit.Seconds, seconds);
-  metrics.publishStoredMetrics();
+  emit({ OldestUnpublishedSeconds: Math.round(oldestUnpublishedMs / 1000) });
   // An outside service that cannot be called hears nothing, and rings by itself.
   logger[troubles.length === 0 && typeof deadMan === 'string' ? 'info' : 'error']('watched', { troubles, deadMan });
 }
 
-async function tell({ dependencies, metrics }: Built): Promise<void> {
+async function tell({ dependencies, emit }: Built): Promise<void> {
   const { report, troubles } = await heartbeat(dependencies, Date.now());
-  metrics.addMetric(METRICS.ConfirmedSubscribers, MetricUnit.Count, report.subscribers.alerts.confirmed);
-  metrics.publishStoredMetrics();
+  emit({ ConfirmedSubscribers: report.subscribers.alerts.confirmed });
   const { rules, tokens, buckets } = report;
   logger.info('heartbeat', { troubles, rules: rules.length, tokens: tokens.length, buckets });
 }

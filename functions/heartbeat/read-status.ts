@@ -53,7 +53,8 @@ export async function readStatus(sources: StatusSources, at: number): Promise<St
           unreadable === undefined
             ? refusalOf(openNotices, token.secretName, rule)
             : `what is remembered of it cannot be read (${unreadable}); operations was told the remedy`;
-        return ruleStatus({ rule, series: token.series, state: known.found.get(name), refusal, now: at });
+        const state = known.found.get(name);
+        return ruleStatus({ rule, series: token.series, state, heads: heads.found, refusal, now: at });
       }),
     ),
     orphans,

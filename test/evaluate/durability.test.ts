@@ -18,6 +18,38 @@ async function startBehind(treat: (asked: Asked) => Treatment | undefined, world
   return startEvaluation(cloud, { dynamoDbUrl: proxy.url, world });
 }
 
+describe('a rule to which nothing happens', () => {
+  test('is written every twenty minutes, and judged every five all the same', async () => {
+    const evaluation = await startEvaluation(cloud);
+    await evaluation.putRule();
+    const versions: number[] = [];
+    for (let minute = 1; minute <= 46; minute += 5) {
+      await evaluation.tick(minute);
+      versions.push((await evaluation.stateOf('acme-loud'))?.version);
+    }
+    // Once more at the second: the past of the series was read after the first.
+    expect(versions).toEqual([1, 2, 2, 2, 2, 3, 3, 3, 3, 4]);
+
+    evaluation.feed(46, 9);
+    // What is not written is nowhere else either: another container goes on from what is stored.
+    await evaluation.coldStart();
+    await evaluation.tick(51);
+    const [event, ...more] = await evaluation.events();
+    expect(more).toEqual([]);
+    expect(event?.data).toMatchObject({ status: 'firing', late: false });
+    expect((await evaluation.stateOf('acme-loud'))?.judgedTo).toBe(START + 50 * MINUTE);
+  });
+
+  test('begins no alert anew by the boundaries that are judged once more', async () => {
+    const evaluation = await startEvaluation(cloud);
+    await evaluation.putRule();
+    await evaluation.ticksTo(6);
+    evaluation.feed(6, 9);
+    await evaluation.ticksTo(121, 11);
+    expect((await evaluation.events()).map(({ data }) => data.status)).toEqual(['firing', 'resolved']);
+  });
+});
+
 describe('an alert', () => {
   test('that SNS cannot take stays owed, and the next tick pays it, once, under the same id', async () => {
     const evaluation = await startEvaluation(cloud);

@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 
 const rule = ruleOf('acme');
 const status = (of: Rule, state: RuleState | undefined, now: number) =>
-  ruleStatus({ rule: of, series: scheduleOf([of], 80).series, state, refusal: undefined, now });
+  ruleStatus({ rule: of, series: scheduleOf([of], 80).series, state, heads: new Map(), refusal: undefined, now });
 const error = {
   status: 'error',
   cause: 'keyword-not-active',
@@ -47,7 +47,13 @@ describe('how a rule does', () => {
   });
 
   it('has failed when its token does not work, whatever its state says', () => {
-    const facts = { rule, series: scheduleOf([rule], 80).series, state: ruleStateAt(rule, NOON), now: NOON };
+    const facts = {
+      rule,
+      heads: new Map(),
+      series: scheduleOf([rule], 80).series,
+      state: ruleStateAt(rule, NOON),
+      now: NOON,
+    };
     const found = ruleStatus({ ...facts, refusal: 'the service rejects the token' });
     expect(found).toMatchObject({ status: 'failed', why: 'the service rejects the token' });
   });

@@ -88,7 +88,9 @@ describe('the runbook', () => {
   });
 
   test('links only to entries that it has', () => {
-    const anchors = entries.map((entry) => entry.split('\n')[0]?.toLowerCase().replaceAll(' ', '-'));
+    const anchors = [...runbook.matchAll(/^##+ (.+)$/gm)].map(([, heading]) =>
+      heading?.toLowerCase().replaceAll(' ', '-'),
+    );
     const links = [...runbook.matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor]) => anchor);
     expect(anchors).toEqual(expect.arrayContaining(links));
   });
@@ -198,8 +200,19 @@ test('alarms on what the functions emit read the names that these emit, of this 
 });
 
 describe('the dashboard', () => {
-  const [dashboard] = Object.values(template.findResources('AWS::CloudWatch::Dashboard'));
+  const [dashboard] = Object.values(synthesizeStack({ dashboard: 'true' }).findResources('AWS::CloudWatch::Dashboard'));
   const body = JSON.stringify(dashboard?.Properties.DashboardBody);
+
+  test('is made for those who ask for it: it costs as much as all alarms', () => {
+    template.resourceCountIs('AWS::CloudWatch::Dashboard', 0);
+    expect(Object.keys(template.findOutputs('*'))).not.toContain('DashboardName');
+  });
+
+  test('counts itself among what costs at rest', () => {
+    expect(body).toMatch(/this dashboard: \$3\.00/);
+    const [sum = 0, ...parts] = [...body.matchAll(/\$(\d+\.\d\d)/g)].slice(0, 5).map(([, dollars]) => Number(dollars));
+    expect(sum).toBeCloseTo(parts.reduce((total, part) => total + part, 0));
+  });
 
   test('answers the five questions, in this order', () => {
     expect(body.match(/## [A-Z][a-z ]+\?/g)).toEqual([

@@ -34,10 +34,15 @@ export type Alarm = {
 };
 
 /**
- * What the user guide leaves open: how many periods more than N it looks at, and how many minutes late data arrive. What
- * a template promises must hold for any of them.
+ * What the user guide leaves open: how many periods more than N it looks at, how many minutes late data arrive, and whether
+ * `FILL` fills a series of which there is nothing at all. What a template promises must hold for any of them.
  */
-export type Unknowns = { readonly morePeriods: number; readonly lateMinutes: number };
+export type Unknowns = {
+  readonly morePeriods: number;
+  readonly lateMinutes: number;
+  /** @default true */
+  readonly fillsNothing?: boolean;
+};
 
 const reference = z.union([
   z.string(),
@@ -150,6 +155,8 @@ function datapoints(
       return [id, periods] as const;
     }),
   );
+  const isEmpty = [...values.values()].every((periods) => periods.every((value) => value === undefined));
+  if (isEmpty && unknowns.fillsNothing === false) return new Array<undefined>(range).fill(undefined);
   return evaluateMath(alarm.expression, values);
 }
 

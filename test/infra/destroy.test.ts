@@ -15,14 +15,7 @@ test('what "cdk destroy" takes with it is what the page says: all but the tables
   const resources: Record<string, { Type: string; DeletionPolicy?: string }> = template.toJSON().Resources;
   const kept = Object.values(resources).filter(({ DeletionPolicy }) => DeletionPolicy === 'Retain');
   expect(new Set(kept.map(({ Type }) => Type))).toEqual(new Set(['AWS::DynamoDB::Table']));
-  const told = [
-    'SecretsManager::Secret',
-    'KMS::Key',
-    'SNS::Subscription',
-    'SNS::Topic',
-    'SQS::Queue',
-    'Logs::LogGroup',
-  ];
+  const told = ['SecretsManager::Secret', 'SNS::Subscription', 'SNS::Topic', 'SQS::Queue', 'Logs::LogGroup'];
   const types = new Set(Object.values(resources).map(({ Type }) => Type));
   for (const type of told) {
     expect(types).toContain(`AWS::${type}`);

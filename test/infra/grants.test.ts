@@ -32,6 +32,24 @@ test('dispatch may do what it does, and nothing else', () => {
   });
 });
 
+test('evaluate may do what it does, and nothing else', () => {
+  expect(grantsOf('Evaluate')).toEqual({
+    Organizations: ['dynamodb:Scan'],
+    Rules: ['dynamodb:Query'],
+    State: ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'].map(
+      (each) => `dynamodb:${each}`,
+    ),
+    'State open': ['dynamodb:Query'],
+    Alerts: ['sns:Publish'],
+    AlertEvents: ['sns:Publish'],
+    Operations: ['sns:Publish'],
+    Queue: ['ChangeMessageVisibility', 'DeleteMessage', 'GetQueueAttributes', 'GetQueueUrl', 'ReceiveMessage'].map(
+      (each) => `sqs:${each}`,
+    ),
+    EvaluateLogs: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+  });
+});
+
 test('deliver may do what it does, and nothing else', () => {
   expect(grantsOf('Deliver')).toMatchObject({
     Channels: ['dynamodb:GetItem'],

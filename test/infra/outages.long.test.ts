@@ -26,6 +26,8 @@ const UNKNOWNS: readonly Unknowns[] = [
   { morePeriods: 10, lateMinutes: 0 },
   { morePeriods: 0, lateMinutes: 2 },
   { morePeriods: 10, lateMinutes: 2 },
+  { morePeriods: 0, lateMinutes: 0, fillsNothing: false },
+  { morePeriods: 10, lateMinutes: 2, fillsNothing: false },
 ];
 
 /** What is taken away in a minute, and how it comes back in another. */
@@ -156,7 +158,7 @@ const OUTAGES: Readonly<Record<string, Readonly<Record<string, Outage>>>> = {
       evaluation.limitRequests((path) => (path.includes('count') ? 3600 : undefined)),
     ),
   },
-  'the topics `alerts` and `alert-events`; the permission to publish there; their key': {
+  'the topics `alerts` and `alert-events`; the permission to publish there': {
     'take nothing while a rule fires': {
       begin: async ({ evaluation }, minute) => {
         evaluation.feed(minute, 20);

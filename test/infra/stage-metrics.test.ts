@@ -14,12 +14,8 @@ test('what a function emits is what the alarms look for: namespace, dimension an
   const { Namespace, Dimensions, MetricName } = read?.MetricStat.Metric ?? {};
   const script = `
     import { stageMetrics } from './functions/stage-metrics.ts';
-    import { METRICS } from './functions/metric-names.ts';
-    const metrics = stageMetrics('dev');
-    for (const value of [1, 2]) {
-      metrics.addMetric(METRICS.TokenRejected, 'Count', value);
-      metrics.publishStoredMetrics();
-    }`;
+    const emit = stageMetrics('dev');
+    for (const TokenRejected of [1, 0, 2]) emit({ TokenRejected, Faults: 0 });`;
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['--import', 'tsx', '--input-type=module', '--eval', script],
@@ -33,7 +29,9 @@ test('what a function emits is what the alarms look for: namespace, dimension an
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
+  // A metric is paid for by the hours in which it is sent, so what is 0 is not.
   expect(lines.map((line) => line[MetricName])).toEqual([1, 2]);
+  expect(stdout).not.toContain(METRICS.Faults);
   for (const line of lines) {
     expect(line._aws.CloudWatchMetrics).toMatchObject([
       { Namespace, Dimensions: [Dimensions.map(({ Name }: { Name: string }) => Name)] },

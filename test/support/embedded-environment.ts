@@ -15,7 +15,6 @@ export function embeddedEnvironment({ tables, topics, address, endpoints }: Eval
     STAGE: 'test',
     ORGANIZATIONS_TABLE: tables.organizations,
     RULES_TABLE: tables.rules,
-    CHANNELS_TABLE: tables.channels,
     STATE_TABLE: tables.state,
     ALERTS_TOPIC_ARN: topics.alerts.arn,
     ALERT_EVENTS_TOPIC_ARN: topics.alertEvents.arn,
@@ -24,6 +23,8 @@ export function embeddedEnvironment({ tables, topics, address, endpoints }: Eval
   };
   return {
     ...settings,
+    // Read by `deliver`, where a test runs both.
+    CHANNELS_TABLE: tables.channels,
     AWS_REGION: LOCAL_ACCOUNT.region,
     AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,
     AWS_SECRET_ACCESS_KEY: LOCAL_CREDENTIALS.secretAccessKey,

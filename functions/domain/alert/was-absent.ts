@@ -1,5 +1,6 @@
 import type { Rule } from '../rule/rule.ts';
 import type { RuleState } from './rule-state.ts';
+import { longestUnwritten } from './unwritten-verdicts.ts';
 
 /** Beyond three intervals a rule may be late by its offset and by waiting for a gap, in ms. */
 const PATIENCE_MS = 30 * 60_000;
@@ -15,7 +16,7 @@ export function wasAbsent(
   state: RuleState,
   { since, tick }: { readonly since: number; readonly tick: number },
 ): boolean {
-  const missed = tick - state.judgedTo - rule.everyMs;
+  const missed = tick - state.judgedTo - rule.everyMs - longestUnwritten(rule, state);
   if (state.phase.kind === 'firing') return false;
   return state.health.status !== 'error' && state.judgedTo >= since && missed > 3 * rule.everyMs + PATIENCE_MS;
 }

@@ -39,7 +39,7 @@ export function heartbeatMessage(report: HeartbeatReport): { readonly subject: s
       ]),
       ...section('Told to you and not over', openNoticeLines(report)),
       '',
-      'Details: npm run -s cli -- --stack STACK status, and capacity; the dashboard has the course of requests and alerts.',
+      'Details: npm run -s cli -- --stack STACK status, and capacity; the runbook has queries for the course of requests and alerts.',
       '',
     ].join('\n'),
   };

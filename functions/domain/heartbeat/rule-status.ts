@@ -1,9 +1,11 @@
 import type { RuleState } from '../alert/rule-state.ts';
+import { judgedUpTo } from '../alert/unwritten-verdicts.ts';
 import { watchingOf } from '../alert/watching.ts';
 import type { Rule } from '../rule/rule.ts';
 import type { ScheduledSeries } from '../series/schedule.ts';
 import { newestDueEnd } from '../series/schedule.ts';
 import { seriesKeyText, seriesName, seriesOf } from '../series/series.ts';
+import type { SeriesHead } from '../series/series-head.ts';
 
 /** A rule that is later than this many of its intervals is falling behind. */
 const LATE_INTERVALS = 3;
@@ -22,6 +24,8 @@ export type Status = 'judged' | 'learning' | 'deferred' | 'failed' | 'off';
 export type RuleStatus = {
   readonly rule: Rule;
   readonly state?: RuleState;
+  /** The newest boundary that was judged; absent for a rule that was never judged. */
+  readonly judgedTo?: number;
   readonly status: Status;
   /** Why it is not `judged`, in a few words. */
   readonly why?: string;
@@ -40,6 +44,8 @@ export type RuleFacts = {
   readonly state: RuleState | undefined;
   /** Why its token or the rule itself is refused. */
   readonly refusal: string | undefined;
+  /** The stored heads of its series, by `seriesKeyText`. */
+  readonly heads: ReadonlyMap<string, SeriesHead>;
   readonly now: number;
 };
 
@@ -47,14 +53,15 @@ export type RuleFacts = {
  * How a rule does. One that was edited in what it watches, or was off, begins anew: what it missed meanwhile is not
  * counted as lag.
  */
-export function ruleStatus({ rule, series, state, refusal, now }: RuleFacts): RuleStatus {
-  const known = state === undefined ? { rule } : { rule, state };
+export function ruleStatus({ rule, series, state, refusal, heads, now }: RuleFacts): RuleStatus {
+  const judgedTo = state === undefined ? undefined : judgedUpTo(rule, state, heads);
+  const known = { rule, ...(state === undefined ? {} : { state }), ...(judgedTo === undefined ? {} : { judgedTo }) };
   const counted = series.get(
     seriesKeyText({ organizationId: rule.organizationId, key: seriesName(seriesOf(rule).counted) }),
   );
   if (!rule.enabled || counted === undefined) return { ...known, status: 'off', why: 'disabled' };
   const goesOn = state !== undefined && state.stopped !== true && state.watching === watchingOf(rule);
-  const boundary = goesOn ? state.judgedTo + rule.everyMs : nextBoundary(rule, counted, now);
+  const boundary = goesOn && judgedTo !== undefined ? judgedTo + rule.everyMs : nextBoundary(rule, counted, now);
   const nextDueAt = dueAt(boundary, counted.offsetMs);
   const lagMs = Math.max(0, now - nextDueAt);
   const timed = goesOn ? { ...known, nextDueAt, lagMs } : { ...known, nextDueAt };

@@ -75,6 +75,12 @@ export function knownEnd(head: SeriesHead): number {
   return last !== undefined && last.to === head.knownTo ? last.from : head.knownTo;
 }
 
+/** The end (epoch ms) of what is known without a gap from a time on that was known. */
+export function knownWithoutGap({ gaps, knownTo }: SeriesHead, from: number): number {
+  const gap = gaps.find(({ to }) => to > from);
+  return gap === undefined ? knownTo : Math.max(gap.from, from);
+}
+
 /** A head, and `leaving`: the hours that it no longer carries or never did, to be written to the day items before it is. */
 export type ChangedHead = { readonly head: SeriesHead; readonly leaving: ReadonlyMap<number, HourCounts> };
 

@@ -77,6 +77,8 @@ export type CountingPlan = {
   /** The rules that look at all of these, and what is remembered of them. */
   readonly rules: readonly Rule[];
   readonly states: ReadonlyMap<string, RuleState>;
+  /** The stored heads of their series, by `seriesKeyText`, also where the service cannot be asked. */
+  readonly heads: ReadonlyMap<string, SeriesHead>;
   /** Organizations of which every keyword is asked that falls due with the ones that are: a silence of theirs says something. */
   readonly covered: ReadonlySet<bigint>;
   /** Items of State that cannot be read, by their key as text. */
@@ -115,7 +117,7 @@ export async function planCounting(
   const unreachable = dueSeries.filter(({ organizationId }) => !service.organizations.has(organizationId));
   const rules = distinctRules(dueSeries);
   const [heads, states] = await Promise.all([
-    ports.history.heads(due.map(({ scheduled }) => scheduled)),
+    ports.history.heads([...due.map(({ scheduled }) => scheduled), ...unreachable]),
     ports.states.read(rules.map(ruleKeyOf)),
   ]);
   const readable = due.filter(({ scheduled }) => !heads.unreadable.has(seriesKeyText(scheduled)));
@@ -135,6 +137,7 @@ export async function planCounting(
     allowances,
     rules: rules.filter((rule) => !states.unreadable.has(ruleKeyText(rule))),
     states: states.found,
+    heads: heads.found,
     unreadable: { heads: heads.unreadable, states: states.unreadable },
   };
 }
@@ -191,8 +194,14 @@ function distinctRules(series: readonly ScheduledSeries[]): Rule[] {
 }
 
 /** The plan of a run that cannot ask the service: nothing, but for the rules that wait for it. */
-export async function planNothing(ports: Pick<EvaluatePorts, 'states'>, rules: readonly Rule[]): Promise<CountingPlan> {
-  const states = await ports.states.read(rules.map(ruleKeyOf));
+export async function planNothing(
+  ports: Pick<EvaluatePorts, 'history' | 'states'>,
+  { enabled: rules, schedule }: { readonly enabled: readonly Rule[]; readonly schedule: Schedule },
+): Promise<CountingPlan> {
+  const [states, heads] = await Promise.all([
+    ports.states.read(rules.map(ruleKeyOf)),
+    ports.history.heads([...schedule.series.values()]),
+  ]);
   return {
     watches: [],
     allowances: [],
@@ -200,6 +209,7 @@ export async function planNothing(ports: Pick<EvaluatePorts, 'states'>, rules: r
     covered: new Set(),
     rules: rules.filter((rule) => !states.unreadable.has(ruleKeyText(rule))),
     states: states.found,
+    heads: heads.found,
     unreadable: { heads: new Map(), states: states.unreadable },
   };
 }

@@ -1,5 +1,6 @@
 import { isMuted } from '../../domain/alert/is-muted.ts';
 import type { RuleState } from '../../domain/alert/rule-state.ts';
+import { isWorthWriting } from '../../domain/alert/unwritten-verdicts.ts';
 import { scalesOf } from '../../domain/detection/scales-of.ts';
 import type { Quarantine } from '../../domain/evaluation/quarantine.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
@@ -44,8 +45,8 @@ export type JudgingInput = {
 
 /** What came of judging rules: of a batch, or of all of them. */
 export type JudgedRules = {
-  /** The states that were written, as they are stored now. */
-  readonly saved: ReadonlyMap<string, RuleState>;
+  /** The states of the rules that were judged, as they are stored now, or would be if they said anything new. */
+  readonly states: ReadonlyMap<string, RuleState>;
   /** Rules whose states somebody else wrote meanwhile: they are theirs to publish. */
   readonly lost: readonly string[];
   readonly judged: number;
@@ -59,7 +60,8 @@ export type JudgedRules = {
 
 /**
  * Judges the rules whose series were counted, each by itself: one that fails is said and costs no other. A state and the
- * events it is to publish go into one conditional write; what somebody else wrote meanwhile is left alone.
+ * events it is to publish go into one conditional write; what somebody else wrote meanwhile is left alone. A state that says
+ * nothing new is written only now and then (docs/decisions/0026).
  */
 export async function judgeRules(ports: EvaluatePorts, input: JudgingInput): Promise<JudgedRules> {
   const due = inputsOf(input);
@@ -71,9 +73,9 @@ export async function judgeRules(ports: EvaluatePorts, input: JudgingInput): Pro
     if (input.run.isTimeUp()) postponed.push(...batch.map(({ rule }) => rule));
     else results.push(await judgeBatch(ports, input, batch));
   }
-  const saved = new Map(results.flatMap((result) => [...result.saved]));
+  const states = new Map(results.flatMap((result) => [...result.states]));
   return {
-    saved: new Map([...saved, ...(await noteUnjudged(ports, input, saved))]),
+    states: new Map([...states, ...(await noteUnjudged(ports, input, states))]),
     lost: results.flatMap(({ lost }) => lost),
     judged: results.reduce((sum, { judged }) => sum + judged, 0),
     learning: results.reduce((sum, { learning }) => sum + learning, 0),
@@ -87,11 +89,11 @@ export async function judgeRules(ports: EvaluatePorts, input: JudgingInput): Pro
 async function noteUnjudged(
   ports: Pick<EvaluatePorts, 'states' | 'log' | 'fault'>,
   { rules, watches, states: known, run }: JudgingInput,
-  saved: ReadonlyMap<string, RuleState>,
+  judged: ReadonlyMap<string, RuleState>,
 ): Promise<Map<string, RuleState>> {
   const waiting = rules.filter((rule) => {
     const name = ruleKeyText(rule);
-    return !known.has(name) && !saved.has(name) && !isUnknown(watches.get(name)?.trouble);
+    return !known.has(name) && !judged.has(name) && !isUnknown(watches.get(name)?.trouble);
   });
   const noted = await inParallel(CONCURRENCY, waiting, async (rule): Promise<[string, RuleState][]> => {
     const state = unjudged(rule, run.tick - SETTLE_MS - rule.everyMs);
@@ -174,21 +176,25 @@ async function judgeBatch(
   // The note is taken away before anything is written: what ends the process after this is no rule's fault.
   if (oneByOne) await note({ ...quarantine, suspects: {} });
 
-  const saved = new Map<string, RuleState>();
-  await inParallel(CONCURRENCY, verdicts, async ({ input: { rule }, state }) => {
+  const states = new Map<string, RuleState>();
+  await inParallel(CONCURRENCY, verdicts, async ({ input: { rule, remembered }, state }) => {
+    if (!isWorthWriting(remembered, state)) {
+      states.set(ruleKeyText(rule), state);
+      return;
+    }
     const stored = await guarded(rule, async () => {
       const kept = await ports.states.save(ruleKeyOf(rule), state, { secretName, muted: mutedNow(rule) });
       if (kept === undefined) ports.log('somebody else judged this rule', { rule: ruleKeyText(rule) });
       return kept;
     });
-    if (stored !== undefined) saved.set(ruleKeyText(rule), stored);
+    if (stored !== undefined) states.set(ruleKeyText(rule), stored);
   });
   const troubled = batch.filter(({ trouble }) => trouble !== undefined);
   return {
-    saved,
-    lost: verdicts.map(({ input: { rule } }) => ruleKeyText(rule)).filter((name) => !saved.has(name)),
-    judged: [...saved.values()].filter(({ health }) => health.status !== 'error').length,
-    learning: [...saved.values()].filter(({ health }) => health.status === 'learning').length,
+    states,
+    lost: verdicts.map(({ input: { rule } }) => ruleKeyText(rule)).filter((name) => !states.has(name)),
+    judged: [...states.values()].filter(({ health }) => health.status !== 'error').length,
+    learning: [...states.values()].filter(({ health }) => health.status === 'learning').length,
     failed: broken.length + troubled.length,
     broken,
     postponed,

@@ -1,3 +1,4 @@
+import { judgedUpTo } from '../../domain/alert/unwritten-verdicts.ts';
 import type { NoticeCause, NoticeFindings } from '../../domain/notice.ts';
 import { plainText } from '../../domain/plain-text.ts';
 import { ruleKeyText } from '../../domain/rule/rule-key.ts';
@@ -112,7 +113,8 @@ function unanswered({ loaded, connection, plan }: RunFindings): NoticeFindings {
     const own = plan.rules.filter(({ organizationId }) => organizationId === id);
     const late = own.filter((rule) => {
       const state = plan.states.get(ruleKeyText(rule));
-      return state === undefined || tick - state.judgedTo - rule.everyMs > LATE_INTERVALS * rule.everyMs;
+      if (state === undefined) return true;
+      return tick - judgedUpTo(rule, state, plan.heads) - rule.everyMs > LATE_INTERVALS * rule.everyMs;
     });
     const refused = connection.notices.some(
       (notice) => notice.key.startsWith('token/') && notice.key.endsWith(`/${id}`),

@@ -27,6 +27,8 @@ export type BlindnessRun = {
   readonly secretName: string;
   /** What stood in the way of the rules of an organization that were not judged. */
   readonly why: (organizationId: bigint) => string;
+  /** Up to which boundary (epoch ms) a rule was judged. */
+  readonly judgedTo: (rule: Rule, state: RuleState) => number;
   readonly isMuted: (rule: Rule) => boolean;
   readonly timeZoneOf: (organizationId: bigint) => string;
 };
@@ -82,9 +84,10 @@ function toTell(rule: Rule, state: RuleState, run: BlindnessRun): ToTell | undef
 }
 
 /** What the health of a rule is, seen that it was last judged so long ago. */
-function healthNow(rule: Rule, state: RuleState, { tick, why }: BlindnessRun): Health {
-  const blind = tick - state.judgedTo - rule.everyMs > INTERVALS * rule.everyMs;
+function healthNow(rule: Rule, state: RuleState, { tick, why, judgedTo }: BlindnessRun): Health {
+  const since = judgedTo(rule, state);
+  const blind = tick - since - rule.everyMs > INTERVALS * rule.everyMs;
   if (!blind || state.health.status === 'error') return state.health;
   const text = why(rule.organizationId);
-  return { status: 'error', cause: 'blind', text, since: state.judgedTo, announced: false };
+  return { status: 'error', cause: 'blind', text, since, announced: false };
 }

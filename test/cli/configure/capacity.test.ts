@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ALARMS } from '../../../cli/configure/monthly-cost.ts';
+import { monthlyCost, STACK } from '../../../cli/configure/monthly-cost.ts';
+import { configuredSchedule } from '../../../functions/domain/heartbeat/configured-schedule.ts';
 import { ruleItem } from '../../heartbeat/rule-state-at.ts';
 import { synthesizeStack } from '../../infra/synthesize-stack.ts';
 import { startInstallation, type TestInstallation } from './start-installation.ts';
@@ -66,7 +67,48 @@ describe('capacity', () => {
     });
   });
 
-  it('knows how many alarms the stack has', () => {
-    expect(Object.keys(synthesizeStack().findResources('AWS::CloudWatch::Alarm'))).toHaveLength(ALARMS);
+  it('knows what the stack has that costs whether anything happens or not', () => {
+    const template = synthesizeStack();
+    const count = (type: string) => Object.keys(template.findResources(type)).length;
+    // An alarm is charged for each metric that it reads.
+    const metricsOf = ({ Properties }: { Properties: { Metrics?: { MetricStat?: object }[] } }) =>
+      Properties.Metrics?.filter(({ MetricStat }) => MetricStat !== undefined).length ?? 1;
+    const alarms = Object.values(template.findResources('AWS::CloudWatch::Alarm'));
+    expect({
+      alarms: alarms.reduce((sum, alarm) => sum + metricsOf({ Properties: alarm.Properties }), 0),
+      dashboards: count('AWS::CloudWatch::Dashboard'),
+      secrets: count('AWS::SecretsManager::Secret'),
+    }).toEqual(STACK);
+    // What else AWS charges for by the month.
+    for (const type of ['AWS::KMS::Key', 'AWS::CloudWatch::CompositeAlarm', 'AWS::CloudWatch::AnomalyDetector']) {
+      expect([type, count(type)]).toEqual([type, 0]);
+    }
+  });
+});
+
+describe('a month, at list price and before the free tier', () => {
+  const dollars = (rules: number, keywords: number, tokens: number) => {
+    const organizations = Array.from({ length: tokens }, (_, at) => ({
+      organizationId: at,
+      secretName: `mention-alerts/token/${at}`,
+    }));
+    const items = Array.from({ length: rules }, (_, at) => {
+      const keywordId = 1 + (at % keywords);
+      return {
+        ...ruleItem(`r${at}`),
+        organizationId: keywordId % tokens,
+        watch: { keywordId },
+        condition: { kind: 'spike' },
+      };
+    });
+    return Object.values(monthlyCost(configuredSchedule(organizations, items))).reduce((sum, each) => sum + each, 0);
+  };
+
+  it('of twenty rules costs at most six dollars, each on a keyword of its own', () => {
+    expect(dollars(20, 20, 1)).toBeLessThanOrEqual(6);
+  });
+
+  it('of a thousand rules on 500 keywords costs at most fifteen, with the two tokens that so many need', () => {
+    expect(dollars(1000, 500, 2)).toBeLessThanOrEqual(15);
   });
 });

@@ -1,0 +1,67 @@
+import { contentHash } from '../item/content-hash.ts';
+import type { Rule } from '../rule/rule.ts';
+import { seriesKeyText, seriesName, seriesOf } from '../series/series.ts';
+import { knownWithoutGap, type SeriesHead } from '../series/series-head.ts';
+import { MINUTE_MS } from '../time/units-of-time.ts';
+import { boundaryBefore } from './judge-rule.ts';
+import type { RuleState } from './rule-state.ts';
+
+/**
+ * A state that says nothing new is written so often, in ms. The next evaluation judges the boundaries since then once more,
+ * from the counts that are kept: the same counts give the same verdicts.
+ */
+const WRITTEN_EVERY_MS = 20 * MINUTE_MS;
+
+/** How often (ms) the state of a rule is written to which nothing happens. */
+export function writtenEvery({ everyMs }: Pick<Rule, 'everyMs'>): number {
+  return Math.ceil(WRITTEN_EVERY_MS / everyMs) * everyMs;
+}
+
+/** How far (ms) a rule may have been judged beyond what its stored state says. */
+export function longestUnwritten(rule: Rule, state: RuleState): number {
+  return isQuiet(state) ? writtenEvery(rule) - rule.everyMs : 0;
+}
+
+/** Whether a state says what another one does not: anything but a further verdict that nothing is unusual. */
+export function isWorthWriting(before: RuleState | undefined, after: RuleState): boolean {
+  if (before === undefined || !isQuiet(before) || !isQuiet(after)) return true;
+  return after.judgedTo - before.judgedTo >= WRITTEN_EVERY_MS || lasting(before) !== lasting(after);
+}
+
+/**
+ * Up to which boundary (epoch ms) a rule was judged whose stored state this is: as far as its series are known without a
+ * gap, for then it was judged, unless judging itself failed. `heads` are those that are stored, by `seriesKeyText`.
+ */
+export function judgedUpTo(rule: Rule, state: RuleState, heads: ReadonlyMap<string, SeriesHead>): number {
+  const unwritten = longestUnwritten(rule, state);
+  if (unwritten === 0) return state.judgedTo;
+  const { counted, negative } = seriesOf(rule);
+  const ends = (negative === undefined ? [counted] : [counted, negative]).map((series) => {
+    const head = heads.get(seriesKeyText({ organizationId: rule.organizationId, key: seriesName(series) }));
+    return head === undefined ? state.judgedTo : knownWithoutGap(head, state.judgedTo);
+  });
+  const judged = boundaryBefore(rule, Math.min(...ends));
+  return Math.max(state.judgedTo, Math.min(judged, state.judgedTo + unwritten));
+}
+
+function isQuiet({ phase, verdict, health, outbox, stopped }: RuleState): boolean {
+  return (
+    phase.kind === 'quiet' &&
+    verdict?.status === 'usual' &&
+    health.status === 'ok' &&
+    health.over === undefined &&
+    outbox.length === 0 &&
+    stopped !== true
+  );
+}
+
+/** What is remembered besides how far a rule was judged, and what follows from that and the counts. */
+function lasting({
+  judgedTo: _judged,
+  detector: _memory,
+  verdict: _said,
+  version: _writes,
+  ...rest
+}: RuleState): string {
+  return contentHash(rest);
+}

@@ -2,15 +2,12 @@ import { isMuted } from '../domain/alert/is-muted.ts';
 import type { RuleState } from '../domain/alert/rule-state.ts';
 import { judgedUpTo } from '../domain/alert/unwritten-verdicts.ts';
 import { ongoingSince, recordAfter } from '../domain/evaluation/evaluation-record.ts';
-import { unpublishedEvents } from '../domain/heartbeat/unpublished-events.ts';
 import type { Rule } from '../domain/rule/rule.ts';
 import { ruleKeyOf, ruleKeyText } from '../domain/rule/rule-key.ts';
 import { seriesKeyText } from '../domain/series/series.ts';
-import { knownEnd } from '../domain/series/series-head.ts';
-import { describe } from '../media-api/media-api-error.ts';
 import { type Connection, connect } from './configuration/connect.ts';
 import { type Loaded, loadRun } from './configuration/load-run.ts';
-import { type Believed, believe } from './counting/believe.ts';
+import { believe } from './counting/believe.ts';
 import { countHistory, countSeries } from './counting/count-series.ts';
 import { type KeptSeries, keepAllowances, keepCounts } from './counting/keep-counts.ts';
 import {
@@ -24,14 +21,14 @@ import { scrollShare } from './counting/read-span.ts';
 import { closedSession, type ServiceSession, serviceSession } from './counting/service-session.ts';
 import { unfinishedSeries } from './counting/unfinished-series.ts';
 import type { EvaluationMessage } from './evaluation-message.ts';
-import type { EvaluationReport } from './evaluation-report.ts';
+import { type EvaluationReport, evaluationReport } from './evaluation-report.ts';
 import { judgeRules } from './judging/judge-rules.ts';
 import type { EvaluatePorts } from './ports.ts';
 import { operationsNotices } from './telling/operations-notices.ts';
 import { publishOutboxes } from './telling/publish-outbox.ts';
 import { lacksMentions, readMentions, withMentions } from './telling/read-mentions.ts';
 import { settle } from './telling/settle.ts';
-import { tellBlindness } from './telling/tell-blindness.ts';
+import { blindBecause, tellBlindness } from './telling/tell-blindness.ts';
 
 /** How long an evaluation may take, and whether it is the first attempt at its tick. */
 export type EvaluateLimits = {
@@ -159,7 +156,7 @@ export async function evaluate(
   const pastKept = await keepCounts(ports, believe(pastSeries, [], { answers: pastAnswers, tick }).series);
 
   // Conclude: what is not used goes back, what is left over is noted, operations hears what it must know.
-  const report = reportOf({
+  const report = evaluationReport({
     loaded,
     connection,
     judged,
@@ -263,67 +260,7 @@ function withStates(rules: readonly Rule[], states: ReadonlyMap<string, RuleStat
   });
 }
 
-/** What stands in the way of rules that are not judged, in a sentence for people. */
-function blindBecause(
-  id: bigint,
-  run: { readonly believed: Believed; readonly connection: Connection; readonly session: ServiceSession },
-): string {
-  const { believed, connection, session } = run;
-  const said = connection.why ?? connection.failures.get(id) ?? believed.troubles.get(id)?.text;
-  if (said !== undefined) return said;
-  const [failure] = session.failures();
-  if (failure !== undefined) return `The monitoring service does not answer as it should: ${describe(failure)}.`;
-  return session.left().counts <= 0
-    ? 'The requests that the service allows in a minute are used up; rules are judged later than they should be.'
-    : 'Counts are missing; they are being read.';
-}
-
 /** Each series once, as it was kept last. */
 function latest(series: readonly KeptSeries[]): KeptSeries[] {
   return [...new Map(series.map((each) => [seriesKeyText(each.scheduled), each])).values()];
-}
-
-function reportOf(run: {
-  readonly loaded: Loaded;
-  readonly connection: Connection;
-  readonly judged: Awaited<ReturnType<typeof judgeRules>>;
-  readonly believed: Believed;
-  readonly states: ReadonlyMap<string, RuleState>;
-  readonly plan: CountingPlan;
-  readonly messages: number;
-  readonly series: readonly KeptSeries[];
-  readonly session: ServiceSession;
-  readonly timeZoneOf: (organizationId: bigint) => string;
-}): EvaluationReport {
-  const { loaded, connection, judged, believed, states, plan, messages, series, session, timeZoneOf } = run;
-  const { tick } = loaded;
-  const used = session.used();
-  const served = connection.service !== undefined;
-  const late = series.filter(({ head, collects }) => collects && knownEnd(head) < head.knownTo);
-  const waiting = served
-    ? [...judged.postponed, ...plan.rules.filter(({ organizationId }) => connection.failures.has(organizationId))]
-    : plan.rules;
-  const overdue = waiting.flatMap((rule) => {
-    const state = states.get(ruleKeyText(rule));
-    return state === undefined ? [] : [tick - judgedUpTo(rule, state, plan.heads) - rule.everyMs];
-  });
-  const [oldest] = unpublishedEvents(states, loaded.rules, { at: tick, timeZoneOf });
-  const lateRules = new Set([...late.flatMap(({ scheduled }) => scheduled.rules), ...waiting].map(ruleKeyText));
-  return {
-    judged: judged.judged,
-    learning: judged.learning,
-    failed: served ? judged.failed : loaded.enabled.length,
-    deferred: lateRules.size,
-    published: messages,
-    firing: [...states.values()].filter(({ phase }) => phase.kind === 'firing').length,
-    counts: used.counts,
-    scrolls: used.scrolls,
-    serviceErrors: session.failures().length + connection.failures.size + (served || connection.tokenRejected ? 0 : 1),
-    skippedMentions: session.skipped().skippedCount,
-    corrections: believed.series.filter(({ corrected }) => corrected).length,
-    oldestDueMs: Math.max(0, ...overdue, ...late.map(({ head }) => tick - knownEnd(head) - head.widthMs)),
-    oldestUnpublishedMs: oldest === undefined ? 0 : tick - oldest.since,
-    tokenRejected: connection.tokenRejected || session.failures().some(({ kind }) => kind === 'unauthorized'),
-    budgetExhausted: late.length > 0 && session.left().counts <= 0,
-  };
 }

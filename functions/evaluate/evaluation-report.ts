@@ -1,3 +1,16 @@
+import type { RuleState } from '../domain/alert/rule-state.ts';
+import { judgedUpTo } from '../domain/alert/unwritten-verdicts.ts';
+import { unpublishedEvents } from '../domain/heartbeat/unpublished-events.ts';
+import { ruleKeyText } from '../domain/rule/rule-key.ts';
+import { knownEnd } from '../domain/series/series-head.ts';
+import type { Connection } from './configuration/connect.ts';
+import type { Loaded } from './configuration/load-run.ts';
+import type { Believed } from './counting/believe.ts';
+import type { KeptSeries } from './counting/keep-counts.ts';
+import type { CountingPlan } from './counting/plan-counting.ts';
+import type { ServiceSession } from './counting/service-session.ts';
+import type { JudgedRules } from './judging/judge-rules.ts';
+
 /** What a run did, for the log line and the metrics; numbers of rules, requests, messages. */
 export type EvaluationReport = {
   readonly judged: number;
@@ -20,3 +33,49 @@ export type EvaluationReport = {
   readonly tokenRejected: boolean;
   readonly budgetExhausted: boolean;
 };
+
+/** Adds up what a run did, from what its stages gave; `series` as they were kept last. */
+export function evaluationReport(run: {
+  readonly loaded: Loaded;
+  readonly connection: Connection;
+  readonly judged: JudgedRules;
+  readonly believed: Believed;
+  readonly states: ReadonlyMap<string, RuleState>;
+  readonly plan: CountingPlan;
+  readonly messages: number;
+  readonly series: readonly KeptSeries[];
+  readonly session: ServiceSession;
+  readonly timeZoneOf: (organizationId: bigint) => string;
+}): EvaluationReport {
+  const { loaded, connection, judged, believed, states, plan, messages, series, session, timeZoneOf } = run;
+  const { tick } = loaded;
+  const used = session.used();
+  const served = connection.service !== undefined;
+  const late = series.filter(({ head, collects }) => collects && knownEnd(head) < head.knownTo);
+  const waiting = served
+    ? [...judged.postponed, ...plan.rules.filter(({ organizationId }) => connection.failures.has(organizationId))]
+    : plan.rules;
+  const overdue = waiting.flatMap((rule) => {
+    const state = states.get(ruleKeyText(rule));
+    return state === undefined ? [] : [tick - judgedUpTo(rule, state, plan.heads) - rule.everyMs];
+  });
+  const [oldest] = unpublishedEvents(states, loaded.rules, { at: tick, timeZoneOf });
+  const lateRules = new Set([...late.flatMap(({ scheduled }) => scheduled.rules), ...waiting].map(ruleKeyText));
+  return {
+    judged: judged.judged,
+    learning: judged.learning,
+    failed: served ? judged.failed : loaded.enabled.length,
+    deferred: lateRules.size,
+    published: messages,
+    firing: [...states.values()].filter(({ phase }) => phase.kind === 'firing').length,
+    counts: used.counts,
+    scrolls: used.scrolls,
+    serviceErrors: session.failures().length + connection.failures.size + (served || connection.tokenRejected ? 0 : 1),
+    skippedMentions: session.skipped().skippedCount,
+    corrections: believed.series.filter(({ corrected }) => corrected).length,
+    oldestDueMs: Math.max(0, ...overdue, ...late.map(({ head }) => tick - knownEnd(head) - head.widthMs)),
+    oldestUnpublishedMs: oldest === undefined ? 0 : tick - oldest.since,
+    tokenRejected: connection.tokenRejected || session.failures().some(({ kind }) => kind === 'unauthorized'),
+    budgetExhausted: late.length > 0 && session.left().counts <= 0,
+  };
+}

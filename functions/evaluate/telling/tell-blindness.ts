@@ -4,6 +4,10 @@ import { type Blindness, blindnessEmail } from '../../domain/email/blindness-ema
 import { inParallel } from '../../domain/in-parallel.ts';
 import type { Rule } from '../../domain/rule/rule.ts';
 import { ruleKeyOf } from '../../domain/rule/rule-key.ts';
+import { describe } from '../../media-api/media-api-error.ts';
+import type { Connection } from '../configuration/connect.ts';
+import type { Believed } from '../counting/believe.ts';
+import type { ServiceSession } from '../counting/service-session.ts';
 import { saveState } from '../judging/save-state.ts';
 import type { BlindnessNotice, EvaluatePorts } from '../ports.ts';
 
@@ -90,4 +94,19 @@ function healthNow(rule: Rule, state: RuleState, { tick, why, judgedTo }: Blindn
   if (!blind || state.health.status === 'error') return state.health;
   const text = why(rule.organizationId);
   return { status: 'error', cause: 'blind', text, since, announced: false };
+}
+
+/** What stands in the way of rules that are not judged, in a sentence for people. */
+export function blindBecause(
+  id: bigint,
+  run: { readonly believed: Believed; readonly connection: Connection; readonly session: ServiceSession },
+): string {
+  const { believed, connection, session } = run;
+  const said = connection.why ?? connection.failures.get(id) ?? believed.troubles.get(id)?.text;
+  if (said !== undefined) return said;
+  const [failure] = session.failures();
+  if (failure !== undefined) return `The monitoring service does not answer as it should: ${describe(failure)}.`;
+  return session.left().counts <= 0
+    ? 'The requests that the service allows in a minute are used up; rules are judged later than they should be.'
+    : 'Counts are missing; they are being read.';
 }

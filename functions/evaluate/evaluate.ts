@@ -9,14 +9,9 @@ import { type Connection, connect } from './configuration/connect.ts';
 import { type Loaded, loadRun } from './configuration/load-run.ts';
 import { believe } from './counting/believe.ts';
 import { countHistory, countSeries } from './counting/count-series.ts';
+import { inOrderOfNeed } from './counting/in-order-of-need.ts';
 import { type KeptSeries, keepAllowances, keepCounts } from './counting/keep-counts.ts';
-import {
-  type CountingPlan,
-  inOrderOfNeed,
-  planCounting,
-  planNothing,
-  requestsWanted,
-} from './counting/plan-counting.ts';
+import { type CountingPlan, planCounting, planNothing, requestsWanted } from './counting/plan-counting.ts';
 import { scrollShare } from './counting/read-span.ts';
 import { closedSession, type ServiceSession, serviceSession } from './counting/service-session.ts';
 import { unfinishedSeries } from './counting/unfinished-series.ts';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { scheduleOf } from '../../functions/domain/series/schedule.ts';
 import { newHead } from '../../functions/domain/series/series-head.ts';
-import { inOrderOfNeed, type PlannedSeries } from '../../functions/evaluate/counting/plan-counting.ts';
+import { inOrderOfNeed } from '../../functions/evaluate/counting/in-order-of-need.ts';
+import type { PlannedSeries } from '../../functions/evaluate/counting/planned-series.ts';
 import { buildRule } from '../support/build-rule.ts';
 
 const TICK = Date.parse('2026-11-20T14:01:00Z');

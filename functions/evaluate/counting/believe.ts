@@ -18,7 +18,8 @@ import { askedAgain, type CountedSpan, filled, type SeriesHead, withDoubts } fro
 import { silentSpans } from '../../domain/series/silent-spans.ts';
 import { DAY_MS } from '../../domain/time/units-of-time.ts';
 import type { Answers, CountedSeries } from './count-series.ts';
-import { historyAtHand, type PlannedAllowance, type PlannedSeries } from './plan-counting.ts';
+import type { PlannedAllowance } from './plan-counting.ts';
+import { historyAtHand, type PlannedSeries } from './planned-series.ts';
 
 /** What is to be kept of a series. */
 export type BelievedSeries = {

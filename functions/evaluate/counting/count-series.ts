@@ -4,13 +4,9 @@ import { sumOf } from '../../domain/series/history.ts';
 import { seriesKeyText } from '../../domain/series/series.ts';
 import { type CountedSpan, filled } from '../../domain/series/series-head.ts';
 import { HOUR_MS } from '../../domain/time/units-of-time.ts';
-import {
-  type CountingPlan,
-  historyAtHand,
-  isCheckDue,
-  type PlannedSeries,
-  type PlannedWatch,
-} from './plan-counting.ts';
+import type { PlannedWatch } from './in-order-of-need.ts';
+import type { CountingPlan } from './plan-counting.ts';
+import { historyAtHand, isCheckDue, type PlannedSeries } from './planned-series.ts';
 import { type ReadingEnd, type ReadPart, readSpan, type ScrollShare } from './read-span.ts';
 import type { Month, ServiceSession } from './service-session.ts';
 

@@ -1,4 +1,3 @@
-import { boundaryBefore, goesOn, JUDGED_AFTERWARDS_MS } from '../../domain/alert/judge-rule.ts';
 import type { RuleState } from '../../domain/alert/rule-state.ts';
 import type { Requests } from '../../domain/budget/request-budget.ts';
 import { EVERY_SERIES, type EvaluationRecord } from '../../domain/evaluation/evaluation-record.ts';
@@ -14,48 +13,16 @@ import type { OrganizationInfo } from '../../domain/organization/organization-in
 import { isUnknown, type WatchInOrganization } from '../../domain/organization/watch-in-organization.ts';
 import type { Rule } from '../../domain/rule/rule.ts';
 import { ruleKeyOf, ruleKeyText } from '../../domain/rule/rule-key.ts';
-import { severityRank } from '../../domain/rule/severity.ts';
-import type { Span } from '../../domain/series/gaps.ts';
-import { type History, historyOf, hourOf } from '../../domain/series/history.ts';
-import type { HourCounts } from '../../domain/series/hour-counts.ts';
-import { isOverdue, newestDueEnd, type Schedule, type ScheduledSeries } from '../../domain/series/schedule.ts';
-import { seriesKeyText, watchKey } from '../../domain/series/series.ts';
-import {
-  abandoned,
-  extendedTo,
-  headReachesTo,
-  KEPT_MS,
-  knownEnd,
-  newHead,
-  resized,
-  type SeriesHead,
-} from '../../domain/series/series-head.ts';
-import { HOUR_MS } from '../../domain/time/units-of-time.ts';
+import { isOverdue, type Schedule, type ScheduledSeries } from '../../domain/series/schedule.ts';
+import { seriesKeyText } from '../../domain/series/series.ts';
+import type { SeriesHead } from '../../domain/series/series-head.ts';
 import type { ConnectedService } from '../configuration/connect.ts';
 import type { EvaluatePorts } from '../ports.ts';
+import { inOrderOfNeed, type PlannedWatch } from './in-order-of-need.ts';
+import { hoursAtGaps, isCheckDue, type PlannedSeries, plannedSeries } from './planned-series.ts';
 
 /** Items read at once. */
 const CONCURRENCY = 16;
-
-/** What was usual just before a gap decides whether its zeros are believed, so these hours are read with it. */
-const BEFORE_A_GAP_MS = 2 * HOUR_MS;
-
-/** A series in a run: `head` is extended to what is due, so that what is not known yet are its gaps. */
-export type PlannedSeries = {
-  readonly scheduled: ScheduledSeries;
-  readonly head: SeriesHead;
-  /** Hours that the head does not carry, of those that its gaps touch. */
-  readonly older: ReadonlyMap<number, HourCounts>;
-  /** The head differs from the stored one. */
-  readonly changed: boolean;
-  /** The service collects for it, so that it is asked; what is missed otherwise is unknown for good. */
-  readonly collects: boolean;
-  /** The boundary (epoch ms) before which the service did not collect, so that what it says of it is compared with nothing. */
-  readonly collectedFrom: number;
-};
-
-/** The series of one watch, to be counted together; `from` (epoch ms) is where its rules need counts from. */
-export type PlannedWatch = { readonly series: readonly PlannedSeries[]; readonly from: number };
 
 /** How much of an organization's month is used, as far as it is known, and the groups that are to be counted for it. */
 export type PlannedAllowance = {
@@ -220,14 +187,6 @@ const FOR_ALERTS: Requests = { counts: 10, scrolls: 10 };
 /** Requests that the past of one series may take in a run. */
 const FOR_THE_PAST: Requests = { counts: 8, scrolls: 20 };
 
-/** Closed buckets are compared with the service so often. */
-const CHECKED_EVERY_MS = HOUR_MS;
-
-/** Whether the closed buckets of a series are to be compared with the service at a tick (epoch ms). */
-export function isCheckDue({ head, collects }: PlannedSeries, tick: number): boolean {
-  return collects && tick - head.checkedAt >= CHECKED_EVERY_MS;
-}
-
 /** What a plan may need: a count and a check for each series, its past, allowances, alerts. The rest is given back. */
 export function requestsWanted({ watches, allowances }: CountingPlan, tick: number): Requests {
   const series = watches.flatMap((watch) => watch.series);
@@ -240,101 +199,4 @@ export function requestsWanted({ watches, allowances }: CountingPlan, tick: numb
     counts: 2 * series.length + read * FOR_THE_PAST.counts + groups + FOR_ALERTS.counts,
     scrolls: read * FOR_THE_PAST.scrolls + FOR_ALERTS.scrolls,
   };
-}
-
-/** Whether and since when the service collects for a series, and when (epoch ms) it did not. */
-type Collecting = {
-  readonly tick: number;
-  readonly watch: WatchInOrganization;
-  readonly missed: Span;
-};
-
-/** The head extended to what is due at the tick. The past of a new one begins where the service began to collect. */
-function plannedSeries(
-  scheduled: ScheduledSeries,
-  kept: SeriesHead | undefined,
-  { tick, watch, missed }: Collecting,
-): Omit<PlannedSeries, 'older'> {
-  const { widthMs } = scheduled;
-  const end = newestDueEnd(tick, widthMs, scheduled.offsetMs);
-  const bucketEnd = (time: number) => Math.ceil(time / widthMs) * widthMs;
-  const earliest = bucketEnd(Math.max(hourOf(end - KEPT_MS), watch.collectsSince));
-  const before = kept === undefined ? newHead(widthMs, Math.min(earliest, end), end) : resized(kept, widthMs);
-  const extended = extendedTo(before, end);
-  const collects = watch.trouble === undefined;
-  const collectedFrom = bucketEnd(missed.to);
-  const from = collects ? Math.max(before.knownTo, bucketEnd(missed.from)) : before.knownTo;
-  const to = collects ? Math.min(end, collectedFrom) : end;
-  const head = kept === undefined ? extended : abandoned(extended, { from, to });
-  return {
-    scheduled,
-    head,
-    changed: head !== kept && (collects || kept !== undefined),
-    collects,
-    collectedFrom,
-  };
-}
-
-/** The kept hours that gaps touch and the head does not carry. */
-async function hoursAtGaps(
-  { history }: Pick<EvaluatePorts, 'history'>,
-  { scheduled, head }: Omit<PlannedSeries, 'older'>,
-): Promise<ReadonlyMap<number, HourCounts>> {
-  const [gap] = head.gaps;
-  const reach = headReachesTo(head);
-  if (gap === undefined || gap.from >= reach) return new Map();
-  return history.hours(scheduled, hourOf(gap.from - BEFORE_A_GAP_MS), reach);
-}
-
-/** Everything that is at hand of a series. */
-export function historyAtHand({ head, older }: Pick<PlannedSeries, 'head' | 'older'>): History {
-  return historyOf(head.widthMs, [...older, ...head.hours]);
-}
-
-/** From where on (epoch ms) a rule needs counts before it can be judged at this tick. */
-function neededFrom(
-  rule: Rule,
-  state: RuleState | undefined,
-  { knownTo, tick }: { readonly knownTo: number; readonly tick: number },
-): number {
-  const last = boundaryBefore(rule, knownTo);
-  const judgedTo = goesOn(rule, state) ? state.judgedTo : last - rule.everyMs;
-  const { condition } = rule;
-  const worksAtOnce =
-    condition.kind === 'threshold' || (condition.kind === 'negative-surge' && condition.level.by === 'share');
-  const window = worksAtOnce ? condition.windowMs - rule.everyMs : 0;
-  return Math.max(Math.min(judgedTo, last), tick - JUDGED_AFTERWARDS_MS) - window;
-}
-
-/** The watches in the order in which they are asked: later than three intervals first, then severity, then lateness. */
-export function inOrderOfNeed(
-  series: readonly PlannedSeries[],
-  states: ReadonlyMap<string, RuleState>,
-  tick: number,
-): PlannedWatch[] {
-  const byWatch = new Map<string, PlannedSeries[]>();
-  for (const each of series) {
-    const { organizationId } = each.scheduled;
-    const key = seriesKeyText({ organizationId, key: watchKey(each.scheduled.series.watch) });
-    byWatch.set(key, [...(byWatch.get(key) ?? []), each]);
-  }
-  return [...byWatch.values()]
-    .map((group) => {
-      const rules = group.flatMap(({ scheduled }) => scheduled.rules);
-      const lateness = Math.max(...group.map(({ head }) => tick - knownEnd(head)));
-      const width = Math.min(...group.map(({ head }) => head.widthMs));
-      return {
-        series: group,
-        from: Math.min(
-          ...group.flatMap(({ head: { knownTo }, scheduled }) =>
-            scheduled.rules.map((rule) => neededFrom(rule, states.get(ruleKeyText(rule)), { knownTo, tick })),
-          ),
-        ),
-        late: lateness - width > 3 * width,
-        severity: Math.max(...rules.map((rule) => severityRank(rule.severity))),
-        lateness,
-      };
-    })
-    .sort((a, b) => Number(b.late) - Number(a.late) || b.severity - a.severity || b.lateness - a.lateness)
-    .map(({ series: planned, from }) => ({ series: planned, from }));
 }

@@ -1,0 +1,59 @@
+import { boundaryBefore, goesOn, JUDGED_AFTERWARDS_MS } from '../../domain/alert/judge-rule.ts';
+import type { RuleState } from '../../domain/alert/rule-state.ts';
+import type { Rule } from '../../domain/rule/rule.ts';
+import { ruleKeyText } from '../../domain/rule/rule-key.ts';
+import { severityRank } from '../../domain/rule/severity.ts';
+import { seriesKeyText, watchKey } from '../../domain/series/series.ts';
+import { knownEnd } from '../../domain/series/series-head.ts';
+import type { PlannedSeries } from './planned-series.ts';
+
+/** The series of one watch, to be counted together; `from` (epoch ms) is where its rules need counts from. */
+export type PlannedWatch = { readonly series: readonly PlannedSeries[]; readonly from: number };
+
+/** From where on (epoch ms) a rule needs counts before it can be judged at this tick. */
+function neededFrom(
+  rule: Rule,
+  state: RuleState | undefined,
+  { knownTo, tick }: { readonly knownTo: number; readonly tick: number },
+): number {
+  const last = boundaryBefore(rule, knownTo);
+  const judgedTo = goesOn(rule, state) ? state.judgedTo : last - rule.everyMs;
+  const { condition } = rule;
+  const worksAtOnce =
+    condition.kind === 'threshold' || (condition.kind === 'negative-surge' && condition.level.by === 'share');
+  const window = worksAtOnce ? condition.windowMs - rule.everyMs : 0;
+  return Math.max(Math.min(judgedTo, last), tick - JUDGED_AFTERWARDS_MS) - window;
+}
+
+/** The watches in the order in which they are asked: later than three intervals first, then severity, then lateness. */
+export function inOrderOfNeed(
+  series: readonly PlannedSeries[],
+  states: ReadonlyMap<string, RuleState>,
+  tick: number,
+): PlannedWatch[] {
+  const byWatch = new Map<string, PlannedSeries[]>();
+  for (const each of series) {
+    const { organizationId } = each.scheduled;
+    const key = seriesKeyText({ organizationId, key: watchKey(each.scheduled.series.watch) });
+    byWatch.set(key, [...(byWatch.get(key) ?? []), each]);
+  }
+  return [...byWatch.values()]
+    .map((group) => {
+      const rules = group.flatMap(({ scheduled }) => scheduled.rules);
+      const lateness = Math.max(...group.map(({ head }) => tick - knownEnd(head)));
+      const width = Math.min(...group.map(({ head }) => head.widthMs));
+      return {
+        series: group,
+        from: Math.min(
+          ...group.flatMap(({ head: { knownTo }, scheduled }) =>
+            scheduled.rules.map((rule) => neededFrom(rule, states.get(ruleKeyText(rule)), { knownTo, tick })),
+          ),
+        ),
+        late: lateness - width > 3 * width,
+        severity: Math.max(...rules.map((rule) => severityRank(rule.severity))),
+        lateness,
+      };
+    })
+    .sort((a, b) => Number(b.late) - Number(a.late) || b.severity - a.severity || b.lateness - a.lateness)
+    .map(({ series: planned, from }) => ({ series: planned, from }));
+}

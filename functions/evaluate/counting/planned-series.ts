@@ -1,0 +1,90 @@
+import type { WatchInOrganization } from '../../domain/organization/watch-in-organization.ts';
+import type { Span } from '../../domain/series/gaps.ts';
+import { type History, historyOf, hourOf } from '../../domain/series/history.ts';
+import type { HourCounts } from '../../domain/series/hour-counts.ts';
+import { newestDueEnd, type ScheduledSeries } from '../../domain/series/schedule.ts';
+import {
+  abandoned,
+  extendedTo,
+  headReachesTo,
+  KEPT_MS,
+  newHead,
+  resized,
+  type SeriesHead,
+} from '../../domain/series/series-head.ts';
+import { HOUR_MS } from '../../domain/time/units-of-time.ts';
+import type { EvaluatePorts } from '../ports.ts';
+
+/** What was usual just before a gap decides whether its zeros are believed, so these hours are read with it. */
+const BEFORE_A_GAP_MS = 2 * HOUR_MS;
+
+/** Closed buckets are compared with the service so often. */
+const CHECKED_EVERY_MS = HOUR_MS;
+
+/** A series in a run: `head` is extended to what is due, so that what is not known yet are its gaps. */
+export type PlannedSeries = {
+  readonly scheduled: ScheduledSeries;
+  readonly head: SeriesHead;
+  /** Hours that the head does not carry, of those that its gaps touch. */
+  readonly older: ReadonlyMap<number, HourCounts>;
+  /** The head differs from the stored one. */
+  readonly changed: boolean;
+  /** The service collects for it, so that it is asked; what is missed otherwise is unknown for good. */
+  readonly collects: boolean;
+  /** The boundary (epoch ms) before which the service did not collect, so that what it says of it is compared with nothing. */
+  readonly collectedFrom: number;
+};
+
+/** Whether the closed buckets of a series are to be compared with the service at a tick (epoch ms). */
+export function isCheckDue({ head, collects }: PlannedSeries, tick: number): boolean {
+  return collects && tick - head.checkedAt >= CHECKED_EVERY_MS;
+}
+
+/** Whether and since when the service collects for a series, and when (epoch ms) it did not. */
+type Collecting = {
+  readonly tick: number;
+  readonly watch: WatchInOrganization;
+  readonly missed: Span;
+};
+
+/** The head extended to what is due at the tick. The past of a new one begins where the service began to collect. */
+export function plannedSeries(
+  scheduled: ScheduledSeries,
+  kept: SeriesHead | undefined,
+  { tick, watch, missed }: Collecting,
+): Omit<PlannedSeries, 'older'> {
+  const { widthMs } = scheduled;
+  const end = newestDueEnd(tick, widthMs, scheduled.offsetMs);
+  const bucketEnd = (time: number) => Math.ceil(time / widthMs) * widthMs;
+  const earliest = bucketEnd(Math.max(hourOf(end - KEPT_MS), watch.collectsSince));
+  const before = kept === undefined ? newHead(widthMs, Math.min(earliest, end), end) : resized(kept, widthMs);
+  const extended = extendedTo(before, end);
+  const collects = watch.trouble === undefined;
+  const collectedFrom = bucketEnd(missed.to);
+  const from = collects ? Math.max(before.knownTo, bucketEnd(missed.from)) : before.knownTo;
+  const to = collects ? Math.min(end, collectedFrom) : end;
+  const head = kept === undefined ? extended : abandoned(extended, { from, to });
+  return {
+    scheduled,
+    head,
+    changed: head !== kept && (collects || kept !== undefined),
+    collects,
+    collectedFrom,
+  };
+}
+
+/** The kept hours that gaps touch and the head does not carry. */
+export async function hoursAtGaps(
+  { history }: Pick<EvaluatePorts, 'history'>,
+  { scheduled, head }: Omit<PlannedSeries, 'older'>,
+): Promise<ReadonlyMap<number, HourCounts>> {
+  const [gap] = head.gaps;
+  const reach = headReachesTo(head);
+  if (gap === undefined || gap.from >= reach) return new Map();
+  return history.hours(scheduled, hourOf(gap.from - BEFORE_A_GAP_MS), reach);
+}
+
+/** Everything that is at hand of a series. */
+export function historyAtHand({ head, older }: Pick<PlannedSeries, 'head' | 'older'>): History {
+  return historyOf(head.widthMs, [...older, ...head.hours]);
+}

@@ -28,7 +28,7 @@ export type CountedSeries = {
 };
 
 /** The mentions of this month and of the one before, by group, of those that were asked and answered. */
-export type CountedMonths = {
+type CountedMonths = {
   readonly thisMonth: ReadonlyMap<bigint, number>;
   readonly lastMonth: ReadonlyMap<bigint, number>;
 };

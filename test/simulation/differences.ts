@@ -39,6 +39,11 @@ export type Lenience = {
    * nothing known. Their episodes must be near those that are expected.
    */
   readonly loose: ReadonlySet<string>;
+  /**
+   * So much later (ms) an episode may begin that ends when it should: after an outage a rule is judged by what is newest,
+   * also while requests for what came before still fail; what they say then is no news of an episode that is open.
+   */
+  readonly beginsLateMs: number;
 };
 
 /**
@@ -46,7 +51,11 @@ export type Lenience = {
  * several changes of a rule are told as one, of episodes that began and ended meanwhile only the highest by itself, the
  * others as a number.
  */
-export function differences(oracles: readonly Outcome[], actual: Outcome, { exempt, loose }: Lenience): string[] {
+export function differences(
+  oracles: readonly Outcome[],
+  actual: Outcome,
+  { exempt, loose, beginsLateMs }: Lenience,
+): string[] {
   const { episodes, uncertain } = expectedOf(oracles);
   const skipped = new Set([...uncertain, ...exempt]);
   const faulty = episodesOf(actual.ledger.events.values());
@@ -55,11 +64,15 @@ export function differences(oracles: readonly Outcome[], actual: Outcome, { exem
     [...all.values()].some(
       (other) => other.ruleId === ruleId && Math.abs(Date.parse(other.start) - Date.parse(start)) <= NEARBY_MS,
     );
+  const beginsLater = (late: ToldEpisode, { ruleId, start, end }: ToldEpisode) => {
+    const by = Date.parse(late.start) - Date.parse(start);
+    return late.ruleId === ruleId && late.end === end && by > 0 && by <= beginsLateMs;
+  };
   const found: string[] = [];
   for (const [key, episode] of faulty.episodes) {
     const { ruleId, end, peak, told } = episode;
     if (skipped.has(ruleId)) continue;
-    const same = episodes.get(key);
+    const same = episodes.get(key) ?? [...episodes.values()].find((expected) => beginsLater(episode, expected));
     if (same === undefined) {
       if (isNear(episodes, episode)) continue;
       found.push(`${key} is told (${[...told].join(', ')}), and there was no such episode`);
@@ -77,6 +90,7 @@ export function differences(oracles: readonly Outcome[], actual: Outcome, { exem
   for (const [key, episode] of episodes) {
     const { ruleId, end } = episode;
     if (faulty.episodes.has(key) || isNear(faulty.episodes, episode)) continue;
+    if ([...faulty.episodes.values()].some((late) => beginsLater(late, episode))) continue;
     if (end === undefined && !skipped.has(ruleId)) found.push(`${key} is not told`);
     else missing.set(ruleId, (missing.get(ruleId) ?? 0) + 1);
   }

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { chance } from './chance.ts';
 import { differences, uncertainRules } from './differences.ts';
 import { faultPlan } from './fault-plan.ts';
@@ -15,6 +16,9 @@ import {
 import { againstReference } from './threshold-reference.ts';
 import { toldBoundaries } from './told-boundaries.ts';
 import type { Trace } from './trace-lines.ts';
+
+/** After an outage, three buckets. */
+const BEGINS_LATE_MS = 15 * MINUTE_MS;
 
 /** So many seeds share a world, and with it the run without faults that they are compared with. */
 const SEEDS_PER_WORLD = 20;
@@ -60,7 +64,10 @@ export async function runSeed(seed: number, trace?: Trace): Promise<SeedResult> 
   const plan = faultPlan(chance(`plan ${seed}`), { start: world.start, to: world.calmFrom });
   trace?.(JSON.stringify({ weather: world.weather, plan, changes: world.changes, rules: world.rules }, withBigints));
   const outcome = await simulate(world, `seed ${seed}`, { plan, trace });
+  const isOutage = plan.stackOutage !== undefined || plan.serviceOutage !== undefined;
+  const beginsLateMs = isOutage ? BEGINS_LATE_MS : 0;
   const lenience = {
+    beginsLateMs,
     exempt: new Set(changedRules(world).keys()),
     loose: new Set(isTrueFromTheFirst(world) ? [] : usualRules(world)),
   };
@@ -68,7 +75,7 @@ export async function runSeed(seed: number, trace?: Trace): Promise<SeedResult> 
     ...oracles.problems.map((problem) => `without faults: ${problem}`),
     ...outcome.problems,
     ...differences(oracles.runs, outcome, lenience),
-    ...toldBoundaries(world, outcome),
+    ...toldBoundaries(world, outcome, beginsLateMs),
   ];
   return { seed, outcome, violations, uncertain: uncertainRules(oracles.runs) };
 }

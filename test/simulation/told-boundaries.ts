@@ -22,9 +22,11 @@ const SEEN_LATE_MS = 4 * MINUTE_MS;
  * afterwards what came in meanwhile, a run that asks once all is stored may do both: it looks at the truth. A silence that there
  * was is no lie either.
  *
+ * After an outage an episode may begin `beginsLateMs` late (see `Lenience`).
+ *
  * Of a rule that is deleted, or disabled for good, nothing fires that began later, and no episode is left open.
  */
-export function toldBoundaries(world: SimulatedWorld, outcome: Outcome): string[] {
+export function toldBoundaries(world: SimulatedWorld, outcome: Outcome, beginsLateMs = 0): string[] {
   const { episodes, unseen } = episodesOf(outcome.ledger.events.values());
   const found: string[] = [];
   const changed = changedRules(world);
@@ -32,7 +34,7 @@ export function toldBoundaries(world: SimulatedWorld, outcome: Outcome): string[
     if (changed.has(rule.ruleId)) continue;
     const told = [...episodes.values()].filter(({ ruleId }) => ruleId === rule.ruleId);
     found.push(...impossible(rule, told));
-    if (!unseen.has(rule.ruleId)) found.push(...untold(rule, told, world));
+    if (!unseen.has(rule.ruleId)) found.push(...untold(rule, told, { world, beginsLateMs }));
   }
   for (const [name, episode] of episodes) found.push(...onDoubtful(world, episode, outcome.ledger.written.get(name)));
   const gone = goneRules(world);
@@ -66,7 +68,12 @@ function impossible(
   });
 }
 
-function untold(rule: ThresholdRule, told: ToldEpisode[], { start, end, doubtful }: SimulatedWorld): string[] {
+function untold(
+  rule: ThresholdRule,
+  told: ToldEpisode[],
+  { world, beginsLateMs }: { readonly world: SimulatedWorld; readonly beginsLateMs: number },
+): string[] {
+  const { start, end, doubtful } = world;
   const { ruleId, everyMs, windowMs, limit, atMost, least, most } = rule;
   // A threshold rests for its window, an hour at least; what is one and a half times the peak speaks all the same.
   const restMs = atMost ? 0 : Math.min(24 * HOUR_MS, Math.max(HOUR_MS, windowMs));
@@ -76,7 +83,7 @@ function untold(rule: ThresholdRule, told: ToldEpisode[], { start, end, doubtful
     if (doubtful !== undefined && at > doubtful.from && at - windowMs < doubtful.to) continue;
     const covered = told.some((episode) => {
       const [from, to] = [Date.parse(episode.start), Date.parse(episode.end ?? '9999-12-31')];
-      return at >= from && (at <= to || (at < to + restMs && least(at) < 1.5 * episode.peak));
+      return at >= from - beginsLateMs && (at <= to || (at < to + restMs && least(at) < 1.5 * episode.peak));
     });
     if (!covered) return [`${ruleId} tells nothing of ${new Date(at).toISOString()}, when there were ${least(at)}`];
   }

@@ -166,7 +166,7 @@ export async function evaluate(
     timeZoneOf: zoneOf,
   });
   if (service !== undefined) {
-    await ports.budget.giveBack(service.user, { unused: session.left(), said: session.said() }, ports.now());
+    await ports.budget.giveBack(service.user, session.requests(), ports.now());
     const zones = [...service.organizations].map(([id, { timeZone }]) => [String(id), timeZone]);
     const unfinished = unfinishedSeries([kept, pastKept], [...judged.broken, ...judged.postponed], {
       tick,

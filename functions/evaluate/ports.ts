@@ -1,5 +1,5 @@
 import type { OpenRule, RuleState } from '../domain/alert/rule-state.ts';
-import type { BudgetClaim, Requests, ServiceLimits } from '../domain/budget/request-budget.ts';
+import type { BudgetClaim, Requests, RequestsOfRun } from '../domain/budget/request-budget.ts';
 import type { HourlyCap } from '../domain/delivery/hourly-cap.ts';
 import type { EvaluationRecord } from '../domain/evaluation/evaluation-record.ts';
 import type { Quarantine } from '../domain/evaluation/quarantine.ts';
@@ -76,11 +76,7 @@ export type Budget = {
   /** Takes up to what is wanted. */
   readonly take: (user: string, claim: BudgetClaim, now: number) => Promise<Requests>;
   /** Gives back what was not used, and lowers the budget to what the service said is left. */
-  readonly giveBack: (
-    user: string,
-    run: { readonly unused: Requests; readonly said: ServiceLimits },
-    now: number,
-  ) => Promise<void>;
+  readonly giveBack: (user: string, run: RequestsOfRun, now: number) => Promise<void>;
 };
 
 /** A text that people read: a subject (printable ASCII, under 100) and a body. */

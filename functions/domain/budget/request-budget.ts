@@ -8,6 +8,13 @@ export type Requests = { readonly counts: number; readonly scrolls: number };
 export type ServiceLimits = { readonly counts?: Observed; readonly scrolls?: Observed };
 type Observed = { readonly remaining?: number; readonly blockedUntil?: number };
 
+/** What a run says of its requests at its end: what it did not send, when (epoch ms) it sent the others, what it was told. */
+export type RequestsOfRun = {
+  readonly unused: Requests;
+  readonly sentAt?: { readonly counts: readonly number[]; readonly scrolls: readonly number[] };
+  readonly said: ServiceLimits;
+};
+
 const tokenBucket = z.object({ tokens: z.number(), at: z.number(), blockedUntil: z.number() });
 
 /** Tokens of one kind at a time (epoch ms); nothing may be taken before `blockedUntil`. */
@@ -79,26 +86,36 @@ export function budgetAfterTaking(
   };
 }
 
-/** The budget after a run: what was not used goes back, and what the service said it has left lowers it. */
+/**
+ * The budget after a run: what was not used goes back, and what the service said it has left lowers it. Tokens are taken
+ * when a run begins and sent later, after a wait perhaps: a bucket that was full meanwhile earned nothing, so it holds no more
+ * than the latest requests have left of a full one.
+ */
 export function budgetAfterRun(
   before: RequestBudget | undefined,
-  { unused, said }: { readonly unused: Requests; readonly said: ServiceLimits },
+  { unused, sentAt, said }: RequestsOfRun,
   now: number,
 ): RequestBudget {
   const limits = before?.limits ?? {};
   const lowest = lowestOf(limits);
-  const settled = (kept: TokenBucket | undefined, back: number, observed: Observed | undefined): TokenBucket => {
-    const filled = filledAt(kept ?? fullBucket(lowest, now), lowest, now);
-    const tokens = Math.min(lowest, filled.tokens + back, observed?.remaining ?? Number.POSITIVE_INFINITY);
-    const blockedUntil = Math.min(observed?.blockedUntil ?? 0, now + LONGEST_BLOCK_MS);
+  const settled = (kind: keyof Requests): TokenBucket => {
+    const filled = filledAt(before?.[kind] ?? fullBucket(lowest, now), lowest, now);
+    const most = leftOfFull(sentAt?.[kind] ?? [], lowest, now);
+    const tokens = Math.min(most, filled.tokens + unused[kind], said[kind]?.remaining ?? Number.POSITIVE_INFINITY);
+    const blockedUntil = Math.min(said[kind]?.blockedUntil ?? 0, now + LONGEST_BLOCK_MS);
     return { ...filled, tokens, blockedUntil: Math.max(filled.blockedUntil, blockedUntil) };
   };
-  return {
-    schema: 1,
-    counts: settled(before?.counts, unused.counts, said.counts),
-    scrolls: settled(before?.scrolls, unused.scrolls, said.scrolls),
-    limits,
-  };
+  return { schema: 1, counts: settled('counts'), scrolls: settled('scrolls'), limits };
+}
+
+/** The tokens that requests at these times (epoch ms) leave of a bucket that was full before the first; 0 at least. */
+function leftOfFull(sentAt: readonly number[], perMinute: number, now: number): number {
+  let bucket: TokenBucket | undefined;
+  for (const at of [...sentAt].sort((a, b) => a - b)) {
+    const filled = bucket === undefined ? fullBucket(perMinute, at) : filledAt(bucket, perMinute, at);
+    bucket = { ...filled, tokens: filled.tokens - 1 };
+  }
+  return bucket === undefined ? perMinute : Math.max(0, filledAt(bucket, perMinute, now).tokens);
 }
 
 function lowestOf(limits: RequestBudget['limits']): number {

@@ -1,4 +1,4 @@
-import type { Requests, ServiceLimits } from '../../domain/budget/request-budget.ts';
+import type { Requests, RequestsOfRun } from '../../domain/budget/request-budget.ts';
 import type { Sample } from '../../domain/event/alert-event.ts';
 import type { Rule, Watch } from '../../domain/rule/rule.ts';
 import type { Span } from '../../domain/series/gaps.ts';
@@ -41,7 +41,8 @@ export type ServiceSession = {
   /** Requests that may still be sent. */
   readonly left: () => Requests;
   readonly used: () => Requests;
-  readonly said: () => ServiceLimits;
+  /** What the budget is to know when the run ends. */
+  readonly requests: () => RequestsOfRun;
   /** Answers that were errors, and requests that got none. */
   readonly failures: () => readonly MediaApiError[];
   /** Mentions that the service sent and that cannot be read: how many, and the first of them. */
@@ -96,7 +97,7 @@ export function serviceSession(options: {
 }): ServiceSession {
   const { client, granted, deadlineMs, now } = options;
   const left = { counts: granted.counts, scrolls: granted.scrolls };
-  const used = { counts: 0, scrolls: 0 };
+  const sentAt: { readonly counts: number[]; readonly scrolls: number[] } = { counts: [], scrolls: [] };
   const said: {
     counts?: { remaining?: number; blockedUntil?: number };
     scrolls?: { remaining?: number; blockedUntil?: number };
@@ -109,7 +110,7 @@ export function serviceSession(options: {
     beforeAttempt: () => {
       if (left[kind] <= 0) return false;
       left[kind] -= 1;
-      used[kind] += 1;
+      sentAt[kind].push(now());
       return true;
     },
     onResponse: ({ status, rateLimitRemaining, retryAfterSeconds }) => {
@@ -180,8 +181,8 @@ export function serviceSession(options: {
       return { ok: true, value: result.value.mentions.map(sampleOf) };
     },
     left: () => ({ ...left }),
-    used: () => ({ ...used }),
-    said: () => ({ ...said }),
+    used: () => ({ counts: sentAt.counts.length, scrolls: sentAt.scrolls.length }),
+    requests: () => ({ unused: { ...left }, sentAt, said }),
     failures: () => failures,
     skipped: () => skipped,
   };
@@ -200,7 +201,7 @@ export function closedSession(): ServiceSession {
     samples: refused,
     left: () => ({ counts: 0, scrolls: 0 }),
     used: () => ({ counts: 0, scrolls: 0 }),
-    said: () => ({}),
+    requests: () => ({ unused: { counts: 0, scrolls: 0 }, said: {} }),
     failures: () => [],
     skipped: () => ({ skipped: [], skippedCount: 0 }),
   };

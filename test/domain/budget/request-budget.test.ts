@@ -118,6 +118,19 @@ describe('the budget of a user', () => {
     expect(budgetAfterTaking(after, claim, START).granted).toEqual({ counts: 30, scrolls: 0 });
   });
 
+  test('that nobody drew on earned nothing while it was full: what is sent late is sent of a full minute, not of more', () => {
+    const sentAt = { counts: Array.from({ length: 30 }, () => START + MINUTE / 2), scrolls: [] };
+    const unused = { counts: 50, scrolls: 0 };
+    const after = budgetAfterRun(empty(), { unused, sentAt, said: {} }, START + MINUTE / 2);
+    expect(budgetAfterTaking(after, claim, START + MINUTE / 2).granted.counts).toBe(50);
+  });
+
+  test('that is drawn on from the first moment earns what minutes earn, however long the run takes', () => {
+    const sentAt = { counts: Array.from({ length: 80 }, (_, at) => START + at * 100), scrolls: [] };
+    const after = budgetAfterRun(empty(), { unused: NONE, sentAt, said: {} }, START + MINUTE / 2);
+    expect(budgetAfterTaking(after, claim, START + MINUTE / 2).granted.counts).toBe(40);
+  });
+
   test('waits as long as the service says, but for two minutes at most, and then asks again', () => {
     const hour = { counts: { remaining: 0, blockedUntil: START + 60 * MINUTE } };
     const after = budgetAfterRun(empty(), { unused: NONE, said: hour }, START);

@@ -199,9 +199,9 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'unused requests are not given back',
     change: {
-      file: 'functions/evaluate/evaluate.ts',
-      search: '{ unused: session.left(),',
-      replace: '{ unused: { counts: 0, scrolls: 0 },',
+      file: 'functions/evaluate/counting/service-session.ts',
+      search: '({ unused: { ...left },',
+      replace: '({ unused: { counts: 0, scrolls: 0 },',
     },
     tests: EVALUATE,
   },

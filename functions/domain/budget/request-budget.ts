@@ -5,7 +5,7 @@ import { DAY_MS, MINUTE_MS } from '../time/units-of-time.ts';
 export type Requests = { readonly counts: number; readonly scrolls: number };
 
 /** What the service said of its own buckets during a run; absent where it said nothing. Times in epoch ms. */
-export type ServiceLimits = { readonly counts?: Observed; readonly scrolls?: Observed };
+type ServiceLimits = { readonly counts?: Observed; readonly scrolls?: Observed };
 type Observed = { readonly remaining?: number; readonly blockedUntil?: number };
 
 /** What a run says of its requests at its end: what it did not send, when (epoch ms) it sent the others, what it was told. */

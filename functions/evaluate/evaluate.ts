@@ -63,7 +63,7 @@ export async function evaluate(
   const zoneOf = (id: bigint) => timeZoneOf(id, loaded, connection);
 
   // Plan: what fell due since the last evaluation, and the requests for it.
-  const due = { schedule: loaded.schedule, judgeable: loaded.judgeable, record, tick };
+  const due = { schedule: loaded.schedule, judgeable: loaded.judgeable, record, tick, now: ports.now() };
   const plan = service === undefined ? await planNothing(ports, loaded) : await planCounting(ports, service, due);
   const session = await openSession(ports, connection, {
     secretName,

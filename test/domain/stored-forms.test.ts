@@ -55,7 +55,7 @@ const FORMS = [
   ['the head of a series', 1, storedHead, 'cbd11b5d1a1fa6f5'],
   ['an evaluation record', 1, evaluationRecord, 'bfb23de9dbb28bb4'],
   ['a quarantine', 1, quarantine, '9955011669dbc279'],
-  ['an allowance', 1, allowanceUse, '52423e7ea245a39a'],
+  ['an allowance', 1, allowanceUse, '3d676aee9c2f5f83'],
   ['a request budget', 1, requestBudget, 'a04bc811a1587a53'],
   ['a notice', 1, notice, '1d2489fc322546ab'],
 ] as const;

@@ -5,6 +5,7 @@ import { faultPlan } from './fault-plan.ts';
 import { type Outcome, simulate, withBigints } from './simulate.ts';
 import {
   changedRules,
+  doubtfulSilences,
   extremeShares,
   isTrueFromTheFirst,
   neverTold,
@@ -68,7 +69,7 @@ export async function runSeed(seed: number, trace?: Trace): Promise<SeedResult> 
   const beginsLateMs = isOutage ? BEGINS_LATE_MS : 0;
   const lenience = {
     beginsLateMs,
-    exempt: new Set(changedRules(world).keys()),
+    exempt: new Set([...changedRules(world).keys(), ...doubtfulSilences(world)]),
     loose: new Set(isTrueFromTheFirst(world) ? [] : usualRules(world)),
   };
   const violations = [

@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { episodesOf, type ToldEpisode } from './episodes.ts';
 import type { Outcome } from './simulate.ts';
-import { changedRules, goneRules, type SimulatedWorld, toldInTime } from './simulated-world.ts';
+import { changedRules, doubtfulSilences, goneRules, type SimulatedWorld, toldInTime } from './simulated-world.ts';
 import { type ThresholdRule, thresholdRules } from './threshold-rules.ts';
 
 /** A stale look at the rules shows them as they were so long ago at most. */
@@ -30,11 +30,13 @@ export function toldBoundaries(world: SimulatedWorld, outcome: Outcome, beginsLa
   const { episodes, unseen } = episodesOf(outcome.ledger.events.values());
   const found: string[] = [];
   const changed = changedRules(world);
+  const doubtful = new Set(doubtfulSilences(world));
   for (const rule of thresholdRules(world)) {
     if (changed.has(rule.ruleId)) continue;
     const told = [...episodes.values()].filter(({ ruleId }) => ruleId === rule.ruleId);
     found.push(...impossible(rule, told));
-    if (!unseen.has(rule.ruleId)) found.push(...untold(rule, told, { world, beginsLateMs }));
+    if (!unseen.has(rule.ruleId) && !doubtful.has(rule.ruleId))
+      found.push(...untold(rule, told, { world, beginsLateMs }));
   }
   for (const [name, episode] of episodes) found.push(...onDoubtful(world, episode, outcome.ledger.written.get(name)));
   const gone = goneRules(world);

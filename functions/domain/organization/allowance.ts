@@ -23,9 +23,11 @@ export const allowanceUse = z.object({
   uncollectedTo: z.number().default(0),
   /**
    * The end of the month before, from when its allowance was last known to be good (epoch ms), and what was counted of that
-   * whole month since, by group. It goes once all of it is counted and was enough, else when nobody asks for that time.
+   * whole month since, by group. It goes once all of it is counted.
    */
   lastMonth: z.object({ from: z.number(), to: z.number(), groups: z.record(z.string(), z.number()) }).optional(),
+  /** From when it may have been used up (epoch ms) until it was no longer; it goes when nobody asks for that time any more. */
+  lastUsedUp: z.object({ from: z.number(), to: z.number() }).optional(),
 });
 
 export type AllowanceUse = z.output<typeof allowanceUse>;
@@ -41,44 +43,57 @@ const ASKED_CLOSELY_EVERY_MS = 5 * MINUTE_MS;
 const ASKED_AGAIN_MS = DAY_MS;
 
 /**
- * What is known of the month of a tick; what was known of another month is over with it, but for its end, which nobody
+ * What is known of the month in which the service is asked (`now`, epoch ms; a tick may be late); what was known of another month is over with it, but for its end, which nobody
  * has looked at yet. One that was used up and is no longer, by a new month or a raised limit, says until when nothing was
  * collected.
  */
-export function useInMonth(
-  known: AllowanceUse | undefined,
-  organization: OrganizationInfo,
-  tick: number,
-): AllowanceUse {
-  const month = localMonth(tick, organization.timeZone);
+export function useInMonth(known: AllowanceUse | undefined, organization: OrganizationInfo, now: number): AllowanceUse {
+  const month = localMonth(now, organization.timeZone);
   const uncollectedTo = known?.uncollectedTo ?? 0;
-  const fresh: AllowanceUse = { schema: 1, month, groups: {}, goodUntil: tick, usedUp: false, uncollectedTo };
-  const use = known?.month === month ? withoutOldMonth(known, tick) : { ...fresh, ...endOf(known, organization, tick) };
+  const fresh: AllowanceUse = { schema: 1, month, groups: {}, goodUntil: now, usedUp: false, uncollectedTo };
+  const past = recent(known?.lastUsedUp, now);
+  const use =
+    known?.month === month ? withPast(known, past) : withPast({ ...fresh, ...endOf(known, organization, now) }, past);
   if (known?.usedUp !== true || isUsedUp(use, organization)) return use;
   const { usedUpAt: _over, ...rest } = use;
-  return { ...rest, usedUp: false, goodUntil: tick, uncollectedTo: tick };
+  const over = { ...rest, usedUp: false, goodUntil: now, uncollectedTo: now };
+  return withPast(over, joined(past, { from: known.goodUntil, to: now }));
 }
+
+/** What is known with the span in which the allowance was used up before, if any; the same object where that is the same. */
+function withPast(use: AllowanceUse, lastUsedUp: Span | undefined): AllowanceUse {
+  if (use.lastUsedUp?.from === lastUsedUp?.from && use.lastUsedUp?.to === lastUsedUp?.to) return use;
+  const { lastUsedUp: _old, ...rest } = use;
+  return lastUsedUp === undefined ? rest : { ...rest, lastUsedUp };
+}
+
+const recent = (span: Span | undefined, now: number): Span | undefined =>
+  span !== undefined && now - span.to < ASKED_AGAIN_MS ? span : undefined;
+
+const joined = (before: Span | undefined, span: Span): Span => ({
+  from: Math.min(before?.from ?? span.from, span.from),
+  to: Math.max(before?.to ?? span.to, span.to),
+});
 
 /** The end of the month that was known, of which it was not seen whether it used up the allowance. */
 function endOf(
   known: AllowanceUse | undefined,
   { timeZone, monthlyLimit }: OrganizationInfo,
-  tick: number,
+  now: number,
 ): Pick<AllowanceUse, 'lastMonth'> {
   if (known === undefined || known.usedUp || Number(monthlyLimit) <= 0) return {};
   const { goodUntil: from } = known;
-  return { lastMonth: { from, to: localMonthStart(from, tick, timeZone), groups: {} } };
-}
-
-function withoutOldMonth(known: AllowanceUse, tick: number): AllowanceUse {
-  if (known.lastMonth === undefined || tick - known.lastMonth.to < ASKED_AGAIN_MS) return known;
-  const { lastMonth: _old, ...rest } = known;
-  return rest;
+  return { lastMonth: { from, to: localMonthStart(from, now, timeZone), groups: {} } };
 }
 
 /** The groups of which the whole month before is to be counted, to know whether it used up the allowance at its end. */
 export function groupsOfLastMonth({ lastMonth }: AllowanceUse, { groups }: OrganizationInfo): bigint[] {
   return lastMonth === undefined ? [] : groups.map(({ id }) => id).filter((id) => !(String(id) in lastMonth.groups));
+}
+
+/** Whether answers of a time (epoch ms) speak of the month that was asked about: one may have begun meanwhile. */
+export function isOfMonth({ month }: AllowanceUse, { timeZone }: OrganizationInfo, answered: number): boolean {
+  return localMonth(answered, timeZone) === month;
 }
 
 /** The use after groups were counted over the whole month before. */
@@ -91,27 +106,26 @@ export function afterLastMonth(
   const groups = { ...use.lastMonth.groups };
   for (const [id, used] of counted) groups[String(id)] = used;
   const after = { ...use, lastMonth: { ...use.lastMonth, groups } };
-  if (groupsOfLastMonth(after, organization).length > 0 || isLastUsedUp(after, organization)) return after;
-  const { lastMonth: _good, ...rest } = after;
-  return rest;
+  if (groupsOfLastMonth(after, organization).length > 0) return after;
+  const { lastMonth: _settled, ...rest } = after;
+  const used = Object.values(groups).reduce((sum, each) => sum + each, 0);
+  if (used < Number(organization.monthlyLimit)) return rest;
+  const { from, to } = use.lastMonth;
+  return withPast(rest, joined(use.lastUsedUp, { from, to }));
 }
 
 /**
- * The end of the month before, where it is not known to have been good: `goesOn` while groups of it are still to be
- * counted.
+ * The spans of which what the service says is no truth, because the allowance was used up or nobody knows: `goesOn` for the
+ * end of the month before while groups of it are still to be counted.
  */
-export function doubtOfLastMonth(
-  use: AllowanceUse,
-  organization: OrganizationInfo,
-): { readonly span: Span; readonly goesOn: boolean } | undefined {
-  if (use.lastMonth === undefined) return undefined;
-  const { from, to } = use.lastMonth;
-  return { span: { from, to }, goesOn: !isLastUsedUp(use, organization) };
-}
-
-function isLastUsedUp({ lastMonth }: AllowanceUse, { monthlyLimit }: OrganizationInfo): boolean {
-  const used = Object.values(lastMonth?.groups ?? {}).reduce((sum, each) => sum + each, 0);
-  return used >= Number(monthlyLimit);
+export function doubtsOfThePast({
+  lastMonth,
+  lastUsedUp,
+}: AllowanceUse): { readonly span: Span; readonly goesOn: boolean }[] {
+  return [
+    ...(lastUsedUp === undefined ? [] : [{ span: lastUsedUp, goesOn: false }]),
+    ...(lastMonth === undefined ? [] : [{ span: { from: lastMonth.from, to: lastMonth.to }, goesOn: true }]),
+  ];
 }
 
 /**

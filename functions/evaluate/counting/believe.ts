@@ -4,7 +4,8 @@ import {
   type AllowanceUse,
   afterLastMonth,
   allowanceWarning,
-  doubtOfLastMonth,
+  doubtsOfThePast,
+  isOfMonth,
   isUnsure,
   isUsedUp,
   useAfter,
@@ -99,9 +100,12 @@ export function believe(
   for (const { organization, use, changed } of allowances) {
     const { id } = organization;
     const counted = answers.months.get(id) ?? { thisMonth: new Map(), lastMonth: new Map() };
+    const answered = isOfMonth(use, organization, now);
     const used =
-      counted.thisMonth.size > 0 ? useAfter(use, organization, { counted: counted.thisMonth, tick, now }) : use;
-    const after = afterLastMonth(used, organization, counted.lastMonth);
+      answered && counted.thisMonth.size > 0
+        ? useAfter(use, organization, { counted: counted.thisMonth, tick, now })
+        : use;
+    const after = answered ? afterLastMonth(used, organization, counted.lastMonth) : used;
     if (after !== use || changed) uses.set(id, after);
     const warning = allowanceWarning(after, organization);
     if (warning !== undefined) {
@@ -119,8 +123,7 @@ export function believe(
     if (!isUsedUp(after, organization) && isUnsure(after, organization, tick)) {
       doubts.set(id, [{ span: { from: after.goodUntil, to: Number.POSITIVE_INFINITY }, goesOn: true }]);
     }
-    const ofLastMonth = doubtOfLastMonth(after, organization);
-    if (ofLastMonth !== undefined) doubts.set(id, [...(doubts.get(id) ?? []), ofLastMonth]);
+    doubts.set(id, [...(doubts.get(id) ?? []), ...doubtsOfThePast(after)]);
     const own = candidates.filter(({ planned }) => planned.scheduled.organizationId === id);
     const found = silencesOf(own, { since: stalled[String(id)], mayBegin: covered.has(id) });
     const before = (silences[String(id)] ?? []).filter(({ to }) => to > tick - REMEMBERED_MS);

@@ -62,11 +62,11 @@ export async function planCounting(
   service: ConnectedService,
   run: DueRun,
 ): Promise<CountingPlan> {
-  const { tick } = run;
+  const { tick, now } = run;
   const uses = await ports.allowances.read([...service.organizations.keys()]);
   const allowances = [...service.organizations.values()].map((organization): PlannedAllowance => {
     const known = uses.get(organization.id);
-    const use = useInMonth(known, organization, tick);
+    const use = useInMonth(known, organization, now);
     return {
       organization,
       use,
@@ -141,6 +141,8 @@ export type DueRun = {
   readonly judgeable: readonly Rule[];
   readonly record: EvaluationRecord | undefined;
   readonly tick: number;
+  /** When (epoch ms) the service is asked; a tick may be late. */
+  readonly now: number;
 };
 
 /** The series that are due, each with those of its rules that may be judged. */

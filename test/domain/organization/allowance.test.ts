@@ -4,9 +4,10 @@ import {
   afterLastMonth,
   allowanceUse,
   allowanceWarning,
-  doubtOfLastMonth,
+  doubtsOfThePast,
   groupsOfLastMonth,
   groupsToCount,
+  isOfMonth,
   isUsedUp,
   useAfter,
   useInMonth,
@@ -71,14 +72,14 @@ describe('the end of a month that nobody looked at', () => {
   const begun = useInMonth(use({ 7: [600, HOUR] }), organization, next);
 
   test('is doubted until all groups of that month are counted, and again while they were too many', () => {
-    expect([groupsOfLastMonth(begun, organization), doubtOfLastMonth(begun, organization)]).toEqual([
+    expect([groupsOfLastMonth(begun, organization), doubtsOfThePast(begun)]).toEqual([
       [7n, 8n, 9n],
-      { span, goesOn: true },
+      [{ span, goesOn: true }],
     ]);
     const part = afterLastMonth(begun, organization, new Map([[7n, 700]]));
-    expect([groupsOfLastMonth(part, organization), doubtOfLastMonth(part, organization)?.goesOn]).toEqual([
+    expect([groupsOfLastMonth(part, organization), doubtsOfThePast(part)]).toEqual([
       [8n, 9n],
-      true,
+      [{ span, goesOn: true }],
     ]);
     const usedUp = afterLastMonth(
       part,
@@ -88,9 +89,9 @@ describe('the end of a month that nobody looked at', () => {
         [9n, 300],
       ]),
     );
-    expect(doubtOfLastMonth(usedUp, organization)).toEqual({ span, goesOn: false });
+    expect(doubtsOfThePast(usedUp)).toEqual([{ span, goesOn: false }]);
     expect(useInMonth(usedUp, organization, next + 12 * HOUR)).toBe(usedUp);
-    expect(useInMonth(usedUp, organization, next + 24 * HOUR).lastMonth).toBeUndefined();
+    expect(doubtsOfThePast(useInMonth(usedUp, organization, next + 24 * HOUR))).toEqual([]);
   });
 
   test('is believed once that month is seen to have been within the allowance', () => {
@@ -103,17 +104,23 @@ describe('the end of a month that nobody looked at', () => {
         [9n, 399],
       ]),
     );
-    expect([good.lastMonth, doubtOfLastMonth(good, organization), groupsOfLastMonth(good, organization)]).toEqual([
-      undefined,
-      undefined,
-      [],
-    ]);
+    expect([doubtsOfThePast(good), groupsOfLastMonth(good, organization)]).toEqual([[], []]);
   });
 
   test('is nothing where there is no limit, nothing was known, or it was seen to be used up', () => {
     expect(useInMonth(undefined, organization, next).lastMonth).toBeUndefined();
     expect(useInMonth(use(), { ...organization, monthlyLimit: 0n }, next).lastMonth).toBeUndefined();
     expect(useInMonth(use({}, { usedUp: true }), organization, next).lastMonth).toBeUndefined();
+  });
+
+  test('is not spoken of by answers that came when the next month had begun', () => {
+    const end = Date.parse('2026-11-30T23:00:00Z');
+    expect([end - 1, end].map((answered) => isOfMonth(use(), organization, answered))).toEqual([true, false]);
+  });
+
+  test('that was seen to be used up is not believed in the next month either', () => {
+    const after = useInMonth(use({}, { usedUp: true }), organization, next);
+    expect(doubtsOfThePast(after)).toEqual([{ span: { from: TICK - MINUTE, to: next }, goesOn: false }]);
   });
 });
 

@@ -40,10 +40,10 @@ export type Lenience = {
    */
   readonly loose: ReadonlySet<string>;
   /**
-   * So much later (ms) an episode may begin, with a lower peak then, that ends when it should: after an outage a rule is judged by what is newest,
-   * also while requests for what came before still fail; what they say then is no news of an episode that is open.
+   * So much later (ms) an episode may begin or end, with a lower peak: after an outage a rule is judged by what is newest,
+   * also while requests for what came before still fail; what they say then is no news of an episode that was told.
    */
-  readonly beginsLateMs: number;
+  readonly outageMs: number;
 };
 
 /**
@@ -54,7 +54,7 @@ export type Lenience = {
 export function differences(
   oracles: readonly Outcome[],
   actual: Outcome,
-  { exempt, loose, beginsLateMs }: Lenience,
+  { exempt, loose, outageMs }: Lenience,
 ): string[] {
   const { episodes, uncertain } = expectedOf(oracles);
   const skipped = new Set([...uncertain, ...exempt]);
@@ -64,23 +64,25 @@ export function differences(
     [...all.values()].some(
       (other) => other.ruleId === ruleId && Math.abs(Date.parse(other.start) - Date.parse(start)) <= NEARBY_MS,
     );
-  const beginsLater = (late: ToldEpisode, { ruleId, start, end }: ToldEpisode) => {
-    const by = Date.parse(late.start) - Date.parse(start);
-    return late.ruleId === ruleId && late.end === end && by > 0 && by <= beginsLateMs;
+  const isLater = (told: string | undefined, expected: string | undefined) => {
+    const by = Date.parse(told ?? '') - Date.parse(expected ?? '');
+    return told === expected || (by > 0 && by <= outageMs);
   };
+  const isLate = (told: ToldEpisode, { ruleId, start, end }: ToldEpisode) =>
+    outageMs > 0 && told.ruleId === ruleId && isLater(told.start, start) && isLater(told.end, end);
   const found: string[] = [];
   for (const [key, episode] of faulty.episodes) {
     const { ruleId, end, peak, told } = episode;
     if (skipped.has(ruleId)) continue;
     const same = episodes.get(key);
-    if (same === undefined && [...episodes.values()].some((expected) => beginsLater(episode, expected))) continue;
+    if (same === undefined && [...episodes.values()].some((expected) => isLate(episode, expected))) continue;
     if (same === undefined) {
       if (isNear(episodes, episode)) continue;
       found.push(`${key} is told (${[...told].join(', ')}), and there was no such episode`);
       continue;
     }
     if (end === undefined && !told.has('firing')) found.push(`${key} is told, but not that it fires`);
-    if (loose.has(ruleId)) continue;
+    if (loose.has(ruleId) || (isLate(episode, same) && peak <= same.highest)) continue;
     if (same.end !== end) found.push(`${key} ends at ${end ?? 'no time'}, and should at ${same.end ?? 'no time'}`);
     if (end !== undefined && (peak < same.lowest || peak > same.highest)) {
       found.push(`${key} has the peak ${peak}, and should have ${same.lowest} to ${same.highest}`);
@@ -91,7 +93,7 @@ export function differences(
   for (const [key, episode] of episodes) {
     const { ruleId, end } = episode;
     if (faulty.episodes.has(key) || isNear(faulty.episodes, episode)) continue;
-    if ([...faulty.episodes.values()].some((late) => beginsLater(late, episode))) continue;
+    if ([...faulty.episodes.values()].some((late) => isLate(late, episode))) continue;
     if (end === undefined && !skipped.has(ruleId)) found.push(`${key} is not told`);
     else missing.set(ruleId, (missing.get(ruleId) ?? 0) + 1);
   }

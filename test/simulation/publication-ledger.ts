@@ -86,7 +86,11 @@ export function publicationLedger(statesOf: () => readonly Item[], now: () => nu
     tried.set(run, own.add(id));
     if (overlaps(run)) return;
     for (const { event, waited, folded } of stored.values()) {
-      const isOlder = event.data.rule.ruleId === data.rule.ruleId && event.time < time;
+      // A late tick judges what the one before it did not: what it tells bears its own, earlier time.
+      const isOlder =
+        event.data.rule.ruleId === data.rule.ruleId &&
+        event.time < time &&
+        event.data.episode.startedAt <= data.episode.startedAt;
       if (!isOlder || waited || folded || events.has(event.id) || own.has(event.id) || !run.knows.has(event.id))
         continue;
       problems.push(`${data.status} of ${data.rule.ruleId} is published before ${event.data.status}, which came first`);

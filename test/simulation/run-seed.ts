@@ -18,8 +18,8 @@ import { againstReference } from './threshold-reference.ts';
 import { toldBoundaries } from './told-boundaries.ts';
 import type { Trace } from './trace-lines.ts';
 
-/** After an outage, three buckets. */
-const BEGINS_LATE_MS = 15 * MINUTE_MS;
+/** How late episodes may begin or end after an outage: three buckets. */
+const OUTAGE_MS = 15 * MINUTE_MS;
 
 /** So many seeds share a world, and with it the run without faults that they are compared with. */
 const SEEDS_PER_WORLD = 20;
@@ -66,9 +66,9 @@ export async function runSeed(seed: number, trace?: Trace): Promise<SeedResult> 
   trace?.(JSON.stringify({ weather: world.weather, plan, changes: world.changes, rules: world.rules }, withBigints));
   const outcome = await simulate(world, `seed ${seed}`, { plan, trace });
   const isOutage = plan.stackOutage !== undefined || plan.serviceOutage !== undefined;
-  const beginsLateMs = isOutage ? BEGINS_LATE_MS : 0;
+  const outageMs = isOutage ? OUTAGE_MS : 0;
   const lenience = {
-    beginsLateMs,
+    outageMs,
     exempt: new Set([...changedRules(world).keys(), ...doubtfulSilences(world)]),
     loose: new Set(isTrueFromTheFirst(world) ? [] : usualRules(world)),
   };
@@ -76,7 +76,7 @@ export async function runSeed(seed: number, trace?: Trace): Promise<SeedResult> 
     ...oracles.problems.map((problem) => `without faults: ${problem}`),
     ...outcome.problems,
     ...differences(oracles.runs, outcome, lenience),
-    ...toldBoundaries(world, outcome, beginsLateMs),
+    ...toldBoundaries(world, outcome, outageMs),
   ];
   return { seed, outcome, violations, uncertain: uncertainRules(oracles.runs) };
 }

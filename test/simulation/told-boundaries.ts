@@ -22,11 +22,11 @@ const SEEN_LATE_MS = 4 * MINUTE_MS;
  * afterwards what came in meanwhile, a run that asks once all is stored may do both: it looks at the truth. A silence that there
  * was is no lie either.
  *
- * After an outage an episode may begin `beginsLateMs` late (see `Lenience`).
+ * After an outage an episode may begin or end `outageMs` late (see `Lenience`).
  *
  * Of a rule that is deleted, or disabled for good, nothing fires that began later, and no episode is left open.
  */
-export function toldBoundaries(world: SimulatedWorld, outcome: Outcome, beginsLateMs = 0): string[] {
+export function toldBoundaries(world: SimulatedWorld, outcome: Outcome, outageMs = 0): string[] {
   const { episodes, unseen } = episodesOf(outcome.ledger.events.values());
   const found: string[] = [];
   const changed = changedRules(world);
@@ -35,8 +35,7 @@ export function toldBoundaries(world: SimulatedWorld, outcome: Outcome, beginsLa
     if (changed.has(rule.ruleId)) continue;
     const told = [...episodes.values()].filter(({ ruleId }) => ruleId === rule.ruleId);
     found.push(...impossible(rule, told));
-    if (!unseen.has(rule.ruleId) && !doubtful.has(rule.ruleId))
-      found.push(...untold(rule, told, { world, beginsLateMs }));
+    if (!unseen.has(rule.ruleId) && !doubtful.has(rule.ruleId)) found.push(...untold(rule, told, { world, outageMs }));
   }
   for (const [name, episode] of episodes) found.push(...onDoubtful(world, episode, outcome.ledger.written.get(name)));
   const gone = goneRules(world);
@@ -73,7 +72,7 @@ function impossible(
 function untold(
   rule: ThresholdRule,
   told: ToldEpisode[],
-  { world, beginsLateMs }: { readonly world: SimulatedWorld; readonly beginsLateMs: number },
+  { world, outageMs }: { readonly world: SimulatedWorld; readonly outageMs: number },
 ): string[] {
   const { start, end, doubtful } = world;
   const { ruleId, everyMs, windowMs, limit, atMost, least, most } = rule;
@@ -85,7 +84,7 @@ function untold(
     if (doubtful !== undefined && at > doubtful.from && at - windowMs < doubtful.to) continue;
     const covered = told.some((episode) => {
       const [from, to] = [Date.parse(episode.start), Date.parse(episode.end ?? '9999-12-31')];
-      return at >= from - beginsLateMs && (at <= to || (at < to + restMs && least(at) < 1.5 * episode.peak));
+      return at >= from - outageMs && (at <= to || (at < to + restMs && least(at) < 1.5 * episode.peak));
     });
     if (!covered) return [`${ruleId} tells nothing of ${new Date(at).toISOString()}, when there were ${least(at)}`];
   }

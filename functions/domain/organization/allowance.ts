@@ -142,12 +142,21 @@ function usedOf({ groups }: AllowanceUse): number {
   return Object.values(groups).reduce((sum, { used }) => sum + used, 0);
 }
 
-/** The groups whose mentions are to be counted at a tick, those that were counted longest ago first. */
-export function groupsToCount(use: AllowanceUse, organization: OrganizationInfo, tick: number): bigint[] {
+/**
+ * The groups whose mentions are to be counted at a tick, those that were counted longest ago first. `seen` are the mentions
+ * that rules have counted since a time (epoch ms): a burst may use up within the hour what is left.
+ */
+export function groupsToCount(
+  use: AllowanceUse,
+  organization: OrganizationInfo,
+  { tick, seen }: { readonly tick: number; readonly seen: (since: number) => number },
+): bigint[] {
   const limit = Number(organization.monthlyLimit);
   if (limit <= 0) return [];
-  const every = usedOf(use) >= WARN_AT * limit ? ASKED_CLOSELY_EVERY_MS : ASKED_EVERY_MS;
   const countedAt = (id: bigint) => use.groups[String(id)]?.at ?? Number.NEGATIVE_INFINITY;
+  const oldest = Math.min(tick, ...Object.values(use.groups).map(({ at }) => at));
+  const isNear = usedOf(use) + seen(oldest) >= WARN_AT * limit;
+  const every = isNear ? ASKED_CLOSELY_EVERY_MS : ASKED_EVERY_MS;
   return organization.groups
     .map(({ id }) => id)
     .filter((id) => tick - countedAt(id) >= every)

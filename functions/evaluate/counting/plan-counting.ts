@@ -13,13 +13,14 @@ import type { OrganizationInfo } from '../../domain/organization/organization-in
 import { isUnknown, type WatchInOrganization } from '../../domain/organization/watch-in-organization.ts';
 import type { Rule } from '../../domain/rule/rule.ts';
 import { ruleKeyOf, ruleKeyText } from '../../domain/rule/rule-key.ts';
+import { bucketAt } from '../../domain/series/history.ts';
 import { isOverdue, type Schedule, type ScheduledSeries } from '../../domain/series/schedule.ts';
 import { seriesKeyText } from '../../domain/series/series.ts';
 import type { SeriesHead } from '../../domain/series/series-head.ts';
 import type { ConnectedService } from '../configuration/connect.ts';
 import type { EvaluatePorts } from '../ports.ts';
 import { inOrderOfNeed, type PlannedWatch } from './in-order-of-need.ts';
-import { hoursAtGaps, isCheckDue, type PlannedSeries, plannedSeries } from './planned-series.ts';
+import { historyAtHand, hoursAtGaps, isCheckDue, type PlannedSeries, plannedSeries } from './planned-series.ts';
 
 /** Items read at once. */
 const CONCURRENCY = 16;
@@ -64,18 +65,12 @@ export async function planCounting(
 ): Promise<CountingPlan> {
   const { tick, now } = run;
   const uses = await ports.allowances.read([...service.organizations.keys()]);
-  const allowances = [...service.organizations.values()].map((organization): PlannedAllowance => {
-    const known = uses.get(organization.id);
-    const use = useInMonth(known, organization, now);
-    return {
-      organization,
-      use,
-      changed: use !== known,
-      groups: groupsToCount(use, organization, tick),
-      groupsOfLastMonth: groupsOfLastMonth(use, organization),
-    };
+  const known = [...service.organizations.values()].map((organization) => {
+    const kept = uses.get(organization.id);
+    const use = useInMonth(kept, organization, now);
+    return { organization, use, changed: use !== kept };
   });
-  const missed = new Map(allowances.map(({ organization, use }) => [organization.id, uncollected(use, organization)]));
+  const missed = new Map(known.map(({ organization, use }) => [organization.id, uncollected(use, organization)]));
   const dueSeries = seriesDue(run);
   const due = dueSeries.flatMap((scheduled) => {
     const watch = watchOf(scheduled, service);
@@ -94,6 +89,16 @@ export async function planCounting(
     const planned = plannedSeries(scheduled, kept, { tick, watch, missed: span });
     return { ...planned, older: kept === undefined ? new Map() : await hoursAtGaps(ports, planned) };
   });
+  const allowances = known.map(({ organization, use, changed }): PlannedAllowance => {
+    const own = series.filter(({ scheduled }) => scheduled.organizationId === organization.id);
+    return {
+      organization,
+      use,
+      changed,
+      groups: groupsToCount(use, organization, { tick, seen: (since) => mentionsSince(own, since) }),
+      groupsOfLastMonth: groupsOfLastMonth(use, organization),
+    };
+  });
   return {
     unreachable: unreachable.map(seriesKeyText),
     watches: inOrderOfNeed(series, states.found, tick),
@@ -107,6 +112,18 @@ export async function planCounting(
     heads: heads.found,
     unreadable: { heads: heads.unreadable, states: states.unreadable },
   };
+}
+
+/** Mentions of all sentiments that are kept of series since a time (epoch ms); what two of them share counts twice. */
+function mentionsSince(series: readonly PlannedSeries[], since: number): number {
+  let sum = 0;
+  for (const { scheduled, head, older } of series) {
+    if (scheduled.series.sentiments !== undefined) continue;
+    const history = historyAtHand({ head, older });
+    const first = Math.floor(since / head.widthMs) * head.widthMs;
+    for (let start = first; start < head.knownTo; start += head.widthMs) sum += bucketAt(history, start) ?? 0;
+  }
+  return sum;
 }
 
 function watchOf({ rules: [rule] }: ScheduledSeries, { watches }: ConnectedService): WatchInOrganization | undefined {

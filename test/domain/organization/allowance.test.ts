@@ -17,6 +17,7 @@ import { buildOrganization } from '../../support/build-organization.ts';
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
 const TICK = Date.parse('2026-11-20T14:01:00Z');
+const none = () => 0;
 const group = (id: bigint) => ({ id, name: `group ${id}`, keywordIds: [] });
 const organization = buildOrganization({ monthlyLimit: 1000n, groups: [group(7n), group(8n), group(9n)] });
 
@@ -62,7 +63,7 @@ describe('the month of an allowance', () => {
   test('of which nothing is known yet begins with nothing used, and everything to be counted', () => {
     const fresh = useInMonth(undefined, organization, TICK);
     expect(allowanceUse.parse(fresh)).toEqual(fresh);
-    expect(groupsToCount(fresh, organization, TICK)).toEqual([7n, 8n, 9n]);
+    expect(groupsToCount(fresh, organization, { tick: TICK, seen: none })).toEqual([7n, 8n, 9n]);
   });
 });
 
@@ -127,22 +128,28 @@ describe('the end of a month that nobody looked at', () => {
 describe('the groups to count', () => {
   test('are those that were counted an hour ago, the longest ago first, and those that never were before them', () => {
     const known = use({ 7: [1, HOUR], 8: [1, HOUR - 1] });
-    expect(groupsToCount(known, organization, TICK)).toEqual([9n, 7n]);
-    expect(groupsToCount(use({ 7: [1, HOUR], 8: [1, 2 * HOUR], 9: [1, MINUTE] }), organization, TICK)).toEqual([
-      8n,
-      7n,
-    ]);
+    expect(groupsToCount(known, organization, { tick: TICK, seen: none })).toEqual([9n, 7n]);
+    expect(
+      groupsToCount(use({ 7: [1, HOUR], 8: [1, 2 * HOUR], 9: [1, MINUTE] }), organization, { tick: TICK, seen: none }),
+    ).toEqual([8n, 7n]);
+  });
+
+  test('are all of them at each tick where a burst since the last look may have used up what was left', () => {
+    const half = use({ 7: [500, 10 * MINUTE], 8: [0, 20 * MINUTE], 9: [0, 5 * MINUTE] });
+    const seen = (since: number) => (since === TICK - 20 * MINUTE ? 300 : 0);
+    expect(groupsToCount(half, organization, { tick: TICK, seen })).toEqual([8n, 7n, 9n]);
+    expect(groupsToCount(half, organization, { tick: TICK, seen: () => 299 })).toEqual([]);
   });
 
   test('near the end of the allowance are all of them at each tick of five minutes', () => {
     const near = use({ 7: [500, 5 * MINUTE], 8: [300, 6 * MINUTE], 9: [0, 5 * MINUTE - 1] });
-    expect(groupsToCount(near, organization, TICK)).toEqual([8n, 7n]);
+    expect(groupsToCount(near, organization, { tick: TICK, seen: none })).toEqual([8n, 7n]);
     const far = use({ 7: [499, 5 * MINUTE], 8: [300, 6 * MINUTE], 9: [0, 5 * MINUTE] });
-    expect(groupsToCount(far, organization, TICK)).toEqual([]);
+    expect(groupsToCount(far, organization, { tick: TICK, seen: none })).toEqual([]);
   });
 
   test('are none where the service sets no limit', () => {
-    expect(groupsToCount(use(), { ...organization, monthlyLimit: 0n }, TICK)).toEqual([]);
+    expect(groupsToCount(use(), { ...organization, monthlyLimit: 0n }, { tick: TICK, seen: none })).toEqual([]);
   });
 });
 

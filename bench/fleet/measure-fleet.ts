@@ -69,10 +69,11 @@ async function thousandRules() {
     rulesPerKeyword: 2,
     requestsPerMinute: 100,
   };
-  const { fleet, taken } = await measured(rules, 10, { metered: true });
+  const { fleet, taken } = await measured(rules, 20, { metered: true });
   const plain = await plainWay(rules, { address: fleet.address, at: clock.now(), most: 1 });
   await fleet.stop();
-  const rounds = 2;
+  // As many as a state that says nothing new is written in.
+  const rounds = 4;
   return {
     rules: fleet.rules,
     countsPerRound: sum(taken.map(({ counts }) => counts)) / rounds,
@@ -179,9 +180,9 @@ const one = { organizations: 1, groups: 1, requestsPerMinute: 100 };
 const scenarios: Record<string, () => Promise<unknown>> = {
   thousandRules,
   slowService,
-  tokens5: () => growth({ ...one, organizations: 5, keywords: 100, rulesPerKeyword: 1 }, 2, 10),
-  rules100: () => growth({ ...one, keywords: 100, rulesPerKeyword: 1 }, 2, 10),
-  rules1000: () => growth({ ...one, keywords: 250, rulesPerKeyword: 4 }, 2, 25),
+  tokens5: () => growth({ ...one, organizations: 5, keywords: 100, rulesPerKeyword: 1 }, 4, 10),
+  rules100: () => growth({ ...one, keywords: 100, rulesPerKeyword: 1 }, 4, 10),
+  rules1000: () => growth({ ...one, keywords: 250, rulesPerKeyword: 4 }, 4, 25),
   rules10000: () => growth({ ...one, keywords: 400, rulesPerKeyword: 25 }, 1, 35),
   organizations100: () => growth({ ...one, organizations: 100, keywords: 1, rulesPerKeyword: 1 }, 2, 10),
   organizations1000: () => growth({ ...one, organizations: 1000, keywords: 1, rulesPerKeyword: 1 }, 1, 5),

@@ -3,6 +3,7 @@ import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluat
 import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
 import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
+import { undeliveredEvents } from '../../functions/adapters/dynamodb/undelivered-events.ts';
 import type { RuleStatus } from '../../functions/domain/heartbeat/rule-status.ts';
 import type { StatusReport } from '../../functions/domain/heartbeat/status-report.ts';
 import { readStatus } from '../../functions/heartbeat/read-status.ts';
@@ -64,6 +65,7 @@ function readInstallation({ documents, tables }: Installation, at: number): Prom
       configuration: configurationStore(documents, tables),
       states: ruleStateStore(documents, tables.state),
       history: historyStore(documents, tables.state),
+      undelivered: undeliveredEvents(documents, tables.state),
       records: evaluationRecordStore(documents, tables.state, () => undefined),
       notices: noticeStore({ documents, table: tables.state, publish }),
     },

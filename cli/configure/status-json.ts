@@ -13,10 +13,20 @@ export function statusJson(report: StatusReport, now: number): string {
     since: iso(since),
     ageSeconds: Math.round((now - since) / 1000),
   }));
+  const undelivered = report.undelivered.map(({ channel, events, since }) => ({
+    channel,
+    events,
+    since: iso(since),
+    ageSeconds: Math.round((now - since) / 1000),
+  }));
   const lastPublished = Object.fromEntries(
     Object.entries(report.lastPublished).flatMap(([topic, time]) => (time === undefined ? [] : [[topic, iso(time)]])),
   );
-  return JSON.stringify({ at: iso(now), rules, unwatched, broken, unpublished, lastPublished, openNotices }, null, 2);
+  return JSON.stringify(
+    { at: iso(now), rules, unwatched, broken, unpublished, undelivered, lastPublished, openNotices },
+    null,
+    2,
+  );
 }
 
 function ruleOf(

@@ -15,7 +15,7 @@ const HEALTH: Record<Status, string> = {
 
 /** The table that a person reads: a row per rule with the reason below it, then what is wrong with items. */
 export function statusTable(report: StatusReport, now: number): string {
-  const { rules, orphans, broken, openNotices, unpublished } = report;
+  const { rules, orphans, broken, openNotices, unpublished, undelivered } = report;
   const blocks: string[] = [];
   if (rules.length > 0) {
     const rows = rules.map((status) => [
@@ -50,6 +50,10 @@ export function statusTable(report: StatusReport, now: number): string {
       `  ${rule}: ${events} for ${topics.join(' and ')}, due for ${spanInWords(now - since)}`,
   );
   if (overdue.length > 0) blocks.push(['Not published yet, the oldest first:', ...overdue].join('\n'));
+  const missed = undelivered.map(
+    ({ channel, events, since }) => `  ${channel}: ${events}, the oldest tried for ${spanInWords(now - since)}`,
+  );
+  if (missed.length > 0) blocks.push(['Not delivered to channels yet, the oldest first:', ...missed].join('\n'));
   const { alerts, 'alert-events': events } = report.lastPublished;
   if (alerts !== undefined || events !== undefined) {
     blocks.push(`Last published: alerts ${lastOf(alerts, now)}, alert-events ${lastOf(events, now)}`);

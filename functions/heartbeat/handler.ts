@@ -9,6 +9,7 @@ import { evaluationRecordStore } from '../adapters/dynamodb/evaluation-record-st
 import { historyStore } from '../adapters/dynamodb/history-store.ts';
 import { noticeStore } from '../adapters/dynamodb/notice-store.ts';
 import { ruleStateStore } from '../adapters/dynamodb/rule-state-store.ts';
+import { undeliveredEvents } from '../adapters/dynamodb/undelivered-events.ts';
 import { cachedSecrets } from '../adapters/secrets/cached-secrets.ts';
 import { heartbeatSubscriptions } from '../adapters/sns/heartbeat-subscriptions.ts';
 import { operationsTopic } from '../adapters/sns/operations-topic.ts';
@@ -67,6 +68,7 @@ function build(): Built {
       }),
       states: ruleStateStore(documents, table),
       history: historyStore(documents, table),
+      undelivered: undeliveredEvents(documents, table),
       records: evaluationRecordStore(documents, table, (problem) =>
         logger.warn('a record cannot be read', { problem }),
       ),

@@ -7,6 +7,7 @@ import { configuredSchedule, countsPerMinute } from '../domain/heartbeat/configu
 import { knownBuckets } from '../domain/heartbeat/known-buckets.ts';
 import { refusalOf, ruleStatus } from '../domain/heartbeat/rule-status.ts';
 import type { StatusReport } from '../domain/heartbeat/status-report.ts';
+import type { UndeliveredEvents } from '../domain/heartbeat/undelivered-events.ts';
 import { unpublishedOf } from '../domain/heartbeat/unpublished-events.ts';
 import type { Notices } from '../domain/notice.ts';
 import { ruleKeyText } from '../domain/rule/rule-key.ts';
@@ -19,6 +20,8 @@ export type StatusSources = {
   readonly history: Pick<ReturnType<typeof historyStore>, 'heads'>;
   readonly records: Pick<EvaluationRecordStore, 'of'>;
   readonly notices: Pick<Notices, 'raised'>;
+  /** What these channels have not got at a moment (epoch ms), the oldest first. */
+  readonly undelivered: (channelIds: readonly string[], at: number) => Promise<readonly UndeliveredEvents[]>;
 };
 
 /**
@@ -26,7 +29,7 @@ export type StatusSources = {
  * than none.
  */
 export async function readStatus(sources: StatusSources, at: number): Promise<StatusReport> {
-  const { configuration, states, history, notices, records } = sources;
+  const { configuration, states, history, notices, records, undelivered } = sources;
   const [organizationItems, ruleItems, openNotices, open] = await Promise.all([
     configuration.organizations(),
     configuration.rules(),
@@ -35,15 +38,18 @@ export async function readStatus(sources: StatusSources, at: number): Promise<St
   ]);
   const { tokens, orphans, broken } = configuredSchedule(organizationItems, ruleItems);
   const series = tokens.flatMap((token) => [...token.series.values()]);
-  const [known, heads, recordOf] = await Promise.all([
+  const channels = new Set(tokens.flatMap(({ rules }) => rules.flatMap(({ notify }) => notify.channels)));
+  const [known, heads, recordOf, notDelivered] = await Promise.all([
     // What is open of a rule that was deleted still has to be told.
     states.read([...tokens.flatMap(({ rules }) => rules), ...open]),
     history.heads(series),
     records.of(tokens.map(({ secretName }) => secretName)),
+    undelivered([...channels], at),
   ]);
   const buckets = series.map((each) => knownBuckets(each, heads.found.get(seriesKeyText(each)), at));
   return {
     unpublished: unpublishedOf(known.found, { tokens, records: [...recordOf.values()], at }),
+    undelivered: notDelivered,
     lastPublished: newest(recordOf.values()),
     rules: tokens.flatMap((token) =>
       token.rules.map((rule) => {

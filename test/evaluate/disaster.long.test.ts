@@ -1,5 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SubscribeCommand } from '@aws-sdk/client-sns';
+import { GetQueueAttributesCommand, PurgeQueueCommand } from '@aws-sdk/client-sqs';
 import { DeleteCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { commands } from '../../cli/commands.ts';
+import { runCli } from '../../cli/run-cli.ts';
+import { writeEndpointsFile } from '../../local/live/endpoints-file.ts';
+import { startReceiver } from '../adapters/webhook/start-receiver.ts';
 import { type Cloud, startCloud } from '../support/start-cloud.ts';
 import { type Evaluation, startEvaluation } from '../support/start-evaluation.ts';
 
@@ -13,10 +23,12 @@ afterAll(() => cloud.stop());
 
 type Item = Record<string, unknown>;
 
-async function itemsOf(table: string): Promise<Item[]> {
-  const { Items = [] } = await cloud.clients.dynamoDb.send(new ScanCommand({ TableName: table }));
+async function itemsOf(table: string, { clients } = cloud): Promise<Item[]> {
+  const { Items = [] } = await clients.dynamoDb.send(new ScanCommand({ TableName: table }));
   return Items;
 }
+
+const page = readFileSync('docs/disaster.md', 'utf8');
 
 /** The State table with these items and no others, as after a loss or a restore; functions start cold. */
 async function setState(evaluation: Evaluation, items: readonly Item[]): Promise<void> {
@@ -105,6 +117,151 @@ describe('ticks that are purged from the queue', () => {
   });
 });
 
+describe('deliveries that are purged from the queue', () => {
+  test('do not reach the channel; emails do, and so does what comes next of the alert', async () => {
+    const evaluation = await startEvaluation(cloud);
+    const receiver = await startReceiver();
+    onTestFinished(() => receiver.stop());
+    const signingSecret = `whsec_${Buffer.alloc(24, 9).toString('base64')}`;
+    const secretName = 'mention-alerts/channel/hook';
+    await evaluation.putSecret(secretName, JSON.stringify({ url: `${receiver.url}/hook`, signingSecret }));
+    const Item = { channelId: 'hook', kind: 'webhook', secretName };
+    await cloud.clients.dynamoDb.send(new PutCommand({ TableName: evaluation.tables.channels, Item }));
+    await evaluation.putRule({ notify: { channels: ['hook'] } });
+    const queue = await cloud.createQueue();
+    const { Attributes } = await cloud.clients.sqs.send(
+      new GetQueueAttributesCommand({ QueueUrl: queue, AttributeNames: ['QueueArn'] }),
+    );
+    await cloud.clients.sns.send(
+      new SubscribeCommand({
+        TopicArn: process.env.ALERT_EVENTS_TOPIC_ARN,
+        Protocol: 'sqs',
+        Endpoint: Attributes?.QueueArn,
+        Attributes: { RawMessageDelivery: 'true' },
+      }),
+    );
+    await evaluation.tick(1);
+    evaluation.feed(1, 9);
+    await evaluation.tick(6);
+    expect(page).toContain('`aws sqs purge-queue --queue-url "$(out DeliveriesQueueUrl)"`');
+    await cloud.clients.sqs.send(new PurgeQueueCommand({ QueueUrl: queue }));
+    await evaluation.ticksTo(16, 11);
+    const left = await cloud.drain(queue);
+
+    vi.stubEnv('DELIVERIES_QUEUE_URL', queue);
+    vi.stubEnv('DELIVERIES_DEAD_LETTERS_URL', await cloud.createQueue());
+    vi.stubEnv('ALLOWED_INTERNAL_WEBHOOK_HOSTS', '127.0.0.1');
+    const { deliver } = await deliverHandler();
+    await deliver(left.map(({ Body = '', MessageId = '' }) => ({ body: Body, messageId: MessageId })));
+    expect(receiver.received.map(({ body }) => JSON.parse(body).data.status)).toEqual(['resolved']);
+    const emails = (await evaluation.emails()).map(({ subject }) => subject.split(' ')[0]);
+    expect(emails).toEqual(['[ALERT]', '[RESOLVED]']);
+  });
+});
+
+/** The function `deliver`, handed messages as its queue does. */
+async function deliverHandler() {
+  const { handler } = await import('../../functions/deliver/handler.ts');
+  const attributes = {
+    ApproximateReceiveCount: '1',
+    SentTimestamp: String(Date.now()),
+    SenderId: 'test',
+    ApproximateFirstReceiveTimestamp: String(Date.now()),
+  };
+  return {
+    deliver: (messages: readonly { readonly body: string; readonly messageId: string }[]) =>
+      handler(
+        {
+          Records: messages.map((message) => ({
+            ...message,
+            receiptHandle: message.messageId,
+            attributes,
+            messageAttributes: {},
+            md5OfBody: '',
+            eventSource: 'aws:sqs',
+            eventSourceARN: 'arn:aws:sqs:us-east-1:000000000000:deliveries',
+            awsRegion: 'us-east-1',
+          })),
+        },
+        { ...LAMBDA_CONTEXT, getRemainingTimeInMillis: () => 120_000 },
+      ),
+  };
+}
+
+describe('another region', () => {
+  /** The commands of a person on the stack of one region. */
+  async function commandsOn({ endpoints }: Cloud, { tables, address }: Evaluation, folder: string) {
+    const file = join(folder, `${tables.state}-${new URL(endpoints.dynamoDb).port}.json`);
+    const names = { OrganizationsTableName: tables.organizations, RulesTableName: tables.rules };
+    const { ALERTS_TOPIC_ARN = '', ALERT_EVENTS_TOPIC_ARN = '', OPERATIONS_TOPIC_ARN = '' } = process.env;
+    const outputs = {
+      ...names,
+      ChannelsTableName: tables.channels,
+      StateTableName: tables.state,
+      AlertsTopicArn: ALERTS_TOPIC_ARN,
+      AlertEventsTopicArn: ALERT_EVENTS_TOPIC_ARN,
+      OperationsTopicArn: OPERATIONS_TOPIC_ARN,
+    };
+    const stack = { stackName: 'mention-alerts-test', endpoints, outputs, serviceUrl: address, tokens: new Map() };
+    await writeEndpointsFile(stack, file);
+    return async (...args: string[]) => {
+      const out: string[] = [];
+      const error: string[] = [];
+      const status = await runCli(['--local', ...args], commands, {
+        environment: { MENTION_ALERTS_ENDPOINTS: file },
+        writeOut: (text) => out.push(text),
+        writeError: (text) => error.push(text),
+      });
+      expect([status, error]).toEqual([0, []]);
+      return out.join('\n');
+    };
+  }
+
+  /** What the page says to run for the tables that people write: the kinds in their order, and what comes behind. */
+  function loopsOfPage() {
+    const loops = [...page.matchAll(/^for kind in ([a-z ]+); do .*?\$STACK (list|put) \$kind (.*?); done$/gm)];
+    return new Map(loops.map(([, kinds = '', verb, rest = '']) => [verb, { kinds: kinds.split(' '), rest }]));
+  }
+
+  test.each([
+    ['with an empty State', false, ['early firing', 'late firing']],
+    ['with a copy of State', true, ['late firing']],
+  ])('%s goes on with the rules of the first one', async (_, copies, expected) => {
+    const folder = await mkdtemp(join(tmpdir(), 'region-'));
+    const second = await startCloud();
+    onTestFinished(async () => {
+      await second.stop();
+      await rm(folder, { recursive: true });
+    });
+    const first = await twoAlerts();
+    const channel = { channelId: 'hook', kind: 'webhook', secretName: 'mention-alerts/channel/hook' };
+    await cloud.clients.dynamoDb.send(new PutCommand({ TableName: first.tables.channels, Item: channel }));
+    const loops = loopsOfPage();
+    const inFirst = await commandsOn(cloud, first, folder);
+    const fileOf = (kind: string) => join(folder, `${kind}.json`);
+    expect(loops.get('list')?.rest).toBe('--json > $kind.json');
+    for (const kind of loops.get('list')?.kinds ?? []) {
+      await writeFile(fileOf(kind), await inFirst('list', kind, '--json'));
+    }
+
+    const there = await startEvaluation(second);
+    const inSecond = await commandsOn(second, there, folder);
+    expect(loops.get('put')?.rest).toBe('$kind.json --quick');
+    for (const kind of loops.get('put')?.kinds ?? []) await inSecond('put', kind, fileOf(kind), '--quick');
+    expect(await itemsOf(there.tables.rules, second)).toEqual(await itemsOf(first.tables.rules));
+    if (copies) {
+      for (const Item of await itemsOf(first.tables.state)) {
+        await second.clients.dynamoDb.send(new PutCommand({ TableName: there.tables.state, Item }));
+      }
+    }
+    // The service is the same: it knows what was said before.
+    there.feed(1, 9);
+    there.feed(17, 9, { keywordIds: [1002] });
+    await there.ticksTo(36, 26);
+    expect(what(await told(there)).sort()).toEqual(expected);
+  });
+});
+
 describe('an organization whose item is deleted', () => {
   test('ends its alerts; written again its rules begin anew', async () => {
     const evaluation = await twoAlerts();
@@ -139,3 +296,17 @@ describe('a token that is gone for half an hour', () => {
     expect(what(await told(evaluation))).toEqual(['late firing']);
   });
 });
+
+const LAMBDA_CONTEXT = {
+  callbackWaitsForEmptyEventLoop: false,
+  functionName: 'deliver',
+  functionVersion: '1',
+  invokedFunctionArn: 'arn:aws:lambda:us-east-1:000000000000:function:deliver',
+  memoryLimitInMB: '256',
+  awsRequestId: 'request',
+  logGroupName: 'group',
+  logStreamName: 'stream',
+  done: () => undefined,
+  fail: () => undefined,
+  succeed: () => undefined,
+};

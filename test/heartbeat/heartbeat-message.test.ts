@@ -38,6 +38,7 @@ function report(fields: Partial<HeartbeatReport> = {}): HeartbeatReport {
       operations: { confirmed: 1, pending: [], lost: [] },
     },
     unpublished: [],
+    undelivered: [],
     lastPublished: {},
     queues: [],
     openNotices: [],
@@ -119,6 +120,12 @@ describe('the heartbeat', () => {
       '42/a: 2 for alerts, due for 3 h waits to be published',
     ],
     [
+      'alerts that a channel has not got',
+      { undelivered: [{ channel: 'pr-slack', events: 3, since: AT - 2 * HOUR }] },
+      'alerts undelivered to 1 channel for 2 h',
+      'pr-slack: 3, the oldest tried for 2 h waits to be delivered to a channel',
+    ],
+    [
       'alerts that nobody gets',
       {
         subscribers: {
@@ -149,7 +156,8 @@ describe('the heartbeat', () => {
 
   it('says when each topic took something last, and is not troubled by what was written a minute ago', () => {
     const unpublished = [{ rule: '42/a', events: 1, since: AT - 60_000, topics: ['alerts' as const] }];
-    const all = report({ lastPublished: { alerts: AT - HOUR }, unpublished });
+    const undelivered = [{ channel: 'pr-slack', events: 1, since: AT - 60_000 }];
+    const all = report({ lastPublished: { alerts: AT - HOUR }, unpublished, undelivered });
     expect(troublesOf(all)).toEqual([]);
     expect(heartbeatMessage(all).text).toContain(
       'last published: alerts 2026-11-20 05:00 UTC, alert-events never, as far as is known',

@@ -5,6 +5,7 @@ import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluat
 import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
 import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
+import { undeliveredEvents } from '../../functions/adapters/dynamodb/undelivered-events.ts';
 import { callDeadMan } from '../../functions/adapters/webhook/heartbeat-dead-man.ts';
 import { recordAfter } from '../../functions/domain/evaluation/evaluation-record.ts';
 import { newHead } from '../../functions/domain/series/series-head.ts';
@@ -72,6 +73,7 @@ function world(fields: Partial<HeartbeatDependencies> = {}) {
     states: ruleStateStore(documents, 'StateTableName'),
     records: evaluationRecordStore(documents, 'StateTableName', () => undefined),
     history: historyStore(documents, 'StateTableName'),
+    undelivered: undeliveredEvents(documents, 'StateTableName'),
     notices: noticeStore({ documents, table: 'StateTableName', publish }),
     subscriptions: async () => confirmed,
     publish,

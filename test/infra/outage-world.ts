@@ -81,6 +81,10 @@ const emfSchema = z.looseObject({
   }),
 });
 
+/** How long a run of `evaluate` waits for a service that does not answer; and what it is given here, to wait for a second. */
+const HANGING_SECONDS = 41;
+const HANGING_LEFT_MS = 11_000;
+
 export type OutageWorld = Awaited<ReturnType<typeof startOutageWorld>>;
 
 /**
@@ -95,6 +99,8 @@ export async function startOutageWorld(cloud: Cloud) {
   const gone = new Map<FunctionName, Gone>();
   let isScheduled = true;
   let areRulesAsked = true;
+  /** What is left of a run's time where the service answers nothing: waiting it out takes real seconds. */
+  let leftMs: number | undefined;
   const samples = new Map<string, Sample[]>();
   const record = (key: string, second: number, value: number) => {
     const known = samples.get(key) ?? [];
@@ -214,8 +220,9 @@ export async function startOutageWorld(cloud: Cloud) {
   const evaluations = eventSource(evaluationsQueue, ({ body }, receipt, second) =>
     call('evaluate', second, async () => {
       const { tick } = z.object({ tick: z.string() }).parse(JSON.parse(body));
-      await evaluation.tick((Date.parse(tick) - START) / MINUTE, { attempt: receipt, at: (second - 2) / 60 });
-      return { kind: 'done' };
+      const run = { attempt: receipt, at: (second - 2) / 60, ...(leftMs === undefined ? {} : { leftMs }) };
+      await evaluation.tick((Date.parse(tick) - START) / MINUTE, run);
+      return { kind: 'done', ...(leftMs === undefined ? {} : { seconds: HANGING_SECONDS }) };
     }),
   );
   const deliveries = eventSource(deliveriesQueue, (message, receipt, second) =>
@@ -250,6 +257,11 @@ export async function startOutageWorld(cloud: Cloud) {
     /** From now on all is well with rules, and none is asked for: only deliveries are looked at. */
     onlyDeliveries() {
       areRulesAsked = false;
+    },
+    /** The service takes these requests and never answers; or (undefined) it does again. */
+    hang(matches: ((path: string) => boolean) | undefined) {
+      evaluation.holdRequests(matches);
+      leftMs = matches === undefined ? undefined : HANGING_LEFT_MS;
     },
     /** Every container is new. */
     async recycle() {

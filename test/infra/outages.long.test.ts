@@ -85,6 +85,11 @@ const ofService = (begin: Outage['begin']): Outage => ({
     evaluation.limitRequests(undefined);
   },
 });
+/** The service takes requests and answers none, or none in the time that a run has. */
+const hanging = (matches: (path: string) => boolean): Outage => ({
+  begin: (world) => world.hang(matches),
+  end: (world) => world.hang(undefined),
+});
 const cold = (outage: Outage): Outage => ({
   ...outage,
   during: (world, minute) => (minute % 3 === 0 ? world.recycle() : undefined),
@@ -122,6 +127,23 @@ const OUTAGES: Readonly<Record<string, Readonly<Record<string, Outage>>>> = {
     'to query': ofEvaluate('state', 'Query'),
     'to put': ofEvaluate('state', 'PutItem'),
   },
+  '`evaluate`: its permission to update items of State': {
+    // The oldest hour of a series leaves its head with the first bucket of the next hour.
+    'when the hour is over': { ...ofEvaluate('state', 'UpdateItem'), minutes: 80, harmlessFor: 66 - BEGIN },
+  },
+  '`evaluate`: its permission to delete items of State': {
+    'when a notice is over': {
+      ...ofEvaluate('state', 'DeleteItem'),
+      begin: async (world, minute) => {
+        await world.evaluation.putRule({ ruleId: 'odd', watch: 'nothing' });
+        await ofEvaluate('state', 'DeleteItem').begin(world, minute);
+      },
+      during: ({ evaluation }, minute) => (minute === BEGIN + 6 ? evaluation.deleteRule('odd') : undefined),
+      // Told at minute 16, mended at minute 19, looked at again at minute 21.
+      harmlessFor: 21 - BEGIN,
+      minutes: 40,
+    },
+  },
   'the topic `operations`; the permission to publish there': {
     'with something to tell': {
       begin: async ({ evaluation }) => {
@@ -141,7 +163,10 @@ const OUTAGES: Readonly<Record<string, Readonly<Record<string, Outage>>>> = {
       end: ({ evaluation }) => evaluation.putSecret('mention-alerts/token/main', 'admin-token'),
     },
   },
-  'the service: down, a wrong address, errors, nonsense, refusals': {
+  'the service: down, slow, a wrong address, errors, nonsense, refusals': {
+    'answers nothing, or too late': hanging(() => true),
+    'answers nothing, and containers are new': cold(hanging(() => true)),
+    'counts nothing in time': hanging((path) => path.includes('count')),
     'is gone': ofService(({ evaluation }) => evaluation.breakService('gone')),
     'is gone, and containers are new': cold(ofService(({ evaluation }) => evaluation.breakService('gone'))),
     'answers something else, as at a wrong address': cold(

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { CreateSecretCommand, PutSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { DeleteCommand, GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context, SQSRecord } from 'aws-lambda';
@@ -44,6 +45,7 @@ export async function startEvaluation(
 
   let down: 'gone' | 502 | 503 | undefined;
   let failing: ((path: string) => boolean) | undefined;
+  let held: ((path: string) => boolean) | undefined;
   let limited: ((path: string) => number | undefined) | undefined;
   let altered: ((path: string, body: string) => string) | undefined;
   const requests: ServiceRequest[] = [];
@@ -55,6 +57,7 @@ export async function startEvaluation(
   };
   const service = await buildService(settings);
   service.app.addHook('onRequest', async ({ url, raw }, reply) => {
+    if (held?.(url) === true) await once(raw.socket, 'close');
     if (down === 'gone' || failing?.(url) === true) raw.destroy();
     const seconds = limited?.(url);
     if (seconds !== undefined) {
@@ -95,8 +98,8 @@ export async function startEvaluation(
     if (stored === undefined) await secrets.send(new CreateSecretCommand({ Name: name, SecretString }));
   }
 
-  /** One invocation, as the queue makes it, at a minute of the test's clock (counted from START), or later. */
-  async function tick(minute: number, { secretName = MAIN, attempt = 1, at = minute } = {}) {
+  /** One invocation, as the queue makes it, at a minute of the test's clock (counted from START), or later; `leftMs` is what it may take. */
+  async function tick(minute: number, { secretName = MAIN, attempt = 1, at = minute, leftMs = 50_000 } = {}) {
     vi.setSystemTime(START + at * MINUTE + 2000);
     const body = JSON.stringify({ tick: new Date(START + minute * MINUTE).toISOString(), secretName });
     const record: SQSRecord = {
@@ -115,7 +118,7 @@ export async function startEvaluation(
       eventSourceARN: 'arn:aws:sqs:us-east-1:000000000000:evaluations.fifo',
       awsRegion: LOCAL_ACCOUNT.region,
     };
-    const context: Pick<Context, 'getRemainingTimeInMillis'> = { getRemainingTimeInMillis: () => 50_000 };
+    const context: Pick<Context, 'getRemainingTimeInMillis'> = { getRemainingTimeInMillis: () => leftMs };
     await handler({ Records: [record] }, { ...CONTEXT, ...context });
   }
 
@@ -185,6 +188,10 @@ export async function startEvaluation(
     /** Connections break under requests to these paths. */
     failRequests(matches: ((path: string) => boolean) | undefined) {
       failing = matches;
+    },
+    /** The service takes requests to these paths and answers none of them. */
+    holdRequests(matches: ((path: string) => boolean) | undefined) {
+      held = matches;
     },
     /** The service answers 429 to these paths, and asks for so many seconds. */
     limitRequests(secondsFor: ((path: string) => number | undefined) | undefined) {

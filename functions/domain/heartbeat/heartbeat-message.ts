@@ -123,11 +123,14 @@ function alertLines(report: HeartbeatReport): string[] {
   ];
 }
 
-/** What should have been published and is not, and when each topic took something last. */
-function publishingLines({ unpublished, lastPublished, at }: HeartbeatReport): string[] {
+/** What should have been published or delivered and is not, and when each topic took something last. */
+function publishingLines({ unpublished, undelivered, lastPublished, at }: HeartbeatReport): string[] {
   const waiting = unpublished.map(
     ({ rule, events, since, topics }) =>
       `${rule}: ${events} for ${topics.join(' and ')}, due for ${spanInWords(at - since)}`,
+  );
+  const missed = undelivered.map(
+    ({ channel, events, since }) => `${channel}: ${events}, the oldest tried for ${spanInWords(at - since)}`,
   );
   const last = (topic: keyof typeof lastPublished) => {
     const time = lastPublished[topic];
@@ -135,6 +138,7 @@ function publishingLines({ unpublished, lastPublished, at }: HeartbeatReport): s
   };
   return [
     `${unpublished.length === 0 ? 'nothing' : list(waiting, '; ')} waits to be published`,
+    `${undelivered.length === 0 ? 'nothing' : list(missed, '; ')} waits to be delivered to a channel`,
     `last published: ${last('alerts')}, ${last('alert-events')}`,
   ];
 }

@@ -7,6 +7,7 @@ import type { KnownBuckets } from './known-buckets.ts';
 import type { QueueDepth } from './queue-depth.ts';
 import type { RuleStatus, Status } from './rule-status.ts';
 import type { Subscribers } from './subscribers.ts';
+import { UNDELIVERED_IS_OLD_MS, type UndeliveredEvents } from './undelivered-events.ts';
 import type { UnpublishedEvents } from './unpublished-events.ts';
 
 /** What the requests of one token come to. */
@@ -29,6 +30,8 @@ export type StatusReport = {
   readonly buckets: KnownBuckets;
   /** Events that wait to be published although nothing holds them back on purpose, the oldest first. */
   readonly unpublished: readonly UnpublishedEvents[];
+  /** Events that channels should have got and have not, the oldest first. */
+  readonly undelivered: readonly UndeliveredEvents[];
   /** When each topic took something last (ticks, epoch ms); absent where nothing is known. */
   readonly lastPublished: LastPublished;
   /** Keys of the notices that operations got and whose cause is not over. */
@@ -53,9 +56,11 @@ export function rulesWith(report: HeartbeatReport, status: Status): RuleStatus[]
  * up, and operations was told of nothing that is not over.
  */
 export function troublesOf(report: HeartbeatReport): string[] {
-  const { at, broken, orphans, subscribers, unpublished, openNotices, queues } = report;
+  const { at, broken, orphans, subscribers, unpublished, undelivered, openNotices, queues } = report;
   const old = unpublished.filter(({ since }) => at - since >= UNPUBLISHED_IS_OLD_MS);
   const [oldest] = old;
+  const behind = undelivered.filter(({ since }) => at - since >= UNDELIVERED_IS_OLD_MS);
+  const [longest] = behind;
   const silent = rulesWith(report, 'judged').filter(({ state }) => hasNoVerdict(state?.verdict)).length;
   const nobodys = orphans.filter(({ why }) => why === 'no-organization').length;
   // What the heartbeat itself looks at is said below as it is now.
@@ -68,6 +73,9 @@ export function troublesOf(report: HeartbeatReport): string[] {
     ...(oldest === undefined
       ? []
       : [`alerts of ${counted(old.length, 'rule')} unpublished for ${spanInWords(at - oldest.since)}`]),
+    ...(longest === undefined
+      ? []
+      : [`alerts undelivered to ${counted(behind.length, 'channel')} for ${spanInWords(at - longest.since)}`]),
     ...(silent > 0 ? [`${counted(silent, 'rule')} without a verdict`] : []),
     ...(nobodys > 0 ? [`${counted(nobodys, 'rule')} without an organization`] : []),
     ...queues.flatMap(({ name, deadLetters, waiting }) =>

@@ -1,6 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deliveryRecords } from '../../../functions/adapters/dynamodb/delivery-records.ts';
+import { undeliveredEvents } from '../../../functions/adapters/dynamodb/undelivered-events.ts';
 import { orderOf } from '../../../functions/domain/delivery/delivery-event.ts';
 import type { DeliveryRecords } from '../../../functions/domain/delivery/ports.ts';
 import { type EmbeddedAws, startEmbeddedAws } from '../embedded-aws.ts';
@@ -21,6 +22,24 @@ afterAll(() => aws.stop());
 beforeEach(async () => {
   table = await aws.createStateTable();
   records = deliveryRecords(aws.documents, table);
+});
+
+test('what a channel has not got is told by the first attempt, not what waits on purpose or is done', async () => {
+  const write = (channelId: string, eventId: string, record: Parameters<DeliveryRecords['write']>[1]) =>
+    records.write({ channelId, eventId }, record, AT - DAY);
+  const waiting = (attempts: number, minutes: number, notBefore = AT + 60_000) =>
+    ({ status: 'waiting', attempts, firstAt: AT - minutes * 60_000, notBefore }) as const;
+  await write('hook', 'old', waiting(4, 90));
+  await write('hook', 'young', waiting(1, 2));
+  await write('hook', 'over the cap of the hour', waiting(0, 40));
+  await write('hook', 'there', { status: 'delivered', at: AT - DAY });
+  await write('hook', 'given up', { status: 'gave-up', at: AT - DAY, messageId: 'm' });
+  await write('older', 'old', waiting(9, 300));
+  const undelivered = undeliveredEvents(aws.documents, table);
+  expect(await undelivered(['hook', 'older', 'well'], AT)).toEqual([
+    { channel: 'older', events: 1, since: AT - 300 * 60_000 },
+    { channel: 'hook', events: 2, since: AT - 90 * 60_000 },
+  ]);
 });
 
 describe('a lease', () => {

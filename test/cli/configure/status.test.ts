@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deliveryRecords } from '../../../functions/adapters/dynamodb/delivery-records.ts';
 import { evaluationRecordStore } from '../../../functions/adapters/dynamodb/evaluation-record-store.ts';
 import { ruleStateStore } from '../../../functions/adapters/dynamodb/rule-state-store.ts';
 import { recordAfter } from '../../../functions/domain/evaluation/evaluation-record.ts';
@@ -56,6 +57,11 @@ beforeAll(async () => {
     const state = { ...ruleStateAt(ruleOf(ruleId, fields), newest), outbox: [waiting(ruleId)] };
     await states.save(ruleOf(ruleId, fields), state, { secretName: SECRET, muted: false });
   }
+  await installation.put('RulesTableName', { ...ruleItem('k-undelivered'), notify: { channels: ['hook'] } });
+  const firstAt = Date.now() - 3 * 3_600_000;
+  const key = { channelId: 'hook', eventId: 'k-undelivered' };
+  const record = { status: 'waiting', attempts: 4, firstAt, notBefore: 0 } as const;
+  await deliveryRecords(installation.documents, 'StateTableName').write(key, record, firstAt);
   const tick = newest + 60_000;
   const run = { tick, since: tick, stalled: {}, silences: {}, spread: '', unfinished: [], timeZones: {} };
   const records = evaluationRecordStore(installation.documents, 'StateTableName', () => undefined);
@@ -99,6 +105,15 @@ describe('status', () => {
     expect(JSON.parse(json)).toMatchObject({
       unpublished: [{ rule: '42/i-unpublished', topics: ['alert-events'], ageSeconds: expect.any(Number) }],
       lastPublished: { alerts: new Date(newest + 60_000).toISOString() },
+    });
+  });
+
+  it('says which channels have not got an alert, and for how long they have been tried', async () => {
+    const { out } = await status();
+    expect(out).toMatch(/^Not delivered to channels yet, the oldest first:\n {2}hook: 1, the oldest tried for 3 h$/m);
+    const { out: json } = await status('--json');
+    expect(JSON.parse(json)).toMatchObject({
+      undelivered: [{ channel: 'hook', events: 1, ageSeconds: expect.any(Number) }],
     });
   });
 

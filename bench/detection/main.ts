@@ -1,11 +1,17 @@
 import { airlines } from './airlines.ts';
 import { alternatives } from './alternatives.ts';
+import { drift } from './drift.ts';
+import { cashtags, crises } from './events.ts';
 import { falseAlarms } from './false-alarms.ts';
-import { nab, robustness } from './nab.ts';
+import { nab, noisyMean, robustness } from './nab.ts';
+import { nights } from './nights.ts';
 import { drawPictures } from './pictures.ts';
 import { power } from './power.ts';
 import { speed } from './speed.ts';
 import { storms } from './storms.ts';
+import { afterStorms, secondStories, silences } from './stories.ts';
+import { surges } from './surges.ts';
+import { weekly } from './weekly.ts';
 
 const USAGE =
   'npx tsx bench/detection/main.ts nab | alternatives | robustness | false-alarms [KIND DAYS SEED] | storms | power [BURSTS] | speed | airlines | pictures POWER.json FALSE-ALARMS.json';
@@ -20,6 +26,30 @@ switch (what) {
   }
   case 'nab':
     console.log(JSON.stringify(nab(), null, 1));
+    break;
+  case 'noisy':
+    console.log(JSON.stringify(noisyMean()));
+    break;
+  case 'weekly':
+    console.log(JSON.stringify(weekly(), null, 1));
+    break;
+  case 'nights':
+    console.log(JSON.stringify(nights()));
+    break;
+  case 'stories':
+    console.log(JSON.stringify({ day: secondStories(4, 2.5, 24), twoDays: secondStories(4, 2.5, 48), afterStorms: afterStorms(), silences: silences() }));
+    break;
+  case 'drift':
+    console.log(JSON.stringify(drift()));
+    break;
+  case 'cashtags':
+    console.log(JSON.stringify(cashtags(), null, 1));
+    break;
+  case 'crises':
+    console.log(JSON.stringify(crises(), null, 1));
+    break;
+  case 'surges':
+    console.log(JSON.stringify(surges()));
     break;
   case 'alternatives':
     console.log(JSON.stringify(alternatives(), null, 1));

@@ -62,11 +62,14 @@ export function movedParameters(): { readonly name: string; readonly parameters:
     'priorSpread',
     'priorWeight',
     'storm',
-    'mostStorms',
-    'testsOfShortWindows',
-    'restMs',
-    'restOfBudget',
+    'newUsualDays',
+    'tests',
+    'weeklyFrom',
+    'weeklyOver',
+    'echoHalfMs',
+    'echoMs',
     'anotherStory',
+    'loudest',
     'floorQuantile',
     'memoryDays',
   ] as const;
@@ -105,6 +108,8 @@ function noisy(series: readonly LabelledSeries[], skippedRows: number, keep: num
 
 const NOISE = [
   [0, 1],
+  [50, 0.9],
+  [350, 0.7],
   [144, 1],
   [432, 1],
   [0, 0.8],
@@ -114,12 +119,26 @@ const NOISE = [
   [200, 0.7],
 ] as const;
 
-/** Eight versions of the same events under other noise. */
+/** Ten versions of the same events under other noise. */
 export function noisyVersions(series: readonly LabelledSeries[]): LabelledSeries[][] {
   return NOISE.map(([skipped, keep], index) => noisy(series, skipped, keep, index + 1));
 }
 
-/** What moving a parameter does to the score on the open series, and to the mean over eight noisy versions of them. */
+/** The mean score over noisy versions of the open series; absent without them. */
+export function noisyMean(parameters = PARAMETERS) {
+  const series = readLabelledSeries();
+  if (series === undefined) return undefined;
+  const scores = noisyVersions(series).map((version) => scoreOf(version, parameters));
+  const mean = (of: (score: (typeof scores)[number]) => number) =>
+    Math.round((10 * scores.reduce((sum, score) => sum + of(score), 0)) / scores.length) / 10;
+  return {
+    standard: mean((score) => score.standard),
+    lowFalsePositives: mean((score) => score.lowFalsePositives),
+    detected: mean((score) => score.detected),
+  };
+}
+
+/** What moving a parameter does to the score on the open series, and to the mean over ten noisy versions of them. */
 export function robustness() {
   const series = readLabelledSeries();
   if (series === undefined) return undefined;

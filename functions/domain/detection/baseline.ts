@@ -2,6 +2,8 @@ import { DAY_MS } from '../time/units-of-time.ts';
 import { PARAMETERS, type Parameters } from './parameters.ts';
 import {
   BLOCK_MS,
+  BLOCKS_PER_DAY,
+  blocksOf,
   closeBlocks,
   dailyPeaks,
   foldPeak,
@@ -9,14 +11,15 @@ import {
   knownDays,
   noPeaks,
   type PeakHistory,
+  stormsGoOn,
+  weeklyPeak,
 } from './peak-history.ts';
-import { fitPeakLaw, type PeakLaw, quantile } from './peak-law.ts';
-
-/** How much history a baseline takes, in ms. */
+import { fitPeakLaw, levelOf, type PeakLaw, quantile } from './peak-law.ts';
 
 /**
  * What is usual for one window, learned from its peaks: the usual daily peak and the range that four of five days stay
- * in, and the law that says how far chance goes. It holds from a day of history on; `seenMs` counts up to there.
+ * in, the law that says how far chance goes, and what this block of the week had in both of the last two weeks (`week`,
+ * 0 where that is not known). It holds from a day of history on; `seenMs` counts up to there.
  */
 export type Baseline = {
   readonly peaks: PeakHistory;
@@ -24,6 +27,7 @@ export type Baseline = {
   readonly usual: number;
   readonly low: number;
   readonly high: number;
+  readonly week: number;
   readonly seenMs: number;
 };
 
@@ -33,6 +37,7 @@ export const noBaseline: Baseline = {
   usual: 0,
   low: 0,
   high: 0,
+  week: 0,
   seenMs: 0,
 };
 
@@ -46,10 +51,28 @@ export function nextBlock(baseline: Baseline, everyMs: number, skipped: number, 
   const peaks = closeBlocks(baseline.peaks, BLOCK_MS / everyMs, skipped, parameters);
   // A block that was seen in part counts for the first day, although its peak is not known.
   if (baseline.seenMs < DAY_MS) return { ...baseline, peaks };
-  const days = knownDays(peaks);
+  const blocks = blocksOf(peaks);
+  const days = knownDays(blocks);
   if (days === 0) return { ...noBaseline, peaks };
-  const daily = dailyPeaks(peaks, parameters);
-  return daily.length > 0 ? learned(peaks, daily, days, parameters) : { ...baseline, peaks };
+  const daily = dailyPeaks(blocks, stormsGoOn(blocks, parameters));
+  const week = weeklyPeak(blocks);
+  if (daily.length === 0) return { ...baseline, peaks, week };
+  const recent = dailyPeaks(blocks.slice(-parameters.newUsualDays * BLOCKS_PER_DAY), true);
+  return { ...learned(peaks, daily, days, parameters), law: lawOf(daily, recent, days, parameters), week };
+}
+
+/**
+ * The law of all days, but no higher than `storm` times the one that the last days would have by themselves: after a
+ * crisis so long that it became the usual thing, a few quiet days are enough to hear again.
+ */
+function lawOf(daily: readonly number[], recent: readonly number[], days: number, parameters: Parameters): PeakLaw {
+  const { storm, newUsualDays } = parameters;
+  const law = fitPeakLaw(daily, days, parameters);
+  if (days <= newUsualDays || recent.length < newUsualDays * BLOCKS_PER_DAY - 1) return law;
+  const { floor, spread } = fitPeakLaw(recent, newUsualDays, parameters);
+  const highest = { floor: storm * floor, spread: storm * spread };
+  const level = (of: PeakLaw) => levelOf(of, parameters.memoryDays, parameters);
+  return level(law) > level(highest) ? highest : law;
 }
 
 /**
@@ -77,6 +100,7 @@ function learned(peaks: PeakHistory, daily: readonly number[], days: number, par
     usual: quantile(daily, 0.5),
     low: quantile(daily, 0.1),
     high: quantile(daily, 0.9),
+    week: 0,
     seenMs: DAY_MS,
   };
 }

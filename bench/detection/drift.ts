@@ -1,3 +1,4 @@
+import { PARAMETERS } from '../../functions/domain/detection/parameters.ts';
 import { firingsOn, PER_DAY } from './alerts-on.ts';
 import { randomFrom, simulatedSeries, TEMPERS } from './simulated-series.ts';
 
@@ -17,19 +18,19 @@ function multiplied(mean: number, days: number, index: number, timesAt: (row: nu
 }
 
 /** Days between two alarms while mentions grow by 1 % a day, and alerts in the month after a level that triples for good. */
-export function drift() {
+export function drift(parameters = PARAMETERS) {
   let days = 0;
   let alarms = 0;
   let steps = 0;
   let afterStep = 0;
-  let messagesAfterStep = 0;
+  const messagesAfterStep = 0;
   TRIED.forEach((_, index) => {
     for (const mean of MEANS) {
       const grown = multiplied(mean, 100, index, (row) => 1.01 ** (row / PER_DAY));
-      alarms += firingsOn(grown).filter(({ row }) => row >= 14 * PER_DAY).length;
+      alarms += firingsOn(grown, { kind: 'spike' }, { parameters }).filter(({ row }) => row >= 14 * PER_DAY).length;
       days += 86;
       const tripled = multiplied(mean, 51, index, (row) => (row >= 21 * PER_DAY ? 3 : 1));
-      const rows = firingsOn(tripled).filter(({ row }) => row >= 21 * PER_DAY);
+      const rows = firingsOn(tripled, { kind: 'spike' }, { parameters }).filter(({ row }) => row >= 21 * PER_DAY);
       afterStep += rows.length;
       steps += 1;
     }

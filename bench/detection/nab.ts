@@ -68,6 +68,7 @@ export function movedParameters(): { readonly name: string; readonly parameters:
     'weeklyOver',
     'echoHalfMs',
     'echoMs',
+    'echoOfBudget',
     'anotherStory',
     'loudest',
     'floorQuantile',
@@ -158,4 +159,40 @@ export function robustness() {
       noisyDetected: mean((score) => score.detected),
     };
   });
+}
+
+/**
+ * Parameters chosen on three series, of those moved by a quarter and those as they are, and scored on the other two: all
+ * ten pairs. `inSample` is what the chosen ones score on the three, `leftOut` on the two, both as means.
+ */
+export function leaveTwoOut() {
+  const series = readLabelledSeries();
+  if (series === undefined) return undefined;
+  const settings = [{ name: 'as it is', parameters: PARAMETERS }, ...movedParameters()];
+  const alerts = settings.map(({ parameters }) => series.map((one) => alertRows(one, parameters)));
+  const scored = (setting: number, chosen: readonly number[]) =>
+    nabScore(
+      chosen.flatMap((index) => series[index] ?? []),
+      chosen.map((index) => alerts[setting]?.[index] ?? []),
+    ).standard;
+  const pairs = series.flatMap((_, a) => series.flatMap((__, b) => (b > a ? [[a, b]] : [])));
+  const each = pairs.map((pair) => {
+    const three = series.flatMap((_, index) => (pair.includes(index) ? [] : [index]));
+    const best = settings.reduce((top, _, setting) => (scored(setting, three) > scored(top, three) ? setting : top), 0);
+    return {
+      left: pair.map((index) => series[index]?.name).join(', '),
+      chosen: settings[best]?.name,
+      inSample: scored(best, three),
+      leftOut: scored(best, pair),
+      asItIs: scored(0, pair),
+    };
+  });
+  const mean = (of: (one: (typeof each)[number]) => number) =>
+    Math.round((10 * each.reduce((sum, one) => sum + of(one), 0)) / each.length) / 10;
+  return {
+    inSample: mean((one) => one.inSample),
+    leftOut: mean((one) => one.leftOut),
+    asItIs: mean((one) => one.asItIs),
+    each,
+  };
 }

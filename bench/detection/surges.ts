@@ -1,3 +1,4 @@
+import { PARAMETERS, type Parameters } from '../../functions/domain/detection/parameters.ts';
 import type { Bucket } from '../../functions/domain/detection/readings-of.ts';
 import { firingsOn, PER_DAY, share } from './alerts-on.ts';
 import { randomFrom, simulatedSeries, TEMPERS } from './simulated-series.ts';
@@ -6,7 +7,7 @@ const TRIED = TEMPERS.filter(({ name }) => ['Poisson', 'bursty', 'echoing'].incl
 const MEANS = [0.5, 5, 50];
 const SHARE = { mean: 0.3, wander: 0.03 };
 const SURGE = { kind: 'negative-surge' };
-const RUNS = 8;
+const RUNS = 4;
 
 function drawn(random: ReturnType<typeof randomFrom>, total: number, negativeShare: number): number {
   if (total > 400) {
@@ -32,7 +33,12 @@ function changed(calm: readonly Bucket[], { at, rows, volume, share: to }: Chang
 }
 
 /** Every run: what a negative surge says of a change that comes after three weeks, at a random time of the day. */
-function runs(days: number, change: (at: number) => Change, seen: (rows: number[], at: number, of: Change) => void) {
+function runs(
+  parameters: Parameters,
+  days: number,
+  change: (at: number) => Change,
+  seen: (rows: number[], at: number, of: Change) => void,
+) {
   TRIED.forEach((temper, index) => {
     for (const mean of MEANS) {
       for (let run = 0; run < RUNS; run++) {
@@ -40,39 +46,58 @@ function runs(days: number, change: (at: number) => Change, seen: (rows: number[
         const at = 21 * PER_DAY + Math.floor(randomFrom(seed).uniform() * PER_DAY);
         const calm = simulatedSeries(mean, days, temper, seed, SHARE);
         const of = change(at);
-        seen(firingsOn(changed(calm, of, seed + 3), SURGE).map(({ row }) => row), at, of);
+        seen(
+          firingsOn(changed(calm, of, seed + 3), SURGE, { parameters }).map(({ row }) => row),
+          at,
+          of,
+        );
       }
     }
   });
 }
 
 /** What a negative surge says of more volume, of a larger share, and of one that has moved for good. */
-export function surges() {
+export function surges(parameters = PARAMETERS) {
   const volumes = [5, 10].map((volume) => {
     let fired = 0;
     let tried = 0;
-    runs(23, (at) => ({ at, rows: 48, volume }), (rows, at) => {
-      tried += 1;
-      if (rows.some((row) => row >= at && row < at + 60)) fired += 1;
-    });
+    runs(
+      parameters,
+      23,
+      (at) => ({ at, rows: 48, volume }),
+      (rows, at) => {
+        tried += 1;
+        if (rows.some((row) => row >= at && row < at + 60)) fired += 1;
+      },
+    );
     return { volume, tried, fires: share(fired, tried) };
   });
   const shares = [4, 12].map((hours) => {
     let tried = 0;
     const delays: number[] = [];
-    runs(23, (at) => ({ at, rows: hours * 12, volume: 1, share: 0.6 }), (rows, at) => {
-      tried += 1;
-      const first = rows.find((row) => row >= at && row < at + hours * 12 + 12);
-      if (first !== undefined) delays.push((first - at + 1) / 12);
-    });
+    runs(
+      parameters,
+      23,
+      (at) => ({ at, rows: hours * 12, volume: 1, share: 0.6 }),
+      (rows, at) => {
+        tried += 1;
+        const first = rows.find((row) => row >= at && row < at + hours * 12 + 12);
+        if (first !== undefined) delays.push((first - at + 1) / 12);
+      },
+    );
     delays.sort((a, b) => a - b);
     return { hours, tried, seen: share(delays.length, tried), afterHours: delays[Math.floor(delays.length / 2)] };
   });
   let steps = 0;
   let alerts = 0;
-  runs(51, (at) => ({ at, rows: 30 * PER_DAY, volume: 1, share: 0.5 }), (rows, at) => {
-    steps += 1;
-    alerts += rows.filter((row) => row >= at).length;
-  });
+  runs(
+    parameters,
+    51,
+    (at) => ({ at, rows: 30 * PER_DAY, volume: 1, share: 0.5 }),
+    (rows, at) => {
+      steps += 1;
+      alerts += rows.filter((row) => row >= at).length;
+    },
+  );
   return { volumes, shares, step: { steps, alertsInAMonth: Math.round((100 * alerts) / steps) / 100 } };
 }

@@ -3,15 +3,16 @@ import { PARAMETERS, type Parameters } from './parameters.ts';
 import {
   BLOCK_MS,
   BLOCKS_PER_DAY,
+  type Block,
   blocksOf,
   closeBlocks,
   dailyPeaks,
   foldPeak,
   highestPeak,
   knownDays,
+  newLevel,
   noPeaks,
   type PeakHistory,
-  stormsGoOn,
   weeklyPeak,
 } from './peak-history.ts';
 import { fitPeakLaw, levelOf, type PeakLaw, quantile } from './peak-law.ts';
@@ -52,27 +53,27 @@ export function nextBlock(baseline: Baseline, everyMs: number, skipped: number, 
   // A block that was seen in part counts for the first day, although its peak is not known.
   if (baseline.seenMs < DAY_MS) return { ...baseline, peaks };
   const blocks = blocksOf(peaks);
-  const days = knownDays(blocks);
-  if (days === 0) return { ...noBaseline, peaks };
-  const daily = dailyPeaks(blocks, stormsGoOn(blocks, parameters));
+  if (knownDays(blocks) === 0) return { ...noBaseline, peaks };
+  const usual = newLevel(blocks, parameters) ?? blocks;
+  const daily = dailyPeaks(usual);
   const week = weeklyPeak(blocks);
   if (daily.length === 0) return { ...baseline, peaks, week };
-  const recent = dailyPeaks(blocks.slice(-parameters.newUsualDays * BLOCKS_PER_DAY), true);
-  return { ...learned(peaks, daily, days, parameters), law: lawOf(daily, recent, days, parameters), week };
+  const after = learned(peaks, daily, knownDays(usual), parameters);
+  return { ...after, law: noHigherThanRecent(after.law, blocks, parameters), week };
 }
 
 /**
- * The law of all days, but no higher than `storm` times the one that the last days would have by themselves: after a
- * crisis so long that it became the usual thing, a few quiet days are enough to hear again.
+ * A law, but no higher than `storm` times the one that the last days would have by themselves: after a crisis so long
+ * that it became the usual thing, a few quiet days are enough to hear again.
  */
-function lawOf(daily: readonly number[], recent: readonly number[], days: number, parameters: Parameters): PeakLaw {
-  const { storm, newUsualDays } = parameters;
-  const law = fitPeakLaw(daily, days, parameters);
-  if (days <= newUsualDays || recent.length < newUsualDays * BLOCKS_PER_DAY - 1) return law;
-  const { floor, spread } = fitPeakLaw(recent, newUsualDays, parameters);
+function noHigherThanRecent(law: PeakLaw, blocks: readonly Block[], parameters: Parameters): PeakLaw {
+  const { storm, newUsualDays, memoryDays } = parameters;
+  const last = Math.round(newUsualDays) * BLOCKS_PER_DAY;
+  const recent = blocks.slice(-last).flatMap((block) => (block === undefined ? [] : [{ ...block, storm: false }]));
+  if (blocks.length <= last || recent.length < last) return law;
+  const { floor, spread } = fitPeakLaw(dailyPeaks(recent), newUsualDays, parameters);
   const highest = { floor: storm * floor, spread: storm * spread };
-  const level = (of: PeakLaw) => levelOf(of, parameters.memoryDays, parameters);
-  return level(law) > level(highest) ? highest : law;
+  return levelOf(law, memoryDays, parameters) > levelOf(highest, memoryDays, parameters) ? highest : law;
 }
 
 /**
@@ -94,9 +95,11 @@ export function foldSum(
 }
 
 function learned(peaks: PeakHistory, daily: readonly number[], days: number, parameters: Parameters): Baseline {
+  const { floor, spread } = fitPeakLaw(daily, days, parameters);
   return {
     peaks,
-    law: fitPeakLaw(daily, days, parameters),
+    // State is paid for by the byte: six digits of a spread are more than two weeks can tell.
+    law: { floor, spread: Number(spread.toPrecision(6)) },
     usual: quantile(daily, 0.5),
     low: quantile(daily, 0.1),
     high: quantile(daily, 0.9),

@@ -38,7 +38,9 @@ export function explainWeek(
   const newest = new Date(at - 1);
   const part = ['night', 'day', 'evening'][Math.floor(newest.getUTCHours() / 8)] ?? 'day';
   const when = `${WEEKDAYS[newest.getUTCDay()] ?? ''} ${part}`;
-  return capital(`${counted(total, complete, 'mention')} in ${spell(windowMs)}; usual for a ${when} (UTC) is up to ${usual}.`);
+  return capital(
+    `${counted(total, complete, 'mention')} in ${spell(windowMs)}; usual for a ${when} (UTC) is up to ${usual}.`,
+  );
 }
 
 /** A spike for its hour of the night in one plain sentence. */

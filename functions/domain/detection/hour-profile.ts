@@ -13,7 +13,12 @@ const DIGITS = 4;
  * before it where the hour has not been seen. `sum` of `known` boundaries belongs to the hour that is open; `days` counts
  * the hours closed, in days.
  */
-export type HourProfile = { readonly closed: string; readonly sum: number; readonly known: number; readonly days: number };
+export type HourProfile = {
+  readonly closed: string;
+  readonly sum: number;
+  readonly known: number;
+  readonly days: number;
+};
 
 export const noHours: HourProfile = { closed: ','.repeat(HOURS), sum: 0, known: 0, days: 0 };
 
@@ -66,5 +71,6 @@ export function usualHour({ closed }: HourProfile, hour: number): UsualHour | un
   if (own === '' || means.length < HOURS) return undefined;
   const all = means.reduce((total, mean) => total + mean, 0) / means.length;
   const mean = Number(own);
-  return { mean, unit: Math.sqrt(Math.max(mean, LEAST_OF_MEAN * all) * all), night: mean < NIGHT * all };
+  const unit = Number(Math.sqrt(Math.max(mean, LEAST_OF_MEAN * all) * all).toPrecision(DIGITS));
+  return { mean, unit, night: mean < NIGHT * all };
 }

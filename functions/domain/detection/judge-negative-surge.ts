@@ -97,10 +97,7 @@ function rarityOf({ usual, surprise }: NegativeSurgeState, negative: number, tot
 }
 
 /** The usual daily peak of negative mentions, and the count that is unusual if the share is, too; absent while learning. */
-export function expectedNegatives(
-  condition: NegativeSurgeCondition,
-  { negatives }: NegativeSurgeState,
-) {
+export function expectedNegatives(condition: NegativeSurgeCondition, { negatives }: NegativeSurgeState) {
   if (condition.level.by === 'share' || negatives.seenMs < DAY_MS) return undefined;
   return { usualPeak: negatives.usual, line: levelFor(condition, negatives) };
 }

@@ -2,7 +2,15 @@ import type { SpikeCondition } from '../rule/condition.ts';
 import { DAY_MS } from '../time/units-of-time.ts';
 import { type Baseline, blockOf, foldSum, nextBlock, noBaseline } from './baseline.ts';
 import { explainLearning, explainSpike, explainWeek } from './explain.ts';
-import { foldHourSum, type HourState, hourFinding, hourLine, hourScale, noHourState, openedHour } from './judge-hour.ts';
+import {
+  foldHourSum,
+  type HourState,
+  hourFinding,
+  hourLine,
+  hourScale,
+  noHourState,
+  openedHour,
+} from './judge-hour.ts';
 import { PARAMETERS, type Parameters } from './parameters.ts';
 import { daysBetween, LONGEST_RARITY_DAYS, levelOf } from './peak-law.ts';
 import { scalesOf } from './scales-of.ts';
@@ -19,7 +27,12 @@ export type SpikeState = {
 export function noSpikes(condition: SpikeCondition, everyMs: number, parameters = PARAMETERS): SpikeState {
   const windows = scalesOf(condition, everyMs, parameters);
   const scales = windows.map(() => noBaseline);
-  return { kind: 'spike', at: 0, scales, ...(hourScale(condition, windows) === undefined ? {} : { hour: noHourState }) };
+  return {
+    kind: 'spike',
+    at: 0,
+    scales,
+    ...(hourScale(condition, windows) === undefined ? {} : { hour: noHourState }),
+  };
 }
 
 /** The count from which on each scale is unusual, among days and, where it has a rhythm of its own, among weeks. */
@@ -144,9 +157,15 @@ function verdictOf(judging: Judging): Verdict {
     const place = { scale: asked, windowMs: windows[asked] ?? 0, line };
     over.push(hourFinding(state.hour, sumAt(reading, asked), place, parameters));
   }
-  const [first, ...others] = over.sort((a, b) => b.observed / b.line - a.observed / a.line);
+  const [first, ...others] = over.sort(byWeight);
   if (first === undefined) return { at, status: known ? 'usual' : 'unknown', ...spikeFinding(judging, deciding) };
   return { at, status: 'unusual', ...first, ...(others.length === 0 ? {} : { over }) };
+}
+
+/** What is told first: what is furthest over its line, and the hour of the night only where nothing else is over one. */
+function byWeight(a: Finding, b: Finding): number {
+  const [nightA, nightB] = [a.question === 'hour' ? 1 : 0, b.question === 'hour' ? 1 : 0];
+  return nightA - nightB || b.observed / b.line - a.observed / a.line;
 }
 
 function lineAt(lines: readonly Lines[], scale: number): number {

@@ -21,7 +21,7 @@ export type Parameters = {
   readonly priorWeight: number;
   /** A sum more than this many times its line is a storm, and teaches nothing about what is usual... */
   readonly storm: number;
-  /** ...unless each of the last days, so many, had one: then it is the new usual. So many quiet ones end it again. */
+  /** ...unless so many days, at least, were all higher than any before: that is the new usual. So many quiet ones end it. */
   readonly newUsualDays: number;
   /** By how much rarer each question exceeds its level, so that all of them together keep the budget. */
   readonly tests: number;
@@ -29,11 +29,16 @@ export type Parameters = {
   readonly weeklyFrom: number;
   /** ...and its line is so many times the lower of the two peaks, at least. */
   readonly weeklyOver: number;
-  /** What a negative surge asks of the share, as the time between two such peaks in parts of the budget. */
+  /**
+   * A negative surge asks for a share and for a number of negative ones, which chance brings together more rarely than one:
+   * the share may be so many times as frequent as the budget.
+   */
   readonly budgetOfNegativeShare: number;
-  /** An echo fades to half in this time, and is gone after `echoMs`. */
+  /** An echo fades to half in this time, and is gone after `echoMs`... */
   readonly echoHalfMs: number;
   readonly echoMs: number;
+  /** ...but at most this part of the time between two false alarms, or a rule would keep its budget by being deaf. */
+  readonly echoOfBudget: number;
   /** Something so many times as far over its line as what was told is another story... */
   readonly anotherStory: number;
   /** ...and what was told counts as at most so many times its line. */
@@ -52,9 +57,10 @@ export const PARAMETERS: Parameters = {
   tests: 2.5,
   weeklyFrom: 0.75,
   weeklyOver: 1.5,
-  budgetOfNegativeShare: 1,
+  budgetOfNegativeShare: 3,
   echoHalfMs: 12 * HOUR_MS,
   echoMs: 40 * HOUR_MS,
+  echoOfBudget: 0.25,
   anotherStory: 1.5,
   loudest: 4,
 };

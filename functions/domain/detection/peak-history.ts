@@ -70,25 +70,35 @@ export function knownDays(blocks: readonly Block[]): number {
   return blocks.filter((block) => block !== undefined).length / BLOCKS_PER_DAY;
 }
 
-/** Whether every one of the last days had a storm: what goes on for so long is what is usual now. */
-export function stormsGoOn(blocks: readonly Block[], parameters = PARAMETERS): boolean {
-  const days = Math.round(parameters.newUsualDays);
-  if (blocks.length < days * BLOCKS_PER_DAY) return false;
-  return Array.from({ length: days }, (_, day) =>
-    blocks.slice(blocks.length - (day + 1) * BLOCKS_PER_DAY, blocks.length - day * BLOCKS_PER_DAY),
-  ).every((day) => day.some((block) => block?.storm));
+/**
+ * The blocks since which everything is higher: the last days, `newUsualDays` at least, when each of them peaked over all
+ * that was known before, storms aside. That is what is usual now, and its peaks are no storms. Undefined where there are none.
+ */
+export function newLevel(blocks: readonly Block[], { newUsualDays } = PARAMETERS): readonly Block[] | undefined {
+  const least = Math.round(newUsualDays);
+  let lowest = Number.POSITIVE_INFINITY;
+  for (let days = 1; (days + 1) * BLOCKS_PER_DAY <= blocks.length; days++) {
+    const start = blocks.length - days * BLOCKS_PER_DAY;
+    const day = blocks.slice(start, start + BLOCKS_PER_DAY).map((block) => block?.peak ?? 0);
+    lowest = Math.min(lowest, ...[Math.max(...day)]);
+    const before = blocks.slice(0, start).map((block) => (block === undefined || block.storm ? 0 : block.peak));
+    if (days >= least && Math.max(...before) > 0 && lowest > Math.max(...before)) {
+      return blocks.slice(start).map((block) => (block === undefined ? undefined : { ...block, storm: false }));
+    }
+  }
+  return undefined;
 }
 
 /**
  * The peaks of the 24 h that end with each closed block, ascending: overlapping days, so that no peak is cut in two. A
- * day needs two of its three blocks, as the first one may have; storms count as not known, unless they go on.
+ * day needs two of its three blocks, as the first one may have; storms count as not known.
  */
-export function dailyPeaks(blocks: readonly Block[], withStorms: boolean): number[] {
+export function dailyPeaks(blocks: readonly Block[]): number[] {
   const peaks: number[] = [];
   for (let end = BLOCKS_PER_DAY - 1; end <= blocks.length; end++) {
     const day = blocks
       .slice(Math.max(0, end - BLOCKS_PER_DAY), end)
-      .flatMap((block) => (block === undefined || (block.storm && !withStorms) ? [] : [block.peak]));
+      .flatMap((block) => (block === undefined || block.storm ? [] : [block.peak]));
     if (day.length >= BLOCKS_PER_DAY - 1) peaks.push(Math.max(...day));
   }
   return peaks.sort((a, b) => a - b);

@@ -12,7 +12,7 @@ export const noShares: ShareHistory = { closed: '', negative: 0, total: 0 };
 export type UsualShare = { readonly share: number; readonly wander: number };
 
 /** Shares wander at least this far: a few points are nobody's news, and few blocks cannot prove less. */
-const LEAST_WANDER = 0.03;
+const LEAST_WANDER = 0.04;
 
 const KEPT_BLOCKS = 14 * BLOCKS_PER_DAY;
 

@@ -1,6 +1,6 @@
 import { PARAMETERS, type Parameters } from '../detection/parameters.ts';
 import type { Finding, Reading, Verdict } from '../detection/verdict.ts';
-import { type Condition, LONGEST_WINDOW_MS } from '../rule/condition.ts';
+import type { Condition } from '../rule/condition.ts';
 import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
 import type { AlertPhase } from './alert-phase.ts';
 import {
@@ -9,6 +9,7 @@ import {
   echoIsOver,
   echoOf,
   echoOfEarlierRelease,
+  echoOfWhole,
   findingsOf,
   judgedSums,
   NEWS,
@@ -102,8 +103,13 @@ function echoBefore(
   reading: Reading,
   { condition, parameters = PARAMETERS }: AdvanceOptions,
 ): Echo | undefined {
-  if (echo !== undefined || restUntil === undefined || reading.at >= restUntil + LONGEST_WINDOW_MS) return echo;
-  return echoOfEarlierRelease(restUntil, restNovelty / parameters.anotherStory, judgedSums(condition, reading), reading.at);
+  if (echo !== undefined || restUntil === undefined || reading.at >= restUntil + parameters.echoMs) return echo;
+  return echoOfEarlierRelease(
+    restUntil,
+    restNovelty / parameters.anotherStory,
+    judgedSums(condition, reading),
+    reading.at,
+  );
 }
 
 function fired(verdict: Verdict, findings: readonly Finding[], reading: Reading, options: AdvanceOptions): Advance {
@@ -129,7 +135,7 @@ function advanceFiring(phase: FiringPhase, verdict: Verdict, reading: Reading, o
   const known = complete || before.bound === 'atMost';
   const back = before.bound === 'atLeast' ? total < before.line : total > before.line;
   const echo = echoWhile(phase, verdict, reading, { ...options, goesOn: !(back && known) });
-  const news = echo === undefined ? undefined : newsOf(echo, verdict, options);
+  const news = echo === undefined ? undefined : newsOf(echo, verdict, { ...options, open: true });
   if (news !== undefined) return escalated(before, verdictOn(verdict, news), findingsOf(verdict), reading, options);
   const { underSince, ...followed } = withPeak(before, total, complete, reading.at);
   const kept = echo === undefined ? {} : { echo };
@@ -179,7 +185,7 @@ function resolved(condition: Condition, { episode, echo }: FiringPhase, at: numb
   const phase: AlertPhase =
     condition.kind === 'threshold'
       ? { kind: 'quiet', endedAt: at, ...restOf(condition, episode, at, parameters) }
-      : { kind: 'quiet', endedAt: at, ...(echo === undefined ? {} : { echo }) };
+      : { kind: 'quiet', endedAt: at, ...(echo === undefined ? {} : { echo: echoOfWhole(echo, episode) }) };
   return { phase, transition: 'resolved', episode };
 }
 
@@ -215,6 +221,7 @@ function announced(
     return { phase: { kind: 'firing', episode, ...kept }, episode };
   }
   const again = { ...episode, lastAnnounced: total, lastAnnouncedAt: tick };
-  const heard = echo === undefined ? {} : { echo: { ...echo, toldAt: tick, excess: total / Math.max(1, episode.line) } };
+  const heard =
+    echo === undefined ? {} : { echo: { ...echo, toldAt: tick, excess: total / Math.max(1, episode.line) } };
   return { phase: { kind: 'firing', episode: again, ...heard }, transition: 'updated', episode: again, verdict };
 }

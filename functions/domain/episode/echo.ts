@@ -1,7 +1,7 @@
 import { PARAMETERS, type Parameters } from '../detection/parameters.ts';
 import type { Finding, Reading, Verdict } from '../detection/verdict.ts';
 import type { Condition } from '../rule/condition.ts';
-import { HOUR_MS } from '../time/units-of-time.ts';
+import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
 
 /** From so many times its line on a count is told, whatever was told before; a scale is told of it once. */
 const LARGE = 6;
@@ -47,7 +47,12 @@ function isLarge(finding: Finding): boolean {
 }
 
 /** What people know once a finding has been told at `tick`; `all` is everything that was over its line then. */
-export function echoOf(told: Pick<Finding, 'observed' | 'line'>, all: readonly Finding[], reading: Reading, of: EchoOptions): Echo {
+export function echoOf(
+  told: Pick<Finding, 'observed' | 'line'>,
+  all: readonly Finding[],
+  reading: Reading,
+  of: EchoOptions,
+): Echo {
   return {
     toldAt: of.tick,
     excess: excessOf(told),
@@ -60,6 +65,11 @@ export function echoOf(told: Pick<Finding, 'observed' | 'line'>, all: readonly F
 
 export type EchoOptions = { readonly condition: Condition; readonly tick: number; readonly parameters?: Parameters };
 
+/** What people know of a story that is over: its end is told with its peak. */
+export function echoOfWhole(echo: Echo, { peak, line }: { readonly peak: number; readonly line: number }): Echo {
+  return { ...echo, excess: Math.max(echo.excess, peak / Math.max(1, line)) };
+}
+
 /** The echo at the next boundary: windows that are known to have come under their line no longer hold the old story. */
 export function echoAfter(echo: Echo, verdict: Verdict, reading: Reading, condition: Condition): Echo {
   const over = new Set(findingsOf(verdict).map(({ scale }) => scale));
@@ -69,20 +79,32 @@ export function echoAfter(echo: Echo, verdict: Verdict, reading: Reading, condit
   return { ...echo, run: echo.run.filter(goesOn), large: echo.large.filter(goesOn) };
 }
 
+/** By how much faster than usual an echo fades, 1 or less: where the budget allows more alarms. */
+function paceOf(condition: Condition, { echoMs, echoOfBudget }: Parameters): number {
+  if (condition.kind === 'threshold' || condition.level.by !== 'sensitivity') return 1;
+  return Math.min(1, (condition.level.falseAlarmDays * DAY_MS * echoOfBudget) / echoMs);
+}
+
+/** When (epoch ms) an echo has faded. */
+export function fadedAt({ since }: Echo, condition: Condition, parameters = PARAMETERS): number {
+  return since + parameters.echoMs * paceOf(condition, parameters);
+}
+
 /**
  * How far over its line something must be at `at` to be news beside what was told: another story at first, anything
  * that is unusual when the echo has faded.
  */
-export function echoLevel({ excess, since }: Echo, at: number, parameters = PARAMETERS): number {
-  const { anotherStory, loudest, echoHalfMs, echoMs } = parameters;
-  if (at - since >= echoMs) return 1;
-  return 1 + Math.max(0, anotherStory * Math.min(excess, loudest) - 1) * 2 ** -((at - since) / echoHalfMs);
+export function echoLevel(echo: Echo, condition: Condition, at: number, parameters = PARAMETERS): number {
+  const { anotherStory, loudest, echoHalfMs } = parameters;
+  if (at >= fadedAt(echo, condition, parameters)) return 1;
+  const halves = (at - echo.since) / (echoHalfMs * paceOf(condition, parameters));
+  return 1 + Math.max(0, anotherStory * Math.min(echo.excess, loudest) - 1) * 2 ** -halves;
 }
 
 /** Whether nothing of an echo matters any more at `at`: it has faded, and no window holds what was told. */
-export function echoIsOver({ since, toldAt }: Echo, condition: Condition, at: number, parameters = PARAMETERS): boolean {
+export function echoIsOver(echo: Echo, condition: Condition, at: number, parameters = PARAMETERS): boolean {
   const longest = condition.windowMs ?? Math.max(...parameters.windowsMs);
-  return at - since >= parameters.echoMs && at - toldAt >= longest;
+  return at >= fadedAt(echo, condition, parameters) && at - echo.toldAt >= longest * paceOf(condition, parameters);
 }
 
 /**
@@ -103,19 +125,25 @@ export function echoOfEarlierRelease(
 /**
  * What is news beside what people know: the finding that is furthest over its line among those that are
  * - over it by far, for the first time in this window;
- * - over it by the level of the echo, in fresh mentions, in a window that has come over its line since;
+ * - over it by the level of the echo, in fresh mentions, in a window that has come over its line since; while the story is
+ *   `open` by twice what was told at least, as any update;
  * - twice as far over it as what was told, in fresh mentions, in a window that has been over its line all the time.
  * Undefined where nothing is. Within half an hour of the last telling (an hour, of the third kind) only something that is
  * large for the first time is.
  */
-export function newsOf(echo: Echo, verdict: Verdict, of: EchoOptions): Finding | undefined {
+export function newsOf(
+  echo: Echo,
+  verdict: Verdict,
+  of: EchoOptions & { readonly open?: boolean },
+): Finding | undefined {
   const findings = findingsOf(verdict);
   if (findings.length === 0) return undefined;
   const waited = of.tick - echo.toldAt;
   const becameLarge = findings.filter((finding) => isLarge(finding) && !echo.large.includes(finding.scale));
   if (becameLarge.length > 0 && (waited >= NEWS_EVERY_MS || echo.large.length === 0)) return furthest(becameLarge);
   if (waited < NEWS_EVERY_MS) return undefined;
-  const level = echoLevel(echo, verdict.at, of.parameters);
+  const faded = echoLevel(echo, of.condition, verdict.at, of.parameters);
+  const level = of.open === true ? Math.max(faded, Math.min(LARGE, NEWS * echo.excess)) : faded;
   return furthest(
     findings.filter((finding) => {
       const excess = excessOf(finding, freshIn(finding, echo, verdict.at));
@@ -141,4 +169,3 @@ function furthest(findings: readonly Finding[]): Finding | undefined {
 export function verdictOn({ at, status, over }: Verdict, finding: Finding): Verdict {
   return { at, status, ...finding, ...(over === undefined ? {} : { over }) };
 }
-

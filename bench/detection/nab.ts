@@ -63,7 +63,7 @@ export function movedParameters(): { readonly name: string; readonly parameters:
     'priorWeight',
     'storm',
     'newUsualDays',
-    'tests',
+    'together',
     'weeklyFrom',
     'weeklyOver',
     'echoHalfMs',

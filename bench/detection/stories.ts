@@ -42,7 +42,7 @@ export function secondStories(first: number, second: number, hoursLater: number)
   let tried = 0;
   TRIED.forEach((temper, index) => {
     for (const mean of MEANS) {
-      for (let run = 0; run < 6; run++) {
+      for (let run = 0; run < 4; run++) {
         const seed = 100 * index + run;
         const at = 21 * PER_DAY + Math.floor(randomFrom(seed).uniform() * PER_DAY);
         const calm = simulatedSeries(mean, 25, temper, seed);

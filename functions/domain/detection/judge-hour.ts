@@ -44,7 +44,7 @@ export function openedHour(
 
 /** The excess over the usual hour from which on it is unusual, in parts of the unit. */
 function excessLine({ law, week }: Baseline, falseAlarmDays: number, parameters: Parameters): number {
-  const level = Math.max(levelOf(law, falseAlarmDays * parameters.tests, parameters), law.floor + 1);
+  const level = Math.max(levelOf(law, falseAlarmDays ** parameters.together, parameters), law.floor + 1);
   return week >= parameters.weeklyFrom * level ? Math.max(level, parameters.weeklyOver * week) : level;
 }
 
@@ -80,7 +80,7 @@ export function hourFinding(
     line,
     expected,
     ...(expected.usualPeak > 0 ? { factor: total / expected.usualPeak } : {}),
-    ...(rarity === undefined ? {} : { rarityDays: Math.min(LONGEST_RARITY_DAYS, rarity / parameters.tests) }),
+    ...(rarity === undefined ? {} : { rarityDays: Math.min(LONGEST_RARITY_DAYS, rarity ** (1 / parameters.together)) }),
     explanation: explainHour({ total, complete, windowMs, usual: expected.usualPeak }),
   };
 }

@@ -100,9 +100,9 @@ export function expectedSpikes(
   });
 }
 
-/** By how much rarer each question may exceed its level, so that all together keep the budget; one alone has all of it. */
-function testsOf(condition: SpikeCondition, windows: readonly number[], { tests }: Parameters): number {
-  return windows.length > 1 || hourScale(condition, windows) !== undefined ? tests : 1;
+/** The power of the budget that each question keeps, so that all together keep it; one alone has all of it. */
+function togetherOf(condition: SpikeCondition, windows: readonly number[], { together }: Parameters): number {
+  return windows.length > 1 || hourScale(condition, windows) !== undefined ? together : 1;
 }
 
 /** The lines of a window: over the level of the budget, never under `minMentions`. */
@@ -115,7 +115,7 @@ function linesOf(
   const { level, minMentions } = condition;
   if (seenMs < DAY_MS) return { day: Number.MAX_SAFE_INTEGER };
   if (level.by === 'ratio') return { day: Math.max(minMentions, Math.ceil(level.ratio * usual)) };
-  const over = levelOf(law, level.falseAlarmDays * testsOf(condition, windows, parameters), parameters);
+  const over = levelOf(law, level.falseAlarmDays ** togetherOf(condition, windows, parameters), parameters);
   const day = Math.max(minMentions, Math.ceil(over), law.floor + 1);
   const weekly = Math.ceil(parameters.weeklyOver * week);
   return week >= parameters.weeklyFrom * over && weekly > day ? { day, week: weekly } : { day };
@@ -190,13 +190,13 @@ function spikeFinding(judging: Judging, scale: number): Finding {
     };
   }
   const rarity = total >= line ? daysBetween(law, total, parameters) : undefined;
-  const tests = testsOf(condition, windows, parameters);
+  const power = 1 / togetherOf(condition, windows, parameters);
   return {
     question: 'day',
     ...base,
     expected: { usualPeak: usual, low, high },
     ...(usual > 0 ? { factor: total / usual } : {}),
-    ...(rarity === undefined ? {} : { rarityDays: Math.min(LONGEST_RARITY_DAYS, rarity / tests) }),
+    ...(rarity === undefined ? {} : { rarityDays: Math.min(LONGEST_RARITY_DAYS, rarity ** power) }),
     explanation: explainSpike(total, complete, windowMs, usual),
   };
 }

@@ -9,7 +9,6 @@ import {
   echoIsOver,
   echoOf,
   echoOfEarlierRelease,
-  echoOfWhole,
   findingsOf,
   judgedSums,
   NEWS,
@@ -135,7 +134,7 @@ function advanceFiring(phase: FiringPhase, verdict: Verdict, reading: Reading, o
   const known = complete || before.bound === 'atMost';
   const back = before.bound === 'atLeast' ? total < before.line : total > before.line;
   const echo = echoWhile(phase, verdict, reading, { ...options, goesOn: !(back && known) });
-  const news = echo === undefined ? undefined : newsOf(echo, verdict, { ...options, open: true });
+  const news = echo === undefined ? undefined : newsOf(echo, verdict, options);
   if (news !== undefined) return escalated(before, verdictOn(verdict, news), findingsOf(verdict), reading, options);
   const { underSince, ...followed } = withPeak(before, total, complete, reading.at);
   const kept = echo === undefined ? {} : { echo };
@@ -185,7 +184,7 @@ function resolved(condition: Condition, { episode, echo }: FiringPhase, at: numb
   const phase: AlertPhase =
     condition.kind === 'threshold'
       ? { kind: 'quiet', endedAt: at, ...restOf(condition, episode, at, parameters) }
-      : { kind: 'quiet', endedAt: at, ...(echo === undefined ? {} : { echo: echoOfWhole(echo, episode) }) };
+      : { kind: 'quiet', endedAt: at, ...(echo === undefined ? {} : { echo }) };
   return { phase, transition: 'resolved', episode };
 }
 

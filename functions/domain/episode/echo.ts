@@ -65,11 +65,6 @@ export function echoOf(
 
 export type EchoOptions = { readonly condition: Condition; readonly tick: number; readonly parameters?: Parameters };
 
-/** What people know of a story that is over: its end is told with its peak. */
-export function echoOfWhole(echo: Echo, { peak, line }: { readonly peak: number; readonly line: number }): Echo {
-  return { ...echo, excess: Math.max(echo.excess, peak / Math.max(1, line)) };
-}
-
 /** The echo at the next boundary: windows that are known to have come under their line no longer hold the old story. */
 export function echoAfter(echo: Echo, verdict: Verdict, reading: Reading, condition: Condition): Echo {
   const over = new Set(findingsOf(verdict).map(({ scale }) => scale));
@@ -125,25 +120,19 @@ export function echoOfEarlierRelease(
 /**
  * What is news beside what people know: the finding that is furthest over its line among those that are
  * - over it by far, for the first time in this window;
- * - over it by the level of the echo, in fresh mentions, in a window that has come over its line since; while the story is
- *   `open` by twice what was told at least, as any update;
+ * - over it by the level of the echo, in fresh mentions, in a window that has come over its line since;
  * - twice as far over it as what was told, in fresh mentions, in a window that has been over its line all the time.
  * Undefined where nothing is. Within half an hour of the last telling (an hour, of the third kind) only something that is
  * large for the first time is.
  */
-export function newsOf(
-  echo: Echo,
-  verdict: Verdict,
-  of: EchoOptions & { readonly open?: boolean },
-): Finding | undefined {
+export function newsOf(echo: Echo, verdict: Verdict, of: EchoOptions): Finding | undefined {
   const findings = findingsOf(verdict);
   if (findings.length === 0) return undefined;
   const waited = of.tick - echo.toldAt;
   const becameLarge = findings.filter((finding) => isLarge(finding) && !echo.large.includes(finding.scale));
   if (becameLarge.length > 0 && (waited >= NEWS_EVERY_MS || echo.large.length === 0)) return furthest(becameLarge);
   if (waited < NEWS_EVERY_MS) return undefined;
-  const faded = echoLevel(echo, of.condition, verdict.at, of.parameters);
-  const level = of.open === true ? Math.max(faded, Math.min(LARGE, NEWS * echo.excess)) : faded;
+  const level = echoLevel(echo, of.condition, verdict.at, of.parameters);
   return furthest(
     findings.filter((finding) => {
       const excess = excessOf(finding, freshIn(finding, echo, verdict.at));

@@ -101,7 +101,8 @@ export function judgeRule({ rule, before, history, tick }: RuleToJudge): Judged 
     phase = advance.phase;
     if (advance.transition !== undefined && advance.episode !== undefined) {
       const late = tick - at > 3 * everyMs;
-      changes.push({ transition: advance.transition, verdict, episode: advance.episode, late });
+      const told = advance.verdict ?? verdict;
+      changes.push({ transition: advance.transition, verdict: told, episode: advance.episode, late });
     }
   }
   const judgedTo = Math.max(known?.judgedTo ?? start, last);

@@ -1,5 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/units-of-time.ts';
 
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
 function spell(ms: number): string {
   if (ms > DAY_MS && ms % DAY_MS === 0) return `${ms / DAY_MS} d`;
   return ms % HOUR_MS === 0 ? `${ms / HOUR_MS} h` : `${Math.round(ms / MINUTE_MS)} min`;
@@ -25,6 +27,32 @@ function percent(share: number): string {
 /** A spike in one plain sentence: what the window counted, and its usual daily peak. */
 export function explainSpike(total: number, complete: boolean, windowMs: number, usual: number): string {
   return capital(`${counted(total, complete, 'mention')} in ${spell(windowMs)}; ${busiest(windowMs, usual)}.`);
+}
+
+/** A spike in its block of the week in one plain sentence; `at` (epoch ms, UTC) is the end of the newest bucket. */
+export function explainWeek(
+  facts: { readonly total: number; readonly complete: boolean; readonly windowMs: number; readonly usual: number },
+  at: number,
+): string {
+  const { total, complete, windowMs, usual } = facts;
+  const newest = new Date(at - 1);
+  const part = ['night', 'day', 'evening'][Math.floor(newest.getUTCHours() / 8)] ?? 'day';
+  const when = `${WEEKDAYS[newest.getUTCDay()] ?? ''} ${part}`;
+  return capital(
+    `${counted(total, complete, 'mention')} in ${spell(windowMs)}; usual for a ${when} (UTC) is up to ${usual}.`,
+  );
+}
+
+/** A spike for its hour of the night in one plain sentence. */
+export function explainHour(facts: {
+  readonly total: number;
+  readonly complete: boolean;
+  readonly windowMs: number;
+  readonly usual: number;
+}): string {
+  const { total, complete, windowMs, usual } = facts;
+  const count = `${counted(total, complete, 'mention')} in ${spell(windowMs)}`;
+  return capital(`${count}; usual for this hour of the night is up to ${usual}.`);
 }
 
 /** A threshold in one plain sentence: what the window counted, and the limit of the rule. */

@@ -9,25 +9,37 @@ import {
   foldShare,
   noShares,
   type ShareHistory,
+  surpriseOf,
   surprisingNegatives,
   type UsualShare,
   usualShare,
 } from './share-history.ts';
 import type { Reading, Verdict, WindowSum } from './verdict.ts';
 
-/** What a negative surge detector remembers: the last boundary, the usual peaks of negative mentions, the usual share. */
+/**
+ * What a negative surge detector remembers: the last boundary, the usual peaks of negative mentions, the usual share, and
+ * the usual peaks of how surprising the share was.
+ */
 export type NegativeSurgeState = {
   readonly kind: 'negative-surge';
   readonly at: number;
   readonly negatives: Baseline;
   readonly shares: ShareHistory;
   readonly usual: UsualShare;
+  readonly surprise: Baseline;
 };
+
+/** Less than this is no surprise, however alike the days were. */
+const LEAST_SURPRISE = 1.5;
+
+/** Peaks are kept as whole numbers: a surprise is kept in this part of a standard deviation. */
+const PARTS = 1_000;
 
 const UNKNOWN: WindowSum = { total: 0, complete: false };
 
 export function noNegatives(): NegativeSurgeState {
-  return { kind: 'negative-surge', at: 0, negatives: noBaseline, shares: noShares, usual: usualShare(noShares) };
+  const usual = usualShare(noShares);
+  return { kind: 'negative-surge', at: 0, negatives: noBaseline, shares: noShares, usual, surprise: noBaseline };
 }
 
 /** Judges a negative surge at one boundary, and folds the reading into the state. */
@@ -44,10 +56,14 @@ export function judgeNegativeSurge(
   const all = reading.sums[0] ?? UNKNOWN;
   const negative = reading.negative?.[0] ?? UNKNOWN;
   if (!advances || !all.complete || !negative.complete) return { state: opened, verdict };
-  const count = levelFor(condition, opened.negatives, parameters);
+  const count = levelFor(condition, opened.negatives);
   const negatives = foldSum(opened.negatives, everyMs, negative.total, count, parameters);
   const shares = foldShare(opened.shares, negative.total, all.total, everyMs / condition.windowMs);
-  return { state: { ...opened, negatives, shares }, verdict };
+  const parts = Math.max(0, Math.round(PARTS * surpriseOf(opened.usual, negative.total, all.total)));
+  const ready = opened.surprise.seenMs >= DAY_MS;
+  const most = ready ? PARTS * surpriseLine(condition, opened.surprise, parameters) : Number.MAX_SAFE_INTEGER;
+  const surprise = foldSum(opened.surprise, everyMs, parts, most, parameters);
+  return { state: { ...opened, negatives, shares, surprise }, verdict };
 }
 
 function openedAt(before: NegativeSurgeState, everyMs: number, at: number, parameters: Parameters): NegativeSurgeState {
@@ -55,32 +71,35 @@ function openedAt(before: NegativeSurgeState, everyMs: number, at: number, param
   if (blocks === 0) return { ...before, at };
   const shares = closeShares(before.shares);
   const negatives = nextBlock(before.negatives, everyMs, blocks - 1, parameters);
-  return { ...before, at, negatives, shares, usual: usualShare(shares) };
+  const surprise = nextBlock(before.surprise, everyMs, blocks - 1, parameters);
+  return { ...before, at, negatives, shares, usual: usualShare(shares), surprise };
 }
 
-/** The negative mentions from which on there are more of them than usual; all there can be, while that is not known. */
-function levelFor(
-  { level, minMentions }: NegativeSurgeCondition,
-  { law, seenMs }: Baseline,
-  parameters: Parameters,
-): number {
+/**
+ * The negative mentions from which on there are more of them than a usual day's peak, as the share has the budget to
+ * itself; all there can be, while that is not known.
+ */
+function levelFor({ level, minMentions }: NegativeSurgeCondition, { usual, seenMs }: Baseline): number {
   if (level.by === 'share') return minMentions;
-  if (seenMs < DAY_MS) return Number.MAX_SAFE_INTEGER;
-  return Math.max(
-    minMentions,
-    Math.ceil(levelOf(law, level.falseAlarmDays / parameters.budgetOfNegativeCount, parameters)),
-    law.floor + 1,
-  );
+  return seenMs < DAY_MS ? Number.MAX_SAFE_INTEGER : Math.max(minMentions, usual + 1);
+}
+
+/** The surprise from which on a share is unusual, in standard deviations. */
+function surpriseLine({ level }: NegativeSurgeCondition, { law }: Baseline, parameters: Parameters): number {
+  if (level.by === 'share') return 0;
+  const parts = levelOf(law, level.falseAlarmDays / parameters.budgetOfNegativeShare, parameters);
+  return Math.max(LEAST_SURPRISE, parts / PARTS);
+}
+
+/** Once in how many days chance makes such a share; absent where that is not known. */
+function rarityOf({ usual, surprise }: NegativeSurgeState, negative: number, total: number, parameters: Parameters) {
+  return daysBetween(surprise.law, PARTS * surpriseOf(usual, negative, total), parameters);
 }
 
 /** The usual daily peak of negative mentions, and the count that is unusual if the share is, too; absent while learning. */
-export function expectedNegatives(
-  condition: NegativeSurgeCondition,
-  { negatives }: NegativeSurgeState,
-  parameters = PARAMETERS,
-) {
+export function expectedNegatives(condition: NegativeSurgeCondition, { negatives }: NegativeSurgeState) {
   if (condition.level.by === 'share' || negatives.seenMs < DAY_MS) return undefined;
-  return { usualPeak: negatives.usual, line: levelFor(condition, negatives, parameters) };
+  return { usualPeak: negatives.usual, line: levelFor(condition, negatives) };
 }
 
 function verdictOf(
@@ -92,17 +111,19 @@ function verdictOf(
   const { windowMs, minMentions, level } = condition;
   const all = reading.sums[0] ?? UNKNOWN;
   const { total: observed, complete } = reading.negative?.[0] ?? UNKNOWN;
-  const { negatives, usual } = state;
+  const { negatives, usual, surprise } = state;
   const known = complete && all.complete;
-  const base = { at: reading.at, scale: 0, windowMs, observed, complete: known };
+  const base = { at: reading.at, question: 'day' as const, scale: 0, windowMs, observed, complete: known };
   if (level.by === 'sensitivity' && negatives.seenMs < DAY_MS) {
     return { ...base, status: 'learning', line: minMentions, ...explainLearning(windowMs, negatives.seenMs) };
   }
   // What is missing is taken for as busy as the rest, and for not negative: a share of a part says nothing of the whole.
   const whole = all.complete ? all.total : all.total / Math.max(all.known ?? 0, Number.EPSILON);
   const needed =
-    level.by === 'share' ? level.share * whole : surprisingNegatives(usual, whole, parameters.deviationsOfShare);
-  const line = Math.max(levelFor(condition, negatives, parameters), Math.ceil(needed));
+    level.by === 'share'
+      ? level.share * whole
+      : surprisingNegatives(usual, whole, surpriseLine(condition, surprise, parameters));
+  const line = Math.max(levelFor(condition, negatives), Math.ceil(needed));
   // With a gap in the total alone, its share is not known.
   const holds = observed >= line && (all.complete || !complete);
   const facts = { negative: observed, total: all.total, complete: known, windowMs };
@@ -110,7 +131,7 @@ function verdictOf(
   if (level.by === 'share') {
     return { ...base, status, line, explanation: explainNegatives({ ...facts, askedShare: level.share }) };
   }
-  const rarity = holds ? daysBetween(negatives.law, observed, parameters) : undefined;
+  const rarity = holds ? rarityOf(state, observed, all.total, parameters) : undefined;
   return {
     ...base,
     status,

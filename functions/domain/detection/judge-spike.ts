@@ -1,18 +1,42 @@
 import type { SpikeCondition } from '../rule/condition.ts';
 import { DAY_MS } from '../time/units-of-time.ts';
 import { type Baseline, blockOf, foldSum, nextBlock, noBaseline } from './baseline.ts';
-import { explainLearning, explainSpike } from './explain.ts';
+import { explainLearning, explainSpike, explainWeek } from './explain.ts';
+import {
+  foldHourSum,
+  type HourState,
+  hourFinding,
+  hourLine,
+  hourScale,
+  noHourState,
+  openedHour,
+} from './judge-hour.ts';
 import { PARAMETERS, type Parameters } from './parameters.ts';
 import { daysBetween, LONGEST_RARITY_DAYS, levelOf } from './peak-law.ts';
 import { scalesOf } from './scales-of.ts';
-import type { Reading, Verdict, WindowSum } from './verdict.ts';
+import type { Finding, Reading, Verdict, WindowSum } from './verdict.ts';
 
-/** What a spike detector remembers: the last boundary, and for each scale what is usual. */
-export type SpikeState = { readonly kind: 'spike'; readonly at: number; readonly scales: readonly Baseline[] };
+/** What a spike detector remembers: the last boundary, for each scale what is usual, and what is usual at which hour. */
+export type SpikeState = {
+  readonly kind: 'spike';
+  readonly at: number;
+  readonly scales: readonly Baseline[];
+  readonly hour?: HourState;
+};
 
 export function noSpikes(condition: SpikeCondition, everyMs: number, parameters = PARAMETERS): SpikeState {
-  return { kind: 'spike', at: 0, scales: scalesOf(condition, everyMs, parameters).map(() => noBaseline) };
+  const windows = scalesOf(condition, everyMs, parameters);
+  const scales = windows.map(() => noBaseline);
+  return {
+    kind: 'spike',
+    at: 0,
+    scales,
+    ...(hourScale(condition, windows) === undefined ? {} : { hour: noHourState }),
+  };
 }
+
+/** The count from which on each scale is unusual, among days and, where it has a rhythm of its own, among weeks. */
+type Lines = { readonly day: number; readonly week?: number };
 
 /** Judges a spike at one boundary, and folds the reading into the state. */
 export function judgeSpike(
@@ -23,39 +47,42 @@ export function judgeSpike(
   parameters = PARAMETERS,
 ): { state: SpikeState; verdict: Verdict } {
   const advances = reading.at > before.at;
-  const opened = advances
-    ? { ...before, at: reading.at, scales: openedScales(before, everyMs, reading.at, parameters) }
-    : before;
+  const opened = advances ? openedAt(before, everyMs, reading.at, parameters) : before;
   const windows = scalesOf(condition, everyMs, parameters);
-  const lines = opened.scales.map((baseline, scale) =>
-    lineOf(condition, baseline, testsOf(windows, scale, parameters), parameters),
-  );
-  const verdict = verdictOf(condition, windows, opened.scales, lines, reading, parameters);
+  const lines = opened.scales.map((baseline) => linesOf(condition, baseline, windows, parameters));
+  const verdict = verdictOf({ condition, windows, state: opened, lines, reading, parameters });
   if (!advances) return { state: opened, verdict };
   const scales = opened.scales.map((baseline, index) => {
     const { total, complete } = sumAt(reading, index);
-    return complete ? foldSum(baseline, everyMs, total, lines[index] ?? total, parameters) : baseline;
+    return complete ? foldSum(baseline, everyMs, total, lines[index]?.day ?? total, parameters) : baseline;
   });
-  return { state: { ...opened, scales }, verdict };
+  const { hour } = opened;
+  const sum = sumAt(reading, hourScale(condition, windows) ?? 0);
+  return {
+    state: {
+      ...opened,
+      scales,
+      ...(hour === undefined || !sum.complete
+        ? {}
+        : { hour: foldHourSum(condition, hour, everyMs, sum.total, parameters) }),
+    },
+    verdict,
+  };
 }
 
-function openedScales(
-  { at, scales }: SpikeState,
-  everyMs: number,
-  to: number,
-  parameters: Parameters,
-): readonly Baseline[] {
-  const blocks = at === 0 ? 0 : blockOf(to, everyMs) - blockOf(at, everyMs);
-  return blocks === 0 ? scales : scales.map((baseline) => nextBlock(baseline, everyMs, blocks - 1, parameters));
+function openedAt(before: SpikeState, everyMs: number, at: number, parameters: Parameters): SpikeState {
+  const blocks = before.at === 0 ? 0 : blockOf(at, everyMs) - blockOf(before.at, everyMs);
+  const scales =
+    blocks === 0
+      ? before.scales
+      : before.scales.map((baseline) => nextBlock(baseline, everyMs, blocks - 1, parameters));
+  if (before.hour === undefined) return { ...before, at, scales };
+  const hour = openedHour(before.hour, { before: before.at, at, everyMs, blocks }, parameters);
+  return { ...before, at, scales, hour };
 }
 
 function sumAt(reading: Reading, scale: number): WindowSum {
   return reading.sums[scale] ?? { total: 0, complete: false };
-}
-
-/** By how much rarer one of the windows may exceed its level, so that all together keep the budget. */
-function testsOf(windows: readonly number[], scale: number, parameters: Parameters): number {
-  return windows.length > 1 && (windows[scale] ?? 0) < DAY_MS ? parameters.testsOfShortWindows : 1;
 }
 
 /** For each scale its usual daily peak and its line; absent while it is learning. */
@@ -66,70 +93,110 @@ export function expectedSpikes(
   parameters = PARAMETERS,
 ) {
   const windows = scalesOf(condition, everyMs, parameters);
-  return scales.map((baseline, scale) =>
-    baseline.seenMs < DAY_MS
-      ? undefined
-      : {
-          usualPeak: baseline.usual,
-          line: lineOf(condition, baseline, testsOf(windows, scale, parameters), parameters),
-        },
-  );
+  return scales.map((baseline) => {
+    if (baseline.seenMs < DAY_MS) return undefined;
+    const { day, week } = linesOf(condition, baseline, windows, parameters);
+    return { usualPeak: baseline.usual, line: week ?? day };
+  });
 }
 
-/** The count from which on a window is unusual: over the level of the budget, never under `minMentions`. */
-function lineOf(
-  { level, minMentions }: SpikeCondition,
-  baseline: Baseline,
-  tests: number,
-  parameters: Parameters,
-): number {
-  if (baseline.seenMs < DAY_MS) return Number.MAX_SAFE_INTEGER;
-  if (level.by === 'ratio') return Math.max(minMentions, Math.ceil(level.ratio * baseline.usual));
-  const over = Math.ceil(levelOf(baseline.law, level.falseAlarmDays * tests, parameters));
-  return Math.max(minMentions, over, baseline.law.floor + 1);
+/** The power of the budget that each question keeps, so that all together keep it; one alone has all of it. */
+function togetherOf(condition: SpikeCondition, windows: readonly number[], { together }: Parameters): number {
+  return windows.length > 1 || hourScale(condition, windows) !== undefined ? together : 1;
 }
 
-function verdictOf(
+/** The lines of a window: over the level of the budget, never under `minMentions`. */
+function linesOf(
   condition: SpikeCondition,
+  { law, usual, week, seenMs }: Baseline,
   windows: readonly number[],
-  scales: readonly Baseline[],
-  lines: readonly number[],
-  reading: Reading,
   parameters: Parameters,
-): Verdict {
-  if (scales.every((baseline) => baseline.seenMs < DAY_MS)) {
+): Lines {
+  const { level, minMentions } = condition;
+  if (seenMs < DAY_MS) return { day: Number.MAX_SAFE_INTEGER };
+  if (level.by === 'ratio') return { day: Math.max(minMentions, Math.ceil(level.ratio * usual)) };
+  const over = levelOf(law, level.falseAlarmDays ** togetherOf(condition, windows, parameters), parameters);
+  const day = Math.max(minMentions, Math.ceil(over), law.floor + 1);
+  const weekly = Math.ceil(parameters.weeklyOver * week);
+  return week >= parameters.weeklyFrom * over && weekly > day ? { day, week: weekly } : { day };
+}
+
+type Judging = {
+  readonly condition: SpikeCondition;
+  readonly windows: readonly number[];
+  readonly state: SpikeState;
+  readonly lines: readonly Lines[];
+  readonly reading: Reading;
+  readonly parameters: Parameters;
+};
+
+function verdictOf(judging: Judging): Verdict {
+  const { condition, windows, state, lines, reading, parameters } = judging;
+  const { at } = reading;
+  if (state.scales.every((baseline) => baseline.seenMs < DAY_MS)) {
     const windowMs = windows[0] ?? 0;
     const { total, complete } = sumAt(reading, 0);
-    const learning = explainLearning(windowMs, scales[0]?.seenMs ?? 0);
-    const base = { at: reading.at, scale: 0, windowMs, observed: total, complete };
+    const learning = explainLearning(windowMs, state.scales[0]?.seenMs ?? 0);
+    const base = { at, scale: 0, windowMs, observed: total, complete };
     return { ...base, status: 'learning', line: condition.minMentions, ...learning };
   }
   let deciding = 0;
   let known = true;
-  lines.forEach((line, scale) => {
-    const ready = line < Number.MAX_SAFE_INTEGER;
-    const sum = sumAt(reading, scale);
-    if (ready && !sum.complete) known = false;
-    if (sum.total / line > sumAt(reading, deciding).total / (lines[deciding] ?? 1)) deciding = scale;
+  const over: Finding[] = [];
+  lines.forEach(({ day, week }, scale) => {
+    const ready = day < Number.MAX_SAFE_INTEGER;
+    const { total, complete } = sumAt(reading, scale);
+    const line = week ?? day;
+    if (ready && !complete) known = false;
+    if (total / line > sumAt(reading, deciding).total / lineAt(lines, deciding)) deciding = scale;
+    if (total >= line) over.push(spikeFinding(judging, scale));
   });
-  const windowMs = windows[deciding] ?? 0;
-  const line = lines[deciding] ?? 0;
-  const { law, usual, low, high } = scales[deciding] ?? noBaseline;
-  const { total, complete } = sumAt(reading, deciding);
+  const asked = hourScale(condition, windows);
+  const line = state.hour === undefined ? undefined : hourLine(condition, state.hour, parameters);
+  if (state.hour !== undefined && asked !== undefined && line !== undefined && sumAt(reading, asked).total >= line) {
+    const place = { scale: asked, windowMs: windows[asked] ?? 0, line };
+    over.push(hourFinding(state.hour, sumAt(reading, asked), place, parameters));
+  }
+  const [first, ...others] = over.sort(byWeight);
+  if (first === undefined) return { at, status: known ? 'usual' : 'unknown', ...spikeFinding(judging, deciding) };
+  return { at, status: 'unusual', ...first, ...(others.length === 0 ? {} : { over }) };
+}
+
+/** What is told first: what is furthest over its line, and the hour of the night only where nothing else is over one. */
+function byWeight(a: Finding, b: Finding): number {
+  const [nightA, nightB] = [a.question === 'hour' ? 1 : 0, b.question === 'hour' ? 1 : 0];
+  return nightA - nightB || b.observed / b.line - a.observed / a.line;
+}
+
+function lineAt(lines: readonly Lines[], scale: number): number {
+  const { day, week } = lines[scale] ?? { day: 1 };
+  return week ?? day;
+}
+
+function spikeFinding(judging: Judging, scale: number): Finding {
+  const { condition, windows, state, lines, reading, parameters } = judging;
+  const windowMs = windows[scale] ?? 0;
+  const line = lineAt(lines, scale);
+  const { law, usual, low, high, week } = state.scales[scale] ?? noBaseline;
+  const { total, complete } = sumAt(reading, scale);
+  const base = { scale, windowMs, observed: total, complete, line };
+  if (lines[scale]?.week !== undefined) {
+    return {
+      question: 'week',
+      ...base,
+      expected: { usualPeak: week, low, high: Math.max(high, week) },
+      ...(week > 0 ? { factor: total / week } : {}),
+      explanation: explainWeek({ total, complete, windowMs, usual: week }, reading.at),
+    };
+  }
   const rarity = total >= line ? daysBetween(law, total, parameters) : undefined;
+  const power = 1 / togetherOf(condition, windows, parameters);
   return {
-    at: reading.at,
-    scale: deciding,
-    windowMs,
-    observed: total,
-    complete,
-    status: total >= line ? 'unusual' : known ? 'usual' : 'unknown',
-    line,
+    question: 'day',
+    ...base,
     expected: { usualPeak: usual, low, high },
     ...(usual > 0 ? { factor: total / usual } : {}),
-    ...(rarity === undefined
-      ? {}
-      : { rarityDays: Math.min(LONGEST_RARITY_DAYS, rarity / testsOf(windows, deciding, parameters)) }),
+    ...(rarity === undefined ? {} : { rarityDays: Math.min(LONGEST_RARITY_DAYS, rarity ** power) }),
     explanation: explainSpike(total, complete, windowMs, usual),
   };
 }

@@ -27,7 +27,8 @@ describe.skipIf(!there)('on the airline mentions, a negative surge', () => {
     expect(Object.fromEntries(firings())).toEqual({
       United: ['22'],
       Southwest: ['21'],
-      'Virgin America': ['21'],
+      // 14 of 30 where 31 % are usual: small numbers explain it.
+      'Virgin America': [],
       'All three': ['21'],
     });
   });

@@ -1,0 +1,108 @@
+import type { SpikeCondition } from '../rule/condition.ts';
+import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
+import { type Baseline, foldSum, nextBlock, noBaseline } from './baseline.ts';
+import { explainHour } from './explain.ts';
+import { closeHour, foldHour, type HourProfile, hourOf, noHours, type UsualHour, usualHour } from './hour-profile.ts';
+import type { Parameters } from './parameters.ts';
+import { daysBetween, LONGEST_RARITY_DAYS, levelOf } from './peak-law.ts';
+import type { Finding, WindowSum } from './verdict.ts';
+
+/**
+ * What the question of the hour remembers: the usual hours, what is usual at the one that is open, and the daily peaks of
+ * the excess over it.
+ */
+export type HourState = { readonly profile: HourProfile; readonly excess: Baseline; readonly usual?: UsualHour };
+
+export const noHourState: HourState = { profile: noHours, excess: noBaseline };
+
+/** Peaks are kept as whole numbers: an excess is kept in this part of its unit. */
+const PARTS = 1_000;
+
+/**
+ * The window that is compared with the same hour of other days, as an index among the windows: the longest of an hour at
+ * most. None with `ratio`, which asks for a number of times the usual daily peak, and on coarser grids.
+ */
+export function hourScale({ level }: SpikeCondition, windows: readonly number[]): number | undefined {
+  const scale = windows.findLastIndex((window) => window <= HOUR_MS);
+  return level.by === 'ratio' || scale < 0 ? undefined : scale;
+}
+
+/** The state at the boundary `at`, with the hours and `blocks` closed that lie between it and `before`. */
+export function openedHour(
+  state: HourState,
+  { before, at, everyMs, blocks }: { before: number; at: number; everyMs: number; blocks: number },
+  parameters: Parameters,
+): HourState {
+  const hour = hourOf(at, everyMs);
+  const last = hourOf(before, everyMs);
+  const excess = blocks === 0 ? state.excess : nextBlock(state.excess, everyMs, blocks - 1, parameters);
+  if (before !== 0 && hour === last) return excess === state.excess ? state : { ...state, excess };
+  const profile = before === 0 ? state.profile : closeHour(state.profile, last);
+  const usual = usualHour(profile, hour);
+  return { profile, excess, ...(usual === undefined ? {} : { usual }) };
+}
+
+/** The excess over the usual hour from which on it is unusual, in parts of the unit. */
+function excessLine({ law, week }: Baseline, falseAlarmDays: number, parameters: Parameters): number {
+  const level = Math.max(levelOf(law, falseAlarmDays ** parameters.together, parameters), law.floor + 1);
+  return week >= parameters.weeklyFrom * level ? Math.max(level, parameters.weeklyOver * week) : level;
+}
+
+/** The count from which on the window is unusual for this hour; undefined while that is not known. */
+export function hourLine(
+  { minMentions, level }: SpikeCondition,
+  { excess, usual }: HourState,
+  parameters: Parameters,
+): number | undefined {
+  if (level.by === 'ratio' || usual?.night !== true) return undefined;
+  if (excess.seenMs < DAY_MS) return undefined;
+  const line = excessLine(excess, level.falseAlarmDays, parameters) / PARTS;
+  return Math.max(minMentions, Math.ceil(usual.mean + line * usual.unit));
+}
+
+/** What the window has over its usual hour, as a finding; `line` as `hourLine` gives it. */
+export function hourFinding(
+  { excess, usual }: HourState,
+  { total, complete }: WindowSum,
+  { scale, windowMs, line }: { scale: number; windowMs: number; line: number },
+  parameters: Parameters,
+): Finding {
+  const { mean, unit } = usual ?? { mean: 0, unit: 1 };
+  const count = (parts: number) => Math.round(mean + (parts / PARTS) * unit);
+  const expected = { usualPeak: count(excess.usual), low: count(excess.low), high: count(excess.high) };
+  const rarity = daysBetween(excess.law, ((total - mean) / unit) * PARTS, parameters);
+  return {
+    question: 'hour',
+    scale,
+    windowMs,
+    observed: total,
+    complete,
+    line,
+    expected,
+    ...(expected.usualPeak > 0 ? { factor: total / expected.usualPeak } : {}),
+    ...(rarity === undefined ? {} : { rarityDays: Math.min(LONGEST_RARITY_DAYS, rarity ** (1 / parameters.together)) }),
+    explanation: explainHour({ total, complete, windowMs, usual: expected.usualPeak }),
+  };
+}
+
+/** Takes the known sum at a boundary into the state. */
+export function foldHourSum(
+  { level }: SpikeCondition,
+  state: HourState,
+  everyMs: number,
+  sum: number,
+  parameters: Parameters,
+): HourState {
+  const { profile, excess, usual } = state;
+  if (level.by === 'ratio') return state;
+  if (usual === undefined) return { profile: foldHour(profile, sum, Number.POSITIVE_INFINITY), excess };
+  const ready = excess.seenMs >= DAY_MS;
+  const line = ready ? excessLine({ ...excess, week: 0 }, level.falseAlarmDays, parameters) : Number.MAX_SAFE_INTEGER;
+  const most = ready ? usual.mean + (line / PARTS) * usual.unit : Number.POSITIVE_INFINITY;
+  const parts = Math.max(0, Math.round(((sum - usual.mean) / usual.unit) * PARTS));
+  return {
+    profile: foldHour(profile, sum, most),
+    excess: foldSum(excess, everyMs, parts, line, parameters),
+    usual,
+  };
+}

@@ -63,7 +63,10 @@ export function airlines(kind: 'negative-surge' | 'spike' = 'negative-surge', pa
       day.total += bucket.total ?? 0;
       days.set(key, day);
     }
-    for (const { reading, verdict, advance } of backtestSeries(parsed, EVERY_MS, buckets, { parameters })) {
+    for (const { reading, verdict, advance } of backtestSeries(
+      { condition: parsed, everyMs: EVERY_MS, parameters },
+      buckets,
+    )) {
       if (advance.transition === undefined) continue;
       const day = days.get(new Date(reading.at - EVERY_MS).toISOString().slice(0, 10));
       const time = new Date(reading.at).toISOString().slice(11, 16);

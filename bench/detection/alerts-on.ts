@@ -18,7 +18,10 @@ export function messagesOn(
 ): Message[] {
   const messages: Message[] = [];
   let row = 0;
-  for (const { advance, verdict } of backtestSeries(condition.parse(written), everyMs, buckets, { parameters })) {
+  for (const { advance, verdict } of backtestSeries(
+    { condition: condition.parse(written), everyMs, parameters },
+    buckets,
+  )) {
     const { transition } = advance;
     if (transition === 'firing' || transition === 'updated') {
       messages.push({ row, transition, verdict: advance.verdict ?? verdict });

@@ -47,7 +47,10 @@ function peakLiner(lineOf: (daily: readonly number[]) => number): Liner {
     const now = Math.floor((at - EVERY_MS) / BLOCK_MS);
     if (block !== undefined && now > block) {
       SCALES.forEach((_, scale) => {
-        const closed = closeBlocks(peaks[scale] ?? noPeaks, BLOCK_MS / EVERY_MS, now - (block ?? now) - 1);
+        const closed = closeBlocks(peaks[scale] ?? noPeaks, {
+          boundaries: BLOCK_MS / EVERY_MS,
+          skipped: now - (block ?? now) - 1,
+        });
         const daily = dailyPeaks(blocksOf(closed));
         peaks[scale] = closed;
         if (daily.length > 0) lines[scale] = Math.max(MIN_MENTIONS, lineOf(daily));
@@ -143,9 +146,9 @@ function rowsOf(series: LabelledSeries, liner: Liner): number[] {
   const rows: number[] = [];
   let phase: AlertPhase = quietPhase;
   let row = 0;
-  for (const reading of readingsOf(series.buckets, EVERY_MS, SCALES)) {
+  for (const reading of readingsOf(series.buckets, { everyMs: EVERY_MS, scales: SCALES })) {
     const verdict = verdictOf(reading, liner(reading));
-    const advance = advanceEpisode(phase, verdict, reading, { condition: SPIKE, tick: reading.at });
+    const advance = advanceEpisode(phase, { verdict, reading }, { condition: SPIKE, tick: reading.at });
     phase = advance.phase;
     if (advance.transition === 'firing' || advance.transition === 'updated') rows.push(row);
     row += 1;

@@ -11,7 +11,8 @@ export function daysBetweenAlarms(written: unknown, mean: number, days: number, 
   const share = parsed.kind === 'negative-surge' ? { mean: 0.4, wander: 0.05 } : undefined;
   const series = simulatedSeries(mean, days, temper, seed, share);
   let alarms = 0;
-  for (const { advance } of backtestSeries(parsed, 300_000, series)) if (advance.transition === 'firing') alarms += 1;
+  for (const { advance } of backtestSeries({ condition: parsed, everyMs: 300_000 }, series))
+    if (advance.transition === 'firing') alarms += 1;
   return { alarms, daysBetween: alarms === 0 ? null : Math.round((10 * days) / alarms) / 10 };
 }
 

@@ -12,7 +12,10 @@ export function alertRows(
 ): number[] {
   const rows: number[] = [];
   let row = 0;
-  for (const { advance } of backtestSeries(condition.parse(written), series.everyMs, series.buckets, { parameters })) {
+  for (const { advance } of backtestSeries(
+    { condition: condition.parse(written), everyMs: series.everyMs, parameters },
+    series.buckets,
+  )) {
     if (advance.transition === 'firing' || advance.transition === 'updated') rows.push(row);
     row += 1;
   }

@@ -32,7 +32,10 @@ export function powerOf(mean: number, temper: Temper, factor: number, minutes: n
   const buckets = series.map(({ start }, index) => ({ start, total: totals[index] ?? 0 }));
   const fired: number[] = [];
   let row = 0;
-  for (const { advance } of backtestSeries(condition.parse({ kind: 'spike' }), EVERY_MS, buckets)) {
+  for (const { advance } of backtestSeries(
+    { condition: condition.parse({ kind: 'spike' }), everyMs: EVERY_MS },
+    buckets,
+  )) {
     if (advance.transition === 'firing') fired.push(row);
     row += 1;
   }

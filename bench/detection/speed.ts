@@ -16,11 +16,17 @@ export function speed() {
       const parsed = condition.parse(kind === 'threshold' ? { kind, window: '1h', atLeast: 50 } : { kind });
       const share = { mean: 0.4, wander: 0.05 };
       const buckets = simulatedSeries(mean, 28, temper, 3, share);
-      const readings = [...readingsOf(buckets, EVERY_MS, scalesOf(parsed, EVERY_MS), kind === 'negative-surge')];
+      const readings = [
+        ...readingsOf(buckets, {
+          everyMs: EVERY_MS,
+          scales: scalesOf(parsed, EVERY_MS),
+          negative: kind === 'negative-surge',
+        }),
+      ];
       const runs = Array.from({ length: 5 }, () => {
         let state = initialDetector(parsed, EVERY_MS);
         const started = performance.now();
-        for (const reading of readings) state = judge(parsed, EVERY_MS, state, reading).state;
+        for (const reading of readings) state = judge({ condition: parsed, everyMs: EVERY_MS }, state, reading).state;
         const micros = ((performance.now() - started) * 1_000) / readings.length;
         return { micros, bytes: JSON.stringify(state).length };
       });

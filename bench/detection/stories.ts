@@ -26,7 +26,7 @@ function withBursts(buckets: readonly Bucket[], bursts: readonly Burst[], seed: 
 function halfHourLineAt(buckets: readonly Bucket[], row: number): number {
   let line = 0;
   let index = 0;
-  for (const { before } of backtestSeries(SPIKE, EVERY_MS, buckets.slice(0, row + 1))) {
+  for (const { before } of backtestSeries({ condition: SPIKE, everyMs: EVERY_MS }, buckets.slice(0, row + 1))) {
     if (index === row) line = expectedOf(SPIKE, EVERY_MS, before)[1]?.line ?? 0;
     index += 1;
   }
@@ -72,7 +72,7 @@ export function silencesOn(buckets: readonly Bucket[], everyMs = EVERY_MS): Sile
   const far = new Set<number>();
   let alertAt = Number.NEGATIVE_INFINITY;
   let row = 0;
-  for (const { before, reading, advance } of backtestSeries(SPIKE, everyMs, buckets)) {
+  for (const { before, reading, advance } of backtestSeries({ condition: SPIKE, everyMs }, buckets)) {
     if (advance.transition === 'firing' || advance.transition === 'updated') said.push(row);
     if (advance.transition === 'firing' || advance.phase.kind === 'firing') alertAt = row;
     expectedOf(SPIKE, everyMs, before).forEach((expected, scale) => {

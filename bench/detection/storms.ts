@@ -23,7 +23,7 @@ function linesAfter(buckets: readonly Bucket[], stormDays: number): number[] {
   const from = (STORM_DAY + stormDays + 2) * PER_DAY;
   const sums: number[] = [];
   let row = 0;
-  for (const { before } of backtestSeries(spike, EVERY_MS, buckets)) {
+  for (const { before } of backtestSeries({ condition: spike, everyMs: EVERY_MS }, buckets)) {
     if (row >= from && row < from + 7 * PER_DAY && row % 12 === 0) {
       expectedOf(spike, EVERY_MS, before).forEach((expected, scale) => {
         sums[scale] = (sums[scale] ?? 0) + (expected?.line ?? 0);

@@ -60,7 +60,7 @@ export function backtestReport(
   { everyMs, buckets }: { readonly everyMs: number; readonly buckets: readonly Bucket[] },
   options: { readonly repeatMs?: number } = {},
 ): BacktestReport {
-  const steps = [...backtestSeries(condition, everyMs, buckets, options)];
+  const steps = [...backtestSeries({ condition, everyMs, ...options }, buckets)];
   const windows = scalesOf(condition, everyMs);
   const alerts = alertsOf(steps);
   const from = buckets[0]?.start ?? 0;

@@ -88,7 +88,7 @@ export async function backtestRule(
 /** What the engine said of a rule at one moment, in lines for a person: why it fired, or did not. */
 export function verdictAt({ rule, read }: Pick<RuleBacktest, 'rule' | 'read'>, at: number): string[] {
   const repeat = rule.notify.repeat === undefined ? {} : { repeatMs: rule.notify.repeat };
-  const steps = [...backtestSeries(rule.condition, rule.everyMs, read.buckets, repeat)];
+  const steps = [...backtestSeries({ condition: rule.condition, everyMs: rule.everyMs, ...repeat }, read.buckets)];
   const step = steps.findLast(({ reading }) => reading.at <= at);
   if (step === undefined) return ['Nothing is known of that time: it is before the history that the service tells.'];
   const { advance } = step;

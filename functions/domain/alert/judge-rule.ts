@@ -88,16 +88,20 @@ export function judgeRule({ rule, before, history, tick }: RuleToJudge): Judged 
   const changes: Change[] = [];
   for (let at = start + everyMs; at <= last; at += everyMs) {
     const reading = readingAt(rule, history, at);
-    const judged = judge(condition, everyMs, detector, reading);
+    const judged = judge({ condition, everyMs }, detector, reading);
     detector = judged.state;
     verdict = judged.verdict;
     if (tick - at > JUDGED_AFTERWARDS_MS) continue;
     const repeat = rule.notify.repeat;
-    const advance = advanceEpisode(phase, verdict, reading, {
-      condition,
-      tick: Math.max(at, Math.min(tick, at + everyMs)),
-      ...(repeat === undefined ? {} : { repeatMs: repeat }),
-    });
+    const advance = advanceEpisode(
+      phase,
+      { verdict, reading },
+      {
+        condition,
+        tick: Math.max(at, Math.min(tick, at + everyMs)),
+        ...(repeat === undefined ? {} : { repeatMs: repeat }),
+      },
+    );
     phase = advance.phase;
     if (advance.transition !== undefined && advance.episode !== undefined) {
       const late = tick - at > 3 * everyMs;
@@ -129,7 +133,7 @@ export function judgeRule({ rule, before, history, tick }: RuleToJudge): Judged 
 function remembered(rule: Rule, history: RuleHistory, to: number): DetectorState {
   let detector = initialDetector(rule.condition, rule.everyMs);
   for (const reading of readingsUpTo(rule, history, to)) {
-    detector = judge(rule.condition, rule.everyMs, detector, reading).state;
+    detector = judge(rule, detector, reading).state;
   }
   return detector;
 }

@@ -49,5 +49,9 @@ export function readingsUpTo(rule: Rule, history: RuleHistory, to: number): Gene
       yield { start, total, negative };
     }
   };
-  return readingsOf(buckets(), width, scalesOf(rule.condition, width), history.negative !== undefined);
+  return readingsOf(buckets(), {
+    everyMs: width,
+    scales: scalesOf(rule.condition, width),
+    negative: history.negative !== undefined,
+  });
 }

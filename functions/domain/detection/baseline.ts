@@ -48,8 +48,12 @@ export function blockOf(at: number, everyMs: number): number {
 }
 
 /** Closes the open block, with `skipped` unknown ones behind it, and learns anew what is usual. */
-export function nextBlock(baseline: Baseline, everyMs: number, skipped: number, parameters = PARAMETERS): Baseline {
-  const peaks = closeBlocks(baseline.peaks, BLOCK_MS / everyMs, skipped, parameters);
+export function nextBlock(
+  baseline: Baseline,
+  { everyMs, skipped }: { readonly everyMs: number; readonly skipped: number },
+  parameters = PARAMETERS,
+): Baseline {
+  const peaks = closeBlocks(baseline.peaks, { boundaries: BLOCK_MS / everyMs, skipped }, parameters);
   // A block that was seen in part counts for the first day, although its peak is not known.
   if (baseline.seenMs < DAY_MS) return { ...baseline, peaks };
   const blocks = blocksOf(peaks);
@@ -58,7 +62,7 @@ export function nextBlock(baseline: Baseline, everyMs: number, skipped: number, 
   const daily = dailyPeaks(usual);
   const week = weeklyPeak(blocks);
   if (daily.length === 0) return { ...baseline, peaks, week };
-  const after = learned(peaks, daily, knownDays(usual), parameters);
+  const after = learned(peaks, { daily, days: knownDays(usual) }, parameters);
   return { ...after, law: noHigherThanRecent(after.law, blocks, parameters), week };
 }
 
@@ -82,19 +86,23 @@ function noHigherThanRecent(law: PeakLaw, blocks: readonly Block[], parameters: 
  */
 export function foldSum(
   baseline: Baseline,
-  everyMs: number,
-  sum: number,
-  line: number,
+  { everyMs, sum, line }: { readonly everyMs: number; readonly sum: number; readonly line: number },
   parameters = PARAMETERS,
 ): Baseline {
   const peaks = foldPeak(baseline.peaks, sum, parameters.storm * line);
   if (baseline.seenMs >= DAY_MS) return { ...baseline, peaks };
   const seenMs = baseline.seenMs + everyMs;
   // The first day is over, though hardly on a block's edge: what it peaked at is all there is to go by.
-  return seenMs < DAY_MS ? { ...baseline, peaks, seenMs } : learned(peaks, [highestPeak(peaks)], 1, parameters);
+  return seenMs < DAY_MS
+    ? { ...baseline, peaks, seenMs }
+    : learned(peaks, { daily: [highestPeak(peaks)], days: 1 }, parameters);
 }
 
-function learned(peaks: PeakHistory, daily: readonly number[], days: number, parameters: Parameters): Baseline {
+function learned(
+  peaks: PeakHistory,
+  { daily, days }: { readonly daily: readonly number[]; readonly days: number },
+  parameters: Parameters,
+): Baseline {
   const { floor, spread } = fitPeakLaw(daily, days, parameters);
   return {
     peaks,

@@ -3,7 +3,7 @@ import { expectedNegatives, judgeNegativeSurge, type NegativeSurgeState, noNegat
 import { expectedSpikes, judgeSpike, noSpikes, type SpikeState } from './judge-spike.ts';
 import { judgeThreshold } from './judge-threshold.ts';
 import { PARAMETERS } from './parameters.ts';
-import type { Reading, Verdict } from './verdict.ts';
+import type { Asked, Reading, Verdict } from './verdict.ts';
 
 /** What a detector remembers between two boundaries: plain JSON, small. */
 export type DetectorState = { readonly kind: 'threshold' } | SpikeState | NegativeSurgeState;
@@ -23,33 +23,27 @@ export function initialDetector(condition: Condition, everyMs: number, parameter
 /**
  * Judges one boundary and folds it into the state. Readings come in order of `at`, one per multiple of `everyMs`;
  * boundaries that are skipped are unknown; one that is not newer than the state is judged, and not folded again.
- * `parameters` are moved by benchmarks only. A state of another kind than the condition's is left behind: a detector then starts anew.
+ * A state of another kind than the condition's is left behind: a detector then starts anew.
  */
 export function judge(
-  condition: Condition,
-  everyMs: number,
+  { condition, everyMs, parameters = PARAMETERS }: Asked,
   state: DetectorState,
   reading: Reading,
-  parameters = PARAMETERS,
 ): { state: DetectorState; verdict: Verdict } {
   switch (condition.kind) {
     case 'threshold':
       return { state: { kind: 'threshold' }, verdict: judgeThreshold(condition, reading) };
     case 'spike':
       return judgeSpike(
-        condition,
-        everyMs,
+        { condition, everyMs, parameters },
         state.kind === 'spike' ? state : noSpikes(condition, everyMs, parameters),
         reading,
-        parameters,
       );
     case 'negative-surge':
       return judgeNegativeSurge(
-        condition,
-        everyMs,
+        { condition, everyMs, parameters },
         state.kind === 'negative-surge' ? state : noNegatives(),
         reading,
-        parameters,
       );
   }
 }
@@ -66,7 +60,7 @@ export function expectedOf(
   everyMs: number,
   state: DetectorState,
 ): readonly (Expected | undefined)[] {
-  if (condition.kind === 'spike' && state.kind === 'spike') return expectedSpikes(condition, everyMs, state);
+  if (condition.kind === 'spike' && state.kind === 'spike') return expectedSpikes({ condition, everyMs }, state);
   if (condition.kind === 'negative-surge' && state.kind === 'negative-surge') {
     return [expectedNegatives(condition, state)];
   }

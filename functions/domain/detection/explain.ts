@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/units-of-time.ts';
+import type { WindowSum } from './verdict.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
@@ -24,17 +25,16 @@ function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
 
+/** What a window of `windowMs` counted; at least so many, where it is not complete. */
+type WindowCount = WindowSum & { readonly windowMs: number };
+
 /** A spike in one plain sentence: what the window counted, and its usual daily peak. */
-export function explainSpike(total: number, complete: boolean, windowMs: number, usual: number): string {
+export function explainSpike({ total, complete, windowMs }: WindowCount, usual: number): string {
   return capital(`${counted(total, complete, 'mention')} in ${spell(windowMs)}; ${busiest(windowMs, usual)}.`);
 }
 
 /** A spike in its block of the week in one plain sentence; `at` (epoch ms, UTC) is the end of the newest bucket. */
-export function explainWeek(
-  facts: { readonly total: number; readonly complete: boolean; readonly windowMs: number; readonly usual: number },
-  at: number,
-): string {
-  const { total, complete, windowMs, usual } = facts;
+export function explainWeek({ total, complete, windowMs }: WindowCount, usual: number, at: number): string {
   const newest = new Date(at - 1);
   const part = ['night', 'day', 'evening'][Math.floor(newest.getUTCHours() / 8)] ?? 'day';
   const when = `${WEEKDAYS[newest.getUTCDay()] ?? ''} ${part}`;
@@ -44,28 +44,19 @@ export function explainWeek(
 }
 
 /** A spike for its hour of the night in one plain sentence. */
-export function explainHour(facts: {
-  readonly total: number;
-  readonly complete: boolean;
-  readonly windowMs: number;
-  readonly usual: number;
-}): string {
-  const { total, complete, windowMs, usual } = facts;
+export function explainHour({ total, complete, windowMs }: WindowCount, usual: number): string {
   const count = `${counted(total, complete, 'mention')} in ${spell(windowMs)}`;
   return capital(`${count}; usual for this hour of the night is up to ${usual}.`);
 }
 
 /** A threshold in one plain sentence: what the window counted, and the limit of the rule. */
-export function explainThreshold(total: number, complete: boolean, windowMs: number, limit: string): string {
+export function explainThreshold({ total, complete, windowMs }: WindowCount, limit: string): string {
   return capital(`${counted(total, complete, 'mention')} in ${spell(windowMs)}; the rule asks for ${limit}.`);
 }
 
 /** What the negative mentions in a window are compared with; `peak` only where the condition knows it. */
-export type NegativeFacts = {
+export type NegativeFacts = WindowCount & {
   readonly negative: number;
-  readonly total: number;
-  readonly complete: boolean;
-  readonly windowMs: number;
   readonly usualShare?: number;
   readonly askedShare?: number;
   readonly peak?: number;

@@ -3,9 +3,9 @@ import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
 import { type Baseline, foldSum, nextBlock, noBaseline } from './baseline.ts';
 import { explainHour } from './explain.ts';
 import { closeHour, foldHour, type HourProfile, hourOf, noHours, type UsualHour, usualHour } from './hour-profile.ts';
-import type { Parameters } from './parameters.ts';
+import { PARAMETERS, type Parameters } from './parameters.ts';
 import { daysBetween, LONGEST_RARITY_DAYS, levelOf } from './peak-law.ts';
-import type { Finding, WindowSum } from './verdict.ts';
+import type { Asked, Finding, WindowSum } from './verdict.ts';
 
 /**
  * What the question of the hour remembers: the usual hours, what is usual at the one that is open, and the daily peaks of
@@ -31,11 +31,11 @@ export function hourScale({ level }: SpikeCondition, windows: readonly number[])
 export function openedHour(
   state: HourState,
   { before, at, everyMs, blocks }: { before: number; at: number; everyMs: number; blocks: number },
-  parameters: Parameters,
+  parameters?: Parameters,
 ): HourState {
   const hour = hourOf(at, everyMs);
   const last = hourOf(before, everyMs);
-  const excess = blocks === 0 ? state.excess : nextBlock(state.excess, everyMs, blocks - 1, parameters);
+  const excess = blocks === 0 ? state.excess : nextBlock(state.excess, { everyMs, skipped: blocks - 1 }, parameters);
   if (before !== 0 && hour === last) return excess === state.excess ? state : { ...state, excess };
   const profile = before === 0 ? state.profile : closeHour(state.profile, last);
   const usual = usualHour(profile, hour);
@@ -63,8 +63,7 @@ export function hourLine(
 /** What the window has over its usual hour, as a finding; `line` as `hourLine` gives it. */
 export function hourFinding(
   { excess, usual }: HourState,
-  { total, complete }: WindowSum,
-  { scale, windowMs, line }: { scale: number; windowMs: number; line: number },
+  { total, complete, scale, windowMs, line }: WindowSum & { scale: number; windowMs: number; line: number },
   parameters: Parameters,
 ): Finding {
   const { mean, unit } = usual ?? { mean: 0, unit: 1 };
@@ -81,17 +80,15 @@ export function hourFinding(
     expected,
     ...(expected.usualPeak > 0 ? { factor: total / expected.usualPeak } : {}),
     ...(rarity === undefined ? {} : { rarityDays: Math.min(LONGEST_RARITY_DAYS, rarity ** (1 / parameters.together)) }),
-    explanation: explainHour({ total, complete, windowMs, usual: expected.usualPeak }),
+    explanation: explainHour({ total, complete, windowMs }, expected.usualPeak),
   };
 }
 
 /** Takes the known sum at a boundary into the state. */
 export function foldHourSum(
-  { level }: SpikeCondition,
+  { condition: { level }, everyMs, parameters = PARAMETERS }: Asked<SpikeCondition>,
   state: HourState,
-  everyMs: number,
   sum: number,
-  parameters: Parameters,
 ): HourState {
   const { profile, excess, usual } = state;
   if (level.by === 'ratio') return state;
@@ -102,7 +99,7 @@ export function foldHourSum(
   const parts = Math.max(0, Math.round(((sum - usual.mean) / usual.unit) * PARTS));
   return {
     profile: foldHour(profile, sum, most),
-    excess: foldSum(excess, everyMs, parts, line, parameters),
+    excess: foldSum(excess, { everyMs, sum: parts, line }, parameters),
     usual,
   };
 }

@@ -14,7 +14,7 @@ import {
   type UsualShare,
   usualShare,
 } from './share-history.ts';
-import type { Reading, Verdict, WindowSum } from './verdict.ts';
+import { type Asked, type Reading, UNKNOWN_SUM, type Verdict } from './verdict.ts';
 
 /**
  * What a negative surge detector remembers: the last boundary, the usual peaks of negative mentions, the usual share, and
@@ -35,8 +35,6 @@ const LEAST_SURPRISE = 1.5;
 /** Peaks are kept as whole numbers: a surprise is kept in this part of a standard deviation. */
 const PARTS = 1_000;
 
-const UNKNOWN: WindowSum = { total: 0, complete: false };
-
 export function noNegatives(): NegativeSurgeState {
   const usual = usualShare(noShares);
   return { kind: 'negative-surge', at: 0, negatives: noBaseline, shares: noShares, usual, surprise: noBaseline };
@@ -44,34 +42,34 @@ export function noNegatives(): NegativeSurgeState {
 
 /** Judges a negative surge at one boundary, and folds the reading into the state. */
 export function judgeNegativeSurge(
-  condition: NegativeSurgeCondition,
-  everyMs: number,
+  asked: Asked<NegativeSurgeCondition>,
   before: NegativeSurgeState,
   reading: Reading,
-  parameters = PARAMETERS,
 ): { state: NegativeSurgeState; verdict: Verdict } {
   const advances = reading.at > before.at;
-  const opened = advances ? openedAt(before, everyMs, reading.at, parameters) : before;
-  const verdict = verdictOf(condition, opened, reading, parameters);
-  const all = reading.sums[0] ?? UNKNOWN;
-  const negative = reading.negative?.[0] ?? UNKNOWN;
+  const opened = advances ? openedAt(before, reading.at, asked) : before;
+  const verdict = verdictOf(asked, opened, reading);
+  const all = reading.sums[0] ?? UNKNOWN_SUM;
+  const negative = reading.negative?.[0] ?? UNKNOWN_SUM;
   if (!advances || !all.complete || !negative.complete) return { state: opened, verdict };
-  const count = levelFor(condition, opened.negatives);
-  const negatives = foldSum(opened.negatives, everyMs, negative.total, count, parameters);
-  const shares = foldShare(opened.shares, negative.total, all.total, everyMs / condition.windowMs);
+  const { condition, everyMs, parameters } = asked;
+  const line = levelFor(condition, opened.negatives);
+  const negatives = foldSum(opened.negatives, { everyMs, sum: negative.total, line }, parameters);
+  const share = { negative: negative.total, total: all.total };
+  const shares = foldShare(opened.shares, share, everyMs / condition.windowMs);
   const parts = Math.max(0, Math.round(PARTS * surpriseOf(opened.usual, negative.total, all.total)));
   const ready = opened.surprise.seenMs >= DAY_MS;
-  const most = ready ? PARTS * surpriseLine(condition, opened.surprise, parameters) : Number.MAX_SAFE_INTEGER;
-  const surprise = foldSum(opened.surprise, everyMs, parts, most, parameters);
+  const most = ready ? PARTS * surpriseLine(asked, opened.surprise) : Number.MAX_SAFE_INTEGER;
+  const surprise = foldSum(opened.surprise, { everyMs, sum: parts, line: most }, parameters);
   return { state: { ...opened, negatives, shares, surprise }, verdict };
 }
 
-function openedAt(before: NegativeSurgeState, everyMs: number, at: number, parameters: Parameters): NegativeSurgeState {
+function openedAt(before: NegativeSurgeState, at: number, { everyMs, parameters }: Asked): NegativeSurgeState {
   const blocks = before.at === 0 ? 0 : blockOf(at, everyMs) - blockOf(before.at, everyMs);
   if (blocks === 0) return { ...before, at };
   const shares = closeShares(before.shares);
-  const negatives = nextBlock(before.negatives, everyMs, blocks - 1, parameters);
-  const surprise = nextBlock(before.surprise, everyMs, blocks - 1, parameters);
+  const negatives = nextBlock(before.negatives, { everyMs, skipped: blocks - 1 }, parameters);
+  const surprise = nextBlock(before.surprise, { everyMs, skipped: blocks - 1 }, parameters);
   return { ...before, at, negatives, shares, usual: usualShare(shares), surprise };
 }
 
@@ -85,14 +83,21 @@ function levelFor({ level, minMentions }: NegativeSurgeCondition, { usual, seenM
 }
 
 /** The surprise from which on a share is unusual, in standard deviations. */
-function surpriseLine({ level }: NegativeSurgeCondition, { law }: Baseline, parameters: Parameters): number {
+function surpriseLine(
+  { condition: { level }, parameters = PARAMETERS }: Asked<NegativeSurgeCondition>,
+  { law }: Baseline,
+): number {
   if (level.by === 'share') return 0;
   const parts = levelOf(law, level.falseAlarmDays / parameters.budgetOfNegativeShare, parameters);
   return Math.max(LEAST_SURPRISE, parts / PARTS);
 }
 
 /** Once in how many days chance makes such a share; absent where that is not known. */
-function rarityOf({ usual, surprise }: NegativeSurgeState, negative: number, total: number, parameters: Parameters) {
+function rarityOf(
+  { usual, surprise }: NegativeSurgeState,
+  { negative, total }: { readonly negative: number; readonly total: number },
+  parameters?: Parameters,
+) {
   return daysBetween(surprise.law, PARTS * surpriseOf(usual, negative, total), parameters);
 }
 
@@ -102,15 +107,11 @@ export function expectedNegatives(condition: NegativeSurgeCondition, { negatives
   return { usualPeak: negatives.usual, line: levelFor(condition, negatives) };
 }
 
-function verdictOf(
-  condition: NegativeSurgeCondition,
-  state: NegativeSurgeState,
-  reading: Reading,
-  parameters: Parameters,
-): Verdict {
+function verdictOf(asked: Asked<NegativeSurgeCondition>, state: NegativeSurgeState, reading: Reading): Verdict {
+  const { condition } = asked;
   const { windowMs, minMentions, level } = condition;
-  const all = reading.sums[0] ?? UNKNOWN;
-  const { total: observed, complete } = reading.negative?.[0] ?? UNKNOWN;
+  const all = reading.sums[0] ?? UNKNOWN_SUM;
+  const { total: observed, complete } = reading.negative?.[0] ?? UNKNOWN_SUM;
   const { negatives, usual, surprise } = state;
   const known = complete && all.complete;
   const base = { at: reading.at, question: 'day' as const, scale: 0, windowMs, observed, complete: known };
@@ -120,9 +121,7 @@ function verdictOf(
   // What is missing is taken for as busy as the rest, and for not negative: a share of a part says nothing of the whole.
   const whole = all.complete ? all.total : all.total / Math.max(all.known ?? 0, Number.EPSILON);
   const needed =
-    level.by === 'share'
-      ? level.share * whole
-      : surprisingNegatives(usual, whole, surpriseLine(condition, surprise, parameters));
+    level.by === 'share' ? level.share * whole : surprisingNegatives(usual, whole, surpriseLine(asked, surprise));
   const line = Math.max(levelFor(condition, negatives), Math.ceil(needed));
   // With a gap in the total alone, its share is not known.
   const holds = observed >= line && (all.complete || !complete);
@@ -131,7 +130,7 @@ function verdictOf(
   if (level.by === 'share') {
     return { ...base, status, line, explanation: explainNegatives({ ...facts, askedShare: level.share }) };
   }
-  const rarity = holds ? rarityOf(state, observed, all.total, parameters) : undefined;
+  const rarity = holds ? rarityOf(state, { negative: observed, total: all.total }, asked.parameters) : undefined;
   return {
     ...base,
     status,

@@ -14,7 +14,7 @@ import {
 import { PARAMETERS, type Parameters } from './parameters.ts';
 import { daysBetween, LONGEST_RARITY_DAYS, levelOf } from './peak-law.ts';
 import { scalesOf } from './scales-of.ts';
-import type { Finding, Reading, Verdict, WindowSum } from './verdict.ts';
+import { type Asked, type Finding, type Reading, UNKNOWN_SUM, type Verdict, type WindowSum } from './verdict.ts';
 
 /** What a spike detector remembers: the last boundary, for each scale what is usual, and what is usual at which hour. */
 export type SpikeState = {
@@ -40,21 +40,22 @@ type Lines = { readonly day: number; readonly week?: number };
 
 /** Judges a spike at one boundary, and folds the reading into the state. */
 export function judgeSpike(
-  condition: SpikeCondition,
-  everyMs: number,
+  asked: Asked<SpikeCondition>,
   before: SpikeState,
   reading: Reading,
-  parameters = PARAMETERS,
 ): { state: SpikeState; verdict: Verdict } {
   const advances = reading.at > before.at;
-  const opened = advances ? openedAt(before, everyMs, reading.at, parameters) : before;
+  const { condition, everyMs, parameters = PARAMETERS } = asked;
+  const opened = advances ? openedAt(before, reading.at, asked) : before;
   const windows = scalesOf(condition, everyMs, parameters);
-  const lines = opened.scales.map((baseline) => linesOf(condition, baseline, windows, parameters));
-  const verdict = verdictOf({ condition, windows, state: opened, lines, reading, parameters });
+  const lines = opened.scales.map((baseline) => linesOf(asked, baseline, windows));
+  const verdict = verdictOf({ ...asked, parameters, windows, state: opened, lines, reading });
   if (!advances) return { state: opened, verdict };
   const scales = opened.scales.map((baseline, index) => {
     const { total, complete } = sumAt(reading, index);
-    return complete ? foldSum(baseline, everyMs, total, lines[index]?.day ?? total, parameters) : baseline;
+    return complete
+      ? foldSum(baseline, { everyMs, sum: total, line: lines[index]?.day ?? total }, parameters)
+      : baseline;
   });
   const { hour } = opened;
   const sum = sumAt(reading, hourScale(condition, windows) ?? 0);
@@ -62,40 +63,33 @@ export function judgeSpike(
     state: {
       ...opened,
       scales,
-      ...(hour === undefined || !sum.complete
-        ? {}
-        : { hour: foldHourSum(condition, hour, everyMs, sum.total, parameters) }),
+      ...(hour === undefined || !sum.complete ? {} : { hour: foldHourSum(asked, hour, sum.total) }),
     },
     verdict,
   };
 }
 
-function openedAt(before: SpikeState, everyMs: number, at: number, parameters: Parameters): SpikeState {
+function openedAt(before: SpikeState, at: number, { everyMs, parameters }: Asked): SpikeState {
   const blocks = before.at === 0 ? 0 : blockOf(at, everyMs) - blockOf(before.at, everyMs);
   const scales =
     blocks === 0
       ? before.scales
-      : before.scales.map((baseline) => nextBlock(baseline, everyMs, blocks - 1, parameters));
+      : before.scales.map((baseline) => nextBlock(baseline, { everyMs, skipped: blocks - 1 }, parameters));
   if (before.hour === undefined) return { ...before, at, scales };
   const hour = openedHour(before.hour, { before: before.at, at, everyMs, blocks }, parameters);
   return { ...before, at, scales, hour };
 }
 
 function sumAt(reading: Reading, scale: number): WindowSum {
-  return reading.sums[scale] ?? { total: 0, complete: false };
+  return reading.sums[scale] ?? UNKNOWN_SUM;
 }
 
 /** For each scale its usual daily peak and its line; absent while it is learning. */
-export function expectedSpikes(
-  condition: SpikeCondition,
-  everyMs: number,
-  { scales }: SpikeState,
-  parameters = PARAMETERS,
-) {
-  const windows = scalesOf(condition, everyMs, parameters);
+export function expectedSpikes(asked: Asked<SpikeCondition>, { scales }: SpikeState) {
+  const windows = scalesOf(asked.condition, asked.everyMs, asked.parameters);
   return scales.map((baseline) => {
     if (baseline.seenMs < DAY_MS) return undefined;
-    const { day, week } = linesOf(condition, baseline, windows, parameters);
+    const { day, week } = linesOf(asked, baseline, windows);
     return { usualPeak: baseline.usual, line: week ?? day };
   });
 }
@@ -107,10 +101,9 @@ function togetherOf(condition: SpikeCondition, windows: readonly number[], { tog
 
 /** The lines of a window: over the level of the budget, never under `minMentions`. */
 function linesOf(
-  condition: SpikeCondition,
+  { condition, parameters = PARAMETERS }: Asked<SpikeCondition>,
   { law, usual, week, seenMs }: Baseline,
   windows: readonly number[],
-  parameters: Parameters,
 ): Lines {
   const { level, minMentions } = condition;
   if (seenMs < DAY_MS) return { day: Number.MAX_SAFE_INTEGER };
@@ -121,8 +114,7 @@ function linesOf(
   return week >= parameters.weeklyFrom * over && weekly > day ? { day, week: weekly } : { day };
 }
 
-type Judging = {
-  readonly condition: SpikeCondition;
+type Judging = Asked<SpikeCondition> & {
   readonly windows: readonly number[];
   readonly state: SpikeState;
   readonly lines: readonly Lines[];
@@ -154,8 +146,13 @@ function verdictOf(judging: Judging): Verdict {
   const asked = hourScale(condition, windows);
   const line = state.hour === undefined ? undefined : hourLine(condition, state.hour, parameters);
   if (state.hour !== undefined && asked !== undefined && line !== undefined && sumAt(reading, asked).total >= line) {
-    const place = { scale: asked, windowMs: windows[asked] ?? 0, line };
-    over.push(hourFinding(state.hour, sumAt(reading, asked), place, parameters));
+    over.push(
+      hourFinding(
+        state.hour,
+        { ...sumAt(reading, asked), scale: asked, windowMs: windows[asked] ?? 0, line },
+        parameters,
+      ),
+    );
   }
   const [first, ...others] = over.sort(byWeight);
   if (first === undefined) return { at, status: known ? 'usual' : 'unknown', ...spikeFinding(judging, deciding) };
@@ -186,7 +183,7 @@ function spikeFinding(judging: Judging, scale: number): Finding {
       ...base,
       expected: { usualPeak: week, low, high: Math.max(high, week) },
       ...(week > 0 ? { factor: total / week } : {}),
-      explanation: explainWeek({ total, complete, windowMs, usual: week }, reading.at),
+      explanation: explainWeek({ total, complete, windowMs }, week, reading.at),
     };
   }
   const rarity = total >= line ? daysBetween(law, total, parameters) : undefined;
@@ -197,6 +194,6 @@ function spikeFinding(judging: Judging, scale: number): Finding {
     expected: { usualPeak: usual, low, high },
     ...(usual > 0 ? { factor: total / usual } : {}),
     ...(rarity === undefined ? {} : { rarityDays: Math.min(LONGEST_RARITY_DAYS, rarity ** power) }),
-    explanation: explainSpike(total, complete, windowMs, usual),
+    explanation: explainSpike({ total, complete, windowMs }, usual),
   };
 }

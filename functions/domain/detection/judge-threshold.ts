@@ -1,13 +1,13 @@
 import type { ThresholdCondition } from '../rule/condition.ts';
 import { explainThreshold } from './explain.ts';
-import type { Reading, Verdict } from './verdict.ts';
+import { type Reading, UNKNOWN_SUM, type Verdict } from './verdict.ts';
 
 /**
  * Whether a window holds at least, or at most, so many mentions. With a gap in the window `atLeast` can be seen to hold
  * and `atMost` can be seen not to; the rest is unknown.
  */
 export function judgeThreshold(condition: ThresholdCondition, reading: Reading): Verdict {
-  const { total, complete } = reading.sums[0] ?? { total: 0, complete: false };
+  const { total, complete } = reading.sums[0] ?? UNKNOWN_SUM;
   const { bound, limit, windowMs } = condition;
   const holds = bound === 'atLeast' ? total >= limit : total <= limit;
   const certain = complete || (bound === 'atLeast' ? holds : !holds);
@@ -21,9 +21,7 @@ export function judgeThreshold(condition: ThresholdCondition, reading: Reading):
     complete,
     line: limit,
     explanation: explainThreshold(
-      total,
-      complete,
-      windowMs,
+      { total, complete, windowMs },
       bound === 'atLeast' ? `at least ${limit}` : `at most ${limit}`,
     ),
   };

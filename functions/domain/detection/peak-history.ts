@@ -28,13 +28,12 @@ export function foldPeak({ closed, open, known, storm }: PeakHistory, sum: numbe
 }
 
 /**
- * Closes the open block, of `boundaries` boundaries, and leaves `skipped` blocks behind it of which nothing is known.
+ * Closes the open block, of so many `boundaries`, and leaves `skipped` blocks behind it of which nothing is known.
  * A block known to less than half is unknown: its peak may lie in the other half.
  */
 export function closeBlocks(
   history: PeakHistory,
-  boundaries: number,
-  skipped: number,
+  { boundaries, skipped }: { readonly boundaries: number; readonly skipped: number },
   parameters = PARAMETERS,
 ): PeakHistory {
   const kept = Math.round(parameters.memoryDays * BLOCKS_PER_DAY);

@@ -34,9 +34,11 @@ function slidingSum(size: number): (count: number | undefined) => WindowSum {
  */
 export function* readingsOf(
   buckets: Iterable<Bucket>,
-  everyMs: number,
-  scales: readonly number[],
-  negative = false,
+  {
+    everyMs,
+    scales,
+    negative = false,
+  }: { readonly everyMs: number; readonly scales: readonly number[]; readonly negative?: boolean },
 ): Generator<Reading> {
   const sizes = scales.map((scale) => Math.max(1, Math.round(scale / everyMs)));
   const totals = sizes.map(slidingSum);

@@ -20,7 +20,11 @@ const KEPT_BLOCKS = 14 * BLOCKS_PER_DAY;
 const STORM = 2;
 
 /** Takes what a window counted into the open block, as the part `weight` of it that is new. */
-export function foldShare(history: ShareHistory, negative: number, total: number, weight: number): ShareHistory {
+export function foldShare(
+  history: ShareHistory,
+  { negative, total }: { readonly negative: number; readonly total: number },
+  weight: number,
+): ShareHistory {
   return {
     closed: history.closed,
     negative: history.negative + negative * weight,

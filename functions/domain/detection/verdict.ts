@@ -1,3 +1,13 @@
+import type { Condition } from '../rule/condition.ts';
+import type { Parameters } from './parameters.ts';
+
+/** What a detector is asked: a condition, on a grid of `everyMs`. A rule is one. `parameters` are moved by benchmarks only. */
+export type Asked<Kind extends Condition = Condition> = {
+  readonly condition: Kind;
+  readonly everyMs: number;
+  readonly parameters?: Parameters;
+};
+
 /**
  * What a series counted in one window that ends at a boundary: `total` mentions in the buckets that are known.
  * With a gap in the window (`complete` false) the total is a lower bound, never taken for the truth; `known` is the part of
@@ -15,6 +25,9 @@ export type Reading = {
   readonly sums: readonly WindowSum[];
   readonly negative?: readonly WindowSum[];
 };
+
+/** What a window counted of which nothing is known. */
+export const UNKNOWN_SUM: WindowSum = { total: 0, complete: false };
 
 /**
  * What a window of a condition is compared with: the peaks of usual days (`day`; of the same block of the week, where that

@@ -1,15 +1,15 @@
 import { PARAMETERS, type Parameters } from '../detection/parameters.ts';
-import type { Finding, Reading, Verdict } from '../detection/verdict.ts';
+import { type Finding, type Reading, UNKNOWN_SUM, type Verdict, type WindowSum } from '../detection/verdict.ts';
 import type { Condition } from '../rule/condition.ts';
 import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
 import type { AlertPhase } from './alert-phase.ts';
 import {
+  type Boundary,
   type Echo,
   echoAfter,
   echoIsOver,
   echoOf,
   echoOfEarlierRelease,
-  findingsOf,
   judgedSums,
   NEWS,
   newsOf,
@@ -60,40 +60,35 @@ export type AdvanceOptions = {
  * - It is resolved, too, when it has gone on for as long as the memory of what is usual reaches: it is usual then, and the
  *   rule would hear of nothing else. A number that somebody chose knows no such end.
  */
-export function advanceEpisode(
-  phase: AlertPhase,
-  verdict: Verdict,
-  reading: Reading,
-  options: AdvanceOptions,
-): Advance {
+export function advanceEpisode(phase: AlertPhase, boundary: Boundary, options: AdvanceOptions): Advance {
   switch (phase.kind) {
     case 'quiet':
-      return advanceQuiet(phase, verdict, reading, options);
+      return advanceQuiet(phase, boundary, options);
     case 'firing':
-      return advanceFiring(phase, verdict, reading, options);
+      return advanceFiring(phase, boundary, options);
   }
 }
 
 type QuietPhase = AlertPhase & { kind: 'quiet' };
 
-function advanceQuiet(phase: QuietPhase, verdict: Verdict, reading: Reading, options: AdvanceOptions): Advance {
-  const { condition, parameters } = options;
+function advanceQuiet(phase: QuietPhase, boundary: Boundary, options: AdvanceOptions): Advance {
+  const { condition } = options;
+  const { verdict, reading } = boundary;
   const ended: QuietPhase = { kind: 'quiet', ...(phase.endedAt === undefined ? {} : { endedAt: phase.endedAt }) };
   if (condition.kind === 'threshold') {
     const resting = phase.restUntil !== undefined && verdict.at < phase.restUntil;
     const loud = phase.restNovelty !== undefined && verdict.observed >= phase.restNovelty * verdict.line;
-    if (verdict.status === 'unusual' && (!resting || loud)) return fired(verdict, [], reading, options);
+    if (verdict.status === 'unusual' && (!resting || loud)) return fired(verdict, boundary, options);
     return { phase: resting ? phase : ended };
   }
-  const findings = findingsOf(verdict);
   const before = echoBefore(phase, reading, options);
-  const echo = before === undefined ? undefined : echoAfter(before, verdict, reading, condition);
-  if (echo === undefined || echoIsOver(echo, condition, verdict.at, parameters)) {
-    return findings.length === 0 ? { phase: ended } : fired(verdict, findings, reading, options);
+  const echo = before === undefined ? undefined : echoAfter(before, boundary, condition);
+  if (echo === undefined || echoIsOver(echo, verdict.at, options)) {
+    return verdict.status === 'unusual' ? fired(verdict, boundary, options) : { phase: ended };
   }
   const news = newsOf(echo, verdict, options);
   if (news === undefined) return { phase: { ...ended, echo } };
-  return fired(verdictOn(verdict, news), findings, reading, options);
+  return fired(verdictOn(verdict, news), boundary, options);
 }
 
 /** What people know before a boundary is judged; a rest that an earlier release wrote is read as what it stands for. */
@@ -103,19 +98,14 @@ function echoBefore(
   { condition, parameters = PARAMETERS }: AdvanceOptions,
 ): Echo | undefined {
   if (echo !== undefined || restUntil === undefined || reading.at >= restUntil + parameters.echoMs) return echo;
-  return echoOfEarlierRelease(
-    restUntil,
-    restNovelty / parameters.anotherStory,
-    judgedSums(condition, reading),
-    reading.at,
-  );
+  return echoOfEarlierRelease({ since: restUntil, excess: restNovelty / parameters.anotherStory }, condition, reading);
 }
 
-function fired(verdict: Verdict, findings: readonly Finding[], reading: Reading, options: AdvanceOptions): Advance {
+function fired(verdict: Verdict, boundary: Boundary, options: AdvanceOptions): Advance {
   const { condition, tick } = options;
   const bound = condition.kind === 'threshold' ? condition.bound : 'atLeast';
   const episode: Episode = { startedAt: verdict.at, bound, ...told(verdict, tick) };
-  const echo = findings.length === 0 ? {} : { echo: echoOf(verdict, findings, reading, options) };
+  const echo = condition.kind === 'threshold' ? {} : { echo: echoOf(verdict, boundary, options) };
   return { phase: { kind: 'firing', episode, ...echo }, transition: 'firing', episode, verdict };
 }
 
@@ -126,64 +116,67 @@ function told({ at, scale, windowMs, line, observed }: Verdict, tick: number) {
 
 type FiringPhase = AlertPhase & { kind: 'firing' };
 
-function advanceFiring(phase: FiringPhase, verdict: Verdict, reading: Reading, options: AdvanceOptions): Advance {
+function advanceFiring(phase: FiringPhase, boundary: Boundary, options: AdvanceOptions): Advance {
+  const { verdict, reading } = boundary;
   const { condition, parameters = PARAMETERS } = options;
   const before = phase.episode;
-  const { total, complete } = judgedSums(condition, reading)[before.scale] ?? { total: 0, complete: false };
+  const { total, complete } = judgedSums(condition, reading)[before.scale] ?? UNKNOWN_SUM;
   // Of `atMost`, a window with a gap that is over the limit is over it for certain: more can only be more.
   const known = complete || before.bound === 'atMost';
   const back = before.bound === 'atLeast' ? total < before.line : total > before.line;
-  const echo = echoWhile(phase, verdict, reading, { ...options, goesOn: !(back && known) });
+  const echo = echoWhile(phase, boundary, { ...options, goesOn: !(back && known) });
   const news = echo === undefined ? undefined : newsOf(echo, verdict, options);
-  if (news !== undefined) return escalated(before, verdictOn(verdict, news), findingsOf(verdict), reading, options);
-  const { underSince, ...followed } = withPeak(before, total, complete, reading.at);
+  if (news !== undefined) return escalated(before, boundary, { ...options, news });
+  const { underSince, ...followed } = withPeak(before, { total, complete }, reading.at);
   const kept = echo === undefined ? {} : { echo };
   if (back && known) {
     const since = underSince ?? reading.at;
     if (wellOver(before, total) || reading.at - since >= settledMs(before)) {
-      return resolved(condition, { ...phase, episode: followed, ...kept }, reading.at, parameters);
+      return resolved({ ...phase, episode: followed, ...kept }, reading.at, options);
     }
-    return announced({ kind: 'firing', episode: { ...followed, underSince: since }, ...kept }, total, verdict, options);
+    return announced(
+      { kind: 'firing', episode: { ...followed, underSince: since }, ...kept },
+      { total, verdict },
+      options,
+    );
   }
   if (complete && comparesWithUsual(condition) && reading.at - before.startedAt >= parameters.memoryDays * DAY_MS) {
-    return resolved(condition, { ...phase, episode: followed, ...kept }, reading.at, parameters);
+    return resolved({ ...phase, episode: followed, ...kept }, reading.at, options);
   }
   const episode = back && underSince !== undefined ? { ...followed, underSince } : followed;
-  return announced({ kind: 'firing', episode, ...kept }, total, verdict, options);
+  return announced({ kind: 'firing', episode, ...kept }, { total, verdict }, options);
 }
 
 /** What people know of an open story; as long as it goes on it does not fade. A threshold has none. */
 function echoWhile(
   { episode, echo }: FiringPhase,
-  verdict: Verdict,
-  reading: Reading,
+  boundary: Boundary,
   { condition, goesOn }: AdvanceOptions & { readonly goesOn: boolean },
 ): Echo | undefined {
   if (condition.kind === 'threshold') return undefined;
   const excess = episode.lastAnnounced / Math.max(1, episode.line);
-  const sums = judgedSums(condition, reading);
-  const known = echo ?? echoOfEarlierRelease(episode.lastAnnouncedAt, excess, sums, reading.at);
-  const after = echoAfter(known, verdict, reading, condition);
+  const { reading } = boundary;
+  const known = echo ?? echoOfEarlierRelease({ since: episode.lastAnnouncedAt, excess }, condition, reading);
+  const after = echoAfter(known, boundary, condition);
   return goesOn ? { ...after, since: reading.at } : after;
 }
 
 /** The open episode is about something larger from here on: it has its window and line, and ends with it. */
 function escalated(
   { startedAt, bound }: Episode,
-  verdict: Verdict,
-  findings: readonly Finding[],
-  reading: Reading,
-  options: AdvanceOptions,
+  boundary: Boundary,
+  options: AdvanceOptions & { readonly news: Finding },
 ): Advance {
+  const verdict = verdictOn(boundary.verdict, options.news);
   const episode: Episode = { startedAt, bound, ...told(verdict, options.tick) };
-  const phase: AlertPhase = { kind: 'firing', episode, echo: echoOf(verdict, findings, reading, options) };
+  const phase: AlertPhase = { kind: 'firing', episode, echo: echoOf(verdict, boundary, options) };
   return { phase, transition: 'updated', episode, verdict };
 }
 
-function resolved(condition: Condition, { episode, echo }: FiringPhase, at: number, parameters: Parameters): Advance {
+function resolved({ episode, echo }: FiringPhase, at: number, { condition, parameters }: AdvanceOptions): Advance {
   const phase: AlertPhase =
     condition.kind === 'threshold'
-      ? { kind: 'quiet', endedAt: at, ...restOf(condition, episode, at, parameters) }
+      ? { kind: 'quiet', endedAt: at, ...restOf({ condition, parameters }, episode, at) }
       : { kind: 'quiet', endedAt: at, ...(echo === undefined ? {} : { echo }) };
   return { phase, transition: 'resolved', episode };
 }
@@ -193,7 +186,7 @@ function comparesWithUsual(condition: Condition): boolean {
   return condition.kind !== 'threshold' && condition.level.by !== 'share';
 }
 
-function withPeak(episode: Episode, total: number, complete: boolean, at: number): Episode {
+function withPeak(episode: Episode, { total, complete }: WindowSum, at: number): Episode {
   const further = episode.bound === 'atLeast' ? total > episode.peak : complete && total < episode.peak;
   return further ? { ...episode, peak: total, peakAt: at } : episode;
 }
@@ -209,8 +202,7 @@ function wellOver({ bound, line }: Episode, total: number): boolean {
 
 function announced(
   { episode, echo }: FiringPhase,
-  total: number,
-  verdict: Verdict,
+  { total, verdict }: { readonly total: number; readonly verdict: Verdict },
   { tick, repeatMs }: AdvanceOptions,
 ): Advance {
   const waited = tick - episode.lastAnnouncedAt;

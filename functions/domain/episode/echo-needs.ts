@@ -51,8 +51,8 @@ export function echoNeeds(
 
 function knownOf(phase: AlertPhase, condition: Condition, at: number) {
   if (phase.echo !== undefined) {
-    const until = fadedAt(phase.echo, condition);
-    return at >= until ? undefined : { times: echoLevel(phase.echo, condition, at), until };
+    const until = fadedAt(phase.echo, { condition });
+    return at >= until ? undefined : { times: echoLevel(phase.echo, at, { condition }), until };
   }
   if (phase.kind === 'firing' || phase.restUntil === undefined || phase.restNovelty === undefined) return undefined;
   return at >= phase.restUntil ? undefined : { times: phase.restNovelty, until: phase.restUntil };

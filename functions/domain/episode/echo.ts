@@ -27,6 +27,11 @@ export type Echo = {
   readonly large: readonly number[];
 };
 
+/** The condition whose echo it is; `parameters` are moved by benchmarks only. */
+export type EchoOf = { readonly condition: Condition; readonly parameters?: Parameters };
+
+export type EchoOptions = EchoOf & { readonly tick: number };
+
 /** The sums that a condition judges: of negative mentions for a negative surge. */
 export function judgedSums(condition: Condition, reading: Reading) {
   return (condition.kind === 'negative-surge' ? reading.negative : reading.sums) ?? [];
@@ -46,27 +51,28 @@ function isLarge(finding: Finding): boolean {
   return finding.question !== 'hour' && excessOf(finding) >= LARGE;
 }
 
-/** What people know once a finding has been told at `tick`; `all` is everything that was over its line then. */
+/** What a boundary showed, and what the engine says of it. */
+export type Boundary = { readonly verdict: Verdict; readonly reading: Reading };
+
+/** What people know once a finding of a boundary has been told at `tick`, and with it everything that was over its line then. */
 export function echoOf(
   told: Pick<Finding, 'observed' | 'line'>,
-  all: readonly Finding[],
-  reading: Reading,
-  of: EchoOptions,
+  { verdict, reading }: Boundary,
+  { condition, tick }: EchoOptions,
 ): Echo {
+  const all = findingsOf(verdict);
   return {
-    toldAt: of.tick,
+    toldAt: tick,
     excess: excessOf(told),
     since: reading.at,
-    sums: judgedSums(of.condition, reading).map(({ total }) => total),
+    sums: judgedSums(condition, reading).map(({ total }) => total),
     run: [...new Set(all.map(({ scale }) => scale))],
     large: [...new Set(all.filter(isLarge).map(({ scale }) => scale))],
   };
 }
 
-export type EchoOptions = { readonly condition: Condition; readonly tick: number; readonly parameters?: Parameters };
-
 /** The echo at the next boundary: windows that are known to have come under their line no longer hold the old story. */
-export function echoAfter(echo: Echo, verdict: Verdict, reading: Reading, condition: Condition): Echo {
+export function echoAfter(echo: Echo, { verdict, reading }: Boundary, condition: Condition): Echo {
   const over = new Set(findingsOf(verdict).map(({ scale }) => scale));
   const sums = judgedSums(condition, reading);
   const goesOn = (scale: number) => over.has(scale) || sums[scale]?.complete !== true;
@@ -81,7 +87,7 @@ function paceOf(condition: Condition, { echoMs, echoOfBudget }: Parameters): num
 }
 
 /** When (epoch ms) an echo has faded. */
-export function fadedAt({ since }: Echo, condition: Condition, parameters = PARAMETERS): number {
+export function fadedAt({ since }: Echo, { condition, parameters = PARAMETERS }: EchoOf): number {
   return since + parameters.echoMs * paceOf(condition, parameters);
 }
 
@@ -89,17 +95,19 @@ export function fadedAt({ since }: Echo, condition: Condition, parameters = PARA
  * How far over its line something must be at `at` to be news beside what was told: another story at first, anything
  * that is unusual when the echo has faded.
  */
-export function echoLevel(echo: Echo, condition: Condition, at: number, parameters = PARAMETERS): number {
+export function echoLevel(echo: Echo, at: number, of: EchoOf): number {
+  const { condition, parameters = PARAMETERS } = of;
   const { anotherStory, loudest, echoHalfMs } = parameters;
-  if (at >= fadedAt(echo, condition, parameters)) return 1;
+  if (at >= fadedAt(echo, of)) return 1;
   const halves = (at - echo.since) / (echoHalfMs * paceOf(condition, parameters));
   return 1 + Math.max(0, anotherStory * Math.min(echo.excess, loudest) - 1) * 2 ** -halves;
 }
 
 /** Whether nothing of an echo matters any more at `at`: it has faded, and no window holds what was told. */
-export function echoIsOver(echo: Echo, condition: Condition, at: number, parameters = PARAMETERS): boolean {
+export function echoIsOver(echo: Echo, at: number, of: EchoOf): boolean {
+  const { condition, parameters = PARAMETERS } = of;
   const longest = condition.windowMs ?? Math.max(...parameters.windowsMs);
-  return at >= fadedAt(echo, condition, parameters) && at - echo.toldAt >= longest * paceOf(condition, parameters);
+  return at >= fadedAt(echo, of) && at - echo.toldAt >= longest * paceOf(condition, parameters);
 }
 
 /**
@@ -107,11 +115,12 @@ export function echoIsOver(echo: Echo, condition: Condition, at: number, paramet
  * `since` on. What its windows hold by then is taken for told.
  */
 export function echoOfEarlierRelease(
-  since: number,
-  excess: number,
-  sums: readonly { readonly total: number }[],
-  at: number,
+  { since, excess }: { readonly since: number; readonly excess: number },
+  condition: Condition,
+  reading: Reading,
 ): Echo {
+  const { at } = reading;
+  const sums = judgedSums(condition, reading);
   const scales = sums.map((_, scale) => scale);
   const large = excess >= LARGE ? scales : [];
   return { toldAt: at, excess, since: Math.min(since, at), sums: sums.map(({ total }) => total), run: scales, large };
@@ -132,7 +141,7 @@ export function newsOf(echo: Echo, verdict: Verdict, of: EchoOptions): Finding |
   const becameLarge = findings.filter((finding) => isLarge(finding) && !echo.large.includes(finding.scale));
   if (becameLarge.length > 0 && (waited >= NEWS_EVERY_MS || echo.large.length === 0)) return furthest(becameLarge);
   if (waited < NEWS_EVERY_MS) return undefined;
-  const level = echoLevel(echo, of.condition, verdict.at, of.parameters);
+  const level = echoLevel(echo, verdict.at, of);
   return furthest(
     findings.filter((finding) => {
       const excess = excessOf(finding, freshIn(finding, echo, verdict.at));

@@ -1,4 +1,4 @@
-import { PARAMETERS } from '../detection/parameters.ts';
+import { PARAMETERS, type Parameters } from '../detection/parameters.ts';
 import type { ThresholdCondition } from '../rule/condition.ts';
 import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
 import type { Episode } from './episode.ts';
@@ -9,10 +9,12 @@ import type { Episode } from './episode.ts';
  * at least and a day at most.
  */
 export function restOf(
-  { bound, windowMs }: ThresholdCondition,
+  {
+    condition: { bound, windowMs },
+    parameters: { anotherStory } = PARAMETERS,
+  }: { readonly condition: ThresholdCondition; readonly parameters?: Parameters | undefined },
   { peak, line }: Episode,
   at: number,
-  { anotherStory } = PARAMETERS,
 ): { restUntil: number; restNovelty?: number } {
   if (bound === 'atMost') return { restUntil: at };
   const restUntil = at + Math.min(DAY_MS, Math.max(HOUR_MS, windowMs));

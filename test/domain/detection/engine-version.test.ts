@@ -38,8 +38,12 @@ function memoryOf(fields: Record<string, unknown>): DetectorState {
   const { condition } = buildRule({ condition: fields });
   const scales = scalesOf(condition, FIVE_MINUTES);
   let state = initialDetector(condition, FIVE_MINUTES);
-  for (const reading of readingsOf(buckets(), FIVE_MINUTES, scales, condition.kind === 'negative-surge')) {
-    state = judge(condition, FIVE_MINUTES, state, reading).state;
+  for (const reading of readingsOf(buckets(), {
+    everyMs: FIVE_MINUTES,
+    scales,
+    negative: condition.kind === 'negative-surge',
+  })) {
+    state = judge({ condition, everyMs: FIVE_MINUTES }, state, reading).state;
   }
   return state;
 }

@@ -12,7 +12,9 @@ function stepsOf(times: number, share: number, written: unknown = { kind: 'negat
   const negatives = seen.map((total, index) =>
     Math.round(index < from ? total / 3 + ((index % 3) - 1) * 0.4 : total * share),
   );
-  return [...backtestSeries(condition.parse(written), FIVE_MINUTES, bucketsOf(seen, negatives))];
+  return [
+    ...backtestSeries({ condition: condition.parse(written), everyMs: FIVE_MINUTES }, bucketsOf(seen, negatives)),
+  ];
 }
 
 const fired = (steps: ReturnType<typeof stepsOf>) =>
@@ -47,16 +49,22 @@ describe('a negative surge', () => {
     }
     for (let index = few.length - 4; index < few.length; index++) few[index] = negatives[index] = 1;
     const steps = [
-      ...backtestSeries(condition.parse({ kind: 'negative-surge' }), FIVE_MINUTES, bucketsOf(few, negatives)),
+      ...backtestSeries(
+        { condition: condition.parse({ kind: 'negative-surge' }), everyMs: FIVE_MINUTES },
+        bucketsOf(few, negatives),
+      ),
     ];
     expect(fired(steps)).toBe(0);
   });
 
   it('by share works from the first boundary on, with the mentions the rule asks for', () => {
     const written = { kind: 'negative-surge', window: '5m', share: 0.5, minMentions: 3 };
-    const verdicts = [...backtestSeries(condition.parse(written), FIVE_MINUTES, bucketsOf([6, 6, 4], [3, 2, 2]))].map(
-      ({ verdict }) => verdict,
-    );
+    const verdicts = [
+      ...backtestSeries(
+        { condition: condition.parse(written), everyMs: FIVE_MINUTES },
+        bucketsOf([6, 6, 4], [3, 2, 2]),
+      ),
+    ].map(({ verdict }) => verdict);
     expect(verdicts.map(({ status }) => status)).toEqual(['unusual', 'usual', 'usual']);
     expect(verdicts[0]?.explanation).toBe('3 negative mentions in 5 min (50 % of 6); the rule asks for 50 %.');
   });
@@ -66,8 +74,7 @@ describe('a negative surge', () => {
     const judged = (negative: number) =>
       [
         ...backtestSeries(
-          condition.parse(written),
-          FIVE_MINUTES,
+          { condition: condition.parse(written), everyMs: FIVE_MINUTES },
           bucketsOf([10, 10, undefined, 8], [1, 1, undefined, negative]),
         ),
       ].at(-1)?.verdict.status;
@@ -76,7 +83,10 @@ describe('a negative surge', () => {
 
   it('is learned for a day', () => {
     const steps = [
-      ...backtestSeries(condition.parse({ kind: 'negative-surge' }), FIVE_MINUTES, bucketsOf([1, 1], [1, 1])),
+      ...backtestSeries(
+        { condition: condition.parse({ kind: 'negative-surge' }), everyMs: FIVE_MINUTES },
+        bucketsOf([1, 1], [1, 1]),
+      ),
     ];
     expect(steps.at(-1)?.verdict).toMatchObject({ status: 'learning', missing: '0 of 24 h of history' });
   });
@@ -86,7 +96,10 @@ describe('a negative surge', () => {
     seen[seen.length - 2] = undefined;
     const negatives = totals.map((total) => Math.round(total / 3));
     const steps = [
-      ...backtestSeries(condition.parse({ kind: 'negative-surge' }), FIVE_MINUTES, bucketsOf(seen, negatives)),
+      ...backtestSeries(
+        { condition: condition.parse({ kind: 'negative-surge' }), everyMs: FIVE_MINUTES },
+        bucketsOf(seen, negatives),
+      ),
     ];
     expect(steps.at(-1)?.verdict.status).toBe('unknown');
   });

@@ -8,11 +8,13 @@ import { condition } from '../../../functions/domain/rule/condition.ts';
 import { bucketsOf, FIVE_MINUTES, MONDAY, PER_DAY, usualDays } from './buckets-of.ts';
 
 function verdictsOf(totals: readonly (number | undefined)[], written: unknown = { kind: 'spike' }): Verdict[] {
-  return [...backtestSeries(condition.parse(written), FIVE_MINUTES, bucketsOf(totals))].map(({ verdict }) => verdict);
+  return [...backtestSeries({ condition: condition.parse(written), everyMs: FIVE_MINUTES }, bucketsOf(totals))].map(
+    ({ verdict }) => verdict,
+  );
 }
 
 function alertsOf(totals: readonly (number | undefined)[], written: unknown = { kind: 'spike' }): number {
-  const steps = backtestSeries(condition.parse(written), FIVE_MINUTES, bucketsOf(totals));
+  const steps = backtestSeries({ condition: condition.parse(written), everyMs: FIVE_MINUTES }, bucketsOf(totals));
   return [...steps].filter(({ advance }) => advance.transition === 'firing').length;
 }
 
@@ -86,12 +88,14 @@ describe('a spike', () => {
 
   it('does not take a boundary in twice, and judges it alike', () => {
     const parsed = condition.parse({ kind: 'spike' });
-    const readings = [...readingsOf(bucketsOf(usualDays(4, 4)), FIVE_MINUTES, scalesOf(parsed, FIVE_MINUTES))];
+    const readings = [
+      ...readingsOf(bucketsOf(usualDays(4, 4)), { everyMs: FIVE_MINUTES, scales: scalesOf(parsed, FIVE_MINUTES) }),
+    ];
     let state = initialDetector(parsed, FIVE_MINUTES);
-    for (const reading of readings) state = judge(parsed, FIVE_MINUTES, state, reading).state;
+    for (const reading of readings) state = judge({ condition: parsed, everyMs: FIVE_MINUTES }, state, reading).state;
     const again = readings.at(-1);
     if (again === undefined) throw new Error('there are readings');
-    expect(judge(parsed, FIVE_MINUTES, state, again).state).toEqual(state);
+    expect(judge({ condition: parsed, everyMs: FIVE_MINUTES }, state, again).state).toEqual(state);
   });
 
   it('treats boundaries that are skipped as unknown: the same as gaps', () => {
@@ -101,9 +105,9 @@ describe('a spike', () => {
     const scales = scalesOf(parsed, FIVE_MINUTES);
     const stateAfter = (skip: boolean) => {
       let state = initialDetector(parsed, FIVE_MINUTES);
-      for (const reading of readingsOf(bucketsOf(totals), FIVE_MINUTES, scales)) {
+      for (const reading of readingsOf(bucketsOf(totals), { everyMs: FIVE_MINUTES, scales })) {
         if (skip && reading.sums.every(({ complete }) => !complete)) continue;
-        state = judge(parsed, FIVE_MINUTES, state, reading).state;
+        state = judge({ condition: parsed, everyMs: FIVE_MINUTES }, state, reading).state;
       }
       return state;
     };
@@ -114,19 +118,25 @@ describe('a spike', () => {
     const parsed = condition.parse({ kind: 'spike' });
     const scales = scalesOf(parsed, FIVE_MINUTES);
     let state = initialDetector(parsed, FIVE_MINUTES);
-    for (const reading of readingsOf(bucketsOf(usualDays(4, 4)), FIVE_MINUTES, scales)) {
-      state = judge(parsed, FIVE_MINUTES, state, reading).state;
+    for (const reading of readingsOf(bucketsOf(usualDays(4, 4)), { everyMs: FIVE_MINUTES, scales })) {
+      state = judge({ condition: parsed, everyMs: FIVE_MINUTES }, state, reading).state;
     }
     const sums = scales.map(() => ({ total: 500, complete: true }));
-    const late = judge(parsed, FIVE_MINUTES, state, { at: MONDAY + 40 * PER_DAY * FIVE_MINUTES, sums });
+    const late = judge({ condition: parsed, everyMs: FIVE_MINUTES }, state, {
+      at: MONDAY + 40 * PER_DAY * FIVE_MINUTES,
+      sums,
+    });
     expect(late.verdict.status).toBe('learning');
   });
 
   it('remembers little: less than two kilobytes for counts of hundreds of thousands a day', () => {
     const parsed = condition.parse({ kind: 'spike' });
     let state = initialDetector(parsed, FIVE_MINUTES);
-    for (const reading of readingsOf(bucketsOf(usualDays(20, 900)), FIVE_MINUTES, scalesOf(parsed, FIVE_MINUTES))) {
-      state = judge(parsed, FIVE_MINUTES, state, reading).state;
+    for (const reading of readingsOf(bucketsOf(usualDays(20, 900)), {
+      everyMs: FIVE_MINUTES,
+      scales: scalesOf(parsed, FIVE_MINUTES),
+    })) {
+      state = judge({ condition: parsed, everyMs: FIVE_MINUTES }, state, reading).state;
     }
     expect(JSON.stringify(state).length).toBeLessThan(2_000);
     expect(JSON.parse(JSON.stringify(state))).toEqual(state);

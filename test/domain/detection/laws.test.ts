@@ -45,11 +45,20 @@ const anyBuckets = fc
   );
 
 function readings(parsed: Condition, buckets: readonly Bucket[]) {
-  return [...readingsOf(buckets, HOUR_MS, scalesOf(parsed, HOUR_MS), parsed.kind === 'negative-surge')];
+  return [
+    ...readingsOf(buckets, {
+      everyMs: HOUR_MS,
+      scales: scalesOf(parsed, HOUR_MS),
+      negative: parsed.kind === 'negative-surge',
+    }),
+  ];
 }
 
 function said(parsed: Condition, buckets: readonly Bucket[]) {
-  return [...backtestSeries(parsed, HOUR_MS, buckets)].map(({ verdict, advance }) => ({ verdict, advance }));
+  return [...backtestSeries({ condition: parsed, everyMs: HOUR_MS }, buckets)].map(({ verdict, advance }) => ({
+    verdict,
+    advance,
+  }));
 }
 
 describe('the engine', () => {
@@ -86,10 +95,10 @@ describe('the engine', () => {
               state = JSON.parse(JSON.stringify(state));
               phase = JSON.parse(JSON.stringify(phase));
             }
-            const judged = judge(parsed, HOUR_MS, state, reading);
+            const judged = judge({ condition: parsed, everyMs: HOUR_MS }, state, reading);
             state = judged.state;
             const options = { condition: parsed, tick: reading.at };
-            const advance = advanceEpisode(phase, judged.verdict, reading, options);
+            const advance = advanceEpisode(phase, { verdict: judged.verdict, reading }, options);
             phase = advance.phase;
             return { verdict: judged.verdict, advance };
           });
@@ -104,7 +113,8 @@ describe('the engine', () => {
     fc.assert(
       fc.property(anyCondition, anyBuckets, (parsed, buckets) => {
         let state = initialDetector(parsed, HOUR_MS);
-        for (const reading of readings(parsed, buckets)) state = judge(parsed, HOUR_MS, state, reading).state;
+        for (const reading of readings(parsed, buckets))
+          state = judge({ condition: parsed, everyMs: HOUR_MS }, state, reading).state;
         expect(JSON.parse(JSON.stringify(state))).toEqual(state);
       }),
       { numRuns: 40 },
@@ -146,7 +156,7 @@ describe('the engine', () => {
   it('neither fires on at most nor resolves at least while buckets are missing', () => {
     fc.assert(
       fc.property(anyCondition, anyBuckets, (parsed, buckets) => {
-        const steps = [...backtestSeries(parsed, HOUR_MS, buckets)];
+        const steps = [...backtestSeries({ condition: parsed, everyMs: HOUR_MS }, buckets)];
         for (const { reading, verdict, advance } of steps) {
           const { transition, episode } = advance;
           if (transition === undefined || episode === undefined) continue;

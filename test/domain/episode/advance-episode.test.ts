@@ -9,9 +9,9 @@ const HOUR = 12;
 /** What was said, as `bucket:transition`, of counts per five minutes. */
 function told(written: unknown, totals: readonly (number | undefined)[], repeatMs?: number): string[] {
   const options = repeatMs === undefined ? {} : { repeatMs };
-  return [...backtestSeries(condition.parse(written), FIVE_MINUTES, bucketsOf(totals), options)].flatMap(
-    ({ advance }, index) => (advance.transition === undefined ? [] : [`${index}:${advance.transition}`]),
-  );
+  return [
+    ...backtestSeries({ condition: condition.parse(written), everyMs: FIVE_MINUTES, ...options }, bucketsOf(totals)),
+  ].flatMap(({ advance }, index) => (advance.transition === undefined ? [] : [`${index}:${advance.transition}`]));
 }
 
 const many = (times: number, count: number) => new Array<number>(times).fill(count);
@@ -76,7 +76,9 @@ describe('an episode of a threshold', () => {
   });
 
   it('keeps its peak, and when that was', () => {
-    const steps = [...backtestSeries(condition.parse(written), FIVE_MINUTES, bucketsOf([60, 90, 70, 5]))];
+    const steps = [
+      ...backtestSeries({ condition: condition.parse(written), everyMs: FIVE_MINUTES }, bucketsOf([60, 90, 70, 5])),
+    ];
     const last = steps.at(-1)?.advance;
     expect(last?.transition).toBe('resolved');
     expect(last?.episode).toMatchObject({ peak: 90, peakAt: steps[1]?.reading.at, startedAt: steps[0]?.reading.at });

@@ -26,7 +26,7 @@ function step(phase: AlertPhase, at: number, counts: readonly number[]): Advance
   const status = over.length > 0 ? 'unusual' : 'usual';
   const verdict: Verdict = { at: START + at, status, ...first, over };
   const reading = { at: START + at, sums: counts.map((total) => ({ total, complete: true })) };
-  return advanceEpisode(phase, verdict, reading, { condition: SPIKE, tick: START + at });
+  return advanceEpisode(phase, { verdict, reading }, { condition: SPIKE, tick: START + at });
 }
 
 /** A story of half an hour at the start, so many times its line, and quiet since. */

@@ -23,7 +23,6 @@ export function drift(parameters = PARAMETERS) {
   let alarms = 0;
   let steps = 0;
   let afterStep = 0;
-  const messagesAfterStep = 0;
   TRIED.forEach((_, index) => {
     for (const mean of MEANS) {
       const grown = multiplied(mean, 100, index, (row) => 1.01 ** (row / PER_DAY));
@@ -37,6 +36,6 @@ export function drift(parameters = PARAMETERS) {
   });
   return {
     growth: { days, alarms, daysBetween: Math.round((10 * days) / Math.max(1, alarms)) / 10 },
-    tripled: { steps, alertsInAMonth: Math.round((100 * afterStep) / steps) / 100, messagesAfterStep },
+    tripled: { steps, alertsInAMonth: Math.round((100 * afterStep) / steps) / 100 },
   };
 }

@@ -66,7 +66,6 @@ export function movedParameters(): { readonly name: string; readonly parameters:
     'priorWeight',
     'storm',
     'newUsualDays',
-    'together',
     'weeklyFrom',
     'weeklyOver',
     'echoHalfMs',
@@ -166,7 +165,8 @@ export function robustness() {
 
 /**
  * Parameters chosen on three series, of those moved by a quarter and those as they are, and scored on the other two: all
- * ten pairs. `inSample` is what the chosen ones score on the three, `leftOut` on the two, both as means.
+ * ten pairs. `inSample` is what the chosen ones score on the three, `leftOut` on the two, both as means; `settings` what each
+ * scores on all five.
  */
 export function leaveTwoOut() {
   const series = readLabelledSeries();
@@ -197,5 +197,9 @@ export function leaveTwoOut() {
     leftOut: mean((one) => one.leftOut),
     asItIs: mean((one) => one.asItIs),
     each,
+    settings: settings.map(({ name }, setting) => {
+      const { standard, lowFalsePositives } = nabScore(series, alerts[setting] ?? []);
+      return { name, standard, lowFalsePositives };
+    }),
   };
 }

@@ -21,13 +21,16 @@ function drawn(random: ReturnType<typeof randomFrom>, total: number, negativeSha
 
 type Change = { readonly at: number; readonly rows: number; readonly volume: number; readonly share?: number };
 
-/** A series in which volume or share of some rows are changed. */
+/**
+ * A series in which volume or share of some rows are changed. What comes on top has the usual share, mention by mention:
+ * to repeat the share of each bucket would multiply its chance, too.
+ */
 function changed(calm: readonly Bucket[], { at, rows, volume, share: to }: Change, seed: number): Bucket[] {
   const random = randomFrom(seed);
   return calm.map(({ start, total = 0, negative = 0 }, row) => {
     if (row < at || row >= at + rows) return { start, total, negative };
     const all = total * volume;
-    const same = to === undefined ? drawn(random, total * (volume - 1), total > 0 ? negative / total : SHARE.mean) : 0;
+    const same = to === undefined ? drawn(random, total * (volume - 1), SHARE.mean) : 0;
     return { start, total: all, negative: to === undefined ? negative + same : drawn(random, all, to) };
   });
 }

@@ -106,8 +106,8 @@ function learned(
   const { floor, spread } = fitPeakLaw(daily, days, parameters);
   return {
     peaks,
-    // State is paid for by the byte: six digits of a spread are more than two weeks can tell.
-    law: { floor, spread: Number(spread.toPrecision(6)) },
+    // State is paid for by the byte: five digits of a spread are more than two weeks can tell.
+    law: { floor, spread: Number(spread.toPrecision(5)) },
     usual: quantile(daily, 0.5),
     low: quantile(daily, 0.1),
     high: quantile(daily, 0.9),

@@ -4,7 +4,6 @@ import { type Baseline, foldSum, nextBlock, noBaseline } from './baseline.ts';
 import { explainHour } from './explain.ts';
 import { closeHour, foldHour, type HourProfile, hourOf, noHours, type UsualHour, usualHour } from './hour-profile.ts';
 import { PARAMETERS, type Parameters } from './parameters.ts';
-import { daysBetween, LONGEST_RARITY_DAYS, levelOf } from './peak-law.ts';
 import type { Asked, Finding, WindowSum } from './verdict.ts';
 
 /**
@@ -16,7 +15,7 @@ export type HourState = { readonly profile: HourProfile; readonly excess: Baseli
 export const noHourState: HourState = { profile: noHours, excess: noBaseline };
 
 /** Peaks are kept as whole numbers: an excess is kept in this part of its unit. */
-const PARTS = 1_000;
+const PARTS = 100;
 
 /**
  * The window that is compared with the same hour of other days, as an index among the windows: the longest of an hour at
@@ -43,20 +42,25 @@ export function openedHour(
 }
 
 /** The excess over the usual hour from which on it is unusual, in parts of the unit. */
-function excessLine({ law, week }: Baseline, falseAlarmDays: number, parameters: Parameters): number {
-  const level = Math.max(levelOf(law, falseAlarmDays ** parameters.together, parameters), law.floor + 1);
-  return week >= parameters.weeklyFrom * level ? Math.max(level, parameters.weeklyOver * week) : level;
+function excessLine({ law, week }: Baseline, score: number, parameters: Parameters): number {
+  const level = Math.max(law.floor + law.spread * score, law.floor + 1);
+  return week - law.floor >= parameters.weeklyFrom * (level - law.floor)
+    ? Math.max(level, parameters.weeklyOver * week)
+    : level;
 }
+
+/** The score from which on a question is unusual, in spreads over its floor. */
+type Scored = { readonly score: number; readonly parameters?: Parameters | undefined };
 
 /** The count from which on the window is unusual for this hour; undefined while that is not known. */
 export function hourLine(
   { minMentions, level }: SpikeCondition,
   { excess, usual }: HourState,
-  parameters: Parameters,
+  { score, parameters = PARAMETERS }: Scored,
 ): number | undefined {
   if (level.by === 'ratio' || usual?.night !== true) return undefined;
   if (excess.seenMs < DAY_MS) return undefined;
-  const line = excessLine(excess, level.falseAlarmDays, parameters) / PARTS;
+  const line = excessLine(excess, score, parameters) / PARTS;
   return Math.max(minMentions, Math.ceil(usual.mean + line * usual.unit));
 }
 
@@ -64,12 +68,12 @@ export function hourLine(
 export function hourFinding(
   { excess, usual }: HourState,
   { total, complete, scale, windowMs, line }: WindowSum & { scale: number; windowMs: number; line: number },
-  parameters: Parameters,
+  rarityOf: (score: number) => number | undefined,
 ): Finding {
   const { mean, unit } = usual ?? { mean: 0, unit: 1 };
   const count = (parts: number) => Math.round(mean + (parts / PARTS) * unit);
   const expected = { usualPeak: count(excess.usual), low: count(excess.low), high: count(excess.high) };
-  const rarity = daysBetween(excess.law, ((total - mean) / unit) * PARTS, parameters);
+  const rarity = rarityOf((((total - mean) / unit) * PARTS - excess.law.floor) / excess.law.spread);
   return {
     question: 'hour',
     scale,
@@ -79,7 +83,7 @@ export function hourFinding(
     line,
     expected,
     ...(expected.usualPeak > 0 ? { factor: total / expected.usualPeak } : {}),
-    ...(rarity === undefined ? {} : { rarityDays: Math.min(LONGEST_RARITY_DAYS, rarity ** (1 / parameters.together)) }),
+    ...(rarity === undefined ? {} : { rarityDays: rarity }),
     explanation: explainHour({ total, complete, windowMs }, expected.usualPeak),
   };
 }
@@ -88,13 +92,13 @@ export function hourFinding(
 export function foldHourSum(
   { condition: { level }, everyMs, parameters = PARAMETERS }: Asked<SpikeCondition>,
   state: HourState,
-  sum: number,
+  { sum, score }: { readonly sum: number; readonly score: number },
 ): HourState {
   const { profile, excess, usual } = state;
   if (level.by === 'ratio') return state;
   if (usual === undefined) return { profile: foldHour(profile, sum, Number.POSITIVE_INFINITY), excess };
   const ready = excess.seenMs >= DAY_MS;
-  const line = ready ? excessLine({ ...excess, week: 0 }, level.falseAlarmDays, parameters) : Number.MAX_SAFE_INTEGER;
+  const line = ready ? excessLine({ ...excess, week: 0 }, score, parameters) : Number.MAX_SAFE_INTEGER;
   const most = ready ? usual.mean + (line / PARTS) * usual.unit : Number.POSITIVE_INFINITY;
   const parts = Math.max(0, Math.round(((sum - usual.mean) / usual.unit) * PARTS));
   return {

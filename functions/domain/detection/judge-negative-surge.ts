@@ -3,7 +3,7 @@ import { DAY_MS } from '../time/units-of-time.ts';
 import { type Baseline, blockOf, foldSum, nextBlock, noBaseline } from './baseline.ts';
 import { explainLearning, explainNegatives } from './explain.ts';
 import { PARAMETERS, type Parameters } from './parameters.ts';
-import { daysBetween, LONGEST_RARITY_DAYS, levelOf } from './peak-law.ts';
+import { daysBetween, LONGEST_RARITY_DAYS, levelOf, type PeakLaw } from './peak-law.ts';
 import {
   closeShares,
   foldShare,
@@ -29,8 +29,11 @@ export type NegativeSurgeState = {
   readonly surprise: Baseline;
 };
 
-/** Less than this is no surprise, however alike the days were. */
-const LEAST_SURPRISE = 1.5;
+/**
+ * The law of the highest of a dozen windows that follow a normal law, in standard deviations: what chance alone has on a
+ * day with windows of four hours. No share is more surprising than that for having been alike on the days before.
+ */
+const CHANCE: PeakLaw = { floor: 1.45, spread: 0.34 };
 
 /** Peaks are kept as whole numbers: a surprise is kept in this part of a standard deviation. */
 const PARTS = 1_000;
@@ -57,7 +60,9 @@ export function judgeNegativeSurge(
   const negatives = foldSum(opened.negatives, { everyMs, sum: negative.total, line }, parameters);
   const share = { negative: negative.total, total: all.total };
   const shares = foldShare(opened.shares, share, everyMs / condition.windowMs);
-  const parts = Math.max(0, Math.round(PARTS * surpriseOf(opened.usual, negative.total, all.total)));
+  // So few can never be told: what they bring by chance says nothing of what to expect of more.
+  const counts = negative.total >= condition.minMentions;
+  const parts = counts ? Math.max(0, Math.round(PARTS * surpriseOf(opened.usual, negative.total, all.total))) : 0;
   const ready = opened.surprise.seenMs >= DAY_MS;
   const most = ready ? PARTS * surpriseLine(asked, opened.surprise) : Number.MAX_SAFE_INTEGER;
   const surprise = foldSum(opened.surprise, { everyMs, sum: parts, line: most }, parameters);
@@ -88,8 +93,8 @@ function surpriseLine(
   { law }: Baseline,
 ): number {
   if (level.by === 'share') return 0;
-  const parts = levelOf(law, level.falseAlarmDays / parameters.budgetOfNegativeShare, parameters);
-  return Math.max(LEAST_SURPRISE, parts / PARTS);
+  const days = level.falseAlarmDays / parameters.budgetOfNegativeShare;
+  return Math.max(levelOf(CHANCE, days, parameters), levelOf(law, days, parameters) / PARTS);
 }
 
 /** Once in how many days chance makes such a share; absent where that is not known. */

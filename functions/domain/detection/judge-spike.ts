@@ -2,6 +2,7 @@ import type { SpikeCondition } from '../rule/condition.ts';
 import { DAY_MS } from '../time/units-of-time.ts';
 import { type Baseline, blockOf, foldSum, nextBlock, noBaseline } from './baseline.ts';
 import { explainLearning, explainSpike, explainWeek } from './explain.ts';
+import { type Asking, jointLaw, scoreLevel } from './joint-law.ts';
 import {
   foldHourSum,
   type HourState,
@@ -12,7 +13,7 @@ import {
   openedHour,
 } from './judge-hour.ts';
 import { PARAMETERS, type Parameters } from './parameters.ts';
-import { daysBetween, LONGEST_RARITY_DAYS, levelOf } from './peak-law.ts';
+import { daysBetween, LONGEST_RARITY_DAYS, type PeakLaw } from './peak-law.ts';
 import { scalesOf } from './scales-of.ts';
 import { type Asked, type Finding, type Reading, UNKNOWN_SUM, type Verdict, type WindowSum } from './verdict.ts';
 
@@ -22,6 +23,8 @@ export type SpikeState = {
   readonly at: number;
   readonly scales: readonly Baseline[];
   readonly hour?: HourState;
+  /** How high the highest of all questions is on a usual day; absent while one question alone is asked, or nothing is known. */
+  readonly joint?: PeakLaw;
 };
 
 export function noSpikes(condition: SpikeCondition, everyMs: number, parameters = PARAMETERS): SpikeState {
@@ -48,8 +51,9 @@ export function judgeSpike(
   const { condition, everyMs, parameters = PARAMETERS } = asked;
   const opened = advances ? openedAt(before, reading.at, asked) : before;
   const windows = scalesOf(condition, everyMs, parameters);
-  const lines = opened.scales.map((baseline) => linesOf(asked, baseline, windows));
-  const verdict = verdictOf({ ...asked, parameters, windows, state: opened, lines, reading });
+  const score = scoreAsked(asked, opened);
+  const lines = opened.scales.map((baseline) => linesOf(asked, baseline, score));
+  const verdict = verdictOf({ ...asked, parameters, windows, state: opened, lines, score, reading });
   if (!advances) return { state: opened, verdict };
   const scales = opened.scales.map((baseline, index) => {
     const { total, complete } = sumAt(reading, index);
@@ -63,21 +67,44 @@ export function judgeSpike(
     state: {
       ...opened,
       scales,
-      ...(hour === undefined || !sum.complete ? {} : { hour: foldHourSum(asked, hour, sum.total) }),
+      ...(hour === undefined || !sum.complete ? {} : { hour: foldHourSum(asked, hour, { sum: sum.total, score }) }),
     },
     verdict,
   };
 }
 
-function openedAt(before: SpikeState, at: number, { everyMs, parameters }: Asked): SpikeState {
+function openedAt(
+  before: SpikeState,
+  at: number,
+  { condition, everyMs, parameters }: Asked<SpikeCondition>,
+): SpikeState {
   const blocks = before.at === 0 ? 0 : blockOf(at, everyMs) - blockOf(before.at, everyMs);
   const scales =
     blocks === 0
       ? before.scales
       : before.scales.map((baseline) => nextBlock(baseline, { everyMs, skipped: blocks - 1 }, parameters));
-  if (before.hour === undefined) return { ...before, at, scales };
-  const hour = openedHour(before.hour, { before: before.at, at, everyMs, blocks }, parameters);
-  return { ...before, at, scales, hour };
+  const hour =
+    before.hour === undefined
+      ? undefined
+      : openedHour(before.hour, { before: before.at, at, everyMs, blocks }, parameters);
+  const opened = { ...before, at, scales, ...(hour === undefined ? {} : { hour }) };
+  if (blocks === 0) return opened;
+  const joint = jointLaw(askingOf(condition, opened), parameters);
+  return joint === undefined ? opened : { ...opened, joint };
+}
+
+/** The questions that are asked of a series, those that can be answered. */
+function askingOf({ minMentions }: SpikeCondition, { scales, hour }: SpikeState): readonly Asking[] {
+  const all = scales.map((baseline) => ({ baseline, least: minMentions }));
+  if (hour !== undefined) all.push({ baseline: hour.excess, least: 0 });
+  return all.filter(({ baseline }) => baseline.seenMs >= DAY_MS);
+}
+
+/** The score from which on any question is unusual, so that all together keep the budget. */
+function scoreAsked({ condition, parameters }: Asked<SpikeCondition>, state: SpikeState): number {
+  if (condition.level.by === 'ratio') return 0;
+  const questions = askingOf(condition, state).length;
+  return scoreLevel(state.joint, { days: condition.level.falseAlarmDays, questions }, parameters);
 }
 
 function sumAt(reading: Reading, scale: number): WindowSum {
@@ -85,45 +112,42 @@ function sumAt(reading: Reading, scale: number): WindowSum {
 }
 
 /** For each scale its usual daily peak and its line; absent while it is learning. */
-export function expectedSpikes(asked: Asked<SpikeCondition>, { scales }: SpikeState) {
-  const windows = scalesOf(asked.condition, asked.everyMs, asked.parameters);
-  return scales.map((baseline) => {
+export function expectedSpikes(asked: Asked<SpikeCondition>, state: SpikeState) {
+  const score = scoreAsked(asked, state);
+  return state.scales.map((baseline) => {
     if (baseline.seenMs < DAY_MS) return undefined;
-    const { day, week } = linesOf(asked, baseline, windows);
+    const { day, week } = linesOf(asked, baseline, score);
     return { usualPeak: baseline.usual, line: week ?? day };
   });
 }
 
-/** The power of the budget that each question keeps, so that all together keep it; one alone has all of it. */
-function togetherOf(condition: SpikeCondition, windows: readonly number[], { together }: Parameters): number {
-  return windows.length > 1 || hourScale(condition, windows) !== undefined ? together : 1;
-}
-
-/** The lines of a window: over the level of the budget, never under `minMentions`. */
+/** The lines of a window: over its floor by the score of the budget, never under `minMentions`. */
 function linesOf(
   { condition, parameters = PARAMETERS }: Asked<SpikeCondition>,
   { law, usual, week, seenMs }: Baseline,
-  windows: readonly number[],
+  score: number,
 ): Lines {
   const { level, minMentions } = condition;
   if (seenMs < DAY_MS) return { day: Number.MAX_SAFE_INTEGER };
   if (level.by === 'ratio') return { day: Math.max(minMentions, Math.ceil(level.ratio * usual)) };
-  const over = levelOf(law, level.falseAlarmDays ** togetherOf(condition, windows, parameters), parameters);
+  const over = law.floor + law.spread * score;
   const day = Math.max(minMentions, Math.ceil(over), law.floor + 1);
   const weekly = Math.ceil(parameters.weeklyOver * week);
-  return week >= parameters.weeklyFrom * over && weekly > day ? { day, week: weekly } : { day };
+  const near = week - law.floor >= parameters.weeklyFrom * (day - law.floor);
+  return near && weekly > day ? { day, week: weekly } : { day };
 }
 
 type Judging = Asked<SpikeCondition> & {
   readonly windows: readonly number[];
   readonly state: SpikeState;
   readonly lines: readonly Lines[];
+  readonly score: number;
   readonly reading: Reading;
   readonly parameters: Parameters;
 };
 
 function verdictOf(judging: Judging): Verdict {
-  const { condition, windows, state, lines, reading, parameters } = judging;
+  const { condition, windows, state, lines, reading } = judging;
   const { at } = reading;
   if (state.scales.every((baseline) => baseline.seenMs < DAY_MS)) {
     const windowMs = windows[0] ?? 0;
@@ -144,13 +168,13 @@ function verdictOf(judging: Judging): Verdict {
     if (total >= line) over.push(spikeFinding(judging, scale));
   });
   const asked = hourScale(condition, windows);
-  const line = state.hour === undefined ? undefined : hourLine(condition, state.hour, parameters);
+  const line = state.hour === undefined ? undefined : hourLine(condition, state.hour, judging);
   if (state.hour !== undefined && asked !== undefined && line !== undefined && sumAt(reading, asked).total >= line) {
     over.push(
       hourFinding(
         state.hour,
         { ...sumAt(reading, asked), scale: asked, windowMs: windows[asked] ?? 0, line },
-        parameters,
+        (score) => rarityOf(judging, score),
       ),
     );
   }
@@ -170,8 +194,14 @@ function lineAt(lines: readonly Lines[], scale: number): number {
   return week ?? day;
 }
 
+/** Once in how many days chance brings so high a score, of any question; absent where nothing says so. */
+function rarityOf({ state: { joint }, parameters }: Judging, score: number): number | undefined {
+  const rarity = Number.isFinite(score) ? daysBetween(joint ?? { floor: 0, spread: 1 }, score, parameters) : undefined;
+  return rarity === undefined ? undefined : Math.min(LONGEST_RARITY_DAYS, rarity);
+}
+
 function spikeFinding(judging: Judging, scale: number): Finding {
-  const { condition, windows, state, lines, reading, parameters } = judging;
+  const { windows, state, lines, reading } = judging;
   const windowMs = windows[scale] ?? 0;
   const line = lineAt(lines, scale);
   const { law, usual, low, high, week } = state.scales[scale] ?? noBaseline;
@@ -186,14 +216,13 @@ function spikeFinding(judging: Judging, scale: number): Finding {
       explanation: explainWeek({ total, complete, windowMs }, week, reading.at),
     };
   }
-  const rarity = total >= line ? daysBetween(law, total, parameters) : undefined;
-  const power = 1 / togetherOf(condition, windows, parameters);
+  const rarity = total >= line && law.spread > 0 ? rarityOf(judging, (total - law.floor) / law.spread) : undefined;
   return {
     question: 'day',
     ...base,
     expected: { usualPeak: usual, low, high },
     ...(usual > 0 ? { factor: total / usual } : {}),
-    ...(rarity === undefined ? {} : { rarityDays: Math.min(LONGEST_RARITY_DAYS, rarity ** power) }),
+    ...(rarity === undefined ? {} : { rarityDays: rarity }),
     explanation: explainSpike({ total, complete, windowMs }, usual),
   };
 }

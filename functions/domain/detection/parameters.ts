@@ -23,12 +23,7 @@ export type Parameters = {
   readonly storm: number;
   /** ...unless so many days, at least, were all higher than any before: that is the new usual. So many quiet ones end it. */
   readonly newUsualDays: number;
-  /**
-   * Several questions keep a budget of T days together when each keeps T to this power: frequent levels are exceeded in
-   * several windows at once, rare ones in one window each.
-   */
-  readonly together: number;
-  /** A block that came this near to the line in both of the last two weeks is a weekly rhythm... */
+  /** A block that came so much of the way from the floor to the line in both of the last two weeks is a weekly rhythm... */
   readonly weeklyFrom: number;
   /** ...and its line is so many times the lower of the two peaks, at least. */
   readonly weeklyOver: number;
@@ -57,7 +52,6 @@ export const PARAMETERS: Parameters = {
   priorWeight: 0.5,
   storm: 2,
   newUsualDays: 4,
-  together: 4 / 3,
   weeklyFrom: 0.75,
   weeklyOver: 1.5,
   budgetOfNegativeShare: 3,

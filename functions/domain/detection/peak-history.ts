@@ -88,19 +88,31 @@ export function newLevel(blocks: readonly Block[], { newUsualDays } = PARAMETERS
   return undefined;
 }
 
+/** The peaks of the days that `peaksByDay` knows, ascending. */
+export function dailyPeaks(blocks: readonly Block[]): number[] {
+  return peaksByDay(blocks)
+    .flatMap((peak) => (peak === undefined ? [] : [peak]))
+    .sort((a, b) => a - b);
+}
+
 /**
- * The peaks of the 24 h that end with each closed block, ascending: overlapping days, so that no peak is cut in two. A
+ * The peaks of the 24 h that end with each closed block, in order: overlapping days, so that no peak is cut in two. A
  * day needs two of its three blocks, as the first one may have; storms count as not known.
  */
-export function dailyPeaks(blocks: readonly Block[]): number[] {
-  const peaks: number[] = [];
+export function peaksByDay(blocks: readonly Block[]): (number | undefined)[] {
+  const peaks: (number | undefined)[] = [];
   for (let end = BLOCKS_PER_DAY - 1; end <= blocks.length; end++) {
-    const day = blocks
-      .slice(Math.max(0, end - BLOCKS_PER_DAY), end)
-      .flatMap((block) => (block === undefined || block.storm ? [] : [block.peak]));
-    if (day.length >= BLOCKS_PER_DAY - 1) peaks.push(Math.max(...day));
+    let known = 0;
+    let highest = 0;
+    for (let at = Math.max(0, end - BLOCKS_PER_DAY); at < end; at++) {
+      const block = blocks[at];
+      if (block === undefined || block.storm) continue;
+      known += 1;
+      highest = Math.max(highest, block.peak);
+    }
+    peaks.push(known >= BLOCKS_PER_DAY - 1 ? highest : undefined);
   }
-  return peaks.sort((a, b) => a - b);
+  return peaks;
 }
 
 /** The lower of the two peaks that the block behind the closed ones had a week and two weeks ago; 0 where one is unknown. */

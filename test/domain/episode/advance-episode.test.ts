@@ -164,7 +164,7 @@ describe('an episode of a spike', () => {
   it('has a shorter echo where the budget allows more', () => {
     const bursts = withBursts([
       [12, 10, 40],
-      [12, 22, 40],
+      [12, 22, 24],
     ]);
     const later = (written: unknown) =>
       told(written, bursts).filter((line) => line.endsWith('firing') && Number.parseInt(line, 10) > 12.5 * PER_DAY)

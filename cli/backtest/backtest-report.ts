@@ -3,7 +3,7 @@ import { expectedOf } from '../../functions/domain/detection/detector.ts';
 import type { Bucket } from '../../functions/domain/detection/readings-of.ts';
 import { scalesOf } from '../../functions/domain/detection/scales-of.ts';
 import type { Verdict } from '../../functions/domain/detection/verdict.ts';
-import { type EchoNeeds, echoNeeds } from '../../functions/domain/episode/echo-needs.ts';
+import { type EchoNeeds, echoOfRule } from '../../functions/domain/episode/echo-needs.ts';
 import type { Condition } from '../../functions/domain/rule/condition.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 
@@ -79,12 +79,7 @@ export function backtestReport(
   const echo =
     last === undefined
       ? undefined
-      : echoNeeds(last.advance.phase, {
-          condition,
-          at: to,
-          windows,
-          expected: expectedOf(condition, everyMs, last.before),
-        });
+      : echoOfRule({ condition, everyMs }, { phase: last.advance.phase, detector: last.before }, to);
   return {
     from,
     to,

@@ -1,7 +1,5 @@
 import { backtestSeries } from '../../functions/domain/detection/backtest-series.ts';
-import { expectedOf } from '../../functions/domain/detection/detector.ts';
-import { scalesOf } from '../../functions/domain/detection/scales-of.ts';
-import { echoNeeds } from '../../functions/domain/episode/echo-needs.ts';
+import { echoOfRule } from '../../functions/domain/episode/echo-needs.ts';
 import { isUnknown, watchInOrganization } from '../../functions/domain/organization/watch-in-organization.ts';
 import { parseRule, type Rule } from '../../functions/domain/rule/rule.ts';
 import { SETTLE_MS } from '../../functions/domain/series/schedule.ts';
@@ -109,13 +107,7 @@ export function verdictAt({ rule, read }: Pick<RuleBacktest, 'rule' | 'read'>, a
     resolved: `An alert is resolved here.${started}`,
     none: phase.kind === 'firing' ? `An alert is open, nothing new is sent.${started}` : 'No alert is open.',
   }[transition ?? 'none'];
-  const windows = scalesOf(rule.condition, rule.everyMs);
-  const echo = echoNeeds(phase, {
-    condition: rule.condition,
-    at: verdict.at,
-    windows,
-    expected: expectedOf(rule.condition, rule.everyMs, step.before),
-  });
+  const echo = echoOfRule(rule, { phase, detector: step.before }, verdict.at);
   return [
     `${rule.organizationId}/${rule.ruleId} at ${minute(verdict.at)}`,
     `${what}. ${verdict.explanation}`,

@@ -8,6 +8,8 @@ const WIDTH = 1_000;
 const HEIGHT = 240;
 /** Above the panels stands what the colours mean. */
 const HEAD = 24;
+/** Below them, where the rule is in an echo at the end, what it takes to hear of it again. */
+const FOOT = 24;
 const LEFT = 56;
 const RIGHT = 16;
 const TOP = 40;
@@ -75,11 +77,12 @@ function acrossOf({ from, to }: BacktestReport) {
 /**
  * The chart of a backtest as an SVG document, a panel for each window that decided: the highest count per column, the usual
  * daily peak, the line from which on a count is unusual, and a marker for each alert whose tooltip says why it fired. The
- * height follows the square root.
+ * height follows the square root. Below it stands what it would take to hear again, where the rule is in an echo at the end.
  */
 export function svgChart(report: BacktestReport, title: string): string {
-  const { charts, alerts, from, to } = report;
-  const height = HEAD + charts.length * HEIGHT;
+  const { charts, alerts, from, to, echo } = report;
+  const bottom = HEAD + charts.length * HEIGHT;
+  const height = bottom + (echo === undefined ? 0 : FOOT);
   const x = acrossOf(report);
   const days = Math.max(1, Math.ceil((to - from) / DAY_MS / 10));
   const dates: number[] = [];
@@ -91,7 +94,7 @@ export function svgChart(report: BacktestReport, title: string): string {
 <rect width="${WIDTH}" height="${height}" fill="#fff"/>
 <text x="${LEFT}" y="18">${escaped(title)}: mentions (blue), usual daily peak (orange), line (dashed), alerts (red)</text>
 ${charts.map((chart, index) => panelOf(report, chart, HEAD + index * HEIGHT)).join('\n')}
-${dates.map((day) => `<text x="${x(day).toFixed(1)}" y="${height - 8}" text-anchor="middle">${new Date(day).toISOString().slice(5, 10)}</text>`).join('\n')}
-</svg>
+${dates.map((day) => `<text x="${x(day).toFixed(1)}" y="${bottom - 8}" text-anchor="middle">${new Date(day).toISOString().slice(5, 10)}</text>`).join('\n')}
+${echo === undefined ? '' : `<text x="${LEFT}" y="${bottom + FOOT / 2}">${escaped(echo.sentence)}</text>\n`}</svg>
 `;
 }

@@ -1,3 +1,4 @@
+import { echoOfRule } from '../../functions/domain/episode/echo-needs.ts';
 import type { RuleStatus } from '../../functions/domain/heartbeat/rule-status.ts';
 import type { StatusReport } from '../../functions/domain/heartbeat/status-report.ts';
 
@@ -21,6 +22,7 @@ export function statusJson(report: StatusReport, now: number): string {
 
 function ruleOf({ rule, state, status, why, lagMs, nextDueAt }: RuleStatus, now: number): Record<string, unknown> {
   const verdict = state?.verdict;
+  const echo = state === undefined ? undefined : echoOfRule(rule, state, now);
   const isSilenced = rule.silencedUntil !== undefined && rule.silencedUntil > now;
   return {
     rule: `${rule.organizationId}/${rule.ruleId}`,
@@ -47,6 +49,7 @@ function ruleOf({ rule, state, status, why, lagMs, nextDueAt }: RuleStatus, now:
             explanation: verdict.explanation,
           },
         }),
+    ...(echo === undefined ? {} : { echo: { until: iso(echo.until), times: echo.times, counts: echo.counts } }),
     ...(nextDueAt === undefined ? {} : { nextDueAt: iso(nextDueAt) }),
     ...(lagMs === undefined ? {} : { lagSeconds: Math.round(lagMs / 1000) }),
     ...(isSilenced && rule.silencedUntil !== undefined ? { silencedUntil: iso(rule.silencedUntil) } : {}),

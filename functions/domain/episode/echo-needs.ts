@@ -1,3 +1,6 @@
+import { type DetectorState, expectedOf } from '../detection/detector.ts';
+import { scalesOf } from '../detection/scales-of.ts';
+import type { Asked } from '../detection/verdict.ts';
 import type { Condition } from '../rule/condition.ts';
 import { formatDuration } from '../time/duration.ts';
 import type { AlertPhase } from './alert-phase.ts';
@@ -20,6 +23,16 @@ export type EchoQuestion = {
   readonly windows?: readonly number[];
   readonly expected?: readonly ({ readonly line: number } | undefined)[];
 };
+
+/** What it takes at `at` (epoch ms) to hear of a rule; `detector` has the lines from which the counts follow. */
+export function echoOfRule(
+  { condition, everyMs }: Asked,
+  { phase, detector }: { readonly phase: AlertPhase; readonly detector: DetectorState },
+  at: number,
+): EchoNeeds | undefined {
+  const expected = expectedOf(condition, everyMs, detector);
+  return echoNeeds(phase, { condition, at, windows: scalesOf(condition, everyMs), expected });
+}
 
 /**
  * What it takes at `at` (epoch ms) to be told of something beside what is known already; undefined where there is no echo

@@ -14,7 +14,7 @@ import { surges } from './surges.ts';
 import { weekly } from './weekly.ts';
 
 const USAGE =
-  'npx tsx bench/detection/main.ts nab | noisy | leave-two-out | alternatives | robustness | budgets [KIND DAYS SEED] | false-alarms [KIND DAYS SEED] | weekly | nights | stories | drift | surges | cashtags | crises | storms | power [BURSTS] | speed | airlines | pictures POWER.json FALSE-ALARMS.json';
+  'npx tsx bench/detection/main.ts nab | noisy | leave-two-out | alternatives | robustness [VERSIONS] | budgets [KIND DAYS SEED] | false-alarms [KIND DAYS SEED] | weekly | nights | stories | drift | surges | cashtags | crises | storms | power [BURSTS] | speed | airlines | pictures POWER.json FALSE-ALARMS.json';
 
 const [what, ...rest] = process.argv.slice(2);
 switch (what) {
@@ -71,7 +71,7 @@ switch (what) {
     console.log(JSON.stringify(alternatives(), null, 1));
     break;
   case 'robustness':
-    console.log(JSON.stringify(robustness(), null, 1));
+    console.log(JSON.stringify(robustness(...rest.slice(0, 1).map(Number)), null, 1));
     break;
   case 'storms':
     console.log(JSON.stringify(storms(), null, 1));

@@ -141,11 +141,11 @@ export function noisyMean(parameters = PARAMETERS) {
   };
 }
 
-/** What moving a parameter does to the score on the open series, and to the mean over ten noisy versions of them. */
-export function robustness() {
+/** What moving a parameter does to the score on the open series, and to the mean over noisy versions of them: all ten, or the last few. */
+export function robustness(count: number = NOISE.length) {
   const series = readLabelledSeries();
   if (series === undefined) return undefined;
-  const versions = noisyVersions(series);
+  const versions = noisyVersions(series).slice(-count);
   return [{ name: 'as it is', parameters: PARAMETERS }, ...movedParameters()].map(({ name, parameters }) => {
     const scores = versions.map((version) => scoreOf(version, parameters));
     const mean = (of: (score: (typeof scores)[number]) => number) =>
@@ -158,6 +158,7 @@ export function robustness() {
       detected,
       falseEpisodesPerSeriesDay,
       noisyStandard: mean((score) => score.standard),
+      noisyLowFalsePositives: mean((score) => score.lowFalsePositives),
       noisyDetected: mean((score) => score.detected),
     };
   });

@@ -33,7 +33,7 @@ export const UNKNOWN_SUM: WindowSum = { total: 0, complete: false };
  * What a window of a condition is compared with: the peaks of usual days (`day`; of the same block of the week, where that
  * has a rhythm of its own: `week`), what is usual at this hour (`hour`), or a number that somebody chose (`limit`).
  */
-export type Question = 'day' | 'week' | 'hour' | 'limit';
+type Question = 'day' | 'week' | 'hour' | 'limit';
 
 /** What one question found in one window. */
 export type Finding = {

@@ -38,7 +38,7 @@ export function judgedSums(condition: Condition, reading: Reading) {
 }
 
 /** Everything that a verdict finds over its line. */
-export function findingsOf(verdict: Verdict): readonly Finding[] {
+function findingsOf(verdict: Verdict): readonly Finding[] {
   if (verdict.status !== 'unusual') return [];
   return verdict.over ?? [{ question: 'day', ...verdict }];
 }

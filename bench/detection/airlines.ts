@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { backtestSeries } from '../../functions/domain/detection/backtest-series.ts';
+import { PARAMETERS } from '../../functions/domain/detection/parameters.ts';
 import type { Bucket } from '../../functions/domain/detection/readings-of.ts';
 import { condition } from '../../functions/domain/rule/condition.ts';
 import { sharedData } from './shared-data.ts';
@@ -48,7 +49,7 @@ function bucketsOf(mentions: readonly Mention[], keywordIds: readonly number[]):
 }
 
 /** Counts, shares and what the detector said, by airline and UTC day. Prints nothing; absent without the shared data. */
-export function airlines(kind: 'negative-surge' | 'spike' = 'negative-surge') {
+export function airlines(kind: 'negative-surge' | 'spike' = 'negative-surge', parameters = PARAMETERS) {
   const mentions = readMentions();
   if (mentions === undefined) return undefined;
   return AIRLINES.map(({ name, keywordIds, minMentions }) => {
@@ -62,7 +63,10 @@ export function airlines(kind: 'negative-surge' | 'spike' = 'negative-surge') {
       day.total += bucket.total ?? 0;
       days.set(key, day);
     }
-    for (const { reading, verdict, advance } of backtestSeries({ condition: parsed, everyMs: EVERY_MS }, buckets)) {
+    for (const { reading, verdict, advance } of backtestSeries(
+      { condition: parsed, everyMs: EVERY_MS, parameters },
+      buckets,
+    )) {
       if (advance.transition === undefined) continue;
       const day = days.get(new Date(reading.at - EVERY_MS).toISOString().slice(0, 10));
       const time = new Date(reading.at).toISOString().slice(11, 16);

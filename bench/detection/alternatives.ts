@@ -1,4 +1,11 @@
-import { BLOCK_MS, closeBlocks, dailyPeaks, foldPeak, noPeaks } from '../../functions/domain/detection/peak-history.ts';
+import {
+  BLOCK_MS,
+  blocksOf,
+  closeBlocks,
+  dailyPeaks,
+  foldPeak,
+  noPeaks,
+} from '../../functions/domain/detection/peak-history.ts';
 import { readingsOf } from '../../functions/domain/detection/readings-of.ts';
 import { scalesOf } from '../../functions/domain/detection/scales-of.ts';
 import type { Reading, Verdict } from '../../functions/domain/detection/verdict.ts';
@@ -44,7 +51,7 @@ function peakLiner(lineOf: (daily: readonly number[]) => number): Liner {
           boundaries: BLOCK_MS / EVERY_MS,
           skipped: now - (block ?? now) - 1,
         });
-        const daily = dailyPeaks(closed);
+        const daily = dailyPeaks(blocksOf(closed));
         peaks[scale] = closed;
         if (daily.length > 0) lines[scale] = Math.max(MIN_MENTIONS, lineOf(daily));
       });

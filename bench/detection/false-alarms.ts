@@ -29,3 +29,28 @@ export function falseAlarms(kind: 'spike' | 'negative-surge', days: number, seed
     }),
   );
 }
+
+const POOLED_MEANS = [0.2, 2, 20];
+
+/** Days between two false alarms by temper, three means together, and of all: what a look at the budgets takes. */
+export function budgets(kind: 'spike' | 'negative-surge', days: number, seed: number) {
+  const sensitivities = ['high', 'balanced', 'low'] as const;
+  const counted = TEMPERS.map((temper, index) => ({
+    temper: temper.name,
+    alarms: sensitivities.map((sensitivity) =>
+      POOLED_MEANS.reduce(
+        (sum, mean) => sum + daysBetweenAlarms({ kind, sensitivity }, mean, days, temper, seed + index).alarms,
+        0,
+      ),
+    ),
+  }));
+  const between = (alarms: number, span: number) => Math.round((10 * span) / Math.max(1, alarms)) / 10;
+  const span = days * POOLED_MEANS.length;
+  const named = (alarms: readonly number[], of: number) =>
+    Object.fromEntries(sensitivities.map((name, index) => [name, between(alarms[index] ?? 0, of)]));
+  const all = sensitivities.map((_, index) => counted.reduce((sum, { alarms }) => sum + (alarms[index] ?? 0), 0));
+  return {
+    each: counted.map(({ temper, alarms }) => ({ temper, ...named(alarms, span) })),
+    all: named(all, span * TEMPERS.length),
+  };
+}

@@ -1,14 +1,20 @@
 import { airlines } from './airlines.ts';
 import { alternatives } from './alternatives.ts';
-import { falseAlarms } from './false-alarms.ts';
-import { nab, robustness } from './nab.ts';
+import { drift } from './drift.ts';
+import { cashtags, crises } from './events.ts';
+import { budgets, falseAlarms } from './false-alarms.ts';
+import { leaveTwoOut, nab, noisyMean, robustness } from './nab.ts';
+import { nights } from './nights.ts';
 import { drawPictures } from './pictures.ts';
 import { power } from './power.ts';
 import { speed } from './speed.ts';
+import { afterStorms, secondStories, silences } from './stories.ts';
 import { storms } from './storms.ts';
+import { surges } from './surges.ts';
+import { weekly } from './weekly.ts';
 
 const USAGE =
-  'npx tsx bench/detection/main.ts nab | alternatives | robustness | false-alarms [KIND DAYS SEED] | storms | power [BURSTS] | speed | airlines | pictures POWER.json FALSE-ALARMS.json';
+  'npx tsx bench/detection/main.ts nab | noisy | leave-two-out | alternatives | robustness [VERSIONS] | budgets [KIND DAYS SEED] | false-alarms [KIND DAYS SEED] | weekly | nights | stories | drift | surges | cashtags | crises | storms | power [BURSTS] | speed | airlines | pictures POWER.json FALSE-ALARMS.json';
 
 const [what, ...rest] = process.argv.slice(2);
 switch (what) {
@@ -18,14 +24,54 @@ switch (what) {
     console.log(JSON.stringify(falseAlarms(chosen, Number(days), Number(seed)), null, 1));
     break;
   }
+  case 'budgets': {
+    const [kind, days = '300', seed = '1'] = rest;
+    const chosen = kind === 'negative-surge' ? kind : 'spike';
+    console.log(JSON.stringify(budgets(chosen, Number(days), Number(seed))));
+    break;
+  }
   case 'nab':
     console.log(JSON.stringify(nab(), null, 1));
+    break;
+  case 'noisy':
+    console.log(JSON.stringify(noisyMean()));
+    break;
+  case 'leave-two-out':
+    console.log(JSON.stringify(leaveTwoOut(), null, 1));
+    break;
+  case 'weekly':
+    console.log(JSON.stringify(weekly(), null, 1));
+    break;
+  case 'nights':
+    console.log(JSON.stringify(nights()));
+    break;
+  case 'stories':
+    console.log(
+      JSON.stringify({
+        day: secondStories(4, 2.5, 24),
+        twoDays: secondStories(4, 2.5, 48),
+        afterStorms: afterStorms(),
+        silences: silences(),
+      }),
+    );
+    break;
+  case 'drift':
+    console.log(JSON.stringify(drift()));
+    break;
+  case 'cashtags':
+    console.log(JSON.stringify(cashtags(), null, 1));
+    break;
+  case 'crises':
+    console.log(JSON.stringify(crises(), null, 1));
+    break;
+  case 'surges':
+    console.log(JSON.stringify(surges()));
     break;
   case 'alternatives':
     console.log(JSON.stringify(alternatives(), null, 1));
     break;
   case 'robustness':
-    console.log(JSON.stringify(robustness(), null, 1));
+    console.log(JSON.stringify(robustness(...rest.slice(0, 1).map(Number)), null, 1));
     break;
   case 'storms':
     console.log(JSON.stringify(storms(), null, 1));

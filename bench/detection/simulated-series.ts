@@ -38,7 +38,7 @@ export function randomFrom(seed: number) {
 /**
  * How mentions come when nothing happens: `dispersion` is the shape of a gamma factor per bucket (smaller is wilder;
  * negative binomial counts), `sway` the standard deviation of the log of a rate that wanders with `swayHours` of memory;
- * `cluster` the mean number of echoes each mention has within the next hour or so.
+ * `cluster` the mean number of echoes each mention has, with those of the echoes, within the next hour or so each.
  */
 export type Temper = {
   readonly name: string;
@@ -46,6 +46,8 @@ export type Temper = {
   readonly sway?: number;
   readonly swayHours?: number;
   readonly cluster?: number;
+  /** Texts that are passed on: so many a day, their sizes by a Pareto law of this exponent, at least half an hour's mentions. */
+  readonly cascades?: { readonly perDay: number; readonly exponent: number };
 };
 
 /** From plain chance to wild: what the false alarms are measured on. */
@@ -57,6 +59,8 @@ export const TEMPERS: readonly Temper[] = [
   { name: 'wild', dispersion: 5, sway: 0.7, swayHours: 1 },
   { name: 'echoing', cluster: 3 },
   { name: 'moody', sway: 0.4, swayHours: 24 },
+  { name: 'Hawkes', cluster: 9 },
+  { name: 'retweeted', dispersion: 10, cascades: { perDay: 2, exponent: 2 } },
 ];
 
 /**
@@ -91,6 +95,17 @@ export function simulatedSeries(
       while (random.uniform() < cluster / (1 + cluster)) {
         const echo = i + Math.floor(-12 * Math.log(1 - random.uniform()));
         if (echo < counts.length) counts[echo] = (counts[echo] ?? 0) + 1;
+      }
+    }
+  }
+  if (temper.cascades !== undefined) {
+    const { perDay, exponent } = temper.cascades;
+    for (let i = 0; i < counts.length; i++) {
+      if (random.uniform() >= perDay / PER_DAY) continue;
+      const size = random.poisson(6 * mean * (1 - random.uniform()) ** (-1 / exponent));
+      for (let mention = 0; mention < size; mention++) {
+        const at = i + Math.floor(-8 * Math.log(1 - random.uniform()));
+        if (at < counts.length) counts[at] = (counts[at] ?? 0) + 1;
       }
     }
   }

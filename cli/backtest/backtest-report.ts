@@ -3,6 +3,7 @@ import { expectedOf } from '../../functions/domain/detection/detector.ts';
 import type { Bucket } from '../../functions/domain/detection/readings-of.ts';
 import { scalesOf } from '../../functions/domain/detection/scales-of.ts';
 import type { Verdict } from '../../functions/domain/detection/verdict.ts';
+import { type EchoNeeds, echoOfRule } from '../../functions/domain/episode/echo-needs.ts';
 import type { Condition } from '../../functions/domain/rule/condition.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 
@@ -25,6 +26,9 @@ type BacktestPoint = {
   readonly line?: number;
 };
 
+/** A window, in ms, with its points. */
+export type BacktestChart = { readonly windowMs: number; readonly points: readonly BacktestPoint[] };
+
 export type BacktestReport = {
   readonly from: number;
   readonly to: number;
@@ -38,9 +42,13 @@ export type BacktestReport = {
   readonly alertsPerWeek: number;
   /** Counts that the rule would ask the service for, as long as no other rule shares its series. */
   readonly requestsPerDay: number;
-  /** The window that the chart shows, in ms, and its points: the one that fired most often, else the longest under a day. */
+  /** The window that the terminal shows, in ms, and its points: the one that fired most often, else the longest under a day. */
   readonly charted: number;
   readonly points: readonly BacktestPoint[];
+  /** Every window that decided an alert, the shortest first; the one of the terminal where there is no alert. */
+  readonly charts: readonly BacktestChart[];
+  /** What it would take to hear again, where the rule is in the echo of a story at the end. */
+  readonly echo?: EchoNeeds;
 };
 
 /**
@@ -62,6 +70,16 @@ export function backtestReport(
   const scale = chartedScale(windows, alerts);
   const known = buckets.filter(({ total }) => total !== undefined).length;
   const series = condition.kind === 'negative-surge' ? 2 : 1;
+  const charts = windows.flatMap((windowMs, index) => {
+    const decided = alerts.some(({ verdict }) => verdict.scale === index);
+    if (!decided && (alerts.length > 0 || index !== scale)) return [];
+    return [{ windowMs, points: steps.map((step) => pointOf(condition, step, { everyMs, scale: index })) }];
+  });
+  const last = steps.at(-1);
+  const echo =
+    last === undefined
+      ? undefined
+      : echoOfRule({ condition, everyMs }, { phase: last.advance.phase, detector: last.before }, to);
   return {
     from,
     to,
@@ -75,6 +93,8 @@ export function backtestReport(
     requestsPerDay: series * (DAY_MS / everyMs + 24),
     charted: windows[scale] ?? everyMs,
     points: steps.map((step) => pointOf(condition, step, { everyMs, scale })),
+    charts,
+    ...(echo === undefined ? {} : { echo }),
   };
 }
 
@@ -85,7 +105,8 @@ function alertsOf(steps: readonly BacktestStep[]): BacktestAlert[] {
     if (episode === undefined) continue;
     const { bound, peak } = episode;
     const open = alerts.at(-1);
-    if (transition === 'firing') alerts.push({ firedAt: verdict.at, verdict, updatedAt: [], bound, peak });
+    const told = advance.verdict ?? verdict;
+    if (transition === 'firing') alerts.push({ firedAt: verdict.at, verdict: told, updatedAt: [], bound, peak });
     else if (open !== undefined) {
       alerts[alerts.length - 1] = {
         ...open,

@@ -148,7 +148,7 @@ async function textOf(path: string): Promise<string> {
   }
 }
 
-function jsonOf({ points, ...report }: BacktestReport) {
+function jsonOf({ points, charts: _, ...report }: BacktestReport) {
   const iso = (time: number) => new Date(time).toISOString();
   return {
     ...report,
@@ -180,5 +180,6 @@ function textReport(report: BacktestReport): string {
     '',
     `${alerts.length} alert${alerts.length === 1 ? '' : 's'}, ${report.alertsPerWeek.toFixed(1)} a week; live, the rule asks for about ${report.requestsPerDay} counts a day.`,
     ...alerts.map((alert) => `  ${alertLine(alert)}`),
+    ...(report.echo === undefined ? [] : [report.echo.sentence]),
   ].join('\n');
 }

@@ -10,7 +10,10 @@ export type ChartColumn = {
 };
 
 /** Squeezes a report into at most so many columns of equal length. */
-export function chartColumns(report: BacktestReport, most: number): ChartColumn[] {
+export function chartColumns(
+  report: Pick<BacktestReport, 'points' | 'alerts' | 'everyMs'>,
+  most: number,
+): ChartColumn[] {
   const { points, alerts } = report;
   const size = Math.max(1, Math.ceil(points.length / most));
   const columns: ChartColumn[] = [];

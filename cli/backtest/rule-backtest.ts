@@ -1,4 +1,5 @@
 import { backtestSeries } from '../../functions/domain/detection/backtest-series.ts';
+import { echoOfRule } from '../../functions/domain/episode/echo-needs.ts';
 import { isUnknown, watchInOrganization } from '../../functions/domain/organization/watch-in-organization.ts';
 import { parseRule, type Rule } from '../../functions/domain/rule/rule.ts';
 import { SETTLE_MS } from '../../functions/domain/series/schedule.ts';
@@ -74,6 +75,10 @@ export async function backtestRule(
     alerts,
     alertsPerWeek: (alerts.length * 7 * DAY_MS) / Math.max(width, to - shownFrom),
     points: whole.points.filter(({ at }) => at > shownFrom),
+    charts: whole.charts.map(({ windowMs, points }) => ({
+      windowMs,
+      points: points.filter(({ at }) => at > shownFrom),
+    })),
   };
   return { rule, report, read };
 }
@@ -84,7 +89,8 @@ export function verdictAt({ rule, read }: Pick<RuleBacktest, 'rule' | 'read'>, a
   const steps = [...backtestSeries({ condition: rule.condition, everyMs: rule.everyMs, ...repeat }, read.buckets)];
   const step = steps.findLast(({ reading }) => reading.at <= at);
   if (step === undefined) return ['Nothing is known of that time: it is before the history that the service tells.'];
-  const { verdict, advance } = step;
+  const { advance } = step;
+  const verdict = advance.verdict ?? step.verdict;
   const { episode, phase, transition } = advance;
   const minute = (time: number) => `${minuteOf(time)} UTC`;
   const what = {
@@ -101,10 +107,7 @@ export function verdictAt({ rule, read }: Pick<RuleBacktest, 'rule' | 'read'>, a
     resolved: `An alert is resolved here.${started}`,
     none: phase.kind === 'firing' ? `An alert is open, nothing new is sent.${started}` : 'No alert is open.',
   }[transition ?? 'none'];
-  const resting =
-    phase.kind === 'quiet' && phase.restUntil !== undefined && verdict.status === 'unusual'
-      ? [`The rule rests until ${minute(phase.restUntil)} after an alert, and speaks only for something larger.`]
-      : [];
+  const echo = echoOfRule(rule, { phase, detector: step.before }, verdict.at);
   return [
     `${rule.organizationId}/${rule.ruleId} at ${minute(verdict.at)}`,
     `${what}. ${verdict.explanation}`,
@@ -112,6 +115,6 @@ export function verdictAt({ rule, read }: Pick<RuleBacktest, 'rule' | 'read'>, a
       ? [`Counted ${verdict.observed}, the line was at ${verdict.line}.`]
       : []),
     alert,
-    ...resting,
+    ...(phase.kind === 'quiet' && echo !== undefined ? [echo.sentence] : []),
   ];
 }

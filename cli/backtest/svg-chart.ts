@@ -1,11 +1,15 @@
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
-import type { BacktestReport } from './backtest-report.ts';
+import type { BacktestChart, BacktestReport } from './backtest-report.ts';
 import { chartColumns } from './chart-columns.ts';
 import { minuteOf } from './minute-of.ts';
 import { spellMs } from './spell-ms.ts';
 
 const WIDTH = 1_000;
-const HEIGHT = 320;
+const HEIGHT = 240;
+/** Above the panels stands what the colours mean. */
+const HEAD = 24;
+/** Below them, where the rule is in an echo at the end, what it takes to hear of it again. */
+const FOOT = 24;
 const LEFT = 56;
 const RIGHT = 16;
 const TOP = 40;
@@ -33,15 +37,12 @@ function pathOf(points: readonly (readonly [number, number] | undefined)[]): str
     .join('');
 }
 
-/**
- * The chart of a backtest as an SVG document: the highest count per column, the usual daily peak, the line from which on
- * a count is unusual, and a marker for each alert whose tooltip says why it fired. The height follows the square root.
- */
-export function svgChart(report: BacktestReport, title: string): string {
-  const columns = chartColumns(report, WIDTH - LEFT - RIGHT);
+/** One window of a report as a panel `down` px from the top: counts, usual daily peak, line, and the alerts it decided. */
+function panelOf(report: BacktestReport, { windowMs, points }: BacktestChart, down: number): string {
+  const decided = report.alerts.filter(({ verdict }) => verdict.windowMs === windowMs);
+  const columns = chartColumns({ ...report, points, alerts: decided }, WIDTH - LEFT - RIGHT);
   const top = Math.max(1, ...columns.map(({ count = 0, line = 0 }) => Math.max(count, Math.min(line, 2 * count))));
-  const span = Math.max(1, report.to - report.from);
-  const x = (time: number) => LEFT + ((time - report.from) / span) * (WIDTH - LEFT - RIGHT);
+  const x = acrossOf(report);
   const y = (count: number) => HEIGHT - BOTTOM - Math.sqrt(Math.min(1, count / top)) * (HEIGHT - TOP - BOTTOM);
   const path = (levelOf: (column: (typeof columns)[number]) => number | undefined) =>
     pathOf(
@@ -51,27 +52,49 @@ export function svgChart(report: BacktestReport, title: string): string {
       }),
     );
   const ticks = [...new Set([roundDown(top), roundDown(top / 4), roundDown(top / 20)])].filter((tick) => tick >= 1);
-  const days = Math.max(1, Math.ceil(span / DAY_MS / 10));
-  const dates: number[] = [];
-  for (let day = Math.ceil(report.from / DAY_MS) * DAY_MS; day < report.to; day += days * DAY_MS) dates.push(day);
-  const alerts = report.alerts.map(({ firedAt, verdict }) => {
+  const alerts = decided.map(({ firedAt, verdict }) => {
     const at = x(firedAt).toFixed(1);
     return [
       `<path class="alert" d="M${at} ${TOP - 4}l-5 -9h10z"><title>${minuteOf(firedAt)} ${escaped(verdict.explanation)}</title></path>`,
       `<path class="mark" d="M${at} ${TOP}V${HEIGHT - BOTTOM}"/>`,
     ].join('');
   });
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12" role="img">
-<title>${escaped(title)}: mentions in ${spellMs(report.charted)}, alerts marked: ${report.alerts.length}</title>
-<style>.count{fill:none;stroke:#2a6f97}.usual{fill:none;stroke:#e09f3e;stroke-width:2}.line{fill:none;stroke:#9e2a2b;stroke-dasharray:4 3}.alert{fill:#9e2a2b}.mark{stroke:#9e2a2b;stroke-opacity:.25}.grid{stroke:#8884}text{fill:#666}</style>
-<rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>
-<text x="${LEFT}" y="18">${escaped(title)}: mentions in ${spellMs(report.charted)} (blue), usual daily peak (orange), line (dashed), alerts (red)</text>
+  return `<g transform="translate(0 ${down})">
+<text x="${LEFT}" y="18">in ${spellMs(windowMs)}</text>
 ${ticks.map((tick) => `<path class="grid" d="M${LEFT} ${y(tick).toFixed(1)}H${WIDTH - RIGHT}"/><text x="${LEFT - 6}" y="${(y(tick) + 4).toFixed(1)}" text-anchor="end">${tick}</text>`).join('\n')}
-${dates.map((day) => `<text x="${x(day).toFixed(1)}" y="${HEIGHT - 12}" text-anchor="middle">${new Date(day).toISOString().slice(5, 10)}</text>`).join('\n')}
 <path class="count" d="${path(({ count }) => count)}"/>
 <path class="usual" d="${path(({ usualPeak }) => usualPeak)}"/>
 <path class="line" d="${path(({ line }) => line)}"/>
 ${alerts.join('\n')}
-</svg>
+</g>`;
+}
+
+function acrossOf({ from, to }: BacktestReport) {
+  const span = Math.max(1, to - from);
+  return (time: number) => LEFT + ((time - from) / span) * (WIDTH - LEFT - RIGHT);
+}
+
+/**
+ * The chart of a backtest as an SVG document, a panel for each window that decided: the highest count per column, the usual
+ * daily peak, the line from which on a count is unusual, and a marker for each alert whose tooltip says why it fired. The
+ * height follows the square root. Below it stands what it would take to hear again, where the rule is in an echo at the end.
+ */
+export function svgChart(report: BacktestReport, title: string): string {
+  const { charts, alerts, from, to, echo } = report;
+  const bottom = HEAD + charts.length * HEIGHT;
+  const height = bottom + (echo === undefined ? 0 : FOOT);
+  const x = acrossOf(report);
+  const days = Math.max(1, Math.ceil((to - from) / DAY_MS / 10));
+  const dates: number[] = [];
+  for (let day = Math.ceil(from / DAY_MS) * DAY_MS; day < to; day += days * DAY_MS) dates.push(day);
+  const windows = charts.map(({ windowMs }) => spellMs(windowMs)).join(', ');
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="sans-serif" font-size="12" role="img">
+<title>${escaped(title)}: mentions in ${windows}, alerts marked: ${alerts.length}</title>
+<style>.count{fill:none;stroke:#2a6f97}.usual{fill:none;stroke:#e09f3e;stroke-width:2}.line{fill:none;stroke:#9e2a2b;stroke-dasharray:4 3}.alert{fill:#9e2a2b}.mark{stroke:#9e2a2b;stroke-opacity:.25}.grid{stroke:#8884}text{fill:#666}</style>
+<rect width="${WIDTH}" height="${height}" fill="#fff"/>
+<text x="${LEFT}" y="18">${escaped(title)}: mentions (blue), usual daily peak (orange), line (dashed), alerts (red)</text>
+${charts.map((chart, index) => panelOf(report, chart, HEAD + index * HEIGHT)).join('\n')}
+${dates.map((day) => `<text x="${x(day).toFixed(1)}" y="${bottom - 8}" text-anchor="middle">${new Date(day).toISOString().slice(5, 10)}</text>`).join('\n')}
+${echo === undefined ? '' : `<text x="${LEFT}" y="${bottom + FOOT / 2}">${escaped(echo.sentence)}</text>\n`}</svg>
 `;
 }

@@ -1,3 +1,4 @@
+import { echoOfRule } from '../../functions/domain/episode/echo-needs.ts';
 import type { RuleStatus } from '../../functions/domain/heartbeat/rule-status.ts';
 import type { StatusReport } from '../../functions/domain/heartbeat/status-report.ts';
 
@@ -34,6 +35,7 @@ function ruleOf(
   now: number,
 ): Record<string, unknown> {
   const verdict = state?.verdict;
+  const echo = state === undefined ? undefined : echoOfRule(rule, state, now);
   const isSilenced = rule.silencedUntil !== undefined && rule.silencedUntil > now;
   return {
     rule: `${rule.organizationId}/${rule.ruleId}`,
@@ -59,6 +61,7 @@ function ruleOf(
             explanation: verdict.explanation,
           },
         }),
+    ...(echo === undefined ? {} : { echo: { until: iso(echo.until), times: echo.times, counts: echo.counts } }),
     ...(nextDueAt === undefined ? {} : { nextDueAt: iso(nextDueAt) }),
     ...(lagMs === undefined ? {} : { lagSeconds: Math.round(lagMs / 1000) }),
     ...(isSilenced && rule.silencedUntil !== undefined ? { silencedUntil: iso(rule.silencedUntil) } : {}),

@@ -1,3 +1,4 @@
+import { echoOfRule } from '../../functions/domain/episode/echo-needs.ts';
 import type { RuleStatus, Status } from '../../functions/domain/heartbeat/rule-status.ts';
 import type { StatusReport } from '../../functions/domain/heartbeat/status-report.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
@@ -79,12 +80,14 @@ function reasonsOf(status: RuleStatus | undefined, now: number): string[] {
   const { state, rule } = status;
   const trouble = status.status === 'failed' || status.status === 'learning' ? status.why : undefined;
   const verdict = state?.verdict;
+  const echo = state === undefined ? undefined : echoOfRule(rule, state, now);
   return [
     ...(trouble === undefined ? [] : [trouble]),
     ...(verdict === undefined || verdict.explanation === trouble ? [] : [`${verdict.status}: ${verdict.explanation}`]),
     ...(rule.silencedUntil !== undefined && rule.silencedUntil > now
       ? [`silenced until ${timeOf(rule.silencedUntil, now)}`]
       : []),
+    ...(echo === undefined ? [] : [echo.sentence]),
   ];
 }
 

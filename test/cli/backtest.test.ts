@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../cli/backtest/backtest.ts';
 import { UsageError } from '../../cli/usage-error.ts';
+import type { Verdict } from '../../functions/domain/detection/verdict.ts';
 import { usualDays } from '../domain/detection/buckets-of.ts';
 
 let folder = '';
@@ -74,6 +75,25 @@ describe('a backtest of a file of counts', () => {
     expect(drawn).toMatch(/^<svg xmlns[^>]*role="img">\n<title>[^<]+, alerts marked: 1<\/title>/);
     expect(drawn.match(/class="alert"/g)).toHaveLength(1);
     expect(drawn).toContain('<title>2026-03-04 21:47 90 mentions in 5 min');
+  });
+
+  it('says in text and picture what it would take to hear again, where the end is in the echo of an alert', async () => {
+    const svg = join(folder, 'echo.svg');
+    const { out } = await backtest('--counts', await file('counts.csv', rows), '--svg', svg);
+    const says =
+      /In the echo of a story until \d{4}-\d\d-\d\d \d\d:\d\d UTC: told again from \d\S* times its line on \(/;
+    expect(out).toMatch(says);
+    expect(await readFile(svg, 'utf8')).toMatch(says);
+  });
+
+  it('draws each window that decided an alert, not only the shortest', async () => {
+    const swell = usualDays(12, 4).map((value, index) => (index >= 6 * 288 && index < 6 * 288 + 96 ? 9 : value));
+    const both = [...swell, 90, 95, 80, 2, 2, 2].map((value, index) => `${stamp(index)},${value}`);
+    const svg = join(folder, 'both.svg');
+    const { out } = await backtest('--counts', await file('both.csv', both), '--svg', svg, '--json');
+    const windows = new Set(JSON.parse(out).alerts.map((alert: { verdict: Verdict }) => alert.verdict.windowMs));
+    expect(windows.size).toBeGreaterThan(1);
+    expect((await readFile(svg, 'utf8')).match(/class="count"/g)).toHaveLength(windows.size);
   });
 
   it('says what history is missing while the rule would be learning', async () => {

@@ -3,6 +3,7 @@ import { ENGINE_VERSION } from '../detection/engine-version.ts';
 import type { Verdict } from '../detection/verdict.ts';
 import { advanceEpisode } from '../episode/advance-episode.ts';
 import { type AlertPhase, quietPhase } from '../episode/alert-phase.ts';
+import { echoOfRule } from '../episode/echo-needs.ts';
 import type { Episode } from '../episode/episode.ts';
 import type { Rule } from '../rule/rule.ts';
 import { DAY_MS } from '../time/units-of-time.ts';
@@ -23,6 +24,8 @@ export type Change = {
   readonly late: boolean;
   /** A `resolved` of an episode that began and ended between two runs: nobody was told of its beginning. */
   readonly wholeEpisode?: boolean;
+  /** Of a `resolved`: what it takes to hear of the rule while the story is still known. */
+  readonly echo?: string;
   /** How many more episodes began and ended while nobody looked. */
   readonly others?: number;
 };
@@ -105,7 +108,13 @@ export function judgeRule({ rule, before, history, tick }: RuleToJudge): Judged 
     phase = advance.phase;
     if (advance.transition !== undefined && advance.episode !== undefined) {
       const late = tick - at > 3 * everyMs;
-      changes.push({ transition: advance.transition, verdict, episode: advance.episode, late });
+      const told = advance.verdict ?? verdict;
+      const echo =
+        advance.transition === 'resolved' && condition.kind !== 'threshold'
+          ? echoOfRule(rule, { phase, detector }, at)
+          : undefined;
+      const change = { transition: advance.transition, verdict: told, episode: advance.episode, late };
+      changes.push(echo === undefined ? change : { ...change, echo: echo.sentence });
     }
   }
   const judgedTo = Math.max(known?.judgedTo ?? start, last);

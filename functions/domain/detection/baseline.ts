@@ -2,19 +2,25 @@ import { DAY_MS } from '../time/units-of-time.ts';
 import { PARAMETERS, type Parameters } from './parameters.ts';
 import {
   BLOCK_MS,
+  BLOCKS_PER_DAY,
+  type Block,
+  blocksOf,
   closeBlocks,
   dailyPeaks,
   foldPeak,
   highestPeak,
   knownDays,
+  newLevel,
   noPeaks,
   type PeakHistory,
+  weeklyPeak,
 } from './peak-history.ts';
-import { fitPeakLaw, type PeakLaw, quantile } from './peak-law.ts';
+import { fitPeakLaw, levelOf, type PeakLaw, quantile } from './peak-law.ts';
 
 /**
  * What is usual for one window, learned from its peaks: the usual daily peak and the range that four of five days stay
- * in, and the law that says how far chance goes. It holds from a day of history on; `seenMs` counts up to there.
+ * in, the law that says how far chance goes, and what this block of the week had in both of the last two weeks (`week`,
+ * 0 where that is not known). It holds from a day of history on; `seenMs` counts up to there.
  */
 export type Baseline = {
   readonly peaks: PeakHistory;
@@ -22,6 +28,7 @@ export type Baseline = {
   readonly usual: number;
   readonly low: number;
   readonly high: number;
+  readonly week: number;
   readonly seenMs: number;
 };
 
@@ -31,6 +38,7 @@ export const noBaseline: Baseline = {
   usual: 0,
   low: 0,
   high: 0,
+  week: 0,
   seenMs: 0,
 };
 
@@ -48,10 +56,28 @@ export function nextBlock(
   const peaks = closeBlocks(baseline.peaks, { boundaries: BLOCK_MS / everyMs, skipped }, parameters);
   // A block that was seen in part counts for the first day, although its peak is not known.
   if (baseline.seenMs < DAY_MS) return { ...baseline, peaks };
-  const days = knownDays(peaks);
-  if (days === 0) return { ...noBaseline, peaks };
-  const daily = dailyPeaks(peaks, parameters);
-  return daily.length > 0 ? learned(peaks, { daily, days }, parameters) : { ...baseline, peaks };
+  const blocks = blocksOf(peaks);
+  if (knownDays(blocks) === 0) return { ...noBaseline, peaks };
+  const usual = newLevel(blocks, parameters) ?? blocks;
+  const daily = dailyPeaks(usual);
+  const week = weeklyPeak(blocks);
+  if (daily.length === 0) return { ...baseline, peaks, week };
+  const after = learned(peaks, { daily, days: knownDays(usual) }, parameters);
+  return { ...after, law: noHigherThanRecent(after.law, blocks, parameters), week };
+}
+
+/**
+ * A law, but no higher than `storm` times the one that the last days would have by themselves: after a crisis so long
+ * that it became the usual thing, a few quiet days are enough to hear again.
+ */
+function noHigherThanRecent(law: PeakLaw, blocks: readonly Block[], parameters: Parameters): PeakLaw {
+  const { storm, newUsualDays, memoryDays } = parameters;
+  const last = Math.round(newUsualDays) * BLOCKS_PER_DAY;
+  const recent = blocks.slice(-last).flatMap((block) => (block === undefined ? [] : [{ ...block, storm: false }]));
+  if (blocks.length <= last || recent.length < last) return law;
+  const { floor, spread } = fitPeakLaw(dailyPeaks(recent), newUsualDays, parameters);
+  const highest = { floor: storm * floor, spread: storm * spread };
+  return levelOf(law, memoryDays, parameters) > levelOf(highest, memoryDays, parameters) ? highest : law;
 }
 
 /**
@@ -77,12 +103,15 @@ function learned(
   { daily, days }: { readonly daily: readonly number[]; readonly days: number },
   parameters: Parameters,
 ): Baseline {
+  const { floor, spread } = fitPeakLaw(daily, days, parameters);
   return {
     peaks,
-    law: fitPeakLaw(daily, days, parameters),
+    // State is paid for by the byte: five digits of a spread are more than two weeks can tell.
+    law: { floor, spread: Number(spread.toPrecision(5)) },
     usual: quantile(daily, 0.5),
     low: quantile(daily, 0.1),
     high: quantile(daily, 0.9),
+    week: 0,
     seenMs: DAY_MS,
   };
 }

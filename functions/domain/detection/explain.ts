@@ -1,6 +1,8 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/units-of-time.ts';
 import type { WindowSum } from './verdict.ts';
 
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
 function spell(ms: number): string {
   if (ms > DAY_MS && ms % DAY_MS === 0) return `${ms / DAY_MS} d`;
   return ms % HOUR_MS === 0 ? `${ms / HOUR_MS} h` : `${Math.round(ms / MINUTE_MS)} min`;
@@ -29,6 +31,22 @@ type WindowCount = WindowSum & { readonly windowMs: number };
 /** A spike in one plain sentence: what the window counted, and its usual daily peak. */
 export function explainSpike({ total, complete, windowMs }: WindowCount, usual: number): string {
   return capital(`${counted(total, complete, 'mention')} in ${spell(windowMs)}; ${busiest(windowMs, usual)}.`);
+}
+
+/** A spike in its block of the week in one plain sentence; `at` (epoch ms, UTC) is the end of the newest bucket. */
+export function explainWeek({ total, complete, windowMs }: WindowCount, usual: number, at: number): string {
+  const newest = new Date(at - 1);
+  const part = ['night', 'day', 'evening'][Math.floor(newest.getUTCHours() / 8)] ?? 'day';
+  const when = `${WEEKDAYS[newest.getUTCDay()] ?? ''} ${part}`;
+  return capital(
+    `${counted(total, complete, 'mention')} in ${spell(windowMs)}; usual for a ${when} (UTC) is up to ${usual}.`,
+  );
+}
+
+/** A spike for its hour of the night in one plain sentence. */
+export function explainHour({ total, complete, windowMs }: WindowCount, usual: number): string {
+  const count = `${counted(total, complete, 'mention')} in ${spell(windowMs)}`;
+  return capital(`${count}; usual for this hour of the night is up to ${usual}.`);
 }
 
 /** A threshold in one plain sentence: what the window counted, and the limit of the rule. */

@@ -3,29 +3,44 @@ import { DAY_MS } from '../time/units-of-time.ts';
 import { type Baseline, blockOf, foldSum, nextBlock, noBaseline } from './baseline.ts';
 import { explainLearning, explainNegatives } from './explain.ts';
 import { PARAMETERS, type Parameters } from './parameters.ts';
-import { daysBetween, LONGEST_RARITY_DAYS, levelOf } from './peak-law.ts';
+import { daysBetween, LONGEST_RARITY_DAYS, levelOf, type PeakLaw } from './peak-law.ts';
 import {
   closeShares,
   foldShare,
   noShares,
   type ShareHistory,
+  surpriseOf,
   surprisingNegatives,
   type UsualShare,
   usualShare,
 } from './share-history.ts';
 import { type Asked, type Reading, UNKNOWN_SUM, type Verdict } from './verdict.ts';
 
-/** What a negative surge detector remembers: the last boundary, the usual peaks of negative mentions, the usual share. */
+/**
+ * What a negative surge detector remembers: the last boundary, the usual peaks of negative mentions, the usual share, and
+ * the usual peaks of how surprising the share was.
+ */
 export type NegativeSurgeState = {
   readonly kind: 'negative-surge';
   readonly at: number;
   readonly negatives: Baseline;
   readonly shares: ShareHistory;
   readonly usual: UsualShare;
+  readonly surprise: Baseline;
 };
 
+/**
+ * The law of the highest of a dozen windows that follow a normal law, in standard deviations: what chance alone has on a
+ * day with windows of four hours. No share is more surprising than that for having been alike on the days before.
+ */
+const CHANCE: PeakLaw = { floor: 1.45, spread: 0.34 };
+
+/** Peaks are kept as whole numbers: a surprise is kept in this part of a standard deviation. */
+const PARTS = 1_000;
+
 export function noNegatives(): NegativeSurgeState {
-  return { kind: 'negative-surge', at: 0, negatives: noBaseline, shares: noShares, usual: usualShare(noShares) };
+  const usual = usualShare(noShares);
+  return { kind: 'negative-surge', at: 0, negatives: noBaseline, shares: noShares, usual, surprise: noBaseline };
 }
 
 /** Judges a negative surge at one boundary, and folds the reading into the state. */
@@ -40,12 +55,18 @@ export function judgeNegativeSurge(
   const all = reading.sums[0] ?? UNKNOWN_SUM;
   const negative = reading.negative?.[0] ?? UNKNOWN_SUM;
   if (!advances || !all.complete || !negative.complete) return { state: opened, verdict };
-  const { condition, everyMs, parameters = PARAMETERS } = asked;
-  const line = levelFor(condition, opened.negatives, parameters);
+  const { condition, everyMs, parameters } = asked;
+  const line = levelFor(condition, opened.negatives);
   const negatives = foldSum(opened.negatives, { everyMs, sum: negative.total, line }, parameters);
   const share = { negative: negative.total, total: all.total };
   const shares = foldShare(opened.shares, share, everyMs / condition.windowMs);
-  return { state: { ...opened, negatives, shares }, verdict };
+  // So few can never be told: what they bring by chance says nothing of what to expect of more.
+  const counts = negative.total >= condition.minMentions;
+  const parts = counts ? Math.max(0, Math.round(PARTS * surpriseOf(opened.usual, negative.total, all.total))) : 0;
+  const ready = opened.surprise.seenMs >= DAY_MS;
+  const most = ready ? PARTS * surpriseLine(asked, opened.surprise) : Number.MAX_SAFE_INTEGER;
+  const surprise = foldSum(opened.surprise, { everyMs, sum: parts, line: most }, parameters);
+  return { state: { ...opened, negatives, shares, surprise }, verdict };
 }
 
 function openedAt(before: NegativeSurgeState, at: number, { everyMs, parameters }: Asked): NegativeSurgeState {
@@ -53,53 +74,60 @@ function openedAt(before: NegativeSurgeState, at: number, { everyMs, parameters 
   if (blocks === 0) return { ...before, at };
   const shares = closeShares(before.shares);
   const negatives = nextBlock(before.negatives, { everyMs, skipped: blocks - 1 }, parameters);
-  return { ...before, at, negatives, shares, usual: usualShare(shares) };
+  const surprise = nextBlock(before.surprise, { everyMs, skipped: blocks - 1 }, parameters);
+  return { ...before, at, negatives, shares, usual: usualShare(shares), surprise };
 }
 
-/** The negative mentions from which on there are more of them than usual; all there can be, while that is not known. */
-function levelFor(
-  { level, minMentions }: NegativeSurgeCondition,
-  { law, seenMs }: Baseline,
-  parameters: Parameters,
-): number {
+/**
+ * The negative mentions from which on there are more of them than a usual day's peak, as the share has the budget to
+ * itself; all there can be, while that is not known.
+ */
+function levelFor({ level, minMentions }: NegativeSurgeCondition, { usual, seenMs }: Baseline): number {
   if (level.by === 'share') return minMentions;
-  if (seenMs < DAY_MS) return Number.MAX_SAFE_INTEGER;
-  return Math.max(
-    minMentions,
-    Math.ceil(levelOf(law, level.falseAlarmDays / parameters.budgetOfNegativeCount, parameters)),
-    law.floor + 1,
-  );
+  return seenMs < DAY_MS ? Number.MAX_SAFE_INTEGER : Math.max(minMentions, usual + 1);
+}
+
+/** The surprise from which on a share is unusual, in standard deviations. */
+function surpriseLine(
+  { condition: { level }, parameters = PARAMETERS }: Asked<NegativeSurgeCondition>,
+  { law }: Baseline,
+): number {
+  if (level.by === 'share') return 0;
+  const days = level.falseAlarmDays / parameters.budgetOfNegativeShare;
+  return Math.max(levelOf(CHANCE, days, parameters), levelOf(law, days, parameters) / PARTS);
+}
+
+/** Once in how many days chance makes such a share; absent where that is not known. */
+function rarityOf(
+  { usual, surprise }: NegativeSurgeState,
+  { negative, total }: { readonly negative: number; readonly total: number },
+  parameters?: Parameters,
+) {
+  return daysBetween(surprise.law, PARTS * surpriseOf(usual, negative, total), parameters);
 }
 
 /** The usual daily peak of negative mentions, and the count that is unusual if the share is, too; absent while learning. */
-export function expectedNegatives(
-  condition: NegativeSurgeCondition,
-  { negatives }: NegativeSurgeState,
-  parameters = PARAMETERS,
-) {
+export function expectedNegatives(condition: NegativeSurgeCondition, { negatives }: NegativeSurgeState) {
   if (condition.level.by === 'share' || negatives.seenMs < DAY_MS) return undefined;
-  return { usualPeak: negatives.usual, line: levelFor(condition, negatives, parameters) };
+  return { usualPeak: negatives.usual, line: levelFor(condition, negatives) };
 }
 
-function verdictOf(
-  { condition, parameters = PARAMETERS }: Asked<NegativeSurgeCondition>,
-  state: NegativeSurgeState,
-  reading: Reading,
-): Verdict {
+function verdictOf(asked: Asked<NegativeSurgeCondition>, state: NegativeSurgeState, reading: Reading): Verdict {
+  const { condition } = asked;
   const { windowMs, minMentions, level } = condition;
   const all = reading.sums[0] ?? UNKNOWN_SUM;
   const { total: observed, complete } = reading.negative?.[0] ?? UNKNOWN_SUM;
-  const { negatives, usual } = state;
+  const { negatives, usual, surprise } = state;
   const known = complete && all.complete;
-  const base = { at: reading.at, scale: 0, windowMs, observed, complete: known };
+  const base = { at: reading.at, question: 'day' as const, scale: 0, windowMs, observed, complete: known };
   if (level.by === 'sensitivity' && negatives.seenMs < DAY_MS) {
     return { ...base, status: 'learning', line: minMentions, ...explainLearning(windowMs, negatives.seenMs) };
   }
   // What is missing is taken for as busy as the rest, and for not negative: a share of a part says nothing of the whole.
   const whole = all.complete ? all.total : all.total / Math.max(all.known ?? 0, Number.EPSILON);
   const needed =
-    level.by === 'share' ? level.share * whole : surprisingNegatives(usual, whole, parameters.deviationsOfShare);
-  const line = Math.max(levelFor(condition, negatives, parameters), Math.ceil(needed));
+    level.by === 'share' ? level.share * whole : surprisingNegatives(usual, whole, surpriseLine(asked, surprise));
+  const line = Math.max(levelFor(condition, negatives), Math.ceil(needed));
   // With a gap in the total alone, its share is not known.
   const holds = observed >= line && (all.complete || !complete);
   const facts = { negative: observed, total: all.total, complete: known, windowMs };
@@ -107,7 +135,7 @@ function verdictOf(
   if (level.by === 'share') {
     return { ...base, status, line, explanation: explainNegatives({ ...facts, askedShare: level.share }) };
   }
-  const rarity = holds ? daysBetween(negatives.law, observed, parameters) : undefined;
+  const rarity = holds ? rarityOf(state, { negative: observed, total: all.total }, asked.parameters) : undefined;
   return {
     ...base,
     status,

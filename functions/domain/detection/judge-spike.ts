@@ -1,18 +1,45 @@
 import type { SpikeCondition } from '../rule/condition.ts';
 import { DAY_MS } from '../time/units-of-time.ts';
 import { type Baseline, blockOf, foldSum, nextBlock, noBaseline } from './baseline.ts';
-import { explainLearning, explainSpike } from './explain.ts';
-import { PARAMETERS } from './parameters.ts';
-import { daysBetween, LONGEST_RARITY_DAYS, levelOf } from './peak-law.ts';
+import { explainLearning, explainSpike, explainWeek } from './explain.ts';
+import { type Asking, jointLaw, scoreLevel } from './joint-law.ts';
+import {
+  foldHourSum,
+  type HourState,
+  hourFinding,
+  hourLine,
+  hourScale,
+  noHourState,
+  openedHour,
+} from './judge-hour.ts';
+import { PARAMETERS, type Parameters } from './parameters.ts';
+import { daysBetween, LONGEST_RARITY_DAYS, type PeakLaw } from './peak-law.ts';
 import { scalesOf } from './scales-of.ts';
-import { type Asked, type Reading, UNKNOWN_SUM, type Verdict, type WindowSum } from './verdict.ts';
+import { type Asked, type Finding, type Reading, UNKNOWN_SUM, type Verdict, type WindowSum } from './verdict.ts';
 
-/** What a spike detector remembers: the last boundary, and for each scale what is usual. */
-export type SpikeState = { readonly kind: 'spike'; readonly at: number; readonly scales: readonly Baseline[] };
+/** What a spike detector remembers: the last boundary, for each scale what is usual, and what is usual at which hour. */
+export type SpikeState = {
+  readonly kind: 'spike';
+  readonly at: number;
+  readonly scales: readonly Baseline[];
+  readonly hour?: HourState;
+  /** How high the highest of all questions is on a usual day; absent while one question alone is asked, or nothing is known. */
+  readonly joint?: PeakLaw;
+};
 
 export function noSpikes(condition: SpikeCondition, everyMs: number, parameters = PARAMETERS): SpikeState {
-  return { kind: 'spike', at: 0, scales: scalesOf(condition, everyMs, parameters).map(() => noBaseline) };
+  const windows = scalesOf(condition, everyMs, parameters);
+  const scales = windows.map(() => noBaseline);
+  return {
+    kind: 'spike',
+    at: 0,
+    scales,
+    ...(hourScale(condition, windows) === undefined ? {} : { hour: noHourState }),
+  };
 }
+
+/** The count from which on each scale is unusual, among days and, where it has a rhythm of its own, among weeks. */
+type Lines = { readonly day: number; readonly week?: number };
 
 /** Judges a spike at one boundary, and folds the reading into the state. */
 export function judgeSpike(
@@ -21,111 +48,181 @@ export function judgeSpike(
   reading: Reading,
 ): { state: SpikeState; verdict: Verdict } {
   const advances = reading.at > before.at;
-  const opened = advances ? { ...before, at: reading.at, scales: openedScales(before, reading.at, asked) } : before;
-  const windows = windowsOf(asked);
-  const lines = opened.scales.map((baseline, scale) => lineOf(asked, baseline, windows[scale]?.tests ?? 1));
-  const verdict = verdictOf(
-    windows.map((window, scale) => ({
-      ...window,
-      baseline: opened.scales[scale] ?? noBaseline,
-      line: lines[scale] ?? Number.MAX_SAFE_INTEGER,
-    })),
-    reading,
-    asked,
-  );
+  const { condition, everyMs, parameters = PARAMETERS } = asked;
+  const opened = advances ? openedAt(before, reading.at, asked) : before;
+  const windows = scalesOf(condition, everyMs, parameters);
+  const score = scoreAsked(asked, opened);
+  const lines = opened.scales.map((baseline) => linesOf(asked, baseline, score));
+  const verdict = verdictOf({ ...asked, parameters, windows, state: opened, lines, score, reading });
   if (!advances) return { state: opened, verdict };
   const scales = opened.scales.map((baseline, index) => {
     const { total, complete } = sumAt(reading, index);
     return complete
-      ? foldSum(baseline, { everyMs: asked.everyMs, sum: total, line: lines[index] ?? total }, asked.parameters)
+      ? foldSum(baseline, { everyMs, sum: total, line: lines[index]?.day ?? total }, parameters)
       : baseline;
   });
-  return { state: { ...opened, scales }, verdict };
+  const { hour } = opened;
+  const sum = sumAt(reading, hourScale(condition, windows) ?? 0);
+  return {
+    state: {
+      ...opened,
+      scales,
+      ...(hour === undefined || !sum.complete ? {} : { hour: foldHourSum(asked, hour, { sum: sum.total, score }) }),
+    },
+    verdict,
+  };
 }
 
-function openedScales({ at, scales }: SpikeState, to: number, { everyMs, parameters }: Asked): readonly Baseline[] {
-  const blocks = at === 0 ? 0 : blockOf(to, everyMs) - blockOf(at, everyMs);
-  return blocks === 0
-    ? scales
-    : scales.map((baseline) => nextBlock(baseline, { everyMs, skipped: blocks - 1 }, parameters));
+function openedAt(
+  before: SpikeState,
+  at: number,
+  { condition, everyMs, parameters }: Asked<SpikeCondition>,
+): SpikeState {
+  const blocks = before.at === 0 ? 0 : blockOf(at, everyMs) - blockOf(before.at, everyMs);
+  const scales =
+    blocks === 0
+      ? before.scales
+      : before.scales.map((baseline) => nextBlock(baseline, { everyMs, skipped: blocks - 1 }, parameters));
+  const hour =
+    before.hour === undefined
+      ? undefined
+      : openedHour(before.hour, { before: before.at, at, everyMs, blocks }, parameters);
+  const opened = { ...before, at, scales, ...(hour === undefined ? {} : { hour }) };
+  if (blocks === 0) return opened;
+  const joint = jointLaw(askingOf(condition, opened), parameters);
+  return joint === undefined ? opened : { ...opened, joint };
+}
+
+/** The questions that are asked of a series, those that can be answered. */
+function askingOf({ minMentions }: SpikeCondition, { scales, hour }: SpikeState): readonly Asking[] {
+  const all = scales.map((baseline) => ({ baseline, least: minMentions }));
+  if (hour !== undefined) all.push({ baseline: hour.excess, least: 0 });
+  return all.filter(({ baseline }) => baseline.seenMs >= DAY_MS);
+}
+
+/** The score from which on any question is unusual, so that all together keep the budget. */
+function scoreAsked({ condition, parameters }: Asked<SpikeCondition>, state: SpikeState): number {
+  if (condition.level.by === 'ratio') return 0;
+  const questions = askingOf(condition, state).length;
+  return scoreLevel(state.joint, { days: condition.level.falseAlarmDays, questions }, parameters);
 }
 
 function sumAt(reading: Reading, scale: number): WindowSum {
   return reading.sums[scale] ?? UNKNOWN_SUM;
 }
 
-/** A window that is judged; `tests`: by how much rarer it may exceed its level, so that all together keep the budget. */
-type Window = { readonly windowMs: number; readonly tests: number };
-
-function windowsOf({ condition, everyMs, parameters = PARAMETERS }: Asked): readonly Window[] {
-  const lengths = scalesOf(condition, everyMs, parameters);
-  return lengths.map((windowMs) => ({
-    windowMs,
-    tests: lengths.length > 1 && windowMs < DAY_MS ? parameters.testsOfShortWindows : 1,
-  }));
-}
-
 /** For each scale its usual daily peak and its line; absent while it is learning. */
-export function expectedSpikes(asked: Asked<SpikeCondition>, { scales }: SpikeState) {
-  const windows = windowsOf(asked);
-  return scales.map((baseline, scale) =>
-    baseline.seenMs < DAY_MS
-      ? undefined
-      : { usualPeak: baseline.usual, line: lineOf(asked, baseline, windows[scale]?.tests ?? 1) },
-  );
+export function expectedSpikes(asked: Asked<SpikeCondition>, state: SpikeState) {
+  const score = scoreAsked(asked, state);
+  return state.scales.map((baseline) => {
+    if (baseline.seenMs < DAY_MS) return undefined;
+    const { day, week } = linesOf(asked, baseline, score);
+    return { usualPeak: baseline.usual, line: week ?? day };
+  });
 }
 
-/** The count from which on a window is unusual: over the level of the budget, never under `minMentions`. */
-function lineOf({ condition, parameters }: Asked<SpikeCondition>, baseline: Baseline, tests: number): number {
+/** The lines of a window: over its floor by the score of the budget, never under `minMentions`. */
+function linesOf(
+  { condition, parameters = PARAMETERS }: Asked<SpikeCondition>,
+  { law, usual, week, seenMs }: Baseline,
+  score: number,
+): Lines {
   const { level, minMentions } = condition;
-  if (baseline.seenMs < DAY_MS) return Number.MAX_SAFE_INTEGER;
-  if (level.by === 'ratio') return Math.max(minMentions, Math.ceil(level.ratio * baseline.usual));
-  const over = Math.ceil(levelOf(baseline.law, level.falseAlarmDays * tests, parameters));
-  return Math.max(minMentions, over, baseline.law.floor + 1);
+  if (seenMs < DAY_MS) return { day: Number.MAX_SAFE_INTEGER };
+  if (level.by === 'ratio') return { day: Math.max(minMentions, Math.ceil(level.ratio * usual)) };
+  const over = law.floor + law.spread * score;
+  const day = Math.max(minMentions, Math.ceil(over), law.floor + 1);
+  const weekly = Math.ceil(parameters.weeklyOver * week);
+  const near = week - law.floor >= parameters.weeklyFrom * (day - law.floor);
+  return near && weekly > day ? { day, week: weekly } : { day };
 }
 
-type JudgedWindow = Window & { readonly baseline: Baseline; readonly line: number };
+type Judging = Asked<SpikeCondition> & {
+  readonly windows: readonly number[];
+  readonly state: SpikeState;
+  readonly lines: readonly Lines[];
+  readonly score: number;
+  readonly reading: Reading;
+  readonly parameters: Parameters;
+};
 
-function verdictOf(
-  windows: readonly JudgedWindow[],
-  reading: Reading,
-  { condition, parameters }: Asked<SpikeCondition>,
-): Verdict {
-  if (windows.every(({ baseline }) => baseline.seenMs < DAY_MS)) {
-    const windowMs = windows[0]?.windowMs ?? 0;
+function verdictOf(judging: Judging): Verdict {
+  const { condition, windows, state, lines, reading } = judging;
+  const { at } = reading;
+  if (state.scales.every((baseline) => baseline.seenMs < DAY_MS)) {
+    const windowMs = windows[0] ?? 0;
     const { total, complete } = sumAt(reading, 0);
-    const learning = explainLearning(windowMs, windows[0]?.baseline.seenMs ?? 0);
-    const base = { at: reading.at, scale: 0, windowMs, observed: total, complete };
+    const learning = explainLearning(windowMs, state.scales[0]?.seenMs ?? 0);
+    const base = { at, scale: 0, windowMs, observed: total, complete };
     return { ...base, status: 'learning', line: condition.minMentions, ...learning };
   }
   let deciding = 0;
   let known = true;
-  windows.forEach(({ line }, scale) => {
-    const ready = line < Number.MAX_SAFE_INTEGER;
-    const sum = sumAt(reading, scale);
-    if (ready && !sum.complete) known = false;
-    if (sum.total / line > sumAt(reading, deciding).total / (windows[deciding]?.line ?? 1)) deciding = scale;
+  const over: Finding[] = [];
+  lines.forEach(({ day, week }, scale) => {
+    const ready = day < Number.MAX_SAFE_INTEGER;
+    const { total, complete } = sumAt(reading, scale);
+    const line = week ?? day;
+    if (ready && !complete) known = false;
+    if (total / line > sumAt(reading, deciding).total / lineAt(lines, deciding)) deciding = scale;
+    if (total >= line) over.push(spikeFinding(judging, scale));
   });
-  const { windowMs, tests, line, baseline } = windows[deciding] ?? {
-    windowMs: 0,
-    tests: 1,
-    line: 0,
-    baseline: noBaseline,
-  };
-  const { law, usual, low, high } = baseline;
-  const { total, complete } = sumAt(reading, deciding);
-  const rarity = total >= line ? daysBetween(law, total, parameters) : undefined;
+  const asked = hourScale(condition, windows);
+  const line = state.hour === undefined ? undefined : hourLine(condition, state.hour, judging);
+  if (state.hour !== undefined && asked !== undefined && line !== undefined && sumAt(reading, asked).total >= line) {
+    over.push(
+      hourFinding(
+        state.hour,
+        { ...sumAt(reading, asked), scale: asked, windowMs: windows[asked] ?? 0, line },
+        (score) => rarityOf(judging, score),
+      ),
+    );
+  }
+  const [first, ...others] = over.sort(byWeight);
+  if (first === undefined) return { at, status: known ? 'usual' : 'unknown', ...spikeFinding(judging, deciding) };
+  return { at, status: 'unusual', ...first, ...(others.length === 0 ? {} : { over }) };
+}
+
+/** What is told first: what is furthest over its line, and the hour of the night only where nothing else is over one. */
+function byWeight(a: Finding, b: Finding): number {
+  const [nightA, nightB] = [a.question === 'hour' ? 1 : 0, b.question === 'hour' ? 1 : 0];
+  return nightA - nightB || b.observed / b.line - a.observed / a.line;
+}
+
+function lineAt(lines: readonly Lines[], scale: number): number {
+  const { day, week } = lines[scale] ?? { day: 1 };
+  return week ?? day;
+}
+
+/** Once in how many days chance brings so high a score, of any question; absent where nothing says so. */
+function rarityOf({ state: { joint }, parameters }: Judging, score: number): number | undefined {
+  const rarity = Number.isFinite(score) ? daysBetween(joint ?? { floor: 0, spread: 1 }, score, parameters) : undefined;
+  return rarity === undefined ? undefined : Math.min(LONGEST_RARITY_DAYS, rarity);
+}
+
+function spikeFinding(judging: Judging, scale: number): Finding {
+  const { windows, state, lines, reading } = judging;
+  const windowMs = windows[scale] ?? 0;
+  const line = lineAt(lines, scale);
+  const { law, usual, low, high, week } = state.scales[scale] ?? noBaseline;
+  const { total, complete } = sumAt(reading, scale);
+  const base = { scale, windowMs, observed: total, complete, line };
+  if (lines[scale]?.week !== undefined) {
+    return {
+      question: 'week',
+      ...base,
+      expected: { usualPeak: week, low, high: Math.max(high, week) },
+      ...(week > 0 ? { factor: total / week } : {}),
+      explanation: explainWeek({ total, complete, windowMs }, week, reading.at),
+    };
+  }
+  const rarity = total >= line && law.spread > 0 ? rarityOf(judging, (total - law.floor) / law.spread) : undefined;
   return {
-    at: reading.at,
-    scale: deciding,
-    windowMs,
-    observed: total,
-    complete,
-    status: total >= line ? 'unusual' : known ? 'usual' : 'unknown',
-    line,
+    question: 'day',
+    ...base,
     expected: { usualPeak: usual, low, high },
     ...(usual > 0 ? { factor: total / usual } : {}),
-    ...(rarity === undefined ? {} : { rarityDays: Math.min(LONGEST_RARITY_DAYS, rarity / tests) }),
+    ...(rarity === undefined ? {} : { rarityDays: rarity }),
     explanation: explainSpike({ total, complete, windowMs }, usual),
   };
 }

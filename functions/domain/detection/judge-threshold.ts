@@ -14,6 +14,7 @@ export function judgeThreshold(condition: ThresholdCondition, reading: Reading):
   return {
     at: reading.at,
     status: !certain ? 'unknown' : holds ? 'unusual' : 'usual',
+    question: 'limit',
     scale: 0,
     windowMs,
     observed: total,

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/units-of-time.ts';
 
 /**
- * Everything about the detectors and their rest that somebody chose, in one place; `docs/detection.md` says how each was
+ * Everything about the detectors and their echo that somebody chose, in one place; `docs/detection.md` says how each was
  * chosen and what moving it does. One set for every rule and series.
  */
 export type Parameters = {
@@ -21,22 +21,26 @@ export type Parameters = {
   readonly priorWeight: number;
   /** A sum more than this many times its line is a storm, and teaches nothing about what is usual... */
   readonly storm: number;
-  /** ...unless more than this part of the memory is storms: then it is the new usual. */
-  readonly mostStorms: number;
+  /** ...unless so many days, at least, were all higher than any before: that is the new usual. So many quiet ones end it. */
+  readonly newUsualDays: number;
+  /** A block that came so much of the way from the floor to the line in both of the last two weeks is a weekly rhythm... */
+  readonly weeklyFrom: number;
+  /** ...and its line is so many times the lower of the two peaks, at least. */
+  readonly weeklyOver: number;
   /**
-   * Several windows judged together exceed their levels more often than one: without events the three shorter ones as
-   * often as so many that know nothing of each other. The day's window, which hardly peaks alone, counts as one.
+   * A negative surge asks for a share and for a number of negative ones, which chance brings together more rarely than one:
+   * the share may be so many times as frequent as the budget.
    */
-  readonly testsOfShortWindows: number;
-  /** A negative surge asks for two things, which chance brings together more rarely than one: count and share ask for less each. */
-  readonly budgetOfNegativeCount: number;
-  readonly deviationsOfShare: number;
-  /** A story comes back with the next day's busy hours: so long a rule rests after an episode... */
-  readonly restMs: number;
-  /** ...but at most this part of the time between two false alarms, or it would keep the budget by being deaf. */
-  readonly restOfBudget: number;
-  /** What is so many times as far over its line as the episode before it was is another story, and breaks the rest. */
+  readonly budgetOfNegativeShare: number;
+  /** An echo fades to half in this time, and is gone after `echoMs`... */
+  readonly echoHalfMs: number;
+  readonly echoMs: number;
+  /** ...but at most this part of the time between two false alarms, or a rule would keep its budget by being deaf. */
+  readonly echoOfBudget: number;
+  /** Something so many times as far over its line as what was told is another story... */
   readonly anotherStory: number;
+  /** ...and what was told counts as at most so many times its line. */
+  readonly loudest: number;
 };
 
 export const PARAMETERS: Parameters = {
@@ -47,11 +51,13 @@ export const PARAMETERS: Parameters = {
   priorSpread: 0.3,
   priorWeight: 0.5,
   storm: 2,
-  mostStorms: 0.25,
-  testsOfShortWindows: 2,
-  budgetOfNegativeCount: 2.5,
-  deviationsOfShare: 1.5,
-  restMs: 40 * HOUR_MS,
-  restOfBudget: 0.25,
+  newUsualDays: 4,
+  weeklyFrom: 0.75,
+  weeklyOver: 1.5,
+  budgetOfNegativeShare: 3,
+  echoHalfMs: 12 * HOUR_MS,
+  echoMs: 40 * HOUR_MS,
+  echoOfBudget: 0.25,
   anotherStory: 1.5,
+  loudest: 4,
 };

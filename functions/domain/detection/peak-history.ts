@@ -5,6 +5,8 @@ export const BLOCK_MS = 8 * 3_600_000;
 
 export const BLOCKS_PER_DAY = 3;
 
+const BLOCKS_PER_WEEK = 7 * BLOCKS_PER_DAY;
+
 /**
  * The highest sum of one window in each closed block of the memory, oldest first, and in the block that is still
  * open. State is written with every verdict and paid for by the byte: `closed` is a list in base 36 with a comma behind
@@ -20,9 +22,9 @@ export type PeakHistory = {
 
 export const noPeaks: PeakHistory = { closed: '', open: 0, known: 0, storm: false };
 
-/** Takes a known sum into the open block; of a storm, `most` at most, and the block is left out of what is usual. */
+/** Takes a known sum into the open block; more than `most` makes it a storm. */
 export function foldPeak({ closed, open, known, storm }: PeakHistory, sum: number, most: number): PeakHistory {
-  return { closed, open: Math.max(open, Math.min(sum, most)), known: known + 1, storm: storm || sum > most };
+  return { closed, open: Math.max(open, sum), known: known + 1, storm: storm || sum > most };
 }
 
 /**
@@ -45,9 +47,11 @@ function textsOf({ closed }: PeakHistory): string[] {
   return closed === '' ? [] : closed.slice(0, -1).split(',');
 }
 
-type Block = { readonly peak: number; readonly storm: boolean };
+/** A closed block: its peak, and whether it was a storm; undefined where it is unknown. */
+export type Block = { readonly peak: number; readonly storm: boolean } | undefined;
 
-function blocksOf(history: PeakHistory): (Block | undefined)[] {
+/** The closed blocks, oldest first. */
+export function blocksOf(history: PeakHistory): Block[] {
   return textsOf(history).map((text) => {
     if (text === '') return undefined;
     const storm = text.startsWith('-');
@@ -61,24 +65,58 @@ export function highestPeak(history: PeakHistory): number {
 }
 
 /** How many days the known blocks make up. */
-export function knownDays(history: PeakHistory): number {
-  return textsOf(history).filter((text) => text !== '').length / BLOCKS_PER_DAY;
+export function knownDays(blocks: readonly Block[]): number {
+  return blocks.filter((block) => block !== undefined).length / BLOCKS_PER_DAY;
 }
 
 /**
- * The peaks of the 24 h that end with each closed block, ascending: overlapping days, so that no peak is cut in two. A
- * day needs two of its three blocks, as the first one may have; storms count as not known, unless there are too many.
+ * The blocks since which everything is higher: the last days, `newUsualDays` at least, when each of them peaked over all
+ * that was known before, storms aside, for as many days at least. That is what is usual now, and its peaks are no storms. Undefined where there are none.
  */
-export function dailyPeaks(history: PeakHistory, parameters = PARAMETERS): number[] {
-  const blocks = blocksOf(history);
-  const spared =
-    blocks.filter((block) => block?.storm).length <= parameters.mostStorms * parameters.memoryDays * BLOCKS_PER_DAY;
-  const peaks: number[] = [];
-  for (let end = BLOCKS_PER_DAY - 1; end <= blocks.length; end++) {
-    const day = blocks
-      .slice(Math.max(0, end - BLOCKS_PER_DAY), end)
-      .flatMap((block) => (block === undefined || (spared && block.storm) ? [] : [block.peak]));
-    if (day.length >= BLOCKS_PER_DAY - 1) peaks.push(Math.max(...day));
+export function newLevel(blocks: readonly Block[], { newUsualDays } = PARAMETERS): readonly Block[] | undefined {
+  const least = Math.round(newUsualDays);
+  let lowest = Number.POSITIVE_INFINITY;
+  for (let days = 1; (days + least) * BLOCKS_PER_DAY <= blocks.length; days++) {
+    const start = blocks.length - days * BLOCKS_PER_DAY;
+    const day = blocks.slice(start, start + BLOCKS_PER_DAY).map((block) => block?.peak ?? 0);
+    lowest = Math.min(lowest, Math.max(...day));
+    const before = blocks.slice(0, start).map((block) => (block === undefined || block.storm ? 0 : block.peak));
+    if (days >= least && Math.max(...before) > 0 && lowest > Math.max(...before)) {
+      return blocks.slice(start).map((block) => (block === undefined ? undefined : { ...block, storm: false }));
+    }
   }
-  return peaks.sort((a, b) => a - b);
+  return undefined;
+}
+
+/** The peaks of the days that `peaksByDay` knows, ascending. */
+export function dailyPeaks(blocks: readonly Block[]): number[] {
+  return peaksByDay(blocks)
+    .flatMap((peak) => (peak === undefined ? [] : [peak]))
+    .sort((a, b) => a - b);
+}
+
+/**
+ * The peaks of the 24 h that end with each closed block, in order: overlapping days, so that no peak is cut in two. A
+ * day needs two of its three blocks, as the first one may have; storms count as not known.
+ */
+export function peaksByDay(blocks: readonly Block[]): (number | undefined)[] {
+  const peaks: (number | undefined)[] = [];
+  for (let end = BLOCKS_PER_DAY - 1; end <= blocks.length; end++) {
+    let known = 0;
+    let highest = 0;
+    for (let at = Math.max(0, end - BLOCKS_PER_DAY); at < end; at++) {
+      const block = blocks[at];
+      if (block === undefined || block.storm) continue;
+      known += 1;
+      highest = Math.max(highest, block.peak);
+    }
+    peaks.push(known >= BLOCKS_PER_DAY - 1 ? highest : undefined);
+  }
+  return peaks;
+}
+
+/** The lower of the two peaks that the block behind the closed ones had a week and two weeks ago; 0 where one is unknown. */
+export function weeklyPeak(blocks: readonly Block[]): number {
+  const [once, twice] = [blocks.at(-BLOCKS_PER_WEEK), blocks.at(-2 * BLOCKS_PER_WEEK)];
+  return once === undefined || twice === undefined ? 0 : Math.min(once.peak, twice.peak);
 }

@@ -8,7 +8,7 @@ import { PARAMETERS, type Parameters } from './parameters.ts';
 export type PeakLaw = { readonly floor: number; readonly spread: number };
 
 /** The value of the standard law that is exceeded in `1 - p` of all days. */
-function standardQuantile(p: number, { shape }: Parameters): number {
+export function standardQuantile(p: number, { shape }: Parameters): number {
   return ((-Math.log(p)) ** -shape - 1) / shape;
 }
 
@@ -35,17 +35,22 @@ export function quantile(ascending: readonly number[], q: number): number {
   return ascending[Math.round(q * (ascending.length - 1))] ?? 0;
 }
 
+/** The spread that peaks have: their mean excess over the floor, against the same of the standard law. */
+export function meanExcess(peaks: readonly number[], floor: number, parameters = PARAMETERS): number {
+  let excess = 0;
+  for (const peak of peaks) excess += Math.max(0, peak - floor);
+  return peaks.length === 0 ? 0 : excess / peaks.length / standardExcess(parameters);
+}
+
 /**
  * Fits the law to daily peaks (ascending) that cover so many `days`: the spread is the mean excess over the floor,
  * against the same of the standard law. Days that are missing to a full memory are stood in for by a typical spread. Both values grow with the peaks: k times the peaks, k times the law.
  */
 export function fitPeakLaw(ascending: readonly number[], days: number, parameters = PARAMETERS): PeakLaw {
   const floor = quantile(ascending, parameters.floorQuantile);
-  let excess = 0;
-  for (const peak of ascending) excess += Math.max(0, peak - floor);
   const seen = Math.min(1, days / parameters.memoryDays);
   const weight = parameters.priorWeight * (1 - seen);
-  const observed = ascending.length === 0 ? 0 : excess / ascending.length / standardExcess(parameters);
+  const observed = meanExcess(ascending, floor, parameters);
   return { floor, spread: (observed * seen + parameters.priorSpread * floor * weight) / (seen + weight) };
 }
 

@@ -12,7 +12,7 @@ export const noShares: ShareHistory = { closed: '', negative: 0, total: 0 };
 export type UsualShare = { readonly share: number; readonly wander: number };
 
 /** Shares wander at least this far: a few points are nobody's news, and few blocks cannot prove less. */
-const LEAST_WANDER = 0.03;
+const LEAST_WANDER = 0.04;
 
 const KEPT_BLOCKS = 14 * BLOCKS_PER_DAY;
 
@@ -42,16 +42,30 @@ export function closeShares({ closed, negative, total }: ShareHistory): ShareHis
   return { ...noShares, closed: blocks.map((kept) => `${kept},`).join('') + block };
 }
 
-/** What is usual by the closed blocks; half of all is negative where nothing is known. */
+type ShareBlock = { readonly negative: number; readonly total: number };
+
+/** A share that has moved for good is learned from this many blocks: three days. */
+const RECENT_BLOCKS = 3 * BLOCKS_PER_DAY;
+
+/**
+ * What is usual by the closed blocks; half of all is negative where nothing is known. Of the share of two weeks and that
+ * of the last three days the higher one, so that a share that has moved for good is no news for two weeks.
+ */
 export function usualShare({ closed }: ShareHistory): UsualShare {
   const blocks = closed
     .split(',')
     .slice(0, -1)
-    .map((block) => {
+    .map((block): ShareBlock => {
       const [negative = '0', total = '0'] = block.split('.');
       return { negative: Number.parseInt(negative, 36), total: Number.parseInt(total, 36) };
-    })
-    .filter(({ total }) => total > 0);
+    });
+  const all = shareOf(blocks);
+  const recent = shareOf(blocks.slice(-RECENT_BLOCKS));
+  return { share: Math.max(all.share, recent.share), wander: all.wander };
+}
+
+function shareOf(every: readonly ShareBlock[]): UsualShare {
+  const blocks = every.filter(({ total }) => total > 0);
   const totals = blocks.map(({ total }) => total).sort((a, b) => a - b);
   const most = STORM * (totals[Math.floor(totals.length / 2)] ?? 0);
   let negatives = 0;
@@ -73,11 +87,17 @@ export function usualShare({ closed }: ShareHistory): UsualShare {
   return { share, wander: Math.sqrt(Math.max(LEAST_WANDER ** 2, variance)) };
 }
 
-/**
- * The number of negative ones among `total` that small numbers do not explain: the mean and so many standard
- * deviations of a beta-binomial law (Skellam 1948, doi 10.1111/j.2517-6161.1948.tb00014.x) around the usual share.
- */
-export function surprisingNegatives({ share, wander }: UsualShare, total: number, deviations: number): number {
-  const variance = total * share * (1 - share) + (total * wander) ** 2;
-  return total * share + deviations * Math.sqrt(variance);
+/** The variance of the negative ones among `total` by a beta-binomial law (Skellam 1948, doi 10.1111/j.2517-6161.1948.tb00014.x). */
+function varianceOf({ share, wander }: UsualShare, total: number): number {
+  return total * share * (1 - share) + (total * wander) ** 2;
+}
+
+/** The number of negative ones among `total` that is so many standard deviations over the usual share. */
+export function surprisingNegatives(usual: UsualShare, total: number, deviations: number): number {
+  return total * usual.share + deviations * Math.sqrt(varianceOf(usual, total));
+}
+
+/** By how many standard deviations so many negative ones among `total` are over the usual share; 0 of nothing. */
+export function surpriseOf(usual: UsualShare, negative: number, total: number): number {
+  return total === 0 ? 0 : (negative - total * usual.share) / Math.sqrt(varianceOf(usual, total));
 }

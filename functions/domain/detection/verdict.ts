@@ -30,22 +30,21 @@ export type Reading = {
 export const UNKNOWN_SUM: WindowSum = { total: 0, complete: false };
 
 /**
- * What the engine says at one boundary.
- * - `unusual`: the condition holds in a window, also if the window has gaps (more can only be more);
- * - `usual`: it does not hold, and everything that this needs is known;
- * - `unknown`: it cannot be said, because buckets are missing;
- * - `learning`: too little history; `missing` says what there is and what it takes.
+ * What a window of a condition is compared with: the peaks of usual days (`day`; of the same block of the week, where that
+ * has a rhythm of its own: `week`), what is usual at this hour (`hour`), or a number that somebody chose (`limit`).
  */
-export type Verdict = {
-  readonly at: number;
-  readonly status: 'unusual' | 'usual' | 'unknown' | 'learning';
-  /** Index of the deciding scale among `scalesOf`, and its length in ms. */
+type Question = 'day' | 'week' | 'hour' | 'limit';
+
+/** What one question found in one window. */
+export type Finding = {
+  readonly question: Question;
+  /** Index of the window among `scalesOf`, and its length in ms. */
   readonly scale: number;
   readonly windowMs: number;
-  /** Mentions in the deciding window (negative ones for a negative surge) and whether all its buckets are known. */
+  /** Mentions in the window (negative ones for a negative surge) and whether all its buckets are known. */
   readonly observed: number;
   readonly complete: boolean;
-  /** The count in the deciding window from which on (`atMost`: down to which) it is unusual; frozen when it fires. */
+  /** The count in the window from which on (`atMost`: down to which) it is unusual; frozen when it fires. */
   readonly line: number;
   /** The usual daily peak of the window, and its range; absent where nothing is expected (threshold). */
   readonly expected?: { readonly usualPeak: number; readonly low: number; readonly high: number };
@@ -55,8 +54,24 @@ export type Verdict = {
   readonly rarityDays?: number;
   /** Negative share, and the usual one; a negative surge only. */
   readonly share?: { readonly observed: number; readonly usual: number };
-  /** With `learning`: what is missing, as a person reads it: "6 of 24 h of history". */
-  readonly missing?: string;
   /** One plain sentence: what was counted, and what is usual. */
   readonly explanation: string;
+};
+
+/**
+ * What the engine says at one boundary: the finding that is furthest over its line, and
+ * - `unusual`: the condition holds in a window, also if the window has gaps (more can only be more);
+ * - `usual`: it does not hold, and everything that this needs is known;
+ * - `unknown`: it cannot be said, because buckets are missing;
+ * - `learning`: too little history; `missing` says what there is and what it takes.
+ */
+export type Verdict = Omit<Finding, 'question'> & {
+  readonly at: number;
+  readonly status: 'unusual' | 'usual' | 'unknown' | 'learning';
+  /** Absent in verdicts of releases that knew one question. */
+  readonly question?: Question;
+  /** Everything that is over its line, when more than one thing is. */
+  readonly over?: readonly Finding[];
+  /** With `learning`: what is missing, as a person reads it: "6 of 24 h of history". */
+  readonly missing?: string;
 };

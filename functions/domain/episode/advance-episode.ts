@@ -1,13 +1,22 @@
 import { PARAMETERS, type Parameters } from '../detection/parameters.ts';
-import { type Reading, UNKNOWN_SUM, type Verdict, type WindowSum } from '../detection/verdict.ts';
-import { type Condition, LONGEST_WINDOW_MS } from '../rule/condition.ts';
+import { type Finding, type Reading, UNKNOWN_SUM, type Verdict, type WindowSum } from '../detection/verdict.ts';
+import type { Condition } from '../rule/condition.ts';
 import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
-import { type AlertPhase, quietPhase } from './alert-phase.ts';
+import type { AlertPhase } from './alert-phase.ts';
+import {
+  type Boundary,
+  type Echo,
+  echoAfter,
+  echoIsOver,
+  echoOf,
+  echoOfEarlierRelease,
+  judgedSums,
+  NEWS,
+  newsOf,
+  verdictOn,
+} from './echo.ts';
 import type { Episode } from './episode.ts';
-import { restOf, restsAt } from './rest.ts';
-
-/** What is at least so many times what was last announced is news again. */
-const NEWS = 2;
+import { restOf } from './rest.ts';
 
 /** Well on the other side of the line, by this part of it or by what chance makes of so many, ends an episode at once. */
 const WELL_OVER = 0.2;
@@ -19,8 +28,16 @@ const SETTLED_AT_MOST_MS = 24 * HOUR_MS;
 
 type Transition = 'firing' | 'updated' | 'resolved';
 
-/** What a boundary did to the alert: `episode` is the open one, or, with `resolved`, the one that has just ended. */
-export type Advance = { readonly phase: AlertPhase; readonly transition?: Transition; readonly episode?: Episode };
+/**
+ * What a boundary did to the alert: `episode` is the open one, or, with `resolved`, the one that has just ended. With
+ * `firing` and `updated`, `verdict` is what is to be told: the verdict of the boundary, of the window that is news.
+ */
+export type Advance = {
+  readonly phase: AlertPhase;
+  readonly transition?: Transition;
+  readonly episode?: Episode;
+  readonly verdict?: Verdict;
+};
 
 export type AdvanceOptions = {
   readonly condition: Condition;
@@ -35,74 +52,132 @@ export type AdvanceOptions = {
 /**
  * Advances the alert of a rule by one boundary: pure, and a fold, so that splitting the boundaries and going on from the
  * phase equals one run.
- * - It fires on `unusual`; while it rests after an episode only on what is well more novel than that one.
- * - It is updated on twice the count that was last announced, at most hourly, and when `repeatMs` is over.
+ * - It fires on `unusual`; in the echo of a story only on what is news beside it (`newsOf`).
+ * - It is updated on twice the count that was last announced, at most hourly, and when `repeatMs` is over; on what is news
+ *   beside the open story, which then is what the episode is about.
  * - It is resolved when the count of the window that fired is known and on the other side of the line that was frozen
  *   when it fired: at once when it is well over there, else when it has stayed there for as long as the window, an hour at least.
  * - It is resolved, too, when it has gone on for as long as the memory of what is usual reaches: it is usual then, and the
  *   rule would hear of nothing else. A number that somebody chose knows no such end.
  */
-export function advanceEpisode(
-  phase: AlertPhase,
-  { verdict, reading }: { readonly verdict: Verdict; readonly reading: Reading },
-  options: AdvanceOptions,
-): Advance {
+export function advanceEpisode(phase: AlertPhase, boundary: Boundary, options: AdvanceOptions): Advance {
   switch (phase.kind) {
     case 'quiet':
-      return advanceQuiet(phase, verdict, options);
+      return advanceQuiet(phase, boundary, options);
     case 'firing':
-      return advanceFiring(phase.episode, reading, options);
+      return advanceFiring(phase, boundary, options);
   }
 }
 
-function advanceQuiet(phase: AlertPhase & { kind: 'quiet' }, verdict: Verdict, options: AdvanceOptions): Advance {
+type QuietPhase = AlertPhase & { kind: 'quiet' };
+
+function advanceQuiet(phase: QuietPhase, boundary: Boundary, options: AdvanceOptions): Advance {
+  const { condition } = options;
+  const { verdict, reading } = boundary;
+  const ended: QuietPhase = { kind: 'quiet', ...(phase.endedAt === undefined ? {} : { endedAt: phase.endedAt }) };
+  if (condition.kind === 'threshold') {
+    const resting = phase.restUntil !== undefined && verdict.at < phase.restUntil;
+    const loud = phase.restNovelty !== undefined && verdict.observed >= phase.restNovelty * verdict.line;
+    if (verdict.status === 'unusual' && (!resting || loud)) return fired(verdict, boundary, options);
+    return { phase: resting ? phase : ended };
+  }
+  const before = echoBefore(phase, reading, options);
+  const echo = before === undefined ? undefined : echoAfter(before, boundary, condition);
+  if (echo === undefined || echoIsOver(echo, verdict.at, options)) {
+    return verdict.status === 'unusual' ? fired(verdict, boundary, options) : { phase: ended };
+  }
+  const news = newsOf(echo, verdict, options);
+  if (news === undefined) return { phase: { ...ended, echo } };
+  return fired(verdictOn(verdict, news), boundary, options);
+}
+
+/** What people know before a boundary is judged; a rest that an earlier release wrote is read as what it stands for. */
+function echoBefore(
+  { echo, restUntil, restNovelty = 1 }: QuietPhase,
+  reading: Reading,
+  { condition, parameters = PARAMETERS }: AdvanceOptions,
+): Echo | undefined {
+  if (echo !== undefined || restUntil === undefined || reading.at >= restUntil + parameters.echoMs) return echo;
+  return echoOfEarlierRelease({ since: restUntil, excess: restNovelty / parameters.anotherStory }, condition, reading);
+}
+
+function fired(verdict: Verdict, boundary: Boundary, options: AdvanceOptions): Advance {
   const { condition, tick } = options;
-  const { at } = verdict;
-  const resting = phase.restUntil !== undefined && restsAt(options, phase.restUntil, verdict);
-  // No window is longer: a rest that is over for so long cannot matter any more.
-  const rested = phase.restUntil !== undefined && at < phase.restUntil + LONGEST_WINDOW_MS ? phase : quietPhase;
-  if (verdict.status !== 'unusual') return { phase: rested };
-  if (resting && (phase.restNovelty === undefined || verdict.observed < phase.restNovelty * verdict.line)) {
-    return { phase: rested };
-  }
-  const episode: Episode = {
-    startedAt: verdict.at,
-    scale: verdict.scale,
-    windowMs: verdict.windowMs,
-    bound: condition.kind === 'threshold' ? condition.bound : 'atLeast',
-    line: verdict.line,
-    peak: verdict.observed,
-    peakAt: verdict.at,
-    lastAnnounced: verdict.observed,
-    lastAnnouncedAt: tick,
-  };
-  return { phase: { kind: 'firing', episode }, transition: 'firing', episode };
+  const bound = condition.kind === 'threshold' ? condition.bound : 'atLeast';
+  const episode: Episode = { startedAt: verdict.at, bound, ...told(verdict, tick) };
+  const echo = condition.kind === 'threshold' ? {} : { echo: echoOf(verdict, boundary, options) };
+  return { phase: { kind: 'firing', episode, ...echo }, transition: 'firing', episode, verdict };
 }
 
-function advanceFiring(before: Episode, reading: Reading, options: AdvanceOptions): Advance {
+/** What an episode takes from the verdict that is told. */
+function told({ at, scale, windowMs, line, observed }: Verdict, tick: number) {
+  return { scale, windowMs, line, peak: observed, peakAt: at, lastAnnounced: observed, lastAnnouncedAt: tick };
+}
+
+type FiringPhase = AlertPhase & { kind: 'firing' };
+
+function advanceFiring(phase: FiringPhase, boundary: Boundary, options: AdvanceOptions): Advance {
+  const { verdict, reading } = boundary;
   const { condition, parameters = PARAMETERS } = options;
-  const sums = condition.kind === 'negative-surge' ? reading.negative : reading.sums;
-  const { total, complete } = sums?.[before.scale] ?? UNKNOWN_SUM;
-  const { underSince, ...followed } = withPeak(before, { total, complete }, reading.at);
+  const before = phase.episode;
+  const { total, complete } = judgedSums(condition, reading)[before.scale] ?? UNKNOWN_SUM;
   // Of `atMost`, a window with a gap that is over the limit is over it for certain: more can only be more.
   const known = complete || before.bound === 'atMost';
-  const over = before.bound === 'atLeast' ? total < before.line : total > before.line;
-  if (over && known) {
+  const back = before.bound === 'atLeast' ? total < before.line : total > before.line;
+  const echo = echoWhile(phase, boundary, { ...options, goesOn: !(back && known) });
+  const news = echo === undefined ? undefined : newsOf(echo, verdict, options);
+  if (news !== undefined) return escalated(before, boundary, { ...options, news });
+  const { underSince, ...followed } = withPeak(before, { total, complete }, reading.at);
+  const kept = echo === undefined ? {} : { echo };
+  if (back && known) {
     const since = underSince ?? reading.at;
     if (wellOver(before, total) || reading.at - since >= settledMs(before)) {
-      return resolved(followed, reading.at, options);
+      return resolved({ ...phase, episode: followed, ...kept }, reading.at, options);
     }
-    return announced({ ...followed, underSince: since }, total, options);
+    return announced(
+      { kind: 'firing', episode: { ...followed, underSince: since }, ...kept },
+      { total, verdict },
+      options,
+    );
   }
   if (complete && comparesWithUsual(condition) && reading.at - before.startedAt >= parameters.memoryDays * DAY_MS) {
-    return resolved(followed, reading.at, options);
+    return resolved({ ...phase, episode: followed, ...kept }, reading.at, options);
   }
-  const still = over && underSince !== undefined ? { ...followed, underSince } : followed;
-  return announced(still, total, options);
+  const episode = back && underSince !== undefined ? { ...followed, underSince } : followed;
+  return announced({ kind: 'firing', episode, ...kept }, { total, verdict }, options);
 }
 
-function resolved(episode: Episode, at: number, options: AdvanceOptions): Advance {
-  const phase: AlertPhase = { kind: 'quiet', endedAt: at, ...restOf(options, episode, at) };
+/** What people know of an open story; as long as it goes on it does not fade. A threshold has none. */
+function echoWhile(
+  { episode, echo }: FiringPhase,
+  boundary: Boundary,
+  { condition, goesOn }: AdvanceOptions & { readonly goesOn: boolean },
+): Echo | undefined {
+  if (condition.kind === 'threshold') return undefined;
+  const excess = episode.lastAnnounced / Math.max(1, episode.line);
+  const { reading } = boundary;
+  const known = echo ?? echoOfEarlierRelease({ since: episode.lastAnnouncedAt, excess }, condition, reading);
+  const after = echoAfter(known, boundary, condition);
+  return goesOn ? { ...after, since: reading.at } : after;
+}
+
+/** The open episode is about something larger from here on: it has its window and line, and ends with it. */
+function escalated(
+  { startedAt, bound }: Episode,
+  boundary: Boundary,
+  options: AdvanceOptions & { readonly news: Finding },
+): Advance {
+  const verdict = verdictOn(boundary.verdict, options.news);
+  const episode: Episode = { startedAt, bound, ...told(verdict, options.tick) };
+  const phase: AlertPhase = { kind: 'firing', episode, echo: echoOf(verdict, boundary, options) };
+  return { phase, transition: 'updated', episode, verdict };
+}
+
+function resolved({ episode, echo }: FiringPhase, at: number, { condition, parameters }: AdvanceOptions): Advance {
+  const phase: AlertPhase =
+    condition.kind === 'threshold'
+      ? { kind: 'quiet', endedAt: at, ...restOf({ condition, parameters }, episode, at) }
+      : { kind: 'quiet', endedAt: at, ...(echo === undefined ? {} : { echo }) };
   return { phase, transition: 'resolved', episode };
 }
 
@@ -125,12 +200,19 @@ function wellOver({ bound, line }: Episode, total: number): boolean {
   return bound === 'atLeast' ? total <= line - margin : total >= line + 1 + margin;
 }
 
-function announced(episode: Episode, total: number, { tick, repeatMs }: AdvanceOptions): Advance {
+function announced(
+  { episode, echo }: FiringPhase,
+  { total, verdict }: { readonly total: number; readonly verdict: Verdict },
+  { tick, repeatMs }: AdvanceOptions,
+): Advance {
   const waited = tick - episode.lastAnnouncedAt;
   const news = episode.bound === 'atLeast' && total >= NEWS * episode.lastAnnounced && waited >= HOUR_MS;
+  const kept = echo === undefined ? {} : { echo };
   if (!news && (repeatMs === undefined || waited < repeatMs)) {
-    return { phase: { kind: 'firing', episode }, episode };
+    return { phase: { kind: 'firing', episode, ...kept }, episode };
   }
-  const announcedNow = { ...episode, lastAnnounced: total, lastAnnouncedAt: tick };
-  return { phase: { kind: 'firing', episode: announcedNow }, transition: 'updated', episode: announcedNow };
+  const again = { ...episode, lastAnnounced: total, lastAnnouncedAt: tick };
+  const heard =
+    echo === undefined ? {} : { echo: { ...echo, toldAt: tick, excess: total / Math.max(1, episode.line) } };
+  return { phase: { kind: 'firing', episode: again, ...heard }, transition: 'updated', episode: again, verdict };
 }

@@ -92,13 +92,13 @@ export function buildEvent(change: Change, history: RuleHistory, context: EventC
   return envelope(context, episode.startedAt, data);
 }
 
-function explained({ transition, verdict, episode, others }: Change, observed: number): string {
+function explained({ transition, verdict, episode, others, echo }: Change, observed: number): string {
   if (transition !== 'resolved') return verdict.explanation;
   const window = spanInWords(episode.windowMs);
   const lasted = spanInWords(verdict.at - episode.startedAt);
   const isOver = episode.bound === 'atLeast' ? observed < episode.line : observed > episode.line;
   const what = isOver ? `Over after ${lasted}` : `After ${lasted} this is what is usual now`;
-  return `${what}: ${observed} in the last ${window}, the peak was ${episode.peak}.${othersInWords(others)}`;
+  return `${what}: ${observed} in the last ${window}, the peak was ${episode.peak}.${echo === undefined ? '' : ` ${echo}`}${othersInWords(others)}`;
 }
 
 /** How many bars a reader takes in at a glance. */

@@ -24,7 +24,7 @@ const sensitivity = z
 const DEFAULT_SURGE_WINDOW_MS = 4 * HOUR_MS;
 
 /** The longest window, in ms: history is kept for as long. */
-export const LONGEST_WINDOW_MS = 14 * DAY_MS;
+const LONGEST_WINDOW_MS = 14 * DAY_MS;
 
 /** With fewer mentions than this in the deciding window nothing is unusual, unless the rule says otherwise. */
 const DEFAULT_MIN_MENTIONS = 10;

@@ -41,6 +41,9 @@ beforeAll(async () => {
     },
   });
   await save('c-learning', { health: { status: 'learning', missing: '6 of 24 h of history' } });
+  await save('k-echo', {
+    phase: { kind: 'quiet', restUntil: Date.now() + 3_600_000, restNovelty: 2.5, endedAt: newest - FIVE_MINUTES },
+  });
   await save('d-silent', {}, { silencedUntil: new Date(Date.now() + 3_600_000).toISOString() });
   const waiting = (ruleId: string) => ({
     event: buildAlertEvent(
@@ -84,6 +87,9 @@ describe('status', () => {
     expect(out).toMatch(/^42\/b-blind +quiet +error +.*\n {4}Keyword 1 is not active\.\n {4}usual: 2 mentions in 1 h/m);
     expect(out).toMatch(/^42\/c-learning +quiet +learning +.*\n {4}6 of 24 h of history$/m);
     expect(out).toMatch(/^42\/d-silent +quiet, silenced +ok +/m);
+    expect(out).toMatch(
+      /^42\/k-echo +quiet +ok +.*\n.*\n {4}In the echo of a story until .* UTC: told again from 2\.5 times its line on/m,
+    );
     expect(out).toMatch(/^42\/e-off +off +off +never$/m);
     expect(out).toMatch(/^42\/f-new +quiet +new +never +/m);
   });

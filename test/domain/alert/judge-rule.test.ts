@@ -5,6 +5,7 @@ import type { RuleHistory } from '../../../functions/domain/alert/rule-history.t
 import type { RuleState } from '../../../functions/domain/alert/rule-state.ts';
 import { ENGINE_VERSION } from '../../../functions/domain/detection/engine-version.ts';
 import type { Rule } from '../../../functions/domain/rule/rule.ts';
+import { DAY_MS } from '../../../functions/domain/time/units-of-time.ts';
 import { buildAlertEvent } from '../../support/build-alert-event.ts';
 import type { ShortBucket } from '../../support/build-history.ts';
 import { buildRule } from '../../support/build-rule.ts';
@@ -102,6 +103,33 @@ describe('a rule', () => {
     expect([needsHistory(spike, firing, '0'), needsHistory(spike, older, '0')]).toEqual([false, true]);
     const run = judged(older, [1, 2, 3, 1], { of: spike });
     expect(run).toEqual({ state: firing, changes: [] });
+  });
+
+  test.each([
+    ['quiet', { kind: 'quiet' as const }],
+    [
+      'at rest',
+      { kind: 'quiet' as const, restUntil: MIDNIGHT + 3 * DAY_MS, restNovelty: 1.8, endedAt: MIDNIGHT + 2 * DAY_MS },
+    ],
+  ])('of the release before goes on without a false alarm at the update, when it is %s', (_, phase) => {
+    const spike = buildRule({ condition: { kind: 'spike' } });
+    const busy = (bucket: number) => 20 + (bucket % 7) + (bucket % 288 < 144 ? 15 : 0);
+    const days = Array.from({ length: 3 * 288 }, (_unused, bucket) => busy(bucket));
+    const history = ruleHistoryOf(days);
+    const judgedTo = MIDNIGHT + 2 * DAY_MS;
+    const known = judgeRule({
+      rule: spike,
+      before: undefined,
+      history: ruleHistoryOf(days.slice(0, 2 * 288)),
+      tick: judgedTo,
+    });
+    const memory = { kind: 'spike' as const, at: judgedTo, scales: [] };
+    const before: RuleState = { ...known.state, engine: ENGINE_VERSION - 1, detector: memory, phase };
+    expect(needsHistory(spike, before, '0')).toBe(true);
+    expect(judgeRule({ rule: spike, before, history, tick: history.to + 60_000 }).changes).toEqual([]);
+    const burst = ruleHistoryOf(days.map((count, bucket) => (bucket >= 3 * 288 - 6 ? 10 * count : count)));
+    const told = judgeRule({ rule: spike, before, history: burst, tick: burst.to + 60_000 }).changes;
+    expect(told.map(({ transition }) => transition)[0]).toBe('firing');
   });
 
   test('judges a boundary once: asked again with nothing new it says nothing', () => {

@@ -96,7 +96,7 @@ const LAST_RELEASE = {
 describe('an item of the last release', () => {
   test('is the same open alert: it goes on, and is told neither again nor as over', () => {
     const state = readRuleState(LAST_RELEASE);
-    expect(needsHistory(rule, state, '0')).toBe(false);
+    expect(needsHistory(rule, state, '0')).toBe(true);
     const history = ruleHistoryOf([0, 9, 3]);
     const run = judgeRule({ rule, before: state, history, tick: history.to + 60_000 });
     expect(run.changes).toEqual([]);

@@ -18,6 +18,49 @@ function alertsOf(totals: readonly (number | undefined)[], written: unknown = { 
   return [...steps].filter(({ advance }) => advance.transition === 'firing').length;
 }
 
+describe('a weekly rhythm', () => {
+  /** Three weeks of calm days, with so many more mentions an hour long at noon each Thursday, and a burst at the very end. */
+  const withThursdays = (extra: number, last: number) =>
+    [...usualDays(24, 40), ...usualDays(1, 40).slice(0, PER_DAY / 2)].map((count, index, all) => {
+      const show = index % (7 * PER_DAY) >= 3 * PER_DAY + 140 && index % (7 * PER_DAY) < 3 * PER_DAY + 144;
+      return count + (show && index < all.length - PER_DAY / 2 ? extra : 0) + (index >= all.length - 4 ? last : 0);
+    });
+
+  it('is what a block had in both of the last two weeks, and says so', () => {
+    const known = verdictsOf(withThursdays(400, 400)).at(-1);
+    expect(known?.status).toBe('usual');
+    const more = verdictsOf(withThursdays(400, 900)).at(-1);
+    expect(more).toMatchObject({ status: 'unusual', question: 'week' });
+    expect(more?.explanation).toMatch(/; usual for a Thursday day \(UTC\) is up to \d+\.$/);
+  });
+
+  it('is none where every day is like the others: a little more than on any of them is unusual', () => {
+    const verdict = verdictsOf(withThursdays(0, 30)).at(-1);
+    expect(verdict).toMatchObject({ status: 'unusual', question: 'day' });
+    expect(verdict?.factor).toBeLessThan(1.5);
+  });
+});
+
+describe('a burst by night', () => {
+  it('that the busy hours hide is told as what it is: much for this hour of the night', () => {
+    const night = (index: number) => index % PER_DAY >= 200 && index % PER_DAY < 280;
+    const totals = usualDays(15, 40).map((count, index) => (night(index) ? Math.round(count / 20) : count));
+    const burst = totals.map((count, index) =>
+      index >= 14 * PER_DAY + 230 && index < 14 * PER_DAY + 242 ? count + 12 : count,
+    );
+    const told = verdictsOf(burst)
+      .slice(14 * PER_DAY + 230)
+      .find(({ status }) => status === 'unusual');
+    expect(told).toMatchObject({ question: 'hour', windowMs: 1_800_000 });
+    expect(told?.explanation).toMatch(/^\d+ mentions in 30 min; usual for this hour of the night is up to \d+\.$/);
+    expect(
+      verdictsOf(totals)
+        .slice(14 * PER_DAY)
+        .some(({ status }) => status === 'unusual'),
+    ).toBe(false);
+  });
+});
+
 describe('a spike', () => {
   it('is seen in the window that shows it best, and explained with its usual daily peak', () => {
     const totals = [...usualDays(10, 4), ...new Array<number>(6).fill(40)];

@@ -27,7 +27,8 @@ describe.skipIf(!there)('on the airline mentions, a negative surge', () => {
     expect(Object.fromEntries(firings())).toEqual({
       United: ['22'],
       Southwest: ['21'],
-      'Virgin America': ['21'],
+      // On the 19th 10 of 17 where 26 % are usual: rarer by chance than the 16 of 30 of the 21st.
+      'Virgin America': ['19', '21'],
       'All three': ['21'],
     });
   });

@@ -128,12 +128,12 @@ describe('an episode of a spike', () => {
   const firings = (totals: readonly number[], written: unknown = { kind: 'spike' }) =>
     told(written, totals).filter((line) => line.endsWith('firing')).length;
 
-  it('is followed by a rest: the echo of the next day is the same story', () => {
+  it('is followed by an echo: what comes back some hours later is the same story', () => {
     expect(
       firings(
         withBursts([
-          [12, 10, 60],
-          [13, 11, 60],
+          [12, 10, 30],
+          [12, 15, 30],
         ]),
       ),
     ).toBe(1);
@@ -150,7 +150,7 @@ describe('an episode of a spike', () => {
     ).toBe(2);
   });
 
-  it('speaks again when the rest is over', () => {
+  it('speaks again when the echo has faded', () => {
     expect(
       firings(
         withBursts([
@@ -161,11 +161,14 @@ describe('an episode of a spike', () => {
     ).toBe(2);
   });
 
-  it('rests less where the budget allows more', () => {
+  it('has a shorter echo where the budget allows more', () => {
     const bursts = withBursts([
-      [12, 8, 60],
-      [13, 8, 80],
+      [12, 10, 40],
+      [12, 22, 24],
     ]);
-    expect(firings(bursts, { kind: 'spike', sensitivity: 'high' })).toBeGreaterThan(firings(bursts));
+    const later = (written: unknown) =>
+      told(written, bursts).filter((line) => line.endsWith('firing') && Number.parseInt(line, 10) > 12.5 * PER_DAY)
+        .length;
+    expect(later({ kind: 'spike', sensitivity: 'high' })).toBeGreaterThan(later({ kind: 'spike' }));
   });
 });

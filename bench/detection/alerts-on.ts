@@ -1,0 +1,41 @@
+import { backtestSeries } from '../../functions/domain/detection/backtest-series.ts';
+import { PARAMETERS } from '../../functions/domain/detection/parameters.ts';
+import type { Bucket } from '../../functions/domain/detection/readings-of.ts';
+import type { Verdict } from '../../functions/domain/detection/verdict.ts';
+import { condition } from '../../functions/domain/rule/condition.ts';
+
+export const EVERY_MS = 300_000;
+export const PER_DAY = 288;
+
+/** Something that people were told, at the bucket `row`; `verdict` is what it said. */
+export type Message = { readonly row: number; readonly transition: 'firing' | 'updated'; readonly verdict: Verdict };
+
+/** What a rule tells people of a series, but for what is over. */
+export function messagesOn(
+  buckets: readonly Bucket[],
+  written: unknown = { kind: 'spike' },
+  { everyMs = EVERY_MS, parameters = PARAMETERS } = {},
+): Message[] {
+  const messages: Message[] = [];
+  let row = 0;
+  for (const { advance, verdict } of backtestSeries(
+    { condition: condition.parse(written), everyMs, parameters },
+    buckets,
+  )) {
+    const { transition } = advance;
+    if (transition === 'firing' || transition === 'updated') {
+      messages.push({ row, transition, verdict: advance.verdict ?? verdict });
+    }
+    row += 1;
+  }
+  return messages;
+}
+
+/** The alerts among them. */
+export function firingsOn(...of: Parameters<typeof messagesOn>): Message[] {
+  return messagesOn(...of).filter(({ transition }) => transition === 'firing');
+}
+
+export function share(part: number, all: number): number {
+  return all === 0 ? 0 : Math.round((1_000 * part) / all) / 1_000;
+}

@@ -1,0 +1,41 @@
+import { PARAMETERS } from '../../functions/domain/detection/parameters.ts';
+import { firingsOn, PER_DAY } from './alerts-on.ts';
+import { randomFrom, simulatedSeries, TEMPERS } from './simulated-series.ts';
+
+const TRIED = TEMPERS.filter(({ name }) => ['Poisson', 'calm', 'bursty', 'moody'].includes(name));
+const MEANS = [0.5, 5, 50];
+
+/** A series whose mentions are multiplied by what `timesAt` gives for each row, by chance where it is no whole number. */
+function multiplied(mean: number, days: number, index: number, timesAt: (row: number) => number) {
+  const random = randomFrom(index + 91);
+  const temper = TRIED[index];
+  if (temper === undefined) return [];
+  return simulatedSeries(mean, days, temper, 90 + index).map(({ start, total = 0 }, row) => {
+    const times = timesAt(row);
+    const whole = Math.floor(times);
+    return { start, total: total * whole + random.poisson(total * (times - whole)) };
+  });
+}
+
+/** Days between two alarms while mentions grow by 1 % a day, and alerts in the month after a level that triples for good. */
+export function drift(parameters = PARAMETERS) {
+  let days = 0;
+  let alarms = 0;
+  let steps = 0;
+  let afterStep = 0;
+  TRIED.forEach((_, index) => {
+    for (const mean of MEANS) {
+      const grown = multiplied(mean, 100, index, (row) => 1.01 ** (row / PER_DAY));
+      alarms += firingsOn(grown, { kind: 'spike' }, { parameters }).filter(({ row }) => row >= 14 * PER_DAY).length;
+      days += 86;
+      const tripled = multiplied(mean, 51, index, (row) => (row >= 21 * PER_DAY ? 3 : 1));
+      const rows = firingsOn(tripled, { kind: 'spike' }, { parameters }).filter(({ row }) => row >= 21 * PER_DAY);
+      afterStep += rows.length;
+      steps += 1;
+    }
+  });
+  return {
+    growth: { days, alarms, daysBetween: Math.round((10 * days) / Math.max(1, alarms)) / 10 },
+    tripled: { steps, alertsInAMonth: Math.round((100 * afterStep) / steps) / 100 },
+  };
+}

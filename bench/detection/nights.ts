@@ -1,0 +1,44 @@
+import { messagesOn, PER_DAY, share } from './alerts-on.ts';
+import { randomFrom, simulatedSeries, TEMPERS } from './simulated-series.ts';
+
+const MEANS = [0.5, 5, 50];
+const FACTORS = [5, 10];
+const BURSTS = 25;
+const WARM_UP_DAYS = 15;
+const BETWEEN_DAYS = 9;
+
+/** The mentions per bucket that the rhythm of `simulatedSeries` has at a row, over its mean. */
+function rhythmAt(row: number): number {
+  const weekend = Math.floor(row / PER_DAY) % 7 >= 5;
+  return (1 - 0.7 * Math.cos(2 * Math.PI * ((row % PER_DAY) / PER_DAY - 0.12))) * (weekend ? 0.55 : 1.18);
+}
+
+/**
+ * Bursts of an hour in the quietest six hours of the night, `factor` times what is usual then: how many are told until an
+ * hour after their end.
+ */
+export function nights() {
+  const tempers = TEMPERS.filter(({ name }) => name === 'Poisson' || name === 'bursty');
+  return FACTORS.flatMap((factor) =>
+    MEANS.map((mean) => {
+      let seen = 0;
+      tempers.forEach((temper, index) => {
+        const random = randomFrom(31 + index);
+        const series = simulatedSeries(mean, WARM_UP_DAYS + BURSTS * BETWEEN_DAYS, temper, 41 + index);
+        const totals = series.map(({ total = 0 }) => total);
+        const starts = Array.from({ length: BURSTS }, (_, burst) => {
+          const start = (WARM_UP_DAYS + burst * BETWEEN_DAYS) * PER_DAY + Math.floor(random.uniform() * 60);
+          for (let row = start; row < start + 12; row++) {
+            totals[row] = (totals[row] ?? 0) + random.poisson(mean * rhythmAt(row) * (factor - 1));
+          }
+          return start;
+        });
+        const rows = messagesOn(series.map(({ start }, row) => ({ start, total: totals[row] ?? 0 }))).map(
+          ({ row }) => row,
+        );
+        seen += starts.filter((start) => rows.some((row) => row >= start && row < start + 24)).length;
+      });
+      return { factor, mean, seen: share(seen, tempers.length * BURSTS) };
+    }),
+  );
+}

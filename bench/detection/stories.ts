@@ -1,0 +1,140 @@
+import { backtestSeries } from '../../functions/domain/detection/backtest-series.ts';
+import { expectedOf } from '../../functions/domain/detection/detector.ts';
+import type { Bucket } from '../../functions/domain/detection/readings-of.ts';
+import { condition } from '../../functions/domain/rule/condition.ts';
+import { EVERY_MS, messagesOn, PER_DAY, share } from './alerts-on.ts';
+import { randomFrom, simulatedSeries, TEMPERS, type Temper } from './simulated-series.ts';
+
+const TRIED = TEMPERS.filter(({ name }) => ['Poisson', 'bursty', 'echoing'].includes(name));
+const MEANS = [0.5, 5, 50];
+const LARGE = 6;
+const SPIKE = condition.parse({ kind: 'spike' });
+
+/** A burst: from row `at` on, for so many rows, so many mentions more each. */
+export type Burst = { readonly at: number; readonly rows: number; readonly each: number };
+
+function withBursts(buckets: readonly Bucket[], bursts: readonly Burst[], seed: number): Bucket[] {
+  const random = randomFrom(seed);
+  const totals = buckets.map(({ total = 0 }) => total);
+  for (const { at, rows, each } of bursts) {
+    for (let row = at; row < at + rows; row++) totals[row] = (totals[row] ?? 0) + random.poisson(each);
+  }
+  return buckets.map(({ start }, row) => ({ start, total: totals[row] ?? 0 }));
+}
+
+/** The line of half an hour at a row of a series. */
+function halfHourLineAt(buckets: readonly Bucket[], row: number): number {
+  let line = 0;
+  let index = 0;
+  for (const { before } of backtestSeries({ condition: SPIKE, everyMs: EVERY_MS }, buckets.slice(0, row + 1))) {
+    if (index === row) line = expectedOf(SPIKE, EVERY_MS, before)[1]?.line ?? 0;
+    index += 1;
+  }
+  return line;
+}
+
+/**
+ * A first story and a second one behind it, each an hour long and so many times the line of half an hour: how often the
+ * second is told within an hour of its begin, by an alert or an update.
+ */
+export function secondStories(first: number, second: number, hoursLater: number) {
+  let told = 0;
+  let tried = 0;
+  TRIED.forEach((temper, index) => {
+    for (const mean of MEANS) {
+      for (let run = 0; run < 4; run++) {
+        const seed = 100 * index + run;
+        const at = 21 * PER_DAY + Math.floor(randomFrom(seed).uniform() * PER_DAY);
+        const calm = simulatedSeries(mean, 25, temper, seed);
+        const line = halfHourLineAt(calm, at);
+        const later = at + hoursLater * 12;
+        const burst = (times: number, from: number) => ({ at: from, rows: 12, each: (times * line) / 6 });
+        const messages = messagesOn(withBursts(calm, [burst(first, at), burst(second, later)], seed + 7));
+        tried += 1;
+        if (messages.some(({ row }) => row >= later && row < later + 12)) told += 1;
+      }
+    }
+  });
+  return { first, second, hoursLater, tried, told: share(told, tried) };
+}
+
+/** A spell in which a count was 6 times its line or more, and nothing was said of it. */
+export type Silence = { readonly row: number; readonly windowMs: number; readonly excess: number };
+
+/**
+ * Where a window came to 6 times its line or more, within 48 h of an alert or during it, and nothing was told from half an
+ * hour before until half an hour after. A window that has been told to be so is not asked again before it was under its line.
+ */
+export function silencesOn(buckets: readonly Bucket[], everyMs = EVERY_MS): Silence[] {
+  const half = 1_800_000 / everyMs;
+  const said: number[] = [];
+  const onsets: Silence[] = [];
+  const far = new Set<number>();
+  let alertAt = Number.NEGATIVE_INFINITY;
+  let row = 0;
+  for (const { before, reading, advance } of backtestSeries({ condition: SPIKE, everyMs }, buckets)) {
+    if (advance.transition === 'firing' || advance.transition === 'updated') said.push(row);
+    if (advance.transition === 'firing' || advance.phase.kind === 'firing') alertAt = row;
+    expectedOf(SPIKE, everyMs, before).forEach((expected, scale) => {
+      const sum = reading.sums[scale];
+      if (expected === undefined || sum === undefined) return;
+      const excess = sum.total / expected.line;
+      if (excess < 1) far.delete(scale);
+      if (excess < LARGE || far.has(scale)) return;
+      far.add(scale);
+      if (row - alertAt <= (48 * 3_600_000) / everyMs) onsets.push({ row, windowMs: 0, excess });
+    });
+    row += 1;
+  }
+  return onsets.filter((onset) => !said.some((at) => at >= onset.row - half && at <= onset.row + half));
+}
+
+/** Silences in simulated series full of stories: some hundred bursts of all sizes and lengths, often soon after another. */
+export function silences() {
+  const found = TRIED.flatMap((temper, index) =>
+    MEANS.flatMap((mean) => silencesOn(stormySeries(mean, temper, 61 + index)).map((one) => ({ mean, ...one }))),
+  );
+  return { series: TRIED.length * MEANS.length, silences: found };
+}
+
+function stormySeries(mean: number, temper: Temper, seed: number): Bucket[] {
+  const random = randomFrom(seed);
+  const calm = simulatedSeries(mean, 120, temper, seed);
+  const bursts: Burst[] = [];
+  for (let day = 16; day < 118; day += 4 + 6 * random.uniform()) {
+    const stories = 1 + Math.floor(3 * random.uniform());
+    let at = Math.floor(day * PER_DAY);
+    for (let story = 0; story < stories; story++) {
+      const times = Math.exp(Math.log(2) + 3.5 * random.uniform());
+      bursts.push({ at, rows: 1 + Math.floor(Math.exp(5 * random.uniform())), each: 2 * mean * times });
+      at += Math.floor(48 * 12 * random.uniform() ** 2);
+    }
+  }
+  return withBursts(calm, bursts, seed + 5);
+}
+
+/** Stories of five times the line on the third day after a storm that multiplied a day by so much: how many are told. */
+export function afterStorms() {
+  return [10, 40].map((times) => {
+    let told = 0;
+    let tried = 0;
+    TRIED.forEach((temper, index) => {
+      for (const mean of MEANS) {
+        for (let run = 0; run < 4; run++) {
+          const seed = 500 + 100 * index + run;
+          const calm = simulatedSeries(mean, 27, temper, seed);
+          const at = 24 * PER_DAY + Math.floor(randomFrom(seed).uniform() * PER_DAY);
+          const line = halfHourLineAt(calm, at);
+          const stormy = calm.map(({ start, total = 0 }, row) => {
+            const within = row >= 21 * PER_DAY && row < 22 * PER_DAY;
+            return { start, total: within ? total * times : total };
+          });
+          const messages = messagesOn(withBursts(stormy, [{ at, rows: 12, each: (5 * line) / 6 }], seed));
+          tried += 1;
+          if (messages.some(({ row }) => row >= at && row < at + 12)) told += 1;
+        }
+      }
+    });
+    return { times, tried, told: share(told, tried) };
+  });
+}

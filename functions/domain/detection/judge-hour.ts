@@ -1,0 +1,109 @@
+import type { SpikeCondition } from '../rule/condition.ts';
+import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
+import { type Baseline, foldSum, nextBlock, noBaseline } from './baseline.ts';
+import { explainHour } from './explain.ts';
+import { closeHour, foldHour, type HourProfile, hourOf, noHours, type UsualHour, usualHour } from './hour-profile.ts';
+import { PARAMETERS, type Parameters } from './parameters.ts';
+import type { Asked, Finding, WindowSum } from './verdict.ts';
+
+/**
+ * What the question of the hour remembers: the usual hours, what is usual at the one that is open, and the daily peaks of
+ * the excess over it.
+ */
+export type HourState = { readonly profile: HourProfile; readonly excess: Baseline; readonly usual?: UsualHour };
+
+export const noHourState: HourState = { profile: noHours, excess: noBaseline };
+
+/** Peaks are kept as whole numbers: an excess is kept in this part of its unit. */
+const PARTS = 100;
+
+/**
+ * The window that is compared with the same hour of other days, as an index among the windows: the longest of an hour at
+ * most. None with `ratio`, which asks for a number of times the usual daily peak, and on coarser grids.
+ */
+export function hourScale({ level }: SpikeCondition, windows: readonly number[]): number | undefined {
+  const scale = windows.findLastIndex((window) => window <= HOUR_MS);
+  return level.by === 'ratio' || scale < 0 ? undefined : scale;
+}
+
+/** The state at the boundary `at`, with the hours and `blocks` closed that lie between it and `before`. */
+export function openedHour(
+  state: HourState,
+  { before, at, everyMs, blocks }: { before: number; at: number; everyMs: number; blocks: number },
+  parameters?: Parameters,
+): HourState {
+  const hour = hourOf(at, everyMs);
+  const last = hourOf(before, everyMs);
+  const excess = blocks === 0 ? state.excess : nextBlock(state.excess, { everyMs, skipped: blocks - 1 }, parameters);
+  if (before !== 0 && hour === last) return excess === state.excess ? state : { ...state, excess };
+  const profile = before === 0 ? state.profile : closeHour(state.profile, last);
+  const usual = usualHour(profile, hour);
+  return { profile, excess, ...(usual === undefined ? {} : { usual }) };
+}
+
+/** The excess over the usual hour from which on it is unusual, in parts of the unit. */
+function excessLine({ law, week }: Baseline, score: number, parameters: Parameters): number {
+  const level = Math.max(law.floor + law.spread * score, law.floor + 1);
+  return week - law.floor >= parameters.weeklyFrom * (level - law.floor)
+    ? Math.max(level, parameters.weeklyOver * week)
+    : level;
+}
+
+/** The score from which on a question is unusual, in spreads over its floor. */
+type Scored = { readonly score: number; readonly parameters?: Parameters | undefined };
+
+/** The count from which on the window is unusual for this hour; undefined while that is not known. */
+export function hourLine(
+  { minMentions, level }: SpikeCondition,
+  { excess, usual }: HourState,
+  { score, parameters = PARAMETERS }: Scored,
+): number | undefined {
+  if (level.by === 'ratio' || usual?.night !== true) return undefined;
+  if (excess.seenMs < DAY_MS) return undefined;
+  const line = excessLine(excess, score, parameters) / PARTS;
+  return Math.max(minMentions, Math.ceil(usual.mean + line * usual.unit));
+}
+
+/** What the window has over its usual hour, as a finding; `line` as `hourLine` gives it. */
+export function hourFinding(
+  { excess, usual }: HourState,
+  { total, complete, scale, windowMs, line }: WindowSum & { scale: number; windowMs: number; line: number },
+  rarityOf: (score: number) => number | undefined,
+): Finding {
+  const { mean, unit } = usual ?? { mean: 0, unit: 1 };
+  const count = (parts: number) => Math.round(mean + (parts / PARTS) * unit);
+  const expected = { usualPeak: count(excess.usual), low: count(excess.low), high: count(excess.high) };
+  const rarity = rarityOf((((total - mean) / unit) * PARTS - excess.law.floor) / excess.law.spread);
+  return {
+    question: 'hour',
+    scale,
+    windowMs,
+    observed: total,
+    complete,
+    line,
+    expected,
+    ...(expected.usualPeak > 0 ? { factor: total / expected.usualPeak } : {}),
+    ...(rarity === undefined ? {} : { rarityDays: rarity }),
+    explanation: explainHour({ total, complete, windowMs }, expected.usualPeak),
+  };
+}
+
+/** Takes the known sum at a boundary into the state. */
+export function foldHourSum(
+  { condition: { level }, everyMs, parameters = PARAMETERS }: Asked<SpikeCondition>,
+  state: HourState,
+  { sum, score }: { readonly sum: number; readonly score: number },
+): HourState {
+  const { profile, excess, usual } = state;
+  if (level.by === 'ratio') return state;
+  if (usual === undefined) return { profile: foldHour(profile, sum, Number.POSITIVE_INFINITY), excess };
+  const ready = excess.seenMs >= DAY_MS;
+  const line = ready ? excessLine({ ...excess, week: 0 }, score, parameters) : Number.MAX_SAFE_INTEGER;
+  const most = ready ? usual.mean + (line / PARTS) * usual.unit : Number.POSITIVE_INFINITY;
+  const parts = Math.max(0, Math.round(((sum - usual.mean) / usual.unit) * PARTS));
+  return {
+    profile: foldHour(profile, sum, most),
+    excess: foldSum(excess, { everyMs, sum: parts, line }, parameters),
+    usual,
+  };
+}

@@ -1,0 +1,72 @@
+import { type DetectorState, expectedOf } from '../detection/detector.ts';
+import { scalesOf } from '../detection/scales-of.ts';
+import type { Asked } from '../detection/verdict.ts';
+import type { Condition } from '../rule/condition.ts';
+import { formatDuration } from '../time/duration.ts';
+import type { AlertPhase } from './alert-phase.ts';
+import { echoLevel, fadedAt } from './echo.ts';
+
+/**
+ * What it takes to hear of a rule that is in the echo of a story: `times` its line now, fading until `until` (epoch ms);
+ * `counts` per window, where its line is known; and the same as one sentence.
+ */
+export type EchoNeeds = {
+  readonly times: number;
+  readonly until: number;
+  readonly counts: readonly { readonly windowMs: number; readonly count: number }[];
+  readonly sentence: string;
+};
+
+export type EchoQuestion = {
+  readonly condition: Condition;
+  readonly at: number;
+  readonly windows?: readonly number[];
+  readonly expected?: readonly ({ readonly line: number } | undefined)[];
+};
+
+/** What it takes at `at` (epoch ms) to hear of a rule; `detector` has the lines from which the counts follow. */
+export function echoOfRule(
+  { condition, everyMs }: Asked,
+  { phase, detector }: { readonly phase: AlertPhase; readonly detector: DetectorState },
+  at: number,
+): EchoNeeds | undefined {
+  const expected = expectedOf(condition, everyMs, detector);
+  return echoNeeds(phase, { condition, at, windows: scalesOf(condition, everyMs), expected });
+}
+
+/**
+ * What it takes at `at` (epoch ms) to be told of something beside what is known already; undefined where there is no echo
+ * and anything unusual is told. `windows` as `scalesOf` lists them, `expected` as `expectedOf` gives it, for the counts.
+ */
+export function echoNeeds(
+  phase: AlertPhase,
+  { condition, at, windows = [], expected = [] }: EchoQuestion,
+): EchoNeeds | undefined {
+  const known = knownOf(phase, condition, at);
+  if (known === undefined) return undefined;
+  const times = Math.round(known.times * 10) / 10;
+  const counts = windows.flatMap((windowMs, scale) => {
+    const line = expected[scale]?.line;
+    return line === undefined || line === Number.MAX_SAFE_INTEGER
+      ? []
+      : [{ windowMs, count: Math.ceil(known.times * line) }];
+  });
+  const examples = counts.map(({ windowMs, count }) => `${count} in ${formatDuration(windowMs)}`);
+  const list = examples.length === 0 ? '' : ` (${examples.join(', ')})`;
+  const hour = `${new Date(known.until).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return {
+    times,
+    until: known.until,
+    counts,
+    sentence: `In the echo of a story until ${hour}: told again from ${times} times its line on${list}.`,
+  };
+}
+
+function knownOf(phase: AlertPhase, condition: Condition, at: number) {
+  if (phase.echo !== undefined) {
+    const until = fadedAt(phase.echo, { condition });
+    return at >= until ? undefined : { times: echoLevel(phase.echo, at, { condition }), until };
+  }
+  if (phase.kind === 'firing' || phase.restUntil === undefined || phase.restNovelty === undefined) return undefined;
+  return at >= phase.restUntil ? undefined : { times: phase.restNovelty, until: phase.restUntil };
+}

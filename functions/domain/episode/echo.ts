@@ -1,0 +1,169 @@
+import { PARAMETERS, type Parameters } from '../detection/parameters.ts';
+import type { Finding, Reading, Verdict } from '../detection/verdict.ts';
+import type { Condition } from '../rule/condition.ts';
+import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
+
+/** From so many times its line on a count is told, whatever was told before; a scale is told of it once. */
+const LARGE = 6;
+
+/** What is at least so many times what was last announced is news again. */
+export const NEWS = 2;
+
+/** A story that people have just been told of is told again after this time, unless it has only now become large. */
+const NEWS_EVERY_MS = HOUR_MS / 2;
+
+/**
+ * What people know of a story, plain JSON. It was told at the tick `toldAt`, at so many times its line (`excess`); it
+ * fades from `since` on (epoch ms, as all times here), the last boundary at which it still went on. `sums` has what each
+ * window held when it was told: mentions that are in it are not fresh. `run` lists the windows that have been over their
+ * line ever since, `large` those that have been told to be so by far.
+ */
+export type Echo = {
+  readonly toldAt: number;
+  readonly excess: number;
+  readonly since: number;
+  readonly sums: readonly number[];
+  readonly run: readonly number[];
+  readonly large: readonly number[];
+};
+
+/** The condition whose echo it is; `parameters` are moved by benchmarks only. */
+export type EchoOf = { readonly condition: Condition; readonly parameters?: Parameters };
+
+export type EchoOptions = EchoOf & { readonly tick: number };
+
+/** The sums that a condition judges: of negative mentions for a negative surge. */
+export function judgedSums(condition: Condition, reading: Reading) {
+  return (condition.kind === 'negative-surge' ? reading.negative : reading.sums) ?? [];
+}
+
+/** Everything that a verdict finds over its line. */
+function findingsOf(verdict: Verdict): readonly Finding[] {
+  if (verdict.status !== 'unusual') return [];
+  return verdict.over ?? [{ question: 'day', ...verdict }];
+}
+
+function excessOf({ observed, line }: Pick<Finding, 'observed' | 'line'>, fresh = observed): number {
+  return fresh / Math.max(1, line);
+}
+
+function isLarge(finding: Finding): boolean {
+  return finding.question !== 'hour' && excessOf(finding) >= LARGE;
+}
+
+/** What a boundary showed, and what the engine says of it. */
+export type Boundary = { readonly verdict: Verdict; readonly reading: Reading };
+
+/** What people know once a finding of a boundary has been told at `tick`, and with it everything that was over its line then. */
+export function echoOf(
+  told: Pick<Finding, 'observed' | 'line'>,
+  { verdict, reading }: Boundary,
+  { condition, tick }: EchoOptions,
+): Echo {
+  const all = findingsOf(verdict);
+  return {
+    toldAt: tick,
+    excess: excessOf(told),
+    since: reading.at,
+    sums: judgedSums(condition, reading).map(({ total }) => total),
+    run: [...new Set(all.map(({ scale }) => scale))],
+    large: [...new Set(all.filter(isLarge).map(({ scale }) => scale))],
+  };
+}
+
+/** The echo at the next boundary: windows that are known to have come under their line no longer hold the old story. */
+export function echoAfter(echo: Echo, { verdict, reading }: Boundary, condition: Condition): Echo {
+  const over = new Set(findingsOf(verdict).map(({ scale }) => scale));
+  const sums = judgedSums(condition, reading);
+  const goesOn = (scale: number) => over.has(scale) || sums[scale]?.complete !== true;
+  if (echo.run.every(goesOn) && echo.large.every(goesOn)) return echo;
+  return { ...echo, run: echo.run.filter(goesOn), large: echo.large.filter(goesOn) };
+}
+
+/** By how much faster than usual an echo fades, 1 or less: where the budget allows more alarms. */
+function paceOf(condition: Condition, { echoMs, echoOfBudget }: Parameters): number {
+  if (condition.kind === 'threshold' || condition.level.by !== 'sensitivity') return 1;
+  return Math.min(1, (condition.level.falseAlarmDays * DAY_MS * echoOfBudget) / echoMs);
+}
+
+/** When (epoch ms) an echo has faded. */
+export function fadedAt({ since }: Echo, { condition, parameters = PARAMETERS }: EchoOf): number {
+  return since + parameters.echoMs * paceOf(condition, parameters);
+}
+
+/**
+ * How far over its line something must be at `at` to be news beside what was told: another story at first, anything
+ * that is unusual when the echo has faded.
+ */
+export function echoLevel(echo: Echo, at: number, of: EchoOf): number {
+  const { condition, parameters = PARAMETERS } = of;
+  const { anotherStory, loudest, echoHalfMs } = parameters;
+  if (at >= fadedAt(echo, of)) return 1;
+  const halves = (at - echo.since) / (echoHalfMs * paceOf(condition, parameters));
+  return 1 + Math.max(0, anotherStory * Math.min(echo.excess, loudest) - 1) * 2 ** -halves;
+}
+
+/** Whether nothing of an echo matters any more at `at`: it has faded, and no window holds what was told. */
+export function echoIsOver(echo: Echo, at: number, of: EchoOf): boolean {
+  const { condition, parameters = PARAMETERS } = of;
+  const longest = condition.windowMs ?? Math.max(...parameters.windowsMs);
+  return at >= fadedAt(echo, of) && at - echo.toldAt >= longest * paceOf(condition, parameters);
+}
+
+/**
+ * The echo that the state of an earlier release stands for, at its first boundary since (`at`): of `excess`, fading from
+ * `since` on. What its windows hold by then is taken for told.
+ */
+export function echoOfEarlierRelease(
+  { since, excess }: { readonly since: number; readonly excess: number },
+  condition: Condition,
+  reading: Reading,
+): Echo {
+  const { at } = reading;
+  const sums = judgedSums(condition, reading);
+  const scales = sums.map((_, scale) => scale);
+  const large = excess >= LARGE ? scales : [];
+  return { toldAt: at, excess, since: Math.min(since, at), sums: sums.map(({ total }) => total), run: scales, large };
+}
+
+/**
+ * What is news beside what people know: the finding that is furthest over its line among those that are
+ * - over it by far, for the first time in this window;
+ * - over it by the level of the echo, in fresh mentions, in a window that has come over its line since;
+ * - twice as far over it as what was told, in fresh mentions, in a window that has been over its line all the time.
+ * Undefined where nothing is. Within half an hour of the last telling (an hour, of the third kind) only something that is
+ * large for the first time is.
+ */
+export function newsOf(echo: Echo, verdict: Verdict, of: EchoOptions): Finding | undefined {
+  const findings = findingsOf(verdict);
+  if (findings.length === 0) return undefined;
+  const waited = of.tick - echo.toldAt;
+  const becameLarge = findings.filter((finding) => isLarge(finding) && !echo.large.includes(finding.scale));
+  if (becameLarge.length > 0 && (waited >= NEWS_EVERY_MS || echo.large.length === 0)) return furthest(becameLarge);
+  if (waited < NEWS_EVERY_MS) return undefined;
+  const level = echoLevel(echo, verdict.at, of);
+  return furthest(
+    findings.filter((finding) => {
+      const excess = excessOf(finding, freshIn(finding, echo, verdict.at));
+      if (!echo.run.includes(finding.scale)) return excess >= level;
+      return excess >= NEWS * echo.excess && waited >= HOUR_MS;
+    }),
+  );
+}
+
+/** The mentions of a window that are not among those it held when the story was told. */
+function freshIn({ observed, scale, windowMs }: Finding, { toldAt, sums }: Echo, at: number): number {
+  return at - toldAt >= windowMs ? observed : observed - (sums[scale] ?? 0);
+}
+
+function furthest(findings: readonly Finding[]): Finding | undefined {
+  return findings.reduce<Finding | undefined>(
+    (best, next) => (best === undefined || excessOf(next) > excessOf(best) ? next : best),
+    undefined,
+  );
+}
+
+/** A verdict in the words of another of its findings. */
+export function verdictOn({ at, status, over }: Verdict, finding: Finding): Verdict {
+  return { at, status, ...finding, ...(over === undefined ? {} : { over }) };
+}

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import type { Finding, Verdict } from '../../../functions/domain/detection/verdict.ts';
+import { type Advance, advanceEpisode } from '../../../functions/domain/episode/advance-episode.ts';
+import { type AlertPhase, quietPhase } from '../../../functions/domain/episode/alert-phase.ts';
+import { echoNeeds } from '../../../functions/domain/episode/echo-needs.ts';
+import { condition } from '../../../functions/domain/rule/condition.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/domain/time/units-of-time.ts';
+
+const SPIKE = condition.parse({ kind: 'spike' });
+const WINDOWS = [5 * MINUTE_MS, 30 * MINUTE_MS, 4 * HOUR_MS, DAY_MS];
+/** The line of every window. */
+const LINE = 100;
+const START = Date.UTC(2026, 0, 5);
+
+/** One boundary, `at` ms after the start, at which the windows hold so many mentions. */
+function step(phase: AlertPhase, at: number, counts: readonly number[]): Advance {
+  const findings = counts
+    .map((observed, scale): Finding => {
+      const windowMs = WINDOWS[scale] ?? 0;
+      return { question: 'day', scale, windowMs, observed, complete: true, line: LINE, explanation: `${observed}` };
+    })
+    .sort((a, b) => b.observed - a.observed);
+  const [first] = findings;
+  if (first === undefined) throw new Error('there is a window');
+  const over = findings.filter(({ observed }) => observed >= LINE);
+  const status = over.length > 0 ? 'unusual' : 'usual';
+  const verdict: Verdict = { at: START + at, status, ...first, over };
+  const reading = { at: START + at, sums: counts.map((total) => ({ total, complete: true })) };
+  return advanceEpisode(phase, { verdict, reading }, { condition: SPIKE, tick: START + at });
+}
+
+/** A story of half an hour at the start, so many times its line, and quiet since. */
+function afterStory(times: number): AlertPhase {
+  const fired = step(quietPhase, 0, [0, times * LINE, 0, 0]);
+  expect(fired.transition).toBe('firing');
+  const over = step(fired.phase, HOUR_MS / 2, [0, 0, 0, 0]);
+  expect(over.transition).toBe('resolved');
+  return over.phase;
+}
+
+describe('the echo of a story', () => {
+  it.each([
+    [2, 2, 2.7, undefined],
+    [2, 2, 2.9, 'firing'],
+    [4, 24, 2.2, undefined],
+    [4, 24, 2.5, 'firing'],
+    [1.1, 36, 1.02, undefined],
+    [1.1, 41, 1.02, 'firing'],
+  ])('of %d times the line lets pass, %d h later, %d times the line: %s', (first, hours, second, said) => {
+    const later = step(afterStory(first), hours * HOUR_MS, [0, second * LINE, 0, 0]);
+    expect(later.transition).toBe(said);
+  });
+
+  it('says when the last episode ended, as long as no other begins', () => {
+    const phase = afterStory(2);
+    expect(phase).toMatchObject({ kind: 'quiet', endedAt: START + HOUR_MS / 2 });
+    expect(step(phase, 100 * HOUR_MS, [0, 0, 0, 0]).phase).toEqual({ kind: 'quiet', endedAt: START + HOUR_MS / 2 });
+  });
+
+  it('does not take mentions that a slow window still holds for another story', () => {
+    const told = step(quietPhase, 0, [110, 110, 90, 90]);
+    const quiet = step(told.phase, HOUR_MS / 2, [0, 0, 90, 90]);
+    expect(quiet.transition).toBe('resolved');
+    expect(step(quiet.phase, 20 * HOUR_MS, [0, 0, 0, 140]).transition).toBeUndefined();
+    expect(step(quiet.phase, 30 * HOUR_MS, [0, 0, 0, 140]).transition).toBe('firing');
+  });
+
+  it('never hides six times the line, during an episode that is about less', () => {
+    const marginal = step(quietPhase, 0, [0, 0, 0, 101]);
+    const large = step(marginal.phase, 5 * MINUTE_MS, [650, 0, 0, 101]);
+    expect(large).toMatchObject({ transition: 'updated', verdict: { windowMs: 5 * MINUTE_MS, observed: 650 } });
+    expect(large.episode).toMatchObject({ scale: 0, line: LINE, peak: 650, startedAt: START });
+  });
+
+  it('does not tell of one large count again and again', () => {
+    let phase = step(quietPhase, 0, [650, 0, 0, 0]).phase;
+    for (let at = 5; at <= 120; at += 5) {
+      const next = step(phase, at * MINUTE_MS, [640 + (at % 3), 0, 0, 0]);
+      expect(next.transition).toBeUndefined();
+      phase = next.phase;
+    }
+  });
+});
+
+describe('a state of the last release', () => {
+  it('that rests stays quiet about what it would have passed over', () => {
+    const resting: AlertPhase = { kind: 'quiet', restUntil: START + 20 * HOUR_MS, restNovelty: 2.25 };
+    expect(step(resting, 0, [0, 120, 0, 130]).transition).toBeUndefined();
+    const kept = step(resting, 0, [0, 0, 0, 0]).phase;
+    expect(step(kept, HOUR_MS, [0, 180, 0, 0]).transition).toBeUndefined();
+    expect(step(kept, HOUR_MS, [0, 620, 0, 0]).transition).toBe('firing');
+  });
+
+  it('that is firing goes on without a word, and ends as it would have', () => {
+    const episode = {
+      startedAt: START - HOUR_MS,
+      scale: 1,
+      windowMs: 30 * MINUTE_MS,
+      bound: 'atLeast' as const,
+      line: LINE,
+      peak: 700,
+      peakAt: START - HOUR_MS,
+      lastAnnounced: 700,
+      lastAnnouncedAt: START - HOUR_MS,
+    };
+    const next = step({ kind: 'firing', episode }, 0, [120, 690, 130, 110]);
+    expect(next.transition).toBeUndefined();
+    expect(step(next.phase, 5 * MINUTE_MS, [0, 10, 90, 90]).transition).toBe('resolved');
+  });
+});
+
+describe('what it takes to hear of a rule again', () => {
+  it('is said in one sentence, with counts, while there is an echo', () => {
+    const phase = afterStory(2);
+    const needs = echoNeeds(phase, {
+      condition: SPIKE,
+      at: START + 12 * HOUR_MS,
+      windows: WINDOWS,
+      expected: WINDOWS.map(() => ({ line: LINE })),
+    });
+    expect(needs?.times).toBe(2);
+    expect(needs?.sentence).toBe(
+      'In the echo of a story until 2026-01-06 16:00 UTC: told again from 2 times its line on (200 in 5m, 200 in 30m, 200 in 4h, 200 in 1d).',
+    );
+  });
+
+  it('is nothing when the echo has faded', () => {
+    expect(echoNeeds(afterStory(2), { condition: SPIKE, at: START + 41 * HOUR_MS })).toBeUndefined();
+    expect(echoNeeds(quietPhase, { condition: SPIKE, at: START })).toBeUndefined();
+  });
+});

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { chance } from './chance.ts';
-import { episodesOf } from './episodes.ts';
+import { episodesOf, type ToldEpisode } from './episodes.ts';
 import { faultPlan } from './fault-plan.ts';
 import { LAST_VERSION_WORLDS, lastVersion } from './last-version.ts';
 import { simulate } from './simulate.ts';
+import { usualRules } from './simulated-world.ts';
 
 /** Beside a run in which nothing else goes wrong. */
 const PLANS = 1;
@@ -15,6 +16,10 @@ test.each(LAST_VERSION_WORLDS)(
     const whole = await simulate(world, `world ${number} without an update`);
     const expected = episodesOf(whole.ledger.events.values()).episodes;
     const told = (after: typeof whole) => episodesOf([...events, ...after.ledger.events.values()]).episodes;
+    // What the last version told leaves a rest: a second story within it is passed over as that version would have.
+    const rested = new Set([...episodesOf(events).episodes.values()].map(({ ruleId }) => ruleId));
+    const usual = usualRules(world).filter((ruleId) => rested.has(ruleId));
+    const mayRest = ({ ruleId, start }: ToldEpisode) => usual.includes(ruleId) && Date.parse(start) >= at;
     const prepare = (put: (item: (typeof items)[number]) => void) => items.forEach(put);
     const span = { from: at, to: world.end };
     for (let seed = 0; seed <= PLANS; seed += 1) {
@@ -22,9 +27,12 @@ test.each(LAST_VERSION_WORLDS)(
       const options = seed === 0 ? { prepare, span } : { prepare, span, plan };
       const after = await simulate(world, `world ${number} updated ${seed}`, options);
       expect(after.problems).toEqual([]);
-      const [start, actual] = [[...expected.keys()], told(after)];
-      expect([...actual.keys()].sort()).toEqual(start.sort());
-      for (const [key, { end, peak }] of expected) expect(actual.get(key)).toMatchObject({ end, peak });
+      const actual = told(after);
+      expect([...actual.keys()].filter((key) => !expected.has(key))).toEqual([]);
+      for (const [key, episode] of expected) {
+        if (!actual.has(key) && mayRest(episode)) continue;
+        expect(actual.get(key)).toMatchObject({ end: episode.end, peak: episode.peak });
+      }
       const repeated = [...after.ledger.events.keys()].filter((id) => events.some((event) => event.id === id));
       expect(repeated).toEqual([]);
     }

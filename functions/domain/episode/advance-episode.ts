@@ -213,6 +213,6 @@ function announced(
   }
   const again = { ...episode, lastAnnounced: total, lastAnnouncedAt: tick };
   const heard =
-    echo === undefined ? {} : { echo: { ...echo, toldAt: tick, excess: total / Math.max(1, episode.line) } };
+    echo === undefined ? {} : { echo: { ...echo, toldAt: verdict.at, excess: total / Math.max(1, episode.line) } };
   return { phase: { kind: 'firing', episode: again, ...heard }, transition: 'updated', episode: again, verdict };
 }

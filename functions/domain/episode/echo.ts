@@ -13,7 +13,7 @@ export const NEWS = 2;
 const NEWS_EVERY_MS = HOUR_MS / 2;
 
 /**
- * What people know of a story, plain JSON. It was told at the tick `toldAt`, at so many times its line (`excess`); it
+ * What people know of a story, plain JSON. It was told of the boundary `toldAt`, at so many times its line (`excess`); it
  * fades from `since` on (epoch ms, as all times here), the last boundary at which it still went on. `sums` has what each
  * window held when it was told: mentions that are in it are not fresh. `run` lists the windows that have been over their
  * line ever since, `large` those that have been told to be so by far.
@@ -29,8 +29,6 @@ export type Echo = {
 
 /** The condition whose echo it is; `parameters` are moved by benchmarks only. */
 export type EchoOf = { readonly condition: Condition; readonly parameters?: Parameters };
-
-export type EchoOptions = EchoOf & { readonly tick: number };
 
 /** The sums that a condition judges: of negative mentions for a negative surge. */
 export function judgedSums(condition: Condition, reading: Reading) {
@@ -54,15 +52,18 @@ function isLarge(finding: Finding): boolean {
 /** What a boundary showed, and what the engine says of it. */
 export type Boundary = { readonly verdict: Verdict; readonly reading: Reading };
 
-/** What people know once a finding of a boundary has been told at `tick`, and with it everything that was over its line then. */
+/**
+ * What people know once a finding of a boundary has been told, and with it everything that was over its line then. The time
+ * is the boundary's, not the tick's: after an outage the same is told as without one.
+ */
 export function echoOf(
   told: Pick<Finding, 'observed' | 'line'>,
   { verdict, reading }: Boundary,
-  { condition, tick }: EchoOptions,
+  { condition }: EchoOf,
 ): Echo {
   const all = findingsOf(verdict);
   return {
-    toldAt: tick,
+    toldAt: reading.at,
     excess: excessOf(told),
     since: reading.at,
     sums: judgedSums(condition, reading).map(({ total }) => total),
@@ -134,10 +135,10 @@ export function echoOfEarlierRelease(
  * Undefined where nothing is. Within half an hour of the last telling (an hour, of the third kind) only something that is
  * large for the first time is.
  */
-export function newsOf(echo: Echo, verdict: Verdict, of: EchoOptions): Finding | undefined {
+export function newsOf(echo: Echo, verdict: Verdict, of: EchoOf): Finding | undefined {
   const findings = findingsOf(verdict);
   if (findings.length === 0) return undefined;
-  const waited = of.tick - echo.toldAt;
+  const waited = verdict.at - echo.toldAt;
   const becameLarge = findings.filter((finding) => isLarge(finding) && !echo.large.includes(finding.scale));
   if (becameLarge.length > 0 && (waited >= NEWS_EVERY_MS || echo.large.length === 0)) return furthest(becameLarge);
   if (waited < NEWS_EVERY_MS) return undefined;

@@ -114,6 +114,10 @@ export async function handler(event: SQSEvent, context: Context): Promise<void> 
       deadlineMs: endMs - RESERVE_MS,
       isTimeUp: () => performance.now() > endMs - AFTER_PUBLISHING_MS,
       retried: Number(record.attributes.ApproximateReceiveCount) > 1,
+    }).catch((error: unknown) => {
+      // What was logged as a fault is counted as one, also where the run then fails as a whole.
+      emit({ Faults: faults() - before });
+      throw error;
     });
     const done = { ...report, faults: faults() - before };
     logger.info('evaluated', { tick: message.tick, secretName: message.secretName, ...done });

@@ -90,4 +90,45 @@ describe('the mentions of a window', () => {
     await evaluation.tick(6);
     expect((await evaluation.events()).map(({ data }) => data.samplesStatus)).toEqual(['ok']);
   });
+
+  test('tell their story beside the mentions before them, in the event and in the email', async () => {
+    const evaluation = await startEvaluation(cloud);
+    await evaluation.putRule({ ruleId: 'acme-loud', condition: { kind: 'threshold', window: '5m', atLeast: 20 } });
+    for (let at = 0; at < 5; at += 1) evaluation.feed(-60 * at - 60, 10);
+    await evaluation.tick(1);
+    for (let at = 0; at < 30; at += 1) {
+      evaluation.feed(1, 1, {
+        mention: `flight ${at * 7} cancelled by acme, number ${at * 31}`,
+        author: `voice ${at}`,
+      });
+    }
+    await evaluation.tick(6);
+    const [event] = await evaluation.events();
+    expect(event?.data.story).toMatchObject({
+      read: 30,
+      of: 30,
+      past: { mentions: 50 },
+      terms: [{ term: 'cancelled', count: 30, past: 0 }],
+      voices: { authors: 30 },
+    });
+    const [email] = await evaluation.emails();
+    expect(email?.text).toMatch(/\nAbout: +cancelled \(30 of 30, usually 0 %\)/);
+    expect(email?.text).toMatch(/\nVoices: +30 mentions, \d+ voices/);
+  });
+
+  test('are told with a shorter story where the past cannot be read', async () => {
+    const evaluation = await startEvaluation(cloud);
+    await evaluation.putRule();
+    await evaluation.tick(1);
+    evaluation.feed(1, 30);
+    let scrolls = 0;
+    evaluation.failRequests((path) => {
+      scrolls += path.endsWith(SCROLL) ? 1 : 0;
+      return scrolls > 1;
+    });
+    await evaluation.tick(6);
+    const [event] = await evaluation.events();
+    expect(event?.data).toMatchObject({ samplesStatus: 'ok', samplesShown: 5, story: { read: 30, terms: [] } });
+    expect(event?.data.story?.past).toBeUndefined();
+  });
 });

@@ -6,6 +6,9 @@ import type { Rule } from '../../domain/rule/rule.ts';
 import { chooseSamples } from '../../domain/samples/choose-samples.ts';
 import { isSortable, type ReadMention, sortedBy } from '../../domain/samples/read-mention.ts';
 import { seriesName, seriesOf } from '../../domain/series/series.ts';
+import { makeStory } from '../../domain/story/make-story.ts';
+import type { Story } from '../../domain/story/story.ts';
+import { DAY_MS } from '../../domain/time/units-of-time.ts';
 import type { SeriesQuery, ServiceSession } from '../counting/service-session.ts';
 
 /** A window is read in one page, the most that the service gives at once. */
@@ -13,6 +16,10 @@ const PAGE = 1000;
 
 /** Mentions asked for where a whole page is too large to be read. */
 const SMALL_PAGE = 50;
+
+/** So many mentions of the past say what is usual, of at most so long before. */
+const PAST = 500;
+const PAST_MS = 14 * DAY_MS;
 
 /** A group's keywords that are counted to say which of them drives an alert. */
 const MOST_KEYWORDS = 8;
@@ -25,11 +32,11 @@ const DRIVING_SHARE = 0.5;
 
 type Data = AlertEvent['data'];
 
-/** What was read for an event: its samples, how many are negative, and what most of them come from. */
-export type ReadMentions = Pick<Data, 'samples' | 'samplesShown' | 'samplesStatus' | 'sentiment' | 'drivers'>;
+/** What was read for an event: its samples, its story, how many are negative, and what most of them come from. */
+export type ReadMentions = Pick<Data, 'samples' | 'samplesShown' | 'samplesStatus' | 'sentiment' | 'drivers' | 'story'>;
 
 /** An event that lacks its mentions, and its rule. */
-export type EventToRead = { readonly event: AlertEvent; readonly rule: Rule };
+type EventToRead = { readonly event: AlertEvent; readonly rule: Rule };
 
 /** An event that lacks its mentions still. */
 export function lacksMentions({ data }: AlertEvent): boolean {
@@ -52,8 +59,50 @@ export async function readMentions(
   organizations: ReadonlyMap<bigint, OrganizationInfo>,
 ): Promise<ReadonlyMap<string, ReadMentions>> {
   const windows = windowsOf(events);
-  const read = await inParallel(CONCURRENCY, windows, (window) => readWindow(session, window, organizations));
+  const pastOf = pastReader(session, events, session.left().scrolls - windows.length);
+  const read = await inParallel(CONCURRENCY, windows, (window) =>
+    readWindow(session, window, { pastOf, organization: organizations.get(window.query.organizationId) }),
+  );
   return new Map(read.flat());
+}
+
+/** What is usual for the mentions of a query; undefined where it could not be read. */
+type PastReader = (query: SeriesQuery) => Promise<readonly ReadMention[] | undefined>;
+
+/**
+ * Reads the past of each watch once, in one scroll, for all its windows: the newest mentions before the first of the
+ * episodes' windows. No more of them than scrolls are left over, so that every window has its samples before any has this.
+ */
+function pastReader(session: ServiceSession, events: readonly EventToRead[], most: number): PastReader {
+  const ends = new Map<string, number>();
+  for (const each of events) {
+    const name = nameOf(queryOf(each));
+    ends.set(name, Math.min(ends.get(name) ?? Number.POSITIVE_INFINITY, pastEnd(each)));
+  }
+  const read = new Map<string, ReturnType<PastReader>>();
+  return (query) => {
+    const name = nameOf(query);
+    const to = ends.get(name) ?? query.span.from;
+    const known = read.get(name);
+    if (known !== undefined || read.size >= most) return known ?? Promise.resolve(undefined);
+    const span = { from: to - PAST_MS, to };
+    const past = session
+      .page({ ...query, span }, { sort: 'FEED_TIME', count: PAST })
+      .then((page) => (page.ok ? page.value : undefined));
+    read.set(name, past);
+    return past;
+  };
+}
+
+/** Where the past of an alert ends (epoch ms): before the window in which its episode began. */
+function pastEnd({ event: { data }, rule }: EventToRead): number {
+  const [from, to] = [Date.parse(data.window.from), Date.parse(data.window.to)];
+  return Math.min(from, Date.parse(data.episode.startedAt) - rule.everyMs - (to - from));
+}
+
+/** What a query asks for, whatever its span. */
+function nameOf({ organizationId, series, types }: SeriesQuery): string {
+  return JSON.stringify([String(organizationId), seriesName(series), types ?? []]);
 }
 
 /** A window that is read: the query of its scroll, the order it is asked for in, and the events that it is read for. */
@@ -75,13 +124,7 @@ function windowsOf(events: readonly EventToRead[]): WindowToRead[] {
     const query = queryOf(each);
     const { sort } = rule.samples;
     const ownOrder = event.data.observed > PAGE || !isSortable(sort);
-    const name = JSON.stringify([
-      String(query.organizationId),
-      seriesName(query.series),
-      query.types ?? [],
-      query.span,
-      ...(ownOrder ? [sort] : []),
-    ]);
+    const name = JSON.stringify([nameOf(query), query.span, ...(ownOrder ? [sort] : [])]);
     const known = windows.get(name);
     windows.set(name, { query, sort, events: [...(known?.events ?? []), each] });
   }
@@ -98,11 +141,13 @@ function queryOf({ event: { data }, rule }: EventToRead): SeriesQuery {
 async function readWindow(
   session: ServiceSession,
   { query, sort, events }: WindowToRead,
-  organizations: ReadonlyMap<bigint, OrganizationInfo>,
+  { pastOf, organization }: { readonly pastOf: PastReader; readonly organization: OrganizationInfo | undefined },
 ): Promise<[string, ReadMentions][]> {
   const mentions = await mentionsOf(session, query, sort);
+  const past = mentions === undefined || mentions.length === 0 ? undefined : await pastOf(query);
+  const story = storyTeller(mentions, past);
   const negative = once(() => negativeCount(session, query));
-  const keywords = once(() => keywordCounts(session, query, organizations.get(query.organizationId)));
+  const keywords = once(() => keywordCounts(session, query, organization));
   const read: [string, ReadMentions][] = [];
   for (const { event, rule } of events) {
     const { data } = event;
@@ -112,6 +157,7 @@ async function readWindow(
       event.id,
       {
         ...samplesOf(rule, data, mentions),
+        ...story(data.observed),
         ...(sentiment === undefined ? {} : { sentiment }),
         ...(drivers.length === 0 ? {} : { drivers }),
       },
@@ -154,6 +200,17 @@ function samplesOf(
   const candidates = sortedBy(mentions, sort).map(({ sample }) => sample);
   const samples = chooseSamples(candidates, count);
   return { samples, samplesShown: samples.length, samplesStatus: 'ok' };
+}
+
+/** Makes the story of a window once for all events that counted the same in it. */
+function storyTeller(mentions: readonly ReadMention[] | undefined, past: readonly ReadMention[] | undefined) {
+  const made = new Map<number, Story>();
+  return (of: number): Pick<Data, 'story'> => {
+    if (mentions === undefined || mentions.length === 0) return {};
+    const story = made.get(of) ?? makeStory({ mentions, of, ...(past === undefined ? {} : { past }) });
+    made.set(of, story);
+    return { story };
+  };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { bars } from '../bars.ts';
+import { storyLines } from '../story/story-lines.ts';
 import { chatText, webLink } from './chat-text.ts';
 import type { DeliveryEvent, ShownSample } from './delivery-event.ts';
 
@@ -24,6 +25,7 @@ const MOST_SAMPLES = 20;
 const TITLE = 150;
 const EXPLANATION = 500;
 const FACT = 200;
+const STORY_LINE = 500;
 const FOOTER = 300;
 const SAMPLE_TEXT = 280;
 
@@ -56,9 +58,12 @@ export function alertCard(event: DeliveryEvent): AlertCard {
     isCritical,
     isOver: (transition === 'resolved' || transition === 'ended') && !isEarlier,
     explanation: `${isEarlier ? EARLIER : ''}${chatText(data.explanation, EXPLANATION) || name}`,
-    facts: factsOf(event)
-      .map((fact) => ({ ...fact, value: chatText(fact.value, FACT) }))
-      .filter(({ value }) => value !== ''),
+    facts: [
+      ...factsOf(event)
+        .map((fact) => ({ ...fact, value: chatText(fact.value, FACT) }))
+        .filter(({ value }) => value !== ''),
+      ...storyOf(event),
+    ],
     samples: data.samples.slice(0, MOST_SAMPLES).map(sampleCard),
     footer: chatText(`${shownOf(event)}${rule}; to silence it, set silencedUntil in its item`, FOOTER),
   };
@@ -82,6 +87,13 @@ function factsOf({ data }: DeliveryEvent): { name: string; value: string }[] {
     { name: 'Recently', value: barsOf(data.recent ?? []) },
     { name: 'Episode', value: since },
   ];
+}
+
+/** Times are UTC, as those of the other facts. */
+function storyOf({ data: { story } }: DeliveryEvent): { name: string; value: string }[] {
+  if (story === undefined) return [];
+  const lines = storyLines(story, { plain: chatText, timeOf: (iso) => `${timeOf(iso)} UTC` });
+  return lines.map(({ name, value }) => ({ name, value: chatText(value, STORY_LINE) }));
 }
 
 function sampleCard(sample: ShownSample): SampleCard {

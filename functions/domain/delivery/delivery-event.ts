@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { plainText } from '../plain-text.ts';
+import { story } from '../story/story.ts';
 import { channelId } from './channel.ts';
 
 const text = z.string();
@@ -68,6 +69,7 @@ const deliveryEvent = z.object({
       .optional()
       .catch(undefined),
     recent: z.array(z.number()).optional().catch(undefined),
+    story: story.optional().catch(undefined),
     samples: z.array(sample).catch([]),
     samplesShown: shownNumber,
     samplesTotal: shownNumber,

@@ -1,6 +1,8 @@
 import { bars } from '../bars.ts';
 import type { AlertEvent, Sample } from '../event/alert-event.ts';
 import { plainText } from '../plain-text.ts';
+import { storyLines } from '../story/story-lines.ts';
+import { DAY_MS } from '../time/units-of-time.ts';
 import { localTime } from '../time/wall-clock.ts';
 import { countedInWords, windowInWords } from './email-subject.ts';
 
@@ -76,6 +78,17 @@ function sampleBlock(data: AlertEvent['data']): string[] {
   ];
 }
 
+/** The story, below the facts; times are those of the organization, with the day where the window is longer than one. */
+function storyBlock({ story, window }: AlertEvent['data'], timeZone: string): string[] {
+  if (story === undefined) return [];
+  const isLong = Date.parse(window.to) - Date.parse(window.from) > DAY_MS;
+  const timeOf = (iso: string) => {
+    const local = localTime(Date.parse(iso), timeZone);
+    return isLong ? local : (local.split(', ')[1] ?? local);
+  };
+  return storyLines(story, { plain: plainText, timeOf }).map(({ name, value }) => fact(name, value));
+}
+
 /**
  * The text of an alert's email, to be read in ten seconds: what, how unusual, why, when, where from, examples, and how
  * to silence the rule. `timeZone` is the organization's. Every text of the service stays in its line, and the whole is
@@ -105,6 +118,7 @@ export function emailBody({ id, data, time }: AlertEvent, timeZone: string): str
       ? []
       : [fact('Driven by', countList(drivers.map(({ name, count }) => [name, count] as const)))]),
     fact('Course', `${bars(recent)}  ${recent.map((count) => number.format(count)).join(' ')}`),
+    ...storyBlock(data, timeZone),
     ...sampleBlock(data),
     '',
     `Rule ${ruleName} "${plainText(rule.name, LONGEST_NAME)}", severity ${rule.severity}, ${localTime(Date.parse(time), timeZone)}, event ${id}.`,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { contentHash } from '../item/content-hash.ts';
 import { severity } from '../rule/severity.ts';
+import { story } from '../story/story.ts';
 
 /** What happened to an alert. */
 const transition = z.enum(['firing', 'updated', 'resolved', 'ended']);
@@ -62,6 +63,8 @@ const data = z.object({
     duration: z.string().optional(),
   }),
   recent: z.array(z.number()),
+  /** What the mentions are about; absent where they could not be read, and for a rule that wants no samples. */
+  story: story.optional(),
   samples: z.array(sample),
   samplesShown: z.number(),
   samplesTotal: z.number(),

@@ -1,4 +1,5 @@
 import { plainText } from '../plain-text.ts';
+import type { Story, ToldMention } from '../story/story.ts';
 import type { AlertEvent, AlertEventData, Sample } from './alert-event.ts';
 
 /** SNS and SQS take 256 KB of message and attributes together; this leaves the attributes 22 KB. */
@@ -12,6 +13,11 @@ const LONGEST_URL = 2000;
 const MOST_TYPES = 50;
 const MOST_DRIVERS = 20;
 const MOST_SAMPLES = 20;
+/** Of each list of a story; with the lengths of its texts it has under 30 KB. */
+const MOST_TOLD = 6;
+const LONGEST_TERM = 80;
+const LONGEST_TOLD = 140;
+const LONGEST_TOLD_URL = 500;
 
 /**
  * Makes every text in an event that is not ours plain and short. Names, types, sentiments and mentions come from the
@@ -33,6 +39,7 @@ export function cleanEvent(event: AlertEvent): AlertEvent {
     ...(data.sentiment === undefined ? {} : { sentiment: cleanCounts(data.sentiment) }),
     ...(data.drivers === undefined ? {} : { drivers: data.drivers.slice(0, MOST_DRIVERS).map(cleanDriver) }),
     explanation: plainText(data.explanation, LONGEST_EXPLANATION),
+    ...(data.story === undefined ? {} : { story: cleanStory(data.story) }),
   };
   const samples = data.samples.slice(0, MOST_SAMPLES).map(cleanSample);
   for (let shown = samples.length; ; shown -= 1) {
@@ -66,5 +73,45 @@ function cleanSample({ title, author, sentiment, url, ...sample }: Sample): Samp
     ...(author === undefined ? {} : { author: plainText(author, LONGEST_NAME) }),
     ...(sentiment === undefined ? {} : { sentiment: plainText(sentiment, LONGEST_LABEL) }),
     ...(url === undefined || plainText(url, LONGEST_URL) !== url ? {} : { url }),
+  };
+}
+
+/** A term of which cleaning leaves nothing is left out. */
+function cleanStory({ terms, voices, first, largest, where, ...story }: Story): Story {
+  const { largestText, largestAuthor, ...counts } = voices;
+  const { reach, interaction } = largest;
+  return {
+    ...story,
+    terms: terms
+      .slice(0, MOST_TOLD)
+      .map((each) => ({ ...each, term: plainText(each.term, LONGEST_TERM) }))
+      .filter(({ term }) => term !== ''),
+    voices: {
+      ...counts,
+      ...(largestText === undefined
+        ? {}
+        : { largestText: { ...largestText, text: plainText(largestText.text, LONGEST_TOLD) } }),
+      ...(largestAuthor === undefined
+        ? {}
+        : { largestAuthor: { ...largestAuthor, author: plainText(largestAuthor.author, LONGEST_LABEL) } }),
+    },
+    first: first.slice(0, MOST_TOLD).map(cleanTold),
+    largest: {
+      ...(reach === undefined ? {} : { reach: cleanTold(reach) }),
+      ...(interaction === undefined ? {} : { interaction: cleanTold(interaction) }),
+    },
+    where: where
+      .slice(0, MOST_TOLD)
+      .map((each) => ({ ...each, name: plainText(each.name, LONGEST_LABEL) || 'UNKNOWN' })),
+  };
+}
+
+function cleanTold({ author, url, ...told }: ToldMention): ToldMention {
+  return {
+    ...told,
+    type: plainText(told.type, LONGEST_LABEL) || 'UNKNOWN',
+    text: plainText(told.text, LONGEST_TOLD),
+    ...(author === undefined ? {} : { author: plainText(author, LONGEST_LABEL) }),
+    ...(url === undefined || plainText(url, LONGEST_TOLD_URL) !== url ? {} : { url }),
   };
 }

@@ -14,7 +14,7 @@ const REASONS: Record<EndReason, string> = {
 export function endedEvent(last: AlertEvent, reason: EndReason, tick: number): AlertEvent {
   const { rule, episode } = last.data;
   const startedAt = Date.parse(episode.startedAt);
-  const { expected: _e, factor: _f, rarityDays: _r, drivers: _d, ...data } = last.data;
+  const { expected: _e, factor: _f, rarityDays: _r, drivers: _d, story: _s, ...data } = last.data;
   return {
     ...last,
     id: eventId({

@@ -200,22 +200,26 @@ export async function planNothing(
   };
 }
 
-/** Requests kept for what an alert tells besides its count. */
+/** Requests kept for what alerts tell besides their counts. */
 const FOR_ALERTS: Requests = { counts: 10, scrolls: 10 };
+
+/** Every rule may fire and has two scrolls for its story, up to so many: another secret of the user may have alerts, too. */
+const MOST_FOR_ALERTS = 60;
 
 /** Requests that the past of one series may take in a run. */
 const FOR_THE_PAST: Requests = { counts: 8, scrolls: 20 };
 
 /** What a plan may need: a count and a check for each series, its past, allowances, alerts. The rest is given back. */
-export function requestsWanted({ watches, allowances }: CountingPlan, tick: number): Requests {
+export function requestsWanted({ watches, allowances, rules }: CountingPlan, tick: number): Requests {
   const series = watches.flatMap((watch) => watch.series);
   const gappy = series.filter(({ head }) =>
     head.gaps.some(({ to, from }) => to < head.knownTo || to - from > head.widthMs),
   );
   const read = gappy.length + (series.some((each) => isCheckDue(each, tick)) ? 1 : 0);
   const groups = allowances.flatMap((allowance) => [...allowance.groups, ...allowance.groupsOfLastMonth]).length;
+  const forAlerts = Math.min(MOST_FOR_ALERTS, Math.max(FOR_ALERTS.scrolls, 2 * rules.length));
   return {
     counts: 2 * series.length + read * FOR_THE_PAST.counts + groups + FOR_ALERTS.counts,
-    scrolls: read * FOR_THE_PAST.scrolls + FOR_ALERTS.scrolls,
+    scrolls: read * FOR_THE_PAST.scrolls + forAlerts,
   };
 }

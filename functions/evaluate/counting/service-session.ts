@@ -1,6 +1,6 @@
 import type { Requests, RequestsOfRun } from '../../domain/budget/request-budget.ts';
-import type { Sample } from '../../domain/event/alert-event.ts';
 import type { Rule, Watch } from '../../domain/rule/rule.ts';
+import type { ReadMention } from '../../domain/samples/read-mention.ts';
 import type { Span } from '../../domain/series/gaps.ts';
 import type { BucketCounts } from '../../domain/series/hour-counts.ts';
 import type { Series } from '../../domain/series/series.ts';
@@ -19,7 +19,7 @@ type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false
 export type CountedMention = { readonly time: number; readonly type: string; readonly sentiment: string };
 
 /** What is asked of the service: a series in a span of feed time, of some source types (all when absent). */
-type SeriesQuery = {
+export type SeriesQuery = {
   readonly organizationId: bigint;
   readonly series: Series;
   readonly span: Span;
@@ -36,8 +36,8 @@ export type ServiceSession = {
   readonly countMonth: (organizationId: bigint, groupId: bigint, month: Month) => Promise<Answer<number>>;
   /** Every mention of a span, oldest first, up to so many pages of 1000; more than that is `undefined`. */
   readonly mentions: (query: SeriesQuery, pages: number) => Promise<Answer<CountedMention[] | undefined>>;
-  /** The first so many mentions of a span, in the order that a rule wants its samples. */
-  readonly samples: (query: SeriesQuery, wanted: Rule['samples']) => Promise<Answer<Sample[]>>;
+  /** The first so many mentions of a span (1000 at most), highest first by a property, each once. */
+  readonly page: (query: SeriesQuery, wanted: Rule['samples']) => Promise<Answer<ReadMention[]>>;
   /** Requests that may still be sent. */
   readonly left: () => Requests;
   readonly used: () => Requests;
@@ -71,17 +71,26 @@ function queryOf({ series, span, types }: SeriesQuery): SearchQuery {
   };
 }
 
-function sampleOf(mention: Mention): Sample {
+/** Texts are cut here, so that a page of a thousand long ones stays small. */
+function readMentionOf(mention: Mention): ReadMention {
   return {
-    id: String(mention.id),
-    type: mention.type,
-    title: mention.title,
-    text: mention.mention.slice(0, 1000),
-    ...(mention.author === null ? {} : { author: mention.author.slice(0, 200) }),
-    ...(mention.reach === null ? {} : { reach: mention.reach }),
-    sentiment: mention.autoSentiment,
-    ...(mention.url === '' ? {} : { url: mention.url.slice(0, 2000) }),
-    time: new Date(mention.insertTime).toISOString(),
+    sample: {
+      id: String(mention.id),
+      type: mention.type,
+      title: mention.title?.slice(0, 500) ?? null,
+      text: mention.mention.slice(0, 1000),
+      ...(mention.author === null ? {} : { author: mention.author.slice(0, 200) }),
+      ...(mention.reach === null ? {} : { reach: mention.reach }),
+      sentiment: mention.autoSentiment,
+      ...(mention.url === '' ? {} : { url: mention.url.slice(0, 2000) }),
+      time: new Date(mention.insertTime).toISOString(),
+    },
+    time: mention.insertTime,
+    virality: mention.virality,
+    interaction: mention.interaction,
+    influence: mention.influenceScore,
+    languages: mention.languages,
+    locations: mention.locations,
   };
 }
 
@@ -169,7 +178,7 @@ export function serviceSession(options: {
       }
       return { ok: true, value: undefined };
     },
-    async samples(query, { count, sort }) {
+    async page(query, { count, sort }) {
       const request = {
         query: queryOf(query),
         paged: { count, sorted: { direction: 'DESC' as const, property: sort } },
@@ -178,7 +187,8 @@ export function serviceSession(options: {
       const result = await client.scroll(watch, request, callOptions('scrolls'));
       if (!result.ok) return noted(result.error);
       leftOut(result.value);
-      return { ok: true, value: result.value.mentions.map(sampleOf) };
+      const each = new Map(result.value.mentions.map((mention) => [mention.id, mention]));
+      return { ok: true, value: [...each.values()].map(readMentionOf) };
     },
     left: () => ({ ...left }),
     used: () => ({ counts: sentAt.counts.length, scrolls: sentAt.scrolls.length }),
@@ -198,7 +208,7 @@ export function closedSession(): ServiceSession {
     count: refused,
     countMonth: refused,
     mentions: refused,
-    samples: refused,
+    page: refused,
     left: () => ({ counts: 0, scrolls: 0 }),
     used: () => ({ counts: 0, scrolls: 0 }),
     requests: () => ({ unused: { counts: 0, scrolls: 0 }, said: {} }),

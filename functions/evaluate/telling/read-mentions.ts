@@ -4,17 +4,27 @@ import { inParallel } from '../../domain/in-parallel.ts';
 import type { OrganizationInfo } from '../../domain/organization/organization-info.ts';
 import type { Rule } from '../../domain/rule/rule.ts';
 import { chooseSamples } from '../../domain/samples/choose-samples.ts';
-import type { Span } from '../../domain/series/gaps.ts';
-import { seriesOf } from '../../domain/series/series.ts';
-import type { ServiceSession } from '../counting/service-session.ts';
+import { isSortable, type ReadMention, sortedBy } from '../../domain/samples/read-mention.ts';
+import { seriesName, seriesOf } from '../../domain/series/series.ts';
+import { makeStory } from '../../domain/story/make-story.ts';
+import type { Story } from '../../domain/story/story.ts';
+import { DAY_MS } from '../../domain/time/units-of-time.ts';
+import type { SeriesQuery, ServiceSession } from '../counting/service-session.ts';
 
-/** Candidates per sample: enough to find different texts and authors among. */
-const CANDIDATES = 10;
+/** A window is read in one page, the most that the service gives at once. */
+const PAGE = 1000;
+
+/** Mentions asked for where a whole page is too large to be read. */
+const SMALL_PAGE = 50;
+
+/** So many mentions of the past say what is usual, of at most so long before. */
+const PAST = 500;
+const PAST_MS = 14 * DAY_MS;
 
 /** A group's keywords that are counted to say which of them drives an alert. */
 const MOST_KEYWORDS = 8;
 
-/** Events whose mentions are read at once. */
+/** Windows that are read at once. */
 const CONCURRENCY = 4;
 
 /** A source type that has this share of the mentions drives them. */
@@ -22,8 +32,11 @@ const DRIVING_SHARE = 0.5;
 
 type Data = AlertEvent['data'];
 
-/** What was read for an event: its samples, how many are negative, and what most of them come from. */
-export type ReadMentions = Pick<Data, 'samples' | 'samplesShown' | 'samplesStatus' | 'sentiment' | 'drivers'>;
+/** What was read for an event: its samples, its story, how many are negative, and what most of them come from. */
+export type ReadMentions = Pick<Data, 'samples' | 'samplesShown' | 'samplesStatus' | 'sentiment' | 'drivers' | 'story'>;
+
+/** An event that lacks its mentions, and its rule. */
+type EventToRead = { readonly event: AlertEvent; readonly rule: Rule };
 
 /** An event that lacks its mentions still. */
 export function lacksMentions({ data }: AlertEvent): boolean {
@@ -36,92 +49,227 @@ export function withMentions(event: AlertEvent, read: ReadMentions | undefined):
   return cleanEvent({ ...event, data: { ...event.data, samplesStatus: 'failed', ...read } });
 }
 
-/** Reads the mentions of events that lack them, by the events' ids, as far as requests and time are left. */
+/**
+ * Reads the mentions of events that lack them, by the events' ids, as far as requests and time are left. Each distinct
+ * window is read once, in one scroll, for all events that share it; nothing of it is kept when they have what they tell.
+ */
 export async function readMentions(
   session: ServiceSession,
-  events: readonly { readonly event: AlertEvent; readonly rule: Rule }[],
+  events: readonly EventToRead[],
   organizations: ReadonlyMap<bigint, OrganizationInfo>,
 ): Promise<ReadonlyMap<string, ReadMentions>> {
-  const read = new Map<string, ReadMentions>();
-  await inParallel(CONCURRENCY, events, async ({ event: { id, data }, rule }) => {
-    const span = { from: Date.parse(data.window.from), to: Date.parse(data.window.to) };
-    const samples = await withSamples(session, rule, { data, span });
-    const sentiment = data.sentiment ?? (await negativeShare(session, rule, { data, span }));
-    const drivers = await driversOf(session, rule, {
-      data,
-      span,
-      organization: organizations.get(rule.organizationId),
-    });
-    read.set(id, {
-      ...samples,
-      ...(sentiment === undefined ? {} : { sentiment }),
-      ...(drivers.length === 0 ? {} : { drivers }),
-    });
-  });
+  const windows = windowsOf(events);
+  const pastOf = pastReader(session, events, session.left().scrolls - windows.length);
+  const read = await inParallel(CONCURRENCY, windows, (window) =>
+    readWindow(session, window, { pastOf, organization: organizations.get(window.query.organizationId) }),
+  );
+  return new Map(read.flat());
+}
+
+/** What is usual for the mentions of a query; undefined where it could not be read. */
+type PastReader = (query: SeriesQuery) => Promise<readonly ReadMention[] | undefined>;
+
+/**
+ * Reads the past of each watch once, in one scroll, for all its windows: the newest mentions before the first of the
+ * episodes' windows. No more of them than scrolls are left over, so that every window has its samples before any has this.
+ */
+function pastReader(session: ServiceSession, events: readonly EventToRead[], most: number): PastReader {
+  const ends = new Map<string, number>();
+  for (const each of events) {
+    const name = nameOf(queryOf(each));
+    ends.set(name, Math.min(ends.get(name) ?? Number.POSITIVE_INFINITY, pastEnd(each)));
+  }
+  const read = new Map<string, ReturnType<PastReader>>();
+  return (query) => {
+    const name = nameOf(query);
+    const to = ends.get(name) ?? query.span.from;
+    const known = read.get(name);
+    if (known !== undefined || read.size >= most) return known ?? Promise.resolve(undefined);
+    const span = { from: to - PAST_MS, to };
+    const past = session
+      .page({ ...query, span }, { sort: 'FEED_TIME', count: PAST })
+      .then((page) => (page.ok ? page.value : undefined));
+    read.set(name, past);
+    return past;
+  };
+}
+
+/** Where the past of an alert ends (epoch ms): before the window in which its episode began. */
+function pastEnd({ event: { data }, rule }: EventToRead): number {
+  const [from, to] = [Date.parse(data.window.from), Date.parse(data.window.to)];
+  return Math.min(from, Date.parse(data.episode.startedAt) - rule.everyMs - (to - from));
+}
+
+/** What a query asks for, whatever its span. */
+function nameOf({ organizationId, series, types }: SeriesQuery): string {
+  return JSON.stringify([String(organizationId), seriesName(series), types ?? []]);
+}
+
+/** A window that is read: the query of its scroll, the order it is asked for in, and the events that it is read for. */
+type WindowToRead = {
+  readonly query: SeriesQuery;
+  readonly sort: Rule['samples']['sort'];
+  /** At least one. */
+  readonly events: readonly EventToRead[];
+};
+
+/**
+ * The distinct windows of events, in the events' order. All mentions of a window can be put into any order that their
+ * fields give; where there are more than a page, or only the service knows the order, each order is read by itself.
+ */
+function windowsOf(events: readonly EventToRead[]): WindowToRead[] {
+  const windows = new Map<string, WindowToRead>();
+  for (const each of events) {
+    const { event, rule } = each;
+    const query = queryOf(each);
+    const { sort } = rule.samples;
+    const ownOrder = event.data.observed > PAGE || !isSortable(sort);
+    const name = JSON.stringify([nameOf(query), query.span, ...(ownOrder ? [sort] : [])]);
+    const known = windows.get(name);
+    windows.set(name, { query, sort, events: [...(known?.events ?? []), each] });
+  }
+  return [...windows.values()];
+}
+
+/** The very query of the count that decided. */
+function queryOf({ event: { data }, rule }: EventToRead): SeriesQuery {
+  const { counted, negative } = seriesOf(rule);
+  const span = { from: Date.parse(data.window.from), to: Date.parse(data.window.to) };
+  return { organizationId: rule.organizationId, series: negative ?? counted, span, types: rule.sourceTypes };
+}
+
+async function readWindow(
+  session: ServiceSession,
+  { query, sort, events }: WindowToRead,
+  { pastOf, organization }: { readonly pastOf: PastReader; readonly organization: OrganizationInfo | undefined },
+): Promise<[string, ReadMentions][]> {
+  const mentions = await mentionsOf(session, query, sort);
+  const past = mentions === undefined || mentions.length === 0 ? undefined : await pastOf(query);
+  const story = storyTeller(mentions, past);
+  const negative = once(() => negativeCount(session, query));
+  const keywords = once(() => keywordCounts(session, query, organization));
+  const read: [string, ReadMentions][] = [];
+  for (const { event, rule } of events) {
+    const { data } = event;
+    const sentiment = data.sentiment ?? (await sentimentOf({ rule, data, mentions }, negative));
+    const drivers = [...drivingTypes(data), ...(await keywords())];
+    read.push([
+      event.id,
+      {
+        ...samplesOf(rule, data, mentions),
+        ...story(data.observed),
+        ...(sentiment === undefined ? {} : { sentiment }),
+        ...(drivers.length === 0 ? {} : { drivers }),
+      },
+    ]);
+  }
   return read;
 }
 
-type EventSpan = { readonly data: Data; readonly span: Span };
-
-/** The same query as the count's, several candidates, of which those that differ are kept. */
-async function withSamples(
+/** The mentions of a window, undefined where they cannot be read. */
+async function mentionsOf(
   session: ServiceSession,
-  rule: Rule,
-  { data, span }: EventSpan,
-): Promise<Pick<Data, 'samples' | 'samplesShown' | 'samplesStatus'>> {
-  const { counted, negative } = seriesOf(rule);
-  const { count, sort } = rule.samples;
-  const series = negative ?? counted;
-  const query = { organizationId: rule.organizationId, series, span, types: rule.sourceTypes };
-  const answer = await session.samples(query, { sort, count: count * CANDIDATES });
-  if (!answer.ok) return { samples: data.samples, samplesShown: data.samplesShown, samplesStatus: 'failed' };
-  const samples = chooseSamples(answer.value, count);
+  query: SeriesQuery,
+  sort: Rule['samples']['sort'],
+): Promise<readonly ReadMention[] | undefined> {
+  const page = await session.page(query, { sort, count: PAGE });
+  if (page.ok) return page.value;
+  if (page.error.kind !== 'unreadable-body') return undefined;
+  const smaller = await session.page(query, { sort, count: SMALL_PAGE });
+  return smaller.ok ? smaller.value : undefined;
+}
+
+/** Asks at most once, for all who want to know. */
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | undefined;
+  return () => {
+    asked ??= ask();
+    return asked;
+  };
+}
+
+/** Those that differ, in the order that the rule wants. */
+function samplesOf(
+  { samples: { count, sort } }: Rule,
+  data: Data,
+  mentions: readonly ReadMention[] | undefined,
+): Pick<Data, 'samples' | 'samplesShown' | 'samplesStatus'> {
+  if (mentions === undefined) {
+    return { samples: data.samples, samplesShown: data.samplesShown, samplesStatus: 'failed' };
+  }
+  const candidates = sortedBy(mentions, sort).map(({ sample }) => sample);
+  const samples = chooseSamples(candidates, count);
   return { samples, samplesShown: samples.length, samplesStatus: 'ok' };
 }
 
-/** How many are negative, where the rule does not count sentiments itself and a request is left. */
-async function negativeShare(
-  session: ServiceSession,
-  rule: Rule,
-  { data, span }: EventSpan,
-): Promise<Data['sentiment'] | undefined> {
-  if (rule.sentiments !== undefined) return undefined;
-  const series = { watch: rule.watch, sentiments: ['NEGATIVE' as const] };
-  const answer = await session.count({ organizationId: rule.organizationId, series, span, types: rule.sourceTypes });
-  return answer.ok ? { NEGATIVE: answer.value.total, total: data.observed } : undefined;
+/** Makes the story of a window once for all events that counted the same in it. */
+function storyTeller(mentions: readonly ReadMention[] | undefined, past: readonly ReadMention[] | undefined) {
+  const made = new Map<number, Story>();
+  return (of: number): Pick<Data, 'story'> => {
+    if (mentions === undefined || mentions.length === 0) return {};
+    const story = made.get(of) ?? makeStory({ mentions, of, ...(past === undefined ? {} : { past }) });
+    made.set(of, story);
+    return { story };
+  };
 }
 
-/** What most of the mentions come from: a source type, and for a group its keywords, as far as requests are left. */
-async function driversOf(
-  session: ServiceSession,
-  rule: Rule,
-  { data, span, organization }: EventSpan & { readonly organization: OrganizationInfo | undefined },
-): Promise<NonNullable<Data['drivers']>> {
+/**
+ * How many are negative, where the rule does not count sentiments itself: of the mentions at hand where those are all that
+ * were counted, else by a request.
+ */
+async function sentimentOf(
+  {
+    rule,
+    data,
+    mentions,
+  }: { readonly rule: Rule; readonly data: Data; readonly mentions: readonly ReadMention[] | undefined },
+  count: () => Promise<number | undefined>,
+): Promise<Data['sentiment'] | undefined> {
+  if (rule.sentiments !== undefined) return undefined;
+  const negative =
+    mentions?.length === data.observed
+      ? mentions.filter(({ sample }) => sample.sentiment === 'NEGATIVE').length
+      : await count();
+  return negative === undefined ? undefined : { NEGATIVE: negative, total: data.observed };
+}
+
+async function negativeCount(session: ServiceSession, query: SeriesQuery): Promise<number | undefined> {
+  const series = { watch: query.series.watch, sentiments: ['NEGATIVE' as const] };
+  const answer = await session.count({ ...query, series });
+  return answer.ok ? answer.value.total : undefined;
+}
+
+/** Source types that most of the mentions come from. */
+function drivingTypes(data: Data): NonNullable<Data['drivers']> {
   const all = Object.entries(data.byType);
-  const types = (all.length > 1 ? all : [])
+  return (all.length > 1 ? all : [])
     .filter(([, count]) => count >= DRIVING_SHARE * data.observed)
     .map(([name, count]) => ({ kind: 'type', name, count }));
-  const { watch } = rule;
-  if (watch.kind === 'keyword' || organization === undefined) return types;
+}
+
+/**
+ * For a group the mentions of each of its keywords, as far as requests are left. They are counted: whether what a mention
+ * names as its keywords are names or terms is not said by the service.
+ */
+async function keywordCounts(
+  session: ServiceSession,
+  query: SeriesQuery,
+  organization: OrganizationInfo | undefined,
+): Promise<NonNullable<Data['drivers']>> {
+  const { watch, sentiments } = query.series;
+  if (watch.kind === 'keyword' || organization === undefined) return [];
   const group = organization.groups.find(({ id }) => id === watch.groupId);
   const keywords = organization.keywords.filter(({ id }) => group?.keywordIds.includes(id) === true);
-  if (keywords.length > MOST_KEYWORDS) return types;
-  const { counted, negative } = seriesOf(rule);
-  const { sentiments } = negative ?? counted;
+  if (keywords.length > MOST_KEYWORDS) return [];
   const counts = await Promise.all(
     keywords.map(async ({ id, name }) => {
       const series = {
         watch: { kind: 'keyword' as const, keywordId: Number(id) },
         ...(sentiments === undefined ? {} : { sentiments }),
       };
-      const answer = await session.count({
-        organizationId: rule.organizationId,
-        series,
-        span,
-        types: rule.sourceTypes,
-      });
+      const answer = await session.count({ ...query, series });
       return answer.ok && answer.value.total > 0 ? [{ kind: 'keyword', name, count: answer.value.total }] : [];
     }),
   );
-  return [...types, ...counts.flat().sort((a, b) => b.count - a.count)];
+  return counts.flat().sort((a, b) => b.count - a.count);
 }

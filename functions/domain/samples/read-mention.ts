@@ -1,0 +1,36 @@
+import type { Sample } from '../event/alert-event.ts';
+
+/** A mention as a firing window's reading gives it; numbers are null where the service does not have them. */
+export type ReadMention = {
+  /** As an event would show it. */
+  readonly sample: Sample;
+  /** When it entered the feed, epoch ms. */
+  readonly time: number;
+  readonly virality: number | null;
+  readonly interaction: number | null;
+  readonly influence: number | null;
+  readonly languages: readonly string[];
+  readonly locations: readonly string[];
+};
+
+/** What a rule may sort its samples by, and what of a mention says it; of the others only the service knows the order. */
+const FIELDS: Readonly<Record<string, (mention: ReadMention) => number | null>> = {
+  REACH: ({ sample }) => sample.reach ?? null,
+  VIRALITY: ({ virality }) => virality,
+  INTERACTIONS: ({ interaction }) => interaction,
+  INFLUENCE: ({ influence }) => influence,
+  FEED_TIME: ({ time }) => time,
+};
+
+/** Whether mentions can be put into the order of a sort property without asking the service. */
+export function isSortable(property: string): boolean {
+  return FIELDS[property] !== undefined;
+}
+
+/** Mentions with the highest of a property first, those without it last; in the given order where it says nothing. */
+export function sortedBy(mentions: readonly ReadMention[], property: string): ReadMention[] {
+  const value = FIELDS[property];
+  if (value === undefined) return [...mentions];
+  const rank = (mention: ReadMention) => value(mention) ?? Number.NEGATIVE_INFINITY;
+  return [...mentions].sort((a, b) => (rank(a) === rank(b) ? 0 : rank(b) - rank(a)));
+}

@@ -1,0 +1,168 @@
+import type { ReadMention } from '../samples/read-mention.ts';
+import { originalsOf, phrasesOf, wordSetOf } from '../samples/same-text.ts';
+import { logOdds } from './log-odds.ts';
+import type { Story, ToldMention } from './story.ts';
+import { FEWEST_MENTIONS, tellingTerms } from './telling-terms.ts';
+
+/** What a story is made of; times in epoch ms. */
+type StoryInput = {
+  /** The mentions of the window that were read. */
+  readonly mentions: readonly ReadMention[];
+  /** How many the window has. */
+  readonly of: number;
+  /** Mentions of a time before it, newest first, which say what is usual; absent where they could not be read. */
+  readonly past?: readonly ReadMention[];
+};
+
+/** A text by which a person knows a mention again. */
+const LONGEST_TEXT = 140;
+
+/** A source type with this share of the mentions is a large one; its first mention is told. */
+const LARGE_SHARE = 0.1;
+const MOST_FIRST = 4;
+
+/** How far, in standard deviations of the log-odds and in share, more than usual is told. */
+const DIFFERS = 3;
+const DIFFERENCE = 0.1;
+const MOST_WHERE = 5;
+
+/** What is repeated less often is no repetition. */
+const REPEATED = 3;
+
+/**
+ * What mentions are about: terms that set them apart, how many voices they are, the first and the largest of them, where
+ * they come from beside what is usual. Takes at least one mention. Texts are as the service gave them: `cleanEvent` makes
+ * them plain.
+ */
+export function makeStory({ mentions: read, of, past }: StoryInput): Story {
+  const mentions = [...read].sort((a, b) => a.time - b.time);
+  const isWhole = mentions.length >= of;
+  const phrases = mentions.map(({ sample }) => phrasesOf(sample));
+  const usual = isEnough(mentions) && past !== undefined ? past.map(({ sample }) => phrasesOf(sample)) : [];
+  const terms = tellingTerms(phrases, usual);
+  const originals = originalsOf(mentions.map(({ sample }, at) => wordSetOf(sample, phrases[at])));
+  const copies = largestGroup(originals.map(String));
+  const authors = largestGroup(mentions.flatMap(({ sample: { author } }) => (author ? [author] : [])));
+  const where = whereFrom(mentions, past ?? []);
+  const told = new Set(terms.flatMap((term) => [...term.mentions]));
+  const ofIt = terms.length === 0 ? mentions : mentions.filter((_, at) => told.has(at));
+  const original = mentions[Number(copies.largest?.name)];
+  const text = original === undefined ? '' : textOf(original);
+  const [newest, oldest] = [past?.[0], past?.at(-1)];
+  return {
+    read: mentions.length,
+    of: Math.max(of, mentions.length),
+    ...(past === undefined || newest === undefined || oldest === undefined
+      ? {}
+      : { past: { mentions: past.length, from: oldest.sample.time, to: newest.sample.time } }),
+    terms: terms.map(({ term, count, past: before }) => ({ term, count, past: before })),
+    voices: {
+      authors: authors.groups,
+      texts: copies.groups,
+      voices: voicesOf(mentions, originals),
+      ...(copies.largest === undefined ? {} : { largestText: { count: copies.largest.count, text } }),
+      ...(authors.largest === undefined
+        ? {}
+        : { largestAuthor: { count: authors.largest.count, author: authors.largest.name } }),
+    },
+    first: isWhole ? firstOf(ofIt) : [],
+    largest: largestOf(mentions),
+    where,
+  };
+}
+
+const isEnough = (mentions: readonly ReadMention[]) => mentions.length >= FEWEST_MENTIONS;
+
+const textOf = ({ sample: { title, text } }: ReadMention) => (title || text).slice(0, 2 * LONGEST_TEXT);
+
+/** How many groups there are, and the largest where it repeats; the first to be that large. */
+function largestGroup(named: readonly string[]) {
+  const counts = new Map<string, number>();
+  for (const name of named) counts.set(name, (counts.get(name) ?? 0) + 1);
+  let largest: { readonly name: string; readonly count: number } | undefined;
+  for (const [name, count] of counts) {
+    if (count >= REPEATED && count > (largest?.count ?? 0)) largest = { name, count };
+  }
+  return { groups: counts.size, largest };
+}
+
+/** Who said something of their own: the authors of original texts; an original whose author is not known is one voice. */
+function voicesOf(mentions: readonly ReadMention[], originals: readonly number[]): number {
+  const voices = new Set<string>();
+  for (const [at, { sample }] of mentions.entries()) {
+    if (originals[at] === at) voices.add(sample.author ? `by ${sample.author}` : `text ${at}`);
+  }
+  return voices.size;
+}
+
+/** The first mention, and the first of each other large source type; takes them oldest first. */
+function firstOf(mentions: readonly ReadMention[]): ToldMention[] {
+  const counts = new Map<string, number>();
+  for (const { sample } of mentions) counts.set(sample.type, (counts.get(sample.type) ?? 0) + 1);
+  const isLarge = (count: number) => count >= REPEATED && count >= LARGE_SHARE * mentions.length;
+  const [first] = mentions;
+  if (first === undefined) return [];
+  const types = [...counts].filter(([type, count]) => type !== first.sample.type && isLarge(count));
+  const others = types.flatMap(([type]) => mentions.find(({ sample }) => sample.type === type) ?? []);
+  return [first, ...others.sort((a, b) => a.time - b.time)].slice(0, MOST_FIRST).map(toldOf);
+}
+
+function largestOf(mentions: readonly ReadMention[]): Story['largest'] {
+  const most = (value: (mention: ReadMention) => number) =>
+    mentions.reduce<ReadMention | undefined>(
+      (best, each) => (value(each) > (best === undefined ? 0 : value(best)) ? each : best),
+      undefined,
+    );
+  const reach = most(({ sample }) => sample.reach ?? 0);
+  const interaction = most((mention) => mention.interaction ?? 0);
+  return {
+    ...(reach === undefined ? {} : { reach: toldOf(reach) }),
+    ...(interaction === undefined ? {} : { interaction: toldOf(interaction) }),
+  };
+}
+
+function toldOf(mention: ReadMention): ToldMention {
+  const { sample, interaction } = mention;
+  return {
+    id: sample.id,
+    type: sample.type,
+    ...(sample.author ? { author: sample.author } : {}),
+    text: textOf(mention),
+    ...(sample.url === undefined ? {} : { url: sample.url }),
+    time: sample.time,
+    ...(sample.reach ? { reach: sample.reach } : {}),
+    ...(interaction ? { interaction } : {}),
+  };
+}
+
+/** Source types, languages and countries that are more frequent than usual, most surely first. */
+function whereFrom(mentions: readonly ReadMention[], past: readonly ReadMention[]): Story['where'] {
+  if (!isEnough(mentions) || !isEnough(past)) return [];
+  const kinds = [
+    { kind: 'type' as const, of: ({ sample }: ReadMention) => [sample.type] },
+    { kind: 'language' as const, of: ({ languages }: ReadMention) => languages },
+    { kind: 'country' as const, of: ({ locations }: ReadMention) => locations },
+  ];
+  const differing = kinds.flatMap(({ kind, of }) => {
+    const usual = countsOf(past, of);
+    return [...countsOf(mentions, of)].map(([name, count]) => {
+      const before = usual.get(name) ?? 0;
+      const score = logOdds({ count, of: mentions.length }, { count: before, of: past.length });
+      const more = count / mentions.length - before / past.length;
+      return { kind, name, count, past: before, score, more };
+    });
+  });
+  return differing
+    .filter(({ count, score, more }) => count >= REPEATED && score >= DIFFERS && more >= DIFFERENCE)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, MOST_WHERE)
+    .map(({ kind, name, count, past: before }) => ({ kind, name, count, past: before }));
+}
+
+function countsOf(mentions: readonly ReadMention[], of: (mention: ReadMention) => readonly string[]) {
+  const counts = new Map<string, number>();
+  for (const mention of mentions) {
+    for (const name of new Set(of(mention))) if (name !== '') counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return counts;
+}

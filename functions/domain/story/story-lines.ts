@@ -1,0 +1,81 @@
+import type { Story, ToldMention } from './story.ts';
+
+/** How the words of strangers become plain, and how a time (ISO 8601) is said. */
+type Wording = {
+  readonly plain: (text: string, limit: number) => string;
+  readonly timeOf: (iso: string) => string;
+};
+
+const TERM = 60;
+const NAME = 40;
+const TEXT = 60;
+
+const number = new Intl.NumberFormat('en-GB');
+
+/** A story as two to four lines that a person reads: about what, by how many, who first and largest, where unusually. */
+export function storyLines(story: Story, wording: Wording): { readonly name: string; readonly value: string }[] {
+  const { terms, first, largest, where } = story;
+  const usual = (count: number) => percent(count, story.past?.mentions ?? 0);
+  const about = terms.map(({ term, count, past }, at) => {
+    const quoted = wording.plain(term, TERM);
+    return at === 0
+      ? `${quoted} (${number.format(count)} of ${number.format(story.read)}, usually ${usual(past)})`
+      : `${quoted} (${number.format(count)})`;
+  });
+  const [earliest, ...ofOtherTypes] = first;
+  const who = [
+    ...(earliest === undefined ? [] : [`first ${mentionInWords(earliest, wording)}`]),
+    ...ofOtherTypes.map(({ type, time }) => `${wording.plain(type, NAME)} from ${wording.timeOf(time)}`),
+    ...largestInWords(largest, wording),
+  ];
+  const places = where.map(({ name, count, past }) => {
+    return `${wording.plain(name, NAME)} ${number.format(count)} of ${number.format(story.read)} (usually ${usual(past)})`;
+  });
+  return [
+    { name: 'About', value: about.join(', ') },
+    { name: 'Voices', value: voicesInWords(story, wording) },
+    { name: 'Who', value: who.join('; ') },
+    { name: 'Where', value: places.join(', ') },
+  ].filter(({ value }) => value !== '');
+}
+
+function percent(count: number, of: number): string {
+  const share = of === 0 ? 0 : (100 * count) / of;
+  return share > 0 && share < 1 ? 'under 1 %' : `${Math.round(share)} %`;
+}
+
+function voicesInWords({ read, of, voices }: Story, { plain }: Wording): string {
+  const { largestText, largestAuthor } = voices;
+  const mentions = read === of ? number.format(read) : `${number.format(read)} of ${number.format(of)}`;
+  const parts = [
+    `${mentions} ${read === 1 ? 'mention' : 'mentions'}, ${number.format(voices.voices)} ${voices.voices === 1 ? 'voice' : 'voices'}`,
+    ...(largestText === undefined
+      ? []
+      : [`one text ${number.format(largestText.count)} times ("${plain(largestText.text, TEXT)}")`]),
+    ...(largestAuthor === undefined
+      ? []
+      : [`${number.format(largestAuthor.count)} by ${plain(largestAuthor.author, NAME)}`]),
+  ];
+  return parts.join('; ');
+}
+
+function largestInWords({ reach, interaction }: Story['largest'], wording: Wording): string[] {
+  const same = reach !== undefined && interaction?.id === reach.id;
+  const ofReach = `reach ${number.format(reach?.reach ?? 0)}`;
+  const ofInteraction = `${number.format(interaction?.interaction ?? 0)} interactions`;
+  return [
+    ...(reach === undefined
+      ? []
+      : [`largest ${byline(reach, wording)} (${ofReach}${same ? `, ${ofInteraction}` : ''})`]),
+    ...(interaction === undefined || same ? [] : [`most answered ${byline(interaction, wording)} (${ofInteraction})`]),
+  ];
+}
+
+function mentionInWords(mention: ToldMention, wording: Wording): string {
+  return `${wording.timeOf(mention.time)} ${byline(mention, wording)} "${wording.plain(mention.text, TEXT)}"`;
+}
+
+function byline({ type, author }: ToldMention, { plain }: Wording): string {
+  const name = plain(author ?? '', NAME);
+  return `${plain(type, NAME)}${name === '' ? '' : ` ${name}`}`;
+}

@@ -1,0 +1,168 @@
+import type { Word } from '../samples/words-of.ts';
+import { isFunctionWord } from './function-words.ts';
+import { logOdds } from './log-odds.ts';
+
+/** A term, how many mentions of the window have it (and which, by index), and how many of the past. */
+type TellingTerm = {
+  readonly term: string;
+  readonly count: number;
+  readonly past: number;
+  readonly mentions: ReadonlySet<number>;
+};
+
+/** A text as phrases of words. */
+type Phrases = readonly (readonly Word[])[];
+
+/** Fewer mentions than this, now or before, say nothing of what sets them apart. */
+export const FEWEST_MENTIONS = 20;
+
+const MOST_TERMS = 6;
+const LONGEST_TERM = 3;
+
+/** A term stands in so many mentions at least, and in this share of them. */
+const FEWEST_WITH_IT = 3;
+const SMALLEST_SHARE = 0.025;
+
+/** Standard deviations of the log-odds, beyond which a term sets mentions apart. */
+const TELLING = 2.5;
+
+/** A word in this share of the usual mentions is one that every text has: no phrase begins or ends with it. */
+const EVERYWHERE = 0.1;
+
+/** What most of the usual mentions have, such as the keyword itself, tells nothing new. */
+const USUAL = 0.5;
+
+/** A longer phrase that has this share of a term's mentions is told instead of the term. */
+const SAME_AS_WORD = 0.8;
+
+/** Two terms that have so much of their mentions in common tell the same. */
+const SAME_MENTIONS = 0.6;
+
+/**
+ * Words and phrases of one to three words, hashtags and names that set the mentions of a window apart from those before
+ * it, the most telling first; none where there are under 20 of either. Of terms that stand in the same mentions the most
+ * telling is given, as the longest phrase that most of them share.
+ */
+export function tellingTerms(window: readonly Phrases[], past: readonly Phrases[]): TellingTerm[] {
+  if (window.length < FEWEST_MENTIONS || past.length < FEWEST_MENTIONS) return [];
+  const fewest = Math.max(FEWEST_WITH_IT, Math.ceil(SMALLEST_SHARE * window.length));
+  const frequent = (found: Map<string, Set<number>>) => new Map([...found].filter(([, { size }]) => size >= fewest));
+  const words = frequent(mentionsWith(window, { lengths: [1], words: () => true }));
+  const isFrequent = (word: string) => words.has(word);
+  const phrases = frequent(mentionsWith(window, { lengths: lengths(2), words: isFrequent }));
+  const candidates = new Map([...words, ...phrases]);
+  const before = mentionsWith(past, { lengths: lengths(1), words: isFrequent, terms: candidates });
+  const scored = [...candidates]
+    .map(([key, mentions]) => {
+      const usual = before.get(key)?.size ?? 0;
+      const score = logOdds({ count: mentions.size, of: window.length }, { count: usual, of: past.length });
+      return { key, mentions, past: usual, score };
+    })
+    .filter((each) => each.score >= TELLING && each.past <= USUAL * past.length)
+    .sort((a, b) => b.score - a.score || b.key.length - a.key.length || (a.key < b.key ? -1 : 1));
+  const isEverywhere = (word = '') => isFunctionWord(word) || (before.get(word)?.size ?? 0) > EVERYWHERE * past.length;
+  const chosen: (typeof scored)[number][] = [];
+  for (const each of scored) {
+    if (chosen.length >= MOST_TERMS) break;
+    const own = each.key.split(' ');
+    if (own.length === 1 ? !saysSomething(each.key) : isEverywhere(own[0]) || isEverywhere(own.at(-1))) {
+      continue;
+    }
+    const longest = scored
+      .filter((other) => other === each || (standsFor(other, each) && !isEverywhere(other.key.split(' ').at(-1))))
+      .reduce((most, other) => (wordsIn(other) > wordsIn(most) ? other : most), each);
+    if (chosen.some((other) => tellsTheSame(longest, other))) continue;
+    chosen.push(longest);
+  }
+  return chosen.map(({ key, mentions, past: usual }) => {
+    return { term: asWritten(key, window, mentions), count: mentions.size, past: usual, mentions };
+  });
+}
+
+const lengths = (from: number) => Array.from({ length: LONGEST_TERM - from + 1 }, (_, at) => from + at);
+
+/** A single sign, a number or a function word by itself tells nothing. */
+function saysSomething(word: string): boolean {
+  return [...word].length > 1 && /\p{L}/u.test(word) && !isFunctionWord(word);
+}
+
+/** The mentions (by index) that have each term: of some lengths, of some words only, and only terms that are asked for. */
+function mentionsWith(
+  texts: readonly Phrases[],
+  wanted: {
+    readonly lengths: readonly number[];
+    readonly words: (word: string) => boolean;
+    readonly terms?: ReadonlyMap<string, unknown>;
+  },
+): Map<string, Set<number>> {
+  const found = new Map<string, Set<number>>();
+  for (const [index, phrases] of texts.entries()) {
+    for (const phrase of phrases) {
+      for (let start = 0; start < phrase.length; start += 1) {
+        let term = '';
+        for (let length = 1; length <= LONGEST_TERM; length += 1) {
+          const word = phrase[start + length - 1]?.key;
+          if (word === undefined || !wanted.words(word)) break;
+          term = length === 1 ? word : `${term} ${word}`;
+          if (!wanted.lengths.includes(length) || wanted.terms?.has(term) === false) continue;
+          const mentions = found.get(term);
+          if (mentions === undefined) found.set(term, new Set([index]));
+          else mentions.add(index);
+        }
+      }
+    }
+  }
+  return found;
+}
+
+type Candidate = { readonly key: string; readonly mentions: ReadonlySet<number> };
+
+const wordsIn = ({ key }: Candidate) => key.split(' ').length;
+
+/** Whether a phrase stands in nearly the same mentions as another term, and in no others. */
+function standsFor(phrase: Candidate, term: Candidate): boolean {
+  if (phrase.mentions.size > term.mentions.size) return false;
+  return inBoth(phrase, term) >= SAME_AS_WORD * term.mentions.size;
+}
+
+function inBoth(one: Candidate, other: Candidate): number {
+  let both = 0;
+  for (const mention of one.mentions) if (other.mentions.has(mention)) both += 1;
+  return both;
+}
+
+function tellsTheSame(one: Candidate, other: Candidate): boolean {
+  const both = inBoth(one, other);
+  if (both / (one.mentions.size + other.mentions.size - both) >= SAME_MENTIONS) return true;
+  const words = new Set(other.key.split(' '));
+  const shareWord = one.key.split(' ').some((word) => words.has(word));
+  return shareWord && both >= SAME_MENTIONS * Math.min(one.mentions.size, other.mentions.size);
+}
+
+/** Scripts that write no spaces. */
+const BETWEEN_DENSE =
+  /(?<=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]) (?=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}])/gu;
+
+/** The term as most of its mentions write it. */
+function asWritten(key: string, texts: readonly Phrases[], mentions: ReadonlySet<number>): string {
+  const length = key.split(' ').length;
+  const forms = new Map<string, number>();
+  for (const index of mentions) {
+    for (const phrase of texts[index] ?? []) {
+      for (let start = 0; start + length <= phrase.length; start += 1) {
+        const words = phrase.slice(start, start + length);
+        if (words.map((word) => word.key).join(' ') !== key) continue;
+        const form = words
+          .map(({ written }) => written)
+          .join(' ')
+          .replace(BETWEEN_DENSE, '');
+        forms.set(form, (forms.get(form) ?? 0) + 1);
+      }
+    }
+  }
+  const [most = key] = [...forms].reduce<[string, number] | []>(
+    (best, each) => (each[1] > (best[1] ?? 0) ? each : best),
+    [],
+  );
+  return most;
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { alertCard } from '../../../functions/domain/delivery/alert-card.ts';
+import { readDeliveryEvent } from '../../../functions/domain/delivery/delivery-event.ts';
+import { slackMessage } from '../../../functions/domain/delivery/slack-message.ts';
+import { teamsMessage } from '../../../functions/domain/delivery/teams-message.ts';
+import { emailBody } from '../../../functions/domain/email/email-body.ts';
+import type { Story } from '../../../functions/domain/story/story.ts';
+import { buildAlertEvent } from '../../support/build-alert-event.ts';
+
+const told = {
+  id: '7',
+  type: 'WEB',
+  author: 'Oslo Morgen',
+  text: 'Acme <recalls> @channel',
+  time: '2026-11-20T14:01:12.000Z',
+};
+const STORY: Story = {
+  read: 123,
+  of: 123,
+  past: { mentions: 500, from: '2026-11-19T14:00:00.000Z', to: '2026-11-20T13:00:00.000Z' },
+  terms: [
+    { term: 'cancelled', count: 38, past: 3 },
+    { term: 'on hold', count: 17, past: 5 },
+  ],
+  voices: { authors: 110, texts: 100, voices: 97, largestText: { count: 12, text: 'Acme is down' } },
+  first: [told],
+  largest: { reach: { ...told, reach: 638_776 } },
+  where: [{ kind: 'type', name: 'REDDIT', count: 34, past: 15 }],
+};
+
+/** The card of the event as `deliver` reads it. */
+function cardOf(story: unknown) {
+  const { data, ...event } = buildAlertEvent();
+  const read = readDeliveryEvent(JSON.stringify({ ...event, data: { ...data, story } }));
+  if (!read.ok) throw new Error(read.problem);
+  return alertCard(read.event);
+}
+
+test('an email says in four lines what it is about, by how many, who, and where, at the local time', () => {
+  const lines = emailBody(buildAlertEvent({ story: STORY }), 'Europe/Berlin').split('\n');
+  expect(lines).toContain('About:      cancelled (38 of 123, usually under 1 %), on hold (17)');
+  expect(lines).toContain('Voices:     123 mentions, 97 voices; one text 12 times ("Acme is down")');
+  expect(lines).toContain(
+    'Who:        first 15:01 WEB Oslo Morgen "Acme <recalls> @channel"; largest WEB Oslo Morgen (reach 638,776)',
+  );
+  expect(lines).toContain('Where:      REDDIT 34 of 123 (usually 3 %)');
+});
+
+test('Slack and Teams say the same, in words that call nobody and are no markup', () => {
+  const card = cardOf(STORY);
+  for (const text of [JSON.stringify(slackMessage(card)), JSON.stringify(teamsMessage(card))]) {
+    expect(text).toContain('cancelled (38 of 123, usually under 1 %), on hold (17)');
+    expect(text).toContain('97 voices; one text 12 times');
+    expect(text).toContain('REDDIT 34 of 123 (usually 3 %)');
+    expect(text).not.toContain('@channel');
+  }
+  expect(JSON.stringify(slackMessage(card))).not.toContain('<recalls>');
+});
+
+test.each([undefined, null, 'odd', { terms: 'no list' }])(
+  'a story that is %j keeps the message from nobody',
+  (story) => {
+    expect(cardOf(story).facts.map(({ name }) => name)).not.toContain('Voices');
+  },
+);

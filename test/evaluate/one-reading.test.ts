@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Cloud, startCloud } from '../support/start-cloud.ts';
+import { START, startEvaluation } from '../support/start-evaluation.ts';
+
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await startCloud();
+});
+afterAll(() => cloud.stop());
+
+const SCROLL = '/mentions/scroll';
+
+/** The start of the span that each scroll asked for. */
+const windowScrolls = (requests: readonly { readonly body: unknown }[]) =>
+  requests.filter(({ body }) => JSON.stringify(body).includes(`"from":"${new Date(START).toISOString()}"`));
+
+describe('the mentions of a window', () => {
+  test('are read once for thirty rules that ask the same, and each has its samples and its share', async () => {
+    const evaluation = await startEvaluation(cloud, { limits: true });
+    for (let at = 0; at < 30; at += 1) {
+      const sort = ['REACH', 'INTERACTIONS', 'VIRALITY', 'FEED_TIME'][at % 4];
+      await evaluation.putRule({ ruleId: `rule-${at}`, samples: { count: (at % 5) + 1, sort } });
+    }
+    await evaluation.tick(1);
+    evaluation.feed(1, 9, { autoSentiment: 'NEGATIVE' });
+    evaluation.feed(2, 3, { autoSentiment: 'POSITIVE' });
+    evaluation.requests('');
+    await evaluation.tick(6);
+    const asked = evaluation.requests('');
+    expect(windowScrolls(asked.filter(({ path }) => path.endsWith(SCROLL)))).toHaveLength(1);
+    expect(asked.filter(({ body }) => JSON.stringify(body)?.includes('NEGATIVE'))).toEqual([]);
+    const events = await evaluation.events();
+    expect(events).toHaveLength(30);
+    for (const { data } of events) {
+      const wanted = (Number(data.rule.ruleId.slice(5)) % 5) + 1;
+      expect(data).toMatchObject({ samplesStatus: 'ok', samplesShown: wanted, sentiment: { NEGATIVE: 9, total: 12 } });
+    }
+  });
+
+  test('are read for thirty rules that ask thirty things within the requests of a minute', async () => {
+    const evaluation = await startEvaluation(cloud, { limits: true });
+    for (let at = 0; at < 30; at += 1) {
+      const sourceTypes = [
+        'WEB',
+        ...['TV', 'RADIO', 'PRINT', 'FORUM', 'REDDIT'].filter((_, bit) => (at >> bit) % 2 === 1),
+      ];
+      await evaluation.putRule({ ruleId: `rule-${at}`, sourceTypes });
+    }
+    await evaluation.tick(1);
+    evaluation.feed(1, 9);
+    evaluation.requests('');
+    await evaluation.tick(6);
+    const asked = evaluation.requests('');
+    expect(asked.filter(({ status }) => status === 429)).toEqual([]);
+    for (const ending of ['/mentions/count', SCROLL]) {
+      expect(asked.filter(({ path }) => path.endsWith(ending)).length).toBeLessThanOrEqual(80);
+    }
+    const events = await evaluation.events();
+    expect(new Set(events.map(({ data }) => data.rule.ruleId)).size).toBe(30);
+    expect(events.map(({ data }) => [data.samplesStatus, data.samplesShown])).toEqual(new Array(30).fill(['ok', 5]));
+  });
+
+  test('are in the order that each rule wants, also where only the service knows it', async () => {
+    const evaluation = await startEvaluation(cloud);
+    const orders = { REACH: 'loud', INTERACTIONS: 'liked', PUBLISHED_TIME: 'new' };
+    for (const [sort, ruleId] of Object.entries(orders))
+      await evaluation.putRule({ ruleId, samples: { count: 1, sort } });
+    await evaluation.tick(1);
+    evaluation.feed(1, 5);
+    const first = (fields: Record<string, unknown>) => String(evaluation.feed(1, 1, fields)[0]);
+    const expected = {
+      loud: first({ reach: 900 }),
+      liked: first({ interaction: 900 }),
+      new: first({ publishedTime: START + 250_000 }),
+    };
+    await evaluation.tick(6);
+    const events = await evaluation.events();
+    const shown = events.map(({ data }) => [data.rule.ruleId, data.samples[0]?.id]);
+    expect(Object.fromEntries(shown)).toEqual(expected);
+  });
+
+  test('that are too many for one answer are read as a smaller page', async () => {
+    const evaluation = await startEvaluation(cloud);
+    await evaluation.putRule();
+    await evaluation.tick(1);
+    evaluation.feed(1, 60);
+    evaluation.alterAnswers((path, body) =>
+      path.endsWith(SCROLL) && body.split('"insertTime"').length > 55 ? `${body}${' '.repeat(17 * 2 ** 20)}` : body,
+    );
+    await evaluation.tick(6);
+    expect((await evaluation.events()).map(({ data }) => data.samplesStatus)).toEqual(['ok']);
+  });
+
+  test('tell their story beside the mentions before them, in the event and in the email', async () => {
+    const evaluation = await startEvaluation(cloud);
+    await evaluation.putRule({ ruleId: 'acme-loud', condition: { kind: 'threshold', window: '5m', atLeast: 20 } });
+    for (let at = 0; at < 5; at += 1) evaluation.feed(-60 * at - 60, 10);
+    await evaluation.tick(1);
+    for (let at = 0; at < 30; at += 1) {
+      evaluation.feed(1, 1, {
+        mention: `flight ${at * 7} cancelled by acme, number ${at * 31}`,
+        author: `voice ${at}`,
+      });
+    }
+    await evaluation.tick(6);
+    const [event] = await evaluation.events();
+    expect(event?.data.story).toMatchObject({
+      read: 30,
+      of: 30,
+      past: { mentions: 50 },
+      terms: [{ term: 'cancelled', count: 30, past: 0 }],
+      voices: { authors: 30 },
+    });
+    const [email] = await evaluation.emails();
+    expect(email?.text).toMatch(/\nAbout: +cancelled \(30 of 30, usually 0 %\)/);
+    expect(email?.text).toMatch(/\nVoices: +30 mentions, \d+ voices/);
+  });
+
+  test('are told with a shorter story where the past cannot be read', async () => {
+    const evaluation = await startEvaluation(cloud);
+    await evaluation.putRule();
+    await evaluation.tick(1);
+    evaluation.feed(1, 30);
+    let scrolls = 0;
+    evaluation.failRequests((path) => {
+      scrolls += path.endsWith(SCROLL) ? 1 : 0;
+      return scrolls > 1;
+    });
+    await evaluation.tick(6);
+    const [event] = await evaluation.events();
+    expect(event?.data).toMatchObject({ samplesStatus: 'ok', samplesShown: 5, story: { read: 30, terms: [] } });
+    expect(event?.data.story?.past).toBeUndefined();
+  });
+});

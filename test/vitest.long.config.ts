@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './vitest.config.ts';
 
 /** What `npm run check` adds to `npm test`: the long simulations, and the application as CDK runs it, bundles included. */
 export default defineConfig({
@@ -8,5 +9,6 @@ export default defineConfig({
     testTimeout: 1_800_000,
     hookTimeout: 300_000,
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
   },
 });

@@ -17,8 +17,8 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'who lost the conditional write publishes all the same',
     change: {
       file: 'functions/evaluate/judging/judge-rules.ts',
-      search: '    if (stored !== undefined) saved.set(ruleKeyText(rule), stored);',
-      replace: '    saved.set(ruleKeyText(rule), stored ?? state);',
+      search: '    if (stored !== undefined) states.set(ruleKeyText(rule), stored);',
+      replace: '    states.set(ruleKeyText(rule), stored ?? state);',
     },
     tests: EVALUATE,
   },

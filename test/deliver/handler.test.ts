@@ -2,7 +2,7 @@ import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secre
 import { PublishCommand } from '@aws-sdk/client-sns';
 import { ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { Context, SQSEvent } from 'aws-lambda';
+import type { SQSEvent } from 'aws-lambda';
 import { CloudEvent, HTTP } from 'cloudevents';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -12,6 +12,7 @@ import { startSecrets } from '../../local/aws/start-secrets.ts';
 import { type EmbeddedAws, startEmbeddedAws } from '../adapters/embedded-aws.ts';
 import { type Receiver, startReceiver } from '../adapters/webhook/start-receiver.ts';
 import { buildEvent } from '../domain/delivery/build-event.ts';
+import { lambdaContext } from '../support/lambda-invocation.ts';
 
 const signingSecret = `whsec_${Buffer.alloc(24, 9).toString('base64')}`;
 
@@ -65,21 +66,6 @@ afterAll(async () => {
   await aws.stop();
 });
 
-const context: Context = {
-  callbackWaitsForEmptyEventLoop: false,
-  functionName: 'deliver',
-  functionVersion: '1',
-  invokedFunctionArn: 'arn:aws:lambda:eu-central-1:000000000000:function:deliver',
-  memoryLimitInMB: '256',
-  awsRequestId: 'request',
-  logGroupName: 'deliver',
-  logStreamName: 'deliver',
-  getRemainingTimeInMillis: () => 120_000,
-  done: () => undefined,
-  fail: () => undefined,
-  succeed: () => undefined,
-};
-
 /** What Lambda hands over of a received message. */
 async function received(): Promise<SQSEvent> {
   const { Messages = [] } = await aws.sqs.send(
@@ -118,7 +104,7 @@ test('a published event reaches its webhook signed, as a CloudEvent, by the real
   await aws.sns.send(new PublishCommand({ TopicArn: topicArn, Message: 'no event' }));
   const batch = await received();
   expect(batch.Records).toHaveLength(3);
-  const { batchItemFailures } = await handler(batch, context);
+  const { batchItemFailures } = await handler(batch, lambdaContext('deliver', 120_000));
 
   const [hook] = receiver.received.filter(({ path }) => path === '/hook');
   const verified = new Webhook(signingSecret).verify(hook?.body ?? '', hook?.headers ?? {});

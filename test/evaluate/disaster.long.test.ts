@@ -10,6 +10,7 @@ import { commands } from '../../cli/commands.ts';
 import { runCli } from '../../cli/run-cli.ts';
 import { writeEndpointsFile } from '../../local/live/endpoints-file.ts';
 import { startReceiver } from '../adapters/webhook/start-receiver.ts';
+import { lambdaContext, sqsRecord } from '../support/lambda-invocation.ts';
 import { type Cloud, startCloud } from '../support/start-cloud.ts';
 import { type Evaluation, startEvaluation } from '../support/start-evaluation.ts';
 
@@ -162,29 +163,14 @@ describe('deliveries that are purged from the queue', () => {
 /** The function `deliver`, handed messages as its queue does. */
 async function deliverHandler() {
   const { handler } = await import('../../functions/deliver/handler.ts');
-  const attributes = {
-    ApproximateReceiveCount: '1',
-    SentTimestamp: String(Date.now()),
-    SenderId: 'test',
-    ApproximateFirstReceiveTimestamp: String(Date.now()),
-  };
+  const sent = { queue: 'deliveries', sentAt: Date.now(), receives: 1 };
   return {
-    deliver: (messages: readonly { readonly body: string; readonly messageId: string }[]) =>
-      handler(
-        {
-          Records: messages.map((message) => ({
-            ...message,
-            receiptHandle: message.messageId,
-            attributes,
-            messageAttributes: {},
-            md5OfBody: '',
-            eventSource: 'aws:sqs',
-            eventSourceARN: 'arn:aws:sqs:us-east-1:000000000000:deliveries',
-            awsRegion: 'us-east-1',
-          })),
-        },
-        { ...LAMBDA_CONTEXT, getRemainingTimeInMillis: () => 120_000 },
-      ),
+    deliver: (messages: readonly { readonly body: string; readonly messageId: string }[]) => {
+      const Records = messages.map(({ body, messageId }) =>
+        sqsRecord({ ...sent, body, messageId, receiptHandle: messageId }),
+      );
+      return handler({ Records }, lambdaContext('deliver', 120_000));
+    },
   };
 }
 
@@ -296,17 +282,3 @@ describe('a token that is gone for half an hour', () => {
     expect(what(await told(evaluation))).toEqual(['late firing']);
   });
 });
-
-const LAMBDA_CONTEXT = {
-  callbackWaitsForEmptyEventLoop: false,
-  functionName: 'deliver',
-  functionVersion: '1',
-  invokedFunctionArn: 'arn:aws:lambda:us-east-1:000000000000:function:deliver',
-  memoryLimitInMB: '256',
-  awsRequestId: 'request',
-  logGroupName: 'group',
-  logStreamName: 'stream',
-  done: () => undefined,
-  fail: () => undefined,
-  succeed: () => undefined,
-};

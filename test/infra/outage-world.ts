@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { Context, SQSEvent, SQSRecord } from 'aws-lambda';
+import type { SQSEvent } from 'aws-lambda';
 import { onTestFinished, vi } from 'vitest';
 import * as z from 'zod';
 import { METRICS } from '../../functions/metric-names.ts';
 import { startReceiver } from '../adapters/webhook/start-receiver.ts';
 import { buildEvent } from '../domain/delivery/build-event.ts';
+import { lambdaContext, sqsRecord } from '../support/lambda-invocation.ts';
 import type { Cloud } from '../support/start-cloud.ts';
 import { MINUTE, START, startEvaluation } from '../support/start-evaluation.ts';
 import { type Asked, startProxy, type Treatment } from '../support/start-proxy.ts';
@@ -228,7 +229,10 @@ export async function startOutageWorld(cloud: Cloud) {
   const deliveries = eventSource(deliveriesQueue, (message, receipt, second) =>
     call('deliver', second, async () => {
       const receiptHandle = `${message.group} ${receipt}`;
-      const { batchItemFailures } = await handlers.deliver(deliveryOf(message, receipt), CONTEXT);
+      const { batchItemFailures } = await handlers.deliver(
+        deliveryOf(message, receipt),
+        lambdaContext('deliver', 120_000),
+      );
       if (batchItemFailures.length === 0) return { kind: 'done' };
       const hiddenFor = hidden.get(receiptHandle);
       return hiddenFor === undefined ? { kind: 'reported' } : { kind: 'reported', hiddenFor };
@@ -313,37 +317,6 @@ export async function startOutageWorld(cloud: Cloud) {
 }
 
 function deliveryOf({ body, group, sentAt }: ModelMessage, receipt: number): SQSEvent {
-  const at = String(START + sentAt * 1000);
-  const sent: SQSRecord = {
-    messageId: group,
-    receiptHandle: `${group} ${receipt}`,
-    body,
-    attributes: {
-      ApproximateReceiveCount: String(receipt),
-      SentTimestamp: at,
-      SenderId: 'test',
-      ApproximateFirstReceiveTimestamp: at,
-    },
-    messageAttributes: {},
-    md5OfBody: '',
-    eventSource: 'aws:sqs',
-    eventSourceARN: 'arn:aws:sqs:us-east-1:000000000000:deliveries',
-    awsRegion: 'us-east-1',
-  };
-  return { Records: [sent] };
+  const handed = { messageId: group, receiptHandle: `${group} ${receipt}`, receives: receipt };
+  return { Records: [sqsRecord({ queue: 'deliveries', ...handed, body, sentAt: START + sentAt * 1000 })] };
 }
-
-const CONTEXT: Context = {
-  callbackWaitsForEmptyEventLoop: false,
-  functionName: 'deliver',
-  functionVersion: '1',
-  invokedFunctionArn: 'arn:aws:lambda:us-east-1:000000000000:function:deliver',
-  memoryLimitInMB: '256',
-  awsRequestId: 'request',
-  logGroupName: 'group',
-  logStreamName: 'stream',
-  getRemainingTimeInMillis: () => 120_000,
-  done: () => undefined,
-  fail: () => undefined,
-  succeed: () => undefined,
-};

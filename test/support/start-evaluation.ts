@@ -1,10 +1,8 @@
 import { once } from 'node:events';
 import { CreateSecretCommand, PutSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { DeleteCommand, GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import type { Context, SQSRecord } from 'aws-lambda';
 import { onTestFinished, vi } from 'vitest';
 import { type AlertEvent, alertEvent } from '../../functions/domain/event/alert-event.ts';
-import { LOCAL_ACCOUNT } from '../../local/aws/local-account.ts';
 import { buildService, type ServiceOptions } from '../../service/build-service.ts';
 import { parseMention } from '../../service/feed/feed-mention.ts';
 import { parseJson } from '../../service/wire/parse-json.ts';
@@ -12,6 +10,7 @@ import { parseWorld } from '../../service/world/parse-world.ts';
 import { buildWorld } from '../service/build-world.ts';
 import { ruleItem } from './build-rule.ts';
 import { embeddedEnvironment } from './embedded-environment.ts';
+import { lambdaContext, sqsRecord } from './lambda-invocation.ts';
 import type { Cloud } from './start-cloud.ts';
 
 export const MAIN = 'mention-alerts/token/main';
@@ -102,24 +101,15 @@ export async function startEvaluation(
   async function tick(minute: number, { secretName = MAIN, attempt = 1, at = minute, leftMs = 50_000 } = {}) {
     vi.setSystemTime(START + at * MINUTE + 2000);
     const body = JSON.stringify({ tick: new Date(START + minute * MINUTE).toISOString(), secretName });
-    const record: SQSRecord = {
+    const record = sqsRecord({
+      queue: 'evaluations.fifo',
       messageId: `message-${minute}`,
       receiptHandle: 'handle',
       body,
-      attributes: {
-        ApproximateReceiveCount: String(attempt),
-        SentTimestamp: String(START + minute * MINUTE),
-        SenderId: 'test',
-        ApproximateFirstReceiveTimestamp: String(START + minute * MINUTE),
-      },
-      messageAttributes: {},
-      md5OfBody: '',
-      eventSource: 'aws:sqs',
-      eventSourceARN: 'arn:aws:sqs:us-east-1:000000000000:evaluations.fifo',
-      awsRegion: LOCAL_ACCOUNT.region,
-    };
-    const context: Pick<Context, 'getRemainingTimeInMillis'> = { getRemainingTimeInMillis: () => leftMs };
-    await handler({ Records: [record] }, { ...CONTEXT, ...context });
+      sentAt: START + minute * MINUTE,
+      receives: attempt,
+    });
+    await handler({ Records: [record] }, lambdaContext('evaluate', leftMs));
   }
 
   await putSecret(MAIN, 'admin-token');
@@ -215,19 +205,3 @@ export async function startEvaluation(
 }
 
 export type Evaluation = Awaited<ReturnType<typeof startEvaluation>>;
-
-/** What Lambda says of an invocation; only the time that is left is looked at. */
-const CONTEXT: Context = {
-  callbackWaitsForEmptyEventLoop: false,
-  functionName: 'evaluate',
-  functionVersion: '1',
-  invokedFunctionArn: 'arn:aws:lambda:us-east-1:000000000000:function:evaluate',
-  memoryLimitInMB: '512',
-  awsRequestId: 'request',
-  logGroupName: 'group',
-  logStreamName: 'stream',
-  getRemainingTimeInMillis: () => 50_000,
-  done: () => {},
-  fail: () => {},
-  succeed: () => {},
-};

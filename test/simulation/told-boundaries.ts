@@ -37,7 +37,7 @@ export function toldBoundaries(world: SimulatedWorld, outcome: Outcome, outageMs
     found.push(...impossible(rule, told));
     if (!unseen.has(rule.ruleId) && !doubtful.has(rule.ruleId)) found.push(...untold(rule, told, { world, outageMs }));
   }
-  for (const [name, episode] of episodes) found.push(...onDoubtful(world, episode, outcome.ledger.written.get(name)));
+  found.push(...onDoubtful(world, episodes, outcome.ledger.written));
   const gone = goneRules(world);
   for (const { ruleId, start, end } of episodes.values()) {
     if (!gone.has(ruleId)) continue;
@@ -96,8 +96,8 @@ const UNSUSPECTED_MS = 20 * MINUTE_MS;
 
 function onDoubtful(
   world: SimulatedWorld,
-  { ruleId, start, end }: ToldEpisode,
-  written?: { readonly begunAt: number; readonly endedAt?: number },
+  episodes: ReadonlyMap<string, ToldEpisode>,
+  written: Outcome['ledger']['written'],
 ): string[] {
   const { doubtful, weather, truth } = world;
   if (doubtful === undefined) return [];
@@ -105,14 +105,15 @@ function onDoubtful(
   const isTrue = (at = 0) => isStored && at >= doubtful.to;
   const from = doubtful.from + (weather === 'stalled' ? UNSUSPECTED_MS : 0);
   const lies = (time: string) => Date.parse(time) > from && Date.parse(time) <= doubtful.to;
-  const silence = thresholdRules(toldInTime(world)).find((rule) => rule.ruleId === ruleId && rule.atMost);
-  const isSilent = silence !== undefined && silence.least(Date.parse(start)) <= silence.limit;
-  return [
-    ...(end !== undefined && lies(end) && silence === undefined && !isTrue(written?.endedAt)
-      ? [`${ruleId} ends at ${end}, on zeros that lie`]
-      : []),
-    ...(silence !== undefined && !isSilent && lies(start) && !isTrue(written?.begunAt)
-      ? [`${ruleId} fires at ${start}, on zeros that lie`]
-      : []),
-  ];
+  const silences = thresholdRules(toldInTime(world)).filter(({ atMost }) => atMost);
+  return [...episodes].flatMap(([name, { ruleId, start, end }]) => {
+    const silence = silences.find((rule) => rule.ruleId === ruleId);
+    if (silence === undefined) {
+      const isFalse = end !== undefined && lies(end) && !isTrue(written.get(name)?.endedAt);
+      return isFalse ? [`${ruleId} ends at ${end}, on zeros that lie`] : [];
+    }
+    const isSilent = silence.least(Date.parse(start)) <= silence.limit;
+    const isFalse = !isSilent && lies(start) && !isTrue(written.get(name)?.begunAt);
+    return isFalse ? [`${ruleId} fires at ${start}, on zeros that lie`] : [];
+  });
 }

@@ -51,20 +51,20 @@ export function judgeNegativeSurge(
 ): { state: NegativeSurgeState; verdict: Verdict } {
   const advances = reading.at > before.at;
   const opened = advances ? openedAt(before, reading.at, asked) : before;
-  const verdict = verdictOf(asked, opened, reading);
+  const { condition, everyMs, parameters } = asked;
+  const lines = { count: levelFor(condition, opened.negatives), deviations: surpriseLine(asked, opened.surprise) };
+  const verdict = verdictOf({ ...asked, lines }, opened, reading);
   const all = reading.sums[0] ?? UNKNOWN_SUM;
   const negative = reading.negative?.[0] ?? UNKNOWN_SUM;
   if (!advances || !all.complete || !negative.complete) return { state: opened, verdict };
-  const { condition, everyMs, parameters } = asked;
-  const line = levelFor(condition, opened.negatives);
-  const negatives = foldSum(opened.negatives, { everyMs, sum: negative.total, line }, parameters);
+  const negatives = foldSum(opened.negatives, { everyMs, sum: negative.total, line: lines.count }, parameters);
   const share = { negative: negative.total, total: all.total };
   const shares = foldShare(opened.shares, share, everyMs / condition.windowMs);
   // So few can never be told: what they bring by chance says nothing of what to expect of more.
   const counts = negative.total >= condition.minMentions;
   const parts = counts ? Math.max(0, Math.round(PARTS * surpriseOf(opened.usual, negative.total, all.total))) : 0;
   const ready = opened.surprise.seenMs >= DAY_MS;
-  const most = ready ? PARTS * surpriseLine(asked, opened.surprise) : Number.MAX_SAFE_INTEGER;
+  const most = ready ? PARTS * lines.deviations : Number.MAX_SAFE_INTEGER;
   const surprise = foldSum(opened.surprise, { everyMs, sum: parts, line: most }, parameters);
   return { state: { ...opened, negatives, shares, surprise }, verdict };
 }
@@ -112,12 +112,18 @@ export function expectedNegatives(condition: NegativeSurgeCondition, { negatives
   return { usualPeak: negatives.usual, line: levelFor(condition, negatives) };
 }
 
-function verdictOf(asked: Asked<NegativeSurgeCondition>, state: NegativeSurgeState, reading: Reading): Verdict {
-  const { condition } = asked;
+/** The negative mentions, and how many standard deviations over the usual share, from which on they are unusual together. */
+type Lines = { readonly count: number; readonly deviations: number };
+
+function verdictOf(
+  { condition, lines, parameters }: Asked<NegativeSurgeCondition> & { readonly lines: Lines },
+  state: NegativeSurgeState,
+  reading: Reading,
+): Verdict {
   const { windowMs, minMentions, level } = condition;
   const all = reading.sums[0] ?? UNKNOWN_SUM;
   const { total: observed, complete } = reading.negative?.[0] ?? UNKNOWN_SUM;
-  const { negatives, usual, surprise } = state;
+  const { negatives, usual } = state;
   const known = complete && all.complete;
   const base = { at: reading.at, question: 'day' as const, scale: 0, windowMs, observed, complete: known };
   if (level.by === 'sensitivity' && negatives.seenMs < DAY_MS) {
@@ -125,9 +131,8 @@ function verdictOf(asked: Asked<NegativeSurgeCondition>, state: NegativeSurgeSta
   }
   // What is missing is taken for as busy as the rest, and for not negative: a share of a part says nothing of the whole.
   const whole = all.complete ? all.total : all.total / Math.max(all.known ?? 0, Number.EPSILON);
-  const needed =
-    level.by === 'share' ? level.share * whole : surprisingNegatives(usual, whole, surpriseLine(asked, surprise));
-  const line = Math.max(levelFor(condition, negatives), Math.ceil(needed));
+  const needed = level.by === 'share' ? level.share * whole : surprisingNegatives(usual, whole, lines.deviations);
+  const line = Math.max(lines.count, Math.ceil(needed));
   // With a gap in the total alone, its share is not known.
   const holds = observed >= line && (all.complete || !complete);
   const facts = { negative: observed, total: all.total, complete: known, windowMs };
@@ -135,7 +140,7 @@ function verdictOf(asked: Asked<NegativeSurgeCondition>, state: NegativeSurgeSta
   if (level.by === 'share') {
     return { ...base, status, line, explanation: explainNegatives({ ...facts, askedShare: level.share }) };
   }
-  const rarity = holds ? rarityOf(state, { negative: observed, total: all.total }, asked.parameters) : undefined;
+  const rarity = holds ? rarityOf(state, { negative: observed, total: all.total }, parameters) : undefined;
   return {
     ...base,
     status,

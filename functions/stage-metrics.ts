@@ -2,7 +2,7 @@ import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import { METRICS, type MetricName } from './metric-names.ts';
 
 /** Values by the name of their metric: gauges in seconds, and counts. */
-type Measured = Readonly<Partial<Record<MetricName, number>>>;
+export type Measured = Readonly<Partial<Record<MetricName, number>>>;
 
 /**
  * Gives the function that emits the metrics of one stage, with the stage as their only dimension. Powertools would add the

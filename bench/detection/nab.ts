@@ -127,17 +127,24 @@ export function noisyVersions(series: readonly LabelledSeries[]): LabelledSeries
   return NOISE.map(([skipped, keep], index) => noisy(series, skipped, keep, index + 1));
 }
 
+/** A mean to a tenth. */
+function meanOf<One>(all: readonly One[], of: (one: One) => number): number {
+  return Math.round((10 * all.reduce((sum, one) => sum + of(one), 0)) / all.length) / 10;
+}
+
 /** The mean score over noisy versions of the open series; absent without them. */
 export function noisyMean(parameters = PARAMETERS) {
   const series = readLabelledSeries();
   if (series === undefined) return undefined;
-  const scores = noisyVersions(series).map((version) => scoreOf(version, parameters));
-  const mean = (of: (score: (typeof scores)[number]) => number) =>
-    Math.round((10 * scores.reduce((sum, score) => sum + of(score), 0)) / scores.length) / 10;
+  return meanScore(noisyVersions(series), parameters);
+}
+
+function meanScore(versions: readonly LabelledSeries[][], parameters: typeof PARAMETERS) {
+  const scores = versions.map((version) => scoreOf(version, parameters));
   return {
-    standard: mean((score) => score.standard),
-    lowFalsePositives: mean((score) => score.lowFalsePositives),
-    detected: mean((score) => score.detected),
+    standard: meanOf(scores, (score) => score.standard),
+    lowFalsePositives: meanOf(scores, (score) => score.lowFalsePositives),
+    detected: meanOf(scores, (score) => score.detected),
   };
 }
 
@@ -147,9 +154,7 @@ export function robustness(count: number = NOISE.length) {
   if (series === undefined) return undefined;
   const versions = noisyVersions(series).slice(-count);
   return [{ name: 'as it is', parameters: PARAMETERS }, ...movedParameters()].map(({ name, parameters }) => {
-    const scores = versions.map((version) => scoreOf(version, parameters));
-    const mean = (of: (score: (typeof scores)[number]) => number) =>
-      Math.round((10 * scores.reduce((sum, score) => sum + of(score), 0)) / scores.length) / 10;
+    const mean = meanScore(versions, parameters);
     const { standard, lowFalsePositives, detected, falseEpisodesPerSeriesDay } = scoreOf(series, parameters);
     return {
       name,
@@ -157,9 +162,9 @@ export function robustness(count: number = NOISE.length) {
       lowFalsePositives,
       detected,
       falseEpisodesPerSeriesDay,
-      noisyStandard: mean((score) => score.standard),
-      noisyLowFalsePositives: mean((score) => score.lowFalsePositives),
-      noisyDetected: mean((score) => score.detected),
+      noisyStandard: mean.standard,
+      noisyLowFalsePositives: mean.lowFalsePositives,
+      noisyDetected: mean.detected,
     };
   });
 }
@@ -191,12 +196,10 @@ export function leaveTwoOut() {
       asItIs: scored(0, pair),
     };
   });
-  const mean = (of: (one: (typeof each)[number]) => number) =>
-    Math.round((10 * each.reduce((sum, one) => sum + of(one), 0)) / each.length) / 10;
   return {
-    inSample: mean((one) => one.inSample),
-    leftOut: mean((one) => one.leftOut),
-    asItIs: mean((one) => one.asItIs),
+    inSample: meanOf(each, (one) => one.inSample),
+    leftOut: meanOf(each, (one) => one.leftOut),
+    asItIs: meanOf(each, (one) => one.asItIs),
     each,
     settings: settings.map(({ name }, setting) => {
       const { standard, lowFalsePositives } = nabScore(series, alerts[setting] ?? []);

@@ -1,13 +1,11 @@
-import type { stageMetrics } from '../stage-metrics.ts';
+import type { Measured } from '../stage-metrics.ts';
 import type { EvaluationReport } from './evaluation-report.ts';
 
 /**
  * What one run says in metrics; all else stands in its log line. `faults` are the errors that the run caught and went on
  * after.
  */
-export function evaluationMetrics(
-  report: EvaluationReport & { readonly faults: number },
-): Parameters<ReturnType<typeof stageMetrics>>[0] {
+export function evaluationMetrics(report: EvaluationReport & { readonly faults: number }): Measured {
   return {
     OldestDueRuleSeconds: Math.round(report.oldestDueMs / 1000),
     OldestUnpublishedSeconds: Math.round(report.oldestUnpublishedMs / 1000),

@@ -71,7 +71,8 @@ export function knownDays(blocks: readonly Block[]): number {
 
 /**
  * The blocks since which everything is higher: the last days, `newUsualDays` at least, when each of them peaked over all
- * that was known before, storms aside, for as many days at least. That is what is usual now, and its peaks are no storms. Undefined where there are none.
+ * that was known before, storms aside, for as many days at least. That is what is usual now, and its peaks are no storms.
+ * Undefined where there are none.
  */
 export function newLevel(blocks: readonly Block[], { newUsualDays } = PARAMETERS): readonly Block[] | undefined {
   const least = Math.round(newUsualDays);

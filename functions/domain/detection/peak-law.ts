@@ -44,7 +44,8 @@ export function meanExcess(peaks: readonly number[], floor: number, parameters =
 
 /**
  * Fits the law to daily peaks (ascending) that cover so many `days`: the spread is the mean excess over the floor,
- * against the same of the standard law. Days that are missing to a full memory are stood in for by a typical spread. Both values grow with the peaks: k times the peaks, k times the law.
+ * against the same of the standard law. Days that are missing to a full memory are stood in for by a typical spread. Both
+ * values grow with the peaks: k times the peaks, k times the law.
  */
 export function fitPeakLaw(ascending: readonly number[], days: number, parameters = PARAMETERS): PeakLaw {
   const floor = quantile(ascending, parameters.floorQuantile);

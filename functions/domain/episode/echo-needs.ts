@@ -3,6 +3,7 @@ import { scalesOf } from '../detection/scales-of.ts';
 import type { Asked } from '../detection/verdict.ts';
 import type { Condition } from '../rule/condition.ts';
 import { formatDuration } from '../time/duration.ts';
+import { utcMinute } from '../time/wall-clock.ts';
 import type { AlertPhase } from './alert-phase.ts';
 import { echoLevel, fadedAt } from './echo.ts';
 
@@ -53,12 +54,11 @@ export function echoNeeds(
   });
   const examples = counts.map(({ windowMs, count }) => `${count} in ${formatDuration(windowMs)}`);
   const list = examples.length === 0 ? '' : ` (${examples.join(', ')})`;
-  const hour = `${new Date(known.until).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   return {
     times,
     until: known.until,
     counts,
-    sentence: `In the echo of a story until ${hour}: told again from ${times} times its line on${list}.`,
+    sentence: `In the echo of a story until ${utcMinute(known.until)} UTC: told again from ${times} times its line on${list}.`,
   };
 }
 

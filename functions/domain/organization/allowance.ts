@@ -43,9 +43,9 @@ const ASKED_CLOSELY_EVERY_MS = 5 * MINUTE_MS;
 const ASKED_AGAIN_MS = DAY_MS;
 
 /**
- * What is known of the month in which the service is asked (`now`, epoch ms; a tick may be late); what was known of another month is over with it, but for its end, which nobody
- * has looked at yet. One that was used up and is no longer, by a new month or a raised limit, says until when nothing was
- * collected.
+ * What is known of the month in which the service is asked (`now`, epoch ms; a tick may be late). What was known of another
+ * month is over with it, but for its end, which nobody has looked at yet. One that was used up and is no longer, by a new
+ * month or a raised limit, says until when nothing was collected.
  */
 export function useInMonth(known: AllowanceUse | undefined, organization: OrganizationInfo, now: number): AllowanceUse {
   const month = localMonth(now, organization.timeZone);

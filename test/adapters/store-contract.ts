@@ -225,7 +225,7 @@ export function storeContract(name: string, start: () => Promise<ContractStore>)
       expect((await records.read(SECRET)).quarantine).toEqual(noQuarantine);
       const allowances = allowanceStore(documents, tables.state, unreadable);
       const groups = { 7: { used: 9, at: AT } };
-      const times = { goodUntil: AT, uncollectedTo: 0 };
+      const times = { goodUntil: AT, uncollectedFrom: 0, uncollectedTo: 0 };
       const use = { schema: 1 as const, month: '2026-11', groups, ...times, usedUp: false };
       await allowances.write(ORGANIZATION, use);
       expect(await allowances.read([ORGANIZATION, 42n])).toEqual(new Map([[ORGANIZATION, use]]));

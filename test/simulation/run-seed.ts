@@ -12,6 +12,7 @@ import {
   type SimulatedWorld,
   simulatedWorld,
   toldInTime,
+  unsuspectedSilence,
   usualRules,
 } from './simulated-world.ts';
 import { againstReference } from './threshold-reference.ts';
@@ -71,6 +72,7 @@ export async function runSeed(seed: number, trace?: Trace): Promise<SeedResult> 
     outageMs,
     exempt: new Set([...changedRules(world).keys(), ...doubtfulSilences(world)]),
     loose: new Set(isTrueFromTheFirst(world) ? [] : usualRules(world)),
+    unsuspected: unsuspectedSilence(world),
   };
   const violations = [
     ...oracles.problems.map((problem) => `without faults: ${problem}`),

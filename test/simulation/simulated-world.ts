@@ -29,7 +29,7 @@ const MONTH_ENDS = Date.UTC(2026, 10, 30, 23);
 
 const NAMES = ['loud', 'ratio', 'scales', 'negative', 'group', 'silent'] as const;
 
-type Span = { readonly from: number; readonly to: number };
+export type Span = { readonly from: number; readonly to: number };
 type RuleItem = Readonly<Record<string, unknown>>;
 
 /** Something that a person does to a rule (epoch ms). */
@@ -404,6 +404,18 @@ export function doubtfulSilences({ rules, truth, start, end }: SimulatedWorld): 
   }
   const own = rules.filter(({ condition }) => JSON.stringify(condition).includes('atMost'));
   return longest < SILENCE_OF_ALL ? [] : own.map(({ ruleId }) => String(ruleId));
+}
+
+/** How long the silence of a stall is as any other. */
+const UNSUSPECTED_MS = 20 * MINUTE_MS;
+
+/**
+ * The first minutes of a stall, whose zeros look like any other: whether they are taken for a stall depends on how many
+ * keywords a run could count.
+ */
+export function unsuspectedSilence({ weather, doubtful }: SimulatedWorld): Span | undefined {
+  if (weather !== 'stalled' || doubtful === undefined) return undefined;
+  return { from: doubtful.from, to: doubtful.from + UNSUSPECTED_MS };
 }
 
 /** The rules that compare with what is usual, rather than with a number. */

@@ -1,7 +1,14 @@
 import { HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { episodesOf, type ToldEpisode } from './episodes.ts';
 import type { Outcome } from './simulate.ts';
-import { changedRules, doubtfulSilences, goneRules, type SimulatedWorld, toldInTime } from './simulated-world.ts';
+import {
+  changedRules,
+  doubtfulSilences,
+  goneRules,
+  type SimulatedWorld,
+  toldInTime,
+  unsuspectedSilence,
+} from './simulated-world.ts';
 import { type ThresholdRule, thresholdRules } from './threshold-rules.ts';
 
 /** A stale look at the rules shows them as they were so long ago at most. */
@@ -91,19 +98,16 @@ function untold(
   return [];
 }
 
-/** How long the silence of a stall is as any other. */
-const UNSUSPECTED_MS = 20 * MINUTE_MS;
-
 function onDoubtful(
   world: SimulatedWorld,
   episodes: ReadonlyMap<string, ToldEpisode>,
   written: Outcome['ledger']['written'],
 ): string[] {
-  const { doubtful, weather, truth } = world;
+  const { doubtful, truth } = world;
   if (doubtful === undefined) return [];
   const isStored = truth.mentions.every((mention) => mention.from < Number.POSITIVE_INFINITY);
   const isTrue = (at = 0) => isStored && at >= doubtful.to;
-  const from = doubtful.from + (weather === 'stalled' ? UNSUSPECTED_MS : 0);
+  const from = unsuspectedSilence(world)?.to ?? doubtful.from;
   const lies = (time: string) => Date.parse(time) > from && Date.parse(time) <= doubtful.to;
   const silences = thresholdRules(toldInTime(world)).filter(({ atMost }) => atMost);
   return [...episodes].flatMap(([name, { ruleId, start, end }]) => {

@@ -19,7 +19,8 @@ export const allowanceUse = z.object({
   usedUp: z.boolean().default(false),
   /** When it was first seen to be: what the service says of the time before is still asked for. */
   usedUpAt: z.number().optional(),
-  /** Until when (epoch ms) nothing was collected, because it was used up: what the service says of that time is no truth. */
+  /** From and until when (epoch ms) nothing was collected, because it was used up: what the service says of it is no truth. */
+  uncollectedFrom: z.number().default(0),
   uncollectedTo: z.number().default(0),
   /**
    * The end of the month before, from when its allowance was last known to be good (epoch ms), and what was counted of that
@@ -49,14 +50,15 @@ const ASKED_AGAIN_MS = DAY_MS;
  */
 export function useInMonth(known: AllowanceUse | undefined, organization: OrganizationInfo, now: number): AllowanceUse {
   const month = localMonth(now, organization.timeZone);
-  const uncollectedTo = known?.uncollectedTo ?? 0;
-  const fresh: AllowanceUse = { schema: 1, month, groups: {}, goodUntil: now, usedUp: false, uncollectedTo };
+  const { uncollectedFrom = 0, uncollectedTo = 0 } = known ?? {};
+  const missed = { uncollectedFrom, uncollectedTo };
+  const fresh: AllowanceUse = { schema: 1, month, groups: {}, goodUntil: now, usedUp: false, ...missed };
   const past = recent(known?.lastUsedUp, now);
   const use =
     known?.month === month ? withPast(known, past) : withPast({ ...fresh, ...endOf(known, organization, now) }, past);
   if (known?.usedUp !== true || isUsedUp(use, organization)) return use;
   const { usedUpAt: _over, ...rest } = use;
-  const over = { ...rest, usedUp: false, goodUntil: now, uncollectedTo: now };
+  const over = { ...rest, usedUp: false, goodUntil: now, uncollectedFrom: unaskedFrom(known), uncollectedTo: now };
   return withPast(over, joined(past, { from: known.goodUntil, to: now }));
 }
 
@@ -133,9 +135,11 @@ export function doubtsOfThePast({
  * up. What came before it was seen to be is asked for: a burst may have used it up, and be counted only later.
  */
 export function uncollected(use: AllowanceUse, organization: OrganizationInfo): Span {
-  if (!isUsedUp(use, organization)) return { from: 0, to: use.uncollectedTo };
-  return { from: use.usedUpAt ?? use.goodUntil, to: Number.POSITIVE_INFINITY };
+  if (!isUsedUp(use, organization)) return { from: use.uncollectedFrom, to: use.uncollectedTo };
+  return { from: unaskedFrom(use), to: Number.POSITIVE_INFINITY };
 }
+
+const unaskedFrom = ({ usedUpAt, goodUntil }: AllowanceUse): number => usedUpAt ?? goodUntil;
 
 /** Mentions used so far; a keyword that is in two groups counts twice: rather a word too early. */
 function usedOf({ groups }: AllowanceUse): number {

@@ -9,6 +9,7 @@ import {
   groupsToCount,
   isOfMonth,
   isUsedUp,
+  uncollected,
   useAfter,
   useInMonth,
 } from '../../../functions/domain/organization/allowance.ts';
@@ -28,6 +29,7 @@ const use = (counted: Record<string, [used: number, ago: number]> = {}, fields: 
   groups: Object.fromEntries(Object.entries(counted).map(([id, [used, ago]]) => [id, { used, at: TICK - ago }])),
   goodUntil: TICK - MINUTE,
   usedUp: false,
+  uncollectedFrom: 0,
   uncollectedTo: 0,
   ...fields,
 });
@@ -53,6 +55,7 @@ describe('the month of an allowance', () => {
       month: '2026-12',
       groups: {},
       usedUp: false,
+      uncollectedFrom: 0,
       uncollectedTo: 0,
       goodUntil: next,
       lastMonth: { from: full.goodUntil, to: Date.parse('2026-11-30T23:00:00Z'), groups: {} },
@@ -209,6 +212,14 @@ describe('what was counted', () => {
     const usedUp = use({ 7: [1000, HOUR] }, { usedUp: true });
     expect(useInMonth(usedUp, now, tick)).toMatchObject({ usedUp: false, uncollectedTo: tick, goodUntil: tick });
     expect(useInMonth(usedUp, organization, TICK)).toBe(usedUp);
+  });
+
+  test('that was used up is still asked, in the next month, for what came before it was seen to be', () => {
+    const usedUp = use({ 7: [1000, HOUR] }, { usedUp: true, usedUpAt: TICK + 7 * MINUTE });
+    expect(uncollected(usedUp, organization)).toEqual({ from: TICK + 7 * MINUTE, to: Number.POSITIVE_INFINITY });
+    const next = Date.parse('2026-11-30T23:13:00Z');
+    const after = useInMonth(usedUp, organization, next);
+    expect(uncollected(after, organization)).toEqual({ from: TICK + 7 * MINUTE, to: next });
   });
 });
 

@@ -36,13 +36,8 @@ const RESERVE_MS = 10_000;
 /** Noting what was published, and where to go on, comes after the last publication. */
 const AFTER_PUBLISHING_MS = 4_000;
 
-const logger = new Logger({ serviceName: 'evaluate' });
-let built:
-  | { readonly ports: EvaluatePorts; readonly emit: ReturnType<typeof stageMetrics>; readonly faults: () => number }
-  | undefined;
-
-/** What lives as long as the container. */
-function build(): NonNullable<typeof built> {
+/** What lives as long as a container. */
+function build(logger: Logger) {
   const environment = evaluateEnvironment(process.env);
   const now = () => Date.now();
   const documents = documentClient();
@@ -67,60 +62,64 @@ function build(): NonNullable<typeof built> {
     clients.set(token, client);
     return client;
   };
-  return {
-    emit: stageMetrics(environment.STAGE),
-    faults: () => faults,
-    ports: {
-      items: {
-        organizations: keptBriefly(configuration.organizations, ORGANIZATIONS_KEPT_MS, now),
-        rulesOf: configuration.rulesOf,
-      },
-      states: ruleStateStore(documents, table),
-      history: historyStore(documents, table, unreadable),
-      records: evaluationRecordStore(documents, table, unreadable),
-      allowances: allowanceStore(documents, table, unreadable),
-      budget: requestBudgetStore(documents, table, unreadable),
-      notices: noticeStore({
-        documents,
-        table,
-        publish: operationsTopic(sns, environment.OPERATIONS_TOPIC_ARN),
-        report: unreadable,
-      }),
-      topics: alertTopics(sns, {
-        alerts: environment.ALERTS_TOPIC_ARN,
-        alertEvents: environment.ALERT_EVENTS_TOPIC_ARN,
-      }),
-      emailCap: deliveryHourlyCap(documents, table),
-      readSecret: cachedSecrets(new SecretsManagerClient(), now),
-      clientFor,
-      organizations: organizationCache(now),
-      source: `/mention-alerts/${environment.STAGE}`,
-      now,
-      log,
-      fault,
+  const ports: EvaluatePorts = {
+    items: {
+      organizations: keptBriefly(configuration.organizations, ORGANIZATIONS_KEPT_MS, now),
+      rulesOf: configuration.rulesOf,
     },
+    states: ruleStateStore(documents, table),
+    history: historyStore(documents, table, unreadable),
+    records: evaluationRecordStore(documents, table, unreadable),
+    allowances: allowanceStore(documents, table, unreadable),
+    budget: requestBudgetStore(documents, table, unreadable),
+    notices: noticeStore({
+      documents,
+      table,
+      publish: operationsTopic(sns, environment.OPERATIONS_TOPIC_ARN),
+      report: unreadable,
+    }),
+    topics: alertTopics(sns, {
+      alerts: environment.ALERTS_TOPIC_ARN,
+      alertEvents: environment.ALERT_EVENTS_TOPIC_ARN,
+    }),
+    emailCap: deliveryHourlyCap(documents, table),
+    readSecret: cachedSecrets(new SecretsManagerClient(), now),
+    clientFor,
+    organizations: organizationCache(now),
+    source: `/mention-alerts/${environment.STAGE}`,
+    now,
+    log,
+    fault,
+  };
+  return { ports, emit: stageMetrics(environment.STAGE), faults: () => faults };
+}
+
+/** A container: what it builds at its first invocation it keeps. */
+export function createHandler(): (event: SQSEvent, context: Context) => Promise<void> {
+  const logger = new Logger({ serviceName: 'evaluate' });
+  let built: ReturnType<typeof build> | undefined;
+  return async (event, context) => {
+    built ??= build(logger);
+    const { ports, emit, faults } = built;
+    const endMs = performance.now() + context.getRemainingTimeInMillis();
+    for (const record of event.Records) {
+      const message = parseEvaluationMessage(record.body);
+      const before = faults();
+      const report = await evaluate(message, ports, {
+        deadlineMs: endMs - RESERVE_MS,
+        isTimeUp: () => performance.now() > endMs - AFTER_PUBLISHING_MS,
+        retried: Number(record.attributes.ApproximateReceiveCount) > 1,
+      }).catch((error: unknown) => {
+        // What was logged as a fault is counted as one, also where the run then fails as a whole.
+        emit({ Faults: faults() - before });
+        throw error;
+      });
+      const done = { ...report, faults: faults() - before };
+      logger.info('evaluated', { tick: message.tick, secretName: message.secretName, ...done });
+      emit(evaluationMetrics(done));
+    }
   };
 }
 
 /** Lambda: one queue message, one evaluation (batch size 1). Throws where the message is to come again. */
-export async function handler(event: SQSEvent, context: Context): Promise<void> {
-  built ??= build();
-  const { ports, emit, faults } = built;
-  const endMs = performance.now() + context.getRemainingTimeInMillis();
-  for (const record of event.Records) {
-    const message = parseEvaluationMessage(record.body);
-    const before = faults();
-    const report = await evaluate(message, ports, {
-      deadlineMs: endMs - RESERVE_MS,
-      isTimeUp: () => performance.now() > endMs - AFTER_PUBLISHING_MS,
-      retried: Number(record.attributes.ApproximateReceiveCount) > 1,
-    }).catch((error: unknown) => {
-      // What was logged as a fault is counted as one, also where the run then fails as a whole.
-      emit({ Faults: faults() - before });
-      throw error;
-    });
-    const done = { ...report, faults: faults() - before };
-    logger.info('evaluated', { tick: message.tick, secretName: message.secretName, ...done });
-    emit(evaluationMetrics(done));
-  }
-}
+export const handler = createHandler();

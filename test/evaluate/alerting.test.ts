@@ -84,7 +84,7 @@ describe('an alert', () => {
     const [before] = [await evaluation.stateOf('acme-loud')];
     evaluation.requests(COUNT);
     await evaluation.tick(6, { attempt: 2 });
-    await evaluation.coldStart();
+    evaluation.coldStart();
     await evaluation.tick(6, { attempt: 2 });
     expect(first).toHaveLength(1);
     expect([await evaluation.events(), await evaluation.emails()].map((list) => list.length)).toEqual([0, 1]);

@@ -38,11 +38,11 @@ describe('blindness', () => {
     await evaluation.ticksTo(6);
     evaluation.breakService('gone');
     await evaluation.ticksTo(16, 11);
-    await evaluation.moveSns('http://127.0.0.1:9');
+    evaluation.moveSns('http://127.0.0.1:9');
     // Operations cannot be told either: a tick that has a notice for them fails, and is tried again.
     for (const minute of [21, 26, 31]) await evaluation.tick(minute).catch(() => 'tried again');
     expect(await evaluation.stateOf('acme-loud')).not.toMatchObject({ health: { announced: true } });
-    await evaluation.moveSns();
+    evaluation.moveSns();
     await evaluation.ticksTo(41, 36);
     expect((await evaluation.emails()).map(({ subject }) => subject)).toEqual([
       '[BLIND] organization 42: rule acme-loud cannot be judged',

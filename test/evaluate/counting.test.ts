@@ -136,7 +136,7 @@ describe('an outage of the service', () => {
     await evaluation.putRule({ condition: { kind: 'threshold', window: '1h', atLeast: 5 } });
     await evaluation.ticksTo(6);
     evaluation.feed(8, 9);
-    await evaluation.coldStart();
+    evaluation.coldStart();
     await evaluation.tick(41);
     expect((await evaluation.events()).map(({ data }) => [data.status, data.late, data.observed])).toEqual([
       ['firing', true, 9],

@@ -39,7 +39,7 @@ async function setState(evaluation: Evaluation, items: readonly Item[]): Promise
     await dynamoDb.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
   }
   for (const Item of items) await dynamoDb.send(new PutCommand({ TableName, Item }));
-  await evaluation.coldStart();
+  evaluation.coldStart();
 }
 
 const told = async (evaluation: Evaluation) =>
@@ -255,11 +255,11 @@ describe('an organization whose item is deleted', () => {
     const [organization = {}] = await itemsOf(evaluation.tables.organizations);
     const Key = { organizationId: organization.organizationId };
     await dynamoDb.send(new DeleteCommand({ TableName: evaluation.tables.organizations, Key }));
-    await evaluation.coldStart();
+    evaluation.coldStart();
     await evaluation.ticksTo(21, 16);
     expect(what(await told(evaluation))).toEqual(['early ended']);
     await dynamoDb.send(new PutCommand({ TableName: evaluation.tables.organizations, Item: organization }));
-    await evaluation.coldStart();
+    evaluation.coldStart();
     await evaluation.ticksTo(31, 26);
     expect(what(await told(evaluation))).toEqual(['early firing']);
   });
@@ -270,7 +270,7 @@ describe('a token that is gone for half an hour', () => {
     const evaluation = await twoAlerts();
     const secretName = 'mention-alerts/token/gone';
     await evaluation.putOrganization({ secretName });
-    await evaluation.coldStart();
+    evaluation.coldStart();
     evaluation.feed(17, 9, { keywordIds: [1002] });
     for (const minute of [16, 21, 26, 31, 36]) await evaluation.tick(minute, { secretName });
     expect(await told(evaluation)).toEqual([]);

@@ -70,7 +70,7 @@ describe('an ingestion that stands still', () => {
   test('is remembered while the organization cannot be read', async () => {
     const evaluation = await stalled();
     for (const ruleId of ['none', 'third']) await evaluation.deleteRule(ruleId);
-    await evaluation.coldStart();
+    evaluation.coldStart();
     evaluation.failRequests((path) => path.endsWith('/organizations/42'));
     await evaluation.tick(51);
     evaluation.failRequests(undefined);
@@ -200,7 +200,7 @@ describe("an organization's allowance", () => {
     await evaluation.putRule({ ruleId: 'two', watch: { keywordId: 1002 } });
     const asked: number[] = [];
     for (const minute of [1, 6, 61, 66]) {
-      await evaluation.coldStart();
+      evaluation.coldStart();
       await evaluation.tick(minute);
       asked.push(monthsAsked(evaluation));
     }

@@ -32,7 +32,7 @@ describe('a rule to which nothing happens', () => {
 
     evaluation.feed(46, 9);
     // What is not written is nowhere else either: another container goes on from what is stored.
-    await evaluation.coldStart();
+    evaluation.coldStart();
     await evaluation.tick(51);
     const [event, ...more] = await evaluation.events();
     expect(more).toEqual([]);
@@ -57,11 +57,11 @@ describe('an alert', () => {
     await evaluation.tick(1);
     evaluation.feed(1, 9);
     // Port 9 of this machine: nobody answers there.
-    await evaluation.moveSns('http://127.0.0.1:9');
+    evaluation.moveSns('http://127.0.0.1:9');
     await evaluation.tick(6);
     const state = await evaluation.stateOf('acme-loud');
     expect(state?.outbox).toHaveLength(1);
-    await evaluation.moveSns();
+    evaluation.moveSns();
     await evaluation.tick(7);
     await evaluation.tick(8);
     const events = await evaluation.events();

@@ -64,10 +64,10 @@ describe('operations that cannot be told', () => {
     const evaluation = await twoRules();
     const notice = { pk: 'operations', sk: 'notice#older', status: 'unpublished', version: '', claimedUntil: 0 };
     await write(evaluation, { ...notice, subject: 'of an earlier run', text: 'text', raisedAt: 0 });
-    await evaluation.moveSns('http://127.0.0.1:9');
+    evaluation.moveSns('http://127.0.0.1:9');
     await expect(evaluation.tick(6)).rejects.toThrow();
     expect((await evaluation.stateOf('good'))?.phase).toMatchObject({ kind: 'firing' });
-    await evaluation.moveSns();
+    evaluation.moveSns();
     await evaluation.tick(7);
     expect((await firing(evaluation)).sort()).toEqual(['bad', 'good']);
     expect(await subjects(evaluation)).toContain('[OPERATIONS] of an earlier run');
@@ -111,9 +111,9 @@ describe('an update of the program', () => {
     await evaluation.putRule({ condition: { kind: 'threshold', window: '1h', atLeast: 5 } });
     await evaluation.tick(1);
     evaluation.feed(1, 9);
-    await evaluation.moveSns('http://127.0.0.1:9');
+    evaluation.moveSns('http://127.0.0.1:9');
     await evaluation.tick(6);
-    await evaluation.moveSns();
+    evaluation.moveSns();
     const {
       schema: _schema,
       engine: _engine,

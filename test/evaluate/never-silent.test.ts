@@ -36,7 +36,7 @@ async function withUnpublishedAlert(fields: Record<string, unknown> = {}): Promi
   await evaluation.putRule(fields);
   await evaluation.tick(1);
   evaluation.feed(1, 9);
-  await evaluation.moveSns(NOBODY);
+  evaluation.moveSns(NOBODY);
   return evaluation;
 }
 
@@ -50,7 +50,7 @@ describe('an alert that no topic takes', () => {
     expect(ages).toEqual([60, 120, 480]);
     const faults = await printed('Faults', () => evaluation.tick(14));
     expect(faults[0]).toBeGreaterThan(0);
-    await evaluation.moveSns();
+    evaluation.moveSns();
     expect(await printed('OldestUnpublishedSeconds', () => evaluation.tick(15))).toEqual([]);
     // The heartbeat tells the last good publish of each topic.
     const tick = START + 15 * MINUTE;
@@ -75,7 +75,7 @@ describe('a service that is gone', () => {
     await evaluation.tick(1);
     evaluation.breakService('gone');
     const measure = async (name: MetricName, minute: number) => {
-      await evaluation.coldStart();
+      evaluation.coldStart();
       return printed(name, () => evaluation.tick(minute));
     };
     expect(await measure('OldestDueRuleSeconds', 31)).toEqual([1560]);
@@ -115,7 +115,7 @@ describe('a service that is gone', () => {
     await evaluation.putRule();
     await evaluation.tick(1);
     evaluation.breakService('gone');
-    await evaluation.coldStart();
+    evaluation.coldStart();
     await evaluation.ticksTo(11, 6);
     evaluation.breakService(undefined);
     await evaluation.tick(16);
@@ -129,7 +129,7 @@ describe('an organization that the service does not give', () => {
     await evaluation.putRule();
     await evaluation.tick(1);
     evaluation.failRequests((path) => path.endsWith('/organizations/42'));
-    await evaluation.coldStart();
+    evaluation.coldStart();
     const faults = await printed('Faults', () => evaluation.ticksTo(31, 6));
     expect(faults).toEqual([1, 1, 1, 1, 1, 1]);
     const told = await subjects(evaluation);

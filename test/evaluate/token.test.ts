@@ -25,7 +25,7 @@ describe('a token that cannot be used', () => {
     await evaluation.putRule();
     await evaluation.tick(1);
     await evaluation.putSecret(MAIN, token);
-    await evaluation.coldStart();
+    evaluation.coldStart();
     evaluation.feed(6, 9);
     await evaluation.ticksTo(21, 6);
     const [notice, ...more] = await told(evaluation);
@@ -104,7 +104,7 @@ describe('a service that cannot be reached', () => {
     await evaluation.deleteRule('acme-loud');
     await evaluation.events();
     evaluation.breakService('gone');
-    await evaluation.coldStart();
+    evaluation.coldStart();
     await evaluation.tick(11);
     expect((await evaluation.events()).map(({ data }) => data.status)).toEqual(['ended']);
   });

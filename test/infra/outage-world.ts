@@ -160,7 +160,7 @@ export async function startOutageWorld(cloud: Cloud) {
   let handlers = await coldStart();
 
   async function coldStart() {
-    await evaluation.coldStart();
+    evaluation.coldStart();
     const dispatch = (await import('../../functions/dispatch/handler.ts')).handler;
     const deliver = (await import('../../functions/deliver/handler.ts')).handler;
     return { dispatch, deliver };

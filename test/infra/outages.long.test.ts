@@ -148,7 +148,7 @@ const OUTAGES: Readonly<Record<string, Readonly<Record<string, Outage>>>> = {
     'with something to tell': {
       begin: async ({ evaluation }) => {
         await evaluation.putRule({ ruleId: 'odd', watch: 'nothing' });
-        await evaluation.moveSns('http://127.0.0.1:9');
+        evaluation.moveSns('http://127.0.0.1:9');
       },
       end: ({ evaluation }) => evaluation.moveSns(),
     },
@@ -187,7 +187,7 @@ const OUTAGES: Readonly<Record<string, Readonly<Record<string, Outage>>>> = {
     'take nothing while a rule fires': {
       begin: async ({ evaluation }, minute) => {
         evaluation.feed(minute, 20);
-        await evaluation.moveSns('http://127.0.0.1:9');
+        evaluation.moveSns('http://127.0.0.1:9');
       },
       end: ({ evaluation }) => evaluation.moveSns(),
       // The rule is judged three minutes later.

@@ -54,12 +54,12 @@ export function tallyText({ seeds, sums, faults, failed }: Tally, withFaults: bo
   return withFaults ? [line, ...injected.map(([kind, n]) => `  ${String(n).padStart(6)}  ${kind}`)].join('\n') : line;
 }
 
-/** Tells which seeds failed, and why. */
-export function failureText(failed: Tally['failed'], again: (seed: number) => string): string {
+/** Tells which seeds failed, why, and how to see one of them line by line. */
+export function failureText(failed: Tally['failed']): string {
   return failed
     .map(({ seed, violations }) =>
       [
-        `seed ${seed} fails; again: ${again(seed)}`,
+        `seed ${seed} fails; again: SEED=${seed} TRACE=1 npx vitest run --config test/vitest.config.ts test/simulation/faults.test.ts`,
         ...violations.slice(0, 12).map((violation) => `  ${violation}`),
       ].join('\n'),
     )

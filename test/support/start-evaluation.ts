@@ -3,6 +3,7 @@ import { CreateSecretCommand, PutSecretValueCommand } from '@aws-sdk/client-secr
 import { DeleteCommand, GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { onTestFinished, vi } from 'vitest';
 import { type AlertEvent, alertEvent } from '../../functions/domain/event/alert-event.ts';
+import { createHandler } from '../../functions/evaluate/handler.ts';
 import { buildService, type ServiceOptions } from '../../service/build-service.ts';
 import { parseMention } from '../../service/feed/feed-mention.ts';
 import { parseJson } from '../../service/wire/parse-json.ts';
@@ -81,12 +82,7 @@ export async function startEvaluation(
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   onTestFinished(() => void vi.unstubAllEnvs());
 
-  /** A cold start: a container that remembers nothing. */
-  const coldStart = async () => {
-    vi.resetModules();
-    return (await import('../../functions/evaluate/handler.ts')).handler;
-  };
-  let handler = await coldStart();
+  let handler = createHandler();
 
   const put = (table: string, Item: Record<string, unknown>) =>
     dynamoDb.send(new PutCommand({ TableName: table, Item }));
@@ -124,13 +120,14 @@ export async function startEvaluation(
     async ticksTo(last: number, first = 1) {
       for (let minute = first; minute <= last; minute += 5) await tick(minute);
     },
-    async coldStart() {
-      handler = await coldStart();
+    /** A container that remembers nothing. */
+    coldStart() {
+      handler = createHandler();
     },
     /** SNS is elsewhere: at an address where nobody answers, or (without one) where it was. */
-    async moveSns(url = cloud.endpoints.queuesAndTopics) {
+    moveSns(url = cloud.endpoints.queuesAndTopics) {
       vi.stubEnv('AWS_ENDPOINT_URL_SNS', url);
-      handler = await coldStart();
+      handler = createHandler();
     },
     putSecret,
     putRule: (fields: Record<string, unknown> = {}) => put(tables.rules, ruleItem(fields)),

@@ -1,8 +1,0 @@
-import { test } from 'vitest';
-import { runHalf } from './run-half.ts';
-
-test(
-  'a thousand seeds of faults tell what their worlds tell without faults: the second half',
-  () => runHalf(1, 1000),
-  36_000_000,
-);

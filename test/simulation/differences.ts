@@ -45,6 +45,11 @@ export type Lenience = {
    * also while requests for what came before still fail; what they say then is no news of an episode that was told.
    */
   readonly outageMs: number;
+  /**
+   * Rules that look at several windows: after an outage, while a part of a story is unknown, a window that is whole may lead;
+   * the episode then ends with it, and the rest of the story is told as another one.
+   */
+  readonly severalWindows: ReadonlySet<string>;
   /** The first minutes of a stall (epoch ms): a run that could not count all keywords may end an episode on its zeros. */
   readonly unsuspected?: Span | undefined;
 };
@@ -57,7 +62,7 @@ export type Lenience = {
 export function differences(
   oracles: readonly Outcome[],
   actual: Outcome,
-  { exempt, loose, outageMs, unsuspected }: Lenience,
+  { exempt, loose, outageMs, severalWindows, unsuspected }: Lenience,
 ): string[] {
   const { episodes, uncertain } = expectedOf(oracles);
   const skipped = new Set([...uncertain, ...exempt]);
@@ -77,10 +82,24 @@ export function differences(
     if (unsuspected === undefined || end === undefined || (expected !== undefined && end > expected)) return false;
     return Date.parse(end) > unsuspected.from && Date.parse(end) <= unsuspected.to;
   };
+  /** The names of the parts in which an expected episode is told: from its start to its end, none with a higher peak. */
+  const partsOf = ({ ruleId, start, end, highest }: ToldEpisode & { readonly highest: number }): string[] => {
+    if (outageMs === 0 || end === undefined || !severalWindows.has(ruleId)) return [];
+    const latest = Date.parse(end) + outageMs;
+    const parts = [...faulty.episodes]
+      .filter(([, part]) => part.ruleId === ruleId && part.start >= start && Date.parse(part.start) < latest)
+      .sort(([, a], [, b]) => (a.start < b.start ? -1 : 1));
+    const [first, last] = [parts[0]?.[1], parts.at(-1)?.[1]];
+    const isWhole = isLater(first?.start, start) && isLater(last?.end, end);
+    return parts.length > 1 && isWhole && parts.every(([, { peak }]) => peak <= highest)
+      ? parts.map(([key]) => key)
+      : [];
+  };
+  const inParts = new Set([...episodes.values()].flatMap(partsOf));
   const found: string[] = [];
   for (const [key, episode] of faulty.episodes) {
     const { ruleId, end, peak, told } = episode;
-    if (skipped.has(ruleId)) continue;
+    if (skipped.has(ruleId) || inParts.has(key)) continue;
     const same = episodes.get(key);
     if (same === undefined && [...episodes.values()].some((expected) => isLate(episode, expected))) continue;
     if (same === undefined) {

@@ -72,6 +72,7 @@ export async function runSeed(seed: number, trace?: Trace): Promise<SeedResult> 
     outageMs,
     exempt: new Set([...changedRules(world).keys(), ...doubtfulSilences(world)]),
     loose: new Set(isTrueFromTheFirst(world) ? [] : usualRules(world)),
+    severalWindows: new Set(usualRules(world)),
     unsuspected: unsuspectedSilence(world),
   };
   const violations = [

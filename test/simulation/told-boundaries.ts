@@ -98,13 +98,21 @@ function untold(
   return [];
 }
 
+/** A stall is told by several keywords that fall silent at once; one that is counted alone is believed. */
+function isUntellable({ weather, rules }: SimulatedWorld): boolean {
+  const counted = new Set(
+    rules.map(({ watch }) => JSON.stringify(watch)).filter((watch) => watch.includes('keywordId')),
+  );
+  return weather === 'stalled' && counted.size < 2;
+}
+
 function onDoubtful(
   world: SimulatedWorld,
   episodes: ReadonlyMap<string, ToldEpisode>,
   written: Outcome['ledger']['written'],
 ): string[] {
   const { doubtful, truth } = world;
-  if (doubtful === undefined) return [];
+  if (doubtful === undefined || isUntellable(world)) return [];
   const isStored = truth.mentions.every((mention) => mention.from < Number.POSITIVE_INFINITY);
   const isTrue = (at = 0) => isStored && at >= doubtful.to;
   const from = unsuspectedSilence(world)?.to ?? doubtful.from;

@@ -74,13 +74,14 @@ type QuietPhase = AlertPhase & { kind: 'quiet' };
 function advanceQuiet(phase: QuietPhase, boundary: Boundary, options: AdvanceOptions): Advance {
   const { condition } = options;
   const { verdict, reading } = boundary;
-  const ended: QuietPhase = { kind: 'quiet', ...(phase.endedAt === undefined ? {} : { endedAt: phase.endedAt }) };
   if (condition.kind === 'threshold') {
     const resting = phase.restUntil !== undefined && verdict.at < phase.restUntil;
     const loud = phase.restNovelty !== undefined && verdict.observed >= phase.restNovelty * verdict.line;
     if (verdict.status === 'unusual' && (!resting || loud)) return fired(verdict, boundary, options);
-    return { phase: resting ? phase : ended };
+    // A rest that is over is kept: a correction judges its boundaries once more, and must find it again.
+    return { phase };
   }
+  const ended: QuietPhase = { kind: 'quiet', ...(phase.endedAt === undefined ? {} : { endedAt: phase.endedAt }) };
   const before = echoBefore(phase, reading, options);
   const echo = before === undefined ? undefined : echoAfter(before, boundary, condition);
   if (echo === undefined || echoIsOver(echo, verdict.at, options)) {

@@ -93,9 +93,16 @@ export function groupsOfLastMonth({ lastMonth }: AllowanceUse, { groups }: Organ
   return lastMonth === undefined ? [] : groups.map(({ id }) => id).filter((id) => !(String(id) in lastMonth.groups));
 }
 
-/** Whether answers of a time (epoch ms) speak of the month that was asked about: one may have begun meanwhile. */
+/** The clocks of the service and of a container differ by no more than this, in ms. */
+const CLOCKS_DIFFER_MS = MINUTE_MS;
+
+/**
+ * Whether answers of a time (epoch ms) speak of the month that was asked about: one may have begun meanwhile, and around the
+ * end of a month nobody knows which one the service means.
+ */
 export function isOfMonth({ month }: AllowanceUse, { timeZone }: OrganizationInfo, answered: number): boolean {
-  return localMonth(answered, timeZone) === month;
+  const around = [answered - CLOCKS_DIFFER_MS, answered + CLOCKS_DIFFER_MS];
+  return around.every((time) => localMonth(time, timeZone) === month);
 }
 
 /** The use after groups were counted over the whole month before. */

@@ -234,6 +234,13 @@ describe('a correction', () => {
     expect(corrected(upTo(zeros(12)), [...zeros(5), 4, ...zeros(6)], 5).changes).toEqual([]);
   });
 
+  test('that comes when the rest after an alert is over tells nothing that was said in that rest', () => {
+    const spent = [0, 40, 0, 9, ...zeros(20)];
+    const over = upTo(spent);
+    expect(over.judgedTo).toBeGreaterThan(at(3 + AN_HOUR));
+    expect(told(corrected(over, [0, 38, 0, 9, ...zeros(20)], 1).changes)).toEqual([]);
+  });
+
   test('from before the rule was there is not judged', () => {
     const later = judged(undefined, zeros(8)).state;
     expect(corrected(later, [...zeros(5), 9, ...zeros(6)], 5).changes).toEqual([]);

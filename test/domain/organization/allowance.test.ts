@@ -119,7 +119,16 @@ describe('the end of a month that nobody looked at', () => {
 
   test('is not spoken of by answers that came when the next month had begun', () => {
     const end = Date.parse('2026-11-30T23:00:00Z');
-    expect([end - 1, end].map((answered) => isOfMonth(use(), organization, answered))).toEqual([true, false]);
+    expect(isOfMonth(use(), organization, end - MINUTE - 1)).toBe(true);
+    expect(isOfMonth(use(), organization, end + MINUTE)).toBe(false);
+  });
+
+  test('is not spoken of, nor is the next one, by answers of a minute around it: clocks differ by seconds', () => {
+    const end = Date.parse('2026-11-30T23:00:00Z');
+    const times = [end - MINUTE, end - 5000, end, end + 5000, end + MINUTE - 1];
+    expect(times.filter((answered) => isOfMonth(use(), organization, answered))).toEqual([]);
+    expect(times.filter((answered) => isOfMonth(begun, organization, answered))).toEqual([]);
+    expect(isOfMonth(begun, organization, end + MINUTE)).toBe(true);
   });
 
   test('that was seen to be used up is not believed in the next month either', () => {

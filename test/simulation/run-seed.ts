@@ -1,4 +1,3 @@
-import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { chance } from './chance.ts';
 import { differences, uncertainRules } from './differences.ts';
 import { faultPlan } from './fault-plan.ts';
@@ -18,9 +17,6 @@ import {
 import { againstReference } from './threshold-reference.ts';
 import { toldBoundaries } from './told-boundaries.ts';
 import type { Trace } from './trace-lines.ts';
-
-/** How late episodes may begin or end after an outage: three buckets. */
-const OUTAGE_MS = 15 * MINUTE_MS;
 
 /** So many seeds share a world, and with it the run without faults that they are compared with. */
 const SEEDS_PER_WORLD = 20;
@@ -66,8 +62,11 @@ export async function runSeed(seed: number, trace?: Trace): Promise<SeedResult> 
   const plan = faultPlan(chance(`plan ${seed}`), { start: world.start, to: world.calmFrom });
   trace?.(JSON.stringify({ weather: world.weather, plan, changes: world.changes, rules: world.rules }, withBigints));
   const outcome = await simulate(world, `seed ${seed}`, { plan, trace });
-  const isOutage = plan.stackOutage !== undefined || plan.serviceOutage !== undefined;
-  const outageMs = isOutage ? OUTAGE_MS : 0;
+  // What was missed may stay unknown for a while after an outage: what was to begin or end in it does so when it is over.
+  const outageMs = Math.max(
+    0,
+    ...[plan.stackOutage, plan.serviceOutage].map((span) => (span ? span.to - span.from : 0)),
+  );
   const lenience = {
     outageMs,
     exempt: new Set([...changedRules(world).keys(), ...doubtfulSilences(world)]),

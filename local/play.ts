@@ -10,25 +10,22 @@ export interface PlaySettings {
   readonly input: RunInput;
   readonly span: Span;
   readonly signal: AbortSignal;
-  /** Makes the reporter, told where the functions' logs are once there are any. */
-  readonly createReporter: (logFolder: () => string) => Reporter;
-  /** What to say before the first tick and after the summary. */
-  readonly opening: string;
+  readonly reporter: Reporter;
+  /** Is told where the functions' logs are, once there are any. */
+  readonly onLogs: (folder: string) => void;
+  /** What to say after the summary. */
   readonly closing: string;
 }
 
 /** Plays a span of simulated time through the whole program and tells about it; gives the exit code. */
-export async function play({ input, span, signal, createReporter, opening, closing }: PlaySettings): Promise<number> {
+export async function play({ input, span, signal, reporter, onLogs, closing }: PlaySettings): Promise<number> {
   const startedMs = performance.now();
-  let logFolder = '.local/logs';
-  const reporter = createReporter(() => logFolder);
-  reporter.say(opening);
   const clock = createSimulatedClock(span.fromMs);
   const program = await startProgram(input, clock);
   try {
-    logFolder = program.stack.logs.folder;
+    onLogs(program.stack.logs.folder);
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
-    reporter.say(reporter.paint('dim', `Synthesized ${program.stack.name} and started it here in ${seconds} s.\n`));
+    reporter.say(reporter.paint('dim', `Started ${program.stack.name} here in ${seconds} s.\n`));
     const tally = await replay(program, { clock, span, reporter, signal });
     const { paint, width } = reporter;
     reporter.say(`\n${charts(program.service.service, tally.events, { ...span, width: width - 14, paint })}\n`);

@@ -1,13 +1,17 @@
-import { MINUTE_MS } from '../functions/domain/time/units-of-time.ts';
 import { InputError } from '../service/wire/input-error.ts';
 import { type Command, parseCommandLine } from './command-line.ts';
 import { HELP } from './help.ts';
 import { LocalError } from './local-error.ts';
 import { spanOf } from './run/span-of.ts';
-import { HISTORY_DAYS, STORY_DAY_MS } from './story/generate-story.ts';
+import { HISTORY_DAYS, STORY_DAY_MS, STORY_SPAN } from './story/generate-story.ts';
 import { printable } from './terminal/printable.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { UsageError } from './usage-error.ts';
+
+const OPENING = `Tarnfell makes outdoor gear and an e-bike, and watches what is said about it.
+${HISTORY_DAYS} usual days are behind us; a Thursday in November is played minute by minute,
+from seven in the morning (Oslo). Each box below is an email that somebody
+would get.`;
 
 const NEXT_STEPS = `Where to go next
   README.md                what this is, and how to deploy it to your own AWS account
@@ -41,28 +45,25 @@ async function run(command: Command, terminal: Terminal, signal: AbortSignal): P
   const files = command.kind === 'story' ? undefined : command.files;
   const given = files === undefined ? undefined : await (await import('./load-input.ts')).loadInput(files);
   const { createReporter } = await import('./terminal/reporter.ts');
-  const common = {
-    signal,
-    createReporter: (logFolder: () => string) => createReporter({ json: command.json, logFolder, terminal }),
+  let logFolder = '.local/logs';
+  const reporter = createReporter({ json: command.json, logFolder: () => logFolder, terminal });
+  const onLogs = (folder: string) => {
+    logFolder = folder;
   };
-  if (command.kind === 'live') return (await import('./live/live.ts')).live({ ...common, input: given });
-  const span =
-    command.kind === 'replay' && given !== undefined
-      ? spanOf(given.mentions, command)
-      : { fromMs: STORY_DAY_MS, toMs: STORY_DAY_MS + 1440 * MINUTE_MS - MINUTE_MS };
+  if (command.kind === 'live') {
+    reporter.say('Starting ...');
+    return (await import('./live/live.ts')).live({ input: given, signal, reporter, onLogs });
+  }
+  const span = command.kind === 'replay' && given !== undefined ? spanOf(given.mentions, command) : STORY_SPAN;
+  reporter.say(
+    given === undefined
+      ? OPENING
+      : `Replaying ${new Date(span.fromMs).toISOString()} to ${new Date(span.toMs).toISOString()}.`,
+  );
   const { storyInput } = await import('./story/story-input.ts');
   const { play } = await import('./play.ts');
-  return play({
-    ...common,
-    span,
-    input: given ?? storyInput({ dayMs: STORY_DAY_MS, days: 1, incidents: true }),
-    opening:
-      given === undefined
-        ? `Tarnfell makes outdoor gear and an e-bike, and watches what is said about it. ${HISTORY_DAYS} usual days are behind\n` +
-          'us; a Thursday is played minute by minute. Each email below is one that the newsroom would get.'
-        : `Replaying ${new Date(span.fromMs).toISOString()} to ${new Date(span.toMs).toISOString()}.`,
-    closing: NEXT_STEPS,
-  });
+  const input = given ?? storyInput({ dayMs: STORY_DAY_MS, days: 2, incidents: true });
+  return play({ input, span, signal, reporter, onLogs, closing: NEXT_STEPS });
 }
 
 /** What a person can put right is said in its own words; anything else with its kind, and never with a stack trace. */

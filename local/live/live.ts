@@ -21,20 +21,19 @@ export interface LiveSettings {
   /** Undefined: the organization of the story, on usual days. */
   readonly input: RunInput | undefined;
   readonly signal: AbortSignal;
-  readonly createReporter: (logFolder: () => string) => Reporter;
+  readonly reporter: Reporter;
+  /** Is told where the functions' logs are, once there are any. */
+  readonly onLogs: (folder: string) => void;
 }
 
 /** Runs the program in real time until it is interrupted; gives the exit code. */
-export async function live({ input: given, signal, createReporter }: LiveSettings): Promise<number> {
+export async function live({ input: given, signal, reporter, onLogs }: LiveSettings): Promise<number> {
   const startedMs = performance.now();
   const midnightMs = Math.floor(Date.now() / DAY_MS) * DAY_MS;
   const input = given ?? storyInput({ dayMs: midnightMs, days: DAYS_AHEAD, incidents: false });
-  let logFolder = '.local/logs';
-  const reporter = createReporter(() => logFolder);
-  reporter.say('Starting ...');
   const program = await startProgram(input);
   try {
-    logFolder = program.stack.logs.folder;
+    onLogs(program.stack.logs.folder);
     const { service, stack, tokens } = program;
     const { name: stackName, endpoints, outputs } = stack;
     await writeEndpointsFile({ stackName, endpoints, outputs, serviceUrl: service.url, tokens });

@@ -30,11 +30,25 @@ const USED = new Set([
   'AWS::Scheduler::Schedule',
 ]);
 
-/** Takes the synthesized template and the address of the embedded SQS, gives what the stack is on this machine. */
-export function resolveTemplate(template: Template, stackName: string, queuesUrl: string): LocalStack {
+/**
+ * Takes the synthesized template, the address of the embedded SQS and what a deployment would give for parameters; gives what
+ * the stack is on this machine.
+ */
+export function resolveTemplate(
+  template: Template,
+  {
+    stackName,
+    queuesUrl,
+    parameters,
+  }: {
+    readonly stackName: string;
+    readonly queuesUrl: string;
+    readonly parameters: Readonly<Record<string, string>>;
+  },
+): LocalStack {
   const entries = Object.entries(template.Resources);
   const identities = new Map(entries.map(([id, resource]) => [id, resourceIdentity(id, resource, queuesUrl)]));
-  const scope = { template, stackName, identities };
+  const scope = { template, stackName, identities, parameters };
   const present = ([, { Condition: name }]: (typeof entries)[number]) =>
     name === undefined || resolveValue({ Condition: name }, scope) === true;
   return {

@@ -7,6 +7,8 @@ export interface ResolutionScope {
   readonly template: Template;
   readonly stackName: string;
   readonly identities: ReadonlyMap<string, ResourceIdentity>;
+  /** Values of parameters, by name; the others have their defaults. */
+  readonly parameters: Readonly<Record<string, string>>;
 }
 
 /** Stands for `AWS::NoValue`: the property is left out. */
@@ -80,7 +82,7 @@ function intrinsic(name: string, argument: unknown, scope: ResolutionScope): unk
   }
 }
 
-function ref(name: string, { template, stackName, identities }: ResolutionScope): unknown {
+function ref(name: string, { template, stackName, identities, parameters }: ResolutionScope): unknown {
   switch (name) {
     case 'AWS::NoValue':
       return NO_VALUE;
@@ -100,7 +102,7 @@ function ref(name: string, { template, stackName, identities }: ResolutionScope)
   const identity = identities.get(name);
   if (identity !== undefined) return identity.ref;
   const parameter = template.Parameters[name];
-  if (parameter !== undefined) return parameter.Default;
+  if (parameter !== undefined) return parameters[name] ?? parameter.Default;
   throw new Error(`the template refers to ${name}, which it does not define`);
 }
 

@@ -42,12 +42,17 @@ export interface RunningStack {
 /** Synthesizes the stack, starts the embedded AWS, creates what the template says and makes its functions ready. */
 export async function startLocalStack({ mediaApiUrl, clock, context }: LocalStackSettings): Promise<RunningStack> {
   const [synthesized, aws, functionWorker] = await Promise.all([
-    synthesize({ ...context, mediaApiUrl }),
+    synthesize(context ?? {}),
     startEmbeddedAws(clock),
     buildWorker(new URL('../lambda/function-worker.ts', import.meta.url)),
   ]);
   const clients = createAwsClients(aws.endpoints);
-  const stack = resolveTemplate(synthesized.template, synthesized.stackName, aws.endpoints.queuesAndTopics);
+  const stack = resolveTemplate(synthesized.template, {
+    stackName: synthesized.stackName,
+    queuesUrl: aws.endpoints.queuesAndTopics,
+    // The address is a parameter, so that the same synthesis serves wherever the service listens.
+    parameters: { MediaApiUrl: mediaApiUrl },
+  });
   await Promise.all([createTables(stack, clients), createSecrets(stack, clients), createQueues(stack, clients)]);
   await createTopics(stack, clients);
 
@@ -75,7 +80,7 @@ export async function startLocalStack({ mediaApiUrl, clock, context }: LocalStac
     stop: async () => {
       await Promise.all([...new Set(functions.values())].map((running) => running.stop()));
       clients.close();
-      await Promise.all([aws.stop(), synthesized.remove(), logs.close()]);
+      await Promise.all([aws.stop(), logs.close()]);
     },
   };
 }

@@ -1,15 +1,23 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod';
+import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
+import { synthesisKey } from './synthesis-key.ts';
 import { type Template, template } from './template.ts';
 
 const assets = z.object({
   files: z.record(z.string(), z.object({ source: z.object({ path: z.string().optional() }) })),
 });
+
+/** Syntheses are kept in here, one folder a key. */
+const KEPT = join(PROJECT_ROOT, '.local', 'synthesis');
+
+/** One that nobody used for so long is removed, in ms: a program that runs may still load bundles from its own. */
+const KEPT_MS = 7 * DAY_MS;
 
 /** The stack as it would be deployed. */
 export interface SynthesizedStack {
@@ -17,37 +25,55 @@ export interface SynthesizedStack {
   readonly template: Template;
   /** The unpacked folder of an asset, by the key that the template names. */
   readonly assetFolders: ReadonlyMap<string, string>;
-  /** Removes the files of the synthesis. */
-  remove(): Promise<void>;
 }
 
 /**
  * Synthesizes the CDK application in a process of its own, exactly as `cdk synth` starts it, bundles included, with the
- * checks of cdk-nag left to `npm run check`. Takes the context values to set.
+ * checks of cdk-nag left to `npm run check`; or takes what was synthesized before, when nothing that it is made of has
+ * changed since. Takes the context values to set.
  *
  * @throws Error with what the CDK application printed, when it fails
  */
 export async function synthesize(context: Readonly<Record<string, unknown>>): Promise<SynthesizedStack> {
-  const folder = await mkdtemp(join(tmpdir(), 'mention-alerts-stack-'));
-  const remove = () => rm(folder, { recursive: true, force: true });
+  const folder = join(KEPT, await synthesisKey(PROJECT_ROOT, context));
+  if (!existsSync(folder)) await synthesizeInto(folder, context);
+  const now = new Date();
+  await utimes(folder, now, now);
+  await removeUnused(now.getTime());
+  const names = await readdir(folder);
+  const templateName = names.find((name) => name.endsWith('.template.json'));
+  const stackName = templateName?.replace('.template.json', '') ?? '';
+  const read = async (name: string): Promise<unknown> => JSON.parse(await readFile(join(folder, name), 'utf8'));
+  const { files } = assets.parse(await read(`${stackName}.assets.json`));
+  return {
+    stackName,
+    template: template.parse(await read(`${stackName}.template.json`)),
+    assetFolders: new Map(
+      Object.entries(files).map(([hash, { source }]) => [`${hash}.zip`, join(folder, source.path ?? '')]),
+    ),
+  };
+}
+
+/** What was begun and not ended is never taken for whole: the folder gets its name when all is in it. */
+async function synthesizeInto(folder: string, context: Readonly<Record<string, unknown>>): Promise<void> {
+  await mkdir(KEPT, { recursive: true });
+  const begun = await mkdtemp(join(KEPT, 'begun-'));
   try {
-    await runApp(folder, context);
-    const names = await readdir(folder);
-    const templateName = names.find((name) => name.endsWith('.template.json'));
-    const stackName = templateName?.replace('.template.json', '') ?? '';
-    const read = async (name: string): Promise<unknown> => JSON.parse(await readFile(join(folder, name), 'utf8'));
-    const { files } = assets.parse(await read(`${stackName}.assets.json`));
-    return {
-      stackName,
-      template: template.parse(await read(`${stackName}.template.json`)),
-      assetFolders: new Map(
-        Object.entries(files).map(([hash, { source }]) => [`${hash}.zip`, join(folder, source.path ?? '')]),
-      ),
-      remove,
-    };
-  } catch (error) {
-    await remove();
-    throw error;
+    await runApp(begun, context);
+    await rename(begun, folder).catch((error: unknown) => {
+      // Another program may have made the same meanwhile.
+      if (!existsSync(folder)) throw error;
+    });
+  } finally {
+    await rm(begun, { recursive: true, force: true });
+  }
+}
+
+async function removeUnused(now: number): Promise<void> {
+  for (const name of await readdir(KEPT)) {
+    const used = await stat(join(KEPT, name)).catch(() => undefined);
+    if (used !== undefined && now - used.mtimeMs > KEPT_MS)
+      await rm(join(KEPT, name), { recursive: true, force: true });
   }
 }
 

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { FeedMention } from '../../service/feed/feed-mention.ts';
 import { createSeededRandom } from './seeded-random.ts';
 import { STORY_KEYWORDS } from './story-keywords.ts';
@@ -16,6 +16,15 @@ export const HISTORY_DAYS = 14;
 
 /** The day that `npm start` plays: a Thursday. */
 export const STORY_DAY_MS = Date.UTC(2026, 10, 12);
+
+/**
+ * The minutes that are played: from a minute past seven in Oslo, shortly before anything happens, to the heartbeat of the
+ * next morning.
+ */
+export const STORY_SPAN = {
+  fromMs: STORY_DAY_MS + 6 * HOUR_MS + MINUTE_MS,
+  toMs: STORY_DAY_MS + DAY_MS + 6 * HOUR_MS,
+};
 
 export interface StorySettings {
   /** The midnight (UTC, epoch ms) after two weeks of history. */

@@ -27,7 +27,7 @@ const SEEN_LATE_MS = 4 * MINUTE_MS;
  * While the service shows zeros that lie (`doubtful`) nothing is resolved, and no `atMost` fires, on a window that reaches
  * into it; for a stall, which shows only after some buckets, from a while after its beginning on. Where the service stores
  * afterwards what came in meanwhile, a run that asks once all is stored may do both: it looks at the truth. A silence that there
- * was is no lie either.
+ * was is no lie either, nor is an end that comes with all mentions, too.
  *
  * After an outage an episode may begin or end `outageMs` late (see `Lenience`).
  *
@@ -117,11 +117,14 @@ function onDoubtful(
   const isTrue = (at = 0) => isStored && at >= doubtful.to;
   const from = unsuspectedSilence(world)?.to ?? doubtful.from;
   const lies = (time: string) => Date.parse(time) > from && Date.parse(time) <= doubtful.to;
-  const silences = thresholdRules(toldInTime(world)).filter(({ atMost }) => atMost);
+  const truly = thresholdRules(toldInTime(world));
+  const silences = truly.filter(({ atMost }) => atMost);
   return [...episodes].flatMap(([name, { ruleId, start, end }]) => {
     const silence = silences.find((rule) => rule.ruleId === ruleId);
     if (silence === undefined) {
-      const isFalse = end !== undefined && lies(end) && !isTrue(written.get(name)?.endedAt);
+      const rule = truly.find((other) => other.ruleId === ruleId);
+      const isOver = end !== undefined && rule !== undefined && rule.most(Date.parse(end)) < rule.limit;
+      const isFalse = end !== undefined && !isOver && lies(end) && !isTrue(written.get(name)?.endedAt);
       return isFalse ? [`${ruleId} ends at ${end}, on zeros that lie`] : [];
     }
     const isSilent = silence.least(Date.parse(start)) <= silence.limit;

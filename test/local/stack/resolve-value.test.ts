@@ -9,7 +9,7 @@ const parsed = template.parse({
     Rules: { Type: 'AWS::DynamoDB::Table' },
     News: { Type: 'AWS::SNS::Topic', Properties: { TopicName: 'news' } },
   },
-  Parameters: { Address: { Default: 'https://example.org' } },
+  Parameters: { Address: { Default: 'https://example.org' }, Given: { Default: '' } },
   Conditions: { IsProd: { 'Fn::Equals': ['prod', 'prod'] }, IsTest: { 'Fn::Not': [{ Condition: 'IsProd' }] } },
   Mappings: { Sizes: { small: { memory: 128 } } },
 });
@@ -20,6 +20,7 @@ const scope = {
   identities: new Map(
     Object.entries(parsed.Resources).map(([id, resource]) => [id, resourceIdentity(id, resource, 'http://queues')]),
   ),
+  parameters: { Given: 'https://given.example' },
 };
 
 describe('a value of the template', () => {
@@ -29,6 +30,7 @@ describe('a value of the template', () => {
     ['the ARN of a topic', { Ref: 'News' }, 'arn:aws:sns:us-east-1:000000000000:news'],
     ['an attribute', { 'Fn::GetAtt': ['Ticks', 'Arn'] }, 'arn:aws:sqs:us-east-1:000000000000:Ticks.fifo'],
     ['the default of a parameter', { Ref: 'Address' }, 'https://example.org'],
+    ['what is given for a parameter', { Ref: 'Given' }, 'https://given.example'],
     ['parts joined', { 'Fn::Join': [':', ['a', { Ref: 'AWS::Partition' }, 'b']] }, 'a:aws:b'],
     ['a part of a split text', { 'Fn::Select': [1, { 'Fn::Split': ['/', 'a/b/c'] }] }, 'b'],
     [

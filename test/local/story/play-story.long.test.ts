@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '../../../functions/domain/time/units-of-time.ts';
+import { HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
 import { createSimulatedClock } from '../../../local/clock/simulated-clock.ts';
 import { replay } from '../../../local/run/replay.ts';
 import { startProgram } from '../../../local/run/start-program.ts';
-import { STORY_DAY_MS } from '../../../local/story/generate-story.ts';
+import { STORY_DAY_MS, STORY_SPAN } from '../../../local/story/generate-story.ts';
 import { storyInput } from '../../../local/story/story-input.ts';
 import { LOCKOUT_AT_MS, RECALL_AT_MS } from '../../../local/story/story-rate.ts';
 import { createReporter } from '../../../local/terminal/reporter.ts';
 
 describe('the story of npm start', () => {
   it('raises one alarm for the recall and one for the lockout, ends both, and is silent about everything else', async () => {
-    const clock = createSimulatedClock(STORY_DAY_MS);
-    const program = await startProgram(storyInput({ dayMs: STORY_DAY_MS, days: 1, incidents: true }), clock);
+    const clock = createSimulatedClock(STORY_SPAN.fromMs);
+    const program = await startProgram(storyInput({ dayMs: STORY_DAY_MS, days: 2, incidents: true }), clock);
     const { failures, events } = await replay(program, {
       clock,
-      span: { fromMs: STORY_DAY_MS, toMs: STORY_DAY_MS + 24 * HOUR_MS - MINUTE_MS },
+      span: STORY_SPAN,
       reporter: {
         ...createReporter({ json: true, logFolder: () => '' }),
         say: () => {},

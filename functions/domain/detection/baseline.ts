@@ -89,9 +89,11 @@ export function foldSum(
   { everyMs, sum, line }: { readonly everyMs: number; readonly sum: number; readonly line: number },
   parameters = PARAMETERS,
 ): Baseline {
+  const { law, usual, low, high, week, seenMs: seenBefore } = baseline;
   const peaks = foldPeak(baseline.peaks, sum, parameters.storm * line);
-  if (baseline.seenMs >= DAY_MS) return { ...baseline, peaks };
-  const seenMs = baseline.seenMs + everyMs;
+  // Written out, as this is done for each window at each boundary: a spread takes several times as long.
+  if (seenBefore >= DAY_MS) return { peaks, law, usual, low, high, week, seenMs: seenBefore };
+  const seenMs = seenBefore + everyMs;
   // The first day is over, though hardly on a block's edge: what it peaked at is all there is to go by.
   return seenMs < DAY_MS
     ? { ...baseline, peaks, seenMs }

@@ -28,8 +28,8 @@ export function hourOf(at: number, everyMs: number): number {
 }
 
 /** Takes a known sum into the open hour; what is over `most` teaches no more than `most`. */
-export function foldHour(profile: HourProfile, sum: number, most: number): HourProfile {
-  return { ...profile, sum: profile.sum + Math.min(sum, most), known: profile.known + 1 };
+export function foldHour({ closed, sum: before, known, days }: HourProfile, sum: number, most: number): HourProfile {
+  return { closed, sum: before + Math.min(sum, most), known: known + 1, days };
 }
 
 /** Closes the open hour, `hour` in epoch hours. */

@@ -42,7 +42,7 @@ export function openedHour(
 }
 
 /** The excess over the usual hour from which on it is unusual, in parts of the unit. */
-function excessLine({ law, week }: Baseline, score: number, parameters: Parameters): number {
+function excessLine({ law, week }: Pick<Baseline, 'law' | 'week'>, score: number, parameters: Parameters): number {
   const level = Math.max(law.floor + law.spread * score, law.floor + 1);
   return week - law.floor >= parameters.weeklyFrom * (level - law.floor)
     ? Math.max(level, parameters.weeklyOver * week)
@@ -98,7 +98,7 @@ export function foldHourSum(
   if (level.by === 'ratio') return state;
   if (usual === undefined) return { profile: foldHour(profile, sum, Number.POSITIVE_INFINITY), excess };
   const ready = excess.seenMs >= DAY_MS;
-  const line = ready ? excessLine({ ...excess, week: 0 }, score, parameters) : Number.MAX_SAFE_INTEGER;
+  const line = ready ? excessLine({ law: excess.law, week: 0 }, score, parameters) : Number.MAX_SAFE_INTEGER;
   const most = ready ? usual.mean + (line / PARTS) * usual.unit : Number.POSITIVE_INFINITY;
   const parts = Math.max(0, Math.round(((sum - usual.mean) / usual.unit) * PARTS));
   return {

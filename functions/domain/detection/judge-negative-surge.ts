@@ -14,7 +14,7 @@ import {
   type UsualShare,
   usualShare,
 } from './share-history.ts';
-import { type Asked, type Reading, UNKNOWN_SUM, type Verdict } from './verdict.ts';
+import { type Asked, type Reading, UNKNOWN_SUM, type Unfinished, type Verdict } from './verdict.ts';
 
 /**
  * What a negative surge detector remembers: the last boundary, the usual peaks of negative mentions, the usual share, and
@@ -51,9 +51,9 @@ export function judgeNegativeSurge(
 ): { state: NegativeSurgeState; verdict: Verdict } {
   const advances = reading.at > before.at;
   const opened = advances ? openedAt(before, reading.at, asked) : before;
-  const { condition, everyMs, parameters } = asked;
+  const { condition, everyMs, parameters = PARAMETERS } = asked;
   const lines = { count: levelFor(condition, opened.negatives), deviations: surpriseLine(asked, opened.surprise) };
-  const verdict = verdictOf({ ...asked, lines }, opened, reading);
+  const verdict = verdictOf({ condition, everyMs, parameters, lines }, opened, reading);
   const all = reading.sums[0] ?? UNKNOWN_SUM;
   const negative = reading.negative?.[0] ?? UNKNOWN_SUM;
   if (!advances || !all.complete || !negative.complete) return { state: opened, verdict };
@@ -66,16 +66,29 @@ export function judgeNegativeSurge(
   const ready = opened.surprise.seenMs >= DAY_MS;
   const most = ready ? PARTS * lines.deviations : Number.MAX_SAFE_INTEGER;
   const surprise = foldSum(opened.surprise, { everyMs, sum: parts, line: most }, parameters);
-  return { state: { ...opened, negatives, shares, surprise }, verdict };
+  return {
+    state: { kind: 'negative-surge', at: opened.at, negatives, shares, usual: opened.usual, surprise },
+    verdict,
+  };
 }
 
-function openedAt(before: NegativeSurgeState, at: number, { everyMs, parameters }: Asked): NegativeSurgeState {
-  const blocks = before.at === 0 ? 0 : blockOf(at, everyMs) - blockOf(before.at, everyMs);
-  if (blocks === 0) return { ...before, at };
-  const shares = closeShares(before.shares);
-  const negatives = nextBlock(before.negatives, { everyMs, skipped: blocks - 1 }, parameters);
-  const surprise = nextBlock(before.surprise, { everyMs, skipped: blocks - 1 }, parameters);
-  return { ...before, at, negatives, shares, usual: usualShare(shares), surprise };
+/** States are written out: copied with a spread, boundary for boundary, their shape is new to V8 each time, and slow. */
+function openedAt(
+  { at: before, negatives, shares, usual, surprise }: NegativeSurgeState,
+  at: number,
+  { everyMs, parameters }: Asked,
+): NegativeSurgeState {
+  const blocks = before === 0 ? 0 : blockOf(at, everyMs) - blockOf(before, everyMs);
+  if (blocks === 0) return { kind: 'negative-surge', at, negatives, shares, usual, surprise };
+  const closed = closeShares(shares);
+  return {
+    kind: 'negative-surge',
+    at,
+    negatives: nextBlock(negatives, { everyMs, skipped: blocks - 1 }, parameters),
+    shares: closed,
+    usual: usualShare(closed),
+    surprise: nextBlock(surprise, { everyMs, skipped: blocks - 1 }, parameters),
+  };
 }
 
 /**
@@ -125,7 +138,8 @@ function verdictOf(
   const { total: observed, complete } = reading.negative?.[0] ?? UNKNOWN_SUM;
   const { negatives, usual } = state;
   const known = complete && all.complete;
-  const base = { at: reading.at, question: 'day' as const, scale: 0, windowMs, observed, complete: known };
+  const { at } = reading;
+  const base = { at, question: 'day' as const, scale: 0, windowMs, observed, complete: known };
   if (level.by === 'sensitivity' && negatives.seenMs < DAY_MS) {
     return { ...base, status: 'learning', line: minMentions, ...explainLearning(windowMs, negatives.seenMs) };
   }
@@ -135,20 +149,28 @@ function verdictOf(
   const line = Math.max(lines.count, Math.ceil(needed));
   // With a gap in the total alone, its share is not known.
   const holds = observed >= line && (all.complete || !complete);
-  const facts = { negative: observed, total: all.total, complete: known, windowMs };
+  const { total } = all;
   const status = holds ? 'unusual' : known ? 'usual' : 'unknown';
   if (level.by === 'share') {
-    return { ...base, status, line, explanation: explainNegatives({ ...facts, askedShare: level.share }) };
+    const facts = { negative: observed, total, complete: known, windowMs, askedShare: level.share };
+    return { ...base, status, line, explanation: explainNegatives(facts) };
   }
-  const rarity = holds ? rarityOf(state, { negative: observed, total: all.total }, parameters) : undefined;
-  return {
-    ...base,
+  const rarity = holds ? rarityOf(state, { negative: observed, total }, parameters) : undefined;
+  const { usual: peak, low, high } = negatives;
+  const verdict: Unfinished<Omit<Verdict, 'explanation'>> = {
+    at,
+    question: 'day',
+    scale: 0,
+    windowMs,
+    observed,
+    complete: known,
     status,
     line,
-    expected: { usualPeak: negatives.usual, low: negatives.low, high: negatives.high },
-    ...(negatives.usual > 0 ? { factor: observed / negatives.usual } : {}),
-    ...(rarity === undefined ? {} : { rarityDays: Math.min(LONGEST_RARITY_DAYS, rarity) }),
-    ...(all.total > 0 ? { share: { observed: observed / all.total, usual: usual.share } } : {}),
-    explanation: explainNegatives({ ...facts, usualShare: usual.share, peak: negatives.usual }),
+    expected: { usualPeak: peak, low, high },
   };
+  if (peak > 0) verdict.factor = observed / peak;
+  if (rarity !== undefined) verdict.rarityDays = Math.min(LONGEST_RARITY_DAYS, rarity);
+  if (total > 0) verdict.share = { observed: observed / total, usual: usual.share };
+  const facts = { negative: observed, total, complete: known, windowMs, usualShare: usual.share, peak };
+  return Object.assign(verdict, { explanation: explainNegatives(facts) });
 }

@@ -15,7 +15,15 @@ import {
 import { PARAMETERS, type Parameters } from './parameters.ts';
 import { daysBetween, LONGEST_RARITY_DAYS, type PeakLaw } from './peak-law.ts';
 import { scalesOf } from './scales-of.ts';
-import { type Asked, type Finding, type Reading, UNKNOWN_SUM, type Verdict, type WindowSum } from './verdict.ts';
+import {
+  type Asked,
+  type Finding,
+  type Reading,
+  UNKNOWN_SUM,
+  type Unfinished,
+  type Verdict,
+  type WindowSum,
+} from './verdict.ts';
 
 /** What a spike detector remembers: the last boundary, for each scale what is usual, and what is usual at which hour. */
 export type SpikeState = {
@@ -53,7 +61,7 @@ export function judgeSpike(
   const windows = scalesOf(condition, everyMs, parameters);
   const score = scoreAsked(asked, opened);
   const lines = opened.scales.map((baseline) => linesOf(asked, baseline, score));
-  const verdict = verdictOf({ ...asked, parameters, windows, state: opened, lines, score, reading });
+  const verdict = verdictOf({ condition, everyMs, parameters, windows, state: opened, lines, score, reading });
   if (!advances) return { state: opened, verdict };
   const scales = opened.scales.map((baseline, index) => {
     const { total, complete } = sumAt(reading, index);
@@ -61,49 +69,57 @@ export function judgeSpike(
       ? foldSum(baseline, { everyMs, sum: total, line: lines[index]?.day ?? total }, parameters)
       : baseline;
   });
-  const { hour } = opened;
+  const { hour, joint } = opened;
   const sum = sumAt(reading, hourScale(condition, windows) ?? 0);
-  return {
-    state: {
-      ...opened,
-      scales,
-      ...(hour === undefined || !sum.complete ? {} : { hour: foldHourSum(asked, hour, { sum: sum.total, score }) }),
-    },
-    verdict,
-  };
+  const folded = hour === undefined || !sum.complete ? hour : foldHourSum(asked, hour, { sum: sum.total, score });
+  return { state: stateOf(opened.at, scales, { hour: folded, joint }), verdict };
+}
+
+/**
+ * A state written out: copied from the one before with a spread, boundary for boundary, its shape is new to V8 each time,
+ * and a verdict takes three times as long.
+ */
+function stateOf(
+  at: number,
+  scales: readonly Baseline[],
+  { hour, joint }: { readonly hour: HourState | undefined; readonly joint: PeakLaw | undefined },
+): SpikeState {
+  const state: Unfinished<SpikeState> = { kind: 'spike', at, scales };
+  if (hour !== undefined) state.hour = hour;
+  if (joint !== undefined) state.joint = joint;
+  return state;
 }
 
 function openedAt(
-  before: SpikeState,
+  { at: before, scales, hour, joint }: SpikeState,
   at: number,
   { condition, everyMs, parameters }: Asked<SpikeCondition>,
 ): SpikeState {
-  const blocks = before.at === 0 ? 0 : blockOf(at, everyMs) - blockOf(before.at, everyMs);
-  const scales =
-    blocks === 0
-      ? before.scales
-      : before.scales.map((baseline) => nextBlock(baseline, { everyMs, skipped: blocks - 1 }, parameters));
-  const hour =
-    before.hour === undefined
-      ? undefined
-      : openedHour(before.hour, { before: before.at, at, everyMs, blocks }, parameters);
-  const opened = { ...before, at, scales, ...(hour === undefined ? {} : { hour }) };
-  if (blocks === 0) return opened;
-  const joint = jointLaw(askingOf(condition, opened), parameters);
-  return joint === undefined ? opened : { ...opened, joint };
+  const blocks = before === 0 ? 0 : blockOf(at, everyMs) - blockOf(before, everyMs);
+  const openedOfHour = hour && openedHour(hour, { before, at, everyMs, blocks }, parameters);
+  if (blocks === 0) return stateOf(at, scales, { hour: openedOfHour, joint });
+  const openedScales = scales.map((baseline) => nextBlock(baseline, { everyMs, skipped: blocks - 1 }, parameters));
+  const opened = stateOf(at, openedScales, { hour: openedOfHour, joint });
+  const learned = jointLaw(askingOf(condition, opened), parameters);
+  return learned === undefined ? opened : stateOf(at, openedScales, { hour: openedOfHour, joint: learned });
 }
 
 /** The questions that are asked of a series, those that can be answered. */
 function askingOf({ minMentions }: SpikeCondition, { scales, hour }: SpikeState): readonly Asking[] {
   const all = scales.map((baseline) => ({ baseline, least: minMentions }));
   if (hour !== undefined) all.push({ baseline: hour.excess, least: 0 });
-  return all.filter(({ baseline }) => baseline.seenMs >= DAY_MS);
+  return all.filter(({ baseline }) => isLearned(baseline));
+}
+
+function isLearned({ seenMs }: Baseline): boolean {
+  return seenMs >= DAY_MS;
 }
 
 /** The score from which on any question is unusual, so that all together keep the budget. */
 function scoreAsked({ condition, parameters }: Asked<SpikeCondition>, state: SpikeState): number {
   if (condition.level.by === 'ratio') return 0;
-  const questions = askingOf(condition, state).length;
+  const { scales, hour } = state;
+  const questions = scales.filter(isLearned).length + (hour !== undefined && isLearned(hour.excess) ? 1 : 0);
   return scoreLevel(state.joint, { days: condition.level.falseAlarmDays, questions }, parameters);
 }
 
@@ -165,7 +181,7 @@ function verdictOf(judging: Judging): Verdict {
     const line = week ?? day;
     if (ready && !complete) known = false;
     if (total / line > sumAt(reading, deciding).total / lineAt(lines, deciding)) deciding = scale;
-    if (total >= line) over.push(spikeFinding(judging, scale));
+    if (total >= line) over.push(findingIn(judging, scale));
   });
   const asked = hourScale(condition, windows);
   const line = state.hour === undefined ? undefined : hourLine(condition, state.hour, judging);
@@ -179,7 +195,7 @@ function verdictOf(judging: Judging): Verdict {
     );
   }
   const [first, ...others] = over.sort(byWeight);
-  if (first === undefined) return { at, status: known ? 'usual' : 'unknown', ...spikeFinding(judging, deciding) };
+  if (first === undefined) return verdictIn(judging, deciding, known ? 'usual' : 'unknown');
   return { at, status: 'unusual', ...first, ...(others.length === 0 ? {} : { over }) };
 }
 
@@ -200,29 +216,36 @@ function rarityOf({ state: { joint }, parameters }: Judging, score: number): num
   return rarity === undefined ? undefined : Math.min(LONGEST_RARITY_DAYS, rarity);
 }
 
-function spikeFinding(judging: Judging, scale: number): Finding {
+function findingIn(judging: Judging, scale: number): Finding {
+  const { at: _at, status: _status, ...finding } = verdictIn(judging, scale, 'unusual');
+  return finding;
+}
+
+/** What a window found, as the verdict of its boundary. */
+function verdictIn(judging: Judging, scale: number, status: Verdict['status']): Verdict & Finding {
   const { windows, state, lines, reading } = judging;
   const windowMs = windows[scale] ?? 0;
   const line = lineAt(lines, scale);
   const { law, usual, low, high, week } = state.scales[scale] ?? noBaseline;
   const { total, complete } = sumAt(reading, scale);
-  const base = { scale, windowMs, observed: total, complete, line };
-  if (lines[scale]?.week !== undefined) {
-    return {
-      question: 'week',
-      ...base,
-      expected: { usualPeak: week, low, high: Math.max(high, week) },
-      ...(week > 0 ? { factor: total / week } : {}),
-      explanation: explainWeek({ total, complete, windowMs }, week, reading.at),
-    };
-  }
-  const rarity = total >= line && law.spread > 0 ? rarityOf(judging, (total - law.floor) / law.spread) : undefined;
-  return {
-    question: 'day',
-    ...base,
-    expected: { usualPeak: usual, low, high },
-    ...(usual > 0 ? { factor: total / usual } : {}),
-    ...(rarity === undefined ? {} : { rarityDays: rarity }),
-    explanation: explainSpike({ total, complete, windowMs }, usual),
+  const ofWeek = lines[scale]?.week !== undefined;
+  const usualPeak = ofWeek ? week : usual;
+  const verdict: Unfinished<Omit<Verdict & Finding, 'explanation'>> = {
+    at: reading.at,
+    status,
+    question: ofWeek ? 'week' : 'day',
+    scale,
+    windowMs,
+    observed: total,
+    complete,
+    line,
+    expected: { usualPeak, low, high: Math.max(high, usualPeak) },
   };
+  if (usualPeak > 0) verdict.factor = total / usualPeak;
+  const rarity =
+    !ofWeek && total >= line && law.spread > 0 ? rarityOf(judging, (total - law.floor) / law.spread) : undefined;
+  if (rarity !== undefined) verdict.rarityDays = rarity;
+  const counted = { total, complete, windowMs };
+  const explanation = ofWeek ? explainWeek(counted, week, reading.at) : explainSpike(counted, usual);
+  return Object.assign(verdict, { explanation });
 }

@@ -30,7 +30,8 @@ export type KeptReading = z.output<typeof keptReading>;
  * What is remembered of the readings of one group, of the series of one bucket width.
  * - `watched`: how many series of enabled rules a reading can settle;
  * - `usual`: mentions of the whole group in a bucket, a moving mean;
- * - `trust`: whether what is attributed may be used.
+ * - `trust`: whether what is attributed may be used;
+ * - `seenAt`: the tick of the last change; `comparedAt`: of the last reading of several hours (epoch ms).
  */
 export const groupRecord = z.object({
   schema: z.literal(1).default(1),
@@ -39,6 +40,8 @@ export const groupRecord = z.object({
   watched: z.number(),
   usual: z.number().optional(),
   trust: groupTrust,
+  seenAt: z.number(),
+  comparedAt: z.number().default(0),
   reading: keptReading.optional(),
 });
 

@@ -77,8 +77,12 @@ export function trustAfter(trust: GroupTrust, probes: readonly Probe[], tick: nu
   return { kind: 'learning', evidence, askAgainAt: tick + MORE_EVIDENCE_MS };
 }
 
-/** The trust after a reading that could not be attributed at a tick (epoch ms): words that no keyword has as its name. */
-export function trustWithoutNames(example: string, tick: number): GroupTrust {
+/**
+ * The trust after a reading that could not be attributed at a tick (epoch ms): words that no keyword has as its name. A
+ * keyword that was renamed just now is known in minutes, so what was trusted is tried again soon.
+ */
+export function trustWithoutNames(before: GroupTrust, example: string, tick: number): GroupTrust {
   const why = `mentions carry "${example.slice(0, 80)}", which is no name of a keyword`;
-  return { kind: 'learning', evidence: {}, askAgainAt: tick + TRIED_AGAIN_MS, why };
+  const later = before.kind === 'trusted' ? MORE_EVIDENCE_MS : TRIED_AGAIN_MS;
+  return { kind: 'learning', evidence: {}, askAgainAt: tick + later, why };
 }

@@ -56,6 +56,10 @@ describe('one keyword that counts otherwise', () => {
   });
 });
 
-test('words that are no names are tried again a day later, and nothing that was used is doubted', () => {
-  expect(trustWithoutNames('acme corp', TICK)).toMatchObject({ kind: 'learning', askAgainAt: TICK + DAY_MS });
+test('words that are no names are tried again a day later, or soon where they were names before', () => {
+  const again = [NOTHING_LEARNT, TRUSTED].map((before) => trustWithoutNames(before, 'acme corp', TICK));
+  expect(again).toMatchObject([
+    { kind: 'learning', askAgainAt: TICK + DAY_MS },
+    { kind: 'learning', askAgainAt: TICK + HOUR_MS },
+  ]);
 });

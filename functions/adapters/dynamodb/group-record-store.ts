@@ -1,0 +1,69 @@
+import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { type GroupKey, type GroupRecord, groupKeyText, groupRecord } from '../../domain/attribution/group-record.ts';
+import { DAY_MS, SECOND_MS } from '../../domain/time/units-of-time.ts';
+import type { GroupRecords } from '../../evaluate/ports.ts';
+import { allPages } from './all-pages.ts';
+import { batchGet } from './batch-get.ts';
+import { conditionalPut } from './conditional-put.ts';
+import { storedItem } from './stored-items.ts';
+
+/** A group of which nothing was due for so long is learnt anew. */
+const FORGOTTEN_AFTER_MS = 30 * DAY_MS;
+
+/** What is remembered of readings of groups; `all` gives every record of an organization, by `groupKeyText`. */
+export type GroupRecordStore = GroupRecords & {
+  readonly all: (organizationId: bigint) => Promise<ReadonlyMap<string, GroupRecord>>;
+};
+
+const itemKey = ({ organizationId, groupId, widthMs }: GroupKey) => ({
+  pk: `org#${organizationId}`,
+  sk: `group#${groupId}#${widthMs}`,
+});
+
+function keyOf(item: Record<string, unknown>): GroupKey {
+  const [, groupId = '', width = ''] = String(item.sk).split('#');
+  return {
+    organizationId: BigInt(String(item.pk).slice('org#'.length)),
+    groupId: BigInt(groupId),
+    widthMs: Number(width),
+  };
+}
+
+/**
+ * Records of groups in the State table: `pk` = `org#<id>`, `sk` = `group#<group>#<bucket width in ms>`. One that cannot be
+ * read is learnt anew; `report` hears of it.
+ */
+export function groupRecordStore(
+  documents: DynamoDBDocumentClient,
+  table: string,
+  report: (problem: string) => void,
+): GroupRecordStore {
+  const recordsOf = (items: readonly Record<string, unknown>[]) =>
+    new Map(
+      items.flatMap((item): [string, GroupRecord][] => {
+        const record = storedItem(groupRecord, item, report);
+        return record === undefined ? [] : [[groupKeyText(keyOf(item)), record]];
+      }),
+    );
+  return {
+    read: async (keys) => recordsOf(keys.length === 0 ? [] : await batchGet(documents, table, keys.map(itemKey))),
+    all: async (organizationId) =>
+      recordsOf(
+        await allPages((start) =>
+          documents.send(
+            new QueryCommand({
+              TableName: table,
+              KeyConditionExpression: 'pk = :pk AND begins_with(sk, :groups)',
+              ExpressionAttributeValues: { ':pk': `org#${organizationId}`, ':groups': 'group#' },
+              ...start,
+            }),
+          ),
+        ),
+      ),
+    async save(key, { version, ...fields }) {
+      const expiresAt = Math.floor((fields.seenAt + FORGOTTEN_AFTER_MS) / SECOND_MS);
+      const item = { key: itemKey(key), version, fields: { ...fields, expiresAt } };
+      return (await conditionalPut(documents, table, item)) === 'saved';
+    },
+  };
+}

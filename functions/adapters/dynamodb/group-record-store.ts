@@ -1,5 +1,5 @@
 import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { type GroupKey, type GroupRecord, groupKeyText, groupRecord } from '../../domain/attribution/group-record.ts';
+import { type GroupKey, groupKeyText, groupRecord, type KnownGroup } from '../../domain/attribution/group-record.ts';
 import { DAY_MS, SECOND_MS } from '../../domain/time/units-of-time.ts';
 import type { GroupRecords } from '../../evaluate/ports.ts';
 import { allPages } from './all-pages.ts';
@@ -10,9 +10,9 @@ import { storedItem } from './stored-items.ts';
 /** A group of which nothing was due for so long is learnt anew. */
 const FORGOTTEN_AFTER_MS = 30 * DAY_MS;
 
-/** What is remembered of readings of groups; `all` gives every record of an organization, by `groupKeyText`. */
+/** What is remembered of readings of groups; `all` gives every record of an organization. */
 export type GroupRecordStore = GroupRecords & {
-  readonly all: (organizationId: bigint) => Promise<ReadonlyMap<string, GroupRecord>>;
+  readonly all: (organizationId: bigint) => Promise<readonly KnownGroup[]>;
 };
 
 const itemKey = ({ organizationId, groupId, widthMs }: GroupKey) => ({
@@ -39,14 +39,15 @@ export function groupRecordStore(
   report: (problem: string) => void,
 ): GroupRecordStore {
   const recordsOf = (items: readonly Record<string, unknown>[]) =>
-    new Map(
-      items.flatMap((item): [string, GroupRecord][] => {
-        const record = storedItem(groupRecord, item, report);
-        return record === undefined ? [] : [[groupKeyText(keyOf(item)), record]];
-      }),
-    );
+    items.flatMap((item): KnownGroup[] => {
+      const record = storedItem(groupRecord, item, report);
+      return record === undefined ? [] : [{ key: keyOf(item), record }];
+    });
   return {
-    read: async (keys) => recordsOf(keys.length === 0 ? [] : await batchGet(documents, table, keys.map(itemKey))),
+    async read(keys) {
+      const items = keys.length === 0 ? [] : await batchGet(documents, table, keys.map(itemKey));
+      return new Map(recordsOf(items).map(({ key, record }) => [groupKeyText(key), record]));
+    },
     all: async (organizationId) =>
       recordsOf(
         await allPages((start) =>

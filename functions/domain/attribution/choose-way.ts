@@ -1,3 +1,5 @@
+import { HOUR_MS } from '../time/units-of-time.ts';
+
 /** Mentions on one page of a scroll. */
 const PAGE = 1000;
 
@@ -45,3 +47,21 @@ export function chooseWays(groups: readonly GroupLoad[], scrolls: number): Reado
 /** Counts that a page of a scroll saves. */
 const saving = ({ asSeries, pages }: { readonly asSeries: number; readonly pages: number }) =>
   (asSeries - 1) / Math.max(pages, 0.01);
+
+/** Each series is counted for itself in one hour of so many: within six hours, with an hour to make up for what fails. */
+export const HOURS_OF_TURNS = 5;
+
+/** A group is compared with its series over so long; over less where that would be more mentions than this. In ms. */
+const LONG_MS = 6 * HOUR_MS;
+const SHORT_MS = HOUR_MS;
+const MOST_MENTIONS = 8_000;
+
+/** How far back (ms) a group with that many mentions in a bucket is read, to compare it with its series. */
+export function comparedSpanMs(usual: number | undefined, widthMs: number): number {
+  return ((usual ?? 0) * LONG_MS) / widthMs <= MOST_MENTIONS ? LONG_MS : SHORT_MS;
+}
+
+/** The mentions that are to be expected then. */
+export function comparedMentions(usual: number | undefined, widthMs: number): number {
+  return ((usual ?? 0) * comparedSpanMs(usual, widthMs)) / widthMs;
+}

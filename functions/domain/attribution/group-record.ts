@@ -50,6 +50,9 @@ export type GroupRecord = z.output<typeof groupRecord>;
 /** Names what is remembered of a group. */
 export type GroupKey = { readonly organizationId: bigint; readonly groupId: bigint; readonly widthMs: number };
 
+/** What is remembered of a group. */
+export type KnownGroup = { readonly key: GroupKey; readonly record: GroupRecord };
+
 /** A group's key as text: `42/group:7:300000`. */
 export function groupKeyText({ organizationId, groupId, widthMs }: GroupKey): string {
   return `${organizationId}/group:${groupId}:${widthMs}`;

@@ -1,5 +1,5 @@
 import type { NamedGroup } from '../../domain/attribution/attribute-mentions.ts';
-import { chooseWays, pagesFor, type Way } from '../../domain/attribution/choose-way.ts';
+import { chooseWays, comparedMentions, pagesFor, type Way } from '../../domain/attribution/choose-way.ts';
 import { type GroupKey, type GroupRecord, groupKeyText } from '../../domain/attribution/group-record.ts';
 import { type GroupTrust, trustAt } from '../../domain/attribution/group-trust.ts';
 import { attributableKeywords, keywordNames } from '../../domain/attribution/keyword-names.ts';
@@ -150,25 +150,8 @@ export const KEPT_FOR_ALERTS = 20;
 export function pagesWanted(groups: readonly PlannedGroup[]): number {
   const read = groups.filter(({ way }) => way.kind === 'group');
   if (read.length === 0) return 0;
-  return read.reduce((sum, each) => sum + 1 + pagesFor(comparedMentions(each)), KEPT_FOR_ALERTS);
-}
-
-/** The usual mentions of a group in the longest span that is read at once. */
-export function comparedMentions({ record, key: { widthMs } }: PlannedGroup): number {
-  return ((record?.usual ?? 0) * comparedSpanMs({ usual: record?.usual, widthMs })) / widthMs;
-}
-
-const LONG_MS = 360 * MINUTE_MS;
-const SHORT_MS = 60 * MINUTE_MS;
-const MOST_MENTIONS = 8_000;
-
-/** How far back (ms) a group is read to compare it with its series: six hours, one hour where those are very many mentions. */
-export function comparedSpanMs({
-  usual = 0,
-  widthMs,
-}: {
-  readonly usual?: number | undefined;
-  readonly widthMs: number;
-}): number {
-  return (usual * LONG_MS) / widthMs <= MOST_MENTIONS ? LONG_MS : SHORT_MS;
+  return read.reduce(
+    (sum, each) => sum + 1 + pagesFor(comparedMentions(each.record?.usual, each.key.widthMs)),
+    KEPT_FOR_ALERTS,
+  );
 }

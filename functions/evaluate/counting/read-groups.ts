@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Attribution, attributeMentions } from '../../domain/attribution/attribute-mentions.ts';
-import { pagesFor } from '../../domain/attribution/choose-way.ts';
+import { comparedMentions, comparedSpanMs, HOURS_OF_TURNS, pagesFor } from '../../domain/attribution/choose-way.ts';
 import {
   type GroupKey,
   type GroupRecord,
@@ -22,7 +22,7 @@ import { disproven, type Proof } from '../../domain/series/series-head.ts';
 import { HOUR_MS } from '../../domain/time/units-of-time.ts';
 import type { PlannedWatch } from './in-order-of-need.ts';
 import type { CountingPlan } from './plan-counting.ts';
-import { comparedMentions, comparedSpanMs, KEPT_FOR_ALERTS, type PlannedGroup } from './plan-groups.ts';
+import { KEPT_FOR_ALERTS, type PlannedGroup } from './plan-groups.ts';
 import { historyAtHand, isCheckDue, type PlannedSeries } from './planned-series.ts';
 import type { ReadPart, ScrollShare } from './read-span.ts';
 import type { ServiceSession } from './service-session.ts';
@@ -34,8 +34,7 @@ const PROBES_AT_ONCE = 4;
 /** What was attributed to a series is used for so long after it was last counted for itself, in ms. */
 const PROOF_LASTS_MS = 6 * HOUR_MS;
 
-/** Each series is counted for itself in one hour of so many; one that missed its turn as soon as this long has passed. */
-const HOURS_OF_TURNS = 5;
+/** A series that missed its turn is counted for itself as soon as this long has passed, in ms. */
 const PROOF_IS_OLD_MS = 4.75 * HOUR_MS;
 
 /** A group is compared with its series once an hour. */
@@ -140,7 +139,7 @@ function longReadings(
   const long = new Set<string>();
   for (const group of unread) {
     if (!wantsToCompare(group, tick)) continue;
-    const pages = Math.max(1, pagesFor(comparedMentions(group)));
+    const pages = Math.max(1, pagesFor(comparedMentions(group.record?.usual, group.key.widthMs)));
     const probes = group.trust.kind === 'learning' ? group.series.length : 1;
     if (pages > scrolls || 1 + probes > counts) continue;
     scrolls -= pages;
@@ -160,7 +159,10 @@ function wantsToCompare(group: PlannedGroup, tick: number): boolean {
   const due = series.filter(
     (each) => isCheckDue(each, tick) || (needsProof(each) && !isProven(each, { name, tick })),
   ).length;
-  return (due * watched.length) / Math.max(1, series.length) >= 1 + Math.max(1, pagesFor(comparedMentions(group)));
+  return (
+    (due * watched.length) / Math.max(1, series.length) >=
+    1 + Math.max(1, pagesFor(comparedMentions(group.record?.usual, group.key.widthMs)))
+  );
 }
 
 /** The whole group is what is counted to check a reading: only what is part of it needs a proof. */
@@ -222,7 +224,7 @@ async function readGroup(session: ServiceSession, group: PlannedGroup, run: Grou
   const known = keptReadingOf(group, end);
   if (wanting.length === 0 || (known === undefined && trust.kind === 'learning' && !mayCompare)) return outcome();
 
-  const span = { from: end - comparedSpanMs({ usual: record?.usual, widthMs }), to: end };
+  const span = { from: end - comparedSpanMs(record?.usual, widthMs), to: end };
   const read = known === undefined ? await readFresh(session, group, { ...run, span, bucket }) : undefined;
   if (read?.kind === 'none') return outcome();
   if (read?.kind === 'no-names') return outcome({ trust: trustWithoutNames(trust, read.example, tick) });

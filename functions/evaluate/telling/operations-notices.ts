@@ -2,7 +2,7 @@ import { judgedUpTo } from '../../domain/alert/unwritten-verdicts.ts';
 import type { NoticeCause, NoticeFindings } from '../../domain/notice.ts';
 import { plainText } from '../../domain/plain-text.ts';
 import { ruleKeyText } from '../../domain/rule/rule-key.ts';
-import { DAY_MS, HOUR_MS } from '../../domain/time/units-of-time.ts';
+import { DAY_MS } from '../../domain/time/units-of-time.ts';
 import type { Skipped } from '../../media-api/item-list.ts';
 import type { MediaApiError } from '../../media-api/media-api-error.ts';
 import type { Connection } from '../configuration/connect.ts';
@@ -186,17 +186,14 @@ function quarantined({ secretName, quarantine }: Loaded): NoticeCause[] {
   }));
 }
 
-/** It is raised at each tick at which the group has something due; who looks no more must not leave it open. */
-const REFUSAL_ENDS_AFTER_MS = 3 * HOUR_MS;
-
-/** Groups whose readings were used, until a keyword counted otherwise. */
+/** Groups whose readings were used, until a keyword counted otherwise: it is over when they are tried again, a day later. */
 function refusedGroups({ grouped: { groups } }: RunFindings): NoticeCause[] {
   return groups.flatMap(({ key: { organizationId, groupId }, record: { trust } }) => {
     if (trust.kind !== 'refused' || !trust.wasUsed) return [];
     return [
       {
         key: `${organizationId}/group/${groupId}/words`,
-        endsAfterMs: REFUSAL_ENDS_AFTER_MS,
+        endsAfterMs: DAY_MS,
         subject: `organization ${organizationId}: the words of group ${groupId} no longer agree with its keywords`,
         text: `Keywords of group ${groupId} were counted by the words that its mentions carry, and one of them counts otherwise (${plainText(trust.why, 200)}). What was counted so since each keyword was checked last is read again, by each keyword for itself; rules are judged by what is found, late. Until ${new Date(trust.until).toISOString()} each keyword is asked for itself, which takes more requests: "capacity" on the command line shows whether they suffice. Nothing is to be done, unless it comes again: then ask the service what "keywords" of a mention holds.`,
       },

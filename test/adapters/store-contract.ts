@@ -150,6 +150,14 @@ export function storeContract(name: string, start: () => Promise<ContractStore>)
       expect(await groups.read([key, { ...key, widthMs: 900_000 }])).toEqual(new Map([[groupKeyText(key), stored]]));
       expect(await groups.all(ORGANIZATION)).toEqual([{ key, record: stored }]);
       expect(await groups.save(key, stored)).toBe(true);
+      const sk = `group#${ORGANIZATION}#300000`;
+      const broken = { pk: `org#${ORGANIZATION}`, sk, schema: 9, version: 5 };
+      await documents.send(new PutCommand({ TableName: tables.state, Item: broken }));
+      const problems: string[] = [];
+      const again = groupRecordStore(documents, tables.state, (problem) => problems.push(problem));
+      const anew = (await again.read([key])).get(groupKeyText(key));
+      expect([anew?.version, anew?.trust.kind, problems.length]).toEqual([5, 'learning', 1]);
+      expect(anew !== undefined && (await again.save(key, anew))).toBe(true);
     });
 
     test('lends no request twice, to however many who ask at once', async () => {

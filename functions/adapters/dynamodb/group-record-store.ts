@@ -1,5 +1,12 @@
 import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { type GroupKey, groupKeyText, groupRecord, type KnownGroup } from '../../domain/attribution/group-record.ts';
+import {
+  type GroupKey,
+  type GroupRecord,
+  groupKeyText,
+  groupRecord,
+  type KnownGroup,
+} from '../../domain/attribution/group-record.ts';
+import { NOTHING_LEARNT } from '../../domain/attribution/group-trust.ts';
 import { DAY_MS, SECOND_MS } from '../../domain/time/units-of-time.ts';
 import type { GroupRecords } from '../../evaluate/ports.ts';
 import { allPages } from './all-pages.ts';
@@ -29,6 +36,12 @@ function keyOf(item: Record<string, unknown>): GroupKey {
   };
 }
 
+/** What takes the place of an item that cannot be read: with its version, so that it can be written over. */
+function learntAnew({ widthMs }: GroupKey, { version }: Record<string, unknown>): GroupRecord {
+  const known = typeof version === 'number' ? version : 0;
+  return { schema: 1, version: known, widthMs, watched: 0, trust: NOTHING_LEARNT, seenAt: 0, comparedAt: 0 };
+}
+
 /**
  * Records of groups in the State table: `pk` = `org#<id>`, `sk` = `group#<group>#<bucket width in ms>`. One that cannot be
  * read is learnt anew; `report` hears of it.
@@ -39,9 +52,9 @@ export function groupRecordStore(
   report: (problem: string) => void,
 ): GroupRecordStore {
   const recordsOf = (items: readonly Record<string, unknown>[]) =>
-    items.flatMap((item): KnownGroup[] => {
-      const record = storedItem(groupRecord, item, report);
-      return record === undefined ? [] : [{ key: keyOf(item), record }];
+    items.map((item): KnownGroup => {
+      const key = keyOf(item);
+      return { key, record: storedItem(groupRecord, item, report) ?? learntAnew(key, item) };
     });
   return {
     async read(keys) {

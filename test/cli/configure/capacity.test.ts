@@ -54,7 +54,7 @@ describe('capacity', () => {
   it('shows what groups take that are read at once, beside what each series by itself would', async () => {
     const installed = await startInstallation();
     await installed.put('OrganizationsTableName', { organizationId: 42, secretName: 'mention-alerts/token/main' });
-    for (const { ruleId, ...rule } of keywords(30)) await installed.put('RulesTableName', { ruleId, ...rule });
+    for (const rule of keywords(30)) await installed.put('RulesTableName', rule);
     const group = groupRecordStore(installed.documents, 'StateTableName', () => undefined);
     const known = (watched: number, trust: GroupRecord['trust']): GroupRecord => {
       return { schema: 1, version: 0, widthMs: 300_000, watched, usual: 2, trust, seenAt: Date.now(), comparedAt: 0 };

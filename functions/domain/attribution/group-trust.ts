@@ -44,7 +44,7 @@ export type Probe = {
 };
 
 /** Whether a probe says that a mention was attributed wrongly. */
-export function disagrees({ attributed, own, moved }: Probe): boolean {
+function disagrees({ attributed, own, moved }: Probe): boolean {
   return attributed !== own && !moved;
 }
 

@@ -215,16 +215,14 @@ async function checkClosed(
   const now = await session.count({ organizationId, series, span });
   if (!now.ok) return known;
   const { proven } = head;
-  if (now.value.total === kept.total && proven === undefined) return agrees;
-  if (now.value.total === kept.total && proven !== undefined) {
-    // Only what a reading says of the very same hours can speak against it.
-    return isOfSpan ? { ...agrees, proof: null } : { ...agrees, proof: { ...proven, at: tick, to: span.to } };
-  }
+  const renewed = proven === undefined ? {} : { proof: { ...proven, at: tick, to: span.to } };
+  // What a reading says of the very same hours speaks against it: that differed from what is kept.
+  const same = isOfSpan && proven !== undefined ? { ...agrees, proof: null } : { ...agrees, ...renewed };
+  if (now.value.total === kept.total) return same;
   const again = await readGaps(session, planned, { gaps: [span], share });
   if (again.end !== 'whole') return known;
   const parts = [...known.parts, ...again.parts];
   const differs = { ...known, parts, check: { at: tick, differed: true } };
   if (proven === undefined) return differs;
-  const isProven = isOfSpan && attributed.total === now.value.total;
-  return { ...differs, proof: isProven ? { ...proven, at: tick, to: span.to } : null };
+  return isOfSpan && attributed.total === now.value.total ? { ...differs, ...renewed } : { ...differs, proof: null };
 }

@@ -12,7 +12,7 @@ import { organizationRoutes } from './routes/organization-routes.ts';
 import { referenceRoutes } from './routes/reference-routes.ts';
 import { userRoutes } from './routes/user-routes.ts';
 import { createScrollTokens } from './scroll/scroll-tokens.ts';
-import type { ServiceContext } from './service-context.ts';
+import type { Manners, ServiceContext } from './service-context.ts';
 import { createStore, type Store } from './store/store.ts';
 import { answerErrors, sendError, toServiceError } from './wire/answer-errors.ts';
 import { installWireFormat } from './wire/install-wire-format.ts';
@@ -37,6 +37,11 @@ export type ServiceOptions = {
    * @default none
    */
   readonly edge?: (request: { readonly method: string; readonly path: string }) => 502 | 503 | undefined;
+  /**
+   * What `keywords` of a mention holds and whether `feeds` narrow, which the page leaves open; asked for each request.
+   * @default names, and they narrow
+   */
+  readonly manners?: () => Partial<Manners>;
   /** Told of each error that a client sees as 500. @default nobody */
   readonly onInternalError?: (error: Error) => void;
 };
@@ -60,6 +65,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     directory,
     store,
     clock,
+    manners: () => ({ keywords: 'names', feeds: 'narrow', ...options.manners?.() }),
     scrollTokens: createScrollTokens(),
     rateLimits: options.rateLimits === false ? undefined : createRateLimits(),
   };

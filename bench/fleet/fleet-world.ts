@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { parseMention } from '../../service/feed/feed-mention.ts';
 import { parseWorld } from '../../service/world/parse-world.ts';
@@ -10,7 +11,16 @@ export type FleetShape = {
   /** Rules per keyword; the first is a spike, the others thresholds on the same series. */
   readonly rulesPerKeyword: number;
   readonly requestsPerMinute: number;
+  /** Mentions in five minutes of the keyword at a place among the others. @default one every ten minutes */
+  readonly mentionsInABucket?: (at: number) => number;
+  /** How long before the start mentions begin, in minutes. @default 20 */
+  readonly pastMinutes?: number;
 };
+
+/** From quiet to busy: 0.02 to 2 mentions in five minutes, as many keywords in each power of ten. */
+export function quietToBusy(keywords: number): (at: number) => number {
+  return (at) => 0.02 * 100 ** (at / Math.max(1, keywords - 1));
+}
 
 /** Keywords take turns. */
 const SEVERITIES = ['critical', 'warning', 'info'] as const;
@@ -57,6 +67,22 @@ export function fleetWorld({ organizations, keywords, groups }: FleetShape) {
   });
 }
 
+/** What State holds so that no group is ever read at once. */
+export function groupsReadByNobody({ organizations, groups }: FleetShape) {
+  return numbers(organizations).flatMap((organization) =>
+    numbers(groups).map((group) => ({
+      pk: `org#${organization + 1}`,
+      sk: `group#${groupOf(organization + 1, group)}#300000`,
+      schema: 1,
+      version: 1,
+      widthMs: 300_000,
+      watched: 0,
+      seenAt: 0,
+      trust: { kind: 'refused', until: Number.MAX_SAFE_INTEGER, wasUsed: false, why: 'measured without' },
+    })),
+  );
+}
+
 /** The items that people would have written for it. */
 export function fleetItems(shape: FleetShape) {
   const conditionOf = (at: number) =>
@@ -82,10 +108,30 @@ export function fleetItems(shape: FleetShape) {
   };
 }
 
-/** A mention of each keyword every ten minutes, from a time (epoch ms) on. */
-export function* fleetMentions({ organizations, keywords }: FleetShape, start: number, minutes: number) {
+/** A number in [0, 1) that is always the same for a moment of a keyword. */
+const rollOf = (text: string) => createHash('sha256').update(text).digest().readUInt32BE(0) / 2 ** 32;
+
+/** The mentions of each keyword from a time (epoch ms) on. */
+export function* fleetMentions(
+  { organizations, keywords, mentionsInABucket }: FleetShape,
+  start: number,
+  minutes: number,
+) {
   for (const organization of numbers(organizations)) {
     for (const at of numbers(keywords)) {
+      if (mentionsInABucket !== undefined) {
+        const chance = mentionsInABucket(at) / 60;
+        for (let moment = 0; moment < minutes * 12; moment += 1) {
+          if (rollOf(`${organization} ${at} ${moment}`) >= chance) continue;
+          yield parseMention({
+            type: moment % 3 === 0 ? 'WEB' : 'TWITTER',
+            mention: `brand at ${moment}`,
+            feedTime: start + moment * 5000,
+            keywordIds: [keywordOf(organization + 1, at)],
+          });
+        }
+        continue;
+      }
       for (let minute = at % 10; minute < minutes; minute += 10) {
         yield parseMention({
           type: 'WEB',

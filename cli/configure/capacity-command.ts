@@ -1,10 +1,14 @@
 import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
+import { groupRecordStore } from '../../functions/adapters/dynamodb/group-record-store.ts';
+import type { KnownGroup } from '../../functions/domain/attribution/group-record.ts';
+import { groupRequests, withGroups } from '../../functions/domain/attribution/group-requests.ts';
 import {
   type ConfiguredSchedule,
   configuredSchedule,
   countsPerMinute,
   type TokenSchedule,
 } from '../../functions/domain/heartbeat/configured-schedule.ts';
+import { inParallel } from '../../functions/domain/in-parallel.ts';
 import { formatWireJson } from '../../functions/media-api/wire-json.ts';
 import { printable } from '../../local/terminal/printable.ts';
 import type { CommandContext } from '../command.ts';
@@ -25,7 +29,14 @@ What the enabled rules need in count requests a minute, per token, against reque
 month at list price. --with FILE counts the rules and organizations of a file in, as if they had been put already.
 
 A series (a keyword or group and a choice of sentiments) takes one request per bucket, however many rules look at it. Tokens
-of the same user share what the service allows: their needs add up. The past of a new rule is read once, on top.`;
+of the same user share what the service allows: their needs add up. The past of a new rule is read once, on top.
+
+Where several keywords of a group are watched, one reading of the group may settle all of them, once its mentions have been
+seen to carry their names: what is needed then is shown beside what asking each series would take. "status" says of each
+group which way is in use, and why.`;
+
+/** Organizations whose groups are read at once. */
+const CONCURRENCY = 16;
 
 /** Above this share of the allowance there is little left for the past of new rules and for catching up. */
 const CLOSE = 0.8;
@@ -35,9 +46,16 @@ interface Load {
   readonly token: string;
   readonly rules: number;
   readonly series: number;
+  /** Counts. */
   readonly neededPerMinute: number;
   readonly requestsPerMinute: number;
   readonly share: number;
+  /** Where groups are read at once: how many, the scrolls that takes, and the counts that it saves. */
+  readonly groups?: {
+    readonly read: number;
+    readonly scrollsPerMinute: number;
+    readonly countsPerMinuteBySeries: number;
+  };
 }
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
@@ -47,13 +65,19 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const stored = await withInstallation(context, async ({ documents, tables }) => {
     const store = configurationStore(documents, tables);
     const [organizations, rules] = await Promise.all([store.organizations(), store.rules()]);
-    return { organizations, rules };
+    const ids = configuredSchedule(organizations, rules).tokens.flatMap((token) =>
+      token.organizations.map(({ organizationId }) => organizationId),
+    );
+    const groups = groupRecordStore(documents, tables.state, () => undefined);
+    return { organizations, rules, groups: await inParallel(CONCURRENCY, ids, groups.all) };
   });
   const schedule = configuredSchedule(
     merged(ITEM_KINDS.organizations, stored.organizations, added),
     merged(ITEM_KINDS.rules, stored.rules, added),
   );
-  const loads = schedule.tokens.map(loadOf).sort((a, b) => b.share - a.share);
+  const groups = stored.groups.flat();
+  const at = Date.now();
+  const loads = schedule.tokens.map((token) => loadOf(token, groups, at)).sort((a, b) => b.share - a.share);
   const cost = monthlyCost(schedule);
   if (context.json || values.json) {
     context.writeOut(formatWireJson({ tokens: loads, dollarsAMonth: { ...cost, total: total(cost) } }, 2));
@@ -78,15 +102,33 @@ function merged(kind: ItemKind, stored: readonly Item[], added: readonly FoundIt
   return [...new Map(items.map((item) => [itemName(kind, item), item])).values()];
 }
 
-function loadOf({ secretName, rules, series, requestsPerMinute }: TokenSchedule): Load {
-  const neededPerMinute = countsPerMinute(series.values());
+function loadOf(
+  { secretName, rules, series, requestsPerMinute, organizations }: TokenSchedule,
+  known: readonly KnownGroup[],
+  at: number,
+): Load {
+  const ids = new Set(organizations.map(({ organizationId }) => organizationId));
+  const own = known.filter(({ key }) => ids.has(key.organizationId));
+  const groups = groupRequests(own, { requestsPerMinute, at });
+  const read = groups.filter(({ way }) => way === 'group').length;
+  const bySeries = countsPerMinute(series.values());
+  const { counts: neededPerMinute, scrolls } = withGroups(bySeries, groups);
   return {
     token: secretName,
     rules: rules.filter(({ enabled }) => enabled).length,
     series: series.size,
     neededPerMinute: Math.round(neededPerMinute * 100) / 100,
     requestsPerMinute,
-    share: Math.round((neededPerMinute / requestsPerMinute) * 1000) / 1000,
+    share: Math.round((Math.max(neededPerMinute, scrolls) / requestsPerMinute) * 1000) / 1000,
+    ...(read === 0
+      ? {}
+      : {
+          groups: {
+            read,
+            scrollsPerMinute: Math.round(scrolls * 100) / 100,
+            countsPerMinuteBySeries: Math.round(bySeries * 100) / 100,
+          },
+        }),
   };
 }
 
@@ -108,11 +150,21 @@ function report({ orphans, broken }: ConfiguredSchedule, loads: readonly Load[],
       ? []
       : [`Not counted: ${leftOut} items that are not understood or whose organization is not judged (see status).`]),
     '',
+    ...loads.flatMap(groupLine),
     ...loads.map(advice),
     '',
     `About $${total(cost).toFixed(2)} a month at list price (us-east-1, no free tier): DynamoDB $${cost.dynamoDb.toFixed(2)}, Lambda $${cost.lambda.toFixed(2)},`,
     `SQS $${cost.sqs.toFixed(2)}, logs $${cost.logs.toFixed(2)}; at rest (alarms, secrets, metrics) $${cost.atRest.toFixed(2)}. A dashboard (context "dashboard") is $3 more.`,
   ].join('\n');
+}
+
+function groupLine({ token, neededPerMinute, groups }: Load): string[] {
+  if (groups === undefined) return [];
+  const { read, scrollsPerMinute, countsPerMinuteBySeries } = groups;
+  const needs = `${neededPerMinute.toFixed(1)} counts and ${scrollsPerMinute.toFixed(1)} scrolls a minute`;
+  return [
+    `${token}: ${read === 1 ? '1 group is' : `${read} groups are`} read at once, which takes ${needs}; each series for itself, ${countsPerMinuteBySeries.toFixed(1)} counts.`,
+  ];
 }
 
 function advice({ token, neededPerMinute, requestsPerMinute, share }: Load): string {

@@ -1,5 +1,6 @@
 import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
 import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
+import { groupRecordStore } from '../../functions/adapters/dynamodb/group-record-store.ts';
 import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
 import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
@@ -67,6 +68,7 @@ function readInstallation({ documents, tables }: Installation, at: number): Prom
       history: historyStore(documents, tables.state),
       undelivered: undeliveredEvents(documents, tables.state),
       records: evaluationRecordStore(documents, tables.state, () => undefined),
+      groups: groupRecordStore(documents, tables.state, () => undefined),
       notices: noticeStore({ documents, table: tables.state, publish }),
     },
     at,

@@ -1,3 +1,4 @@
+import type { GroupRequests } from '../../functions/domain/attribution/group-requests.ts';
 import { echoOfRule } from '../../functions/domain/episode/echo-needs.ts';
 import type { RuleStatus } from '../../functions/domain/heartbeat/rule-status.ts';
 import type { StatusReport } from '../../functions/domain/heartbeat/status-report.ts';
@@ -23,12 +24,29 @@ export function statusJson(report: StatusReport, now: number): string {
   const lastPublished = Object.fromEntries(
     Object.entries(report.lastPublished).flatMap(([topic, time]) => (time === undefined ? [] : [[topic, iso(time)]])),
   );
+  const groups = report.tokens.flatMap((token) => (token.groups ?? []).map(groupOf));
   return JSON.stringify(
-    { at: iso(now), rules, unwatched, broken, unpublished, undelivered, lastPublished, openNotices },
+    { at: iso(now), rules, unwatched, broken, unpublished, undelivered, lastPublished, openNotices, groups },
     null,
     2,
   );
 }
+
+function groupOf({ key, watched, way, why, asSeries, asGroup }: GroupRequests) {
+  return {
+    organizationId: String(key.organizationId),
+    groupId: String(key.groupId),
+    bucketSeconds: key.widthMs / 1000,
+    series: watched,
+    way,
+    ...(why === undefined ? {} : { why }),
+    countsPerMinuteBySeries: rounded(asSeries),
+    countsPerMinuteByGroup: rounded(asGroup.counts),
+    scrollsPerMinuteByGroup: rounded(asGroup.scrolls),
+  };
+}
+
+const rounded = (value: number) => Math.round(value * 100) / 100;
 
 function ruleOf(
   { rule, state, judgedTo, status, why, lagMs, nextDueAt }: RuleStatus,

@@ -1,3 +1,4 @@
+import type { GroupRequests } from '../../functions/domain/attribution/group-requests.ts';
 import { echoOfRule } from '../../functions/domain/episode/echo-needs.ts';
 import type { RuleStatus, Status } from '../../functions/domain/heartbeat/rule-status.ts';
 import type { StatusReport } from '../../functions/domain/heartbeat/status-report.ts';
@@ -5,6 +6,9 @@ import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { formatTable } from './format-table.ts';
+
+/** Groups that are named. */
+const MOST_GROUPS = 20;
 
 const HEALTH: Record<Status, string> = {
   judged: 'ok',
@@ -55,6 +59,8 @@ export function statusTable(report: StatusReport, now: number): string {
     ({ channel, events, since }) => `  ${channel}: ${events}, the oldest tried for ${spanInWords(now - since)}`,
   );
   if (missed.length > 0) blocks.push(['Not delivered to channels yet, the oldest first:', ...missed].join('\n'));
+  const groups = report.tokens.flatMap((token) => token.groups ?? []);
+  if (groups.length > 0) blocks.push(groupLines(groups).join('\n'));
   const { alerts, 'alert-events': events } = report.lastPublished;
   if (alerts !== undefined || events !== undefined) {
     blocks.push(`Last published: alerts ${lastOf(alerts, now)}, alert-events ${lastOf(events, now)}`);
@@ -62,6 +68,20 @@ export function statusTable(report: StatusReport, now: number): string {
   if (openNotices.length > 0)
     blocks.push(['Operations was told of, and it is not over:', ...openNotices.map((key) => `  ${key}`)].join('\n'));
   return blocks.join('\n\n');
+}
+
+/** How many groups are read at once, and why the others are not. */
+function groupLines(groups: readonly GroupRequests[]): string[] {
+  const read = groups.filter(({ way }) => way === 'group');
+  const series = read.reduce((sum, { watched }) => sum + watched, 0);
+  const others = groups.filter(({ way }) => way === 'series');
+  return [
+    `${read.length} of ${groups.length} groups are read at once, with ${series} series in them.`,
+    ...others.slice(0, MOST_GROUPS).map(({ key: { organizationId, groupId }, watched, why }) => {
+      return `  organization ${organizationId}, group ${groupId}: ${watched} series are asked for themselves, because ${why}`;
+    }),
+    ...(others.length > MOST_GROUPS ? [`  and ${others.length - MOST_GROUPS} more`] : []),
+  ];
 }
 
 /** A rule that waits for its first verdict is not late yet. */

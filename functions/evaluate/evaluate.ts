@@ -10,8 +10,9 @@ import { type Loaded, loadRun } from './configuration/load-run.ts';
 import { believe } from './counting/believe.ts';
 import { countHistory, countSeries } from './counting/count-series.ts';
 import { inOrderOfNeed } from './counting/in-order-of-need.ts';
-import { type KeptSeries, keepAllowances, keepCounts } from './counting/keep-counts.ts';
+import { type KeptSeries, keepAllowances, keepCounts, keepGroups } from './counting/keep-counts.ts';
 import { type CountingPlan, planCounting, planNothing, requestsWanted } from './counting/plan-counting.ts';
+import { readGroups } from './counting/read-groups.ts';
 import { scrollShare } from './counting/read-span.ts';
 import { closedSession, type ServiceSession, serviceSession } from './counting/service-session.ts';
 import { unfinishedSeries } from './counting/unfinished-series.ts';
@@ -63,7 +64,7 @@ export async function evaluate(
   const zoneOf = (id: bigint) => timeZoneOf(id, loaded, connection);
 
   // Plan: what fell due since the last evaluation, and the requests for it.
-  const due = { schedule: loaded.schedule, judgeable: loaded.judgeable, record, tick, now: ports.now() };
+  const due = { schedule: loaded.schedule, judgeable: loaded.judgeable, record, perMinute, tick, now: ports.now() };
   const plan = service === undefined ? await planNothing(ports, loaded) : await planCounting(ports, service, due);
   const session = await openSession(ports, connection, {
     secretName,
@@ -73,9 +74,10 @@ export async function evaluate(
   });
   const share = scrollShare(perMinute);
 
-  // Count, then believe or doubt, then keep.
-  const answers = await countSeries(session, plan, { tick, share });
-  const series = plan.watches.flatMap((watch) => watch.series);
+  // Count, groups at a time where that is cheaper, then believe or doubt, then keep.
+  const grouped = await readGroups(session, plan, { tick, share, perMinute });
+  const answers = await countSeries(session, plan.allowances, grouped, { tick, share });
+  const series = grouped.watches.flatMap((watch) => watch.series);
   const believed = believe(series, plan.allowances, {
     answers,
     tick,
@@ -86,6 +88,7 @@ export async function evaluate(
   });
   const kept = await keepCounts(ports, believed.series);
   await keepAllowances(ports, believed.allowances);
+  await keepGroups(ports, grouped.groups);
 
   // Judge, and keep the verdicts with the events they are to publish.
   const interval = Math.min(...loaded.enabled.map(({ everyMs }) => everyMs));
@@ -193,6 +196,7 @@ export async function evaluate(
     connection,
     plan,
     believed,
+    grouped,
     kept,
     failures: session.failures(),
     counts: session.used().counts,

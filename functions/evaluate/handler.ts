@@ -7,6 +7,7 @@ import { configurationStore } from '../adapters/dynamodb/configuration-store.ts'
 import { deliveryHourlyCap } from '../adapters/dynamodb/delivery-hourly-cap.ts';
 import { documentClient } from '../adapters/dynamodb/document-client.ts';
 import { evaluationRecordStore } from '../adapters/dynamodb/evaluation-record-store.ts';
+import { groupRecordStore } from '../adapters/dynamodb/group-record-store.ts';
 import { historyStore } from '../adapters/dynamodb/history-store.ts';
 import { noticeStore } from '../adapters/dynamodb/notice-store.ts';
 import { requestBudgetStore } from '../adapters/dynamodb/request-budget-store.ts';
@@ -71,6 +72,7 @@ function build(logger: Logger) {
     history: historyStore(documents, table, unreadable),
     records: evaluationRecordStore(documents, table, unreadable),
     allowances: allowanceStore(documents, table, unreadable),
+    groups: groupRecordStore(documents, table, unreadable),
     budget: requestBudgetStore(documents, table, unreadable),
     notices: noticeStore({
       documents,

@@ -1,4 +1,5 @@
 import type { OpenRule, RuleState } from '../domain/alert/rule-state.ts';
+import type { GroupKey, GroupRecord } from '../domain/attribution/group-record.ts';
 import type { BudgetClaim, Requests, RequestsOfRun } from '../domain/budget/request-budget.ts';
 import type { HourlyCap } from '../domain/delivery/hourly-cap.ts';
 import type { EvaluationRecord } from '../domain/evaluation/evaluation-record.ts';
@@ -71,6 +72,14 @@ export type Allowances = {
   readonly write: (organizationId: bigint, use: AllowanceUse) => Promise<void>;
 };
 
+/** What is remembered of readings of groups; an item that cannot be read is as none. */
+export type GroupRecords = {
+  /** Those that exist, by `groupKeyText`. */
+  readonly read: (keys: readonly GroupKey[]) => Promise<ReadonlyMap<string, GroupRecord>>;
+  /** Writes one if nobody wrote it since; gives whether it did. */
+  readonly save: (key: GroupKey, record: GroupRecord) => Promise<boolean>;
+};
+
 /** The requests that a user of the service has, shared by containers, ticks and secrets. Times in epoch ms. */
 export type Budget = {
   /** Takes up to what is wanted. */
@@ -104,6 +113,7 @@ export type EvaluatePorts = {
   readonly history: Histories;
   readonly records: EvaluationRecords;
   readonly allowances: Allowances;
+  readonly groups: GroupRecords;
   readonly budget: Budget;
   readonly notices: Notices;
   readonly topics: AlertTopics;

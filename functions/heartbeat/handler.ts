@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { configurationStore } from '../adapters/dynamodb/configuration-store.ts';
 import { documentClient } from '../adapters/dynamodb/document-client.ts';
 import { evaluationRecordStore } from '../adapters/dynamodb/evaluation-record-store.ts';
+import { groupRecordStore } from '../adapters/dynamodb/group-record-store.ts';
 import { historyStore } from '../adapters/dynamodb/history-store.ts';
 import { noticeStore } from '../adapters/dynamodb/notice-store.ts';
 import { ruleStateStore } from '../adapters/dynamodb/rule-state-store.ts';
@@ -72,6 +73,7 @@ function build(): Built {
       records: evaluationRecordStore(documents, table, (problem) =>
         logger.warn('a record cannot be read', { problem }),
       ),
+      groups: groupRecordStore(documents, table, (problem) => logger.warn('a group cannot be read', { problem })),
       notices: noticeStore({ documents, table, publish }),
       subscriptions: (topic) => heartbeatSubscriptions(sns, topics[topic]),
       queues: (at) => queueDepths(sqs, queues, at),

@@ -1,7 +1,9 @@
 import type { ConfigurationStore } from '../adapters/dynamodb/configuration-store.ts';
 import type { EvaluationRecordStore } from '../adapters/dynamodb/evaluation-record-store.ts';
+import type { GroupRecordStore } from '../adapters/dynamodb/group-record-store.ts';
 import type { historyStore } from '../adapters/dynamodb/history-store.ts';
 import type { RuleStateStore } from '../adapters/dynamodb/rule-state-store.ts';
+import { groupRequests, withGroups } from '../domain/attribution/group-requests.ts';
 import { type EvaluationRecord, type LastPublished, usedSince } from '../domain/evaluation/evaluation-record.ts';
 import { configuredSchedule, countsPerMinute } from '../domain/heartbeat/configured-schedule.ts';
 import { knownBuckets } from '../domain/heartbeat/known-buckets.ts';
@@ -9,9 +11,13 @@ import { refusalOf, ruleStatus } from '../domain/heartbeat/rule-status.ts';
 import type { StatusReport } from '../domain/heartbeat/status-report.ts';
 import type { UndeliveredEvents } from '../domain/heartbeat/undelivered-events.ts';
 import { unpublishedOf } from '../domain/heartbeat/unpublished-events.ts';
+import { inParallel } from '../domain/in-parallel.ts';
 import type { Notices } from '../domain/notice.ts';
 import { ruleKeyText } from '../domain/rule/rule-key.ts';
 import { seriesKeyText } from '../domain/series/series.ts';
+
+/** Organizations whose groups are read at once. */
+const CONCURRENCY = 16;
 
 /** The stores that the report is read from. */
 export type StatusSources = {
@@ -19,6 +25,7 @@ export type StatusSources = {
   readonly states: Pick<RuleStateStore, 'read' | 'openAnywhere'>;
   readonly history: Pick<ReturnType<typeof historyStore>, 'heads'>;
   readonly records: Pick<EvaluationRecordStore, 'of'>;
+  readonly groups: Pick<GroupRecordStore, 'all'>;
   readonly notices: Pick<Notices, 'raised'>;
   /** What these channels have not got at a moment (epoch ms), the oldest first. */
   readonly undelivered: (channelIds: readonly string[], at: number) => Promise<readonly UndeliveredEvents[]>;
@@ -29,7 +36,7 @@ export type StatusSources = {
  * than none.
  */
 export async function readStatus(sources: StatusSources, at: number): Promise<StatusReport> {
-  const { configuration, states, history, notices, records, undelivered } = sources;
+  const { configuration, states, history, notices, records, groups, undelivered } = sources;
   const [organizationItems, ruleItems, openNotices, open] = await Promise.all([
     configuration.organizations(),
     configuration.rules(),
@@ -39,13 +46,16 @@ export async function readStatus(sources: StatusSources, at: number): Promise<St
   const { tokens, orphans, broken } = configuredSchedule(organizationItems, ruleItems);
   const series = tokens.flatMap((token) => [...token.series.values()]);
   const channels = new Set(tokens.flatMap(({ rules }) => rules.flatMap(({ notify }) => notify.channels)));
-  const [known, heads, recordOf, notDelivered] = await Promise.all([
+  const organizations = tokens.flatMap((token) => token.organizations.map(({ organizationId }) => organizationId));
+  const [known, heads, recordOf, notDelivered, groupsOf] = await Promise.all([
     // What is open of a rule that was deleted still has to be told.
     states.read([...tokens.flatMap(({ rules }) => rules), ...open]),
     history.heads(series),
     records.of(tokens.map(({ secretName }) => secretName)),
     undelivered([...channels], at),
+    inParallel(CONCURRENCY, organizations, async (id) => [id, await groups.all(id)] as const),
   ]);
+  const groupsById = new Map(groupsOf);
   const buckets = series.map((each) => knownBuckets(each, heads.found.get(seriesKeyText(each)), at));
   return {
     unpublished: unpublishedOf(known.found, { tokens, records: [...recordOf.values()], at }),
@@ -65,13 +75,18 @@ export async function readStatus(sources: StatusSources, at: number): Promise<St
     ),
     orphans,
     broken,
-    tokens: tokens.map((token) => ({
-      secretName: token.secretName,
-      series: token.series.size,
-      neededPerMinute: countsPerMinute(token.series.values()),
-      requestsPerMinute: token.requestsPerMinute,
-      used: usedSince(recordOf.get(token.secretName), at),
-    })),
+    tokens: tokens.map(({ secretName, series: own, requestsPerMinute, organizations: items }) => {
+      const known = items.flatMap(({ organizationId }) => groupsById.get(organizationId) ?? []);
+      const readGroups = groupRequests(known, { requestsPerMinute, at });
+      return {
+        secretName,
+        series: own.size,
+        neededPerMinute: withGroups(countsPerMinute(own.values()), readGroups).counts,
+        requestsPerMinute,
+        groups: readGroups,
+        used: usedSince(recordOf.get(secretName), at),
+      };
+    }),
     buckets: {
       due: buckets.reduce((sum, { due }) => sum + due, 0),
       known: buckets.reduce((sum, each) => sum + each.known, 0),

@@ -1,6 +1,6 @@
 import { compileDefinition } from '../keyword/compile-definition.ts';
 import { normaliseDefinition } from '../keyword/normalise-definition.ts';
-import type { Definition } from '../wire/definition-schema.ts';
+import type { Query } from '../keyword/query.ts';
 import type { User } from '../wire/user-schema.ts';
 import type { World, WorldGroup, WorldKeyword, WorldOrganization } from '../world/world-schema.ts';
 
@@ -9,6 +9,8 @@ type Matcher = ReturnType<typeof compileDefinition>;
 /** A keyword in its place. `active` may be switched while the service runs. */
 export type KeywordEntry = Omit<WorldKeyword, 'keyword'> & {
   readonly matches: Matcher;
+  /** The words and phrases of its query. */
+  readonly terms: readonly string[];
   readonly group: GroupEntry;
   readonly organization: OrganizationEntry;
 };
@@ -44,7 +46,14 @@ export function createDirectory(world: World): Directory {
   const usedIds = new Set<number>();
 
   function addKeyword(group: GroupEntry, { keyword: definition, ...summary }: WorldKeyword): KeywordEntry {
-    const entry = { ...summary, matches: compile(definition), group, organization: group.organization };
+    const normal = normaliseDefinition(definition);
+    const entry = {
+      ...summary,
+      matches: compileDefinition(normal),
+      terms: normal.query === undefined ? [] : termsOf(normal.query),
+      group,
+      organization: group.organization,
+    };
     group.keywords.set(entry.id, entry);
     keywords.set(entry.id, entry);
     usedIds.add(entry.id);
@@ -83,6 +92,6 @@ export function createDirectory(world: World): Directory {
   };
 }
 
-function compile(definition: Definition): Matcher {
-  return compileDefinition(normaliseDefinition(definition));
+function termsOf(query: Query): readonly string[] {
+  return query.kind === 'phrase' ? [query.text] : query.parts.flatMap(termsOf);
 }

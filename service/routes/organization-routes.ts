@@ -70,7 +70,7 @@ function viewOf(organization: OrganizationEntry, user: User): Organization {
       keywordIds: [...keywords.keys()].map(BigInt),
     })),
     keywords: visible.flatMap((group) =>
-      [...group.keywords.values()].map(({ matches, group: _, organization: __, ...summary }) => ({
+      [...group.keywords.values()].map(({ matches, terms: ___, group: _, organization: __, ...summary }) => ({
         ...summary,
         id: BigInt(summary.id),
       })),

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { GroupEntry, KeywordEntry } from '../access/directory.ts';
 import { selectPage } from '../query/select-page.ts';
-import type { ServiceContext } from '../service-context.ts';
+import type { Manners, ServiceContext } from '../service-context.ts';
 import { printJson } from '../wire/print-json.ts';
 import type { scrollRequestSchema } from '../wire/scroll-request-schema.ts';
 import { ServiceError } from '../wire/service-error.ts';
@@ -36,10 +36,13 @@ export function scrollMentions(
 
   const mentions = page.rows.map((row) =>
     store.table.print(row, () =>
-      store.holders(row).flatMap((id) => {
-        const keyword = directory.keyword(id);
-        return keyword?.organization === scope.organization ? [keyword.name] : [];
-      }),
+      wordsOf(
+        store.holders(row).flatMap((id) => {
+          const keyword = directory.keyword(id);
+          return keyword?.organization === scope.organization ? [keyword] : [];
+        }),
+        context.manners().keywords,
+      ),
     ),
   );
   const next =
@@ -47,4 +50,23 @@ export function scrollMentions(
       ? null
       : scrollTokens.issue({ snapshot: start.snapshot, startedAt: start.startedAt, after: page.last }, binding);
   return `{"mentions":[${mentions.join(',')}],"scrollToken":${JSON.stringify(next)}}`;
+}
+
+/** What `keywords` of a mention says of those that hold it. */
+function wordsOf(holders: readonly KeywordEntry[], manner: Manners['keywords']): string[] {
+  switch (manner) {
+    case 'names':
+      return holders.map(({ name }) => name);
+    case 'terms':
+      return [...new Set(holders.flatMap(({ terms }) => terms))];
+    case 'first name':
+      return holders.slice(0, 1).map(({ name }) => name);
+    case 'wrong names':
+      return holders.map((keyword) => nextInGroup(keyword).name);
+  }
+}
+
+function nextInGroup(keyword: KeywordEntry): KeywordEntry {
+  const all = [...keyword.group.keywords.values()];
+  return all[(all.indexOf(keyword) + 1) % all.length] ?? keyword;
 }

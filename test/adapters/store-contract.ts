@@ -6,11 +6,13 @@ import { configurationStore } from '../../functions/adapters/dynamodb/configurat
 import { deliveryHourlyCap } from '../../functions/adapters/dynamodb/delivery-hourly-cap.ts';
 import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-records.ts';
 import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
+import { groupRecordStore } from '../../functions/adapters/dynamodb/group-record-store.ts';
 import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
 import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
 import { requestBudgetStore } from '../../functions/adapters/dynamodb/request-budget-store.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
 import type { RuleState } from '../../functions/domain/alert/rule-state.ts';
+import { type GroupRecord, groupKeyText } from '../../functions/domain/attribution/group-record.ts';
 import { recordAfter } from '../../functions/domain/evaluation/evaluation-record.ts';
 import { noQuarantine } from '../../functions/domain/evaluation/quarantine.ts';
 import { ruleKeyText } from '../../functions/domain/rule/rule-key.ts';
@@ -120,6 +122,42 @@ export function storeContract(name: string, start: () => Promise<ContractStore>)
       const kept = await history.hours(series, AT - 21 * HOUR, AT);
       expect(kept.size).toBe(2);
       expect([kept.get(AT - 20 * HOUR)?.total, kept.get(AT - 19 * HOUR)?.total]).toEqual([hour.total, [9, 9, 9, 9]]);
+    });
+
+    test('keeps what is known of a group by its width, ids exact, and writes it over no newer one', async () => {
+      const groups = groupRecordStore(documents, tables.state, unreadable);
+      const key = { organizationId: ORGANIZATION, groupId: ORGANIZATION, widthMs: 300_000 };
+      const record: GroupRecord = {
+        schema: 1,
+        version: 0,
+        widthMs: 300_000,
+        watched: 3,
+        usual: 1.5,
+        trust: { kind: 'learning', evidence: { 'keyword:1:ALL': 2 }, askAgainAt: AT },
+        seenAt: AT,
+        comparedAt: 0,
+        reading: {
+          from: AT - HOUR,
+          to: AT,
+          total: { newest: 1, span: 2 },
+          newest: { 'keyword:1:ALL': { total: 1, types: { WEB: 1 } } },
+          sums: { 'keyword:1:ALL': 2 },
+        },
+      };
+      expect([await groups.save(key, record), await groups.save(key, record)]).toEqual([true, false]);
+      expect(await groups.save({ ...key, organizationId: 7n }, record)).toBe(true);
+      const stored = { ...record, version: 1 };
+      expect(await groups.read([key, { ...key, widthMs: 900_000 }])).toEqual(new Map([[groupKeyText(key), stored]]));
+      expect(await groups.all(ORGANIZATION)).toEqual([{ key, record: stored }]);
+      expect(await groups.save(key, stored)).toBe(true);
+      const sk = `group#${ORGANIZATION}#300000`;
+      const broken = { pk: `org#${ORGANIZATION}`, sk, schema: 9, version: 5 };
+      await documents.send(new PutCommand({ TableName: tables.state, Item: broken }));
+      const problems: string[] = [];
+      const again = groupRecordStore(documents, tables.state, (problem) => problems.push(problem));
+      const anew = (await again.read([key])).get(groupKeyText(key));
+      expect([anew?.version, anew?.trust.kind, problems.length]).toEqual([5, 'learning', 1]);
+      expect(anew !== undefined && (await again.save(key, anew))).toBe(true);
     });
 
     test('lends no request twice, to however many who ask at once', async () => {

@@ -6,6 +6,7 @@ import { notice } from '../../functions/adapters/dynamodb/notice-store.ts';
 import { judgeRule } from '../../functions/domain/alert/judge-rule.ts';
 import { outboxEntry } from '../../functions/domain/alert/outbox.ts';
 import { ruleState } from '../../functions/domain/alert/rule-state.ts';
+import { groupRecord } from '../../functions/domain/attribution/group-record.ts';
 import { requestBudget } from '../../functions/domain/budget/request-budget.ts';
 import { evaluationRecord } from '../../functions/domain/evaluation/evaluation-record.ts';
 import { quarantine } from '../../functions/domain/evaluation/quarantine.ts';
@@ -52,7 +53,8 @@ const digestOf = (form: unknown) => createHash('sha256').update(JSON.stringify(f
  */
 const FORMS = [
   ['a rule state', 2, ruleState, '1820d8181fb03c03'],
-  ['the head of a series', 1, storedHead, 'cbd11b5d1a1fa6f5'],
+  ['the head of a series', 1, storedHead, 'fe11765f69e2fed6'],
+  ['what is known of a group', 1, groupRecord, '9ef54f6cfbaa76e4'],
   ['an evaluation record', 1, evaluationRecord, 'bfb23de9dbb28bb4'],
   ['a quarantine', 1, quarantine, '9955011669dbc279'],
   ['an allowance', 1, allowanceUse, '3d676aee9c2f5f83'],

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
 import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
+import { groupRecordStore } from '../../functions/adapters/dynamodb/group-record-store.ts';
 import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
 import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
@@ -73,6 +74,7 @@ function world(fields: Partial<HeartbeatDependencies> = {}) {
     states: ruleStateStore(documents, 'StateTableName'),
     records: evaluationRecordStore(documents, 'StateTableName', () => undefined),
     history: historyStore(documents, 'StateTableName'),
+    groups: groupRecordStore(documents, 'StateTableName', () => undefined),
     undelivered: undeliveredEvents(documents, 'StateTableName'),
     notices: noticeStore({ documents, table: 'StateTableName', publish }),
     subscriptions: async () => confirmed,

@@ -2,6 +2,7 @@ import { allowanceStore } from '../../functions/adapters/dynamodb/allowance-stor
 import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
 import { deliveryHourlyCap } from '../../functions/adapters/dynamodb/delivery-hourly-cap.ts';
 import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
+import { groupRecordStore } from '../../functions/adapters/dynamodb/group-record-store.ts';
 import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
 import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
 import { requestBudgetStore } from '../../functions/adapters/dynamodb/request-budget-store.ts';
@@ -100,6 +101,7 @@ export function startContainer(surroundings: Surroundings, firstRun: Run, skewMs
       history: historyStore(documents, TABLE),
       records,
       allowances: allowanceStore(documents, TABLE, unreadable),
+      groups: groupRecordStore(documents, TABLE, unreadable),
       budget: requestBudgetStore(documents, TABLE, unreadable),
       notices: noticeStore({ documents, table: TABLE, publish: publishToOperations }),
       topics: alertTopics(sns, { alerts: arn('alerts'), alertEvents: arn('alert-events') }),

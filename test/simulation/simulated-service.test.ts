@@ -24,22 +24,22 @@ async function realService({ truth }: SimulatedWorld, now: () => number) {
         name: 'Acme',
         timeZone: 'Europe/Berlin',
         currentMonthMentionsLimit: truth.monthlyLimit,
-        groups: [
-          {
-            id: truth.groupId,
-            name: 'Brand',
-            keywords: truth.keywordIds.map((id) => ({
+        groups: [{ groupId: truth.groupId, keywordIds: truth.keywordIds }, ...(truth.otherGroups ?? [])].map(
+          ({ groupId, keywordIds }, at) => ({
+            id: groupId,
+            name: at === 0 ? 'Brand' : `Group ${groupId}`,
+            keywords: keywordIds.map((id) => ({
               id,
               name: `Keyword ${id}`,
               createdAt: new Date(truth.createdAt).toISOString(),
               keyword: { naturalQuery: 'acme' },
             })),
-          },
-        ],
+          }),
+        ),
       },
     ],
   });
-  const mentions = truth.mentions.map(({ id, type, negative, feedTime, keywordId }) => ({
+  const mentions = truth.mentions.map(({ id, type, negative, feedTime, keywordId, alsoBy = [] }) => ({
     id: BigInt(id),
     type,
     title: null,
@@ -56,13 +56,22 @@ async function realService({ truth }: SimulatedWorld, now: () => number) {
     image: null,
     publishedTime: feedTime,
     feedTime,
-    keywordIds: [keywordId],
+    keywordIds: [keywordId, ...alsoBy],
   }));
   return buildService({ world, mentions, clock: now });
 }
 
+/** The world with a second group, and mentions that several keywords hold. */
+function withOverlaps(world: SimulatedWorld): SimulatedWorld {
+  const alsoBy = [[1002], [1002, 2001], [2001], []];
+  const mentions = world.truth.mentions.map((mention) =>
+    mention.keywordId === 1001 ? { ...mention, alsoBy: alsoBy[mention.id % 4] ?? [] } : mention,
+  );
+  return { ...world, truth: { ...world.truth, mentions, otherGroups: [{ groupId: 4, keywordIds: [2001] }] } };
+}
+
 test('the service of the simulation answers as the service does, so that what it cannot do is not simulated', async () => {
-  const world = simulatedWorld(0);
+  const world = withOverlaps(simulatedWorld(0));
   let time = world.end;
   const now = () => time;
   const simulated = simulatedService(world.truth, now);
@@ -107,7 +116,7 @@ test('the service of the simulation answers as the service does, so that what it
     { relative: 'THIS_MONTH' },
   ];
   const filters = [{}, { mentionFilter: { sentiment: { any: ['NEGATIVE'] } } }];
-  for (const watched of ['keywords/1001', 'keywords/1003', 'groups/3']) {
+  for (const watched of ['keywords/1001', 'keywords/1002', 'keywords/1003', 'keywords/2001', 'groups/3', 'groups/4']) {
     for (const query of spans.flatMap((feedTime) => filters.map((filter) => ({ feedTime, ...filter })))) {
       const count = await both('POST', `${organization}/${watched}/mentions/count`, { query });
       expect(count.mine).toEqual(count.real);

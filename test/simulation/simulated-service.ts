@@ -18,10 +18,12 @@ export type Asked = {
 /**
  * A mention as the service has it. It is counted from `from` until `to` (epoch ms): one that is stored late is counted
  * later than its feed time, one that is deleted no longer, one whose sentiment is corrected is two that follow each other.
+ * `alsoBy` are other keywords that hold it, in its group or another.
  */
 export type ServiceMention = {
   readonly id: number;
   readonly keywordId: number;
+  readonly alsoBy?: readonly number[];
   readonly type: 'TWITTER' | 'WEB';
   readonly negative: boolean;
   readonly feedTime: number;
@@ -42,6 +44,10 @@ export type ServiceTruth = {
   readonly organizationId: bigint;
   readonly groupId: number;
   readonly keywordIds: readonly number[];
+  /** Besides that one. */
+  readonly otherGroups?: readonly { readonly groupId: number; readonly keywordIds: readonly number[] }[];
+  /** What `keywords` of a mention says of the keywords that hold it, at a time (epoch ms); their names, unless it is given. */
+  readonly words?: (heldBy: readonly number[], at: number) => readonly string[];
   readonly createdAt: number;
   readonly monthlyLimit: number;
   readonly tokens: readonly ServiceToken[];
@@ -80,6 +86,7 @@ export function simulatedService(truth: ServiceTruth, now: () => number): (asked
   const buckets = new Map<string, { tokens: number; at: number }>();
   const organization = organizationText(truth);
   const byKeyword = mentionsByKeyword(truth);
+  const groups = groupsOf(truth);
 
   /** Takes a token of the endpoint's bucket; gives what is left, or undefined. */
   function take(kind: string): number | undefined {
@@ -103,6 +110,7 @@ export function simulatedService(truth: ServiceTruth, now: () => number): (asked
     const { from, to } = rangeOf(query, at);
     const sentiments = query.mentionFilter?.sentiment?.any;
     const types = query.mentionFilter?.mentionType?.any;
+    const seen = new Set<ServiceMention>();
     for (const keywordId of keywords) {
       const mentions = byKeyword.get(keywordId) ?? [];
       for (let index = firstFrom(mentions, from); index < mentions.length; index += 1) {
@@ -111,6 +119,9 @@ export function simulatedService(truth: ServiceTruth, now: () => number): (asked
         if (mention.from > at || mention.to <= at) continue;
         if (sentiments !== undefined && !sentiments.includes(sentimentOf(mention))) continue;
         if (types !== undefined && !types.includes(mention.type)) continue;
+        // What several keywords of a group hold counts once in it.
+        if (mention.alsoBy !== undefined && seen.has(mention)) continue;
+        seen.add(mention);
         see(mention);
       }
     }
@@ -135,7 +146,11 @@ export function simulatedService(truth: ServiceTruth, now: () => number): (asked
     all.sort((a, b) => sign * (a.feedTime - b.feedTime || a.id - b.id));
     const page = all.slice(done, done + size);
     const next = all.length > done + size ? `"${at}/${done + size}"` : 'null';
-    return `{"mentions":[${page.map((mention) => mentionText(mention, truth.malformed.has(mention.id))).join(',')}],"scrollToken":${next}}`;
+    const texts = page.map((mention) => {
+      const heldBy = [mention.keywordId, ...(mention.alsoBy ?? [])];
+      return mentionText(mention, truth.words?.(heldBy, now()) ?? heldBy.map(keywordName), truth.malformed);
+    });
+    return `{"mentions":[${texts.join(',')}],"scrollToken":${next}}`;
   }
 
   return ({ method, path, authorization, body }) => {
@@ -150,10 +165,10 @@ export function simulatedService(truth: ServiceTruth, now: () => number): (asked
     if (what === undefined) {
       return method === 'GET' ? { status: 200, headers: JSON_TYPE, body: organization } : problem(404);
     }
-    const keywords = scope === 'group' ? truth.keywordIds : [Number(watched)];
-    if (scope === 'group' ? Number(watched) !== truth.groupId : !truth.keywordIds.includes(Number(watched))) {
-      return refusal(404);
-    }
+    const ofAll = groups.flatMap(({ keywordIds }) => keywordIds);
+    const group = groups.find(({ groupId }) => groupId === Number(watched));
+    const keywords = scope === 'group' ? group?.keywordIds : ofAll.filter((each) => each === Number(watched));
+    if (keywords === undefined || keywords.length === 0) return refusal(404);
     const asked: Body = JSON.parse(body ?? '{}');
     return what === 'count'
       ? limited('count', () => count(keywords, asked))
@@ -189,9 +204,11 @@ function mentionsByKeyword({ mentions }: ServiceTruth): ReadonlyMap<number, read
   if (known !== undefined) return known;
   const made = new Map<number, ServiceMention[]>();
   for (const mention of [...mentions].sort((a, b) => a.feedTime - b.feedTime)) {
-    const own = made.get(mention.keywordId) ?? [];
-    own.push(mention);
-    made.set(mention.keywordId, own);
+    for (const keywordId of [mention.keywordId, ...(mention.alsoBy ?? [])]) {
+      const own = made.get(keywordId) ?? [];
+      own.push(mention);
+      made.set(keywordId, own);
+    }
   }
   indexes.set(mentions, made);
   return made;
@@ -212,7 +229,14 @@ function sentimentOf({ negative }: ServiceMention): string {
   return negative ? 'NEGATIVE' : 'POSITIVE';
 }
 
-function mentionText(mention: ServiceMention, malformed: boolean): string {
+/** The name of a keyword, as the organization has it. */
+export function keywordName(keywordId: number): string {
+  return `Keyword ${keywordId}`;
+}
+
+const groupsOf = ({ groupId, keywordIds, otherGroups = [] }: ServiceTruth) => [{ groupId, keywordIds }, ...otherGroups];
+
+function mentionText(mention: ServiceMention, keywords: readonly string[], malformed: ReadonlySet<number>): string {
   return JSON.stringify({
     id: mention.id,
     type: mention.type,
@@ -225,13 +249,13 @@ function mentionText(mention: ServiceMention, malformed: boolean): string {
     virality: 0,
     interaction: 0,
     influenceScore: 0,
-    ...(malformed ? {} : { autoSentiment: sentimentOf(mention) }),
+    ...(malformed.has(mention.id) ? {} : { autoSentiment: sentimentOf(mention) }),
     languages: [],
     locations: [],
     insertTime: mention.feedTime,
     databaseInsertTime: mention.feedTime,
     image: null,
-    keywords: [`Keyword ${mention.keywordId}`],
+    keywords,
   });
 }
 
@@ -239,12 +263,17 @@ function userText(token: string, { organizationId }: ServiceTruth): string {
   return `{"id":7,"email":"pr@example.org","name":"PR","accessToken":"${token}","createdTime":0,"lastLoginTime":0,"languageCode":"en","verified":true,"organizationIds":[${organizationId}],"organizationRoles":{}}`;
 }
 
-function organizationText({ organizationId, groupId, keywordIds, createdAt, monthlyLimit }: ServiceTruth): string {
+function organizationText(truth: ServiceTruth): string {
+  const { organizationId, createdAt, monthlyLimit } = truth;
   const colors = { color: '#1f77b4', colorNew: 'blue' };
-  const group = { id: groupId, name: 'Brand', ...colors, public: true, keywordIds, memberIds: [], invitedUsers: [] };
-  const keywords = keywordIds.map((id) => ({
+  const groups = groupsOf(truth).map(({ groupId: id, keywordIds }, at) => {
+    const name = at === 0 ? 'Brand' : `Group ${id}`;
+    return { id, name, ...colors, public: true, keywordIds, memberIds: [], invitedUsers: [] };
+  });
+  const all = groups.flatMap(({ keywordIds }) => keywordIds);
+  const keywords = all.map((id) => ({
     id,
-    name: `Keyword ${id}`,
+    name: keywordName(id),
     ...colors,
     active: true,
     editedAt: '1970-01-01T00:00:00Z',
@@ -252,10 +281,10 @@ function organizationText({ organizationId, groupId, keywordIds, createdAt, mont
   }));
   const rest = JSON.stringify({
     name: 'Acme',
-    groupIds: [groupId],
+    groupIds: groups.map(({ id }) => id),
     userIds: [],
     timeZone: 'Europe/Berlin',
-    groups: [group],
+    groups,
     keywords,
     tags: [],
     state: 'ACTIVE',

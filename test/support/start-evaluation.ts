@@ -31,7 +31,12 @@ export type ServiceRequest = { readonly path: string; readonly body: unknown; re
  */
 export async function startEvaluation(
   cloud: Cloud,
-  options: { readonly world?: unknown; readonly limits?: boolean; readonly dynamoDbUrl?: string } = {},
+  options: {
+    readonly world?: unknown;
+    readonly limits?: boolean;
+    readonly dynamoDbUrl?: string;
+    readonly manners?: NonNullable<ServiceOptions['manners']>;
+  } = {},
 ) {
   const [tables, alerts, alertEvents, operations] = [
     await cloud.createTables(),
@@ -54,6 +59,7 @@ export async function startEvaluation(
     rateLimits: options.limits ?? false,
     clock: () => Date.now(),
     edge: () => (down === 'gone' ? undefined : down),
+    ...(options.manners === undefined ? {} : { manners: options.manners }),
   };
   const service = await buildService(settings);
   service.app.addHook('onRequest', async ({ url, raw }, reply) => {

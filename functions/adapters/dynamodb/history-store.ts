@@ -29,6 +29,7 @@ export const storedHead = z.object({
   checkedAt: z.number(),
   hours: z.record(z.string(), hourCounts),
   doubted: z.record(z.string(), hourCounts).optional(),
+  proven: z.object({ group: z.string(), at: z.number(), to: z.number() }).optional(),
 });
 
 const byStart = (hours: Readonly<Record<string, HourCounts>>) =>
@@ -64,12 +65,13 @@ export function historyStore(
         await batchGet(documents, table, keys.map(headKey)),
         (item) => seriesKeyText(seriesKeyOf(item)),
         (item) => {
-          const { schema: _form, hours, correction, doubted, ...head } = storedHead.parse(item);
+          const { schema: _form, hours, correction, doubted, proven, ...head } = storedHead.parse(item);
           return {
             ...head,
             ...(correction === undefined ? {} : { correction }),
             hours: byStart(hours),
             ...(doubted === undefined ? {} : { doubted: byStart(doubted) }),
+            ...(proven === undefined ? {} : { proven }),
           };
         },
       ),

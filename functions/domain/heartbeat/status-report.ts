@@ -1,4 +1,5 @@
 import { UNPUBLISHED_IS_OLD_MS } from '../alert/oldest-unpublished.ts';
+import type { GroupRequests } from '../attribution/group-requests.ts';
 import type { Verdict } from '../detection/verdict.ts';
 import type { LastPublished } from '../evaluation/evaluation-record.ts';
 import { spanInWords } from '../time/duration.ts';
@@ -14,8 +15,11 @@ import type { UnpublishedEvents } from './unpublished-events.ts';
 type TokenLoad = {
   readonly secretName: string;
   readonly series: number;
+  /** Counts, as groups are read at the moment. */
   readonly neededPerMinute: number;
   readonly requestsPerMinute: number;
+  /** The groups that may be read at once. */
+  readonly groups?: readonly GroupRequests[];
   /** Requests sent since a time (epoch ms). */
   readonly used: { readonly since: number; readonly counts: number; readonly scrolls: number };
 };

@@ -17,7 +17,8 @@ const RECENT_HOURS = 6;
  * - `revision`: counts the changes of buckets that were there before, so that what was derived from them is derived anew;
  * - `correction`: the earliest bucket (epoch ms) that such a change touched lately, and the revision it made;
  * - `checkedAt`: when the closed buckets were last compared with the service (epoch ms);
- * - `doubted`: what the service said of buckets that are unknown because it was not believed: at least so many.
+ * - `doubted`: what the service said of buckets that are unknown because it was not believed: at least so many;
+ * - `proven`: until where it was last counted for itself, when, and by readings of which group what came after was told.
  */
 export type SeriesHead = {
   readonly version: number;
@@ -30,7 +31,14 @@ export type SeriesHead = {
   readonly checkedAt: number;
   readonly hours: ReadonlyMap<number, HourCounts>;
   readonly doubted?: ReadonlyMap<number, HourCounts>;
+  readonly proven?: Proof;
 };
+
+/**
+ * A series agreed with what readings of its group attribute to it: at a tick `at`, for buckets that end at `to` (epoch ms).
+ * `group` names the group (`groupKeyText`).
+ */
+export type Proof = { readonly group: string; readonly at: number; readonly to: number };
 
 /** A series that is seen for the first time: all of its past is unknown. Times in epoch ms, on the grid. */
 export function newHead(widthMs: number, from: number, to: number): SeriesHead {
@@ -139,6 +147,18 @@ export function askedAgain(head: SeriesHead, span: Span): SeriesHead {
   return { ...head, gaps: spansWithin(withSpan(head.gaps, span), { from: head.from, to: head.knownTo }) };
 }
 
+/** The head with another proof; without one, nothing that it holds rests on a reading of its group. */
+export function withProof({ proven: _before, ...head }: SeriesHead, proven: Proof | undefined): SeriesHead {
+  return proven === undefined ? head : { ...head, proven };
+}
+
+/** The head with everything to be asked again that readings of its group told since it was counted for itself. */
+export function disproven(head: SeriesHead): SeriesHead {
+  const { proven } = head;
+  if (proven === undefined) return head;
+  return withProof(askedAgain(head, { from: Math.max(proven.to, head.from), to: head.knownTo }), undefined);
+}
+
 /** The head with what was said of buckets (start, counts) that are doubted, as long as it carries their hours. */
 export function withDoubts(head: SeriesHead, buckets: readonly (readonly [number, BucketCounts])[]): SeriesHead {
   const oldest = headReachesTo(head);
@@ -180,6 +200,6 @@ export function resized(head: SeriesHead, widthMs: number): SeriesHead {
     to: Math.ceil(gap.to / widthMs) * widthMs,
   }));
   const gaps = spansWithin(outward.reduce<Span[]>(withSpan, []), { from, to: knownTo });
-  const { doubted: _finer, ...rest } = head;
+  const { doubted: _finer, proven: _narrower, ...rest } = head;
   return { ...rest, widthMs, from, knownTo, gaps, revision, hours: historyOf(widthMs, head.hours).hours };
 }

@@ -15,7 +15,14 @@ import { type Span, spansWithin, withSpan } from '../../domain/series/gaps.ts';
 import { bucketAt, countsAt, type History, historyOf } from '../../domain/series/history.ts';
 import type { HourCounts } from '../../domain/series/hour-counts.ts';
 import { seriesKeyText } from '../../domain/series/series.ts';
-import { askedAgain, type CountedSpan, filled, type SeriesHead, withDoubts } from '../../domain/series/series-head.ts';
+import {
+  askedAgain,
+  type CountedSpan,
+  filled,
+  type SeriesHead,
+  withDoubts,
+  withProof,
+} from '../../domain/series/series-head.ts';
 import { silentSpans } from '../../domain/series/silent-spans.ts';
 import { DAY_MS } from '../../domain/time/units-of-time.ts';
 import type { Answers, CountedSeries } from './count-series.ts';
@@ -232,12 +239,19 @@ function believedSeries(
     }),
   );
   const remembered = withDoubts(doubted, said);
-  const head = counted.check === undefined ? remembered : { ...remembered, checkedAt: counted.check.at };
+  const { proof } = counted;
+  const proved = proof === undefined ? remembered : withProof(remembered, proof ?? undefined);
+  const head = counted.check === undefined ? proved : { ...proved, checkedAt: counted.check.at };
   return {
     planned,
     head,
     leaving: kept.leaving,
-    changed: planned.changed || counted.parts.length > 0 || unknown.length > 0 || counted.check !== undefined,
+    changed:
+      planned.changed ||
+      counted.parts.length > 0 ||
+      unknown.length > 0 ||
+      counted.check !== undefined ||
+      proof !== undefined,
     corrected: counted.check?.differed === true,
     end: counted.end,
   };

@@ -2,11 +2,12 @@ import { inParallel } from '../../domain/in-parallel.ts';
 import { type Span, spansWithin, withoutSpan } from '../../domain/series/gaps.ts';
 import { sumOf } from '../../domain/series/history.ts';
 import { seriesKeyText } from '../../domain/series/series.ts';
-import { type CountedSpan, filled } from '../../domain/series/series-head.ts';
+import { type CountedSpan, filled, type Proof } from '../../domain/series/series-head.ts';
 import { HOUR_MS } from '../../domain/time/units-of-time.ts';
 import type { PlannedWatch } from './in-order-of-need.ts';
-import type { CountingPlan } from './plan-counting.ts';
+import type { PlannedAllowance } from './plan-counting.ts';
 import { historyAtHand, isCheckDue, type PlannedSeries } from './planned-series.ts';
+import type { GroupsRead } from './read-groups.ts';
 import { type ReadingEnd, type ReadPart, readSpan, type ScrollShare } from './read-span.ts';
 import type { Month, ServiceSession } from './service-session.ts';
 
@@ -25,6 +26,8 @@ export type CountedSeries = {
   readonly end: ReadingEnd;
   /** The tick (epoch ms) at which its closed buckets were compared with the service, and whether they differed. */
   readonly check?: { readonly at: number; readonly differed: boolean };
+  /** It was counted for itself as readings of its group attribute to it; null where it was not, so that no proof is left. */
+  readonly proof?: Proof | null;
 };
 
 /** The mentions of this month and of the one before, by group, of those that were asked and answered. */
@@ -39,31 +42,39 @@ export type Answers = {
   readonly months: ReadonlyMap<bigint, CountedMonths>;
 };
 
+/** What readings of groups leave to be counted. */
+type LeftByGroups = Pick<GroupsRead, 'watches' | 'settled' | 'sums' | 'proofs'>;
+
 /**
- * Asks what the plan asks for: how much of the allowances is used, then the buckets that rules are judged by, then, once
- * an hour and series, whether what is kept still holds. What fails or does not fit is left out.
+ * Asks what the plan asks for: how much of the allowances is used, then the buckets that rules are judged by and that
+ * readings of groups have not settled, then, once an hour and series, whether what is kept still holds. What fails or does
+ * not fit is left out.
  */
 export async function countSeries(
   session: ServiceSession,
-  plan: CountingPlan,
+  allowances: readonly PlannedAllowance[],
+  grouped: LeftByGroups,
   { tick, share }: { readonly tick: number; readonly share: ScrollShare },
 ): Promise<Answers> {
-  const months = await inParallel(CONCURRENCY, plan.allowances, async ({ organization: { id }, ...wanted }) => {
+  const { watches, settled } = grouped;
+  const months = await inParallel(CONCURRENCY, allowances, async ({ organization: { id }, ...wanted }) => {
     const thisMonth = await countMonth(session, { id, groups: wanted.groups, month: 'THIS_MONTH' });
     const lastMonth = await countMonth(session, { id, groups: wanted.groupsOfLastMonth, month: 'LAST_MONTH' });
     return [id, { thisMonth, lastMonth }] as const;
   });
-  const counted = await inParallel(CONCURRENCY, plan.watches, async (watch) => {
+  const counted = await inParallel(CONCURRENCY, watches, async (watch) => {
     const { from } = watch;
     const to = Math.max(...watch.series.map(({ head }) => head.knownTo));
-    return countWatch(session, watch, { span: { from, to }, share });
+    return countWatch(session, watch, { span: { from, to }, share, settled });
   });
   const answers = new Map(counted.flat());
-  const asked = plan.watches.flatMap(({ series }) => series).filter(({ collects }) => collects);
+  const asked = watches.flatMap(({ series }) => series).filter(({ collects }) => collects);
   const checked = await inParallel(CONCURRENCY, asked, async (series) => {
     const key = seriesKeyText(series.scheduled);
-    const known = answers.get(key) ?? UNASKED;
-    return [key, await checkClosed(session, { planned: series, known }, { tick, share })] as const;
+    const proof = grouped.proofs.get(key);
+    const known = { ...(answers.get(key) ?? UNASKED), ...(proof === undefined ? {} : { proof }) };
+    const checked = { planned: series, known, attributed: grouped.sums.get(key) };
+    return [key, await checkClosed(session, checked, { tick, share })] as const;
   });
   return { series: new Map([...answers, ...checked]), months: new Map(months) };
 }
@@ -105,7 +116,11 @@ async function countMonth(
 async function countWatch(
   session: ServiceSession,
   { series }: PlannedWatch,
-  { span, share }: { readonly span: Span; readonly share: ScrollShare },
+  {
+    span,
+    share,
+    settled = new Map(),
+  }: { readonly span: Span; readonly share: ScrollShare; readonly settled?: GroupsRead['settled'] },
 ): Promise<[string, CountedSeries][]> {
   const asked = series.filter(({ collects }) => collects);
   const all = asked.filter(({ scheduled }) => scheduled.series.sentiments === undefined);
@@ -114,16 +129,16 @@ async function countWatch(
   const ofAll: ReadPart[] = [];
   let end: ReadingEnd = 'whole';
   for (const each of all) {
-    const read: Read =
-      end === 'whole'
-        ? await readGaps(session, each, { gaps: spansWithin(each.head.gaps, span), share })
-        : { parts: [], end };
+    const parts = settled.get(seriesKeyText(each.scheduled)) ?? [];
+    const gaps = parts.reduce((left, part) => withoutSpan(left, part.span), spansWithin(each.head.gaps, span));
+    const read: Read = end === 'whole' ? await readGaps(session, each, { gaps, share }) : { parts: [], end };
     end = read.end;
-    ofAll.push(...read.parts);
-    answers.push([seriesKeyText(each.scheduled), read]);
+    ofAll.push(...parts, ...read.parts);
+    answers.push([seriesKeyText(each.scheduled), { ...read, parts: [...parts, ...read.parts] }]);
   }
   for (const each of others) {
-    const derived = derivedParts(each, ofAll);
+    const own = settled.get(seriesKeyText(each.scheduled)) ?? [];
+    const derived = [...own, ...derivedParts(each, ofAll)];
     const gaps = derived.reduce((left, part) => withoutSpan(left, part.span), spansWithin(each.head.gaps, span));
     const read: Read = end === 'whole' ? await readGaps(session, each, { gaps, share }) : { parts: [], end };
     end = read.end;
@@ -170,13 +185,21 @@ function derivedParts({ scheduled, head }: PlannedSeries, ofAll: readonly ReadPa
 
 /**
  * Closed buckets are believed, and checked: once an hour the last six hours are asked for in one request and compared
- * with the kept sum. Where they differ (late storage, deletions, corrected sentiment) they are read again; a reading that
+ * with the kept sum; where a reading of the group says of the same hours what is kept, that is enough. Where they differ (late storage, deletions, corrected sentiment) they are read again; a reading that
  * does not come to its end changes nothing, so that it delays no alert, and is tried again at the next tick. What was
  * not collected while an allowance was used up is not compared: its zeros would be taken for the truth.
  */
 async function checkClosed(
   session: ServiceSession,
-  { planned, known }: { readonly planned: PlannedSeries; readonly known: CountedSeries },
+  {
+    planned,
+    known,
+    attributed,
+  }: {
+    readonly planned: PlannedSeries;
+    readonly known: CountedSeries;
+    readonly attributed: { readonly span: Span; readonly total: number } | undefined;
+  },
   { tick, share }: { readonly tick: number; readonly share: ScrollShare },
 ): Promise<CountedSeries> {
   const { head, scheduled } = planned;
@@ -185,11 +208,21 @@ async function checkClosed(
   const after = filled(head, known.parts, historyAtHand(planned));
   if (spansWithin(after.head.gaps, span).length > 0) return known;
   const kept = sumOf(historyAtHand({ head: after.head, older: planned.older }), span);
+  const agrees = { ...known, check: { at: tick, differed: false } };
+  const isOfSpan = attributed?.span.from === span.from && attributed.span.to === span.to;
+  if (isOfSpan && attributed.total === kept.total) return agrees;
   const { organizationId, series } = scheduled;
   const now = await session.count({ organizationId, series, span });
   if (!now.ok) return known;
-  if (now.value.total === kept.total) return { ...known, check: { at: tick, differed: false } };
+  const { proven } = head;
+  const renewed = proven === undefined ? {} : { proof: { ...proven, at: tick, to: span.to } };
+  // What a reading says of the very same hours speaks against it: that differed from what is kept.
+  const same = isOfSpan && proven !== undefined ? { ...agrees, proof: null } : { ...agrees, ...renewed };
+  if (now.value.total === kept.total) return same;
   const again = await readGaps(session, planned, { gaps: [span], share });
   if (again.end !== 'whole') return known;
-  return { ...known, parts: [...known.parts, ...again.parts], check: { at: tick, differed: true } };
+  const parts = [...known.parts, ...again.parts];
+  const differs = { ...known, parts, check: { at: tick, differed: true } };
+  if (proven === undefined) return differs;
+  return isOfSpan && attributed.total === now.value.total ? { ...differs, ...renewed } : { ...differs, proof: null };
 }

@@ -1,3 +1,4 @@
+import { groupKeyText } from '../../domain/attribution/group-record.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import type { AllowanceUse } from '../../domain/organization/allowance.ts';
 import type { HourCounts } from '../../domain/series/hour-counts.ts';
@@ -6,6 +7,7 @@ import { seriesKeyText } from '../../domain/series/series.ts';
 import type { SeriesHead } from '../../domain/series/series-head.ts';
 import type { EvaluatePorts } from '../ports.ts';
 import type { BelievedSeries } from './believe.ts';
+import type { GroupAfter } from './read-groups.ts';
 
 /** Writes under way at once. */
 const CONCURRENCY = 16;
@@ -75,6 +77,31 @@ export async function keepAllowances(
         organizationId: String(organizationId),
         error: String(error),
       });
+    }
+  });
+}
+
+/**
+ * Writes what is known of groups, where it changed. What somebody else wrote meanwhile stays, unless numbers turned out to be
+ * wrong here: that is never lost.
+ */
+export async function keepGroups(
+  { groups, fault, log }: Pick<EvaluatePorts, 'groups' | 'fault' | 'log'>,
+  after: readonly GroupAfter[],
+): Promise<void> {
+  const changed = after.filter((group) => group.changed);
+  await inParallel(CONCURRENCY, changed, async ({ key, record }) => {
+    const name = groupKeyText(key);
+    try {
+      if (await groups.save(key, record)) return;
+      log('somebody else read this group', { group: name });
+      if (record.trust.kind !== 'refused') return;
+      const stored = (await groups.read([key])).get(name);
+      if (!(await groups.save(key, { ...record, version: stored?.version ?? 0 }))) {
+        fault('what is known of a group could not be written', { group: name, error: 'conflict' });
+      }
+    } catch (error) {
+      fault('what is known of a group could not be written', { group: name, error: String(error) });
     }
   });
 }

@@ -20,6 +20,7 @@ import type { SeriesHead } from '../../domain/series/series-head.ts';
 import type { ConnectedService } from '../configuration/connect.ts';
 import type { EvaluatePorts } from '../ports.ts';
 import { inOrderOfNeed, type PlannedWatch } from './in-order-of-need.ts';
+import { type PlannedGroup, pagesWanted, planGroups } from './plan-groups.ts';
 import { historyAtHand, hoursAtGaps, isCheckDue, type PlannedSeries, plannedSeries } from './planned-series.ts';
 
 /** Items read at once. */
@@ -40,6 +41,8 @@ export type PlannedAllowance = {
 export type CountingPlan = {
   readonly watches: readonly PlannedWatch[];
   readonly allowances: readonly PlannedAllowance[];
+  /** The groups that may be read at once for several of these. */
+  readonly groups: readonly PlannedGroup[];
   /** Series that are due and cannot be asked for, because their organization could not be read; by `seriesKeyText`. */
   readonly unreachable: readonly string[];
   /** The rules that look at all of these, and what is remembered of them. */
@@ -59,7 +62,7 @@ export type CountingPlan = {
  * are left out.
  */
 export async function planCounting(
-  ports: Pick<EvaluatePorts, 'history' | 'states' | 'allowances'>,
+  ports: Pick<EvaluatePorts, 'history' | 'states' | 'allowances' | 'groups'>,
   service: ConnectedService,
   run: DueRun,
 ): Promise<CountingPlan> {
@@ -83,11 +86,25 @@ export async function planCounting(
     ports.states.read(rules.map(ruleKeyOf)),
   ]);
   const readable = due.filter(({ scheduled }) => !heads.unreadable.has(seriesKeyText(scheduled)));
-  const series = await inParallel(CONCURRENCY, readable, async ({ scheduled, watch }) => {
+  const dueHeads = readable.map(({ scheduled, watch }) => {
     const kept = heads.found.get(seriesKeyText(scheduled));
     const span = missed.get(scheduled.organizationId) ?? { from: 0, to: 0 };
-    const planned = plannedSeries(scheduled, kept, { tick, watch, missed: span });
-    return { ...planned, older: kept === undefined ? new Map() : await hoursAtGaps(ports, planned) };
+    return { kept, planned: plannedSeries(scheduled, kept, { tick, watch, missed: span }) };
+  });
+  const isReachable = (each: ScheduledSeries) => isKnown(each, service);
+  const grouping = await planGroups(
+    ports,
+    dueHeads.map(({ planned }) => planned),
+    {
+      organizations: service.organizations,
+      schedule: [...run.schedule.series.values()].filter(isReachable),
+      perMinute: run.perMinute,
+      tick,
+    },
+  );
+  const series = await inParallel(CONCURRENCY, dueHeads, async ({ kept, planned }) => {
+    const believed = grouping.believed(planned);
+    return { ...believed, older: kept === undefined ? new Map() : await hoursAtGaps(ports, believed) };
   });
   const allowances = known.map(({ organization, use, changed }): PlannedAllowance => {
     const own = series.filter(({ scheduled }) => scheduled.organizationId === organization.id);
@@ -102,11 +119,9 @@ export async function planCounting(
   return {
     unreachable: unreachable.map(seriesKeyText),
     watches: inOrderOfNeed(series, states.found, tick),
-    covered: coveredBy(
-      series,
-      [...run.schedule.series.values()].filter((each) => isKnown(each, service)),
-    ),
+    covered: coveredBy(series, [...run.schedule.series.values()].filter(isReachable)),
     allowances,
+    groups: grouping.groupsOf(series),
     rules: rules.filter((rule) => !states.unreadable.has(ruleKeyText(rule))),
     states: states.found,
     heads: heads.found,
@@ -157,6 +172,8 @@ export type DueRun = {
   readonly schedule: Schedule;
   readonly judgeable: readonly Rule[];
   readonly record: EvaluationRecord | undefined;
+  /** Counts, and as many scrolls, that there are in a minute. */
+  readonly perMinute: number;
   readonly tick: number;
   /** When (epoch ms) the service is asked; a tick may be late. */
   readonly now: number;
@@ -191,6 +208,7 @@ export async function planNothing(
   return {
     watches: [],
     allowances: [],
+    groups: [],
     unreachable: [],
     covered: new Set(),
     rules: rules.filter((rule) => !states.unreadable.has(ruleKeyText(rule))),
@@ -210,16 +228,16 @@ const MOST_FOR_ALERTS = 60;
 const FOR_THE_PAST: Requests = { counts: 8, scrolls: 20 };
 
 /** What a plan may need: a count and a check for each series, its past, allowances, alerts. The rest is given back. */
-export function requestsWanted({ watches, allowances, rules }: CountingPlan, tick: number): Requests {
+export function requestsWanted({ watches, allowances, groups: read, rules }: CountingPlan, tick: number): Requests {
   const series = watches.flatMap((watch) => watch.series);
   const gappy = series.filter(({ head }) =>
     head.gaps.some(({ to, from }) => to < head.knownTo || to - from > head.widthMs),
   );
-  const read = gappy.length + (series.some((each) => isCheckDue(each, tick)) ? 1 : 0);
+  const past = gappy.length + (series.some((each) => isCheckDue(each, tick)) ? 1 : 0);
   const groups = allowances.flatMap((allowance) => [...allowance.groups, ...allowance.groupsOfLastMonth]).length;
   const forAlerts = Math.min(MOST_FOR_ALERTS, Math.max(FOR_ALERTS.scrolls, 2 * rules.length));
   return {
-    counts: 2 * series.length + read * FOR_THE_PAST.counts + groups + FOR_ALERTS.counts,
-    scrolls: read * FOR_THE_PAST.scrolls + forAlerts,
+    counts: 2 * series.length + past * FOR_THE_PAST.counts + groups + 2 * read.length + FOR_ALERTS.counts,
+    scrolls: past * FOR_THE_PAST.scrolls + forAlerts + pagesWanted(read),
   };
 }

@@ -1,11 +1,15 @@
 import type { Sentiment } from '../../domain/rule/sentiment.ts';
+import {
+  type Buckets,
+  bucketsOf,
+  type CountedMention,
+  NOTHING,
+  startsOf,
+} from '../../domain/series/counted-mentions.ts';
 import type { Span } from '../../domain/series/gaps.ts';
-import type { BucketCounts } from '../../domain/series/hour-counts.ts';
 import type { Series } from '../../domain/series/series.ts';
 import type { MediaApiError } from '../../media-api/media-api-error.ts';
-import type { CountedMention, ServiceSession } from './service-session.ts';
-
-type Buckets = readonly (readonly [number, BucketCounts])[];
+import type { ServiceSession } from './service-session.ts';
 
 /** What was read of a span: its buckets, and those of some sentiments where the reading gives them. */
 export type ReadPart = {
@@ -34,8 +38,6 @@ export function scrollShare(perMinute: number): ScrollShare {
   return { kept, mostPages: Math.max(1, Math.min(MOST_PAGES, perMinute - kept - 1)) };
 }
 
-const NOTHING: BucketCounts = { total: 0, types: {} };
-
 /** A span of a series to be read in buckets of a width. */
 export type SpanToRead = {
   readonly organizationId: bigint;
@@ -48,9 +50,6 @@ export type SpanToRead = {
 export type ReadingEnd = 'whole' | 'left-over' | 'failed';
 
 type Reading = AsyncGenerator<ReadPart, ReadingEnd>;
-
-const startsOf = ({ from, to }: Span, widthMs: number): number[] =>
-  Array.from({ length: (to - from) / widthMs }, (_, at) => from + at * widthMs);
 
 const LEFT_OVER: readonly MediaApiError['kind'][] = ['no-budget', 'deadline', 'rate-limited'];
 
@@ -151,17 +150,4 @@ async function* byCounts(session: ServiceSession, toRead: SpanToRead): Reading {
     };
   }
   return 'whole';
-}
-
-function bucketsOf(mentions: readonly CountedMention[], span: Span, widthMs: number): Buckets {
-  const counted = new Map(
-    startsOf(span, widthMs).map((start) => [start, { total: 0, types: new Map<string, number>() }]),
-  );
-  for (const { time, type } of mentions) {
-    const bucket = counted.get(span.from + Math.floor((time - span.from) / widthMs) * widthMs);
-    if (bucket === undefined) continue;
-    bucket.total += 1;
-    bucket.types.set(type, (bucket.types.get(type) ?? 0) + 1);
-  }
-  return [...counted].map(([start, { total, types }]) => [start, { total, types: Object.fromEntries(types) }] as const);
 }

@@ -1,6 +1,7 @@
 import type { Requests, RequestsOfRun } from '../../domain/budget/request-budget.ts';
 import type { Rule, Watch } from '../../domain/rule/rule.ts';
 import type { ReadMention } from '../../domain/samples/read-mention.ts';
+import type { CountedMention } from '../../domain/series/counted-mentions.ts';
 import type { Span } from '../../domain/series/gaps.ts';
 import type { BucketCounts } from '../../domain/series/hour-counts.ts';
 import type { Series } from '../../domain/series/series.ts';
@@ -14,9 +15,6 @@ import type { SearchQuery } from '../../media-api/search-query.ts';
 
 /** What a request gave. */
 type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: MediaApiError };
-
-/** What a mention adds to a count: when it entered the feed (epoch ms), and as what. */
-export type CountedMention = { readonly time: number; readonly type: string; readonly sentiment: string };
 
 /** What is asked of the service: a series in a span of feed time, of some source types (all when absent). */
 export type SeriesQuery = {
@@ -171,8 +169,8 @@ export function serviceSession(options: {
       for await (const step of steps) {
         if (!step.ok) return noted(step.error);
         leftOut(step);
-        for (const { insertTime, type, autoSentiment } of step.mentions) {
-          mentions.push({ time: insertTime, type, sentiment: autoSentiment });
+        for (const { id, insertTime, type, autoSentiment, keywords } of step.mentions) {
+          mentions.push({ id, time: insertTime, type, sentiment: autoSentiment, keywords });
         }
         if (!step.hasMore) return { ok: true, value: mentions };
       }

@@ -11,6 +11,7 @@ import { serviceNotice } from '../configuration/service-notice.ts';
 import type { Believed } from '../counting/believe.ts';
 import type { KeptCounts } from '../counting/keep-counts.ts';
 import type { CountingPlan } from '../counting/plan-counting.ts';
+import type { GroupsRead } from '../counting/read-groups.ts';
 import type { EvaluationReport } from '../evaluation-report.ts';
 
 /** Rules that are later than so many of their intervals are a matter for operations. */
@@ -22,6 +23,7 @@ export type RunFindings = {
   readonly connection: Connection;
   readonly plan: CountingPlan;
   readonly believed: Believed;
+  readonly grouped: Pick<GroupsRead, 'groups'>;
   readonly kept: KeptCounts;
   /** What the service refused, and how many counts it answered. */
   readonly failures: readonly MediaApiError[];
@@ -48,6 +50,7 @@ export function operationsNotices(findings: RunFindings): NoticeFindings {
       ...believed.notices,
       ...quarantined(loaded),
       ...unreadableMentions(findings),
+      ...refusedGroups(findings),
     ],
     lookedFor: [
       ...parts.flatMap(({ lookedFor }) => lookedFor),
@@ -181,6 +184,21 @@ function quarantined({ secretName, quarantine }: Loaded): NoticeCause[] {
     subject: `rule ${name} is in quarantine`,
     text: `Judging rule ${name} ended the process twice, so it is in quarantine and the other rules go on. Its logs are in the log group of evaluate. It is tried again after a day, and at once when what it watches is edited (a shorter window, fewer sources).`,
   }));
+}
+
+/** Groups whose readings were used, until a keyword counted otherwise: it is over when they are tried again, a day later. */
+function refusedGroups({ grouped: { groups } }: RunFindings): NoticeCause[] {
+  return groups.flatMap(({ key: { organizationId, groupId }, record: { trust } }) => {
+    if (trust.kind !== 'refused' || !trust.wasUsed) return [];
+    return [
+      {
+        key: `${organizationId}/group/${groupId}/words`,
+        endsAfterMs: DAY_MS,
+        subject: `organization ${organizationId}: the words of group ${groupId} no longer agree with its keywords`,
+        text: `Keywords of group ${groupId} were counted by the words that its mentions carry, and one of them counts otherwise (${plainText(trust.why, 200)}). What was counted so since each keyword was checked last is read again, by each keyword for itself; rules are judged by what is found, late. Until ${new Date(trust.until).toISOString()} each keyword is asked for itself, which takes more requests: "capacity" on the command line shows whether they suffice. Nothing is to be done, unless it comes again: then ask the service what "keywords" of a mention holds.`,
+      },
+    ];
+  });
 }
 
 /**

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { monthlyCost, STACK } from '../../../cli/configure/monthly-cost.ts';
+import { groupRecordStore } from '../../../functions/adapters/dynamodb/group-record-store.ts';
+import type { GroupRecord } from '../../../functions/domain/attribution/group-record.ts';
 import { configuredSchedule } from '../../../functions/domain/heartbeat/configured-schedule.ts';
 import { ruleItem } from '../../heartbeat/rule-state-at.ts';
 import { synthesizeStack } from '../../infra/synthesize-stack.ts';
@@ -47,6 +49,40 @@ describe('capacity', () => {
     expect(out).toMatch(/mention-alerts\/token\/main +63 +62 +13\.3 +10 +133 %/);
     expect(out).toContain('DOES NOT FIT');
     expect((await capacity()).out).toContain('there is room for 35 more series at every 5m.');
+  });
+
+  it('shows what groups take that are read at once, beside what each series by itself would', async () => {
+    const installed = await startInstallation();
+    await installed.put('OrganizationsTableName', { organizationId: 42, secretName: 'mention-alerts/token/main' });
+    for (const rule of keywords(30)) await installed.put('RulesTableName', rule);
+    const group = groupRecordStore(installed.documents, 'StateTableName', () => undefined);
+    const known = (watched: number, trust: GroupRecord['trust']): GroupRecord => {
+      return { schema: 1, version: 0, widthMs: 300_000, watched, usual: 2, trust, seenAt: Date.now(), comparedAt: 0 };
+    };
+    const save = (groupId: bigint, record: GroupRecord) =>
+      group.save({ organizationId: 42n, groupId, widthMs: 300_000 }, record);
+    await save(7n, known(20, { kind: 'trusted', since: 0 }));
+    await save(8n, known(8, { kind: 'refused', until: Date.now(), wasUsed: true, why: 'one counts otherwise' }));
+    await save(9n, known(2, { kind: 'trusted', since: 0 }));
+    const json = await installed.run(['--local', 'capacity', '--json']);
+    // 30 series take 6.5 counts; 20 of them as one group a count each bucket, and each series in its turn.
+    expect(JSON.parse(json.out).tokens).toMatchObject([
+      { neededPerMinute: 2.43, groups: { read: 1, scrollsPerMinute: 0.22, countsPerMinuteBySeries: 6.5 } },
+    ]);
+    const { out } = await installed.run(['--local', 'capacity']);
+    expect(out).toContain(
+      '1 group is read at once, which takes 2.4 counts and 0.2 scrolls a minute; each series for itself, 6.5 counts.',
+    );
+    const status = await installed.run(['--local', 'status']);
+    expect(status.out).toContain('1 of 3 groups are read at once, with 20 series in them.');
+    expect(status.out).toContain(
+      'group 8: 8 series are asked for themselves, because one counts otherwise; tried again',
+    );
+    expect(status.out).toContain('group 9: 2 series are asked for themselves, because to ask each series');
+    const { groups } = JSON.parse((await installed.run(['--local', 'status', '--json'])).out);
+    expect(groups).toHaveLength(3);
+    expect(groups).toContainEqual(expect.objectContaining({ groupId: '7', way: 'group', series: 20 }));
+    await installed.stop();
   });
 
   it('costs more with more rules', async () => {

@@ -6,6 +6,7 @@ import {
   abandoned,
   askedAgain,
   correctedSince,
+  disproven,
   extendedTo,
   filled,
   headReachesTo,
@@ -15,6 +16,7 @@ import {
   recentOf,
   resized,
   type SeriesHead,
+  withProof,
 } from '../../../functions/domain/series/series-head.ts';
 import { DAY_MS, HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
 import { bucketOf } from '../../support/build-history.ts';
@@ -238,5 +240,19 @@ describe('a correction', () => {
     const day = DAY_MS / WIDTH;
     const later = fill(grownTo(first, 24 + day), 24 + day - 2, 24 + day - 1, 9);
     expect(correctedSince(later.head, first.head.revision - 1)).toBe(at(24 + day - 2));
+  });
+});
+
+describe('a head that was told by readings of its group', () => {
+  const told = () => withProof(fill(fresh(24), 0, 24).head, { group: '42/group:7:300000', at: at(20), to: at(20) });
+
+  test('is asked again for all of it that came since it agreed, once that is doubted, and only once', () => {
+    const { gaps, proven, ...rest } = disproven(told());
+    expect([gaps, proven]).toEqual([[{ from: at(20), to: at(24) }], undefined]);
+    expect(disproven({ gaps, ...rest })).toEqual({ gaps, ...rest });
+  });
+
+  test('of another width rests on no reading any more', () => {
+    expect(resized(told(), 3 * WIDTH).proven).toBeUndefined();
   });
 });

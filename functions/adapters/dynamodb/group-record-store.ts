@@ -1,0 +1,83 @@
+import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  type GroupKey,
+  type GroupRecord,
+  groupKeyText,
+  groupRecord,
+  type KnownGroup,
+} from '../../domain/attribution/group-record.ts';
+import { NOTHING_LEARNT } from '../../domain/attribution/group-trust.ts';
+import { DAY_MS, SECOND_MS } from '../../domain/time/units-of-time.ts';
+import type { GroupRecords } from '../../evaluate/ports.ts';
+import { allPages } from './all-pages.ts';
+import { batchGet } from './batch-get.ts';
+import { conditionalPut } from './conditional-put.ts';
+import { storedItem } from './stored-items.ts';
+
+/** A group of which nothing was due for so long is learnt anew. */
+const FORGOTTEN_AFTER_MS = 30 * DAY_MS;
+
+/** What is remembered of readings of groups; `all` gives every record of an organization. */
+export type GroupRecordStore = GroupRecords & {
+  readonly all: (organizationId: bigint) => Promise<readonly KnownGroup[]>;
+};
+
+const itemKey = ({ organizationId, groupId, widthMs }: GroupKey) => ({
+  pk: `org#${organizationId}`,
+  sk: `group#${groupId}#${widthMs}`,
+});
+
+function keyOf(item: Record<string, unknown>): GroupKey {
+  const [, groupId = '', width = ''] = String(item.sk).split('#');
+  return {
+    organizationId: BigInt(String(item.pk).slice('org#'.length)),
+    groupId: BigInt(groupId),
+    widthMs: Number(width),
+  };
+}
+
+/** What takes the place of an item that cannot be read: with its version, so that it can be written over. */
+function learntAnew({ widthMs }: GroupKey, { version }: Record<string, unknown>): GroupRecord {
+  const known = typeof version === 'number' ? version : 0;
+  return { schema: 1, version: known, widthMs, watched: 0, trust: NOTHING_LEARNT, seenAt: 0, comparedAt: 0 };
+}
+
+/**
+ * Records of groups in the State table: `pk` = `org#<id>`, `sk` = `group#<group>#<bucket width in ms>`. One that cannot be
+ * read is learnt anew; `report` hears of it.
+ */
+export function groupRecordStore(
+  documents: DynamoDBDocumentClient,
+  table: string,
+  report: (problem: string) => void,
+): GroupRecordStore {
+  const recordsOf = (items: readonly Record<string, unknown>[]) =>
+    items.map((item): KnownGroup => {
+      const key = keyOf(item);
+      return { key, record: storedItem(groupRecord, item, report) ?? learntAnew(key, item) };
+    });
+  return {
+    async read(keys) {
+      const items = keys.length === 0 ? [] : await batchGet(documents, table, keys.map(itemKey));
+      return new Map(recordsOf(items).map(({ key, record }) => [groupKeyText(key), record]));
+    },
+    all: async (organizationId) =>
+      recordsOf(
+        await allPages((start) =>
+          documents.send(
+            new QueryCommand({
+              TableName: table,
+              KeyConditionExpression: 'pk = :pk AND begins_with(sk, :groups)',
+              ExpressionAttributeValues: { ':pk': `org#${organizationId}`, ':groups': 'group#' },
+              ...start,
+            }),
+          ),
+        ),
+      ),
+    async save(key, { version, ...fields }) {
+      const expiresAt = Math.floor((fields.seenAt + FORGOTTEN_AFTER_MS) / SECOND_MS);
+      const item = { key: itemKey(key), version, fields: { ...fields, expiresAt } };
+      return (await conditionalPut(documents, table, item)) === 'saved';
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { Requests } from '../budget/request-budget.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/units-of-time.ts';
+import { chooseWays, comparedMentions, HOURS_OF_TURNS, pagesFor } from './choose-way.ts';
+import { type GroupKey, groupKeyText, type KnownGroup } from './group-record.ts';
+
+/** A group of which nothing fell due for so long has no rules any more. */
+const GONE_AFTER_MS = DAY_MS;
+
+/** What a group takes in requests a minute, either way, and which is in use; `why` it is not read at once. */
+export type GroupRequests = {
+  readonly key: GroupKey;
+  readonly watched: number;
+  readonly way: 'group' | 'series';
+  readonly why?: string;
+  /** Counts, each series asked for itself. */
+  readonly asSeries: number;
+  readonly asGroup: Requests;
+};
+
+/**
+ * The requests that groups take in the long run, the checks included: each series by itself one count a bucket and one an
+ * hour; a group at once one count and its pages a bucket, its pages of six hours an hour, and each series in its turn. Takes
+ * what is remembered of the groups of a token, at a time (epoch ms), and its requests a minute.
+ */
+export function groupRequests(
+  groups: readonly KnownGroup[],
+  { requestsPerMinute, at }: { readonly requestsPerMinute: number; readonly at: number },
+): GroupRequests[] {
+  const seen = groups.filter(({ record }) => at - record.seenAt < GONE_AFTER_MS);
+  const widest = Math.max(MINUTE_MS, ...seen.map(({ key }) => key.widthMs));
+  const loads = seen.map(({ key, record: { watched, usual } }) => ({ key: groupKeyText(key), watched, usual }));
+  const ways = chooseWays(loads, (requestsPerMinute * widest) / MINUTE_MS);
+  return seen.map(({ key, record: { watched, usual, trust } }) => {
+    const isCheaper = ways.get(groupKeyText(key))?.kind === 'group';
+    const buckets = MINUTE_MS / key.widthMs;
+    const hours = MINUTE_MS / HOUR_MS;
+    const common = {
+      key,
+      watched,
+      asSeries: watched * (buckets + hours),
+      asGroup: {
+        counts: buckets + (watched * hours) / HOURS_OF_TURNS,
+        scrolls: buckets * pagesFor(usual ?? 0) + hours * pagesFor(comparedMentions(usual, key.widthMs)),
+      },
+    };
+    if (isCheaper && trust.kind === 'trusted') return { ...common, way: 'group' };
+    return { ...common, way: 'series', why: isCheaper ? whyNot(trust) : 'to ask each series for itself is as cheap' };
+  });
+}
+
+function whyNot(trust: KnownGroup['record']['trust']): string {
+  switch (trust.kind) {
+    case 'trusted':
+      return 'it is read at once';
+    case 'learning':
+      return trust.why ?? 'its keywords have too few mentions so far to see whether they agree with it';
+    case 'refused':
+      return `${trust.why}; tried again at ${new Date(trust.until).toISOString()}`;
+  }
+}
+
+/** Counts and scrolls a minute of a token, of which `counts` would be needed with each series asked for itself. */
+export function withGroups(counts: number, groups: readonly GroupRequests[]): Requests {
+  const read = groups.filter(({ way }) => way === 'group');
+  return {
+    counts: counts - read.reduce((sum, { asSeries, asGroup }) => sum + asSeries - asGroup.counts, 0),
+    scrolls: read.reduce((sum, { asGroup }) => sum + asGroup.scrolls, 0),
+  };
+}

@@ -1,0 +1,157 @@
+import type { NamedGroup } from '../../domain/attribution/attribute-mentions.ts';
+import { chooseWays, comparedMentions, pagesFor, type Way } from '../../domain/attribution/choose-way.ts';
+import { type GroupKey, type GroupRecord, groupKeyText } from '../../domain/attribution/group-record.ts';
+import { type GroupTrust, trustAt } from '../../domain/attribution/group-trust.ts';
+import { attributableKeywords, keywordNames } from '../../domain/attribution/keyword-names.ts';
+import type { OrganizationInfo } from '../../domain/organization/organization-info.ts';
+import type { ScheduledSeries } from '../../domain/series/schedule.ts';
+import type { Series } from '../../domain/series/series.ts';
+import { disproven } from '../../domain/series/series-head.ts';
+import { MINUTE_MS } from '../../domain/time/units-of-time.ts';
+import type { EvaluatePorts } from '../ports.ts';
+import type { PlannedSeries } from './planned-series.ts';
+
+/** With fewer series than this to settle, a group is never cheaper. */
+const FEWEST = 3;
+
+/** Series of one group and width that one reading of the group may settle. */
+export type PlannedGroup = {
+  readonly key: GroupKey;
+  readonly group: NamedGroup;
+  readonly record: GroupRecord | undefined;
+  readonly trust: GroupTrust;
+  /** All of enabled rules, due or not. */
+  readonly watched: readonly Series[];
+  readonly way: Way;
+  /** Those that are planned now. */
+  readonly series: readonly PlannedSeries[];
+};
+
+/** What a plan makes of groups. */
+type Grouping = {
+  /** A planned series without what a reading told of it that turned out to be wrong. */
+  readonly believed: <Planned extends Omit<PlannedSeries, 'older'>>(planned: Planned) => Planned;
+  readonly groupsOf: (series: readonly PlannedSeries[]) => PlannedGroup[];
+};
+
+/**
+ * Finds out which groups the planned series are in, what is remembered of those, and which way is cheaper for each.
+ * `schedule` holds all series of enabled rules that the service knows, `perMinute` the scrolls of a minute.
+ */
+export async function planGroups(
+  ports: Pick<EvaluatePorts, 'groups'>,
+  due: readonly Omit<PlannedSeries, 'older'>[],
+  {
+    organizations,
+    schedule,
+    perMinute,
+    tick,
+  }: {
+    readonly organizations: ReadonlyMap<bigint, OrganizationInfo>;
+    readonly schedule: readonly ScheduledSeries[];
+    readonly perMinute: number;
+    readonly tick: number;
+  },
+): Promise<Grouping> {
+  const find = groupFinder(organizations);
+  const watched = new Map<string, Series[]>();
+  for (const scheduled of schedule) {
+    const found = find(scheduled);
+    if (found === undefined) continue;
+    const name = groupKeyText(found.key);
+    const all = watched.get(name) ?? [];
+    all.push(scheduled.series);
+    watched.set(name, all);
+  }
+  const atHand = new Map(
+    due.flatMap(({ scheduled, collects }) => {
+      const found = collects ? find(scheduled) : undefined;
+      return found === undefined ? [] : [[groupKeyText(found.key), found] as const];
+    }),
+  );
+  const worth = [...atHand].filter(([name]) => (watched.get(name)?.length ?? 0) >= FEWEST);
+  const proofs = new Set(due.flatMap(({ head }) => head.proven?.group ?? []));
+  const remembered = [...atHand].filter(([name]) => proofs.has(name) || worth.some(([each]) => each === name));
+  const records = await ports.groups.read(remembered.map(([, { key }]) => key));
+  const loads = worth.map(([name, { key }]) => ({
+    key: name,
+    widthMs: key.widthMs,
+    watched: watched.get(name)?.length ?? 0,
+    usual: records.get(name)?.usual,
+  }));
+  const widest = Math.max(MINUTE_MS, ...loads.map(({ widthMs }) => widthMs));
+  const ways = chooseWays(loads, (perMinute * widest) / MINUTE_MS);
+  return {
+    believed: (planned) => {
+      const { proven } = planned.head;
+      const isRefused = proven !== undefined && records.get(proven.group)?.trust.kind === 'refused';
+      return isRefused ? { ...planned, head: disproven(planned.head), changed: true } : planned;
+    },
+    groupsOf: (series) => {
+      const own = new Map<string, PlannedSeries[]>();
+      for (const planned of series) {
+        const found = planned.collects ? find(planned.scheduled) : undefined;
+        if (found === undefined) continue;
+        const name = groupKeyText(found.key);
+        own.set(name, [...(own.get(name) ?? []), planned]);
+      }
+      return worth.flatMap(([name, { key, group }]) => {
+        const way = ways.get(name);
+        const record = records.get(name);
+        if (way === undefined) return [];
+        return [
+          {
+            key,
+            group,
+            record,
+            trust: trustAt(record?.trust, tick),
+            watched: watched.get(name) ?? [],
+            way,
+            series: own.get(name) ?? [],
+          },
+        ];
+      });
+    },
+  };
+}
+
+/** Finds the group of which a reading may settle a series: of a keyword, if its name is its own. */
+function groupFinder(organizations: ReadonlyMap<bigint, OrganizationInfo>) {
+  const known = new Map(
+    [...organizations].map(([id, organization]) => {
+      const names = keywordNames(organization);
+      const attributable = attributableKeywords(names);
+      const groups = new Map<bigint, NamedGroup>();
+      const ofKeyword = new Map<bigint, NamedGroup>();
+      for (const { id: groupId, keywordIds } of organization.groups) {
+        const group = { groupId, keywordIds, names };
+        groups.set(groupId, group);
+        for (const keyword of keywordIds) {
+          if (attributable.has(keyword) && !ofKeyword.has(keyword)) ofKeyword.set(keyword, group);
+        }
+      }
+      return [id, { groups, ofKeyword }] as const;
+    }),
+  );
+  return ({ organizationId, series: { watch }, widthMs }: ScheduledSeries) => {
+    const organization = known.get(organizationId);
+    const group =
+      watch.kind === 'group'
+        ? organization?.groups.get(watch.groupId)
+        : organization?.ofKeyword.get(BigInt(watch.keywordId));
+    return group === undefined ? undefined : { key: { organizationId, groupId: group.groupId, widthMs }, group };
+  };
+}
+
+/** Scrolls that stay for alerts and their stories while groups are read. */
+export const KEPT_FOR_ALERTS = 20;
+
+/** Scrolls that reading these groups may take, with those that have to stay. */
+export function pagesWanted(groups: readonly PlannedGroup[]): number {
+  const read = groups.filter(({ way }) => way.kind === 'group');
+  if (read.length === 0) return 0;
+  return read.reduce(
+    (sum, each) => sum + 1 + pagesFor(comparedMentions(each.record?.usual, each.key.widthMs)),
+    KEPT_FOR_ALERTS,
+  );
+}

@@ -1,0 +1,426 @@
+import { createHash } from 'node:crypto';
+import { type Attribution, attributeMentions } from '../../domain/attribution/attribute-mentions.ts';
+import { comparedMentions, comparedSpanMs, HOURS_OF_TURNS, pagesFor } from '../../domain/attribution/choose-way.ts';
+import {
+  type GroupKey,
+  type GroupRecord,
+  groupKeyText,
+  type KeptReading,
+  keptOf,
+  newestOf,
+  sumOfReading,
+  usualAfter,
+} from '../../domain/attribution/group-record.ts';
+import { type Probe, trustAfter, trustWithoutNames } from '../../domain/attribution/group-trust.ts';
+import { inParallel } from '../../domain/in-parallel.ts';
+import { type Buckets, NOTHING } from '../../domain/series/counted-mentions.ts';
+import { type Span, spansWithin } from '../../domain/series/gaps.ts';
+import { bucketAt } from '../../domain/series/history.ts';
+import type { BucketCounts } from '../../domain/series/hour-counts.ts';
+import { type Series, seriesKeyText, seriesName } from '../../domain/series/series.ts';
+import { disproven, type Proof } from '../../domain/series/series-head.ts';
+import { HOUR_MS } from '../../domain/time/units-of-time.ts';
+import type { PlannedWatch } from './in-order-of-need.ts';
+import type { CountingPlan } from './plan-counting.ts';
+import { KEPT_FOR_ALERTS, type PlannedGroup } from './plan-groups.ts';
+import { historyAtHand, isCheckDue, type PlannedSeries } from './planned-series.ts';
+import type { ReadPart, ScrollShare } from './read-span.ts';
+import type { ServiceSession } from './service-session.ts';
+
+/** Groups that are read at once, and series of one that are asked at once. */
+const GROUPS_AT_ONCE = 4;
+const PROBES_AT_ONCE = 4;
+
+/** What was attributed to a series is used for so long after it was last counted for itself, in ms. */
+const PROOF_LASTS_MS = 6 * HOUR_MS;
+
+/** A series that missed its turn is counted for itself as soon as this long has passed, in ms. */
+const PROOF_IS_OLD_MS = 4.75 * HOUR_MS;
+
+/** A group is compared with its series once an hour. */
+const COMPARED_EVERY_MS = HOUR_MS;
+
+/** What readings of groups say of a series over a span; compared with what is kept. */
+type AttributedSum = { readonly span: Span; readonly total: number };
+
+/** What came of reading groups at once. By `seriesKeyText`. */
+export type GroupsRead = {
+  /** What was planned; of a series that was found to be told wrongly, everything that rests on readings is to be asked again. */
+  readonly watches: readonly PlannedWatch[];
+  /** Parts that need not be asked for any more. */
+  readonly settled: ReadonlyMap<string, readonly ReadPart[]>;
+  readonly sums: ReadonlyMap<string, AttributedSum>;
+  /** The series that were counted for themselves, and agreed. */
+  readonly proofs: ReadonlyMap<string, Proof>;
+  /** What is known now of each group that was planned, and whether that is to be kept. */
+  readonly groups: readonly GroupAfter[];
+};
+
+/** What is known of a group after a run. */
+export type GroupAfter = { readonly key: GroupKey; readonly record: GroupRecord; readonly changed: boolean };
+
+type GroupOutcome = Pick<GroupsRead, 'settled' | 'sums' | 'proofs'> & {
+  readonly after: GroupAfter;
+  /** What its readings told is not believed. */
+  readonly refused: boolean;
+};
+
+/**
+ * Reads groups at once where the plan says that this is cheaper: one scroll of a bucket, checked against one count, settles
+ * all series of a group. What it tells is used only of series that were counted for themselves within six hours and agreed;
+ * a bucket that has more or fewer mentions than any in the hours at hand is asked for itself, so that no alert begins or ends on
+ * a wrong word alone. What is not settled here, for whatever reason, is counted as ever.
+ */
+export async function readGroups(
+  session: ServiceSession,
+  plan: CountingPlan,
+  { tick, share, perMinute }: { readonly tick: number; readonly share: ScrollShare; readonly perMinute: number },
+): Promise<GroupsRead> {
+  const kept = Math.max(share.kept, Math.min(KEPT_FOR_ALERTS, Math.floor(perMinute / 4)));
+  const from = new Map(
+    plan.watches.flatMap((watch) => watch.series.map((each) => [seriesKeyText(each.scheduled), watch.from] as const)),
+  );
+  const long = longReadings(session, plan, { tick, kept });
+  const outcomes = await inParallel(GROUPS_AT_ONCE, plan.groups, (group) =>
+    readGroup(session, group, {
+      tick,
+      mostPages: share.mostPages,
+      kept,
+      from,
+      mayCompare: long.has(groupKeyText(group.key)),
+    }),
+  );
+  const refused = new Set(
+    outcomes.flatMap(({ after, refused: isRefused }) => (isRefused ? [groupKeyText(after.key)] : [])),
+  );
+  return {
+    watches: plan.watches.map((watch) => ({ ...watch, series: watch.series.map((each) => believed(each, refused)) })),
+    settled: new Map(outcomes.flatMap(({ settled }) => [...settled])),
+    sums: new Map(outcomes.flatMap(({ sums }) => [...sums])),
+    proofs: new Map(outcomes.flatMap(({ proofs }) => [...proofs])),
+    groups: outcomes.map(({ after }) => after),
+  };
+}
+
+function believed(planned: PlannedSeries, refused: ReadonlySet<string>): PlannedSeries {
+  const { proven } = planned.head;
+  return proven !== undefined && refused.has(proven.group)
+    ? { ...planned, head: disproven(planned.head), changed: true }
+    : planned;
+}
+
+/** Whether a group is read now at all. */
+const isRead = ({ way, trust }: PlannedGroup) => way.kind === 'group' && trust.kind !== 'refused';
+
+/** The reading of the bucket that an earlier tick kept. */
+const keptReadingOf = ({ record }: PlannedGroup, end: number): KeptReading | undefined =>
+  record?.reading?.to === end ? record.reading : undefined;
+
+/** The end (epoch ms) of the newest bucket that falls due of a group's series. */
+const endOf = ({ series }: PlannedGroup): number => Math.max(...series.map(({ head }) => head.knownTo));
+
+/**
+ * The groups of which several hours may be read now, to learn or to compare: as far as there are requests beyond those for
+ * the buckets themselves. To learn costs more at first than it saves, so it may take half of all counts even where they are
+ * scarce: without it they would stay so.
+ */
+function longReadings(
+  session: ServiceSession,
+  { groups, watches }: CountingPlan,
+  { tick, kept }: { readonly tick: number; readonly kept: number },
+): ReadonlySet<string> {
+  const left = session.left();
+  const unread = groups.filter((group) => isRead(group) && keptReadingOf(group, endOf(group)) === undefined);
+  const trusted = unread.filter(({ trust }) => trust.kind === 'trusted');
+  const inGroups = new Set(trusted.flatMap(({ series }) => series));
+  const alone = watches.flatMap(({ series }) => series).filter((each) => !inGroups.has(each)).length;
+  let scrolls = left.scrolls - kept - trusted.reduce((sum, { way }) => sum + Math.max(1, way.asGroup - 1), 0);
+  let counts = Math.max(left.counts - trusted.length - alone, Math.floor(left.counts / 2));
+  const long = new Set<string>();
+  for (const group of unread) {
+    if (!wantsToCompare(group, tick)) continue;
+    const pages = Math.max(1, pagesFor(comparedMentions(group.record?.usual, group.key.widthMs)));
+    const probes = group.trust.kind === 'learning' ? group.series.length : 1;
+    if (pages > scrolls || 1 + probes > counts) continue;
+    scrolls -= pages;
+    counts -= 1 + probes;
+    long.add(groupKeyText(group.key));
+  }
+  return long;
+}
+
+/** Whether a reading of several hours is due, and cheaper than to ask those series for themselves that it is due for. */
+function wantsToCompare(group: PlannedGroup, tick: number): boolean {
+  const { trust, record, series, watched, key } = group;
+  if (trust.kind === 'learning') return tick >= trust.askAgainAt;
+  if (tick - (record?.comparedAt ?? 0) < COMPARED_EVERY_MS) return false;
+  const name = groupKeyText(key);
+  if (series.some(({ head }) => head.proven?.group === name && tick - head.proven.at >= PROOF_IS_OLD_MS)) return true;
+  const due = series.filter(
+    (each) => isCheckDue(each, tick) || (needsProof(each) && !isProven(each, { name, tick })),
+  ).length;
+  return (
+    (due * watched.length) / Math.max(1, series.length) >=
+    1 + Math.max(1, pagesFor(comparedMentions(group.record?.usual, group.key.widthMs)))
+  );
+}
+
+/** The whole group is what is counted to check a reading: only what is part of it needs a proof. */
+const needsProof = ({ scheduled: { series } }: PlannedSeries) =>
+  series.watch.kind === 'keyword' || series.sentiments !== undefined;
+
+const isProven = ({ head: { proven } }: PlannedSeries, { name, tick }: { name: string; tick: number }) =>
+  proven?.group === name && tick - proven.at < PROOF_LASTS_MS;
+
+/** Whether a series is to be counted for itself in this hour, although it is proven. */
+function isItsTurn({ head: { proven }, scheduled }: PlannedSeries, tick: number): boolean {
+  if (proven === undefined || tick - proven.at < COMPARED_EVERY_MS) return false;
+  if (tick - proven.at >= PROOF_IS_OLD_MS) return true;
+  const turn = createHash('sha256').update(seriesKeyText(scheduled)).digest().readUInt32BE(0) % HOURS_OF_TURNS;
+  return Math.floor(tick / HOUR_MS) % HOURS_OF_TURNS === turn;
+}
+
+type GroupRun = {
+  readonly tick: number;
+  readonly mostPages: number;
+  /** Scrolls that stay for others. */
+  readonly kept: number;
+  /** From where on (epoch ms) counts are needed now, by `seriesKeyText`. */
+  readonly from: ReadonlyMap<string, number>;
+  /** Several hours may be read. */
+  readonly mayCompare: boolean;
+};
+
+async function readGroup(session: ServiceSession, group: PlannedGroup, run: GroupRun): Promise<GroupOutcome> {
+  const { key, record, trust, watched } = group;
+  const { tick, mayCompare } = run;
+  const { widthMs } = key;
+  const before: GroupRecord = record ?? {
+    schema: 1,
+    version: 0,
+    widthMs,
+    watched: 0,
+    trust,
+    seenAt: tick,
+    comparedAt: 0,
+  };
+  const found = {
+    settled: new Map<string, readonly ReadPart[]>(),
+    sums: new Map<string, AttributedSum>(),
+    proofs: new Map<string, Proof>(),
+    refused: false,
+  };
+  const outcome = (changes: Partial<GroupRecord> = {}): GroupOutcome => {
+    const record: GroupRecord = { ...before, trust, ...changes, watched: watched.length };
+    const changed = Object.keys(changes).length > 0 || record.watched !== before.watched || trust !== before.trust;
+    return { ...found, after: { key, record: changed ? { ...record, seenAt: tick } : record, changed } };
+  };
+  if (!isRead(group)) return outcome();
+  const end = endOf(group);
+  const bucket = { from: end - widthMs, to: end };
+  const wanting = group.series.filter(
+    ({ head }) => head.knownTo === end && spansWithin(head.gaps, bucket).some(({ from }) => from === bucket.from),
+  );
+  const known = keptReadingOf(group, end);
+  if (wanting.length === 0 || (known === undefined && trust.kind === 'learning' && !mayCompare)) return outcome();
+
+  const span = { from: end - comparedSpanMs(record?.usual, widthMs), to: end };
+  const read = known === undefined ? await readFresh(session, group, { ...run, span, bucket }) : undefined;
+  if (read?.kind === 'none') return outcome();
+  if (read?.kind === 'no-names') return outcome({ trust: trustWithoutNames(trust, read.example, tick) });
+  const reading = read?.reading ?? known;
+  if (reading === undefined) return outcome();
+  const isLong = reading.sums !== undefined;
+  const kept = {
+    reading,
+    ...(read === undefined ? {} : { usual: usualAfter(record?.usual, reading.total.newest) }),
+    ...(read !== undefined && isLong ? { comparedAt: tick } : {}),
+  };
+
+  const name = groupKeyText(key);
+  const ask = { session, group, run, reading };
+  const toProve = wanting.filter(
+    (each) => isLong && needsProof(each) && (!isProven(each, { name, tick }) || isItsTurn(each, tick)),
+  );
+  const proved = await inParallel(PROBES_AT_ONCE, toProve, async (each) => {
+    const probe = await probeSeries(ask, each, { from: reading.from, to: end });
+    return probe === undefined ? [] : [{ each, probe }];
+  });
+  const probes = proved.flat();
+  const after = trustAfter(
+    trust,
+    probes.map(({ probe }) => probe),
+    tick,
+  );
+  if (after.kind !== 'trusted') return { ...outcome({ ...kept, trust: after }), refused: after.kind === 'refused' };
+
+  const agreed = new Set(probes.flatMap(({ each, probe }) => (probe.moved ? [] : [each])));
+  const moved = new Set(probes.flatMap(({ each, probe }) => (probe.moved ? [each] : [])));
+  const usable = wanting.filter((each) => {
+    if (moved.has(each)) return false;
+    return !needsProof(each) || agreed.has(each) || isProven(each, { name, tick });
+  });
+  const odd = await inParallel(PROBES_AT_ONCE, usable, async (each) => {
+    const newest = newestOf(reading, each.scheduled.series);
+    if (newest === undefined) return [{ each, probe: undefined }];
+    if (!needsProof(each) || agreed.has(each) || !isOutstanding(each, bucket.from, newest.total)) return [];
+    return [{ each, probe: await probeSeries(ask, each, bucket) }];
+  });
+  const asked = odd.flat();
+  const judged = trustAfter(
+    after,
+    asked.flatMap(({ probe }) => probe ?? []),
+    tick,
+  );
+  if (judged.kind === 'refused') return { ...outcome({ ...kept, trust: judged }), refused: true };
+
+  const unsettled = new Set(asked.flatMap(({ each, probe }) => (probe === undefined || probe.moved ? [each] : [])));
+  for (const each of usable) {
+    const text = seriesKeyText(each.scheduled);
+    if (agreed.has(each)) found.proofs.set(text, { group: name, at: tick, to: end });
+    const total = sumOfReading(reading, each.scheduled.series);
+    if (total !== undefined) found.sums.set(text, { span: { from: reading.from, to: end }, total });
+    if (unsettled.has(each)) continue;
+    const parts = settledParts(each, { bucket, reading, from: run.from.get(text) ?? bucket.from, of: read?.of });
+    if (parts.length > 0) found.settled.set(text, parts);
+  }
+  return outcome({ ...kept, trust: judged });
+}
+
+type Fresh =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'no-names'; readonly example: string }
+  | { readonly kind: 'read'; readonly reading: KeptReading; readonly of: Of };
+
+/** What a reading says of a series in a span. */
+type Of = (series: Series, span: Span) => Buckets | undefined;
+
+/** Reads a group now: several hours where that may be, else the bucket. Nothing where requests fail or there are too many pages. */
+async function readFresh(
+  session: ServiceSession,
+  group: PlannedGroup,
+  { span, bucket, mayCompare, ...run }: GroupRun & { readonly span: Span; readonly bucket: Span },
+): Promise<Fresh> {
+  const spans = mayCompare ? [span, ...(group.trust.kind === 'trusted' ? [bucket] : [])] : [bucket];
+  for (const each of spans) {
+    const read = await attribute(session, group, { ...run, span: each });
+    if (read.kind === 'too-many') continue;
+    if (read.kind === 'no-names') return read;
+    if (read.kind !== 'attributed') return { kind: 'none' };
+    const { widthMs } = group.key;
+    const of: Of = (series, part) => read.of(series, part, widthMs);
+    const whole: Series = { watch: { kind: 'group', groupId: group.key.groupId } };
+    const total = (part: Span) => sumOf(of(whole, part) ?? []);
+    const reading = keptOf(each, widthMs, {
+      series: seriesOfGroup(group),
+      of,
+      total: { newest: total(bucket), span: total(each) },
+    });
+    return { kind: 'read', reading, of };
+  }
+  return { kind: 'none' };
+}
+
+/** The series of which a reading is kept: all keywords with a name of their own, the group, and what rules look at. */
+function seriesOfGroup({ key, group: { keywordIds }, watched }: PlannedGroup): Series[] {
+  const keywords = keywordIds.map((id): Series => ({ watch: { kind: 'keyword', keywordId: Number(id) } }));
+  const all: Series[] = [{ watch: { kind: 'group', groupId: key.groupId } }, ...keywords, ...watched];
+  return [...new Map(all.map((series) => [seriesName(series), series])).values()];
+}
+
+/** One count of a group and a scroll of all its mentions in a span, as far as they agree. */
+async function attribute(
+  session: ServiceSession,
+  { key: { organizationId, groupId }, group }: PlannedGroup,
+  { span, mostPages, kept }: Pick<GroupRun, 'mostPages' | 'kept'> & { readonly span: Span },
+): Promise<Attribution | { readonly kind: 'failed' | 'too-many' }> {
+  const query = { organizationId, series: { watch: { kind: 'group', groupId } as const }, span };
+  const counted = await session.count(query);
+  if (!counted.ok) return { kind: 'failed' };
+  const pages = Math.ceil(counted.value.total / 1000);
+  if (pages === 0) return attributeMentions({ span, mentions: [], counted: counted.value }, group);
+  if (pages > Math.min(mostPages, session.left().scrolls - kept)) return { kind: 'too-many' };
+  // One page more: after an exactly full last page a service may still hand out a token.
+  const mentions = await session.mentions(query, pages + 1);
+  if (!mentions.ok || mentions.value === undefined) return { kind: 'failed' };
+  return attributeMentions({ span, mentions: mentions.value, counted: counted.value }, group);
+}
+
+type Asking = {
+  readonly session: ServiceSession;
+  readonly group: PlannedGroup;
+  readonly run: GroupRun;
+  readonly reading: KeptReading;
+};
+
+/**
+ * Counts a series for itself, and compares. Where it differs from what was attributed, a mention may have come in
+ * between: the group is read again, and the series counted again after it. Gives nothing where that was not answered.
+ */
+async function probeSeries(
+  { session, group, run, reading }: Asking,
+  { scheduled: { organizationId, series } }: PlannedSeries,
+  span: Span,
+): Promise<Probe | undefined> {
+  const isBucket = span.from !== reading.from || reading.sums === undefined;
+  const attributed = isBucket ? newestOf(reading, series)?.total : sumOfReading(reading, series);
+  if (attributed === undefined) return undefined;
+  const count = () => session.count({ organizationId, series, span });
+  const name = seriesName(series);
+  const first = await count();
+  if (!first.ok) return undefined;
+  if (first.value.total === attributed) return { series: name, attributed, own: attributed, moved: false };
+  const again = await attribute(session, group, { ...run, span });
+  if (again.kind !== 'attributed') return undefined;
+  const now = again.of(series, span, group.key.widthMs);
+  const second = now === undefined ? undefined : await count();
+  if (now === undefined || second === undefined || !second.ok) return undefined;
+  const own = second.value.total;
+  return own === sumOf(now)
+    ? { series: name, attributed, own, moved: true }
+    : { series: name, attributed: sumOf(now), own, moved: false };
+}
+
+const sumOf = (buckets: Buckets): number => buckets.reduce((sum, [, { total }]) => sum + total, 0);
+
+/** Whether a bucket has more or fewer mentions than any that is known in the hours at hand. */
+function isOutstanding(planned: PlannedSeries, start: number, total: number): boolean {
+  const history = historyAtHand(planned);
+  const known = [...planned.head.hours.keys()].flatMap((hour) =>
+    Array.from({ length: HOUR_MS / history.widthMs }, (_, at) => hour + at * history.widthMs).flatMap((each) =>
+      each === start ? [] : (bucketAt(history, each) ?? []),
+    ),
+  );
+  return known.length === 0 || total > Math.max(...known) || total < Math.min(...known);
+}
+
+/** The parts of a series that need not be asked for: the newest bucket, and older gaps that were read just now. */
+function settledParts(
+  planned: PlannedSeries,
+  {
+    bucket,
+    reading,
+    from,
+    of,
+  }: { readonly bucket: Span; readonly reading: KeptReading; readonly from: number; readonly of: Of | undefined },
+): ReadPart[] {
+  const { head, scheduled } = planned;
+  const { series } = scheduled;
+  const newest = newestOf(reading, series);
+  if (newest === undefined) return [];
+  const older = of === undefined ? [] : spansWithin(head.gaps, { from: Math.max(from, reading.from), to: bucket.from });
+  const parts = older.flatMap((gap): ReadPart[] => {
+    const buckets = of?.(series, gap);
+    if (buckets === undefined) return [];
+    if (buckets.some(([start, { total }]) => needsProof(planned) && isOutstanding(planned, start, total))) return [];
+    return [partOf(gap, buckets)];
+  });
+  return [...parts, partOf(bucket, [[bucket.from, newest]])];
+}
+
+/** A part of which nothing is known by sentiment, but where there is nothing. */
+function partOf(span: Span, buckets: Buckets): ReadPart {
+  const isEmpty = buckets.every(([, { total }]) => total === 0);
+  const zeros: Buckets = buckets.map(([start]): readonly [number, BucketCounts] => [start, NOTHING]);
+  return { span, buckets, ...(isEmpty ? { ofSentiments: () => zeros } : {}) };
+}

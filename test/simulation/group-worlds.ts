@@ -1,0 +1,112 @@
+import { HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
+import { chance } from './chance.ts';
+import type { Item } from './memory-dynamo-db/attribute-value.ts';
+import { keywordName, type ServiceMention, type ServiceTruth } from './simulated-service.ts';
+import { type SimulatedWorld, simulatedWorld } from './simulated-world.ts';
+
+/** The keywords that such a world has besides those of every world: of the same group, and of another. */
+const MORE = [1004, 1005, 1006, 1007];
+const ELSEWHERE = [2001, 2002, 2003];
+const OTHER_GROUP = 4;
+
+const BUCKET_MS = 5 * MINUTE_MS;
+const PAST_MS = 8 * HOUR_MS;
+const FOREVER = Number.POSITIVE_INFINITY;
+
+/** What `keywords` of mentions holds: names, or something that must not be taken for them. */
+export type Words = 'names' | 'terms' | 'first name' | 'wrong names';
+
+const ALL = [1001, 1002, 1003, ...MORE];
+
+/** The words of a service with such manners. */
+export function wordsOf(words: Words): NonNullable<ServiceTruth['words']> {
+  switch (words) {
+    case 'names':
+      return (heldBy) => heldBy.map(keywordName);
+    case 'terms':
+      return (heldBy) => heldBy.map((id) => `term of ${id}`);
+    case 'first name':
+      return (heldBy) => heldBy.slice(0, 1).map(keywordName);
+    case 'wrong names':
+      return (heldBy) => heldBy.map((id) => keywordName(ALL[(ALL.indexOf(id) + 1) % ALL.length] ?? id));
+  }
+}
+
+/**
+ * A world of a number with two groups, in which mentions are often held by several keywords, in one group or in both, and
+ * each keyword has rules; now and then there are more mentions in a bucket than a page has.
+ */
+export function groupWorld(number: number, weather?: SimulatedWorld['weather']): SimulatedWorld {
+  const world = simulatedWorld(number, weather);
+  const dice = chance(`groups of world ${number}`);
+  const share = (mention: ServiceMention): ServiceMention => {
+    const others = [1001, 1002, ...MORE, ...ELSEWHERE].filter((id) => id !== mention.keywordId);
+    // What is stored later, or corrected, is so for each keyword that holds it.
+    const alsoBy = others.filter((id) => chance(`${number} ${mention.id} ${id}`).happens('shared', 0.12));
+    return alsoBy.length === 0 ? mention : { ...mention, alsoBy };
+  };
+  const shared = world.truth.mentions.map(share);
+  let id = Math.max(...shared.map((mention) => mention.id));
+  const feed = (keywordId: number, from: number, to: number): ServiceMention[] => {
+    const feedTime = dice.between('moment', from, to - 1);
+    id += 1;
+    const negative = dice.happens('mood', 0.3);
+    return [{ id, keywordId, type: id % 3 === 0 ? 'WEB' : 'TWITTER', negative, feedTime, from: feedTime, to: FOREVER }];
+  };
+  const own = [...MORE, ...ELSEWHERE].flatMap((keywordId) => {
+    const often = dice.pick('often', [0.05, 0.3, 1]);
+    const mentions: ServiceMention[] = [];
+    for (let bucket = world.start - PAST_MS; bucket < world.end; bucket += BUCKET_MS) {
+      if (dice.happens('fed', often)) mentions.push(...feed(keywordId, bucket, bucket + BUCKET_MS));
+    }
+    const burst = world.start + BUCKET_MS * dice.between('burst', 6, 13);
+    const size = dice.pick('size', [0, 9, 14, 30]);
+    for (let n = 0; n < size; n += 1) mentions.push(...feed(keywordId, burst, burst + BUCKET_MS));
+    return mentions;
+  });
+  const flood = world.start + 12 * BUCKET_MS;
+  const flooded = dice.happens('more than a page', 0.2)
+    ? Array.from({ length: 1300 }, () => feed(1004, flood, flood + BUCKET_MS)).flat()
+    : [];
+  return {
+    ...world,
+    truth: {
+      ...world.truth,
+      keywordIds: [...world.truth.keywordIds, ...MORE],
+      otherGroups: [{ groupId: OTHER_GROUP, keywordIds: ELSEWHERE }],
+      mentions: [...shared, ...[...own, ...flooded].map(share)],
+    },
+    organization: { ...world.organization, requestsPerMinute: 80 },
+    rules: [...world.rules, ...[...MORE, ...ELSEWHERE].flatMap((keywordId) => rulesOn(world, keywordId))],
+  };
+}
+
+function rulesOn({ organization: { organizationId } }: SimulatedWorld, keywordId: number) {
+  const rule = (name: string, condition: Readonly<Record<string, unknown>>) => ({
+    organizationId,
+    ruleId: `${name}-${keywordId}`,
+    watch: { keywordId },
+    condition,
+  });
+  return [
+    rule('many', { kind: 'threshold', window: '10m', atLeast: 8 }),
+    keywordId % 2 === 0
+      ? rule('none', { kind: 'threshold', window: '20m', atMost: 0 })
+      : rule('negative', { kind: 'negative-surge', window: '30m', share: 0.5, minMentions: 5 }),
+  ];
+}
+
+/** What State holds so that no group is ever read at once. */
+export function readByNobody({ truth }: SimulatedWorld): Item[] {
+  const groups = [truth.groupId, ...(truth.otherGroups ?? []).map(({ groupId }) => groupId)];
+  return groups.map((groupId) => ({
+    pk: `org#${truth.organizationId}`,
+    sk: `group#${groupId}#${BUCKET_MS}`,
+    schema: 1,
+    version: 1,
+    widthMs: BUCKET_MS,
+    watched: 0,
+    seenAt: 0,
+    trust: { kind: 'refused', until: Number.MAX_SAFE_INTEGER, wasUsed: false, why: 'a test' },
+  }));
+}

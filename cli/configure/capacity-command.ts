@@ -109,7 +109,7 @@ function loadOf(
 ): Load {
   const ids = new Set(organizations.map(({ organizationId }) => organizationId));
   const own = known.filter(({ key }) => ids.has(key.organizationId));
-  const groups = groupRequests(own, { requestsPerMinute, at });
+  const groups = groupRequests(own, { seriesOfToken: series.size, requestsPerMinute, at });
   const read = groups.filter(({ way }) => way === 'group').length;
   const bySeries = countsPerMinute(series.values());
   const { counts: neededPerMinute, scrolls } = withGroups(bySeries, groups);

@@ -77,7 +77,7 @@ export async function readStatus(sources: StatusSources, at: number): Promise<St
     broken,
     tokens: tokens.map(({ secretName, series: own, requestsPerMinute, organizations: items }) => {
       const known = items.flatMap(({ organizationId }) => groupsById.get(organizationId) ?? []);
-      const readGroups = groupRequests(known, { requestsPerMinute, at });
+      const readGroups = groupRequests(known, { seriesOfToken: own.size, requestsPerMinute, at });
       return {
         secretName,
         series: own.size,

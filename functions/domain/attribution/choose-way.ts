@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../time/units-of-time.ts';
+import { HOUR_MS, MINUTE_MS } from '../time/units-of-time.ts';
 
 /** Mentions on one page of a scroll. */
 const PAGE = 1000;
@@ -48,8 +48,20 @@ export function chooseWays(groups: readonly GroupLoad[], scrolls: number): Reado
 const saving = ({ asSeries, pages }: { readonly asSeries: number; readonly pages: number }) =>
   (asSeries - 1) / Math.max(pages, 0.01);
 
-/** Each series is counted for itself in one hour of so many: within six hours, with an hour to make up for what fails. */
-export const HOURS_OF_TURNS = 5;
+/** Each series is counted for itself in one hour of so many at the most: within six, with an hour to make up for what fails. */
+const MOST_HOURS_OF_TURNS = 5;
+
+/** This share of the requests of a minute may go into turns without anybody missing them. */
+const SHARE_OF_TURNS = 0.02;
+
+/**
+ * In how many hours each series of a token is counted for itself once, although its group is read: each hour where requests
+ * abound. Takes the number of series and the requests of a minute.
+ */
+export function hoursOfTurns(series: number, requestsPerMinute: number): number {
+  const wanted = Math.ceil((series * MINUTE_MS) / HOUR_MS / (SHARE_OF_TURNS * requestsPerMinute));
+  return Math.min(MOST_HOURS_OF_TURNS, Math.max(1, wanted));
+}
 
 /** A group is compared with its series over so long; over less where that would be more mentions than this. In ms. */
 const LONG_MS = 6 * HOUR_MS;

@@ -1,6 +1,6 @@
 import type { Requests } from '../budget/request-budget.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/units-of-time.ts';
-import { chooseWays, comparedMentions, HOURS_OF_TURNS, pagesFor } from './choose-way.ts';
+import { chooseWays, comparedMentions, hoursOfTurns, pagesFor } from './choose-way.ts';
 import { type GroupKey, groupKeyText, type KnownGroup } from './group-record.ts';
 
 /** A group of which nothing fell due for so long has no rules any more. */
@@ -20,15 +20,20 @@ export type GroupRequests = {
 /**
  * The requests that groups take in the long run, the checks included: each series by itself one count a bucket and one an
  * hour; a group at once one count and its pages a bucket, its pages of six hours an hour, and each series in its turn. Takes
- * what is remembered of the groups of a token, at a time (epoch ms), and its requests a minute.
+ * what is remembered of the groups of a token, at a time (epoch ms), how many series it has, and its requests a minute.
  */
 export function groupRequests(
   groups: readonly KnownGroup[],
-  { requestsPerMinute, at }: { readonly requestsPerMinute: number; readonly at: number },
+  {
+    seriesOfToken,
+    requestsPerMinute,
+    at,
+  }: { readonly seriesOfToken: number; readonly requestsPerMinute: number; readonly at: number },
 ): GroupRequests[] {
   const seen = groups.filter(({ record }) => at - record.seenAt < GONE_AFTER_MS);
   const widest = Math.max(MINUTE_MS, ...seen.map(({ key }) => key.widthMs));
   const loads = seen.map(({ key, record: { watched, usual } }) => ({ key: groupKeyText(key), watched, usual }));
+  const turns = hoursOfTurns(seriesOfToken, requestsPerMinute);
   const ways = chooseWays(loads, (requestsPerMinute * widest) / MINUTE_MS);
   return seen.map(({ key, record: { watched, usual, trust } }) => {
     const isCheaper = ways.get(groupKeyText(key))?.kind === 'group';
@@ -39,7 +44,7 @@ export function groupRequests(
       watched,
       asSeries: watched * (buckets + hours),
       asGroup: {
-        counts: buckets + (watched * hours) / HOURS_OF_TURNS,
+        counts: buckets + (watched * hours) / turns,
         scrolls: buckets * pagesFor(usual ?? 0) + hours * pagesFor(comparedMentions(usual, key.widthMs)),
       },
     };

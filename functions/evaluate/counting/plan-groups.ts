@@ -1,5 +1,5 @@
 import type { NamedGroup } from '../../domain/attribution/attribute-mentions.ts';
-import { chooseWays, comparedMentions, pagesFor, type Way } from '../../domain/attribution/choose-way.ts';
+import { chooseWays, comparedMentions, hoursOfTurns, pagesFor, type Way } from '../../domain/attribution/choose-way.ts';
 import { type GroupKey, type GroupRecord, groupKeyText } from '../../domain/attribution/group-record.ts';
 import { type GroupTrust, trustAt } from '../../domain/attribution/group-trust.ts';
 import { attributableKeywords, keywordNames } from '../../domain/attribution/keyword-names.ts';
@@ -23,6 +23,8 @@ export type PlannedGroup = {
   /** All of enabled rules, due or not. */
   readonly watched: readonly Series[];
   readonly way: Way;
+  /** Each series is counted for itself in one hour of so many. */
+  readonly turnHours: number;
   /** Those that are planned now. */
   readonly series: readonly PlannedSeries[];
 };
@@ -79,6 +81,7 @@ export async function planGroups(
     watched: watched.get(name)?.length ?? 0,
     usual: records.get(name)?.usual,
   }));
+  const turnHours = hoursOfTurns(schedule.length, perMinute);
   const widest = Math.max(MINUTE_MS, ...loads.map(({ widthMs }) => widthMs));
   const ways = chooseWays(loads, (perMinute * widest) / MINUTE_MS);
   return {
@@ -107,6 +110,7 @@ export async function planGroups(
             trust: trustAt(record?.trust, tick),
             watched: watched.get(name) ?? [],
             way,
+            turnHours,
             series: own.get(name) ?? [],
           },
         ];

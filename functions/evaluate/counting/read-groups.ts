@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Attribution, attributeMentions } from '../../domain/attribution/attribute-mentions.ts';
-import { comparedMentions, comparedSpanMs, HOURS_OF_TURNS, pagesFor } from '../../domain/attribution/choose-way.ts';
+import { comparedMentions, comparedSpanMs, pagesFor } from '../../domain/attribution/choose-way.ts';
 import {
   type GroupKey,
   type GroupRecord,
@@ -173,11 +173,14 @@ const isProven = ({ head: { proven } }: PlannedSeries, { name, tick }: { name: s
   proven?.group === name && tick - proven.at < PROOF_LASTS_MS;
 
 /** Whether a series is to be counted for itself in this hour, although it is proven. */
-function isItsTurn({ head: { proven }, scheduled }: PlannedSeries, tick: number): boolean {
+function isItsTurn(
+  { head: { proven }, scheduled }: PlannedSeries,
+  { tick, turnHours }: { readonly tick: number; readonly turnHours: number },
+): boolean {
   if (proven === undefined || tick - proven.at < COMPARED_EVERY_MS) return false;
   if (tick - proven.at >= PROOF_IS_OLD_MS) return true;
-  const turn = createHash('sha256').update(seriesKeyText(scheduled)).digest().readUInt32BE(0) % HOURS_OF_TURNS;
-  return Math.floor(tick / HOUR_MS) % HOURS_OF_TURNS === turn;
+  const turn = createHash('sha256').update(seriesKeyText(scheduled)).digest().readUInt32BE(0) % turnHours;
+  return Math.floor(tick / HOUR_MS) % turnHours === turn;
 }
 
 type GroupRun = {
@@ -240,7 +243,10 @@ async function readGroup(session: ServiceSession, group: PlannedGroup, run: Grou
   const name = groupKeyText(key);
   const ask = { session, group, run, reading };
   const toProve = wanting.filter(
-    (each) => isLong && needsProof(each) && (!isProven(each, { name, tick }) || isItsTurn(each, tick)),
+    (each) =>
+      isLong &&
+      needsProof(each) &&
+      (!isProven(each, { name, tick }) || isItsTurn(each, { tick, turnHours: group.turnHours })),
   );
   const proved = await inParallel(PROBES_AT_ONCE, toProve, async (each) => {
     const probe = await probeSeries(ask, each, { from: reading.from, to: end });

@@ -67,11 +67,11 @@ describe('capacity', () => {
     const json = await installed.run(['--local', 'capacity', '--json']);
     // 30 series take 6.5 counts; 20 of them as one group a count each bucket, and each series in its turn.
     expect(JSON.parse(json.out).tokens).toMatchObject([
-      { neededPerMinute: 2.43, groups: { read: 1, scrollsPerMinute: 0.22, countsPerMinuteBySeries: 6.5 } },
+      { neededPerMinute: 2.7, groups: { read: 1, scrollsPerMinute: 0.22, countsPerMinuteBySeries: 6.5 } },
     ]);
     const { out } = await installed.run(['--local', 'capacity']);
     expect(out).toContain(
-      '1 group is read at once, which takes 2.4 counts and 0.2 scrolls a minute; each series for itself, 6.5 counts.',
+      '1 group is read at once, which takes 2.7 counts and 0.2 scrolls a minute; each series for itself, 6.5 counts.',
     );
     const status = await installed.run(['--local', 'status']);
     expect(status.out).toContain('1 of 3 groups are read at once, with 20 series in them.');

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { chooseWays, type GroupLoad, pagesFor } from '../../../functions/domain/attribution/choose-way.ts';
+import {
+  chooseWays,
+  type GroupLoad,
+  hoursOfTurns,
+  pagesFor,
+} from '../../../functions/domain/attribution/choose-way.ts';
 
 const wayOf = (load: Omit<GroupLoad, 'key'>, scrolls = 400) =>
   chooseWays([{ key: 'g', ...load }], scrolls).get('g')?.kind;
@@ -23,6 +28,15 @@ test('where scrolls are scarce, the groups are read that save the most for one',
   ];
   const read = [...chooseWays(groups, 2)].flatMap(([key, { kind }]) => (kind === 'group' ? [key] : []));
   expect(read).toEqual(['large']);
+});
+
+test.each([
+  [20, 80, 1],
+  [100, 80, 2],
+  [500, 100, 5],
+  [4000, 80, 5],
+])('of %s series with %s requests a minute each is counted for itself once in %s hours', (series, perMinute, hours) => {
+  expect(hoursOfTurns(series, perMinute)).toBe(hours);
 });
 
 test('a group that is quiet most of the time costs little more than its count', () => {

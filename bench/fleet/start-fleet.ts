@@ -30,7 +30,6 @@ export type Minute = {
   readonly writeUnits: number;
 };
 
-
 /**
  * The functions `dispatch` and `evaluate` as they are deployed, over embedded AWS and the monitoring service over HTTP,
  * which answers after `latencyMs`. `setClock` sets the simulated time. With `metered` DynamoDB says what it charges.

@@ -96,8 +96,11 @@ function build(logger: Logger) {
   return { ports, emit: stageMetrics(environment.STAGE), faults: () => faults };
 }
 
+/** Of Lambda's context. */
+type Remaining = Pick<Context, 'getRemainingTimeInMillis'>;
+
 /** A container: what it builds at its first invocation it keeps. */
-export function createHandler(): (event: SQSEvent, context: Context) => Promise<void> {
+export function createHandler(): (event: SQSEvent, context: Remaining) => Promise<void> {
   const logger = new Logger({ serviceName: 'evaluate' });
   let built: ReturnType<typeof build> | undefined;
   return async (event, context) => {

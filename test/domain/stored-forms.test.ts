@@ -57,7 +57,7 @@ const FORMS = [
   ['what is known of a group', 1, groupRecord, '9ef54f6cfbaa76e4'],
   ['an evaluation record', 1, evaluationRecord, 'bfb23de9dbb28bb4'],
   ['a quarantine', 1, quarantine, '9955011669dbc279'],
-  ['an allowance', 1, allowanceUse, '3d676aee9c2f5f83'],
+  ['an allowance', 1, allowanceUse, 'e43ec28851f61572'],
   ['a request budget', 1, requestBudget, 'a04bc811a1587a53'],
   ['a notice', 1, notice, '1d2489fc322546ab'],
 ] as const;

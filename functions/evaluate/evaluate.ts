@@ -113,7 +113,9 @@ export async function evaluate(
   const telling = outboxes.flatMap(({ key, state }) => {
     const rule = rules.get(ruleKeyText(key));
     if (rule === undefined || muted(rule)) return [];
-    return state.outbox.filter(({ event }) => lacksMentions(event)).map(({ event }) => ({ event, rule }));
+    return state.outbox
+      .filter(({ event }) => lacksMentions(event))
+      .map(({ event, judgement }) => ({ event, rule, judgement }));
   });
   const mentions = await readMentions(session, telling, service?.organizations ?? new Map());
   const published = await publishOutboxes(ports, outboxes, {

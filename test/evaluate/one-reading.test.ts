@@ -116,6 +116,27 @@ describe('the mentions of a window', () => {
     expect(email?.text).toMatch(/\nVoices: +30 mentions, \d+ voices/);
   });
 
+  test('say what the alert comes from, by asking the rule again without it, and without a request more', async () => {
+    const evaluation = await startEvaluation(cloud);
+    await evaluation.putRule({ ruleId: 'acme-loud', condition: { kind: 'threshold', window: '5m', atLeast: 20 } });
+    await evaluation.putRule({ ruleId: 'acme-low', condition: { kind: 'threshold', window: '5m', atLeast: 5 } });
+    for (let at = 0; at < 5; at += 1) evaluation.feed(-60 * at - 60, 10);
+    await evaluation.tick(1);
+    evaluation.feed(1, 12);
+    evaluation.feed(2, 11, { mention: 'acme has one text for all of these accounts' });
+    evaluation.requests('');
+    await evaluation.tick(6);
+    expect(evaluation.requests(SCROLL)).toHaveLength(2);
+    const causes = (await evaluation.events()).map(({ data }) => [data.rule.ruleId, data.story?.cause]);
+    expect(Object.fromEntries(causes)).toMatchObject({
+      'acme-loud': { kind: 'text', count: 11 },
+      'acme-low': { kind: 'none' },
+    });
+    const [loud, low] = (await evaluation.emails()).map(({ text }) => text).sort();
+    expect(`${loud}${low}`).toContain('without the 11 copies of this text it is usual');
+    expect(`${loud}${low}`).toContain('; no single cause');
+  });
+
   test('are told with a shorter story where the past cannot be read', async () => {
     const evaluation = await startEvaluation(cloud);
     await evaluation.putRule();

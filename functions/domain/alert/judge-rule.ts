@@ -8,6 +8,7 @@ import type { Episode } from '../episode/episode.ts';
 import type { Rule } from '../rule/rule.ts';
 import { DAY_MS } from '../time/units-of-time.ts';
 import { type Health, healthAfter } from './health.ts';
+import type { Judgement } from './judgement.ts';
 import { type RuleHistory, readingAt, readingsUpTo } from './rule-history.ts';
 import type { RuleState } from './rule-state.ts';
 import { watchingOf } from './watching.ts';
@@ -20,6 +21,8 @@ export type Change = {
   readonly transition: 'firing' | 'updated' | 'resolved';
   readonly verdict: Verdict;
   readonly episode: Episode;
+  /** What the boundary was judged by. */
+  readonly judgement: Judgement;
   /** Judged more than three intervals after its time. */
   readonly late: boolean;
   /** A `resolved` of an episode that began and ended between two runs: nobody was told of its beginning. */
@@ -91,6 +94,7 @@ export function judgeRule({ rule, before, history, tick }: RuleToJudge): Judged 
   const changes: Change[] = [];
   for (let at = start + everyMs; at <= last; at += everyMs) {
     const reading = readingAt(rule, history, at);
+    const judgement = { detector, reading };
     const judged = judge({ condition, everyMs }, detector, reading);
     detector = judged.state;
     verdict = judged.verdict;
@@ -113,7 +117,7 @@ export function judgeRule({ rule, before, history, tick }: RuleToJudge): Judged 
         advance.transition === 'resolved' && condition.kind !== 'threshold'
           ? echoOfRule(rule, { phase, detector }, at)
           : undefined;
-      const change = { transition: advance.transition, verdict: told, episode: advance.episode, late };
+      const change = { transition: advance.transition, verdict: told, episode: advance.episode, judgement, late };
       changes.push(echo === undefined ? change : { ...change, echo: echo.sentence });
     }
   }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type AlertEvent, alertEvent } from '../event/alert-event.ts';
 import { othersInWords } from '../event/build-event.ts';
+import { type Judgement, judgement } from './judgement.ts';
 
 const topic = z.enum(['alerts', 'alert-events']);
 
@@ -15,6 +16,8 @@ export const outboxEntry = z.object({
   delayed: z.enum(['muted', 'capped']).optional(),
   /** The end of the hour (epoch ms) whose emails were used up. */
   cappedUntil: z.number().optional(),
+  /** What its boundary was judged by, of an event whose mentions are to be read. */
+  judgement: judgement.optional(),
 });
 
 export type OutboxEntry = z.output<typeof outboxEntry>;
@@ -28,7 +31,12 @@ const isSameEpisode = (one: AlertEvent, other: AlertEvent) =>
   one.data.episode.startedAt === other.data.episode.startedAt;
 
 /** What a rule wants of its messages, and whether its people are left in peace at the moment. */
-export type OutboxRules = { readonly muted: boolean; readonly tellsResolved: boolean };
+export type OutboxRules = {
+  readonly muted: boolean;
+  readonly tellsResolved: boolean;
+  /** What the boundaries of events were judged by, by the events' ids. */
+  readonly judgements?: ReadonlyMap<string, Judgement>;
+};
 
 /**
  * Adds events to an outbox, oldest first. What nobody has heard of is folded, so that nothing is told as firing that is
@@ -40,16 +48,18 @@ export type OutboxRules = { readonly muted: boolean; readonly tellsResolved: boo
 export function addToOutbox(
   outbox: readonly OutboxEntry[],
   events: readonly AlertEvent[],
-  { muted, tellsResolved }: OutboxRules,
+  { muted, tellsResolved, judgements }: OutboxRules,
 ): OutboxEntry[] {
   if (events.length === 0) return [...outbox];
-  const added = events.map(
-    (event): OutboxEntry => ({
+  const added = events.map((event): OutboxEntry => {
+    const judged = judgements?.get(event.id);
+    return {
       event,
       unpublished: [...topic.options],
       ...(muted ? { delayed: 'muted' as const } : {}),
-    }),
-  );
+      ...(judged === undefined ? {} : { judgement: judged }),
+    };
+  });
   const ends = added.filter(isOver);
   const entries = ends.reduce((all, end) => withEnd(all, end, tellsResolved), [...outbox, ...added]);
   const audiences = new Map<string, OutboxEntry[]>();
@@ -120,7 +130,9 @@ function folded(entries: readonly OutboxEntry[], { muted, tellsResolved }: Outbo
 /** An update of an alert that nobody was told of yet is told as that alert. */
 function asFiring(newest: OutboxEntry, began: OutboxEntry): OutboxEntry {
   const { id, type, data } = began.event;
-  return { ...began, event: { ...newest.event, id, type, data: { ...newest.event.data, status: data.status } } };
+  const event = { ...newest.event, id, type, data: { ...newest.event.data, status: data.status } };
+  const { judgement: _of, ...entry } = began;
+  return { ...entry, event, ...(newest.judgement === undefined ? {} : { judgement: newest.judgement }) };
 }
 
 /** One message for episodes that began and ended while nobody was told. */

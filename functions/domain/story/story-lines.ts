@@ -1,4 +1,4 @@
-import type { Story, ToldMention } from './story.ts';
+import type { Cause, Story, ToldMention } from './story.ts';
 
 /** How the words of strangers become plain, and how a time (ISO 8601) is said. */
 type Wording = {
@@ -44,7 +44,7 @@ function percent(count: number, of: number): string {
   return share > 0 && share < 1 ? 'under 1 %' : `${Math.round(share)} %`;
 }
 
-function voicesInWords({ read, of, voices }: Story, { plain }: Wording): string {
+function voicesInWords({ read, of, voices, cause }: Story, { plain }: Wording): string {
   const { largestText, largestAuthor } = voices;
   const mentions = read === of ? number.format(read) : `${number.format(read)} of ${number.format(of)}`;
   const parts = [
@@ -55,8 +55,24 @@ function voicesInWords({ read, of, voices }: Story, { plain }: Wording): string 
     ...(largestAuthor === undefined
       ? []
       : [`${number.format(largestAuthor.count)} by ${plain(largestAuthor.author, NAME)}`]),
+    ...(cause === undefined ? [] : [causeInWords(cause, plain)]),
   ];
   return parts.join('; ');
+}
+
+function causeInWords(cause: Cause, plain: Wording['plain']): string {
+  if (cause.kind === 'none') return 'no single cause';
+  const mentions = `the ${number.format(cause.count)}`;
+  switch (cause.kind) {
+    case 'text':
+      return `without ${mentions} copies of this text it is usual`;
+    case 'author':
+      return `without ${mentions} by ${plain(cause.name, NAME)} it is usual`;
+    case 'term':
+      return `without ${mentions} with "${plain(cause.name, TERM)}" it is usual`;
+    case 'type':
+      return `without ${mentions} of ${plain(cause.name, NAME)} it is usual`;
+  }
 }
 
 function largestInWords({ reach, interaction }: Story['largest'], wording: Wording): string[] {

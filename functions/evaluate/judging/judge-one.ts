@@ -138,7 +138,13 @@ export function judgeOne(
   const news = numbered([...ended, ...events], state.sequence);
   const lastEvent = state.phase.kind === 'firing' ? (events.at(-1) ?? state.lastEvent) : undefined;
   const { lastEvent: _old, ...rest } = state;
-  const outbox = addToOutbox(state.outbox, news, { muted, tellsResolved: rule.notify.resolved });
+  const judgements = new Map(
+    changes.flatMap(({ judgement }, at) => {
+      const event = events[at];
+      return event?.data.samplesStatus === 'pending' ? [[event.id, judgement] as const] : [];
+    }),
+  );
+  const outbox = addToOutbox(state.outbox, news, { muted, tellsResolved: rule.notify.resolved, judgements });
   const announced = news.filter(({ id }) => outbox.some(({ event }) => event.id === id)).map(() => run.tick);
   const trouble =
     input.trouble === undefined

@@ -1,3 +1,4 @@
+import type { Judgement } from '../../domain/alert/judgement.ts';
 import type { AlertEvent } from '../../domain/event/alert-event.ts';
 import { cleanEvent } from '../../domain/event/clean-event.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
@@ -6,8 +7,8 @@ import type { Rule } from '../../domain/rule/rule.ts';
 import { chooseSamples } from '../../domain/samples/choose-samples.ts';
 import { isSortable, type ReadMention, sortedBy } from '../../domain/samples/read-mention.ts';
 import { seriesName, seriesOf } from '../../domain/series/series.ts';
-import { makeStory } from '../../domain/story/make-story.ts';
-import type { Story } from '../../domain/story/story.ts';
+import { causeOf } from '../../domain/story/cause-of.ts';
+import { type MadeStory, makeStory } from '../../domain/story/make-story.ts';
 import { DAY_MS } from '../../domain/time/units-of-time.ts';
 import type { SeriesQuery, ServiceSession } from '../counting/service-session.ts';
 
@@ -35,8 +36,12 @@ type Data = AlertEvent['data'];
 /** What was read for an event: its samples, its story, how many are negative, and what most of them come from. */
 export type ReadMentions = Pick<Data, 'samples' | 'samplesShown' | 'samplesStatus' | 'sentiment' | 'drivers' | 'story'>;
 
-/** An event that lacks its mentions, and its rule. */
-type EventToRead = { readonly event: AlertEvent; readonly rule: Rule };
+/** An event that lacks its mentions, its rule, and what its boundary was judged by. */
+type EventToRead = {
+  readonly event: AlertEvent;
+  readonly rule: Rule;
+  readonly judgement?: Judgement | undefined;
+};
 
 /** An event that lacks its mentions still. */
 export function lacksMentions({ data }: AlertEvent): boolean {
@@ -149,7 +154,8 @@ async function readWindow(
   const negative = once(() => negativeCount(session, query));
   const keywords = once(() => keywordCounts(session, query, organization));
   const read: [string, ReadMentions][] = [];
-  for (const { event, rule } of events) {
+  for (const each of events) {
+    const { event, rule } = each;
     const { data } = event;
     const sentiment = data.sentiment ?? (await sentimentOf({ rule, data, mentions }, negative));
     const drivers = [...drivingTypes(data), ...(await keywords())];
@@ -157,7 +163,7 @@ async function readWindow(
       event.id,
       {
         ...samplesOf(rule, data, mentions),
-        ...story(data.observed),
+        ...story(each),
         ...(sentiment === undefined ? {} : { sentiment }),
         ...(drivers.length === 0 ? {} : { drivers }),
       },
@@ -202,14 +208,16 @@ function samplesOf(
   return { samples, samplesShown: samples.length, samplesStatus: 'ok' };
 }
 
-/** Makes the story of a window once for all events that counted the same in it. */
+/** Makes the story of a window once for all events that counted the same in it; the cause is of each event. */
 function storyTeller(mentions: readonly ReadMention[] | undefined, past: readonly ReadMention[] | undefined) {
-  const made = new Map<number, Story>();
-  return (of: number): Pick<Data, 'story'> => {
+  const stories = new Map<number, MadeStory>();
+  return ({ event: { data }, rule, judgement }: EventToRead): Pick<Data, 'story'> => {
     if (mentions === undefined || mentions.length === 0) return {};
-    const story = made.get(of) ?? makeStory({ mentions, of, ...(past === undefined ? {} : { past }) });
-    made.set(of, story);
-    return { story };
+    const of = data.observed;
+    const made = stories.get(of) ?? makeStory({ mentions, of, ...(past === undefined ? {} : { past }) });
+    stories.set(of, made);
+    const cause = judgement === undefined ? undefined : causeOf(rule, judgement, made);
+    return { story: cause === undefined ? made.story : { ...made.story, cause } };
   };
 }
 

@@ -1,3 +1,4 @@
+import { tooFewVoices, waitsForVoices } from '../domain/alert/held-back.ts';
 import { isMuted } from '../domain/alert/is-muted.ts';
 import type { RuleState } from '../domain/alert/rule-state.ts';
 import { judgedUpTo } from '../domain/alert/unwritten-verdicts.ts';
@@ -114,7 +115,7 @@ export async function evaluate(
     const rule = rules.get(ruleKeyText(key));
     if (rule === undefined || muted(rule)) return [];
     return state.outbox
-      .filter(({ event }) => lacksMentions(event))
+      .filter(({ event, heldBack }) => lacksMentions(event) && !waitsForVoices(heldBack, rule.minVoices))
       .map(({ event, judgement }) => ({ event, rule, judgement }));
   });
   const mentions = await readMentions(session, telling, service?.organizations ?? new Map());
@@ -125,7 +126,8 @@ export async function evaluate(
     timeZoneOf: zoneOf,
     isTimeUp,
     isComplete: () => true,
-    complete: (event) => withMentions(event, mentions.get(event.id)),
+    heldBack: ({ id }, rule) => tooFewVoices(rule, mentions.get(id)?.story, tick),
+    complete: (entry) => withMentions(entry, mentions.get(entry.event.id)),
   });
   const left = [...states].filter(([name]) => !published.lost.has(name));
   const after = new Map([...left, ...published.states]);

@@ -62,7 +62,8 @@ function world(outboxes: readonly (readonly OutboxEntry[])[]) {
     timeZoneOf: () => 'UTC',
     isTimeUp: () => false,
     isComplete: () => true,
-    complete: (event) => event,
+    heldBack: () => undefined,
+    complete: ({ event }) => event,
   };
   return { list, stored, published, emails, fakes, run };
 }

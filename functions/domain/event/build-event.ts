@@ -57,7 +57,8 @@ export function buildEvent(change: Change, history: RuleHistory, context: EventC
   const observed = sumOf(shown, { from, to }, rule.sourceTypes).total;
   const all = sumOf(history.counted, { from, to }, rule.sourceTypes);
   const sameWindow = verdict.windowMs === episode.windowMs;
-  const wantsSamples = rule.samples.count > 0 && (transition === 'firing' || transition === 'updated');
+  const wantsSamples =
+    (rule.samples.count > 0 || rule.minVoices > 1) && (transition === 'firing' || transition === 'updated');
   const data: AlertEventData = {
     schemaVersion: 1,
     status: transition,

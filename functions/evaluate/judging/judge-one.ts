@@ -6,7 +6,7 @@ import {
   judgeRule,
   needsHistory,
 } from '../../domain/alert/judge-rule.ts';
-import { addToOutbox } from '../../domain/alert/outbox.ts';
+import { addToOutbox, untoldBeginning } from '../../domain/alert/outbox.ts';
 import type { RuleHistory } from '../../domain/alert/rule-history.ts';
 import type { RuleState } from '../../domain/alert/rule-state.ts';
 import { wasAbsent } from '../../domain/alert/was-absent.ts';
@@ -144,7 +144,14 @@ export function judgeOne(
       return event?.data.samplesStatus === 'pending' ? [[event.id, judgement] as const] : [];
     }),
   );
-  const outbox = addToOutbox(state.outbox, news, { muted, tellsResolved: rule.notify.resolved, judgements });
+  const { minVoices } = rule;
+  const outbox = addToOutbox(state.outbox, news, {
+    muted,
+    tellsResolved: rule.notify.resolved,
+    judgements,
+    minVoices,
+  });
+  const neverTold = heldBackToTheEnd(state, outbox) ?? previous?.neverTold;
   const announced = news.filter(({ id }) => outbox.some(({ event }) => event.id === id)).map(() => run.tick);
   const trouble =
     input.trouble === undefined
@@ -154,10 +161,20 @@ export function judgeOne(
     ...rest,
     ...trouble,
     outbox,
+    ...(neverTold === undefined ? {} : { neverTold }),
     sequence: state.sequence + news.length,
     announcedAt: [...(previous?.announcedAt ?? []).filter((at) => at > run.tick - DAY_MS), ...announced],
     ...(lastEvent === undefined ? {} : { lastEvent }),
   };
+}
+
+/** The episode that was held back and has left the outbox with its end: nobody was told of it. */
+function heldBackToTheEnd({ outbox: before, judgedTo }: RuleState, after: RuleState['outbox']): RuleState['neverTold'] {
+  const began = untoldBeginning(before);
+  if (began?.heldBack === undefined) return undefined;
+  const { startedAt } = began.event.data.episode;
+  if (after.some(({ event }) => event.data.episode.startedAt === startedAt)) return undefined;
+  return { ...began.heldBack, startedAt: Date.parse(startedAt), endedAt: judgedTo };
 }
 
 type JudgedInput = {

@@ -1,3 +1,4 @@
+import { type HeldBack, waitsForVoices } from '../../domain/alert/held-back.ts';
 import { isMuted } from '../../domain/alert/is-muted.ts';
 import { afterPublication, type OutboxEntry, type Topic } from '../../domain/alert/outbox.ts';
 import type { RuleState } from '../../domain/alert/rule-state.ts';
@@ -29,8 +30,10 @@ export type PublishingRun = {
   readonly isTimeUp: () => boolean;
   /** Whether an event is to be published now; one that still lacks its mentions may have to wait for them. */
   readonly isComplete: (event: AlertEvent) => boolean;
+  /** Why an event that was read for is held back; undefined where it is not, or was not read for. */
+  readonly heldBack: (event: AlertEvent, rule: Rule) => HeldBack | undefined;
   /** The event as it is told: with what was read for it. */
-  readonly complete: (event: AlertEvent) => AlertEvent;
+  readonly complete: (entry: OutboxEntry) => AlertEvent;
 };
 
 /** The states as they are stored after publishing, how many messages each topic took, and the rules that somebody else wrote. */
@@ -51,7 +54,10 @@ export async function publishOutboxes(
   run: PublishingRun,
 ): Promise<Published> {
   const toPublish = outboxes.filter(({ key, state }) => state.outbox.length > 0 && !mutedBy(key, run));
-  const afterEvents = await inParallel(CONCURRENCY, toPublish, (outbox) => publishEvents(ports, outbox, run));
+  const afterEvents = await inParallel(CONCURRENCY, toPublish, async (outbox) => {
+    const noted = await noteHeldBack(ports, outbox, run);
+    return noted === undefined ? { outbox: undefined, messages: 0 } : publishEvents(ports, noted, run);
+  });
   const ours = afterEvents.flatMap(({ outbox }) => outbox ?? []);
   const emails = await publishEmails(ports, ours, run);
   const kept = new Map(emails.outboxes.map(({ key, state }) => [ruleKeyText(key), state] as const));
@@ -70,6 +76,27 @@ function mutedBy(key: RuleKey, { rules, timeZoneOf, tick }: PublishingRun): bool
   return rule !== undefined && isMuted(rule, timeZoneOf(key.organizationId), tick);
 }
 
+/** Whether an entry may be told now: its mentions are there, or given up, and it does not wait for voices. */
+function isToTell({ event, heldBack }: OutboxEntry, key: RuleKey, run: PublishingRun): boolean {
+  return run.isComplete(event) && !waitsForVoices(heldBack, run.rules.get(ruleKeyText(key))?.minVoices);
+}
+
+/** Writes down which alerts have too few voices; what was held back before, and was not asked about again, stays so. */
+async function noteHeldBack(
+  ports: PublishingPorts,
+  { key, state }: Outbox,
+  run: PublishingRun,
+): Promise<Outbox | undefined> {
+  const rule = run.rules.get(ruleKeyText(key));
+  const held = (event: AlertEvent) => (rule === undefined ? undefined : run.heldBack(event, rule));
+  const outbox = state.outbox.map((entry): OutboxEntry => {
+    const why = held(entry.event);
+    return why === undefined ? entry : { ...entry, heldBack: why };
+  });
+  const isNews = outbox.some((entry, at) => entry !== state.outbox[at]);
+  return isNews ? written(ports, { key, state: { ...state, outbox } }, run) : { key, state };
+}
+
 async function publishEvents(
   ports: PublishingPorts,
   outbox: Outbox,
@@ -77,11 +104,12 @@ async function publishEvents(
 ): Promise<{ readonly outbox: Outbox | undefined; readonly messages: number }> {
   let current: Outbox | undefined = outbox;
   let messages = 0;
-  for (const { event, unpublished } of outbox.state.outbox) {
-    if (!unpublished.includes('alert-events') || !run.isComplete(event)) continue;
+  for (const entry of outbox.state.outbox) {
+    const { event, unpublished } = entry;
+    if (!unpublished.includes('alert-events') || !isToTell(entry, outbox.key, run)) continue;
     if (current === undefined || run.isTimeUp()) break;
     const taken = await published(ports, { topic: 'alert-events', events: [event] }, () =>
-      ports.topics.event(run.complete(event)),
+      ports.topics.event(run.complete(entry)),
     );
     // What comes after it would overtake it.
     if (!taken) break;
@@ -100,8 +128,8 @@ async function publishEmails(
   const byOrganization = new Map<bigint, { readonly name: string; readonly entry: OutboxEntry }[]>();
   for (const [name, { key, state }] of current) {
     const due = state.outbox.filter(
-      ({ event, unpublished, cappedUntil }) =>
-        unpublished.includes('alerts') && run.isComplete(event) && (cappedUntil ?? 0) <= run.tick,
+      (entry) =>
+        entry.unpublished.includes('alerts') && isToTell(entry, key, run) && (entry.cappedUntil ?? 0) <= run.tick,
     );
     const known = byOrganization.get(key.organizationId) ?? [];
     byOrganization.set(key.organizationId, [...known, ...due.map((entry) => ({ name, entry }))]);
@@ -109,7 +137,7 @@ async function publishEmails(
   let messages = 0;
   for (const [organizationId, entries] of byOrganization) {
     const toTell = entries
-      .map(({ name, entry }) => ({ name, event: run.complete(entry.event), delayed: entry.delayed }))
+      .map(({ name, entry }) => ({ name, event: run.complete(entry), delayed: entry.delayed }))
       .sort((a, b) => (a.event.time < b.event.time ? -1 : 1));
     for (const email of emailBatch(toTell, run.timeZoneOf(organizationId))) {
       if (run.isTimeUp()) return { outboxes: [...current.values()], messages };

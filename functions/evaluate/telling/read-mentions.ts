@@ -1,4 +1,6 @@
+import type { HeldBack } from '../../domain/alert/held-back.ts';
 import type { Judgement } from '../../domain/alert/judgement.ts';
+import type { OutboxEntry } from '../../domain/alert/outbox.ts';
 import type { AlertEvent } from '../../domain/event/alert-event.ts';
 import { cleanEvent } from '../../domain/event/clean-event.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
@@ -9,6 +11,8 @@ import { isSortable, type ReadMention, sortedBy } from '../../domain/samples/rea
 import { seriesName, seriesOf } from '../../domain/series/series.ts';
 import { causeOf } from '../../domain/story/cause-of.ts';
 import { type MadeStory, makeStory } from '../../domain/story/make-story.ts';
+import type { Story } from '../../domain/story/story.ts';
+import { spanInWords } from '../../domain/time/duration.ts';
 import { DAY_MS } from '../../domain/time/units-of-time.ts';
 import type { SeriesQuery, ServiceSession } from '../counting/service-session.ts';
 
@@ -48,10 +52,39 @@ export function lacksMentions({ data }: AlertEvent): boolean {
   return data.samplesStatus === 'pending';
 }
 
-/** The event with what was read for it; without anything it says that its mentions could not be read. */
-export function withMentions(event: AlertEvent, read: ReadMentions | undefined): AlertEvent {
+/**
+ * The event of an entry with what was read for it; without anything it says that its mentions could not be read. Its text
+ * says what a reader should know first: that it was held back, and that half of it or more is one text or author.
+ */
+export function withMentions(
+  { event, heldBack }: Pick<OutboxEntry, 'event' | 'heldBack'>,
+  read?: ReadMentions,
+): AlertEvent {
   if (!lacksMentions(event)) return event;
-  return cleanEvent({ ...event, data: { ...event.data, samplesStatus: 'failed', ...read } });
+  const { data, time } = event;
+  const explanation = [
+    data.explanation,
+    ...repetitionOf(read?.story),
+    ...(heldBack === undefined
+      ? []
+      : [heldBackInWords(heldBack, Date.parse(time) - Date.parse(data.episode.startedAt))]),
+  ].join(' ');
+  return cleanEvent({ ...event, data: { ...data, samplesStatus: 'failed', ...read, explanation } });
+}
+
+/** What half of the mentions or more are: one text, or by one author. */
+function repetitionOf(story: Story | undefined): string[] {
+  if (story === undefined) return [];
+  const { read, voices } = story;
+  const { largestText, largestAuthor } = voices;
+  const isHalf = (count = 0) => 2 * count >= read;
+  if (isHalf(largestText?.count)) return [`${largestText?.count} of the ${read} are copies of one text.`];
+  return isHalf(largestAuthor?.count) ? [`${largestAuthor?.count} of the ${read} are by one author.`] : [];
+}
+
+function heldBackInWords({ voices, mentions }: HeldBack, forMs: number): string {
+  const people = voices === 1 ? '1 voice' : `${voices} voices`;
+  return `It was held back for ${spanInWords(forMs)}: ${people} in ${mentions} mentions until then.`;
 }
 
 /**

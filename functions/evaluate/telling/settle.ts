@@ -42,7 +42,8 @@ export async function settle(
     timeZoneOf: run.timeZoneOf,
     isTimeUp: run.isTimeUp,
     isComplete: (event: AlertEvent) => run.retried || !lacksMentions(event),
-    complete: (event: AlertEvent) => withMentions(event, undefined),
+    heldBack: () => undefined,
+    complete: (entry) => withMentions(entry, undefined),
   });
   const ours = [...states].filter(([name]) => !published.lost.has(name));
   return { ...published, states: new Map([...ours, ...published.states]) };

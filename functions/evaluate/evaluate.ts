@@ -127,7 +127,7 @@ export async function evaluate(
     isTimeUp,
     isComplete: () => true,
     heldBack: ({ id }, rule) => tooFewVoices(rule, mentions.get(id)?.story, tick),
-    complete: (entry) => withMentions(entry, mentions.get(entry.event.id)),
+    complete: (entry, key) => withMentions(entry, mentions.get(entry.event.id), states.get(ruleKeyText(key))?.told),
   });
   const left = [...states].filter(([name]) => !published.lost.has(name));
   const after = new Map([...left, ...published.states]);

@@ -137,6 +137,56 @@ describe('the mentions of a window', () => {
     expect(`${loud}${low}`).toContain('; no single cause');
   });
 
+  test('tell in an update how the story moved, and at the end what it was', async () => {
+    const evaluation = await startEvaluation(cloud);
+    const notify = { repeat: '10m' };
+    await evaluation.putRule({ condition: { kind: 'threshold', window: '5m', atLeast: 20 }, notify });
+    for (let at = 0; at < 5; at += 1) evaluation.feed(-60 * at - 60, 10);
+    await evaluation.tick(1);
+    const feedAbout = (minute: number, count: number, about: string, fields = {}) => {
+      for (let at = 0; at < count; at += 1) {
+        const mention = `flight ${at * 7} ${about} by acme, number ${at * 31}`;
+        evaluation.feed(minute, 1, { mention, author: `voice ${minute} ${at}`, ...fields });
+      }
+    };
+    feedAbout(1, 30, 'cancelled');
+    feedAbout(6, 25, 'cancelled');
+    feedAbout(11, 14, ', recall,', { type: 'REDDIT' });
+    feedAbout(12, 10, 'cancelled');
+    await evaluation.ticksTo(26, 6);
+    const events = await evaluation.events();
+    expect(events.map(({ data }) => data.status)).toEqual(['firing', 'updated', 'resolved']);
+    expect(events[0]?.data.story?.moved).toBeUndefined();
+    expect(events[1]?.data.story?.moved).toEqual({
+      terms: expect.arrayContaining([{ term: 'recall', count: 14 }]),
+      types: ['REDDIT'],
+      ofPeak: 0.8,
+    });
+    expect(events[2]?.data.explanation).toMatch(
+      / It was about cancelled, .*recall: 30 mentions by 30 voices, in WEB, REDDIT\.$/,
+    );
+    const emails = await evaluation.emails();
+    expect(emails[1]?.text).toMatch(/Since then: new .*recall \(14\); now also in REDDIT; at 80 % of its peak/);
+  });
+
+  test('that could not be read for the alert are told with its update', async () => {
+    const evaluation = await startEvaluation(cloud);
+    await evaluation.putRule({ notify: { repeat: '10m' } });
+    await evaluation.tick(1);
+    evaluation.feed(1, 30);
+    evaluation.feed(6, 30);
+    evaluation.feed(11, 30);
+    evaluation.failRequests((path) => path.endsWith(SCROLL));
+    await evaluation.tick(6);
+    evaluation.failRequests(undefined);
+    await evaluation.ticksTo(16, 11);
+    const told = (await evaluation.events()).map(({ data }) => [data.status, data.samplesStatus, data.story?.read]);
+    expect(told).toEqual([
+      ['firing', 'failed', undefined],
+      ['updated', 'ok', 30],
+    ]);
+  });
+
   test('are told with a shorter story where the past cannot be read', async () => {
     const evaluation = await startEvaluation(cloud);
     await evaluation.putRule();

@@ -152,6 +152,7 @@ export function judgeRule({ rule, before, history, tick }: RuleToJudge): Judged 
     outbox: before?.outbox ?? [],
     sequence: before?.sequence ?? 0,
     ...(verdict === undefined ? {} : { verdict }),
+    ...(known?.told === undefined || phase.kind !== 'firing' ? {} : { told: known.told }),
     ...(known?.lastEvent === undefined ? {} : { lastEvent: known.lastEvent }),
   };
   return { state, changes: summarized(changes) };

@@ -77,7 +77,7 @@ function cleanSample({ title, author, sentiment, url, ...sample }: Sample): Samp
 }
 
 /** A term of which cleaning leaves nothing is left out. */
-function cleanStory({ terms, voices, first, largest, where, cause, ...story }: Story): Story {
+function cleanStory({ terms, voices, first, largest, where, cause, moved, ...story }: Story): Story {
   const { largestText, largestAuthor, ...counts } = voices;
   const { reach, interaction } = largest;
   return {
@@ -103,6 +103,17 @@ function cleanStory({ terms, voices, first, largest, where, cause, ...story }: S
     where: where
       .slice(0, MOST_TOLD)
       .map((each) => ({ ...each, name: plainText(each.name, LONGEST_LABEL) || 'UNKNOWN' })),
+    ...(moved === undefined
+      ? {}
+      : {
+          moved: {
+            ...moved,
+            terms: moved.terms
+              .slice(0, MOST_TOLD)
+              .map((each) => ({ ...each, term: plainText(each.term, LONGEST_TERM) })),
+            types: moved.types.slice(0, MOST_TOLD).map((type) => plainText(type, LONGEST_LABEL)),
+          },
+        }),
     ...(cause === undefined
       ? {}
       : { cause: cause.kind === 'none' ? cause : { ...cause, name: plainText(cause.name, LONGEST_TOLD) } }),

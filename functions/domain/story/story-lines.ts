@@ -12,7 +12,10 @@ const TEXT = 60;
 
 const number = new Intl.NumberFormat('en-GB');
 
-/** A story as two to four lines that a person reads: about what, by how many, who first and largest, where unusually. */
+/**
+ * A story as two to four lines that a person reads: about what, by how many, who first and largest, where unusually; of
+ * an update one more, how it moved.
+ */
 export function storyLines(story: Story, wording: Wording): { readonly name: string; readonly value: string }[] {
   const { terms, first, largest, where } = story;
   const usual = (count: number) => percent(count, story.past?.mentions ?? 0);
@@ -32,11 +35,25 @@ export function storyLines(story: Story, wording: Wording): { readonly name: str
     return `${wording.plain(name, NAME)} ${number.format(count)} of ${number.format(story.read)} (usually ${usual(past)})`;
   });
   return [
+    { name: 'Since then', value: movedInWords(story, wording) },
     { name: 'About', value: about.join(', ') },
     { name: 'Voices', value: voicesInWords(story, wording) },
     { name: 'Who', value: who.join('; ') },
     { name: 'Where', value: places.join(', ') },
   ].filter(({ value }) => value !== '');
+}
+
+/** How an update says that its story moved; empty where it does not say it. */
+function movedInWords({ moved }: Story, { plain }: Wording): string {
+  if (moved === undefined) return '';
+  const terms = moved.terms.map(({ term, count }) => `${plain(term, TERM)} (${number.format(count)})`);
+  const types = moved.types.map((type) => plain(type, NAME));
+  const parts = [
+    ...(terms.length === 0 ? [] : [`new ${terms.join(', ')}`]),
+    ...(types.length === 0 ? [] : [`now also in ${types.join(', ')}`]),
+    moved.ofPeak >= 1 ? 'at its peak' : `at ${percent(moved.ofPeak, 1)} of its peak`,
+  ];
+  return parts.join('; ');
 }
 
 function percent(count: number, of: number): string {

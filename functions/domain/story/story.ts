@@ -48,6 +48,14 @@ export const story = z.object({
   largest: z.object({ reach: told.optional(), interaction: told.optional() }),
   /** Source types, languages and countries that are more frequent than usual. */
   where: z.array(z.object({ kind: z.enum(['type', 'language', 'country']), name: z.string(), ...compared })),
+  /** Of an update: what is new since the story was told, and how much of the episode's peak its window has (0 to 1). */
+  moved: z
+    .object({
+      terms: z.array(z.object({ term: z.string(), count: z.number() })),
+      types: z.array(z.string()),
+      ofPeak: z.number(),
+    })
+    .optional(),
   /** Absent where it cannot be said. */
   cause: cause.optional(),
 });

@@ -129,7 +129,17 @@ export function judgeOne(
   const { state, changes, history, previous } = judged;
   const { rule } = input;
   const events = changes.map((change) =>
-    buildEvent(change, { ...history, ...history.atLeast }, { source: run.source, tick: run.tick, rule, watch }),
+    buildEvent(
+      change,
+      { ...history, ...history.atLeast },
+      {
+        source: run.source,
+        tick: run.tick,
+        rule,
+        watch,
+        told: previous?.told,
+      },
+    ),
   );
   const ended =
     previous?.phase.kind === 'firing' && previous.watching !== state.watching && previous.lastEvent !== undefined

@@ -7,9 +7,10 @@ import type { AlertEvent } from '../../domain/event/alert-event.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import type { Rule } from '../../domain/rule/rule.ts';
 import { type RuleKey, ruleKeyText } from '../../domain/rule/rule-key.ts';
+import { toldAfter } from '../../domain/story/told-story.ts';
 import { saveState } from '../judging/save-state.ts';
 import type { EvaluatePorts } from '../ports.ts';
-import { emailBatch } from './email-batch.ts';
+import { type EventToTell, emailBatch } from './email-batch.ts';
 
 /** Rules whose events are published at once; the events of one rule go in order. */
 const CONCURRENCY = 16;
@@ -33,7 +34,7 @@ export type PublishingRun = {
   /** Why an event that was read for is held back; undefined where it is not, or was not read for. */
   readonly heldBack: (event: AlertEvent, rule: Rule) => HeldBack | undefined;
   /** The event as it is told: with what was read for it. */
-  readonly complete: (entry: OutboxEntry) => AlertEvent;
+  readonly complete: (entry: OutboxEntry, key: RuleKey) => AlertEvent;
 };
 
 /** The states as they are stored after publishing, how many messages each topic took, and the rules that somebody else wrote. */
@@ -108,13 +109,14 @@ async function publishEvents(
     const { event, unpublished } = entry;
     if (!unpublished.includes('alert-events') || !isToTell(entry, outbox.key, run)) continue;
     if (current === undefined || run.isTimeUp()) break;
+    const complete = run.complete(entry, outbox.key);
     const taken = await published(ports, { topic: 'alert-events', events: [event] }, () =>
-      ports.topics.event(run.complete(entry)),
+      ports.topics.event(complete),
     );
     // What comes after it would overtake it.
     if (!taken) break;
     messages += 1;
-    current = await cleared(ports, current, { run, events: [event], topic: 'alert-events' });
+    current = await cleared(ports, current, { run, events: [complete], topic: 'alert-events' });
   }
   return { outbox: current, messages };
 }
@@ -125,20 +127,21 @@ async function publishEmails(
   run: PublishingRun,
 ): Promise<{ readonly outboxes: readonly Outbox[]; readonly messages: number }> {
   const current = new Map(outboxes.map((outbox) => [ruleKeyText(outbox.key), outbox]));
-  const byOrganization = new Map<bigint, { readonly name: string; readonly entry: OutboxEntry }[]>();
+  const byOrganization = new Map<bigint, (EventToTell & { readonly name: string })[]>();
   for (const [name, { key, state }] of current) {
     const due = state.outbox.filter(
       (entry) =>
         entry.unpublished.includes('alerts') && isToTell(entry, key, run) && (entry.cappedUntil ?? 0) <= run.tick,
     );
     const known = byOrganization.get(key.organizationId) ?? [];
-    byOrganization.set(key.organizationId, [...known, ...due.map((entry) => ({ name, entry }))]);
+    byOrganization.set(key.organizationId, [
+      ...known,
+      ...due.map((entry) => ({ name, event: run.complete(entry, key), delayed: entry.delayed })),
+    ]);
   }
   let messages = 0;
   for (const [organizationId, entries] of byOrganization) {
-    const toTell = entries
-      .map(({ name, entry }) => ({ name, event: run.complete(entry), delayed: entry.delayed }))
-      .sort((a, b) => (a.event.time < b.event.time ? -1 : 1));
+    const toTell = [...entries].sort((a, b) => (a.event.time < b.event.time ? -1 : 1));
     for (const email of emailBatch(toTell, run.timeZoneOf(organizationId))) {
       if (run.isTimeUp()) return { outboxes: [...current.values()], messages };
       const tells = new Set(email.tells.map(({ id }) => id));
@@ -217,7 +220,9 @@ async function cleared(
   taken: { readonly run: PublishingRun; readonly events: readonly AlertEvent[]; readonly topic: Topic },
 ): Promise<Outbox | undefined> {
   const outbox = taken.events.reduce((left, { id }) => afterPublication(left, id, [taken.topic]), state.outbox);
-  return written(ports, { key, state: { ...state, outbox } }, taken.run);
+  const own = taken.events.filter(({ id }) => state.outbox.some(({ event }) => event.id === id));
+  const told = own.reduce(toldAfter, state.told);
+  return written(ports, { key, state: { ...state, outbox, ...(told === undefined ? {} : { told }) } }, taken.run);
 }
 
 async function capped(

@@ -12,6 +12,7 @@ import { seriesName, seriesOf } from '../../domain/series/series.ts';
 import { causeOf } from '../../domain/story/cause-of.ts';
 import { type MadeStory, makeStory } from '../../domain/story/make-story.ts';
 import type { Story } from '../../domain/story/story.ts';
+import { movedSince, type ToldStory } from '../../domain/story/told-story.ts';
 import { spanInWords } from '../../domain/time/duration.ts';
 import { DAY_MS } from '../../domain/time/units-of-time.ts';
 import type { SeriesQuery, ServiceSession } from '../counting/service-session.ts';
@@ -54,11 +55,13 @@ export function lacksMentions({ data }: AlertEvent): boolean {
 
 /**
  * The event of an entry with what was read for it; without anything it says that its mentions could not be read. Its text
- * says what a reader should know first: that it was held back, and that half of it or more is one text or author.
+ * says what a reader should know first: that it was held back, and that half of it or more is one text or author; its
+ * story how it moved since people were told.
  */
 export function withMentions(
   { event, heldBack }: Pick<OutboxEntry, 'event' | 'heldBack'>,
   read?: ReadMentions,
+  told?: ToldStory,
 ): AlertEvent {
   if (!lacksMentions(event)) return event;
   const { data, time } = event;
@@ -69,7 +72,9 @@ export function withMentions(
       ? []
       : [heldBackInWords(heldBack, Date.parse(time) - Date.parse(data.episode.startedAt))]),
   ].join(' ');
-  return cleanEvent({ ...event, data: { ...data, samplesStatus: 'failed', ...read, explanation } });
+  const moved = read?.story === undefined ? undefined : movedSince(told, event, read.story);
+  const story = read?.story === undefined || moved === undefined ? {} : { story: { ...read.story, moved } };
+  return cleanEvent({ ...event, data: { ...data, samplesStatus: 'failed', ...read, ...story, explanation } });
 }
 
 /** What half of the mentions or more are: one text, or by one author. */

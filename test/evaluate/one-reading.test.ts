@@ -127,7 +127,9 @@ describe('the mentions of a window', () => {
     evaluation.requests('');
     await evaluation.tick(6);
     expect(evaluation.requests(SCROLL)).toHaveLength(2);
-    const causes = (await evaluation.events()).map(({ data }) => [data.rule.ruleId, data.story?.cause]);
+    const events = await evaluation.events();
+    expect(events.map(({ data }) => data.timeZone)).toEqual(['Europe/Berlin', 'Europe/Berlin']);
+    const causes = events.map(({ data }) => [data.rule.ruleId, data.story?.cause]);
     expect(Object.fromEntries(causes)).toMatchObject({
       'acme-loud': { kind: 'text', count: 11 },
       'acme-low': { kind: 'none' },
@@ -135,6 +137,7 @@ describe('the mentions of a window', () => {
     const [loud, low] = (await evaluation.emails()).map(({ text }) => text).sort();
     expect(`${loud}${low}`).toContain('without the 11 copies of this text it is usual');
     expect(`${loud}${low}`).toContain('; no single cause');
+    expect(`${loud}${low}`).toContain('10 of them are copies of it');
   });
 
   test('tell in an update how the story moved, and at the end what it was', async () => {

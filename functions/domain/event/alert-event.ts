@@ -17,6 +17,8 @@ const sample = z.object({
   sentiment: z.string().optional(),
   url: z.string().optional(),
   time: z.string(),
+  /** How many more mentions of the window read the same. */
+  copies: z.number().optional(),
 });
 
 /** A mention as an event shows it: the id a decimal string, the time (feed time) ISO 8601. */
@@ -70,6 +72,8 @@ const data = z.object({
   samplesTotal: z.number(),
   samplesStatus: z.enum(['ok', 'pending', 'none', 'failed']),
   channels: z.array(z.string()),
+  /** IANA, of the organization: times are said in it. */
+  timeZone: z.string().optional(),
 });
 
 /**

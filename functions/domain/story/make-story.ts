@@ -34,6 +34,8 @@ const REPEATED = 3;
 export type MadeStory = {
   readonly story: Story;
   readonly removals: readonly Removal[];
+  /** How many more mentions read the same, by id; those of which there is no other are left out. */
+  readonly copies: ReadonlyMap<string, number>;
   /** All mentions of the window were read, and there were enough to say what sets them apart. */
   readonly isWhole: boolean;
 };
@@ -63,7 +65,15 @@ export function makeStory({ mentions: read, of, past }: StoryInput): MadeStory {
   const [term] = terms;
   const author = authors.largest?.name;
   const wordsOfText = words[copied] ?? new Set();
+  const sizes = new Map<number, number>();
+  for (const one of originals) sizes.set(one, (sizes.get(one) ?? 0) + 1);
   return {
+    copies: new Map(
+      mentions.flatMap(({ sample: { id } }, at) => {
+        const others = (sizes.get(originals[at] ?? at) ?? 1) - 1;
+        return others > 0 ? [[id, others] as const] : [];
+      }),
+    ),
     isWhole: isWhole && isEnough(mentions) && isEnough(past ?? []),
     removals: [
       ...(copies.largest === undefined

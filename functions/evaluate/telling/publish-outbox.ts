@@ -82,6 +82,12 @@ function isToTell({ event, heldBack }: OutboxEntry, key: RuleKey, run: Publishin
   return run.isComplete(event) && !waitsForVoices(heldBack, run.rules.get(ruleKeyText(key))?.minVoices);
 }
 
+/** The event of an entry as it is told, with the zone in which its times are said. */
+function toldEvent(entry: OutboxEntry, key: RuleKey, run: PublishingRun): AlertEvent {
+  const event = run.complete(entry, key);
+  return { ...event, data: { ...event.data, timeZone: run.timeZoneOf(key.organizationId) } };
+}
+
 /** Writes down which alerts have too few voices; what was held back before, and was not asked about again, stays so. */
 async function noteHeldBack(
   ports: PublishingPorts,
@@ -109,7 +115,7 @@ async function publishEvents(
     const { event, unpublished } = entry;
     if (!unpublished.includes('alert-events') || !isToTell(entry, outbox.key, run)) continue;
     if (current === undefined || run.isTimeUp()) break;
-    const complete = run.complete(entry, outbox.key);
+    const complete = toldEvent(entry, outbox.key, run);
     const taken = await published(ports, { topic: 'alert-events', events: [event] }, () =>
       ports.topics.event(complete),
     );
@@ -136,7 +142,7 @@ async function publishEmails(
     const known = byOrganization.get(key.organizationId) ?? [];
     byOrganization.set(key.organizationId, [
       ...known,
-      ...due.map((entry) => ({ name, event: run.complete(entry, key), delayed: entry.delayed })),
+      ...due.map((entry) => ({ name, event: toldEvent(entry, key, run), delayed: entry.delayed })),
     ]);
   }
   let messages = 0;

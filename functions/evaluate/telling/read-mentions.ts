@@ -188,20 +188,21 @@ async function readWindow(
 ): Promise<[string, ReadMentions][]> {
   const mentions = await mentionsOf(session, query, sort);
   const past = mentions === undefined || mentions.length === 0 ? undefined : await pastOf(query);
-  const story = storyTeller(mentions, past);
+  const storyOf = storyMaker(mentions, past);
   const negative = once(() => negativeCount(session, query));
   const keywords = once(() => keywordCounts(session, query, organization));
   const read: [string, ReadMentions][] = [];
   for (const each of events) {
     const { event, rule } = each;
     const { data } = event;
+    const made = storyOf(data.observed);
     const sentiment = data.sentiment ?? (await sentimentOf({ rule, data, mentions }, negative));
     const drivers = [...drivingTypes(data), ...(await keywords())];
     read.push([
       event.id,
       {
-        ...samplesOf(rule, data, mentions),
-        ...story(each),
+        ...samplesOf(each, mentions, made?.copies),
+        ...(made === undefined ? {} : { story: withCause(made, each) }),
         ...(sentiment === undefined ? {} : { sentiment }),
         ...(drivers.length === 0 ? {} : { drivers }),
       },
@@ -232,31 +233,39 @@ function once<T>(ask: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Those that differ, in the order that the rule wants. */
+/** Those that differ, in the order that the rule wants, with how many others read the same (by id). */
 function samplesOf(
-  { samples: { count, sort } }: Rule,
-  data: Data,
+  { rule, event: { data } }: EventToRead,
   mentions: readonly ReadMention[] | undefined,
+  copies: ReadonlyMap<string, number> = new Map(),
 ): Pick<Data, 'samples' | 'samplesShown' | 'samplesStatus'> {
   if (mentions === undefined) {
     return { samples: data.samples, samplesShown: data.samplesShown, samplesStatus: 'failed' };
   }
+  const { count, sort } = rule.samples;
   const candidates = sortedBy(mentions, sort).map(({ sample }) => sample);
-  const samples = chooseSamples(candidates, count);
+  const samples = chooseSamples(candidates, count).map((sample) => {
+    const others = copies.get(sample.id);
+    return others === undefined ? sample : { ...sample, copies: others };
+  });
   return { samples, samplesShown: samples.length, samplesStatus: 'ok' };
 }
 
-/** Makes the story of a window once for all events that counted the same in it; the cause is of each event. */
-function storyTeller(mentions: readonly ReadMention[] | undefined, past: readonly ReadMention[] | undefined) {
+/** Makes the story of a window once for all events that counted the same in it; none of mentions that could not be read. */
+function storyMaker(mentions: readonly ReadMention[] | undefined, past: readonly ReadMention[] | undefined) {
   const stories = new Map<number, MadeStory>();
-  return ({ event: { data }, rule, judgement }: EventToRead): Pick<Data, 'story'> => {
-    if (mentions === undefined || mentions.length === 0) return {};
-    const of = data.observed;
+  return (of: number): MadeStory | undefined => {
+    if (mentions === undefined || mentions.length === 0) return undefined;
     const made = stories.get(of) ?? makeStory({ mentions, of, ...(past === undefined ? {} : { past }) });
     stories.set(of, made);
-    const cause = judgement === undefined ? undefined : causeOf(rule, judgement, made);
-    return { story: cause === undefined ? made.story : { ...made.story, cause } };
+    return made;
   };
+}
+
+/** The story of an event: the cause is of each event, whatever it shares with others. */
+function withCause(made: MadeStory, { rule, judgement }: EventToRead): Story {
+  const cause = judgement === undefined ? undefined : causeOf(rule, judgement, made);
+  return cause === undefined ? made.story : { ...made.story, cause };
 }
 
 /**

@@ -51,7 +51,7 @@ const digestOf = (form: unknown) => createHash('sha256').update(JSON.stringify(f
  * number, and read the number before it, too. A field that is only added, and optional, needs its new digest alone.
  */
 const FORMS = [
-  ['a rule state', 2, ruleState, 'a5a7fc3fd31de4b3'],
+  ['a rule state', 2, ruleState, '6a78ddc8f0abd675'],
   ['the head of a series', 1, storedHead, 'cbd11b5d1a1fa6f5'],
   ['an evaluation record', 1, evaluationRecord, 'bfb23de9dbb28bb4'],
   ['a quarantine', 1, quarantine, '9955011669dbc279'],
@@ -67,7 +67,7 @@ test.each(FORMS)('%s of schema %s has the form that it had', (_, number, schema,
 test('so have what rules remember of their alerts, and the entries of outboxes', () => {
   expect([digestOf(judgedForms()), digestOf(jsonSchema(outboxEntry))]).toEqual([
     '00dc9d8a4e8e27f2',
-    '66b80b5230f833fd',
+    '9db5309b47150203',
   ]);
 });
 

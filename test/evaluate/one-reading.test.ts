@@ -134,10 +134,10 @@ describe('the mentions of a window', () => {
       'acme-loud': { kind: 'text', count: 11 },
       'acme-low': { kind: 'none' },
     });
-    const [loud, low] = (await evaluation.emails()).map(({ text }) => text).sort();
-    expect(`${loud}${low}`).toContain('without the 11 copies of this text it is usual');
-    expect(`${loud}${low}`).toContain('; no single cause');
-    expect(`${loud}${low}`).toContain('10 of them are copies of it');
+    const [email, ...others] = await evaluation.emails();
+    expect(others).toEqual([]);
+    expect(email?.text).toContain('without the 11 copies of this text it is usual');
+    expect(email?.text).toContain('10 of them are copies of it');
   });
 
   test('tell in an update how the story moved, and at the end what it was', async () => {
@@ -204,5 +204,33 @@ describe('the mentions of a window', () => {
     const [event] = await evaluation.events();
     expect(event?.data).toMatchObject({ samplesStatus: 'ok', samplesShown: 5, story: { read: 30, terms: [] } });
     expect(event?.data.story?.past).toBeUndefined();
+  });
+});
+
+describe('alerts of one story', () => {
+  test('are one email that lists their rules, and one event each with the same storyId; a later rule joins it', async () => {
+    const evaluation = await startEvaluation(cloud);
+    await evaluation.putRule({ ruleId: 'acme-low' });
+    await evaluation.putRule({ ruleId: 'acme-web', sourceTypes: ['WEB'] });
+    await evaluation.putRule({ ruleId: 'acme-hour', condition: { kind: 'threshold', window: '10m', atLeast: 50 } });
+    await evaluation.tick(1);
+    evaluation.feed(1, 30);
+    await evaluation.tick(6);
+    const [low, web] = (await evaluation.events())
+      .map(({ data }) => data)
+      .sort((a, b) => (a.rule.ruleId < b.rule.ruleId ? -1 : 1));
+    expect([low?.rule.ruleId, web?.rule.ruleId]).toEqual(['acme-low', 'acme-web']);
+    expect(low?.storyId).toMatch(/^[0-9a-f]{32}$/);
+    expect(web?.storyId).toBe(low?.storyId);
+    const [email, ...others] = await evaluation.emails();
+    expect(others).toEqual([]);
+    expect(email?.subject).toMatch(/^\[ALERT\] .*: 30 mentions in 5 min \(\+1 rule\)$/);
+    expect(email?.text).toMatch(/^- FIRING .*: 30 mentions in 5 min\. Rule 42\/acme-web, severity warning, event /m);
+    expect(email?.attributes.ruleId?.Value).toBe('["acme-low","acme-web"]');
+    evaluation.feed(6, 25);
+    await evaluation.tick(11);
+    const [hour] = await evaluation.events();
+    expect(hour?.data).toMatchObject({ rule: { ruleId: 'acme-hour' }, status: 'firing', storyId: low?.storyId });
+    expect((await evaluation.emails())[0]?.subject).toMatch(/^\[UPDATE\] (.*): now also \1: 55 mentions in 10 min$/);
   });
 });

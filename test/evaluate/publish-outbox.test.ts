@@ -62,7 +62,9 @@ function world(outboxes: readonly (readonly OutboxEntry[])[]) {
     timeZoneOf: () => 'UTC',
     isTimeUp: () => false,
     isComplete: () => true,
+    nameOf: () => undefined,
     heldBack: () => undefined,
+    placeOf: () => undefined,
     complete: ({ event }) => event,
   };
   return { list, stored, published, emails, fakes, run };

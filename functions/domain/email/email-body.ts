@@ -21,6 +21,13 @@ function headline(data: AlertEvent['data']): string {
   return `${name}${group}: ${countedInWords(data)} in ${windowInWords(data)}${data.late ? ', told late' : ''}`;
 }
 
+/** Which story that people know an alert joins, in a line. */
+function joinedStory({ joins }: AlertEvent['data']): string[] {
+  if (joins === undefined) return [];
+  const types = joins.types.length === 0 ? '' : `, new in ${plainText(joins.types.join(', '), LONGEST_NAME)}`;
+  return [`It belongs to the story of ${plainText(joins.name, LONGEST_NAME)}, which was told before${types}.`];
+}
+
 function fact(label: string, value: string): string {
   return `${`${label}:`.padEnd(11)} ${value}`;
 }
@@ -61,6 +68,7 @@ export function emailBody({ id, data, time }: AlertEvent, timeZone: string): str
   return [
     headline(data),
     plainText(data.explanation, 500),
+    ...joinedStory(data),
     ...(unusual === '' ? [] : [unusual]),
     '',
     ...alertFacts(data, { plain: plainText, timeZone }).map(({ name, value }) => fact(name, value)),

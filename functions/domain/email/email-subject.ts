@@ -14,8 +14,8 @@ const TAGS: Record<Transition, string> = {
 export const LONGEST_SUBJECT = 99;
 const LONGEST_NAME = 40;
 
-/** The name in printable ASCII; the ruleId where nothing readable is left. */
-function asciiName(name: string, ruleId: string): string {
+/** A name in printable ASCII; another one, such as the ruleId, where nothing readable is left. */
+export function asciiName(name: string, ruleId: string): string {
   const ascii = transliterate(name.slice(0, 4 * LONGEST_NAME))
     .replace(/[^\x20-\x7e]+/g, ' ')
     .replace(/\s+/g, ' ')
@@ -50,8 +50,17 @@ export function changeInWords(alert: ShownEpisode): string {
   return expected === undefined ? counted : `${counted}, usual daily peak ${Math.round(expected.usualPeak)}`;
 }
 
-/** The subject of an alert's email: printable ASCII, under 100 characters. */
-export function emailSubject({ data }: AlertEvent): string {
-  const name = asciiName(data.watch.name ?? data.rule.name, data.rule.ruleId);
-  return `${TAGS[data.status]} ${name}: ${changeInWords(data)}`.slice(0, LONGEST_SUBJECT).trim();
+/**
+ * The subject of an alert's email: printable ASCII, under 100 characters, `ending` (ASCII) included. One that joins a story
+ * which people know is an update of that; what is critical is always an alert.
+ */
+export function emailSubject({ data }: AlertEvent, ending = ''): string {
+  const { joins, rule, status, watch } = data;
+  const name = asciiName(watch.name ?? rule.name, rule.ruleId);
+  const isUpdate = joins !== undefined && status === 'firing' && rule.severity !== 'critical';
+  const types = isUpdate ? joins.types.map((type) => `, ${asciiName(type, '')}`).join('') : '';
+  const start = isUpdate
+    ? `${TAGS.updated} ${asciiName(joins.name, 'story')}: now also ${name}${types}`
+    : `${TAGS[status]} ${name}`;
+  return `${`${start}: ${changeInWords(data)}`.slice(0, LONGEST_SUBJECT - ending.length).trim()}${ending}`;
 }

@@ -53,7 +53,7 @@ export function ruleData(rule: Rule): AlertEventData['rule'] {
  */
 export function buildEvent(change: Change, history: RuleHistory, context: EventContext): AlertEvent {
   const { verdict, episode, transition } = change;
-  const { rule } = context;
+  const { rule, told } = context;
   const to = verdict.at;
   const from = to - episode.windowMs;
   const shown = history.negative ?? history.counted;
@@ -80,6 +80,7 @@ export function buildEvent(change: Change, history: RuleHistory, context: EventC
       : { share: { observed: rounded(verdict.share.observed), usual: rounded(verdict.share.usual) } }),
     byType: byTypeOf(shown, { from, to }, rule.sourceTypes),
     ...(history.negative === undefined || !all.complete ? {} : { sentiment: { NEGATIVE: observed, total: all.total } }),
+    ...(isOfTold(change, context) && told?.storyId !== undefined ? { storyId: told.storyId } : {}),
     explanation: `${explained(change, observed)}${recapped(change, context)}`,
     episode: {
       startedAt: iso(episode.startedAt),
@@ -106,9 +107,14 @@ function explained({ transition, verdict, episode, others, echo }: Change, obser
 }
 
 /** What an episode that is over was about, where people were told. */
-function recapped({ transition, episode }: Change, { told }: EventContext): string {
-  const isOfIt = transition === 'resolved' && told !== undefined && Date.parse(told.episode) === episode.startedAt;
-  return isOfIt ? ` ${recapOf(told)}` : '';
+function recapped(change: Change, context: EventContext): string {
+  const { told } = context;
+  return change.transition === 'resolved' && told !== undefined && isOfTold(change, context) ? ` ${recapOf(told)}` : '';
+}
+
+/** Whether people were told of the story of this very episode. */
+function isOfTold({ episode }: Change, { told }: EventContext): boolean {
+  return told !== undefined && Date.parse(told.episode) === episode.startedAt;
 }
 
 /** How many bars a reader takes in at a glance. */

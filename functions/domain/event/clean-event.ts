@@ -39,6 +39,14 @@ export function cleanEvent(event: AlertEvent): AlertEvent {
     ...(data.sentiment === undefined ? {} : { sentiment: cleanCounts(data.sentiment) }),
     ...(data.drivers === undefined ? {} : { drivers: data.drivers.slice(0, MOST_DRIVERS).map(cleanDriver) }),
     explanation: plainText(data.explanation, LONGEST_EXPLANATION),
+    ...(data.joins === undefined
+      ? {}
+      : {
+          joins: {
+            name: plainText(data.joins.name, LONGEST_NAME),
+            types: data.joins.types.slice(0, MOST_TOLD).map((type) => plainText(type, LONGEST_LABEL)),
+          },
+        }),
     ...(data.story === undefined ? {} : { story: cleanStory(data.story) }),
   };
   const samples = data.samples.slice(0, MOST_SAMPLES).map(cleanSample);

@@ -2,6 +2,7 @@ import type { ReadMention } from '../samples/read-mention.ts';
 import { alike, originalsOf, phrasesOf, wordSetOf } from '../samples/same-text.ts';
 import type { Removal } from './cause-of.ts';
 import { logOdds } from './log-odds.ts';
+import { printOf, type StoryPrint } from './same-story.ts';
 import type { Story, ToldMention } from './story.ts';
 import { FEWEST_MENTIONS, TELLING, tellingTerms } from './telling-terms.ts';
 
@@ -36,6 +37,8 @@ export type MadeStory = {
   readonly removals: readonly Removal[];
   /** How many more mentions read the same, by id; those of which there is no other are left out. */
   readonly copies: ReadonlyMap<string, number>;
+  /** By what its mentions are known again in other alerts. */
+  readonly print: StoryPrint;
   /** All mentions of the window were read, and there were enough to say what sets them apart. */
   readonly isWhole: boolean;
 };
@@ -68,6 +71,10 @@ export function makeStory({ mentions: read, of, past }: StoryInput): MadeStory {
   const sizes = new Map<number, number>();
   for (const one of originals) sizes.set(one, (sizes.get(one) ?? 0) + 1);
   return {
+    print: printOf(
+      mentions.map(({ sample }) => sample.id),
+      terms.map(({ term: each }) => each),
+    ),
     copies: new Map(
       mentions.flatMap(({ sample: { id } }, at) => {
         const others = (sizes.get(originals[at] ?? at) ?? 1) - 1;
@@ -82,7 +89,7 @@ export function makeStory({ mentions: read, of, past }: StoryInput): MadeStory {
             kind: 'text',
             name: text,
             has: (_, at) => originals[at] === copied,
-            had: ({ sample }) => alike(wordSetOf(sample), wordsOfText),
+            had: ({ sample }, at) => alike(wordSetOf(sample, usual[at]), wordsOfText),
           })),
       ...(author === undefined
         ? []
@@ -122,12 +129,12 @@ export function makeStory({ mentions: read, of, past }: StoryInput): MadeStory {
   };
 }
 
-/** What a mention of the window, at its place among them, or one of the past has in common with a repeated one. */
+/** What a mention of the window or of the past, at its place among them, has in common with a repeated one. */
 type Repeated = {
   readonly kind: Removal['kind'];
   readonly name: string;
   readonly has: (mention: ReadMention, at: number) => boolean;
-  readonly had: (mention: ReadMention) => boolean;
+  readonly had: (mention: ReadMention, at: number) => boolean;
 };
 
 /** A repeated text or author as a removal, where they are a large part of the mentions, and more of them than before. */

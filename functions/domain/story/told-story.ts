@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import type { AlertEvent } from '../event/alert-event.ts';
+import type { StoryPlace } from './place-stories.ts';
+import { storyPrint } from './same-story.ts';
 import type { Story } from './story.ts';
 
 /**
@@ -13,6 +15,10 @@ export const toldStory = z.object({
   types: z.array(z.string()),
   mentions: z.number(),
   voices: z.number(),
+  /** The story that it belongs to, by what began it, and by what its newest mentions are known again. */
+  storyId: z.string().optional(),
+  name: z.string().optional(),
+  print: storyPrint.optional(),
 });
 
 export type ToldStory = z.output<typeof toldStory>;
@@ -26,7 +32,11 @@ const MOST_TERMS = 24;
 const MOST_NAMED = 3;
 
 /** What people know after an event was told; as before where it has no story. */
-export function toldAfter(before: ToldStory | undefined, { id, data }: AlertEvent): ToldStory | undefined {
+export function toldAfter(
+  before: ToldStory | undefined,
+  { id, data }: AlertEvent,
+  place: StoryPlace | undefined,
+): ToldStory | undefined {
   const { story, episode } = data;
   if (story === undefined) return before;
   const known = before?.episode === episode.startedAt ? before : undefined;
@@ -38,6 +48,8 @@ export function toldAfter(before: ToldStory | undefined, { id, data }: AlertEven
     types: [...new Set([...(known?.types ?? []), ...largeTypes(data)])],
     mentions: isLargest ? story.of : known.mentions,
     voices: isLargest ? story.voices.voices : known.voices,
+    ...(known?.storyId === undefined ? {} : { storyId: known.storyId }),
+    ...(place === undefined ? {} : { storyId: place.storyId, name: place.name, print: place.print }),
   };
 }
 
@@ -63,7 +75,8 @@ export function recapOf({ terms, types, mentions, voices }: ToldStory): string {
 
 const folded = (term: string) => term.toLowerCase();
 
-function largeTypes({ byType, observed }: AlertEvent['data']): string[] {
+/** The source types that a tenth of the mentions or more come from, the largest first. */
+export function largeTypes({ byType, observed }: AlertEvent['data']): string[] {
   return Object.entries(byType)
     .filter(([, count]) => count >= FEWEST && count >= LARGE_SHARE * observed)
     .sort(([, a], [, b]) => b - a)

@@ -143,7 +143,7 @@ export function judgeOne(
   );
   const ended =
     previous?.phase.kind === 'firing' && previous.watching !== state.watching && previous.lastEvent !== undefined
-      ? [endedEvent(previous.lastEvent, 'edited', run.tick)]
+      ? [endedEvent(previous.lastEvent, 'edited', { tick: run.tick, storyId: previous.told?.storyId })]
       : [];
   const news = numbered([...ended, ...events], state.sequence);
   const lastEvent = state.phase.kind === 'firing' ? (events.at(-1) ?? state.lastEvent) : undefined;
@@ -280,8 +280,9 @@ export function stopRule(
   reason: 'deleted' | 'disabled',
   { tick, muted }: { readonly tick: number; readonly muted: boolean },
 ): RuleState {
-  const { lastEvent, ...rest } = state;
-  const ended: AlertEvent[] = lastEvent === undefined ? [] : [endedEvent(lastEvent, reason, tick)];
+  const { lastEvent, told: _told, ...rest } = state;
+  const ended: AlertEvent[] =
+    lastEvent === undefined ? [] : [endedEvent(lastEvent, reason, { tick, storyId: state.told?.storyId })];
   const news = numbered(ended, state.sequence);
   return {
     ...rest,

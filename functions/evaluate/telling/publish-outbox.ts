@@ -7,6 +7,7 @@ import type { AlertEvent } from '../../domain/event/alert-event.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import type { Rule } from '../../domain/rule/rule.ts';
 import { type RuleKey, ruleKeyText } from '../../domain/rule/rule-key.ts';
+import type { StoryPlace } from '../../domain/story/place-stories.ts';
 import { toldAfter } from '../../domain/story/told-story.ts';
 import { saveState } from '../judging/save-state.ts';
 import type { EvaluatePorts } from '../ports.ts';
@@ -27,12 +28,16 @@ export type PublishingRun = {
   readonly tick: number;
   readonly rules: ReadonlyMap<string, Rule>;
   readonly timeZoneOf: (organizationId: bigint) => string;
+  /** The name of an organization, where the service said it. */
+  readonly nameOf: (organizationId: bigint) => string | undefined;
   /** Whether there is no time left: the rest goes on in the next run. */
   readonly isTimeUp: () => boolean;
   /** Whether an event is to be published now; one that still lacks its mentions may have to wait for them. */
   readonly isComplete: (event: AlertEvent) => boolean;
   /** Why an event that was read for is held back; undefined where it is not, or was not read for. */
   readonly heldBack: (event: AlertEvent, rule: Rule) => HeldBack | undefined;
+  /** The story that an event belongs to, by its id; undefined where its mentions were not read. */
+  readonly placeOf: (eventId: string) => StoryPlace | undefined;
   /** The event as it is told: with what was read for it. */
   readonly complete: (entry: OutboxEntry, key: RuleKey) => AlertEvent;
 };
@@ -148,7 +153,10 @@ async function publishEmails(
   let messages = 0;
   for (const [organizationId, entries] of byOrganization) {
     const toTell = [...entries].sort((a, b) => (a.event.time < b.event.time ? -1 : 1));
-    for (const email of emailBatch(toTell, run.timeZoneOf(organizationId))) {
+    for (const email of emailBatch(toTell, {
+      timeZone: run.timeZoneOf(organizationId),
+      organization: run.nameOf(organizationId),
+    })) {
       if (run.isTimeUp()) return { outboxes: [...current.values()], messages };
       const tells = new Set(email.tells.map(({ id }) => id));
       const names = new Set(toTell.filter(({ event }) => tells.has(event.id)).map(({ name }) => name));
@@ -227,7 +235,7 @@ async function cleared(
 ): Promise<Outbox | undefined> {
   const outbox = taken.events.reduce((left, { id }) => afterPublication(left, id, [taken.topic]), state.outbox);
   const own = taken.events.filter(({ id }) => state.outbox.some(({ event }) => event.id === id));
-  const told = own.reduce(toldAfter, state.told);
+  const told = own.reduce((known, event) => toldAfter(known, event, taken.run.placeOf(event.id)), state.told);
   return written(ports, { key, state: { ...state, outbox, ...(told === undefined ? {} : { told }) } }, taken.run);
 }
 

@@ -11,6 +11,8 @@ import { isSortable, type ReadMention, sortedBy } from '../../domain/samples/rea
 import { seriesName, seriesOf } from '../../domain/series/series.ts';
 import { causeOf } from '../../domain/story/cause-of.ts';
 import { type MadeStory, makeStory } from '../../domain/story/make-story.ts';
+import type { StoryPlace } from '../../domain/story/place-stories.ts';
+import type { StoryPrint } from '../../domain/story/same-story.ts';
 import type { Story } from '../../domain/story/story.ts';
 import { movedSince, type ToldStory } from '../../domain/story/told-story.ts';
 import { spanInWords } from '../../domain/time/duration.ts';
@@ -41,6 +43,9 @@ type Data = AlertEvent['data'];
 /** What was read for an event: its samples, its story, how many are negative, and what most of them come from. */
 export type ReadMentions = Pick<Data, 'samples' | 'samplesShown' | 'samplesStatus' | 'sentiment' | 'drivers' | 'story'>;
 
+/** What was read for an event, and by what its story is known again; without that where nothing could be read. */
+export type ReadForEvent = { readonly shown: ReadMentions; readonly print?: StoryPrint };
+
 /** An event that lacks its mentions, its rule, and what its boundary was judged by. */
 type EventToRead = {
   readonly event: AlertEvent;
@@ -61,7 +66,7 @@ export function lacksMentions({ data }: AlertEvent): boolean {
 export function withMentions(
   { event, heldBack }: Pick<OutboxEntry, 'event' | 'heldBack'>,
   read?: ReadMentions,
-  told?: ToldStory,
+  { told, place }: { readonly told?: ToldStory | undefined; readonly place?: StoryPlace | undefined } = {},
 ): AlertEvent {
   if (!lacksMentions(event)) return event;
   const { data, time } = event;
@@ -74,7 +79,12 @@ export function withMentions(
   ].join(' ');
   const moved = read?.story === undefined ? undefined : movedSince(told, event, read.story);
   const story = read?.story === undefined || moved === undefined ? {} : { story: { ...read.story, moved } };
-  return cleanEvent({ ...event, data: { ...data, samplesStatus: 'failed', ...read, ...story, explanation } });
+  const joins = place?.joins === undefined ? {} : { joins: { ...place.joins, types: [...place.joins.types] } };
+  const placed = place === undefined ? {} : { storyId: place.storyId, ...joins };
+  return cleanEvent({
+    ...event,
+    data: { ...data, samplesStatus: 'failed', ...read, ...story, ...placed, explanation },
+  });
 }
 
 /** What half of the mentions or more are: one text, or by one author. */
@@ -100,7 +110,7 @@ export async function readMentions(
   session: ServiceSession,
   events: readonly EventToRead[],
   organizations: ReadonlyMap<bigint, OrganizationInfo>,
-): Promise<ReadonlyMap<string, ReadMentions>> {
+): Promise<ReadonlyMap<string, ReadForEvent>> {
   const windows = windowsOf(events);
   const pastOf = pastReader(session, events, session.left().scrolls - windows.length);
   const read = await inParallel(CONCURRENCY, windows, (window) =>
@@ -185,13 +195,13 @@ async function readWindow(
   session: ServiceSession,
   { query, sort, events }: WindowToRead,
   { pastOf, organization }: { readonly pastOf: PastReader; readonly organization: OrganizationInfo | undefined },
-): Promise<[string, ReadMentions][]> {
+): Promise<[string, ReadForEvent][]> {
   const mentions = await mentionsOf(session, query, sort);
   const past = mentions === undefined || mentions.length === 0 ? undefined : await pastOf(query);
   const storyOf = storyMaker(mentions, past);
   const negative = once(() => negativeCount(session, query));
   const keywords = once(() => keywordCounts(session, query, organization));
-  const read: [string, ReadMentions][] = [];
+  const read: [string, ReadForEvent][] = [];
   for (const each of events) {
     const { event, rule } = each;
     const { data } = event;
@@ -201,10 +211,13 @@ async function readWindow(
     read.push([
       event.id,
       {
-        ...samplesOf(each, mentions, made?.copies),
-        ...(made === undefined ? {} : { story: withCause(made, each) }),
-        ...(sentiment === undefined ? {} : { sentiment }),
-        ...(drivers.length === 0 ? {} : { drivers }),
+        shown: {
+          ...samplesOf(each, mentions, made?.copies),
+          ...(made === undefined ? {} : { story: withCause(made, each) }),
+          ...(sentiment === undefined ? {} : { sentiment }),
+          ...(drivers.length === 0 ? {} : { drivers }),
+        },
+        ...(made === undefined ? {} : { print: made.print }),
       },
     ]);
   }

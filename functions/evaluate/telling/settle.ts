@@ -40,9 +40,11 @@ export async function settle(
     tick,
     rules,
     timeZoneOf: run.timeZoneOf,
+    nameOf: () => undefined,
     isTimeUp: run.isTimeUp,
     isComplete: (event: AlertEvent) => run.retried || !lacksMentions(event),
     heldBack: () => undefined,
+    placeOf: () => undefined,
     complete: (entry) => withMentions(entry, undefined),
   });
   const ours = [...states].filter(([name]) => !published.lost.has(name));

@@ -18,7 +18,7 @@ function storyOf(terms: readonly string[], of = 60): Story {
 }
 
 const first = buildAlertEvent({ story: storyOf(['Cancelled', 'on hold']) });
-const told = toldAfter(undefined, first);
+const told = toldAfter(undefined, first, undefined);
 
 describe('an update', () => {
   test('says which terms and large source types are new, and how much of the peak there is', () => {
@@ -44,7 +44,7 @@ describe('an update', () => {
 describe('what people know of a story', () => {
   test('grows with each event that tells it, and begins anew with another episode', () => {
     const update = buildAlertEvent({ story: storyOf(['recall'], 40), byType: { REDDIT: 40 } }, { id: ID });
-    const after = toldAfter(told, update);
+    const after = toldAfter(told, update, undefined);
     expect(after).toMatchObject({
       eventId: ID,
       terms: ['Cancelled', 'on hold', 'recall'],
@@ -52,11 +52,13 @@ describe('what people know of a story', () => {
       mentions: 60,
     });
     const other = { startedAt: '2026-11-21T00:00:00.000Z', peak: 9 };
-    expect(toldAfter(after, buildAlertEvent({ story: storyOf(['x y']), episode: other }))?.terms).toEqual(['x y']);
+    expect(toldAfter(after, buildAlertEvent({ story: storyOf(['x y']), episode: other }), undefined)?.terms).toEqual([
+      'x y',
+    ]);
   });
 
   test('stays as it is after an event whose mentions could not be read', () => {
-    expect(toldAfter(told, buildAlertEvent())).toBe(told);
+    expect(toldAfter(told, buildAlertEvent(), undefined)).toBe(told);
   });
 
   test('is one sentence when it is over', () => {

@@ -55,7 +55,7 @@ export function airlineReasons(sensitivity: 'low' | 'balanced' | 'high' = 'high'
       const mentions = negative.filter(({ time }) => time >= window.from && time < window.to);
       const past = pastOf(negative, window.from - EVERY_MS, PAST);
       const before = negative.filter(({ time }) => time < window.from);
-      const { terms, voices } = makeStory({ mentions, of: mentions.length, past });
+      const { terms, voices } = makeStory({ mentions, of: mentions.length, past }).story;
       return [
         {
           airline: name,

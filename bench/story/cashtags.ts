@@ -14,6 +14,6 @@ export function cashtags() {
     const from = Date.parse(`${day}T00:00:00Z`);
     const mentions = own.filter(({ time }) => time >= from && time < from + DAY_MS);
     const read = mentions.slice(0, 1000);
-    return { day, story: makeStory({ mentions: read, of: mentions.length, past: pastOf(own, from, 500) }) };
+    return { day, story: makeStory({ mentions: read, of: mentions.length, past: pastOf(own, from, 500) }).story };
   });
 }

@@ -1,11 +1,12 @@
 import { airlineReasons } from './airline-reasons.ts';
 import { cashtags } from './cashtags.ts';
+import { merges } from './merges.ts';
 import { speed } from './speed.ts';
 
-const COMMANDS: Readonly<Record<string, () => unknown>> = { airlines: airlineReasons, cashtags, speed };
+const COMMANDS: Readonly<Record<string, () => unknown>> = { airlines: airlineReasons, cashtags, merges, speed };
 
 const run = COMMANDS[process.argv[2] ?? ''];
 if (run === undefined) {
-  console.error('npx tsx bench/story/main.ts airlines | cashtags | speed');
+  console.error('npx tsx bench/story/main.ts airlines | cashtags | merges | speed');
   process.exitCode = 2;
 } else console.log(JSON.stringify(run() ?? 'the shared data is not here', null, 1));

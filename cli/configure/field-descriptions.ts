@@ -39,6 +39,8 @@ export const FIELD_DESCRIPTIONS = {
     samples: 'The mentions that an alert shows.',
     'samples.count': 'How many; 0 for none.',
     'samples.sort': 'Which ones: those that come first in this order, highest first.',
+    minVoices:
+      'Fewer distinct voices in the deciding window hold the alert back until there are more. Default: 1, none is held back.',
     notify: 'Who hears of it, besides the email subscribers of the topic alerts.',
     'notify.channels': 'Ids of items in the Channels table.',
     'notify.resolved': 'Whether the end of an episode is told.',

@@ -1,3 +1,4 @@
+import { type HeldBack, heldBackOf } from '../../functions/domain/alert/held-back.ts';
 import type { GroupRequests } from '../../functions/domain/attribution/group-requests.ts';
 import { echoOfRule } from '../../functions/domain/episode/echo-needs.ts';
 import type { RuleStatus } from '../../functions/domain/heartbeat/rule-status.ts';
@@ -54,6 +55,8 @@ function ruleOf(
 ): Record<string, unknown> {
   const verdict = state?.verdict;
   const echo = state === undefined ? undefined : echoOfRule(rule, state, now);
+  const held = heldBackOf(state);
+  const neverTold = state?.neverTold;
   const isSilenced = rule.silencedUntil !== undefined && rule.silencedUntil > now;
   return {
     rule: `${rule.organizationId}/${rule.ruleId}`,
@@ -79,11 +82,25 @@ function ruleOf(
             explanation: verdict.explanation,
           },
         }),
+    ...(held === undefined ? {} : { heldBack: { ...voicesOf(held), minVoices: rule.minVoices } }),
+    ...(neverTold === undefined
+      ? {}
+      : {
+          lastHeldBack: {
+            startedAt: iso(neverTold.startedAt),
+            endedAt: iso(neverTold.endedAt),
+            ...voicesOf(neverTold),
+          },
+        }),
     ...(echo === undefined ? {} : { echo: { until: iso(echo.until), times: echo.times, counts: echo.counts } }),
     ...(nextDueAt === undefined ? {} : { nextDueAt: iso(nextDueAt) }),
     ...(lagMs === undefined ? {} : { lagSeconds: Math.round(lagMs / 1000) }),
     ...(isSilenced && rule.silencedUntil !== undefined ? { silencedUntil: iso(rule.silencedUntil) } : {}),
   };
+}
+
+function voicesOf({ voices, mentions }: HeldBack) {
+  return { voices, mentions };
 }
 
 function iso(time: number): string {

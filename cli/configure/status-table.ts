@@ -1,7 +1,8 @@
+import { type HeldBack, heldBackOf } from '../../functions/domain/alert/held-back.ts';
 import type { GroupRequests } from '../../functions/domain/attribution/group-requests.ts';
 import { echoOfRule } from '../../functions/domain/episode/echo-needs.ts';
 import type { RuleStatus, Status } from '../../functions/domain/heartbeat/rule-status.ts';
-import type { StatusReport } from '../../functions/domain/heartbeat/status-report.ts';
+import { counted, type StatusReport } from '../../functions/domain/heartbeat/status-report.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
@@ -91,6 +92,9 @@ function healthOf({ status, lagMs }: RuleStatus): string {
 
 function stateOf({ rule, state, status }: RuleStatus, now: number): string {
   const silenced = rule.silencedUntil !== undefined && rule.silencedUntil > now ? ', silenced' : '';
+  const held = heldBackOf(state);
+  if (state?.phase.kind === 'firing' && held !== undefined)
+    return `held back since ${timeOf(state.phase.episode.startedAt, now)}${silenced}`;
   if (state?.phase.kind === 'firing') return `firing since ${timeOf(state.phase.episode.startedAt, now)}${silenced}`;
   return `${status === 'off' ? 'off' : 'quiet'}${silenced}`;
 }
@@ -108,6 +112,20 @@ function reasonsOf(status: RuleStatus | undefined, now: number): string[] {
       ? [`silenced until ${timeOf(rule.silencedUntil, now)}`]
       : []),
     ...(echo === undefined ? [] : [echo.sentence]),
+    ...voicesOf(status, now),
+  ];
+}
+
+/** Why an alert is held back, or was until it was over. */
+function voicesOf({ rule, state }: RuleStatus, now: number): string[] {
+  const held = heldBackOf(state);
+  const past = state?.neverTold;
+  const said = ({ voices, mentions }: HeldBack) => `${counted(voices, 'voice')} in ${counted(mentions, 'mention')}`;
+  return [
+    ...(held === undefined ? [] : [`held back: ${said(held)}; the rule asks for ${rule.minVoices}`]),
+    ...(past === undefined
+      ? []
+      : [`last held back to its end, ${timeOf(past.startedAt, now)} to ${timeOf(past.endedAt, now)}: ${said(past)}`]),
   ];
 }
 

@@ -1,10 +1,14 @@
+import { tooFewVoices, waitsForVoices } from '../domain/alert/held-back.ts';
 import { isMuted } from '../domain/alert/is-muted.ts';
 import type { RuleState } from '../domain/alert/rule-state.ts';
 import { judgedUpTo } from '../domain/alert/unwritten-verdicts.ts';
 import { ongoingSince, recordAfter } from '../domain/evaluation/evaluation-record.ts';
+import type { AlertEvent } from '../domain/event/alert-event.ts';
 import type { Rule } from '../domain/rule/rule.ts';
-import { ruleKeyOf, ruleKeyText } from '../domain/rule/rule-key.ts';
+import { type RuleKey, ruleKeyOf, ruleKeyText } from '../domain/rule/rule-key.ts';
 import { seriesKeyText } from '../domain/series/series.ts';
+import { placeStories, type StoryPlace } from '../domain/story/place-stories.ts';
+import type { StoryPrint } from '../domain/story/same-story.ts';
 import { type Connection, connect } from './configuration/connect.ts';
 import { type Loaded, loadRun } from './configuration/load-run.ts';
 import { believe } from './counting/believe.ts';
@@ -21,7 +25,7 @@ import { type EvaluationReport, evaluationReport } from './evaluation-report.ts'
 import { judgeRules } from './judging/judge-rules.ts';
 import type { EvaluatePorts } from './ports.ts';
 import { operationsNotices } from './telling/operations-notices.ts';
-import { publishOutboxes } from './telling/publish-outbox.ts';
+import { type Outbox, publishOutboxes } from './telling/publish-outbox.ts';
 import { lacksMentions, readMentions, withMentions } from './telling/read-mentions.ts';
 import { settle } from './telling/settle.ts';
 import { blindBecause, tellBlindness } from './telling/tell-blindness.ts';
@@ -116,17 +120,32 @@ export async function evaluate(
   const telling = outboxes.flatMap(({ key, state }) => {
     const rule = rules.get(ruleKeyText(key));
     if (rule === undefined || muted(rule)) return [];
-    return state.outbox.filter(({ event }) => lacksMentions(event)).map(({ event }) => ({ event, rule }));
+    return state.outbox
+      .filter(({ event, heldBack }) => lacksMentions(event) && !waitsForVoices(heldBack, rule.minVoices))
+      .map(({ event, judgement }) => ({ event, rule, judgement }));
   });
   const mentions = await readMentions(session, telling, service?.organizations ?? new Map());
+  const heldBack = ({ id }: AlertEvent, rule: Rule) => tooFewVoices(rule, mentions.get(id)?.shown.story, tick);
+  const places = storiesOf(outboxes, states, (event, key) => {
+    const rule = rules.get(ruleKeyText(key));
+    const isHeldBack = rule !== undefined && heldBack(event, rule) !== undefined;
+    return isHeldBack ? undefined : mentions.get(event.id)?.print;
+  });
   const published = await publishOutboxes(ports, outboxes, {
     secretName,
     tick,
     rules,
     timeZoneOf: zoneOf,
+    nameOf: (id) => service?.organizations.get(id)?.name,
     isTimeUp,
     isComplete: () => true,
-    complete: (event) => withMentions(event, mentions.get(event.id)),
+    heldBack,
+    placeOf: (eventId) => places.get(eventId),
+    complete: (entry, key) =>
+      withMentions(entry, mentions.get(entry.event.id)?.shown, {
+        told: states.get(ruleKeyText(key))?.told,
+        place: places.get(entry.event.id),
+      }),
   });
   const left = [...states].filter(([name]) => !published.lost.has(name));
   const after = new Map([...left, ...published.states]);
@@ -250,6 +269,30 @@ function outboxesOf(states: ReadonlyMap<string, RuleState>, { rules, open }: Loa
     const key = keys.get(name);
     return key === undefined || state.outbox.length === 0 ? [] : [{ key, state }];
   });
+}
+
+/**
+ * The stories of the events that have a print, beside those of open episodes of the same organization. What was not read,
+ * or is held back, has none.
+ */
+function storiesOf(
+  outboxes: readonly Outbox[],
+  states: ReadonlyMap<string, RuleState>,
+  printFor: (event: AlertEvent, key: RuleKey) => StoryPrint | undefined,
+): ReadonlyMap<string, StoryPlace> {
+  const organizations = new Set(outboxes.map(({ key }) => key.organizationId));
+  const places = [...organizations].flatMap((id) => {
+    const own = outboxes.filter(({ key }) => key.organizationId === id);
+    const alerts = own.flatMap(({ key, state }) =>
+      state.outbox.flatMap(({ event }) => {
+        const print = printFor(event, key);
+        return print === undefined ? [] : [{ event, print, told: state.told }];
+      }),
+    );
+    const open = [...states].flatMap(([name, { told }]) => (name.startsWith(`${id}/`) && told ? [told] : []));
+    return [...placeStories(alerts, open)];
+  });
+  return new Map(places);
 }
 
 function withStates(rules: readonly Rule[], states: ReadonlyMap<string, RuleState>) {

@@ -567,7 +567,7 @@ describe('more alerts in an hour than people are shown', () => {
     await world.send(event({ type: 'mention.alert.resolved', data: { channels: ['chat'] } }));
     await world.run();
     expect(texts().slice(-2).sort()).toEqual([
-      expect.stringMatching(/^CRITICAL ALERT: Grave/),
+      expect.stringMatching(/^CRITICAL ALERT: Acme/),
       expect.stringMatching(/^RESOLVED/),
     ]);
   });

@@ -52,7 +52,7 @@ const digestOf = (form: unknown) => createHash('sha256').update(JSON.stringify(f
  * number, and read the number before it, too. A field that is only added, and optional, needs its new digest alone.
  */
 const FORMS = [
-  ['a rule state', 2, ruleState, '1820d8181fb03c03'],
+  ['a rule state', 2, ruleState, '6a78ddc8f0abd675'],
   ['the head of a series', 1, storedHead, 'fe11765f69e2fed6'],
   ['what is known of a group', 1, groupRecord, '9ef54f6cfbaa76e4'],
   ['an evaluation record', 1, evaluationRecord, 'bfb23de9dbb28bb4'],
@@ -69,7 +69,7 @@ test.each(FORMS)('%s of schema %s has the form that it had', (_, number, schema,
 test('so have what rules remember of their alerts, and the entries of outboxes', () => {
   expect([digestOf(judgedForms()), digestOf(jsonSchema(outboxEntry))]).toEqual([
     '00dc9d8a4e8e27f2',
-    '9bf364f45c9efe65',
+    '9db5309b47150203',
   ]);
 });
 

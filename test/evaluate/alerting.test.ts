@@ -101,7 +101,9 @@ describe('an alert', () => {
     await evaluation.tick(6);
     expect(new Set((await evaluation.events()).map(({ data }) => data.rule.ruleId)).size).toBe(30);
     const emails = await evaluation.emails();
-    expect(emails.map(({ subject }) => subject)).toEqual(['[ALERT] 30 alerts of organization 42, 30 firing']);
+    expect(emails.map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^\[ALERT\] 30 alerts of (?!organization).+, 30 firing$/),
+    ]);
     for (let at = 0; at < 30; at += 1) expect(emails[0]?.text).toContain(`42/rule-${at},`);
   });
 });

@@ -116,6 +116,80 @@ describe('the mentions of a window', () => {
     expect(email?.text).toMatch(/\nVoices: +30 mentions, \d+ voices/);
   });
 
+  test('say what the alert comes from, by asking the rule again without it, and without a request more', async () => {
+    const evaluation = await startEvaluation(cloud);
+    await evaluation.putRule({ ruleId: 'acme-loud', condition: { kind: 'threshold', window: '5m', atLeast: 20 } });
+    await evaluation.putRule({ ruleId: 'acme-low', condition: { kind: 'threshold', window: '5m', atLeast: 5 } });
+    for (let at = 0; at < 5; at += 1) evaluation.feed(-60 * at - 60, 10);
+    await evaluation.tick(1);
+    evaluation.feed(1, 12);
+    evaluation.feed(2, 11, { mention: 'acme has one text for all of these accounts' });
+    evaluation.requests('');
+    await evaluation.tick(6);
+    expect(evaluation.requests(SCROLL)).toHaveLength(2);
+    const events = await evaluation.events();
+    expect(events.map(({ data }) => data.timeZone)).toEqual(['Europe/Berlin', 'Europe/Berlin']);
+    const causes = events.map(({ data }) => [data.rule.ruleId, data.story?.cause]);
+    expect(Object.fromEntries(causes)).toMatchObject({
+      'acme-loud': { kind: 'text', count: 11 },
+      'acme-low': { kind: 'none' },
+    });
+    const [email, ...others] = await evaluation.emails();
+    expect(others).toEqual([]);
+    expect(email?.text).toContain('without the 11 copies of this text it is usual');
+    expect(email?.text).toContain('10 of them are copies of it');
+  });
+
+  test('tell in an update how the story moved, and at the end what it was', async () => {
+    const evaluation = await startEvaluation(cloud);
+    const notify = { repeat: '10m' };
+    await evaluation.putRule({ condition: { kind: 'threshold', window: '5m', atLeast: 20 }, notify });
+    for (let at = 0; at < 5; at += 1) evaluation.feed(-60 * at - 60, 10);
+    await evaluation.tick(1);
+    const feedAbout = (minute: number, count: number, about: string, fields = {}) => {
+      for (let at = 0; at < count; at += 1) {
+        const mention = `flight ${at * 7} ${about} by acme, number ${at * 31}`;
+        evaluation.feed(minute, 1, { mention, author: `voice ${minute} ${at}`, ...fields });
+      }
+    };
+    feedAbout(1, 30, 'cancelled');
+    feedAbout(6, 25, 'cancelled');
+    feedAbout(11, 14, ', recall,', { type: 'REDDIT' });
+    feedAbout(12, 10, 'cancelled');
+    await evaluation.ticksTo(26, 6);
+    const events = await evaluation.events();
+    expect(events.map(({ data }) => data.status)).toEqual(['firing', 'updated', 'resolved']);
+    expect(events[0]?.data.story?.moved).toBeUndefined();
+    expect(events[1]?.data.story?.moved).toEqual({
+      terms: expect.arrayContaining([{ term: 'recall', count: 14 }]),
+      types: ['REDDIT'],
+      ofPeak: 0.8,
+    });
+    expect(events[2]?.data.explanation).toMatch(
+      / It was about cancelled, .*recall: 30 mentions by 30 voices, in WEB, REDDIT\.$/,
+    );
+    const emails = await evaluation.emails();
+    expect(emails[1]?.text).toMatch(/Since then: new .*recall \(14\); now also in REDDIT; at 80 % of its peak/);
+  });
+
+  test('that could not be read for the alert are told with its update', async () => {
+    const evaluation = await startEvaluation(cloud);
+    await evaluation.putRule({ notify: { repeat: '10m' } });
+    await evaluation.tick(1);
+    evaluation.feed(1, 30);
+    evaluation.feed(6, 30);
+    evaluation.feed(11, 30);
+    evaluation.failRequests((path) => path.endsWith(SCROLL));
+    await evaluation.tick(6);
+    evaluation.failRequests(undefined);
+    await evaluation.ticksTo(16, 11);
+    const told = (await evaluation.events()).map(({ data }) => [data.status, data.samplesStatus, data.story?.read]);
+    expect(told).toEqual([
+      ['firing', 'failed', undefined],
+      ['updated', 'ok', 30],
+    ]);
+  });
+
   test('are told with a shorter story where the past cannot be read', async () => {
     const evaluation = await startEvaluation(cloud);
     await evaluation.putRule();
@@ -130,5 +204,33 @@ describe('the mentions of a window', () => {
     const [event] = await evaluation.events();
     expect(event?.data).toMatchObject({ samplesStatus: 'ok', samplesShown: 5, story: { read: 30, terms: [] } });
     expect(event?.data.story?.past).toBeUndefined();
+  });
+});
+
+describe('alerts of one story', () => {
+  test('are one email that lists their rules, and one event each with the same storyId; a later rule joins it', async () => {
+    const evaluation = await startEvaluation(cloud);
+    await evaluation.putRule({ ruleId: 'acme-low' });
+    await evaluation.putRule({ ruleId: 'acme-web', sourceTypes: ['WEB'] });
+    await evaluation.putRule({ ruleId: 'acme-hour', condition: { kind: 'threshold', window: '10m', atLeast: 50 } });
+    await evaluation.tick(1);
+    evaluation.feed(1, 30);
+    await evaluation.tick(6);
+    const [low, web] = (await evaluation.events())
+      .map(({ data }) => data)
+      .sort((a, b) => (a.rule.ruleId < b.rule.ruleId ? -1 : 1));
+    expect([low?.rule.ruleId, web?.rule.ruleId]).toEqual(['acme-low', 'acme-web']);
+    expect(low?.storyId).toMatch(/^[0-9a-f]{32}$/);
+    expect(web?.storyId).toBe(low?.storyId);
+    const [email, ...others] = await evaluation.emails();
+    expect(others).toEqual([]);
+    expect(email?.subject).toMatch(/^\[ALERT\] .*: 30 mentions in 5 min \(\+1 rule\)$/);
+    expect(email?.text).toMatch(/^- FIRING .*: 30 mentions in 5 min\. Rule 42\/acme-web, severity warning, event /m);
+    expect(email?.attributes.ruleId?.Value).toBe('["acme-low","acme-web"]');
+    evaluation.feed(6, 25);
+    await evaluation.tick(11);
+    const [hour] = await evaluation.events();
+    expect(hour?.data).toMatchObject({ rule: { ruleId: 'acme-hour' }, status: 'firing', storyId: low?.storyId });
+    expect((await evaluation.emails())[0]?.subject).toMatch(/^\[UPDATE\] (.*): now also \1: 55 mentions in 10 min$/);
   });
 });

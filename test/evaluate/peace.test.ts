@@ -78,15 +78,23 @@ describe('quiet hours', () => {
 });
 
 describe('a storm', () => {
-  test('of three alerts is one email to people, and each event to machines', async () => {
+  test('of three alerts is one email to people, which names the organization, and each event to machines', async () => {
     const evaluation = await startEvaluation(cloud);
-    for (const ruleId of ['one', 'two', 'three']) await evaluation.putRule({ ruleId });
+    for (const [at, ruleId] of ['one', 'two', 'three'].entries()) {
+      await evaluation.putRule({ ruleId, sourceTypes: [['WEB', 'TWITTER', 'REDDIT'][at]] });
+    }
     await evaluation.tick(1);
-    evaluation.feed(1, 20);
+    for (const type of ['WEB', 'TWITTER', 'REDDIT']) evaluation.feed(1, 20, { type, url: 'https://x.example/1' });
     await evaluation.tick(6);
     expect((await evaluation.events()).map(({ data }) => data.rule.ruleId).sort()).toEqual(['one', 'three', 'two']);
-    const emails = await evaluation.emails();
-    expect(emails.map(({ subject }) => subject)).toEqual(['[ALERT] 3 alerts of organization 42, 3 firing']);
+    const [email, ...others] = await evaluation.emails();
+    expect(others).toEqual([]);
+    expect(email?.subject).toMatch(/^\[ALERT\] 3 alerts of (?!organization).+, 3 firing$/);
+    expect(email?.text).toMatch(/^.+ \(organization 42\)\n3 alerts came at once/);
+    expect(email?.text.match(/^\d\. .*: 20 mentions in 5 min$/gm)).toHaveLength(3);
+    for (const part of ['   Course: ', '   Voices: 20 mentions', '   https://x.example/1', 'silence RULE 2h']) {
+      expect(email?.text).toContain(part);
+    }
   });
 
   test('of more than twenty emails in an hour holds the rest back until the hour ends, and loses none', async () => {
@@ -96,7 +104,9 @@ describe('a storm', () => {
     for (let minute = 1; minute <= 56; minute += 5) {
       for (const name of ['a', 'b']) {
         rules.push(`rule-${name}-${minute}`);
-        await evaluation.putRule({ ruleId: `rule-${name}-${minute}`, notify: { resolved: false } });
+        // Without samples nothing is read, so that no two are one story.
+        const ruleId = `rule-${name}-${minute}`;
+        await evaluation.putRule({ ruleId, notify: { resolved: false }, samples: { count: 0 } });
       }
       evaluation.feed(minute - 5, 20);
       await evaluation.tick(minute);

@@ -62,7 +62,10 @@ function world(outboxes: readonly (readonly OutboxEntry[])[]) {
     timeZoneOf: () => 'UTC',
     isTimeUp: () => false,
     isComplete: () => true,
-    complete: (event) => event,
+    nameOf: () => undefined,
+    heldBack: () => undefined,
+    placeOf: () => undefined,
+    complete: ({ event }) => event,
   };
   return { list, stored, published, emails, fakes, run };
 }

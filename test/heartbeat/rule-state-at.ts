@@ -1,4 +1,3 @@
-import type { Health } from '../../functions/domain/alert/health.ts';
 import type { RuleState } from '../../functions/domain/alert/rule-state.ts';
 import { watchingOf } from '../../functions/domain/alert/watching.ts';
 import { initialDetector } from '../../functions/domain/detection/detector.ts';
@@ -27,12 +26,7 @@ export function ruleItem(ruleId: string): Record<string, unknown> {
 export function ruleStateAt(
   rule: Rule,
   judgedTo: number,
-  fields: {
-    readonly health?: Health;
-    readonly phase?: AlertPhase;
-    readonly stopped?: boolean;
-    readonly announcedAt?: number[];
-  } = {},
+  fields: Partial<Pick<RuleState, 'health' | 'phase' | 'outbox' | 'stopped' | 'neverTold' | 'announcedAt'>> = {},
 ): RuleState {
   return {
     version: 0,

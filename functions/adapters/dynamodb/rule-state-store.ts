@@ -1,4 +1,5 @@
 import { type DynamoDBDocumentClient, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { waitsForVoices } from '../../domain/alert/held-back.ts';
 import { forRelease010, type OpenRule, type RuleState, readRuleState } from '../../domain/alert/rule-state.ts';
 import { type RuleKey, ruleKeyText } from '../../domain/rule/rule-key.ts';
 import { DAY_MS, SECOND_MS } from '../../domain/time/units-of-time.ts';
@@ -45,9 +46,9 @@ function openRules(items: readonly Record<string, unknown>[]): OpenRule[] {
     });
 }
 
-/** Why a state is open; undefined for one that is not. */
+/** Why a state is open; undefined for one that is not. What waits for voices waits for the next boundary. */
 function whyOpen({ phase, outbox }: RuleState, muted: boolean): OpenRule['why'] | undefined {
-  if (outbox.length > 0) return muted ? 'muted' : 'publish';
+  if (outbox.some(({ heldBack }) => !waitsForVoices(heldBack, undefined))) return muted ? 'muted' : 'publish';
   return phase.kind === 'firing' ? 'firing' : undefined;
 }
 

@@ -2,12 +2,15 @@ import { type DetectorState, initialDetector, judge } from '../detection/detecto
 import { ENGINE_VERSION } from '../detection/engine-version.ts';
 import type { Verdict } from '../detection/verdict.ts';
 import { advanceEpisode } from '../episode/advance-episode.ts';
+import { advanceUntold } from '../episode/advance-untold.ts';
 import { type AlertPhase, quietPhase } from '../episode/alert-phase.ts';
 import { echoOfRule } from '../episode/echo-needs.ts';
 import type { Episode } from '../episode/episode.ts';
 import type { Rule } from '../rule/rule.ts';
 import { DAY_MS } from '../time/units-of-time.ts';
 import { type Health, healthAfter } from './health.ts';
+import type { Judgement } from './judgement.ts';
+import { untoldBeginning } from './outbox.ts';
 import { type RuleHistory, readingAt, readingsUpTo } from './rule-history.ts';
 import type { RuleState } from './rule-state.ts';
 import { watchingOf } from './watching.ts';
@@ -20,9 +23,16 @@ export type Change = {
   readonly transition: 'firing' | 'updated' | 'resolved';
   readonly verdict: Verdict;
   readonly episode: Episode;
+  /** What the boundary was judged by. */
+  readonly judgement: Judgement;
   /** Judged more than three intervals after its time. */
   readonly late: boolean;
-  /** A `resolved` of an episode that began and ended between two runs: nobody was told of its beginning. */
+  /** Nobody knew of the episode before, because it was held back. */
+  readonly untold: boolean;
+  /**
+   * A `resolved` of an episode that began and ended between two runs, or that was held back and had news since: nobody was
+   * told of its beginning.
+   */
   readonly wholeEpisode?: boolean;
   /** Of a `resolved`: what it takes to hear of the rule while the story is still known. */
   readonly echo?: string;
@@ -88,23 +98,26 @@ export function judgeRule({ rule, before, history, tick }: RuleToJudge): Judged 
   let detector = inOrder ? known.detector : remembered(rule, history, Math.min(start, last));
   let phase: AlertPhase = known?.phase ?? quietPhase;
   let verdict = known?.verdict;
+  const began = untoldBeginning(known?.outbox ?? [])?.event.data.episode.startedAt;
+  const untoldSince = began === undefined ? undefined : Date.parse(began);
   const changes: Change[] = [];
   for (let at = start + everyMs; at <= last; at += everyMs) {
     const reading = readingAt(rule, history, at);
+    const judgement = { detector, reading };
     const judged = judge({ condition, everyMs }, detector, reading);
     detector = judged.state;
     verdict = judged.verdict;
     if (tick - at > JUDGED_AFTERWARDS_MS) continue;
     const repeat = rule.notify.repeat;
-    const advance = advanceEpisode(
-      phase,
-      { verdict, reading },
-      {
-        condition,
-        tick: Math.max(at, Math.min(tick, at + everyMs)),
-        ...(repeat === undefined ? {} : { repeatMs: repeat }),
-      },
-    );
+    const options = {
+      condition,
+      tick: Math.max(at, Math.min(tick, at + everyMs)),
+      ...(repeat === undefined ? {} : { repeatMs: repeat }),
+    };
+    const boundary = { verdict, reading };
+    const heldBack = phase.kind === 'firing' && phase.episode.startedAt === untoldSince ? phase : undefined;
+    const advance =
+      heldBack === undefined ? advanceEpisode(phase, boundary, options) : advanceUntold(heldBack, boundary, options);
     phase = advance.phase;
     if (advance.transition !== undefined && advance.episode !== undefined) {
       const late = tick - at > 3 * everyMs;
@@ -113,7 +126,14 @@ export function judgeRule({ rule, before, history, tick }: RuleToJudge): Judged 
         advance.transition === 'resolved' && condition.kind !== 'threshold'
           ? echoOfRule(rule, { phase, detector }, at)
           : undefined;
-      const change = { transition: advance.transition, verdict: told, episode: advance.episode, late };
+      const change = {
+        transition: advance.transition,
+        verdict: told,
+        episode: advance.episode,
+        judgement,
+        late,
+        untold: heldBack !== undefined,
+      };
       changes.push(echo === undefined ? change : { ...change, echo: echo.sentence });
     }
   }
@@ -132,6 +152,7 @@ export function judgeRule({ rule, before, history, tick }: RuleToJudge): Judged 
     outbox: before?.outbox ?? [],
     sequence: before?.sequence ?? 0,
     ...(verdict === undefined ? {} : { verdict }),
+    ...(known?.told === undefined || phase.kind !== 'firing' ? {} : { told: known.told }),
     ...(known?.lastEvent === undefined ? {} : { lastEvent: known.lastEvent }),
   };
   return { state, changes: summarized(changes) };
@@ -171,7 +192,7 @@ function summarized(changes: readonly Change[]): Change[] {
     } else if (change.transition === 'updated' && previous?.transition === 'firing') {
       kept[kept.length - 1] = { ...change, transition: 'firing' };
     } else if (change.transition === 'resolved' && previous?.transition === 'updated') {
-      kept[kept.length - 1] = change;
+      kept[kept.length - 1] = change.untold ? { ...change, wholeEpisode: true } : change;
     } else kept.push(change);
   }
   if (finished === undefined) return kept;

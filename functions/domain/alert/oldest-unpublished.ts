@@ -9,7 +9,7 @@ const LOOKED_BACK_MS = 60 * MINUTE_MS;
 
 /**
  * Since when (epoch ms) the oldest event of an outbox should have been published, seen at a moment `now`; undefined where
- * none should. What is held back on purpose is not old: a muted rule, an email of an hour whose cap is reached. It counts
+ * none should. What is held back on purpose is not old: a muted rule, too few voices, an email of an hour whose cap is reached. It counts
  * from the end of that. `mutedAt` says whether the rule was muted at a moment (epoch ms), as the rule is now.
  */
 export function unpublishedSince(
@@ -22,8 +22,10 @@ export function unpublishedSince(
     const onlyEmail = !entry.unpublished.includes('alert-events');
     const capped = onlyEmail ? (entry.cappedUntil ?? 0) : 0;
     if (capped > now) return [];
+    const { heldBack } = entry;
+    if (heldBack !== undefined && heldBack.until === undefined) return [];
     const muted = entry.delayed === 'muted' ? muteEnd(now, mutedAt) : 0;
-    return [Math.min(now, Math.max(writtenAt(entry), capped, muted))];
+    return [Math.min(now, Math.max(writtenAt(entry), capped, muted, heldBack?.until ?? 0))];
   });
   return since.length === 0 ? undefined : Math.min(...since);
 }

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { type AlertEvent, alertEvent } from '../event/alert-event.ts';
 import { othersInWords } from '../event/build-event.ts';
+import { heldBack, waitsForVoices } from './held-back.ts';
+import { type Judgement, judgement } from './judgement.ts';
 
 const topic = z.enum(['alerts', 'alert-events']);
 
@@ -15,6 +17,10 @@ export const outboxEntry = z.object({
   delayed: z.enum(['muted', 'capped']).optional(),
   /** The end of the hour (epoch ms) whose emails were used up. */
   cappedUntil: z.number().optional(),
+  /** What its boundary was judged by, of an event whose mentions are to be read. */
+  judgement: judgement.optional(),
+  /** It was held back for want of voices. */
+  heldBack: heldBack.optional(),
 });
 
 export type OutboxEntry = z.output<typeof outboxEntry>;
@@ -28,28 +34,38 @@ const isSameEpisode = (one: AlertEvent, other: AlertEvent) =>
   one.data.episode.startedAt === other.data.episode.startedAt;
 
 /** What a rule wants of its messages, and whether its people are left in peace at the moment. */
-export type OutboxRules = { readonly muted: boolean; readonly tellsResolved: boolean };
+export type OutboxRules = {
+  readonly muted: boolean;
+  readonly tellsResolved: boolean;
+  /** What the boundaries of events were judged by, by the events' ids. */
+  readonly judgements?: ReadonlyMap<string, Judgement>;
+  /** How many voices the rule asks for now; without it what was held back stays so. */
+  readonly minVoices?: number;
+};
 
 /**
  * Adds events to an outbox, oldest first. What nobody has heard of is folded, so that nothing is told as firing that is
  * long over, and after a month of silence the item is still small: an open episode is one alert with its newest
  * numbers; episodes that are over are one message, of the one that went furthest, which counts the others. A rule that
  * does not tell `resolved` says nothing of what began and ended while it was muted, but of what did while nothing could
- * be sent.
+ * be sent. Nothing is said of what ended while it was held back for want of voices.
  */
 export function addToOutbox(
   outbox: readonly OutboxEntry[],
   events: readonly AlertEvent[],
-  { muted, tellsResolved }: OutboxRules,
+  rules: OutboxRules,
 ): OutboxEntry[] {
+  const { muted, tellsResolved, judgements } = rules;
   if (events.length === 0) return [...outbox];
-  const added = events.map(
-    (event): OutboxEntry => ({
+  const added = events.map((event): OutboxEntry => {
+    const judged = judgements?.get(event.id);
+    return {
       event,
       unpublished: [...topic.options],
       ...(muted ? { delayed: 'muted' as const } : {}),
-    }),
-  );
+      ...(judged === undefined ? {} : { judgement: judged }),
+    };
+  });
   const ends = added.filter(isOver);
   const entries = ends.reduce((all, end) => withEnd(all, end, tellsResolved), [...outbox, ...added]);
   const audiences = new Map<string, OutboxEntry[]>();
@@ -60,7 +76,7 @@ export function addToOutbox(
   return [...audiences]
     .flatMap(([audience, own]) => {
       const untold = audience === topic.options.join();
-      return untold || own.length > MOST_ENTRIES ? folded(own, { muted, tellsResolved }) : own;
+      return untold || own.length > MOST_ENTRIES ? folded(own, rules) : own;
     })
     .sort((a, b) => entries.findIndex(isOf(a)) - entries.findIndex(isOf(b)));
 }
@@ -96,7 +112,15 @@ const isOf =
   (other: OutboxEntry) =>
     other.event.id === event.id;
 
-function folded(entries: readonly OutboxEntry[], { muted, tellsResolved }: OutboxRules): OutboxEntry[] {
+/** The entry of an episode that nobody has been told of because it was held back: that which begins it. */
+export function untoldBeginning(outbox: readonly OutboxEntry[]): OutboxEntry | undefined {
+  return outbox.find(
+    ({ event, heldBack: held, unpublished }) =>
+      held !== undefined && event.data.status === 'firing' && unpublished.length === topic.options.length,
+  );
+}
+
+function folded(entries: readonly OutboxEntry[], { muted, tellsResolved, minVoices }: OutboxRules): OutboxEntry[] {
   const episodes = new Map<string, OutboxEntry[]>();
   for (const entry of entries) {
     const { startedAt } = entry.event.data.episode;
@@ -109,6 +133,7 @@ function folded(entries: readonly OutboxEntry[], { muted, tellsResolved }: Outbo
     const began = own.find(({ event }) => event.data.status === 'firing');
     if (last === undefined) continue;
     if (!isOver(last)) kept.push(began === undefined ? last : asFiring(last, began));
+    else if (waitsForVoices(began?.heldBack, minVoices) && last.event.data.wholeEpisode !== true) continue;
     else if (began === undefined && last.event.data.wholeEpisode !== true) {
       // Its beginning was told, so its end is news by itself, if it is wanted.
       if (tellsResolved || last.event.data.status === 'ended') kept.push(last);
@@ -120,7 +145,15 @@ function folded(entries: readonly OutboxEntry[], { muted, tellsResolved }: Outbo
 /** An update of an alert that nobody was told of yet is told as that alert. */
 function asFiring(newest: OutboxEntry, began: OutboxEntry): OutboxEntry {
   const { id, type, data } = began.event;
-  return { ...began, event: { ...newest.event, id, type, data: { ...newest.event.data, status: data.status } } };
+  const event = { ...newest.event, id, type, data: { ...newest.event.data, status: data.status } };
+  if (newest === began) return began;
+  const { judgement: _of, heldBack: held, ...entry } = began;
+  return {
+    ...entry,
+    event,
+    ...(newest.judgement === undefined ? {} : { judgement: newest.judgement }),
+    ...(held === undefined ? {} : { heldBack: { ...held, until: held.until ?? Date.parse(newest.event.time) } }),
+  };
 }
 
 /** One message for episodes that began and ended while nobody was told. */

@@ -4,7 +4,9 @@ import type { Verdict } from '../detection/verdict.ts';
 import type { AlertPhase } from '../episode/alert-phase.ts';
 import { alertEvent } from '../event/alert-event.ts';
 import type { RuleKey } from '../rule/rule-key.ts';
+import { toldStory } from '../story/told-story.ts';
 import { health } from './health.ts';
+import { heldBack } from './held-back.ts';
 import { outboxEntry } from './outbox.ts';
 
 /** The form of the stored item; a form that is not known here is not guessed at. */
@@ -40,8 +42,12 @@ export const ruleState = z.object({
   sequence: z.number(),
   /** The data of the last event of the open episode. */
   lastEvent: alertEvent.optional(),
+  /** What people know of the story of the open episode. */
+  told: toldStory.optional(),
   /** When it announced something in the last day (ticks, epoch ms), for the heartbeat's noisiest rules. */
   announcedAt: z.array(z.number()).optional(),
+  /** The last episode that ended while it was held back (boundaries, epoch ms), and why it was. */
+  neverTold: heldBack.extend({ startedAt: z.number(), endedAt: z.number() }).optional(),
   /** The rule was found disabled or deleted: what it missed is not judged afterwards. */
   stopped: z.boolean().optional(),
 });

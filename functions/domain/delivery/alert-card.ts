@@ -1,5 +1,7 @@
-import { bars } from '../bars.ts';
-import { storyLines } from '../story/story-lines.ts';
+import { changeInWords } from '../email/email-subject.ts';
+import { alertFacts, unusualness } from '../event/alert-facts.ts';
+import { copiesInWords } from '../event/copies-in-words.ts';
+import { localTime } from '../time/wall-clock.ts';
 import { chatText, webLink } from './chat-text.ts';
 import type { DeliveryEvent, ShownSample } from './delivery-event.ts';
 
@@ -24,8 +26,9 @@ export type SampleCard = {
 const MOST_SAMPLES = 20;
 const TITLE = 150;
 const EXPLANATION = 500;
-const FACT = 200;
-const STORY_LINE = 500;
+const LONGEST_NAME = 80;
+const BYLINE = 250;
+const LONGEST_FACT = 500;
 const FOOTER = 300;
 const SAMPLE_TEXT = 280;
 
@@ -43,7 +46,7 @@ export function transitionOf(event: DeliveryEvent): string {
   return event.type.split('.').at(-1) ?? '';
 }
 
-/** Gathers what a person is shown of an event; times are UTC, as the event's are. */
+/** Gathers what a person is shown of an event: what an email says, in the organization's time zone. */
 export function alertCard(event: DeliveryEvent): AlertCard {
   const { data } = event;
   const transition = transitionOf(event);
@@ -52,48 +55,45 @@ export function alertCard(event: DeliveryEvent): AlertCard {
   const marks = `${isEarlier ? ' (earlier episode)' : ''}${data.late === true ? ' (late)' : ''}`;
   const isCritical = data.rule.severity === 'critical';
   const name = chatText(data.rule.name, TITLE) || chatText(data.rule.ruleId, TITLE);
-  const rule = `rule ${chatText(data.rule.organizationId, 40)}/${chatText(data.rule.ruleId, 80)}`;
+  const watched = chatText(data.watch?.name, LONGEST_NAME) || name;
+  const change = changeInWords({ ...data, status: transition });
+  const unusual = unusualness({ ...data, status: transition });
+  const key = `${chatText(data.rule.organizationId, 40)}/${chatText(data.rule.ruleId, 80)}`;
+  const rule = `rule ${key}`;
+  const named = watched === name ? '' : ` "${chatText(name, LONGEST_NAME)}"`;
+  const silence = `to silence it for two hours: npm run -s cli -- silence ${key} 2h (or set silencedUntil on its item)`;
   return {
-    title: chatText(`${isCritical ? 'CRITICAL ' : ''}${label}${marks}: ${name}`, TITLE),
+    title: chatText(
+      `${isCritical ? 'CRITICAL ' : ''}${label}${marks}: ${watched}${change === '' ? '' : `: ${change}`}`,
+      TITLE,
+    ),
     isCritical,
     isOver: (transition === 'resolved' || transition === 'ended') && !isEarlier,
-    explanation: `${isEarlier ? EARLIER : ''}${chatText(data.explanation, EXPLANATION) || name}`,
+    explanation: `${isEarlier ? EARLIER : ''}${chatText(data.explanation, EXPLANATION) || name}${unusual === '' ? '' : ` ${unusual}`}`,
     facts: [
-      ...factsOf(event)
-        .map((fact) => ({ ...fact, value: chatText(fact.value, FACT) }))
-        .filter(({ value }) => value !== ''),
-      ...storyOf(event),
-    ],
+      { name: 'Watched', value: watchedOf(event) },
+      ...alertFacts(data, { plain: chatText, timeZone: data.timeZone ?? 'UTC' }),
+      { name: 'Episode', value: episodeOf(event) },
+    ]
+      .map((fact) => ({ ...fact, value: chatText(fact.value, LONGEST_FACT) }))
+      .filter(({ value }) => value !== ''),
     samples: data.samples.slice(0, MOST_SAMPLES).map(sampleCard),
-    footer: chatText(`${shownOf(event)}${rule}; to silence it, set silencedUntil in its item`, FOOTER),
+    footer: chatText(`${shownOf(event)}${rule}${named}; ${silence}`, FOOTER),
   };
 }
 
-function factsOf({ data }: DeliveryEvent): { name: string; value: string }[] {
-  const { watch, window, episode } = data;
-  const group = watch?.groupName === undefined ? '' : ` (${chatText(watch.groupName, 80)})`;
-  const unnamed = [watch?.kind, watch?.id].filter((part) => part !== undefined).join(' ');
-  const watched = watch === undefined ? '' : `${chatText(watch.name ?? unnamed, 100)}${group}`;
-  const span =
-    window === undefined ? '' : `${timeOf(window.from)} to ${timeOf(window.to)} UTC (${chatText(window.length, 10)})`;
-  const ended = episode?.endedAt === undefined ? '' : ` until ${timeOf(episode.endedAt)}`;
-  const peak = episode?.peak === undefined ? '' : `, peak ${numberOf(episode.peak)}`;
-  const since = episode?.startedAt === undefined ? '' : `since ${timeOf(episode.startedAt)}${ended} UTC${peak}`;
-  return [
-    { name: 'Watched', value: watched },
-    { name: 'Window', value: span },
-    { name: 'By source type', value: countsOf(data.byType) },
-    { name: 'Sentiment', value: countsOf(data.sentiment) },
-    { name: 'Recently', value: barsOf(data.recent ?? []) },
-    { name: 'Episode', value: since },
-  ];
+function watchedOf({ data: { watch } }: DeliveryEvent): string {
+  if (watch === undefined) return '';
+  const group = watch.groupName === undefined ? '' : ` (${chatText(watch.groupName, 80)})`;
+  const unnamed = [watch.kind, watch.id].filter((part) => part !== undefined).join(' ');
+  return `${chatText(watch.name ?? unnamed, 100)}${group}`;
 }
 
-/** Times are UTC, as those of the other facts. */
-function storyOf({ data: { story } }: DeliveryEvent): { name: string; value: string }[] {
-  if (story === undefined) return [];
-  const lines = storyLines(story, { plain: chatText, timeOf: (iso) => `${timeOf(iso)} UTC` });
-  return lines.map(({ name, value }) => ({ name, value: chatText(value, STORY_LINE) }));
+function episodeOf({ data: { episode, timeZone = 'UTC' } }: DeliveryEvent): string {
+  if (episode?.startedAt === undefined) return '';
+  const ended = episode.endedAt === undefined ? '' : ` until ${timeOf(episode.endedAt, timeZone)}`;
+  const peak = episode.peak === undefined ? '' : `, peak ${numberOf(episode.peak)}`;
+  return `since ${timeOf(episode.startedAt, timeZone)}${ended} (${timeZone})${peak}`;
 }
 
 function sampleCard(sample: ShownSample): SampleCard {
@@ -103,11 +103,12 @@ function sampleCard(sample: ShownSample): SampleCard {
     chatText(sample.author, 80),
     sample.reach === undefined ? '' : `reach ${numberOf(sample.reach)}`,
     chatText(sample.sentiment, 20).toLowerCase(),
+    sample.copies === undefined ? '' : copiesInWords(sample.copies),
   ];
   const link = webLink(sample.url);
   return {
     text: chatText(words.join(': '), SAMPLE_TEXT) || '(no text)',
-    byline: chatText(byline.filter((part) => part !== '').join(' · '), FACT),
+    byline: chatText(byline.filter((part) => part !== '').join(' · '), BYLINE),
     ...(link === undefined ? {} : { link }),
   };
 }
@@ -118,24 +119,11 @@ function shownOf({ data }: DeliveryEvent): string {
   return `${numberOf(data.samplesShown)} of ${numberOf(data.samplesTotal)} mentions · `;
 }
 
-function timeOf(iso: string): string {
+function timeOf(iso: string, timeZone: string): string {
   const time = Date.parse(iso);
-  return Number.isNaN(time) ? chatText(iso, 30) : new Date(time).toISOString().slice(0, 16).replace('T', ' ');
+  return Number.isNaN(time) ? chatText(iso, 30) : localTime(time, timeZone);
 }
 
 function numberOf(value: number): string {
   return new Intl.NumberFormat('en-US').format(value);
-}
-
-function countsOf(counts: Readonly<Record<string, number>> | undefined): string {
-  const entries = Object.entries(counts ?? {}).filter(([name]) => name !== 'total');
-  const listed = entries
-    .sort(([, a], [, b]) => b - a)
-    .map(([name, count]) => `${chatText(name, 20)} ${numberOf(count)}`);
-  return listed.slice(0, 15).join(', ');
-}
-
-function barsOf(recent: readonly number[]): string {
-  const shown = recent.slice(-24);
-  return shown.length === 0 ? '' : `${bars(shown)} (newest ${numberOf(shown.at(-1) ?? 0)})`;
 }

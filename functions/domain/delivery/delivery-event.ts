@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { plainText } from '../plain-text.ts';
 import { story } from '../story/story.ts';
+import { isTimeZone } from '../time/wall-clock.ts';
 import { channelId } from './channel.ts';
 
 const text = z.string();
@@ -16,6 +17,7 @@ const sample = z.object({
   reach: shownNumber,
   sentiment: shownText,
   url: shownText,
+  copies: shownNumber,
 });
 export type ShownSample = z.output<typeof sample>;
 
@@ -55,14 +57,23 @@ const deliveryEvent = z.object({
       ruleId: id,
       name: shownText,
       severity: shownText,
+      conditionKind: shownText,
     }),
     watch: z
       .object({ kind: shownText, id: shownText, name: shownText, groupName: shownText })
       .optional()
       .catch(undefined),
     window: z.object({ from: text, to: text, length: shownText }).optional().catch(undefined),
+    observed: shownNumber,
+    expected: z.object({ usualPeak: z.number(), low: z.number(), high: z.number() }).optional().catch(undefined),
+    factor: shownNumber,
+    rarityDays: shownNumber,
     byType: shownCounts,
     sentiment: shownCounts,
+    drivers: z
+      .array(z.object({ name: text, count: z.number() }))
+      .optional()
+      .catch(undefined),
     explanation: shownText,
     episode: z
       .object({ startedAt: shownText, endedAt: shownText, duration: shownText, peak: shownNumber })
@@ -74,6 +85,7 @@ const deliveryEvent = z.object({
     samplesShown: shownNumber,
     samplesTotal: shownNumber,
     samplesStatus: shownText,
+    timeZone: z.string().refine(isTimeZone).optional().catch(undefined),
     channels,
   }),
 });

@@ -50,15 +50,11 @@ function factBlocks(card: AlertCard): SlackBlock[] {
 
 function sampleBlocks(sample: SampleCard): SlackBlock[] {
   const byline = sample.byline === '' ? [] : [plain(sample.byline, SLACK_LIMITS.text)];
-  const link: Link[] =
-    sample.link === undefined
-      ? []
-      : [
-          {
-            type: 'mrkdwn',
-            text: `<${escaped(sample.link.href, SLACK_LIMITS.text)}|${chatText(sample.link.host, 100)}>`,
-          },
-        ];
+  const href = escaped(sample.link?.href ?? '', SLACK_LIMITS.text);
+  const text = `<${href}|${chatText(sample.link?.host, 100)}>`;
+  // A link that does not fit is left out: cut, it leads nowhere.
+  const isWhole = sample.link !== undefined && text.length <= SLACK_LIMITS.text && !href.endsWith('…');
+  const link: Link[] = isWhole ? [{ type: 'mrkdwn', text }] : [];
   const elements = [...byline, ...link];
   return [
     { type: 'section', text: plain(sample.text, SLACK_LIMITS.text) },

@@ -1,8 +1,19 @@
+import { webLink } from '../delivery/chat-text.ts';
 import { alertDigest, type DigestedAlert, digestCounts, firstLines } from '../digest/alert-digest.ts';
 import type { AlertEvent } from '../event/alert-event.ts';
+import { alertFacts } from '../event/alert-facts.ts';
 import { plainText } from '../plain-text.ts';
+import { byStory } from '../story/by-story.ts';
+import { leadersFirst } from '../story/place-stories.ts';
 import { localTime } from '../time/wall-clock.ts';
-import { countedInWords, emailSubject, windowInWords } from './email-subject.ts';
+import {
+  asciiName,
+  changeInWords,
+  countedInWords,
+  emailSubject,
+  LONGEST_SUBJECT,
+  windowInWords,
+} from './email-subject.ts';
 
 /** An email shows this many rules; the rest is counted. */
 const MOST_RULES = 40;
@@ -10,14 +21,25 @@ const MOST_RULES = 40;
 /** Of each rule it names this many alerts before the newest one. */
 const MOST_OLDER = 20;
 
+/** Of so many stories the email says what happened, each with so many mentions. */
+const MOST_STORIES = 5;
+const MOST_SAMPLES = 2;
+
+/** What a digest says besides its events: why they come together, where and of whom; the name as the service gives it. */
+export type DigestContext = {
+  readonly timeZone: string;
+  readonly reason: string;
+  readonly organization?: string | undefined;
+};
+
 /**
- * One email for several alerts of one organization. Takes the events, oldest first, at least one; `reason` says why they
- * come together. Gives the subject (ASCII, under 100) and the text: the worst rules first, each with its newest alert.
+ * One email for several alerts of one organization. Takes the events, oldest first, at least one. Gives the subject (ASCII,
+ * under 100) and the text: first what happened, story by story with course and mentions, then every rule, the worst first,
+ * each with its newest alert and how it is silenced.
  */
 export function digestEmail(
   events: readonly AlertEvent[],
-  timeZone: string,
-  reason: string,
+  { timeZone, reason, organization: name }: DigestContext,
 ): { readonly subject: string; readonly body: string } {
   const digest = alertDigest(events.map(digested), reason);
   const { shown, more } = firstLines(digest, MOST_RULES);
@@ -33,14 +55,59 @@ export function digestEmail(
   });
   const [only] = events;
   const firing = events.filter(({ data }) => data.status === 'firing').length;
-  const organization = only?.data.rule.organizationId ?? '';
+  const id = only?.data.rule.organizationId ?? '';
+  const of = name === undefined ? `organization ${id}` : asciiName(name, `organization ${id}`);
   const subject =
     events.length === 1 && only !== undefined
       ? emailSubject(only)
-      : `[ALERT] ${events.length} alerts of organization ${organization}, ${firing} firing`.slice(0, 99);
-  const counts = `${digestCounts(digest)}:`;
-  return { subject, body: [reason, '', counts, '', ...listed, ...(more === '' ? [] : [more]), ''].join('\n') };
+      : `[ALERT] ${events.length} alerts of ${of}, ${firing} firing`.slice(0, LONGEST_SUBJECT);
+  const whose = name === undefined ? [] : [`${plainText(name, 120)} (organization ${id})`];
+  const silence = `To silence a rule for two hours: npm run -s cli -- silence RULE 2h (or set silencedUntil on its item).`;
+  return {
+    subject,
+    body: [
+      ...whose,
+      reason,
+      '',
+      ...whatHappened(events, timeZone),
+      `${digestCounts(digest)}:`,
+      '',
+      ...listed,
+      ...(more === '' ? [] : [more]),
+      '',
+      silence,
+      '',
+    ].join('\n'),
+  };
 }
+
+/** The stories that go on, by what leads each: how many rules tell it, its course, what it is about, some mentions. */
+function whatHappened(events: readonly AlertEvent[], timeZone: string): string[] {
+  const stories = byStory(events.filter(({ data }) => data.story !== undefined)).map((own) =>
+    [...own].sort((a, b) => leadersFirst({ event: a }, { event: b })),
+  );
+  const leading = stories.flatMap(([lead, ...others]) => (lead === undefined ? [] : [{ lead, others }]));
+  const sorted = leading.sort((a, b) => leadersFirst({ event: a.lead }, { event: b.lead }));
+  const left = sorted.length - MOST_STORIES;
+  const blocks = sorted.slice(0, MOST_STORIES).map(({ lead: { data }, others }, at) => {
+    const also = others.length === 0 ? '' : ` (+${others.length} ${others.length === 1 ? 'rule' : 'rules'})`;
+    return [
+      `${at + 1}. ${plainText(data.watch.name ?? data.rule.name, 80)}: ${changeInWords(data)}${also}`,
+      ...alertFacts(data, { plain: plainText, timeZone })
+        .filter(({ name }) => TOLD_OF_A_STORY.includes(name))
+        .map(({ name, value }) => `   ${name}: ${value}`),
+      ...data.samples.slice(0, MOST_SAMPLES).flatMap(({ title, text, url }) => {
+        const link = webLink(url)?.href;
+        return [`   "${plainText(title ?? text, 160)}"`, ...(link === undefined ? [] : [`   ${link}`])];
+      }),
+      '',
+    ];
+  });
+  return [...blocks.flat(), ...(left > 0 ? [`... and ${left} more stories.`, ''] : [])];
+}
+
+/** Facts that say what happened, rather than how it is counted. */
+const TOLD_OF_A_STORY: readonly string[] = ['Course', 'Since then', 'About', 'Voices', 'Where'];
 
 function beforeInWords(older: readonly DigestedAlert[], timeZone: string): string {
   const left = older.length - MOST_OLDER;

@@ -1,5 +1,6 @@
 import transliterate from '@sindresorhus/transliterate';
 import type { AlertEvent, Transition } from '../event/alert-event.ts';
+import type { ShownAlert } from '../event/alert-facts.ts';
 import { spanInWords } from '../time/duration.ts';
 
 const TAGS: Record<Transition, string> = {
@@ -13,8 +14,8 @@ const TAGS: Record<Transition, string> = {
 export const LONGEST_SUBJECT = 99;
 const LONGEST_NAME = 40;
 
-/** The name in printable ASCII; the ruleId where nothing readable is left. */
-function asciiName(name: string, ruleId: string): string {
+/** A name in printable ASCII; another one, such as the ruleId, where nothing readable is left. */
+export function asciiName(name: string, ruleId: string): string {
   const ascii = transliterate(name.slice(0, 4 * LONGEST_NAME))
     .replace(/[^\x20-\x7e]+/g, ' ')
     .replace(/\s+/g, ' ')
@@ -23,25 +24,43 @@ function asciiName(name: string, ruleId: string): string {
 }
 
 /** What the window is in words: "1 h". */
-export function windowInWords({ window }: AlertEvent['data']): string {
+export function windowInWords({ window }: { readonly window: NonNullable<ShownAlert['window']> }): string {
   return spanInWords(Date.parse(window.to) - Date.parse(window.from));
 }
 
 /** What was counted, in words: "63 mentions", "40 negative mentions". */
-export function countedInWords({ observed, rule }: AlertEvent['data']): string {
+export function countedInWords({ observed = 0, rule }: Pick<ShownAlert, 'observed' | 'rule'>): string {
   const negative = rule.conditionKind === 'negative-surge' ? 'negative ' : '';
   return `${observed} ${negative}${observed === 1 ? 'mention' : 'mentions'}`;
 }
 
-function tail(data: AlertEvent['data']): string {
-  const counted = `${countedInWords(data)} in ${windowInWords(data)}`;
-  if (data.status === 'resolved') return `over after ${data.episode.duration ?? 'a while'}, peak ${data.episode.peak}`;
-  if (data.status === 'ended') return `no longer watched, peak ${data.episode.peak}`;
-  return data.expected === undefined ? counted : `${counted}, usual daily peak ${Math.round(data.expected.usualPeak)}`;
+/** An alert whose episode may be told, too. */
+type ShownEpisode = ShownAlert & {
+  readonly episode?: { readonly duration?: string | undefined; readonly peak?: number | undefined } | undefined;
+};
+
+/** What a title says behind the name: what was counted and what is usual, or how it ended; empty where it is not known. */
+export function changeInWords(alert: ShownEpisode): string {
+  const { status, window, observed, expected, episode } = alert;
+  const peak = episode?.peak === undefined ? '' : `, peak ${episode.peak}`;
+  if (status === 'resolved') return `over after ${episode?.duration ?? 'a while'}${peak}`;
+  if (status === 'ended') return `no longer watched${peak}`;
+  if (window === undefined || observed === undefined) return '';
+  const counted = `${countedInWords(alert)} in ${windowInWords({ window })}`;
+  return expected === undefined ? counted : `${counted}, usual daily peak ${Math.round(expected.usualPeak)}`;
 }
 
-/** The subject of an alert's email: printable ASCII, under 100 characters. */
-export function emailSubject({ data }: AlertEvent): string {
-  const name = asciiName(data.watch.name ?? data.rule.name, data.rule.ruleId);
-  return `${TAGS[data.status]} ${name}: ${tail(data)}`.slice(0, LONGEST_SUBJECT).trim();
+/**
+ * The subject of an alert's email: printable ASCII, under 100 characters, `ending` (ASCII) included. One that joins a story
+ * which people know is an update of that; what is critical is always an alert.
+ */
+export function emailSubject({ data }: AlertEvent, ending = ''): string {
+  const { joins, rule, status, watch } = data;
+  const name = asciiName(watch.name ?? rule.name, rule.ruleId);
+  const isUpdate = joins !== undefined && status === 'firing' && rule.severity !== 'critical';
+  const types = isUpdate ? joins.types.map((type) => `, ${asciiName(type, '')}`).join('') : '';
+  const start = isUpdate
+    ? `${TAGS.updated} ${asciiName(joins.name, 'story')}: now also ${name}${types}`
+    : `${TAGS[status]} ${name}`;
+  return `${`${start}: ${changeInWords(data)}`.slice(0, LONGEST_SUBJECT - ending.length).trim()}${ending}`;
 }

@@ -17,6 +17,8 @@ const sample = z.object({
   sentiment: z.string().optional(),
   url: z.string().optional(),
   time: z.string(),
+  /** How many more mentions of the window read the same. */
+  copies: z.number().optional(),
 });
 
 /** A mention as an event shows it: the id a decimal string, the time (feed time) ISO 8601. */
@@ -63,6 +65,10 @@ const data = z.object({
     duration: z.string().optional(),
   }),
   recent: z.array(z.number()),
+  /** The id of the event that began the story to which this belongs; absent where the mentions were not read. */
+  storyId: z.string().optional(),
+  /** Of an alert that joins a story which people know: what that is about, and the source types that are new to it. */
+  joins: z.object({ name: z.string(), types: z.array(z.string()) }).optional(),
   /** What the mentions are about; absent where they could not be read, and for a rule that wants no samples. */
   story: story.optional(),
   samples: z.array(sample),
@@ -70,6 +76,8 @@ const data = z.object({
   samplesTotal: z.number(),
   samplesStatus: z.enum(['ok', 'pending', 'none', 'failed']),
   channels: z.array(z.string()),
+  /** IANA, of the organization: times are said in it. */
+  timeZone: z.string().optional(),
 });
 
 /**

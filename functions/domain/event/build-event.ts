@@ -3,6 +3,7 @@ import type { RuleHistory } from '../alert/rule-history.ts';
 import type { WatchInfo } from '../alert/watch-info.ts';
 import type { Rule } from '../rule/rule.ts';
 import { byTypeOf, type History, sumOf } from '../series/history.ts';
+import { recapOf, type ToldStory } from '../story/told-story.ts';
 import { formatDuration, spanInWords } from '../time/duration.ts';
 import { type AlertEvent, type AlertEventData, eventId, type Transition } from './alert-event.ts';
 import { cleanEvent } from './clean-event.ts';
@@ -16,6 +17,8 @@ export type EventContext = {
   readonly rule: Rule;
   readonly watch: WatchInfo;
   readonly tick: number;
+  /** What people know of the story of the episode that was open. */
+  readonly told?: ToldStory | undefined;
 };
 
 /** Puts data into its envelope; the start of its episode (epoch ms) and the tick make its id. */
@@ -50,14 +53,15 @@ export function ruleData(rule: Rule): AlertEventData['rule'] {
  */
 export function buildEvent(change: Change, history: RuleHistory, context: EventContext): AlertEvent {
   const { verdict, episode, transition } = change;
-  const { rule } = context;
+  const { rule, told } = context;
   const to = verdict.at;
   const from = to - episode.windowMs;
   const shown = history.negative ?? history.counted;
   const observed = sumOf(shown, { from, to }, rule.sourceTypes).total;
   const all = sumOf(history.counted, { from, to }, rule.sourceTypes);
   const sameWindow = verdict.windowMs === episode.windowMs;
-  const wantsSamples = rule.samples.count > 0 && (transition === 'firing' || transition === 'updated');
+  const wantsSamples =
+    (rule.samples.count > 0 || rule.minVoices > 1) && (transition === 'firing' || transition === 'updated');
   const data: AlertEventData = {
     schemaVersion: 1,
     status: transition,
@@ -76,7 +80,8 @@ export function buildEvent(change: Change, history: RuleHistory, context: EventC
       : { share: { observed: rounded(verdict.share.observed), usual: rounded(verdict.share.usual) } }),
     byType: byTypeOf(shown, { from, to }, rule.sourceTypes),
     ...(history.negative === undefined || !all.complete ? {} : { sentiment: { NEGATIVE: observed, total: all.total } }),
-    explanation: explained(change, observed),
+    ...(isOfTold(change, context) && told?.storyId !== undefined ? { storyId: told.storyId } : {}),
+    explanation: `${explained(change, observed)}${recapped(change, context)}`,
     episode: {
       startedAt: iso(episode.startedAt),
       peak: episode.peak,
@@ -99,6 +104,17 @@ function explained({ transition, verdict, episode, others, echo }: Change, obser
   const isOver = episode.bound === 'atLeast' ? observed < episode.line : observed > episode.line;
   const what = isOver ? `Over after ${lasted}` : `After ${lasted} this is what is usual now`;
   return `${what}: ${observed} in the last ${window}, the peak was ${episode.peak}.${echo === undefined ? '' : ` ${echo}`}${othersInWords(others)}`;
+}
+
+/** What an episode that is over was about, where people were told. */
+function recapped(change: Change, context: EventContext): string {
+  const { told } = context;
+  return change.transition === 'resolved' && told !== undefined && isOfTold(change, context) ? ` ${recapOf(told)}` : '';
+}
+
+/** Whether people were told of the story of this very episode. */
+function isOfTold({ episode }: Change, { told }: EventContext): boolean {
+  return told !== undefined && Date.parse(told.episode) === episode.startedAt;
 }
 
 /** How many bars a reader takes in at a glance. */

@@ -39,6 +39,14 @@ export function cleanEvent(event: AlertEvent): AlertEvent {
     ...(data.sentiment === undefined ? {} : { sentiment: cleanCounts(data.sentiment) }),
     ...(data.drivers === undefined ? {} : { drivers: data.drivers.slice(0, MOST_DRIVERS).map(cleanDriver) }),
     explanation: plainText(data.explanation, LONGEST_EXPLANATION),
+    ...(data.joins === undefined
+      ? {}
+      : {
+          joins: {
+            name: plainText(data.joins.name, LONGEST_NAME),
+            types: data.joins.types.slice(0, MOST_TOLD).map((type) => plainText(type, LONGEST_LABEL)),
+          },
+        }),
     ...(data.story === undefined ? {} : { story: cleanStory(data.story) }),
   };
   const samples = data.samples.slice(0, MOST_SAMPLES).map(cleanSample);
@@ -77,7 +85,7 @@ function cleanSample({ title, author, sentiment, url, ...sample }: Sample): Samp
 }
 
 /** A term of which cleaning leaves nothing is left out. */
-function cleanStory({ terms, voices, first, largest, where, ...story }: Story): Story {
+function cleanStory({ terms, voices, first, largest, where, cause, moved, ...story }: Story): Story {
   const { largestText, largestAuthor, ...counts } = voices;
   const { reach, interaction } = largest;
   return {
@@ -103,6 +111,20 @@ function cleanStory({ terms, voices, first, largest, where, ...story }: Story): 
     where: where
       .slice(0, MOST_TOLD)
       .map((each) => ({ ...each, name: plainText(each.name, LONGEST_LABEL) || 'UNKNOWN' })),
+    ...(moved === undefined
+      ? {}
+      : {
+          moved: {
+            ...moved,
+            terms: moved.terms
+              .slice(0, MOST_TOLD)
+              .map((each) => ({ ...each, term: plainText(each.term, LONGEST_TERM) })),
+            types: moved.types.slice(0, MOST_TOLD).map((type) => plainText(type, LONGEST_LABEL)),
+          },
+        }),
+    ...(cause === undefined
+      ? {}
+      : { cause: cause.kind === 'none' ? cause : { ...cause, name: plainText(cause.name, LONGEST_TOLD) } }),
   };
 }
 

@@ -10,8 +10,15 @@ const REASONS: Record<EndReason, string> = {
   disabled: 'the rule or its organization was disabled',
 };
 
-/** The event that ends an episode of a rule that no longer watches; `last` is the newest event of that episode. */
-export function endedEvent(last: AlertEvent, reason: EndReason, tick: number): AlertEvent {
+/**
+ * The event that ends an episode of a rule that no longer watches, at a tick (epoch ms); `last` is the newest event of that
+ * episode, `storyId` the story that it belongs to.
+ */
+export function endedEvent(
+  last: AlertEvent,
+  reason: EndReason,
+  { tick, storyId }: { readonly tick: number; readonly storyId?: string | undefined },
+): AlertEvent {
   const { rule, episode } = last.data;
   const startedAt = Date.parse(episode.startedAt);
   const { expected: _e, factor: _f, rarityDays: _r, drivers: _d, story: _s, ...data } = last.data;
@@ -28,6 +35,7 @@ export function endedEvent(last: AlertEvent, reason: EndReason, tick: number): A
     time: new Date(tick).toISOString(),
     data: {
       ...data,
+      ...(storyId === undefined ? {} : { storyId }),
       status: 'ended',
       late: false,
       explanation: `No longer watched, because ${REASONS[reason]}. It had lasted ${spanInWords(tick - startedAt)}, the peak was ${episode.peak}.`,

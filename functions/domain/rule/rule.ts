@@ -46,6 +46,9 @@ const sortProperty = z.enum([
 /** Emails and events have a bounded size, and samples are most of it. */
 const MOST_SAMPLES = 20;
 
+/** A window is read up to a thousand mentions: more voices than that could not be counted. */
+const MOST_VOICES = 1000;
+
 const samples = z.strictObject({
   count: z.int().min(0).max(MOST_SAMPLES, `at most ${MOST_SAMPLES} samples`).default(5),
   sort: sortProperty.default('REACH'),
@@ -71,6 +74,7 @@ export const ruleSchema = z
     every,
     severity: severity.default('warning'),
     samples: samples.prefault({}),
+    minVoices: z.int().min(1, 'expected a whole number of at least 1').max(MOST_VOICES).default(1),
     notify: notify.prefault({}),
     quietHours: quietHours.optional(),
     silencedUntil: z.iso

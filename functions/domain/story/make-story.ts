@@ -1,8 +1,10 @@
 import type { ReadMention } from '../samples/read-mention.ts';
-import { originalsOf, phrasesOf, wordSetOf } from '../samples/same-text.ts';
+import { alike, originalsOf, phrasesOf, wordSetOf } from '../samples/same-text.ts';
+import type { Removal } from './cause-of.ts';
 import { logOdds } from './log-odds.ts';
+import { printOf, type StoryPrint } from './same-story.ts';
 import type { Story, ToldMention } from './story.ts';
-import { FEWEST_MENTIONS, tellingTerms } from './telling-terms.ts';
+import { FEWEST_MENTIONS, TELLING, tellingTerms } from './telling-terms.ts';
 
 /** What a story is made of; times in epoch ms. */
 type StoryInput = {
@@ -17,7 +19,7 @@ type StoryInput = {
 /** A text by which a person knows a mention again. */
 const LONGEST_TEXT = 140;
 
-/** A source type with this share of the mentions is a large one; its first mention is told. */
+/** What has this share of the mentions is large: a source type whose first mention is told, a repeated text or author. */
 const LARGE_SHARE = 0.1;
 const MOST_FIRST = 4;
 
@@ -29,46 +31,129 @@ const MOST_WHERE = 5;
 /** What is repeated less often is no repetition. */
 const REPEATED = 3;
 
+/** A story, and what its alert may come from: to be taken away in this order. */
+export type MadeStory = {
+  readonly story: Story;
+  readonly removals: readonly Removal[];
+  /** How many more mentions read the same, by id; those of which there is no other are left out. */
+  readonly copies: ReadonlyMap<string, number>;
+  /** By what its mentions are known again in other alerts. */
+  readonly print: StoryPrint;
+  /** All mentions of the window were read, and there were enough to say what sets them apart. */
+  readonly isWhole: boolean;
+};
+
 /**
  * What mentions are about: terms that set them apart, how many voices they are, the first and the largest of them, where
  * they come from beside what is usual. Takes at least one mention. Texts are as the service gave them: `cleanEvent` makes
  * them plain.
  */
-export function makeStory({ mentions: read, of, past }: StoryInput): Story {
+export function makeStory({ mentions: read, of, past }: StoryInput): MadeStory {
   const mentions = [...read].sort((a, b) => a.time - b.time);
   const isWhole = mentions.length >= of;
   const phrases = mentions.map(({ sample }) => phrasesOf(sample));
   const usual = isEnough(mentions) && past !== undefined ? past.map(({ sample }) => phrasesOf(sample)) : [];
   const terms = tellingTerms(phrases, usual);
-  const originals = originalsOf(mentions.map(({ sample }, at) => wordSetOf(sample, phrases[at])));
+  const words = mentions.map(({ sample }, at) => wordSetOf(sample, phrases[at]));
+  const originals = originalsOf(words);
   const copies = largestGroup(originals.map(String));
   const authors = largestGroup(mentions.flatMap(({ sample: { author } }) => (author ? [author] : [])));
   const where = whereFrom(mentions, past ?? []);
   const told = new Set(terms.flatMap((term) => [...term.mentions]));
   const ofIt = terms.length === 0 ? mentions : mentions.filter((_, at) => told.has(at));
-  const original = mentions[Number(copies.largest?.name)];
+  const copied = Number(copies.largest?.name);
+  const original = mentions[copied];
   const text = original === undefined ? '' : textOf(original);
   const [newest, oldest] = [past?.[0], past?.at(-1)];
+  const [term] = terms;
+  const author = authors.largest?.name;
+  const wordsOfText = words[copied] ?? new Set();
+  const sizes = new Map<number, number>();
+  for (const one of originals) sizes.set(one, (sizes.get(one) ?? 0) + 1);
   return {
-    read: mentions.length,
-    of: Math.max(of, mentions.length),
-    ...(past === undefined || newest === undefined || oldest === undefined
-      ? {}
-      : { past: { mentions: past.length, from: oldest.sample.time, to: newest.sample.time } }),
-    terms: terms.map(({ term, count, past: before }) => ({ term, count, past: before })),
-    voices: {
-      authors: authors.groups,
-      texts: copies.groups,
-      voices: voicesOf(mentions, originals),
-      ...(copies.largest === undefined ? {} : { largestText: { count: copies.largest.count, text } }),
-      ...(authors.largest === undefined
+    print: printOf(
+      mentions.map(({ sample }) => sample.id),
+      terms.map(({ term: each }) => each),
+    ),
+    copies: new Map(
+      mentions.flatMap(({ sample: { id } }, at) => {
+        const others = (sizes.get(originals[at] ?? at) ?? 1) - 1;
+        return others > 0 ? [[id, others] as const] : [];
+      }),
+    ),
+    isWhole: isWhole && isEnough(mentions) && isEnough(past ?? []),
+    removals: [
+      ...(copies.largest === undefined
+        ? []
+        : repeated(mentions, past ?? [], {
+            kind: 'text',
+            name: text,
+            has: (_, at) => originals[at] === copied,
+            had: ({ sample }, at) => alike(wordSetOf(sample, usual[at]), wordsOfText),
+          })),
+      ...(author === undefined
+        ? []
+        : repeated(mentions, past ?? [], {
+            kind: 'author',
+            name: author,
+            has: ({ sample }) => sample.author === author,
+            had: ({ sample }) => sample.author === author,
+          })),
+      ...(term === undefined
+        ? []
+        : [{ kind: 'term' as const, name: term.term, times: timesOf(mentions, (_, at) => term.mentions.has(at)) }]),
+      ...where.flatMap(({ kind, name }): Removal[] =>
+        kind === 'type' ? [{ kind, name, times: timesOf(mentions, ({ sample }) => sample.type === name) }] : [],
+      ),
+    ],
+    story: {
+      read: mentions.length,
+      of: Math.max(of, mentions.length),
+      ...(past === undefined || newest === undefined || oldest === undefined
         ? {}
-        : { largestAuthor: { count: authors.largest.count, author: authors.largest.name } }),
+        : { past: { mentions: past.length, from: oldest.sample.time, to: newest.sample.time } }),
+      terms: terms.map(({ term, count, past: before }) => ({ term, count, past: before })),
+      voices: {
+        authors: authors.groups,
+        texts: copies.groups,
+        voices: voicesOf(mentions, originals),
+        ...(copies.largest === undefined ? {} : { largestText: { count: copies.largest.count, text } }),
+        ...(authors.largest === undefined
+          ? {}
+          : { largestAuthor: { count: authors.largest.count, author: authors.largest.name } }),
+      },
+      first: isWhole ? firstOf(ofIt) : [],
+      largest: largestOf(mentions),
+      where,
     },
-    first: isWhole ? firstOf(ofIt) : [],
-    largest: largestOf(mentions),
-    where,
   };
+}
+
+/** What a mention of the window or of the past, at its place among them, has in common with a repeated one. */
+type Repeated = {
+  readonly kind: Removal['kind'];
+  readonly name: string;
+  readonly has: (mention: ReadMention, at: number) => boolean;
+  readonly had: (mention: ReadMention, at: number) => boolean;
+};
+
+/** A repeated text or author as a removal, where they are a large part of the mentions, and more of them than before. */
+function repeated(
+  mentions: readonly ReadMention[],
+  past: readonly ReadMention[],
+  { kind, name, has, had }: Repeated,
+): Removal[] {
+  const times = timesOf(mentions, has);
+  if (times.length < LARGE_SHARE * mentions.length) return [];
+  const before = past.filter(had).length;
+  const asUsual =
+    isEnough(past) &&
+    logOdds({ count: times.length, of: mentions.length }, { count: before, of: past.length }) < TELLING;
+  return asUsual ? [] : [{ kind, name, times }];
+}
+
+function timesOf(mentions: readonly ReadMention[], has: Repeated['has']): number[] {
+  return mentions.filter(has).map(({ time }) => time);
 }
 
 const isEnough = (mentions: readonly ReadMention[]) => mentions.length >= FEWEST_MENTIONS;

@@ -1,4 +1,4 @@
-import type { Story, ToldMention } from './story.ts';
+import type { Cause, Story, ToldMention } from './story.ts';
 
 /** How the words of strangers become plain, and how a time (ISO 8601) is said. */
 type Wording = {
@@ -12,7 +12,10 @@ const TEXT = 60;
 
 const number = new Intl.NumberFormat('en-GB');
 
-/** A story as two to four lines that a person reads: about what, by how many, who first and largest, where unusually. */
+/**
+ * A story as two to four lines that a person reads: about what, by how many, who first and largest, where unusually; of
+ * an update one more, how it moved.
+ */
 export function storyLines(story: Story, wording: Wording): { readonly name: string; readonly value: string }[] {
   const { terms, first, largest, where } = story;
   const usual = (count: number) => percent(count, story.past?.mentions ?? 0);
@@ -32,6 +35,7 @@ export function storyLines(story: Story, wording: Wording): { readonly name: str
     return `${wording.plain(name, NAME)} ${number.format(count)} of ${number.format(story.read)} (usually ${usual(past)})`;
   });
   return [
+    { name: 'Since then', value: movedInWords(story, wording) },
     { name: 'About', value: about.join(', ') },
     { name: 'Voices', value: voicesInWords(story, wording) },
     { name: 'Who', value: who.join('; ') },
@@ -39,12 +43,25 @@ export function storyLines(story: Story, wording: Wording): { readonly name: str
   ].filter(({ value }) => value !== '');
 }
 
+/** How an update says that its story moved; empty where it does not say it. */
+function movedInWords({ moved }: Story, { plain }: Wording): string {
+  if (moved === undefined) return '';
+  const terms = moved.terms.map(({ term, count }) => `${plain(term, TERM)} (${number.format(count)})`);
+  const types = moved.types.map((type) => plain(type, NAME));
+  const parts = [
+    ...(terms.length === 0 ? [] : [`new ${terms.join(', ')}`]),
+    ...(types.length === 0 ? [] : [`now also in ${types.join(', ')}`]),
+    moved.ofPeak >= 1 ? 'at its peak' : `at ${percent(moved.ofPeak, 1)} of its peak`,
+  ];
+  return parts.join('; ');
+}
+
 function percent(count: number, of: number): string {
   const share = of === 0 ? 0 : (100 * count) / of;
   return share > 0 && share < 1 ? 'under 1 %' : `${Math.round(share)} %`;
 }
 
-function voicesInWords({ read, of, voices }: Story, { plain }: Wording): string {
+function voicesInWords({ read, of, voices, cause }: Story, { plain }: Wording): string {
   const { largestText, largestAuthor } = voices;
   const mentions = read === of ? number.format(read) : `${number.format(read)} of ${number.format(of)}`;
   const parts = [
@@ -55,8 +72,24 @@ function voicesInWords({ read, of, voices }: Story, { plain }: Wording): string 
     ...(largestAuthor === undefined
       ? []
       : [`${number.format(largestAuthor.count)} by ${plain(largestAuthor.author, NAME)}`]),
+    ...(cause === undefined ? [] : [causeInWords(cause, plain)]),
   ];
   return parts.join('; ');
+}
+
+function causeInWords(cause: Cause, plain: Wording['plain']): string {
+  if (cause.kind === 'none') return 'no single cause';
+  const mentions = `the ${number.format(cause.count)}`;
+  switch (cause.kind) {
+    case 'text':
+      return `without ${mentions} copies of this text it is usual`;
+    case 'author':
+      return `without ${mentions} by ${plain(cause.name, NAME)} it is usual`;
+    case 'term':
+      return `without ${mentions} with "${plain(cause.name, TERM)}" it is usual`;
+    case 'type':
+      return `without ${mentions} of ${plain(cause.name, NAME)} it is usual`;
+  }
 }
 
 function largestInWords({ reach, interaction }: Story['largest'], wording: Wording): string[] {

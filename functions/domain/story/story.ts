@@ -17,6 +17,14 @@ export type ToldMention = z.output<typeof told>;
 /** How many of the window's mentions that were read have something, and how many of the past's. */
 const compared = { count: z.number(), past: z.number() };
 
+const cause = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['text', 'author', 'term', 'type']), name: z.string(), count: z.number() }),
+  z.object({ kind: z.literal('none') }),
+]);
+
+/** What an alert comes from: without these mentions nothing is unusual; `none`: nothing by itself makes that of it. */
+export type Cause = z.output<typeof cause>;
+
 /**
  * What the mentions of a firing window are about. Every number is one of mentions that anybody can count again: `read` of
  * the window's `of` mentions were read, and `past.mentions` that came before them say what is usual.
@@ -40,6 +48,16 @@ export const story = z.object({
   largest: z.object({ reach: told.optional(), interaction: told.optional() }),
   /** Source types, languages and countries that are more frequent than usual. */
   where: z.array(z.object({ kind: z.enum(['type', 'language', 'country']), name: z.string(), ...compared })),
+  /** Of an update: what is new since the story was told, and how much of the episode's peak its window has (0 to 1). */
+  moved: z
+    .object({
+      terms: z.array(z.object({ term: z.string(), count: z.number() })),
+      types: z.array(z.string()),
+      ofPeak: z.number(),
+    })
+    .optional(),
+  /** Absent where it cannot be said. */
+  cause: cause.optional(),
 });
 
 export type Story = z.output<typeof story>;

@@ -23,8 +23,8 @@ const LONGEST_TERM = 3;
 const FEWEST_WITH_IT = 3;
 const SMALLEST_SHARE = 0.025;
 
-/** Standard deviations of the log-odds, beyond which a term sets mentions apart. */
-const TELLING = 2.5;
+/** Standard deviations of the log-odds, beyond which a term, or whatever else is repeated, sets mentions apart. */
+export const TELLING = 2.5;
 
 /** A word in this share of the usual mentions is one that every text has: no phrase begins or ends with it. */
 const EVERYWHERE = 0.1;

@@ -69,6 +69,8 @@ function queryOf({ series, span, types }: SeriesQuery): SearchQuery {
   };
 }
 
+const LONGEST_LINK = 2000;
+
 /** Texts are cut here, so that a page of a thousand long ones stays small. */
 function readMentionOf(mention: Mention): ReadMention {
   return {
@@ -80,7 +82,8 @@ function readMentionOf(mention: Mention): ReadMention {
       ...(mention.author === null ? {} : { author: mention.author.slice(0, 200) }),
       ...(mention.reach === null ? {} : { reach: mention.reach }),
       sentiment: mention.autoSentiment,
-      ...(mention.url === '' ? {} : { url: mention.url.slice(0, 2000) }),
+      // A link that is cut leads nowhere.
+      ...(mention.url === '' || mention.url.length > LONGEST_LINK ? {} : { url: mention.url }),
       time: new Date(mention.insertTime).toISOString(),
     },
     time: mention.insertTime,

@@ -6,7 +6,7 @@ import {
   judgeRule,
   needsHistory,
 } from '../../domain/alert/judge-rule.ts';
-import { addToOutbox } from '../../domain/alert/outbox.ts';
+import { addToOutbox, untoldBeginning } from '../../domain/alert/outbox.ts';
 import type { RuleHistory } from '../../domain/alert/rule-history.ts';
 import type { RuleState } from '../../domain/alert/rule-state.ts';
 import { wasAbsent } from '../../domain/alert/was-absent.ts';
@@ -129,16 +129,39 @@ export function judgeOne(
   const { state, changes, history, previous } = judged;
   const { rule } = input;
   const events = changes.map((change) =>
-    buildEvent(change, { ...history, ...history.atLeast }, { source: run.source, tick: run.tick, rule, watch }),
+    buildEvent(
+      change,
+      { ...history, ...history.atLeast },
+      {
+        source: run.source,
+        tick: run.tick,
+        rule,
+        watch,
+        told: previous?.told,
+      },
+    ),
   );
   const ended =
     previous?.phase.kind === 'firing' && previous.watching !== state.watching && previous.lastEvent !== undefined
-      ? [endedEvent(previous.lastEvent, 'edited', run.tick)]
+      ? [endedEvent(previous.lastEvent, 'edited', { tick: run.tick, storyId: previous.told?.storyId })]
       : [];
   const news = numbered([...ended, ...events], state.sequence);
   const lastEvent = state.phase.kind === 'firing' ? (events.at(-1) ?? state.lastEvent) : undefined;
   const { lastEvent: _old, ...rest } = state;
-  const outbox = addToOutbox(state.outbox, news, { muted, tellsResolved: rule.notify.resolved });
+  const judgements = new Map(
+    changes.flatMap(({ judgement }, at) => {
+      const event = events[at];
+      return event?.data.samplesStatus === 'pending' ? [[event.id, judgement] as const] : [];
+    }),
+  );
+  const { minVoices } = rule;
+  const outbox = addToOutbox(state.outbox, news, {
+    muted,
+    tellsResolved: rule.notify.resolved,
+    judgements,
+    minVoices,
+  });
+  const neverTold = heldBackToTheEnd(state, outbox) ?? previous?.neverTold;
   const announced = news.filter(({ id }) => outbox.some(({ event }) => event.id === id)).map(() => run.tick);
   const trouble =
     input.trouble === undefined
@@ -148,10 +171,20 @@ export function judgeOne(
     ...rest,
     ...trouble,
     outbox,
+    ...(neverTold === undefined ? {} : { neverTold }),
     sequence: state.sequence + news.length,
     announcedAt: [...(previous?.announcedAt ?? []).filter((at) => at > run.tick - DAY_MS), ...announced],
     ...(lastEvent === undefined ? {} : { lastEvent }),
   };
+}
+
+/** The episode that was held back and has left the outbox with its end: nobody was told of it. */
+function heldBackToTheEnd({ outbox: before, judgedTo }: RuleState, after: RuleState['outbox']): RuleState['neverTold'] {
+  const began = untoldBeginning(before);
+  if (began?.heldBack === undefined) return undefined;
+  const { startedAt } = began.event.data.episode;
+  if (after.some(({ event }) => event.data.episode.startedAt === startedAt)) return undefined;
+  return { ...began.heldBack, startedAt: Date.parse(startedAt), endedAt: judgedTo };
 }
 
 type JudgedInput = {
@@ -247,8 +280,9 @@ export function stopRule(
   reason: 'deleted' | 'disabled',
   { tick, muted }: { readonly tick: number; readonly muted: boolean },
 ): RuleState {
-  const { lastEvent, ...rest } = state;
-  const ended: AlertEvent[] = lastEvent === undefined ? [] : [endedEvent(lastEvent, reason, tick)];
+  const { lastEvent, told: _told, ...rest } = state;
+  const ended: AlertEvent[] =
+    lastEvent === undefined ? [] : [endedEvent(lastEvent, reason, { tick, storyId: state.told?.storyId })];
   const news = numbered(ended, state.sequence);
   return {
     ...rest,

@@ -1,8 +1,8 @@
 import type { OutboxEntry } from '../../domain/alert/outbox.ts';
 import { digestEmail } from '../../domain/email/digest-email.ts';
-import { emailBody } from '../../domain/email/email-body.ts';
-import { emailSubject } from '../../domain/email/email-subject.ts';
+import { storyEmail } from '../../domain/email/story-email.ts';
 import type { AlertEvent } from '../../domain/event/alert-event.ts';
+import { byStory } from '../../domain/story/by-story.ts';
 
 /** An event that people are to be told, and why they were not told of it before. */
 export type EventToTell = { readonly event: AlertEvent; readonly delayed: OutboxEntry['delayed'] };
@@ -16,7 +16,7 @@ export type Email = {
   readonly exempt: boolean;
 };
 
-/** So many unsent alerts of one organization become one email that lists them. */
+/** So many unsent stories of one organization become one email that lists them. */
 const STORM = 3;
 
 /** One email tells so many at most: its attributes name each rule, and SNS takes 256 KB with them. */
@@ -24,6 +24,19 @@ const MOST_IN_ONE = 200;
 
 function isExempt({ data }: AlertEvent): boolean {
   return data.rule.severity === 'critical' || data.status === 'resolved' || data.status === 'ended';
+}
+
+/** No email tells two events of one rule of a story: the later one would hide the other. */
+function inParts(events: readonly AlertEvent[]): AlertEvent[][] {
+  const parts: AlertEvent[][] = [];
+  for (const event of events) {
+    const part = parts.find(
+      (tells) => tells.length < MOST_IN_ONE && tells.every(({ data }) => data.rule.ruleId !== event.data.rule.ruleId),
+    );
+    if (part === undefined) parts.push([event]);
+    else part.push(event);
+  }
+  return parts;
 }
 
 function reason(events: readonly EventToTell[]): string {
@@ -37,26 +50,31 @@ function reason(events: readonly EventToTell[]): string {
   return `${events.length} alerts, ${parts.join(', ')}.`;
 }
 
+/** Whose emails they are: the zone in which times are said, and the organization's name where it is known. */
+export type Recipients = { readonly timeZone: string; readonly organization?: string | undefined };
+
 /**
- * The emails for what people of one organization are to be told: one each, or, in a storm and for what was delayed, one
- * that lists them. Takes the events oldest first.
+ * The emails for what people of one organization are to be told: one for each story, or, in a storm and for what was delayed,
+ * one that lists them. Takes the events oldest first.
  */
-export function emailBatch(toTell: readonly EventToTell[], timeZone: string): Email[] {
+export function emailBatch(toTell: readonly EventToTell[], recipients: Recipients): Email[] {
   const delayed = toTell.some((each) => each.delayed !== undefined);
-  const together = toTell.length >= STORM || (delayed && toTell.length > 1);
+  const stories = byStory(toTell.map(({ event }) => event));
+  const together = stories.length >= STORM || (delayed && toTell.length > 1);
   if (!together) {
-    return toTell.map(({ event }) => ({
-      subject: emailSubject(event),
-      body: emailBody(event, timeZone),
-      tells: [event],
-      exempt: isExempt(event),
-    }));
+    return stories.flatMap((events) =>
+      inParts(events).map((tells) => ({
+        ...storyEmail(tells, recipients.timeZone),
+        tells,
+        exempt: tells.some(isExempt),
+      })),
+    );
   }
   const emails: Email[] = [];
   for (let at = 0; at < toTell.length; at += MOST_IN_ONE) {
     const part = toTell.slice(at, at + MOST_IN_ONE);
     const tells = part.map(({ event }) => event);
-    const text = digestEmail(tells, timeZone, reason(part));
+    const text = digestEmail(tells, { ...recipients, reason: reason(part) });
     emails.push({ ...text, tells, exempt: delayed || tells.some(isExempt) });
   }
   return emails;

@@ -1,3 +1,4 @@
+import { type HeldBack, waitsForVoices } from '../../domain/alert/held-back.ts';
 import { isMuted } from '../../domain/alert/is-muted.ts';
 import { afterPublication, type OutboxEntry, type Topic } from '../../domain/alert/outbox.ts';
 import type { RuleState } from '../../domain/alert/rule-state.ts';
@@ -6,9 +7,11 @@ import type { AlertEvent } from '../../domain/event/alert-event.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import type { Rule } from '../../domain/rule/rule.ts';
 import { type RuleKey, ruleKeyText } from '../../domain/rule/rule-key.ts';
+import type { StoryPlace } from '../../domain/story/place-stories.ts';
+import { toldAfter } from '../../domain/story/told-story.ts';
 import { saveState } from '../judging/save-state.ts';
 import type { EvaluatePorts } from '../ports.ts';
-import { emailBatch } from './email-batch.ts';
+import { type EventToTell, emailBatch } from './email-batch.ts';
 
 /** Rules whose events are published at once; the events of one rule go in order. */
 const CONCURRENCY = 16;
@@ -25,12 +28,18 @@ export type PublishingRun = {
   readonly tick: number;
   readonly rules: ReadonlyMap<string, Rule>;
   readonly timeZoneOf: (organizationId: bigint) => string;
+  /** The name of an organization, where the service said it. */
+  readonly nameOf: (organizationId: bigint) => string | undefined;
   /** Whether there is no time left: the rest goes on in the next run. */
   readonly isTimeUp: () => boolean;
   /** Whether an event is to be published now; one that still lacks its mentions may have to wait for them. */
   readonly isComplete: (event: AlertEvent) => boolean;
+  /** Why an event that was read for is held back; undefined where it is not, or was not read for. */
+  readonly heldBack: (event: AlertEvent, rule: Rule) => HeldBack | undefined;
+  /** The story that an event belongs to, by its id; undefined where its mentions were not read. */
+  readonly placeOf: (eventId: string) => StoryPlace | undefined;
   /** The event as it is told: with what was read for it. */
-  readonly complete: (event: AlertEvent) => AlertEvent;
+  readonly complete: (entry: OutboxEntry, key: RuleKey) => AlertEvent;
 };
 
 /** The states as they are stored after publishing, how many messages each topic took, and the rules that somebody else wrote. */
@@ -51,7 +60,10 @@ export async function publishOutboxes(
   run: PublishingRun,
 ): Promise<Published> {
   const toPublish = outboxes.filter(({ key, state }) => state.outbox.length > 0 && !mutedBy(key, run));
-  const afterEvents = await inParallel(CONCURRENCY, toPublish, (outbox) => publishEvents(ports, outbox, run));
+  const afterEvents = await inParallel(CONCURRENCY, toPublish, async (outbox) => {
+    const noted = await noteHeldBack(ports, outbox, run);
+    return noted === undefined ? { outbox: undefined, messages: 0 } : publishEvents(ports, noted, run);
+  });
   const ours = afterEvents.flatMap(({ outbox }) => outbox ?? []);
   const emails = await publishEmails(ports, ours, run);
   const kept = new Map(emails.outboxes.map(({ key, state }) => [ruleKeyText(key), state] as const));
@@ -70,6 +82,33 @@ function mutedBy(key: RuleKey, { rules, timeZoneOf, tick }: PublishingRun): bool
   return rule !== undefined && isMuted(rule, timeZoneOf(key.organizationId), tick);
 }
 
+/** Whether an entry may be told now: its mentions are there, or given up, and it does not wait for voices. */
+function isToTell({ event, heldBack }: OutboxEntry, key: RuleKey, run: PublishingRun): boolean {
+  return run.isComplete(event) && !waitsForVoices(heldBack, run.rules.get(ruleKeyText(key))?.minVoices);
+}
+
+/** The event of an entry as it is told, with the zone in which its times are said. */
+function toldEvent(entry: OutboxEntry, key: RuleKey, run: PublishingRun): AlertEvent {
+  const event = run.complete(entry, key);
+  return { ...event, data: { ...event.data, timeZone: run.timeZoneOf(key.organizationId) } };
+}
+
+/** Writes down which alerts have too few voices; what was held back before, and was not asked about again, stays so. */
+async function noteHeldBack(
+  ports: PublishingPorts,
+  { key, state }: Outbox,
+  run: PublishingRun,
+): Promise<Outbox | undefined> {
+  const rule = run.rules.get(ruleKeyText(key));
+  const held = (event: AlertEvent) => (rule === undefined ? undefined : run.heldBack(event, rule));
+  const outbox = state.outbox.map((entry): OutboxEntry => {
+    const why = held(entry.event);
+    return why === undefined ? entry : { ...entry, heldBack: why };
+  });
+  const isNews = outbox.some((entry, at) => entry !== state.outbox[at]);
+  return isNews ? written(ports, { key, state: { ...state, outbox } }, run) : { key, state };
+}
+
 async function publishEvents(
   ports: PublishingPorts,
   outbox: Outbox,
@@ -77,16 +116,18 @@ async function publishEvents(
 ): Promise<{ readonly outbox: Outbox | undefined; readonly messages: number }> {
   let current: Outbox | undefined = outbox;
   let messages = 0;
-  for (const { event, unpublished } of outbox.state.outbox) {
-    if (!unpublished.includes('alert-events') || !run.isComplete(event)) continue;
+  for (const entry of outbox.state.outbox) {
+    const { event, unpublished } = entry;
+    if (!unpublished.includes('alert-events') || !isToTell(entry, outbox.key, run)) continue;
     if (current === undefined || run.isTimeUp()) break;
+    const complete = toldEvent(entry, outbox.key, run);
     const taken = await published(ports, { topic: 'alert-events', events: [event] }, () =>
-      ports.topics.event(run.complete(event)),
+      ports.topics.event(complete),
     );
     // What comes after it would overtake it.
     if (!taken) break;
     messages += 1;
-    current = await cleared(ports, current, { run, events: [event], topic: 'alert-events' });
+    current = await cleared(ports, current, { run, events: [complete], topic: 'alert-events' });
   }
   return { outbox: current, messages };
 }
@@ -97,21 +138,25 @@ async function publishEmails(
   run: PublishingRun,
 ): Promise<{ readonly outboxes: readonly Outbox[]; readonly messages: number }> {
   const current = new Map(outboxes.map((outbox) => [ruleKeyText(outbox.key), outbox]));
-  const byOrganization = new Map<bigint, { readonly name: string; readonly entry: OutboxEntry }[]>();
+  const byOrganization = new Map<bigint, (EventToTell & { readonly name: string })[]>();
   for (const [name, { key, state }] of current) {
     const due = state.outbox.filter(
-      ({ event, unpublished, cappedUntil }) =>
-        unpublished.includes('alerts') && run.isComplete(event) && (cappedUntil ?? 0) <= run.tick,
+      (entry) =>
+        entry.unpublished.includes('alerts') && isToTell(entry, key, run) && (entry.cappedUntil ?? 0) <= run.tick,
     );
     const known = byOrganization.get(key.organizationId) ?? [];
-    byOrganization.set(key.organizationId, [...known, ...due.map((entry) => ({ name, entry }))]);
+    byOrganization.set(key.organizationId, [
+      ...known,
+      ...due.map((entry) => ({ name, event: toldEvent(entry, key, run), delayed: entry.delayed })),
+    ]);
   }
   let messages = 0;
   for (const [organizationId, entries] of byOrganization) {
-    const toTell = entries
-      .map(({ name, entry }) => ({ name, event: run.complete(entry.event), delayed: entry.delayed }))
-      .sort((a, b) => (a.event.time < b.event.time ? -1 : 1));
-    for (const email of emailBatch(toTell, run.timeZoneOf(organizationId))) {
+    const toTell = [...entries].sort((a, b) => (a.event.time < b.event.time ? -1 : 1));
+    for (const email of emailBatch(toTell, {
+      timeZone: run.timeZoneOf(organizationId),
+      organization: run.nameOf(organizationId),
+    })) {
       if (run.isTimeUp()) return { outboxes: [...current.values()], messages };
       const tells = new Set(email.tells.map(({ id }) => id));
       const names = new Set(toTell.filter(({ event }) => tells.has(event.id)).map(({ name }) => name));
@@ -189,7 +234,9 @@ async function cleared(
   taken: { readonly run: PublishingRun; readonly events: readonly AlertEvent[]; readonly topic: Topic },
 ): Promise<Outbox | undefined> {
   const outbox = taken.events.reduce((left, { id }) => afterPublication(left, id, [taken.topic]), state.outbox);
-  return written(ports, { key, state: { ...state, outbox } }, taken.run);
+  const own = taken.events.filter(({ id }) => state.outbox.some(({ event }) => event.id === id));
+  const told = own.reduce((known, event) => toldAfter(known, event, taken.run.placeOf(event.id)), state.told);
+  return written(ports, { key, state: { ...state, outbox, ...(told === undefined ? {} : { told }) } }, taken.run);
 }
 
 async function capped(

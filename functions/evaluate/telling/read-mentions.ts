@@ -1,3 +1,6 @@
+import type { HeldBack } from '../../domain/alert/held-back.ts';
+import type { Judgement } from '../../domain/alert/judgement.ts';
+import type { OutboxEntry } from '../../domain/alert/outbox.ts';
 import type { AlertEvent } from '../../domain/event/alert-event.ts';
 import { cleanEvent } from '../../domain/event/clean-event.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
@@ -6,8 +9,13 @@ import type { Rule } from '../../domain/rule/rule.ts';
 import { chooseSamples } from '../../domain/samples/choose-samples.ts';
 import { isSortable, type ReadMention, sortedBy } from '../../domain/samples/read-mention.ts';
 import { seriesName, seriesOf } from '../../domain/series/series.ts';
-import { makeStory } from '../../domain/story/make-story.ts';
+import { causeOf } from '../../domain/story/cause-of.ts';
+import { type MadeStory, makeStory } from '../../domain/story/make-story.ts';
+import type { StoryPlace } from '../../domain/story/place-stories.ts';
+import type { StoryPrint } from '../../domain/story/same-story.ts';
 import type { Story } from '../../domain/story/story.ts';
+import { movedSince, type ToldStory } from '../../domain/story/told-story.ts';
+import { spanInWords } from '../../domain/time/duration.ts';
 import { DAY_MS } from '../../domain/time/units-of-time.ts';
 import type { SeriesQuery, ServiceSession } from '../counting/service-session.ts';
 
@@ -35,18 +43,63 @@ type Data = AlertEvent['data'];
 /** What was read for an event: its samples, its story, how many are negative, and what most of them come from. */
 export type ReadMentions = Pick<Data, 'samples' | 'samplesShown' | 'samplesStatus' | 'sentiment' | 'drivers' | 'story'>;
 
-/** An event that lacks its mentions, and its rule. */
-type EventToRead = { readonly event: AlertEvent; readonly rule: Rule };
+/** What was read for an event, and by what its story is known again; without that where nothing could be read. */
+export type ReadForEvent = { readonly shown: ReadMentions; readonly print?: StoryPrint };
+
+/** An event that lacks its mentions, its rule, and what its boundary was judged by. */
+type EventToRead = {
+  readonly event: AlertEvent;
+  readonly rule: Rule;
+  readonly judgement?: Judgement | undefined;
+};
 
 /** An event that lacks its mentions still. */
 export function lacksMentions({ data }: AlertEvent): boolean {
   return data.samplesStatus === 'pending';
 }
 
-/** The event with what was read for it; without anything it says that its mentions could not be read. */
-export function withMentions(event: AlertEvent, read: ReadMentions | undefined): AlertEvent {
+/**
+ * The event of an entry with what was read for it; without anything it says that its mentions could not be read. Its text
+ * says what a reader should know first: that it was held back, and that half of it or more is one text or author; its
+ * story how it moved since people were told.
+ */
+export function withMentions(
+  { event, heldBack }: Pick<OutboxEntry, 'event' | 'heldBack'>,
+  read?: ReadMentions,
+  { told, place }: { readonly told?: ToldStory | undefined; readonly place?: StoryPlace | undefined } = {},
+): AlertEvent {
   if (!lacksMentions(event)) return event;
-  return cleanEvent({ ...event, data: { ...event.data, samplesStatus: 'failed', ...read } });
+  const { data, time } = event;
+  const explanation = [
+    data.explanation,
+    ...repetitionOf(read?.story),
+    ...(heldBack === undefined
+      ? []
+      : [heldBackInWords(heldBack, Date.parse(time) - Date.parse(data.episode.startedAt))]),
+  ].join(' ');
+  const moved = read?.story === undefined ? undefined : movedSince(told, event, read.story);
+  const story = read?.story === undefined || moved === undefined ? {} : { story: { ...read.story, moved } };
+  const joins = place?.joins === undefined ? {} : { joins: { ...place.joins, types: [...place.joins.types] } };
+  const placed = place === undefined ? {} : { storyId: place.storyId, ...joins };
+  return cleanEvent({
+    ...event,
+    data: { ...data, samplesStatus: 'failed', ...read, ...story, ...placed, explanation },
+  });
+}
+
+/** What half of the mentions or more are: one text, or by one author. */
+function repetitionOf(story: Story | undefined): string[] {
+  if (story === undefined) return [];
+  const { read, voices } = story;
+  const { largestText, largestAuthor } = voices;
+  const isHalf = (count = 0) => 2 * count >= read;
+  if (isHalf(largestText?.count)) return [`${largestText?.count} of the ${read} are copies of one text.`];
+  return isHalf(largestAuthor?.count) ? [`${largestAuthor?.count} of the ${read} are by one author.`] : [];
+}
+
+function heldBackInWords({ voices, mentions }: HeldBack, forMs: number): string {
+  const people = voices === 1 ? '1 voice' : `${voices} voices`;
+  return `It was held back for ${spanInWords(forMs)}: ${people} in ${mentions} mentions until then.`;
 }
 
 /**
@@ -57,7 +110,7 @@ export async function readMentions(
   session: ServiceSession,
   events: readonly EventToRead[],
   organizations: ReadonlyMap<bigint, OrganizationInfo>,
-): Promise<ReadonlyMap<string, ReadMentions>> {
+): Promise<ReadonlyMap<string, ReadForEvent>> {
   const windows = windowsOf(events);
   const pastOf = pastReader(session, events, session.left().scrolls - windows.length);
   const read = await inParallel(CONCURRENCY, windows, (window) =>
@@ -142,24 +195,29 @@ async function readWindow(
   session: ServiceSession,
   { query, sort, events }: WindowToRead,
   { pastOf, organization }: { readonly pastOf: PastReader; readonly organization: OrganizationInfo | undefined },
-): Promise<[string, ReadMentions][]> {
+): Promise<[string, ReadForEvent][]> {
   const mentions = await mentionsOf(session, query, sort);
   const past = mentions === undefined || mentions.length === 0 ? undefined : await pastOf(query);
-  const story = storyTeller(mentions, past);
+  const storyOf = storyMaker(mentions, past);
   const negative = once(() => negativeCount(session, query));
   const keywords = once(() => keywordCounts(session, query, organization));
-  const read: [string, ReadMentions][] = [];
-  for (const { event, rule } of events) {
+  const read: [string, ReadForEvent][] = [];
+  for (const each of events) {
+    const { event, rule } = each;
     const { data } = event;
+    const made = storyOf(data.observed);
     const sentiment = data.sentiment ?? (await sentimentOf({ rule, data, mentions }, negative));
     const drivers = [...drivingTypes(data), ...(await keywords())];
     read.push([
       event.id,
       {
-        ...samplesOf(rule, data, mentions),
-        ...story(data.observed),
-        ...(sentiment === undefined ? {} : { sentiment }),
-        ...(drivers.length === 0 ? {} : { drivers }),
+        shown: {
+          ...samplesOf(each, mentions, made?.copies),
+          ...(made === undefined ? {} : { story: withCause(made, each) }),
+          ...(sentiment === undefined ? {} : { sentiment }),
+          ...(drivers.length === 0 ? {} : { drivers }),
+        },
+        ...(made === undefined ? {} : { print: made.print }),
       },
     ]);
   }
@@ -188,29 +246,39 @@ function once<T>(ask: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Those that differ, in the order that the rule wants. */
+/** Those that differ, in the order that the rule wants, with how many others read the same (by id). */
 function samplesOf(
-  { samples: { count, sort } }: Rule,
-  data: Data,
+  { rule, event: { data } }: EventToRead,
   mentions: readonly ReadMention[] | undefined,
+  copies: ReadonlyMap<string, number> = new Map(),
 ): Pick<Data, 'samples' | 'samplesShown' | 'samplesStatus'> {
   if (mentions === undefined) {
     return { samples: data.samples, samplesShown: data.samplesShown, samplesStatus: 'failed' };
   }
+  const { count, sort } = rule.samples;
   const candidates = sortedBy(mentions, sort).map(({ sample }) => sample);
-  const samples = chooseSamples(candidates, count);
+  const samples = chooseSamples(candidates, count).map((sample) => {
+    const others = copies.get(sample.id);
+    return others === undefined ? sample : { ...sample, copies: others };
+  });
   return { samples, samplesShown: samples.length, samplesStatus: 'ok' };
 }
 
-/** Makes the story of a window once for all events that counted the same in it. */
-function storyTeller(mentions: readonly ReadMention[] | undefined, past: readonly ReadMention[] | undefined) {
-  const made = new Map<number, Story>();
-  return (of: number): Pick<Data, 'story'> => {
-    if (mentions === undefined || mentions.length === 0) return {};
-    const story = made.get(of) ?? makeStory({ mentions, of, ...(past === undefined ? {} : { past }) });
-    made.set(of, story);
-    return { story };
+/** Makes the story of a window once for all events that counted the same in it; none of mentions that could not be read. */
+function storyMaker(mentions: readonly ReadMention[] | undefined, past: readonly ReadMention[] | undefined) {
+  const stories = new Map<number, MadeStory>();
+  return (of: number): MadeStory | undefined => {
+    if (mentions === undefined || mentions.length === 0) return undefined;
+    const made = stories.get(of) ?? makeStory({ mentions, of, ...(past === undefined ? {} : { past }) });
+    stories.set(of, made);
+    return made;
   };
+}
+
+/** The story of an event: the cause is of each event, whatever it shares with others. */
+function withCause(made: MadeStory, { rule, judgement }: EventToRead): Story {
+  const cause = judgement === undefined ? undefined : causeOf(rule, judgement, made);
+  return cause === undefined ? made.story : { ...made.story, cause };
 }
 
 /**

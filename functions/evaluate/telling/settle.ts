@@ -40,9 +40,12 @@ export async function settle(
     tick,
     rules,
     timeZoneOf: run.timeZoneOf,
+    nameOf: () => undefined,
     isTimeUp: run.isTimeUp,
     isComplete: (event: AlertEvent) => run.retried || !lacksMentions(event),
-    complete: (event: AlertEvent) => withMentions(event, undefined),
+    heldBack: () => undefined,
+    placeOf: () => undefined,
+    complete: (entry) => withMentions(entry, undefined),
   });
   const ours = [...states].filter(([name]) => !published.lost.has(name));
   return { ...published, states: new Map([...ours, ...published.states]) };

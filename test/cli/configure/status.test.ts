@@ -44,6 +44,21 @@ beforeAll(async () => {
   await save('k-echo', {
     phase: { kind: 'quiet', restUntil: Date.now() + 3_600_000, restNovelty: 2.5, endedAt: newest - FIVE_MINUTES },
   });
+  await save(
+    'l-robot',
+    {
+      phase: firingSince(newest - FIVE_MINUTES),
+      outbox: [
+        {
+          event: buildAlertEvent(),
+          unpublished: ['alerts', 'alert-events'],
+          heldBack: { voices: 1, mentions: 40, at: newest },
+        },
+      ],
+      neverTold: { voices: 2, mentions: 30, at: newest, startedAt: newest - 2 * FIVE_MINUTES, endedAt: newest },
+    },
+    { minVoices: 5 },
+  );
   await save('d-silent', {}, { silencedUntil: new Date(Date.now() + 3_600_000).toISOString() });
   const waiting = (ruleId: string) => ({
     event: buildAlertEvent(
@@ -120,6 +135,18 @@ describe('status', () => {
     const { out: json } = await status('--json');
     expect(JSON.parse(json)).toMatchObject({
       undelivered: [{ channel: 'hook', events: 1, ageSeconds: expect.any(Number) }],
+    });
+  });
+
+  it('says which alert is held back for want of voices, and which one was until it was over', async () => {
+    const { out } = await status('l-robot');
+    expect(out).toMatch(/^42\/l-robot +held back since /m);
+    expect(out).toContain('held back: 1 voice in 40 mentions; the rule asks for 5');
+    expect(out).toMatch(/last held back to its end, .*: 2 voices in 30 mentions/);
+    expect(out).not.toContain('l-robot: 1 for');
+    const { out: json } = await status('l-robot', '--json');
+    expect(JSON.parse(json)).toMatchObject({
+      rules: [{ heldBack: { voices: 1, mentions: 40, minVoices: 5 }, lastHeldBack: { voices: 2, mentions: 30 } }],
     });
   });
 

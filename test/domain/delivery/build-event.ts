@@ -37,6 +37,7 @@ export function buildEvent(
       samplesTotal: 63,
       samplesStatus: 'ok',
       channels: ['pr-slack'],
+      timeZone: 'Europe/Berlin',
       ...data,
     },
     ...envelope,

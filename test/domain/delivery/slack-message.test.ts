@@ -41,16 +41,18 @@ describe('a Slack message', () => {
       .map((entry) => entry.text)
       .join('\n');
     for (const part of [
-      'ALERT: Acme: unusual volume',
+      'ALERT: Acme: 63 mentions in 1 h, usual daily peak 21',
       '63 mentions in 1 h; on a usual day the busiest hour has 21.',
       'Watched: Acme (Brand)',
-      'Window: 2026-11-20 13:05 to 2026-11-20 14:05 UTC (1h)',
-      'By source type: TWITTER 51, WEB 12',
-      'Sentiment: NEGATIVE 40',
+      'Usual daily peak 21 (14 to 27); this is 3 times as many.',
+      'When: Fri 20 Nov 2026, 14:05 to 15:05 (Europe/Berlin)',
+      'By source: TWITTER 51, WEB 12',
+      'Negative: 40 of 63',
+      'Course: ▂▁▂▄▇█ 2 1 4 9 22 25',
       'Acme is down again, third time this week',
       'TWITTER · jane_doe · reach 1,200 · negative',
       '<https://social.example/status/9007199254740993|social.example>',
-      '5 of 63 mentions · rule 42/acme-spike',
+      '5 of 63 mentions · rule 42/acme-spike "Acme: unusual volume"; to silence it for two hours',
     ]) {
       expect(text).toContain(part);
     }
@@ -63,6 +65,40 @@ describe('a Slack message', () => {
     ['mention.alert.escalated', 'ESCALATED: '],
   ])('of a %s event begins with %s', (type, start) => {
     expect(render({}, { type }).text).toMatch(new RegExp(`^${start}`));
+  });
+
+  test('of an alert that is over says for how long it was and how high, as the email does', () => {
+    const episode = { startedAt: '2026-11-20T12:05:00.000Z', duration: '2 h', peak: 90 };
+    const title = (type: string) => render({ episode }, { type }).blocks[0];
+    expect(stringsIn(title('mention.alert.resolved')).map(({ text }) => text)).toContain(
+      'RESOLVED: Acme: over after 2 h, peak 90',
+    );
+    expect(stringsIn(title('mention.alert.ended')).map(({ text }) => text)).toContain(
+      'ENDED: Acme: no longer watched, peak 90',
+    );
+  });
+
+  test('says times in UTC where the zone is missing or odd', () => {
+    for (const timeZone of [undefined, 'Mars/Olympus', 7]) {
+      expect(JSON.stringify(render({ timeZone }))).toContain('When: Fri 20 Nov 2026, 13:05 to 14:05 (UTC)');
+    }
+  });
+
+  test('says how many others read the same as a mention', () => {
+    const texts = stringsIn(render({ samples: [buildSample({ copies: 11 }), buildSample({ copies: 1 })] }));
+    const all = texts.map(({ text }) => text).join('\n');
+    expect(all).toContain('negative · 11 of them are copies of it');
+    expect(all).toContain('negative · 1 of them is a copy of it');
+  });
+
+  test('shows a link whole or not at all', () => {
+    const url = (ampersands: number) => `https://x.example/${'&'.repeat(ampersands)}`;
+    const linksOf = (ampersands: number) =>
+      stringsIn(render({ samples: [buildSample({ url: url(ampersands) })] })).filter(({ text }) =>
+        text.startsWith('<'),
+      );
+    expect(linksOf(500)).toHaveLength(1);
+    expect(linksOf(700)).toEqual([]);
   });
 
   test('keeps its limits and carries no markup of strangers, whatever they wrote', () => {
@@ -100,7 +136,7 @@ describe('a Slack message', () => {
         const [, , facts] = message.blocks;
         const lines = facts?.type === 'section' ? facts.text.text.split('\n') : [];
         for (const line of lines) {
-          expect(line).toMatch(/^(Watched|Window|By source type|Sentiment|Recently|Episode): /);
+          expect(line).toMatch(/^(Watched|When|By source|Negative|Driven by|Course|Episode): /);
           expect(line.length).toBeLessThan(1100);
         }
         for (const block of message.blocks) {

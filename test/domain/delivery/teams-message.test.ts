@@ -33,8 +33,10 @@ describe('a Teams message', () => {
     expect(message.attachments[0].contentType).toBe('application/vnd.microsoft.card.adaptive');
     const texts = stringsIn(message).map(({ text }) => text);
     for (const part of [
-      'ALERT: Acme: unusual volume',
-      '63 mentions in 1 h; on a usual day the busiest hour has 21.',
+      'ALERT: Acme: 63 mentions in 1 h, usual daily peak 21',
+      '63 mentions in 1 h; on a usual day the busiest hour has 21. Usual daily peak 21 (14 to 27); this is 3 times as many.',
+      'Fri 20 Nov 2026, 14:05 to 15:05 (Europe/Berlin)',
+      '▂▁▂▄▇█ 2 1 4 9 22 25',
       'Acme (Brand)',
       'Acme is down again, third time this week',
       'https://social.example/status/9007199254740993',

@@ -12,9 +12,11 @@ const alertOf = (ruleId: string, status: 'firing' | 'resolved', severity: 'warni
 const storm = (count: number) =>
   Array.from({ length: count }, (_, at) => alertOf(`rule-${at}`, at % 2 === 0 ? 'firing' : 'resolved'));
 
+const WHY = { timeZone: 'UTC', reason: 'They came at once.' };
+
 describe('one email for many alerts', () => {
   test('names each rule, with what it told', () => {
-    const { subject, body } = digestEmail(storm(5), 'UTC', 'They came at once.');
+    const { subject, body } = digestEmail(storm(5), WHY);
     expect(subject).toBe('[ALERT] 5 alerts of organization 42, 3 firing');
     expect(body.split('\n').slice(0, 3)).toEqual(['They came at once.', '', '5 alerts of 5 rules:']);
     for (let at = 0; at < 5; at += 1) {
@@ -25,20 +27,20 @@ describe('one email for many alerts', () => {
 
   test('shows the newest alert of a rule that told several, and names those before it, the worst rule first', () => {
     const events = [alertOf('a', 'firing'), alertOf('b', 'firing', 'critical'), alertOf('a', 'resolved')];
-    const { body } = digestEmail(events, 'UTC', 'They came at once.');
+    const { body } = digestEmail(events, WHY);
     expect(body.match(/^- .*(?=:)/gm)).toEqual(['- FIRING Brand b', '- RESOLVED Brand a']);
     expect(body.match(/^ {2}Before: .*/gm)).toEqual(['  Before: FIRING Fri 20 Nov 2026, 14:05']);
   });
 
   test('counts the oldest of a rule that told a hundred', () => {
     const events = Array.from({ length: 100 }, () => alertOf('a', 'firing'));
-    const [before = ''] = digestEmail(events, 'UTC', 'They came at once.').body.match(/^ {2}Before: .*/gm) ?? [];
+    const [before = ''] = digestEmail(events, WHY).body.match(/^ {2}Before: .*/gm) ?? [];
     expect(before).toMatch(/^ {2}Before: 79 more; FIRING Fri 20 Nov 2026, 14:05;/);
     expect(before.match(/FIRING/g)).toHaveLength(20);
   });
 
   test('counts what it has no room for', () => {
-    const { subject, body } = digestEmail(storm(500), 'UTC', 'They came at once.');
+    const { subject, body } = digestEmail(storm(500), WHY);
     expect(subject).toContain('500 alerts');
     expect(body.match(/^- /gm)).toHaveLength(40);
     expect(body).toContain('... and 460 alerts of 460 rules more.');

@@ -48,6 +48,21 @@ describe('the text of an email', () => {
     expect(body).not.toContain('third time this week');
   });
 
+  test('says how many others read the same as a mention', () => {
+    const body = emailBody(buildAlertEvent({ samples: [buildSample({ copies: 1234 })] }), 'UTC');
+    expect(body).toContain('NEGATIVE · 1,234 of them are copies of it');
+  });
+
+  test('shows a link whole or not at all', () => {
+    const [long, longer] = [1400, 1600].map((length) => `https://x.example/${'a'.repeat(length)}`);
+    const body = emailBody(
+      buildAlertEvent({ samples: [buildSample({ url: long }), buildSample({ url: longer })] }),
+      'UTC',
+    );
+    expect(body).toContain(`   ${long}\n`);
+    expect(body).not.toContain('…');
+  });
+
   test('says nothing of what is not known', () => {
     const sample = { id: '1', type: 'RADIO', title: null, text: 'Acme', time: '2026-11-20T14:01:12.000Z' };
     const event = buildAlertEvent({

@@ -4,6 +4,7 @@ import { blindnessEmail } from '../../../functions/domain/email/blindness-email.
 import { digestEmail } from '../../../functions/domain/email/digest-email.ts';
 import { emailBody } from '../../../functions/domain/email/email-body.ts';
 import { minimalEmail } from '../../../functions/domain/email/minimal-email.ts';
+import { storyEmail } from '../../../functions/domain/email/story-email.ts';
 import { watchInOrganization } from '../../../functions/domain/organization/watch-in-organization.ts';
 import { buildAlertEvent, buildSample } from '../../support/build-alert-event.ts';
 import { buildOrganization } from '../../support/build-organization.ts';
@@ -26,7 +27,19 @@ function eventSaying(word: string, many = 3) {
 
 const EMAILS: readonly [string, (word: string, many?: number) => string][] = [
   ['of one alert', (word, many) => emailBody(eventSaying(word, many), BERLIN)],
-  ['of many alerts', (word, many = 3) => digestEmail(Array(many).fill(eventSaying(word)), BERLIN, 'Why.').body],
+  [
+    'of many alerts',
+    (word, many = 3) =>
+      digestEmail(Array(many).fill(eventSaying(word)), { timeZone: BERLIN, reason: 'Why.', organization: word }).body,
+  ],
+  [
+    'of one story',
+    (word, many = 3) => {
+      const joins = { name: word, types: [word] };
+      const event = eventSaying(word, many);
+      return storyEmail(Array(many).fill({ ...event, data: { ...event.data, joins } }), BERLIN).body;
+    },
+  ],
   ['that replaces a rejected one', (word, many = 3) => minimalEmail(Array(many).fill(eventSaying(word))).body],
   [
     'of rules that cannot be judged',

@@ -100,7 +100,7 @@ describe('the event that ends an episode because nobody watches any more', () =>
     ['disabled', 'was disabled'],
     ['edited', 'edited in what it watches'],
   ] as const)('by being %s says so', (reason, words) => {
-    const ended = endedEvent(buildAlertEvent(), reason, tick);
+    const ended = endedEvent(buildAlertEvent(), reason, { tick });
     expect(alertEvent.parse(ended)).toEqual(ended);
     expect(ended).toMatchObject({ type: 'mention.alert.ended', data: { status: 'ended', samples: [] } });
     expect(ended.data.explanation).toContain(words);
@@ -109,7 +109,7 @@ describe('the event that ends an episode because nobody watches any more', () =>
   });
 
   test('claims nothing to be unusual', () => {
-    const { data } = endedEvent(buildAlertEvent(), 'deleted', tick);
+    const { data } = endedEvent(buildAlertEvent(), 'deleted', { tick });
     for (const field of ['expected', 'factor', 'rarityDays']) expect(data).not.toHaveProperty(field);
   });
 });

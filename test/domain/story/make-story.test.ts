@@ -9,7 +9,7 @@ import { buildMention, buildMentions } from './build-mention.ts';
 const USUAL = buildMentions(200, 'Flying with Acme today % and all is well', {}, 5000);
 
 const storyOf = (mentions: ReturnType<typeof buildMentions>, past = USUAL) =>
-  makeStory({ mentions, of: mentions.length, past });
+  makeStory({ mentions, of: mentions.length, past }).story;
 
 describe('the terms of a story', () => {
   test('are what sets mentions apart, with how many have it, and not what they always have', () => {
@@ -43,7 +43,7 @@ describe('the terms of a story', () => {
   test('are not guessed from under twenty mentions, nor without a past', () => {
     const mentions = buildMentions(19, 'Acme cancelled my flight %');
     expect(storyOf(mentions).terms).toEqual([]);
-    expect(makeStory({ mentions: buildMentions(50, 'Acme cancelled %'), of: 50 }).terms).toEqual([]);
+    expect(makeStory({ mentions: buildMentions(50, 'Acme cancelled %'), of: 50 }).story.terms).toEqual([]);
     expect(storyOf(buildMentions(20, 'Acme cancelled my flight %')).terms).not.toEqual([]);
   });
 
@@ -96,7 +96,7 @@ describe('the first and the largest', () => {
   });
 
   test('is not told where only a sample was read', () => {
-    const story = makeStory({ mentions: buildMentions(30, 'Acme %'), of: 4321, past: USUAL });
+    const { story } = makeStory({ mentions: buildMentions(30, 'Acme %'), of: 4321, past: USUAL });
     expect([story.read, story.of, story.first]).toEqual([30, 4321, []]);
   });
 });
@@ -130,7 +130,7 @@ describe('a hostile story', () => {
         const mentions = all.map(([words, author, type], at) =>
           buildMention(at, { text: words, author, type, url: words, languages: [words], locations: [type], reach: at }),
         );
-        const story = makeStory({ mentions, of: mentions.length, past: mentions });
+        const { story } = makeStory({ mentions, of: mentions.length, past: mentions });
         const clean = cleanEvent(buildAlertEvent({ story })).data.story;
         expect(Buffer.byteLength(JSON.stringify(clean))).toBeLessThan(30_000);
         expect(JSON.stringify(clean)).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);

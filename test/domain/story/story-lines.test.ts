@@ -46,6 +46,14 @@ test('an email says in four lines what it is about, by how many, who, and where,
   expect(lines).toContain('Where:      REDDIT 34 of 123 (usually 3 %)');
 });
 
+test('an update says how its story moved', () => {
+  const moved = { terms: [{ term: 'recall', count: 12 }], types: ['REDDIT'], ofPeak: 0.8 };
+  const since = (parts: Partial<typeof moved>) =>
+    emailBody(buildAlertEvent({ status: 'updated', story: { ...STORY, moved: { ...moved, ...parts } } }), 'UTC');
+  expect(since({})).toContain('\nSince then: new recall (12); now also in REDDIT; at 80 % of its peak\n');
+  expect(since({ terms: [], types: [], ofPeak: 1 })).toContain('\nSince then: at its peak\n');
+});
+
 test('Slack and Teams say the same, in words that call nobody and are no markup', () => {
   const card = cardOf(STORY);
   for (const text of [JSON.stringify(slackMessage(card)), JSON.stringify(teamsMessage(card))]) {

@@ -1,0 +1,43 @@
+import type { AlertEvent } from '../event/alert-event.ts';
+import { plainText } from '../plain-text.ts';
+import { leadersFirst } from '../story/place-stories.ts';
+import { emailBody } from './email-body.ts';
+import { changeInWords, emailSubject } from './email-subject.ts';
+
+/** One story lists this many rules besides the first; those that are critical stand before the others. */
+const MOST_LISTED = 100;
+const LONGEST_NAME = 60;
+
+/**
+ * One email for the alerts of one story: the alert that leads as it would be told by itself, and below it every other rule
+ * with what it watches. Takes at least one event. Gives a subject (ASCII, under 100) and the text.
+ */
+export function storyEmail(
+  events: readonly AlertEvent[],
+  timeZone: string,
+): { readonly subject: string; readonly body: string } {
+  const [lead, ...others] = inOrderOfTelling(events);
+  if (lead === undefined) return { subject: '', body: '' };
+  if (others.length === 0) return { subject: emailSubject(lead), body: emailBody(lead, timeZone) };
+  const listed = others.slice(0, MOST_LISTED).map((event) => {
+    const { data, id } = event;
+    const { rule, watch, status } = data;
+    const name = plainText(watch.name ?? rule.name, LONGEST_NAME);
+    return `- ${status.toUpperCase()} ${name}: ${changeInWords(data)}. Rule ${rule.organizationId}/${rule.ruleId}, severity ${rule.severity}, event ${id}.`;
+  });
+  const left = others.length - listed.length;
+  const rules = `${others.length} more ${others.length === 1 ? 'rule tells' : 'rules tell'} the same story`;
+  const more = left > 0 ? [`... and ${left} more.`] : [];
+  return {
+    subject: emailSubject(lead, ` (+${others.length} ${others.length === 1 ? 'rule' : 'rules'})`),
+    body: [emailBody(lead, timeZone), `${rules}; each is silenced by itself:`, ...listed, ...more, ''].join('\n'),
+  };
+}
+
+const STATUSES = ['firing', 'updated', 'resolved', 'ended'];
+
+/** What begins before what goes on and what is over; among those the leaders first. A critical alert leads in any case. */
+function inOrderOfTelling(events: readonly AlertEvent[]): AlertEvent[] {
+  const rank = ({ data }: AlertEvent) => (data.rule.severity === 'critical' ? -1 : STATUSES.indexOf(data.status));
+  return [...events].sort((a, b) => rank(a) - rank(b) || leadersFirst({ event: a }, { event: b }));
+}

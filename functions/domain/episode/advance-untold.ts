@@ -1,0 +1,29 @@
+import { type Advance, type AdvanceOptions, advanceEpisode } from './advance-episode.ts';
+import { type AlertPhase, quietPhase } from './alert-phase.ts';
+import type { Boundary } from './echo.ts';
+
+/**
+ * Advances an episode that was held back, so that nobody knows of it: whatever is unusual is news, as if it had fired now,
+ * in the window that is furthest over its line; and when it is over, nothing is left that could hide the next one.
+ */
+export function advanceUntold(
+  phase: AlertPhase & { readonly kind: 'firing' },
+  boundary: Boundary,
+  options: AdvanceOptions,
+): Advance {
+  const { episode: before } = phase;
+  if (boundary.verdict.status === 'unusual') {
+    const { phase: anew, episode: fired, verdict } = advanceEpisode(quietPhase, boundary, options);
+    if (anew.kind === 'firing' && fired !== undefined && verdict !== undefined) {
+      const further =
+        before.bound === 'atLeast' ? Math.max(before.peak, fired.peak) : Math.min(before.peak, fired.peak);
+      const goesOn = before.scale === fired.scale && further === before.peak;
+      const peak = goesOn ? { peak: before.peak, peakAt: before.peakAt } : {};
+      const episode = { ...fired, ...peak, startedAt: before.startedAt };
+      return { phase: { ...anew, episode }, transition: 'updated', episode, verdict };
+    }
+  }
+  const advance = advanceEpisode(phase, boundary, options);
+  if (advance.phase.kind === 'firing') return advance;
+  return { ...advance, phase: { kind: 'quiet', endedAt: boundary.reading.at } };
+}

@@ -1,0 +1,13 @@
+import type { AlertEvent } from '../event/alert-event.ts';
+
+/** Events by their stories, in the order in which each first comes; one whose story is not known stands by itself. */
+export function byStory(events: readonly AlertEvent[]): AlertEvent[][] {
+  const stories = new Map<string, AlertEvent[]>();
+  for (const event of events) {
+    const name = event.data.storyId ?? event.id;
+    const known = stories.get(name);
+    if (known === undefined) stories.set(name, [event]);
+    else known.push(event);
+  }
+  return [...stories.values()];
+}

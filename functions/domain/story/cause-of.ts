@@ -1,0 +1,47 @@
+import type { Judgement } from '../alert/judgement.ts';
+import { judge } from '../detection/detector.ts';
+import { scalesOf } from '../detection/scales-of.ts';
+import type { Reading, WindowSum } from '../detection/verdict.ts';
+import type { Rule } from '../rule/rule.ts';
+import type { Cause } from './story.ts';
+
+/** Mentions that may be what an alert comes from: what they have in common, and when they came (epoch ms). */
+export type Removal = {
+  readonly kind: Exclude<Cause['kind'], 'none'>;
+  readonly name: string;
+  readonly times: readonly number[];
+};
+
+/**
+ * What an alert comes from: the first removal without which the same detector, asked again, finds everything usual.
+ * `isWhole` says that all mentions of the window were looked at, and everything that sets them apart: then it is known, too,
+ * that there is no single cause. Undefined where neither can be said, as of a silence. No request is needed for it.
+ */
+export function causeOf(
+  { condition, everyMs }: Pick<Rule, 'condition' | 'everyMs'>,
+  { detector, reading }: Judgement,
+  { removals, isWhole }: { readonly removals: readonly Removal[]; readonly isWhole: boolean },
+): Cause | undefined {
+  if (condition.kind === 'threshold' && condition.bound === 'atMost') return undefined;
+  const scales = scalesOf(condition, everyMs);
+  const without = (times: readonly number[]) =>
+    judge({ condition, everyMs }, detector, readingWithout(reading, scales, times)).verdict.status;
+  if (without([]) !== 'unusual') return undefined;
+  let isKnown = isWhole;
+  for (const { kind, name, times } of removals) {
+    const status = without(times);
+    if (status === 'usual') return { kind, name, count: times.length };
+    if (status !== 'unusual') isKnown = false;
+  }
+  return isKnown ? { kind: 'none' } : undefined;
+}
+
+/** The sums of windows without mentions that came at these times: each window loses those that lie in it. */
+function readingWithout({ at, sums, negative }: Reading, scales: readonly number[], times: readonly number[]): Reading {
+  const less = (sum: WindowSum, scale: number): WindowSum => {
+    const from = at - (scales[scale] ?? 0);
+    const removed = times.filter((time) => time >= from && time < at).length;
+    return { ...sum, total: Math.max(0, sum.total - removed) };
+  };
+  return { at, sums: sums.map(less), ...(negative === undefined ? {} : { negative: negative.map(less) }) };
+}

@@ -10,12 +10,12 @@ import {
   foldPeak,
   highestPeak,
   knownDays,
-  newLevel,
   noPeaks,
   type PeakHistory,
   weeklyPeak,
 } from './peak-history.ts';
 import { fitPeakLaw, levelOf, type PeakLaw, quantile } from './peak-law.ts';
+import { usualBlocks } from './usual-blocks.ts';
 
 /**
  * What is usual for one window, learned from its peaks: the usual daily peak and the range that four of five days stay
@@ -47,10 +47,13 @@ export function blockOf(at: number, everyMs: number): number {
   return Math.floor((at - everyMs) / BLOCK_MS);
 }
 
+/** What lies between two blocks: so many unknown ones, on a grid of `everyMs`, and how much more there is each week (`weeklyGrowth`). */
+type Closing = { readonly everyMs: number; readonly skipped: number; readonly growth?: number };
+
 /** Closes the open block, with `skipped` unknown ones behind it, and learns anew what is usual. */
 export function nextBlock(
   baseline: Baseline,
-  { everyMs, skipped }: { readonly everyMs: number; readonly skipped: number },
+  { everyMs, skipped, growth = 1 }: Closing,
   parameters = PARAMETERS,
 ): Baseline {
   const peaks = closeBlocks(baseline.peaks, { boundaries: BLOCK_MS / everyMs, skipped }, parameters);
@@ -58,7 +61,7 @@ export function nextBlock(
   if (baseline.seenMs < DAY_MS) return { ...baseline, peaks };
   const blocks = blocksOf(peaks);
   if (knownDays(blocks) === 0) return { ...noBaseline, peaks };
-  const usual = newLevel(blocks, parameters) ?? blocks;
+  const usual = usualBlocks(blocks, growth, parameters);
   const daily = dailyPeaks(usual);
   const week = weeklyPeak(blocks);
   if (daily.length === 0) return { ...baseline, peaks, week };
@@ -110,9 +113,9 @@ function learned(
     peaks,
     // State is paid for by the byte: five digits of a spread are more than two weeks can tell.
     law: { floor, spread: Number(spread.toPrecision(5)) },
-    usual: quantile(daily, 0.5),
-    low: quantile(daily, 0.1),
-    high: quantile(daily, 0.9),
+    usual: Math.ceil(quantile(daily, 0.5)),
+    low: Math.ceil(quantile(daily, 0.1)),
+    high: Math.ceil(quantile(daily, 0.9)),
     week: 0,
     seenMs: DAY_MS,
   };

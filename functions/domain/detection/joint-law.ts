@@ -1,10 +1,14 @@
 import type { Baseline } from './baseline.ts';
 import { PARAMETERS } from './parameters.ts';
-import { blocksOf, newLevel, peaksByDay } from './peak-history.ts';
+import { blocksOf, peaksByDay } from './peak-history.ts';
 import { levelOf, meanExcess, type PeakLaw, quantile, standardQuantile } from './peak-law.ts';
+import { usualBlocks } from './usual-blocks.ts';
 
-/** One question of several that are asked of a series: its baseline, and the least sum that it takes for unusual. */
-export type Asking = { readonly baseline: Baseline; readonly least: number };
+/**
+ * One question of several that are asked of a series: its baseline, the least sum that it takes for unusual, and the
+ * `weeklyGrowth` with which its law was learned.
+ */
+export type Asking = { readonly baseline: Baseline; readonly least: number; readonly growth?: number };
 
 /** How far a sum is over the floor of its law, in spreads; 0 where the law cannot say, or so little is never unusual. */
 function scoreOf({ law: { floor, spread } }: Baseline, sum: number, least: number): number {
@@ -12,9 +16,9 @@ function scoreOf({ law: { floor, spread } }: Baseline, sum: number, least: numbe
 }
 
 /** The scores of the days that a baseline learned from, the newest last; undefined where a day is not known. */
-function scoresByDay({ baseline, least }: Asking, parameters: typeof PARAMETERS): (number | undefined)[] {
+function scoresByDay({ baseline, least, growth = 1 }: Asking, parameters: typeof PARAMETERS): (number | undefined)[] {
   const blocks = blocksOf(baseline.peaks);
-  return peaksByDay(newLevel(blocks, parameters) ?? blocks).map((peak) =>
+  return peaksByDay(usualBlocks(blocks, growth, parameters)).map((peak) =>
     peak === undefined ? undefined : scoreOf(baseline, peak, least),
   );
 }

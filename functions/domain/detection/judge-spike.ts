@@ -13,8 +13,10 @@ import {
   openedHour,
 } from './judge-hour.ts';
 import { PARAMETERS, type Parameters } from './parameters.ts';
+import { noPeaks } from './peak-history.ts';
 import { daysBetween, LONGEST_RARITY_DAYS, type PeakLaw } from './peak-law.ts';
 import { scalesOf } from './scales-of.ts';
+import { weeklyGrowth } from './usual-blocks.ts';
 import {
   type Asked,
   type Finding,
@@ -98,15 +100,19 @@ function openedAt(
   const blocks = before === 0 ? 0 : blockOf(at, everyMs) - blockOf(before, everyMs);
   const openedOfHour = hour && openedHour(hour, { before, at, everyMs, blocks }, parameters);
   if (blocks === 0) return stateOf(at, scales, { hour: openedOfHour, joint });
-  const openedScales = scales.map((baseline) => nextBlock(baseline, { everyMs, skipped: blocks - 1 }, parameters));
+  // By the longest window, which chance moves least.
+  const growth = weeklyGrowth(scales.at(-1)?.peaks ?? noPeaks, parameters);
+  const openedScales = scales.map((baseline) =>
+    nextBlock(baseline, { everyMs, skipped: blocks - 1, growth }, parameters),
+  );
   const opened = stateOf(at, openedScales, { hour: openedOfHour, joint });
-  const learned = jointLaw(askingOf(condition, opened), parameters);
+  const learned = jointLaw(askingOf(condition, opened, growth), parameters);
   return learned === undefined ? opened : stateOf(at, openedScales, { hour: openedOfHour, joint: learned });
 }
 
 /** The questions that are asked of a series, those that can be answered. */
-function askingOf({ minMentions }: SpikeCondition, { scales, hour }: SpikeState): readonly Asking[] {
-  const all = scales.map((baseline) => ({ baseline, least: minMentions }));
+function askingOf({ minMentions }: SpikeCondition, { scales, hour }: SpikeState, growth: number): readonly Asking[] {
+  const all: Asking[] = scales.map((baseline) => ({ baseline, least: minMentions, growth }));
   if (hour !== undefined) all.push({ baseline: hour.excess, least: 0 });
   return all.filter(({ baseline }) => isLearned(baseline));
 }
@@ -147,7 +153,7 @@ function linesOf(
   if (seenMs < DAY_MS) return { day: Number.MAX_SAFE_INTEGER };
   if (level.by === 'ratio') return { day: Math.max(minMentions, Math.ceil(level.ratio * usual)) };
   const over = law.floor + law.spread * score;
-  const day = Math.max(minMentions, Math.ceil(over), law.floor + 1);
+  const day = Math.max(minMentions, Math.ceil(Math.max(over, law.floor + 1)));
   const weekly = Math.ceil(parameters.weeklyOver * week);
   const near = week - law.floor >= parameters.weeklyFrom * (day - law.floor);
   return near && weekly > day ? { day, week: weekly } : { day };

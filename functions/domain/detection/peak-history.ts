@@ -5,7 +5,7 @@ export const BLOCK_MS = 8 * 3_600_000;
 
 export const BLOCKS_PER_DAY = 3;
 
-const BLOCKS_PER_WEEK = 7 * BLOCKS_PER_DAY;
+export const BLOCKS_PER_WEEK = 7 * BLOCKS_PER_DAY;
 
 /**
  * The highest sum of one window in each closed block of the memory, oldest first, and in the block that is still
@@ -67,26 +67,6 @@ export function highestPeak(history: PeakHistory): number {
 /** How many days the known blocks make up. */
 export function knownDays(blocks: readonly Block[]): number {
   return blocks.filter((block) => block !== undefined).length / BLOCKS_PER_DAY;
-}
-
-/**
- * The blocks since which everything is higher: the last days, `newUsualDays` at least, when each of them peaked over all
- * that was known before, storms aside, for as many days at least. That is what is usual now, and its peaks are no storms.
- * Undefined where there are none.
- */
-export function newLevel(blocks: readonly Block[], { newUsualDays } = PARAMETERS): readonly Block[] | undefined {
-  const least = Math.round(newUsualDays);
-  let lowest = Number.POSITIVE_INFINITY;
-  for (let days = 1; (days + least) * BLOCKS_PER_DAY <= blocks.length; days++) {
-    const start = blocks.length - days * BLOCKS_PER_DAY;
-    const day = blocks.slice(start, start + BLOCKS_PER_DAY).map((block) => block?.peak ?? 0);
-    lowest = Math.min(lowest, Math.max(...day));
-    const before = blocks.slice(0, start).map((block) => (block === undefined || block.storm ? 0 : block.peak));
-    if (days >= least && Math.max(...before) > 0 && lowest > Math.max(...before)) {
-      return blocks.slice(start).map((block) => (block === undefined ? undefined : { ...block, storm: false }));
-    }
-  }
-  return undefined;
 }
 
 /** The peaks of the days that `peaksByDay` knows, ascending. */

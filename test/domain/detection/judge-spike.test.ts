@@ -186,6 +186,20 @@ describe('a spike', () => {
   });
 });
 
+describe('a brand that grows', () => {
+  const grows = (aDay: number) =>
+    usualDays(45, 100).map((count, index) => Math.round(count * aDay ** (index / PER_DAY)));
+
+  it('by two per cent a day is not news for it, and a burst is', () => {
+    const totals = grows(1.02);
+    expect(alertsOf(totals.slice(0, 16 * PER_DAY))).toBe(alertsOf(totals));
+    const burst = totals.map((count, index) =>
+      index >= 40 * PER_DAY && index < 40 * PER_DAY + 12 ? 3 * count : count,
+    );
+    expect(alertsOf(burst)).toBe(alertsOf(totals) + 1);
+  });
+});
+
 describe('the week after a storm', () => {
   const simulated = usualDays(30, 4);
   const storm = (factor: number, days: number) =>

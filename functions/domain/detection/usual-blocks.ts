@@ -1,0 +1,52 @@
+import { PARAMETERS, type Parameters } from './parameters.ts';
+import { BLOCKS_PER_DAY, BLOCKS_PER_WEEK, type Block, blocksOf, type PeakHistory, peaksByDay } from './peak-history.ts';
+import { quantile } from './peak-law.ts';
+
+/**
+ * How much more there is each week, 1 at least: the median of what a day has over the same day of the week before. A story
+ * of three days does not move it, nor does a weekend. More than a storm's is no growth but another level; 1 where fewer than
+ * half of the days are known.
+ */
+export function weeklyGrowth(history: PeakHistory, { storm } = PARAMETERS): number {
+  const peaks = peaksByDay(blocksOf(history));
+  const ratios = peaks
+    .flatMap((peak, day) => {
+      const before = peaks[day - BLOCKS_PER_WEEK];
+      return peak === undefined || before === undefined || before === 0 ? [] : [peak / before];
+    })
+    .sort((a, b) => a - b);
+  return 2 * ratios.length < BLOCKS_PER_WEEK ? 1 : Math.min(storm, Math.max(1, quantile(ratios, 0.5)));
+}
+
+/**
+ * What says what is usual today: the blocks since a level has changed for good, or else all of them, as they would be today
+ * where the series grows by so much a week. k times the peaks are k times as high.
+ */
+export function usualBlocks(blocks: readonly Block[], growth: number, parameters: Parameters): readonly Block[] {
+  const since = newLevel(blocks, parameters);
+  if (since !== undefined || growth === 1) return since ?? blocks;
+  return blocks.map((block, index) => {
+    const weeks = (blocks.length - index) / BLOCKS_PER_WEEK;
+    return block && { ...block, peak: Math.round(100 * block.peak * growth ** weeks) / 100 };
+  });
+}
+
+/**
+ * The blocks since which everything is higher: the last days, `newUsualDays` at least, when each of them peaked over all
+ * that was known before, storms aside, for as many days at least. That is what is usual now, and its peaks are no storms.
+ * Undefined where there are none.
+ */
+function newLevel(blocks: readonly Block[], { newUsualDays }: Parameters): readonly Block[] | undefined {
+  const least = Math.round(newUsualDays);
+  let lowest = Number.POSITIVE_INFINITY;
+  for (let days = 1; (days + least) * BLOCKS_PER_DAY <= blocks.length; days++) {
+    const start = blocks.length - days * BLOCKS_PER_DAY;
+    const day = blocks.slice(start, start + BLOCKS_PER_DAY).map((block) => block?.peak ?? 0);
+    lowest = Math.min(lowest, Math.max(...day));
+    const before = blocks.slice(0, start).map((block) => (block === undefined || block.storm ? 0 : block.peak));
+    if (days >= least && Math.max(...before) > 0 && lowest > Math.max(...before)) {
+      return blocks.slice(start).map((block) => (block === undefined ? undefined : { ...block, storm: false }));
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { PARAMETERS } from '../../../functions/domain/detection/parameters.ts';
+import { blocksOf, dailyPeaks, noPeaks } from '../../../functions/domain/detection/peak-history.ts';
+import { usualBlocks, weeklyGrowth } from '../../../functions/domain/detection/usual-blocks.ts';
+
+/** Two weeks whose days peak at `peakOf(day)`, in the second of their blocks; unknown where that is undefined. */
+function weeksOf(peakOf: (day: number) => number | undefined) {
+  const days = Array.from({ length: 14 }, (_, day) => peakOf(day));
+  const closed = days.map((peak) => (peak === undefined ? ',,,' : `5,${Math.round(peak).toString(36)},5,`)).join('');
+  return { ...noPeaks, closed };
+}
+
+const weekend = (day: number) => (day % 7 >= 5 ? 400 : 1_000);
+
+describe('growth from week to week', () => {
+  it('is what a day has over the same day of the week before, whatever the week is like', () => {
+    expect(weeklyGrowth(weeksOf(weekend))).toBe(1);
+    expect(weeklyGrowth(weeksOf((day) => weekend(day) * 1.01 ** day))).toBeCloseTo(1.01 ** 7, 2);
+  });
+
+  it('is not moved by a story of three days, nor by one that is over', () => {
+    expect(weeklyGrowth(weeksOf((day) => (day >= 9 && day < 12 ? 9_000 : weekend(day))))).toBe(1);
+    expect(weeklyGrowth(weeksOf((day) => (day >= 2 && day < 5 ? 9_000 : weekend(day))))).toBe(1);
+  });
+
+  it('is none where a brand is talked about less, where nothing is known, and no more than a storm', () => {
+    expect(weeklyGrowth(weeksOf((day) => 1_000 * 0.97 ** day))).toBe(1);
+    expect(weeklyGrowth(weeksOf((day) => (day < 5 ? undefined : 1_000 * 1.05 ** day)))).toBe(1);
+    expect(weeklyGrowth(weeksOf((day) => (day < 7 ? 10 : 900)))).toBe(PARAMETERS.storm);
+  });
+
+  it('brings the peaks of the past to what they would be today, in proportion to them', () => {
+    const blocks = blocksOf(weeksOf(weekend));
+    const peaks = dailyPeaks(usualBlocks(blocks, 1.1, PARAMETERS));
+    expect(Math.max(...peaks)).toBeCloseTo(1_000 * 1.1 ** (41 / 21), 1);
+    const tripled = blocksOf(weeksOf((day) => 3 * weekend(day)));
+    expect(Math.max(...dailyPeaks(usualBlocks(tripled, 1.1, PARAMETERS)))).toBeCloseTo(3 * Math.max(...peaks), 1);
+    expect(usualBlocks(blocks, 1, PARAMETERS)).toBe(blocks);
+  });
+});

@@ -60,6 +60,7 @@ describe('a rule item', () => {
       condition: { kind: 'threshold', windowMs: 300_000, bound: 'atLeast', limit: 5 },
       everyMs: 300_000,
       severity: 'warning',
+      minVoices: 1,
       samples: { count: 5, sort: 'REACH' },
       notify: { channels: [], resolved: true },
     });

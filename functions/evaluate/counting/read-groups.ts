@@ -37,8 +37,8 @@ const PROOF_LASTS_MS = 6 * HOUR_MS;
 /** A series that missed its turn is counted for itself as soon as this long has passed, in ms. */
 const PROOF_IS_OLD_MS = 4.75 * HOUR_MS;
 
-/** A group is compared with its series once an hour. */
-const COMPARED_EVERY_MS = HOUR_MS;
+/** Series without a proof, and those whose turn it is, are counted for themselves no more often than this, in ms. */
+const PROVEN_EVERY_MS = 0.75 * HOUR_MS;
 
 /** What readings of groups say of a series over a span; compared with what is kept. */
 type AttributedSum = { readonly span: Span; readonly total: number };
@@ -153,16 +153,14 @@ function longReadings(
 function wantsToCompare(group: PlannedGroup, tick: number): boolean {
   const { trust, record, series, watched, key } = group;
   if (trust.kind === 'learning') return tick >= trust.askAgainAt;
-  if (tick - (record?.comparedAt ?? 0) < COMPARED_EVERY_MS) return false;
   const name = groupKeyText(key);
   if (series.some(({ head }) => head.proven?.group === name && tick - head.proven.at >= PROOF_IS_OLD_MS)) return true;
-  const due = series.filter(
-    (each) => isCheckDue(each, tick) || (needsProof(each) && !isProven(each, { name, tick })),
-  ).length;
-  return (
-    (due * watched.length) / Math.max(1, series.length) >=
-    1 + Math.max(1, pagesFor(comparedMentions(group.record?.usual, group.key.widthMs)))
-  );
+  const toCheck = series.filter((each) => isCheckDue(each, tick)).length;
+  // A series that cannot be proven must not have the group read again and again.
+  const isRecent = tick - (record?.comparedAt ?? 0) < PROVEN_EVERY_MS;
+  const toProve = isRecent ? 0 : series.filter((each) => needsProof(each) && !isProven(each, { name, tick })).length;
+  const cost = 1 + Math.max(1, pagesFor(comparedMentions(record?.usual, key.widthMs)));
+  return (Math.max(toCheck, toProve) * watched.length) / Math.max(1, series.length) >= cost;
 }
 
 /** The whole group is what is counted to check a reading: only what is part of it needs a proof. */
@@ -177,7 +175,7 @@ function isItsTurn(
   { head: { proven }, scheduled }: PlannedSeries,
   { tick, turnHours }: { readonly tick: number; readonly turnHours: number },
 ): boolean {
-  if (proven === undefined || tick - proven.at < COMPARED_EVERY_MS) return false;
+  if (proven === undefined || tick - proven.at < PROVEN_EVERY_MS) return false;
   if (tick - proven.at >= PROOF_IS_OLD_MS) return true;
   const turn = createHash('sha256').update(seriesKeyText(scheduled)).digest().readUInt32BE(0) % turnHours;
   return Math.floor(tick / HOUR_MS) % turnHours === turn;

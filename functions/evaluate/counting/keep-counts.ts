@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { groupKeyText } from '../../domain/attribution/group-record.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import type { AllowanceUse } from '../../domain/organization/allowance.ts';
@@ -49,8 +50,9 @@ export async function keepCounts(
     };
     if (!series.changed) return [{ ...rest, head: series.head }];
     try {
-      if (leaving.size > 0) await history.keepHours(scheduled, leaving);
-      const stored = await history.saveHead(scheduled, series.head);
+      const claimed = isMovedOnly(series) ? planned.head : await history.saveHead(scheduled, planned.head);
+      if (claimed !== undefined && leaving.size > 0) await history.keepHours(scheduled, leaving);
+      const stored = claimed && (await history.saveHead(scheduled, { ...series.head, version: claimed.version }));
       if (stored !== undefined) return [{ ...rest, head: stored }];
       lost.set(seriesKeyText(scheduled), 'conflict');
       log('somebody else counted this series', { series: seriesKeyText(scheduled) });
@@ -62,6 +64,14 @@ export async function keepCounts(
     return [];
   });
   return { series: kept.flat(), lost };
+}
+
+/**
+ * Whether the hours that leave the head are as it carried them. Others are written only by who has won the head before: the
+ * hours of two runs that read the past at once would be those of the one that writes last, whatever the head says of them.
+ */
+function isMovedOnly({ planned: { head }, leaving }: BelievedSeries): boolean {
+  return [...leaving].every(([start, counts]) => isDeepStrictEqual(head.hours.get(start), counts));
 }
 
 /** Writes how much of the allowances is used, where it was counted. */

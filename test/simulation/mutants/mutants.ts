@@ -135,8 +135,17 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'hours that leave the head are not kept',
     change: {
       file: 'functions/evaluate/counting/keep-counts.ts',
-      search: '      if (leaving.size > 0) await history.keepHours(scheduled, leaving);\n',
+      search: '      if (claimed !== undefined && leaving.size > 0) await history.keepHours(scheduled, leaving);\n',
       replace: '',
+    },
+    tests: EVALUATE,
+  },
+  {
+    name: 'who lost the head of a series keeps its older hours all the same',
+    change: {
+      file: 'functions/evaluate/counting/keep-counts.ts',
+      search: 'const claimed = isMovedOnly(series)',
+      replace: 'const claimed = leaving.size > 0',
     },
     tests: EVALUATE,
   },

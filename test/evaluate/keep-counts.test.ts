@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
+import type { HourCounts } from '../../functions/domain/series/hour-counts.ts';
+import { scheduleOf } from '../../functions/domain/series/schedule.ts';
+import { newHead } from '../../functions/domain/series/series-head.ts';
+import type { BelievedSeries } from '../../functions/evaluate/counting/believe.ts';
+import { keepCounts } from '../../functions/evaluate/counting/keep-counts.ts';
+import { buildRule } from '../support/build-rule.ts';
+import { connectDocuments } from '../support/connect-documents.ts';
+import { type Cloud, startCloud } from '../support/start-cloud.ts';
+
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await startCloud();
+});
+afterAll(() => cloud.stop());
+
+const HOUR = 3_600_000;
+const END = Date.parse('2026-11-20T14:00:00Z');
+const PAST = END - 24 * HOUR;
+const hour = (known: number): HourCounts => ({
+  total: Array.from({ length: 12 }, (_, at) => (at < known ? 3 : null)),
+  types: {},
+});
+
+test('of two runs that read the past at once, the one that comes too late takes away nothing of what the other kept', async () => {
+  const tables = await cloud.createTables();
+  const history = historyStore(connectDocuments(cloud.endpoints.dynamoDb), tables.state);
+  const ports = { history, log: () => undefined, fault: (message: string) => expect.unreachable(message) };
+  const [scheduled] = scheduleOf([buildRule()], 100).series.values();
+  if (scheduled === undefined) throw new Error('a rule has a series');
+  const head = newHead(300_000, PAST, END);
+  const read = (known: number, gaps: typeof head.gaps): BelievedSeries => ({
+    planned: { scheduled, head, older: new Map(), changed: true, collects: true, collectedFrom: 0 },
+    head: { ...head, gaps, revision: 1 },
+    leaving: new Map([[PAST, hour(known)]]),
+    changed: true,
+    corrected: false,
+    end: 'whole',
+  });
+  const all = await keepCounts(ports, [read(12, [])]);
+  const part = await keepCounts(ports, [read(6, [{ from: PAST + HOUR / 2, to: END }])]);
+  expect([all.lost.size, [...part.lost.values()]]).toEqual([0, ['conflict']]);
+  expect((await history.hours(scheduled, PAST, END)).get(PAST)).toEqual(hour(12));
+});

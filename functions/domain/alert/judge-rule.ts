@@ -6,6 +6,7 @@ import { advanceUntold } from '../episode/advance-untold.ts';
 import { type AlertPhase, quietPhase } from '../episode/alert-phase.ts';
 import { echoOfRule } from '../episode/echo-needs.ts';
 import type { Episode } from '../episode/episode.ts';
+import { isLate } from '../rule/is-late.ts';
 import type { Rule } from '../rule/rule.ts';
 import { DAY_MS } from '../time/units-of-time.ts';
 import { type Health, healthAfter } from './health.ts';
@@ -120,7 +121,7 @@ export function judgeRule({ rule, before, history, tick }: RuleToJudge): Judged 
       heldBack === undefined ? advanceEpisode(phase, boundary, options) : advanceUntold(heldBack, boundary, options);
     phase = advance.phase;
     if (advance.transition !== undefined && advance.episode !== undefined) {
-      const late = tick - at > 3 * everyMs;
+      const late = isLate(rule, tick - at);
       const told = advance.verdict ?? verdict;
       const echo =
         advance.transition === 'resolved' && condition.kind !== 'threshold'

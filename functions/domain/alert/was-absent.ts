@@ -1,3 +1,4 @@
+import { isLate } from '../rule/is-late.ts';
 import type { Rule } from '../rule/rule.ts';
 import type { RuleState } from './rule-state.ts';
 import { longestUnwritten } from './unwritten-verdicts.ts';
@@ -18,5 +19,5 @@ export function wasAbsent(
 ): boolean {
   const missed = tick - state.judgedTo - rule.everyMs - longestUnwritten(rule, state);
   if (state.phase.kind === 'firing') return false;
-  return state.health.status !== 'error' && state.judgedTo >= since && missed > 3 * rule.everyMs + PATIENCE_MS;
+  return state.health.status !== 'error' && state.judgedTo >= since && isLate(rule, missed - PATIENCE_MS);
 }

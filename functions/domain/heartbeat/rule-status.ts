@@ -1,14 +1,12 @@
 import type { RuleState } from '../alert/rule-state.ts';
 import { judgedUpTo } from '../alert/unwritten-verdicts.ts';
 import { watchingOf } from '../alert/watching.ts';
+import { isLate } from '../rule/is-late.ts';
 import type { Rule } from '../rule/rule.ts';
 import type { ScheduledSeries } from '../series/schedule.ts';
 import { newestDueEnd } from '../series/schedule.ts';
 import { seriesKeyText, seriesName, seriesOf } from '../series/series.ts';
 import type { SeriesHead } from '../series/series-head.ts';
-
-/** A rule that is later than this many of its intervals is falling behind. */
-const LATE_INTERVALS = 3;
 
 /**
  * How a rule does at a moment.
@@ -68,7 +66,7 @@ export function ruleStatus({ rule, series, state, refusal, heads, now }: RuleFac
   if (refusal !== undefined) return { ...timed, status: 'failed', why: refusal };
   if (state?.health.status === 'error') return { ...timed, status: 'failed', why: state.health.text };
   if (!goesOn) return { ...timed, status: 'deferred', why: 'no verdict yet' };
-  if (lagMs > LATE_INTERVALS * rule.everyMs) return { ...timed, status: 'deferred', why: 'late' };
+  if (isLate(rule, lagMs)) return { ...timed, status: 'deferred', why: 'late' };
   if (state.health.status === 'learning') return { ...timed, status: 'learning', why: state.health.missing };
   return { ...timed, status: 'judged' };
 }

@@ -1,5 +1,6 @@
 import { boundaryBefore, goesOn, JUDGED_AFTERWARDS_MS } from '../../domain/alert/judge-rule.ts';
 import type { RuleState } from '../../domain/alert/rule-state.ts';
+import { isLate } from '../../domain/rule/is-late.ts';
 import type { Rule } from '../../domain/rule/rule.ts';
 import { ruleKeyText } from '../../domain/rule/rule-key.ts';
 import { severityRank } from '../../domain/rule/severity.ts';
@@ -49,7 +50,7 @@ export function inOrderOfNeed(
             scheduled.rules.map((rule) => neededFrom(rule, states.get(ruleKeyText(rule)), { knownTo, tick })),
           ),
         ),
-        late: lateness - width > 3 * width,
+        late: isLate({ everyMs: width }, lateness - width),
         severity: Math.max(...rules.map((rule) => severityRank(rule.severity))),
         lateness,
       };

@@ -20,6 +20,7 @@ import { buildEvent } from '../../domain/event/build-event.ts';
 import { endedEvent } from '../../domain/event/ended-event.ts';
 import { numbered } from '../../domain/event/event-sequence.ts';
 import type { WatchTrouble } from '../../domain/organization/watch-in-organization.ts';
+import { isLate } from '../../domain/rule/is-late.ts';
 import type { Rule } from '../../domain/rule/rule.ts';
 import { type History, historyOf } from '../../domain/series/history.ts';
 import type { HourCounts } from '../../domain/series/hour-counts.ts';
@@ -84,7 +85,7 @@ function before({ rule, remembered }: RuleInput, { since, tick }: JudgingRun): R
 function judgeableTo(head: SeriesHead, judgedTo: number, { everyMs, tick }: { everyMs: number; tick: number }): number {
   const gap = head.gaps.find(({ to }) => to > judgedTo);
   if (gap === undefined) return head.knownTo;
-  const waits = tick - gap.from <= 3 * everyMs + PATIENCE_MS;
+  const waits = !isLate({ everyMs }, tick - gap.from - PATIENCE_MS);
   return waits ? Math.max(gap.from, judgedTo) : knownEnd(head);
 }
 

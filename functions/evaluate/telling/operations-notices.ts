@@ -1,6 +1,7 @@
 import { judgedUpTo } from '../../domain/alert/unwritten-verdicts.ts';
 import type { NoticeCause, NoticeFindings } from '../../domain/notice.ts';
 import { plainText } from '../../domain/plain-text.ts';
+import { isLate } from '../../domain/rule/is-late.ts';
 import { ruleKeyText } from '../../domain/rule/rule-key.ts';
 import { DAY_MS } from '../../domain/time/units-of-time.ts';
 import type { Skipped } from '../../media-api/item-list.ts';
@@ -13,9 +14,6 @@ import type { KeptCounts } from '../counting/keep-counts.ts';
 import type { CountingPlan } from '../counting/plan-counting.ts';
 import type { GroupsRead } from '../counting/read-groups.ts';
 import type { EvaluationReport } from '../evaluation-report.ts';
-
-/** Rules that are later than so many of their intervals are a matter for operations. */
-const LATE_INTERVALS = 3;
 
 /** What a run found out that operations may have to know. */
 export type RunFindings = {
@@ -99,7 +97,7 @@ function unanswered({ loaded, connection, plan }: RunFindings): NoticeFindings {
   const isTold = connection.notices.some((notice) => notice.key.startsWith('token/'));
   const everyMs = Math.min(...enabled.map((rule) => rule.everyMs));
   if (connection.service === undefined) {
-    const late = record === undefined || tick - record.lastTick > LATE_INTERVALS * everyMs;
+    const late = record === undefined || isLate({ everyMs }, tick - record.lastTick);
     if (isTold || !late || enabled.length === 0) return { causes: [], lookedFor: [] };
     const since =
       record === undefined
@@ -117,7 +115,7 @@ function unanswered({ loaded, connection, plan }: RunFindings): NoticeFindings {
     const late = own.filter((rule) => {
       const state = plan.states.get(ruleKeyText(rule));
       if (state === undefined) return true;
-      return tick - judgedUpTo(rule, state, plan.heads) - rule.everyMs > LATE_INTERVALS * rule.everyMs;
+      return isLate(rule, tick - judgedUpTo(rule, state, plan.heads) - rule.everyMs);
     });
     const refused = connection.notices.some(
       (notice) => notice.key.startsWith('token/') && notice.key.endsWith(`/${id}`),
@@ -169,7 +167,8 @@ function behind({ loaded, connection, report }: RunFindings): NoticeFindings {
   const key = `behind/${secretName}`;
   // A token or an organization that is refused says why by itself.
   if (connection.notices.some((notice) => notice.key.startsWith('token/'))) return { causes: [], lookedFor: [] };
-  if (oldestDueMs <= 3 * interval) return { causes: [], lookedFor: oldestDueMs <= interval ? [key] : [] };
+  if (!isLate({ everyMs: interval }, oldestDueMs))
+    return { causes: [], lookedFor: oldestDueMs <= interval ? [key] : [] };
   const why = budgetExhausted
     ? 'The requests that requestsPerMinute allows are used up at each tick: raise it (the service takes 100), judge rules less often (every: 15m or 1h), or spread them over several users of the service.'
     : 'The service answers too slowly or not at all, or there are more rules than can be judged in a run; the log of evaluate says which.';

@@ -2,6 +2,7 @@ import type { Health } from '../../domain/alert/health.ts';
 import type { RuleState } from '../../domain/alert/rule-state.ts';
 import { type Blindness, blindnessEmail } from '../../domain/email/blindness-email.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
+import { isLate } from '../../domain/rule/is-late.ts';
 import type { Rule } from '../../domain/rule/rule.ts';
 import { ruleKeyOf } from '../../domain/rule/rule-key.ts';
 import { describe } from '../../media-api/media-api-error.ts';
@@ -10,9 +11,6 @@ import type { Believed } from '../counting/believe.ts';
 import type { ServiceSession } from '../counting/service-session.ts';
 import { saveState } from '../judging/save-state.ts';
 import type { BlindnessNotice, EvaluatePorts } from '../ports.ts';
-
-/** Blindness that lasts longer than this many intervals is told. */
-const INTERVALS = 3;
 
 /** Writes under way at once: where one rule is blind, all of them often are. */
 const CONCURRENCY = 16;
@@ -90,7 +88,7 @@ function toTell(rule: Rule, state: RuleState, run: BlindnessRun): ToTell | undef
 /** What the health of a rule is, seen that it was last judged so long ago. */
 function healthNow(rule: Rule, state: RuleState, { tick, why, judgedTo }: BlindnessRun): Health {
   const since = judgedTo(rule, state);
-  const blind = tick - since - rule.everyMs > INTERVALS * rule.everyMs;
+  const blind = isLate(rule, tick - since - rule.everyMs);
   if (!blind || state.health.status === 'error') return state.health;
   const text = why(rule.organizationId);
   return { status: 'error', cause: 'blind', text, since, announced: false };

@@ -117,7 +117,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'judging does not wait for a gap',
     change: {
       file: 'functions/evaluate/judging/judge-one.ts',
-      search: '  const waits = tick - gap.from <= 3 * everyMs + PATIENCE_MS;',
+      search: '  const waits = !isLate({ everyMs }, tick - gap.from - PATIENCE_MS);',
       replace: '  const waits = tick - gap.from < 0 * (everyMs + PATIENCE_MS);',
     },
     tests: EVALUATE,

@@ -161,6 +161,7 @@ export async function startOutageWorld(cloud: Cloud) {
 
   async function coldStart() {
     evaluation.coldStart();
+    vi.resetModules();
     const dispatch = (await import('../../functions/dispatch/handler.ts')).handler;
     const deliver = (await import('../../functions/deliver/handler.ts')).handler;
     return { dispatch, deliver };

@@ -57,7 +57,6 @@ export type AdvanceOptions = {
  *   beside the open story, which then is what the episode is about.
  * - It is resolved when the count of the window that fired is known and on the other side of the line that was frozen
  *   when it fired: at once when it is well over there, else when it has stayed there for as long as the window, an hour at least.
- *   As long as another window is over its line it is not: that is the same story still.
  * - It is resolved, too, when it has gone on for as long as the memory of what is usual reaches: it is usual then, and the
  *   rule would hear of nothing else. A number that somebody chose knows no such end.
  */
@@ -126,20 +125,14 @@ function advanceFiring(phase: FiringPhase, boundary: Boundary, options: AdvanceO
   // Of `atMost`, a window with a gap that is over the limit is over it for certain: more can only be more.
   const known = complete || before.bound === 'atMost';
   const back = before.bound === 'atLeast' ? total < before.line : total > before.line;
-  // A window that had left the story and comes over its line again is judged as after it: the echo goes on fading.
-  const usual = comparesWithUsual(condition);
-  const left = usual && before.underSince !== undefined && reading.at - before.underSince >= settledMs(before);
-  const echo = echoWhile(phase, boundary, { ...options, goesOn: !(back && known) && !left });
+  const echo = echoWhile(phase, boundary, { ...options, goesOn: !(back && known) });
   const news = echo === undefined ? undefined : newsOf(echo, verdict, options);
   if (news !== undefined) return escalated(before, boundary, { ...options, news });
   const { underSince, ...followed } = withPeak(before, { total, complete }, reading.at);
   const kept = echo === undefined ? {} : { echo };
-  const usualByNow = usual && reading.at - before.startedAt >= parameters.memoryDays * DAY_MS;
   if (back && known) {
     const since = underSince ?? reading.at;
-    const over = wellOver(before, total) || reading.at - since >= settledMs(before);
-    const elsewhere = usual && verdict.status === 'unusual';
-    if (over && (!elsewhere || usualByNow)) {
+    if (wellOver(before, total) || reading.at - since >= settledMs(before)) {
       return resolved({ ...phase, episode: followed, ...kept }, reading.at, options);
     }
     return announced(
@@ -148,8 +141,10 @@ function advanceFiring(phase: FiringPhase, boundary: Boundary, options: AdvanceO
       options,
     );
   }
-  if (complete && usualByNow) return resolved({ ...phase, episode: followed, ...kept }, reading.at, options);
-  const episode = (back || left) && underSince !== undefined ? { ...followed, underSince } : followed;
+  if (complete && comparesWithUsual(condition) && reading.at - before.startedAt >= parameters.memoryDays * DAY_MS) {
+    return resolved({ ...phase, episode: followed, ...kept }, reading.at, options);
+  }
+  const episode = back && underSince !== undefined ? { ...followed, underSince } : followed;
   return announced({ kind: 'firing', episode, ...kept }, { total, verdict }, options);
 }
 

@@ -132,6 +132,16 @@ async function publishEvents(
   return { outbox: current, messages };
 }
 
+/** By time, and of one time by rule: in whichever order rules were judged, an email is the same. Those of one rule stay in order. */
+function inOrderOfTelling(
+  a: EventToTell & { readonly name: string },
+  b: EventToTell & { readonly name: string },
+): number {
+  const [first, second] = [a, b].map(({ event, name }) => `${event.time} ${name}`);
+  if (first === second || first === undefined || second === undefined) return 0;
+  return first < second ? -1 : 1;
+}
+
 async function publishEmails(
   ports: PublishingPorts,
   outboxes: readonly Outbox[],
@@ -152,7 +162,7 @@ async function publishEmails(
   }
   let messages = 0;
   for (const [organizationId, entries] of byOrganization) {
-    const toTell = [...entries].sort((a, b) => (a.event.time < b.event.time ? -1 : 1));
+    const toTell = [...entries].sort(inOrderOfTelling);
     for (const email of emailBatch(toTell, {
       timeZone: run.timeZoneOf(organizationId),
       organization: run.nameOf(organizationId),

@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** What takes longest begins first, so that no core waits for it in the end; on a fresh clone nothing is known of it. */
 const LONGEST = [
   '/test/simulation/faults.',
+  '/test/infra/outages.',
   '/test/domain/detection/',
   '/test/simulation/',
   '/test/evaluate/',

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hashNumber } from '../item/content-hash.ts';
 import type { Rule } from '../rule/rule.ts';
 import { MINUTE_MS } from '../time/units-of-time.ts';
 import { type Series, type SeriesKey, seriesKeyText, seriesName, seriesOf, watchKey } from './series.ts';
@@ -35,8 +35,7 @@ export function spreadMinutes(seriesCount: number, requestsPerMinute: number, wi
 
 /** How long (ms) after the end of a bucket a watch is asked for. Both series of a watch share the offset. */
 export function offsetMs(organizationId: bigint, watch: string, minutes: number): number {
-  const digest = createHash('sha256').update(`${organizationId}/${watch}`).digest();
-  return (digest.readUInt32BE(0) % minutes) * MINUTE_MS;
+  return (hashNumber(`${organizationId}/${watch}`) % minutes) * MINUTE_MS;
 }
 
 /** The end (epoch ms, UTC grid) of the newest bucket of that width that may be asked for at the tick. */

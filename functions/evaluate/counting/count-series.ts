@@ -185,9 +185,10 @@ function derivedParts({ scheduled, head }: PlannedSeries, ofAll: readonly ReadPa
 
 /**
  * Closed buckets are believed, and checked: once an hour the last six hours are asked for in one request and compared
- * with the kept sum; where a reading of the group says of the same hours what is kept, that is enough. Where they differ (late storage, deletions, corrected sentiment) they are read again; a reading that
- * does not come to its end changes nothing, so that it delays no alert, and is tried again at the next tick. What was
- * not collected while an allowance was used up is not compared: its zeros would be taken for the truth.
+ * with the kept sum; where a reading of the group says of the same hours what is kept, that is enough. Where they differ
+ * (late storage, deletions, corrected sentiment) they are read again; a reading that does not come to its end changes
+ * nothing, so that it delays no alert, and is tried again at the next tick. What was not collected while an allowance was
+ * used up is not compared: its zeros would be taken for the truth.
  */
 async function checkClosed(
   session: ServiceSession,

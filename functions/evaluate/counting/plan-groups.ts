@@ -6,10 +6,9 @@ import { attributableKeywords, keywordNames } from '../../domain/attribution/key
 import type { OrganizationInfo } from '../../domain/organization/organization-info.ts';
 import type { ScheduledSeries } from '../../domain/series/schedule.ts';
 import type { Series } from '../../domain/series/series.ts';
-import { disproven } from '../../domain/series/series-head.ts';
 import { MINUTE_MS } from '../../domain/time/units-of-time.ts';
 import type { EvaluatePorts } from '../ports.ts';
-import type { PlannedSeries } from './planned-series.ts';
+import { type PlannedSeries, withoutRefused } from './planned-series.ts';
 
 /** With fewer series than this to settle, a group is never cheaper. */
 const FEWEST = 3;
@@ -85,11 +84,7 @@ export async function planGroups(
   const widest = Math.max(MINUTE_MS, ...loads.map(({ widthMs }) => widthMs));
   const ways = chooseWays(loads, (perMinute * widest) / MINUTE_MS);
   return {
-    believed: (planned) => {
-      const { proven } = planned.head;
-      const isRefused = proven !== undefined && records.get(proven.group)?.trust.kind === 'refused';
-      return isRefused ? { ...planned, head: disproven(planned.head), changed: true } : planned;
-    },
+    believed: (planned) => withoutRefused(planned, (group) => records.get(group)?.trust.kind === 'refused'),
     groupsOf: (series) => {
       const own = new Map<string, PlannedSeries[]>();
       for (const planned of series) {

@@ -5,6 +5,7 @@ import type { HourCounts } from '../../domain/series/hour-counts.ts';
 import { newestDueEnd, type ScheduledSeries } from '../../domain/series/schedule.ts';
 import {
   abandoned,
+  disproven,
   extendedTo,
   headReachesTo,
   KEPT_MS,
@@ -71,6 +72,17 @@ export function plannedSeries(
     collects,
     collectedFrom,
   };
+}
+
+/** A planned series without what readings of a group told of it, where that group (`groupKeyText`) is refused. */
+export function withoutRefused<Planned extends Omit<PlannedSeries, 'older'>>(
+  planned: Planned,
+  isRefused: (group: string) => boolean,
+): Planned {
+  const { proven } = planned.head;
+  return proven !== undefined && isRefused(proven.group)
+    ? { ...planned, head: disproven(planned.head), changed: true }
+    : planned;
 }
 
 /** The kept hours that gaps touch and the head does not carry. */

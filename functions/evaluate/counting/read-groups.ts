@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type Attribution, attributeMentions } from '../../domain/attribution/attribute-mentions.ts';
 import { comparedMentions, comparedSpanMs, pagesFor } from '../../domain/attribution/choose-way.ts';
 import {
@@ -13,17 +12,19 @@ import {
 } from '../../domain/attribution/group-record.ts';
 import { type Probe, trustAfter, trustWithoutNames } from '../../domain/attribution/group-trust.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
+import { hashNumber } from '../../domain/item/content-hash.ts';
 import { type Buckets, NOTHING } from '../../domain/series/counted-mentions.ts';
 import { type Span, spansWithin } from '../../domain/series/gaps.ts';
 import { bucketAt } from '../../domain/series/history.ts';
 import type { BucketCounts } from '../../domain/series/hour-counts.ts';
 import { type Series, seriesKeyText, seriesName } from '../../domain/series/series.ts';
-import { disproven, type Proof } from '../../domain/series/series-head.ts';
+import type { Proof } from '../../domain/series/series-head.ts';
 import { HOUR_MS } from '../../domain/time/units-of-time.ts';
+import { MAX_MENTIONS_PER_PAGE } from '../../media-api/endpoints/scroll-mentions.ts';
 import type { PlannedWatch } from './in-order-of-need.ts';
 import type { CountingPlan } from './plan-counting.ts';
 import { KEPT_FOR_ALERTS, type PlannedGroup } from './plan-groups.ts';
-import { historyAtHand, isCheckDue, type PlannedSeries } from './planned-series.ts';
+import { historyAtHand, isCheckDue, type PlannedSeries, withoutRefused } from './planned-series.ts';
 import type { ReadPart, ScrollShare } from './read-span.ts';
 import type { ServiceSession } from './service-session.ts';
 
@@ -94,19 +95,15 @@ export async function readGroups(
     outcomes.flatMap(({ after, refused: isRefused }) => (isRefused ? [groupKeyText(after.key)] : [])),
   );
   return {
-    watches: plan.watches.map((watch) => ({ ...watch, series: watch.series.map((each) => believed(each, refused)) })),
+    watches: plan.watches.map((watch) => ({
+      ...watch,
+      series: watch.series.map((each) => withoutRefused(each, (group) => refused.has(group))),
+    })),
     settled: new Map(outcomes.flatMap(({ settled }) => [...settled])),
     sums: new Map(outcomes.flatMap(({ sums }) => [...sums])),
     proofs: new Map(outcomes.flatMap(({ proofs }) => [...proofs])),
     groups: outcomes.map(({ after }) => after),
   };
-}
-
-function believed(planned: PlannedSeries, refused: ReadonlySet<string>): PlannedSeries {
-  const { proven } = planned.head;
-  return proven !== undefined && refused.has(proven.group)
-    ? { ...planned, head: disproven(planned.head), changed: true }
-    : planned;
 }
 
 /** Whether a group is read now at all. */
@@ -177,8 +174,7 @@ function isItsTurn(
 ): boolean {
   if (proven === undefined || tick - proven.at < PROVEN_EVERY_MS) return false;
   if (tick - proven.at >= PROOF_IS_OLD_MS) return true;
-  const turn = createHash('sha256').update(seriesKeyText(scheduled)).digest().readUInt32BE(0) % turnHours;
-  return Math.floor(tick / HOUR_MS) % turnHours === turn;
+  return Math.floor(tick / HOUR_MS) % turnHours === hashNumber(seriesKeyText(scheduled)) % turnHours;
 }
 
 type GroupRun = {
@@ -341,7 +337,7 @@ async function attribute(
   const query = { organizationId, series: { watch: { kind: 'group', groupId } as const }, span };
   const counted = await session.count(query);
   if (!counted.ok) return { kind: 'failed' };
-  const pages = Math.ceil(counted.value.total / 1000);
+  const pages = Math.ceil(counted.value.total / MAX_MENTIONS_PER_PAGE);
   if (pages === 0) return attributeMentions({ span, mentions: [], counted: counted.value }, group);
   if (pages > Math.min(mostPages, session.left().scrolls - kept)) return { kind: 'too-many' };
   // One page more: after an exactly full last page a service may still hand out a token.

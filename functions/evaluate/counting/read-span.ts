@@ -8,6 +8,7 @@ import {
 } from '../../domain/series/counted-mentions.ts';
 import type { Span } from '../../domain/series/gaps.ts';
 import type { Series } from '../../domain/series/series.ts';
+import { MAX_MENTIONS_PER_PAGE } from '../../media-api/endpoints/scroll-mentions.ts';
 import type { MediaApiError } from '../../media-api/media-api-error.ts';
 import type { ServiceSession } from './service-session.ts';
 
@@ -23,8 +24,6 @@ const FEW_BUCKETS = 3;
 
 /** More pages than this at once would take a run too long; a span that needs more is halved. */
 const MOST_PAGES = 20;
-
-const PAGE = 1000;
 
 /** Scrolls that are kept for what alerts tell besides their counts. */
 const KEPT_SCROLLS = 10;
@@ -72,7 +71,7 @@ export async function* readSpan(session: ServiceSession, toRead: SpanToRead, sha
     yield { span, buckets: zeros, ofSentiments: () => zeros };
     return 'whole';
   }
-  const pages = Math.ceil(whole.value.total / PAGE);
+  const pages = Math.ceil(whole.value.total / MAX_MENTIONS_PER_PAGE);
   if (pages >= buckets) return yield* byCounts(session, toRead);
   if (pages > Math.min(share.mostPages, session.left().scrolls - share.kept)) {
     if (pages <= share.mostPages) return 'left-over';

@@ -7,6 +7,7 @@ import type { BucketCounts } from '../../domain/series/hour-counts.ts';
 import type { Series } from '../../domain/series/series.ts';
 import type { CallOptions } from '../../media-api/call-options.ts';
 import type { Mention } from '../../media-api/endpoints/scroll-mentions.ts';
+import { MAX_MENTIONS_PER_PAGE } from '../../media-api/endpoints/scroll-mentions.ts';
 import type { Skipped } from '../../media-api/item-list.ts';
 import type { MediaApiClient } from '../../media-api/media-api-client.ts';
 import type { MediaApiError } from '../../media-api/media-api-error.ts';
@@ -46,8 +47,6 @@ export type ServiceSession = {
   /** Mentions that the service sent and that cannot be read: how many, and the first of them. */
   readonly skipped: () => Skipped;
 };
-
-const PAGE = 1000;
 
 /** Mentions that cannot be read and are named to operations. */
 const SHOWN_SKIPPED = 5;
@@ -164,7 +163,7 @@ export function serviceSession(options: {
     async mentions(query, pages) {
       const request = {
         query: queryOf(query),
-        paged: { count: PAGE, sorted: { direction: 'ASC' as const, property: 'FEED_TIME' as const } },
+        paged: { count: MAX_MENTIONS_PER_PAGE, sorted: { direction: 'ASC' as const, property: 'FEED_TIME' as const } },
       };
       const mentions: CountedMention[] = [];
       const scrolled = { watch: watchOf(query.organizationId, query.series.watch), request, limit: { pages } };

@@ -132,11 +132,11 @@ async function publishEvents(
   return { outbox: current, messages };
 }
 
+/** An event to tell, and its rule. */
+type NamedEvent = EventToTell & { readonly name: string };
+
 /** By time, and of one time by rule: in whichever order rules were judged, an email is the same. Those of one rule stay in order. */
-function inOrderOfTelling(
-  a: EventToTell & { readonly name: string },
-  b: EventToTell & { readonly name: string },
-): number {
+function byTimeAndRule(a: NamedEvent, b: NamedEvent): number {
   const [first, second] = [a, b].map(({ event, name }) => `${event.time} ${name}`);
   if (first === second || first === undefined || second === undefined) return 0;
   return first < second ? -1 : 1;
@@ -148,7 +148,7 @@ async function publishEmails(
   run: PublishingRun,
 ): Promise<{ readonly outboxes: readonly Outbox[]; readonly messages: number }> {
   const current = new Map(outboxes.map((outbox) => [ruleKeyText(outbox.key), outbox]));
-  const byOrganization = new Map<bigint, (EventToTell & { readonly name: string })[]>();
+  const byOrganization = new Map<bigint, NamedEvent[]>();
   for (const [name, { key, state }] of current) {
     const due = state.outbox.filter(
       (entry) =>
@@ -162,7 +162,7 @@ async function publishEmails(
   }
   let messages = 0;
   for (const [organizationId, entries] of byOrganization) {
-    const toTell = [...entries].sort(inOrderOfTelling);
+    const toTell = [...entries].sort(byTimeAndRule);
     for (const email of emailBatch(toTell, {
       timeZone: run.timeZoneOf(organizationId),
       organization: run.nameOf(organizationId),

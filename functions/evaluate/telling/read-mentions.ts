@@ -17,10 +17,8 @@ import type { Story } from '../../domain/story/story.ts';
 import { movedSince, type ToldStory } from '../../domain/story/told-story.ts';
 import { spanInWords } from '../../domain/time/duration.ts';
 import { DAY_MS } from '../../domain/time/units-of-time.ts';
+import { MAX_MENTIONS_PER_PAGE } from '../../media-api/endpoints/scroll-mentions.ts';
 import type { SeriesQuery, ServiceSession } from '../counting/service-session.ts';
-
-/** A window is read in one page, the most that the service gives at once. */
-const PAGE = 1000;
 
 /** Mentions asked for where a whole page is too large to be read. */
 const SMALL_PAGE = 50;
@@ -176,7 +174,7 @@ function windowsOf(events: readonly EventToRead[]): WindowToRead[] {
     const { event, rule } = each;
     const query = queryOf(each);
     const { sort } = rule.samples;
-    const ownOrder = event.data.observed > PAGE || !isSortable(sort);
+    const ownOrder = event.data.observed > MAX_MENTIONS_PER_PAGE || !isSortable(sort);
     const name = JSON.stringify([nameOf(query), query.span, ...(ownOrder ? [sort] : [])]);
     const known = windows.get(name);
     windows.set(name, { query, sort, events: [...(known?.events ?? []), each] });
@@ -230,7 +228,7 @@ async function mentionsOf(
   query: SeriesQuery,
   sort: Rule['samples']['sort'],
 ): Promise<readonly ReadMention[] | undefined> {
-  const page = await session.page(query, { sort, count: PAGE });
+  const page = await session.page(query, { sort, count: MAX_MENTIONS_PER_PAGE });
   if (page.ok) return page.value;
   if (page.error.kind !== 'unreadable-body') return undefined;
   const smaller = await session.page(query, { sort, count: SMALL_PAGE });

@@ -26,8 +26,8 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'the outbox is published newest first',
     change: {
       file: 'functions/evaluate/telling/publish-outbox.ts',
-      search: '  for (const { event, unpublished } of outbox.state.outbox) {',
-      replace: '  for (const { event, unpublished } of [...outbox.state.outbox].reverse()) {',
+      search: '  for (const entry of outbox.state.outbox) {',
+      replace: '  for (const entry of [...outbox.state.outbox].reverse()) {',
     },
     tests: EVALUATE,
   },
@@ -153,8 +153,8 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'a message that one topic has taken is folded',
     change: {
       file: 'functions/domain/alert/outbox.ts',
-      search: '      return untold || own.length > MOST_ENTRIES ? folded(own, { muted, tellsResolved }) : own;',
-      replace: '      return untold || own.length > 0 ? folded(own, { muted, tellsResolved }) : own;',
+      search: '      return untold || own.length > MOST_ENTRIES ? folded(own, rules) : own;',
+      replace: '      return untold || own.length > 0 ? folded(own, rules) : own;',
     },
     tests: [...EVALUATE, 'test/domain/alert'],
   },

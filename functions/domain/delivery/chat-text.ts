@@ -17,8 +17,9 @@ export function chatText(text: string | undefined, limit: number): string {
 }
 
 /**
- * A mention's link as emails and chat messages may carry it, whole or not at all: http or https, without user name and password, every character that means
- * something to a chat program percent-encoded; undefined where nothing safe is left. `host` is ASCII (punycode).
+ * A mention's link as emails and chat messages may carry it, whole or not at all: http or https, without user name and
+ * password, every character that means something to a chat program percent-encoded; undefined where nothing safe is left.
+ * `host` is ASCII (punycode).
  */
 export function webLink(text: string | undefined): { readonly href: string; readonly host: string } | undefined {
   if (text === undefined || text.length > LONGEST_LINK || !URL.canParse(text)) return undefined;

@@ -84,6 +84,53 @@ describe('counting', () => {
   });
 });
 
+describe('a share whose mentions are stored late', () => {
+  /** Of thirty mentions six are negative; all but four of the others are stored after they were looked for first. */
+  const surge = { kind: 'negative-surge', window: '30m', minMentions: 5, share: 0.5 };
+  const keyword = (path: string) => path.endsWith(`/keywords/1001${COUNT}`);
+
+  test('is of counts of one time, also where the negative ones could not be asked for at first', async () => {
+    const evaluation = await startEvaluation(cloud);
+    await evaluation.putRule({ condition: surge });
+    await evaluation.ticksTo(6);
+    evaluation.feed(7, 4);
+    let asked = 0;
+    evaluation.failRequests((path) => {
+      asked += keyword(path) ? 1 : 0;
+      return asked > 1;
+    });
+    await evaluation.tick(11);
+    evaluation.failRequests(undefined);
+    expect([await evaluation.gapsOf('keyword:1001:ALL'), await evaluation.gapsOf('keyword:1001:NEGATIVE')]).toEqual([
+      [],
+      [expect.anything()],
+    ]);
+    evaluation.feed(7, 6, { autoSentiment: 'NEGATIVE' });
+    evaluation.feed(8, 20);
+    for (const minute of [12, 16]) await evaluation.tick(minute);
+    expect(await evaluation.gapsOf('keyword:1001:NEGATIVE')).toEqual([]);
+    expect((await evaluation.events()).map(({ data }) => data.status)).toEqual([]);
+  });
+
+  test('is checked for both at one time, also where all mentions could not be asked for', async () => {
+    const evaluation = await startEvaluation(cloud);
+    await evaluation.putRule({ condition: surge });
+    await evaluation.tick(1);
+    evaluation.feed(42, 4);
+    await evaluation.ticksTo(56, 6);
+    evaluation.feed(42, 6, { autoSentiment: 'NEGATIVE' });
+    evaluation.feed(43, 20);
+    let asked = 0;
+    evaluation.failRequests((path) => {
+      asked += keyword(path) ? 1 : 0;
+      return keyword(path) && asked === 2;
+    });
+    await evaluation.tick(61);
+    expect(asked).toBeGreaterThan(3);
+    expect((await evaluation.events()).map(({ data }) => data.status)).toEqual([]);
+  });
+});
+
 describe('an outage of the service', () => {
   test('is never zero mentions: nothing is resolved, and nothing fires for too few', async () => {
     const evaluation = await startEvaluation(cloud);

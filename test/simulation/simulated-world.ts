@@ -391,19 +391,21 @@ export function changedRules({ changes }: SimulatedWorld): Map<string, number> {
 const SILENCE_OF_ALL = 5;
 
 /**
- * The rules for silence where all keywords fall silent at once: whether that is believed, or taken for an ingestion that
+ * The rules for silence where all keywords that are watched fall silent at once: whether that is believed, or taken for an ingestion that
  * stands still, depends on how much of it a run sees.
  */
 export function doubtfulSilences({ rules, truth, start, end }: SimulatedWorld): string[] {
-  const seen = new Set(truth.mentions.map(({ feedTime }) => Math.floor(feedTime / BUCKET_MS)));
+  const watched = new Set(rules.map(({ watch }) => JSON.stringify(watch)));
+  const own = truth.mentions.filter(({ keywordId }) => watched.has(JSON.stringify({ keywordId })));
+  const seen = new Set(own.map(({ feedTime }) => Math.floor(feedTime / BUCKET_MS)));
   let silent = 0;
   let longest = 0;
   for (let bucket = start / BUCKET_MS; bucket < end / BUCKET_MS; bucket += 1) {
     silent = seen.has(bucket) ? 0 : silent + 1;
     longest = Math.max(longest, silent);
   }
-  const own = rules.filter(({ condition }) => JSON.stringify(condition).includes('atMost'));
-  return longest < SILENCE_OF_ALL ? [] : own.map(({ ruleId }) => String(ruleId));
+  const forSilence = rules.filter(({ condition }) => JSON.stringify(condition).includes('atMost'));
+  return longest < SILENCE_OF_ALL ? [] : forSilence.map(({ ruleId }) => String(ruleId));
 }
 
 /** How long the silence of a stall is as any other. */

@@ -1,6 +1,7 @@
 import { inParallel } from '../../domain/in-parallel.ts';
-import { type Span, spansWithin, withoutSpan } from '../../domain/series/gaps.ts';
+import { type Span, spansWithin, withoutSpan, withSpan } from '../../domain/series/gaps.ts';
 import { sumOf } from '../../domain/series/history.ts';
+import type { ScheduledSeries } from '../../domain/series/schedule.ts';
 import { seriesKeyText } from '../../domain/series/series.ts';
 import { type CountedSpan, filled, type Proof } from '../../domain/series/series-head.ts';
 import { HOUR_MS } from '../../domain/time/units-of-time.ts';
@@ -65,18 +66,19 @@ export async function countSeries(
   const counted = await inParallel(CONCURRENCY, watches, async (watch) => {
     const { from } = watch;
     const to = Math.max(...watch.series.map(({ head }) => head.knownTo));
-    return countWatch(session, watch, { span: { from, to }, share, settled });
+    return countWatch(session, watch, { span: { from, to }, share, settled, ofShares: spansOfShares(watch) });
   });
   const answers = new Map(counted.flat());
-  const asked = watches.flatMap(({ series }) => series).filter(({ collects }) => collects);
-  const checked = await inParallel(CONCURRENCY, asked, async (series) => {
-    const key = seriesKeyText(series.scheduled);
-    const proof = grouped.proofs.get(key);
-    const known = { ...(answers.get(key) ?? UNASKED), ...(proof === undefined ? {} : { proof }) };
-    const checked = { planned: series, known, attributed: grouped.sums.get(key) };
-    return [key, await checkClosed(session, checked, { tick, share })] as const;
+  const checked = await inParallel(CONCURRENCY, watches.flatMap(comparedTogether), (series) => {
+    const together = series.map((planned): Checked => {
+      const key = seriesKeyText(planned.scheduled);
+      const proof = grouped.proofs.get(key);
+      const known = { ...(answers.get(key) ?? UNASKED), ...(proof === undefined ? {} : { proof }) };
+      return { key, planned, known, attributed: grouped.sums.get(key) };
+    });
+    return checkClosed(session, together, { tick, share });
   });
-  return { series: new Map([...answers, ...checked]), months: new Map(months) };
+  return { series: new Map([...answers, ...checked.flat()]), months: new Map(months) };
 }
 
 /** Reads the past of series that are new or were long unseen, as far as requests are left: the last thing of a run. */
@@ -120,17 +122,27 @@ async function countWatch(
     span,
     share,
     settled = new Map(),
-  }: { readonly span: Span; readonly share: ScrollShare; readonly settled?: GroupsRead['settled'] },
+    ofShares = [],
+  }: {
+    readonly span: Span;
+    readonly share: ScrollShare;
+    readonly settled?: GroupsRead['settled'];
+    readonly ofShares?: readonly Span[];
+  },
 ): Promise<[string, CountedSeries][]> {
   const asked = series.filter(({ collects }) => collects);
   const all = asked.filter(({ scheduled }) => scheduled.series.sentiments === undefined);
   const others = asked.filter(({ scheduled }) => scheduled.series.sentiments !== undefined);
+  const missing = ({ head, scheduled }: PlannedSeries) => {
+    const together = isOfShare(scheduled) ? spansWithin(ofShares, { from: head.from, to: head.knownTo }) : [];
+    return spansWithin(together.reduce<readonly Span[]>(withSpan, head.gaps), span);
+  };
   const answers: [string, CountedSeries][] = [];
   const ofAll: ReadPart[] = [];
   let end: ReadingEnd = 'whole';
   for (const each of all) {
     const parts = settled.get(seriesKeyText(each.scheduled)) ?? [];
-    const gaps = parts.reduce((left, part) => withoutSpan(left, part.span), spansWithin(each.head.gaps, span));
+    const gaps = parts.reduce((left, part) => withoutSpan(left, part.span), missing(each));
     const read: Read = end === 'whole' ? await readGaps(session, each, { gaps, share }) : { parts: [], end };
     end = read.end;
     ofAll.push(...parts, ...read.parts);
@@ -138,13 +150,27 @@ async function countWatch(
   }
   for (const each of others) {
     const own = settled.get(seriesKeyText(each.scheduled)) ?? [];
-    const derived = [...own, ...derivedParts(each, ofAll)];
-    const gaps = derived.reduce((left, part) => withoutSpan(left, part.span), spansWithin(each.head.gaps, span));
+    const derived = [...own, ...derivedParts(each, missing(each), ofAll)];
+    const gaps = derived.reduce((left, part) => withoutSpan(left, part.span), missing(each));
     const read: Read = end === 'whole' ? await readGaps(session, each, { gaps, share }) : { parts: [], end };
     end = read.end;
     answers.push([seriesKeyText(each.scheduled), { ...read, parts: [...derived, ...read.parts] }]);
   }
   return answers;
+}
+
+/** Whether a rule compares a series with another one of its watch. */
+function isOfShare({ rules }: ScheduledSeries): boolean {
+  return rules.some(({ condition }) => condition.kind === 'negative-surge');
+}
+
+/**
+ * The spans that are missing of either series of a share. Both are counted there, for mentions may be stored late: the negative
+ * ones of now beside all of ten minutes ago are a share that never was.
+ */
+function spansOfShares({ series }: PlannedWatch): Span[] {
+  const own = series.filter(({ collects, scheduled }) => collects && isOfShare(scheduled));
+  return own.flatMap(({ head }) => head.gaps).reduce<Span[]>(withSpan, []);
 }
 
 type Read = { readonly parts: readonly ReadPart[]; readonly end: ReadingEnd };
@@ -170,60 +196,113 @@ async function readGaps(
   return { parts, end: 'whole' };
 }
 
-/** What parts of the series of all sentiments tell of one of some sentiments. */
-function derivedParts({ scheduled, head }: PlannedSeries, ofAll: readonly ReadPart[]): CountedSpan[] {
+/** What parts of the series of all sentiments tell of the missing spans of one of some sentiments. */
+function derivedParts({ scheduled }: PlannedSeries, gaps: readonly Span[], ofAll: readonly ReadPart[]): CountedSpan[] {
   const { sentiments } = scheduled.series;
   if (sentiments === undefined) return [];
   return ofAll.flatMap(({ ofSentiments, span }) => {
     if (ofSentiments === undefined) return [];
     const buckets = ofSentiments(sentiments);
-    return spansWithin(head.gaps, span).map((gap) => {
+    return spansWithin(gaps, span).map((gap) => {
       return { span: gap, buckets: buckets.filter(([start]) => start >= gap.from && start < gap.to) };
     });
   });
 }
 
+/** The series of a watch that are compared with the service at one time: those of a share together, all mentions first. */
+function comparedTogether({ series }: PlannedWatch): PlannedSeries[][] {
+  const asked = series.filter(({ collects }) => collects);
+  const ofAll = ({ scheduled }: PlannedSeries) => Number(scheduled.series.sentiments === undefined);
+  const ofShare = asked.filter(({ scheduled }) => isOfShare(scheduled)).sort((a, b) => ofAll(b) - ofAll(a));
+  const others = asked.filter(({ scheduled }) => !isOfShare(scheduled)).map((each) => [each]);
+  return ofShare.length === 0 ? others : [ofShare, ...others];
+}
+
+/** A series that may be compared: its name, what was answered so far, and what a reading of its group says of a span. */
+type Checked = {
+  readonly key: string;
+  readonly planned: PlannedSeries;
+  readonly known: CountedSeries;
+  readonly attributed: { readonly span: Span; readonly total: number } | undefined;
+};
+
 /**
  * Closed buckets are believed, and checked: once an hour the last six hours are asked for in one request and compared
  * with the kept sum; where a reading of the group says of the same hours what is kept, that is enough. Where they differ
- * (late storage, deletions, corrected sentiment) they are read again; a reading that does not come to its end changes
- * nothing, so that it delays no alert, and is tried again at the next tick. What was not collected while an allowance was
- * used up is not compared: its zeros would be taken for the truth.
+ * (late storage, deletions, corrected sentiment) they are read again, of a share both series; a reading that does not come to its
+ * end changes nothing, so that it delays no alert, and is tried again at the next tick.
  */
 async function checkClosed(
   session: ServiceSession,
-  {
-    planned,
-    known,
-    attributed,
-  }: {
-    readonly planned: PlannedSeries;
-    readonly known: CountedSeries;
-    readonly attributed: { readonly span: Span; readonly total: number } | undefined;
-  },
+  together: readonly Checked[],
   { tick, share }: { readonly tick: number; readonly share: ScrollShare },
-): Promise<CountedSeries> {
+): Promise<(readonly [string, CountedSeries])[]> {
+  const unchanged = together.map(({ key, known }) => [key, known] as const);
+  if (!together.some(({ planned }) => isCheckDue(planned, tick))) return unchanged;
+  const compared: Comparison[] = [];
+  for (const each of together) compared.push(await compare(session, each, tick));
+  if (!compared.some(({ kind }) => kind === 'differs')) {
+    return together.map(({ key, known }, at) => {
+      const one = compared[at];
+      return [key, one?.kind === 'agrees' ? one.answer : known];
+    });
+  }
+  const answers: [string, CountedSeries][] = [];
+  const read: ReadPart[] = [];
+  for (const { key, planned, known } of together) {
+    const span = checkedSpan(planned);
+    const derived = derivedParts(planned, [span], read);
+    const gaps = derived.reduce((left, part) => withoutSpan(left, part.span), spansWithin([span], span));
+    const again = await readGaps(session, planned, { gaps, share });
+    if (again.end !== 'whole') return unchanged;
+    read.push(...again.parts);
+    const one = compared[answers.length];
+    const proof = one === undefined || one.kind === 'unknown' ? {} : proofOf(one.answer);
+    const parts = [...known.parts, ...derived, ...again.parts];
+    answers.push([key, { ...known, ...proof, parts, check: { at: tick, differed: one?.kind === 'differs' } }]);
+  }
+  return answers;
+}
+
+function proofOf({ proof }: CountedSeries): Pick<CountedSeries, 'proof'> {
+  return proof === undefined ? {} : { proof };
+}
+
+/** What a comparison came to; `unknown` where it could not be made. */
+type Comparison =
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'agrees' | 'differs'; readonly answer: CountedSeries };
+
+/** The closed buckets. What was not collected while an allowance was used up is not among them: its zeros are not the truth. */
+function checkedSpan({ head, collectedFrom }: PlannedSeries): Span {
+  return { from: Math.max(head.from, head.knownTo - CHECKED_SPAN_MS, collectedFrom), to: head.knownTo };
+}
+
+/** Compares the closed buckets of one series with the service, and says what becomes of its proof. */
+async function compare(
+  session: ServiceSession,
+  { planned, known, attributed }: Checked,
+  tick: number,
+): Promise<Comparison> {
   const { head, scheduled } = planned;
-  const span = { from: Math.max(head.from, head.knownTo - CHECKED_SPAN_MS, planned.collectedFrom), to: head.knownTo };
-  if (!isCheckDue(planned, tick) || span.from >= span.to) return known;
+  const span = checkedSpan(planned);
+  if (span.from >= span.to) return { kind: 'unknown' };
   const after = filled(head, known.parts, historyAtHand(planned));
-  if (spansWithin(after.head.gaps, span).length > 0) return known;
+  if (spansWithin(after.head.gaps, span).length > 0) return { kind: 'unknown' };
   const kept = sumOf(historyAtHand({ head: after.head, older: planned.older }), span);
   const agrees = { ...known, check: { at: tick, differed: false } };
   const isOfSpan = attributed?.span.from === span.from && attributed.span.to === span.to;
-  if (isOfSpan && attributed.total === kept.total) return agrees;
+  if (isOfSpan && attributed.total === kept.total) return { kind: 'agrees', answer: agrees };
   const { organizationId, series } = scheduled;
   const now = await session.count({ organizationId, series, span });
-  if (!now.ok) return known;
+  if (!now.ok) return { kind: 'unknown' };
   const { proven } = head;
   const renewed = proven === undefined ? {} : { proof: { ...proven, at: tick, to: span.to } };
-  // What a reading says of the very same hours speaks against it: that differed from what is kept.
-  const same = isOfSpan && proven !== undefined ? { ...agrees, proof: null } : { ...agrees, ...renewed };
-  if (now.value.total === kept.total) return same;
-  const again = await readGaps(session, planned, { gaps: [span], share });
-  if (again.end !== 'whole') return known;
-  const parts = [...known.parts, ...again.parts];
-  const differs = { ...known, parts, check: { at: tick, differed: true } };
-  if (proven === undefined) return differs;
-  return isOfSpan && attributed.total === now.value.total ? { ...differs, ...renewed } : { ...differs, proof: null };
+  if (now.value.total === kept.total) {
+    // What a reading says of the very same hours speaks against it: that differed from what is kept.
+    const proof = isOfSpan && proven !== undefined ? { proof: null } : renewed;
+    return { kind: 'agrees', answer: { ...agrees, ...proof } };
+  }
+  const isProven = isOfSpan && attributed.total === now.value.total;
+  return { kind: 'differs', answer: { ...known, ...(proven === undefined || isProven ? renewed : { proof: null }) } };
 }

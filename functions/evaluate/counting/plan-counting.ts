@@ -15,7 +15,7 @@ import type { Rule } from '../../domain/rule/rule.ts';
 import { ruleKeyOf, ruleKeyText } from '../../domain/rule/rule-key.ts';
 import { bucketAt } from '../../domain/series/history.ts';
 import { isOverdue, type Schedule, type ScheduledSeries } from '../../domain/series/schedule.ts';
-import { seriesKeyText } from '../../domain/series/series.ts';
+import { seriesKeyText, watchKey } from '../../domain/series/series.ts';
 import type { SeriesHead } from '../../domain/series/series-head.ts';
 import type { ConnectedService } from '../configuration/connect.ts';
 import type { EvaluatePorts } from '../ports.ts';
@@ -184,10 +184,15 @@ function seriesDue({ schedule, record, judgeable, tick }: DueRun): ScheduledSeri
   const names = new Set(judgeable.map(ruleKeyText));
   const everything =
     record === undefined || record.spread !== schedule.spread || record.unfinished.includes(EVERY_SERIES);
-  const unfinished = new Set(record?.unfinished);
-  return [...schedule.series].flatMap(([key, scheduled]) => {
+  const watchOf = ({ organizationId, series }: ScheduledSeries) =>
+    seriesKeyText({ organizationId, key: watchKey(series.watch) });
+  // What was left over of a watch is gone on with for all of it: a share needs all its series counted at one time.
+  const unfinished = new Set(
+    record?.unfinished.flatMap((key) => schedule.series.get(key) ?? []).map((scheduled) => watchOf(scheduled)),
+  );
+  return [...schedule.series.values()].flatMap((scheduled) => {
     const rules = scheduled.rules.filter((rule) => names.has(ruleKeyText(rule)));
-    const due = everything || unfinished.has(key) || isOverdue(scheduled, record.lastTick, tick);
+    const due = everything || unfinished.has(watchOf(scheduled)) || isOverdue(scheduled, record.lastTick, tick);
     return due && rules.length > 0 ? [{ ...scheduled, rules }] : [];
   });
 }

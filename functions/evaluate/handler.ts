@@ -1,6 +1,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SNSClient } from '@aws-sdk/client-sns';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Context, SQSEvent } from 'aws-lambda';
 import { allowanceStore } from '../adapters/dynamodb/allowance-store.ts';
 import { configurationStore } from '../adapters/dynamodb/configuration-store.ts';
@@ -38,10 +39,9 @@ const RESERVE_MS = 10_000;
 const AFTER_PUBLISHING_MS = 4_000;
 
 /** What lives as long as a container. */
-function build(logger: Logger) {
+function build(logger: Logger, documents: DynamoDBDocumentClient) {
   const environment = evaluateEnvironment(process.env);
   const now = () => Date.now();
-  const documents = documentClient();
   const sns = new SNSClient();
   const table = environment.STATE_TABLE;
   const log = (message: string, fields: Record<string, unknown>) => logger.warn(message, fields);
@@ -99,12 +99,14 @@ function build(logger: Logger) {
 /** Of Lambda's context. */
 type Remaining = Pick<Context, 'getRemainingTimeInMillis'>;
 
-/** A container: what it builds at its first invocation it keeps. */
-export function createHandler(): (event: SQSEvent, context: Remaining) => Promise<void> {
+/** A container: what it builds at its first invocation it keeps. Another DynamoDB than that of the environment may be given. */
+export function createHandler(
+  documents?: DynamoDBDocumentClient,
+): (event: SQSEvent, context: Remaining) => Promise<void> {
   const logger = new Logger({ serviceName: 'evaluate' });
   let built: ReturnType<typeof build> | undefined;
   return async (event, context) => {
-    built ??= build(logger);
+    built ??= build(logger, documents ?? documentClient());
     const { ports, emit, faults } = built;
     const endMs = performance.now() + context.getRemainingTimeInMillis();
     for (const record of event.Records) {

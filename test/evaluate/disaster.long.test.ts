@@ -50,7 +50,7 @@ const what = (events: readonly { readonly what: string }[]) => events.map((event
 
 /** Two rules of an hour's window; the first fires at minute 6, the second at minute 16. */
 async function twoAlerts() {
-  const evaluation = await startEvaluation(cloud);
+  const evaluation = await startEvaluation(cloud, { dynamoDbUrl: cloud.endpoints.dynamoDb });
   const condition = { kind: 'threshold', window: '1h', atLeast: 5 };
   await evaluation.putRule({ ruleId: 'early', condition });
   await evaluation.putRule({ ruleId: 'late', condition, watch: { keywordId: 1002 } });
@@ -120,7 +120,7 @@ describe('ticks that are purged from the queue', () => {
 
 describe('deliveries that are purged from the queue', () => {
   test('do not reach the channel; emails do, and so does what comes next of the alert', async () => {
-    const evaluation = await startEvaluation(cloud);
+    const evaluation = await startEvaluation(cloud, { dynamoDbUrl: cloud.endpoints.dynamoDb });
     const receiver = await startReceiver();
     onTestFinished(() => receiver.stop());
     const signingSecret = `whsec_${Buffer.alloc(24, 9).toString('base64')}`;
@@ -230,7 +230,7 @@ describe('another region', () => {
       await writeFile(fileOf(kind), await inFirst('list', kind, '--json'));
     }
 
-    const there = await startEvaluation(second);
+    const there = await startEvaluation(second, { dynamoDbUrl: second.endpoints.dynamoDb });
     const inSecond = await commandsOn(second, there, folder);
     expect(loops.get('put')?.rest).toBe('$kind.json --quick');
     for (const kind of loops.get('put')?.kinds ?? []) await inSecond('put', kind, fileOf(kind), '--quick');

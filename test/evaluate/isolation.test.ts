@@ -13,7 +13,7 @@ const firing = async (evaluation: Evaluation) =>
   (await evaluation.events()).filter(({ data }) => data.status === 'firing').map(({ data }) => data.rule.ruleId);
 const subjects = async (evaluation: Evaluation) => (await evaluation.operations()).map(({ subject }) => subject);
 const write = (evaluation: Evaluation, Item: Record<string, unknown>) =>
-  cloud.clients.dynamoDb.send(new PutCommand({ TableName: evaluation.tables.state, Item }));
+  evaluation.dynamoDb.send(new PutCommand({ TableName: evaluation.tables.state, Item }));
 
 /** Two rules on two keywords, evaluated once, then a burst of both. */
 async function twoRules() {

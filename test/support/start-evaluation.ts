@@ -9,6 +9,9 @@ import { parseMention } from '../../service/feed/feed-mention.ts';
 import { parseJson } from '../../service/wire/parse-json.ts';
 import { parseWorld } from '../../service/world/parse-world.ts';
 import { buildWorld } from '../service/build-world.ts';
+import { memoryDynamoDb } from '../simulation/memory-dynamo-db/memory-dynamo-db.ts';
+import { simulatedDocuments } from '../simulation/simulated-documents.ts';
+import { STORE_TABLES } from '../simulation/store-tables.ts';
 import { ruleItem } from './build-rule.ts';
 import { embeddedEnvironment } from './embedded-environment.ts';
 import { lambdaContext, sqsRecord } from './lambda-invocation.ts';
@@ -20,6 +23,9 @@ export const START = Date.parse('2026-11-20T14:00:00.000Z');
 export const MINUTE = 60_000;
 /** The keywords are a day older: few tests need more of a past than that, and two weeks of it are slow to judge. */
 const KEYWORDS_SINCE = new Date(START - 1440 * MINUTE).toISOString();
+
+/** The tables where they are in memory. */
+const IN_MEMORY = { organizations: 'organizations', rules: 'rules', channels: 'channels', state: 'state' };
 
 /** A request that the service got: what it was for, and its query. */
 export type ServiceRequest = { readonly path: string; readonly body: unknown; readonly status: number };
@@ -34,17 +40,22 @@ export async function startEvaluation(
   options: {
     readonly world?: unknown;
     readonly limits?: boolean;
+    /** Where DynamoDB is; without it tables are in memory, held to the same contract, for most of a test was the way to them. */
     readonly dynamoDbUrl?: string;
     readonly manners?: NonNullable<ServiceOptions['manners']>;
   } = {},
 ) {
+  const { dynamoDbUrl } = options;
+  const memory = dynamoDbUrl === undefined ? memoryDynamoDb(STORE_TABLES) : undefined;
+  const inMemory = memory && simulatedDocuments(async (command, input) => memory.apply(command, input));
+  const dynamoDb = inMemory ?? cloud.clients.dynamoDb;
   const [tables, alerts, alertEvents, operations] = [
-    await cloud.createTables(),
+    inMemory === undefined ? await cloud.createTables() : IN_MEMORY,
     await cloud.createTopic(),
     await cloud.createTopic(),
     await cloud.createTopic(),
   ];
-  const { dynamoDb, secrets } = cloud.clients;
+  const { secrets } = cloud.clients;
   vi.useFakeTimers({ toFake: ['Date'], now: START });
   onTestFinished(() => void vi.useRealTimers());
 
@@ -83,12 +94,12 @@ export async function startEvaluation(
     tables,
     topics: { alerts, alertEvents, operations },
     address,
-    endpoints: { ...cloud.endpoints, dynamoDb: options.dynamoDbUrl ?? cloud.endpoints.dynamoDb },
+    endpoints: { ...cloud.endpoints, dynamoDb: dynamoDbUrl ?? 'http://127.0.0.1:9' },
   });
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   onTestFinished(() => void vi.unstubAllEnvs());
 
-  let handler = createHandler();
+  let handler = createHandler(inMemory);
 
   const put = (table: string, Item: Record<string, unknown>) =>
     dynamoDb.send(new PutCommand({ TableName: table, Item }));
@@ -120,6 +131,7 @@ export async function startEvaluation(
   return {
     address,
     tables,
+    dynamoDb,
     service,
     tick,
     /** Every fifth minute, as rules of five minutes fall due: the ticks a minute after each boundary up to a minute. */
@@ -128,12 +140,12 @@ export async function startEvaluation(
     },
     /** A container that remembers nothing. */
     coldStart() {
-      handler = createHandler();
+      handler = createHandler(inMemory);
     },
     /** SNS is elsewhere: at an address where nobody answers, or (without one) where it was. */
     moveSns(url = cloud.endpoints.queuesAndTopics) {
       vi.stubEnv('AWS_ENDPOINT_URL_SNS', url);
-      handler = createHandler();
+      handler = createHandler(inMemory);
     },
     putSecret,
     putRule: (fields: Record<string, unknown> = {}) => put(tables.rules, ruleItem(fields)),

@@ -4,6 +4,7 @@ import type { Verdict } from '../detection/verdict.ts';
 import { advanceEpisode } from '../episode/advance-episode.ts';
 import { advanceUntold } from '../episode/advance-untold.ts';
 import { type AlertPhase, quietPhase } from '../episode/alert-phase.ts';
+import { echoAt } from '../episode/echo.ts';
 import { echoOfRule } from '../episode/echo-needs.ts';
 import type { Episode } from '../episode/episode.ts';
 import { isLate } from '../rule/is-late.ts';
@@ -97,7 +98,7 @@ export function judgeRule({ rule, before, history, tick }: RuleToJudge): Judged 
     known === undefined ? last - everyMs : judgedFrom(rule, known, { correctedFrom: history.correctedFrom, tick });
   const inOrder = known !== undefined && start === known.judgedTo && !needsHistory(rule, known, history.revision);
   let detector = inOrder ? known.detector : remembered(rule, history, Math.min(start, last));
-  let phase: AlertPhase = known?.phase ?? quietPhase;
+  let phase = known === undefined ? quietPhase : phaseAt(known, start);
   let verdict = known?.verdict;
   const began = untoldBeginning(known?.outbox ?? [])?.event.data.episode.startedAt;
   const untoldSince = began === undefined ? undefined : Date.parse(began);
@@ -157,6 +158,11 @@ export function judgeRule({ rule, before, history, tick }: RuleToJudge): Judged 
     ...(known?.lastEvent === undefined ? {} : { lastEvent: known.lastEvent }),
   };
   return { state, changes: summarized(changes) };
+}
+
+/** Where the alert stood at a boundary from which on it is judged once more. */
+function phaseAt({ phase, judgedTo }: RuleState, at: number): AlertPhase {
+  return at < judgedTo && phase.echo !== undefined ? { ...phase, echo: echoAt(phase.echo, at) } : phase;
 }
 
 /** The engine's memory of everything up to a boundary. */

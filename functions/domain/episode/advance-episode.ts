@@ -85,7 +85,10 @@ function advanceQuiet(phase: QuietPhase, boundary: Boundary, options: AdvanceOpt
   const before = echoBefore(phase, reading, options);
   const echo = before === undefined ? undefined : echoAfter(before, boundary, condition);
   if (echo === undefined || echoIsOver(echo, verdict.at, options)) {
-    return verdict.status === 'unusual' ? fired(verdict, boundary, options) : { phase: ended };
+    if (verdict.status === 'unusual') return fired(verdict, boundary, options);
+    // Kept for a day, like a rest: a correction judges its boundaries once more, and must find it.
+    const isNeeded = echo !== undefined && !echoIsOver(echo, verdict.at - DAY_MS, options);
+    return { phase: isNeeded ? { ...ended, echo } : ended };
   }
   const news = newsOf(echo, verdict, options);
   if (news === undefined) return { phase: { ...ended, echo } };

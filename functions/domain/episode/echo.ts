@@ -15,8 +15,9 @@ const NEWS_EVERY_MS = HOUR_MS / 2;
 /**
  * What people know of a story, plain JSON. It was told of the boundary `toldAt`, at so many times its line (`excess`); it
  * fades from `since` on (epoch ms, as all times here), the last boundary at which it still went on. `sums` has what each
- * window held when it was told: mentions that are in it are not fresh. `run` lists the windows that have been over their
- * line ever since, `large` those that have been told to be so by far.
+ * window held when it was told: mentions that are in it are not fresh. `run` lists the windows that were over their line
+ * then, `large` those that have been told to be so by far. `cameUnder` says of which of them, and at which boundary, it is
+ * known that they came under it: they no longer hold the old story.
  */
 export type Echo = {
   readonly toldAt: number;
@@ -25,6 +26,7 @@ export type Echo = {
   readonly sums: readonly number[];
   readonly run: readonly number[];
   readonly large: readonly number[];
+  readonly cameUnder?: readonly { readonly scale: number; readonly at: number }[];
 };
 
 /** The condition whose echo it is; `parameters` are moved by benchmarks only. */
@@ -76,9 +78,22 @@ export function echoOf(
 export function echoAfter(echo: Echo, { verdict, reading }: Boundary, condition: Condition): Echo {
   const over = new Set(findingsOf(verdict).map(({ scale }) => scale));
   const sums = judgedSums(condition, reading);
-  const goesOn = (scale: number) => over.has(scale) || sums[scale]?.complete !== true;
-  if (echo.run.every(goesOn) && echo.large.every(goesOn)) return echo;
-  return { ...echo, run: echo.run.filter(goesOn), large: echo.large.filter(goesOn) };
+  const under = [...new Set([...echo.run, ...echo.large])].filter(
+    (scale) => holdsStory(echo, scale) && !over.has(scale) && sums[scale]?.complete === true,
+  );
+  if (under.length === 0) return echo;
+  return { ...echo, cameUnder: [...(echo.cameUnder ?? []), ...under.map((scale) => ({ scale, at: reading.at }))] };
+}
+
+/** The echo as it was at a boundary (epoch ms) since it was told, to judge once more what came after. */
+export function echoAt({ cameUnder, ...echo }: Echo, at: number): Echo {
+  const before = cameUnder?.filter((window) => window.at <= at) ?? [];
+  return before.length === 0 ? echo : { ...echo, cameUnder: before };
+}
+
+/** Whether a window has not come under its line since the story was told. */
+function holdsStory({ cameUnder }: Echo, scale: number): boolean {
+  return cameUnder?.some((window) => window.scale === scale) !== true;
 }
 
 /** By how much faster than usual an echo fades, 1 or less: where the budget allows more alarms. */
@@ -139,14 +154,15 @@ export function newsOf(echo: Echo, verdict: Verdict, of: EchoOf): Finding | unde
   const findings = findingsOf(verdict);
   if (findings.length === 0) return undefined;
   const waited = verdict.at - echo.toldAt;
-  const becameLarge = findings.filter((finding) => isLarge(finding) && !echo.large.includes(finding.scale));
-  if (becameLarge.length > 0 && (waited >= NEWS_EVERY_MS || echo.large.length === 0)) return furthest(becameLarge);
+  const large = echo.large.filter((scale) => holdsStory(echo, scale));
+  const becameLarge = findings.filter((finding) => isLarge(finding) && !large.includes(finding.scale));
+  if (becameLarge.length > 0 && (waited >= NEWS_EVERY_MS || large.length === 0)) return furthest(becameLarge);
   if (waited < NEWS_EVERY_MS) return undefined;
   const level = echoLevel(echo, verdict.at, of);
   return furthest(
     findings.filter((finding) => {
       const excess = excessOf(finding, freshIn(finding, echo, verdict.at));
-      if (!echo.run.includes(finding.scale)) return excess >= level;
+      if (!echo.run.includes(finding.scale) || !holdsStory(echo, finding.scale)) return excess >= level;
       return excess >= NEWS * echo.excess && waited >= HOUR_MS;
     }),
   );

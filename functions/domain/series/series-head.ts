@@ -100,7 +100,7 @@ export type CountedSpan = {
 
 /**
  * The head with spans counted, oldest or newest first. Takes what is kept of the hours that they touch. What is counted
- * behind the newest known bucket changes the past, so it makes a new revision.
+ * otherwise than it is kept behind the newest known bucket changes the past, so it makes a new revision.
  */
 export function filled(head: SeriesHead, counted: readonly CountedSpan[], kept: History): ChangedHead {
   if (counted.length === 0) return { head, leaving: new Map() };
@@ -115,7 +115,7 @@ export function filled(head: SeriesHead, counted: readonly CountedSpan[], kept: 
     ...head.hours.keys(),
   ]);
   const hours = [...history.hours].filter(([start]) => touched.has(start));
-  const past = counted.filter(({ span }) => span.from < known);
+  const past = counted.filter(({ span, buckets }) => span.from < known && buckets.some((each) => differs(kept, each)));
   return {
     head: {
       ...head,
@@ -125,6 +125,17 @@ export function filled(head: SeriesHead, counted: readonly CountedSpan[], kept: 
     },
     leaving: new Map(hours.filter(([start]) => start < oldest)),
   };
+}
+
+/** Whether a bucket was counted otherwise than it is kept. */
+function differs(kept: History, [start, counted]: readonly [number, BucketCounts | null]): boolean {
+  const before = countsAt(kept, start);
+  if (before === undefined || counted === null) return before !== undefined || counted !== null;
+  const types = new Set([...Object.keys(before.types), ...Object.keys(counted.types)]);
+  return (
+    before.total !== counted.total ||
+    [...types].some((type) => (before.types[type] ?? 0) !== (counted.types[type] ?? 0))
+  );
 }
 
 /** A correction is forgotten after this long: nothing older is judged again. */

@@ -241,6 +241,23 @@ describe('a correction', () => {
     expect(told(corrected(over, [0, 38, 0, 9, ...zeros(20)], 1).changes)).toEqual([]);
   });
 
+  test('that changes nothing tells nothing of a story that people know, whose windows have emptied since', () => {
+    const spike = buildRule({ condition: { kind: 'spike', sensitivity: 'high', minMentions: 10 } });
+    const chance = (bucket: number) => ((bucket * bucket * 31 + bucket * 17) % 101) % 7;
+    const usual = Array.from({ length: 300 }, (_, bucket) => [0, 0, 0, 1, 0, 1, 2][chance(bucket)] ?? 0);
+    const before = judgeLive(spike, usual).state;
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(0, 1, 8, 14, 29), { minLength: 1, maxLength: 8 }), (burst) => {
+        const story = [...usual, ...burst, ...zeros(AN_HOUR)];
+        const lived = judgeLive(spike, story, usual.length + 1, before).state;
+        fc.pre(lived.phase.kind === 'quiet');
+        const again = judged(lived, story, { of: spike, revision: '1', correctedFrom: at(usual.length) });
+        expect(told(again.changes)).toEqual([]);
+        expect(again.state.phase).toEqual(lived.phase);
+      }),
+    );
+  });
+
   test('from before the rule was there is not judged', () => {
     const later = judged(undefined, zeros(8)).state;
     expect(corrected(later, [...zeros(5), 9, ...zeros(6)], 5).changes).toEqual([]);

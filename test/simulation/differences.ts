@@ -35,9 +35,9 @@ export type Lenience = {
   /** Rules that a person changes meanwhile: what they tell depends on when that was seen. */
   readonly exempt: ReadonlySet<string>;
   /**
-   * Rules that compare with what is usual, where what the service shows changes afterwards: what is usual, and so where
-   * exactly an episode begins or whether a long one is two, depends on what was known when, and is not between all and
-   * nothing known. Their episodes must be near those that are expected.
+   * Rules that compare with what is usual, where what the service shows changes afterwards, or a part of it was unknown in an
+   * outage: what is usual, and so where exactly an episode begins or ends, with which of several windows, and whether a long
+   * one is two, depends on what was known when. Their episodes must be near those that are expected.
    */
   readonly loose: ReadonlySet<string>;
   /**
@@ -45,13 +45,13 @@ export type Lenience = {
    * also while requests for what came before still fail; what they say then is no news of an episode that was told.
    */
   readonly outageMs: number;
-  /**
-   * Rules that look at several windows: after an outage, while a part of a story is unknown, a window that is whole may lead;
-   * the episode then ends with it, and the rest of the story is told as another one.
-   */
-  readonly severalWindows: ReadonlySet<string>;
   /** The first minutes of a stall (epoch ms): a run that could not count all keywords may end an episode on its zeros. */
   readonly unsuspected?: Span | undefined;
+  /**
+   * While an allowance is used up: an end shortly before it or in it may wait until it is over. Whether a zero was counted while
+   * the allowance was known to last depends on the minute in which it was asked for.
+   */
+  readonly usedUp?: Span | undefined;
 };
 
 /**
@@ -62,7 +62,7 @@ export type Lenience = {
 export function differences(
   oracles: readonly Outcome[],
   actual: Outcome,
-  { exempt, loose, outageMs, severalWindows, unsuspected }: Lenience,
+  { exempt, loose, outageMs, unsuspected, usedUp }: Lenience,
 ): string[] {
   const { episodes, uncertain } = expectedOf(oracles);
   const skipped = new Set([...uncertain, ...exempt]);
@@ -70,7 +70,9 @@ export function differences(
   const isNear = (all: ReadonlyMap<string, ToldEpisode>, { ruleId, start }: ToldEpisode) =>
     loose.has(ruleId) &&
     [...all.values()].some(
-      (other) => other.ruleId === ruleId && Math.abs(Date.parse(other.start) - Date.parse(start)) <= NEARBY_MS,
+      (other) =>
+        other.ruleId === ruleId &&
+        Math.abs(Date.parse(other.start) - Date.parse(start)) <= Math.max(NEARBY_MS, outageMs),
     );
   const isLater = (told: string | undefined, expected: string | undefined) => {
     const by = Date.parse(told ?? '') - Date.parse(expected ?? '');
@@ -82,24 +84,15 @@ export function differences(
     if (unsuspected === undefined || end === undefined || (expected !== undefined && end > expected)) return false;
     return Date.parse(end) > unsuspected.from && Date.parse(end) <= unsuspected.to;
   };
-  /** The names of the parts in which an expected episode is told: from its start to its end, none with a higher peak. */
-  const partsOf = ({ ruleId, start, end, highest }: ToldEpisode & { readonly highest: number }): string[] => {
-    if (outageMs === 0 || end === undefined || !severalWindows.has(ruleId)) return [];
-    const latest = Date.parse(end) + outageMs;
-    const parts = [...faulty.episodes]
-      .filter(([, part]) => part.ruleId === ruleId && part.start >= start && Date.parse(part.start) < latest)
-      .sort(([, a], [, b]) => (a.start < b.start ? -1 : 1));
-    const [first, last] = [parts[0]?.[1], parts.at(-1)?.[1]];
-    const isWhole = isLater(first?.start, start) && isLater(last?.end, end);
-    return parts.length > 1 && isWhole && parts.every(([, { peak }]) => peak <= highest)
-      ? parts.map(([key]) => key)
-      : [];
+  const endsAfterDoubt = ({ end }: ToldEpisode, expected: string | undefined) => {
+    if (usedUp === undefined || end === undefined || expected === undefined || end < expected) return false;
+    const isNear = Date.parse(expected) > usedUp.from - NEARBY_MS && Date.parse(expected) < usedUp.to;
+    return isNear && Date.parse(end) <= usedUp.to + NEARBY_MS;
   };
-  const inParts = new Set([...episodes.values()].flatMap(partsOf));
   const found: string[] = [];
   for (const [key, episode] of faulty.episodes) {
     const { ruleId, end, peak, told } = episode;
-    if (skipped.has(ruleId) || inParts.has(key)) continue;
+    if (skipped.has(ruleId)) continue;
     const same = episodes.get(key);
     if (same === undefined && [...episodes.values()].some((expected) => isLate(episode, expected))) continue;
     if (same === undefined) {
@@ -108,7 +101,8 @@ export function differences(
       continue;
     }
     if (end === undefined && !told.has('firing')) found.push(`${key} is told, but not that it fires`);
-    const endsOtherwise = isLate(episode, same) || endsUnsuspected(episode, same.end);
+    const endsOtherwise =
+      isLate(episode, same) || endsUnsuspected(episode, same.end) || endsAfterDoubt(episode, same.end);
     if (loose.has(ruleId) || (endsOtherwise && peak <= same.highest)) continue;
     if (same.end !== end) found.push(`${key} ends at ${end ?? 'no time'}, and should at ${same.end ?? 'no time'}`);
     if (end !== undefined && (peak < same.lowest || peak > same.highest)) {

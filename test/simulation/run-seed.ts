@@ -70,9 +70,9 @@ export async function runSeed(seed: number, trace?: Trace): Promise<SeedResult> 
   const lenience = {
     outageMs,
     exempt: new Set([...changedRules(world).keys(), ...doubtfulSilences(world)]),
-    loose: new Set(isTrueFromTheFirst(world) ? [] : usualRules(world)),
-    severalWindows: new Set(usualRules(world)),
+    loose: new Set(isTrueFromTheFirst(world) && outageMs === 0 ? [] : usualRules(world)),
     unsuspected: unsuspectedSilence(world),
+    usedUp: world.weather === 'used up' ? world.doubtful : undefined,
   };
   const violations = [
     ...oracles.problems.map((problem) => `without faults: ${problem}`),

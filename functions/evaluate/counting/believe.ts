@@ -56,10 +56,11 @@ export type Believed = {
 };
 
 /**
- * A span that cannot be believed. While it goes on it is asked for again; once it is over, what is doubted stays unknown.
- * With `zeros` only they are doubted: what came in meanwhile may have been stored since.
+ * A span that cannot be believed. While it goes on it is asked for again; once it is over, what is doubted stays unknown,
+ * unless it is `unsure`: then not all keywords have answered, and it is asked for again, too. With `zeros` only they are
+ * doubted: what came in meanwhile may have been stored since.
  */
-type Doubt = { readonly span: Span; readonly goesOn: boolean; readonly zeros?: boolean };
+type Doubt = { readonly span: Span; readonly goesOn: boolean; readonly unsure?: boolean; readonly zeros?: boolean };
 
 /** A silence is remembered for as long as closed buckets are asked for again. */
 const REMEMBERED_MS = DAY_MS;
@@ -134,7 +135,7 @@ export function believe(
     const own = candidates.filter(({ planned }) => planned.scheduled.organizationId === id);
     const found = silencesOf(own, { since: stalled[String(id)], mayBegin: covered.has(id) });
     const before = (silences[String(id)] ?? []).filter(({ to }) => to > tick - REMEMBERED_MS);
-    const over = found.filter(({ goesOn }) => !goesOn).map(({ span }) => span);
+    const over = found.filter(({ goesOn, unsure }) => !goesOn && unsure !== true).map(({ span }) => span);
     const all = over.reduce<Span[]>(withSpan, before);
     if (all.length > 0) silencesNow[String(id)] = all;
     const ongoing = found.find(({ goesOn }) => goesOn);
@@ -198,7 +199,15 @@ function silencesOf(
   if (!mayBegin || parts.length === 0 || (since !== undefined && ended === undefined)) return known;
   const to = Math.min(...narrow.map(({ planned }) => planned.head.knownTo));
   const from = Math.min(to, ...parts.map(({ span }) => span.from));
-  const found = silentSpans(histories, { from, to }).map((span) => ({ span, goesOn: span.to >= to }));
+  const isKnown = ({ from, to }: Span) =>
+    histories.every((history) => {
+      for (let start = from; start < to; start += width) if (bucketAt(history, start) === undefined) return false;
+      return true;
+    });
+  const found = silentSpans(histories, { from, to }).map((span) => {
+    const goesOn = span.to >= to;
+    return { span, goesOn, unsure: !goesOn && !isKnown(span) };
+  });
   return [...known, ...found];
 }
 
@@ -231,7 +240,9 @@ function believedSeries(
     }),
   );
   const kept = filled(planned.head, [...counted.parts, ...unknown], historyAtHand(planned));
-  const doubted = outward.filter(({ goesOn }) => goesOn).reduce((head, { span }) => askedAgain(head, span), kept.head);
+  const doubted = outward
+    .filter(({ goesOn, unsure }) => goesOn || unsure)
+    .reduce((head, { span }) => askedAgain(head, span), kept.head);
   const said = unknown.flatMap(({ buckets }) =>
     buckets.flatMap(([start]) => {
       const counts = countsAt(history, start);

@@ -2,6 +2,7 @@ import {
   boundaryBefore,
   type Change,
   goesOn,
+  type Judged,
   judgedFrom,
   judgeRule,
   needsHistory,
@@ -32,10 +33,13 @@ import {
   knownEnd,
   type SeriesHead,
 } from '../../domain/series/series-head.ts';
-import { DAY_MS, MINUTE_MS } from '../../domain/time/units-of-time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time/units-of-time.ts';
 
 /** How long judging waits for a gap to be filled before it goes on without, beyond three intervals, in ms. */
 const PATIENCE_MS = 15 * MINUTE_MS;
+
+/** How long after a gap an end waits for it to be filled, in ms. */
+const END_WAITS_MS = HOUR_MS;
 
 /** A series as a rule sees it: what is kept at hand, and the older hours that were read for judging. */
 type SeriesToJudge = {
@@ -218,7 +222,18 @@ function judgedUpTo(input: RuleInput, run: JudgingRun, end = Number.POSITIVE_INF
         }
       : {}),
   };
-  return { ...judgeRule({ rule, before: previous, history, tick: run.tick }), history, previous };
+  const judged = judgeRule({ rule, before: previous, history, tick: run.tick });
+  return endsTooEarly(input, judged, run.tick) ? undefined : { ...judged, history, previous };
+}
+
+/**
+ * Whether an end is judged on a part of the story: after an outage what is newest may be known first. An alert does not wait
+ * for the rest, but that it is over is no news that could not wait a while, and what is told then is the whole story.
+ */
+function endsTooEarly(input: RuleInput, { state, changes }: Judged, tick: number): boolean {
+  if (state.phase.kind === 'firing' || !changes.some(({ transition }) => transition === 'resolved')) return false;
+  const gaps = headsOf(input).flatMap((head) => head.gaps);
+  return gaps.some(({ from, to }) => from < state.judgedTo && tick - to < END_WAITS_MS);
 }
 
 const isDoubted = (input: RuleInput) => headsOf(input).some(({ doubted }) => doubted !== undefined);

@@ -87,6 +87,7 @@ export async function evaluate(
     tick,
     now: ports.now(),
     covered: plan.covered,
+    witnesses: plan.witnesses,
     stalled: record?.stalled ?? {},
     silences: record?.silences ?? {},
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { offsetMs, spreadMinutes } from '../../functions/domain/series/schedule.ts';
 import { buildWorld } from '../service/build-world.ts';
 import { type Cloud, startCloud } from '../support/start-cloud.ts';
 import { type Evaluation, MINUTE, START, startEvaluation } from '../support/start-evaluation.ts';
@@ -65,6 +66,23 @@ describe('an ingestion that stands still', () => {
     evaluation.feed(57, 60);
     await evaluation.tick(61);
     expect((await evaluation.stateOf('acme-loud'))?.health).toMatchObject({ status: 'ok' });
+  });
+
+  test('is seen, too, where each keyword is asked in a minute of its own', async () => {
+    const evaluation = await startEvaluation(cloud);
+    await evaluation.putOrganization({ requestsPerMinute: 4 });
+    const asked = [1001, 1003].map((id) => offsetMs(42n, `keyword:${id}`, spreadMinutes(2, 4, 5 * MINUTE)));
+    expect(new Set(asked).size).toBe(2);
+    await evaluation.putRule({ ruleId: 'none', condition: { kind: 'threshold', window: '30m', atMost: 0 } });
+    await evaluation.putRule({ ruleId: 'other', watch: { keywordId: 1003 } });
+    for (let minute = -100; minute < 25; minute += 5) {
+      for (const keyword of [1001, 1003]) evaluation.feed(minute + 1, 3, { keywordIds: [keyword] });
+    }
+    for (let minute = 1; minute <= 62; minute += 1) await evaluation.tick(minute);
+    expect(await statuses(evaluation)).toEqual([]);
+    expect(await subjects(evaluation)).toContain(
+      "[OPERATIONS] organization 42: the service's ingestion seems to stand still",
+    );
   });
 
   test('is remembered while the organization cannot be read', async () => {

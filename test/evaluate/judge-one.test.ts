@@ -9,11 +9,14 @@ import { buildRule } from '../support/build-rule.ts';
 const WIDTH = 5 * MINUTE_MS;
 const NOW = Date.parse('2026-11-20T14:00:00Z');
 
-/** A rule that was judged up to now, and a series in which the bucket after it is missing and the next one is known. */
-function afterGap(minutes: number) {
+/** A rule that was judged up to now, and a series in which the bucket after it is missing and the next ones are known. */
+function afterGap(minutes: number, buckets: readonly number[] = [9]) {
   const rule = buildRule({ condition: { kind: 'threshold', window: '5m', atLeast: 3 } });
-  const head = newHead(WIDTH, NOW, NOW + 2 * WIDTH);
-  const known = withBuckets({ widthMs: WIDTH, hours: new Map() }, [[NOW + WIDTH, { total: 9, types: {} }]]);
+  const head = newHead(WIDTH, NOW, NOW + (1 + buckets.length) * WIDTH);
+  const known = withBuckets(
+    { widthMs: WIDTH, hours: new Map() },
+    buckets.map((total, at) => [NOW + (1 + at) * WIDTH, { total, types: {} }]),
+  );
   const series = { head: { ...head, gaps: [{ from: NOW, to: NOW + WIDTH }], hours: known.hours }, older: new Map() };
   const tick = NOW + minutes * MINUTE_MS;
   return judgeOne(
@@ -26,4 +29,11 @@ function afterGap(minutes: number) {
 test('a young gap is waited for, so that boundaries are judged in order; an old one is not', () => {
   expect(afterGap(11)).toBeUndefined();
   expect(afterGap(31)).toMatchObject({ judgedTo: NOW + 2 * WIDTH, phase: { kind: 'firing' } });
+});
+
+test('an alert does not wait for what came before it; that it is over does, for an hour', () => {
+  expect(afterGap(31, [9, 9])).toMatchObject({ phase: { kind: 'firing' }, outbox: [expect.anything()] });
+  expect(afterGap(31, [9, 0])).toBeUndefined();
+  expect(afterGap(64, [9, 0])).toBeUndefined();
+  expect(afterGap(65, [9, 0])).toMatchObject({ phase: { kind: 'quiet' }, outbox: [expect.anything()] });
 });

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { chance } from './chance.ts';
 import { differences, uncertainRules } from './differences.ts';
 import { faultPlan } from './fault-plan.ts';
@@ -20,6 +21,9 @@ import type { Trace } from './trace-lines.ts';
 
 /** So many seeds share a world, and with it the run without faults that they are compared with. */
 const SEEDS_PER_WORLD = 20;
+
+/** For so long after the start of a world a rule is new. */
+const LEARNING_MS = 15 * MINUTE_MS;
 
 export type SeedResult = {
   readonly seed: number;
@@ -71,6 +75,7 @@ export async function runSeed(seed: number, trace?: Trace): Promise<SeedResult> 
     outageMs,
     exempt: new Set([...changedRules(world).keys(), ...doubtfulSilences(world)]),
     loose: new Set(isTrueFromTheFirst(world) && outageMs === 0 ? [] : usualRules(world)),
+    learning: { rules: new Set(usualRules(world)), until: world.start + LEARNING_MS },
     unsuspected: unsuspectedSilence(world),
     usedUp: world.weather === 'used up' ? world.doubtful : undefined,
   };

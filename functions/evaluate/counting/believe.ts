@@ -19,6 +19,7 @@ import {
   askedAgain,
   type CountedSpan,
   filled,
+  recentOf,
   type SeriesHead,
   withDoubts,
   withProof,
@@ -77,6 +78,7 @@ export function believe(
     tick,
     now = tick,
     covered = new Set(),
+    witnesses = new Map(),
     stalled = {},
     silences = {},
   }: {
@@ -86,6 +88,8 @@ export function believe(
     readonly now?: number;
     /** The organizations whose silence says something. */
     readonly covered?: ReadonlySet<bigint>;
+    /** What is kept of other keywords, where a single one of an organization was asked. */
+    readonly witnesses?: ReadonlyMap<bigint, readonly SeriesHead[]>;
     /** As the run before left it, by organization. */
     readonly stalled?: EvaluationRecord['stalled'];
     readonly silences?: EvaluationRecord['silences'];
@@ -133,7 +137,11 @@ export function believe(
     }
     doubts.set(id, [...(doubts.get(id) ?? []), ...doubtsOfThePast(after)]);
     const own = candidates.filter(({ planned }) => planned.scheduled.organizationId === id);
-    const found = silencesOf(own, { since: stalled[String(id)], mayBegin: covered.has(id) });
+    const found = silencesOf(own, {
+      since: stalled[String(id)],
+      mayBegin: covered.has(id),
+      witnesses: witnesses.get(id) ?? [],
+    });
     const before = (silences[String(id)] ?? []).filter(({ to }) => to > tick - REMEMBERED_MS);
     const over = found.filter(({ goesOn, unsure }) => !goesOn && unsure !== true).map(({ span }) => span);
     const all = over.reduce<Span[]>(withSpan, before);
@@ -176,11 +184,20 @@ const candidateHistory = ({ planned, candidate }: Candidate): History =>
 
 /**
  * The silences of an organization that reach into what was just counted, by its keywords of the narrowest width. One that
- * went on before (`since`, epoch ms) goes on until a keyword shows a mention: a single one with zeros proves nothing.
+ * went on before (`since`, epoch ms) goes on until a keyword shows a mention: a single one with zeros proves nothing, but
+ * what is kept of others (`witnesses`) may; then as far as that is known.
  */
 function silencesOf(
   candidates: readonly Candidate[],
-  { since, mayBegin }: { readonly since: number | undefined; readonly mayBegin: boolean },
+  {
+    since,
+    mayBegin,
+    witnesses,
+  }: {
+    readonly since: number | undefined;
+    readonly mayBegin: boolean;
+    readonly witnesses: readonly SeriesHead[];
+  },
 ): Doubt[] {
   const keywords = candidates.filter(
     ({ planned: { scheduled, collects } }) =>
@@ -197,14 +214,18 @@ function silencesOf(
       ? []
       : [{ span: { from: since, to: ended ?? Number.POSITIVE_INFINITY }, goesOn: ended === undefined }];
   if (!mayBegin || parts.length === 0 || (since !== undefined && ended === undefined)) return known;
-  const to = Math.min(...narrow.map(({ planned }) => planned.head.knownTo));
-  const from = Math.min(to, ...parts.map(({ span }) => span.from));
+  const seenBefore = witnesses.filter(({ widthMs }) => widthMs === width);
+  const to = Math.min(
+    ...narrow.map(({ planned }) => planned.head.knownTo),
+    ...seenBefore.map(({ knownTo }) => knownTo),
+  );
+  const from = Math.min(to - width, ...parts.map(({ span }) => span.from));
   const isKnown = ({ from, to }: Span) =>
     histories.every((history) => {
       for (let start = from; start < to; start += width) if (bucketAt(history, start) === undefined) return false;
       return true;
     });
-  const found = silentSpans(histories, { from, to }).map((span) => {
+  const found = silentSpans([...histories, ...seenBefore.map(recentOf)], { from, to }).map((span) => {
     const goesOn = span.to >= to;
     return { span, goesOn, unsure: !goesOn && !isKnown(span) };
   });

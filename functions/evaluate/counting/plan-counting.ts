@@ -52,6 +52,8 @@ export type CountingPlan = {
   readonly heads: ReadonlyMap<string, SeriesHead>;
   /** Organizations of which every keyword is asked that falls due with the ones that are: a silence of theirs says something. */
   readonly covered: ReadonlySet<bigint>;
+  /** What is kept of other keywords of organizations of which a single one is asked: whether that is silent alone. */
+  readonly witnesses: ReadonlyMap<bigint, readonly SeriesHead[]>;
   /** Items of State that cannot be read, by their key as text. */
   readonly unreadable: { readonly heads: ReadonlyMap<string, string>; readonly states: ReadonlyMap<string, string> };
 };
@@ -81,8 +83,11 @@ export async function planCounting(
   });
   const unreachable = dueSeries.filter(({ organizationId }) => !service.organizations.has(organizationId));
   const rules = distinctRules(dueSeries);
+  const isReachable = (each: ScheduledSeries) => isKnown(each, service);
+  const reachable = [...run.schedule.series.values()].filter(isReachable);
+  const others = othersOf(due, reachable);
   const [heads, states] = await Promise.all([
-    ports.history.heads([...due.map(({ scheduled }) => scheduled), ...unreachable]),
+    ports.history.heads([...due.map(({ scheduled }) => scheduled), ...unreachable, ...others]),
     ports.states.read(rules.map(ruleKeyOf)),
   ]);
   const readable = due.filter(({ scheduled }) => !heads.unreadable.has(seriesKeyText(scheduled)));
@@ -91,13 +96,12 @@ export async function planCounting(
     const span = missed.get(scheduled.organizationId) ?? { from: 0, to: 0 };
     return { kept, planned: plannedSeries(scheduled, kept, { tick, watch, missed: span }) };
   });
-  const isReachable = (each: ScheduledSeries) => isKnown(each, service);
   const grouping = await planGroups(
     ports,
     dueHeads.map(({ planned }) => planned),
     {
       organizations: service.organizations,
-      schedule: [...run.schedule.series.values()].filter(isReachable),
+      schedule: reachable,
       perMinute: run.perMinute,
       tick,
     },
@@ -119,7 +123,8 @@ export async function planCounting(
   return {
     unreachable: unreachable.map(seriesKeyText),
     watches: inOrderOfNeed(series, states.found, tick),
-    covered: coveredBy(series, [...run.schedule.series.values()].filter(isReachable)),
+    covered: coveredBy(series, reachable),
+    witnesses: witnessesOf(others, heads.found),
     allowances,
     groups: grouping.groupsOf(series),
     rules: rules.filter((rule) => !states.unreadable.has(ruleKeyText(rule))),
@@ -165,6 +170,40 @@ function coveredBy(planned: readonly PlannedSeries[], schedule: readonly Schedul
   const missing = keywords(schedule).filter((each) => groups.has(together(each)) && !names.has(seriesKeyText(each)));
   const left = new Set(missing.map(({ organizationId }) => organizationId));
   return new Set(asked.map(({ organizationId }) => organizationId).filter((id) => !left.has(id)));
+}
+
+/** So many other keywords can bear witness. */
+const MOST_WITNESSES = 3;
+
+const isOfKeyword = ({ series: { watch, sentiments } }: ScheduledSeries) =>
+  watch.kind === 'keyword' && sentiments === undefined;
+
+/** Some other keywords of the organizations of which only one is due: it was spread to a minute of its own. */
+function othersOf(
+  due: readonly { readonly scheduled: ScheduledSeries }[],
+  schedule: readonly ScheduledSeries[],
+): ScheduledSeries[] {
+  const own = due.map(({ scheduled }) => scheduled).filter(isOfKeyword);
+  return own.flatMap((one) => {
+    const isAlone = own.every((each) => each === one || each.organizationId !== one.organizationId);
+    const others = schedule.filter(
+      (each) => isOfKeyword(each) && each.organizationId === one.organizationId && each.key !== one.key,
+    );
+    return isAlone ? others.filter(({ widthMs }) => widthMs === one.widthMs).slice(0, MOST_WITNESSES) : [];
+  });
+}
+
+function witnessesOf(
+  others: readonly ScheduledSeries[],
+  heads: ReadonlyMap<string, SeriesHead>,
+): Map<bigint, SeriesHead[]> {
+  const witnesses = new Map<bigint, SeriesHead[]>();
+  for (const each of others) {
+    const head = heads.get(seriesKeyText(each));
+    if (head === undefined || head.widthMs !== each.widthMs) continue;
+    witnesses.set(each.organizationId, [...(witnesses.get(each.organizationId) ?? []), head]);
+  }
+  return witnesses;
 }
 
 /** What says which series are due: the schedule, what the last evaluation left over, and the rules that may be judged. */
@@ -216,6 +255,7 @@ export async function planNothing(
     groups: [],
     unreachable: [],
     covered: new Set(),
+    witnesses: new Map(),
     rules: rules.filter((rule) => !states.unreadable.has(ruleKeyText(rule))),
     states: states.found,
     heads: heads.found,

@@ -10,8 +10,8 @@ const WIDTH = 5 * MINUTE_MS;
 const NOW = Date.parse('2026-11-20T14:00:00Z');
 
 /** A rule that was judged up to now, and a series in which the bucket after it is missing and the next ones are known. */
-function afterGap(minutes: number, buckets: readonly number[] = [9]) {
-  const rule = buildRule({ condition: { kind: 'threshold', window: '5m', atLeast: 3 } });
+function afterGap(minutes: number, buckets: readonly number[] = [90]) {
+  const rule = buildRule({ condition: { kind: 'threshold', window: '5m', atLeast: 30 } });
   const head = newHead(WIDTH, NOW, NOW + (1 + buckets.length) * WIDTH);
   const known = withBuckets(
     { widthMs: WIDTH, hours: new Map() },
@@ -32,8 +32,8 @@ test('a young gap is waited for, so that boundaries are judged in order; an old 
 });
 
 test('an alert does not wait for what came before it; that it is over does, for an hour', () => {
-  expect(afterGap(31, [9, 9])).toMatchObject({ phase: { kind: 'firing' }, outbox: [expect.anything()] });
-  expect(afterGap(31, [9, 0])).toBeUndefined();
-  expect(afterGap(64, [9, 0])).toBeUndefined();
-  expect(afterGap(65, [9, 0])).toMatchObject({ phase: { kind: 'quiet' }, outbox: [expect.anything()] });
+  expect(afterGap(31, [90, 90])).toMatchObject({ phase: { kind: 'firing' }, outbox: [expect.anything()] });
+  expect(afterGap(31, [90, 0])).toBeUndefined();
+  expect(afterGap(64, [90, 0])).toBeUndefined();
+  expect(afterGap(65, [90, 0])).toMatchObject({ phase: { kind: 'quiet' }, outbox: [expect.anything()] });
 });

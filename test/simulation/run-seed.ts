@@ -76,7 +76,7 @@ export async function runSeed(seed: number, trace?: Trace): Promise<SeedResult> 
     exempt: new Set([...changedRules(world).keys(), ...doubtfulSilences(world)]),
     loose: new Set(isTrueFromTheFirst(world) && outageMs === 0 ? [] : usualRules(world)),
     learning: { rules: new Set(usualRules(world)), until: world.start + LEARNING_MS },
-    unsuspected: unsuspectedSilence(world),
+    unsuspected: unsuspectedSilence(world, outageMs),
     usedUp: world.weather === 'used up' ? world.doubtful : undefined,
   };
   const violations = [

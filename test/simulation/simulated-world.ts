@@ -412,12 +412,12 @@ export function doubtfulSilences({ rules, truth, start, end }: SimulatedWorld): 
 const UNSUSPECTED_MS = 20 * MINUTE_MS;
 
 /**
- * The first minutes of a stall, whose zeros look like any other: whether they are taken for a stall depends on how many
- * keywords a run could count.
+ * The first minutes of a stall in which it can be looked at, which an outage of so many ms may put off: whether its zeros
+ * are taken for a stall depends on how many keywords a run could count.
  */
-export function unsuspectedSilence({ weather, doubtful }: SimulatedWorld): Span | undefined {
+export function unsuspectedSilence({ weather, doubtful }: SimulatedWorld, outageMs: number): Span | undefined {
   if (weather !== 'stalled' || doubtful === undefined) return undefined;
-  return { from: doubtful.from, to: doubtful.from + UNSUSPECTED_MS };
+  return { from: doubtful.from, to: Math.min(doubtful.to, doubtful.from + outageMs + UNSUSPECTED_MS) };
 }
 
 /** The rules that compare with what is usual, rather than with a number. */

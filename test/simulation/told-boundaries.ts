@@ -44,7 +44,7 @@ export function toldBoundaries(world: SimulatedWorld, outcome: Outcome, outageMs
     found.push(...impossible(rule, told));
     if (!unseen.has(rule.ruleId) && !doubtful.has(rule.ruleId)) found.push(...untold(rule, told, { world, outageMs }));
   }
-  found.push(...onDoubtful(world, episodes, outcome.ledger.written));
+  found.push(...onDoubtful(world, episodes, { written: outcome.ledger.written, outageMs }));
   const gone = goneRules(world);
   for (const { ruleId, start, end } of episodes.values()) {
     if (!gone.has(ruleId)) continue;
@@ -109,13 +109,13 @@ function isUntellable({ weather, rules }: SimulatedWorld): boolean {
 function onDoubtful(
   world: SimulatedWorld,
   episodes: ReadonlyMap<string, ToldEpisode>,
-  written: Outcome['ledger']['written'],
+  { written, outageMs }: { readonly written: Outcome['ledger']['written']; readonly outageMs: number },
 ): string[] {
   const { doubtful, truth } = world;
   if (doubtful === undefined || isUntellable(world)) return [];
   const isStored = truth.mentions.every((mention) => mention.from < Number.POSITIVE_INFINITY);
   const isTrue = (at = 0) => isStored && at >= doubtful.to;
-  const from = unsuspectedSilence(world)?.to ?? doubtful.from;
+  const from = unsuspectedSilence(world, outageMs)?.to ?? doubtful.from;
   const lies = (time: string) => Date.parse(time) > from && Date.parse(time) <= doubtful.to;
   const truly = thresholdRules(toldInTime(world));
   const silences = truly.filter(({ atMost }) => atMost);

@@ -74,7 +74,7 @@ export async function evaluate(
     secretName,
     perMinute,
     deadlineMs,
-    wanted: requestsWanted(plan, tick),
+    wanted: requestsWanted(plan),
   });
   const share = scrollShare(perMinute);
 

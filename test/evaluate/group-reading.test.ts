@@ -79,14 +79,14 @@ describe('a group of which several keywords are watched', () => {
     const evaluation = await startGroup({ watched: [1001, 1002, 1003, 1004] });
     await evaluation.ticksTo(6);
     await evaluation.putRule(ruleOn(1005));
-    await evaluation.ticksTo(61, 11);
+    await evaluation.ticksTo(66, 11);
     asked(evaluation);
-    evaluation.feed(62, 9, { keywordIds: [1005] });
-    await evaluation.tick(66);
-    expect(asked(evaluation)).not.toContain('keywords/1004/count');
+    evaluation.feed(67, 9, { keywordIds: [1005] });
     await evaluation.tick(71);
+    expect(asked(evaluation)).not.toContain('keywords/1004/count');
+    await evaluation.tick(76);
     asked(evaluation);
-    await evaluation.ticksTo(81, 76);
+    await evaluation.ticksTo(86, 81);
     expect(asked(evaluation)).toEqual(['groups/7/count', 'groups/7/count']);
     expect(await evaluation.gapsOf('keyword:1005:ALL')).toEqual([]);
     expect(await told(evaluation)).toEqual([

@@ -205,7 +205,7 @@ async function checkClosed(
 ): Promise<CountedSeries> {
   const { head, scheduled } = planned;
   const span = { from: Math.max(head.from, head.knownTo - CHECKED_SPAN_MS, planned.collectedFrom), to: head.knownTo };
-  if (!isCheckDue(planned, tick) || span.from >= span.to) return known;
+  if (!isCheckDue(planned) || span.from >= span.to) return known;
   const after = filled(head, known.parts, historyAtHand(planned));
   if (spansWithin(after.head.gaps, span).length > 0) return known;
   const kept = sumOf(historyAtHand({ head: after.head, older: planned.older }), span);

@@ -66,7 +66,9 @@ export function fleetWorld({ organizations, keywords, groups }: FleetShape) {
   });
 }
 
-/** What State holds so that no group is ever read at once. */
+const REFUSED = { kind: 'refused', until: Number.MAX_SAFE_INTEGER, wasUsed: false, why: 'measured without' };
+
+/** What State holds so that no group is ever read at once, nor counted by feeds. */
 export function groupsReadByNobody({ organizations, groups }: FleetShape) {
   return numbers(organizations).flatMap((organization) =>
     numbers(groups).map((group) => ({
@@ -77,7 +79,8 @@ export function groupsReadByNobody({ organizations, groups }: FleetShape) {
       widthMs: 300_000,
       watched: 0,
       seenAt: 0,
-      trust: { kind: 'refused', until: Number.MAX_SAFE_INTEGER, wasUsed: false, why: 'measured without' },
+      trust: REFUSED,
+      feeds: REFUSED,
     })),
   );
 }

@@ -1,3 +1,4 @@
+import { groupIdOf } from '../../domain/attribution/group-record.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import { type Span, spansWithin, withoutSpan } from '../../domain/series/gaps.ts';
 import { sumOf } from '../../domain/series/history.ts';
@@ -28,6 +29,8 @@ export type CountedSeries = {
   readonly check?: { readonly at: number; readonly differed: boolean };
   /** It was counted for itself as readings of its group attribute to it; null where it was not, so that no proof is left. */
   readonly proof?: Proof | null;
+  /** Why what is told by the feeds of its group is wrong. */
+  readonly disagrees?: string;
 };
 
 /** The mentions of this month and of the one before, by group, of those that were asked and answered. */
@@ -40,6 +43,8 @@ type CountedMonths = {
 export type Answers = {
   readonly series: ReadonlyMap<string, CountedSeries>;
   readonly months: ReadonlyMap<bigint, CountedMonths>;
+  /** Groups (`groupKeyText`) of which a keyword counts otherwise than its feed, and how. */
+  readonly disagreeing: ReadonlyMap<string, string>;
 };
 
 /** What readings of groups leave to be counted. */
@@ -76,7 +81,12 @@ export async function countSeries(
     const checked = { planned: series, known, attributed: grouped.sums.get(key) };
     return [key, await checkClosed(session, checked, { tick, share })] as const;
   });
-  return { series: new Map([...answers, ...checked]), months: new Map(months) };
+  const after = new Map(checked);
+  const disagreeing = asked.flatMap(({ head: { proven }, scheduled }): [string, string][] => {
+    const why = after.get(seriesKeyText(scheduled))?.disagrees;
+    return proven === undefined || why === undefined ? [] : [[proven.group, why]];
+  });
+  return { series: new Map([...answers, ...after]), months: new Map(months), disagreeing: new Map(disagreeing) };
 }
 
 /** Reads the past of series that are new or were long unseen, as far as requests are left: the last thing of a run. */
@@ -90,7 +100,7 @@ export async function countHistory(
     const to = Math.max(...watch.series.map(({ head }) => head.knownTo));
     return countWatch(session, watch, { span: { from, to }, share });
   });
-  return { series: new Map(counted.flat()), months: new Map() };
+  return { series: new Map(counted.flat()), months: new Map(), disagreeing: new Map() };
 }
 
 const UNASKED: CountedSeries = { parts: [], end: 'whole' };
@@ -225,5 +235,27 @@ async function checkClosed(
   const parts = [...known.parts, ...again.parts];
   const differs = { ...known, parts, check: { at: tick, differed: true } };
   if (proven === undefined) return differs;
+  if (proven.by === 'feeds') {
+    const why = await feedDiffers(session, planned, { span, own: now.value.total });
+    return why === undefined ? { ...differs, ...renewed } : { ...differs, disagrees: why };
+  }
   return isOfSpan && attributed.total === now.value.total ? { ...differs, ...renewed } : { ...differs, proof: null };
+}
+
+/**
+ * How what the feed of a keyword counts differs from what the keyword counts for itself over a span; undefined where it does
+ * not, so that what differs was stored late, or that is not known.
+ */
+async function feedDiffers(
+  session: ServiceSession,
+  { head: { proven }, scheduled }: PlannedSeries,
+  { span, own }: { readonly span: Span; readonly own: number },
+): Promise<string | undefined> {
+  const { organizationId, series } = scheduled;
+  if (proven === undefined || series.watch.kind !== 'keyword') return undefined;
+  const { keywordId } = series.watch;
+  const watch = { kind: 'group', groupId: groupIdOf(proven.group) } as const;
+  const told = await session.count({ organizationId, series: { watch }, span, keywordIds: [keywordId] });
+  if (!told.ok || told.value.total === own) return undefined;
+  return `${scheduled.key} counts ${own} mentions for itself, and ${told.value.total} by its feed`;
 }

@@ -11,6 +11,7 @@ import {
   headReachesTo,
   KEPT_MS,
   newHead,
+  type Proof,
   resized,
   type SeriesHead,
 } from '../../domain/series/series-head.ts';
@@ -89,13 +90,13 @@ export function plannedSeries(
   };
 }
 
-/** A planned series without what readings of a group told of it, where that group (`groupKeyText`) is refused. */
+/** A planned series without what was told of it by its group, where that is refused. */
 export function withoutRefused<Planned extends Omit<PlannedSeries, 'older'>>(
   planned: Planned,
-  isRefused: (group: string) => boolean,
+  isRefused: (proof: Proof) => boolean,
 ): Planned {
   const { proven } = planned.head;
-  return proven !== undefined && isRefused(proven.group)
+  return proven !== undefined && isRefused(proven)
     ? { ...planned, head: disproven(planned.head), changed: true }
     : planned;
 }

@@ -5,6 +5,7 @@ import { sumOfBuckets } from '../../domain/series/counted-mentions.ts';
 import type { Span } from '../../domain/series/gaps.ts';
 import { bucketAt } from '../../domain/series/history.ts';
 import { seriesKeyText, seriesName } from '../../domain/series/series.ts';
+import type { Proof, SeriesHead } from '../../domain/series/series-head.ts';
 import { HOUR_MS } from '../../domain/time/units-of-time.ts';
 import type { PlannedGroup } from './plan-groups.ts';
 import { historyAtHand, type PlannedSeries } from './planned-series.ts';
@@ -24,8 +25,13 @@ export const PROVEN_EVERY_MS = 0.75 * HOUR_MS;
 export const needsProof = ({ scheduled: { series } }: PlannedSeries) =>
   series.watch.kind === 'keyword' || series.sentiments !== undefined;
 
-export const isProven = ({ head: { proven } }: PlannedSeries, { name, tick }: { name: string; tick: number }) =>
-  proven?.group === name && tick - proven.at < PROOF_LASTS_MS;
+type ProvenBy = { readonly name: string; readonly tick: number; readonly by?: Proof['by'] };
+
+/** Whether a series was counted for itself lately, and agreed with what its group tells of it; `by` says how that tells it. */
+export const isProven = (
+  { head: { proven } }: { readonly head: Pick<SeriesHead, 'proven'> },
+  { name, tick, by }: ProvenBy,
+) => proven?.group === name && proven.by === by && tick - proven.at < PROOF_LASTS_MS;
 
 /** Whether a proof by a group has to be renewed at once. */
 export const isProofOld = ({ head: { proven } }: PlannedSeries, { name, tick }: { name: string; tick: number }) =>
@@ -77,13 +83,18 @@ export async function probeSeries(
     : { series: name, attributed: sumOfBuckets(now), own, moved: false };
 }
 
-/** Whether a bucket has more or fewer mentions than any that is known in the hours at hand. */
-export function isOutstanding(planned: PlannedSeries, start: number, total: number): boolean {
+/** What is known of the buckets of the hours at hand, but for the one that starts then. */
+export function knownBuckets(planned: PlannedSeries, start: number): number[] {
   const history = historyAtHand(planned);
-  const known = [...planned.head.hours.keys()].flatMap((hour) =>
+  return [...planned.head.hours.keys()].flatMap((hour) =>
     Array.from({ length: HOUR_MS / history.widthMs }, (_, at) => hour + at * history.widthMs).flatMap((each) =>
       each === start ? [] : (bucketAt(history, each) ?? []),
     ),
   );
+}
+
+/** Whether a bucket has more or fewer mentions than any that is known in the hours at hand. */
+export function isOutstanding(planned: PlannedSeries, start: number, total: number): boolean {
+  const known = knownBuckets(planned, start);
   return known.length === 0 || total > Math.max(...known) || total < Math.min(...known);
 }

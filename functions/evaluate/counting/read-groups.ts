@@ -8,7 +8,12 @@ import {
   sumOfReading,
   usualAfter,
 } from '../../domain/attribution/group-record.ts';
-import { trustAfter, trustWithoutNames } from '../../domain/attribution/group-trust.ts';
+import {
+  type GroupTrust,
+  NOTHING_LEARNT,
+  trustAfter,
+  trustWithoutNames,
+} from '../../domain/attribution/group-trust.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import { type Buckets, NOTHING } from '../../domain/series/counted-mentions.ts';
 import { type Span, spansWithin } from '../../domain/series/gaps.ts';
@@ -31,6 +36,7 @@ import {
 import { type Of, type Pages, readGroup } from './read-group.ts';
 import type { ReadPart, ScrollShare } from './read-span.ts';
 import type { ServiceSession } from './service-session.ts';
+import { settleByFeeds } from './settle-by-feeds.ts';
 
 /** Groups that are read at once, and series of one that are asked at once. */
 const GROUPS_AT_ONCE = 4;
@@ -77,27 +83,36 @@ export async function readGroups(
     plan.watches.flatMap((watch) => watch.series.map((each) => [seriesKeyText(each.scheduled), watch.from] as const)),
   );
   const long = longReadings(session, plan, { tick, kept });
-  const outcomes = await inParallel(GROUPS_AT_ONCE, plan.groups, (group) =>
-    settleGroup(session, group, {
-      tick,
-      pages: { mostPages: share.mostPages, kept },
-      from,
-      mayCompare: long.has(groupKeyText(group.key)),
-    }),
-  );
+  const outcomes = await inParallel(GROUPS_AT_ONCE, plan.groups, async (group) => {
+    const mayCompare = long.has(groupKeyText(group.key));
+    const pages = { mostPages: share.mostPages, kept };
+    const outcome = await settleGroup(session, group, { tick, pages, from, mayCompare });
+    if (outcome.after.record.trust.kind === 'trusted') return outcome;
+    const told = await settleByFeeds(session, group, tick);
+    return { ...outcome, ...told, after: withFeeds(outcome.after, told.feeds, tick) };
+  });
   const refused = new Set(
     outcomes.flatMap(({ after, refused: isRefused }) => (isRefused ? [groupKeyText(after.key)] : [])),
   );
   return {
     watches: plan.watches.map((watch) => ({
       ...watch,
-      series: watch.series.map((each) => withoutRefused(each, (group) => refused.has(group))),
+      series: watch.series.map((each) =>
+        withoutRefused(each, ({ group, by }) => by === undefined && refused.has(group)),
+      ),
     })),
     settled: new Map(outcomes.flatMap(({ settled }) => [...settled])),
     sums: new Map(outcomes.flatMap(({ sums }) => [...sums])),
     proofs: new Map(outcomes.flatMap(({ proofs }) => [...proofs])),
     groups: outcomes.map(({ after }) => after),
   };
+}
+
+/** What is known of a group with what was learnt of `feeds`. */
+export function withFeeds(after: GroupAfter, feeds: GroupTrust, tick: number): GroupAfter {
+  const { record } = after;
+  if ((record.feeds ?? NOTHING_LEARNT) === feeds) return after;
+  return { ...after, record: { ...record, feeds, seenAt: tick }, changed: true };
 }
 
 /** Whether a group is read now at all. */

@@ -13,7 +13,7 @@ import { type ReadingEnd, type ReadPart, readSpan, type ScrollShare } from './re
 import type { Month, ServiceSession } from './service-session.ts';
 
 /** Requests under way at once. */
-const CONCURRENCY = 16;
+const CONCURRENCY = 32;
 
 /** Histories of series are long; fewer are read at once. */
 const HISTORY_CONCURRENCY = 4;

@@ -40,7 +40,7 @@ import { settleByFeeds } from './settle-by-feeds.ts';
 
 /** Groups that are read at once, and series of one that are asked at once. */
 const GROUPS_AT_ONCE = 4;
-const PROBES_AT_ONCE = 4;
+const PROBES_AT_ONCE = 16;
 
 /** What readings of groups say of a series over a span; compared with what is kept. */
 type AttributedSum = { readonly span: Span; readonly total: number };

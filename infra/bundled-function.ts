@@ -25,19 +25,26 @@ export interface BundledFunctionProps {
   readonly calledBySchedule?: boolean;
 }
 
-/** How bundles are made, besides being ESM; `bench/bundles` measures bundles that are made in the same way. */
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * How bundles are made; `bench/bundles` measures bundles that are made in the same way. A bundle is one ES module with CommonJS
+ * inside: an `import` of one of Node's own modules looks at everything that it has, which loads much of what nobody uses,
+ * `require` does not.
+ */
 export const BUNDLING = {
   // Lambda runs Node 24; the same bundles run on one machine, on whichever Node from 20 on is there.
   target: 'node20',
   mainFields: ['module', 'main'],
-  // Packages that are CommonJS inside call `require` for Node's own modules, which ESM does not have.
-  banner: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
-};
-
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+  format: 'cjs',
+  banner:
+    "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url); const module = { exports: {} };",
+  footer: 'const { handler: exported } = module.exports; export { exported as handler };',
+  alias: { '@sindresorhus/transliterate': `${ROOT}infra/lazy-transliterate.cjs` },
+} as const;
 
 /**
- * A function of this project: one ESM file bundled by the esbuild of `node_modules`, its own log group, and a role that
+ * A function of this project: one file bundled by the esbuild of `node_modules`, its own log group, and a role that
  * may only write to that log group until more is allowed. The AWS SDK is bundled, so that the version that was tested
  * is the one that runs. Not minified and without source maps, so that the names and lines of a stack trace can be read
  * in the console.
@@ -78,8 +85,16 @@ export class BundledFunction extends Construct {
         ...props.environment,
       },
       bundling: {
+        // Which makes its file an .mjs; what is inside, the last --format decides.
         format: OutputFormat.ESM,
-        ...BUNDLING,
+        target: BUNDLING.target,
+        mainFields: [...BUNDLING.mainFields],
+        banner: BUNDLING.banner,
+        footer: BUNDLING.footer,
+        esbuildArgs: {
+          '--format': BUNDLING.format,
+          ...Object.fromEntries(Object.entries(BUNDLING.alias).map(([name, path]) => [`--alias:${name}`, path])),
+        },
         externalModules: [],
         bundleAwsSDK: true,
         forceDockerBundling: false,

@@ -13,14 +13,20 @@ const RUNS = 15;
 
 const FUNCTIONS = ['dispatch', 'evaluate', 'deliver', 'heartbeat'];
 
-/** A process that imports a bundle and ends: its wall time (ms) and the memory that is resident then (MB). */
-async function load(node: readonly string[], file: string): Promise<{ readonly ms: number; readonly rssMb: number }> {
+/** What it took a process to import a bundle and end: wall time and processor time (ms), and the memory that was resident then (MB). */
+type Load = { readonly ms: number; readonly cpuMs: number; readonly rssMb: number };
+
+async function load(node: readonly string[], file: string): Promise<Load> {
   const [command, ...args] = node;
   if (command === undefined) throw new Error('no Node to run');
-  const script = `await import(${JSON.stringify(file)}); console.log(process.memoryUsage.rss()); process.exit(0)`;
+  const script = `await import(${JSON.stringify(file)});
+    const { user, system } = process.cpuUsage();
+    console.log(JSON.stringify([process.memoryUsage.rss(), user + system])); process.exit(0)`;
   const started = performance.now();
   const { stdout } = await run(command, [...args, '--input-type=module', '--eval', script]);
-  return { ms: performance.now() - started, rssMb: Number(stdout.trim().split('\n').at(-1)) / 2 ** 20 };
+  const ms = performance.now() - started;
+  const [rss = Number.NaN, cpu = Number.NaN]: number[] = JSON.parse(stdout.trim().split('\n').at(-1) ?? '[]');
+  return { ms, cpuMs: cpu / 1000, rssMb: rss / 2 ** 20 };
 }
 
 const median = (values: readonly number[]): number =>
@@ -47,12 +53,15 @@ for (const name of FUNCTIONS)
   bundles.push(await buildBundle(name, join(ROOT, 'functions', name, 'handler.ts'), folder));
 const node = await lambdaNode();
 const { stdout: version } = await run(node, ['--version']);
-const samples = new Map(bundles.map(({ name }) => [name, { ms: [] as number[], rssMb: [] as number[] }]));
+const samples = new Map(
+  bundles.map(({ name }) => [name, { ms: [] as number[], cpuMs: [] as number[], rssMb: [] as number[] }]),
+);
 // The bundles are measured alternately, so that other load on the machine slows all of them alike.
 for (let at = 0; at < RUNS; at += 1) {
   for (const { name, file } of bundles) {
     const sample = await load([node], file);
     samples.get(name)?.ms.push(sample.ms);
+    samples.get(name)?.cpuMs.push(sample.cpuMs);
     samples.get(name)?.rssMb.push(sample.rssMb);
   }
 }
@@ -60,6 +69,7 @@ await rm(folder, { recursive: true });
 const report = bundles.map(({ name, bytes, zippedBytes, shares }) => ({
   name,
   readyMs: rounded(median(samples.get(name)?.ms ?? [])),
+  cpuMs: rounded(median(samples.get(name)?.cpuMs ?? [])),
   residentMb: rounded(median(samples.get(name)?.rssMb ?? [])),
   kilobytes: Math.round(bytes / 1024),
   zippedKilobytes: Math.round(zippedBytes / 1024),

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { parseMention } from '../../service/feed/feed-mention.ts';
 import { parseWorld } from '../../service/world/parse-world.ts';
@@ -31,8 +30,8 @@ export const secretOf = (organizationId: number): string => `mention-alerts/toke
 export const tokenOf = (organizationId: number): string => `token-${organizationId}`;
 
 /** Keyword ids are int32 and unique over all organizations. */
-const keywordOf = (organizationId: number, at: number) => organizationId * 20_000 + at;
-const groupOf = (organizationId: number, at: number) => organizationId * 1000 + at;
+export const keywordOf = (organizationId: number, at: number) => organizationId * 20_000 + at;
+export const groupOf = (organizationId: number, at: number) => organizationId * 1000 + at;
 
 /** The world that the fleet is watched in. */
 export function fleetWorld({ organizations, keywords, groups }: FleetShape) {
@@ -67,7 +66,9 @@ export function fleetWorld({ organizations, keywords, groups }: FleetShape) {
   });
 }
 
-/** What State holds so that no group is ever read at once. */
+const REFUSED = { kind: 'refused', until: Number.MAX_SAFE_INTEGER, wasUsed: false, why: 'measured without' };
+
+/** What State holds so that no group is ever read at once, nor counted by feeds. */
 export function groupsReadByNobody({ organizations, groups }: FleetShape) {
   return numbers(organizations).flatMap((organization) =>
     numbers(groups).map((group) => ({
@@ -78,7 +79,8 @@ export function groupsReadByNobody({ organizations, groups }: FleetShape) {
       widthMs: 300_000,
       watched: 0,
       seenAt: 0,
-      trust: { kind: 'refused', until: Number.MAX_SAFE_INTEGER, wasUsed: false, why: 'measured without' },
+      trust: REFUSED,
+      feeds: REFUSED,
     })),
   );
 }
@@ -108,38 +110,50 @@ export function fleetItems(shape: FleetShape) {
   };
 }
 
-/** A number in [0, 1) that is always the same for a moment of a keyword. */
-const rollOf = (text: string) => createHash('sha256').update(text).digest().readUInt32BE(0) / 2 ** 32;
+/** A mention of one keyword. */
+type FleetMention = { readonly keywordId: number; readonly type: 'WEB' | 'TWITTER'; readonly feedTime: number };
 
 /** The mentions of each keyword from a time (epoch ms) on. */
-export function* fleetMentions(
+export function* mentionsOf(
   { organizations, keywords, mentionsInABucket }: FleetShape,
   start: number,
   minutes: number,
-) {
+): Generator<FleetMention> {
   for (const organization of numbers(organizations)) {
     for (const at of numbers(keywords)) {
-      if (mentionsInABucket !== undefined) {
-        const chance = mentionsInABucket(at) / 60;
-        for (let moment = 0; moment < minutes * 12; moment += 1) {
-          if (rollOf(`${organization} ${at} ${moment}`) >= chance) continue;
-          yield parseMention({
-            type: moment % 3 === 0 ? 'WEB' : 'TWITTER',
-            mention: `brand at ${moment}`,
-            feedTime: start + moment * 5000,
-            keywordIds: [keywordOf(organization + 1, at)],
-          });
-        }
-        continue;
-      }
-      for (let minute = at % 10; minute < minutes; minute += 10) {
-        yield parseMention({
-          type: 'WEB',
-          mention: `brand at minute ${minute}`,
-          feedTime: start + minute * MINUTE_MS,
-          keywordIds: [keywordOf(organization + 1, at)],
-        });
+      const keywordId = keywordOf(organization + 1, at);
+      for (const minute of mentionsInABucket === undefined
+        ? numbers(Math.ceil((minutes - (at % 10)) / 10)).map((ten) => (at % 10) + 10 * ten)
+        : randomMinutes(keywordId, mentionsInABucket(at), minutes)) {
+        const type = mentionsInABucket === undefined || Math.floor(minute * 12) % 3 === 0 ? 'WEB' : 'TWITTER';
+        yield { keywordId, type, feedTime: Math.floor(start + minute * MINUTE_MS) };
       }
     }
   }
+}
+
+/** The same as the service that speaks HTTP takes them. */
+export function* fleetMentions(shape: FleetShape, start: number, minutes: number) {
+  for (const { keywordId, type, feedTime } of mentionsOf(shape, start, minutes)) {
+    yield parseMention({ type, mention: `brand at ${feedTime}`, feedTime, keywordIds: [keywordId] });
+  }
+}
+
+/** A Poisson process of so many in five minutes, always the same for a keyword. */
+function* randomMinutes(keywordId: number, inABucket: number, minutes: number) {
+  const roll = rolls(keywordId);
+  for (let at = wait(roll(), inABucket); at < minutes; at += wait(roll(), inABucket)) yield at;
+}
+
+const wait = (roll: number, inABucket: number) => (-5 * Math.log(1 - roll)) / inABucket;
+
+/** Numbers in [0, 1), always the same for a seed: mulberry32. */
+function rolls(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
 }

@@ -3,7 +3,7 @@ import { createMediaApiClient } from '../../functions/media-api/media-api-client
 import { LIST_PRICES } from '../../infra/list-prices.ts';
 import { installSimulatedClock } from '../../local/clock/install-simulated-clock.ts';
 import { createSimulatedClock } from '../../local/clock/simulated-clock.ts';
-import { type FleetShape, fleetItems, quietToBusy, tokenOf } from './fleet-world.ts';
+import { type FleetShape, fleetItems, tokenOf } from './fleet-world.ts';
 import { type Minute, startFleet } from './start-fleet.ts';
 
 // The SDK warns of Node 20 at its first client.
@@ -49,13 +49,9 @@ async function plainWay(shape: FleetShape, { address, at, most }: { address: str
 }
 
 /** Minutes after the past was read: so many of them, measured. */
-async function measured(
-  shape: FleetShape,
-  minutes: number,
-  options: { warmUp?: number; metered?: boolean; seriesAlone?: boolean },
-) {
-  const { warmUp = WARM_UP, metered = false, seriesAlone = false } = options;
-  const fleet = await startFleet(shape, { ...time, metered, seriesAlone, minutes: warmUp + minutes });
+async function measured(shape: FleetShape, minutes: number, options: { warmUp?: number; metered?: boolean }) {
+  const { warmUp = WARM_UP, metered = false } = options;
+  const fleet = await startFleet(shape, { ...time, metered, minutes: warmUp + minutes });
   const taken = [];
   for (let minute = 1; minute <= warmUp + minutes; minute += 1) {
     const each = await fleet.minute(minute);
@@ -180,39 +176,7 @@ async function overloaded() {
   return { series: 1000, requestsPerMinute: 80, after };
 }
 
-/**
- * Groups that are read at once, beside each series asked for itself: requests per five minutes, and how late rules are at
- * the end. Both warm up until the past is read and the groups are trusted; the first is measured for an hour, as checks come
- * once an hour.
- */
-async function byGroups(shape: FleetShape, warmUp: number) {
-  const ways = [];
-  for (const seriesAlone of [false, true]) {
-    clock.set(START);
-    const minutes = seriesAlone ? 20 : 60;
-    const { fleet, taken } = await measured(shape, minutes, { warmUp, seriesAlone });
-    const rounds = minutes / ROUND;
-    const lags = Object.values(await fleet.lags(warmUp + minutes)).flat();
-    const perRound = (of: (minute: Minute) => number) => rounded(sum(taken.map(of)) / rounds);
-    ways.push({
-      way: seriesAlone ? 'each series by itself' : 'groups at once',
-      groupsRead: await fleet.trustedGroups(),
-      countsPerRound: perRound(({ counts }) => counts),
-      scrollsPerRound: perRound(({ scrolls }) => scrolls),
-      requestsPerRound: perRound(({ counts, scrolls }) => counts + scrolls),
-      medianMsOfAnEvaluation: median(taken.map(({ ms }) => ms)),
-      lagInMinutes: { median: median(lags), highest: rounded(Math.max(...lags)) },
-      operations: await fleet.operations(),
-    });
-    await fleet.stop();
-    process.stderr.write(`${JSON.stringify(ways.at(-1))}\n`);
-  }
-  const { keywords, groups, requestsPerMinute } = shape;
-  return { keywords, groups, requestsPerMinute, ways };
-}
-
 const one = { organizations: 1, groups: 1, requestsPerMinute: 100 };
-const fleetOfGroups = { ...one, rulesPerKeyword: 2, pastMinutes: 480 };
 const scenarios: Record<string, () => Promise<unknown>> = {
   thousandRules,
   slowService,
@@ -223,33 +187,6 @@ const scenarios: Record<string, () => Promise<unknown>> = {
   organizations100: () => growth({ ...one, organizations: 100, keywords: 1, rulesPerKeyword: 1 }, 2, 10),
   organizations1000: () => growth({ ...one, organizations: 1000, keywords: 1, rulesPerKeyword: 1 }, 1, 5),
   overloaded,
-  groups500: () => byGroups({ ...fleetOfGroups, keywords: 500, groups: 20, mentionsInABucket: quietToBusy(500) }, 30),
-  busy500: () => byGroups({ ...fleetOfGroups, keywords: 500, groups: 20, mentionsInABucket: () => 2 }, 30),
-  groups4000: () =>
-    byGroups(
-      {
-        ...fleetOfGroups,
-        keywords: 4000,
-        groups: 100,
-        rulesPerKeyword: 1,
-        requestsPerMinute: 80,
-        mentionsInABucket: quietToBusy(4000),
-      },
-      120,
-    ),
-  alone2000: () =>
-    byGroups(
-      {
-        ...fleetOfGroups,
-        keywords: 2000,
-        groups: 2000,
-        rulesPerKeyword: 1,
-        requestsPerMinute: 80,
-        mentionsInABucket: quietToBusy(2000),
-      },
-      15,
-    ),
-  groups100: () => byGroups({ ...fleetOfGroups, keywords: 100, groups: 4, mentionsInABucket: quietToBusy(100) }, 15),
 };
 const wanted = process.argv.slice(2);
 const report: Record<string, unknown> = { node: process.version };

@@ -8,15 +8,7 @@ import { buildService } from '../../service/build-service.ts';
 import { embeddedEnvironment } from '../../test/support/embedded-environment.ts';
 import { startCloud } from '../../test/support/start-cloud.ts';
 import { startProxy } from '../../test/support/start-proxy.ts';
-import {
-  type FleetShape,
-  fleetItems,
-  fleetMentions,
-  fleetWorld,
-  groupsReadByNobody,
-  secretOf,
-  tokenOf,
-} from './fleet-world.ts';
+import { type FleetShape, fleetItems, fleetMentions, fleetWorld, secretOf, tokenOf } from './fleet-world.ts';
 import { meterCapacity } from './meter-capacity.ts';
 
 /** What one minute of the fleet took: all its evaluations, one after another. */
@@ -25,7 +17,6 @@ export type Minute = {
   /** Of each evaluation. */
   readonly each: readonly number[];
   readonly counts: number;
-  readonly scrolls: number;
   readonly readUnits: number;
   readonly writeUnits: number;
 };
@@ -41,8 +32,6 @@ export async function startFleet(
     readonly minutes: number;
     readonly latencyMs?: number;
     readonly metered?: boolean;
-    /** No group is read at once. */
-    readonly seriesAlone?: boolean;
     readonly setClock: (time: number) => void;
     readonly now: () => number;
   },
@@ -57,13 +46,11 @@ export async function startFleet(
     clock: options.now,
   });
   let counts = 0;
-  let scrolls = 0;
   service.app.addHook('onRequest', async () => {
     if (options.latencyMs !== undefined) await new Promise((resolve) => setTimeout(resolve, options.latencyMs));
   });
   service.app.addHook('onResponse', async ({ url }) => {
     if (url.endsWith('/mentions/count')) counts += 1;
-    if (url.endsWith('/mentions/scroll')) scrolls += 1;
   });
   const address = await service.app.listen({ port: 0, host: '127.0.0.1' });
   const tables = await cloud.createTables();
@@ -75,7 +62,6 @@ export async function startFleet(
   const { organizations, rules } = fleetItems(shape);
   await writeAll(cloud, tables.organizations, organizations);
   await writeAll(cloud, tables.rules, rules);
-  if (options.seriesAlone === true) await writeAll(cloud, tables.state, groupsReadByNobody(shape));
   for (const { organizationId } of organizations) {
     const secret = { Name: secretOf(organizationId), SecretString: tokenOf(organizationId) };
     await cloud.clients.secrets.send(new CreateSecretCommand(secret));
@@ -95,7 +81,6 @@ export async function startFleet(
   const { configurationStore } = await import('../../functions/adapters/dynamodb/configuration-store.ts');
   const { documentClient } = await import('../../functions/adapters/dynamodb/document-client.ts');
   const { evaluationRecordStore } = await import('../../functions/adapters/dynamodb/evaluation-record-store.ts');
-  const { groupRecordStore } = await import('../../functions/adapters/dynamodb/group-record-store.ts');
   const { ruleStateStore } = await import('../../functions/adapters/dynamodb/rule-state-store.ts');
   const { dueSecrets } = await import('../../functions/dispatch/due-secrets.ts');
   const documents = documentClient();
@@ -113,7 +98,6 @@ export async function startFleet(
       const tick = options.start + minute * MINUTE_MS;
       options.setClock(tick + 2000);
       counts = 0;
-      scrolls = 0;
       const each: number[] = [];
       const open = await store.openAnywhere();
       const startedAt = performance.now();
@@ -126,19 +110,13 @@ export async function startFleet(
       }
       const ms = performance.now() - startedAt;
       const { readUnits, writeUnits } = meter.reset();
-      return { ms, each, counts, scrolls, readUnits, writeUnits };
+      return { ms, each, counts, readUnits, writeUnits };
     },
     /** Makes the next evaluation look at all series, as after a tick that left requests over. */
     async leaveOver(): Promise<void> {
       for (const [secretName, record] of await recordsOf()) {
         await records.write(secretName, { ...record, unfinished: [EVERY_SERIES] });
       }
-    },
-    /** How many groups are read at once. */
-    async trustedGroups(): Promise<number> {
-      const groups = groupRecordStore(documents, tables.state, () => undefined);
-      const all = await Promise.all(organizations.map(({ organizationId }) => groups.all(BigInt(organizationId))));
-      return all.flat().filter(({ record }) => record.trust.kind === 'trusted').length;
     },
     /** How long ago (minutes) each rule was judged to, at a minute after the start, by severity. */
     async lags(minute: number): Promise<Record<string, number[]>> {

@@ -75,11 +75,12 @@ export function statusTable(report: StatusReport, now: number): string {
 function groupLines(groups: readonly GroupRequests[]): string[] {
   const read = groups.filter(({ way }) => way === 'group');
   const series = read.reduce((sum, { watched }) => sum + watched, 0);
-  const others = groups.filter(({ way }) => way === 'series');
+  const others = groups.filter(({ way }) => way !== 'group');
   return [
     `${read.length} of ${groups.length} groups are read at once, with ${series} series in them.`,
-    ...others.slice(0, MOST_GROUPS).map(({ key: { organizationId, groupId }, watched, why }) => {
-      return `  organization ${organizationId}, group ${groupId}: ${watched} series are asked for themselves, because ${why}`;
+    ...others.slice(0, MOST_GROUPS).map(({ key: { organizationId, groupId }, watched, way, why }) => {
+      const quiet = way === 'feeds' ? ', of the quiet ones several by one count' : '';
+      return `  organization ${organizationId}, group ${groupId}: ${watched} series are asked for themselves${quiet}, because ${why}`;
     }),
     ...(others.length > MOST_GROUPS ? [`  and ${others.length - MOST_GROUPS} more`] : []),
   ];

@@ -19,6 +19,7 @@ import { type CountingPlan, planCounting, planNothing, requestsWanted } from './
 import { readGroups } from './counting/read-groups.ts';
 import { scrollShare } from './counting/read-span.ts';
 import { closedSession, type ServiceSession, serviceSession } from './counting/service-session.ts';
+import { takeBackFeeds } from './counting/take-back-feeds.ts';
 import { unfinishedSeries } from './counting/unfinished-series.ts';
 import type { EvaluationMessage } from './evaluation-message.ts';
 import { type EvaluationReport, evaluationReport } from './evaluation-report.ts';
@@ -74,13 +75,14 @@ export async function evaluate(
     secretName,
     perMinute,
     deadlineMs,
-    wanted: requestsWanted(plan, tick),
+    wanted: requestsWanted(plan),
   });
   const share = scrollShare(perMinute);
 
   // Count, groups at a time where that is cheaper, then believe or doubt, then keep.
-  const grouped = await readGroups(session, plan, { tick, share, perMinute });
-  const answers = await countSeries(session, plan.allowances, grouped, { tick, share });
+  const read = await readGroups(session, plan, { tick, share, perMinute });
+  const counted = await countSeries(session, plan.allowances, read, { tick, share });
+  const { grouped, answers } = takeBackFeeds(read, counted, tick);
   const series = grouped.watches.flatMap((watch) => watch.series);
   const believed = believe(series, plan.allowances, {
     answers,
@@ -114,8 +116,8 @@ export async function evaluate(
 
   // Tell: read the mentions that alerts show, publish, clear; and say what cannot be judged.
   const lost = new Set(judged.lost);
-  const read = [...settled.states, ...plan.states].filter(([name]) => !lost.has(name));
-  const states = new Map([...read, ...judged.states]);
+  const before = [...settled.states, ...plan.states].filter(([name]) => !lost.has(name));
+  const states = new Map([...before, ...judged.states]);
   const outboxes = outboxesOf(states, loaded);
   const muted = (rule: Rule) => isMuted(rule, zoneOf(rule.organizationId), tick);
   const telling = outboxes.flatMap(({ key, state }) => {

@@ -17,6 +17,7 @@ import { keptBriefly } from '../adapters/kept-briefly.ts';
 import { cachedSecrets } from '../adapters/secrets/cached-secrets.ts';
 import { alertTopics } from '../adapters/sns/alert-topics.ts';
 import { operationsTopic } from '../adapters/sns/operations-topic.ts';
+import { unchangedItems } from '../adapters/unchanged-items.ts';
 import { createMediaApiClient, type MediaApiClient } from '../media-api/media-api-client.ts';
 import { stageMetrics } from '../stage-metrics.ts';
 import { organizationCache } from './configuration/organization-cache.ts';
@@ -66,7 +67,7 @@ function build(logger: Logger, documents: DynamoDBDocumentClient) {
   const ports: EvaluatePorts = {
     items: {
       organizations: keptBriefly(configuration.organizations, ORGANIZATIONS_KEPT_MS, now),
-      rulesOf: configuration.rulesOf,
+      rulesOf: unchangedItems(configuration.rulesOf, ({ ruleId }) => String(ruleId)),
     },
     states: ruleStateStore(documents, table),
     history: historyStore(documents, table, unreadable),

@@ -72,7 +72,7 @@ export function createMediaApiClient(options: MediaApiClientOptions): MediaApiCl
   let ownPool: Promise<Dispatcher> | undefined;
   const dispatcher = (): Promise<Dispatcher> => {
     if (options.dispatcher !== undefined) return Promise.resolve(options.dispatcher);
-    ownPool ??= import('undici').then(({ Agent }) => new Agent({ connections: 16 }));
+    ownPool ??= import('undici').then(({ Agent }) => new Agent({ connections: 32 }));
     return ownPool;
   };
   const transport: Transport = {

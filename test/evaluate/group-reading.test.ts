@@ -79,14 +79,14 @@ describe('a group of which several keywords are watched', () => {
     const evaluation = await startGroup({ watched: [1001, 1002, 1003, 1004] });
     await evaluation.ticksTo(6);
     await evaluation.putRule(ruleOn(1005));
-    await evaluation.ticksTo(61, 11);
+    await evaluation.ticksTo(66, 11);
     asked(evaluation);
-    evaluation.feed(62, 9, { keywordIds: [1005] });
-    await evaluation.tick(66);
-    expect(asked(evaluation)).not.toContain('keywords/1004/count');
+    evaluation.feed(67, 9, { keywordIds: [1005] });
     await evaluation.tick(71);
+    expect(asked(evaluation)).not.toContain('keywords/1004/count');
+    await evaluation.tick(76);
     asked(evaluation);
-    await evaluation.ticksTo(81, 76);
+    await evaluation.ticksTo(86, 81);
     expect(asked(evaluation)).toEqual(['groups/7/count', 'groups/7/count']);
     expect(await evaluation.gapsOf('keyword:1005:ALL')).toEqual([]);
     expect(await told(evaluation)).toEqual([
@@ -123,7 +123,7 @@ test('keywords that are called the same are each asked for themselves', async ()
 
 describe('mentions that carry', () => {
   test.each(['terms', 'wrong names'] as const)('%s are not used', async (keywords) => {
-    const evaluation = await startGroup({ manners: () => ({ keywords }) });
+    const evaluation = await startGroup({ manners: () => ({ keywords, feeds: 'ignored' }) });
     await evaluation.ticksTo(6);
     asked(evaluation);
     evaluation.feed(6, 9, { keywordIds: [1003] });
@@ -137,7 +137,7 @@ describe('mentions that carry', () => {
 
   test('wrong names from some time on neither begin an alert nor hold one up, and operations hears of it', async () => {
     let keywords: 'names' | 'wrong names' = 'names';
-    const evaluation = await startGroup({ manners: () => ({ keywords }) });
+    const evaluation = await startGroup({ manners: () => ({ keywords, feeds: 'ignored' }) });
     await evaluation.ticksTo(11);
     keywords = 'wrong names';
     evaluation.feed(11, 9, { keywordIds: [1003] });
@@ -153,7 +153,7 @@ describe('mentions that carry', () => {
 
   test('fewer names from some time on are found when each keyword has its turn: what was missed is told late', async () => {
     let keywords: 'names' | 'first name' = 'names';
-    const evaluation = await startGroup({ manners: () => ({ keywords }) });
+    const evaluation = await startGroup({ manners: () => ({ keywords, feeds: 'ignored' }) });
     await evaluation.ticksTo(11);
     keywords = 'first name';
     evaluation.feed(11, 9, { keywordIds: [1001, 1002] });
@@ -166,5 +166,54 @@ describe('mentions that carry', () => {
     expect((await evaluation.operations()).map(({ subject }) => subject)).toEqual([
       expect.stringContaining('the words of group 7 no longer agree with its keywords'),
     ]);
+  });
+});
+
+describe('a group whose mentions carry terms, of a service that obeys feeds', () => {
+  const startTerms = async (feeds: 'narrow' | 'ignored' = 'narrow') => {
+    const evaluation = await startGroup({ manners: () => ({ keywords: 'terms', feeds }) });
+    await evaluation.ticksTo(6);
+    asked(evaluation);
+    return evaluation;
+  };
+
+  test('is settled by one count of its quiet keywords where they have no mention, and halved where one has', async () => {
+    const evaluation = await startTerms();
+    await evaluation.tick(11);
+    expect(asked(evaluation)).toEqual(['groups/7/count']);
+    evaluation.feed(12, 9, { keywordIds: [1003] });
+    await evaluation.tick(16);
+    const after = asked(evaluation);
+    expect(after).toContain('keywords/1003/count');
+    expect(after.filter((path) => path.startsWith('keywords')).length).toBeLessThan(KEYWORDS.length - 1);
+    expect(await told(evaluation)).toEqual([['loud-1003', 'firing', 9, false]]);
+    expect(await evaluation.operations()).toEqual([]);
+  });
+
+  test('whose feeds are wrong from some time on is found at the hourly check: what was missed is told late, by its own counts', async () => {
+    const evaluation = await startTerms();
+    evaluation.alterAnswers((path, body) =>
+      path.endsWith('groups/7/mentions/count') ? JSON.stringify({ count: 0, typeToCount: {} }) : body,
+    );
+    evaluation.feed(12, 9, { keywordIds: [1003] });
+    await evaluation.ticksTo(61, 11);
+    expect(await told(evaluation)).toEqual([]);
+    await evaluation.tick(66);
+    expect(await told(evaluation)).toEqual([['loud-1003', 'resolved', 0, true]]);
+    expect((await evaluation.operations()).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('feeds of group 7 no longer agree with its keywords'),
+    ]);
+    asked(evaluation);
+    await evaluation.tick(71);
+    expect(asked(evaluation).filter((path) => path.startsWith('keywords'))).toEqual(
+      KEYWORDS.map((id) => `keywords/${id}/count`),
+    );
+    expect(await evaluation.gapsOf('keyword:1003:ALL')).toEqual([]);
+  });
+
+  test('is asked keyword by keyword where the service ignores them', async () => {
+    const evaluation = await startTerms('ignored');
+    await evaluation.tick(11);
+    expect(asked(evaluation)).toEqual(KEYWORDS.map((id) => `keywords/${id}/count`));
   });
 });

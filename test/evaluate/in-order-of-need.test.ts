@@ -16,7 +16,7 @@ function seriesOf(ruleId: string, keywordId: number, severity: string, knownMinu
   const due = TICK - MINUTE;
   const knownTo = Math.floor((TICK - knownMinutesAgo * MINUTE) / (5 * MINUTE)) * 5 * MINUTE;
   const head = { ...newHead(5 * MINUTE, knownTo, due), gaps: knownTo < due ? [{ from: knownTo, to: due }] : [] };
-  return { scheduled, head, older: new Map(), changed: false, collects: true, collectedFrom: 0 };
+  return { scheduled, head, older: new Map(), changed: false, collects: true, collectedFrom: 0, checkAt: 0 };
 }
 
 test('requests that do not suffice for all go to what is later than three intervals first, then by severity, then to the latest', () => {

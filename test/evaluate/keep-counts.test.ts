@@ -31,7 +31,7 @@ test('of two runs that read the past at once, the one that comes too late takes 
   if (scheduled === undefined) throw new Error('a rule has a series');
   const head = newHead(300_000, PAST, END);
   const read = (known: number, gaps: typeof head.gaps): BelievedSeries => ({
-    planned: { scheduled, head, older: new Map(), changed: true, collects: true, collectedFrom: 0 },
+    planned: { scheduled, head, older: new Map(), changed: true, collects: true, collectedFrom: 0, checkAt: 0 },
     head: { ...head, gaps, revision: 1 },
     leaving: new Map([[PAST, hour(known)]]),
     changed: true,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { groupWorld, readByNobody, type Words, wordsOf } from './group-worlds.ts';
 import { type Outcome, simulate } from './simulate.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
@@ -6,9 +7,11 @@ import type { SimulatedWorld } from './simulated-world.ts';
 /** As many worlds as `SEEDS` says; each is simulated twice. */
 const WORLDS = Array.from({ length: Number(process.env.SEEDS ?? 5) }, (_, at) => Number(process.env.SEED ?? 0) + at);
 
-function withWords(world: SimulatedWorld, words: Words): SimulatedWorld {
-  return { ...world, truth: { ...world.truth, words: wordsOf(words) } };
+function withTruth(world: SimulatedWorld, truth: Partial<SimulatedWorld['truth']>): SimulatedWorld {
+  return { ...world, truth: { ...world.truth, ...truth } };
 }
+
+const isTrustedText = (trust: unknown) => JSON.stringify(trust)?.includes('"trusted"') === true;
 
 /** Each series asked for itself. */
 function byThemselves(world: SimulatedWorld, name: string): Promise<Outcome> {
@@ -45,15 +48,31 @@ describe('reading groups at once gives the events of asking each series by itsel
 });
 
 describe('a service whose mentions do not carry the names of all their keywords', () => {
-  test.each<[Words, number]>([
+  test.each<[Words, number, 'ignored'?]>([
+    ['terms', 100, 'ignored'],
     ['terms', 100],
     ['first name', 101],
     ['wrong names', 102],
-  ])('(%s) gives the same events, for they are never used', async (words, number) => {
-    const world = withWords(groupWorld(number), words);
+  ])('(%s) gives the same events, for they are never used', async (words, number, feeds) => {
+    const world = withTruth(groupWorld(number), { words: wordsOf(words), ...(feeds === undefined ? {} : { feeds }) });
     const alone = await byThemselves(world, `world ${number}`);
     const together = await simulate(world, `world ${number}`);
     expect(eventsOf(together)).toEqual(eventsOf(alone));
     expect(trustOf(together).join()).not.toContain('trusted');
+    // Counts that feeds narrow are, where the service obeys them.
+    const isTold = together.state.some(
+      ({ sk, feeds: known }) => String(sk).startsWith('group#') && isTrustedText(known),
+    );
+    expect(isTold).toBe(feeds === undefined);
   });
+});
+
+test('a service that refuses scrolls now and then, in the middle of a reading too, gives the same events', async () => {
+  for (const number of WORLDS.slice(0, 2)) {
+    const refusesScrolls = (at: number) => Math.floor(at / MINUTE_MS) % 11 < 4;
+    const world = withTruth(groupWorld(number), { refusesScrolls });
+    const alone = await byThemselves(world, `world ${number}`);
+    const together = await simulate(world, `world ${number}`);
+    expect(eventsOf(together)).toEqual(eventsOf(alone));
+  }
 });

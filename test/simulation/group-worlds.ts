@@ -96,7 +96,9 @@ function rulesOn({ organization: { organizationId } }: SimulatedWorld, keywordId
   ];
 }
 
-/** What State holds so that no group is ever read at once. */
+const REFUSED = { kind: 'refused', until: Number.MAX_SAFE_INTEGER, wasUsed: false, why: 'a test' };
+
+/** What State holds so that no group is ever read at once, nor counted by feeds. */
 export function readByNobody({ truth }: SimulatedWorld): Item[] {
   const groups = [truth.groupId, ...(truth.otherGroups ?? []).map(({ groupId }) => groupId)];
   return groups.map((groupId) => ({
@@ -107,6 +109,7 @@ export function readByNobody({ truth }: SimulatedWorld): Item[] {
     widthMs: BUCKET_MS,
     watched: 0,
     seenAt: 0,
-    trust: { kind: 'refused', until: Number.MAX_SAFE_INTEGER, wasUsed: false, why: 'a test' },
+    trust: REFUSED,
+    feeds: REFUSED,
   }));
 }

@@ -48,6 +48,10 @@ export type ServiceTruth = {
   readonly otherGroups?: readonly { readonly groupId: number; readonly keywordIds: readonly number[] }[];
   /** What `keywords` of a mention says of the keywords that hold it, at a time (epoch ms); their names, unless it is given. */
   readonly words?: (heldBy: readonly number[], at: number) => readonly string[];
+  /** `feeds` of a query narrow the scope of its path, unless they are ignored. */
+  readonly feeds?: 'ignored';
+  /** Whether scrolls are refused by their limit at a time (epoch ms). */
+  readonly refusesScrolls?: (at: number) => boolean;
   readonly createdAt: number;
   readonly monthlyLimit: number;
   readonly tokens: readonly ServiceToken[];
@@ -66,6 +70,7 @@ const PER_MINUTE = 100;
 const BERLIN_MS = HOUR_MS;
 
 type Query = {
+  readonly feeds?: readonly { readonly keywordId?: number }[];
   readonly feedTime?: { readonly from?: string; readonly to?: string; readonly relative?: string };
   readonly mentionFilter?: {
     readonly sentiment?: { readonly any?: readonly string[] };
@@ -170,9 +175,14 @@ export function simulatedService(truth: ServiceTruth, now: () => number): (asked
     const keywords = scope === 'group' ? group?.keywordIds : ofAll.filter((each) => each === Number(watched));
     if (keywords === undefined || keywords.length === 0) return refusal(404);
     const asked: Body = JSON.parse(body ?? '{}');
+    const feeds = truth.feeds === 'ignored' ? undefined : asked.query?.feeds?.map(({ keywordId }) => keywordId);
+    const narrowed = feeds === undefined ? keywords : keywords.filter((each) => feeds.includes(each));
+    if (what === 'scroll' && truth.refusesScrolls?.(now()) === true) {
+      return refusal(429, { 'x-rate-limit-retry-after-seconds': '1' });
+    }
     return what === 'count'
-      ? limited('count', () => count(keywords, asked))
-      : limited('scroll', () => scroll(keywords, asked));
+      ? limited('count', () => count(narrowed, asked))
+      : limited('scroll', () => scroll(narrowed, asked));
   };
 }
 

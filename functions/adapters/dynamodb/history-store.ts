@@ -2,7 +2,7 @@ import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamod
 import * as z from 'zod';
 import type { HourCounts } from '../../domain/series/hour-counts.ts';
 import { type SeriesKey, seriesKeyText } from '../../domain/series/series.ts';
-import { KEPT_MS } from '../../domain/series/series-head.ts';
+import { KEPT_MS, type Proof } from '../../domain/series/series-head.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../domain/time/units-of-time.ts';
 import type { Histories } from '../../evaluate/ports.ts';
 import { batchGet } from './batch-get.ts';
@@ -29,11 +29,16 @@ export const storedHead = z.object({
   checkedAt: z.number(),
   hours: z.record(z.string(), hourCounts),
   doubted: z.record(z.string(), hourCounts).optional(),
-  proven: z.object({ group: z.string(), at: z.number(), to: z.number() }).optional(),
+  proven: z.object({ group: z.string(), at: z.number(), to: z.number(), by: z.literal('feeds').optional() }).optional(),
 });
 
 const byStart = (hours: Readonly<Record<string, HourCounts>>) =>
   new Map(Object.entries(hours).map(([start, counts]) => [Number(start), counts]));
+
+/** Without what is not there, as a head holds it. */
+function proofOf({ by, ...proof }: NonNullable<z.output<typeof storedHead>['proven']>): Proof {
+  return by === undefined ? proof : { ...proof, by };
+}
 
 const headKey = ({ organizationId, key }: SeriesKey) => ({ pk: `org#${organizationId}`, sk: `series#${key}` });
 const dayKey = ({ organizationId, key }: SeriesKey, day: number) => ({
@@ -71,7 +76,7 @@ export function historyStore(
             ...(correction === undefined ? {} : { correction }),
             hours: byStart(hours),
             ...(doubted === undefined ? {} : { doubted: byStart(doubted) }),
-            ...(proven === undefined ? {} : { proven }),
+            ...(proven === undefined ? {} : { proven: proofOf(proven) }),
           };
         },
       ),

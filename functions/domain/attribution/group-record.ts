@@ -30,7 +30,7 @@ export type KeptReading = z.output<typeof keptReading>;
  * What is remembered of the readings of one group, of the series of one bucket width.
  * - `watched`: how many series of enabled rules a reading can settle;
  * - `usual`: mentions of the whole group in a bucket, a moving mean;
- * - `trust`: whether what is attributed may be used;
+ * - `trust`: whether what is attributed may be used; `feeds`: whether counts that `feeds` narrow may be;
  * - `seenAt`: the tick of the last change; `comparedAt`: of the last reading of several hours (epoch ms).
  */
 export const groupRecord = z.object({
@@ -40,6 +40,7 @@ export const groupRecord = z.object({
   watched: z.number(),
   usual: z.number().optional(),
   trust: groupTrust,
+  feeds: groupTrust.optional(),
   seenAt: z.number(),
   comparedAt: z.number().default(0),
   reading: keptReading.optional(),
@@ -56,6 +57,13 @@ export type KnownGroup = { readonly key: GroupKey; readonly record: GroupRecord 
 /** A group's key as text: `42/group:7:300000`. */
 export function groupKeyText({ organizationId, groupId, widthMs }: GroupKey): string {
   return `${organizationId}/group:${groupId}:${widthMs}`;
+}
+
+/** The group that a key's text names. */
+export function groupIdOf(text: string): bigint {
+  const [, id] = /\/group:(\d+):/.exec(text) ?? [];
+  if (id === undefined) throw new Error(`${text} names no group`);
+  return BigInt(id);
 }
 
 /** The usual number of mentions in a bucket after one more reading. */

@@ -6,11 +6,14 @@ import { type GroupKey, groupKeyText, type KnownGroup } from './group-record.ts'
 /** A group of which nothing fell due for so long has no rules any more. */
 const GONE_AFTER_MS = DAY_MS;
 
-/** What a group takes in requests a minute, either way, and which is in use; `why` it is not read at once. */
+/**
+ * What a group takes in requests a minute, either way, and which is in use: the group read at once, its quiet series by one count of
+ * many (`feeds`), or each series by itself; `why` it is not read at once.
+ */
 export type GroupRequests = {
   readonly key: GroupKey;
   readonly watched: number;
-  readonly way: 'group' | 'series';
+  readonly way: 'group' | 'feeds' | 'series';
   readonly why?: string;
   /** Counts, each series asked for itself. */
   readonly asSeries: number;
@@ -35,7 +38,7 @@ export function groupRequests(
   const loads = seen.map(({ key, record: { watched, usual } }) => ({ key: groupKeyText(key), watched, usual }));
   const turns = hoursOfTurns(seriesOfToken, requestsPerMinute);
   const ways = chooseWays(loads, (requestsPerMinute * widest) / MINUTE_MS);
-  return seen.map(({ key, record: { watched, usual, trust } }) => {
+  return seen.map(({ key, record: { watched, usual, trust, feeds } }) => {
     const isCheaper = ways.get(groupKeyText(key))?.kind === 'group';
     const buckets = MINUTE_MS / key.widthMs;
     const hours = MINUTE_MS / HOUR_MS;
@@ -49,7 +52,8 @@ export function groupRequests(
       },
     };
     if (isCheaper && trust.kind === 'trusted') return { ...common, way: 'group' };
-    return { ...common, way: 'series', why: isCheaper ? whyNot(trust) : 'to ask each series for itself is as cheap' };
+    const way = feeds?.kind === 'trusted' && trust.kind !== 'trusted' ? 'feeds' : 'series';
+    return { ...common, way, why: isCheaper ? whyNot(trust) : 'to ask each series for itself is as cheap' };
   });
 }
 

@@ -2,11 +2,12 @@ import * as z from 'zod';
 import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
 
 /**
- * Whether the words in `keywords` of a group's mentions are used, learnt from evidence. Times in epoch ms.
- * - `learning`: not used; `evidence` is how many mentions of each keyword were attributed as the keyword itself counts them,
+ * Whether something of a group is used, learnt from evidence: the words in `keywords` of its mentions, or counts that `feeds`
+ * narrow. Times in epoch ms.
+ * - `learning`: not used; `evidence` is how many mentions of each keyword were found as the keyword itself counts them,
  *   `askedAt` when more was looked for last, `why` what stood in the way;
  * - `trusted`: used, as long as each series is checked;
- * - `refused`: a keyword counted otherwise; not used until then, and nothing that was attributed is believed. `wasUsed` says
+ * - `refused`: a keyword counted otherwise; not used until then, and nothing that was told is believed. `wasUsed` says
  *   that operations has to know.
  */
 export const groupTrust = z.discriminatedUnion('kind', [
@@ -29,7 +30,7 @@ const ENOUGH_KEYWORDS = 2;
 /** Evidence is counted of series that count all mentions of a keyword, so that none counts twice. */
 const WHOLE_KEYWORD = /^keyword:\d+:ALL$/;
 
-/** Evidence that was not enough is looked for again after this long; what spoke against it after a day. In ms. */
+/** Where nothing more was found it is looked for again after this long; what spoke against it after a day. In ms. */
 const MORE_EVIDENCE_MS = HOUR_MS;
 const TRIED_AGAIN_MS = DAY_MS;
 
@@ -65,16 +66,28 @@ export function trustAfter(trust: GroupTrust, probes: readonly Probe[], tick: nu
     return { kind: 'refused', until: tick + TRIED_AGAIN_MS, wasUsed: trust.kind === 'trusted', why };
   }
   if (trust.kind !== 'learning') return trust;
-  const evidence = { ...trust.evidence };
-  for (const { series, own, attributed } of probes) {
-    if (WHOLE_KEYWORD.test(series) && own > 0 && own === attributed)
-      evidence[series] = Math.max(own, evidence[series] ?? 0);
-  }
+  const agreed = probes.filter(
+    ({ series, own, attributed }) => WHOLE_KEYWORD.test(series) && own > 0 && own === attributed,
+  );
+  return learntMore(trust, new Map(agreed.map(({ series, own }) => [series, own])), tick);
+}
+
+/**
+ * The trust after keywords were found to count themselves as they are told, by the names of their series: so many mentions of so
+ * many keywords are enough. As long as there is more to be found it is looked for at once, else an hour later.
+ */
+export function learntMore(
+  { evidence: before }: Extract<GroupTrust, { kind: 'learning' }>,
+  found: ReadonlyMap<string, number>,
+  tick: number,
+): GroupTrust {
+  const evidence = { ...before };
+  for (const [series, mentions] of found) evidence[series] = Math.max(mentions, evidence[series] ?? 0);
   const mentions = Object.values(evidence).reduce((sum, each) => sum + each, 0);
-  if (mentions >= ENOUGH_MENTIONS && Object.keys(evidence).length >= ENOUGH_KEYWORDS) {
-    return { kind: 'trusted', since: tick };
-  }
-  return { kind: 'learning', evidence, askAgainAt: tick + MORE_EVIDENCE_MS };
+  const keywords = Object.keys(evidence).length;
+  if (mentions >= ENOUGH_MENTIONS && keywords >= ENOUGH_KEYWORDS) return { kind: 'trusted', since: tick };
+  const isMore = keywords > Object.keys(before).length;
+  return { kind: 'learning', evidence, askAgainAt: isMore ? tick : tick + MORE_EVIDENCE_MS };
 }
 
 /**

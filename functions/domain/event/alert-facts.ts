@@ -27,7 +27,8 @@ const MOST_LISTED = 12;
 const MOST_STEPS = 24;
 const LONGEST_LABEL = 40;
 
-const number = new Intl.NumberFormat('en-GB');
+/** Made when the first number is shown: to make one takes long, and most runs show none. */
+const number = { format: (value: number) => value.toLocaleString('en-GB') };
 
 /** How unusual an alert is, in one sentence; empty where nothing is expected, and once it is over. */
 export function unusualness({ expected, factor, rarityDays, status }: ShownAlert): string {

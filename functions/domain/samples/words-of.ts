@@ -19,7 +19,8 @@ const RETWEET = /^\s*RT @\w+:?/;
 
 const ASCII = /^\p{ASCII}*$/u;
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
+/** Made with the first text that needs it: to make one takes long. */
+let segmenter: Intl.Segmenter | undefined;
 
 /**
  * The words of a text in any language, phrase by phrase: no phrase goes over a full stop, a comma or a link. Scripts that
@@ -41,6 +42,7 @@ export function wordsOf(text: string): Word[][] {
     else if (groups?.dense !== undefined) {
       const run = groups.dense.slice(0, LONGEST_DENSE - dense);
       dense += run.length;
+      segmenter ??= new Intl.Segmenter('en', { granularity: 'word' });
       for (const { segment, isWordLike } of segmenter.segment(run)) {
         if (isWordLike === true) add(segment);
         else phrases.push([]);

@@ -19,6 +19,11 @@ export type Buckets = readonly (readonly [number, BucketCounts])[];
 /** A bucket without mentions. */
 export const NOTHING: BucketCounts = { total: 0, types: {} };
 
+/** The mentions in some buckets. */
+export function sumOfBuckets(buckets: Buckets): number {
+  return buckets.reduce((sum, [, { total }]) => sum + total, 0);
+}
+
 /** The starts (epoch ms) of the buckets of a span. */
 export function startsOf({ from, to }: Span, widthMs: number): number[] {
   return Array.from({ length: (to - from) / widthMs }, (_, at) => from + at * widthMs);

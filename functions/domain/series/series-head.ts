@@ -36,9 +36,9 @@ export type SeriesHead = {
 
 /**
  * A series agreed with what readings of its group attribute to it: at a tick `at`, for buckets that end at `to` (epoch ms).
- * `group` names the group (`groupKeyText`).
+ * `group` names the group (`groupKeyText`); by `feeds`, what came after was told by counts of several keywords of it.
  */
-export type Proof = { readonly group: string; readonly at: number; readonly to: number };
+export type Proof = { readonly group: string; readonly at: number; readonly to: number; readonly by?: 'feeds' };
 
 /** A series that is seen for the first time: all of its past is unknown. Times in epoch ms, on the grid. */
 export function newHead(widthMs: number, from: number, to: number): SeriesHead {

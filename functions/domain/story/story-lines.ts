@@ -10,7 +10,8 @@ const TERM = 60;
 const NAME = 40;
 const TEXT = 60;
 
-const number = new Intl.NumberFormat('en-GB');
+/** Made when the first number is shown: to make one takes long, and most runs show none. */
+const number = { format: (value: number) => value.toLocaleString('en-GB') };
 
 /**
  * A story as two to four lines that a person reads: about what, by how many, who first and largest, where unusually; of

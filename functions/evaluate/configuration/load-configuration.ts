@@ -47,6 +47,15 @@ export async function loadConfiguration(items: Items, secretName: string): Promi
   };
 }
 
+/** Rules by the items that they were read from: most items are the same at each tick. */
+const understood = new WeakMap<object, ReturnType<typeof parseRule>>();
+
+function parsedOnce(item: Record<string, unknown>): ReturnType<typeof parseRule> {
+  const parsed = understood.get(item) ?? parseRule(item);
+  understood.set(item, parsed);
+  return parsed;
+}
+
 async function readOrganization(
   items: Items,
   raw: Record<string, unknown>,
@@ -66,7 +75,7 @@ async function readOrganization(
   const rules = new Map<string, Rule>();
   const problems: NoticeCause[] = [];
   for (const rawRule of await items.rulesOf(item.organizationId)) {
-    const rule = parseRule(rawRule);
+    const rule = parsedOnce(rawRule);
     if (rule.ok) {
       rules.set(ruleKeyText(rule.value), rule.value);
       continue;

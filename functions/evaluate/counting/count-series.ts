@@ -1,3 +1,4 @@
+import { groupIdOf } from '../../domain/attribution/group-record.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import { type Span, spansWithin, withoutSpan, withSpan } from '../../domain/series/gaps.ts';
 import { sumOf } from '../../domain/series/history.ts';
@@ -13,7 +14,7 @@ import { type ReadingEnd, type ReadPart, readSpan, type ScrollShare } from './re
 import type { Month, ServiceSession } from './service-session.ts';
 
 /** Requests under way at once. */
-const CONCURRENCY = 16;
+const CONCURRENCY = 32;
 
 /** Histories of series are long; fewer are read at once. */
 const HISTORY_CONCURRENCY = 4;
@@ -29,6 +30,8 @@ export type CountedSeries = {
   readonly check?: { readonly at: number; readonly differed: boolean };
   /** It was counted for itself as readings of its group attribute to it; null where it was not, so that no proof is left. */
   readonly proof?: Proof | null;
+  /** Why what is told by the feeds of its group is wrong. */
+  readonly disagrees?: string;
 };
 
 /** The mentions of this month and of the one before, by group, of those that were asked and answered. */
@@ -41,6 +44,8 @@ type CountedMonths = {
 export type Answers = {
   readonly series: ReadonlyMap<string, CountedSeries>;
   readonly months: ReadonlyMap<bigint, CountedMonths>;
+  /** Groups (`groupKeyText`) of which a keyword counts otherwise than its feed, and how. */
+  readonly disagreeing: ReadonlyMap<string, string>;
 };
 
 /** What readings of groups leave to be counted. */
@@ -78,7 +83,13 @@ export async function countSeries(
     });
     return checkClosed(session, together, { tick, share });
   });
-  return { series: new Map([...answers, ...checked.flat()]), months: new Map(months) };
+  const asked = watches.flatMap(({ series }) => series).filter(({ collects }) => collects);
+  const after = new Map(checked.flat());
+  const disagreeing = asked.flatMap(({ head: { proven }, scheduled }): [string, string][] => {
+    const why = after.get(seriesKeyText(scheduled))?.disagrees;
+    return proven === undefined || why === undefined ? [] : [[proven.group, why]];
+  });
+  return { series: new Map([...answers, ...after]), months: new Map(months), disagreeing: new Map(disagreeing) };
 }
 
 /** Reads the past of series that are new or were long unseen, as far as requests are left: the last thing of a run. */
@@ -92,7 +103,7 @@ export async function countHistory(
     const to = Math.max(...watch.series.map(({ head }) => head.knownTo));
     return countWatch(session, watch, { span: { from, to }, share });
   });
-  return { series: new Map(counted.flat()), months: new Map() };
+  return { series: new Map(counted.flat()), months: new Map(), disagreeing: new Map() };
 }
 
 const UNASKED: CountedSeries = { parts: [], end: 'whole' };
@@ -238,7 +249,7 @@ async function checkClosed(
   { tick, share }: { readonly tick: number; readonly share: ScrollShare },
 ): Promise<(readonly [string, CountedSeries])[]> {
   const unchanged = together.map(({ key, known }) => [key, known] as const);
-  if (!together.some(({ planned }) => isCheckDue(planned, tick))) return unchanged;
+  if (!together.some(({ planned }) => isCheckDue(planned))) return unchanged;
   const compared: Comparison[] = [];
   for (const each of together) compared.push(await compare(session, each, tick));
   if (!compared.some(({ kind }) => kind === 'differs')) {
@@ -257,15 +268,11 @@ async function checkClosed(
     if (again.end !== 'whole') return unchanged;
     read.push(...again.parts);
     const one = compared[answers.length];
-    const proof = one === undefined || one.kind === 'unknown' ? {} : proofOf(one.answer);
+    const said = one === undefined || one.kind === 'unknown' ? known : one.answer;
     const parts = [...known.parts, ...derived, ...again.parts];
-    answers.push([key, { ...known, ...proof, parts, check: { at: tick, differed: one?.kind === 'differs' } }]);
+    answers.push([key, { ...said, parts, check: { at: tick, differed: one?.kind === 'differs' } }]);
   }
   return answers;
-}
-
-function proofOf({ proof }: CountedSeries): Pick<CountedSeries, 'proof'> {
-  return proof === undefined ? {} : { proof };
 }
 
 /** What a comparison came to; `unknown` where it could not be made. */
@@ -303,6 +310,28 @@ async function compare(
     const proof = isOfSpan && proven !== undefined ? { proof: null } : renewed;
     return { kind: 'agrees', answer: { ...agrees, ...proof } };
   }
+  if (proven?.by === 'feeds') {
+    const disagrees = await feedDiffers(session, planned, { span, own: now.value.total });
+    return { kind: 'differs', answer: { ...known, ...(disagrees === undefined ? renewed : { disagrees }) } };
+  }
   const isProven = isOfSpan && attributed.total === now.value.total;
   return { kind: 'differs', answer: { ...known, ...(proven === undefined || isProven ? renewed : { proof: null }) } };
+}
+
+/**
+ * How what the feed of a keyword counts differs from what the keyword counts for itself over a span; undefined where it does
+ * not, so that what differs was stored late, or that is not known.
+ */
+async function feedDiffers(
+  session: ServiceSession,
+  { head: { proven }, scheduled }: PlannedSeries,
+  { span, own }: { readonly span: Span; readonly own: number },
+): Promise<string | undefined> {
+  const { organizationId, series } = scheduled;
+  if (proven === undefined || series.watch.kind !== 'keyword') return undefined;
+  const { keywordId } = series.watch;
+  const watch = { kind: 'group', groupId: groupIdOf(proven.group) } as const;
+  const told = await session.count({ organizationId, series: { watch }, span, keywordIds: [keywordId] });
+  if (!told.ok || told.value.total === own) return undefined;
+  return `${scheduled.key} counts ${own} mentions for itself, and ${told.value.total} by its feed`;
 }

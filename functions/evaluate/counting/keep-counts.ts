@@ -20,6 +20,7 @@ export type KeptSeries = {
   readonly older: ReadonlyMap<number, HourCounts>;
   readonly collects: boolean;
   readonly collectedFrom: number;
+  readonly checkAt: number;
   readonly end: BelievedSeries['end'];
 };
 
@@ -40,11 +41,12 @@ export async function keepCounts(
   const lost = new Map<string, string>();
   const kept = await inParallel(CONCURRENCY, believed, async (series): Promise<KeptSeries[]> => {
     const { planned, leaving } = series;
-    const { scheduled, collects, collectedFrom } = planned;
+    const { scheduled, collects, collectedFrom, checkAt } = planned;
     const rest = {
       scheduled,
       collects,
       collectedFrom,
+      checkAt,
       end: series.end,
       older: new Map([...planned.older, ...leaving]),
     };

@@ -273,12 +273,12 @@ const MOST_FOR_ALERTS = 60;
 const FOR_THE_PAST: Requests = { counts: 8, scrolls: 20 };
 
 /** What a plan may need: a count and a check for each series, its past, allowances, alerts. The rest is given back. */
-export function requestsWanted({ watches, allowances, groups: read, rules }: CountingPlan, tick: number): Requests {
+export function requestsWanted({ watches, allowances, groups: read, rules }: CountingPlan): Requests {
   const series = watches.flatMap((watch) => watch.series);
   const gappy = series.filter(({ head }) =>
     head.gaps.some(({ to, from }) => to < head.knownTo || to - from > head.widthMs),
   );
-  const past = gappy.length + (series.some((each) => isCheckDue(each, tick)) ? 1 : 0);
+  const past = gappy.length + (series.some((each) => isCheckDue(each)) ? 1 : 0);
   const groups = allowances.flatMap((allowance) => [...allowance.groups, ...allowance.groupsOfLastMonth]).length;
   const forAlerts = Math.min(MOST_FOR_ALERTS, Math.max(FOR_ALERTS.scrolls, 2 * rules.length));
   return {

@@ -6,6 +6,7 @@ import { attributableKeywords, keywordNames } from '../../domain/attribution/key
 import type { OrganizationInfo } from '../../domain/organization/organization-info.ts';
 import type { ScheduledSeries } from '../../domain/series/schedule.ts';
 import type { Series } from '../../domain/series/series.ts';
+import type { Proof } from '../../domain/series/series-head.ts';
 import { MINUTE_MS } from '../../domain/time/units-of-time.ts';
 import type { EvaluatePorts } from '../ports.ts';
 import { type PlannedSeries, withoutRefused } from './planned-series.ts';
@@ -19,6 +20,7 @@ export type PlannedGroup = {
   readonly group: NamedGroup;
   readonly record: GroupRecord | undefined;
   readonly trust: GroupTrust;
+  readonly feeds: GroupTrust;
   /** All of enabled rules, due or not. */
   readonly watched: readonly Series[];
   readonly way: Way;
@@ -84,7 +86,7 @@ export async function planGroups(
   const widest = Math.max(MINUTE_MS, ...loads.map(({ widthMs }) => widthMs));
   const ways = chooseWays(loads, (perMinute * widest) / MINUTE_MS);
   return {
-    believed: (planned) => withoutRefused(planned, (group) => records.get(group)?.trust.kind === 'refused'),
+    believed: (planned) => withoutRefused(planned, (proof) => isRefusedBy(records.get(proof.group), proof)),
     groupsOf: (series) => {
       const own = new Map<string, PlannedSeries[]>();
       for (const planned of series) {
@@ -103,6 +105,7 @@ export async function planGroups(
             group,
             record,
             trust: trustAt(record?.trust, tick),
+            feeds: trustAt(record?.feeds, tick),
             watched: watched.get(name) ?? [],
             way,
             turnHours,
@@ -112,6 +115,11 @@ export async function planGroups(
       });
     },
   };
+}
+
+/** Whether nothing that came after a proof is believed any more. */
+function isRefusedBy(record: GroupRecord | undefined, { by }: Proof): boolean {
+  return (by === 'feeds' ? record?.feeds : record?.trust)?.kind === 'refused';
 }
 
 /** Finds the group of which a reading may settle a series: of a keyword, if its name is its own. */

@@ -1,3 +1,4 @@
+import { hashNumber } from '../../domain/item/content-hash.ts';
 import type { WatchInOrganization } from '../../domain/organization/watch-in-organization.ts';
 import type { Span } from '../../domain/series/gaps.ts';
 import { type History, historyOf, hourOf } from '../../domain/series/history.ts';
@@ -10,17 +11,19 @@ import {
   headReachesTo,
   KEPT_MS,
   newHead,
+  type Proof,
   resized,
   type SeriesHead,
 } from '../../domain/series/series-head.ts';
-import { HOUR_MS } from '../../domain/time/units-of-time.ts';
+import { HOUR_MS, MINUTE_MS } from '../../domain/time/units-of-time.ts';
 import type { EvaluatePorts } from '../ports.ts';
 
 /** What was usual just before a gap decides whether its zeros are believed, so these hours are read with it. */
 const BEFORE_A_GAP_MS = 2 * HOUR_MS;
 
-/** Closed buckets are compared with the service so often. */
+/** Closed buckets are compared with the service so often, at a boundary that differs from group to group by a multiple of this. */
 const CHECKED_EVERY_MS = HOUR_MS;
+const CHECKS_APART_MS = 5 * MINUTE_MS;
 
 /** A series in a run: `head` is extended to what is due, so that what is not known yet are its gaps. */
 export type PlannedSeries = {
@@ -34,11 +37,23 @@ export type PlannedSeries = {
   readonly collects: boolean;
   /** The boundary (epoch ms) before which the service did not collect, so that what it says of it is compared with nothing. */
   readonly collectedFrom: number;
+  /** The newest boundary (epoch ms) at which its closed buckets are to be compared with the service. */
+  readonly checkAt: number;
 };
 
-/** Whether the closed buckets of a series are to be compared with the service at a tick (epoch ms). */
-export function isCheckDue({ head, collects }: PlannedSeries, tick: number): boolean {
-  return collects && tick - head.checkedAt >= CHECKED_EVERY_MS;
+/** Whether the closed buckets of a series are still to be compared with the service. */
+export function isCheckDue({ head, collects, checkAt }: PlannedSeries): boolean {
+  return collects && head.checkedAt < checkAt;
+}
+
+/**
+ * The newest boundary up to `end` (epoch ms) at which the closed buckets of a watch are compared: the same for all series of a
+ * group, so that one reading of the group does for all of them, and another one from group to group.
+ */
+function checkBoundary(organizationId: bigint, { info }: WatchInOrganization, end: number): number {
+  const group = info.kind === 'group' ? info.id : (info.groupId ?? info.id);
+  const phase = (hashNumber(`${organizationId}/${group}`) * CHECKS_APART_MS) % CHECKED_EVERY_MS;
+  return Math.floor((end - phase) / CHECKED_EVERY_MS) * CHECKED_EVERY_MS + phase;
 }
 
 /** Whether and since when the service collects for a series, and when (epoch ms) it did not. */
@@ -71,16 +86,17 @@ export function plannedSeries(
     changed: head !== kept && (collects || kept !== undefined),
     collects,
     collectedFrom,
+    checkAt: checkBoundary(scheduled.organizationId, watch, end),
   };
 }
 
-/** A planned series without what readings of a group told of it, where that group (`groupKeyText`) is refused. */
+/** A planned series without what was told of it by its group, where that is refused. */
 export function withoutRefused<Planned extends Omit<PlannedSeries, 'older'>>(
   planned: Planned,
-  isRefused: (group: string) => boolean,
+  isRefused: (proof: Proof) => boolean,
 ): Planned {
   const { proven } = planned.head;
-  return proven !== undefined && isRefused(proven.group)
+  return proven !== undefined && isRefused(proven)
     ? { ...planned, head: disproven(planned.head), changed: true }
     : planned;
 }

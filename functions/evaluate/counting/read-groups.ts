@@ -1,45 +1,46 @@
-import { type Attribution, attributeMentions } from '../../domain/attribution/attribute-mentions.ts';
 import { comparedMentions, comparedSpanMs, pagesFor } from '../../domain/attribution/choose-way.ts';
 import {
   type GroupKey,
   type GroupRecord,
   groupKeyText,
   type KeptReading,
-  keptOf,
   newestOf,
   sumOfReading,
   usualAfter,
 } from '../../domain/attribution/group-record.ts';
-import { type Probe, trustAfter, trustWithoutNames } from '../../domain/attribution/group-trust.ts';
+import {
+  type GroupTrust,
+  NOTHING_LEARNT,
+  trustAfter,
+  trustWithoutNames,
+} from '../../domain/attribution/group-trust.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
-import { hashNumber } from '../../domain/item/content-hash.ts';
 import { type Buckets, NOTHING } from '../../domain/series/counted-mentions.ts';
 import { type Span, spansWithin } from '../../domain/series/gaps.ts';
-import { bucketAt } from '../../domain/series/history.ts';
 import type { BucketCounts } from '../../domain/series/hour-counts.ts';
-import { type Series, seriesKeyText, seriesName } from '../../domain/series/series.ts';
+import { seriesKeyText } from '../../domain/series/series.ts';
 import type { Proof } from '../../domain/series/series-head.ts';
-import { HOUR_MS } from '../../domain/time/units-of-time.ts';
-import { MAX_MENTIONS_PER_PAGE } from '../../media-api/endpoints/scroll-mentions.ts';
 import type { PlannedWatch } from './in-order-of-need.ts';
 import type { CountingPlan } from './plan-counting.ts';
 import { KEPT_FOR_ALERTS, type PlannedGroup } from './plan-groups.ts';
-import { historyAtHand, isCheckDue, type PlannedSeries, withoutRefused } from './planned-series.ts';
+import { isCheckDue, type PlannedSeries, withoutRefused } from './planned-series.ts';
+import {
+  isItsTurn,
+  isOutstanding,
+  isProofOld,
+  isProven,
+  needsProof,
+  PROVEN_EVERY_MS,
+  probeSeries,
+} from './prove-series.ts';
+import { type Of, type Pages, readGroup } from './read-group.ts';
 import type { ReadPart, ScrollShare } from './read-span.ts';
 import type { ServiceSession } from './service-session.ts';
+import { settleByFeeds } from './settle-by-feeds.ts';
 
 /** Groups that are read at once, and series of one that are asked at once. */
 const GROUPS_AT_ONCE = 4;
-const PROBES_AT_ONCE = 4;
-
-/** What was attributed to a series is used for so long after it was last counted for itself, in ms. */
-const PROOF_LASTS_MS = 6 * HOUR_MS;
-
-/** A series that missed its turn is counted for itself as soon as this long has passed, in ms. */
-const PROOF_IS_OLD_MS = 4.75 * HOUR_MS;
-
-/** Series without a proof, and those whose turn it is, are counted for themselves no more often than this, in ms. */
-const PROVEN_EVERY_MS = 0.75 * HOUR_MS;
+const PROBES_AT_ONCE = 16;
 
 /** What readings of groups say of a series over a span; compared with what is kept. */
 type AttributedSum = { readonly span: Span; readonly total: number };
@@ -82,28 +83,36 @@ export async function readGroups(
     plan.watches.flatMap((watch) => watch.series.map((each) => [seriesKeyText(each.scheduled), watch.from] as const)),
   );
   const long = longReadings(session, plan, { tick, kept });
-  const outcomes = await inParallel(GROUPS_AT_ONCE, plan.groups, (group) =>
-    readGroup(session, group, {
-      tick,
-      mostPages: share.mostPages,
-      kept,
-      from,
-      mayCompare: long.has(groupKeyText(group.key)),
-    }),
-  );
+  const outcomes = await inParallel(GROUPS_AT_ONCE, plan.groups, async (group) => {
+    const mayCompare = long.has(groupKeyText(group.key));
+    const pages = { mostPages: share.mostPages, kept };
+    const outcome = await settleGroup(session, group, { tick, pages, from, mayCompare });
+    if (outcome.after.record.trust.kind === 'trusted') return outcome;
+    const told = await settleByFeeds(session, group, tick);
+    return { ...outcome, ...told, after: withFeeds(outcome.after, told.feeds, tick) };
+  });
   const refused = new Set(
     outcomes.flatMap(({ after, refused: isRefused }) => (isRefused ? [groupKeyText(after.key)] : [])),
   );
   return {
     watches: plan.watches.map((watch) => ({
       ...watch,
-      series: watch.series.map((each) => withoutRefused(each, (group) => refused.has(group))),
+      series: watch.series.map((each) =>
+        withoutRefused(each, ({ group, by }) => by === undefined && refused.has(group)),
+      ),
     })),
     settled: new Map(outcomes.flatMap(({ settled }) => [...settled])),
     sums: new Map(outcomes.flatMap(({ sums }) => [...sums])),
     proofs: new Map(outcomes.flatMap(({ proofs }) => [...proofs])),
     groups: outcomes.map(({ after }) => after),
   };
+}
+
+/** What is known of a group with what was learnt of `feeds`. */
+export function withFeeds(after: GroupAfter, feeds: GroupTrust, tick: number): GroupAfter {
+  const { record } = after;
+  if ((record.feeds ?? NOTHING_LEARNT) === feeds) return after;
+  return { ...after, record: { ...record, feeds, seenAt: tick }, changed: true };
 }
 
 /** Whether a group is read now at all. */
@@ -151,8 +160,8 @@ function wantsToCompare(group: PlannedGroup, tick: number): boolean {
   const { trust, record, series, watched, key } = group;
   if (trust.kind === 'learning') return tick >= trust.askAgainAt;
   const name = groupKeyText(key);
-  if (series.some(({ head }) => head.proven?.group === name && tick - head.proven.at >= PROOF_IS_OLD_MS)) return true;
-  const toCheck = series.filter((each) => isCheckDue(each, tick)).length;
+  if (series.some((each) => isProofOld(each, { name, tick }))) return true;
+  const toCheck = series.filter(isCheckDue).length;
   // A series that cannot be proven must not have the group read again and again.
   const isRecent = tick - (record?.comparedAt ?? 0) < PROVEN_EVERY_MS;
   const toProve = isRecent ? 0 : series.filter((each) => needsProof(each) && !isProven(each, { name, tick })).length;
@@ -160,37 +169,18 @@ function wantsToCompare(group: PlannedGroup, tick: number): boolean {
   return (Math.max(toCheck, toProve) * watched.length) / Math.max(1, series.length) >= cost;
 }
 
-/** The whole group is what is counted to check a reading: only what is part of it needs a proof. */
-const needsProof = ({ scheduled: { series } }: PlannedSeries) =>
-  series.watch.kind === 'keyword' || series.sentiments !== undefined;
-
-const isProven = ({ head: { proven } }: PlannedSeries, { name, tick }: { name: string; tick: number }) =>
-  proven?.group === name && tick - proven.at < PROOF_LASTS_MS;
-
-/** Whether a series is to be counted for itself in this hour, although it is proven. */
-function isItsTurn(
-  { head: { proven }, scheduled }: PlannedSeries,
-  { tick, turnHours }: { readonly tick: number; readonly turnHours: number },
-): boolean {
-  if (proven === undefined || tick - proven.at < PROVEN_EVERY_MS) return false;
-  if (tick - proven.at >= PROOF_IS_OLD_MS) return true;
-  return Math.floor(tick / HOUR_MS) % turnHours === hashNumber(seriesKeyText(scheduled)) % turnHours;
-}
-
 type GroupRun = {
   readonly tick: number;
-  readonly mostPages: number;
-  /** Scrolls that stay for others. */
-  readonly kept: number;
+  readonly pages: Pages;
   /** From where on (epoch ms) counts are needed now, by `seriesKeyText`. */
   readonly from: ReadonlyMap<string, number>;
   /** Several hours may be read. */
   readonly mayCompare: boolean;
 };
 
-async function readGroup(session: ServiceSession, group: PlannedGroup, run: GroupRun): Promise<GroupOutcome> {
+async function settleGroup(session: ServiceSession, group: PlannedGroup, run: GroupRun): Promise<GroupOutcome> {
   const { key, record, trust, watched } = group;
-  const { tick, mayCompare } = run;
+  const { tick, mayCompare, pages } = run;
   const { widthMs } = key;
   const before: GroupRecord = record ?? {
     schema: 1,
@@ -222,7 +212,8 @@ async function readGroup(session: ServiceSession, group: PlannedGroup, run: Grou
   if (wanting.length === 0 || (known === undefined && trust.kind === 'learning' && !mayCompare)) return outcome();
 
   const span = { from: end - comparedSpanMs(record?.usual, widthMs), to: end };
-  const read = known === undefined ? await readFresh(session, group, { ...run, span, bucket }) : undefined;
+  const read =
+    known === undefined ? await readGroup(session, group, { ...pages, span, bucket, mayCompare }) : undefined;
   if (read?.kind === 'none') return outcome();
   if (read?.kind === 'no-names') return outcome({ trust: trustWithoutNames(trust, read.example, tick) });
   const reading = read?.reading ?? known;
@@ -235,12 +226,12 @@ async function readGroup(session: ServiceSession, group: PlannedGroup, run: Grou
   };
 
   const name = groupKeyText(key);
-  const ask = { session, group, run, reading };
+  const ask = { session, group, pages, reading };
   const toProve = wanting.filter(
     (each) =>
       isLong &&
       needsProof(each) &&
-      (!isProven(each, { name, tick }) || isItsTurn(each, { tick, turnHours: group.turnHours })),
+      (!isProven(each, { name, tick }) || isItsTurn(each, { tick, end, turnHours: group.turnHours })),
   );
   const proved = await inParallel(PROBES_AT_ONCE, toProve, async (each) => {
     const probe = await probeSeries(ask, each, { from: reading.from, to: end });
@@ -285,113 +276,6 @@ async function readGroup(session: ServiceSession, group: PlannedGroup, run: Grou
     if (parts.length > 0) found.settled.set(text, parts);
   }
   return outcome({ ...kept, trust: judged });
-}
-
-type Fresh =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'no-names'; readonly example: string }
-  | { readonly kind: 'read'; readonly reading: KeptReading; readonly of: Of };
-
-/** What a reading says of a series in a span. */
-type Of = (series: Series, span: Span) => Buckets | undefined;
-
-/** Reads a group now: several hours where that may be, else the bucket. Nothing where requests fail or there are too many pages. */
-async function readFresh(
-  session: ServiceSession,
-  group: PlannedGroup,
-  { span, bucket, mayCompare, ...run }: GroupRun & { readonly span: Span; readonly bucket: Span },
-): Promise<Fresh> {
-  const spans = mayCompare ? [span, ...(group.trust.kind === 'trusted' ? [bucket] : [])] : [bucket];
-  for (const each of spans) {
-    const read = await attribute(session, group, { ...run, span: each });
-    if (read.kind === 'too-many') continue;
-    if (read.kind === 'no-names') return read;
-    if (read.kind !== 'attributed') return { kind: 'none' };
-    const { widthMs } = group.key;
-    const of: Of = (series, part) => read.of(series, part, widthMs);
-    const whole: Series = { watch: { kind: 'group', groupId: group.key.groupId } };
-    const total = (part: Span) => sumOf(of(whole, part) ?? []);
-    const reading = keptOf(each, widthMs, {
-      series: seriesOfGroup(group),
-      of,
-      total: { newest: total(bucket), span: total(each) },
-    });
-    return { kind: 'read', reading, of };
-  }
-  return { kind: 'none' };
-}
-
-/** The series of which a reading is kept: all keywords with a name of their own, the group, and what rules look at. */
-function seriesOfGroup({ key, group: { keywordIds }, watched }: PlannedGroup): Series[] {
-  const keywords = keywordIds.map((id): Series => ({ watch: { kind: 'keyword', keywordId: Number(id) } }));
-  const all: Series[] = [{ watch: { kind: 'group', groupId: key.groupId } }, ...keywords, ...watched];
-  return [...new Map(all.map((series) => [seriesName(series), series])).values()];
-}
-
-/** One count of a group and a scroll of all its mentions in a span, as far as they agree. */
-async function attribute(
-  session: ServiceSession,
-  { key: { organizationId, groupId }, group }: PlannedGroup,
-  { span, mostPages, kept }: Pick<GroupRun, 'mostPages' | 'kept'> & { readonly span: Span },
-): Promise<Attribution | { readonly kind: 'failed' | 'too-many' }> {
-  const query = { organizationId, series: { watch: { kind: 'group', groupId } as const }, span };
-  const counted = await session.count(query);
-  if (!counted.ok) return { kind: 'failed' };
-  const pages = Math.ceil(counted.value.total / MAX_MENTIONS_PER_PAGE);
-  if (pages === 0) return attributeMentions({ span, mentions: [], counted: counted.value }, group);
-  if (pages > Math.min(mostPages, session.left().scrolls - kept)) return { kind: 'too-many' };
-  // One page more: after an exactly full last page a service may still hand out a token.
-  const mentions = await session.mentions(query, pages + 1);
-  if (!mentions.ok || mentions.value === undefined) return { kind: 'failed' };
-  return attributeMentions({ span, mentions: mentions.value, counted: counted.value }, group);
-}
-
-type Asking = {
-  readonly session: ServiceSession;
-  readonly group: PlannedGroup;
-  readonly run: GroupRun;
-  readonly reading: KeptReading;
-};
-
-/**
- * Counts a series for itself, and compares. Where it differs from what was attributed, a mention may have come in
- * between: the group is read again, and the series counted again after it. Gives nothing where that was not answered.
- */
-async function probeSeries(
-  { session, group, run, reading }: Asking,
-  { scheduled: { organizationId, series } }: PlannedSeries,
-  span: Span,
-): Promise<Probe | undefined> {
-  const isBucket = span.from !== reading.from || reading.sums === undefined;
-  const attributed = isBucket ? newestOf(reading, series)?.total : sumOfReading(reading, series);
-  if (attributed === undefined) return undefined;
-  const count = () => session.count({ organizationId, series, span });
-  const name = seriesName(series);
-  const first = await count();
-  if (!first.ok) return undefined;
-  if (first.value.total === attributed) return { series: name, attributed, own: attributed, moved: false };
-  const again = await attribute(session, group, { ...run, span });
-  if (again.kind !== 'attributed') return undefined;
-  const now = again.of(series, span, group.key.widthMs);
-  const second = now === undefined ? undefined : await count();
-  if (now === undefined || second === undefined || !second.ok) return undefined;
-  const own = second.value.total;
-  return own === sumOf(now)
-    ? { series: name, attributed, own, moved: true }
-    : { series: name, attributed: sumOf(now), own, moved: false };
-}
-
-const sumOf = (buckets: Buckets): number => buckets.reduce((sum, [, { total }]) => sum + total, 0);
-
-/** Whether a bucket has more or fewer mentions than any that is known in the hours at hand. */
-function isOutstanding(planned: PlannedSeries, start: number, total: number): boolean {
-  const history = historyAtHand(planned);
-  const known = [...planned.head.hours.keys()].flatMap((hour) =>
-    Array.from({ length: HOUR_MS / history.widthMs }, (_, at) => hour + at * history.widthMs).flatMap((each) =>
-      each === start ? [] : (bucketAt(history, each) ?? []),
-    ),
-  );
-  return known.length === 0 || total > Math.max(...known) || total < Math.min(...known);
 }
 
 /** The parts of a series that need not be asked for: the newest bucket, and older gaps that were read just now. */

@@ -17,12 +17,13 @@ import type { SearchQuery } from '../../media-api/search-query.ts';
 /** What a request gave. */
 type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: MediaApiError };
 
-/** What is asked of the service: a series in a span of feed time, of some source types (all when absent). */
+/** What is asked of the service: a series in a span of feed time, of some source types, of some keywords of a group (all when absent). */
 export type SeriesQuery = {
   readonly organizationId: bigint;
   readonly series: Series;
   readonly span: Span;
   readonly types?: readonly string[] | undefined;
+  readonly keywordIds?: readonly number[];
 };
 
 /** A whole month in the organization's time zone, as the service names it. */
@@ -57,12 +58,15 @@ const watchOf = (organizationId: bigint, watch: Watch) =>
     : { organizationId, groupId: watch.groupId };
 
 /** The query that a count and its samples share. */
-function queryOf({ series, span, types }: SeriesQuery): SearchQuery {
+function queryOf({ series: { watch, sentiments }, span, types, keywordIds }: SeriesQuery): SearchQuery {
   const mentionFilter = {
-    ...(series.sentiments === undefined ? {} : { sentiment: { any: series.sentiments } }),
+    ...(sentiments === undefined ? {} : { sentiment: { any: sentiments } }),
     ...(types === undefined ? {} : { mentionType: { any: types } }),
   };
+  const feeds =
+    watch.kind === 'group' ? keywordIds?.map((keywordId) => ({ groupId: watch.groupId, keywordId })) : undefined;
   return {
+    ...(feeds === undefined ? {} : { feeds }),
     feedTime: { from: new Date(span.from).toISOString(), to: new Date(span.to).toISOString() },
     ...(Object.keys(mentionFilter).length === 0 ? {} : { mentionFilter }),
   };

@@ -11,14 +11,13 @@ import {
 } from '../../domain/organization/watch-in-organization.ts';
 import type { Rule } from '../../domain/rule/rule.ts';
 import { ruleKeyOf, ruleKeyText } from '../../domain/rule/rule-key.ts';
-import { hourOf } from '../../domain/series/history.ts';
 import type { HourCounts } from '../../domain/series/hour-counts.ts';
 import { SETTLE_MS } from '../../domain/series/schedule.ts';
 import { seriesKeyText, seriesName, seriesOf } from '../../domain/series/series.ts';
-import { headReachesTo } from '../../domain/series/series-head.ts';
 import type { KeptSeries } from '../counting/keep-counts.ts';
 import type { EvaluatePorts } from '../ports.ts';
 import { historyNeeded, type JudgingRun, judgeOne, type RuleInput, unjudged } from './judge-one.ts';
+import { recallHours } from './recall-hours.ts';
 import { saveState } from './save-state.ts';
 
 /** Items under way at once. */
@@ -236,11 +235,8 @@ async function recallHistory(
   const older = new Map<string, ReadonlyMap<number, HourCounts>>();
   const unread = new Map<string, unknown>();
   await inParallel(CONCURRENCY, [...toRead], async ([name, { series, from }]) => {
-    const start = hourOf(Math.max(from, series.seen.head.from));
-    const reach = headReachesTo(series.seen.head);
-    if (start >= reach) return;
     try {
-      older.set(name, await history.hours(series.key, start, reach));
+      older.set(name, await recallHours({ history }, series.key, { head: series.seen.head, from }));
     } catch (error) {
       unread.set(name, error);
     }

@@ -185,18 +185,24 @@ function quarantined({ secretName, quarantine }: Loaded): NoticeCause[] {
   }));
 }
 
-/** Groups whose readings were used, until a keyword counted otherwise: it is over when they are tried again, a day later. */
+/** Groups that were told at once, until a keyword counted otherwise: it is over when they are tried again, a day later. */
 function refusedGroups({ grouped: { groups } }: RunFindings): NoticeCause[] {
-  return groups.flatMap(({ key: { organizationId, groupId }, record: { trust } }) => {
-    if (trust.kind !== 'refused' || !trust.wasUsed) return [];
-    return [
-      {
-        key: `${organizationId}/group/${groupId}/words`,
-        endsAfterMs: DAY_MS,
-        subject: `organization ${organizationId}: the words of group ${groupId} no longer agree with its keywords`,
-        text: `Keywords of group ${groupId} were counted by the words that its mentions carry, and one of them counts otherwise (${plainText(trust.why, 200)}). What was counted so since each keyword was checked last is read again, by each keyword for itself; rules are judged by what is found, late. Until ${new Date(trust.until).toISOString()} each keyword is asked for itself, which takes more requests: "capacity" on the command line shows whether they suffice. Nothing is to be done, unless it comes again: then ask the service what "keywords" of a mention holds.`,
-      },
+  return groups.flatMap(({ key: { organizationId, groupId }, record: { trust, feeds } }) => {
+    const ways = [
+      { what: 'words', by: 'the words that its mentions carry', asks: '"keywords" of a mention holds', trust },
+      { what: 'feeds', by: 'counts of several at once', asks: '"feeds" of a query narrow', trust: feeds },
     ];
+    return ways.flatMap(({ what, by, asks, trust: known }) => {
+      if (known?.kind !== 'refused' || !known.wasUsed) return [];
+      return [
+        {
+          key: `${organizationId}/group/${groupId}/${what}`,
+          endsAfterMs: DAY_MS,
+          subject: `organization ${organizationId}: the ${what} of group ${groupId} no longer agree with its keywords`,
+          text: `Keywords of group ${groupId} were counted by ${by}, and one of them counts otherwise (${plainText(known.why, 200)}). What was counted so since each keyword was checked last is read again, by each keyword for itself; rules are judged by what is found, late. Until ${new Date(known.until).toISOString()} each keyword is asked for itself, which takes more requests: "capacity" on the command line shows whether they suffice. Nothing is to be done, unless it comes again: then ask the service what ${asks}.`,
+        },
+      ];
+    });
   });
 }
 

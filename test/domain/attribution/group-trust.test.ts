@@ -34,6 +34,8 @@ describe('what is attributed is used', () => {
     const same = trustAfter(first, [probe('keyword:1:ALL', 10)], TICK + HOUR_MS);
     const more = trustAfter(same, [probe('keyword:2:ALL', 10)], TICK + 2 * HOUR_MS);
     expect([first.kind, same.kind, more.kind]).toEqual(['learning', 'learning', 'trusted']);
+    // As long as more is found it is looked for at once.
+    expect([first, same]).toMatchObject([{ askAgainAt: TICK }, { askAgainAt: TICK + 2 * HOUR_MS }]);
   });
 });
 

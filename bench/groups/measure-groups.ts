@@ -1,0 +1,114 @@
+import { type FleetShape, quietToBusy } from '../fleet/fleet-world.ts';
+import { simulatedFleet } from './simulated-fleet.ts';
+
+const START = Date.parse('2026-11-20T12:00:00Z');
+
+/** Minutes in which each series is judged once. */
+const ROUND = 5;
+
+/** A fleet, and for how many minutes it warms up and is measured: with groups read at once, and with each series by itself. */
+type Scenario = {
+  readonly shape: FleetShape;
+  readonly atOnce: { readonly warmUp: number; readonly measured: number };
+  readonly alone: { readonly warmUp: number; readonly measured: number };
+};
+
+const one = { organizations: 1, rulesPerKeyword: 1, requestsPerMinute: 80 };
+const of500: FleetShape = {
+  ...one,
+  rulesPerKeyword: 2,
+  requestsPerMinute: 100,
+  keywords: 500,
+  groups: 20,
+  pastMinutes: 1440,
+};
+const hourly = { atOnce: { warmUp: 75, measured: 120 }, alone: { warmUp: 10, measured: 20 } };
+
+const SCENARIOS: Readonly<Record<string, Scenario>> = {
+  quietToBusy500: { shape: { ...of500, mentionsInABucket: quietToBusy(500) }, ...hourly },
+  quiet500: { shape: { ...of500, mentionsInABucket: () => 0.02 }, ...hourly },
+  busy500: { shape: { ...of500, mentionsInABucket: () => 2 }, ...hourly },
+  quietToBusy4000: {
+    shape: { ...one, keywords: 4000, groups: 100, pastMinutes: 480, mentionsInABucket: quietToBusy(4000) },
+    atOnce: { warmUp: 240, measured: 60 },
+    alone: { warmUp: 10, measured: 30 },
+  },
+  // A tenth of it under a tenth of the requests: in minutes instead of an hour.
+  quietToBusy400: {
+    shape: {
+      ...one,
+      keywords: 400,
+      groups: 10,
+      requestsPerMinute: 8,
+      pastMinutes: 480,
+      mentionsInABucket: quietToBusy(400),
+    },
+    atOnce: { warmUp: 300, measured: 60 },
+    alone: { warmUp: 10, measured: 30 },
+  },
+  alone2000: {
+    shape: { ...one, keywords: 2000, groups: 2000, pastMinutes: 120, mentionsInABucket: quietToBusy(2000) },
+    atOnce: { warmUp: 10, measured: 15 },
+    alone: { warmUp: 10, measured: 15 },
+  },
+};
+
+const rounded = (value: number) => Math.round(value * 10) / 10;
+const ranked = (values: readonly number[]) => [...values].sort((a, b) => a - b);
+const median = (values: readonly number[]) => ranked(values)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** One way of counting a fleet: requests of five minutes by what they are for, and how late rules are at the end. */
+async function measure(shape: FleetShape, minutes: Scenario['alone'], seriesAlone: boolean) {
+  const { warmUp, measured } = minutes;
+  const fleet = simulatedFleet(shape, { start: START, minutes: warmUp + measured, seriesAlone });
+  const sums = new Map<string, number>();
+  const rounds: number[] = [];
+  const ms: number[] = [];
+  let round = 0;
+  for (let minute = 1; minute <= warmUp + measured; minute += 1) {
+    const each = await fleet.minute(minute);
+    if (minute <= warmUp) {
+      if (minute % 30 === 0)
+        process.stderr.write(`  ${minute} minutes, ${fleet.trustedGroups()} groups read at once\n`);
+      continue;
+    }
+    ms.push(each.ms);
+    for (const [purpose, requests] of Object.entries(each.requests)) {
+      sums.set(purpose, (sums.get(purpose) ?? 0) + requests);
+      round += requests;
+    }
+    if ((minute - warmUp) % ROUND !== 0) continue;
+    rounds.push(round);
+    round = 0;
+  }
+  const lags = await fleet.lags(warmUp + measured);
+  const perRound = [...sums].map(([purpose, sum]) => [purpose, rounded(sum / rounds.length)] as const);
+  return {
+    way: seriesAlone ? 'each series by itself' : 'groups at once',
+    groupsRead: fleet.trustedGroups(),
+    requestsOfFiveMinutes: {
+      mean: rounded(rounds.reduce((sum, each) => sum + each, 0) / rounds.length),
+      median: median(rounds),
+      highest: Math.max(...rounds),
+    },
+    ofThese: Object.fromEntries(perRound.sort(([, a], [, b]) => b - a)),
+    lagInMinutes: { median: median(lags), highest: Math.max(...lags) },
+    medianMsOfAnEvaluation: rounded(median(ms)),
+    operations: fleet.operations(),
+  };
+}
+
+const wanted = process.argv.slice(2);
+const report: Record<string, unknown> = {};
+for (const [name, { shape, atOnce, alone }] of Object.entries(SCENARIOS)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  process.stderr.write(`${name}\n`);
+  const ways = [await measure(shape, atOnce, false)];
+  process.stderr.write(`  ${JSON.stringify(ways[0])}\n`);
+  ways.push(await measure(shape, alone, true));
+  const { keywords, groups, requestsPerMinute } = shape;
+  report[name] = { keywords, groups, requestsPerMinute, ways };
+}
+console.log(JSON.stringify(report, null, 2));
+// Connections that nobody closes must not keep it.
+process.exit(0);

@@ -1,0 +1,193 @@
+import { dueSecrets } from '../../functions/dispatch/due-secrets.ts';
+import { judgedUpTo } from '../../functions/domain/alert/unwritten-verdicts.ts';
+import { parseRule } from '../../functions/domain/rule/rule.ts';
+import { ruleKeyOf, ruleKeyText } from '../../functions/domain/rule/rule-key.ts';
+import { scheduleOf } from '../../functions/domain/series/schedule.ts';
+import { HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
+import { evaluate } from '../../functions/evaluate/evaluate.ts';
+import { chance as chanceOf } from '../../test/simulation/chance.ts';
+import { startContainer } from '../../test/simulation/container.ts';
+import { faultLog } from '../../test/simulation/fault-log.ts';
+import { memoryDynamoDb } from '../../test/simulation/memory-dynamo-db/memory-dynamo-db.ts';
+import { type Asked, type ServiceTruth, simulatedService } from '../../test/simulation/simulated-service.ts';
+import { STORE_TABLES } from '../../test/simulation/store-tables.ts';
+import { virtualClock } from '../../test/simulation/virtual-clock.ts';
+import {
+  type FleetShape,
+  fleetItems,
+  groupOf,
+  groupsReadByNobody,
+  keywordOf,
+  mentionsOf,
+} from '../fleet/fleet-world.ts';
+
+/** More items than any fleet here has: a query is one page. */
+const PAGE = 100_000;
+
+const EVALUATION_MS = 50_000;
+const NEVER = () => 0;
+
+/** What a minute of such a fleet took: its evaluations, and the requests to the service by what they were for. */
+type RequestedMinute = { readonly ms: number; readonly requests: Readonly<Record<string, number>> };
+
+/**
+ * `evaluate` over a DynamoDB and a monitoring service in memory, as the simulations of the tests have them, so that only
+ * requests are measured: hundreds of times as fast as over HTTP. One organization. With `seriesAlone` no group is read at
+ * once. The service's limits are on.
+ */
+export function simulatedFleet(
+  shape: FleetShape,
+  { start, minutes, seriesAlone }: { readonly start: number; readonly minutes: number; readonly seriesAlone: boolean },
+) {
+  const { pastMinutes = 20 } = shape;
+  const clock = virtualClock(start);
+  const chance = chanceOf('fleet');
+  const log = faultLog(clock.now, () => false);
+  const database = memoryDynamoDb(STORE_TABLES, PAGE, clock.now);
+  const { organizations, rules } = fleetItems(shape);
+  for (const item of organizations) database.put('organizations', item);
+  for (const item of rules) database.put('rules', item);
+  if (seriesAlone) for (const item of groupsReadByNobody(shape)) database.put('state', item);
+  const past = { start: start - pastMinutes * MINUTE_MS, minutes: minutes + pastMinutes };
+  const answer = simulatedService(truthOf(shape, past), clock.now);
+  let requests: Record<string, number> = {};
+  const told: string[] = [];
+  const service = (asked: Asked) => {
+    const purpose = purposeOf(asked);
+    if (purpose !== undefined) requests[purpose] = (requests[purpose] ?? 0) + 1;
+    return answer(asked);
+  };
+  const run = (at: number) => log.startRun({ name: 'evaluate', crashAt: undefined, endsAt: at + EVALUATION_MS });
+  const container = startContainer(
+    {
+      service,
+      database,
+      clock,
+      chance,
+      log,
+      token: () => 'token',
+      faults: {
+        http: { fails: NEVER, scroll: NEVER, longWait: NEVER },
+        dynamo: {
+          fails: NEVER,
+          stale: () => ({ mostMs: 0, each: false }),
+          overtaken: NEVER,
+          leftOut: NEVER,
+          spoilt: () => undefined,
+        },
+        sns: { fails: NEVER, areDown: () => false },
+        refused: NEVER,
+      },
+      onAttempt: () => undefined,
+      onRequest: () => undefined,
+      onRefusal: () => undefined,
+      onPut: () => undefined,
+      accept: ({ topic, subject }) => {
+        if (topic === 'operations') told.push(subject);
+      },
+      refuse: () => undefined,
+      enqueue: () => undefined,
+    },
+    run(start),
+    0,
+  );
+  const { states, history } = container.ports;
+  return {
+    /** The evaluation that `dispatch` asks for at a minute after the start. */
+    async minute(minute: number): Promise<RequestedMinute> {
+      const tick = start + minute * MINUTE_MS;
+      clock.advanceTo(tick + 2000);
+      requests = {};
+      const startedAt = performance.now();
+      const names = organizations.map(({ secretName }) => secretName);
+      const remembered = {
+        open: await container.dispatch.openAnywhere(),
+        records: await container.dispatch.recordsOf(names),
+      };
+      for (const secretName of dueSecrets({ organizations, rules }, remembered, tick)) {
+        container.run = run(clock.now());
+        await evaluate({ secretName, tick: new Date(tick).toISOString() }, container.ports, {
+          deadlineMs: clock.now() + EVALUATION_MS - 10_000,
+          isTimeUp: () => false,
+          retried: false,
+        });
+        await clock.idle();
+      }
+      return { ms: performance.now() - startedAt, requests };
+    },
+    /** How many groups are read at once. */
+    trustedGroups: () =>
+      database
+        .itemsOf('state')
+        .filter(({ sk, trust }) => String(sk).startsWith('group#') && JSON.stringify(trust).includes('"trusted"'))
+        .length,
+    /** How long ago (minutes) each rule was judged to, at a minute after the start. */
+    async lags(minute: number): Promise<number[]> {
+      const parsed = rules.flatMap((item) => {
+        const rule = parseRule(item);
+        return rule.ok ? [rule.value] : [];
+      });
+      const { found } = await states.read(parsed.map(ruleKeyOf));
+      const heads = await history.heads([...scheduleOf(parsed, shape.requestsPerMinute).series.values()]);
+      return parsed.map((rule) => {
+        const state = found.get(ruleKeyText(rule));
+        const judgedTo = state === undefined ? start : judgedUpTo(rule, state, heads.found);
+        return (start + minute * MINUTE_MS - judgedTo) / MINUTE_MS;
+      });
+    },
+    /** Subjects of what operations was told since it was last asked. */
+    operations: (): string[] => told.splice(0),
+  };
+}
+
+function truthOf(
+  shape: FleetShape,
+  { start, minutes }: { readonly start: number; readonly minutes: number },
+): ServiceTruth {
+  const ofGroup = (group: number) =>
+    Array.from({ length: shape.keywords }, (_, at) => at)
+      .filter((at) => at % shape.groups === group)
+      .map((at) => keywordOf(1, at));
+  const [first, ...others] = Array.from({ length: shape.groups }, (_, at) => ({
+    groupId: groupOf(1, at),
+    keywordIds: ofGroup(at),
+  }));
+  if (first === undefined) throw new Error('a fleet has a group at least');
+  let id = 0;
+  const mentions = [...mentionsOf(shape, start, minutes)].map(({ keywordId, type, feedTime }) => {
+    id += 1;
+    return {
+      id,
+      keywordId,
+      type,
+      negative: id % 5 === 0,
+      feedTime,
+      from: feedTime,
+      to: Number.POSITIVE_INFINITY,
+    };
+  });
+  return {
+    organizationId: 1n,
+    ...first,
+    otherGroups: others,
+    // Rules know what is usual as far as there are mentions.
+    createdAt: start,
+    monthlyLimit: 1_000_000_000,
+    tokens: [{ token: 'token', storedAt: 0, from: 0, to: Number.POSITIVE_INFINITY }],
+    mentions,
+    malformed: new Set(),
+  };
+}
+
+/** What a count or scroll was for: of a group or keyword, and how long a span. */
+function purposeOf({ path, body }: Asked): string | undefined {
+  const [, scope, kind] = /(group|keyword)s\/\d+\/mentions\/(count|scroll)$/.exec(path) ?? [];
+  if (scope === undefined || kind === undefined) return undefined;
+  const { query }: { query?: { feedTime?: { from?: string; to?: string; relative?: string }; feeds?: unknown } } =
+    JSON.parse(body ?? '{}');
+  const { from, to, relative } = query?.feedTime ?? {};
+  if (relative !== undefined) return `${kind} of a ${scope}, ${relative}`;
+  const ms = Date.parse(to ?? '') - Date.parse(from ?? '');
+  const span = ms <= HOUR_MS / 4 ? 'a bucket' : ms <= 6 * HOUR_MS ? 'some hours' : 'more';
+  return `${kind} of a ${scope}${query?.feeds === undefined ? '' : ' by feeds'}, ${span}`;
+}

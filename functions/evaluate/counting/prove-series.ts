@@ -1,0 +1,100 @@
+import { type KeptReading, newestOf, sumOfReading } from '../../domain/attribution/group-record.ts';
+import type { Probe } from '../../domain/attribution/group-trust.ts';
+import { hashNumber } from '../../domain/item/content-hash.ts';
+import { sumOfBuckets } from '../../domain/series/counted-mentions.ts';
+import type { Span } from '../../domain/series/gaps.ts';
+import { bucketAt } from '../../domain/series/history.ts';
+import { seriesKeyText, seriesName } from '../../domain/series/series.ts';
+import type { Proof, SeriesHead } from '../../domain/series/series-head.ts';
+import { HOUR_MS } from '../../domain/time/units-of-time.ts';
+import type { PlannedGroup } from './plan-groups.ts';
+import { historyAtHand, type PlannedSeries } from './planned-series.ts';
+import { attributeGroup, type Pages } from './read-group.ts';
+import type { ServiceSession } from './service-session.ts';
+
+/** What was attributed to a series is used for so long after it was last counted for itself, in ms. */
+const PROOF_LASTS_MS = 6 * HOUR_MS;
+
+/** A series that missed its turn is counted for itself as soon as this long has passed, in ms. */
+const PROOF_IS_OLD_MS = 4.75 * HOUR_MS;
+
+/** Series without a proof, and those whose turn it is, are counted for themselves no more often than this, in ms. */
+export const PROVEN_EVERY_MS = 0.75 * HOUR_MS;
+
+/** The whole group is what is counted to check a reading: only what is part of it needs a proof. */
+export const needsProof = ({ scheduled: { series } }: PlannedSeries) =>
+  series.watch.kind === 'keyword' || series.sentiments !== undefined;
+
+type ProvenBy = { readonly name: string; readonly tick: number; readonly by?: Proof['by'] };
+
+/** Whether a series was counted for itself lately, and agreed with what its group tells of it; `by` says how that tells it. */
+export const isProven = (
+  { head: { proven } }: { readonly head: Pick<SeriesHead, 'proven'> },
+  { name, tick, by }: ProvenBy,
+) => proven?.group === name && proven.by === by && tick - proven.at < PROOF_LASTS_MS;
+
+/** Whether a proof by a group has to be renewed at once. */
+export const isProofOld = ({ head: { proven } }: PlannedSeries, { name, tick }: { name: string; tick: number }) =>
+  proven?.group === name && tick - proven.at >= PROOF_IS_OLD_MS;
+
+/** Whether a series is to be counted for itself in this hour, although it is proven. */
+export function isItsTurn(
+  { head: { proven }, scheduled }: PlannedSeries,
+  { tick, end, turnHours }: { readonly tick: number; readonly end: number; readonly turnHours: number },
+): boolean {
+  if (proven === undefined || tick - proven.at < PROVEN_EVERY_MS) return false;
+  if (tick - proven.at >= PROOF_IS_OLD_MS) return true;
+  return Math.floor(end / HOUR_MS) % turnHours === hashNumber(seriesKeyText(scheduled)) % turnHours;
+}
+
+/** What a probe is compared with, and how it is asked. */
+type Asking = {
+  readonly session: ServiceSession;
+  readonly group: PlannedGroup;
+  readonly pages: Pages;
+  readonly reading: KeptReading;
+};
+
+/**
+ * Counts a series for itself, and compares. Where it differs from what was attributed, a mention may have come in
+ * between: the group is read again, and the series counted again after it. Gives nothing where that was not answered.
+ */
+export async function probeSeries(
+  { session, group, pages, reading }: Asking,
+  { scheduled: { organizationId, series } }: PlannedSeries,
+  span: Span,
+): Promise<Probe | undefined> {
+  const isBucket = span.from !== reading.from || reading.sums === undefined;
+  const attributed = isBucket ? newestOf(reading, series)?.total : sumOfReading(reading, series);
+  if (attributed === undefined) return undefined;
+  const count = () => session.count({ organizationId, series, span });
+  const name = seriesName(series);
+  const first = await count();
+  if (!first.ok) return undefined;
+  if (first.value.total === attributed) return { series: name, attributed, own: attributed, moved: false };
+  const again = await attributeGroup(session, group, { ...pages, span });
+  if (again.kind !== 'attributed') return undefined;
+  const now = again.of(series, span, group.key.widthMs);
+  const second = now === undefined ? undefined : await count();
+  if (now === undefined || second === undefined || !second.ok) return undefined;
+  const own = second.value.total;
+  return own === sumOfBuckets(now)
+    ? { series: name, attributed, own, moved: true }
+    : { series: name, attributed: sumOfBuckets(now), own, moved: false };
+}
+
+/** What is known of the buckets of the hours at hand, but for the one that starts then. */
+export function knownBuckets(planned: PlannedSeries, start: number): number[] {
+  const history = historyAtHand(planned);
+  return [...planned.head.hours.keys()].flatMap((hour) =>
+    Array.from({ length: HOUR_MS / history.widthMs }, (_, at) => hour + at * history.widthMs).flatMap((each) =>
+      each === start ? [] : (bucketAt(history, each) ?? []),
+    ),
+  );
+}
+
+/** Whether a bucket has more or fewer mentions than any that is known in the hours at hand. */
+export function isOutstanding(planned: PlannedSeries, start: number, total: number): boolean {
+  const known = knownBuckets(planned, start);
+  return known.length === 0 || total > Math.max(...known) || total < Math.min(...known);
+}

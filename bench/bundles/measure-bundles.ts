@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const RUNS = 15;
 
-const FUNCTIONS = ['dispatch', 'evaluate', 'deliver', 'heartbeat'];
+const FUNCTIONS = ['dispatch', 'evaluate', 'deliver', 'heartbeat', 'summarize'];
 
 /** A process that imports a bundle and ends: its wall time (ms) and the memory that is resident then (MB). */
 async function load(node: readonly string[], file: string): Promise<{ readonly ms: number; readonly rssMb: number }> {

@@ -3,6 +3,7 @@ import { type AlertCard, alertCard } from './alert-card.ts';
 import type { Channel } from './channel.ts';
 import type { DeliveryEvent } from './delivery-event.ts';
 import { slackMessage } from './slack-message.ts';
+import { summaryCard } from './summary-card.ts';
 import { teamsMessage } from './teams-message.ts';
 
 /** An event that goes to a channel. */
@@ -21,6 +22,7 @@ type Outgoing = {
 export function messageFor(kind: Channel['kind'], { event, body, isEarlierEpisode }: Outgoing): string {
   if (kind === 'webhook') return isEarlierEpisode ? ofEarlierEpisode(body) : body;
   const { data } = event;
+  if (data.summary !== undefined) return cardFor(kind, summaryCard(data.summary));
   return cardFor(kind, alertCard(isEarlierEpisode ? { ...event, data: { ...data, earlierEpisode: true } } : event));
 }
 

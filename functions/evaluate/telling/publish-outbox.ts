@@ -9,6 +9,7 @@ import type { Rule } from '../../domain/rule/rule.ts';
 import { type RuleKey, ruleKeyText } from '../../domain/rule/rule-key.ts';
 import type { StoryPlace } from '../../domain/story/place-stories.ts';
 import { toldAfter } from '../../domain/story/told-story.ts';
+import { episodesAfter, episodesTold } from '../../domain/summary/kept-episode.ts';
 import { saveState } from '../judging/save-state.ts';
 import type { EvaluatePorts } from '../ports.ts';
 import { type EventToTell, emailBatch } from './email-batch.ts';
@@ -246,7 +247,9 @@ async function cleared(
   const outbox = taken.events.reduce((left, { id }) => afterPublication(left, id, [taken.topic]), state.outbox);
   const own = taken.events.filter(({ id }) => state.outbox.some(({ event }) => event.id === id));
   const told = own.reduce((known, event) => toldAfter(known, event, taken.run.placeOf(event.id)), state.told);
-  return written(ports, { key, state: { ...state, outbox, ...(told === undefined ? {} : { told }) } }, taken.run);
+  const episodes = own.reduce((known, event) => episodesTold(known, event, taken.run.tick), state.episodes ?? []);
+  const after = { ...state, outbox, episodes, ...(told === undefined ? {} : { told }) };
+  return written(ports, { key, state: after }, taken.run);
 }
 
 async function capped(
@@ -257,7 +260,9 @@ async function capped(
   const outbox = state.outbox.map(
     (entry): OutboxEntry => (tells.has(entry.event.id) ? { ...entry, delayed: 'capped', cappedUntil: until } : entry),
   );
-  return written(ports, { key, state: { ...state, outbox } }, run);
+  const delayed = state.outbox.map(({ event }) => event).filter(({ id }) => tells.has(id));
+  const episodes = episodesAfter(state.episodes, delayed, { tick: run.tick, held: 'capped' });
+  return written(ports, { key, state: { ...state, outbox, episodes } }, run);
 }
 
 async function written(ports: PublishingPorts, outbox: Outbox, run: PublishingRun): Promise<Outbox | undefined> {

@@ -82,6 +82,20 @@ const deliveryEvent = z.object({
       .catch(undefined),
     recent: z.array(z.number()).optional().catch(undefined),
     story: story.optional().catch(undefined),
+    tells: z
+      .array(
+        z.object({
+          ruleId: text,
+          name: text,
+          severity: text,
+          status: text,
+          said: text,
+          channels: z.array(text),
+        }),
+      )
+      .optional()
+      .catch(undefined),
+    toldIn: z.record(z.string(), id).optional().catch(undefined),
     /** Of the summary of an organization, which is of no rule. */
     summary: summaryData.optional(),
     samples: z.array(sample).catch([]),

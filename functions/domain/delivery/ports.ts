@@ -44,7 +44,8 @@ export type Delivery =
       /** The hour (start, epoch ms) whose cap it is counted against, where one holds. */
       readonly hour?: number | undefined;
     }
-  | { readonly status: 'delivered'; readonly at: number }
+  /** `asDigest`: as the digest of an hour, which is not what the event itself says. */
+  | { readonly status: 'delivered'; readonly at: number; readonly asDigest?: true | undefined }
   /** A later state of the rule was delivered before it. */
   | { readonly status: 'overtaken'; readonly at: number }
   /** Over the hour's cap: told by the digest of the hour. */

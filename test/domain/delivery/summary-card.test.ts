@@ -7,7 +7,7 @@ import { buildSummary } from '../../support/build-summary.ts';
 function sent(kind: 'webhook' | 'slack' | 'teams', body: string): string {
   const read = readDeliveryEvent(body);
   if (!read.ok) throw new Error(read.problem);
-  return messageFor(kind, { event: read.event, body, isEarlierEpisode: false });
+  return messageFor(kind, { event: read.event, body, isEarlierEpisode: false, channelId: 'pr' });
 }
 
 test.each(['slack', 'teams'] as const)(

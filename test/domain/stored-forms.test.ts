@@ -53,7 +53,7 @@ const digestOf = (form: unknown) => createHash('sha256').update(JSON.stringify(f
  * number, and read the number before it, too. A field that is only added, and optional, needs its new digest alone.
  */
 const FORMS = [
-  ['a rule state', 2, ruleState, '18cb554fa1e40e1d'],
+  ['a rule state', 2, ruleState, '19f429ef369b6c68'],
   ['the head of a series', 1, storedHead, 'fe11765f69e2fed6'],
   ['what is known of a group', 1, groupRecord, '9ef54f6cfbaa76e4'],
   ['an evaluation record', 1, evaluationRecord, '47c1a88114f754b6'],

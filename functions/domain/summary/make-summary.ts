@@ -11,7 +11,7 @@ import type { HeldAlert, SummarizedStory, SummaryData, WatchedVolume } from './s
 import { loudness, type Volume } from './volume.ts';
 
 /** What is remembered of a rule, also of one that is gone; `key` is `<organizationId>/<ruleId>`. */
-export type RememberedRule = { readonly key: string; readonly state: RuleState };
+type RememberedRule = { readonly key: string; readonly state: RuleState };
 
 /** A series that was counted, and what it had. */
 export type CountedSeries = { readonly series: Series; readonly volume: Volume };

@@ -27,7 +27,7 @@ const LONGEST_REASON = 200;
 const number = new Intl.NumberFormat('en-GB');
 
 /** `1 story`, `2 stories`. */
-export function countedThings(count: number, one: string, several: string): string {
+function countedThings(count: number, one: string, several: string): string {
   return `${number.format(count)} ${count === 1 ? one : several}`;
 }
 

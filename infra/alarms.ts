@@ -33,7 +33,7 @@ export class Alarms extends Construct {
       ...new NotificationAlarms(this, 'Notifications', props).all,
       ...new DeadLetterAlarms(this, 'DeadLetters', props).all,
       ...new HeartbeatAlarms(this, 'Heartbeats', props).all,
-      ...new SummaryAlarms(this, 'SummariesOfOrganizations', props).all,
+      ...new SummaryAlarms(this, 'Summaries', props).all,
     ];
   }
 }

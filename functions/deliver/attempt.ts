@@ -87,10 +87,12 @@ export async function concludeAttempt(
   const attempts = waiting.attempts + 1;
   const reason = reasonOf(outcome);
   const write = (delivery: Delivery) => records.write({ channelId, eventId: event.id }, delivery, at);
+  const tells = isHourDigest(waiting) ? [] : (event.data.tells ?? []);
+  const told = tells.filter(({ channels }) => channels.includes(channelId)).map(({ id }) => id);
   const judged = judgeAttempt({ outcome, attempts, firstAt: waiting.firstAt, now: at, random });
   switch (judged.kind) {
     case 'delivered':
-      await write({ status: 'delivered', at, ...(isHourDigest(waiting) ? { asDigest: true } : {}) });
+      await write({ status: 'delivered', at, ...(told.length === 0 ? {} : { tells: told }) });
       await settleNotices(channelId, dependencies);
       return { kind: 'done', how: 'delivered' };
     case 'disable':

@@ -153,7 +153,7 @@ const UNHEARD_MS = 5 * MINUTE_MS;
 /**
  * An event that chat channels are shown within the message of another one of its story: done once that was delivered, waiting
  * while it is on its way. Undefined where it is to be told by itself: in a channel of another kind, and where the other message
- * was overtaken, went into a digest, was given up or never came. None is lost, for it is only left out after the message was taken.
+ * was overtaken, went into a digest, was given up, never came or does not show it. None is lost, for it is only left out after the message was taken.
  */
 async function toldWithin(
   { event, channelId }: Job,
@@ -164,7 +164,8 @@ async function toldWithin(
   if (lead === undefined || found.kind === 'invalid' || found.channel.kind === 'webhook') return undefined;
   const record = await records.read(channelId, lead, now());
   const write = (delivery: Delivery) => records.write({ channelId, eventId: event.id }, delivery, now());
-  if (record?.status === 'delivered' && record.asDigest !== true) {
+  // It may have gone out in another run, which knew of no other event.
+  if (record?.status === 'delivered' && record.tells?.includes(event.id) === true) {
     await write({ status: 'delivered', at: now() });
     return { kind: 'done', how: 'told-within' };
   }

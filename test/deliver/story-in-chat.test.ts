@@ -40,6 +40,7 @@ const lead = (at?: string) =>
       watch: { name: 'Group' },
       tells: [
         {
+          id: 'follower',
           ruleId: 'brand',
           name: 'Brand B',
           severity: 'warning',
@@ -90,6 +91,18 @@ describe('a rule whose alert belongs to the story of another', () => {
     world.advance(6 * MINUTE);
     await drain();
     expect(titles()).toEqual([expect.stringMatching(/^ALERT: Brand B: /)]);
+  });
+
+  test('is told by itself where that message went out in another run, and does not show it', async () => {
+    await world.send(
+      buildEvent({ channels: CHANNELS, rule: rule('group'), watch: { name: 'Group' } }, envelope('lead')),
+    );
+    await world.send(follower());
+    await drain();
+    expect(titles().sort()).toEqual([
+      expect.stringMatching(/^ALERT: Brand B: /),
+      expect.stringMatching(/^ALERT: Group: /),
+    ]);
   });
 
   test('is told by itself where that message was overtaken', async () => {

@@ -85,6 +85,7 @@ const deliveryEvent = z.object({
     tells: z
       .array(
         z.object({
+          id: text,
           ruleId: text,
           name: text,
           severity: text,

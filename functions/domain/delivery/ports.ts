@@ -44,8 +44,8 @@ export type Delivery =
       /** The hour (start, epoch ms) whose cap it is counted against, where one holds. */
       readonly hour?: number | undefined;
     }
-  /** `asDigest`: as the digest of an hour, which is not what the event itself says. */
-  | { readonly status: 'delivered'; readonly at: number; readonly asDigest?: true | undefined }
+  /** `tells`: the ids of the other events of its story that the message showed. */
+  | { readonly status: 'delivered'; readonly at: number; readonly tells?: readonly string[] | undefined }
   /** A later state of the rule was delivered before it. */
   | { readonly status: 'overtaken'; readonly at: number }
   /** Over the hour's cap: told by the digest of the hour. */

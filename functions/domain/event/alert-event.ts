@@ -73,6 +73,7 @@ const data = z.object({
   tells: z
     .array(
       z.object({
+        id: z.string(),
         ruleId: z.string(),
         name: z.string(),
         severity,

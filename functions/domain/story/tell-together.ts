@@ -68,5 +68,5 @@ function toldOf(event: AlertEvent | undefined, channels: readonly string[]): Non
   const { rule, watch, status } = event.data;
   const name = plainText(watch.name ?? rule.name, LONGEST_NAME);
   const said = changeInWords(event.data);
-  return [{ ruleId: rule.ruleId, name, severity: rule.severity, status, said, channels: [...channels] }];
+  return [{ id: event.id, ruleId: rule.ruleId, name, severity: rule.severity, status, said, channels: [...channels] }];
 }

@@ -6,6 +6,7 @@ import { buildEvent } from './build-event.ts';
 import { HOSTILE_TEXTS } from './hostile-text.ts';
 
 const other = (at: number, parts: Readonly<Record<string, unknown>> = {}) => ({
+  id: `id-${at}`,
   ruleId: `brand-${at}`,
   name: `Brand ${at}`,
   severity: 'warning',

@@ -31,6 +31,7 @@ describe('alerts of one story', () => {
     expect(told.get('id-worst')?.toldIn).toBeUndefined();
     expect(told.get('id-large')).toEqual({ toldIn: { chat: 'id-worst' } });
     expect(told.get('id-worst')?.tells?.[1]).toEqual({
+      id: 'id-small',
       ruleId: 'small',
       name: 'small',
       severity: 'warning',

@@ -3,6 +3,7 @@ import type { Command } from './command.ts';
 /** Every command, by name, loaded when it is used. A new one is one line here. */
 export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   status: () => import('./configure/status-command.ts'),
+  summary: () => import('./configure/summary-command.ts'),
   capacity: () => import('./configure/capacity-command.ts'),
   check: () => import('./configure/check-command.ts'),
   list: () => import('./configure/list-command.ts'),

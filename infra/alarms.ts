@@ -7,11 +7,14 @@ import { HeartbeatAlarms } from './heartbeat-alarms.ts';
 import { NotificationAlarms } from './notification-alarms.ts';
 import type { OperationsAlarm } from './operations-alarm.ts';
 import { ServiceAlarms } from './service-alarms.ts';
+import type { Summaries } from './summaries.ts';
+import { SummaryAlarms } from './summary-alarms.ts';
 import { UnpublishedAlarms } from './unpublished-alarms.ts';
 
 export interface AlarmsProps extends FunctionAlarmsProps {
   readonly stage: string;
   readonly heartbeat: Heartbeat;
+  readonly summaries: Summaries;
   /** The topic that people subscribe to. */
   readonly alerts: ITopic;
 }
@@ -30,6 +33,7 @@ export class Alarms extends Construct {
       ...new NotificationAlarms(this, 'Notifications', props).all,
       ...new DeadLetterAlarms(this, 'DeadLetters', props).all,
       ...new HeartbeatAlarms(this, 'Heartbeats', props).all,
+      ...new SummaryAlarms(this, 'Summaries', props).all,
     ];
   }
 }

@@ -7,6 +7,7 @@ import { type AlertEmail, subscribeEmails } from './email-subscriptions.ts';
 import { Evaluations } from './evaluations.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { OperationsDashboard } from './operations-dashboard.ts';
+import { Summaries } from './summaries.ts';
 import { type ExistingTables, Tables } from './tables.ts';
 import { TokenSecret } from './token-secret.ts';
 import { Topics } from './topics.ts';
@@ -73,7 +74,7 @@ export interface MentionAlertsProps {
 
   /**
    * How many tokens are evaluated at once: 2 to 1,000. With the four runs of `deliver`, and one each of `dispatch` and the
-   * heartbeat, the default stays within the ten runs that AWS grants the smallest accounts. An evaluation takes some
+   * heartbeat (or `summarize`, in another minute), the default stays within the ten runs that AWS grants the smallest accounts. An evaluation takes some
    * seconds, so four are enough for some dozens of tokens.
    *
    * @default 4
@@ -128,6 +129,8 @@ export class MentionAlerts extends Construct {
   readonly deliveries: Deliveries;
   /** The message of each day that tells how the stack does. */
   readonly heartbeat: Heartbeat;
+  /** What tells organizations each day or week what happened, where they ask for it. */
+  readonly summaries: Summaries;
   /** Everything that rings on the topic `operations`. */
   readonly alarms: Alarms;
   /** Is it alive, is it keeping up, what is firing, what does the service answer, what does it cost; if asked for. */
@@ -187,7 +190,9 @@ export class MentionAlerts extends Construct {
       emails: (props.operationsEmails ?? []).map((address) => ({ address })),
     });
 
-    const { dispatching, evaluations, deliveries, heartbeat } = this;
+    this.summaries = new Summaries(this, 'Summaries', { stage, logRetention, tables, topics });
+
+    const { dispatching, evaluations, deliveries, heartbeat, summaries } = this;
     this.alarms = new Alarms(this, 'Alarms', {
       stage,
       operations: topics.operations,
@@ -197,6 +202,7 @@ export class MentionAlerts extends Construct {
       evaluations,
       deliveries,
       heartbeat,
+      summaries,
     });
     if (props.dashboard !== true) return;
     this.dashboard = new OperationsDashboard(this, 'Dashboard', {
@@ -207,6 +213,7 @@ export class MentionAlerts extends Construct {
       evaluations,
       deliveries,
       heartbeat,
+      summaries,
     });
   }
 }

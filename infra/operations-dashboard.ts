@@ -7,6 +7,7 @@ import type { Deliveries } from './deliveries.ts';
 import type { Dispatching } from './dispatching.ts';
 import type { Evaluations } from './evaluations.ts';
 import type { Heartbeat } from './heartbeat.ts';
+import type { Summaries } from './summaries.ts';
 import { OPEN_INDEX, type Tables } from './tables.ts';
 
 export interface OperationsDashboardProps {
@@ -17,6 +18,7 @@ export interface OperationsDashboardProps {
   readonly evaluations: Evaluations;
   readonly deliveries: Deliveries;
   readonly heartbeat: Heartbeat;
+  readonly summaries: Summaries;
 }
 
 /** Five questions from top to bottom: is it alive, is it keeping up, what is firing, what does the service answer, what does it cost. */
@@ -25,12 +27,13 @@ export class OperationsDashboard extends Construct {
 
   constructor(scope: Construct, id: string, props: OperationsDashboardProps) {
     super(scope, id);
-    const { stage, alarms, tables, dispatching, evaluations, deliveries, heartbeat } = props;
+    const { stage, alarms, tables, dispatching, evaluations, deliveries, heartbeat, summaries } = props;
     const functions = {
       dispatch: dispatching.dispatch,
       evaluate: evaluations.evaluate,
       deliver: deliveries.deliver,
       heartbeat: heartbeat.heartbeat,
+      summarize: summaries.summarize,
     };
     this.dashboard = new Dashboard(this, 'Dashboard', {
       // The widgets add up gauges within one minute; a period that grew with the view would add them up over hours.

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { backtestSeries } from '../../functions/domain/detection/backtest-series.ts';
 import { condition } from '../../functions/domain/rule/condition.ts';
+import { causeOf } from '../../functions/domain/story/cause-of.ts';
 import { makeStory } from '../../functions/domain/story/make-story.ts';
+import type { Cause } from '../../functions/domain/story/story.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { sharedData } from '../detection/shared-data.ts';
 import { pastOf, type SharedMention, sharedMentions } from './shared-mentions.ts';
@@ -48,14 +50,16 @@ export function airlineReasons(sensitivity: 'low' | 'balanced' | 'high' = 'high'
       condition: condition.parse({ kind: 'negative-surge', minMentions: 10, sensitivity }),
       everyMs: EVERY_MS,
     };
-    return [...backtestSeries(asked, buckets)].flatMap(({ reading, advance }) => {
+    return [...backtestSeries(asked, buckets)].flatMap(({ before: detector, reading, advance }) => {
       const { episode, transition } = advance;
       if (episode === undefined || (transition !== 'firing' && transition !== 'updated')) return [];
       const window = { from: reading.at - episode.windowMs, to: reading.at };
       const mentions = negative.filter(({ time }) => time >= window.from && time < window.to);
       const past = pastOf(negative, window.from - EVERY_MS, PAST);
       const before = negative.filter(({ time }) => time < window.from);
-      const { terms, voices } = makeStory({ mentions, of: mentions.length, past }).story;
+      const made = makeStory({ mentions, of: mentions.length, past });
+      const { terms, voices } = made.story;
+      const cause = causeOf(asked, { detector, reading }, made);
       return [
         {
           airline: name,
@@ -68,10 +72,17 @@ export function airlineReasons(sensitivity: 'low' | 'balanced' | 'high' = 'high'
               `${term} (${count} of ${mentions.length}, before ${usual} of ${past.length})`,
           ),
           voices: voices.voices,
+          cause: causeInWords(cause),
         },
       ];
     });
   });
+}
+
+/** The cause as the table tells it. */
+export function causeInWords(cause: Cause | undefined): string {
+  if (cause === undefined) return 'cannot be said';
+  return cause.kind === 'none' ? 'no single cause' : `${cause.kind} ${cause.name} (${cause.count})`;
 }
 
 function risen(now: readonly SharedMention[], before: readonly SharedMention[], reasons: ReadonlyMap<string, string>) {

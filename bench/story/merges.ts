@@ -1,6 +1,6 @@
 import type { ReadMention } from '../../functions/domain/samples/read-mention.ts';
 import { makeStory } from '../../functions/domain/story/make-story.ts';
-import { isSameStory, type StoryPrint } from '../../functions/domain/story/same-story.ts';
+import { belongsTo, isSameStory, type StoryPrint } from '../../functions/domain/story/same-story.ts';
 import { DAY_MS, HOUR_MS } from '../../functions/domain/time/units-of-time.ts';
 import { chance } from '../../test/simulation/chance.ts';
 import { pastOf, type SharedMention, sharedMentions } from './shared-mentions.ts';
@@ -65,14 +65,45 @@ function generated(): Pair[] {
       pair('keyword and its group, one story', isMostOf(calmTwo.length), print([...storyA, ...calmOne, ...calmTwo])),
       pair(
         'keyword and a group in which two stories meet',
-        isMostOf(calmTwo.length + storyB.length),
+        false,
         print([...storyA, ...calmOne, ...calmTwo, ...storyB]),
       ),
+      pair(
+        'keyword and a group, one story in both its keywords',
+        true,
+        print([...storyA, ...calmOne, ...calmTwo, ...elsewhere]),
+      ),
+      {
+        kind: 'a group and both its keywords, one story: all three together',
+        same: true,
+        merged: isOneStory(print([...storyA, ...calmOne, ...calmTwo, ...elsewhere]), [
+          one,
+          print([...elsewhere, ...calmTwo]),
+        ]),
+      },
+      {
+        kind: 'a group and both its keywords, two stories: the keywords together',
+        same: false,
+        merged: isOneStory(print([...storyA, ...calmOne, ...calmTwo, ...storyB]), [
+          one,
+          print([...storyB, ...calmTwo]),
+        ]),
+      },
       pair('two keywords, one story told apart', true, print([...elsewhere, ...calmTwo])),
       pair('two keywords, two stories', false, print([...storyB, ...calmTwo])),
       pair('two keywords, a story and an ordinary hour', false, print([...calmTwo, ...write(30, usual)])),
     ];
   }).flat();
+}
+
+/** Whether the keywords of a group are told in the message of its alert, all of them. */
+function isOneStory(group: StoryPrint, keywords: readonly StoryPrint[]): boolean {
+  const members: StoryPrint[] = [{ ...group, group: { id: '7', isGroup: true } }];
+  for (const keyword of keywords) {
+    const print = { ...keyword, group: { id: '7', isGroup: false } };
+    if (belongsTo(members, print)) members.push(print);
+  }
+  return members.length === 1 + keywords.length;
 }
 
 function mentionOf(id: number, text: string): ReadMention {

@@ -61,6 +61,13 @@ export const FIELD_DESCRIPTIONS = {
     requestsPerMinute:
       'Counts, and as many scrolls, that may be sent a minute; the lowest of those that share a user holds.',
     timeZone: 'IANA time zone for texts and quiet hours, such as "Europe/Berlin". Default: the organization\'s own.',
+    digest:
+      'A summary of each day or week: stories, what was held back and why, mentions beside the usual, health. Default: none.',
+    'digest.time': 'Time of day, HH:MM, in the time zone of the organization.',
+    'digest.days': 'Days on which it comes; each tells what happened since the one before. Default: every day.',
+    'digest.channels': 'Ids of items in the Channels table that get it, too.',
+    'digest.email': 'Whether the email subscribers of the topic alerts get it.',
+    'digest.whenQuiet': 'Whether it comes also when there is nothing to tell.',
   },
   Channel: {
     '': 'An item of the Channels table: a webhook, Slack or Teams channel that rules name in notify.channels.',

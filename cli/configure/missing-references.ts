@@ -6,13 +6,13 @@ import { didYouMean } from '../usage-error.ts';
 import { ITEM_KINDS, type Item, type ItemKind } from './item-kind.ts';
 import { allItems } from './item-store.ts';
 
-/** What rules refer to that is missing or disabled, one sentence each; nothing for items of other kinds. */
+/** What rules refer to that is missing or disabled, one sentence each; nothing for channels. */
 export async function missingReferences(
   installation: Installation,
   kind: ItemKind,
   items: readonly Item[],
 ): Promise<string[]> {
-  if (kind.name !== 'rules') return [];
+  if (kind.name === 'channels') return [];
   const [organizationItems, channelItems] = await Promise.all([
     allItems(installation, ITEM_KINDS.organizations),
     allItems(installation, ITEM_KINDS.channels),
@@ -29,6 +29,21 @@ export async function missingReferences(
       return parsed.ok ? [[parsed.value.channelId, parsed.value.enabled] as const] : [];
     }),
   );
+  const unusable = (who: string, named: readonly string[]) =>
+    named
+      .filter((channel) => channels.get(channel) !== true)
+      .map((channel) =>
+        channels.has(channel)
+          ? `${who}: channel "${channel}" is disabled.`
+          : `${who}: there is no channel "${channel}".${didYouMean(channel, [...channels.keys()])}`,
+      );
+  if (kind.name === 'organizations') {
+    return items.flatMap((item) => {
+      const parsed = parseOrganization(item);
+      const named = parsed.ok ? parsed.value.digest?.channels : undefined;
+      return named === undefined ? [] : unusable(`The digest of organization ${String(item.organizationId)}`, named);
+    });
+  }
   const remarks = items.flatMap((item) => {
     const parsed = parseRule(item);
     if (!parsed.ok) return [];
@@ -41,13 +56,7 @@ export async function missingReferences(
           ]
         : []),
       ...(isJudged === false ? [`Organization ${organizationId} is disabled: its rules are not judged.`] : []),
-      ...notify.channels
-        .filter((channel) => channels.get(channel) !== true)
-        .map((channel) =>
-          channels.has(channel)
-            ? `Rule ${organizationId}/${ruleId}: channel "${channel}" is disabled.`
-            : `Rule ${organizationId}/${ruleId}: there is no channel "${channel}".${didYouMean(channel, [...channels.keys()])}`,
-        ),
+      ...unusable(`Rule ${organizationId}/${ruleId}`, notify.channels),
     ];
   });
   return [...new Set(remarks)];

@@ -8,6 +8,7 @@ import {
   invalidChannel,
   misconfiguredChannel,
 } from '../domain/delivery/channel-notices.ts';
+import { hourEnd } from '../domain/delivery/hourly-cap.ts';
 import { judgeAttempt, type SendOutcome } from '../domain/delivery/judge-attempt.ts';
 import { contentTypeFor } from '../domain/delivery/message-for.ts';
 import type { Delivery } from '../domain/delivery/ports.ts';
@@ -18,6 +19,11 @@ import type { DeliverDependencies, Job, JobOutcome, UsableChannel } from './deli
 const TOLD_AFTER_MS = HOUR_MS;
 
 export type Waiting = Extract<Delivery, { readonly status: 'waiting' }>;
+
+/** Whether what waits has become the digest of its hour: it was put off to the end of that. */
+export function isHourDigest({ hour, firstAt }: Waiting): boolean {
+  return hour !== undefined && firstAt === hourEnd(hour);
+}
 
 /** What is sent, and for how long the receiver is waited for. */
 export type Outgoing = { readonly bodyFor: (kind: Channel['kind']) => string; readonly timeoutMs: number };
@@ -81,10 +87,12 @@ export async function concludeAttempt(
   const attempts = waiting.attempts + 1;
   const reason = reasonOf(outcome);
   const write = (delivery: Delivery) => records.write({ channelId, eventId: event.id }, delivery, at);
+  const tells = isHourDigest(waiting) ? [] : (event.data.tells ?? []);
+  const told = tells.filter(({ channels }) => channels.includes(channelId)).map(({ id }) => id);
   const judged = judgeAttempt({ outcome, attempts, firstAt: waiting.firstAt, now: at, random });
   switch (judged.kind) {
     case 'delivered':
-      await write({ status: 'delivered', at });
+      await write({ status: 'delivered', at, ...(told.length === 0 ? {} : { tells: told }) });
       await settleNotices(channelId, dependencies);
       return { kind: 'done', how: 'delivered' };
     case 'disable':

@@ -8,7 +8,7 @@ import { PATIENCE_MS } from '../domain/delivery/judge-attempt.ts';
 import { cardFor, messageFor } from '../domain/delivery/message-for.ts';
 import type { Delivery, LeaseKey } from '../domain/delivery/ports.ts';
 import { MINUTE_MS, SECOND_MS } from '../domain/time/units-of-time.ts';
-import { attempt, concludeAttempt, settleNotices, type Waiting } from './attempt.ts';
+import { attempt, concludeAttempt, isHourDigest, settleNotices, type Waiting } from './attempt.ts';
 import type { DeliverDependencies, Job, JobOutcome, UsableChannel } from './delivery-job.ts';
 
 const SEND_TIMEOUT_MS = 15 * SECOND_MS;
@@ -28,7 +28,7 @@ const NO_TIME_MS = 5 * SECOND_MS;
 /**
  * Delivers one event to one channel, once, or says when to try again:
  *
- *     find channel → lease → read record → (ask the hour's cap) → send → write record → release
+ *     find channel → lease → read record → (told within another's message?) → (ask the hour's cap) → send → write record → release
  *
  * A crash between the receiver's acceptance and the record is the one point from which a repeat can come; it has the same
  * id. Throws when the store fails; nothing is lost then, the message comes back.
@@ -65,13 +65,15 @@ export async function deliverToChannel(job: Job, dependencies: DeliverDependenci
   try {
     const outcome = await deliverLeased(job, { found, latest: leased.latest, pausedUntil }, dependencies);
     // Also for what was delivered before: the note may have been lost to a crash.
-    if (outcome.kind === 'done' && (outcome.how === 'delivered' || outcome.how === 'before'))
-      delivered = orderOf(event);
+    if (outcome.kind === 'done' && IS_KNOWN.includes(outcome.how)) delivered = orderOf(event);
     return outcome;
   } finally {
     await records.release({ key, owner: job.owner, at: now(), delivered });
   }
 }
+
+/** What has become of an event whose state the channel knows. */
+const IS_KNOWN: readonly string[] = ['delivered', 'before', 'told-within'];
 
 /** A channel as it is during the lease. */
 type LeasedChannel = {
@@ -101,6 +103,9 @@ async function deliverLeased(
   let waiting: Waiting = known ?? { status: 'waiting', attempts: 0, firstAt: now(), notBefore: 0 };
 
   const { isOvertaken, isEarlierEpisode } = against(latest, event);
+  const within =
+    isOvertaken || waiting.attempts > 0 ? undefined : await toldWithin(job, { found, waiting }, dependencies);
+  if (within !== undefined) return within;
   let isDigest = false;
   if (!isOvertaken || waiting.hour !== undefined) {
     const asked = await askCap(job, { found, waiting }, dependencies);
@@ -132,13 +137,43 @@ async function deliverLeased(
   const digest = isDigest ? digestCard(hourDigest(await cap.notShown(audienceOf(job), hour), hour)) : undefined;
   const bodyFor = (kind: Channel['kind']) =>
     digest === undefined || kind === 'webhook'
-      ? messageFor(kind, { event, body: job.body, isEarlierEpisode })
+      ? messageFor(kind, { event, body: job.body, isEarlierEpisode, channelId })
       : cardFor(kind, digest);
   const outcome = await attempt({ job, found }, { bodyFor, timeoutMs }, dependencies);
   const concluded = await concludeAttempt({ job, found, waiting }, outcome, dependencies);
   return isDigest && concluded.kind === 'done' && concluded.how === 'delivered'
     ? { kind: 'done', how: 'digest' }
     : concluded;
+}
+
+/** The message that shows an event is waited for: so long at a time, so long until it was tried once, in ms. */
+const NEXT_LOOK_MS = 20 * SECOND_MS;
+const UNHEARD_MS = 5 * MINUTE_MS;
+
+/**
+ * An event that chat channels are shown within the message of another one of its story: done once that was delivered, waiting
+ * while it is on its way. Undefined where it is to be told by itself: in a channel of another kind, and where the other message
+ * was overtaken, went into a digest, was given up, never came or does not show it. None is lost, for it is only left out after the message was taken.
+ */
+async function toldWithin(
+  { event, channelId }: Job,
+  { found, waiting }: { readonly found: UsableChannel; readonly waiting: Waiting },
+  { records, now }: DeliverDependencies,
+): Promise<JobOutcome | undefined> {
+  const lead = event.data.toldIn?.[channelId];
+  if (lead === undefined || found.kind === 'invalid' || found.channel.kind === 'webhook') return undefined;
+  const record = await records.read(channelId, lead, now());
+  const write = (delivery: Delivery) => records.write({ channelId, eventId: event.id }, delivery, now());
+  // It may have gone out in another run, which knew of no other event.
+  if (record?.status === 'delivered' && record.tells?.includes(event.id) === true) {
+    await write({ status: 'delivered', at: now() });
+    return { kind: 'done', how: 'told-within' };
+  }
+  const isOnItsWay = record?.status === 'waiting' && !isHourDigest(record);
+  if (!isOnItsWay && (record !== undefined || now() - waiting.firstAt >= UNHEARD_MS)) return undefined;
+  await write(waiting);
+  const ms = Math.max(NEXT_LOOK_MS, isOnItsWay ? record.notBefore - now() : 0);
+  return { kind: 'wait', ms, failed: false, reason: 'the message that shows it is on its way' };
 }
 
 /**

@@ -37,6 +37,7 @@ export type JobOutcome =
       readonly how:
         | 'delivered'
         | 'before'
+        | 'told-within'
         | 'overtaken'
         | 'in-digest'
         | 'digest'

@@ -4,6 +4,7 @@ import type { RuleState } from '../domain/alert/rule-state.ts';
 import { judgedUpTo } from '../domain/alert/unwritten-verdicts.ts';
 import { ongoingSince, recordAfter } from '../domain/evaluation/evaluation-record.ts';
 import type { AlertEvent } from '../domain/event/alert-event.ts';
+import { plainText } from '../domain/plain-text.ts';
 import type { Rule } from '../domain/rule/rule.ts';
 import { type RuleKey, ruleKeyOf, ruleKeyText } from '../domain/rule/rule-key.ts';
 import { seriesKeyText } from '../domain/series/series.ts';
@@ -30,6 +31,9 @@ import { type Outbox, publishOutboxes } from './telling/publish-outbox.ts';
 import { lacksMentions, readMentions, withMentions } from './telling/read-mentions.ts';
 import { settle } from './telling/settle.ts';
 import { blindBecause, tellBlindness } from './telling/tell-blindness.ts';
+
+/** Names of organizations are kept up to so many characters. */
+const LONGEST_NAME = 80;
 
 /** How long an evaluation may take, and whether it is the first attempt at its tick. */
 export type EvaluateLimits = {
@@ -193,6 +197,7 @@ export async function evaluate(
   if (service !== undefined) {
     await ports.budget.giveBack(service.user, session.requests(), ports.now());
     const zones = [...service.organizations].map(([id, { timeZone }]) => [String(id), timeZone]);
+    const names = [...service.organizations].map(([id, { name }]) => [String(id), plainText(name, LONGEST_NAME)]);
     const unfinished = unfinishedSeries([kept, pastKept], [...judged.broken, ...judged.postponed], {
       tick,
       unreachable: plan.unreachable,
@@ -211,7 +216,8 @@ export async function evaluate(
       unfinished,
       sent: session.used(),
     };
-    await ports.records.write(secretName, recordAfter(record, { ...run, timeZones: Object.fromEntries(zones) }));
+    const said = { timeZones: Object.fromEntries(zones), names: Object.fromEntries(names) };
+    await ports.records.write(secretName, recordAfter(record, { ...run, ...said }));
   }
   const findings = {
     loaded,

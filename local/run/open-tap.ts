@@ -10,7 +10,7 @@ const envelope = z.object({ TopicArn: z.string(), Subject: z.string().nullish(),
 /** Something that the program published, as its subscribers get it. */
 export type Publication =
   | { readonly kind: 'email'; readonly subject: string; readonly body: string }
-  | { readonly kind: 'event'; readonly event: PublishedEvent; readonly json: string }
+  | { readonly kind: 'event'; readonly event: PublishedEvent | undefined; readonly json: string }
   | { readonly kind: 'operations'; readonly subject: string; readonly body: string };
 
 export interface Tap {

@@ -17,7 +17,7 @@ export const EMPTY_TALLY: Tally = { ticks: 0, invocations: 0, events: [], notice
 /** Adds what one tick (or, in real time, one look at the queues: `ticks` 0) brought about. */
 export function addToTally(tally: Tally, outcome: TickOutcome, ticks: number): Tally {
   const events = outcome.publications.flatMap((publication) =>
-    publication.kind === 'event' ? [publication.event] : [],
+    publication.kind === 'event' && publication.event !== undefined ? [publication.event] : [],
   );
   const notices = outcome.publications.filter(({ kind }) => kind === 'operations').length;
   return {

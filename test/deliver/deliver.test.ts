@@ -4,6 +4,7 @@ import { SHOWN_PER_HOUR } from '../../functions/domain/delivery/hourly-cap.ts';
 import { type EmbeddedAws, startEmbeddedAws } from '../adapters/embedded-aws.ts';
 import { type Received, type Receiver, startReceiver } from '../adapters/webhook/start-receiver.ts';
 import { buildEvent } from '../domain/delivery/build-event.ts';
+import { buildSummary } from '../support/build-summary.ts';
 import { SIGNING_SECRET, startWorld, type World } from './start-world.ts';
 
 const MINUTE = 60_000;
@@ -116,6 +117,17 @@ describe('an event', () => {
     await runUntil(() => world.left === 0);
     expect(at('/hook')).toHaveLength(1);
     expect(at('/other')).toHaveLength(2);
+  });
+
+  test('of an organization, its summary, is sent once to each of its channels, whatever a rule is called', async () => {
+    await world.putChannel('chat', { kind: 'slack' }, { url: `${receiver.url}/chat` });
+    const body = JSON.stringify(buildSummary({ channels: ['hook', 'chat'] }));
+    await world.send(body);
+    await world.send(body);
+    expect((await world.run()).failed).toEqual([]);
+    expect(at('/hook').map((received) => received.body)).toEqual([body]);
+    expect(at('/chat')).toHaveLength(1);
+    expect(at('/chat')[0]?.body).toContain('SUMMARY: Tarnfell brands');
   });
 
   test('that no channel is named in is done', async () => {

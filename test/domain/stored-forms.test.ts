@@ -11,6 +11,7 @@ import { requestBudget } from '../../functions/domain/budget/request-budget.ts';
 import { evaluationRecord } from '../../functions/domain/evaluation/evaluation-record.ts';
 import { quarantine } from '../../functions/domain/evaluation/quarantine.ts';
 import { allowanceUse } from '../../functions/domain/organization/allowance.ts';
+import { summaryRecord } from '../../functions/domain/summary/summary-record.ts';
 import { buildRule } from '../support/build-rule.ts';
 import { ruleHistoryOf } from '../support/judge-history.ts';
 
@@ -52,10 +53,11 @@ const digestOf = (form: unknown) => createHash('sha256').update(JSON.stringify(f
  * number, and read the number before it, too. A field that is only added, and optional, needs its new digest alone.
  */
 const FORMS = [
-  ['a rule state', 2, ruleState, '6a78ddc8f0abd675'],
+  ['a rule state', 2, ruleState, '3eb087ad62497eb3'],
   ['the head of a series', 1, storedHead, 'fe11765f69e2fed6'],
   ['what is known of a group', 1, groupRecord, '9ef54f6cfbaa76e4'],
-  ['an evaluation record', 1, evaluationRecord, 'bfb23de9dbb28bb4'],
+  ['an evaluation record', 1, evaluationRecord, '47c1a88114f754b6'],
+  ['a summary', 1, summaryRecord, '615c06ec1ec45c4d'],
   ['a quarantine', 1, quarantine, '9955011669dbc279'],
   ['an allowance', 1, allowanceUse, 'e43ec28851f61572'],
   ['a request budget', 1, requestBudget, 'a04bc811a1587a53'],
@@ -69,7 +71,7 @@ test.each(FORMS)('%s of schema %s has the form that it had', (_, number, schema,
 test('so have what rules remember of their alerts, and the entries of outboxes', () => {
   expect([digestOf(judgedForms()), digestOf(jsonSchema(outboxEntry))]).toEqual([
     '00dc9d8a4e8e27f2',
-    '9db5309b47150203',
+    'd0725241a00b8c89',
   ]);
 });
 

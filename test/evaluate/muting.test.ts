@@ -24,6 +24,10 @@ describe('a silence', () => {
     await evaluation.putRule(rule);
     await evaluation.tick(7);
     expect(await told(evaluation)).toEqual([['firing', 8]]);
+    // What a summary tells of it: why it was late, and when people heard.
+    const { episodes, watchName } = (await evaluation.stateOf('acme-loud')) ?? {};
+    expect(episodes).toMatchObject([{ held: 'muted', toldAt: START + 7 * MINUTE }]);
+    expect(watchName).toBe('Keyword 1001');
     evaluation.feed(31, 300);
     await evaluation.ticksTo(66, 11);
     expect(await told(evaluation)).toEqual([['updated', 300]]);
@@ -36,7 +40,10 @@ describe('a silence', () => {
     evaluation.feed(1, 20);
     await evaluation.ticksTo(36, 6);
     expect(await told(evaluation)).toEqual([]);
-    expect((await evaluation.stateOf('acme-loud'))?.outbox).toEqual([]);
+    const state = await evaluation.stateOf('acme-loud');
+    expect(state?.outbox).toEqual([]);
+    expect(state?.episodes).toMatchObject([{ held: 'muted', endedAt: expect.any(Number) }]);
+    expect(state?.episodes).not.toMatchObject([{ toldAt: expect.any(Number) }]);
   });
 
   test('of many episodes ends with one message, which counts the others', async () => {

@@ -210,8 +210,9 @@ describe('the mentions of a window', () => {
 describe('alerts of one story', () => {
   test('are one email that lists their rules, and one event each with the same storyId; a later rule joins it', async () => {
     const evaluation = await startEvaluation(cloud);
-    await evaluation.putRule({ ruleId: 'acme-low' });
-    await evaluation.putRule({ ruleId: 'acme-web', sourceTypes: ['WEB'] });
+    const notify = { channels: ['pr-slack'] };
+    await evaluation.putRule({ ruleId: 'acme-low', notify });
+    await evaluation.putRule({ ruleId: 'acme-web', sourceTypes: ['WEB'], notify });
     await evaluation.putRule({ ruleId: 'acme-hour', condition: { kind: 'threshold', window: '10m', atLeast: 50 } });
     await evaluation.tick(1);
     evaluation.feed(1, 30);
@@ -222,6 +223,9 @@ describe('alerts of one story', () => {
     expect([low?.rule.ruleId, web?.rule.ruleId]).toEqual(['acme-low', 'acme-web']);
     expect(low?.storyId).toMatch(/^[0-9a-f]{32}$/);
     expect(web?.storyId).toBe(low?.storyId);
+    // In chat the one that leads shows the other.
+    expect(low?.tells).toMatchObject([{ ruleId: 'acme-web', channels: ['pr-slack'] }]);
+    expect(web?.toldIn).toEqual({ 'pr-slack': expect.stringMatching(/^[0-9a-f]{32}$/) });
     const [email, ...others] = await evaluation.emails();
     expect(others).toEqual([]);
     expect(email?.subject).toMatch(/^\[ALERT\] .*: 30 mentions in 5 min \(\+1 rule\)$/);

@@ -63,6 +63,7 @@ describe('an alert with fewer voices than its rule asks for', () => {
     expect(await told(evaluation)).toMatchObject({ statuses: [], emails: 0 });
     const state = await evaluation.stateOf('acme-loud');
     expect(state).toMatchObject({ phase: { kind: 'quiet' }, outbox: [], neverTold: { voices: 1, mentions: 60 } });
+    expect(state?.episodes).toMatchObject([{ held: 'voices', voices: 1, mentions: 60, endedAt: expect.any(Number) }]);
     evaluation.feed(16, 7);
     await evaluation.tick(21);
     expect((await told(evaluation)).statuses).toEqual(['firing']);

@@ -105,7 +105,7 @@ export function readAlarm(logicalId: string, properties: unknown): Alarm {
   return {
     // The construct's own id, after its group's and before those of the alarm inside it.
     name: logicalId.replace(
-      /^.*Alarms(?:Functions|Unpublished|Notifications|Service|DeadLetters|Heartbeats)(.*)Alarm[0-9A-F]{8}$/,
+      /^.*Alarms(?:Functions|Unpublished|Notifications|Service|DeadLetters|Heartbeats|Summaries)(.*)Alarm[0-9A-F]{8}$/,
       '$1',
     ),
     runbookEntry: read.AlarmDescription.split('#').at(-1) ?? '',

@@ -16,11 +16,11 @@ const found = (type: string, id: string) => {
 const lambda = (name: string) => found('AWS::Lambda::Function', `${name}Function`).properties;
 
 describe('every function', () => {
-  test.each(['Dispatch', 'Evaluate', 'Deliver', 'Heartbeat'])('%s runs on Node 24 on arm64', (name) => {
+  test.each(['Dispatch', 'Evaluate', 'Deliver', 'Heartbeat', 'Summarize'])('%s runs on Node 24 on arm64', (name) => {
     expect(lambda(name)).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'], Handler: 'index.handler' });
   });
 
-  test.each(['Dispatch', 'Evaluate', 'Deliver', 'Heartbeat'])(
+  test.each(['Dispatch', 'Evaluate', 'Deliver', 'Heartbeat', 'Summarize'])(
     '%s logs into a group of its own that forgets',
     (name) => {
       const group = lambda(name).LoggingConfig.LogGroup.Ref;
@@ -142,8 +142,8 @@ describe('the roles', () => {
   const statements = (id: string): Statement[] =>
     found('AWS::IAM::Policy', `${id}RoleDefaultPolicy`).properties.PolicyDocument.Statement;
   const actions = (id: string) => statements(id).flatMap(({ Action }) => Action);
-  const schedules = ['DispatchingSchedule', 'HeartbeatSchedule', 'HeartbeatWatchSchedule'];
-  const everyRole = ['Dispatch', 'Evaluate', 'Deliver', 'Heartbeat', ...schedules];
+  const schedules = ['DispatchingSchedule', 'HeartbeatSchedule', 'HeartbeatWatchSchedule', 'SummariesSchedule'];
+  const everyRole = ['Dispatch', 'Evaluate', 'Deliver', 'Heartbeat', 'Summarize', ...schedules];
 
   test('carry no policy that AWS manages and could widen', () => {
     for (const role of Object.values(template.findResources('AWS::IAM::Role'))) {
@@ -193,7 +193,7 @@ describe('the roles', () => {
     }
   });
 
-  test('evaluate publishes to all three topics, deliver and heartbeat to operations alone; none needs a key', () => {
+  test('evaluate publishes to all three topics, summarize to those of people and programs, deliver and heartbeat to operations alone; none needs a key', () => {
     const topicsOf = (id: string) =>
       statements(id)
         .filter(({ Action }) => Action === 'sns:Publish')
@@ -201,6 +201,7 @@ describe('the roles', () => {
     expect(topicsOf('Evaluate')).toEqual(['TopicsAlerts', 'TopicsAlertEvents', 'TopicsOperations']);
     expect(topicsOf('Deliver')).toEqual(['TopicsOperations']);
     expect(topicsOf('Heartbeat')).toEqual(['TopicsOperations']);
+    expect(topicsOf('Summarize')).toEqual(['TopicsAlerts', 'TopicsAlertEvents']);
     for (const id of everyRole) expect(JSON.stringify(statements(id))).not.toContain('kms:');
   });
 
@@ -220,6 +221,7 @@ describe('the roles', () => {
     ['DispatchingSchedule', 'DispatchFunction'],
     ['HeartbeatSchedule', 'HeartbeatFunction'],
     ['HeartbeatWatchSchedule', 'HeartbeatFunction'],
+    ['SummariesSchedule', 'SummarizeFunction'],
   ])('%s may call %s and nothing else, only from this account', (id, functionId) => {
     expect(statements(id).map(({ Action, Resource }) => [Action, Resource])).toEqual([
       ['lambda:InvokeFunction', { 'Fn::GetAtt': [found('AWS::Lambda::Function', functionId).id, 'Arn'] }],

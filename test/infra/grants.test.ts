@@ -60,6 +60,16 @@ test('deliver may do what it does, and nothing else', () => {
   });
 });
 
+test('summarize reads what is kept, writes its own record, and may do nothing else', () => {
+  expect(grantsOf('Summarize')).toMatchObject({
+    Organizations: ['dynamodb:Scan'],
+    Rules: ['dynamodb:Query'],
+    State: ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Query'],
+    Alerts: ['sns:Publish'],
+    AlertEvents: ['sns:Publish'],
+  });
+});
+
 test('the stores of deliver send no command that its role refuses', async () => {
   const stores = ['delivery-channels', 'delivery-records', 'delivery-hourly-cap'];
   const sources = await Promise.all(stores.map((name) => readFile(`functions/adapters/dynamodb/${name}.ts`, 'utf8')));

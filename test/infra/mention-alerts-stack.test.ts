@@ -129,8 +129,8 @@ test('another CDK application can use the construct, twice in one stack, with no
   });
   const template = Template.fromStack(stack);
   template.resourceCountIs('AWS::DynamoDB::Table', 7);
-  template.resourceCountIs('AWS::Lambda::Function', 8);
-  template.resourcePropertiesCountIs('AWS::Logs::LogGroup', { RetentionInDays: 7 }, 4);
+  template.resourceCountIs('AWS::Lambda::Function', 10);
+  template.resourcePropertiesCountIs('AWS::Logs::LogGroup', { RetentionInDays: 7 }, 5);
 });
 
 test.each([

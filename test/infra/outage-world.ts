@@ -14,7 +14,7 @@ import { type Alarm, metricKey, readAlarm, type Sample } from './cloud-watch.ts'
 import { type CallOutcome, eventSource, type ModelMessage, type QueueSettings } from './event-source.ts';
 import { synthesizeStack } from './synthesize-stack.ts';
 
-const FUNCTIONS = ['dispatch', 'evaluate', 'deliver', 'heartbeat'] as const;
+const FUNCTIONS = ['dispatch', 'evaluate', 'deliver', 'heartbeat', 'summarize'] as const;
 export type FunctionName = (typeof FUNCTIONS)[number];
 
 /** How a function can be taken away as a whole. */
@@ -45,6 +45,7 @@ const LAMBDAS = {
   evaluate: logicalId('AWS::Lambda::Function', 'EvaluateFunction'),
   deliver: logicalId('AWS::Lambda::Function', 'DeliverFunction'),
   heartbeat: logicalId('AWS::Lambda::Function', 'HeartbeatFunction'),
+  summarize: logicalId('AWS::Lambda::Function', 'SummarizeFunction'),
 };
 
 const queueSchema = z.object({

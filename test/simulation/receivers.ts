@@ -104,7 +104,10 @@ export function receivers(options: {
             const overtaken =
               (status === 'firing' || status === 'updated') &&
               got.some((receipt) => receipt.event.data.rule.ruleId === rule.ruleId && receipt.event.time > event.time);
-            return !overtaken && !got.some((receipt) => receipt.event.id === event.id);
+            // In chat an alert may be shown within the message of another one of its story.
+            const shown = ({ id, data }: AlertEvent) =>
+              id === event.data.toldIn?.[channel] && data.tells?.some((told) => told.id === event.id) === true;
+            return !overtaken && !got.some((receipt) => receipt.event.id === event.id || shown(receipt.event));
           })
           .map((channel) => `${channel} never got ${event.data.status} of ${event.data.rule.ruleId} (${event.id})`),
       );

@@ -30,7 +30,7 @@ const delivery = z.discriminatedUnion('status', [
     notBefore: time,
     hour: time.optional(),
   }),
-  z.object({ status: z.literal('delivered'), at: time }),
+  z.object({ status: z.literal('delivered'), at: time, tells: z.array(z.string()).optional() }),
   z.object({ status: z.literal('overtaken'), at: time }),
   // The second is the first under its older name.
   z.object({ status: z.enum(['in-digest', 'held-back']).transform(() => 'in-digest' as const), at: time }),

@@ -1,21 +1,11 @@
-import { PublishCommand, type SNSClient } from '@aws-sdk/client-sns';
+import type { SNSClient } from '@aws-sdk/client-sns';
 import { minimalEmail } from '../../domain/email/minimal-email.ts';
 import type { AlertEvent } from '../../domain/event/alert-event.ts';
 import { ruleData } from '../../domain/event/build-event.ts';
 import { messageAttributes, type RuleMessage } from '../../domain/event/message-attributes.ts';
 import { plainText } from '../../domain/plain-text.ts';
 import type { AlertTopics } from '../../evaluate/ports.ts';
-
-/** SNS takes 256 KB of message and attributes together; the attributes of an email have up to 120 KB. */
-const MOST_BYTES = 120_000;
-
-/** An answer that says that this message will never be taken. */
-const PERMANENT = new Set([
-  'InvalidParameterException',
-  'InvalidParameter',
-  'ParameterValueInvalidException',
-  'ValidationException',
-]);
+import { cutMessage, publishFirstTaken } from './publish-first-taken.ts';
 
 /** The event without what can be large or odd: enough to know that it happened, and where to look. */
 function minimalEvent(event: AlertEvent): AlertEvent {
@@ -35,32 +25,15 @@ function minimalEvent(event: AlertEvent): AlertEvent {
   };
 }
 
-function cut(text: string): string {
-  return Buffer.from(text).subarray(0, MOST_BYTES).toString('utf8');
-}
-
 export function alertTopics(
   sns: SNSClient,
   arns: { readonly alerts: string; readonly alertEvents: string },
 ): AlertTopics {
-  /** Publishes the first message that SNS takes; only a rejection for good leads to the next. */
-  async function firstTaken(
+  const firstTaken = (
     TopicArn: string,
     about: readonly RuleMessage[],
     messages: readonly { Subject?: string; Message: string }[],
-  ): Promise<'published' | 'minimal'> {
-    const MessageAttributes = messageAttributes(about);
-    for (const [at, message] of messages.entries()) {
-      try {
-        await sns.send(new PublishCommand({ TopicArn, MessageAttributes, ...message }));
-        return at === 0 ? 'published' : 'minimal';
-      } catch (error) {
-        const permanent = error instanceof Error && PERMANENT.has(error.name);
-        if (!permanent || at === messages.length - 1) throw error;
-      }
-    }
-    throw new Error('nothing to publish');
-  }
+  ) => publishFirstTaken(sns, { TopicArn, MessageAttributes: messageAttributes(about) }, messages);
 
   return {
     event: (event) =>
@@ -72,8 +45,8 @@ export function alertTopics(
     email(events, { subject, body }) {
       const minimal = minimalEmail(events);
       return firstTaken(arns.alerts, events, [
-        { Subject: subject, Message: cut(body) },
-        { Subject: minimal.subject, Message: cut(minimal.body) },
+        { Subject: subject, Message: cutMessage(body) },
+        { Subject: minimal.subject, Message: cutMessage(minimal.body) },
       ]);
     },
     async blindness({ kind, rules, email: { subject, body } }) {
@@ -81,7 +54,7 @@ export function alertTopics(
         type: `mention.alert.${kind}`,
         data: { status: kind, rule: ruleData(rule) },
       }));
-      await firstTaken(arns.alerts, told, [{ Subject: subject, Message: cut(body) }]);
+      await firstTaken(arns.alerts, told, [{ Subject: subject, Message: cutMessage(body) }]);
     },
   };
 }

@@ -4,7 +4,7 @@ import { othersInWords } from '../event/build-event.ts';
 import { heldBack, waitsForVoices } from './held-back.ts';
 import { type Judgement, judgement } from './judgement.ts';
 
-const topic = z.enum(['alerts', 'alert-events']);
+export const topic = z.enum(['alerts', 'alert-events']);
 
 /** The topics that each event is published to: text for people, one event for machines. */
 export type Topic = z.output<typeof topic>;

@@ -5,6 +5,7 @@ import type { AlertPhase } from '../episode/alert-phase.ts';
 import { alertEvent } from '../event/alert-event.ts';
 import type { RuleKey } from '../rule/rule-key.ts';
 import { toldStory } from '../story/told-story.ts';
+import { keptEpisode } from '../summary/kept-episode.ts';
 import { health } from './health.ts';
 import { heldBack } from './held-back.ts';
 import { outboxEntry } from './outbox.ts';
@@ -48,6 +49,10 @@ export const ruleState = z.object({
   announcedAt: z.array(z.number()).optional(),
   /** The last episode that ended while it was held back (boundaries, epoch ms), and why it was. */
   neverTold: heldBack.extend({ startedAt: z.number(), endedAt: z.number() }).optional(),
+  /** The newest episodes, told or not, oldest first: what a summary says. */
+  episodes: z.array(keptEpisode).optional(),
+  /** The name of what it watches, as the service said it last: summaries ask nobody. */
+  watchName: z.string().optional(),
   /** The rule was found disabled or deleted: what it missed is not judged afterwards. */
   stopped: z.boolean().optional(),
 });

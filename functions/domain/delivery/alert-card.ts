@@ -32,6 +32,9 @@ const LONGEST_FACT = 500;
 const FOOTER = 300;
 const SAMPLE_TEXT = 280;
 
+/** A message lists so many other rules of its story. */
+const MOST_TOLD = 10;
+
 const EARLIER = 'This belongs to an earlier episode. A later one was already told here, and may still go on. ';
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -58,6 +61,8 @@ export function alertCard(event: DeliveryEvent): AlertCard {
   const watched = chatText(data.watch?.name, LONGEST_NAME) || name;
   const change = changeInWords({ ...data, status: transition });
   const unusual = unusualness({ ...data, status: transition });
+  const others = data.tells?.length ?? 0;
+  const also = others === 0 ? '' : ` (+${others} ${others === 1 ? 'rule' : 'rules'})`;
   const key = `${chatText(data.rule.organizationId, 40)}/${chatText(data.rule.ruleId, 80)}`;
   const rule = `rule ${key}`;
   const named = watched === name ? '' : ` "${chatText(name, LONGEST_NAME)}"`;
@@ -65,8 +70,8 @@ export function alertCard(event: DeliveryEvent): AlertCard {
   return {
     title: chatText(
       `${isCritical ? 'CRITICAL ' : ''}${label}${marks}: ${watched}${change === '' ? '' : `: ${change}`}`,
-      TITLE,
-    ),
+      TITLE - also.length,
+    ).concat(also),
     isCritical,
     isOver: (transition === 'resolved' || transition === 'ended') && !isEarlier,
     explanation: `${isEarlier ? EARLIER : ''}${chatText(data.explanation, EXPLANATION) || name}${unusual === '' ? '' : ` ${unusual}`}`,
@@ -74,12 +79,27 @@ export function alertCard(event: DeliveryEvent): AlertCard {
       { name: 'Watched', value: watchedOf(event) },
       ...alertFacts(data, { plain: chatText, timeZone: data.timeZone ?? 'UTC' }),
       { name: 'Episode', value: episodeOf(event) },
+      ...othersOf(event),
     ]
       .map((fact) => ({ ...fact, value: chatText(fact.value, LONGEST_FACT) }))
       .filter(({ value }) => value !== ''),
     samples: data.samples.slice(0, MOST_SAMPLES).map(sampleCard),
     footer: chatText(`${shownOf(event)}${rule}${named}; ${silence}`, FOOTER),
   };
+}
+
+/** The other alerts of the story that this message tells, critical ones first; each is silenced by itself. */
+function othersOf({ data: { tells = [], rule } }: DeliveryEvent): { readonly name: string; readonly value: string }[] {
+  const shown = tells.slice(0, MOST_TOLD).map(({ ruleId, name, severity, status, said }) => {
+    const critical = severity === 'critical' ? 'critical, ' : '';
+    const own = `${chatText(rule.organizationId, 40)}/${chatText(ruleId, 80)}`;
+    return {
+      name: `Also ${LABELS[status] ?? chatText(status, 20)}`,
+      value: `${chatText(name, LONGEST_NAME)}: ${chatText(said, 120)} (${critical}rule ${own})`,
+    };
+  });
+  const left = tells.slice(MOST_TOLD).map(({ ruleId }) => chatText(ruleId, 80));
+  return left.length === 0 ? shown : [...shown, { name: `And ${left.length} more`, value: left.join(', ') }];
 }
 
 function watchedOf({ data: { watch } }: DeliveryEvent): string {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { plainText } from '../plain-text.ts';
 import { story } from '../story/story.ts';
+import { summaryData } from '../summary/summary-event.ts';
 import { isTimeZone } from '../time/wall-clock.ts';
 import { channelId } from './channel.ts';
 
@@ -81,6 +82,23 @@ const deliveryEvent = z.object({
       .catch(undefined),
     recent: z.array(z.number()).optional().catch(undefined),
     story: story.optional().catch(undefined),
+    tells: z
+      .array(
+        z.object({
+          id: text,
+          ruleId: text,
+          name: text,
+          severity: text,
+          status: text,
+          said: text,
+          channels: z.array(text),
+        }),
+      )
+      .optional()
+      .catch(undefined),
+    toldIn: z.record(z.string(), id).optional().catch(undefined),
+    /** Of the summary of an organization, which is of no rule. */
+    summary: summaryData.optional(),
     samples: z.array(sample).catch([]),
     samplesShown: shownNumber,
     samplesTotal: shownNumber,
@@ -96,6 +114,26 @@ const deliveryEvent = z.object({
  * `data.channels` holds the usable ids, each once, and as text what can be none.
  */
 export type DeliveryEvent = z.output<typeof deliveryEvent>;
+
+const SUMMARY = 'mention.summary';
+
+/** Stands for the rule of what is of a whole organization; no rule can be called so. */
+const NO_RULE = '(digest)';
+
+const summaryEnvelope = z.looseObject({
+  type: z.literal(SUMMARY),
+  data: z.looseObject({ organization: z.object({ organizationId: id, name: shownText }) }),
+});
+
+/** A summary as an event of no rule; of one that a later version made at least the organization is shown. */
+function ofNoRule(json: unknown): unknown {
+  const read = summaryEnvelope.safeParse(json);
+  if (!read.success) return json;
+  const { data, ...envelope } = read.data;
+  const { organizationId, name } = data.organization;
+  const summary = summaryData.safeParse(data).data;
+  return { ...envelope, data: { rule: { organizationId, ruleId: NO_RULE, name }, summary, channels: data.channels } };
+}
 
 /**
  * Where an event stands among those of its rule, as text that sorts: by tick, then, because a tick may have several, by
@@ -115,7 +153,7 @@ export function readDeliveryEvent(
   } catch {
     return { ok: false, problem: 'it is not JSON' };
   }
-  const result = deliveryEvent.safeParse(json);
+  const result = deliveryEvent.safeParse(ofNoRule(json));
   if (result.success) return { ok: true, event: result.data };
   const [issue] = result.error.issues;
   return { ok: false, problem: `"${issue?.path.join('.') ?? ''}": ${issue?.message ?? 'not accepted'}` };

@@ -3,6 +3,7 @@ import { type AlertCard, alertCard } from './alert-card.ts';
 import type { Channel } from './channel.ts';
 import type { DeliveryEvent } from './delivery-event.ts';
 import { slackMessage } from './slack-message.ts';
+import { summaryCard } from './summary-card.ts';
 import { teamsMessage } from './teams-message.ts';
 
 /** An event that goes to a channel. */
@@ -12,16 +13,20 @@ type Outgoing = {
   readonly body: string;
   /** What is over is an earlier episode than the one that the channel heard of last. */
   readonly isEarlierEpisode: boolean;
+  readonly channelId: string;
 };
 
 /**
  * The body that a channel is sent: to a webhook the event exactly as it was published (every byte of it is signed),
  * to Slack and Teams the message that a person reads. What belongs to an earlier episode says so, in each.
  */
-export function messageFor(kind: Channel['kind'], { event, body, isEarlierEpisode }: Outgoing): string {
+export function messageFor(kind: Channel['kind'], { event, body, isEarlierEpisode, channelId }: Outgoing): string {
   if (kind === 'webhook') return isEarlierEpisode ? ofEarlierEpisode(body) : body;
   const { data } = event;
-  return cardFor(kind, alertCard(isEarlierEpisode ? { ...event, data: { ...data, earlierEpisode: true } } : event));
+  if (data.summary !== undefined) return cardFor(kind, summaryCard(data.summary));
+  const tells = (data.tells ?? []).filter(({ channels }) => channels.includes(channelId));
+  const shown = { ...event, data: { ...data, tells, ...(isEarlierEpisode ? { earlierEpisode: true } : {}) } };
+  return cardFor(kind, alertCard(shown));
 }
 
 const published = z.record(z.string(), z.unknown()).and(z.object({ data: z.record(z.string(), z.unknown()) }));

@@ -44,7 +44,8 @@ export type Delivery =
       /** The hour (start, epoch ms) whose cap it is counted against, where one holds. */
       readonly hour?: number | undefined;
     }
-  | { readonly status: 'delivered'; readonly at: number }
+  /** `tells`: the ids of the other events of its story that the message showed. */
+  | { readonly status: 'delivered'; readonly at: number; readonly tells?: readonly string[] | undefined }
   /** A later state of the rule was delivered before it. */
   | { readonly status: 'overtaken'; readonly at: number }
   /** Over the hour's cap: told by the digest of the hour. */

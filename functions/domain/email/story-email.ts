@@ -1,6 +1,6 @@
 import type { AlertEvent } from '../event/alert-event.ts';
 import { plainText } from '../plain-text.ts';
-import { leadersFirst } from '../story/place-stories.ts';
+import { inOrderOfTelling } from '../story/in-order-of-telling.ts';
 import { emailBody } from './email-body.ts';
 import { changeInWords, emailSubject } from './email-subject.ts';
 
@@ -32,12 +32,4 @@ export function storyEmail(
     subject: emailSubject(lead, ` (+${others.length} ${others.length === 1 ? 'rule' : 'rules'})`),
     body: [emailBody(lead, timeZone), `${rules}; each is silenced by itself:`, ...listed, ...more, ''].join('\n'),
   };
-}
-
-const STATUSES = ['firing', 'updated', 'resolved', 'ended'];
-
-/** What begins before what goes on and what is over; among those the leaders first. A critical alert leads in any case. */
-function inOrderOfTelling(events: readonly AlertEvent[]): AlertEvent[] {
-  const rank = ({ data }: AlertEvent) => (data.rule.severity === 'critical' ? -1 : STATUSES.indexOf(data.status));
-  return [...events].sort((a, b) => rank(a) - rank(b) || leadersFirst({ event: a }, { event: b }));
 }

@@ -16,6 +16,7 @@ const requests = z.object({ since: z.number(), counts: z.number(), scrolls: z.nu
  * - `spread`: the schedule of that tick: another one moves offsets, so everything is looked at;
  * - `unfinished`: series (`seriesKeyText`) that were left over, to be gone on with at the next tick;
  * - `timeZones`: of organizations, as the service says them, for quiet hours where the service is not at hand;
+ * - `names`: of organizations, as the service says them, for summaries, which ask nobody;
  * - `stalled`: organizations whose ingestion stands still, and since when: one series that shows zeros proves nothing;
  * - `silences`: the spans of the last day in which it stood still, for series that are counted only later;
  * - `lastPublished`: when each topic took a message last;
@@ -28,6 +29,7 @@ export const evaluationRecord = z.object({
   spread: z.string(),
   unfinished: z.array(z.string()),
   timeZones: z.record(z.string(), z.string()),
+  names: z.record(z.string(), z.string()).optional(),
   stalled: z.record(z.string(), z.number()).default({}),
   silences: z.record(z.string(), z.array(z.object({ from: z.number(), to: z.number() }))).default({}),
   lastPublished: lastPublished.optional(),
@@ -53,7 +55,7 @@ export function ongoingSince(record: EvaluationRecord | undefined, tick: number,
 /** The record after one more evaluation that came to its end. */
 export function recordAfter(
   before: EvaluationRecord | undefined,
-  run: Pick<EvaluationRecord, 'since' | 'spread' | 'unfinished' | 'timeZones' | 'stalled' | 'silences'> & {
+  run: Pick<EvaluationRecord, 'since' | 'spread' | 'unfinished' | 'timeZones' | 'names' | 'stalled' | 'silences'> & {
     readonly tick: number;
     readonly sent: Requests;
     /** The topics that took something. */

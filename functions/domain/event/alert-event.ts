@@ -69,6 +69,23 @@ const data = z.object({
   storyId: z.string().optional(),
   /** Of an alert that joins a story which people know: what that is about, and the source types that are new to it. */
   joins: z.object({ name: z.string(), types: z.array(z.string()) }).optional(),
+  /** Other alerts of the story that go out with it: chat channels show them in this one's message, those that are named. */
+  tells: z
+    .array(
+      z.object({
+        id: z.string(),
+        ruleId: z.string(),
+        name: z.string(),
+        severity,
+        status: transition,
+        /** "63 mentions in 1 h, usual daily peak 21". */
+        said: z.string(),
+        channels: z.array(z.string()),
+      }),
+    )
+    .optional(),
+  /** By chat channel the id of the event whose message shows this one. */
+  toldIn: z.record(z.string(), z.string()).optional(),
   /** What the mentions are about; absent where they could not be read, and for a rule that wants no samples. */
   story: story.optional(),
   samples: z.array(sample),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { int64, type Parsed, parseItem } from '../item/parse-item.ts';
+import { summaryPlan } from '../summary/summary-plan.ts';
 import { isTimeZone } from '../time/wall-clock.ts';
 
 const TOKEN_PREFIX = 'mention-alerts/token/';
@@ -16,6 +17,7 @@ export const organizationSchema = z.strictObject({
   enabled: z.boolean().default(true),
   requestsPerMinute: z.int().min(1).max(100, 'the service allows 100 a minute').default(DEFAULT_REQUESTS_PER_MINUTE),
   timeZone: z.string().refine(isTimeZone, 'write an IANA time zone such as "Europe/Berlin"').optional(),
+  digest: summaryPlan.optional(),
 });
 
 /** An organization whose rules are judged; `timeZone` only where the item overrides the organization's own. */
@@ -23,5 +25,8 @@ export type OrganizationItem = z.output<typeof organizationSchema>;
 
 /** Reads one item of the Organizations table; never throws. */
 export function parseOrganization(item: unknown): Parsed<OrganizationItem> {
-  return parseItem(organizationSchema, item, { '': Object.keys(organizationSchema.shape) });
+  return parseItem(organizationSchema, item, {
+    '': Object.keys(organizationSchema.shape),
+    digest: Object.keys(summaryPlan.shape),
+  });
 }

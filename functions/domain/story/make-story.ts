@@ -73,7 +73,7 @@ export function makeStory({ mentions: read, of, past }: StoryInput): MadeStory {
   return {
     print: printOf(
       mentions.map(({ sample }) => sample.id),
-      terms.map(({ term: each }) => each),
+      terms,
     ),
     copies: new Map(
       mentions.flatMap(({ sample: { id } }, at) => {

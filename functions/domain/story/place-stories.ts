@@ -1,6 +1,6 @@
 import type { AlertEvent } from '../event/alert-event.ts';
 import { severity } from '../rule/severity.ts';
-import { isSameStory, type StoryPrint } from './same-story.ts';
+import { belongsTo, type StoryPrint } from './same-story.ts';
 import { largeTypes, type ToldStory } from './told-story.ts';
 
 /** The story that an alert belongs to: named by the id of the event that began it, and by what that one watches. */
@@ -30,7 +30,8 @@ type OpenStory = {
 
 /**
  * Says which story each alert belongs to, by the events' ids; takes alerts and the told stories of open episodes of one
- * organization. An alert joins a story only if it is one with every alert of it: two stories that meet in a group stay two.
+ * organization. An alert joins a story only if it is one with every alert of it, or covered by that of its group: two stories that
+ * meet in a group stay two.
  * Critical ones are placed first, then groups before keywords, then the largest, so that those lead.
  */
 export function placeStories(
@@ -48,12 +49,11 @@ export function placeStories(
     }
   }
   const places = new Map<string, StoryPlace>();
-  for (const { event, print, told } of [...alerts].sort(leadersFirst)) {
+  for (const { event, print: read, told } of [...alerts].sort(leadersFirst)) {
+    const print = { ...read, ...groupOf(event) };
     const own = told?.episode === event.data.episode.startedAt ? told.storyId : undefined;
     const story =
-      own === undefined
-        ? [...stories.values()].find(({ members }) => members.every((member) => isSameStory(member, print)))
-        : stories.get(own);
+      own === undefined ? [...stories.values()].find(({ members }) => belongsTo(members, print)) : stories.get(own);
     const types = largeTypes(event.data);
     const { storyId, name } = story ?? { storyId: own ?? event.id, name: told?.name ?? nameOf(event) };
     const joins =
@@ -66,6 +66,12 @@ export function placeStories(
     else story.members.push(print);
   }
   return places;
+}
+
+/** The group that an alert watches, or the one of its keyword. */
+function groupOf({ data: { watch } }: AlertEvent): Pick<StoryPrint, 'group'> {
+  const id = watch.kind === 'group' ? watch.id : watch.groupId;
+  return id === undefined ? {} : { group: { id, isGroup: watch.kind === 'group' } };
 }
 
 const nameOf = ({ data }: AlertEvent) => data.watch.name ?? data.rule.name;

@@ -1,11 +1,21 @@
 import * as z from 'zod';
 import { contentHash } from '../item/content-hash.ts';
+import { logOdds } from './log-odds.ts';
+import { TELLING } from './telling-terms.ts';
 
 /**
  * What is kept of the mentions of an alert to know its story again: their telling terms in lower case, how many they are, and
- * the smallest hashes of their ids, which are a sample that two alerts draw alike.
+ * the smallest hashes of their ids, which are a sample that two alerts draw alike. `having` says of each term which of these
+ * mentions have it (a sign for each hash, `1` or `0`); prints of releases before know it not.
  */
-export const storyPrint = z.object({ terms: z.array(z.string()), mentions: z.number(), hashes: z.array(z.string()) });
+export const storyPrint = z.object({
+  terms: z.array(z.string()),
+  mentions: z.number(),
+  hashes: z.array(z.string()),
+  having: z.array(z.string()).optional(),
+  /** What the alert watches: a group, or a keyword of one. Known once the alert was placed. */
+  group: z.object({ id: z.string(), isGroup: z.boolean() }).optional(),
+});
 
 export type StoryPrint = z.output<typeof storyPrint>;
 
@@ -19,25 +29,64 @@ const MOST = 0.5;
 /** Fewer terms in common than this may be chance. */
 const FEWEST_TERMS = 3;
 
+/** A term that sets mentions apart, and which of them have it, by index. */
+type TermOfMentions = { readonly term: string; readonly mentions: ReadonlySet<number> };
+
 /** The print of mentions, by their ids, and of the terms that set them apart. */
-export function printOf(ids: readonly string[], terms: readonly string[]): StoryPrint {
-  const hashes = ids.map((id) => contentHash(id).slice(0, HASH_DIGITS)).sort();
+export function printOf(ids: readonly string[], terms: readonly TermOfMentions[]): StoryPrint {
+  const drawn = ids
+    .map((id, at) => ({ hash: contentHash(id).slice(0, HASH_DIGITS), at }))
+    .sort((a, b) => (a.hash < b.hash ? -1 : 1))
+    .slice(0, SKETCH);
   return {
-    terms: terms.map((term) => term.toLowerCase()),
+    terms: terms.map(({ term }) => term.toLowerCase()),
     mentions: ids.length,
-    hashes: hashes.slice(0, SKETCH),
+    hashes: drawn.map(({ hash }) => hash),
+    having: terms.map(({ mentions }) => drawn.map(({ at }) => (mentions.has(at) ? '1' : '0')).join('')),
   };
 }
 
 /**
  * Whether two alerts are one story: they have most of their mentions or of their telling terms in common, most of the larger
- * of the two, so that a group in which two stories meet is neither of them.
+ * of the two, so that a group in which two stories meet is neither of them. Nor is it, however large one of the two stories is,
+ * where what one alert has besides is told by words of its own.
  */
 export function isSameStory(a: StoryPrint, b: StoryPrint): boolean {
-  if (sharedMentions(a, b) > MOST * Math.max(a.mentions, b.mentions)) return true;
+  if (sharedMentions(a, b) > MOST * Math.max(a.mentions, b.mentions)) return !tellsMore(a, b) && !tellsMore(b, a);
   const others = new Set(b.terms);
   const shared = a.terms.filter((term) => others.has(term)).length;
   return shared >= FEWEST_TERMS && shared > MOST * Math.max(a.terms.length, b.terms.length);
+}
+
+/**
+ * Whether an alert belongs to the story of others: it is one story with each of them, or with the alert of its group which is one
+ * with that keyword of it, too: what a group's alert tells covers its keywords', unless theirs is another story.
+ */
+export function belongsTo(members: readonly StoryPrint[], alert: StoryPrint): boolean {
+  const covers = (group: StoryPrint, keyword: StoryPrint) =>
+    group.group?.isGroup === true &&
+    keyword.group?.isGroup === false &&
+    keyword.group.id === group.group.id &&
+    isSameStory(group, keyword);
+  const covered = (one: StoryPrint, other: StoryPrint) =>
+    [...members, alert].some((group) => covers(group, one) && covers(group, other));
+  return members.every((member) => isSameStory(member, alert) || covered(member, alert));
+}
+
+/**
+ * Whether a telling term of an alert sets those of its mentions that another one does not have apart from those that both have:
+ * by the same measure that made it telling.
+ */
+function tellsMore(one: StoryPrint, other: StoryPrint): boolean {
+  const others = new Set(other.hashes);
+  // Beyond its last hash it is not known what the other has.
+  const last = other.mentions > SKETCH ? (other.hashes.at(-1) ?? '') : '~';
+  const drawn = one.hashes.flatMap((hash, at) => (hash <= last ? [{ at, isShared: others.has(hash) }] : []));
+  const [shared, own] = [drawn.filter(({ isShared }) => isShared), drawn.filter(({ isShared }) => !isShared)];
+  return (one.having ?? []).some((signs) => {
+    const share = (of: typeof drawn) => ({ count: of.filter(({ at }) => signs[at] === '1').length, of: of.length });
+    return logOdds(share(own), share(shared)) >= TELLING;
+  });
 }
 
 /**

@@ -80,8 +80,11 @@ function formatOf(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.D
   return format;
 }
 
-/** The parts of a local time by their names; the hours run from 00 to 23. */
-function partsOf(timeZone: string, options: Intl.DateTimeFormatOptions): (time: number) => (name: string) => string {
+/** The parts of a local time (epoch ms) by their names, as `options` ask for them; the hours run from 00 to 23. */
+export function partsOf(
+  timeZone: string,
+  options: Intl.DateTimeFormatOptions,
+): (time: number) => (name: string) => string {
   const format = formatOf(timeZone, options);
   return (time) => {
     const parts = new Map<string, string>(format.formatToParts(time).map(({ type, value }) => [type, value]));

@@ -33,6 +33,7 @@ import {
   knownEnd,
   type SeriesHead,
 } from '../../domain/series/series-head.ts';
+import { episodesAfter, episodesHeldBack } from '../../domain/summary/kept-episode.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time/units-of-time.ts';
 
 /** How long judging waits for a gap to be filled before it goes on without, beyond three intervals, in ms. */
@@ -166,7 +167,11 @@ export function judgeOne(
     judgements,
     minVoices,
   });
-  const neverTold = heldBackToTheEnd(state, outbox) ?? previous?.neverTold;
+  const heldToTheEnd = heldBackToTheEnd(state, outbox);
+  const neverTold = heldToTheEnd ?? previous?.neverTold;
+  const kept = episodesAfter(previous?.episodes, news, { tick: run.tick, ...(muted ? { held: 'muted' } : {}) });
+  const episodes = heldToTheEnd === undefined ? kept : episodesHeldBack(kept, heldToTheEnd);
+  const watchName = watch.name ?? previous?.watchName;
   const announced = news.filter(({ id }) => outbox.some(({ event }) => event.id === id)).map(() => run.tick);
   const trouble =
     input.trouble === undefined
@@ -177,6 +182,8 @@ export function judgeOne(
     ...trouble,
     outbox,
     ...(neverTold === undefined ? {} : { neverTold }),
+    ...(episodes.length === 0 ? {} : { episodes }),
+    ...(watchName === undefined ? {} : { watchName }),
     sequence: state.sequence + news.length,
     announcedAt: [...(previous?.announcedAt ?? []).filter((at) => at > run.tick - DAY_MS), ...announced],
     ...(lastEvent === undefined ? {} : { lastEvent }),
@@ -305,6 +312,7 @@ export function stopRule(
     phase: quietPhase,
     stopped: true,
     outbox: addToOutbox(state.outbox, news, { muted, tellsResolved: true }),
+    ...(news.length === 0 ? {} : { episodes: episodesAfter(state.episodes, news, { tick }) }),
     sequence: state.sequence + news.length,
   };
 }

@@ -8,7 +8,9 @@ import { inParallel } from '../../domain/in-parallel.ts';
 import type { Rule } from '../../domain/rule/rule.ts';
 import { type RuleKey, ruleKeyText } from '../../domain/rule/rule-key.ts';
 import type { StoryPlace } from '../../domain/story/place-stories.ts';
+import { tellTogether } from '../../domain/story/tell-together.ts';
 import { toldAfter } from '../../domain/story/told-story.ts';
+import { episodesAfter, episodesTold } from '../../domain/summary/kept-episode.ts';
 import { saveState } from '../judging/save-state.ts';
 import type { EvaluatePorts } from '../ports.ts';
 import { type EventToTell, emailBatch } from './email-batch.ts';
@@ -60,10 +62,11 @@ export async function publishOutboxes(
   run: PublishingRun,
 ): Promise<Published> {
   const toPublish = outboxes.filter(({ key, state }) => state.outbox.length > 0 && !mutedBy(key, run));
-  const afterEvents = await inParallel(CONCURRENCY, toPublish, async (outbox) => {
-    const noted = await noteHeldBack(ports, outbox, run);
-    return noted === undefined ? { outbox: undefined, messages: 0 } : publishEvents(ports, noted, run);
-  });
+  const noted = (await inParallel(CONCURRENCY, toPublish, (outbox) => noteHeldBack(ports, outbox, run))).flatMap(
+    (outbox) => outbox ?? [],
+  );
+  const together = toldTogether(noted, run);
+  const afterEvents = await inParallel(CONCURRENCY, noted, (outbox) => publishEvents(ports, outbox, { run, together }));
   const ours = afterEvents.flatMap(({ outbox }) => outbox ?? []);
   const emails = await publishEmails(ports, ours, run);
   const kept = new Map(emails.outboxes.map(({ key, state }) => [ruleKeyText(key), state] as const));
@@ -109,10 +112,22 @@ async function noteHeldBack(
   return isNews ? written(ports, { key, state: { ...state, outbox } }, run) : { key, state };
 }
 
+/** What the events that go out say of each other, organization by organization. */
+function toldTogether(outboxes: readonly Outbox[], run: PublishingRun): ReturnType<typeof tellTogether> {
+  const byOrganization = new Map<bigint, AlertEvent[]>();
+  for (const { key, state } of outboxes) {
+    const events = state.outbox
+      .filter((entry) => entry.unpublished.includes('alert-events') && isToTell(entry, key, run))
+      .map((entry) => toldEvent(entry, key, run));
+    byOrganization.set(key.organizationId, [...(byOrganization.get(key.organizationId) ?? []), ...events]);
+  }
+  return new Map([...byOrganization.values()].flatMap((events) => [...tellTogether(events)]));
+}
+
 async function publishEvents(
   ports: PublishingPorts,
   outbox: Outbox,
-  run: PublishingRun,
+  { run, together }: { readonly run: PublishingRun; readonly together: ReturnType<typeof tellTogether> },
 ): Promise<{ readonly outbox: Outbox | undefined; readonly messages: number }> {
   let current: Outbox | undefined = outbox;
   let messages = 0;
@@ -120,7 +135,8 @@ async function publishEvents(
     const { event, unpublished } = entry;
     if (!unpublished.includes('alert-events') || !isToTell(entry, outbox.key, run)) continue;
     if (current === undefined || run.isTimeUp()) break;
-    const complete = toldEvent(entry, outbox.key, run);
+    const told = toldEvent(entry, outbox.key, run);
+    const complete = { ...told, data: { ...told.data, ...together.get(event.id) } };
     const taken = await published(ports, { topic: 'alert-events', events: [event] }, () =>
       ports.topics.event(complete),
     );
@@ -246,7 +262,9 @@ async function cleared(
   const outbox = taken.events.reduce((left, { id }) => afterPublication(left, id, [taken.topic]), state.outbox);
   const own = taken.events.filter(({ id }) => state.outbox.some(({ event }) => event.id === id));
   const told = own.reduce((known, event) => toldAfter(known, event, taken.run.placeOf(event.id)), state.told);
-  return written(ports, { key, state: { ...state, outbox, ...(told === undefined ? {} : { told }) } }, taken.run);
+  const episodes = own.reduce((known, event) => episodesTold(known, event, taken.run.tick), state.episodes ?? []);
+  const after = { ...state, outbox, episodes, ...(told === undefined ? {} : { told }) };
+  return written(ports, { key, state: after }, taken.run);
 }
 
 async function capped(
@@ -257,7 +275,9 @@ async function capped(
   const outbox = state.outbox.map(
     (entry): OutboxEntry => (tells.has(entry.event.id) ? { ...entry, delayed: 'capped', cappedUntil: until } : entry),
   );
-  return written(ports, { key, state: { ...state, outbox } }, run);
+  const delayed = state.outbox.map(({ event }) => event).filter(({ id }) => tells.has(id));
+  const episodes = episodesAfter(state.episodes, delayed, { tick: run.tick, held: 'capped' });
+  return written(ports, { key, state: { ...state, outbox, episodes } }, run);
 }
 
 async function written(ports: PublishingPorts, outbox: Outbox, run: PublishingRun): Promise<Outbox | undefined> {

@@ -24,6 +24,12 @@ describe('an organization item', () => {
     expect(parseOrganization({ ...ITEM, organizationId })).toMatchObject({ value: { organizationId } });
   });
 
+  test('asks for a digest each day, by email, unless nothing happened', () => {
+    expect(parseOrganization({ ...ITEM, digest: { time: '09:00' } })).toMatchObject({
+      value: { digest: { time: 540, channels: [], email: true, whenQuiet: false } },
+    });
+  });
+
   test.each([
     ['no secret', { secretName: undefined }, 'secretName', 'add "secretName"'],
     ['a secret elsewhere', { secretName: 'prod/database' }, 'secretName', 'mention-alerts/token/'],
@@ -32,6 +38,22 @@ describe('an organization item', () => {
     ['half a request', { requestsPerMinute: 0.5 }, 'requestsPerMinute', 'int'],
     ['a time zone that is none', { timeZone: 'Berlin' }, 'timeZone', 'Europe/Berlin'],
     ['a typo', { requestPerMinute: 50 }, 'requestPerMinute', 'did you mean "requestsPerMinute"?'],
+    ['a digest without a time', { digest: {} }, 'digest.time', 'add "digest.time"'],
+    ['a digest at a time that is none', { digest: { time: '9:00' } }, 'digest.time', 'HH:MM'],
+    ['a digest on no day', { digest: { time: '09:00', days: [] } }, 'digest.days', 'leave days out'],
+    [
+      'a digest on a day that is none',
+      { digest: { time: '09:00', days: ['MONDAY'] } },
+      'digest.days.0',
+      'take one of MON',
+    ],
+    ['a digest for nobody', { digest: { time: '09:00', email: false } }, 'digest.email', 'name a channel'],
+    [
+      'a typo in its digest',
+      { digest: { time: '09:00', wenQuiet: true } },
+      'digest.wenQuiet',
+      'did you mean "whenQuiet"?',
+    ],
     ['enabled as a word', { enabled: 'yes' }, 'enabled', 'boolean'],
   ])('with %s is refused, with where and what to do', (_name, fields, path, remedy) => {
     const parsed = parseOrganization({ ...ITEM, ...fields });

@@ -27,7 +27,8 @@ describe('two alerts are one story', () => {
     [['recall', 'listeria'], ['recall', 'listeria'], false],
     [['a', 'b', 'c'], ['a', 'b', 'c', 'd', 'e', 'f', 'g'], false],
   ])('with the terms %j and %j: most of the more, and three at least', (one, other, expected) => {
-    expect(isSameStory(printOf(ids(0, 50), one), printOf(ids(100, 150), other))).toBe(expected);
+    const named = (terms: readonly string[]) => terms.map((term) => ({ term, mentions: new Set([0]) }));
+    expect(isSameStory(printOf(ids(0, 50), named(one)), printOf(ids(100, 150), named(other)))).toBe(expected);
   });
 });
 
@@ -77,6 +78,62 @@ describe('the alerts of one tick', () => {
   test('of two stories that meet in a group stay two, whatever the group shares with each', () => {
     const alerts = [alert('one', ids(0, 60)), alert('two', ids(60, 110)), alert('group', ids(0, 110))];
     expect(storiesOf(alerts)).toEqual([['one', 'group'], ['two']]);
+  });
+});
+
+describe('the alert of a group', () => {
+  const group = { watch: { kind: 'group' as const, id: '7', name: 'Brand' } };
+  const keyword = (id: string) => ({ watch: { kind: 'keyword' as const, id, name: `keyword ${id}`, groupId: '7' } });
+  const withTerms = (placed: AlertToPlace, names: readonly string[]): AlertToPlace => {
+    const mentions = placed.print.hashes;
+    const terms = names.map((term) => ({ term, mentions: new Set(mentions.map((_, at) => at)) }));
+    return {
+      ...placed,
+      print: { ...placed.print, ...printOf([], terms), mentions: placed.print.mentions, hashes: mentions },
+    };
+  };
+  const told = ['recall', 'listeria', 'cheese', 'dairy'];
+
+  test('covers those of its keywords that tell what it tells, although these share no mention with each other', () => {
+    const alerts = [
+      withTerms(alert('brand', ids(0, 120), group), told),
+      withTerms(alert('a', ids(0, 60), keyword('1')), [...told.slice(0, 3), 'milk']),
+      withTerms(alert('b', ids(60, 120), keyword('2')), [...told.slice(1), 'farm']),
+    ];
+    expect(storiesOf(alerts)).toEqual([['brand', 'a', 'b']]);
+  });
+
+  test('covers none that goes beyond it: another story is told by itself', () => {
+    const alerts = [
+      withTerms(alert('brand', ids(0, 120), group), told),
+      withTerms(alert('a', ids(0, 60), keyword('1')), told),
+      withTerms(alert('b', ids(80, 120), keyword('2')), ['strike', 'wages', 'union']),
+    ];
+    expect(storiesOf(alerts)).toEqual([['brand', 'a'], ['b']]);
+  });
+
+  test('covers no keyword of another group', () => {
+    const other = { watch: { kind: 'keyword' as const, id: '9', name: 'other', groupId: '8' } };
+    const alerts = [
+      withTerms(alert('brand', ids(0, 120), group), told),
+      withTerms(alert('a', ids(0, 60), keyword('1')), [...told.slice(0, 3), 'milk']),
+      withTerms(alert('b', ids(60, 120), other), [...told.slice(1), 'farm']),
+    ];
+    expect(storiesOf(alerts)).toEqual([['brand', 'a'], ['b']]);
+  });
+});
+
+describe('two stories that meet in a group', () => {
+  test('stay two, also where one of them is most of the group: what it has besides is told by words of its own', () => {
+    const about = (term: string, from: number, to: number) => ({
+      term,
+      mentions: new Set(Array.from({ length: to - from }, (_, at) => from + at)),
+    });
+    const large = printOf(ids(0, 40), [about('recall', 0, 30)]);
+    const both = printOf(ids(0, 60), [about('recall', 0, 30), about('strike', 40, 60)]);
+    const calm = printOf(ids(0, 60), [about('recall', 0, 30)]);
+    expect(isSameStory(large, both)).toBe(false);
+    expect(isSameStory(large, calm)).toBe(true);
   });
 });
 

@@ -1,0 +1,72 @@
+import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
+import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
+import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
+import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
+import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
+import { undeliveredEvents } from '../../functions/adapters/dynamodb/undelivered-events.ts';
+import { summaryEmail } from '../../functions/domain/email/summary-email.ts';
+import { parseOrganization } from '../../functions/domain/organization/organization-item.ts';
+import type { SummaryData } from '../../functions/domain/summary/summary-event.ts';
+import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
+import { readPeriod } from '../../functions/summarize/read-period.ts';
+import { printable } from '../../local/terminal/printable.ts';
+import type { CommandContext } from '../command.ts';
+import type { Installation } from '../context/installation.ts';
+import { withInstallation } from '../context/with-installation.ts';
+import { exactPositionals } from '../parse-options.ts';
+import { UsageError } from '../usage-error.ts';
+import { commandArguments } from './command-arguments.ts';
+import { findItem } from './find-item.ts';
+import { ITEM_KINDS } from './item-kind.ts';
+
+export const summary = 'show the summary of an organization up to now; sends nothing';
+
+export const help = `Usage: npm run -s cli -- --stack NAME | --local summary ORGANIZATION [--days N] [--json]
+
+What "digest" on the organization's item would tell of the last day, or of the last N days (1 to 14), up to now: the stories, what
+was held back and why, mentions beside the usual, how the rules do. Only what is kept is read, and nothing is sent.`;
+
+export async function run(args: string[], context: CommandContext): Promise<number> {
+  const { values, positionals } = commandArguments(args, { days: { type: 'string' } });
+  const [name = ''] = exactPositionals(positionals, ['ORGANIZATION']);
+  const days = Number(values.days ?? '1');
+  if (!Number.isInteger(days) || days < 1 || days > 14) throw new UsageError('--days is a whole number from 1 to 14.');
+  const data = await withInstallation(context, (installation) => read(installation, { name, days, at: Date.now() }));
+  if (context.json || values.json) context.writeOut(JSON.stringify(data, null, 2));
+  else {
+    const { subject, body } = summaryEmail(data);
+    context.writeOut(printable(`${subject}\n\n${body}`));
+  }
+  return 0;
+}
+
+async function read(
+  installation: Installation,
+  { name, days, at }: { readonly name: string; readonly days: number; readonly at: number },
+): Promise<SummaryData> {
+  const parsed = parseOrganization(await findItem(installation, ITEM_KINDS.organizations, name));
+  if (!parsed.ok) throw new Error(`The item of organization ${name} is not understood: "check" says what is wrong.`);
+  const { documents, tables } = installation;
+  const item = parsed.value;
+  const ignored = () => undefined;
+  const publish = () => Promise.reject(new Error('a terminal tells operations nothing'));
+  const record = (await evaluationRecordStore(documents, tables.state, ignored).of([item.secretName])).get(
+    item.secretName,
+  );
+  return readPeriod(
+    {
+      configuration: configurationStore(documents, tables),
+      states: ruleStateStore(documents, tables.state),
+      history: historyStore(documents, tables.state),
+      notices: noticeStore({ documents, table: tables.state, publish }),
+      undelivered: undeliveredEvents(documents, tables.state),
+    },
+    {
+      item,
+      record,
+      timeZone: item.timeZone ?? record?.timeZones[String(item.organizationId)] ?? 'UTC',
+      period: { from: at - days * DAY_MS, to: at },
+      at,
+    },
+  );
+}

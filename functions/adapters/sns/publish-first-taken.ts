@@ -1,0 +1,39 @@
+import { PublishCommand, type SNSClient } from '@aws-sdk/client-sns';
+import type { MessageAttribute } from '../../domain/event/message-attributes.ts';
+
+/** SNS takes 256 KB of message and attributes together; the attributes of an email have up to 120 KB. */
+const MOST_BYTES = 120_000;
+
+/** An answer that says that this message will never be taken. */
+const PERMANENT = new Set([
+  'InvalidParameterException',
+  'InvalidParameter',
+  'ParameterValueInvalidException',
+  'ValidationException',
+]);
+
+/** A text for people, as long as SNS takes it. */
+export function cutMessage(text: string): string {
+  return Buffer.from(text).subarray(0, MOST_BYTES).toString('utf8');
+}
+
+/**
+ * Publishes the first of several messages that SNS takes; only a rejection for good leads to the next. Gives whether it was
+ * the first; throws what SNS throws where it may take it later.
+ */
+export async function publishFirstTaken(
+  sns: SNSClient,
+  about: { readonly TopicArn: string; readonly MessageAttributes: Record<string, MessageAttribute> },
+  messages: readonly { Subject?: string; Message: string }[],
+): Promise<'published' | 'minimal'> {
+  for (const [at, message] of messages.entries()) {
+    try {
+      await sns.send(new PublishCommand({ ...about, ...message }));
+      return at === 0 ? 'published' : 'minimal';
+    } catch (error) {
+      const permanent = error instanceof Error && PERMANENT.has(error.name);
+      if (!permanent || at === messages.length - 1) throw error;
+    }
+  }
+  throw new Error('nothing to publish');
+}

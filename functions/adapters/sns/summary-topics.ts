@@ -1,0 +1,38 @@
+import type { SNSClient } from '@aws-sdk/client-sns';
+import { summaryEmail } from '../../domain/email/summary-email.ts';
+import type { MessageAttribute } from '../../domain/event/message-attributes.ts';
+import type { SummaryEvent } from '../../domain/summary/summary-event.ts';
+import { cutMessage, publishFirstTaken } from './publish-first-taken.ts';
+
+/** The two topics, for summaries. Each throws what SNS throws where it may take the message later. */
+export type SummaryTopics = {
+  readonly email: (event: SummaryEvent) => Promise<'published' | 'minimal'>;
+  readonly event: (event: SummaryEvent) => Promise<'published' | 'minimal'>;
+};
+
+export function summaryTopics(
+  sns: SNSClient,
+  arns: { readonly alerts: string; readonly alertEvents: string },
+): SummaryTopics {
+  return {
+    email(event) {
+      const { subject, body } = summaryEmail(event.data);
+      const { organizationId } = event.data.organization;
+      const Message = `The summary could not be sent. It says: npm run -s cli -- summary ${organizationId}`;
+      return publishFirstTaken(sns, { TopicArn: arns.alerts, MessageAttributes: attributesOf(event) }, [
+        { Subject: subject, Message: cutMessage(body) },
+        { Subject: `[SUMMARY] organization ${organizationId}`, Message },
+      ]);
+    },
+    event: (event) =>
+      publishFirstTaken(sns, { TopicArn: arns.alertEvents, MessageAttributes: attributesOf(event) }, [
+        { Message: JSON.stringify(event) },
+      ]),
+  };
+}
+
+/** A summary has no severity and no rule, so who filters by those gets none. */
+function attributesOf({ type, data }: SummaryEvent): Record<'eventType' | 'organizationId', MessageAttribute> {
+  const text = (StringValue: string): MessageAttribute => ({ DataType: 'String', StringValue });
+  return { eventType: text(type), organizationId: text(data.organization.organizationId) };
+}

@@ -1,0 +1,47 @@
+import { plainText } from '../plain-text.ts';
+import type { SummaryData } from '../summary/summary-event.ts';
+import { periodInWords, type SummarySection, summaryInShort, summarySections } from '../summary/summary-sections.ts';
+import { asciiName, LONGEST_SUBJECT } from './email-subject.ts';
+
+/** What can be read over a coffee, and far below what SNS takes. */
+const MOST = { stories: 20, held: 20, volumes: 40 };
+
+const LONGEST_NAME = 120;
+
+/** The email of a summary: a subject (printable ASCII, under 100) that says what happened, and a text to be read at nine. */
+export function summaryEmail(data: SummaryData): { readonly subject: string; readonly body: string } {
+  const { organizationId, name } = data.organization;
+  const unnamed = `organization ${organizationId}`;
+  const subject = `[SUMMARY] ${name === undefined ? unnamed : asciiName(name, unnamed)}: ${summaryInShort(data)}`;
+  const whose = name === undefined ? unnamed : `${plainText(name, LONGEST_NAME)} (${unnamed})`;
+  const sections = summarySections(data, { plain: plainText, most: MOST });
+  const quiet = data.stories.total === 0 ? ['', 'No alert was told in this time.'] : [];
+  return {
+    subject: subject.slice(0, LONGEST_SUBJECT),
+    body: [
+      whose,
+      periodInWords(data),
+      ...quiet,
+      ...sections.flatMap(block),
+      '',
+      `When it comes and to whom: "digest" on the item of organization ${organizationId}. Anew: npm run -s cli -- summary ${organizationId}`,
+      '',
+    ].join('\n'),
+  };
+}
+
+/** What is longer than this stands below its name. */
+const ONE_LINE = 70;
+
+function block({ title, lines, more }: SummarySection): string[] {
+  return [
+    '',
+    title,
+    ...lines.flatMap(({ name, value }) =>
+      `${name}: ${value}`.length <= ONE_LINE
+        ? [`  ${name}: ${value}`]
+        : [`  ${name}`, ...value.split('; ').map((part) => `     ${part}`)],
+    ),
+    ...(more > 0 ? [`  ... and ${more} more`] : []),
+  ];
+}

@@ -1,0 +1,216 @@
+import { heldBackOf } from '../alert/held-back.ts';
+import type { RuleState } from '../alert/rule-state.ts';
+import type { RuleStatus } from '../heartbeat/rule-status.ts';
+import type { UndeliveredEvents } from '../heartbeat/undelivered-events.ts';
+import type { Rule } from '../rule/rule.ts';
+import { severity } from '../rule/severity.ts';
+import type { Span } from '../series/gaps.ts';
+import type { Series } from '../series/series.ts';
+import type { KeptEpisode } from './kept-episode.ts';
+import type { HeldAlert, SummarizedStory, SummaryData, WatchedVolume } from './summary-event.ts';
+import { loudness, type Volume } from './volume.ts';
+
+/** What is remembered of a rule, also of one that is gone; `key` is `<organizationId>/<ruleId>`. */
+type RememberedRule = { readonly key: string; readonly state: RuleState };
+
+/** A series that was counted, and what it had. */
+export type CountedSeries = { readonly series: Series; readonly volume: Volume };
+
+/** What a summary is made from: what is kept, and nothing that is asked. */
+export type SummaryFacts = {
+  readonly organization: { readonly organizationId: bigint; readonly name?: string | undefined };
+  readonly timeZone: string;
+  /** Epoch ms. */
+  readonly period: Span;
+  readonly statuses: readonly RuleStatus[];
+  /** Rules whose items are not understood, and why. */
+  readonly broken: readonly { readonly rule: string; readonly why: string }[];
+  readonly remembered: readonly RememberedRule[];
+  readonly series: readonly CountedSeries[];
+  readonly undelivered: readonly UndeliveredEvents[];
+  readonly channels: readonly string[];
+};
+
+/** An event shows so many of each; the rest is counted. */
+const MOST_STORIES = 20;
+const MOST_HELD = 20;
+const MOST_VOLUMES = 40;
+const MOST_RULES = 20;
+const MOST_OUTSTANDING = 3;
+const LONGEST_REASON = 300;
+
+const iso = (at: number) => new Date(at).toISOString();
+const cut = <Item>(items: readonly Item[], most: number) => ({ shown: items.slice(0, most), total: items.length });
+const keyOf = ({ organizationId, ruleId }: Rule) => `${organizationId}/${ruleId}`;
+
+/**
+ * What an organization is told of a period: the stories that went on in it, what people were not told of at once and why, how
+ * much there was beside what is usual, and how its rules do. Pure: the same facts give the same summary.
+ */
+export function makeSummary(facts: SummaryFacts): SummaryData {
+  const { organization, timeZone, period, statuses, broken, remembered, undelivered, channels } = facts;
+  const inPeriod = remembered.flatMap((rule) =>
+    (rule.state.episodes ?? [])
+      .filter(({ startedAt, endedAt }) => startedAt < period.to && (endedAt ?? period.to) > period.from)
+      .map((episode) => ({ rule, episode })),
+  );
+  const rules = new Map(statuses.map(({ rule }) => [keyOf(rule), rule]));
+  const stories = storiesOf(inPeriod.filter((each) => !isUntold(each)));
+  const held = inPeriod.flatMap((each) => heldAlert(each, rules.get(each.rule.key)));
+  const volumes = volumesOf(facts);
+  const keywords = volumes.filter(({ watch, sentiments }) => watch.kind === 'keyword' && sentiments === undefined);
+  const furthest = [...keywords].sort((a, b) => loudness(b) - loudness(a));
+  const known = volumes.map((each) => each.known);
+  const on = statuses.filter(({ status }) => status !== 'off');
+  const reasons = (...which: readonly RuleStatus['status'][]) =>
+    on
+      .filter(({ status }) => which.includes(status))
+      .map(({ rule, why = '' }) => ({ rule: keyOf(rule), why: why.slice(0, LONGEST_REASON) }));
+  return {
+    schemaVersion: 1,
+    organization: {
+      organizationId: String(organization.organizationId),
+      ...(organization.name === undefined ? {} : { name: organization.name }),
+    },
+    period: { from: iso(period.from), to: iso(period.to) },
+    timeZone,
+    stories: cut(stories, MOST_STORIES),
+    heldBack: cut(
+      held.sort((a, b) => (a.startedAt < b.startedAt ? -1 : 1)),
+      MOST_HELD,
+    ),
+    silenced: cut(
+      on.flatMap(({ rule }) => {
+        const until = rule.silencedUntil ?? 0;
+        return until > period.to ? [{ rule: keyOf(rule), until: iso(until) }] : [];
+      }),
+      MOST_RULES,
+    ),
+    volumes: cut(volumes, MOST_VOLUMES),
+    loudest: furthest.filter(({ stands }) => stands === 'loud').slice(0, MOST_OUTSTANDING),
+    quietest: furthest
+      .filter(({ stands }) => stands === 'quiet')
+      .slice(-MOST_OUTSTANDING)
+      .reverse(),
+    health: {
+      rules: on.length + broken.length,
+      judged: on.filter(({ status }) => status === 'judged').length,
+      ...(known.length === 0 ? {} : { known: rounded(known.reduce((sum, each) => sum + each, 0) / known.length) }),
+      learning: cut(reasons('learning'), MOST_RULES),
+      troubled: cut([...reasons('failed', 'deferred'), ...broken], MOST_RULES),
+      undelivered: undelivered.map(({ channel, events, since }) => ({ channel, events, since: iso(since) })),
+    },
+    channels: [...channels],
+  };
+}
+
+const rounded = (share: number) => Math.floor(1000 * share) / 1000;
+
+/** An episode, and the rule that it is of. */
+type OfRule = { readonly rule: RememberedRule; readonly episode: KeptEpisode };
+
+/** Whether nobody was told, on purpose: what is on its way is as good as told. */
+function isUntold({ rule, episode }: OfRule): boolean {
+  return episode.toldAt === undefined && whyHeld({ rule, episode }) !== undefined;
+}
+
+/** Why people were not told at once; what waits for voices says so in the outbox. */
+function whyHeld({ rule, episode }: OfRule): KeptEpisode['held'] {
+  const waiting = outboxEntry({ rule, episode });
+  return waiting?.heldBack === undefined ? episode.held : 'voices';
+}
+
+function outboxEntry({ rule: { state }, episode }: OfRule) {
+  return state.outbox.find(({ event }) => Date.parse(event.data.episode.startedAt) === episode.startedAt);
+}
+
+function heldAlert(each: OfRule, rule: Rule | undefined): HeldAlert[] {
+  const why = whyHeld(each);
+  if (why === undefined) return [];
+  const { rule: remembered, episode } = each;
+  const waiting = outboxEntry(each) !== undefined;
+  const { voices, mentions } = (waiting ? heldBackOf(remembered.state) : undefined) ?? episode;
+  return [
+    {
+      rule: remembered.key,
+      name: episode.name,
+      why,
+      startedAt: iso(episode.startedAt),
+      ...(episode.endedAt === undefined ? {} : { endedAt: iso(episode.endedAt) }),
+      peak: episode.peak,
+      ...(why !== 'voices' || voices === undefined || mentions === undefined ? {} : { voices, mentions }),
+      ...(why === 'voices' && rule !== undefined ? { minVoices: rule.minVoices } : {}),
+      ...(episode.toldAt === undefined ? {} : { toldAt: iso(episode.toldAt) }),
+      waits: waiting,
+    },
+  ];
+}
+
+/** Episodes of one story together, by what leads: critical ones, then the one that went furthest. */
+function storiesOf(told: readonly OfRule[]): SummarizedStory[] {
+  const stories = new Map<string, OfRule[]>();
+  for (const each of told) {
+    const name = each.episode.storyId ?? `${each.rule.key} ${each.episode.startedAt}`;
+    stories.set(name, [...(stories.get(name) ?? []), each]);
+  }
+  const led = [...stories.values()].flatMap((own) => {
+    const [lead] = [...own].sort(leadsFirst);
+    return lead === undefined ? [] : [{ lead, own }];
+  });
+  return led.sort((a, b) => leadsFirst(a.lead, b.lead)).map(({ lead, own }) => storyOf(lead.episode, own));
+}
+
+function leadsFirst({ episode: a, rule: ofA }: OfRule, { episode: b, rule: ofB }: OfRule): number {
+  const rank = (each: KeptEpisode) => severity.options.indexOf(each.severity);
+  const size = (each: KeptEpisode) => each.mentions ?? each.peak;
+  return rank(b) - rank(a) || size(b) - size(a) || (ofA.key < ofB.key ? -1 : 1);
+}
+
+function storyOf(lead: KeptEpisode, own: readonly OfRule[]): SummarizedStory {
+  const ends = own.map(({ episode }) => episode.endedAt);
+  const isOver = ends.every((end) => end !== undefined);
+  return {
+    ...(lead.storyId === undefined ? {} : { storyId: lead.storyId }),
+    name: lead.name,
+    severity: lead.severity,
+    startedAt: iso(Math.min(...own.map(({ episode }) => episode.startedAt))),
+    ...(isOver ? { endedAt: iso(Math.max(...ends)) } : {}),
+    peak: lead.peak,
+    ...(lead.usualPeak === undefined ? {} : { usualPeak: lead.usualPeak }),
+    terms: [...(lead.terms ?? [])],
+    ...(lead.mentions === undefined ? {} : { mentions: lead.mentions }),
+    ...(lead.voices === undefined ? {} : { voices: lead.voices }),
+    alerts: own.length,
+    rules: [...new Set(own.map(({ rule }) => rule.key))].sort().slice(0, MOST_RULES),
+  };
+}
+
+function volumesOf({ series, statuses }: SummaryFacts): WatchedVolume[] {
+  const names = new Map(
+    statuses.flatMap(({ rule, state }) =>
+      state?.watchName === undefined ? [] : [[watchText(rule.watch), state.watchName] as const],
+    ),
+  );
+  return series
+    .map(({ series: { watch, sentiments }, volume }): WatchedVolume => {
+      const far = loudness(volume);
+      return {
+        ...volume,
+        known: rounded(volume.known),
+        watch: { ...watchOf(watch), name: names.get(watchText(watch)) ?? watchText(watch) },
+        ...(sentiments === undefined ? {} : { sentiments: [...sentiments] }),
+        ...(far === 0 ? {} : { stands: far > 0 ? 'loud' : 'quiet' }),
+      };
+    })
+    .sort((a, b) => b.mentions - a.mentions || (a.watch.name < b.watch.name ? -1 : 1));
+}
+
+function watchOf(watch: Series['watch']): { readonly kind: 'keyword' | 'group'; readonly id: string } {
+  return { kind: watch.kind, id: String(watch.kind === 'keyword' ? watch.keywordId : watch.groupId) };
+}
+
+/** How a watch is called whose name is not known: `keyword 1001`. */
+function watchText(watch: Series['watch']): string {
+  const { kind, id } = watchOf(watch);
+  return `${kind} ${id}`;
+}

@@ -1,0 +1,43 @@
+import type { Weekday } from '../rule/quiet-hours.ts';
+import type { Span } from '../series/gaps.ts';
+import { KEPT_MS } from '../series/series-head.ts';
+import { localDay, localMoment } from '../time/local-moment.ts';
+import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
+import type { SummaryPlan } from './summary-plan.ts';
+
+/** When a plan asks for summaries; the rest of it does not matter here. */
+type Times = Readonly<Pick<SummaryPlan, 'time'>> & { readonly days?: readonly Weekday[] | undefined };
+
+const DAYS: readonly Weekday[] = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
+
+/** A plan that is younger than its newest time by less than this gets that summary; an older time is left out. */
+const JUST_WRITTEN_MS = HOUR_MS;
+
+/** The newest time (epoch ms) up to `at` for which a plan asks, on the clock of a zone. */
+export function newestSummaryTime({ time, days = DAYS }: Times, timeZone: string, at: number): number {
+  const today = localDay(at, timeZone);
+  // The days of a week, and one more: today's time may not have come.
+  for (let back = 0; back <= 8; back += 1) {
+    const day = today - back * DAY_MS;
+    const moment = localMoment(day, time, timeZone);
+    if (moment <= at && days.includes(DAYS[new Date(day).getUTCDay()] ?? 'SUN')) return moment;
+  }
+  throw new Error('a plan names at least one day of the week');
+}
+
+/**
+ * What is to be done for a plan at `at`, when the last summary told everything up to `upTo` (epoch ms; undefined: there was
+ * none). `send`: what happened in a period is to be told, however late; a time that was missed is told with the next. `begin`: the
+ * plan is new, so its next time is its first. Not more than is kept is told at once.
+ */
+export function dueSummary(
+  plan: Times,
+  timeZone: string,
+  { upTo, at }: { readonly upTo: number | undefined; readonly at: number },
+): { readonly kind: 'send'; readonly period: Span } | { readonly kind: 'begin'; readonly upTo: number } | undefined {
+  const to = newestSummaryTime(plan, timeZone, at);
+  if (upTo === undefined && at - to > JUST_WRITTEN_MS) return { kind: 'begin', upTo: to };
+  if (upTo !== undefined && to <= upTo) return undefined;
+  const from = upTo ?? newestSummaryTime(plan, timeZone, to - 1);
+  return { kind: 'send', period: { from: Math.max(from, to - KEPT_MS), to } };
+}

@@ -1,0 +1,51 @@
+import { Logger } from '@aws-lambda-powertools/logger';
+import { SNSClient } from '@aws-sdk/client-sns';
+import { configurationStore } from '../adapters/dynamodb/configuration-store.ts';
+import { documentClient } from '../adapters/dynamodb/document-client.ts';
+import { evaluationRecordStore } from '../adapters/dynamodb/evaluation-record-store.ts';
+import { historyStore } from '../adapters/dynamodb/history-store.ts';
+import { noticeStore } from '../adapters/dynamodb/notice-store.ts';
+import { ruleStateStore } from '../adapters/dynamodb/rule-state-store.ts';
+import { summaryRecordStore } from '../adapters/dynamodb/summary-record-store.ts';
+import { undeliveredEvents } from '../adapters/dynamodb/undelivered-events.ts';
+import { summaryTopics } from '../adapters/sns/summary-topics.ts';
+import { summarizeEnvironment } from './environment.ts';
+import { type SummarizePorts, summarize } from './summarize.ts';
+
+const logger = new Logger({ serviceName: 'summarize' });
+let ports: SummarizePorts | undefined;
+
+/** What lives as long as the container. */
+function build(): SummarizePorts {
+  const environment = summarizeEnvironment(process.env);
+  const documents = documentClient();
+  const table = environment.STATE_TABLE;
+  const unreadable = (problem: string) => logger.warn('an item of State cannot be read', { problem });
+  return {
+    configuration: configurationStore(documents, {
+      organizations: environment.ORGANIZATIONS_TABLE,
+      rules: environment.RULES_TABLE,
+    }),
+    states: ruleStateStore(documents, table),
+    history: historyStore(documents, table, unreadable),
+    records: evaluationRecordStore(documents, table, unreadable),
+    notices: noticeStore({ documents, table, publish: () => Promise.reject(new Error('summaries raise no notice')) }),
+    undelivered: undeliveredEvents(documents, table),
+    summaries: summaryRecordStore(documents, table, unreadable),
+    topics: summaryTopics(new SNSClient(), {
+      alerts: environment.ALERTS_TOPIC_ARN,
+      alertEvents: environment.ALERT_EVENTS_TOPIC_ARN,
+    }),
+    source: `/mention-alerts/${environment.STAGE}`,
+  };
+}
+
+/** Lambda, called every five minutes: sends the summaries whose time has come. Throws where one could not be sent. */
+export async function handler(): Promise<void> {
+  ports ??= build();
+  const outcomes = await summarize(ports, Date.now());
+  const news = outcomes.filter(({ kind }) => kind !== 'not-due');
+  const failed = news.filter(({ kind }) => kind === 'failed');
+  if (news.length > 0) logger[failed.length > 0 ? 'error' : 'info']('summaries', { news });
+  if (failed.length > 0) throw new Error(`${failed.length} of ${outcomes.length} summaries failed; the log says why`);
+}

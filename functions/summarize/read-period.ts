@@ -1,0 +1,115 @@
+import type { ConfigurationStore } from '../adapters/dynamodb/configuration-store.ts';
+import type { historyStore } from '../adapters/dynamodb/history-store.ts';
+import type { NoticeStore } from '../adapters/dynamodb/notice-store.ts';
+import type { RuleStateStore } from '../adapters/dynamodb/rule-state-store.ts';
+import type { EvaluationRecord } from '../domain/evaluation/evaluation-record.ts';
+import { refusalOf, ruleStatus } from '../domain/heartbeat/rule-status.ts';
+import { UNDELIVERED_IS_OLD_MS, type UndeliveredEvents } from '../domain/heartbeat/undelivered-events.ts';
+import { inParallel } from '../domain/in-parallel.ts';
+import type { OrganizationItem } from '../domain/organization/organization-item.ts';
+import { parseRule, type Rule } from '../domain/rule/rule.ts';
+import { ruleKeyText } from '../domain/rule/rule-key.ts';
+import type { Span } from '../domain/series/gaps.ts';
+import { historyOf } from '../domain/series/history.ts';
+import { type ScheduledSeries, scheduleOf } from '../domain/series/schedule.ts';
+import { seriesKeyText } from '../domain/series/series.ts';
+import { headReachesTo, KEPT_MS, type SeriesHead } from '../domain/series/series-head.ts';
+import { type CountedSeries, makeSummary } from '../domain/summary/make-summary.ts';
+import type { SummaryData } from '../domain/summary/summary-event.ts';
+import { volumeOf } from '../domain/summary/volume.ts';
+
+/** Series whose days are read at once. */
+const CONCURRENCY = 8;
+
+/** The stores that a summary is read from; nothing is asked of the monitoring service. */
+export type PeriodSources = {
+  readonly configuration: Pick<ConfigurationStore, 'rulesOf'>;
+  readonly states: Pick<RuleStateStore, 'all'>;
+  readonly history: Pick<ReturnType<typeof historyStore>, 'heads' | 'hours'>;
+  readonly notices: Pick<NoticeStore, 'raised'>;
+  /** What these channels have not got at a moment (epoch ms), the oldest first. */
+  readonly undelivered: (channelIds: readonly string[], at: number) => Promise<readonly UndeliveredEvents[]>;
+};
+
+/** Whose summary it is, and of when. `at` is now; all times are epoch ms. */
+export type Asked = {
+  readonly item: OrganizationItem;
+  readonly record: EvaluationRecord | undefined;
+  readonly timeZone: string;
+  readonly period: Span;
+  readonly at: number;
+};
+
+/** Reads what an organization is told of a period. Throws what the stores throw: a summary with guesses would be worse than none. */
+export async function readPeriod(sources: PeriodSources, asked: Asked): Promise<SummaryData> {
+  const { configuration, states, history, notices, undelivered } = sources;
+  const { item, record, timeZone, period, at } = asked;
+  const { organizationId } = item;
+  const [ruleItems, known, raised] = await Promise.all([
+    configuration.rulesOf(organizationId),
+    states.all(organizationId),
+    notices.raised(''),
+  ]);
+  const { rules, broken } = understood(ruleItems);
+  const scheduled = scheduleOf(rules, item.requestsPerMinute).series;
+  const series = [...scheduled.values()];
+  const channels = [...new Set(rules.flatMap(({ notify }) => notify.channels))];
+  const [heads, behind] = await Promise.all([history.heads(series), undelivered(channels, at)]);
+  const counted = await inParallel(CONCURRENCY, series, async (each): Promise<CountedSeries[]> => {
+    const head = heads.found.get(seriesKeyText(each));
+    return head === undefined
+      ? []
+      : [{ series: each.series, volume: await readVolume(sources, { each, head, period }) }];
+  });
+  return makeSummary({
+    organization: { organizationId, name: record?.names?.[String(organizationId)] },
+    timeZone,
+    period,
+    statuses: rules.map((rule) => {
+      const name = ruleKeyText(rule);
+      const unreadable = known.unreadable.get(name);
+      const refusal =
+        unreadable === undefined
+          ? refusalOf(raised, item.secretName, rule)
+          : `what is remembered of it cannot be read (${unreadable})`;
+      return ruleStatus({
+        rule,
+        state: known.found.get(name),
+        series: scheduled,
+        heads: heads.found,
+        refusal,
+        now: at,
+      });
+    }),
+    broken,
+    remembered: [...known.found].map(([key, state]) => ({ key, state })),
+    series: counted.flat(),
+    undelivered: behind.filter(({ since }) => at - since >= UNDELIVERED_IS_OLD_MS),
+    channels: item.digest?.channels ?? [],
+  });
+}
+
+/** The rules that were understood, and why the others were not. */
+function understood(items: readonly Record<string, unknown>[]) {
+  const rules: Rule[] = [];
+  const broken: { readonly rule: string; readonly why: string }[] = [];
+  for (const item of items) {
+    const parsed = parseRule(item);
+    if (parsed.ok) rules.push(parsed.value);
+    else {
+      const [first] = parsed.problems;
+      const why = `its item is not understood: ${first?.path ?? ''} ${first?.reason ?? ''}`;
+      broken.push({ rule: `${String(item.organizationId)}/${String(item.ruleId)}`, why });
+    }
+  }
+  return { rules, broken };
+}
+
+/** Reads one series after the other as far back as is kept, and keeps only its sums. */
+async function readVolume(
+  { history }: PeriodSources,
+  { each, head, period }: { readonly each: ScheduledSeries; readonly head: SeriesHead; readonly period: Span },
+) {
+  const older = await history.hours(each, Math.max(head.from, period.to - KEPT_MS), headReachesTo(head));
+  return volumeOf(historyOf(head.widthMs, [...older, ...head.hours]), head, period);
+}

@@ -1,0 +1,130 @@
+import type { ConfigurationStore } from '../adapters/dynamodb/configuration-store.ts';
+import type { EvaluationRecordStore } from '../adapters/dynamodb/evaluation-record-store.ts';
+import type { SummaryRecordStore } from '../adapters/dynamodb/summary-record-store.ts';
+import type { SummaryTopics } from '../adapters/sns/summary-topics.ts';
+import type { Topic } from '../domain/alert/outbox.ts';
+import type { EvaluationRecord } from '../domain/evaluation/evaluation-record.ts';
+import { inParallel } from '../domain/in-parallel.ts';
+import { type OrganizationItem, parseOrganization } from '../domain/organization/organization-item.ts';
+import { buildSummaryEvent, isQuietPeriod } from '../domain/summary/summary-event.ts';
+import type { SummaryPlan } from '../domain/summary/summary-plan.ts';
+import type { SummaryRecord } from '../domain/summary/summary-record.ts';
+import { dueSummary } from '../domain/summary/summary-times.ts';
+import { type PeriodSources, readPeriod } from './read-period.ts';
+
+/** Organizations that are summed up at once: each reads two weeks of its series. */
+const CONCURRENCY = 2;
+
+/** What summaries work with. */
+export type SummarizePorts = PeriodSources & {
+  readonly configuration: Pick<ConfigurationStore, 'organizations' | 'rulesOf'>;
+  readonly records: Pick<EvaluationRecordStore, 'of'>;
+  readonly summaries: SummaryRecordStore;
+  readonly topics: SummaryTopics;
+  /** The `source` of events, such as `/mention-alerts/prod`. */
+  readonly source: string;
+};
+
+/** What came of one organization: `sent` counts the topics that took its summary. */
+export type Summarized =
+  | { readonly organization: string; readonly kind: 'sent'; readonly topics: number }
+  | { readonly organization: string; readonly kind: 'quiet' | 'begun' | 'not-due' | 'elsewhere' }
+  | { readonly organization: string; readonly kind: 'failed'; readonly error: string };
+
+/** An organization that asks for summaries. */
+type Wanting = OrganizationItem & { readonly digest: SummaryPlan };
+
+/**
+ * Tells each organization what happened since its last summary, if its time has come (`at` in epoch ms), however late it is:
+ *
+ *     publish what is left → what is due? → read → write the summary with the time up to which it tells → publish, clear
+ *
+ * The write goes through only where nobody wrote since, so that no period is told twice and none is left out; what ends a run
+ * in between repeats at most what was in flight, under the same id. What fails of one organization hinders no other.
+ */
+export async function summarize(ports: SummarizePorts, at: number): Promise<Summarized[]> {
+  const wanting = (await ports.configuration.organizations()).flatMap((item): Wanting[] => {
+    const parsed = parseOrganization(item);
+    if (!parsed.ok || !parsed.value.enabled || parsed.value.digest === undefined) return [];
+    return [{ ...parsed.value, digest: parsed.value.digest }];
+  });
+  if (wanting.length === 0) return [];
+  const records = await ports.records.of([...new Set(wanting.map(({ secretName }) => secretName))]);
+  return inParallel(CONCURRENCY, wanting, async (item) => {
+    const organization = String(item.organizationId);
+    try {
+      return await summarizeOne(ports, { item, record: records.get(item.secretName), at });
+    } catch (error) {
+      return { organization, kind: 'failed', error: error instanceof Error ? `${error.name}: ${error.message}` : '' };
+    }
+  });
+}
+
+type Run = { readonly item: Wanting; readonly record: EvaluationRecord | undefined; readonly at: number };
+
+async function summarizeOne(ports: SummarizePorts, run: Run): Promise<Summarized> {
+  const { item, record, at } = run;
+  const { organizationId, digest: plan } = item;
+  const organization = String(organizationId);
+  const left = await published(ports, item, await ports.summaries.read(organizationId));
+  if (left === undefined) return { organization, kind: 'elsewhere' };
+  const timeZone = item.timeZone ?? record?.timeZones[organization] ?? 'UTC';
+  const { pending: _told, ...known } = left.record ?? { schema: 1, version: 0 };
+  const due = dueSummary(plan, timeZone, { upTo: known.upTo, at });
+  const before = { organization, kind: 'sent', topics: left.topics } as const;
+  if (due === undefined) return left.topics > 0 ? before : { organization, kind: 'not-due' };
+  if (due.kind === 'begin') {
+    const begun = await ports.summaries.save(organizationId, { ...known, upTo: due.upTo });
+    return { organization, kind: begun === undefined ? 'elsewhere' : 'begun' };
+  }
+  const data = await readPeriod(ports, { item, record, timeZone, period: due.period, at });
+  const isTold = plan.whenQuiet || !isQuietPeriod(data);
+  const event = buildSummaryEvent(ports.source, data);
+  const unpublished = [...(plan.email ? (['alerts'] as const) : []), 'alert-events' as const];
+  const written = await ports.summaries.save(organizationId, {
+    ...known,
+    upTo: due.period.to,
+    ...(isTold ? { pending: { event, unpublished } } : {}),
+  });
+  if (written === undefined) return { organization, kind: 'elsewhere' };
+  if (!isTold) return { organization, kind: 'quiet' };
+  const sent = await published(ports, item, written);
+  return sent === undefined ? { organization, kind: 'elsewhere' } : { organization, kind: 'sent', topics: sent.topics };
+}
+
+/**
+ * Publishes what a record has pending, and clears each topic as it takes it. Gives the record as it is stored then and how many
+ * topics took something; undefined where somebody else wrote it. A topic that fails keeps it from no other, and is thrown at the
+ * end: the next run goes on.
+ */
+async function published(
+  { topics, summaries }: SummarizePorts,
+  { organizationId }: OrganizationItem,
+  record: SummaryRecord | undefined,
+): Promise<{ readonly record: SummaryRecord | undefined; readonly topics: number } | undefined> {
+  const pending = record?.pending;
+  let current = record;
+  let taken = 0;
+  let failure: unknown;
+  for (const topic of pending?.unpublished ?? []) {
+    if (current?.pending === undefined) break;
+    try {
+      await (topic === 'alerts' ? topics.email(current.pending.event) : topics.event(current.pending.event));
+    } catch (error) {
+      failure = error;
+      continue;
+    }
+    taken += 1;
+    current = await summaries.save(organizationId, withoutTopic(current, topic));
+    if (current === undefined) return undefined;
+  }
+  if (failure !== undefined) throw failure;
+  return { record: current, topics: taken };
+}
+
+function withoutTopic({ pending, ...record }: SummaryRecord, topic: Topic): SummaryRecord {
+  const unpublished = (pending?.unpublished ?? []).filter((each) => each !== topic);
+  return pending === undefined || unpublished.length === 0
+    ? record
+    : { ...record, pending: { ...pending, unpublished } };
+}

@@ -1,0 +1,32 @@
+import { Duration } from 'aws-cdk-lib';
+import { Construct } from 'constructs';
+import { type AlarmTarget, OperationsAlarm } from './operations-alarm.ts';
+import type { Summaries } from './summaries.ts';
+
+export interface SummaryAlarmsProps extends AlarmTarget {
+  readonly summaries: Summaries;
+}
+
+const HOUR = Duration.hours(1);
+
+/** The alarm on summaries: one could not be sent. That none is looked for is noticed by who waits for it. */
+export class SummaryAlarms extends Construct {
+  readonly all: readonly OperationsAlarm[];
+
+  constructor(scope: Construct, id: string, { operations, runbookUrl, summaries }: SummaryAlarmsProps) {
+    super(scope, id);
+    const target = { operations, runbookUrl };
+    const { lambda } = summaries.summarize;
+    this.all = [
+      new OperationsAlarm(this, 'SummarizeFailing', {
+        ...target,
+        impact: 'The daily or weekly summary of an organization is late; it is tried again every five minutes.',
+        runbookEntry: 'summarize-is-failing',
+        metric: lambda.metricErrors({ period: HOUR, statistic: 'Sum' }),
+        // One may be a store that did not answer once.
+        atLeast: 2,
+        periods: 1,
+      }),
+    ];
+  }
+}

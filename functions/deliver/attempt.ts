@@ -51,10 +51,11 @@ export async function attempt(
   if (!text.ok) return refused(text.problem);
   const read = readChannelSecret(text.text, kind);
   if (!read.ok) return refused(`its secret ${secretName} is not usable: ${read.problem}`);
-  const { url, signingSecret } = read.secret;
+  const { url, signingSecret, previousSigningSecret } = read.secret;
   const outcome = await sender.send({
     address: url,
     ...(kind === 'webhook' && signingSecret !== undefined ? { signingSecret } : {}),
+    ...(kind === 'webhook' && previousSigningSecret !== undefined ? { previousSigningSecret } : {}),
     contentType: contentTypeFor(kind),
     body: bodyFor(kind),
     id: event.id,
@@ -79,12 +80,12 @@ export async function concludeAttempt(
   const { channelId, event, messageId, random } = job;
   const at = now();
   const attempts = waiting.attempts + 1;
-  const reason = reasonOf(outcome);
+  const said = inWords(outcome);
   const write = (delivery: Delivery) => records.write({ channelId, eventId: event.id }, delivery, at);
   const judged = judgeAttempt({ outcome, attempts, firstAt: waiting.firstAt, now: at, random });
   switch (judged.kind) {
     case 'delivered':
-      await write({ status: 'delivered', at });
+      await write({ status: 'delivered', at, said });
       await settleNotices(channelId, dependencies);
       return { kind: 'done', how: 'delivered' };
     case 'disable':
@@ -93,19 +94,19 @@ export async function concludeAttempt(
       await records.disable(channelId, found.version);
       return { kind: 'done', how: 'disabled-by-receiver' };
     case 'retry':
-      await write({ ...waiting, attempts, notBefore: at + judged.afterMs });
+      await write({ ...waiting, attempts, notBefore: at + judged.afterMs, said });
       if (judged.pauseMs !== undefined) await records.pause(channelId, at + judged.pauseMs);
-      if (at - waiting.firstAt >= TOLD_AFTER_MS) await notices.raise(failingChannel(channelId, reason), at);
-      return { kind: 'wait', ms: judged.afterMs, failed: true, reason };
+      if (at - waiting.firstAt >= TOLD_AFTER_MS) await notices.raise(failingChannel(channelId, said), at);
+      return { kind: 'wait', ms: judged.afterMs, failed: true, reason: said };
     case 'give-up':
-      await notices.raise(gaveUp(channelId, event.id, reason), at);
-      await write({ status: 'gave-up', at, messageId });
-      return { kind: 'dead', failed: true, reason };
+      await notices.raise(gaveUp(channelId, event.id, said), at);
+      await write({ status: 'gave-up', at, messageId, said });
+      return { kind: 'dead', failed: true, reason: said };
   }
 }
 
 /** Goes on after "at the last attempt". */
-function reasonOf(outcome: SendOutcome): string {
+function inWords(outcome: SendOutcome): string {
   if (outcome.kind !== 'answered') return outcome.reason;
   return `it answered ${outcome.status}${outcome.code === undefined ? '' : ` (${outcome.code})`}`;
 }

@@ -28,14 +28,18 @@ export function parseChannel(item: unknown): Parsed<Channel> {
   return parseItem(channelSchema, item, { '': Object.keys(channelSchema.shape) });
 }
 
+/** Standard Webhooks: `whsec_` and 24 to 64 bytes in base64. */
+const signingSecret = z
+  .string()
+  .trim()
+  .regex(/^(whsec_)?[A-Za-z0-9+/]{32,88}={0,2}$/)
+  .optional();
+
 const channelSecret = z.object({
   url: z.string().trim().min(1),
-  /** Standard Webhooks: `whsec_` and 24 to 64 bytes in base64. */
-  signingSecret: z
-    .string()
-    .trim()
-    .regex(/^(whsec_)?[A-Za-z0-9+/]{32,88}={0,2}$/)
-    .optional(),
+  signingSecret,
+  /** The one that a rotation replaced; messages are signed with both until the next. */
+  previousSigningSecret: signingSecret,
 });
 
 /** The address of a channel, which often is itself the password, and what webhooks are signed with. */

@@ -23,6 +23,8 @@ export type Sender = {
     readonly address: string;
     /** With it the message is signed as Standard Webhooks say. */
     readonly signingSecret?: string;
+    /** The one before it: signed with both, the message is taken while a receiver changes to the new one. */
+    readonly previousSigningSecret?: string;
     readonly contentType: string;
     readonly body: string;
     /** The event's id, equal on every attempt. */
@@ -33,7 +35,7 @@ export type Sender = {
   }) => Promise<SendOutcome>;
 };
 
-/** One event at one channel. */
+/** One event at one channel. `said`: what came of the last attempt, in words that are safe to show. */
 export type Delivery =
   | {
       readonly status: 'waiting';
@@ -43,14 +45,20 @@ export type Delivery =
       readonly notBefore: number;
       /** The hour (start, epoch ms) whose cap it is counted against, where one holds. */
       readonly hour?: number | undefined;
+      readonly said?: string | undefined;
     }
-  | { readonly status: 'delivered'; readonly at: number }
+  | { readonly status: 'delivered'; readonly at: number; readonly said?: string | undefined }
   /** A later state of the rule was delivered before it. */
   | { readonly status: 'overtaken'; readonly at: number }
   /** Over the hour's cap: told by the digest of the hour. */
   | { readonly status: 'in-digest'; readonly at: number }
   /** `messageId`: of the message that was given up; one that was moved back from the dead letters has another. */
-  | { readonly status: 'gave-up'; readonly at: number; readonly messageId: string };
+  | {
+      readonly status: 'gave-up';
+      readonly at: number;
+      readonly messageId: string;
+      readonly said?: string | undefined;
+    };
 
 /** What one worker at a time may deliver: the events of one rule to one channel. */
 export type LeaseKey = { readonly channelId: string; readonly organizationId: string; readonly ruleId: string };

@@ -143,17 +143,14 @@ describe('the verifiers of docs/webhooks.md', () => {
     expect(judged(byGo(all))).toEqual(expected);
   });
 
-  it.each(['ts', 'py', 'go'])(
-    'stand there as they are run, in at most 15 lines of code: %s',
-    (language) => {
-      const code = readFileSync(join(FOLDER, `verify.${language}`), 'utf8').trimEnd();
-      expect(readFileSync(join(FOLDER, '../webhooks.md'), 'utf8')).toContain(`\`\`\`${language}\n${code}\n\`\`\``);
-      const imports = /^(package .*|import \([\s\S]*?\n\)|import .*|\/[/*].*)$/gm;
-      const lines = code
-        .replace(imports, '')
-        .split('\n')
-        .filter((line) => line.trim() !== '');
-      expect(lines.length).toBeLessThanOrEqual(15);
-    },
-  );
+  it.each(['ts', 'py', 'go'])('stand there as they are run, in at most 15 lines of code: %s', (language) => {
+    const code = readFileSync(join(FOLDER, `verify.${language}`), 'utf8').trimEnd();
+    expect(readFileSync(join(FOLDER, '../webhooks.md'), 'utf8')).toContain(`\`\`\`${language}\n${code}\n\`\`\``);
+    const imports = /^(package .*|import \([\s\S]*?\n\)|import .*|\/[/*].*)$/gm;
+    const lines = code
+      .replace(imports, '')
+      .split('\n')
+      .filter((line) => line.trim() !== '');
+    expect(lines.length).toBeLessThanOrEqual(15);
+  });
 });

@@ -32,8 +32,8 @@ the receiver answered. "rotate" does the same with a new secret beside the old o
 receiver does not take the test; a webhook is signed with both until the next "rotate". Rules name the channel by its ID
 in notify.channels. "remove" deletes the item and, in seven days, the secret.
 
-The secret is asked for, or read from a file; it is never an argument, because others can read those. URL is for a webhook
-alone, whose password is its signing secret: of a chat program the address itself is the password.
+The secret is asked for, or read from a file; it is never an argument, because others can read those. URL is for a webhook,
+telegram, pagerduty and opsgenie, whose password is another one: of other kinds the address itself is the password.
 
   --secret FILE   JSON with the fields of the secret, or the password in one line; "-" is standard input
   --wait SECONDS  how long to wait for the receiver's answer; default 60`;
@@ -208,7 +208,7 @@ async function remove(installation: Installation, given: Arguments, context: Com
 async function testItem(installation: Installation, item: Item, timeoutMs: number) {
   const parsed = parseChannel(item);
   if (!parsed.ok) return undefined;
-  return testChannel(installation, { channelId: parsed.value.channelId, version: parsed.version, timeoutMs });
+  return testChannel(installation, { channel: parsed.value, version: parsed.version, timeoutMs });
 }
 
 interface Told {

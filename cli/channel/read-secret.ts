@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import { type Channel, readChannelSecret } from '../../functions/domain/delivery/channel.ts';
+import type { Channel } from '../../functions/domain/delivery/channel.ts';
+import { readChannelSecret } from '../../functions/domain/delivery/channel-secret.ts';
 import { checkWebhookAddress } from '../../functions/domain/delivery/webhook-address.ts';
 import type { CommandContext } from '../command.ts';
 import { readText } from '../configure/read-items.ts';
@@ -54,7 +55,7 @@ export async function readSecret(given: GivenSecret, context: CommandContext): P
       parts[field.name] = `whsec_${randomBytes(32).toString('base64')}`;
       made.push(field.name);
     } else if (before !== undefined) parts[field.name] = before;
-    else throw new UsageError(`The channel's "${field.name}" is missing.`);
+    else if (!field.isOptional) throw new UsageError(`The channel's "${field.name}" is missing.`);
   }
   checkParts(given.kind, parts);
   return { parts, made };
@@ -75,7 +76,7 @@ async function askFor(field: SecretField, given: GivenSecret, context: CommandCo
   const canStay = given.before?.[field.name] !== undefined && !field.isMade;
   // A file is the whole of what somebody wants to say.
   if (given.file !== undefined || ask === undefined || askSecret === undefined) {
-    if (field.isMade || canStay) return '';
+    if (field.isMade || field.isOptional || canStay) return '';
     throw new UsageError(
       `The channel's "${field.name}" is missing${given.file === undefined ? ', and nobody is there to be asked: use --secret FILE ("-" is standard input)' : ` in ${given.file}`}.`,
     );

@@ -3,8 +3,8 @@ import { type Channel, parseChannel } from '../../functions/domain/delivery/chan
 import { subscribersOf } from '../../functions/domain/heartbeat/subscribers.ts';
 import { parseRule, type Rule } from '../../functions/domain/rule/rule.ts';
 import { printable } from '../../local/terminal/printable.ts';
-import { awaitOutcome, type Outcome } from '../channel/await-outcome.ts';
-import { outcomeInWords, testSettings } from '../channel/test-channel.ts';
+import type { Outcome } from '../channel/await-outcome.ts';
+import { concludeTest, outcomeInWords, testSettings } from '../channel/test-channel.ts';
 import { WAIT_OPTION, waitArgument } from '../channel/wait-argument.ts';
 import type { CommandContext } from '../command.ts';
 import type { Installation } from '../context/installation.ts';
@@ -71,18 +71,18 @@ export async function run(args: string[], context: CommandContext): Promise<numb
 /** What came of a test at each channel that it can reach: those that are there, understood and enabled. */
 async function outcomesOf(
   installation: Installation,
-  { id, data }: TestEvent,
+  event: TestEvent,
   { channels, timeoutMs }: { readonly channels: readonly Item[]; readonly timeoutMs: number },
 ): Promise<(Outcome & { readonly channel: string })[]> {
   const reached = channels.flatMap((item) => {
     const parsed = parseChannel(item);
-    const isReached = parsed.ok && parsed.value.enabled && data.channels.includes(parsed.value.channelId);
-    return isReached ? [{ channelId: parsed.value.channelId, version: parsed.version }] : [];
+    const isReached = parsed.ok && parsed.value.enabled && event.data.channels.includes(parsed.value.channelId);
+    return isReached ? [{ channel: parsed.value, version: parsed.version }] : [];
   });
   return Promise.all(
-    reached.map(async ({ channelId, version }) => ({
-      channel: channelId,
-      ...(await awaitOutcome(installation, { channelId, eventId: id, version, timeoutMs })),
+    reached.map(async ({ channel, version }) => ({
+      channel: channel.channelId,
+      ...(await concludeTest(installation, event, { channel, version, timeoutMs })),
     })),
   );
 }

@@ -1,5 +1,4 @@
 import type { Channel } from '../domain/delivery/channel.ts';
-import { readChannelSecret } from '../domain/delivery/channel.ts';
 import {
   channelNoticeKeys,
   disabledByReceiver,
@@ -8,9 +7,11 @@ import {
   invalidChannel,
   misconfiguredChannel,
 } from '../domain/delivery/channel-notices.ts';
+import { readChannelSecret } from '../domain/delivery/channel-secret.ts';
 import { judgeAttempt, type SendOutcome } from '../domain/delivery/judge-attempt.ts';
 import { contentTypeFor } from '../domain/delivery/message-for.ts';
 import type { Delivery } from '../domain/delivery/ports.ts';
+import { requestFor } from '../domain/delivery/request-for.ts';
 import { HOUR_MS } from '../domain/time/units-of-time.ts';
 import type { DeliverDependencies, Job, JobOutcome, UsableChannel } from './delivery-job.ts';
 
@@ -51,13 +52,9 @@ export async function attempt(
   if (!text.ok) return refused(text.problem);
   const read = readChannelSecret(text.text, kind);
   if (!read.ok) return refused(`its secret ${secretName} is not usable: ${read.problem}`);
-  const { url, signingSecret, previousSigningSecret } = read.secret;
   const outcome = await sender.send({
-    address: url,
-    ...(kind === 'webhook' && signingSecret !== undefined ? { signingSecret } : {}),
-    ...(kind === 'webhook' && previousSigningSecret !== undefined ? { previousSigningSecret } : {}),
+    ...requestFor(read.secret, bodyFor(kind)),
     contentType: contentTypeFor(kind),
-    body: bodyFor(kind),
     id: event.id,
     at: now(),
     timeoutMs,

@@ -1,5 +1,5 @@
 import { transitionOf } from '../domain/delivery/alert-card.ts';
-import type { Channel } from '../domain/delivery/channel.ts';
+import { type Channel, isChat } from '../domain/delivery/channel.ts';
 import { disabledByReceiver, disabledNoticeKeys, unknownChannel } from '../domain/delivery/channel-notices.ts';
 import { type DeliveryEvent, orderOf } from '../domain/delivery/delivery-event.ts';
 import { digestCard, hourDigest } from '../domain/delivery/digest-card.ts';
@@ -131,7 +131,7 @@ async function deliverLeased(
   const hour = waiting.hour ?? 0;
   const digest = isDigest ? digestCard(hourDigest(await cap.notShown(audienceOf(job), hour), hour)) : undefined;
   const bodyFor = (kind: Channel['kind']) =>
-    digest === undefined || kind === 'webhook'
+    digest === undefined || !isChat(kind)
       ? messageFor(kind, { event, body: job.body, isEarlierEpisode })
       : cardFor(kind, digest);
   const outcome = await attempt({ job, found }, { bodyFor, timeoutMs }, dependencies);

@@ -42,6 +42,7 @@ export function webhookSender(options: {
       });
       try {
         const headers = {
+          ...message.headers,
           'content-type': message.contentType,
           'user-agent': 'mention-alerts/1',
           ...(message.signingSecret === undefined ? {} : signed(message, message.signingSecret)),

@@ -1,6 +1,12 @@
 import * as z from 'zod';
+import { discordMessage } from '../discord/discord-message.ts';
+import { googleChatMessage } from '../google-chat/google-chat-message.ts';
+import { mattermostMessage } from '../mattermost/mattermost-message.ts';
+import { opsgenieAction } from '../opsgenie/opsgenie-alert.ts';
+import { pagerdutyEvent } from '../pagerduty/pagerduty-event.ts';
+import { telegramMessage } from '../telegram/telegram-message.ts';
 import { type AlertCard, alertCard } from './alert-card.ts';
-import type { Channel } from './channel.ts';
+import { type Channel, type ChatKind, isOnCall, type OnCallKind } from './channel.ts';
 import type { DeliveryEvent } from './delivery-event.ts';
 import { slackMessage } from './slack-message.ts';
 import { teamsMessage } from './teams-message.ts';
@@ -16,12 +22,13 @@ type Outgoing = {
 
 /**
  * The body that a channel is sent: to a webhook the event exactly as it was published (every byte of it is signed),
- * to Slack and Teams the message that a person reads. What belongs to an earlier episode says so, in each.
+ * to chat programs and services for those on call what people read. What belongs to an earlier episode says so, in each.
  */
 export function messageFor(kind: Channel['kind'], { event, body, isEarlierEpisode }: Outgoing): string {
   if (kind === 'webhook') return isEarlierEpisode ? ofEarlierEpisode(body) : body;
   const { data } = event;
-  return cardFor(kind, alertCard(isEarlierEpisode ? { ...event, data: { ...data, earlierEpisode: true } } : event));
+  const shown = isEarlierEpisode ? { ...event, data: { ...data, earlierEpisode: true } } : event;
+  return isOnCall(kind) ? onCallFor(kind, shown, alertCard(shown)) : cardFor(kind, alertCard(shown));
 }
 
 const published = z.record(z.string(), z.unknown()).and(z.object({ data: z.record(z.string(), z.unknown()) }));
@@ -32,12 +39,30 @@ function ofEarlierEpisode(body: string): string {
 }
 
 /** A card as the chat program of a channel takes it. */
-export function cardFor(kind: Exclude<Channel['kind'], 'webhook'>, card: AlertCard): string {
+export function cardFor(kind: ChatKind, card: AlertCard): string {
   switch (kind) {
     case 'slack':
       return JSON.stringify(slackMessage(card));
     case 'teams':
       return JSON.stringify(teamsMessage(card));
+    case 'google-chat':
+      return JSON.stringify(googleChatMessage(card));
+    case 'discord':
+      return JSON.stringify(discordMessage(card));
+    case 'mattermost':
+      return JSON.stringify(mattermostMessage(card));
+    case 'telegram':
+      return JSON.stringify(telegramMessage(card));
+  }
+}
+
+/** An event and its card as a service for those on call takes them, but for the channel's secret. */
+function onCallFor(kind: OnCallKind, event: DeliveryEvent, card: AlertCard): string {
+  switch (kind) {
+    case 'pagerduty':
+      return JSON.stringify(pagerdutyEvent(event, card));
+    case 'opsgenie':
+      return JSON.stringify(opsgenieAction(event, card));
   }
 }
 

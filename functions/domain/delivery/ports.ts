@@ -26,6 +26,8 @@ export type Sender = {
     /** The one before it: signed with both, the message is taken while a receiver changes to the new one. */
     readonly previousSigningSecret?: string;
     readonly contentType: string;
+    /** What the receiver wants besides; may hold secrets. */
+    readonly headers?: Readonly<Record<string, string>>;
     readonly body: string;
     /** The event's id, equal on every attempt. */
     readonly id: string;

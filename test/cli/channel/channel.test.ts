@@ -145,6 +145,31 @@ describe('channel add', () => {
   });
 });
 
+describe('a channel that wakes people', () => {
+  it('is tested with an incident that is closed again at once', async () => {
+    answer(202);
+    const routingKey = 'R0123456789abcdefghijklmnoHUNTER';
+    const args = ['add', 'pagerduty', 'duty', `${receiver.url}/v2/enqueue`, '--secret', await kept(routingKey)];
+    const result = await channel(...args);
+    expect(result.out).toContain('duty took it: it answered 202.');
+    expect(JSON.stringify(result)).not.toContain('HUNTER');
+    await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(2);
+    const sent = receiver.received.map(({ body }) => JSON.parse(body));
+    expect(sent.map(({ event_action }) => event_action)).toEqual(['trigger', 'resolve']);
+    expect(new Set(sent.map(({ dedup_key }) => dedup_key)).size).toBe(1);
+    expect(sent[0]).toMatchObject({ routing_key: routingKey, payload: { severity: 'info' } });
+  });
+
+  it('asks for each part of its secret unseen, but for an address that has a usual value', async () => {
+    const token = '123456789:AAabcdefghijklmnopqrstuvwxyz0123456';
+    const asked = await installation.run(['--local', 'channel', 'add', 'telegram', 'chat'], '', token);
+    expect(asked.asked).toHaveLength(3);
+    expect(asked.error).toContain('"chatId" is missing or malformed');
+    expect(JSON.stringify(asked)).not.toContain(token);
+    expect(await channels()).toEqual([]);
+  });
+});
+
 describe('channel rotate', () => {
   const NEW = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
   const rotate = async () => channel('rotate', 'ops', '--secret', await kept({ signingSecret: NEW }));

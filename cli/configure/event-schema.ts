@@ -1,6 +1,12 @@
+import * as z from 'zod';
 import { alertEvent } from '../../functions/domain/event/alert-event.ts';
 import { describedSchema, type JsonSchema } from './described-schema.ts';
 import { EVENT_DESCRIPTIONS } from './event-descriptions.ts';
+
+/** What receivers get: an event as the program keeps it, or one that the command `test` sends. */
+export const publishedEvent = alertEvent.extend({
+  data: alertEvent.shape.data.extend({ test: z.literal(true).optional() }),
+});
 
 const TIME = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?Z$';
 
@@ -10,7 +16,7 @@ const INT64_IDS = new Set(['organizationId', 'groupId']);
 
 /** The JSON Schema of an event, made from the schema that events are written by. Unknown fields are taken: more may come. */
 export function eventSchema(): JsonSchema {
-  return describedSchema(alertEvent, {
+  return describedSchema(publishedEvent, {
     title: 'Event',
     descriptions: EVENT_DESCRIPTIONS,
     additions: (path) => {

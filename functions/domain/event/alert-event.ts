@@ -26,8 +26,6 @@ export type Sample = z.output<typeof sample>;
 
 const data = z.object({
   schemaVersion: z.literal(1),
-  /** Sent by hand to try the way; absent in real alerts. */
-  test: z.literal(true).optional(),
   status: transition,
   late: z.boolean(),
   /** Added by `deliver` where a channel has already been told of a later episode of the rule. */

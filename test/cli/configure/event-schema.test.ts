@@ -2,9 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { channelTestAlert } from '../../../cli/configure/build-test-alert.ts';
 import { EVENT_DESCRIPTIONS } from '../../../cli/configure/event-descriptions.ts';
-import { eventFieldTable, eventSchema } from '../../../cli/configure/event-schema.ts';
+import { eventFieldTable, eventSchema, publishedEvent } from '../../../cli/configure/event-schema.ts';
 import { readDeliveryEvent } from '../../../functions/domain/delivery/delivery-event.ts';
-import { alertEvent } from '../../../functions/domain/event/alert-event.ts';
 import { parseWireJson } from '../../../functions/media-api/wire-json.ts';
 import { buildAlertEvent } from '../../support/build-alert-event.ts';
 import { compileSchema } from './compile-schema.ts';
@@ -62,7 +61,7 @@ describe('the samples of events', () => {
 
   it.each(samples)('%s is an event as it is published, with no field that is not explained', (name, sample) => {
     expect(validate(sample), JSON.stringify(validate.errors)).toBe(true);
-    expect(alertEvent.parse(sample)).toEqual(sample);
+    expect(publishedEvent.parse(sample)).toEqual(sample);
     expect(readDeliveryEvent(JSON.stringify(sample)).ok).toBe(true);
     if (name !== 'test.json') expect(sample.type).toBe(`mention.alert.${name.replace('.json', '')}`);
     else expect(sample.data.test).toBe(true);

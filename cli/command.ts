@@ -16,6 +16,8 @@ export interface CommandContext {
   writeError(text: string): void;
   /** Asks the person a question; absent when nobody can answer. */
   readonly ask?: (question: string) => Promise<string>;
+  /** The same for what nobody may read over a shoulder: what is typed is not shown. */
+  readonly askSecret?: (question: string) => Promise<string>;
 }
 
 /** A command of the table in `commands.ts`: what its module exports. */

@@ -10,7 +10,9 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   put: () => import('./configure/put-command.ts'),
   delete: () => import('./configure/delete-command.ts'),
   silence: () => import('./configure/silence-command.ts'),
+  channel: () => import('./channel/channel-command.ts'),
   test: () => import('./configure/test-command.ts'),
+  receive: () => import('./receive/receive-command.ts'),
   backtest: () => import('./backtest/backtest.ts'),
   api: () => import('./api/api-command.ts'),
 };

@@ -21,7 +21,13 @@ export type Command =
       readonly toMs: number | undefined;
       readonly json: boolean;
     }
-  | { readonly kind: 'live'; readonly files: InputFiles | undefined; readonly json: boolean };
+  | {
+      readonly kind: 'live';
+      readonly files: InputFiles | undefined;
+      readonly json: boolean;
+      /** Webhooks may reach receivers on this machine. */
+      readonly allowLocalWebhooks: boolean;
+    };
 
 const OPTIONS = {
   world: { type: 'string' },
@@ -31,6 +37,7 @@ const OPTIONS = {
   to: { type: 'string' },
   json: { type: 'boolean' },
   live: { type: 'boolean' },
+  'allow-local-webhooks': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -53,7 +60,10 @@ export function parseCommandLine(args: readonly string[]): Command {
     if (fromMs !== undefined || toMs !== undefined) {
       throw new UsageError('--live runs in real time: leave --from and --to out.');
     }
-    return { kind: 'live', files, json };
+    return { kind: 'live', files, json, allowLocalWebhooks: given.has('allow-local-webhooks') };
+  }
+  if (given.has('allow-local-webhooks')) {
+    throw new UsageError('--allow-local-webhooks belongs to a live run: add --live.');
   }
   if (files === undefined) {
     if (fromMs !== undefined || toMs !== undefined) {

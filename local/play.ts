@@ -21,7 +21,7 @@ export interface PlaySettings {
 export async function play({ input, span, signal, reporter, onLogs, closing }: PlaySettings): Promise<number> {
   const startedMs = performance.now();
   const clock = createSimulatedClock(span.fromMs);
-  const program = await startProgram(input, clock);
+  const program = await startProgram(input, { clock });
   try {
     onLogs(program.stack.logs.folder);
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);

@@ -52,7 +52,13 @@ async function run(command: Command, terminal: Terminal, signal: AbortSignal): P
   };
   if (command.kind === 'live') {
     reporter.say('Starting ...');
-    return (await import('./live/live.ts')).live({ input: given, signal, reporter, onLogs });
+    return (await import('./live/live.ts')).live({
+      input: given,
+      allowLocalWebhooks: command.allowLocalWebhooks,
+      signal,
+      reporter,
+      onLogs,
+    });
   }
   const span = command.kind === 'replay' && given !== undefined ? spanOf(given.mentions, command) : STORY_SPAN;
   reporter.say(

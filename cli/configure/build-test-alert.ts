@@ -1,7 +1,7 @@
 import type { AlertEvent, AlertEventData } from '../../functions/domain/event/alert-event.ts';
 import type { Rule } from '../../functions/domain/rule/rule.ts';
 import { formatDuration } from '../../functions/domain/time/duration.ts';
-import { HOUR_MS } from '../../functions/domain/time/units-of-time.ts';
+import { HOUR_MS, SECOND_MS } from '../../functions/domain/time/units-of-time.ts';
 
 /** Tells people that it is a test; programs look at `data.test`. */
 const TEST = '[TEST]';
@@ -54,6 +54,25 @@ export function channelTestAlert(channelId: string, settings: TestSettings): Tes
     },
     settings,
   );
+}
+
+/** The end of a test, for a channel that opened an incident for it: nobody is to be woken by a test for long. */
+export function testOver(event: TestEvent, channelId: string): TestEvent {
+  const time = new Date(Date.parse(event.time) + SECOND_MS).toISOString();
+  const { data } = event;
+  return {
+    ...event,
+    id: `${event.id}-over`,
+    type: 'mention.alert.resolved',
+    time,
+    data: {
+      ...data,
+      status: 'resolved',
+      explanation: 'The test is over.',
+      episode: { ...data.episode, endedAt: time },
+      channels: [channelId],
+    },
+  };
 }
 
 /** What a test is of. */

@@ -1,13 +1,13 @@
 import { printable } from '../../local/terminal/printable.ts';
 import type { CommandContext } from '../command.ts';
-import type { Installation } from '../context/installation.ts';
 import { withInstallation } from '../context/with-installation.ts';
 import { exactPositionals } from '../parse-options.ts';
 import { UsageError } from '../usage-error.ts';
 import { commandArguments } from './command-arguments.ts';
+import { deletionConsequence } from './deletion-consequence.ts';
 import { findItem } from './find-item.ts';
-import { ITEM_KINDS, type Item, type ItemKind, itemKindArgument, itemName } from './item-kind.ts';
-import { allItems, deleteItem } from './item-store.ts';
+import { itemKindArgument, itemName } from './item-kind.ts';
+import { deleteItem } from './item-store.ts';
 
 export const summary = 'delete a rule, an organization or a channel';
 
@@ -28,7 +28,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   return withInstallation(context, async (installation) => {
     const item = await findItem(installation, kind, name);
     const fullName = `${kind.singular} ${itemName(kind, item)}`;
-    const question = `Delete ${fullName} from ${installation.name}? ${await consequence(installation, kind, item)}[y/N] `;
+    const question = `Delete ${fullName} from ${installation.name}? ${await deletionConsequence(installation, kind, item)}[y/N] `;
     if (!values.yes && !/^y(es)?$/i.test(((await context.ask?.(printable(question))) ?? '').trim())) {
       context.writeError('Nothing was deleted.');
       return 1;
@@ -43,25 +43,4 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     else context.writeOut(printable(`${fullName}: deleted`));
     return 0;
   });
-}
-
-/** What a person should know before the answer. */
-async function consequence(installation: Installation, kind: ItemKind, item: Item): Promise<string> {
-  if (kind.name === 'rules') return 'An open episode of it ends. ';
-  const rules = await allItems(installation, ITEM_KINDS.rules);
-  const concerned = rules.filter((rule) =>
-    kind.name === 'organizations'
-      ? String(rule.organizationId) === String(item.organizationId)
-      : channelsOf(rule).includes(item.channelId),
-  );
-  if (concerned.length === 0) return '';
-  const names = concerned.slice(0, 5).map((rule) => itemName(ITEM_KINDS.rules, rule));
-  const more = concerned.length > names.length ? `, and ${concerned.length - names.length} more` : '';
-  const effect = kind.name === 'organizations' ? 'No longer judged' : 'Rules that name it';
-  return `${effect}: ${names.join(', ')}${more}. `;
-}
-
-function channelsOf({ notify }: Item): unknown[] {
-  const channels = typeof notify === 'object' && notify !== null && 'channels' in notify ? notify.channels : undefined;
-  return Array.isArray(channels) ? channels : [];
 }

@@ -70,11 +70,11 @@ export const FIELD_DESCRIPTIONS = {
     'digest.whenQuiet': 'Whether it comes also when there is nothing to tell.',
   },
   Channel: {
-    '': 'An item of the Channels table: a webhook, Slack or Teams channel that rules name in notify.channels.',
+    '': 'An item of the Channels table: a webhook, a chat program or an on-call service that rules name in notify.channels.',
     channelId: 'Your name for the channel; key.',
     kind: 'What speaks at the other end.',
     secretName:
-      'Secret in Secrets Manager: {"url": "https://...", "signingSecret": "whsec_..."}; the latter for webhooks.',
+      'Secret in Secrets Manager, JSON: for webhooks {"url": "https://...", "signingSecret": "whsec_..."}; see docs/rules.md for the other kinds.',
     enabled: 'A channel that is not enabled gets nothing.',
   },
 } as const satisfies Record<string, Readonly<Record<string, string>>>;

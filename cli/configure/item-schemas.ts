@@ -1,93 +1,126 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { channelSchema } from '../../functions/domain/delivery/channel.ts';
 import { organizationSchema } from '../../functions/domain/organization/organization-item.ts';
 import { ruleSchema } from '../../functions/domain/rule/rule.ts';
+import { describedSchema, type JsonSchema } from './described-schema.ts';
 import { FIELD_DESCRIPTIONS } from './field-descriptions.ts';
 
-type JsonSchema = Record<string, unknown>;
-
-const INT64 = { type: 'integer', format: 'int64', minimum: 0, maximum: 2n ** 63n - 1n };
-
 /** The fields that hold a duration; the schema checks them in code, an editor by this pattern. */
-const DURATIONS = new Set(['window', 'per', 'repeat']);
-const DURATION_PATTERN = '^[1-9][0-9]{0,5}[mhd]$';
-
-/** What the zod schemas check in code, for editors: which of two fields, and what JSON Schema cannot derive. */
-const FINISHING: Readonly<Record<string, JsonSchema>> = {
-  watch: { oneOf: [{ required: ['keywordId'] }, { required: ['groupId'] }] },
-  'condition.threshold': { oneOf: [{ required: ['atLeast'] }, { required: ['atMost'] }] },
-  'condition.negative-surge.window': { default: '4h' },
-  silencedUntil: { pattern: undefined },
-  timeline: { enum: ['feed'] },
-};
+const DURATIONS = new Set(['per', 'repeat']);
+const DURATION = { pattern: '^[1-9][0-9]{0,5}[mhd]$' };
 
 /**
- * The JSON Schema (draft 2020-12) of each item that people write, made from the schemas that the program reads them
- * with, by file name under `docs/schemas/`. Identifiers are int64 integers, whose bound is a bigint here.
+ * At most 14 days, and of minutes multiples of five, which every `every` is: 1 to 14 d, 1 to 336 h, 5 to 20160 m. Patterns
+ * of the same numbers for `every` 15m and 1h would be too long to read.
+ */
+const WINDOW = {
+  pattern:
+    '^(([1-9]|1[0-4])d|([1-9]|[1-9][0-9]|[12][0-9]{2}|3[0-2][0-9]|33[0-6])h|(5|[1-9][0-9]{0,2}[05]|1[0-9]{3}[05]|20(0[0-9]|1[0-5])[05]|20160)m)$',
+};
+
+/** An object that has these fields; strict validators want them named. */
+const having = (...fields: readonly string[]) => ({
+  type: 'object',
+  properties: Object.fromEntries(fields.map((name) => [name, true])),
+  required: fields,
+});
+
+/** Of two fields at most one. */
+const notBoth = (...fields: readonly [string, string]) => ({ not: having(...fields) });
+
+/** A rule on negative mentions names no sentiments. */
+const SURGE_COUNTS_BY_ITSELF = {
+  if: {
+    type: 'object',
+    properties: {
+      condition: { type: 'object', properties: { kind: { const: 'negative-surge' } }, required: ['kind'] },
+    },
+    required: ['condition'],
+  },
+  // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
+  then: { type: 'object', properties: { sentiments: false } },
+};
+
+/** What the zod schemas check in code, by kind of item and path: which fields exclude or need each other, and windows. */
+const ADDITIONS: Readonly<Record<string, JsonSchema>> = {
+  Rule: { allOf: [SURGE_COUNTS_BY_ITSELF] },
+  'Rule.watch': { oneOf: [having('keywordId'), having('groupId')] },
+  'Rule.condition.threshold': { oneOf: [having('atLeast'), having('atMost')] },
+  'Rule.condition.threshold.window': WINDOW,
+  'Rule.condition.spike': { ...notBoth('sensitivity', 'ratio'), dependentRequired: { ratio: ['window'] } },
+  'Rule.condition.spike.window': WINDOW,
+  'Rule.condition.negative-surge': notBoth('sensitivity', 'share'),
+  'Rule.condition.negative-surge.window': { ...WINDOW, default: '4h' },
+  'Rule.timeline': { enum: ['feed'] },
+};
+
+/** Editors find the schema of a file by this field; the commands leave it out of the table. */
+const SCHEMA_FIELD = { description: 'The JSON Schema of the file, for editors.', type: 'string' };
+
+const DRAFT = 'https://json-schema.org/draft/2020-12/schema';
+
+/**
+ * The JSON Schema (draft 2020-12) of each kind of item that people write, one or a list, and of a file with lists of each;
+ * made from the schemas that the program reads items with, by file name under `docs/schemas/`.
  */
 export function itemSchemas(): Readonly<Record<string, JsonSchema>> {
+  const rule = schemaOf('Rule', ruleSchema);
+  const organization = schemaOf('Organization', organizationSchema);
+  const channel = schemaOf('Channel', channelSchema);
   return {
-    'rule.schema.json': schemaOf('Rule', ruleSchema),
-    'organization.schema.json': schemaOf('Organization', organizationSchema),
-    'channel.schema.json': schemaOf('Channel', channelSchema),
+    'rule.schema.json': oneOrMore(rule),
+    'organization.schema.json': oneOrMore(organization),
+    'channel.schema.json': oneOrMore(channel),
+    'items.schema.json': listsOf({ organizations: organization, rules: rule, channels: channel }),
   };
 }
 
 function schemaOf(title: keyof typeof FIELD_DESCRIPTIONS, schema: z.ZodType): JsonSchema {
-  const { $schema, ...plain } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  return { $schema, title, ...finished(plain, FIELD_DESCRIPTIONS[title], []) };
+  const { $schema: _, ...described } = describedSchema(schema, {
+    title,
+    descriptions: FIELD_DESCRIPTIONS[title],
+    additions: (path) =>
+      ADDITIONS[[title, ...path].join('.')] ?? (DURATIONS.has(path.at(-1) ?? '') ? DURATION : undefined),
+  });
+  const properties = described.properties;
+  return {
+    ...described,
+    properties: { $schema: SCHEMA_FIELD, ...(typeof properties === 'object' ? properties : {}) },
+  };
 }
 
-/** The schema with descriptions and what zod cannot say, at every level. `path` names the fields down to here. */
-function finished(
-  schema: JsonSchema,
-  descriptions: Readonly<Record<string, string>>,
-  path: readonly string[],
-): JsonSchema {
-  const name = path.join('.');
-  const description = descriptions[name];
-  const base = isInt64(schema) ? INT64 : schema;
-  const duration = DURATIONS.has(path.at(-1) ?? '') ? { pattern: DURATION_PATTERN } : {};
-  const merged = { ...(description === undefined ? {} : { description }), ...base, ...duration, ...FINISHING[name] };
-  return Object.fromEntries(
-    Object.entries(merged).flatMap(([key, value]): [string, unknown][] => {
-      if (value === undefined) return [];
-      if (key === 'properties' && isSchema(value)) return [[key, finishedFields(value, descriptions, path)]];
-      // The derived schema already lists the choices; those of FINISHING only say what is required.
-      if ((key === 'oneOf' || key === 'anyOf') && Array.isArray(value) && FINISHING[name] === undefined) {
-        return [[key, value.map((choice: JsonSchema) => finished(choice, descriptions, [...path, ...kindOf(choice)]))]];
-      }
-      return [[key, value]];
-    }),
-  );
+/** A file holds one item or a list; `if` and not a choice of two, so that an editor says what is wrong with the one meant. */
+function oneOrMore(item: JsonSchema): JsonSchema {
+  return {
+    $schema: DRAFT,
+    title: item.title,
+    if: { type: 'array' },
+    // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
+    then: { type: 'array', items: { $ref: '#/$defs/item' }, minItems: 1 },
+    else: { $ref: '#/$defs/item' },
+    $defs: { item },
+  };
 }
 
-function finishedFields(
-  fields: JsonSchema,
-  descriptions: Readonly<Record<string, string>>,
-  path: readonly string[],
-): JsonSchema {
-  return Object.fromEntries(
-    Object.entries(fields).map(([field, schema]) => [
-      field,
-      isSchema(schema) ? finished(schema, descriptions, [...path, field]) : schema,
-    ]),
-  );
-}
-
-function isSchema(value: unknown): value is JsonSchema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** A choice that its `kind` names, as those of a condition. */
-function kindOf({ properties }: JsonSchema): string[] {
-  const kind = isSchema(properties) ? properties.kind : undefined;
-  return isSchema(kind) && typeof kind.const === 'string' ? [kind.const] : [];
-}
-
-/** zod has no JSON Schema for bigints: it allows anything beside the safe integers. */
-function isInt64({ anyOf }: JsonSchema): boolean {
-  return (
-    Array.isArray(anyOf) && anyOf.length === 2 && Object.keys(anyOf[0]).length === 0 && anyOf[1].type === 'integer'
-  );
+/** A file with a list of each kind, one item at least. */
+function listsOf(kinds: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  const names = Object.keys(kinds);
+  return {
+    $schema: DRAFT,
+    title: 'Items',
+    description: 'What the commands check and write: lists of organizations, rules and channels.',
+    type: 'object',
+    properties: {
+      $schema: SCHEMA_FIELD,
+      ...Object.fromEntries(
+        names.map((name) => [
+          name,
+          { description: `Items of the table ${name}.`, type: 'array', items: { $ref: `#/$defs/${name}` } },
+        ]),
+      ),
+    },
+    additionalProperties: false,
+    anyOf: names.map((name) => ({ ...having(name), properties: { [name]: { type: 'array', minItems: 1 } } })),
+    $defs: kinds,
+  };
 }

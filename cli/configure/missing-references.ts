@@ -1,4 +1,4 @@
-import { parseChannel } from '../../functions/domain/delivery/channel.ts';
+import { isOnCall, parseChannel } from '../../functions/domain/delivery/channel.ts';
 import { parseOrganization } from '../../functions/domain/organization/organization-item.ts';
 import { parseRule } from '../../functions/domain/rule/rule.ts';
 import type { Installation } from '../context/installation.ts';
@@ -26,12 +26,12 @@ export async function missingReferences(
   const channels = new Map(
     channelItems.flatMap((item) => {
       const parsed = parseChannel(item);
-      return parsed.ok ? [[parsed.value.channelId, parsed.value.enabled] as const] : [];
+      return parsed.ok ? [[parsed.value.channelId, parsed.value] as const] : [];
     }),
   );
   const unusable = (who: string, named: readonly string[]) =>
     named
-      .filter((channel) => channels.get(channel) !== true)
+      .filter((channel) => channels.get(channel)?.enabled !== true)
       .map((channel) =>
         channels.has(channel)
           ? `${who}: channel "${channel}" is disabled.`
@@ -41,7 +41,13 @@ export async function missingReferences(
     return items.flatMap((item) => {
       const parsed = parseOrganization(item);
       const named = parsed.ok ? parsed.value.digest?.channels : undefined;
-      return named === undefined ? [] : unusable(`The digest of organization ${String(item.organizationId)}`, named);
+      if (named === undefined) return [];
+      const who = `The digest of organization ${String(item.organizationId)}`;
+      const onCall = named.filter((channel) => isOnCall(channels.get(channel)?.kind ?? 'webhook'));
+      return [
+        ...unusable(who, named),
+        ...onCall.map((channel) => `${who}: channel "${channel}" is for those on call and gets no summaries.`),
+      ];
     });
   }
   const remarks = items.flatMap((item) => {

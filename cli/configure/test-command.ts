@@ -1,9 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { heartbeatSubscriptions } from '../../functions/adapters/sns/heartbeat-subscriptions.ts';
 import { type Channel, parseChannel } from '../../functions/domain/delivery/channel.ts';
 import { subscribersOf } from '../../functions/domain/heartbeat/subscribers.ts';
 import { parseRule, type Rule } from '../../functions/domain/rule/rule.ts';
 import { printable } from '../../local/terminal/printable.ts';
+import type { Outcome } from '../channel/await-outcome.ts';
+import { concludeTest, outcomeInWords, testSettings } from '../channel/test-channel.ts';
+import { WAIT_OPTION, waitArgument } from '../channel/wait-argument.ts';
 import type { CommandContext } from '../command.ts';
 import type { Installation } from '../context/installation.ts';
 import { withInstallation } from '../context/with-installation.ts';
@@ -16,13 +18,16 @@ import { ITEM_KINDS, type Item, type ItemKind, itemName } from './item-kind.ts';
 import { allItems } from './item-store.ts';
 import { publishTestEmail, publishTestEvent } from './publish-test.ts';
 
-export const summary = 'send a marked test alert of a rule, or to one channel, the real way';
+export const summary = 'send a marked test alert of a rule, or to one channel, the real way, and say what came of it';
 
-export const help = `Usage: npm run -s cli -- --stack NAME | --local test RULE | CHANNEL
+export const help = `Usage: npm run -s cli -- --stack NAME | --local test RULE | CHANNEL [--wait SECONDS]
 
 Publishes an alert that is marked as a test, the way that a real one goes: of a RULE (ORGANIZATION/RULEID, or the ruleId
 alone) as an email to whoever's filter lets the rule's alerts through, and as an event to its channels; to a CHANNEL as an
-event to this channel alone. A channel's id is looked for first. Programs tell a test by "test": true in the event's data.`;
+event to this channel alone. A channel's id is looked for first. Programs tell a test by "test": true in the event's data.
+Waits until each channel was tried, and says what its receiver answered; exit status 1 where one did not take the test.
+
+  --wait SECONDS  how long to wait for that; default 60, 0 does not wait`;
 
 /** What a test went to. */
 interface Sent {
@@ -32,7 +37,7 @@ interface Sent {
 }
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
-  const { values, positionals } = commandArguments(args, {});
+  const { values, positionals } = commandArguments(args, WAIT_OPTION);
   const [name = ''] = exactPositionals(positionals, ['RULE or CHANNEL']);
   return withInstallation(context, async (installation) => {
     const channels = await allItems(installation, ITEM_KINDS.channels);
@@ -42,17 +47,44 @@ export async function run(args: string[], context: CommandContext): Promise<numb
         ? await testRule(installation, name, channels)
         : await testChannel(installation, understood(ITEM_KINDS.channels, channel, parseChannel));
     const { id, data } = sent.event;
-    if (context.json || values.json) {
-      context.writeOut(JSON.stringify({ eventId: id, email: sent.isEmailed, channels: data.channels }, null, 2));
-      return 0;
+    const isJson = context.json || (values.json ?? false);
+    if (!isJson) {
+      context.writeOut(printable(`Test of ${sent.tested} published as event ${id}.`));
+      if (sent.isEmailed) context.writeOut(printable(`Email: ${await readersOf(installation)}`));
+      context.writeOut(printable(`Channels: ${data.channels.length === 0 ? 'none' : data.channels.join(', ')}.`));
+      for (const remark of remarksOn(data.channels, channels)) context.writeError(printable(remark));
     }
-    context.writeOut(printable(`Test of ${sent.tested} published as event ${id}.`));
-    if (sent.isEmailed) context.writeOut(printable(`Email: ${await readersOf(installation)}`));
-    const named = data.channels.length === 0 ? 'none' : data.channels.join(', ');
-    context.writeOut(printable(`Channels: ${named}.`));
-    for (const remark of remarksOn(data.channels, channels)) context.writeError(printable(remark));
-    return 0;
+    const timeoutMs = waitArgument(values.wait);
+    const outcomes = timeoutMs === 0 ? [] : await outcomesOf(installation, sent.event, { channels, timeoutMs });
+    if (isJson) {
+      const json = { eventId: id, email: sent.isEmailed, channels: data.channels, outcomes };
+      context.writeOut(JSON.stringify(json, null, 2));
+    }
+    for (const outcome of isJson ? [] : outcomes) {
+      const say = outcome.kind === 'taken' ? context.writeOut : context.writeError;
+      say(printable(outcomeInWords(outcome.channel, outcome)));
+    }
+    return outcomes.every(({ kind }) => kind === 'taken') ? 0 : 1;
   });
+}
+
+/** What came of a test at each channel that it can reach: those that are there, understood and enabled. */
+async function outcomesOf(
+  installation: Installation,
+  event: TestEvent,
+  { channels, timeoutMs }: { readonly channels: readonly Item[]; readonly timeoutMs: number },
+): Promise<(Outcome & { readonly channel: string })[]> {
+  const reached = channels.flatMap((item) => {
+    const parsed = parseChannel(item);
+    const isReached = parsed.ok && parsed.value.enabled && event.data.channels.includes(parsed.value.channelId);
+    return isReached ? [{ channel: parsed.value, version: parsed.version }] : [];
+  });
+  return Promise.all(
+    reached.map(async ({ channel, version }) => ({
+      channel: channel.channelId,
+      ...(await concludeTest(installation, event, { channel, version, timeoutMs })),
+    })),
+  );
 }
 
 async function testRule(installation: Installation, name: string, channels: readonly Item[]): Promise<Sent> {
@@ -64,20 +96,16 @@ async function testRule(installation: Installation, name: string, channels: read
       : error;
   });
   const rule: Rule = understood(ITEM_KINDS.rules, item, parseRule);
-  const event = ruleTestAlert(rule, settings(installation));
+  const event = ruleTestAlert(rule, testSettings(installation));
   await publishTestEvent(installation, event, rule.ruleId);
   await publishTestEmail(installation, event, rule.ruleId);
   return { event, tested: `rule ${itemName(ITEM_KINDS.rules, item)}`, isEmailed: true };
 }
 
 async function testChannel(installation: Installation, { channelId }: Channel): Promise<Sent> {
-  const event = channelTestAlert(channelId, settings(installation));
+  const event = channelTestAlert(channelId, testSettings(installation));
   await publishTestEvent(installation, event, event.data.rule.ruleId);
   return { event, tested: `channel ${channelId}`, isEmailed: false };
-}
-
-function settings({ stage }: Installation) {
-  return { id: `test-${randomUUID()}`, stage, at: Date.now() };
 }
 
 /** The item as the functions would read it. @throws Error with what is wrong with it */

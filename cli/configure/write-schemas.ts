@@ -1,10 +1,18 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { formatWireJson } from '../../functions/media-api/wire-json.ts';
+import { eventFieldTable, eventSchema } from './event-schema.ts';
 import { itemSchemas } from './item-schemas.ts';
 
-/** Writes the JSON Schema of each item into `docs/schemas/`; `npm run schemas` formats them, too. */
-const folder = new URL('../../docs/schemas/', import.meta.url);
-mkdirSync(folder, { recursive: true });
-for (const [name, schema] of Object.entries(itemSchemas())) {
-  writeFileSync(new URL(name, folder), `${formatWireJson(schema, 2)}\n`);
+/**
+ * Writes the JSON Schema of each item and of events into `docs/schemas/`, and the table of an event's fields into
+ * `docs/webhooks.md`; `npm run schemas` formats them, too.
+ */
+const docs = new URL('../../docs/', import.meta.url);
+mkdirSync(new URL('schemas/', docs), { recursive: true });
+for (const [name, schema] of Object.entries({ ...itemSchemas(), 'event.schema.json': eventSchema() })) {
+  writeFileSync(new URL(`schemas/${name}`, docs), `${formatWireJson(schema, 2)}\n`);
 }
+const page = new URL('webhooks.md', docs);
+const [before = '', rest = ''] = readFileSync(page, 'utf8').split('<!-- fields -->\n');
+const [, after = ''] = rest.split('<!-- end of fields -->');
+writeFileSync(page, `${before}<!-- fields -->\n${eventFieldTable()}\n<!-- end of fields -->${after}`);

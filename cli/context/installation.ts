@@ -1,3 +1,4 @@
+import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { SNSClient } from '@aws-sdk/client-sns';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -19,6 +20,7 @@ export interface Installation {
   /** int64 identifiers stay exact in both directions. */
   readonly documents: DynamoDBDocumentClient;
   readonly sns: SNSClient;
+  readonly secrets: SecretsManagerClient;
   /** The monitoring service, as the functions ask it. */
   readonly mediaApi: ServiceAccess;
   close(): void;

@@ -31,6 +31,7 @@ export async function openLocal(path?: string): Promise<Installation> {
     topics,
     documents: documentClient(dynamoDb),
     sns,
+    secrets,
     mediaApi: serviceAccess({ mediaApiUrl: file.service.url, tokenSecretName: file.tokenSecretNames[0] }, secrets),
     close: () => {
       dynamoDb.destroy();

@@ -39,6 +39,7 @@ export async function openStack(stackName: string): Promise<Installation> {
     topics,
     documents: documentClient(dynamoDb),
     sns,
+    secrets,
     mediaApi: serviceAccess(service, secrets),
     close: () => {
       dynamoDb.destroy();

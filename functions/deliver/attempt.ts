@@ -1,5 +1,4 @@
 import type { Channel } from '../domain/delivery/channel.ts';
-import { readChannelSecret } from '../domain/delivery/channel.ts';
 import {
   channelNoticeKeys,
   disabledByReceiver,
@@ -8,10 +7,12 @@ import {
   invalidChannel,
   misconfiguredChannel,
 } from '../domain/delivery/channel-notices.ts';
+import { readChannelSecret } from '../domain/delivery/channel-secret.ts';
 import { hourEnd } from '../domain/delivery/hourly-cap.ts';
 import { judgeAttempt, type SendOutcome } from '../domain/delivery/judge-attempt.ts';
 import { contentTypeFor } from '../domain/delivery/message-for.ts';
 import type { Delivery } from '../domain/delivery/ports.ts';
+import { requestFor } from '../domain/delivery/request-for.ts';
 import { HOUR_MS } from '../domain/time/units-of-time.ts';
 import type { DeliverDependencies, Job, JobOutcome, UsableChannel } from './delivery-job.ts';
 
@@ -57,12 +58,9 @@ export async function attempt(
   if (!text.ok) return refused(text.problem);
   const read = readChannelSecret(text.text, kind);
   if (!read.ok) return refused(`its secret ${secretName} is not usable: ${read.problem}`);
-  const { url, signingSecret } = read.secret;
   const outcome = await sender.send({
-    address: url,
-    ...(kind === 'webhook' && signingSecret !== undefined ? { signingSecret } : {}),
+    ...requestFor(read.secret, bodyFor(kind)),
     contentType: contentTypeFor(kind),
-    body: bodyFor(kind),
     id: event.id,
     at: now(),
     timeoutMs,
@@ -85,14 +83,14 @@ export async function concludeAttempt(
   const { channelId, event, messageId, random } = job;
   const at = now();
   const attempts = waiting.attempts + 1;
-  const reason = reasonOf(outcome);
+  const said = inWords(outcome);
   const write = (delivery: Delivery) => records.write({ channelId, eventId: event.id }, delivery, at);
   const tells = isHourDigest(waiting) ? [] : (event.data.tells ?? []);
   const told = tells.filter(({ channels }) => channels.includes(channelId)).map(({ id }) => id);
   const judged = judgeAttempt({ outcome, attempts, firstAt: waiting.firstAt, now: at, random });
   switch (judged.kind) {
     case 'delivered':
-      await write({ status: 'delivered', at, ...(told.length === 0 ? {} : { tells: told }) });
+      await write({ status: 'delivered', at, said, ...(told.length === 0 ? {} : { tells: told }) });
       await settleNotices(channelId, dependencies);
       return { kind: 'done', how: 'delivered' };
     case 'disable':
@@ -101,19 +99,19 @@ export async function concludeAttempt(
       await records.disable(channelId, found.version);
       return { kind: 'done', how: 'disabled-by-receiver' };
     case 'retry':
-      await write({ ...waiting, attempts, notBefore: at + judged.afterMs });
+      await write({ ...waiting, attempts, notBefore: at + judged.afterMs, said });
       if (judged.pauseMs !== undefined) await records.pause(channelId, at + judged.pauseMs);
-      if (at - waiting.firstAt >= TOLD_AFTER_MS) await notices.raise(failingChannel(channelId, reason), at);
-      return { kind: 'wait', ms: judged.afterMs, failed: true, reason };
+      if (at - waiting.firstAt >= TOLD_AFTER_MS) await notices.raise(failingChannel(channelId, said), at);
+      return { kind: 'wait', ms: judged.afterMs, failed: true, reason: said };
     case 'give-up':
-      await notices.raise(gaveUp(channelId, event.id, reason), at);
-      await write({ status: 'gave-up', at, messageId });
-      return { kind: 'dead', failed: true, reason };
+      await notices.raise(gaveUp(channelId, event.id, said), at);
+      await write({ status: 'gave-up', at, messageId, said });
+      return { kind: 'dead', failed: true, reason: said };
   }
 }
 
 /** Goes on after "at the last attempt". */
-function reasonOf(outcome: SendOutcome): string {
+function inWords(outcome: SendOutcome): string {
   if (outcome.kind !== 'answered') return outcome.reason;
   return `it answered ${outcome.status}${outcome.code === undefined ? '' : ` (${outcome.code})`}`;
 }

@@ -1,5 +1,5 @@
 import { transitionOf } from '../domain/delivery/alert-card.ts';
-import type { Channel } from '../domain/delivery/channel.ts';
+import { type Channel, isChat, isOnCall } from '../domain/delivery/channel.ts';
 import { disabledByReceiver, disabledNoticeKeys, unknownChannel } from '../domain/delivery/channel-notices.ts';
 import { type DeliveryEvent, orderOf } from '../domain/delivery/delivery-event.ts';
 import { digestCard, hourDigest } from '../domain/delivery/digest-card.ts';
@@ -46,6 +46,8 @@ export async function deliverToChannel(job: Job, dependencies: DeliverDependenci
     await settleNotices(channelId, dependencies);
     return { kind: 'done', how: 'disabled' };
   }
+  const isSummary = event.data.summary !== undefined;
+  if (isSummary && found.kind === 'found' && isOnCall(found.channel.kind)) return { kind: 'done', how: 'no-incident' };
   const { disabledVersion, pausedUntil = 0 } = await records.receiver(channelId);
   if (disabledVersion === found.version) {
     await notices.raise(disabledByReceiver(channelId, found.version), now());
@@ -136,7 +138,7 @@ async function deliverLeased(
   const hour = waiting.hour ?? 0;
   const digest = isDigest ? digestCard(hourDigest(await cap.notShown(audienceOf(job), hour), hour)) : undefined;
   const bodyFor = (kind: Channel['kind']) =>
-    digest === undefined || kind === 'webhook'
+    digest === undefined || !isChat(kind)
       ? messageFor(kind, { event, body: job.body, isEarlierEpisode, channelId })
       : cardFor(kind, digest);
   const outcome = await attempt({ job, found }, { bodyFor, timeoutMs }, dependencies);
@@ -161,7 +163,7 @@ async function toldWithin(
   { records, now }: DeliverDependencies,
 ): Promise<JobOutcome | undefined> {
   const lead = event.data.toldIn?.[channelId];
-  if (lead === undefined || found.kind === 'invalid' || found.channel.kind === 'webhook') return undefined;
+  if (lead === undefined || found.kind === 'invalid' || !isChat(found.channel.kind)) return undefined;
   const record = await records.read(channelId, lead, now());
   const write = (delivery: Delivery) => records.write({ channelId, eventId: event.id }, delivery, now());
   // It may have gone out in another run, which knew of no other event.

@@ -43,6 +43,7 @@ export type JobOutcome =
         | 'digest'
         | 'disabled'
         | 'disabled-by-receiver'
+        | 'no-incident'
         | 'unknown';
     }
   /**

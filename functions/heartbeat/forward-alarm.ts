@@ -1,4 +1,4 @@
-import { readChannelSecret } from '../domain/delivery/channel.ts';
+import { readWebhookSecret } from '../domain/delivery/channel-secret.ts';
 import type { Sender } from '../domain/delivery/ports.ts';
 import { type AlarmChange, alarmChangeBody } from '../domain/heartbeat/alarm-change.ts';
 import { SECOND_MS } from '../domain/time/units-of-time.ts';
@@ -14,7 +14,7 @@ export type ForwardingPorts = {
  * equal on every attempt. Throws where it was not taken, without the address: Lambda then tries twice more, and counts it.
  */
 export async function forwardAlarm(ports: ForwardingPorts, change: AlarmChange, at: number): Promise<void> {
-  const read = readChannelSecret(await ports.readSecret(), 'webhook');
+  const read = readWebhookSecret(await ports.readSecret());
   if (!read.ok) throw new Error(`The secret of operationsWebhook is not usable: ${read.problem}`);
   const { url, signingSecret } = read.secret;
   const outcome = await ports.sender.send({

@@ -10,9 +10,10 @@ const request = z.object({
   SecretString: z.string().optional(),
 });
 
-/** Starts an empty Secrets Manager on a free port: `CreateSecret`, `PutSecretValue` and `GetSecretValue` of texts. */
+/** Starts an empty Secrets Manager on a free port: texts that are created, put, read, marked for deletion and restored. */
 export async function startSecrets(): Promise<EmbeddedServer> {
   const secrets = new Map<string, string>();
+  const marked = new Set<string>();
   const server = createServer((incoming, outgoing) => {
     void answer(incoming).then(({ status, body }) => {
       outgoing.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(body));
@@ -24,6 +25,8 @@ export async function startSecrets(): Promise<EmbeddedServer> {
     const { SecretId, Name, SecretString } = request.parse(JSON.parse(await textOf(incoming)));
     const name = nameOf(SecretId ?? Name ?? '');
     const identity = { Name: name, ARN: arnOf(name), VersionId: 'local' };
+    const isRead = operation === 'GetSecretValue' || operation === 'PutSecretValue' || operation === 'CreateSecret';
+    if (isRead && marked.has(name)) return failure('InvalidRequestException', 'the secret is marked for deletion');
     switch (operation) {
       case 'CreateSecret':
         if (secrets.has(name)) return failure('ResourceExistsException', `the secret ${name} exists already`);
@@ -32,6 +35,14 @@ export async function startSecrets(): Promise<EmbeddedServer> {
       case 'PutSecretValue':
         if (!secrets.has(name)) return missing();
         secrets.set(name, SecretString ?? '');
+        return { status: 200, body: identity };
+      case 'DeleteSecret':
+        if (!secrets.has(name)) return missing();
+        marked.add(name);
+        return { status: 200, body: identity };
+      case 'RestoreSecret':
+        if (!secrets.has(name)) return missing();
+        marked.delete(name);
         return { status: 200, body: identity };
       case 'GetSecretValue': {
         const text = secrets.get(name);

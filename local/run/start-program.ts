@@ -3,7 +3,7 @@ import type { RunInput } from '../load-input.ts';
 import { completeOrganizations } from '../rules/complete-organizations.ts';
 import { writeItems } from '../rules/write-items.ts';
 import { type MonitoringService, startMonitoringService } from '../service/start-monitoring-service.ts';
-import { type RunningStack, startLocalStack } from '../stack/start-local-stack.ts';
+import { type LocalStackSettings, type RunningStack, startLocalStack } from '../stack/start-local-stack.ts';
 import { openTap, type Tap } from './open-tap.ts';
 
 /** Everything that a run consists of, started. */
@@ -18,13 +18,21 @@ export interface RunningProgram {
 
 /**
  * Starts the monitoring service over the input's world and mentions, and the stack that watches it, its tables filled
- * with the input's items. With a clock both follow it, else they run in real time.
+ * with the input's items. With a clock both follow it, else they run in real time. `context` is that of the stack, as an
+ * operator would set it.
  */
-export async function startProgram(input: RunInput, clock?: SimulatedClock): Promise<RunningProgram> {
+export async function startProgram(
+  input: RunInput,
+  { clock, context = {} }: { readonly clock?: SimulatedClock; readonly context?: LocalStackSettings['context'] } = {},
+): Promise<RunningProgram> {
   const items = completeOrganizations(input.items, input.world);
   const service = await startMonitoringService(input.world, input.mentions, clock?.now ?? Date.now);
   try {
-    const stack = await startLocalStack({ mediaApiUrl: service.url, ...(clock === undefined ? {} : { clock }) });
+    const stack = await startLocalStack({
+      mediaApiUrl: service.url,
+      context,
+      ...(clock === undefined ? {} : { clock }),
+    });
     await writeItems(stack, items);
     const tap = await openTap(stack);
     return {

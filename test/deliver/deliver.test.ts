@@ -121,13 +121,16 @@ describe('an event', () => {
 
   test('of an organization, its summary, is sent once to each of its channels, whatever a rule is called', async () => {
     await world.putChannel('chat', { kind: 'slack' }, { url: `${receiver.url}/chat` });
-    const body = JSON.stringify(buildSummary({ channels: ['hook', 'chat'] }));
+    await world.putChannel('duty', { kind: 'pagerduty' }, { url: `${receiver.url}/duty`, routingKey: 'R'.repeat(32) });
+    const body = JSON.stringify(buildSummary({ channels: ['hook', 'chat', 'duty'] }));
     await world.send(body);
     await world.send(body);
     expect((await world.run()).failed).toEqual([]);
     expect(at('/hook').map((received) => received.body)).toEqual([body]);
     expect(at('/chat')).toHaveLength(1);
     expect(at('/chat')[0]?.body).toContain('SUMMARY: Tarnfell brands');
+    // A summary is no incident that somebody must be woken for.
+    expect(at('/duty')).toEqual([]);
   });
 
   test('that no channel is named in is done', async () => {

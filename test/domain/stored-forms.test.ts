@@ -54,8 +54,8 @@ const digestOf = (form: unknown) => createHash('sha256').update(JSON.stringify(f
  */
 const FORMS = [
   ['a rule state', 2, ruleState, '3eb087ad62497eb3'],
-  ['the head of a series', 1, storedHead, 'fe11765f69e2fed6'],
-  ['what is known of a group', 1, groupRecord, '9ef54f6cfbaa76e4'],
+  ['the head of a series', 1, storedHead, 'ca57862bc4d6c3c1'],
+  ['what is known of a group', 1, groupRecord, '9b5778fd658f496f'],
   ['an evaluation record', 1, evaluationRecord, '47c1a88114f754b6'],
   ['a summary', 1, summaryRecord, '615c06ec1ec45c4d'],
   ['a quarantine', 1, quarantine, '9955011669dbc279'],
@@ -70,7 +70,7 @@ test.each(FORMS)('%s of schema %s has the form that it had', (_, number, schema,
 
 test('so have what rules remember of their alerts, and the entries of outboxes', () => {
   expect([digestOf(judgedForms()), digestOf(jsonSchema(outboxEntry))]).toEqual([
-    '00dc9d8a4e8e27f2',
+    '724d0e3b1698e9d5',
     'd0725241a00b8c89',
   ]);
 });

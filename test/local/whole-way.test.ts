@@ -42,7 +42,7 @@ let program: RunningProgram;
 beforeAll(async () => {
   program = await startProgram(
     { world, mentions: [], items: { organizations: [], rules: [rule], channels: [] } },
-    clock,
+    { clock },
   );
 });
 afterAll(() => program.stop());

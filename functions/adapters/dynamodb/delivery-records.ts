@@ -22,6 +22,8 @@ const leaseItem = z
   });
 /** `setAside` is the stored name of the version that a receiver disabled. */
 const receiverItem = z.object({ setAside: z.string().optional(), pausedUntil: time.optional() });
+/** Records of older versions have none. */
+const said = z.string().optional();
 const delivery = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('waiting'),
@@ -29,12 +31,13 @@ const delivery = z.discriminatedUnion('status', [
     firstAt: time,
     notBefore: time,
     hour: time.optional(),
+    said,
   }),
-  z.object({ status: z.literal('delivered'), at: time, tells: z.array(z.string()).optional() }),
+  z.object({ status: z.literal('delivered'), at: time, tells: z.array(z.string()).optional(), said }),
   z.object({ status: z.literal('overtaken'), at: time }),
   // The second is the first under its older name.
   z.object({ status: z.enum(['in-digest', 'held-back']).transform(() => 'in-digest' as const), at: time }),
-  z.object({ status: z.literal('gave-up'), at: time, messageId: z.string() }),
+  z.object({ status: z.literal('gave-up'), at: time, messageId: z.string(), said }),
 ]);
 
 /**

@@ -42,9 +42,10 @@ export function webhookSender(options: {
       });
       try {
         const headers = {
+          ...message.headers,
           'content-type': message.contentType,
           'user-agent': 'mention-alerts/1',
-          ...(message.signingSecret === undefined ? {} : signed(message.signingSecret, message)),
+          ...(message.signingSecret === undefined ? {} : signed(message, message.signingSecret)),
         };
         const answer = await request(address.url, {
           method: 'POST',
@@ -65,15 +66,19 @@ export function webhookSender(options: {
   };
 }
 
-/** The headers of Standard Webhooks: id, time in seconds, and the signature over both and the body. */
+/**
+ * The headers of Standard Webhooks: id, time in seconds, and the signature over both and the body, one for each secret,
+ * separated by spaces.
+ */
 function signed(
+  { id, at, body, previousSigningSecret }: Parameters<Sender['send']>[0],
   signingSecret: string,
-  { id, at, body }: { readonly id: string; readonly at: number; readonly body: string },
 ): Record<string, string> {
+  const secrets = [signingSecret, ...(previousSigningSecret === undefined ? [] : [previousSigningSecret])];
   return {
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(at / 1000)),
-    'webhook-signature': new Webhook(signingSecret).sign(id, new Date(at), body),
+    'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, new Date(at), body)).join(' '),
   };
 }
 

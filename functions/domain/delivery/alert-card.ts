@@ -66,7 +66,7 @@ export function alertCard(event: DeliveryEvent): AlertCard {
   const key = `${chatText(data.rule.organizationId, 40)}/${chatText(data.rule.ruleId, 80)}`;
   const rule = `rule ${key}`;
   const named = watched === name ? '' : ` "${chatText(name, LONGEST_NAME)}"`;
-  const silence = `to silence it for two hours: npm run -s cli -- silence ${key} 2h (or set silencedUntil on its item)`;
+  const silence = 'to silence it, name the rule to whoever runs mention-alerts for you';
   return {
     title: chatText(
       `${isCritical ? 'CRITICAL ' : ''}${label}${marks}: ${watched}${change === '' ? '' : `: ${change}`}`,

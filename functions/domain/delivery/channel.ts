@@ -12,7 +12,17 @@ export const channelId = z
 /** The item as people write it; its JSON Schema is made from this. */
 export const channelSchema = z.strictObject({
   channelId,
-  kind: z.enum(['webhook', 'slack', 'teams']),
+  kind: z.enum([
+    'webhook',
+    'slack',
+    'teams',
+    'google-chat',
+    'discord',
+    'mattermost',
+    'telegram',
+    'pagerduty',
+    'opsgenie',
+  ]),
   secretName: z
     .string()
     .startsWith(SECRET_PREFIX, `the channel's secret is named ${SECRET_PREFIX}...: the functions may read no other`)
@@ -28,42 +38,21 @@ export function parseChannel(item: unknown): Parsed<Channel> {
   return parseItem(channelSchema, item, { '': Object.keys(channelSchema.shape) });
 }
 
-const channelSecret = z.object({
-  url: z.string().trim().min(1),
-  /** Standard Webhooks: `whsec_` and 24 to 64 bytes in base64. */
-  signingSecret: z
-    .string()
-    .trim()
-    .regex(/^(whsec_)?[A-Za-z0-9+/]{32,88}={0,2}$/)
-    .optional(),
-});
+/** What programs read: each event, as it comes. */
+type ProgramKind = 'webhook' | OnCallKind;
 
-/** The address of a channel, which often is itself the password, and what webhooks are signed with. */
-type ChannelSecret = z.output<typeof channelSecret>;
+/** Services that wake people; one incident an episode. */
+export type OnCallKind = 'pagerduty' | 'opsgenie';
 
-export type ReadChannelSecret =
-  | { readonly ok: true; readonly secret: ChannelSecret }
-  | { readonly ok: false; readonly problem: string };
+/** What people read: a message, of which an hour has so many at most. */
+export type ChatKind = Exclude<Channel['kind'], ProgramKind>;
 
-/**
- * Reads the text of a channel's secret, JSON `{"url": "https://...", "signingSecret": "whsec_..."}`; webhooks need the
- * signing secret, Slack and Teams have none. Never throws; the problem never repeats what the secret holds.
- */
-export function readChannelSecret(text: string, kind: Channel['kind']): ReadChannelSecret {
-  const problem = 'write JSON {"url": "https://...", "signingSecret": "whsec_..."}';
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return { ok: false, problem: `it is not JSON: ${problem}` };
-  }
-  const result = channelSecret.safeParse(json);
-  if (!result.success) {
-    const path = result.error.issues[0]?.path.join('.') ?? '';
-    return { ok: false, problem: `${path === '' ? 'it' : `"${path}"`} is missing or malformed: ${problem}` };
-  }
-  if (kind === 'webhook' && result.data.signingSecret === undefined) {
-    return { ok: false, problem: `"signingSecret" is missing, and a webhook is signed: ${problem}` };
-  }
-  return { ok: true, secret: result.data };
+/** Whether people read a channel of this kind themselves. */
+export function isChat(kind: Channel['kind']): kind is ChatKind {
+  return kind !== 'webhook' && !isOnCall(kind);
+}
+
+/** Whether a channel of this kind wakes people. */
+export function isOnCall(kind: Channel['kind']): kind is OnCallKind {
+  return kind === 'pagerduty' || kind === 'opsgenie';
 }

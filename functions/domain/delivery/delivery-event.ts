@@ -42,6 +42,7 @@ const channels = z.array(z.unknown()).transform((named) => {
 const deliveryEvent = z.object({
   specversion: z.literal('1.0'),
   id: id.regex(/^[!-~]+$/, 'expected printable ASCII'),
+  source: shownText,
   type: z.string().max(256),
   time: z.iso.datetime({ offset: true }).transform((time) => Date.parse(time)),
   sequence: z

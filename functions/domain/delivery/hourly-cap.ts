@@ -1,7 +1,7 @@
 import type { DigestedAlert } from '../digest/alert-digest.ts';
 import { HOUR_MS } from '../time/units-of-time.ts';
 import { transitionOf } from './alert-card.ts';
-import type { Channel } from './channel.ts';
+import { type Channel, isChat } from './channel.ts';
 import type { DeliveryEvent } from './delivery-event.ts';
 
 /** Alerts that people are shown in an hour, in one channel or by email; what is over it comes as one digest. */
@@ -60,8 +60,6 @@ export function hourEnd(hour: number): number {
 export function isCapped(kind: Channel['kind'], event: DeliveryEvent): boolean {
   const transition = transitionOf(event);
   return (
-    kind !== 'webhook' &&
-    event.data.rule.severity !== 'critical' &&
-    (transition === 'firing' || transition === 'updated')
+    isChat(kind) && event.data.rule.severity !== 'critical' && (transition === 'firing' || transition === 'updated')
   );
 }

@@ -1,6 +1,12 @@
 import * as z from 'zod';
+import { discordMessage } from '../discord/discord-message.ts';
+import { googleChatMessage } from '../google-chat/google-chat-message.ts';
+import { mattermostMessage } from '../mattermost/mattermost-message.ts';
+import { opsgenieAction } from '../opsgenie/opsgenie-alert.ts';
+import { pagerdutyEvent } from '../pagerduty/pagerduty-event.ts';
+import { telegramMessage } from '../telegram/telegram-message.ts';
 import { type AlertCard, alertCard } from './alert-card.ts';
-import type { Channel } from './channel.ts';
+import { type Channel, type ChatKind, isOnCall, type OnCallKind } from './channel.ts';
 import type { DeliveryEvent } from './delivery-event.ts';
 import { slackMessage } from './slack-message.ts';
 import { summaryCard } from './summary-card.ts';
@@ -18,15 +24,15 @@ type Outgoing = {
 
 /**
  * The body that a channel is sent: to a webhook the event exactly as it was published (every byte of it is signed),
- * to Slack and Teams the message that a person reads. What belongs to an earlier episode says so, in each.
+ * to chat programs and services for those on call what people read. What belongs to an earlier episode says so, in each.
  */
 export function messageFor(kind: Channel['kind'], { event, body, isEarlierEpisode, channelId }: Outgoing): string {
   if (kind === 'webhook') return isEarlierEpisode ? ofEarlierEpisode(body) : body;
   const { data } = event;
-  if (data.summary !== undefined) return cardFor(kind, summaryCard(data.summary));
   const tells = (data.tells ?? []).filter(({ channels }) => channels.includes(channelId));
   const shown = { ...event, data: { ...data, tells, ...(isEarlierEpisode ? { earlierEpisode: true } : {}) } };
-  return cardFor(kind, alertCard(shown));
+  if (isOnCall(kind)) return onCallFor(kind, shown, alertCard(shown));
+  return cardFor(kind, data.summary === undefined ? alertCard(shown) : summaryCard(data.summary));
 }
 
 const published = z.record(z.string(), z.unknown()).and(z.object({ data: z.record(z.string(), z.unknown()) }));
@@ -37,12 +43,30 @@ function ofEarlierEpisode(body: string): string {
 }
 
 /** A card as the chat program of a channel takes it. */
-export function cardFor(kind: Exclude<Channel['kind'], 'webhook'>, card: AlertCard): string {
+export function cardFor(kind: ChatKind, card: AlertCard): string {
   switch (kind) {
     case 'slack':
       return JSON.stringify(slackMessage(card));
     case 'teams':
       return JSON.stringify(teamsMessage(card));
+    case 'google-chat':
+      return JSON.stringify(googleChatMessage(card));
+    case 'discord':
+      return JSON.stringify(discordMessage(card));
+    case 'mattermost':
+      return JSON.stringify(mattermostMessage(card));
+    case 'telegram':
+      return JSON.stringify(telegramMessage(card));
+  }
+}
+
+/** An event and its card as a service for those on call takes them, but for the channel's secret. */
+function onCallFor(kind: OnCallKind, event: DeliveryEvent, card: AlertCard): string {
+  switch (kind) {
+    case 'pagerduty':
+      return JSON.stringify(pagerdutyEvent(event, card));
+    case 'opsgenie':
+      return JSON.stringify(opsgenieAction(event, card));
   }
 }
 

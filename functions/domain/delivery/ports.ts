@@ -23,7 +23,11 @@ export type Sender = {
     readonly address: string;
     /** With it the message is signed as Standard Webhooks say. */
     readonly signingSecret?: string;
+    /** The one before it: signed with both, the message is taken while a receiver changes to the new one. */
+    readonly previousSigningSecret?: string;
     readonly contentType: string;
+    /** What the receiver wants besides; may hold secrets. */
+    readonly headers?: Readonly<Record<string, string>>;
     readonly body: string;
     /** The event's id, equal on every attempt. */
     readonly id: string;
@@ -33,7 +37,7 @@ export type Sender = {
   }) => Promise<SendOutcome>;
 };
 
-/** One event at one channel. */
+/** One event at one channel. `said`: what came of the last attempt, in words that are safe to show. */
 export type Delivery =
   | {
       readonly status: 'waiting';
@@ -43,15 +47,26 @@ export type Delivery =
       readonly notBefore: number;
       /** The hour (start, epoch ms) whose cap it is counted against, where one holds. */
       readonly hour?: number | undefined;
+      readonly said?: string | undefined;
     }
   /** `tells`: the ids of the other events of its story that the message showed. */
-  | { readonly status: 'delivered'; readonly at: number; readonly tells?: readonly string[] | undefined }
+  | {
+      readonly status: 'delivered';
+      readonly at: number;
+      readonly said?: string | undefined;
+      readonly tells?: readonly string[] | undefined;
+    }
   /** A later state of the rule was delivered before it. */
   | { readonly status: 'overtaken'; readonly at: number }
   /** Over the hour's cap: told by the digest of the hour. */
   | { readonly status: 'in-digest'; readonly at: number }
   /** `messageId`: of the message that was given up; one that was moved back from the dead letters has another. */
-  | { readonly status: 'gave-up'; readonly at: number; readonly messageId: string };
+  | {
+      readonly status: 'gave-up';
+      readonly at: number;
+      readonly messageId: string;
+      readonly said?: string | undefined;
+    };
 
 /** What one worker at a time may deliver: the events of one rule to one channel. */
 export type LeaseKey = { readonly channelId: string; readonly organizationId: string; readonly ruleId: string };

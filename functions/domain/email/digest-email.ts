@@ -14,6 +14,7 @@ import {
   LONGEST_SUBJECT,
   windowInWords,
 } from './email-subject.ts';
+import { silenceInWords } from './silence-in-words.ts';
 
 /** An email shows this many rules; the rest is counted. */
 const MOST_RULES = 40;
@@ -62,7 +63,7 @@ export function digestEmail(
       ? emailSubject(only)
       : `[ALERT] ${events.length} alerts of ${of}, ${firing} firing`.slice(0, LONGEST_SUBJECT);
   const whose = name === undefined ? [] : [`${plainText(name, 120)} (organization ${id})`];
-  const silence = `To silence a rule for two hours: npm run -s cli -- silence RULE 2h (or set silencedUntil on its item).`;
+  const last = Math.max(...events.map(({ time }) => Date.parse(time)));
   return {
     subject,
     body: [
@@ -75,7 +76,7 @@ export function digestEmail(
       ...listed,
       ...(more === '' ? [] : [more]),
       '',
-      silence,
+      ...silenceInWords('the rule as it is written above', last),
       '',
     ].join('\n'),
   };

@@ -5,6 +5,7 @@ import { copiesInWords } from '../event/copies-in-words.ts';
 import { plainText } from '../plain-text.ts';
 import { localTime } from '../time/wall-clock.ts';
 import { countedInWords, windowInWords } from './email-subject.ts';
+import { silenceInWords } from './silence-in-words.ts';
 
 const LONGEST_TEXT = 240;
 const LONGEST_NAME = 120;
@@ -76,7 +77,7 @@ export function emailBody({ id, data, time }: AlertEvent, timeZone: string): str
     ...sampleBlock(data),
     '',
     `Rule ${ruleName} "${plainText(rule.name, LONGEST_NAME)}", severity ${rule.severity}, ${localTime(Date.parse(time), timeZone)}, event ${id}.`,
-    `To silence it for two hours: npm run -s cli -- silence ${ruleName} 2h (or set silencedUntil on its item).`,
+    ...silenceInWords(`the rule, ${ruleName}`, Date.parse(time)),
     '',
   ].join('\n');
 }

@@ -74,7 +74,6 @@ export async function startInstallation(service?: { readonly url: string; readon
   if (service !== undefined) {
     await secretsClient.send(new CreateSecretCommand({ Name: TOKEN_SECRET, SecretString: service.token }));
   }
-  secretsClient.destroy();
   const { region } = LOCAL_ACCOUNT;
   const topics = ['alerts', 'alert-events', 'operations'].map((name) => {
     const { topicArn } = messages.createTopic(name, { region });
@@ -120,6 +119,7 @@ export async function startInstallation(service?: { readonly url: string; readon
 
   return {
     documents,
+    secrets: secretsClient,
     outputs,
     dynamoDbUrl: dynamoDb.url,
     messagesUrl,
@@ -135,8 +135,8 @@ export async function startInstallation(service?: { readonly url: string; readon
     },
     emails: () => published(alerts),
     events: () => published(alertEvents),
-    /** Runs one command line; `answer` is what a person types when asked. */
-    async run(args: readonly string[], answer?: string) {
+    /** Runs one command line; `answer` is what a person types when asked, `secret` what is typed unseen. */
+    async run(args: readonly string[], answer?: string, secret = '') {
       const out: string[] = [];
       const error: string[] = [];
       const asked: string[] = [];
@@ -151,6 +151,10 @@ export async function startInstallation(service?: { readonly url: string; readon
                 asked.push(question);
                 return answer;
               },
+              askSecret: async (question: string) => {
+                asked.push(question);
+                return secret;
+              },
             }),
       });
       return { status, out: out.join('\n'), error: error.join('\n'), asked };
@@ -158,6 +162,7 @@ export async function startInstallation(service?: { readonly url: string; readon
     async stop() {
       client.destroy();
       sqs.destroy();
+      secretsClient.destroy();
       await messages.stop();
       await secrets.stop();
       await dynamoDb.stop();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { parseChannel, readChannelSecret } from '../../../functions/domain/delivery/channel.ts';
+import { parseChannel } from '../../../functions/domain/delivery/channel.ts';
+import { readChannelSecret } from '../../../functions/domain/delivery/channel-secret.ts';
 
 const ITEM = { channelId: 'pr-slack', kind: 'slack', secretName: 'mention-alerts/channel/pr-slack' };
 

@@ -25,10 +25,18 @@ describe('the text of an email', () => {
     ['its source, author, reach and sentiment', 'TWITTER · jane_doe · reach 1,200 · NEGATIVE'],
     ['its link', 'https://social.example/status/9007199254740993'],
     ['the rule, in the words of the command line', '42/acme-spike'],
-    ['how to silence it', 'npm run -s cli -- silence 42/acme-spike 2h'],
+    [
+      'whom to ask for silence, and what to say',
+      'tell whoever runs mention-alerts for you the name of the rule, 42/acme-spike',
+    ],
+    ['how to silence it without a terminal', 'set silencedUntil to a time such as 2026-11-20T16:05:00.000Z'],
     ['the id of the event', 'a3f9c1d2e4b5a6978877665544332211'],
   ])('says %s', (_what, expected) => {
     expect(text).toContain(expected);
+  });
+
+  test('shows no command: what works depends on the reader, and most have no terminal', () => {
+    expect(text).not.toContain('npm run');
   });
 
   test('shows as many bars as numbers', () => {

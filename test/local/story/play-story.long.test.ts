@@ -11,7 +11,7 @@ import { createReporter } from '../../../local/terminal/reporter.ts';
 describe('the story of npm start', () => {
   it('raises one alarm for the recall and one for the lockout, ends both, and is silent about everything else', async () => {
     const clock = createSimulatedClock(STORY_SPAN.fromMs);
-    const program = await startProgram(storyInput({ dayMs: STORY_DAY_MS, days: 2, incidents: true }), clock);
+    const program = await startProgram(storyInput({ dayMs: STORY_DAY_MS, days: 2, incidents: true }), { clock });
     const { failures, events } = await replay(program, {
       clock,
       span: STORY_SPAN,

@@ -1,0 +1,84 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-records.ts';
+import type { Delivery } from '../../functions/domain/delivery/ports.ts';
+import type { Installation } from '../context/installation.ts';
+
+/** How often the outcome is looked for, in ms. */
+const LOOK_EVERY_MS = 500;
+
+/** What came of one event at one channel, as `deliver` noted it. */
+export type Outcome = {
+  readonly kind: 'taken' | 'not-taken' | 'not-sent' | 'no-outcome';
+  /** A sentence for people; it repeats no address and no secret. */
+  readonly said: string;
+};
+
+/** Where an outcome is looked for: `version` is that of the channel's item, as its content gives it. */
+export interface Awaited {
+  readonly channelId: string;
+  readonly eventId: string;
+  readonly version: string;
+  readonly timeoutMs: number;
+}
+
+/** Waits until `deliver` has tried to hand an event to a channel, and tells what came of it. */
+export async function awaitOutcome(
+  { documents, tables }: Pick<Installation, 'documents' | 'tables'>,
+  { channelId, eventId, version, timeoutMs }: Awaited,
+): Promise<Outcome> {
+  const records = deliveryRecords(documents, tables.state);
+  const until = Date.now() + timeoutMs;
+  for (;;) {
+    const [delivery, receiver] = await Promise.all([
+      records.read(channelId, eventId, Date.now()),
+      records.receiver(channelId),
+    ]);
+    if (receiver.disabledVersion === version) return GONE;
+    const outcome = delivery === undefined ? undefined : outcomeOf(delivery);
+    if (outcome !== undefined) return outcome;
+    if (Date.now() >= until) {
+      return {
+        kind: 'no-outcome',
+        said: `nothing is known after ${Math.round(timeoutMs / 1000)} s: does "deliver" run, and do its logs say more? The test stays in the queue`,
+      };
+    }
+    await wait(Math.min(LOOK_EVERY_MS, Math.max(1, until - Date.now())));
+  }
+}
+
+const GONE: Outcome = {
+  kind: 'not-taken',
+  said: 'it answered 410 (Gone): it wants no more events, and none are sent until its item changes ("channel rotate" does that)',
+};
+
+/** Undefined while nothing has come of it yet. */
+function outcomeOf(delivery: Delivery): Outcome | undefined {
+  switch (delivery.status) {
+    case 'delivered':
+      return { kind: 'taken', said: delivery.said ?? 'it was delivered' };
+    case 'gave-up':
+      return { kind: 'not-taken', said: `${delivery.said ?? 'it did not take it'}; it is not tried again` };
+    case 'in-digest':
+      return {
+        kind: 'not-sent',
+        said: 'the most alerts of an hour were shown: the digest at the end of the hour tells it',
+      };
+    case 'overtaken':
+      return { kind: 'not-sent', said: 'a later test was there before it' };
+    case 'waiting': {
+      const next = `${new Date(delivery.notBefore).toISOString().slice(11, 19)} UTC`;
+      if (delivery.attempts > 0) {
+        return {
+          kind: 'not-taken',
+          said: `${delivery.said ?? 'it did not take it'}; tried again at ${next}, for a day`,
+        };
+      }
+      return delivery.notBefore > Date.now()
+        ? {
+            kind: 'not-sent',
+            said: `it waits until ${next}: for the end of the hour's cap, or because the receiver asked for rest`,
+          }
+        : undefined;
+    }
+  }
+}

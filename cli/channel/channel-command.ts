@@ -1,0 +1,242 @@
+import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-records.ts';
+import { channelSchema, parseChannel } from '../../functions/domain/delivery/channel.ts';
+import { printable } from '../../local/terminal/printable.ts';
+import type { CommandContext } from '../command.ts';
+import { commandArguments } from '../configure/command-arguments.ts';
+import { deletionConsequence } from '../configure/deletion-consequence.ts';
+import { findItem } from '../configure/find-item.ts';
+import { ITEM_KINDS, type Item } from '../configure/item-kind.ts';
+import { deleteItem, replaceItem, storedItem } from '../configure/item-store.ts';
+import type { Installation } from '../context/installation.ts';
+import { withInstallation } from '../context/with-installation.ts';
+import { exactPositionals } from '../parse-options.ts';
+import { didYouMean, UsageError } from '../usage-error.ts';
+import type { Outcome } from './await-outcome.ts';
+import { readSecret, type SecretParts } from './read-secret.ts';
+import { channelSecretPrefix, deleteSecret, othersWithSecret, storedSecret, writeSecret } from './secret-store.ts';
+import { outcomeInWords, testChannel } from './test-channel.ts';
+import { WAIT_OPTION, waitArgument } from './wait-argument.ts';
+
+export const summary = 'connect a webhook or a chat program, change its secret, switch it off, remove it';
+
+const kinds: readonly string[] = channelSchema.shape.kind.options;
+
+export const help = `Usage: npm run -s cli -- --stack NAME | --local channel add KIND ID [URL] [--secret FILE] [--wait SECONDS]
+       npm run -s cli -- --stack NAME | --local channel rotate ID [URL] [--secret FILE] [--wait SECONDS]
+       npm run -s cli -- --stack NAME | --local channel disable ID
+       npm run -s cli -- --stack NAME | --local channel enable ID
+       npm run -s cli -- --stack NAME | --local channel remove ID [--yes]
+
+KIND is ${kinds.join(', ')}. "add" writes the secret and the item, sends a test the way that each alert goes, and says what
+the receiver answered. "rotate" does the same with a new secret beside the old one, and goes back to the old one where the
+receiver does not take the test; a webhook is signed with both until the next "rotate". Rules name the channel by its ID
+in notify.channels. "remove" deletes the item and, in seven days, the secret.
+
+The secret is asked for, or read from a file; it is never an argument, because others can read those. URL is for a webhook,
+telegram, pagerduty and opsgenie, whose password is another one: of other kinds the address itself is the password.
+
+  --secret FILE   JSON with the fields of the secret, or the password in one line; "-" is standard input
+  --wait SECONDS  how long to wait for the receiver's answer; default 60`;
+
+type Action = (installation: Installation, args: Arguments, context: CommandContext) => Promise<number>;
+
+interface Arguments {
+  readonly kind: string;
+  readonly id: string;
+  readonly url: string | undefined;
+  readonly secret: string | undefined;
+  readonly waitMs: number;
+  readonly yes: boolean;
+  readonly json: boolean;
+}
+
+const ACTIONS: Readonly<Record<string, { readonly positionals: readonly string[]; readonly run: Action }>> = {
+  add: { positionals: ['KIND', 'ID'], run: add },
+  rotate: { positionals: ['ID'], run: rotate },
+  disable: { positionals: ['ID'], run: (...given) => setEnabled(false, ...given) },
+  enable: { positionals: ['ID'], run: (...given) => setEnabled(true, ...given) },
+  remove: { positionals: ['ID'], run: remove },
+};
+
+export async function run(args: string[], context: CommandContext): Promise<number> {
+  const { values, positionals } = commandArguments(args, {
+    secret: { type: 'string' },
+    yes: { type: 'boolean' },
+    ...WAIT_OPTION,
+  });
+  const [name = '', ...rest] = positionals;
+  const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
+  if (action === undefined) {
+    const known = Object.keys(ACTIONS);
+    throw new UsageError(`Say what to do: ${known.join(', ')}.${didYouMean(name, known)}`);
+  }
+  const takesUrl = name === 'add' || name === 'rotate';
+  const url = takesUrl ? rest[action.positionals.length] : undefined;
+  const named = exactPositionals(url === undefined ? rest : rest.slice(0, -1), action.positionals);
+  const given: Arguments = {
+    kind: name === 'add' ? (named[0] ?? '') : '',
+    id: named.at(-1) ?? '',
+    url,
+    secret: values.secret,
+    waitMs: waitArgument(values.wait),
+    yes: values.yes ?? false,
+    json: context.json || (values.json ?? false),
+  };
+  if (name === 'add') kindArgument(given.kind);
+  return withInstallation(context, (installation) => action.run(installation, given, context));
+}
+
+function kindArgument(text: string) {
+  const kind = channelSchema.shape.kind.safeParse(text);
+  if (kind.success) return kind.data;
+  throw new UsageError(
+    `There is no kind of channel "${text}".${didYouMean(text, kinds)} There are ${kinds.join(', ')}.`,
+  );
+}
+
+/** The id becomes part of the secret's name, whose characters Secrets Manager limits. */
+const SECRET_NAME = /^[A-Za-z0-9_+=.@-]{1,200}$/;
+
+async function add(installation: Installation, given: Arguments, context: CommandContext): Promise<number> {
+  const { id } = given;
+  const kind = kindArgument(given.kind);
+  if (!SECRET_NAME.test(id)) {
+    throw new UsageError('ID must be 1 to 200 of A-Z, a-z, 0-9 and _+=.@-: it becomes part of the name of the secret.');
+  }
+  const secretName = `${channelSecretPrefix(installation.stage)}${id}`;
+  const item = { channelId: id, kind, secretName };
+  const before = await storedItem(installation, ITEM_KINDS.channels, item);
+  if (before !== undefined) {
+    throw new Error(`There is a channel ${id} already: "channel rotate ${id}" gives it another secret.`);
+  }
+  const others = await othersWithSecret(installation, item);
+  if (others.length > 0)
+    throw new Error(`The secret ${secretName} belongs to ${others.join(', ')}: choose another ID.`);
+  const { parts, made } = await readSecret({ kind, url: given.url, file: given.secret }, context);
+  // A channel of this id may have been here before, and its receiver may have answered 410: this is another one.
+  await deliveryRecords(installation.documents, installation.tables.state).disable(id, undefined);
+  // First the secret: an item without one would be told to operations.
+  await writeSecret(installation, secretName, parts);
+  if (!(await replaceItem(installation, ITEM_KINDS.channels, { before, after: item }))) return overtaken(id, context);
+  const said = given.json ? context.writeError : context.writeOut;
+  said(printable(`channel ${id}: added as ${kind}; its secret is ${secretName}`));
+  const outcome = await testItem(installation, item, given.waitMs);
+  tell({ id, secretName, outcome, made: pick(parts, made) }, given, context);
+  if (outcome?.kind !== 'taken') {
+    context.writeError(`"channel rotate ${id}" gives it another secret, "channel remove ${id}" takes it away.`);
+  }
+  return outcome?.kind === 'taken' ? 0 : 1;
+}
+
+async function rotate(installation: Installation, given: Arguments, context: CommandContext): Promise<number> {
+  const before = await findItem(installation, ITEM_KINDS.channels, given.id);
+  const channel = parseChannel(before);
+  if (!channel.ok) throw new Error(`The item of channel ${given.id} is not understood: mend it with "put channels".`);
+  const { kind, enabled, channelId, secretName: oldName } = channel.value;
+  const old = await storedSecret(installation, oldName);
+  const read = await readSecret({ kind, url: given.url, file: given.secret, before: old }, context);
+  const previous = kind === 'webhook' && old.signingSecret !== read.parts.signingSecret ? old.signingSecret : undefined;
+  const parts = { ...read.parts, ...(previous === undefined ? {} : { previousSigningSecret: previous }) };
+  // Another name: functions keep the text of a secret for minutes, and the old one must be there to go back to.
+  const stamp = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
+  const secretName = `${channelSecretPrefix(installation.stage)}${nameOf(channelId)}.${stamp}`;
+  await writeSecret(installation, secretName, parts);
+  const after = { ...before, secretName };
+  if (!(await replaceItem(installation, ITEM_KINDS.channels, { before, after }))) return overtaken(channelId, context);
+  const outcome = enabled ? await testItem(installation, after, given.waitMs) : undefined;
+  const made = pick(parts, read.made);
+  const forget = (name: string) => deleteSecret(installation, { channelId, secretName: name });
+  if (
+    outcome?.kind === 'not-taken' &&
+    (await replaceItem(installation, ITEM_KINDS.channels, { before: after, after: before }))
+  ) {
+    await forget(secretName);
+    tell({ id: channelId, secretName: oldName, outcome, made: {} }, given, context);
+    context.writeError(printable(`channel ${channelId}: nothing has changed; it uses the secret that it had.`));
+    return 1;
+  }
+  tell({ id: channelId, secretName, outcome, made }, given, context);
+  const isSure = outcome === undefined || outcome.kind === 'taken';
+  const fate = isSure
+    ? await forget(oldName)
+    : `the secret before, ${oldName}, is kept: nothing is known of the new one yet`;
+  const said = given.json ? context.writeError : context.writeOut;
+  said(printable(`channel ${channelId}: its secret is ${secretName}; ${isSure ? fate.replace(/^its/, 'the') : fate}`));
+  if (!enabled) context.writeError(`Channel ${channelId} is disabled, so no test was sent.`);
+  return isSure ? 0 : 1;
+}
+
+/** An id that was written by hand may have characters that names of secrets have not. */
+function nameOf(channelId: string): string {
+  return channelId.replace(/[^A-Za-z0-9_+=.@-]/g, '_').slice(0, 200);
+}
+
+async function setEnabled(
+  enabled: boolean,
+  ...[installation, { id, json }, context]: Parameters<Action>
+): Promise<number> {
+  const before = await findItem(installation, ITEM_KINDS.channels, id);
+  const after = { ...before, enabled };
+  if (!(await replaceItem(installation, ITEM_KINDS.channels, { before, after }))) return overtaken(id, context);
+  if (json) context.writeOut(JSON.stringify({ channel: id, enabled }));
+  else context.writeOut(printable(`channel ${id}: ${enabled ? 'gets events again' : 'disabled, it gets nothing'}`));
+  return 0;
+}
+
+async function remove(installation: Installation, given: Arguments, context: CommandContext): Promise<number> {
+  const kind = ITEM_KINDS.channels;
+  const item = await findItem(installation, kind, given.id);
+  if (!given.yes && context.ask === undefined) {
+    throw new UsageError('Nobody is there to be asked: add --yes if it is meant.');
+  }
+  const question = `Remove channel ${given.id} from ${installation.name}? ${await deletionConsequence(installation, kind, item)}[y/N] `;
+  if (!given.yes && !/^y(es)?$/i.test(((await context.ask?.(printable(question))) ?? '').trim())) {
+    context.writeError('Nothing was removed.');
+    return 1;
+  }
+  if (!(await deleteItem(installation, kind, item))) return overtaken(given.id, context);
+  const secretName = typeof item.secretName === 'string' ? item.secretName : '';
+  const fate = secretName.startsWith(channelSecretPrefix('prod'))
+    ? await deleteSecret(installation, { channelId: given.id, secretName })
+    : 'its item named no secret of a channel';
+  if (given.json) context.writeOut(JSON.stringify({ removed: given.id }));
+  else context.writeOut(printable(`channel ${given.id}: removed; ${fate}`));
+  return 0;
+}
+
+/** Undefined where the item cannot be tested, which the caller has just written. */
+async function testItem(installation: Installation, item: Item, timeoutMs: number) {
+  const parsed = parseChannel(item);
+  if (!parsed.ok) return undefined;
+  return testChannel(installation, { channel: parsed.value, version: parsed.version, timeoutMs });
+}
+
+interface Told {
+  readonly id: string;
+  readonly secretName: string;
+  readonly outcome: (Outcome & { readonly eventId: string }) | undefined;
+  /** What was made here and the receiver has to know. */
+  readonly made: SecretParts;
+}
+
+function tell({ id, secretName, outcome, made }: Told, { json }: Arguments, context: CommandContext): void {
+  if (json) {
+    const test = outcome === undefined ? {} : { test: outcome };
+    context.writeOut(JSON.stringify({ channel: id, secretName, ...test, ...made }, null, 2));
+    return;
+  }
+  for (const value of Object.values(made)) {
+    context.writeOut(`Signing secret, for the receiver; it is shown this once: ${value}`);
+  }
+  if (outcome === undefined) return;
+  (outcome.kind === 'taken' ? context.writeOut : context.writeError)(printable(outcomeInWords(id, outcome)));
+}
+
+function pick(parts: SecretParts, names: readonly string[]): SecretParts {
+  return Object.fromEntries(Object.entries(parts).filter(([name]) => names.includes(name)));
+}
+
+function overtaken(id: string, context: CommandContext): number {
+  context.writeError(printable(`Channel ${id} was changed by somebody else just now. Run the command again.`));
+  return 1;
+}

@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import * as z from 'zod';
+import type { Channel } from '../../functions/domain/delivery/channel.ts';
+import { readChannelSecret } from '../../functions/domain/delivery/channel-secret.ts';
+import { checkWebhookAddress } from '../../functions/domain/delivery/webhook-address.ts';
+import type { CommandContext } from '../command.ts';
+import { readText } from '../configure/read-items.ts';
+import { UsageError } from '../usage-error.ts';
+import { SECRET_FIELDS, type SecretField } from './secret-fields.ts';
+
+/** The fields of a channel's secret; their values are shown nowhere. */
+export type SecretParts = Readonly<Record<string, string>>;
+
+/** What was given for a secret on the command line, and what it had before, where it is changed. */
+export interface GivenSecret {
+  readonly kind: Channel['kind'];
+  /** An address, for the kinds whose address is no password. */
+  readonly url: string | undefined;
+  /** `-` is standard input. */
+  readonly file: string | undefined;
+  /** What a field keeps when nothing is given for it. */
+  readonly before?: SecretParts;
+}
+
+/** A whole secret, and the fields of it that were made here. */
+export interface ReadSecret {
+  readonly parts: SecretParts;
+  readonly made: readonly string[];
+}
+
+/**
+ * Gathers the secret of a channel: from a file or standard input, else by asking. What is a password is refused on the command
+ * line, where everybody on the machine, and the shell's history, sees it.
+ *
+ * @throws UsageError or Error that say what is missing or wrong, and never repeat what was given
+ */
+export async function readSecret(given: GivenSecret, context: CommandContext): Promise<ReadSecret> {
+  const fields = SECRET_FIELDS[given.kind];
+  const isUrlPublic = fields.some(({ name, isPublic }) => name === 'url' && isPublic);
+  if (given.url !== undefined && !isUrlPublic) {
+    throw new UsageError(
+      `The address of a ${given.kind} channel is its password, and others can read arguments: leave it out and paste it when you are asked, or use --secret FILE ("-" is standard input). Make a new one there: this one has been seen.`,
+    );
+  }
+  const read = given.file === undefined ? {} : partsIn(readSecretFile(given.file), fields);
+  const known: SecretParts = { ...read, ...(given.url === undefined ? {} : { url: given.url }) };
+  const parts: Record<string, string> = { ...known };
+  const made: string[] = [];
+  for (const field of fields) {
+    if (parts[field.name] !== undefined) continue;
+    const answer = (await askFor(field, given, context)).trim();
+    const before = given.before?.[field.name];
+    if (answer !== '') parts[field.name] = answer;
+    else if (field.isMade) {
+      parts[field.name] = `whsec_${randomBytes(32).toString('base64')}`;
+      made.push(field.name);
+    } else if (before !== undefined) parts[field.name] = before;
+    else if (!field.isOptional) throw new UsageError(`The channel's "${field.name}" is missing.`);
+  }
+  checkParts(given.kind, parts);
+  return { parts, made };
+}
+
+/** The address as well as the form: a typing error is told before anything is written. */
+function checkParts(kind: Channel['kind'], parts: SecretParts): void {
+  const read = readChannelSecret(JSON.stringify(parts), kind);
+  if (!read.ok) throw new Error(`The channel's secret is not usable: ${read.problem}.`);
+  // Which internal hosts the stack allows is not known here: the test shows that.
+  const host = URL.canParse(read.secret.url) ? new URL(read.secret.url).hostname.replace(/\.+$/, '') : '';
+  const address = checkWebhookAddress(read.secret.url, new Set([host]));
+  if (!address.ok) throw new Error(`The channel cannot be used: ${address.problem}.`);
+}
+
+async function askFor(field: SecretField, given: GivenSecret, context: CommandContext): Promise<string> {
+  const { ask, askSecret } = context;
+  const canStay = given.before?.[field.name] !== undefined && !field.isMade;
+  // A file is the whole of what somebody wants to say.
+  if (given.file !== undefined || ask === undefined || askSecret === undefined) {
+    if (field.isMade || field.isOptional || canStay) return '';
+    throw new UsageError(
+      `The channel's "${field.name}" is missing${given.file === undefined ? ', and nobody is there to be asked: use --secret FILE ("-" is standard input)' : ` in ${given.file}`}.`,
+    );
+  }
+  const question = `${field.question}${canStay ? ' (empty: as it is)' : ''}: `;
+  return field.isPublic ? ask(question) : askSecret(question);
+}
+
+function readSecretFile(file: string): string {
+  try {
+    return readText(file);
+  } catch (error) {
+    throw new Error(`${file}: ${error instanceof Error ? error.message : 'it cannot be read'}`);
+  }
+}
+
+const object = z.record(z.string(), z.unknown());
+
+/** JSON with the fields of the secret, or one line: the password itself. */
+function partsIn(text: string, fields: readonly SecretField[]): SecretParts {
+  const line = text.trim();
+  if (!line.startsWith('{')) {
+    const [password] = fields.filter(({ isPublic }) => !isPublic);
+    return password === undefined || line === '' ? {} : { [password.name]: line };
+  }
+  let json: unknown;
+  try {
+    json = JSON.parse(line);
+  } catch {
+    throw new Error('The file of the secret begins like JSON and is none.');
+  }
+  const parsed = object.parse(json);
+  return Object.fromEntries(
+    fields.flatMap(({ name }) => {
+      const value = parsed[name];
+      return typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()]] : [];
+    }),
+  );
+}

@@ -1,0 +1,88 @@
+import {
+  CreateSecretCommand,
+  DeleteSecretCommand,
+  GetSecretValueCommand,
+  InvalidRequestException,
+  PutSecretValueCommand,
+  ResourceExistsException,
+  ResourceNotFoundException,
+  RestoreSecretCommand,
+} from '@aws-sdk/client-secrets-manager';
+import * as z from 'zod';
+import { ITEM_KINDS, type Item } from '../configure/item-kind.ts';
+import { allItems } from '../configure/item-store.ts';
+import type { Installation } from '../context/installation.ts';
+import type { SecretParts } from './read-secret.ts';
+
+/** A deleted secret can be brought back for so many days; the fewest that Secrets Manager takes. */
+const RECOVERABLE_DAYS = 7;
+
+/** Where the secrets of a stage's channels begin: the names that its functions may read. */
+export function channelSecretPrefix(stage: string): string {
+  return `mention-alerts/channel/${stage === 'prod' ? '' : `${stage}/`}`;
+}
+
+/** Writes a secret, whether there is none of the name, one that was left behind, or one that waits to be deleted. */
+export async function writeSecret({ secrets }: Installation, name: string, parts: SecretParts): Promise<void> {
+  const SecretString = JSON.stringify(parts);
+  try {
+    await secrets.send(
+      new CreateSecretCommand({ Name: name, SecretString, Description: 'A channel of mention-alerts' }),
+    );
+  } catch (error) {
+    const isMarked = error instanceof InvalidRequestException;
+    if (!isMarked && !(error instanceof ResourceExistsException)) throw error;
+    if (isMarked) await secrets.send(new RestoreSecretCommand({ SecretId: name }));
+    await secrets.send(new PutSecretValueCommand({ SecretId: name, SecretString }));
+  }
+}
+
+const fields = z.record(z.string(), z.unknown());
+
+/** The text fields of a secret; empty where it is not there, or not as a channel's secret should be. */
+export async function storedSecret({ secrets }: Installation, name: string): Promise<SecretParts> {
+  try {
+    const { SecretString = '' } = await secrets.send(new GetSecretValueCommand({ SecretId: name }));
+    const read = fields.parse(JSON.parse(SecretString));
+    return Object.fromEntries(
+      Object.entries(read).flatMap(([field, value]) => (typeof value === 'string' ? [[field, value]] : [])),
+    );
+  } catch (error) {
+    const isUnusable = error instanceof SyntaxError || error instanceof z.ZodError;
+    const isGone = error instanceof ResourceNotFoundException || error instanceof InvalidRequestException;
+    if (isUnusable || isGone) return {};
+    throw error;
+  }
+}
+
+/** The channels besides `channelId` whose items name a secret. */
+export async function othersWithSecret(
+  installation: Installation,
+  { channelId, secretName }: { readonly channelId: string; readonly secretName: string },
+): Promise<string[]> {
+  const items: readonly Item[] = await allItems(installation, ITEM_KINDS.channels);
+  return items
+    .filter((item) => item.secretName === secretName && item.channelId !== channelId)
+    .map((item) => String(item.channelId));
+}
+
+/**
+ * Deletes the secret of a channel that no longer needs it, unless others name it. Gives what became of it, in words.
+ */
+export async function deleteSecret(
+  installation: Installation,
+  channel: { readonly channelId: string; readonly secretName: string },
+): Promise<string> {
+  const { secretName } = channel;
+  const others = await othersWithSecret(installation, channel);
+  if (others.length > 0) return `its secret ${secretName} stays: ${others.join(', ')} uses it, too`;
+  try {
+    await installation.secrets.send(
+      new DeleteSecretCommand({ SecretId: secretName, RecoveryWindowInDays: RECOVERABLE_DAYS }),
+    );
+    return `its secret ${secretName} is deleted in ${RECOVERABLE_DAYS} days`;
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return `its secret ${secretName} was not there`;
+    throw error;
+  }
+}

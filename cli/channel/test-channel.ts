@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { type Channel, isOnCall } from '../../functions/domain/delivery/channel.ts';
+import { channelTestAlert, type TestEvent, testOver } from '../configure/build-test-alert.ts';
+import { publishTestEvent } from '../configure/publish-test.ts';
+import type { Installation } from '../context/installation.ts';
+import { awaitOutcome, type Outcome } from './await-outcome.ts';
+
+/** The id of a test event, another one each time. */
+export function testSettings({ stage }: Installation) {
+  return { id: `test-${randomUUID()}`, stage, at: Date.now() };
+}
+
+/** A channel that is tested; `version` is that of its item. */
+export interface TestedChannel {
+  readonly channel: Pick<Channel, 'channelId' | 'kind'>;
+  readonly version: string;
+  readonly timeoutMs: number;
+}
+
+/** Sends a test to one channel the way that every event goes, and waits for what comes of it. */
+export async function testChannel(
+  installation: Installation,
+  tested: TestedChannel,
+): Promise<Outcome & { readonly eventId: string }> {
+  const event = channelTestAlert(tested.channel.channelId, testSettings(installation));
+  await publishTestEvent(installation, event, event.data.rule.ruleId);
+  return { ...(await concludeTest(installation, event, tested)), eventId: event.id };
+}
+
+/** Waits for what comes of a test at a channel; where it opened an incident, that is closed again. */
+export async function concludeTest(
+  installation: Installation,
+  event: TestEvent,
+  { channel: { channelId, kind }, version, timeoutMs }: TestedChannel,
+): Promise<Outcome> {
+  const outcome = await awaitOutcome(installation, { channelId, eventId: event.id, version, timeoutMs });
+  if (outcome.kind !== 'taken' || !isOnCall(kind)) return outcome;
+  await publishTestEvent(installation, testOver(event, channelId), event.data.rule.ruleId);
+  return outcome;
+}
+
+/** `pr-slack took it: it answered 200.` */
+export function outcomeInWords(channelId: string, { kind, said }: Outcome): string {
+  const verdicts: Readonly<Record<Outcome['kind'], string>> = {
+    taken: 'took it',
+    'not-taken': 'did not take it',
+    'not-sent': 'was not sent it yet',
+    'no-outcome': 'has not answered',
+  };
+  return `${channelId} ${verdicts[kind]}: ${said}.`;
+}

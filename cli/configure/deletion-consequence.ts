@@ -1,0 +1,24 @@
+import type { Installation } from '../context/installation.ts';
+import { ITEM_KINDS, type Item, type ItemKind, itemName } from './item-kind.ts';
+import { allItems } from './item-store.ts';
+
+/** What a person should know before an item is deleted: an empty text, or sentences that end with a space. */
+export async function deletionConsequence(installation: Installation, kind: ItemKind, item: Item): Promise<string> {
+  if (kind.name === 'rules') return 'An open episode of it ends. ';
+  const rules = await allItems(installation, ITEM_KINDS.rules);
+  const concerned = rules.filter((rule) =>
+    kind.name === 'organizations'
+      ? String(rule.organizationId) === String(item.organizationId)
+      : channelsOf(rule).includes(item.channelId),
+  );
+  if (concerned.length === 0) return '';
+  const names = concerned.slice(0, 5).map((rule) => itemName(ITEM_KINDS.rules, rule));
+  const more = concerned.length > names.length ? `, and ${concerned.length - names.length} more` : '';
+  const effect = kind.name === 'organizations' ? 'No longer judged' : 'Rules that name it';
+  return `${effect}: ${names.join(', ')}${more}. `;
+}
+
+function channelsOf({ notify }: Item): unknown[] {
+  const channels = typeof notify === 'object' && notify !== null && 'channels' in notify ? notify.channels : undefined;
+  return Array.isArray(channels) ? channels : [];
+}

@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import { alertEvent } from '../../functions/domain/event/alert-event.ts';
+import { describedSchema, type JsonSchema } from './described-schema.ts';
+import { EVENT_DESCRIPTIONS } from './event-descriptions.ts';
+
+/** What receivers get: an event as the program keeps it, or one that the command `test` sends. */
+export const publishedEvent = alertEvent.extend({
+  data: alertEvent.shape.data.extend({ test: z.literal(true).optional() }),
+});
+
+const TIME = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?Z$';
+
+/** Fields that hold a time, whatever they are of: ISO 8601 in UTC, to the millisecond. */
+const TIMES = new Set(['time', 'from', 'to', 'startedAt', 'endedAt']);
+const INT64_IDS = new Set(['organizationId', 'groupId']);
+
+/** The JSON Schema of an event, made from the schema that events are written by. Unknown fields are taken: more may come. */
+export function eventSchema(): JsonSchema {
+  return describedSchema(publishedEvent, {
+    title: 'Event',
+    descriptions: EVENT_DESCRIPTIONS,
+    additions: (path) => {
+      const field = path.at(-1) ?? '';
+      if (TIMES.has(field)) return { pattern: TIME };
+      if (INT64_IDS.has(field)) return { pattern: '^\\d{1,19}$' };
+      return path.length === 1 && field === 'sequence' ? { pattern: '^\\d{20}$' } : undefined;
+    },
+  });
+}
+
+/** The fields of events as a table in Markdown: path, type, what it says. A field that may be absent says so. */
+export function eventFieldTable(): string {
+  const rows = [...fieldsOf(eventSchema(), '')].map(
+    ({ path, type, isRequired, description }) =>
+      `| \`${path}\` | ${type}${isRequired ? '' : ', may be absent'} | ${description} |`,
+  );
+  return ['| field | type | what it says |', '|---|---|---|', ...new Set(rows)].join('\n');
+}
+
+interface Field {
+  readonly path: string;
+  readonly type: string;
+  readonly isRequired: boolean;
+  readonly description: string;
+}
+
+function* fieldsOf(schema: unknown, path: string): Generator<Field> {
+  if (!isRecord(schema)) return;
+  const required = Array.isArray(schema.required) ? schema.required : [];
+  for (const [name, field] of Object.entries(isRecord(schema.properties) ? schema.properties : {})) {
+    if (!isRecord(field)) continue;
+    const at = path === '' ? name : `${path}.${name}`;
+    yield {
+      path: at,
+      type: typeOf(field),
+      isRequired: required.includes(name),
+      description: String(field.description),
+    };
+    yield* fieldsOf(field, at);
+  }
+  for (const key of ['anyOf', 'oneOf']) {
+    const choices = schema[key];
+    for (const choice of Array.isArray(choices) ? choices : []) yield* fieldsOf(choice, path);
+  }
+  if (schema.type === 'array') yield* fieldsOf(schema.items, `${path}[]`);
+}
+
+function typeOf({ type, enum: values, const: only, anyOf, items }: Record<string, unknown>): string {
+  if (only !== undefined) return JSON.stringify(only);
+  if (Array.isArray(values)) return values.map((value) => JSON.stringify(value)).join(', ');
+  if (type === 'array') return `list of ${isRecord(items) ? typeOf(items) : 'any'}`;
+  if (Array.isArray(anyOf)) return anyOf.filter(isRecord).map(typeOf).join(' or ');
+  return typeof type === 'string' ? type : 'object';
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

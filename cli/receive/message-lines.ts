@@ -1,0 +1,47 @@
+import { alertCard } from '../../functions/domain/delivery/alert-card.ts';
+import { readDeliveryEvent } from '../../functions/domain/delivery/delivery-event.ts';
+import { printable } from '../../local/terminal/printable.ts';
+import type { ReceivedMessage } from './start-receiver.ts';
+
+/** So much of a message that is no event is shown. */
+const MOST_CHARACTERS = 4000;
+
+/** A message as a person reads it: when it came, what its signature is worth, and what it says. `at` is epoch ms. */
+export function messageLines(message: ReceivedMessage, at: number): readonly string[] {
+  const { signature, problem, id, isRepeat, path, body } = message;
+  const size = `${Buffer.byteLength(body)} bytes`;
+  const worth = { valid: 'signature valid', invalid: `SIGNATURE NOT VALID (${problem})`, unsigned: 'not signed' }[
+    signature
+  ];
+  const head = [
+    new Date(at).toISOString().slice(11, 19),
+    worth,
+    ...(id === undefined ? [] : [`webhook-id ${id}${isRepeat ? ' (received before)' : ''}`]),
+    `${path}, ${size}`,
+  ].join(' · ');
+  // Words of somebody who does not have the secret are not shown as if they were an alert.
+  const said = signature === 'invalid' ? [] : signature === 'unsigned' ? [readable(body)] : eventLines(body);
+  return [head, ...said.map((line) => line.replace(/^/gm, '  '))].map(printable);
+}
+
+function eventLines(body: string): string[] {
+  const read = readDeliveryEvent(body);
+  if (!read.ok) return [`It is no event of mention-alerts: ${read.problem}`];
+  const { event } = read;
+  const { title, explanation, facts, samples } = alertCard(event);
+  return [
+    `${event.type} · ${event.data.rule.organizationId}/${event.data.rule.ruleId}`,
+    title,
+    explanation,
+    ...facts.map(({ name, value }) => `${name}: ${value}`),
+    ...samples.map(({ text, byline, link }) => `- ${text} (${[byline, link?.href ?? ''].filter(Boolean).join(' · ')})`),
+  ];
+}
+
+function readable(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2).slice(0, MOST_CHARACTERS);
+  } catch {
+    return body.slice(0, MOST_CHARACTERS);
+  }
+}

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { PROJECT_ROOT } from '../../local/project-root.ts';
+import { readSecret } from '../channel/read-secret.ts';
+import type { CommandContext } from '../command.ts';
+import { commandArguments } from '../configure/command-arguments.ts';
+import { exactPositionals } from '../parse-options.ts';
+import { UsageError } from '../usage-error.ts';
+import { messageLines } from './message-lines.ts';
+import { startReceiver } from './start-receiver.ts';
+
+/** Git-ignored; readable by its owner alone. */
+const OWN_SECRET = join(PROJECT_ROOT, '.local', 'receive.json');
+const SHOWN = relative(PROJECT_ROOT, OWN_SECRET);
+
+const DEFAULT_PORT = 8787;
+
+export const summary = 'receive webhooks on this machine, verify and print them';
+
+export const help = `Usage: npm run -s cli -- receive [--port N] [--secret FILE] [--json]
+
+A small receiver on 127.0.0.1, until Ctrl-C: verifies each message (Standard Webhooks: signature and time) and prints what
+it says; 204 when it is valid, 401 when it is not. What is not signed, as for Slack and Teams, is printed as it came.
+
+  --port N       default ${DEFAULT_PORT}; 0 takes a free one
+  --secret FILE  the signing secret, as of "channel add webhook"; "-" is standard input. Without it one is made once, in
+                 ${SHOWN}
+  --json         one line of JSON per message: signature, id, path, body
+
+To try a channel: npm start -- --live --allow-local-webhooks in another terminal, then
+  npm run -s cli -- --local channel add webhook me http://127.0.0.1:${DEFAULT_PORT}/ --secret ${SHOWN}`;
+
+export async function run(args: string[], context: CommandContext): Promise<number> {
+  const { values, positionals } = commandArguments(args, { port: { type: 'string' }, secret: { type: 'string' } });
+  exactPositionals(positionals, []);
+  const port = portArgument(values.port);
+  const file = values.secret ?? (await ownSecret());
+  // Only the signing secret of it matters here, so any address will do.
+  const { parts, made } = await readSecret({ kind: 'webhook', url: 'https://receiver.example/', file }, context);
+  if (made.length > 0) throw new UsageError(`There is no "signingSecret" in ${file}.`);
+  const isJson = context.json || (values.json ?? false);
+  const receiver = await startReceiver({
+    port,
+    signingSecret: parts.signingSecret ?? '',
+    onMessage: (message) => {
+      if (isJson) context.writeOut(JSON.stringify(message));
+      else for (const line of messageLines(message, Date.now())) context.writeOut(line);
+    },
+  }).catch((error: unknown) => {
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    throw isTaken ? new Error(`Port ${port} is taken: choose another one with --port.`) : error;
+  });
+  context.writeError(`Receiving at ${receiver.url}, signing secret in ${values.secret ?? SHOWN}. Ctrl-C ends it.`);
+  await new Promise<void>((resolve) => {
+    process.once('SIGINT', resolve);
+    process.once('SIGTERM', resolve);
+  });
+  await receiver.stop();
+  return 0;
+}
+
+function portArgument(text: string | undefined): number {
+  const port = Number(text ?? DEFAULT_PORT);
+  if (/^\d+$/.test(text ?? String(DEFAULT_PORT)) && port <= 65_535) return port;
+  throw new UsageError(`--port must be a number from 0 to 65535, not "${text}".`);
+}
+
+/** The file of the secret that is made once, so that a channel goes on working when the receiver is started again. */
+async function ownSecret(): Promise<string> {
+  if (!existsSync(OWN_SECRET)) {
+    await mkdir(dirname(OWN_SECRET), { recursive: true });
+    const signingSecret = `whsec_${randomBytes(32).toString('base64')}`;
+    await writeFile(OWN_SECRET, `${JSON.stringify({ signingSecret })}\n`, { mode: 0o600 });
+  }
+  return OWN_SECRET;
+}

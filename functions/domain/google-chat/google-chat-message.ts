@@ -1,0 +1,79 @@
+import type { AlertCard } from '../delivery/alert-card.ts';
+import { fittingCard, type ShownParts } from '../delivery/fitting-card.ts';
+import { htmlText, withoutLinks, withoutTags } from '../delivery/inert-text.ts';
+
+/** Of a message with its card. Source: "Create a message" of the Google Chat API. */
+const GOOGLE_CHAT_BYTES = 32_000;
+
+/** What Google Chat may add by itself. */
+const MARGIN_BYTES = 1000;
+
+const LONGEST_TEXT = 4000;
+
+type Widget =
+  | { readonly textParagraph: { readonly text: string } }
+  | { readonly decoratedText: { readonly topLabel: string; readonly text: string; readonly wrapText: true } };
+
+export type GoogleChatMessage = {
+  readonly fallbackText: string;
+  readonly cardsV2: readonly [
+    {
+      readonly cardId: 'alert';
+      readonly card: {
+        readonly header: { readonly title: string };
+        readonly sections: readonly { readonly widgets: readonly Widget[] }[];
+      };
+    },
+  ];
+};
+
+/**
+ * An alert as a Google Chat message (a card). Texts of widgets know some HTML and are escaped; the only tag is the link of a
+ * mention, whose label is its host. The alert first, mentions as far as the size lets them.
+ */
+export function googleChatMessage(card: AlertCard): GoogleChatMessage {
+  return fittingCard(
+    card,
+    (shown) => withParts(card, shown),
+    (message) => Buffer.byteLength(JSON.stringify(message)) <= GOOGLE_CHAT_BYTES - MARGIN_BYTES,
+  );
+}
+
+function withParts(card: AlertCard, shown: ShownParts): GoogleChatMessage {
+  const facts = shown.facts.map(({ name, value }) => ({
+    decoratedText: { topLabel: plain(name), text: html(value), wrapText: true as const },
+  }));
+  const sections: (readonly Widget[])[] = [
+    [paragraph(html(card.explanation)), ...facts],
+    shown.samples.map(({ text, byline, link }) => {
+      const anchor = link === undefined ? '' : `<a href="${htmlText(link.href, LONGEST_TEXT)}">${html(link.host)}</a>`;
+      return paragraph([html(text), html(byline), anchor].filter((part) => part !== '').join('<br>'));
+    }),
+    [paragraph(html(card.footer))],
+  ];
+  return {
+    fallbackText: plain(card.title),
+    cardsV2: [
+      {
+        cardId: 'alert',
+        card: {
+          header: { title: plain(card.title) },
+          sections: sections.filter(({ length }) => length > 0).map((widgets) => ({ widgets })),
+        },
+      },
+    ],
+  };
+}
+
+function paragraph(text: string): Widget {
+  return { textParagraph: { text } };
+}
+
+function html(text: string): string {
+  return htmlText(withoutLinks(text), LONGEST_TEXT);
+}
+
+/** Headers and notifications: no HTML is promised there, and `<users/all>` would call everybody in a text. */
+function plain(text: string): string {
+  return withoutTags(withoutLinks(text));
+}

@@ -1,0 +1,66 @@
+import type { AlertCard } from '../delivery/alert-card.ts';
+import { webLink } from '../delivery/chat-text.ts';
+import { withoutLinks } from '../delivery/inert-text.ts';
+
+/** Characters of a message, in UTF-16 units as offsets of entities are. Source: "sendMessage" of the Telegram Bot API. */
+const TELEGRAM_LIMITS = { text: 4096, entities: 100 };
+
+type Entity =
+  | { readonly type: 'bold'; readonly offset: number; readonly length: number }
+  | { readonly type: 'text_link'; readonly offset: number; readonly length: number; readonly url: string };
+
+/** What Telegram is sent, but for the chat, which is part of the channel's secret. */
+export type TelegramMessage = {
+  readonly text: string;
+  readonly entities: readonly Entity[];
+  readonly link_preview_options: { readonly is_disabled: true };
+};
+
+/** A paragraph, and which part of it is bold or a link. */
+type Paragraph = {
+  readonly text: string;
+  readonly bold?: number;
+  readonly link?: { readonly host: string; readonly url: string };
+};
+
+/**
+ * An alert as a Telegram message: plain text without a parse mode, so that no word of a stranger is markup; what is bold, and the
+ * links of mentions, are entities beside it. Nothing else becomes a link, a mention or a command. As many paragraphs as fit,
+ * the footer always.
+ */
+export function telegramMessage(card: AlertCard): TelegramMessage {
+  const title = inert(card.title);
+  const paragraphs: Paragraph[] = [
+    { text: title, bold: title.length },
+    { text: inert(card.explanation) },
+    ...card.facts.map(({ name, value }) => ({ text: `${inert(name)}: ${inert(value)}`, bold: inert(name).length })),
+    ...card.samples.map(({ text, byline, link }) => ({
+      text: `• ${inert(text)}${byline === '' ? '' : ` (${inert(byline)})`}`,
+      ...(link === undefined ? {} : { link: { host: inert(link.host), url: link.href } }),
+    })),
+  ];
+  const footer = inert(card.footer);
+  let text = '';
+  const entities: Entity[] = [];
+  for (const { text: words, bold, link } of paragraphs) {
+    const whole = link === undefined ? words : `${words} ${link.host}`;
+    if (text.length + whole.length + footer.length + 4 > TELEGRAM_LIMITS.text) break;
+    if (entities.length + 2 > TELEGRAM_LIMITS.entities) break;
+    if (text !== '') text += '\n';
+    const offset = text.length;
+    text += whole;
+    if (bold !== undefined && bold > 0) entities.push({ type: 'bold', offset, length: bold });
+    if (link !== undefined && webLink(link.url) !== undefined) {
+      entities.push({ type: 'text_link', offset: offset + words.length + 1, length: link.host.length, url: link.url });
+    }
+  }
+  return { text: `${text}\n\n${footer}`, entities, link_preview_options: { is_disabled: true } };
+}
+
+/** Telegram makes links of addresses, @names, #words and /commands in plain text. */
+function inert(text: string): string {
+  return withoutLinks(text)
+    .replaceAll('@', '\uff20')
+    .replaceAll('#', '\uff03')
+    .replace(/(^|[^\p{L}\p{N}])\/(?=\p{L})/gu, '$1\uff0f');
+}

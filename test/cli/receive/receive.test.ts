@@ -1,0 +1,73 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { messageLines } from '../../../cli/receive/message-lines.ts';
+import { type ReceivedMessage, type RunningReceiver, startReceiver } from '../../../cli/receive/start-receiver.ts';
+import { buildEvent, buildSample } from '../../domain/delivery/build-event.ts';
+
+const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+const received: ReceivedMessage[] = [];
+let receiver: RunningReceiver;
+beforeAll(async () => {
+  receiver = await startReceiver({ port: 0, signingSecret: SECRET, onMessage: (message) => received.push(message) });
+});
+afterAll(() => receiver.stop());
+beforeEach(() => {
+  received.length = 0;
+});
+
+function signed(body: string, { secret = SECRET, at = new Date(), id = 'event-1' } = {}) {
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': new Webhook(secret).sign(id, at, body),
+  };
+}
+const post = async (body: string, headers: Record<string, string> = {}) =>
+  (await fetch(receiver.url, { method: 'POST', body, headers })).status;
+const shown = () => messageLines(received.at(-1) ?? never(), Date.UTC(2026, 10, 20, 14, 5)).join('\n');
+
+function never(): never {
+  throw new Error('nothing was received');
+}
+
+describe('the receiver', () => {
+  it('takes what is signed, and prints what it says', async () => {
+    const body = buildEvent();
+    expect(await post(body, signed(body))).toBe(204);
+    expect(shown()).toContain('14:05:00 · signature valid · webhook-id event-1 · /,');
+    expect(shown()).toContain('  mention.alert.firing · 42/acme-spike');
+    expect(shown()).toContain('  ALERT: Acme: 63 mentions in 1 h, usual daily peak 21');
+    expect(await post(body, signed(body))).toBe(204);
+    expect(shown()).toContain('event-1 (received before)');
+  });
+
+  it.each([
+    ['another secret', () => signed(buildEvent(), { secret: `whsec_${Buffer.alloc(32, 8).toString('base64')}` })],
+    ['another body', () => signed('{}')],
+    ['an old time', () => signed(buildEvent(), { at: new Date(Date.now() - 600_000) })],
+    ['half of the headers', () => ({ 'webhook-id': 'x' })],
+  ])('refuses %s, and prints none of its words', async (_what, headers) => {
+    expect(await post(buildEvent(), headers())).toBe(401);
+    expect(shown()).toContain('SIGNATURE NOT VALID');
+    expect(shown()).not.toContain('ALERT');
+  });
+
+  it('takes what is not signed for a message of a chat program', async () => {
+    expect(await post('{"text":"hello"}')).toBe(200);
+    expect(shown()).toContain('not signed');
+    expect(shown()).toContain('"text": "hello"');
+  });
+
+  it('lets no message move the cursor of the terminal', async () => {
+    const body = buildEvent({ samples: [buildSample({ text: '\u001b[2J\u001b]0;evil\u0007' })] });
+    await post(body, signed(body));
+    expect(shown()).not.toMatch(/[^\P{Cc}\n]/u);
+    await post('\u001b[2Jevil');
+    expect(shown()).not.toMatch(/[^\P{Cc}\n]/u);
+  });
+
+  it('reads no message without end, and answers nothing but POST', async () => {
+    expect(await post('x'.repeat(2 * 1024 * 1024)).catch(() => 413)).toBe(413);
+    expect((await fetch(receiver.url)).status).toBe(405);
+  });
+});

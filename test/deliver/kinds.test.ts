@@ -1,0 +1,277 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readChannelSecret } from '../../functions/domain/delivery/channel-secret.ts';
+import { readDeliveryEvent } from '../../functions/domain/delivery/delivery-event.ts';
+import { digestCard, hourDigest } from '../../functions/domain/delivery/digest-card.ts';
+import { isCapped, SHOWN_PER_HOUR } from '../../functions/domain/delivery/hourly-cap.ts';
+import { cardFor, contentTypeFor, messageFor } from '../../functions/domain/delivery/message-for.ts';
+import { requestFor } from '../../functions/domain/delivery/request-for.ts';
+import { type EmbeddedAws, startEmbeddedAws } from '../adapters/embedded-aws.ts';
+import { type Receiver, startReceiver } from '../adapters/webhook/start-receiver.ts';
+import { buildEvent, buildSample } from '../domain/delivery/build-event.ts';
+import { anyText, expectHarmless, HOSTILE_TEXTS, HUGE_TEXTS, stringsIn } from '../domain/delivery/hostile-text.ts';
+import { answerOf, KEYS, type Kind } from './published-formats.ts';
+import { startWorld, type World } from './start-world.ts';
+
+const CHATS = ['google-chat', 'discord', 'mattermost', 'telegram'] as const;
+const ON_CALL = ['pagerduty', 'opsgenie'] as const;
+const KINDS: readonly Kind[] = [...CHATS, ...ON_CALL];
+
+let aws: EmbeddedAws;
+let receiver: Receiver;
+let world: World;
+beforeAll(async () => {
+  aws = await startEmbeddedAws();
+  receiver = await startReceiver();
+});
+afterAll(async () => {
+  await receiver.stop();
+  await aws.stop();
+});
+beforeEach(async () => {
+  receiver.received.length = 0;
+  // Each path is a service, which takes what its published form lets it take.
+  receiver.answerWith((received, response) => {
+    const kind = KINDS.find((each) => received.path.startsWith(`/${each}`));
+    response.writeHead(kind === undefined ? 404 : answerOf(kind, received).status).end();
+  });
+  world = await startWorld(aws);
+});
+
+const put = (kind: Kind, url = receiver.url) =>
+  world.putChannel(kind, { kind }, { url: `${url}/${kind}`, ...KEYS[kind] });
+const bodies = (kind: Kind) =>
+  receiver.received.filter(({ path }) => path.startsWith(`/${kind}`)).map(({ body }) => JSON.parse(body));
+
+let ids = 0;
+function event(kind: Kind, transition: string, parts: { data?: object; at?: string } = {}): string {
+  ids += 1;
+  const data = { channels: [kind], status: transition, ...parts.data };
+  const envelope = {
+    id: `event-${ids}`,
+    type: `mention.alert.${transition}`,
+    time: parts.at ?? '2026-11-20T14:05:00.000Z',
+  };
+  return buildEvent(data, envelope);
+}
+
+function readEvent(body: string) {
+  const read = readDeliveryEvent(body);
+  if (!read.ok) throw new Error(read.problem);
+  return read.event;
+}
+
+/** What a service is sent for an event, as `deliver` makes it. */
+function sent(kind: Kind, body: string) {
+  return request(kind, messageFor(kind, { event: readEvent(body), body, isEarlierEpisode: false, channelId: kind }));
+}
+
+function request(kind: Kind, message: string) {
+  const secret = readChannelSecret(JSON.stringify({ url: `https://service.example/${kind}`, ...KEYS[kind] }), kind);
+  if (!secret.ok) throw new Error(secret.problem);
+  const { address, headers = {}, body } = requestFor(secret.secret, message);
+  const { pathname, search } = new URL(address);
+  return { path: `${pathname}${search}`, headers: { 'content-type': contentTypeFor(kind), ...headers }, body };
+}
+
+/** The texts that a program of the kind would take for more than text, but for the links that we wrote. */
+function markupOf(kind: Kind, body: string): string[] {
+  const texts = stringsIn(JSON.parse(body)).filter(({ name }) => !['url', 'href', 'timestamp', 'color'].includes(name));
+  for (const { text } of texts) expectHarmless(text);
+  return texts.filter(({ name, text }) => isMarkup(kind, name, text)).map(({ text }) => text);
+}
+
+function isMarkup(kind: Kind, name: string, text: string): boolean {
+  switch (kind) {
+    case 'google-chat': {
+      if (['title', 'topLabel', 'fallbackText'].includes(name)) return /[<>]|&#?\w+;|:\/\//.test(text);
+      const own = text.replace(/<a href="https?:\/\/[^"<>\s]+">[^<>]*<\/a>/g, '').replaceAll('<br>', '');
+      return /[<>]|&(?!(amp|lt|gt|quot);)|:\/\//.test(own);
+    }
+    case 'discord':
+    case 'mattermost': {
+      const own = text.replace(/^\*\*(.*)\*\*$/m, '$1').replace(/\[(?:[^\]\\]|\\.)*\]\(https?:\/\/[^\s()<>]+\)/g, '');
+      const unescaped = name === 'username' ? '' : own.replace(/\\./g, '');
+      return /[@`*_~|<>[\]()#]|:\/\//.test(unescaped);
+    }
+    case 'telegram':
+      return name === 'text' && /[@#]|:\/\/|(^|\s)\/\p{L}/u.test(text);
+    case 'opsgenie':
+      return /[<>]/.test(text);
+    case 'pagerduty':
+      return false;
+  }
+}
+
+function expectInert(kind: Kind, body: string): void {
+  const made = sent(kind, body);
+  expect(answerOf(kind, made)).toEqual({ status: expect.toSatisfy((status: number) => status < 300) });
+  expect(markupOf(kind, made.body)).toEqual([]);
+}
+
+describe.each(KINDS)('a channel of kind %s', (kind) => {
+  test('is sent each state of an alert in the form that the service has published', async () => {
+    await put(kind);
+    for (const [minute, transition] of ['firing', 'updated', 'resolved', 'ended'].entries()) {
+      await world.send(event(kind, transition, { at: `2026-11-20T14:0${minute + 5}:00.000Z` }));
+      const { reports } = await world.run();
+      expect(reports.map(({ outcome }) => outcome)).toEqual([{ kind: 'done', how: 'delivered' }]);
+    }
+    expect(bodies(kind)).toHaveLength(4);
+  });
+
+  test('says what fired, why, and shows the mentions with their links', () => {
+    const { body } = sent(kind, event(kind, 'firing'));
+    const text = JSON.stringify(stringsIn(JSON.parse(body))).replaceAll('\\', '');
+    for (const part of ['63 mentions in 1 h', 'usual daily peak 21', 'Acme is down again', 'third time this week']) {
+      expect(text).toContain(part);
+    }
+    expect(text).toContain('https://social.example/status/9007199254740993');
+    expect(text).toContain('acme-spike');
+  });
+
+  test.each(HOSTILE_TEXTS)('lets %j do nothing but be read', (text) => {
+    const sample = buildSample({ text, title: text, author: text, url: `https://x.example/${text}` });
+    expectInert(kind, event(kind, 'firing', { data: { explanation: text, samples: [sample] } }));
+  });
+
+  test('keeps the limits of the service and carries no markup of strangers, whatever they wrote', () => {
+    fc.assert(
+      fc.property(anyText, anyText, fc.integer({ min: 0, max: 40 }), (text, name, count) => {
+        const sample = buildSample({ text, title: name, author: name, type: text, url: `https://x.example/${text}` });
+        const data = {
+          rule: { organizationId: '42', ruleId: 'acme-spike', name, severity: 'critical', conditionKind: text },
+          watch: { kind: 'keyword', id: '1001', name, groupName: text },
+          explanation: text,
+          byType: { [name]: 3, [text]: Number.MAX_VALUE },
+          drivers: [{ kind: text, name, count: 3 }],
+          samples: Array.from({ length: count }, () => sample),
+        };
+        expectInert(kind, event(kind, count % 2 === 0 ? 'firing' : 'resolved', { data }));
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test('keeps its limits when every text is a megabyte', () => {
+    for (const huge of HUGE_TEXTS.map((text) => text.slice(0, 1_000_000))) {
+      const samples = [buildSample({ text: huge, url: huge })];
+      const rule = { organizationId: '42', ruleId: 'acme-spike', name: huge, severity: 'info', conditionKind: huge };
+      expectInert(kind, event(kind, 'firing', { data: { rule, explanation: huge, samples } }));
+    }
+  });
+
+  test('is complete when everything that is only shown is missing', () => {
+    const rule = { organizationId: '42', ruleId: 'acme-spike' };
+    const envelope = { specversion: '1.0', id: 'x', type: 'mention.alert.firing', time: '2026-11-20T14:05:00.000Z' };
+    expectInert(kind, JSON.stringify({ ...envelope, data: { rule, channels: [] } }));
+  });
+
+  test('keeps its secret out of every report and record, whatever goes wrong', async () => {
+    await put(kind, 'http://127.0.0.1:1');
+    await world.send(event(kind, 'firing'));
+    const { reports } = await world.run();
+    const record = await world.records.read(kind, `event-${ids}`, world.now);
+    expect(record).toMatchObject({ status: 'waiting', attempts: 1, said: 'the connection was refused' });
+    for (const value of Object.values(KEYS[kind])) {
+      expect(JSON.stringify([reports, record])).not.toContain(value);
+    }
+  });
+
+  test('goes to no internal address, like a webhook', async () => {
+    await put(kind, 'https://10.0.0.1');
+    await world.send(event(kind, 'firing'));
+    const { reports } = await world.run();
+    expect(JSON.stringify(reports)).toContain('leads to an internal address');
+    expect(receiver.received).toEqual([]);
+  });
+});
+
+describe.each(CHATS)('a chat channel of kind %s', (kind) => {
+  test('is one that people read: an hour shows them so many alerts at most', () => {
+    expect(isCapped(kind, readEvent(event(kind, 'firing')))).toBe(true);
+  });
+
+  test('leaves mentions out, then facts, until a card of long words has room', () => {
+    const long = '_<&語'.repeat(125);
+    const card = {
+      title: long.slice(0, 150),
+      isCritical: false,
+      isOver: false,
+      explanation: long,
+      facts: Array.from({ length: 15 }, (_, n) => ({ name: `Fact ${n}`, value: long })),
+      samples: Array.from({ length: 20 }, () => ({ text: long.slice(0, 280), byline: long.slice(0, 250) })),
+      footer: 'The end',
+    };
+    const made = request(kind, cardFor(kind, card));
+    expect(answerOf(kind, made).problem).toBeUndefined();
+    expect(made.body).toContain('The end');
+    expect(made.body).toContain('Fact 0');
+  });
+
+  test('takes a digest of hostile names', () => {
+    const alerts = HOSTILE_TEXTS.map((name) => ({ rule: `42/${name}`, name, severity: 'warning' }));
+    const made = request(kind, cardFor(kind, digestCard(hourDigest(alerts, 0))));
+    expect(answerOf(kind, made).problem).toBeUndefined();
+    expect(markupOf(kind, made.body)).toEqual([]);
+  });
+});
+
+test('a chat channel of a newer kind shows so many alerts an hour at most, then one digest', async () => {
+  const kind = 'telegram';
+  await put(kind);
+  for (let n = 0; n < SHOWN_PER_HOUR + 3; n += 1) {
+    const rule = { organizationId: '42', ruleId: `rule-${n}`, name: 'Acme', severity: 'warning' };
+    await world.send(event(kind, 'firing', { data: { rule } }));
+  }
+  await world.run();
+  expect(bodies(kind)).toHaveLength(SHOWN_PER_HOUR);
+  world.advance(3_600_000);
+  await world.run();
+  expect(bodies(kind)).toHaveLength(SHOWN_PER_HOUR + 1);
+  expect(JSON.stringify(bodies(kind).at(-1))).toContain('DIGEST');
+});
+
+describe.each(ON_CALL)('an incident at %s', (kind) => {
+  const keysOf = (events: readonly string[]) =>
+    events.map((body) => {
+      const { path, body: made } = sent(kind, body);
+      const { dedup_key, alias } = JSON.parse(made);
+      return dedup_key ?? alias ?? path.split('/')[2];
+    });
+
+  test('is one an episode, from its beginning to its end', () => {
+    const episode = { startedAt: '2026-11-20T14:05:00.000Z', peak: 63 };
+    const later = { startedAt: '2026-11-20T18:05:00.000Z', peak: 63 };
+    const of = (data: object) =>
+      ['firing', 'updated', 'acknowledged', 'resolved'].map((each) => event(kind, each, { data }));
+    expect(new Set(keysOf(of({ episode }))).size).toBe(1);
+    expect(keysOf(of({ episode }))[0]).not.toBe(keysOf(of({ episode: later }))[0]);
+    const rule = { organizationId: '43', ruleId: 'acme-spike', name: 'Acme', severity: 'warning' };
+    expect(keysOf(of({ episode }))[0]).not.toBe(keysOf(of({ episode, rule }))[0]);
+  });
+
+  test('is opened, acknowledged and closed as the alert goes', () => {
+    const actions = ['firing', 'updated', 'acknowledged', 'resolved', 'ended'].map((each) => {
+      const { path, body } = sent(kind, event(kind, each));
+      return JSON.parse(body).event_action ?? /\/(close|acknowledge)\?/.exec(path)?.[1] ?? 'trigger';
+    });
+    const close = kind === 'pagerduty' ? 'resolve' : 'close';
+    expect(actions).toEqual(['trigger', 'trigger', 'acknowledge', close, close]);
+  });
+
+  test('is never held back by the cap of an hour: it is no message that people read', () => {
+    expect(isCapped(kind, readEvent(event(kind, 'firing')))).toBe(false);
+  });
+
+  test('is as urgent as the rule is severe', () => {
+    const urgency = (severity: string) => {
+      const rule = { organizationId: '42', ruleId: 'acme-spike', name: 'Acme', severity };
+      const { payload, priority } = JSON.parse(sent(kind, event(kind, 'firing', { data: { rule } })).body);
+      return payload?.severity ?? priority;
+    };
+    expect(['critical', 'warning', 'info'].map(urgency)).toEqual(
+      kind === 'pagerduty' ? ['critical', 'warning', 'info'] : ['P1', 'P3', 'P5'],
+    );
+  });
+});

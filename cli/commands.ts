@@ -11,5 +11,6 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   silence: () => import('./configure/silence-command.ts'),
   test: () => import('./configure/test-command.ts'),
   backtest: () => import('./backtest/backtest.ts'),
+  web: () => import('./web/web-command.ts'),
   api: () => import('./api/api-command.ts'),
 };

@@ -24,7 +24,8 @@ export async function openLocal(path?: string): Promise<Installation> {
 export function localInstallation(file: EndpointsFile): Installation {
   const names = installationNames(file.outputs);
   if ('missing' in names) throw new Error(`The live run is of another version of this program. ${START}`);
-  const common = { region: file.region, credentials: file.credentials, maxAttempts: 1 };
+  // A connection that nobody has used for five seconds may be closed under one's hands; the second attempt opens another.
+  const common = { region: file.region, credentials: file.credentials, maxAttempts: 2 };
   const dynamoDb = new DynamoDBClient({ ...common, endpoint: file.endpoints.dynamoDb });
   const sns = new SNSClient({ ...common, endpoint: file.endpoints.sns });
   const secrets = new SecretsManagerClient({ ...common, endpoint: file.endpoints.secretsManager });

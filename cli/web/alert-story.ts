@@ -34,7 +34,9 @@ export async function alertStory(
     );
   const episode = step?.advance.episode;
   if (history === undefined || step === undefined || episode === undefined) {
-    throw new Error('The kept history has changed meanwhile: no alert fires at that time any more.');
+    throw new Error(
+      'What is kept has no alert at that time: it has changed meanwhile, or the past was read for this page only.',
+    );
   }
   const judgement = { detector: step.before, reading: step.reading };
   const change = {

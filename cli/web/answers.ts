@@ -86,6 +86,19 @@ export interface KeptHistory {
   readonly negative?: KeptSeries;
 }
 
+/** About what reading a past would take: one count besides the scrolls; more than `most` of a kind are not sent. */
+export interface PriceAnswer {
+  readonly mentions: number;
+  readonly scrolls: number;
+  readonly most: number;
+}
+
+/** A past that was read from the service, and what that took. */
+export interface PastAnswer {
+  readonly history: KeptHistory;
+  readonly requests: { readonly counts: number; readonly scrolls: number };
+}
+
 /** What an alert was about, read from the monitoring service. */
 export interface StoryAnswer {
   readonly explanation: string;

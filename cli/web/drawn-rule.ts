@@ -164,7 +164,7 @@ function windowsOf({ condition, everyMs }: Rule, steps: readonly BacktestStep[])
     high: new Array<number | null>(steps.length).fill(null),
     line: new Array<number | null>(steps.length).fill(null),
   }));
-  for (const [index, { before, reading }] of steps.entries()) {
+  for (const [index, { before, reading, verdict }] of steps.entries()) {
     const sums = judgedSums(condition, reading);
     const expected = condition.kind === 'threshold' ? [] : expectedOf(condition, everyMs, before);
     for (const [scale, window] of windows.entries()) {
@@ -174,7 +174,9 @@ function windowsOf({ condition, everyMs }: Rule, steps: readonly BacktestStep[])
       if (condition.kind === 'threshold') window.line[index] = condition.limit;
       if (known === undefined) continue;
       window.usual[index] = known.usualPeak;
-      window.line[index] = known.line;
+      // What the share asks for depends on how many there are at the time.
+      window.line[index] =
+        condition.kind === 'negative-surge' && verdict.status !== 'learning' ? verdict.line : known.line;
       const range = rangeOf(before, scale);
       window.low[index] = range?.low ?? null;
       window.high[index] = range === undefined ? null : Math.max(range.high, known.usualPeak);

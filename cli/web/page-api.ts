@@ -19,6 +19,7 @@ import { alertStory } from './alert-story.ts';
 import type { HomeAnswer, PlanAnswer, RuleAnswer, SaveAnswer, StoryAnswer, Strip } from './answers.ts';
 import { homeAnswer, type TimeZones } from './home-answer.ts';
 import { keptHistory, stripsOf } from './kept-history.ts';
+import { priceOfPast, readPast } from './rule-past.ts';
 
 const KIND = ITEM_KINDS.rules;
 
@@ -51,6 +52,8 @@ const REQUESTS = {
   strips: z.object({ rules: z.array(z.string()).max(MOST_STRIPS) }),
   rule: z.object({ rule: z.string() }),
   history: z.object({ item: itemText }),
+  price: z.object({ item: itemText }),
+  past: z.object({ item: itemText }),
   story: z.object({ item: itemText, firedAt: z.number(), timeZone: z.string() }),
   plan: z.object({ before: itemText, after: itemText }),
   save: z.object({ before: itemText, after: itemText }),
@@ -88,6 +91,8 @@ export function pageApi({ installation, readOnly, now }: PageApiSettings): Reado
     strips: reads(REQUESTS.strips, ({ rules }) => strips(installation, rules, now())),
     rule: reads(REQUESTS.rule, ({ rule }) => ruleOf(installation, rule, { at: now(), readOnly })),
     history: reads(REQUESTS.history, ({ item }) => keptHistory(installation, ruleIn(item))),
+    price: reads(REQUESTS.price, ({ item }) => priceOfPast(installation, ruleIn(item), now())),
+    past: reads(REQUESTS.past, ({ item }) => readPast(installation, ruleIn(item), now())),
     story: reads(
       REQUESTS.story,
       ({ item, ...alert }): Promise<StoryAnswer> => alertStory(installation, ruleIn(item), alert),

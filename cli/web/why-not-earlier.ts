@@ -40,8 +40,7 @@ export function obstaclesBefore(rule: Rule, steps: readonly BacktestStep[], fire
   const decided = fired.advance.verdict ?? fired.verdict;
   const misses = scalesOf(condition, everyMs).flatMap((windowMs, scale): NearMiss[] => {
     const sum = judgedSums(condition, before.reading)[scale];
-    const line =
-      condition.kind === 'threshold' ? condition.limit : expectedOf(condition, everyMs, before.before)[scale]?.line;
+    const line = lineAt(rule, before, scale);
     if (sum === undefined || line === undefined || line === Number.MAX_SAFE_INTEGER) return [];
     return [{ at: before.reading.at, windowMs, count: sum.total, line }];
   });
@@ -60,6 +59,13 @@ export function obstaclesBefore(rule: Rule, steps: readonly BacktestStep[], fire
       ? [{ kind: 'least' as const, minMentions: condition.minMentions }]
       : []),
   ];
+}
+
+/** The line of a window at a boundary; undefined while it is learning. What a share asks for only the verdict knows. */
+function lineAt({ condition, everyMs }: Rule, { before, verdict }: BacktestStep, scale: number): number | undefined {
+  if (condition.kind === 'threshold') return condition.limit;
+  if (condition.kind === 'negative-surge') return verdict.status === 'learning' ? undefined : verdict.line;
+  return expectedOf(condition, everyMs, before)[scale]?.line;
 }
 
 /** The run of boundaries right before that were over a line, but no news. */

@@ -1,7 +1,9 @@
 import type {
   HomeAnswer,
   KeptHistory,
+  PastAnswer,
   PlanAnswer,
+  PriceAnswer,
   ProblemAnswer,
   RuleAnswer,
   SaveAnswer,
@@ -15,6 +17,8 @@ interface Answers {
   readonly strips: Readonly<Record<string, Strip>>;
   readonly rule: RuleAnswer;
   readonly history: KeptHistory;
+  readonly price: PriceAnswer;
+  readonly past: PastAnswer;
   readonly story: StoryAnswer;
   readonly plan: PlanAnswer;
   readonly save: SaveAnswer;

@@ -10,10 +10,12 @@ import { drawIn, type EngineAnswer, readyEngine, type ToDraw } from './engine.ts
 import { follow } from './home-page.tsx';
 import { counted, perWeek } from './in-words.ts';
 import { StateOf } from './marks.tsx';
+import { MissingPast } from './missing-past.tsx';
 import { RuleCharts } from './rule-charts.tsx';
 import { RuleEditor } from './rule-editor.tsx';
 import { SilenceControl } from './silence-control.tsx';
 import { isItem, useDraft } from './use-draft.ts';
+import { useHistory } from './use-history.ts';
 import { useRegularly } from './use-regularly.ts';
 
 const EVERY_MS = 60_000;
@@ -88,15 +90,19 @@ function KnownRule({ answer, row, at, address, isLost, problem, again }: KnownRu
   const { timeZone, readOnly } = answer;
   const rule = address.rule ?? '';
   const draft = useDraft(rule, answer.item);
-  const { history } = answer;
+  const stored = answer.history;
   const { baseItem, item, isChanged } = draft;
+  const [history, putHistory] = useHistory(draft, stored);
   const saved = useDrawn(
     'saved',
-    useMemo(() => ({ item: baseItem, history, timeZone }), [baseItem, history, timeZone]),
+    useMemo(() => ({ item: baseItem, history: stored, timeZone }), [baseItem, stored, timeZone]),
   );
   const tried = useDrawn(
     'tried',
-    useMemo(() => (isChanged ? { item, history, timeZone } : undefined), [isChanged, item, history, timeZone]),
+    useMemo(
+      () => (isChanged && history !== undefined ? { item, history, timeZone } : undefined),
+      [isChanged, item, history, timeZone],
+    ),
   );
   const drawn = (isChanged ? tried.drawn : undefined) ?? saved.drawn;
   const name = textOf(draft.baseItem, 'name') ?? rule;
@@ -180,7 +186,15 @@ function KnownRule({ answer, row, at, address, isLost, problem, again }: KnownRu
             />
           </>
         )}
-        {drawn !== undefined && drawn.at.length === 0 && <Lacking drawn={drawn} />}
+        {drawn !== undefined && drawn.at.length === 0 && (
+          <MissingPast
+            key={drawn.lacks}
+            lacks={drawn.lacks}
+            itemText={draft.text}
+            isLost={isLost}
+            onRead={putHistory}
+          />
+        )}
       </div>
       {address.editor !== undefined && (
         <RuleEditor
@@ -197,16 +211,6 @@ function KnownRule({ answer, row, at, address, isLost, problem, again }: KnownRu
         />
       )}
     </main>
-  );
-}
-
-function Lacking({ drawn }: { readonly drawn: DrawnRule }) {
-  return (
-    <p class="lacking">
-      {drawn.lacks === 'negative'
-        ? 'The negative mentions of this watch are not kept yet: no rule asks for them. They are read from the service when the rule is saved, and the command backtest tries it on the past.'
-        : 'Nothing is kept of what this rule watches yet. The functions read its past at their next tick.'}
-    </p>
   );
 }
 

@@ -98,7 +98,7 @@ function optionsOf(newest: Newest, width: number): UPlot.Options {
     ms: 1,
     tzDate: (time) => UPlot.tzDate(new Date(time), timeZone),
     legend: { show: false },
-    padding: [MARKS, 8, hasTimes ? 0 : FOOT, 0],
+    padding: [MARKS, 18, hasTimes ? 0 : FOOT, 0],
     cursor: {
       sync: { key: 'windows', setSeries: false },
       y: false,

@@ -152,6 +152,20 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     expect(await page.getByRole('button', { name: 'Save…' }).isDisabled()).toBe(true);
   });
 
+  it('reads the past of what is not kept when somebody asks for it, its price said first', async () => {
+    const page = await openRule('Fjellglide');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('radio', { name: 'negative-surge' }).check();
+    await page.getByText('Negative mentions of what it watches are not kept yet').waitFor();
+    await page.getByRole('button', { name: 'What would reading it now take?' }).click();
+    await page.getByText(/mentions in what is kept: 1 count and about \d scrolls/).waitFor();
+    await page.getByRole('button', { name: 'Read it' }).click();
+    await page.locator('.u-over').first().waitFor();
+    expect(await page.locator('.window-name').allInnerTexts()).toEqual(['in 4 h']);
+    await page.getByRole('radio', { name: 'spike' }).check();
+    await expect.poll(() => page.locator('.window-name').allInnerTexts()).toHaveLength(4);
+  });
+
   it('silences a rule and ends its silence', async () => {
     const page = await openRule('Fjellglide');
     await page.getByRole('combobox', { name: 'Silence it for' }).selectOption('4h');

@@ -19,6 +19,7 @@ import { alertStory } from './alert-story.ts';
 import type { HomeAnswer, PlanAnswer, RuleAnswer, SaveAnswer, StoryAnswer, Strip } from './answers.ts';
 import { homeAnswer, type TimeZones } from './home-answer.ts';
 import { keptHistory, stripsOf } from './kept-history.ts';
+import { newRuleAnswer } from './new-rule-answer.ts';
 import { priceOfPast, readPast } from './rule-past.ts';
 
 const KIND = ITEM_KINDS.rules;
@@ -54,6 +55,7 @@ const REQUESTS = {
   history: z.object({ item: itemText }),
   price: z.object({ item: itemText }),
   past: z.object({ item: itemText }),
+  create: z.object({ item: itemText }),
   story: z.object({ item: itemText, firedAt: z.number(), timeZone: z.string() }),
   plan: z.object({ before: itemText, after: itemText }),
   save: z.object({ before: itemText, after: itemText }),
@@ -99,6 +101,8 @@ export function pageApi({ installation, readOnly, now }: PageApiSettings): Reado
     ),
     plan: reads(REQUESTS.plan, ({ before, after }) => plan(installation, before, after)),
     save: writes(REQUESTS.save, ({ before, after }) => save(installation, before, after)),
+    watches: reads(z.unknown(), () => newRuleAnswer(installation)),
+    create: writes(REQUESTS.create, ({ item }) => create(installation, item)),
     silence: writes(REQUESTS.silence, async ({ rule, duration }) => {
       const silenced = await silenceRule(installation, rule, { lengthMs: lengthArgument(duration), now: now() });
       if (!silenced.isWritten)
@@ -202,6 +206,14 @@ async function save(installation: Installation, before: Item, after: Item): Prom
   return now === undefined
     ? { kind: 'conflict', changes: [] }
     : { kind: 'conflict', item: formatWireJson(now, 2), changes: describeChanges(before, now) };
+}
+
+/** Writes a rule that is not there yet. */
+async function create(installation: Installation, item: Item) {
+  ruleIn(item);
+  const rule = itemName(KIND, item);
+  if (await replaceItem(installation, KIND, { before: undefined, after: item })) return { rule };
+  throw new PageError(409, `There is a rule ${rule} already: give this one another id.`);
 }
 
 function ruleIn(item: Item): Rule {

@@ -132,7 +132,7 @@ function listening(server: ReturnType<typeof createServer>, port: number): Promi
 
 /** `/` and the pages of rules are all one document, which reads the rest off the address. */
 function fileOf(pathname: string): string {
-  return pathname === '/' || pathname.startsWith('/rules/') ? 'index.html' : pathname.slice(1);
+  return pathname === '/' || pathname === '/new' || pathname.startsWith('/rules/') ? 'index.html' : pathname.slice(1);
 }
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {

@@ -4,6 +4,8 @@ import { useEffect, useState } from 'preact/hooks';
 export interface Address {
   /** `42/acme-spike`; absent on the list of rules. */
   readonly rule?: string;
+  /** The page of a new rule. */
+  readonly isNew?: boolean;
   readonly find: string;
   readonly order: string;
   /** What is seen of the history, epoch ms. */
@@ -29,6 +31,7 @@ function addressNow(): Address {
   const editor = given.get('edit');
   return {
     ...(pathname.startsWith('/rules/') ? { rule: decodeURIComponent(pathname.slice('/rules/'.length)) } : {}),
+    ...(pathname === '/new' ? { isNew: true } : {}),
     find: given.get('find') ?? '',
     order: given.get('order') ?? 'attention',
     ...(from === undefined ? {} : { from }),
@@ -39,7 +42,7 @@ function addressNow(): Address {
 }
 
 /** An address as a link. */
-export function hrefOf({ rule, find, order, from, to, alert, editor }: Partial<Address>): string {
+export function hrefOf({ rule, isNew, find, order, from, to, alert, editor }: Partial<Address>): string {
   const said = new URLSearchParams();
   const time = (name: string, value: number | undefined) => {
     if (value !== undefined) said.set(name, new Date(value).toISOString().replace(':00.000Z', 'Z'));
@@ -51,7 +54,8 @@ export function hrefOf({ rule, find, order, from, to, alert, editor }: Partial<A
   time('alert', alert);
   if (editor !== undefined) said.set('edit', editor);
   const query = said.toString();
-  const path = rule === undefined ? '/' : `/rules/${rule.split('/').map(encodeURIComponent).join('/')}`;
+  const path =
+    isNew === true ? '/new' : rule === undefined ? '/' : `/rules/${rule.split('/').map(encodeURIComponent).join('/')}`;
   return query === '' ? path : `${path}?${query}`;
 }
 

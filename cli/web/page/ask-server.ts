@@ -1,6 +1,7 @@
 import type {
   HomeAnswer,
   KeptHistory,
+  NewRuleAnswer,
   PastAnswer,
   PlanAnswer,
   PriceAnswer,
@@ -17,6 +18,8 @@ interface Answers {
   readonly strips: Readonly<Record<string, Strip>>;
   readonly rule: RuleAnswer;
   readonly history: KeptHistory;
+  readonly watches: NewRuleAnswer;
+  readonly create: { readonly rule: string };
   readonly price: PriceAnswer;
   readonly past: PastAnswer;
   readonly story: StoryAnswer;

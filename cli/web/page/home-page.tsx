@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { HomeAnswer, RuleRow, Strip, TokenGauge } from '../answers.ts';
 import { type Address, goTo, hrefOf } from './address.ts';
 import { askServer } from './ask-server.ts';
+import { follow } from './back.tsx';
 import { DayStrip } from './day-strip.tsx';
 import { count, counted, momentBeside } from './in-words.ts';
 import { StateOf } from './marks.tsx';
@@ -39,6 +40,11 @@ export function HomePage({ address, isLost }: { readonly address: Address; reado
           {answer.name}
           {answer.readOnly && ', read-only'}
         </p>
+        {!answer.readOnly && (
+          <a class="home-new" href={hrefOf({ isNew: true })} onClick={(event) => follow(event, { isNew: true })}>
+            New rule
+          </a>
+        )}
       </header>
       <p class="lede">{sentenceOf(answer)}</p>
       <Owed answer={answer} />
@@ -164,7 +170,7 @@ function Row({
   return (
     <li class="row" ref={(element) => see(element, rule)}>
       <div class="row-name">
-        <a href={hrefOf({ rule })} onClick={(event) => follow(event, rule)}>
+        <a href={hrefOf({ rule })} onClick={(event) => follow(event, { rule })}>
           {name}
         </a>
         <span class="quiet">
@@ -179,14 +185,6 @@ function Row({
       </div>
     </li>
   );
-}
-
-/** Stays in this page, unless a new tab is wanted. */
-export function follow(event: MouseEvent, rule: string | undefined): void {
-  if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
-  event.preventDefault();
-  goTo(rule === undefined ? {} : { rule });
-  scrollTo(0, 0);
 }
 
 const SEVERITY: Readonly<Record<string, number>> = { critical: 0, warning: 1, info: 2 };

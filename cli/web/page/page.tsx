@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { useAddress } from './address.ts';
 import { type Connection, onConnection } from './ask-server.ts';
 import { HomePage } from './home-page.tsx';
+import { NewRulePage } from './new-rule-page.tsx';
 import { RulePage } from './rule-page.tsx';
 
 function Page() {
@@ -18,9 +19,9 @@ function Page() {
           'The server does not answer. What you see is the last that it said, and what you changed is kept here; trying again…'}
         {connection.kind === 'over' && connection.why}
       </div>
-      {address.rule === undefined ? (
-        <HomePage address={address} isLost={isLost} />
-      ) : (
+      {address.isNew && <NewRulePage isLost={isLost} />}
+      {!address.isNew && address.rule === undefined && <HomePage address={address} isLost={isLost} />}
+      {!address.isNew && address.rule !== undefined && (
         <RulePage key={address.rule} rule={address.rule} address={address} isLost={isLost} />
       )}
     </>

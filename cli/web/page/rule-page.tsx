@@ -1,13 +1,13 @@
-import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo } from 'preact/hooks';
 import { DAY_MS } from '../../../functions/domain/time/units-of-time.ts';
 import type { RuleAnswer, RuleRow } from '../answers.ts';
 import type { DrawnRule } from '../drawn-rule.ts';
 import { type Address, goTo } from './address.ts';
 import { AlertList } from './alert-list.tsx';
 import { askServer } from './ask-server.ts';
+import { Back } from './back.tsx';
 import { ChartKey } from './chart-key.tsx';
-import { drawIn, type EngineAnswer, readyEngine, type ToDraw } from './engine.ts';
-import { follow } from './home-page.tsx';
+import { readyEngine } from './engine.ts';
 import { counted, perWeek } from './in-words.ts';
 import { StateOf } from './marks.tsx';
 import { MissingPast } from './missing-past.tsx';
@@ -15,6 +15,7 @@ import { RuleCharts } from './rule-charts.tsx';
 import { RuleEditor } from './rule-editor.tsx';
 import { SilenceControl } from './silence-control.tsx';
 import { isItem, useDraft } from './use-draft.ts';
+import { useDrawn } from './use-drawn.ts';
 import { useHistory } from './use-history.ts';
 import { useRegularly } from './use-regularly.ts';
 
@@ -62,16 +63,6 @@ export function RulePage({ rule, address, isLost }: RulePageProps) {
       again={lookAgain}
       problem={problem}
     />
-  );
-}
-
-function Back() {
-  return (
-    <nav>
-      <a href="/" onClick={(event) => follow(event, undefined)}>
-        ← All rules
-      </a>
-    </nav>
   );
 }
 
@@ -212,32 +203,6 @@ function KnownRule({ answer, row, at, address, isLost, problem, again }: KnownRu
       )}
     </main>
   );
-}
-
-type Drawing = { readonly of: ToDraw; readonly answer: EngineAnswer };
-
-/**
- * What is drawn of an item, and what is wrong with it; drawn anew whenever it, the history or the zone is another. An item that
- * is not understood leaves what was drawn before.
- */
-function useDrawn(what: 'saved' | 'tried', wanted: ToDraw | undefined) {
-  const [drawn, setDrawn] = useState<DrawnRule>();
-  const [last, setLast] = useState<Drawing>();
-  useEffect(() => {
-    if (wanted === undefined) return setDrawn(undefined);
-    let isWanted = true;
-    drawIn(what, wanted, (answer) => {
-      if (!isWanted) return;
-      setLast({ of: wanted, answer });
-      if (answer.kind === 'drawn') setDrawn(answer.drawn);
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [what, wanted]);
-  const problems =
-    wanted !== undefined && last?.of === wanted && last.answer.kind === 'problems' ? last.answer.problems : [];
-  return { drawn, problems };
 }
 
 /** Alerts of the rule as it is stored that would not fire any more. */

@@ -166,6 +166,24 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     await expect.poll(() => page.locator('.window-name').allInnerTexts()).toHaveLength(4);
   });
 
+  it('makes a rule of four answers, and shows what it would have told', async () => {
+    const page = await open();
+    await page.getByRole('link', { name: 'New rule' }).click();
+    await page.getByRole('combobox', { name: 'What is watched?' }).selectOption({ label: 'Fjellglide e-bike' });
+    await page.getByText('it would have told 1 alert').waitFor();
+    await page.getByRole('radio', { name: 'A fixed number of mentions in an hour' }).check();
+    const id = page.getByRole('textbox', { name: 'Its id' });
+    await expect.poll(() => id.inputValue()).toBe('fjellglide-e-bike-threshold');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('heading', { name: 'fjellglide-e-bike-threshold' }).waitFor();
+    expect(await stored('fjellglide-e-bike-threshold')).toEqual({
+      organizationId: STORY_ORGANIZATION_ID,
+      ruleId: 'fjellglide-e-bike-threshold',
+      watch: { keywordId: 1002 },
+      condition: { kind: 'threshold', window: '1h', atLeast: 20 },
+    });
+  });
+
   it('silences a rule and ends its silence', async () => {
     const page = await openRule('Fjellglide');
     await page.getByRole('combobox', { name: 'Silence it for' }).selectOption('4h');

@@ -242,6 +242,23 @@ describe('what the page asks', () => {
     await installation.run(['--local', 'delete', 'rules', '9007199254740993/large', '--yes']);
   });
 
+  it('creates a rule that is not there yet, and leaves one alone that is', async () => {
+    const create = (item: Record<string, unknown>) => ask('create', { item: JSON.stringify(item) });
+    const taken = await create({ ...ITEM, severity: 'critical' });
+    expect(taken.status).toBe(409);
+    expect(taken.json().problem).toContain('give this one another id');
+    expect(await stored()).toEqual(ITEM);
+    expect((await create({ ...ITEM, ruleId: 'zweite', condition: {} })).status).toBe(400);
+    expect((await create({ ...ITEM, ruleId: 'zweite' })).json()).toEqual({ rule: '42/zweite' });
+    await installation.run(['--local', 'delete', 'rules', '42/zweite', '--yes']);
+  });
+
+  it('tells what an organization can watch, or why that cannot be listed', async () => {
+    const { organizations, rules } = (await ask('watches', {})).json();
+    expect(rules).toEqual(['42/acme-spike']);
+    expect(organizations).toMatchObject([{ id: '42', watches: [], problem: expect.stringMatching(/./) }]);
+  });
+
   it('changes nothing where it was started to look only', async () => {
     const { started, heard } = await start({ readOnly: true });
     try {
@@ -249,6 +266,7 @@ describe('what the page asks', () => {
       const headers = { cookie: session, origin: `http://127.0.0.1:${started.port}` };
       for (const [name, body] of [
         ['save', { before: JSON.stringify(ITEM), after: JSON.stringify({ ...ITEM, name: 'x' }) }],
+        ['create', { item: JSON.stringify({ ...ITEM, ruleId: 'zweite' }) }],
         ['silence', { rule: '42/acme-spike', duration: '1h' }],
       ] as const) {
         expect((await send(`/api/${name}`, { headers, body, port: started.port })).status).toBe(403);

@@ -17,6 +17,7 @@ import type { Installation } from '../context/installation.ts';
 import { UsageError } from '../usage-error.ts';
 import { alertStory } from './alert-story.ts';
 import type { HomeAnswer, PlanAnswer, RuleAnswer, SaveAnswer, StoryAnswer, Strip } from './answers.ts';
+import { costOfChange } from './cost-of-change.ts';
 import { homeAnswer, type TimeZones } from './home-answer.ts';
 import { keptHistory, stripsOf } from './kept-history.ts';
 import { newRuleAnswer } from './new-rule-answer.ts';
@@ -192,7 +193,11 @@ async function plan(installation: Installation, before: Item, after: Item): Prom
   return {
     problems,
     changes: describeChanges(before, after),
-    remarks: [...consequences(KIND, before, after), ...(await missingReferences(installation, KIND, [after]))],
+    remarks: [
+      ...consequences(KIND, before, after),
+      ...(await missingReferences(installation, KIND, [after])),
+      ...(parsed.ok ? await costOfChange(installation, after) : []),
+    ],
   };
 }
 

@@ -197,6 +197,12 @@ describe('what the page asks', () => {
     expect(await stored()).toEqual(ITEM);
   });
 
+  it('says in a plan what the change costs or spares', async () => {
+    const after = { ...ITEM, every: '1h' };
+    const { json } = await ask('plan', { before: JSON.stringify(ITEM), after: JSON.stringify(after) });
+    expect(json().remarks).toContainEqual(expect.stringMatching(/^About \$0\.\d\d a month less at list price\.$/));
+  });
+
   it('saves only what the functions would understand, under the key that it has', async () => {
     const save = (after: Record<string, unknown>) =>
       ask('save', { before: JSON.stringify(ITEM), after: JSON.stringify({ ...ITEM, ...after }) });

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { formatWireJson, parseWireJson } from '../../../functions/media-api/wire-json.ts';
+import { describeChanges } from '../../configure/describe-changes.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 
@@ -44,16 +45,7 @@ function itemOf(text: string): Item {
 
 /** Equal whatever the order of their fields. */
 function sameItem(one: Item, other: Item): boolean {
-  const sorted = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(sorted);
-    if (!isItem(value)) return value;
-    return Object.fromEntries(
-      Object.keys(value)
-        .sort()
-        .map((name) => [name, sorted(value[name])]),
-    );
-  };
-  return formatWireJson(sorted(one)) === formatWireJson(sorted(other));
+  return describeChanges(one, other).length === 0;
 }
 
 /** Drafts outlive a reload and a lost server, in this tab. */

@@ -1,4 +1,4 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import axe from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -74,13 +74,13 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     return page;
   }
 
+  const keyOf = (ruleId: string) => ({
+    TableName: story.program.stack.outputs.RulesTableName,
+    Key: { organizationId: STORY_ORGANIZATION_ID, ruleId },
+  });
+
   async function stored(ruleId: string): Promise<Record<string, unknown>> {
-    const { Item } = await story.program.stack.clients.dynamoDb.send(
-      new GetCommand({
-        TableName: story.program.stack.outputs.RulesTableName,
-        Key: { organizationId: STORY_ORGANIZATION_ID, ruleId },
-      }),
-    );
+    const { Item } = await story.program.stack.clients.dynamoDb.send(new GetCommand(keyOf(ruleId)));
     return Item ?? {};
   }
 
@@ -182,6 +182,7 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
       watch: { keywordId: 1002 },
       condition: { kind: 'threshold', window: '1h', atLeast: 20 },
     });
+    await story.program.stack.clients.dynamoDb.send(new DeleteCommand(keyOf('fjellglide-e-bike-threshold')));
   });
 
   it('silences a rule and ends its silence', async () => {
@@ -274,6 +275,11 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
       return found;
     };
     expect(await violations()).toEqual([]);
+    await page.getByRole('link', { name: 'New rule' }).click();
+    await page.getByRole('combobox', { name: 'What is watched?' }).selectOption({ label: 'Fjellglide e-bike' });
+    await page.locator('.u-over').first().waitFor();
+    expect(await violations()).toEqual([]);
+    await page.getByRole('link', { name: 'All rules' }).click();
     await page.getByRole('link', { name: 'Fjellglide' }).click();
     await page.getByRole('button', { name: /29 mentions in 30 min/ }).click();
     await page.locator('.samples').waitFor();

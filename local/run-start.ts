@@ -14,11 +14,11 @@ from seven in the morning (Oslo). Each box below is an email that somebody
 would get.`;
 
 const NEXT_STEPS = `Where to go next
-  npm start -- --web       this day once more, then a page to look at it in a browser
+  npm start -- --web       this day again, then a page to look at it
   README.md                what this is, and how to deploy it to your own AWS account
   docs/rules.md            how to write a rule
   npm start -- --help      replay mentions of your own
-  npm start -- --live      the same in real time, with the page: push mentions in, watch an alert come out`;
+  npm start -- --live      in real time, with the page: push mentions in`;
 
 /**
  * Runs what follows `npm start --`, until it is done or interrupted.

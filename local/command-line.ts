@@ -13,12 +13,14 @@ export interface InputFiles {
 /** What a person asks `npm start` to do. Times in epoch ms. */
 export type Command =
   | { readonly kind: 'help' }
-  | { readonly kind: 'story'; readonly json: boolean }
+  | { readonly kind: 'story'; readonly web?: true; readonly json: boolean }
   | {
       readonly kind: 'replay';
       readonly files: InputFiles;
       readonly fromMs: number | undefined;
       readonly toMs: number | undefined;
+      /** Serves the page of what was played, until it is interrupted. */
+      readonly web?: true;
       readonly json: boolean;
     }
   | {
@@ -38,6 +40,7 @@ const OPTIONS = {
   json: { type: 'boolean' },
   live: { type: 'boolean' },
   'allow-local-webhooks': { type: 'boolean' },
+  web: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -56,7 +59,9 @@ export function parseCommandLine(args: readonly string[]): Command {
   const files = inputFiles(text('world'), given.get('mentions') ?? [], text('rules'));
   const fromMs = momentOf('from', text('from'));
   const toMs = momentOf('to', text('to'));
+  const web = given.has('web') ? { web: true as const } : {};
   if (given.has('live')) {
+    if (given.has('web')) throw new UsageError('--live serves the page by itself: leave --web out.');
     if (fromMs !== undefined || toMs !== undefined) {
       throw new UsageError('--live runs in real time: leave --from and --to out.');
     }
@@ -69,12 +74,12 @@ export function parseCommandLine(args: readonly string[]): Command {
     if (fromMs !== undefined || toMs !== undefined) {
       throw new UsageError('--from and --to belong to a replay: give --world, --mentions and --rules, too.');
     }
-    return { kind: 'story', json };
+    return { kind: 'story', ...web, json };
   }
   if (fromMs !== undefined && toMs !== undefined && fromMs >= toMs) {
     throw new UsageError(`--from ${text('from')} is not before --to ${text('to')}: swap them or widen the span.`);
   }
-  return { kind: 'replay', files, fromMs, toMs, json };
+  return { kind: 'replay', files, fromMs, toMs, ...web, json };
 }
 
 function readOptions(args: readonly string[]): ReadonlyMap<string, readonly string[]> {

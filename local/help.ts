@@ -10,12 +10,13 @@ npm start -- --world FILE --mentions FILE... --rules FILE [--from TIME] [--to TI
   --rules FILE         a JSON array of rules, or {"organizations": [], "rules": [], "channels": []}
   --from, --to TIME    the span, such as 2026-11-12T07:00:00Z or 2026-11-12; else from the first mention (by feed time)
                        until ten minutes after the last. Mentions before --from are history, which the program reads.
+  --web                then serves the page of what was played, until Ctrl-C; goes with the story, too
   --json               the events, one JSON per line, on standard output; everything else on standard error
                        (npm start -s -- ... keeps npm's own two lines away)
 
 npm start -- --live [--world FILE --mentions FILE... --rules FILE] [--allow-local-webhooks] [--json]
-  Runs in real time until Ctrl-C; push mentions in with POST /feed. Writes .local/endpoints.json for
-  "npm run -s cli -- --local ...".
+  Runs in real time until Ctrl-C; push mentions in with POST /feed. Prints the address of the page, and writes
+  .local/endpoints.json for "npm run -s cli -- --local ...".
   --allow-local-webhooks   channels may be receivers on this machine (http://127.0.0.1:PORT/), such as
                            "npm run -s cli -- receive"; else only https:// and no internal address, as on AWS
 

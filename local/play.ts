@@ -1,5 +1,6 @@
 import { createSimulatedClock } from './clock/simulated-clock.ts';
 import type { RunInput } from './load-input.ts';
+import { pageInvitation } from './page/page-invitation.ts';
 import { replay, type Span } from './run/replay.ts';
 import { startProgram } from './run/start-program.ts';
 import { charts } from './terminal/charts.ts';
@@ -15,10 +16,12 @@ export interface PlaySettings {
   readonly onLogs: (folder: string) => void;
   /** What to say after the summary. */
   readonly closing: string;
+  /** Serves the page of what was played, until it is interrupted. */
+  readonly web: boolean;
 }
 
 /** Plays a span of simulated time through the whole program and tells about it; gives the exit code. */
-export async function play({ input, span, signal, reporter, onLogs, closing }: PlaySettings): Promise<number> {
+export async function play({ input, span, signal, reporter, onLogs, closing, web }: PlaySettings): Promise<number> {
   const startedMs = performance.now();
   const clock = createSimulatedClock(span.fromMs);
   const program = await startProgram(input, { clock });
@@ -39,8 +42,18 @@ export async function play({ input, span, signal, reporter, onLogs, closing }: P
         logs: program.stack.logs,
       }),
     );
-    reporter.say(signal.aborted ? '\nInterrupted: the rest of the span was not played.' : `\n${closing}`);
-    return signal.aborted ? 130 : 0;
+    if (signal.aborted) {
+      reporter.say('\nInterrupted: the rest of the span was not played.');
+      return 130;
+    }
+    if (!web) reporter.say(`\n${closing}`);
+    else {
+      const { servePage } = await import('./page/serve-page.ts');
+      const page = await servePage(program, (address) => reporter.say(`\n${pageInvitation(address)}`), clock.now);
+      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+      await page.stop();
+    }
+    return 0;
   } finally {
     await program.stop();
   }

@@ -14,10 +14,11 @@ from seven in the morning (Oslo). Each box below is an email that somebody
 would get.`;
 
 const NEXT_STEPS = `Where to go next
+  npm start -- --web       this day again, then a page to look at it
   README.md                what this is, and how to deploy it to your own AWS account
   docs/rules.md            how to write a rule
   npm start -- --help      replay mentions of your own
-  npm start -- --live      the same in real time: push mentions in and watch an alert come out`;
+  npm start -- --live      in real time, with the page: push mentions in`;
 
 /**
  * Runs what follows `npm start --`, until it is done or interrupted.
@@ -69,7 +70,7 @@ async function run(command: Command, terminal: Terminal, signal: AbortSignal): P
   const { storyInput } = await import('./story/story-input.ts');
   const { play } = await import('./play.ts');
   const input = given ?? storyInput({ dayMs: STORY_DAY_MS, days: 2, incidents: true });
-  return play({ input, span, signal, reporter, onLogs, closing: NEXT_STEPS });
+  return play({ input, span, signal, reporter, onLogs, closing: NEXT_STEPS, web: command.web ?? false });
 }
 
 /** What a person can put right is said in its own words; anything else with its kind, and never with a stack trace. */

@@ -60,7 +60,22 @@ export function backtestReport(
   { everyMs, buckets }: { readonly everyMs: number; readonly buckets: readonly Bucket[] },
   options: { readonly repeatMs?: number } = {},
 ): BacktestReport {
-  const steps = [...backtestSeries({ condition, everyMs, ...options }, buckets)];
+  return reportOf(condition, {
+    everyMs,
+    buckets,
+    steps: [...backtestSeries({ condition, everyMs, ...options }, buckets)],
+  });
+}
+
+/** The report of steps that `backtestSeries` gave for the buckets. */
+export function reportOf(
+  condition: Condition,
+  {
+    everyMs,
+    buckets,
+    steps,
+  }: { readonly everyMs: number; readonly buckets: readonly Bucket[]; readonly steps: readonly BacktestStep[] },
+): BacktestReport {
   const windows = scalesOf(condition, everyMs);
   const alerts = alertsOf(steps);
   const from = buckets[0]?.start ?? 0;

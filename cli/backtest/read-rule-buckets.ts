@@ -23,16 +23,24 @@ type Counts = Map<number, BucketCounts>;
 /** What was read, and the requests that it cost. */
 export type RuleBuckets = { readonly buckets: readonly Bucket[]; readonly counts: number; readonly scrolls: number };
 
+/** What was counted of the series of a rule, by the starts of buckets (epoch ms), and the requests that it cost. */
+export type RuleCounts = {
+  readonly counted: ReadonlyMap<number, BucketCounts>;
+  readonly negative?: ReadonlyMap<number, BucketCounts>;
+  readonly counts: number;
+  readonly scrolls: number;
+};
+
 /**
  * Reads what a rule would have counted in a span on its grid, the way the program reads a new rule's past: one count and
  * a scroll of each mention, counts where that is dearer. When a minute's requests are used up it goes on after a minute,
  * as patience has it. Throws an Error with a sentence when the service refuses, or patience is at its end.
  */
-export async function readRuleBuckets(
+export async function readRuleCounts(
   client: MediaApiClient,
   rule: Rule,
   { span, perMinute, waits }: Patience & { readonly span: Span },
-): Promise<RuleBuckets> {
+): Promise<RuleCounts> {
   const { counted, negative } = seriesOf(rule);
   const totals: Counts = new Map();
   const negatives: Counts = new Map();
@@ -78,16 +86,26 @@ export async function readRuleBuckets(
     const refusal = session.failures().find(({ retryable }) => !retryable);
     if (refusal !== undefined) throw new Error(`The past cannot be read: ${describe(refusal)}.`);
   }
+  return { counted: totals, ...(negative === undefined ? {} : { negative: negatives }), ...used };
+}
+
+/** The same as buckets of the source types that the rule counts. */
+export async function readRuleBuckets(
+  client: MediaApiClient,
+  rule: Rule,
+  how: Patience & { readonly span: Span },
+): Promise<RuleBuckets> {
+  const { counted, negative, ...used } = await readRuleCounts(client, rule, how);
   const shown = (counts: BucketCounts | undefined): number =>
     rule.sourceTypes === undefined
       ? (counts?.total ?? 0)
       : rule.sourceTypes.reduce((sum, type) => sum + (counts?.types[type] ?? 0), 0);
-  const buckets = [...totals.keys()]
+  const buckets = [...counted.keys()]
     .sort((a, b) => a - b)
     .map((start) => ({
       start,
-      total: shown(totals.get(start)),
-      ...(negative === undefined ? {} : { negative: shown(negatives.get(start)) }),
+      total: shown(counted.get(start)),
+      ...(negative === undefined ? {} : { negative: shown(negative.get(start)) }),
     }));
   return { buckets, ...used };
 }

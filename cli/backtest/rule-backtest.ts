@@ -37,7 +37,7 @@ export function ruleFromFile(file: string): Rule {
 }
 
 /** Since when (epoch ms) the rule's watch collects; throws an Error with a sentence when there is no such watch. */
-async function collectsSince(client: MediaApiClient, rule: Rule): Promise<number> {
+export async function collectsSince(client: MediaApiClient, rule: Rule): Promise<number> {
   const cache = organizationCache(() => 0);
   const { info, error } = await cache.organization(client, rule.organizationId, Number.POSITIVE_INFINITY);
   if (info === undefined) {

@@ -76,7 +76,8 @@ export const EVENT_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'data.episode.duration': 'How long it was, in words.',
   'data.recent': 'The course: counts of the latest steps, oldest first.',
   'data.storyId': 'Id of the event that began the story; events of several rules that tell one story have the same.',
-  'data.tells': 'The other events of its story at the same time, which a chat channel shows in the message of this one.',
+  'data.tells':
+    'The other events of its story at the same time, which a chat channel shows in the message of this one.',
   'data.tells[].id': 'Id of that event.',
   'data.tells[].ruleId': 'Its rule.',
   'data.tells[].name': 'The name of its rule.',

@@ -38,7 +38,7 @@ export async function replaceItem(
 ): Promise<boolean> {
   return conditionalWrite(
     documents.send(
-      new PutCommand({ TableName: tables[kind.name], Item: { ...after }, ...unchangedSince(kind.keys, before) }),
+      new PutCommand({ TableName: tables[kind.name], Item: { ...after }, ...unchangedSince(kind, before) }),
     ),
   );
 }
@@ -47,6 +47,6 @@ export async function replaceItem(
 export async function deleteItem({ documents, tables }: Installation, kind: ItemKind, before: Item): Promise<boolean> {
   const Key = itemKey(kind, before);
   return conditionalWrite(
-    documents.send(new DeleteCommand({ TableName: tables[kind.name], Key, ...unchangedSince(kind.keys, before) })),
+    documents.send(new DeleteCommand({ TableName: tables[kind.name], Key, ...unchangedSince(kind, before) })),
   );
 }

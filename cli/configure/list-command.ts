@@ -73,7 +73,8 @@ function ruleRow(kind: ItemKind, item: Item): string[] {
   return [itemName(kind, item), name, watchKey(watch), condition, formatDuration(everyMs), severity, remark];
 }
 
-function conditionInWords(condition: Rule['condition']): string {
+/** What a condition asks for, in a few words. */
+export function conditionInWords(condition: Rule['condition']): string {
   const window = condition.windowMs === undefined ? '' : ` in ${formatDuration(condition.windowMs)}`;
   if (condition.kind === 'threshold') {
     return `${condition.bound === 'atLeast' ? 'at least' : 'at most'} ${condition.limit}${window}`;

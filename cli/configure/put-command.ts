@@ -1,4 +1,3 @@
-import { watchingOf } from '../../functions/domain/alert/watching.ts';
 import { parseRule } from '../../functions/domain/rule/rule.ts';
 import { printable } from '../../local/terminal/printable.ts';
 import type { CommandContext } from '../command.ts';
@@ -7,6 +6,7 @@ import { withInstallation } from '../context/with-installation.ts';
 import { exactPositionals } from '../parse-options.ts';
 import { checkItems, problemLine } from './check-items.ts';
 import { commandArguments } from './command-arguments.ts';
+import { consequences } from './consequences.ts';
 import { describeChanges } from './describe-changes.ts';
 import { type Item, type ItemKind, itemKindArgument, itemName } from './item-kind.ts';
 import { replaceItem, storedItem } from './item-store.ts';
@@ -109,16 +109,6 @@ async function previewItem(installation: Installation, kind: ItemKind, item: Ite
   if (kind.name !== 'rules') return undefined;
   const rule = parseRule(item);
   return rule.ok && rule.value.enabled ? previewRule(installation, rule.value) : undefined;
-}
-
-function consequences(kind: ItemKind, before: Item, after: Item): string[] {
-  if (kind.name !== 'rules') return [];
-  const [old, now] = [parseRule(before), parseRule(after)];
-  if (!old.ok || !now.ok) return [];
-  if (!now.value.enabled && old.value.enabled) return ['An open episode of it ends.'];
-  return watchingOf(old.value) === watchingOf(now.value)
-    ? []
-    : ['It watches something else now: an open episode ends, and it is judged anew from now on.'];
 }
 
 function linesOf(kind: ItemKind, { name, outcome, changes, preview }: Written, isDryRun: boolean): string[] {

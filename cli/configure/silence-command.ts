@@ -5,9 +5,7 @@ import { withInstallation } from '../context/with-installation.ts';
 import { exactPositionals } from '../parse-options.ts';
 import { UsageError } from '../usage-error.ts';
 import { commandArguments } from './command-arguments.ts';
-import { findItem } from './find-item.ts';
-import { ITEM_KINDS, itemName } from './item-kind.ts';
-import { replaceItem } from './item-store.ts';
+import { silenceRule } from './silence-rule.ts';
 
 export const summary = 'silence a rule for a while, or end its silence';
 
@@ -22,18 +20,11 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const [name = '', length = ''] = exactPositionals(positionals, ['RULE', 'DURATION']);
   const lengthMs = lengthArgument(length);
   return withInstallation(context, async (installation) => {
-    const kind = ITEM_KINDS.rules;
-    const before = await findItem(installation, kind, name);
-    const { silencedUntil: _before, ...rest } = before;
-    const until = lengthMs === 0 ? undefined : new Date(Date.now() + lengthMs).toISOString();
-    const after = until === undefined ? rest : { ...rest, silencedUntil: until };
-    if (!(await replaceItem(installation, kind, { before, after }))) {
-      context.writeError(
-        `Rule ${itemName(kind, before)} was changed by somebody else just now. Run the command again.`,
-      );
+    const { rule, until, isWritten } = await silenceRule(installation, name, { lengthMs, now: Date.now() });
+    if (!isWritten) {
+      context.writeError(`Rule ${rule} was changed by somebody else just now. Run the command again.`);
       return 1;
     }
-    const rule = itemName(kind, before);
     if (context.json || values.json) context.writeOut(JSON.stringify({ rule, silencedUntil: until ?? null }));
     else if (until === undefined) context.writeOut(printable(`rule ${rule}: not silenced`));
     else context.writeOut(printable(`rule ${rule}: silenced until ${until}`));
@@ -41,7 +32,8 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   });
 }
 
-function lengthArgument(text: string): number {
+/** The length of a silence in ms, 0 for none. @throws UsageError */
+export function lengthArgument(text: string): number {
   if (text === '0' || text === 'off') return 0;
   const parsed = duration.safeParse(text);
   if (parsed.success) return parsed.data;

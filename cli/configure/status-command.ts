@@ -1,20 +1,12 @@
-import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
-import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
-import { groupRecordStore } from '../../functions/adapters/dynamodb/group-record-store.ts';
-import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
-import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
-import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
-import { undeliveredEvents } from '../../functions/adapters/dynamodb/undelivered-events.ts';
 import type { RuleStatus } from '../../functions/domain/heartbeat/rule-status.ts';
 import type { StatusReport } from '../../functions/domain/heartbeat/status-report.ts';
-import { readStatus } from '../../functions/heartbeat/read-status.ts';
 import { printable } from '../../local/terminal/printable.ts';
 import type { CommandContext } from '../command.ts';
-import type { Installation } from '../context/installation.ts';
 import { withInstallation } from '../context/with-installation.ts';
 import { UsageError } from '../usage-error.ts';
 import { commandArguments } from './command-arguments.ts';
 import { findItem } from './find-item.ts';
+import { installationStatus } from './installation-status.ts';
 import { ITEM_KINDS, itemName } from './item-kind.ts';
 import { statusJson } from './status-json.ts';
 import { statusTable } from './status-table.ts';
@@ -40,7 +32,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const { report, only } = await withInstallation(context, async (installation) => ({
     only:
       name === undefined ? undefined : itemName(ITEM_KINDS.rules, await findItem(installation, ITEM_KINDS.rules, name)),
-    report: await readInstallation(installation, now),
+    report: await installationStatus(installation, now),
   }));
   const shown = only === undefined ? report : onlyRule(report, only);
   if (context.json || values.json) context.writeOut(statusJson(shown, now));
@@ -56,21 +48,4 @@ function onlyRule(report: StatusReport, name: string): StatusReport {
     orphans: report.orphans.filter(isIt),
     broken: report.broken.filter((item) => item.name === name),
   };
-}
-
-/** How the rules of an installation do at a moment (epoch ms); only reads. */
-function readInstallation({ documents, tables }: Installation, at: number): Promise<StatusReport> {
-  const publish = () => Promise.reject(new Error('a terminal tells operations nothing'));
-  return readStatus(
-    {
-      configuration: configurationStore(documents, tables),
-      states: ruleStateStore(documents, tables.state),
-      history: historyStore(documents, tables.state),
-      undelivered: undeliveredEvents(documents, tables.state),
-      records: evaluationRecordStore(documents, tables.state, () => undefined),
-      groups: groupRecordStore(documents, tables.state, () => undefined),
-      notices: noticeStore({ documents, table: tables.state, publish }),
-    },
-    at,
-  );
 }

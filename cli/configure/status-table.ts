@@ -86,8 +86,8 @@ function groupLines(groups: readonly GroupRequests[]): string[] {
   ];
 }
 
-/** A rule that waits for its first verdict is not late yet. */
-function healthOf({ status, lagMs }: RuleStatus): string {
+/** The health of a rule in one word; one that waits for its first verdict is not late yet. */
+export function healthOf({ status, lagMs }: RuleStatus): string {
   return status === 'deferred' && lagMs === undefined ? 'new' : HEALTH[status];
 }
 
@@ -100,7 +100,8 @@ function stateOf({ rule, state, status }: RuleStatus, now: number): string {
   return `${status === 'off' ? 'off' : 'quiet'}${silenced}`;
 }
 
-function reasonsOf(status: RuleStatus | undefined, now: number): string[] {
+/** Why a rule does as it does, a sentence each: trouble, the last verdict, silence, echo, voices. Times are UTC. */
+export function reasonsOf(status: RuleStatus | undefined, now: number): string[] {
   if (status === undefined) return [];
   const { state, rule } = status;
   const trouble = status.status === 'failed' || status.status === 'learning' ? status.why : undefined;

@@ -1,4 +1,4 @@
-import type { Item } from './item-kind.ts';
+import type { Item, ItemKind } from './item-kind.ts';
 
 /** The parts of a DynamoDB request that make a write conditional. */
 interface Condition {
@@ -9,9 +9,13 @@ interface Condition {
 
 /**
  * The condition that an item is still as it was read, or still absent. Values are compared one by one at every depth,
- * and objects and lists by their size, because the embedded DynamoDB does not compare whole ones.
+ * and objects and lists by their size, because the embedded DynamoDB does not compare whole ones. An item as a whole has no
+ * size: each field that its kind may have and that it had not must still be absent.
  */
-export function unchangedSince(keys: readonly string[], before: Item | undefined): Condition {
+export function unchangedSince(
+  { keys, fields }: Pick<ItemKind, 'keys' | 'fields'>,
+  before: Item | undefined,
+): Condition {
   if (before === undefined) return { ConditionExpression: `attribute_not_exists(${keys[0]})` };
   const names = new Map<string, string>();
   const values = new Map<string, unknown>();
@@ -37,6 +41,7 @@ export function unchangedSince(keys: readonly string[], before: Item | undefined
     } else terms.push(`${path} = ${placeholder(value)}`);
   };
   for (const [field, value] of Object.entries(before)) compare(nameOf(field), value);
+  for (const field of fields) if (!(field in before)) terms.push(`attribute_not_exists(${nameOf(field)})`);
   return {
     ConditionExpression: terms.join(' AND '),
     ExpressionAttributeNames: Object.fromEntries(names),

@@ -39,21 +39,10 @@ export interface LiveRun {
   readonly tokens: ReadonlyMap<string, string>;
 }
 
-/**
- * Writes the file for a run.
- *
- * @throws LocalError when another live run of this checkout is there
- */
-export async function writeEndpointsFile(
-  { stackName, endpoints, outputs, serviceUrl, tokens }: LiveRun,
-  path: string = ENDPOINTS_FILE,
-): Promise<void> {
-  const other = await readEndpointsFile(path);
-  if (other !== undefined && other.pid !== process.pid && isRunning(other.pid)) {
-    throw new LocalError(`Another live run is there (process ${other.pid}): end it with Ctrl-C first, or use it.`);
-  }
+/** What other programs are told of a run. */
+export function endpointsOf({ stackName, endpoints, outputs, serviceUrl, tokens }: LiveRun): EndpointsFile {
   const { dynamoDb, queuesAndTopics, secrets } = endpoints;
-  const content: EndpointsFile = {
+  return {
     pid: process.pid,
     startedAt: new Date().toISOString(),
     stackName,
@@ -64,6 +53,19 @@ export async function writeEndpointsFile(
     tokenSecretNames: [...tokens.keys()],
     service: { url: serviceUrl, token: [...tokens.values()][0] ?? '' },
   };
+}
+
+/**
+ * Writes the file for a run.
+ *
+ * @throws LocalError when another live run of this checkout is there
+ */
+export async function writeEndpointsFile(run: LiveRun, path: string = ENDPOINTS_FILE): Promise<void> {
+  const other = await readEndpointsFile(path);
+  if (other !== undefined && other.pid !== process.pid && isRunning(other.pid)) {
+    throw new LocalError(`Another live run is there (process ${other.pid}): end it with Ctrl-C first, or use it.`);
+  }
+  const content = endpointsOf(run);
   await mkdir(dirname(path), { recursive: true });
   const unfinished = `${path}.${process.pid}`;
   await writeFile(unfinished, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });

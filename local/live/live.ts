@@ -2,6 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { RunInput } from '../load-input.ts';
 
+import { pageInvitation } from '../page/page-invitation.ts';
+import { servePage } from '../page/serve-page.ts';
 import { drainQueues, runTick } from '../run/run-tick.ts';
 import { type RunningProgram, startProgram } from '../run/start-program.ts';
 import { addToTally, EMPTY_TALLY, type Tally } from '../run/tally.ts';
@@ -43,8 +45,13 @@ export async function live(settings: LiveSettings): Promise<number> {
     const { service, stack, tokens } = program;
     const { name: stackName, endpoints, outputs } = stack;
     await writeEndpointsFile({ stackName, endpoints, outputs, serviceUrl: service.url, tokens });
-    reporter.say(welcome(program, input, reporter));
-    const tally = await tickEachMinute(program, reporter, signal);
+    let isFirst = true;
+    const page = await servePage(program, (address) => {
+      // The welcome has the first one.
+      reporter.say(isFirst ? welcome(program, input, { reporter, address }) : `\n${pageInvitation(address)}\n`);
+      isFirst = false;
+    });
+    const tally = await tickEachMinute(program, reporter, signal).finally(page.stop);
     reporter.say('');
     reporter.say(
       summary({
@@ -86,11 +93,16 @@ async function tickEachMinute(program: RunningProgram, reporter: Reporter, signa
   return tally;
 }
 
-function welcome({ service, stack }: RunningProgram, { world, items }: RunInput, { paint }: Reporter): string {
+function welcome(
+  { service, stack }: RunningProgram,
+  { world, items }: RunInput,
+  { reporter: { paint }, address }: { readonly reporter: Reporter; readonly address: string },
+): string {
   const names = world.organizations.map(({ name }) => name).join(', ');
   return [
     `${paint('bold', stack.name)} runs here in real time and watches ${names}: ${items.rules.length} rules, a tick each minute.`,
     `Monitoring service ${service.url} (OpenAPI at ${service.url}/openapi.json)`,
+    `Page ${paint('cyan', address)} (this address works once, then another is shown)`,
     '',
     'Push a burst of mentions in from another terminal:',
     paint('cyan', feedExample(service.url, world, items.rules)),

@@ -1,0 +1,14 @@
+import { watchingOf } from '../../functions/domain/alert/watching.ts';
+import { parseRule } from '../../functions/domain/rule/rule.ts';
+import type { Item, ItemKind } from './item-kind.ts';
+
+/** What a change of an item brings about beside the change itself, a sentence each. */
+export function consequences(kind: ItemKind, before: Item, after: Item): string[] {
+  if (kind.name !== 'rules') return [];
+  const [old, now] = [parseRule(before), parseRule(after)];
+  if (!old.ok || !now.ok) return [];
+  if (!now.value.enabled && old.value.enabled) return ['An open episode of it ends.'];
+  return watchingOf(old.value) === watchingOf(now.value)
+    ? []
+    : ['It watches something else now: an open episode ends, and it is judged anew from now on.'];
+}

@@ -1,0 +1,27 @@
+import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
+import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
+import { groupRecordStore } from '../../functions/adapters/dynamodb/group-record-store.ts';
+import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
+import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
+import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
+import { undeliveredEvents } from '../../functions/adapters/dynamodb/undelivered-events.ts';
+import type { StatusReport } from '../../functions/domain/heartbeat/status-report.ts';
+import { readStatus } from '../../functions/heartbeat/read-status.ts';
+import type { Installation } from '../context/installation.ts';
+
+/** How the rules of an installation do at a moment (epoch ms); only reads. */
+export function installationStatus({ documents, tables }: Installation, at: number): Promise<StatusReport> {
+  const publish = () => Promise.reject(new Error('a terminal tells operations nothing'));
+  return readStatus(
+    {
+      configuration: configurationStore(documents, tables),
+      states: ruleStateStore(documents, tables.state),
+      history: historyStore(documents, tables.state),
+      undelivered: undeliveredEvents(documents, tables.state),
+      records: evaluationRecordStore(documents, tables.state, () => undefined),
+      groups: groupRecordStore(documents, tables.state, () => undefined),
+      notices: noticeStore({ documents, table: tables.state, publish }),
+    },
+    at,
+  );
+}

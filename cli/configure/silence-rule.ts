@@ -1,0 +1,25 @@
+import type { Installation } from '../context/installation.ts';
+import { findItem } from './find-item.ts';
+import { ITEM_KINDS, itemName } from './item-kind.ts';
+import { replaceItem } from './item-store.ts';
+
+/**
+ * Sets `silencedUntil` on the rule of that name: `lengthMs` from `now` on (epoch ms), or takes it away for 0. Gives the
+ * rule's whole name and the end of the silence (ISO 8601); `isWritten` is false when somebody else changed the item meanwhile.
+ */
+export async function silenceRule(
+  installation: Installation,
+  name: string,
+  { lengthMs, now }: { readonly lengthMs: number; readonly now: number },
+): Promise<{ readonly rule: string; readonly until?: string; readonly isWritten: boolean }> {
+  const kind = ITEM_KINDS.rules;
+  const before = await findItem(installation, kind, name);
+  const { silencedUntil: _before, ...rest } = before;
+  const until = lengthMs === 0 ? {} : { until: new Date(now + lengthMs).toISOString() };
+  const after = until.until === undefined ? rest : { ...rest, silencedUntil: until.until };
+  return {
+    rule: itemName(kind, before),
+    ...until,
+    isWritten: await replaceItem(installation, kind, { before, after }),
+  };
+}

@@ -1,0 +1,77 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** Why a request is turned away. */
+type Refusal = { readonly status: 401 | 403 | 421; readonly problem: string };
+
+/**
+ * Who may talk to the page's server: whoever opened the address with the one-time token, by the cookie that it was exchanged
+ * for; from this machine's own name, and from pages of this server only.
+ */
+export interface Admission {
+  /** A new token for the address to open; those before it are void. */
+  newToken(): string;
+  /** Takes a token; gives the `Set-Cookie` of a session, or undefined where it is not the one, or was used. */
+  enter(token: string): string | undefined;
+  /** Whether a request is to be turned away; `changes` says that it is no mere reading. */
+  refusal(headers: IncomingHttpHeaders, request: { readonly changes: boolean }): Refusal | undefined;
+  /** The same without asking for a session: of the address that is opened first. */
+  foreign(headers: IncomingHttpHeaders, request: { readonly changes: boolean }): Refusal | undefined;
+}
+
+const AGAIN = 'Run the command again, or open the newest address that it printed.';
+
+/** Takes the port that the server listens on. Cookies are shared by the ports of a host, so its name carries the port. */
+export function createAdmission(port: number): Admission {
+  const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
+  const cookieName = `mention-alerts-${port}`;
+  const sessions = new Set<string>();
+  let expected: string | undefined;
+
+  const foreign: Admission['foreign'] = ({ host, origin, 'sec-fetch-site': site }, { changes }) => {
+    // A name of somebody else's that leads to this address (DNS rebinding) stands in Host.
+    if (host === undefined || !hosts.includes(host)) {
+      return { status: 421, problem: 'This server answers to 127.0.0.1 only.' };
+    }
+    const isOwn = origin === undefined ? !changes : origin === `http://${host}`;
+    const isSameSite = site === undefined || site === 'same-origin' || (site === 'none' && !changes);
+    return isOwn && isSameSite ? undefined : { status: 403, problem: 'Another page asked for this.' };
+  };
+
+  return {
+    newToken() {
+      const token = randomBytes(24).toString('base64url');
+      expected = token;
+      return token;
+    },
+    enter(token) {
+      if (expected === undefined || !isSame(token, expected)) return undefined;
+      expected = undefined;
+      const session = randomBytes(32).toString('base64url');
+      sessions.add(digest(session));
+      return `${cookieName}=${session}; HttpOnly; SameSite=Strict; Path=/`;
+    },
+    foreign,
+    refusal(headers, request) {
+      const refused = foreign(headers, request);
+      if (refused !== undefined) return refused;
+      const session = cookieOf(headers.cookie ?? '', cookieName);
+      if (session !== undefined && sessions.has(digest(session))) return undefined;
+      return { status: 401, problem: `This page belongs to a run that is over, or was opened elsewhere. ${AGAIN}` };
+    },
+  };
+}
+
+function cookieOf(header: string, name: string): string | undefined {
+  const pairs = header.split(';').map((pair) => pair.trim());
+  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
+}
+
+/** Sessions are looked up by a hash, so that how long that takes says nothing of them. */
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function isSame(one: string, other: string): boolean {
+  return timingSafeEqual(Buffer.from(digest(one)), Buffer.from(digest(other)));
+}

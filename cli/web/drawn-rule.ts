@@ -1,0 +1,192 @@
+import { isMuted } from '../../functions/domain/alert/is-muted.ts';
+import type { RuleHistory } from '../../functions/domain/alert/rule-history.ts';
+import { type BacktestStep, backtestSeries } from '../../functions/domain/detection/backtest-series.ts';
+import { type DetectorState, expectedOf } from '../../functions/domain/detection/detector.ts';
+import type { Bucket } from '../../functions/domain/detection/readings-of.ts';
+import { scalesOf } from '../../functions/domain/detection/scales-of.ts';
+import { judgedSums } from '../../functions/domain/episode/echo.ts';
+import { echoNeeds } from '../../functions/domain/episode/echo-needs.ts';
+import type { Rule } from '../../functions/domain/rule/rule.ts';
+import { type Span, withSpan } from '../../functions/domain/series/gaps.ts';
+import { historyOf, sumOf } from '../../functions/domain/series/history.ts';
+import { type BacktestAlert, reportOf } from '../backtest/backtest-report.ts';
+import type { KeptHistory, KeptSeries } from './answers.ts';
+import { type Obstacle, obstaclesBefore } from './why-not-earlier.ts';
+
+/** A window that can decide: at each boundary what it counted, what is usual (the range of four of five days), and its line. */
+export interface DrawnWindow {
+  readonly windowMs: number;
+  readonly counts: readonly (number | null)[];
+  readonly low: readonly (number | null)[];
+  readonly usual: readonly (number | null)[];
+  readonly high: readonly (number | null)[];
+  readonly line: readonly (number | null)[];
+}
+
+/** An alert of the kept history. */
+export interface DrawnAlert extends BacktestAlert {
+  /** It began while the people of the rule are left in peace: they hear of it afterwards. */
+  readonly held: boolean;
+  readonly obstacles: readonly Obstacle[];
+}
+
+/** What a rule says on what is kept: as it is, or as somebody is about to write it. Times in epoch ms. */
+export interface DrawnRule {
+  readonly everyMs: number;
+  /** Whether it speaks from its line on, or down to it. */
+  readonly bound: 'atLeast' | 'atMost';
+  readonly from: number;
+  readonly to: number;
+  /** The boundaries, ascending. */
+  readonly at: readonly number[];
+  readonly windows: readonly DrawnWindow[];
+  /** The verdict at each boundary, as one sentence. */
+  readonly sentences: readonly string[];
+  readonly alerts: readonly DrawnAlert[];
+  /** Not known; learning; in the echo of a story; people left in peace. */
+  readonly gaps: readonly Span[];
+  readonly learning: readonly Span[];
+  readonly echo: readonly Span[];
+  readonly muted: readonly Span[];
+  readonly alertsPerWeek: number;
+  readonly requestsPerDay: number;
+  readonly missing?: string;
+  /** The series of which nothing is kept, so that there is nothing to judge. */
+  readonly lacks?: 'counted' | 'negative';
+}
+
+/** The kept counts of a rule as the functions read them; undefined without the series that it judges. */
+export function ruleHistory(rule: Rule, { counted, negative }: KeptHistory): RuleHistory | undefined {
+  const asks = rule.condition.kind === 'negative-surge';
+  if (counted === undefined || (asks && negative === undefined)) return undefined;
+  const width = rule.everyMs;
+  const readable = ({ hours }: KeptSeries) => historyOf(width, hours);
+  const from = Math.ceil(Math.max(counted.from, asks ? (negative?.from ?? 0) : 0) / width) * width;
+  const to = Math.floor(Math.min(counted.to, asks ? (negative?.to ?? counted.to) : counted.to) / width) * width;
+  return {
+    counted: readable(counted),
+    ...(asks && negative !== undefined ? { negative: readable(negative) } : {}),
+    from,
+    to: Math.max(from, to),
+    revision: '',
+  };
+}
+
+/** What the engine of live ticks says of a rule's kept counts, boundary by boundary. */
+export function ruleSteps(
+  rule: Rule,
+  history: RuleHistory,
+): { buckets: readonly Bucket[]; steps: readonly BacktestStep[] } {
+  const buckets = bucketsOf(rule, history);
+  const { condition, everyMs } = rule;
+  const repeat = rule.notify.repeat === undefined ? {} : { repeatMs: rule.notify.repeat };
+  return { buckets, steps: [...backtestSeries({ condition, everyMs, ...repeat }, buckets)] };
+}
+
+function bucketsOf(rule: Rule, { counted, negative, from, to }: RuleHistory): Bucket[] {
+  const width = rule.everyMs;
+  const buckets: Bucket[] = [];
+  for (let start = from; start + width <= to; start += width) {
+    const span = { from: start, to: start + width };
+    const known = (series: RuleHistory['counted'] | undefined) => {
+      const sum = series && sumOf(series, span, rule.sourceTypes);
+      return sum?.complete ? sum.total : undefined;
+    };
+    buckets.push({ start, total: known(counted), ...(negative === undefined ? {} : { negative: known(negative) }) });
+  }
+  return buckets;
+}
+
+/**
+ * Draws a rule: what it would have said on what is kept, in the zone (IANA) of its organization. Pure, so that what is drawn
+ * is what will fire.
+ */
+export function drawRule(rule: Rule, kept: KeptHistory, timeZone: string): DrawnRule {
+  const { condition, everyMs } = rule;
+  const history = ruleHistory(rule, kept);
+  const { buckets, steps } = history === undefined ? { buckets: [], steps: [] } : ruleSteps(rule, history);
+  const report = reportOf(condition, { everyMs, buckets, steps });
+  const spans: Record<'gaps' | 'learning' | 'echo' | 'muted', Span[]> = { gaps: [], learning: [], echo: [], muted: [] };
+  const mutedAt = rule.quietHours === undefined ? () => false : (at: number) => isMuted(asWritten(rule), timeZone, at);
+  for (const { reading, verdict, advance } of steps) {
+    const span = { from: reading.at - everyMs, to: reading.at };
+    const [newest] = judgedSums(condition, reading);
+    if (newest !== undefined && !newest.complete && verdict.status === 'unknown') grow(spans.gaps, span);
+    if (verdict.status === 'learning') grow(spans.learning, span);
+    if (advance.phase.kind === 'quiet' && echoNeeds(advance.phase, { condition, at: reading.at }) !== undefined) {
+      grow(spans.echo, span);
+    }
+    if (mutedAt(reading.at)) grow(spans.muted, span);
+  }
+  const negative = history === undefined ? lacking(rule, kept) : undefined;
+  return {
+    everyMs,
+    bound: condition.kind === 'threshold' ? condition.bound : 'atLeast',
+    from: report.from,
+    to: report.to,
+    at: steps.map(({ reading }) => reading.at),
+    windows: windowsOf(rule, steps),
+    sentences: steps.map(({ verdict, advance }) => (advance.verdict ?? verdict).explanation),
+    alerts: report.alerts.map((alert) => ({
+      ...alert,
+      held: mutedAt(alert.firedAt),
+      obstacles: obstaclesBefore(rule, steps, alert.firedAt),
+    })),
+    ...spans,
+    alertsPerWeek: report.alertsPerWeek,
+    requestsPerDay: report.requestsPerDay,
+    ...(report.missing === undefined ? {} : { missing: report.missing }),
+    ...(negative === undefined ? {} : { lacks: negative }),
+  };
+}
+
+/** A silence is of now, not of the past. */
+function asWritten({ silencedUntil: _now, ...rule }: Rule): Rule {
+  return rule;
+}
+
+function lacking(rule: Rule, { counted }: KeptHistory): DrawnRule['lacks'] {
+  return counted !== undefined && rule.condition.kind === 'negative-surge' ? 'negative' : 'counted';
+}
+
+function grow(spans: Span[], span: Span): void {
+  const last = spans.at(-1);
+  if (last !== undefined && last.to >= span.from) spans[spans.length - 1] = { from: last.from, to: span.to };
+  else spans.push(...withSpan([], span));
+}
+
+function windowsOf({ condition, everyMs }: Rule, steps: readonly BacktestStep[]): DrawnWindow[] {
+  const windows = scalesOf(condition, everyMs).map((windowMs) => ({
+    windowMs,
+    counts: new Array<number | null>(steps.length).fill(null),
+    low: new Array<number | null>(steps.length).fill(null),
+    usual: new Array<number | null>(steps.length).fill(null),
+    high: new Array<number | null>(steps.length).fill(null),
+    line: new Array<number | null>(steps.length).fill(null),
+  }));
+  for (const [index, { before, reading, verdict }] of steps.entries()) {
+    const sums = judgedSums(condition, reading);
+    const expected = condition.kind === 'threshold' ? [] : expectedOf(condition, everyMs, before);
+    for (const [scale, window] of windows.entries()) {
+      const sum = sums[scale];
+      if (sum?.complete) window.counts[index] = sum.total;
+      const known = expected[scale];
+      if (condition.kind === 'threshold') window.line[index] = condition.limit;
+      if (known === undefined) continue;
+      window.usual[index] = known.usualPeak;
+      // What the share asks for depends on how many there are at the time.
+      window.line[index] =
+        condition.kind === 'negative-surge' && verdict.status !== 'learning' ? verdict.line : known.line;
+      const range = rangeOf(before, scale);
+      window.low[index] = range?.low ?? null;
+      window.high[index] = range === undefined ? null : Math.max(range.high, known.usualPeak);
+    }
+  }
+  return windows;
+}
+
+/** What the peaks of four of five usual days stay in. */
+function rangeOf(detector: DetectorState, scale: number): { readonly low: number; readonly high: number } | undefined {
+  if (detector.kind === 'spike') return detector.scales[scale];
+  return detector.kind === 'negative-surge' ? detector.negatives : undefined;
+}

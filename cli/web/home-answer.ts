@@ -1,0 +1,81 @@
+import { heldBackOf } from '../../functions/domain/alert/held-back.ts';
+import type { RuleStatus } from '../../functions/domain/heartbeat/rule-status.ts';
+import { counted, type StatusReport } from '../../functions/domain/heartbeat/status-report.ts';
+import { watchKey } from '../../functions/domain/series/series.ts';
+import { spanInWords } from '../../functions/domain/time/duration.ts';
+import { conditionInWords } from '../configure/list-command.ts';
+import { healthOf, reasonsOf } from '../configure/status-table.ts';
+import type { HomeAnswer, RuleRow } from './answers.ts';
+
+/** What the page shows first, from the report that `status` prints; `at` in epoch ms. */
+export function homeAnswer(
+  report: StatusReport,
+  { at, name, readOnly, timeZones }: Pick<HomeAnswer, 'at' | 'name' | 'readOnly'> & { readonly timeZones: TimeZones },
+): HomeAnswer {
+  const { rules, orphans, broken, tokens, unpublished, undelivered, openNotices } = report;
+  return {
+    at,
+    name,
+    readOnly,
+    rules: rules.map((status) => ruleRow(status, at, timeZones)),
+    leftOut: [
+      ...orphans.map(({ rule, why }) => {
+        const reason = why === 'no-organization' ? 'has no item that is understood' : 'is disabled';
+        return `Rule ${rule.organizationId}/${rule.ruleId} is not judged: its organization ${reason}.`;
+      }),
+      ...broken.flatMap((item) =>
+        item.problems.map(
+          ({ path, reason, remedy }) => `The ${item.kind} ${item.name} is left out: ${path}: ${reason}; ${remedy}.`,
+        ),
+      ),
+    ],
+    tokens: tokens.map(({ secretName, series, neededPerMinute, requestsPerMinute, used }) => ({
+      token: secretName,
+      series,
+      neededPerMinute,
+      allowedPerMinute: requestsPerMinute,
+      usedCounts: used.counts,
+      usedScrolls: used.scrolls,
+      usedSince: used.since,
+    })),
+    owed: [
+      ...unpublished.map(
+        ({ rule, events, topics, since }) =>
+          `${rule}: ${counted(events, 'event')} not published to ${topics.join(' and ')} for ${spanInWords(at - since)}.`,
+      ),
+      ...undelivered.map(
+        ({ channel, events, since }) =>
+          `Channel ${channel}: ${counted(events, 'event')} not delivered, the oldest for ${spanInWords(at - since)}.`,
+      ),
+    ],
+    notices: openNotices,
+  };
+}
+
+/** IANA zones of organizations, by id. */
+export type TimeZones = ReadonlyMap<string, string>;
+
+/** A rule as the page lists it. */
+function ruleRow(status: RuleStatus, at: number, timeZones: TimeZones): RuleRow {
+  const { rule, state, judgedTo, nextDueAt } = status;
+  const episode = state?.phase.kind === 'firing' ? state.phase.episode : undefined;
+  const isSilenced = rule.silencedUntil !== undefined && rule.silencedUntil > at;
+  const firing = heldBackOf(state) === undefined ? 'firing' : 'held back';
+  return {
+    rule: `${rule.organizationId}/${rule.ruleId}`,
+    name: rule.name,
+    severity: rule.severity,
+    watch: watchKey(rule.watch),
+    condition: conditionInWords(rule.condition),
+    state: episode !== undefined ? firing : status.status === 'off' ? 'off' : 'quiet',
+    ...(episode === undefined ? {} : { since: episode.startedAt }),
+    health: healthOf(status),
+    reasons: reasonsOf(status, at),
+    ...(judgedTo === undefined ? {} : { judgedTo }),
+    ...(nextDueAt === undefined ? {} : { nextDueAt }),
+    ...(isSilenced && rule.silencedUntil !== undefined ? { silencedUntil: rule.silencedUntil } : {}),
+    unpublished: state?.outbox.length ?? 0,
+    announcedAt: state?.announcedAt ?? [],
+    timeZone: timeZones.get(String(rule.organizationId)) ?? 'UTC',
+  };
+}

@@ -1,0 +1,95 @@
+import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
+import type { Rule } from '../../functions/domain/rule/rule.ts';
+import { historyOf, hourOf } from '../../functions/domain/series/history.ts';
+import { atWidth } from '../../functions/domain/series/hour-counts.ts';
+import { type SeriesKey, seriesKeyText, seriesName, seriesOf } from '../../functions/domain/series/series.ts';
+import type { SeriesHead } from '../../functions/domain/series/series-head.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
+import type { Installation } from '../context/installation.ts';
+import type { KeptHistory, KeptSeries, Strip } from './answers.ts';
+
+/** A strip shows a day in steps of so long; rules that are judged less often in wider ones. */
+const STRIP_STEP_MS = 15 * MINUTE_MS;
+
+type Keys = { readonly counted: SeriesKey; readonly negative?: SeriesKey };
+
+function keysOf(rule: Rule): Keys {
+  const { counted, negative } = seriesOf(rule);
+  const { organizationId } = rule;
+  return {
+    counted: { organizationId, key: seriesName(counted) },
+    ...(negative === undefined ? {} : { negative: { organizationId, key: seriesName(negative) } }),
+  };
+}
+
+/** What is kept of the series of a rule, up to two weeks; only reads the table, asks the service for nothing. */
+export async function keptHistory({ documents, tables }: Installation, rule: Rule): Promise<KeptHistory> {
+  const store = historyStore(documents, tables.state);
+  const keys = keysOf(rule);
+  const heads = await store.heads(Object.values(keys));
+  const kept = async (key: SeriesKey | undefined): Promise<KeptSeries | undefined> => {
+    const head = key && heads.found.get(seriesKeyText(key));
+    if (key === undefined || head === undefined) return undefined;
+    const older = await store.hours(key, head.from, head.knownTo);
+    const hours = [...new Map([...older, ...head.hours])].sort(([one], [other]) => one - other);
+    return { widthMs: head.widthMs, from: head.from, to: head.knownTo, hours };
+  };
+  const [counted, negative] = await Promise.all([kept(keys.counted), kept(keys.negative)]);
+  return { ...(counted === undefined ? {} : { counted }), ...(negative === undefined ? {} : { negative }) };
+}
+
+/** The last day before `at` (epoch ms) of each rule, by `42/acme-spike`: what it judges, of its source types. */
+export async function stripsOf(
+  { documents, tables }: Installation,
+  rules: readonly Rule[],
+  at: number,
+): Promise<Readonly<Record<string, Strip>>> {
+  const store = historyStore(documents, tables.state);
+  const keyOf = (rule: Rule) => keysOf(rule).negative ?? keysOf(rule).counted;
+  const keys = new Map(rules.map((rule) => [seriesKeyText(keyOf(rule)), keyOf(rule)]));
+  const heads = await store.heads([...keys.values()]);
+  const from = hourOf(at) - DAY_MS + HOUR_MS;
+  const hours = new Map(
+    await Promise.all(
+      [...heads.found].map(async ([name, head]) => {
+        const key = keys.get(name);
+        const older = key === undefined ? new Map() : await store.hours(key, from, at);
+        return [name, new Map([...older, ...head.hours])] as const;
+      }),
+    ),
+  );
+  return Object.fromEntries(
+    rules.flatMap((rule) => {
+      const name = seriesKeyText(keyOf(rule));
+      const head = heads.found.get(name);
+      return head === undefined
+        ? []
+        : [
+            [
+              `${rule.organizationId}/${rule.ruleId}`,
+              stripOf(rule, head, { hours: hours.get(name) ?? head.hours, from }),
+            ],
+          ];
+    }),
+  );
+}
+
+function stripOf(
+  rule: Rule,
+  { widthMs }: SeriesHead,
+  { hours, from }: { readonly hours: SeriesHead['hours']; readonly from: number },
+): Strip {
+  const stepMs = Math.max(STRIP_STEP_MS, widthMs);
+  const history = historyOf(stepMs, hours);
+  const counts: (number | null)[] = [];
+  for (let hour = from; hour < from + DAY_MS; hour += HOUR_MS) {
+    const kept = history.hours.get(hour);
+    const known = kept === undefined ? undefined : atWidth(kept, stepMs);
+    for (let step = 0; step < HOUR_MS / stepMs; step += 1) {
+      const total = known?.total[step] ?? null;
+      const types = rule.sourceTypes?.reduce((sum, type) => sum + (known?.types[type]?.[step] ?? 0), 0);
+      counts.push(total === null ? null : (types ?? total));
+    }
+  }
+  return { from, stepMs, counts };
+}

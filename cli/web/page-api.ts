@@ -1,0 +1,244 @@
+import * as z from 'zod';
+import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
+import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
+import { parseOrganization } from '../../functions/domain/organization/organization-item.ts';
+import { parseRule, type Rule } from '../../functions/domain/rule/rule.ts';
+import { formatWireJson, parseWireJson } from '../../functions/media-api/wire-json.ts';
+import { consequences } from '../configure/consequences.ts';
+import { describeChanges } from '../configure/describe-changes.ts';
+import { findItem } from '../configure/find-item.ts';
+import { installationStatus } from '../configure/installation-status.ts';
+import { ITEM_KINDS, type Item, itemName } from '../configure/item-kind.ts';
+import { allItems, replaceItem, storedItem } from '../configure/item-store.ts';
+import { missingReferences } from '../configure/missing-references.ts';
+import { lengthArgument } from '../configure/silence-command.ts';
+import { silenceRule } from '../configure/silence-rule.ts';
+import type { Installation } from '../context/installation.ts';
+import { UsageError } from '../usage-error.ts';
+import { alertStory } from './alert-story.ts';
+import type { HomeAnswer, PlanAnswer, RuleAnswer, SaveAnswer, StoryAnswer, Strip } from './answers.ts';
+import { costOfChange } from './cost-of-change.ts';
+import { homeAnswer, type TimeZones } from './home-answer.ts';
+import { keptHistory, stripsOf } from './kept-history.ts';
+import { newRuleAnswer } from './new-rule-answer.ts';
+import { priceOfPast, readPast } from './rule-past.ts';
+
+const KIND = ITEM_KINDS.rules;
+
+/** The page asks for the strips of so many rules at once, those that can be seen. */
+const MOST_STRIPS = 60;
+
+/** An answer that is no answer: the page asked for something that is not there, or that may not be. */
+export class PageError extends Error {
+  override readonly name = 'PageError';
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Items come as the text of their JSON. */
+const itemText = z.string().transform((text, context): Item => {
+  try {
+    const value = parseWireJson(text);
+    if (isItem(value)) return value;
+    context.addIssue({ code: 'custom', message: 'an item is { ... }' });
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
+  }
+  return z.NEVER;
+});
+
+const REQUESTS = {
+  strips: z.object({ rules: z.array(z.string()).max(MOST_STRIPS) }),
+  rule: z.object({ rule: z.string() }),
+  history: z.object({ item: itemText }),
+  price: z.object({ item: itemText }),
+  past: z.object({ item: itemText }),
+  create: z.object({ item: itemText }),
+  story: z.object({ item: itemText, firedAt: z.number(), timeZone: z.string() }),
+  plan: z.object({ before: itemText, after: itemText }),
+  save: z.object({ before: itemText, after: itemText }),
+  silence: z.object({ rule: z.string(), duration: z.string() }),
+};
+
+export interface PageApiSettings {
+  readonly installation: Installation;
+  readonly readOnly: boolean;
+  /** Epoch ms: the clock of what the installation watches. */
+  readonly now: () => number;
+}
+
+/** A question of the page: whether it changes something, and its answer. */
+export interface PageQuestion {
+  readonly changes: boolean;
+  answer(asked: unknown): Promise<unknown>;
+}
+
+/** What the page may ask, by the last part of the address. Everything is what a command does; nothing is decided here. */
+export function pageApi({ installation, readOnly, now }: PageApiSettings): Readonly<Record<string, PageQuestion>> {
+  const reads = <T>(schema: z.ZodType<T>, answer: (asked: T) => Promise<unknown>): PageQuestion => ({
+    changes: false,
+    answer: async (asked) => answer(understood(schema, asked)),
+  });
+  const writes = <T>(schema: z.ZodType<T>, answer: (asked: T) => Promise<unknown>): PageQuestion => ({
+    changes: true,
+    answer: async (asked) => {
+      if (readOnly) throw new PageError(403, 'The page was started with --read-only: it changes nothing.');
+      return answer(understood(schema, asked));
+    },
+  });
+  return {
+    home: reads(z.unknown(), () => home(installation, { at: now(), readOnly })),
+    strips: reads(REQUESTS.strips, ({ rules }) => strips(installation, rules, now())),
+    rule: reads(REQUESTS.rule, ({ rule }) => ruleOf(installation, rule, { at: now(), readOnly })),
+    history: reads(REQUESTS.history, ({ item }) => keptHistory(installation, ruleIn(item))),
+    price: reads(REQUESTS.price, ({ item }) => priceOfPast(installation, ruleIn(item), now())),
+    past: reads(REQUESTS.past, ({ item }) => readPast(installation, ruleIn(item), now())),
+    story: reads(
+      REQUESTS.story,
+      ({ item, ...alert }): Promise<StoryAnswer> => alertStory(installation, ruleIn(item), alert),
+    ),
+    plan: reads(REQUESTS.plan, ({ before, after }) => plan(installation, before, after)),
+    save: writes(REQUESTS.save, ({ before, after }) => save(installation, before, after)),
+    watches: reads(z.unknown(), () => newRuleAnswer(installation)),
+    create: writes(REQUESTS.create, ({ item }) => create(installation, item)),
+    silence: writes(REQUESTS.silence, async ({ rule, duration }) => {
+      const silenced = await silenceRule(installation, rule, { lengthMs: lengthArgument(duration), now: now() });
+      if (!silenced.isWritten)
+        throw new PageError(409, `Rule ${rule} was changed by somebody else just now. Try again.`);
+      return silenced;
+    }),
+  };
+}
+
+function understood<T>(schema: z.ZodType<T>, asked: unknown): T {
+  const parsed = schema.safeParse(asked);
+  if (parsed.success) return parsed.data;
+  throw new PageError(400, z.prettifyError(parsed.error));
+}
+
+async function home(
+  installation: Installation,
+  { at, readOnly }: { readonly at: number; readonly readOnly: boolean },
+): Promise<HomeAnswer> {
+  const [report, zones] = await Promise.all([installationStatus(installation, at), timeZonesOf(installation)]);
+  return homeAnswer(report, { at, name: installation.name, readOnly, timeZones: zones });
+}
+
+async function strips(
+  installation: Installation,
+  names: readonly string[],
+  at: number,
+): Promise<Readonly<Record<string, Strip>>> {
+  const items = await allItems(installation, KIND);
+  const rules = items
+    .filter((item) => names.includes(itemName(KIND, item)))
+    .flatMap((item) => {
+      const parsed = parseRule(item);
+      return parsed.ok ? [parsed.value] : [];
+    });
+  return stripsOf(installation, rules, at);
+}
+
+async function ruleOf(
+  installation: Installation,
+  name: string,
+  { at, readOnly }: { readonly at: number; readonly readOnly: boolean },
+): Promise<RuleAnswer> {
+  const item = await findItem(installation, KIND, name).catch((error: Error) => {
+    throw new PageError(404, error.message);
+  });
+  const parsed = parseRule(item);
+  const [zones, channels, history] = await Promise.all([
+    timeZonesOf(installation),
+    allItems(installation, ITEM_KINDS.channels),
+    parsed.ok ? keptHistory(installation, parsed.value) : {},
+  ]);
+  return {
+    at,
+    readOnly,
+    item: formatWireJson(item, 2),
+    timeZone: zones.get(String(item.organizationId)) ?? 'UTC',
+    channels: channels.map((channel) => itemName(ITEM_KINDS.channels, channel)),
+    history,
+  };
+}
+
+/** The zones of organizations: their own as the functions know them, unless their items say otherwise. */
+async function timeZonesOf({ documents, tables }: Installation): Promise<TimeZones> {
+  const items = await configurationStore(documents, tables).organizations();
+  const organizations = items.flatMap((item) => {
+    const parsed = parseOrganization(item);
+    return parsed.ok ? [parsed.value] : [];
+  });
+  const records = await evaluationRecordStore(documents, tables.state, () => undefined).of([
+    ...new Set(organizations.map(({ secretName }) => secretName)),
+  ]);
+  const known = [...records.values()].flatMap(({ timeZones }) => Object.entries(timeZones));
+  const own = organizations.flatMap(({ organizationId, timeZone }) =>
+    timeZone === undefined ? [] : [[String(organizationId), timeZone] as const],
+  );
+  return new Map([...known, ...own]);
+}
+
+async function plan(installation: Installation, before: Item, after: Item): Promise<PlanAnswer> {
+  const parsed = parseRule(after);
+  const isOther = itemName(KIND, before) !== itemName(KIND, after);
+  const problems = [
+    ...(parsed.ok ? [] : parsed.problems),
+    ...(isOther ? [{ path: 'ruleId', reason: 'is another rule', remedy: `leave it ${itemName(KIND, before)}` }] : []),
+  ];
+  return {
+    problems,
+    changes: describeChanges(before, after),
+    remarks: [
+      ...consequences(KIND, before, after),
+      ...(await missingReferences(installation, KIND, [after])),
+      ...(parsed.ok ? await costOfChange(installation, after) : []),
+    ],
+  };
+}
+
+async function save(installation: Installation, before: Item, after: Item): Promise<SaveAnswer> {
+  const { problems } = await plan(installation, before, after);
+  const [problem] = problems;
+  if (problem !== undefined) throw new PageError(400, `${problem.path}: ${problem.reason}; ${problem.remedy}`);
+  if (await replaceItem(installation, KIND, { before, after }))
+    return { kind: 'saved', item: formatWireJson(after, 2) };
+  const now = await storedItem(installation, KIND, before);
+  return now === undefined
+    ? { kind: 'conflict', changes: [] }
+    : { kind: 'conflict', item: formatWireJson(now, 2), changes: describeChanges(before, now) };
+}
+
+/** Writes a rule that is not there yet. */
+async function create(installation: Installation, item: Item) {
+  ruleIn(item);
+  const rule = itemName(KIND, item);
+  if (await replaceItem(installation, KIND, { before: undefined, after: item })) return { rule };
+  throw new PageError(409, `There is a rule ${rule} already: give this one another id.`);
+}
+
+function ruleIn(item: Item): Rule {
+  const parsed = parseRule(item);
+  if (parsed.ok) return parsed.value;
+  const [problem] = parsed.problems;
+  throw new PageError(
+    400,
+    problem === undefined ? 'The rule is not understood.' : `${problem.path}: ${problem.reason}`,
+  );
+}
+
+function isItem(value: unknown): value is Item {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What an error means for the person at the page, and the status of the answer. */
+export function pageProblem(error: unknown, explain: (error: unknown) => string | undefined) {
+  if (error instanceof PageError) return { status: error.status, problem: error.message };
+  if (error instanceof UsageError) return { status: 400, problem: error.message };
+  const problem = explain(error) ?? (error instanceof Error ? error.message : String(error));
+  return { status: 502, problem };
+}

@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** What the address of the page says: where somebody is, so that a link shows the same to another one. */
+export interface Address {
+  /** `42/acme-spike`; absent on the list of rules. */
+  readonly rule?: string;
+  /** The page of a new rule. */
+  readonly isNew?: boolean;
+  readonly find: string;
+  readonly order: string;
+  /** What is seen of the history, epoch ms. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  /** The alert that is open, by the time at which it fired. */
+  readonly alert?: number | undefined;
+  readonly editor?: 'form' | 'json' | undefined;
+}
+
+const CHANGED = 'address-changed';
+
+function numberOf(text: string | null): number | undefined {
+  const value = text === null ? Number.NaN : Date.parse(text);
+  return Number.isNaN(value) ? undefined : value;
+}
+
+/** The address as the location bar has it. */
+function addressNow(): Address {
+  const { pathname, search } = location;
+  const given = new URLSearchParams(search);
+  const [from, to, alert] = ['from', 'to', 'alert'].map((name) => numberOf(given.get(name)));
+  const editor = given.get('edit');
+  return {
+    ...(pathname.startsWith('/rules/') ? { rule: decodeURIComponent(pathname.slice('/rules/'.length)) } : {}),
+    ...(pathname === '/new' ? { isNew: true } : {}),
+    find: given.get('find') ?? '',
+    order: given.get('order') ?? 'attention',
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+    ...(alert === undefined ? {} : { alert }),
+    ...(editor === 'form' || editor === 'json' ? { editor } : {}),
+  };
+}
+
+/** An address as a link. */
+export function hrefOf({ rule, isNew, find, order, from, to, alert, editor }: Partial<Address>): string {
+  const said = new URLSearchParams();
+  const time = (name: string, value: number | undefined) => {
+    if (value !== undefined) said.set(name, new Date(value).toISOString().replace(':00.000Z', 'Z'));
+  };
+  if (find !== undefined && find !== '') said.set('find', find);
+  if (order !== undefined && order !== 'attention') said.set('order', order);
+  time('from', from);
+  time('to', to);
+  time('alert', alert);
+  if (editor !== undefined) said.set('edit', editor);
+  const query = said.toString();
+  const path =
+    isNew === true ? '/new' : rule === undefined ? '/' : `/rules/${rule.split('/').map(encodeURIComponent).join('/')}`;
+  return query === '' ? path : `${path}?${query}`;
+}
+
+/** Goes to an address; `replace` leaves no step to go back by. */
+export function goTo(address: Partial<Address>, { replace = false } = {}): void {
+  const href = hrefOf(address);
+  if (replace) history.replaceState(null, '', href);
+  else history.pushState(null, '', href);
+  dispatchEvent(new Event(CHANGED));
+}
+
+/** The address, followed. */
+export function useAddress(): Address {
+  const [address, setAddress] = useState(addressNow);
+  useEffect(() => {
+    const follow = () => setAddress(addressNow());
+    addEventListener('popstate', follow);
+    addEventListener(CHANGED, follow);
+    return () => {
+      removeEventListener('popstate', follow);
+      removeEventListener(CHANGED, follow);
+    };
+  }, []);
+  return address;
+}

@@ -1,0 +1,219 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { spanInWords } from '../../../functions/domain/time/duration.ts';
+import type { StoryAnswer } from '../answers.ts';
+import type { DrawnAlert, DrawnRule } from '../drawn-rule.ts';
+import type { Obstacle } from '../why-not-earlier.ts';
+import { askServer, Unanswered } from './ask-server.ts';
+import { clock, count, counted, day, lengthInWords, moment, momentBeside } from './in-words.ts';
+
+interface AlertListProps {
+  readonly drawn: DrawnRule;
+  /** The rule that is drawn, as the text of its item. */
+  readonly itemText: string;
+  readonly timeZone: string;
+  readonly open: number | undefined;
+  readonly isLost: boolean;
+  readonly onOpen: (firedAt: number | undefined) => void;
+}
+
+/** The alerts of the kept history, the newest first; one of them is open. */
+export function AlertList({ drawn, itemText, timeZone, open, isLost, onOpen }: AlertListProps) {
+  const { alerts } = drawn;
+  if (alerts.length === 0) {
+    return <p class="no-alerts">In the kept history this rule does not fire.</p>;
+  }
+  return (
+    <section class="alerts" aria-label="Alerts of the kept history">
+      <h2>Alerts</h2>
+      <ul>
+        {alerts.toReversed().map((alert) => (
+          <li key={alert.firedAt} class={alert.firedAt === open ? 'open' : ''}>
+            <button
+              type="button"
+              class="alert-head"
+              aria-expanded={alert.firedAt === open}
+              onClick={() => onOpen(alert.firedAt === open ? undefined : alert.firedAt)}
+            >
+              <time>
+                {day(alert.firedAt, timeZone)} <b>{clock(alert.firedAt, timeZone)}</b>
+              </time>
+              <span>{alert.verdict.explanation}</span>
+              <span class="quiet">
+                {alert.bound === 'atLeast' ? 'peak' : 'lowest'} {count(alert.peak)},{' '}
+                {alert.resolvedAt === undefined
+                  ? 'still firing'
+                  : `over after ${spanInWords(alert.resolvedAt - alert.firedAt)}`}
+              </span>
+            </button>
+            {alert.firedAt === open && (
+              <OpenAlert alert={alert} itemText={itemText} timeZone={timeZone} isLost={isLost} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface OpenAlertProps {
+  readonly alert: DrawnAlert;
+  readonly itemText: string;
+  readonly timeZone: string;
+  readonly isLost: boolean;
+}
+
+function OpenAlert({ alert, itemText, timeZone, isLost }: OpenAlertProps) {
+  const holder = useRef<HTMLDivElement>(null);
+  useEffect(() => holder.current?.scrollIntoView({ block: 'nearest' }), []);
+  const { verdict, updatedAt, firedAt, resolvedAt, held } = alert;
+  const told = updatedAt.map((time) => momentBeside(time, firedAt, timeZone)).join(', ');
+  return (
+    <div class="alert-open" ref={holder}>
+      <div class="alert-why">
+        <h3>Why not earlier?</h3>
+        <ul>
+          {alert.obstacles.map((obstacle) => (
+            <li key={obstacle.kind}>{inWords(obstacle, firedAt, timeZone)}</li>
+          ))}
+          {alert.obstacles.length === 0 && <li>The history begins here.</li>}
+        </ul>
+        <h3>Course</h3>
+        <ul>
+          <li>
+            Fired {moment(firedAt, timeZone)}
+            {verdict.rarityDays === undefined
+              ? ''
+              : `; by chance about once in ${counted(Math.round(verdict.rarityDays), 'day')}`}
+            .{held && ' People were left in peace then, and heard of it afterwards.'}
+          </li>
+          {told !== '' && <li>Told anew at {told}.</li>}
+          {resolvedAt !== undefined && <li>Over {momentBeside(resolvedAt, firedAt, timeZone)}.</li>}
+        </ul>
+      </div>
+      <Story itemText={itemText} firedAt={firedAt} timeZone={timeZone} isLost={isLost} />
+    </div>
+  );
+}
+
+function inWords(obstacle: Obstacle, firedAt: number, timeZone: string): string {
+  switch (obstacle.kind) {
+    case 'step':
+      return `At ${momentBeside(obstacle.at, firedAt, timeZone)}, one look before, there were ${count(obstacle.count)} of the ${count(obstacle.line)} that it takes in ${lengthInWords(obstacle.windowMs)}.`;
+    case 'nearest':
+      return `Nearer to its line was then ${lengthInWords(obstacle.windowMs)}: ${count(obstacle.count)} of ${count(obstacle.line)}.`;
+    case 'known':
+      return `It was over a line from ${momentBeside(obstacle.from, firedAt, timeZone)} on, but people knew of a story: only ${obstacle.times} times its line was news.`;
+    case 'unknown':
+      return `Until ${momentBeside(obstacle.to, firedAt, timeZone)} counts were missing, so that nothing could be said.`;
+    case 'learning':
+      return `Until ${momentBeside(obstacle.to, firedAt, timeZone)} it was learning what is usual.`;
+    case 'least':
+      return `The line is the rule's own minMentions: fewer than ${count(obstacle.minMentions)} are never unusual.`;
+  }
+}
+
+type Told =
+  | { readonly kind: 'reading' }
+  | { readonly kind: 'problem'; readonly text: string }
+  | { readonly kind: 'told'; readonly story: StoryAnswer };
+
+/** What the alert was about, read from the service. */
+function Story({
+  itemText,
+  firedAt,
+  timeZone,
+  isLost,
+}: {
+  readonly itemText: string;
+  readonly firedAt: number;
+  readonly timeZone: string;
+  readonly isLost: boolean;
+}) {
+  const [told, setTold] = useState<Told>({ kind: 'reading' });
+  useEffect(() => {
+    if (isLost) return;
+    let isWanted = true;
+    askServer('story', { item: itemText, firedAt, timeZone })
+      .then((story) => isWanted && setTold({ kind: 'told', story }))
+      .catch(
+        (error: unknown) =>
+          isWanted && setTold({ kind: 'problem', text: error instanceof Unanswered ? error.message : String(error) }),
+      );
+    return () => {
+      isWanted = false;
+    };
+    // The story is that of the alert, whatever is being written meanwhile.
+  }, [firedAt, isLost]);
+  if (told.kind === 'reading') return <p class="quiet story">Reading its mentions…</p>;
+  if (told.kind === 'problem') return <p class="problem story">Its mentions could not be read: {told.text}</p>;
+  const { explanation, unusualness, facts, samples, samplesTotal, requests } = told.story;
+  return (
+    <div class="story">
+      <h3>What it was about</h3>
+      <p>
+        {explanation} {unusualness}
+      </p>
+      <dl>
+        {facts.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {samples.length > 0 && (
+        <>
+          <h3>
+            {samples.length} of {counted(samplesTotal, 'mention')}
+          </h3>
+          <ol class="samples">
+            {samples.map((sample) => (
+              <Sample key={sample.url ?? sample.text} sample={sample} timeZone={timeZone} />
+            ))}
+          </ol>
+        </>
+      )}
+      <p class="quiet">
+        Reading this took {counted(requests.scrolls, 'scroll')} and {counted(requests.counts, 'count')} of the
+        monitoring service.
+      </p>
+    </div>
+  );
+}
+
+/** A mention: written by strangers, so it is text and nothing else; only web addresses become links. */
+function Sample({ sample, timeZone }: { readonly sample: StoryAnswer['samples'][number]; readonly timeZone: string }) {
+  const { type, title, text, author, reach, sentiment, url, time, copies } = sample;
+  const address = webAddress(url);
+  const facts = [
+    type,
+    ...(author === undefined ? [] : [author]),
+    moment(Date.parse(time), timeZone),
+    ...(reach === undefined ? [] : [`reach ${count(reach)}`]),
+    ...(sentiment === undefined ? [] : [sentiment.toLowerCase()]),
+    ...(copies === undefined ? [] : [`${counted(copies, 'more')} read the same`]),
+  ];
+  return (
+    <li class="sample">
+      <p dir="auto">{title === null || title === '' ? text : title}</p>
+      {title !== null && title !== '' && title !== text && (
+        <p class="sample-text" dir="auto">
+          {text}
+        </p>
+      )}
+      <p class="quiet">
+        <bdi>{facts.join(' · ')}</bdi>{' '}
+        {address !== undefined && (
+          <a href={address} target="_blank" rel="noopener noreferrer">
+            open
+          </a>
+        )}
+      </p>
+    </li>
+  );
+}
+
+function webAddress(text: string | undefined): string | undefined {
+  const url = text === undefined ? null : URL.parse(text);
+  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : undefined;
+}

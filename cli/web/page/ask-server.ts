@@ -1,0 +1,85 @@
+import type {
+  HomeAnswer,
+  KeptHistory,
+  NewRuleAnswer,
+  PastAnswer,
+  PlanAnswer,
+  PriceAnswer,
+  ProblemAnswer,
+  RuleAnswer,
+  SaveAnswer,
+  StoryAnswer,
+  Strip,
+} from '../answers.ts';
+
+/** What the page may ask, and what it is answered. */
+interface Answers {
+  readonly home: HomeAnswer;
+  readonly strips: Readonly<Record<string, Strip>>;
+  readonly rule: RuleAnswer;
+  readonly history: KeptHistory;
+  readonly watches: NewRuleAnswer;
+  readonly create: { readonly rule: string };
+  readonly price: PriceAnswer;
+  readonly past: PastAnswer;
+  readonly story: StoryAnswer;
+  readonly plan: PlanAnswer;
+  readonly save: SaveAnswer;
+  readonly silence: { readonly rule: string; readonly until?: string };
+}
+
+/** How the page stands with its server. */
+export type Connection =
+  | { readonly kind: 'there' }
+  | { readonly kind: 'lost' }
+  | { readonly kind: 'over'; readonly why: string };
+
+const AGAIN_MS = 2_000;
+
+let connection: Connection = { kind: 'there' };
+const listeners = new Set<(connection: Connection) => void>();
+
+/** Tells how the page stands with its server, now and whenever it changes; gives what ends that. */
+export function onConnection(listener: (connection: Connection) => void): () => void {
+  listeners.add(listener);
+  listener(connection);
+  return () => listeners.delete(listener);
+}
+
+function connectionIs(now: Connection): void {
+  if (connection.kind === now.kind) return;
+  connection = now;
+  for (const listener of listeners) listener(now);
+  if (now.kind === 'lost') setTimeout(tryAgain, AGAIN_MS);
+}
+
+function tryAgain(): void {
+  if (connection.kind !== 'lost') return;
+  askServer('strips', { rules: [] }).catch(() => setTimeout(tryAgain, AGAIN_MS));
+}
+
+/** The server did not answer, or said no: why, in a sentence. */
+export class Unanswered extends Error {
+  override readonly name = 'Unanswered';
+}
+
+/** Asks the server. @throws Unanswered */
+export async function askServer<Name extends keyof Answers>(name: Name, asked: unknown): Promise<Answers[Name]> {
+  const response = await fetch(`/api/${name}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(asked),
+  }).catch(() => {
+    connectionIs({ kind: 'lost' });
+    throw new Unanswered('The server does not answer.');
+  });
+  if (response.ok) {
+    connectionIs({ kind: 'there' });
+    return await response.json();
+  }
+  const { problem }: ProblemAnswer = await response
+    .json()
+    .catch(() => ({ problem: `The server answered ${response.status}.` }));
+  connectionIs(response.status === 401 ? { kind: 'over', why: problem } : { kind: 'there' });
+  throw new Unanswered(problem);
+}

@@ -1,0 +1,70 @@
+import type { DrawnRule } from '../drawn-rule.ts';
+import { counted } from './in-words.ts';
+
+interface ChartKeyProps {
+  readonly drawn: DrawnRule;
+  readonly vanished: number;
+  readonly timeZone: string;
+}
+
+/** What the lines and marks of the charts mean: those that are there. */
+export function ChartKey({ drawn, vanished, timeZone }: ChartKeyProps) {
+  const has = (spans: readonly unknown[]) => spans.length > 0;
+  const knowsUsual = drawn.windows.some(({ usual }) => usual.some((value) => value !== null));
+  return (
+    <ul class="key" aria-label="What the charts show">
+      <li>
+        <Swatch path="M0 8L5 5L9 9L14 3L18 7L24 5" class="key-count" /> mentions
+      </li>
+      {knowsUsual && (
+        <li>
+          <span class="key-band" /> usual daily peak, and where it is on four of five days
+        </li>
+      )}
+      <li>
+        <Swatch path="M0 6H24" class="key-line" /> the line from which on it is unusual
+      </li>
+      {has(drawn.alerts) && (
+        <li>
+          <Swatch path="M6 2l4 8H2z M16 3a3 3 0 1 0 .01 0 M20 3" class="key-alert" /> alert, told anew,{' '}
+          <Swatch path="M3 3h6v6h-6z" class="key-alert" /> over
+        </li>
+      )}
+      {vanished > 0 && (
+        <li>
+          <Swatch path="M3 2l7 7M10 2l-7 7" class="key-gone" /> {counted(vanished, 'alert')} that would not fire any
+          more
+        </li>
+      )}
+      {has(drawn.echo) && (
+        <li>
+          <Swatch path="M0 6H24" class="key-echo" /> people know of a story
+        </li>
+      )}
+      {has(drawn.gaps) && (
+        <li>
+          <span class="key-hatch" /> not known
+        </li>
+      )}
+      {has(drawn.learning) && (
+        <li>
+          <span class="key-hatch" /> learning what is usual
+        </li>
+      )}
+      {has(drawn.muted) && (
+        <li>
+          <span class="key-muted" /> quiet hours
+        </li>
+      )}
+      <li class="quiet">heights by the square root; times of {timeZone}</li>
+    </ul>
+  );
+}
+
+function Swatch({ path, class: name }: { readonly path: string; readonly class: string }) {
+  return (
+    <svg class={name} viewBox="0 0 24 12" width="24" height="12" aria-hidden="true">
+      <path d={path} />
+    </svg>
+  );
+}

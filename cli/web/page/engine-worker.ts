@@ -1,0 +1,20 @@
+import { itemProblems } from '../../../functions/domain/item/item-problem.ts';
+import { ruleSchema } from '../../../functions/domain/rule/rule.ts';
+import type { KeptHistory } from '../answers.ts';
+import { drawRule } from '../drawn-rule.ts';
+import type { EngineAnswer, EngineQuestion } from './engine.ts';
+
+/** The engine beside the page: it reads an item as the functions do, and judges what is kept with it. */
+let kept: KeptHistory = {};
+
+addEventListener('message', ({ data }: MessageEvent<EngineQuestion>) => {
+  if (data.history !== undefined) kept = data.history;
+  self.postMessage(answerOf(data));
+});
+
+function answerOf({ id, item, timeZone }: EngineQuestion): EngineAnswer {
+  const parsed = ruleSchema.safeParse(item);
+  if (parsed.success) return { id, kind: 'drawn', drawn: drawRule(parsed.data, kept, timeZone) };
+  const problems = itemProblems(parsed.error.issues, item, { '': Object.keys(ruleSchema.in.shape) });
+  return { id, kind: 'problems', problems };
+}

@@ -1,0 +1,71 @@
+import type { ItemProblem } from '../../../functions/domain/item/item-problem.ts';
+import type { KeptHistory } from '../answers.ts';
+import type { DrawnRule } from '../drawn-rule.ts';
+
+/** What the worker is asked: to draw an item; `history` where it is another one than before. */
+export interface EngineQuestion {
+  readonly id: number;
+  readonly item: unknown;
+  readonly timeZone: string;
+  readonly history?: KeptHistory;
+}
+
+export type EngineAnswer =
+  | { readonly id: number; readonly kind: 'drawn'; readonly drawn: DrawnRule }
+  | { readonly id: number; readonly kind: 'problems'; readonly problems: readonly ItemProblem[] };
+
+/** An item to be drawn on a history, for an organization's zone (IANA). */
+export interface ToDraw {
+  readonly item: unknown;
+  readonly history: KeptHistory;
+  readonly timeZone: string;
+}
+
+/** Markup and code are never made from text here; the one address of the worker is all that the policy lets through. */
+function workerAddress(): string {
+  const address = '/engine-worker.js';
+  const policy = window.trustedTypes?.createPolicy('worker', { createScriptURL: () => address });
+  return policy?.createScriptURL(address) ?? address;
+}
+
+type Waiting = { readonly wanted: ToDraw; readonly done: (answer: EngineAnswer) => void };
+
+let worker: Worker | undefined;
+let sent: KeptHistory | undefined;
+let working: Waiting | undefined;
+let asked = 0;
+const next = new Map<string, Waiting>();
+
+/** Makes the engine ready: it takes a moment, in which the page asks its server. */
+export function readyEngine(): Worker {
+  if (worker !== undefined) return worker;
+  worker = new Worker(workerAddress(), { type: 'module' });
+  worker.addEventListener('message', ({ data }: MessageEvent<EngineAnswer>) => {
+    const over = working;
+    working = undefined;
+    beginNext();
+    over?.done(data);
+  });
+  return worker;
+}
+
+function beginNext(): void {
+  const [waiting] = next;
+  if (waiting === undefined || working !== undefined) return;
+  next.delete(waiting[0]);
+  working = waiting[1];
+  const { item, history, timeZone } = working.wanted;
+  asked += 1;
+  const question: EngineQuestion = { id: asked, item, timeZone, ...(history === sent ? {} : { history }) };
+  sent = history;
+  readyEngine().postMessage(question);
+}
+
+/**
+ * Draws in a worker of its own, so that the page stays quick meanwhile. While it is at work, of each `what` only the newest
+ * that was asked is drawn next, as nobody waits for the others.
+ */
+export function drawIn(what: string, wanted: ToDraw, done: (answer: EngineAnswer) => void): void {
+  next.set(what, { wanted, done });
+  beginNext();
+}

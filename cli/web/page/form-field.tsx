@@ -1,0 +1,220 @@
+import { useId } from 'preact/hooks';
+import type { Node } from './rule-schema.ts';
+import { isItem } from './use-draft.ts';
+
+export interface FieldProps {
+  readonly label: string;
+  readonly node: Node;
+  readonly value: unknown;
+  /** Choices that the schema does not know, such as the channels there are. */
+  readonly choices?: readonly string[];
+  /** What is wrong with it. */
+  readonly problem?: string | undefined;
+  readonly onChange: (value: unknown) => void;
+}
+
+const LENGTHS = ['5m', '15m', '30m', '1h', '2h', '4h', '6h', '12h', '1d', '3d', '7d', '14d'];
+
+/** A field of an item, by what the schema says of it; an empty one is left out, and its default holds. */
+export function FormField(props: FieldProps) {
+  const { label, node, problem } = props;
+  const id = useId();
+  const isGroup = node.type === 'array';
+  return (
+    <div class={`field ${node.type === 'boolean' ? 'check' : ''}`}>
+      {isGroup ? (
+        <span class="label" id={id}>
+          {label}
+        </span>
+      ) : (
+        <label for={id}>{label}</label>
+      )}
+      <Control {...props} id={id} />
+      {problem !== undefined && (
+        <p class="problem" id={`${id}-problem`}>
+          {problem}
+        </p>
+      )}
+      {node.description !== undefined && <p class="hint">{node.description}</p>}
+    </div>
+  );
+}
+
+function Control({ id, node, value, choices, problem, onChange }: FieldProps & { readonly id: string }) {
+  const described = problem === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-problem` };
+  if (node.type === 'array') {
+    const all = choices ?? node.items?.enum ?? [];
+    const chosen = Array.isArray(value) ? value.map(String) : [];
+    return (
+      <fieldset class="choices" aria-labelledby={id}>
+        {[...new Set([...all, ...chosen])].map((choice) => (
+          <label key={choice}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(choice)}
+              onChange={({ currentTarget }) => {
+                const after = currentTarget.checked ? [...chosen, choice] : chosen.filter((each) => each !== choice);
+                onChange(after.length === 0 ? undefined : after);
+              }}
+            />{' '}
+            {choice}
+          </label>
+        ))}
+        {all.length + chosen.length === 0 && <span class="quiet">There are none.</span>}
+      </fieldset>
+    );
+  }
+  if (node.type === 'boolean') {
+    const isSet = typeof value === 'boolean' ? value : node.default === true;
+    return (
+      <input
+        id={id}
+        type="checkbox"
+        checked={isSet}
+        onChange={({ currentTarget }) =>
+          onChange(currentTarget.checked === (node.default === true) ? undefined : currentTarget.checked)
+        }
+      />
+    );
+  }
+  if (node.enum !== undefined) {
+    return (
+      <select
+        id={id}
+        value={typeof value === 'string' ? value : ''}
+        {...described}
+        onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? undefined : currentTarget.value)}
+      >
+        <option value="">{typeof node.default === 'string' ? `${node.default} (default)` : 'default'}</option>
+        {node.enum.map((choice) => (
+          <option key={choice} value={choice}>
+            {choice}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  if (node.type === 'integer' || node.type === 'number')
+    return <NumberControl id={id} node={node} value={value} described={described} onChange={onChange} />;
+  const isLength = node.pattern?.includes('[mhd]') === true;
+  return (
+    <>
+      <input
+        id={id}
+        type="text"
+        value={typeof value === 'string' ? value : ''}
+        placeholder={typeof node.default === 'string' ? node.default : ''}
+        {...(isLength ? { list: `${id}-lengths`, size: 6 } : {})}
+        {...described}
+        onInput={({ currentTarget }) => onChange(currentTarget.value === '' ? undefined : currentTarget.value)}
+      />
+      {isLength && (
+        <datalist id={`${id}-lengths`}>
+          {LENGTHS.map((length) => (
+            <option key={length} value={length} />
+          ))}
+        </datalist>
+      )}
+    </>
+  );
+}
+
+/** A number, and a slider beside it where numbers are many: by its logarithm, as 10 to 20 is as much as 100 to 200. */
+function NumberControl({
+  id,
+  node,
+  value,
+  described,
+  onChange,
+}: {
+  readonly id: string;
+  readonly node: Node;
+  readonly value: unknown;
+  readonly described: object;
+  readonly onChange: (value: unknown) => void;
+}) {
+  const { minimum = node.exclusiveMinimum ?? 0, maximum = 1 } = node;
+  const isCount = node.type === 'integer' && maximum > 1000;
+  const shown = typeof value === 'number' ? value : Number(node.default ?? minimum);
+  const most = 10_000;
+  return (
+    <div class="number">
+      <input
+        id={id}
+        type="number"
+        step={node.type === 'integer' ? 1 : 'any'}
+        min={minimum}
+        max={maximum}
+        value={typeof value === 'number' ? value : ''}
+        placeholder={node.default === undefined ? '' : String(node.default)}
+        {...described}
+        onInput={({ currentTarget }) => onChange(currentTarget.value === '' ? undefined : Number(currentTarget.value))}
+      />
+      {isCount && (
+        <input
+          type="range"
+          aria-labelledby={id}
+          aria-label="the same by a slider"
+          min={0}
+          max={100}
+          value={Math.round((100 * Math.log1p(Math.max(0, shown - minimum))) / Math.log1p(most - minimum))}
+          aria-valuetext={String(shown)}
+          onInput={({ currentTarget }) =>
+            onChange(minimum + Math.round(Math.expm1((Number(currentTarget.value) / 100) * Math.log1p(most - minimum))))
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+/** Days between two false alarms that the slider stops at; three of them have names. */
+const STOPS = [1, 2, 3, 5, 7, 10, 14, 21, 30, 45, 60, 90, 180] as const;
+const NAMED: Readonly<Record<string, number>> = { high: 3, balanced: 14, low: 60 };
+
+/** How many false alarms chance may raise: a slider from many to few. */
+export function SensitivityField({ node, value, onChange }: Pick<FieldProps, 'node' | 'value' | 'onChange'>) {
+  const id = useId();
+  const days = daysOf(value);
+  const nearest = STOPS.reduce<number>(
+    (best, stop, at) => (Math.abs(stop - days) < Math.abs((STOPS[best] ?? 0) - days) ? at : best),
+    0,
+  );
+  const name = Object.entries(NAMED).find(([, each]) => each === days)?.[0];
+  const words = `one false alarm in ${days === 1 ? 'a day' : `${Math.round(10 * days) / 10} days`}${name === undefined ? '' : ` (${name})`}`;
+  return (
+    <div class="field">
+      <label for={id}>sensitivity</label>
+      <div class="slider">
+        <span class="quiet">hears more</span>
+        <input
+          id={id}
+          type="range"
+          min={0}
+          max={STOPS.length - 1}
+          value={nearest}
+          aria-valuetext={words}
+          onInput={({ currentTarget }) => {
+            const chosen = STOPS[Number(currentTarget.value)] ?? 14;
+            onChange(
+              Object.entries(NAMED).find(([, each]) => each === chosen)?.[0] ?? { falseAlarms: 1, per: `${chosen}d` },
+            );
+          }}
+        />
+        <span class="quiet">fewer false alarms</span>
+      </div>
+      <output for={id}>{words}</output>
+      {node.description !== undefined && <p class="hint">{node.description}</p>}
+    </div>
+  );
+}
+
+const UNIT_DAYS: Readonly<Record<string, number>> = { m: 1 / 1440, h: 1 / 24, d: 1 };
+
+/** The days between two false alarms that a `sensitivity` stands for. */
+function daysOf(value: unknown): number {
+  if (typeof value === 'string') return NAMED[value] ?? 14;
+  if (!isItem(value) || typeof value.per !== 'string') return 14;
+  const days = Number.parseInt(value.per, 10) * (UNIT_DAYS[value.per.at(-1) ?? 'd'] ?? 1);
+  return days / (typeof value.falseAlarms === 'number' ? value.falseAlarms : 1);
+}

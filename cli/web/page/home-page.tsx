@@ -1,0 +1,256 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { HomeAnswer, RuleRow, Strip, TokenGauge } from '../answers.ts';
+import { type Address, goTo, hrefOf } from './address.ts';
+import { askServer } from './ask-server.ts';
+import { follow } from './back.tsx';
+import { DayStrip } from './day-strip.tsx';
+import { count, counted, momentBeside } from './in-words.ts';
+import { StateOf } from './marks.tsx';
+import { useRegularly } from './use-regularly.ts';
+
+const EVERY_MS = 30_000;
+
+/** Strips are asked for so many rules at once. */
+const AT_ONCE = 50;
+
+/** What wants to be looked at comes first. */
+const RANK: Readonly<Record<string, number>> = { firing: 0, 'held back': 1, error: 2, late: 3, learning: 4, new: 5 };
+
+function rankOf({ state, health }: RuleRow): number {
+  return Math.min(RANK[state] ?? 9, RANK[health] ?? 9);
+}
+
+/** All rules, how they do, and what they need. */
+export function HomePage({ address, isLost }: { readonly address: Address; readonly isLost: boolean }) {
+  const asks = useCallback(() => askServer('home', {}), []);
+  const { answer, problem } = useRegularly(asks, { everyMs: EVERY_MS, pauses: isLost });
+  const { find, order } = address;
+  const rows = useMemo(() => listed(answer?.rules ?? [], find, order), [answer, find, order]);
+  const [strips, see] = useStrips(answer?.at);
+  useEffect(() => {
+    document.title = 'Mention alerts';
+  }, []);
+  if (answer === undefined)
+    return <main class="home">{problem !== undefined && <p class="problem">{problem}</p>}</main>;
+  return (
+    <main class="home">
+      <header class="home-head">
+        <h1>Mention alerts</h1>
+        <p class="quiet">
+          {answer.name}
+          {answer.readOnly && ', read-only'}
+        </p>
+        {!answer.readOnly && (
+          <a class="home-new" href={hrefOf({ isNew: true })} onClick={(event) => follow(event, { isNew: true })}>
+            New rule
+          </a>
+        )}
+      </header>
+      <p class="lede">{sentenceOf(answer)}</p>
+      <Owed answer={answer} />
+      <section class="gauges" aria-label="Requests to the monitoring service">
+        {answer.tokens.map((token) => (
+          <Gauge key={token.token} gauge={token} at={answer.at} timeZone={answer.rules[0]?.timeZone ?? 'UTC'} />
+        ))}
+      </section>
+      {answer.rules.length > 0 && (
+        <div class="tools">
+          <label>
+            Find{' '}
+            <input
+              type="search"
+              value={find}
+              onInput={({ currentTarget }) => goTo({ ...address, find: currentTarget.value }, { replace: true })}
+            />
+          </label>
+          <label>
+            Order{' '}
+            <select
+              value={order}
+              onChange={({ currentTarget }) => goTo({ ...address, order: currentTarget.value }, { replace: true })}
+            >
+              <option value="attention">what needs a look first</option>
+              <option value="name">by name</option>
+              <option value="severity">by severity</option>
+            </select>
+          </label>
+          <span class="quiet tools-count">
+            {rows.length === answer.rules.length
+              ? counted(rows.length, 'rule')
+              : `${rows.length} of ${counted(answer.rules.length, 'rule')}`}
+          </span>
+        </div>
+      )}
+      <ul class="rules">
+        {rows.map((row) => (
+          <Row key={row.rule} row={row} at={answer.at} strip={strips.get(row.rule)} see={see} />
+        ))}
+      </ul>
+      {answer.rules.length === 0 && (
+        <p>
+          There are no rules yet: the command <code>put rules FILE</code> writes the first one.
+        </p>
+      )}
+    </main>
+  );
+}
+
+function sentenceOf({ rules }: HomeAnswer): string {
+  const firing = rules.filter(({ state }) => state === 'firing').length;
+  const troubled = rules.filter(({ health }) => health === 'error' || health === 'late').length;
+  const learning = rules.filter(({ health }) => health === 'learning' || health === 'new').length;
+  const parts = [
+    firing === 0 ? 'Nothing is unusual now.' : `${counted(firing, 'rule')} ${firing === 1 ? 'is' : 'are'} firing.`,
+    ...(troubled === 0 ? [] : [`${counted(troubled, 'rule')} cannot be judged, or not in time.`]),
+    ...(learning === 0
+      ? []
+      : [`${counted(learning, 'rule')} ${learning === 1 ? 'is' : 'are'} still learning what is usual.`]),
+    ...(troubled + learning === 0 && rules.length > 0 ? ['Every rule is judged in time.'] : []),
+  ];
+  return rules.length === 0 ? '' : parts.join(' ');
+}
+
+function Owed({ answer: { owed, leftOut, notices } }: { readonly answer: HomeAnswer }) {
+  if (owed.length + leftOut.length + notices.length === 0) return null;
+  return (
+    <section class="owed" aria-label="What is owed or behind">
+      <ul>
+        {[...owed, ...leftOut].map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+        {notices.map((key) => (
+          <li key={key}>
+            Operations was told, and it is not over: <code>{key}</code>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Gauge({
+  gauge,
+  at,
+  timeZone,
+}: {
+  readonly gauge: TokenGauge;
+  readonly at: number;
+  readonly timeZone: string;
+}) {
+  const { token, series, neededPerMinute, allowedPerMinute, usedCounts, usedScrolls, usedSince } = gauge;
+  const share = neededPerMinute / allowedPerMinute;
+  const needed = neededPerMinute < 10 ? neededPerMinute.toFixed(1) : count(Math.round(neededPerMinute));
+  const words = `${needed} of ${count(allowedPerMinute)} counts a minute`;
+  return (
+    <div class="gauge">
+      <code>{token}</code>
+      <span class={`gauge-bar ${share > 1 ? 'over' : share > 0.8 ? 'close' : ''}`} aria-hidden="true">
+        <span style={{ width: `${Math.min(100, Math.max(1, 100 * share))}%` }} />
+      </span>
+      <span class="quiet">
+        {words} for {series} series{share > 1 ? ': more than there are' : ''}; {count(usedCounts)} counts and{' '}
+        {count(usedScrolls)} scrolls since {momentBeside(usedSince, at, timeZone)}
+      </span>
+    </div>
+  );
+}
+
+function Row({
+  row,
+  at,
+  strip,
+  see,
+}: {
+  readonly row: RuleRow;
+  readonly at: number;
+  readonly strip: Strip | undefined;
+  readonly see: (element: Element | null, rule: string) => void;
+}) {
+  const { rule, name, severity, watch, condition, reasons } = row;
+  return (
+    <li class="row" ref={(element) => see(element, rule)}>
+      <div class="row-name">
+        <a href={hrefOf({ rule })} onClick={(event) => follow(event, { rule })}>
+          {name}
+        </a>
+        <span class="quiet">
+          {severity === 'warning' ? '' : `${severity} · `}
+          {condition} · {watch}
+        </span>
+      </div>
+      <DayStrip strip={strip} row={row} />
+      <div class="row-state">
+        <StateOf row={row} at={at} />
+        <span class="quiet row-reason">{reasons[0] ?? ''}</span>
+      </div>
+    </li>
+  );
+}
+
+const SEVERITY: Readonly<Record<string, number>> = { critical: 0, warning: 1, info: 2 };
+
+function listed(rules: readonly RuleRow[], find: string, order: string): RuleRow[] {
+  const words = find
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const found = rules.filter(({ rule, name, watch, state, health }) => {
+    const text = `${rule} ${name} ${watch} ${state} ${health}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  const byName = (one: RuleRow, other: RuleRow) => one.name.localeCompare(other.name, 'en', { numeric: true });
+  if (order === 'name') return found.sort(byName);
+  if (order === 'severity') {
+    return found.sort(
+      (one, other) => (SEVERITY[one.severity] ?? 3) - (SEVERITY[other.severity] ?? 3) || byName(one, other),
+    );
+  }
+  return found.sort((one, other) => rankOf(one) - rankOf(other) || byName(one, other));
+}
+
+/** The strips of the rules that can be seen, asked for when they come into sight, anew with each look at all rules. */
+function useStrips(at: number | undefined) {
+  const [strips, setStrips] = useState<ReadonlyMap<string, Strip>>(new Map());
+  const seen = useRef(new Map<Element, string>());
+  const wanted = useRef(new Set<string>());
+  const asking = useRef(false);
+  const ask = useCallback(() => {
+    if (asking.current || wanted.current.size === 0) return;
+    const rules = [...wanted.current].slice(0, AT_ONCE);
+    for (const rule of rules) wanted.current.delete(rule);
+    asking.current = true;
+    askServer('strips', { rules })
+      .then((given) => setStrips((before) => new Map([...before, ...Object.entries(given)])))
+      .catch(() => undefined)
+      .finally(() => {
+        asking.current = false;
+        ask();
+      });
+  }, []);
+  const observer = useRef<IntersectionObserver>();
+  observer.current ??= new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        const rule = seen.current.get(target);
+        if (isIntersecting && rule !== undefined) wanted.current.add(rule);
+      }
+      ask();
+    },
+    { rootMargin: '400px' },
+  );
+  const see = useCallback((element: Element | null, rule: string) => {
+    if (element === null || seen.current.get(element) === rule) return;
+    seen.current.set(element, rule);
+    observer.current?.observe(element);
+  }, []);
+  useEffect(() => {
+    // What is in sight is observed anew, and so asked for again.
+    for (const element of seen.current.keys()) {
+      observer.current?.unobserve(element);
+      if (element.isConnected) observer.current?.observe(element);
+      else seen.current.delete(element);
+    }
+  }, [at]);
+  useEffect(() => () => observer.current?.disconnect(), []);
+  return [strips, see] as const;
+}

@@ -1,0 +1,55 @@
+import { DAY_MS, HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatted(time: number, timeZone: string, options: Intl.DateTimeFormatOptions): string {
+  const name = `${timeZone} ${Object.keys(options).join()}`;
+  const format = formats.get(name) ?? new Intl.DateTimeFormat('en-GB', { timeZone, hourCycle: 'h23', ...options });
+  formats.set(name, format);
+  return format.format(time);
+}
+
+/** `07:30`. Times are epoch ms, zones IANA. */
+export function clock(time: number, timeZone: string): string {
+  return formatted(time, timeZone, { hour: '2-digit', minute: '2-digit' });
+}
+
+/** `12 Nov`. */
+export function day(time: number, timeZone: string): string {
+  return formatted(time, timeZone, { day: 'numeric', month: 'short' });
+}
+
+/** `Thu 12 Nov, 07:30`. */
+export function moment(time: number, timeZone: string): string {
+  const date = formatted(time, timeZone, { weekday: 'short', day: 'numeric', month: 'short' }).replace(',', '');
+  return `${date}, ${clock(time, timeZone)}`;
+}
+
+/** The same without the day where it is that of another time. */
+export function momentBeside(time: number, other: number, timeZone: string): string {
+  return day(time, timeZone) === day(other, timeZone) ? clock(time, timeZone) : moment(time, timeZone);
+}
+
+/** `30 min`, `4 h`, `1 day`: the length of a window. */
+export function lengthInWords(ms: number): string {
+  if (ms % DAY_MS === 0) return ms === DAY_MS ? '24 h' : `${ms / DAY_MS} days`;
+  return ms % HOUR_MS === 0 ? `${ms / HOUR_MS} h` : `${Math.round(ms / 60_000)} min`;
+}
+
+const numbers = new Intl.NumberFormat('en-GB');
+
+/** `1,234`. */
+export function count(value: number): string {
+  return numbers.format(value);
+}
+
+/** `1 alert`, `2 alerts`. */
+export function counted(value: number, noun: string): string {
+  return `${count(value)} ${noun}${value === 1 ? '' : 's'}`;
+}
+
+/** `2.5 a week`, `none`. */
+export function perWeek(alertsPerWeek: number): string {
+  if (alertsPerWeek === 0) return 'none';
+  return `${alertsPerWeek < 10 ? alertsPerWeek.toFixed(1) : Math.round(alertsPerWeek)} a week`;
+}

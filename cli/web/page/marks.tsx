@@ -1,0 +1,38 @@
+import type { RuleRow } from '../answers.ts';
+import { momentBeside } from './in-words.ts';
+
+/** Shapes that say without colour how something stands. */
+function Mark({ kind }: { readonly kind: 'firing' | 'held back' | 'quiet' | 'off' | 'trouble' }) {
+  return (
+    <svg class={`mark ${kind.replace(' ', '-')}`} viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
+      {kind === 'firing' && <path d="M6 1l5 10H1z" />}
+      {kind === 'held back' && <path d="M6 1l5 10H1z" class="hollow" />}
+      {kind === 'quiet' && <circle cx="6" cy="6" r="3.5" class="hollow" />}
+      {kind === 'off' && <path d="M2 6h8" class="hollow" />}
+      {kind === 'trouble' && <path d="M6 1v6.5M6 9.5v1.8" class="hollow heavy" />}
+    </svg>
+  );
+}
+
+/** How a rule stands, in words and a shape. */
+export function StateOf({ row, at }: { readonly row: RuleRow; readonly at: number }) {
+  const { state, since, health, silencedUntil, timeZone } = row;
+  const isWell = health === 'ok' || health === 'off';
+  return (
+    <span class="state">
+      <span class={`state-word ${state.replace(' ', '-')}`}>
+        <Mark kind={state} />
+        {since === undefined ? state : `${state} since ${momentBeside(since, at, timeZone)}`}
+      </span>
+      {!isWell && (
+        <span class={`health ${health}`}>
+          <Mark kind="trouble" />
+          {health}
+        </span>
+      )}
+      {silencedUntil !== undefined && (
+        <span class="silenced">silenced until {momentBeside(silencedUntil, at, timeZone)}</span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'preact/hooks';
+import type { KeptHistory, PriceAnswer } from '../answers.ts';
+import type { DrawnRule } from '../drawn-rule.ts';
+import { askServer, Unanswered } from './ask-server.ts';
+import { count, counted } from './in-words.ts';
+
+interface MissingPastProps {
+  readonly lacks: DrawnRule['lacks'];
+  /** The rule that is drawn, as the text of its item. */
+  readonly itemText: string;
+  readonly isLost: boolean;
+  readonly onRead: (history: KeptHistory) => void;
+}
+
+type Reading =
+  | { readonly kind: 'none' | 'asking' }
+  | { readonly kind: 'price'; readonly price: PriceAnswer }
+  | { readonly kind: 'problem'; readonly text: string };
+
+/** Nothing is kept of what the rule looks at: its past is read from the service if somebody wants that, its price said first. */
+export function MissingPast({ lacks, itemText, isLost, onRead }: MissingPastProps) {
+  const [reading, setReading] = useState<Reading>({ kind: 'none' });
+  const failed = (error: unknown) =>
+    setReading({ kind: 'problem', text: error instanceof Unanswered ? error.message : String(error) });
+  const price = () => {
+    setReading({ kind: 'asking' });
+    askServer('price', { item: itemText })
+      .then((given) => setReading({ kind: 'price', price: given }))
+      .catch(failed);
+  };
+  const read = () => {
+    setReading({ kind: 'asking' });
+    askServer('past', { item: itemText })
+      .then(({ history }) => onRead(history))
+      .catch(failed);
+  };
+  return (
+    <div class="lacking">
+      <p>
+        {lacks === 'negative'
+          ? 'Negative mentions of what it watches are not kept yet, as no rule asks for them.'
+          : 'Nothing is kept of what it watches yet.'}{' '}
+        Once it is saved, the functions read its past at their next tick.
+      </p>
+      <div class="buttons">
+        {reading.kind === 'price' ? (
+          <>
+            <span>
+              {counted(reading.price.mentions, 'mention')} in what is kept: {counted(1, 'count')} and about{' '}
+              {counted(reading.price.scrolls, 'scroll')}
+              {reading.price.scrolls > reading.price.most && `, more than the ${count(reading.price.most)} of a minute`}
+              .
+            </span>
+            <button type="button" disabled={isLost || reading.price.scrolls > reading.price.most} onClick={read}>
+              Read it
+            </button>
+          </>
+        ) : (
+          <button type="button" disabled={isLost || reading.kind === 'asking'} onClick={price}>
+            {reading.kind === 'asking' ? 'Asking…' : 'What would reading it now take?'}
+          </button>
+        )}
+        {reading.kind === 'problem' && (
+          <span class="problem" role="alert">
+            {reading.text}
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}

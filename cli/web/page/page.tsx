@@ -1,0 +1,32 @@
+import './page.css';
+import { render } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { useAddress } from './address.ts';
+import { type Connection, onConnection } from './ask-server.ts';
+import { HomePage } from './home-page.tsx';
+import { NewRulePage } from './new-rule-page.tsx';
+import { RulePage } from './rule-page.tsx';
+
+function Page() {
+  const address = useAddress();
+  const [connection, setConnection] = useState<Connection>({ kind: 'there' });
+  useEffect(() => onConnection(setConnection), []);
+  const isLost = connection.kind !== 'there';
+  return (
+    <>
+      <div class="connection" role="status">
+        {connection.kind === 'lost' &&
+          'The server does not answer. What you see is the last that it said, and what you changed is kept here; trying again…'}
+        {connection.kind === 'over' && connection.why}
+      </div>
+      {address.isNew && <NewRulePage isLost={isLost} />}
+      {!address.isNew && address.rule === undefined && <HomePage address={address} isLost={isLost} />}
+      {!address.isNew && address.rule !== undefined && (
+        <RulePage key={address.rule} rule={address.rule} address={address} isLost={isLost} />
+      )}
+    </>
+  );
+}
+
+const root = document.getElementById('page');
+if (root !== null) render(<Page />, root);

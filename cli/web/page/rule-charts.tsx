@@ -1,0 +1,132 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { DAY_MS } from '../../../functions/domain/time/units-of-time.ts';
+import type { DrawnRule } from '../drawn-rule.ts';
+import { useColours } from './colours.ts';
+import { count, lengthInWords, moment } from './in-words.ts';
+import { type Seen, WindowChart } from './window-chart.tsx';
+
+export interface RuleChartsProps {
+  readonly drawn: DrawnRule;
+  readonly vanished: readonly number[];
+  readonly timeZone: string;
+  readonly seen: Seen;
+  readonly alert: number | undefined;
+  readonly onSeen: (seen: Seen) => void;
+  readonly onAlert: (firedAt: number) => void;
+}
+
+/** How far the arrow keys go, in boundaries; with shift a day. */
+function stepOf({ key, shiftKey }: KeyboardEvent, { everyMs, at }: DrawnRule): number | undefined {
+  const far = shiftKey ? Math.round(DAY_MS / everyMs) : 1;
+  if (key === 'ArrowLeft') return -far;
+  if (key === 'ArrowRight') return far;
+  if (key === 'Home') return -at.length;
+  return key === 'End' ? at.length : undefined;
+}
+
+/** A chart for each window that can decide, one above the other on one axis, and what the rule says of the boundary that is read. */
+export function RuleCharts(props: RuleChartsProps) {
+  const { drawn, vanished, timeZone, seen, alert, onSeen, onAlert } = props;
+  const colours = useColours();
+  const holder = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  const [at, setAt] = useState<number>();
+  useEffect(() => {
+    if (holder.current === null) return;
+    const watched = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
+    watched.observe(holder.current);
+    return () => watched.disconnect();
+  }, []);
+  const read = at === undefined ? undefined : Math.min(at, drawn.at.length - 1);
+  const time = read === undefined ? undefined : drawn.at[read];
+  const said = read === undefined ? undefined : drawn.sentences[read];
+  const onKey = (event: KeyboardEvent) => {
+    const step = stepOf(event, drawn);
+    if (step !== undefined) {
+      event.preventDefault();
+      const to = Math.max(0, Math.min(drawn.at.length - 1, (read ?? drawn.at.length - 1) + step));
+      setAt(to);
+      const moved = drawn.at[to] ?? seen.to;
+      const length = seen.to - seen.from;
+      if (moved < seen.from)
+        onSeen({
+          from: Math.max(drawn.from, moved - length / 4),
+          to: Math.max(drawn.from, moved - length / 4) + length,
+        });
+      if (moved > seen.to)
+        onSeen({ from: Math.min(drawn.to, moved + length / 4) - length, to: Math.min(drawn.to, moved + length / 4) });
+    }
+    const here = drawn.alerts.findLast(
+      ({ firedAt, resolvedAt }) => time !== undefined && firedAt <= time && time <= (resolvedAt ?? drawn.to),
+    );
+    if (event.key === 'Enter' && here !== undefined) onAlert(here.firedAt);
+  };
+  return (
+    <div class="charts">
+      <div
+        ref={holder}
+        class="chart-stack"
+        role="slider"
+        tabIndex={0}
+        aria-label="Time that is read. Arrow keys move it, with shift by a day; Enter opens the alert there."
+        aria-valuemin={0}
+        aria-valuemax={Math.max(0, drawn.at.length - 1)}
+        aria-valuenow={read ?? Math.max(0, drawn.at.length - 1)}
+        aria-valuetext={time === undefined ? 'nothing is read yet' : `${moment(time, timeZone)}: ${said ?? ''}`}
+        onKeyDown={onKey}
+      >
+        {width > 0 &&
+          drawn.windows.map((shown, index) => (
+            <WindowChart
+              key={`${shown.windowMs} ${index === drawn.windows.length - 1}`}
+              drawn={drawn}
+              window={shown}
+              vanished={vanished}
+              colours={colours}
+              timeZone={timeZone}
+              seen={seen}
+              width={width}
+              hasTimes={index === drawn.windows.length - 1}
+              at={read}
+              alert={alert}
+              onSeen={onSeen}
+              onAt={setAt}
+              onAlert={onAlert}
+            />
+          ))}
+      </div>
+      <div class="reading">
+        {time === undefined || read === undefined ? (
+          <p class="quiet">
+            Point at the charts, or move with the arrow keys, to read what the rule says of a moment. Drag to look
+            closer, double-click for all.
+          </p>
+        ) : (
+          <>
+            <p>
+              <time>{moment(time, timeZone)}</time> <span class="said">{said}</span>
+            </p>
+            <p class="sums">
+              {drawn.windows.map((shown) => (
+                <span key={shown.windowMs} class={isOver(drawn, shown, read) ? 'over' : ''}>
+                  {lengthInWords(shown.windowMs)}: <b>{numberOr(shown.counts[read], 'not known')}</b>
+                  {shown.line[read] === null ? '' : ` of ${numberOr(shown.line[read], '')}`}
+                </span>
+              ))}
+            </p>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function isOver({ bound }: DrawnRule, { counts, line }: DrawnRule['windows'][number], at: number): boolean {
+  const [observed, limit] = [counts[at], line[at]];
+  if (typeof observed !== 'number' || typeof limit !== 'number') return false;
+  return bound === 'atLeast' ? observed >= limit : observed <= limit;
+}
+
+function numberOr(value: number | null | undefined, otherwise: string): string {
+  return typeof value === 'number' ? count(value) : otherwise;
+}

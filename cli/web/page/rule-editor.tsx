@@ -1,0 +1,302 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { ItemProblem } from '../../../functions/domain/item/item-problem.ts';
+import type { PlanAnswer, RuleAnswer } from '../answers.ts';
+import type { DrawnRule } from '../drawn-rule.ts';
+import { askServer, Unanswered } from './ask-server.ts';
+import { count, counted, perWeek } from './in-words.ts';
+import { RuleForm, sentence } from './rule-form.tsx';
+import type { Draft } from './use-draft.ts';
+
+interface RuleEditorProps {
+  readonly kind: 'form' | 'json';
+  readonly draft: Draft;
+  readonly problems: readonly ItemProblem[];
+  readonly drawn: DrawnRule | undefined;
+  readonly saved: DrawnRule | undefined;
+  readonly answer: RuleAnswer;
+  readonly isLost: boolean;
+  readonly onKind: (kind: 'form' | 'json') => void;
+  readonly onClose: () => void;
+  readonly onSaved: () => void;
+}
+
+/** Where a save stands: being planned, to be confirmed, done and still to be undone, or refused. */
+type Saving =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'working' }
+  | { readonly kind: 'planned'; readonly plan: PlanAnswer; readonly text: string }
+  | { readonly kind: 'done'; readonly before: string; readonly after: string; readonly words: string }
+  | { readonly kind: 'conflict'; readonly theirs: string | undefined; readonly changes: readonly string[] }
+  | { readonly kind: 'problem'; readonly text: string };
+
+/** The rule as a form or as JSON, what a change makes of its alerts, and the way to save it. */
+export function RuleEditor(props: RuleEditorProps) {
+  const { kind, draft, problems, drawn, saved, answer, isLost, onKind, onClose, onSaved } = props;
+  const [saving, setSaving] = useState<Saving>({ kind: 'none' });
+  useEffect(() => {
+    // What was planned is no longer what is written.
+    if (saving.kind === 'planned' && saving.text !== draft.text) setSaving({ kind: 'none' });
+  }, [draft.text, saving]);
+  const failed = (error: unknown) =>
+    setSaving({ kind: 'problem', text: error instanceof Unanswered ? error.message : String(error) });
+  const plan = () => {
+    setSaving({ kind: 'working' });
+    askServer('plan', { before: draft.baseText, after: draft.text })
+      .then((given) => setSaving({ kind: 'planned', plan: given, text: draft.text }))
+      .catch(failed);
+  };
+  const write = (before: string, after: string, words: string) => {
+    setSaving({ kind: 'working' });
+    askServer('save', { before, after })
+      .then((given) => {
+        if (given.kind === 'conflict')
+          return setSaving({ kind: 'conflict', theirs: given.item, changes: given.changes });
+        draft.reset(given.item);
+        setSaving({ kind: 'done', before, after: given.item, words });
+        onSaved();
+      })
+      .catch(failed);
+  };
+  const hasProblems = draft.broken !== undefined || problems.length > 0;
+  return (
+    <aside class="editor" aria-label="Editor">
+      <header>
+        <h2>{answer.readOnly ? 'Try changes' : 'Edit'}</h2>
+        <div class="segments small" role="radiogroup" aria-label="Edit as">
+          {(['form', 'json'] as const).map((each) => (
+            <label key={each}>
+              <input type="radio" name="editor" checked={kind === each} onChange={() => onKind(each)} />
+              <span class="segment">{each === 'form' ? 'Form' : 'JSON'}</span>
+            </label>
+          ))}
+        </div>
+        <button type="button" class="close" aria-label="Close the editor" onClick={onClose}>
+          ×
+        </button>
+      </header>
+      <div class="outcome" aria-live="polite">
+        {hasProblems ? (
+          <ul class="problem">
+            {draft.broken !== undefined && <li>Not JSON: {draft.broken}</li>}
+            {problems.map((problem) => (
+              <li key={`${problem.path} ${problem.remedy}`}>
+                <code>{problem.path}</code> {sentence(problem)}
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <Outcome drawn={drawn} saved={draft.isChanged ? saved : undefined} />
+        )}
+      </div>
+      {draft.theirs !== undefined && saving.kind !== 'conflict' && (
+        <Conflict theirs={draft.theirs} changes={[]} draft={draft} onDone={() => setSaving({ kind: 'none' })} />
+      )}
+      <div class="save">
+        {!answer.readOnly && (
+          <SaveBar
+            saving={saving}
+            draft={draft}
+            drawn={drawn}
+            saved={saved}
+            isLost={isLost}
+            isBlocked={hasProblems}
+            onPlan={plan}
+            onWrite={write}
+            onNone={() => setSaving({ kind: 'none' })}
+          />
+        )}
+        {answer.readOnly && draft.isChanged && (
+          <button type="button" onClick={() => draft.reset()}>
+            Discard
+          </button>
+        )}
+      </div>
+      {kind === 'form' ? (
+        <RuleForm item={draft.item} problems={problems} channels={answer.channels} onChange={draft.change} />
+      ) : (
+        <label class="json-label">
+          <span class="hidden">The rule as JSON</span>
+          <textarea
+            class="json"
+            spellcheck={false}
+            rows={28}
+            value={draft.text}
+            onInput={({ currentTarget }) => draft.write(currentTarget.value)}
+          />
+        </label>
+      )}
+    </aside>
+  );
+}
+
+function Outcome({ drawn, saved }: { readonly drawn: DrawnRule | undefined; readonly saved: DrawnRule | undefined }) {
+  if (drawn === undefined) return null;
+  const { alerts, alertsPerWeek, requestsPerDay } = drawn;
+  return (
+    <dl>
+      <div>
+        <dt>Alerts</dt>
+        <dd>
+          <b>{alerts.length}</b>, {perWeek(alertsPerWeek)}
+          {saved !== undefined && (
+            <span class="quiet">
+              {' '}
+              · saved: {saved.alerts.length}, {perWeek(saved.alertsPerWeek)}
+            </span>
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>Requests</dt>
+        <dd>
+          {count(Math.round(requestsPerDay))} counts a day
+          {saved !== undefined && saved.requestsPerDay !== requestsPerDay && (
+            <span class="quiet"> · saved: {count(Math.round(saved.requestsPerDay))}</span>
+          )}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+interface SaveBarProps {
+  readonly saving: Saving;
+  readonly draft: Draft;
+  readonly drawn: DrawnRule | undefined;
+  readonly saved: DrawnRule | undefined;
+  readonly isLost: boolean;
+  readonly isBlocked: boolean;
+  readonly onPlan: () => void;
+  readonly onWrite: (before: string, after: string, words: string) => void;
+  readonly onNone: () => void;
+}
+
+function SaveBar({ saving, draft, drawn, saved, isLost, isBlocked, onPlan, onWrite, onNone }: SaveBarProps) {
+  switch (saving.kind) {
+    case 'planned': {
+      const { plan, text } = saving;
+      return (
+        <fieldset class="plan" aria-label="What would be saved">
+          <ul class="changes">
+            {plan.changes.map((change) => (
+              <li key={change}>
+                <code>{change}</code>
+              </li>
+            ))}
+          </ul>
+          {plan.remarks.map((remark) => (
+            <p key={remark}>{remark}</p>
+          ))}
+          {plan.problems.map((problem) => (
+            <p key={problem.path} class="problem">
+              {problem.path}: {sentence(problem)}
+            </p>
+          ))}
+          {drawn !== undefined && saved !== undefined && (
+            <p>
+              In the kept history: {counted(saved.alerts.length, 'alert')} before,{' '}
+              {counted(drawn.alerts.length, 'alert')} after.
+            </p>
+          )}
+          <div class="buttons">
+            <button
+              type="button"
+              class="main"
+              disabled={isLost || plan.problems.length > 0}
+              onClick={() => onWrite(draft.baseText, text, 'Saved.')}
+            >
+              Save
+            </button>
+            <button type="button" onClick={onNone}>
+              Not yet
+            </button>
+          </div>
+        </fieldset>
+      );
+    }
+    case 'done':
+      if (draft.isChanged) break;
+      return (
+        <div class="buttons" role="status">
+          <span>{saving.words} The functions see it at their next tick.</span>
+          <button type="button" disabled={isLost} onClick={() => onWrite(saving.after, saving.before, 'Undone.')}>
+            Undo
+          </button>
+        </div>
+      );
+    case 'conflict':
+      return <Conflict theirs={saving.theirs} changes={saving.changes} draft={draft} onDone={onNone} />;
+    default:
+  }
+  return (
+    <>
+      <div class="buttons">
+        <button
+          type="button"
+          class="main"
+          disabled={!draft.isChanged || isBlocked || isLost || saving.kind === 'working'}
+          onClick={onPlan}
+        >
+          Save…
+        </button>
+        <button type="button" disabled={!draft.isChanged} onClick={() => draft.reset()}>
+          Discard
+        </button>
+        {!draft.isChanged && <span class="quiet">Nothing is changed.</span>}
+        {draft.isChanged && isLost && <span class="quiet">It can be saved when the server answers again.</span>}
+      </div>
+      {saving.kind === 'problem' && (
+        <p class="problem" role="alert">
+          {saving.text}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Somebody else has written the rule since it was opened here. */
+function Conflict({
+  theirs,
+  changes,
+  draft,
+  onDone,
+}: {
+  readonly theirs: string | undefined;
+  readonly changes: readonly string[];
+  readonly draft: Draft;
+  readonly onDone: () => void;
+}) {
+  if (theirs === undefined) return <p class="problem">Somebody else has deleted this rule.</p>;
+  return (
+    <div class="conflict" role="alert">
+      <p>Somebody else has changed this rule since you opened it; nothing of yours was written.</p>
+      <ul class="changes">
+        {changes.map((change) => (
+          <li key={change}>
+            <code>{change}</code>
+          </li>
+        ))}
+      </ul>
+      <div class="buttons">
+        <button
+          type="button"
+          onClick={() => {
+            draft.rebase(theirs);
+            onDone();
+          }}
+        >
+          Put my changes onto theirs
+        </button>
+        <button
+          type="button"
+          onClick={() => {
+            draft.reset(theirs);
+            onDone();
+          }}
+        >
+          Take theirs
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import type { ItemProblem } from '../../../functions/domain/item/item-problem.ts';
+import { FormField, SensitivityField } from './form-field.tsx';
+import { conditionKinds, conditionOf, nodeAt, valueAt, withValue } from './rule-schema.ts';
+import { type Item, isItem } from './use-draft.ts';
+
+interface RuleFormProps {
+  readonly item: Item;
+  readonly problems: readonly ItemProblem[];
+  readonly channels: readonly string[];
+  readonly onChange: (item: Item) => void;
+}
+
+/** What a condition may be decided by: one of these fields, and what it is called. */
+const WAYS: Readonly<Record<string, readonly (readonly [field: string, words: string, first: unknown])[]>> = {
+  spike: [
+    ['sensitivity', 'by rarity', undefined],
+    ['ratio', 'by times the usual', 3],
+  ],
+  'negative-surge': [
+    ['sensitivity', 'by rarity', undefined],
+    ['share', 'by the negative share', 0.5],
+  ],
+  threshold: [
+    ['atLeast', 'at least', 20],
+    ['atMost', 'at most', 0],
+  ],
+};
+
+/** The other fields, as they belong together. */
+const GROUPS: readonly (readonly [title: string, paths: readonly string[]])[] = [
+  ['What counts', ['sourceTypes', 'sentiments', 'every', 'minVoices']],
+  ['Who hears of it', ['name', 'severity', 'notify.channels', 'notify.resolved', 'notify.repeat', 'enabled']],
+  ['Quiet hours', ['quietHours.from', 'quietHours.to', 'quietHours.days', 'quietHours.includeCritical']],
+  ['Mentions that an alert shows', ['samples.count', 'samples.sort']],
+];
+
+/** A rule as a form: every field but its key and what it watches, in the words of the schema. */
+export function RuleForm({ item, problems, channels, onChange }: RuleFormProps) {
+  const condition = isItem(item.condition) ? item.condition : {};
+  const kind = typeof condition.kind === 'string' ? condition.kind : undefined;
+  const set = (path: readonly string[], value: unknown) => onChange(withValue(item, path, value));
+  const field = (dotted: string, more: { readonly choices?: readonly string[] } = {}) => {
+    const path = dotted.split('.');
+    return (
+      <FormField
+        key={dotted}
+        label={path.at(-1) ?? dotted}
+        node={nodeAt(path, kind)}
+        value={valueAt(item, path)}
+        problem={problemOf(problems, dotted)}
+        onChange={(value) => set(path, value)}
+        {...more}
+      />
+    );
+  };
+  const ways = WAYS[kind ?? ''] ?? [];
+  const way = ways.find(([name]) => name in condition)?.[0] ?? ways[0]?.[0];
+  const choose = (name: string, first: unknown) => {
+    const without = ways.reduce<Item>((rest, [other]) => withValue(rest, [other], undefined), condition);
+    const window = name === 'ratio' && !('window' in without) ? { window: '1h' } : {};
+    set(['condition'], { ...without, ...window, ...(first === undefined ? {} : { [name]: first }) });
+  };
+  const nodes = conditionKinds();
+  const fields = nodes.find((each) => each.kind === kind)?.node.properties ?? {};
+  return (
+    <form onSubmit={(event) => event.preventDefault()}>
+      <fieldset>
+        <legend>What is unusual</legend>
+        <div class="segments" role="radiogroup" aria-label="Kind of condition">
+          {nodes.map(({ kind: each, node }) => (
+            <label key={each} title={node.description}>
+              <input
+                type="radio"
+                name="kind"
+                checked={each === kind}
+                onChange={() => set(['condition'], conditionOf(each, condition))}
+              />
+              <span class="segment">{each}</span>
+            </label>
+          ))}
+        </div>
+        <p class="hint">{nodes.find((each) => each.kind === kind)?.node.description}</p>
+        <div class="segments" role="radiogroup" aria-label="What decides">
+          {ways.map(([name, words, first]) => (
+            <label key={name}>
+              <input type="radio" name="way" checked={name === way} onChange={() => choose(name, first)} />
+              <span class="segment">{words}</span>
+            </label>
+          ))}
+        </div>
+        {way === 'sensitivity' && (
+          <SensitivityField
+            node={nodeAt(['condition', 'sensitivity'], kind)}
+            value={condition.sensitivity}
+            onChange={(value) => set(['condition', 'sensitivity'], value)}
+          />
+        )}
+        {way !== undefined && way !== 'sensitivity' && field(`condition.${way}`)}
+        {'minMentions' in fields && field('condition.minMentions')}
+        {'window' in fields && field('condition.window')}
+        {problems
+          .filter(({ path }) => path === 'condition' || path === '')
+          .map((problem) => (
+            <p key={problem.remedy} class="problem">
+              {sentence(problem)}
+            </p>
+          ))}
+      </fieldset>
+      {GROUPS.map(([title, paths]) => (
+        <fieldset key={title}>
+          <legend>{title}</legend>
+          {paths.map((path) => field(path, path === 'notify.channels' ? { choices: channels } : {}))}
+        </fieldset>
+      ))}
+    </form>
+  );
+}
+
+function problemOf(problems: readonly ItemProblem[], path: string): string | undefined {
+  const problem = problems.find((each) => each.path === path);
+  return problem === undefined ? undefined : sentence(problem);
+}
+
+/** A problem as one sentence, without where it is. */
+export function sentence({ reason, remedy }: ItemProblem): string {
+  return `${reason}${remedy === '' ? '' : `; ${remedy}`}`;
+}

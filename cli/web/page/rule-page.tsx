@@ -1,0 +1,234 @@
+import { useCallback, useEffect, useMemo } from 'preact/hooks';
+import { DAY_MS } from '../../../functions/domain/time/units-of-time.ts';
+import type { RuleAnswer, RuleRow } from '../answers.ts';
+import type { DrawnRule } from '../drawn-rule.ts';
+import { type Address, goTo } from './address.ts';
+import { AlertList } from './alert-list.tsx';
+import { askServer } from './ask-server.ts';
+import { Back } from './back.tsx';
+import { ChartKey } from './chart-key.tsx';
+import { readyEngine } from './engine.ts';
+import { counted, perWeek } from './in-words.ts';
+import { StateOf } from './marks.tsx';
+import { MissingPast } from './missing-past.tsx';
+import { RuleCharts } from './rule-charts.tsx';
+import { RuleEditor } from './rule-editor.tsx';
+import { SilenceControl } from './silence-control.tsx';
+import { isItem, useDraft } from './use-draft.ts';
+import { useDrawn } from './use-drawn.ts';
+import { useHistory } from './use-history.ts';
+import { useRegularly } from './use-regularly.ts';
+
+const EVERY_MS = 60_000;
+
+/** Buttons for what is seen: so many days up to now. */
+const DAYS = [1, 3, 14] as const;
+
+interface RulePageProps {
+  readonly rule: string;
+  readonly address: Address;
+  readonly isLost: boolean;
+}
+
+/** One rule: what it counted, what is usual, what it told, and what it would tell if it were another. */
+export function RulePage({ rule, address, isLost }: RulePageProps) {
+  const asks = useCallback(() => askServer('rule', { rule }), [rule]);
+  const { answer, problem, again } = useRegularly(asks, { everyMs: EVERY_MS, pauses: isLost });
+  const asksAll = useCallback(() => askServer('home', {}), []);
+  const home = useRegularly(asksAll, { everyMs: EVERY_MS, pauses: isLost });
+  const row = home.answer?.rules.find((each) => each.rule === rule);
+  useEffect(() => {
+    document.title = rule;
+    readyEngine();
+  }, [rule]);
+  if (answer === undefined) {
+    return (
+      <main class="rule">
+        <Back />
+        {problem !== undefined && <p class="problem">{problem}</p>}
+      </main>
+    );
+  }
+  const lookAgain = () => {
+    again();
+    home.again();
+  };
+  return (
+    <KnownRule
+      answer={answer}
+      row={row}
+      at={home.answer?.at ?? answer.at}
+      address={address}
+      isLost={isLost}
+      again={lookAgain}
+      problem={problem}
+    />
+  );
+}
+
+interface KnownRuleProps {
+  readonly answer: RuleAnswer;
+  /** How it does; absent until that is known, and for a rule that nobody judges. */
+  readonly row: RuleRow | undefined;
+  readonly at: number;
+  readonly address: Address;
+  readonly isLost: boolean;
+  readonly problem: string | undefined;
+  readonly again: () => void;
+}
+
+function KnownRule({ answer, row, at, address, isLost, problem, again }: KnownRuleProps) {
+  const { timeZone, readOnly } = answer;
+  const rule = address.rule ?? '';
+  const draft = useDraft(rule, answer.item);
+  const stored = answer.history;
+  const { baseItem, item, isChanged } = draft;
+  const [history, putHistory] = useHistory(draft, stored);
+  const saved = useDrawn(
+    'saved',
+    useMemo(() => ({ item: baseItem, history: stored, timeZone }), [baseItem, stored, timeZone]),
+  );
+  const tried = useDrawn(
+    'tried',
+    useMemo(
+      () => (isChanged && history !== undefined ? { item, history, timeZone } : undefined),
+      [isChanged, item, history, timeZone],
+    ),
+  );
+  const drawn = (isChanged ? tried.drawn : undefined) ?? saved.drawn;
+  const name = textOf(draft.baseItem, 'name') ?? rule;
+  useEffect(() => {
+    document.title = `${name} · Mention alerts`;
+  }, [name]);
+  const seen = useMemo(
+    () => (drawn === undefined ? undefined : seenOf(address, drawn)),
+    [address.from, address.to, drawn?.from, drawn?.to],
+  );
+  const vanished = useMemo(
+    () => vanishedOf(saved.drawn, draft.isChanged ? tried.drawn : undefined),
+    [saved.drawn, tried.drawn, draft.isChanged],
+  );
+  const go = (change: Partial<Address>) => goTo({ ...address, ...change }, { replace: true });
+  return (
+    <main class={`rule ${address.editor === undefined ? '' : 'editing'}`}>
+      <div class="rule-main">
+        <Back />
+        <header class="rule-head">
+          <h1>{name}</h1>
+          {row !== undefined && <StateOf row={row} at={at} />}
+          <div class="rule-tools">
+            <SilenceControl rule={rule} row={row} readOnly={readOnly} isLost={isLost} onDone={again} />
+            {address.editor === undefined && (
+              <button type="button" onClick={() => go({ editor: 'form' })}>
+                {readOnly ? 'Try changes' : 'Edit'}
+              </button>
+            )}
+          </div>
+        </header>
+        {row?.reasons.map((reason) => (
+          <p key={reason} class="quiet">
+            {reason}
+          </p>
+        ))}
+        {problem !== undefined && <p class="problem">{problem}</p>}
+        {drawn !== undefined && seen !== undefined && drawn.at.length > 0 && (
+          <>
+            <div class="chart-tools">
+              <p>
+                <b>{counted(drawn.alerts.length, 'alert')}</b> in the kept history, {perWeek(drawn.alertsPerWeek)}
+                {draft.isChanged && saved.drawn !== undefined && (
+                  <span class="quiet"> (as saved: {saved.drawn.alerts.length})</span>
+                )}
+              </p>
+              <fieldset class="ranges" aria-label="What is seen">
+                {DAYS.map((days) => {
+                  const from = Math.max(drawn.from, drawn.to - days * DAY_MS);
+                  const isSeen = Math.abs(seen.from - from) < 60_000 && seen.to === drawn.to;
+                  return (
+                    <button
+                      type="button"
+                      key={days}
+                      aria-pressed={isSeen}
+                      onClick={() => go(days === 14 ? { from: undefined, to: undefined } : { from, to: drawn.to })}
+                    >
+                      {days === 1 ? '24 h' : `${days} days`}
+                    </button>
+                  );
+                })}
+              </fieldset>
+            </div>
+            <RuleCharts
+              drawn={drawn}
+              vanished={vanished}
+              timeZone={timeZone}
+              seen={seen}
+              alert={address.alert}
+              onSeen={({ from, to }) => go(rounded({ from, to }, drawn))}
+              onAlert={(alert) => go({ alert })}
+            />
+            <ChartKey drawn={drawn} vanished={vanished.length} timeZone={timeZone} />
+            <AlertList
+              drawn={drawn}
+              itemText={draft.text}
+              timeZone={timeZone}
+              open={address.alert}
+              isLost={isLost}
+              onOpen={(alert) => go({ alert })}
+            />
+          </>
+        )}
+        {drawn !== undefined && drawn.at.length === 0 && (
+          <MissingPast
+            key={drawn.lacks}
+            lacks={drawn.lacks}
+            itemText={draft.text}
+            isLost={isLost}
+            onRead={putHistory}
+          />
+        )}
+      </div>
+      {address.editor !== undefined && (
+        <RuleEditor
+          kind={address.editor}
+          draft={draft}
+          problems={isChanged ? tried.problems : saved.problems}
+          drawn={drawn}
+          saved={saved.drawn}
+          answer={answer}
+          isLost={isLost}
+          onKind={(editor) => go({ editor })}
+          onClose={() => go({ editor: undefined })}
+          onSaved={again}
+        />
+      )}
+    </main>
+  );
+}
+
+/** Alerts of the rule as it is stored that would not fire any more. */
+function vanishedOf(saved: DrawnRule | undefined, tried: DrawnRule | undefined): readonly number[] {
+  if (saved === undefined || tried === undefined) return [];
+  const spans = tried.alerts.map(({ firedAt, resolvedAt }) => ({ from: firedAt, to: resolvedAt ?? tried.to }));
+  return saved.alerts
+    .filter(
+      ({ firedAt, resolvedAt }) => !spans.some(({ from, to }) => from <= (resolvedAt ?? saved.to) && firedAt <= to),
+    )
+    .map(({ firedAt }) => firedAt);
+}
+
+function seenOf({ from, to }: Address, drawn: DrawnRule) {
+  if (from === undefined || to === undefined || from >= to) return { from: drawn.from, to: drawn.to };
+  return { from: Math.max(from, drawn.from), to: Math.min(to, drawn.to) };
+}
+
+/** What is seen, to the minute; all of it needs no word in the address. */
+function rounded({ from, to }: { from: number; to: number }, drawn: DrawnRule): Pick<Partial<Address>, 'from' | 'to'> {
+  const minute = (time: number) => Math.round(time / 60_000) * 60_000;
+  if (from <= drawn.from && to >= drawn.to) return { from: undefined, to: undefined };
+  return { from: minute(Math.max(from, drawn.from)), to: minute(Math.min(to, drawn.to)) };
+}
+
+function textOf(item: unknown, field: string): string | undefined {
+  const value = isItem(item) ? item[field] : undefined;
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,64 @@
+import schema from '../../../docs/schemas/rule.schema.json';
+import { type Item, isItem } from './use-draft.ts';
+
+/** The part of JSON Schema that items are described with. */
+export interface Node {
+  readonly description?: string;
+  readonly type?: string;
+  readonly enum?: readonly string[];
+  readonly const?: string;
+  readonly default?: unknown;
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly maximum?: number;
+  readonly pattern?: string;
+  readonly items?: Node;
+  readonly properties?: Readonly<Record<string, Node>>;
+  readonly oneOf?: readonly Node[];
+  readonly anyOf?: readonly Node[];
+  readonly required?: readonly string[];
+}
+
+/** The schema that `put`, `check` and editors read rules by, made from that of the functions. */
+const RULE_SCHEMA: Node = schema;
+
+/** The field at a path of a rule; a condition's fields are those of its kind. */
+export function nodeAt(path: readonly string[], kind: string | undefined): Node {
+  return path.reduce<Node>((node, name) => {
+    const choice = node.oneOf?.find(({ properties }) => properties?.kind?.const === kind) ?? node;
+    return choice.properties?.[name] ?? {};
+  }, RULE_SCHEMA);
+}
+
+/** The kinds of conditions there are, with what each is. */
+export function conditionKinds(): readonly { readonly kind: string; readonly node: Node }[] {
+  const choices = nodeAt(['condition'], undefined).oneOf ?? [];
+  return choices.flatMap((node) =>
+    node.properties?.kind?.const === undefined ? [] : [{ kind: node.properties.kind.const, node }],
+  );
+}
+
+/** What stands at a path of an item. */
+export function valueAt(item: Item, path: readonly string[]): unknown {
+  return path.reduce<unknown>((value, name) => (isItem(value) ? value[name] : undefined), item);
+}
+
+/** The item with a value at a path; undefined takes the field away, and objects that are empty then. */
+export function withValue(item: Item, [name, ...rest]: readonly string[], value: unknown): Item {
+  if (name === undefined) return item;
+  const inner = item[name];
+  const after = rest.length === 0 ? value : withValue(isItem(inner) ? inner : {}, rest, value);
+  const isGone = after === undefined || (rest.length > 0 && isItem(after) && Object.keys(after).length === 0);
+  if (!isGone) return { ...item, [name]: after };
+  const { [name]: _gone, ...others } = item;
+  return others;
+}
+
+/** The condition as one of another kind, with what both kinds know; what the new kind cannot do without gets a first value. */
+export function conditionOf(kind: string, before: unknown): Item {
+  const known =
+    nodeAt(['condition'], kind).oneOf?.find(({ properties }) => properties?.kind?.const === kind)?.properties ?? {};
+  const kept = Object.entries(isItem(before) ? before : {}).filter(([name]) => name !== 'kind' && name in known);
+  const first = kind === 'threshold' ? { window: '1h', atLeast: 20 } : {};
+  return { kind, ...first, ...Object.fromEntries(kept) };
+}

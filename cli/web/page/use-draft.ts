@@ -1,0 +1,111 @@
+import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import { formatWireJson, parseWireJson } from '../../../functions/media-api/wire-json.ts';
+import { describeChanges } from '../../configure/describe-changes.ts';
+
+export type Item = Readonly<Record<string, unknown>>;
+
+/** A rule as somebody is writing it, beside the one that it was made from. */
+export interface Draft {
+  /** The item that the draft was made from, as the server told it. */
+  readonly baseText: string;
+  readonly baseItem: Item;
+  /** What is written: the text as it stands, and the last item that it made sense as. */
+  readonly text: string;
+  readonly item: Item;
+  /** Why the text is no item. */
+  readonly broken: string | undefined;
+  readonly isChanged: boolean;
+  /** What somebody else has made of the item since, where a draft is open. */
+  readonly theirs: string | undefined;
+  write(text: string): void;
+  change(item: Item): void;
+  /** Drops the draft; goes on from `text`, or from what is stored. */
+  reset(text?: string): void;
+  /** Puts one's own changes onto another item. */
+  rebase(text: string): void;
+}
+
+export function isItem(value: unknown): value is Item {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function parsed(text: string): { readonly item: Item } | { readonly broken: string } {
+  try {
+    const value = parseWireJson(text);
+    return isItem(value) ? { item: value } : { broken: 'An item is { ... }.' };
+  } catch (error) {
+    return { broken: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function itemOf(text: string): Item {
+  const read = parsed(text);
+  return 'item' in read ? read.item : {};
+}
+
+/** Equal whatever the order of their fields. */
+function sameItem(one: Item, other: Item): boolean {
+  return describeChanges(one, other).length === 0;
+}
+
+/** Drafts outlive a reload and a lost server, in this tab. */
+interface Stored {
+  readonly base: string;
+  readonly text: string;
+}
+
+function storedDraft(rule: string): Stored | undefined {
+  const text = sessionStorage.getItem(`draft ${rule}`);
+  if (text === null) return undefined;
+  const { base, text: written }: Partial<Stored> = JSON.parse(text);
+  return base === undefined || written === undefined ? undefined : { base, text: written };
+}
+
+/** The draft of a rule; `stored` is the text of its item as it is in the table now. */
+export function useDraft(rule: string, stored: string): Draft {
+  const [state, setState] = useState<Stored>(() => storedDraft(rule) ?? { base: stored, text: stored });
+  const { base, text } = state;
+  const baseItem = useMemo(() => itemOf(base), [base]);
+  const read = useMemo(() => parsed(text), [text]);
+  const [item, setItem] = useState<Item>(() => ('item' in read ? read.item : baseItem));
+  useEffect(() => {
+    if ('item' in read) setItem(read.item);
+  }, [read]);
+  const isChanged = 'broken' in read || !sameItem(read.item, baseItem);
+  const isStale = !sameItem(itemOf(stored), baseItem);
+  useEffect(() => {
+    // Nothing was written here, so what is stored is what is shown.
+    if (!isChanged && isStale) setState({ base: stored, text: stored });
+  }, [isChanged, isStale, stored]);
+  useEffect(() => {
+    const name = `draft ${rule}`;
+    if (isChanged) sessionStorage.setItem(name, JSON.stringify({ base, text }));
+    else sessionStorage.removeItem(name);
+  }, [rule, base, text, isChanged]);
+  const write = useCallback((written: string) => setState((before) => ({ ...before, text: written })), []);
+  const change = useCallback((changed: Item) => write(formatWireJson(changed, 2)), [write]);
+  const reset = useCallback((from?: string) => setState({ base: from ?? stored, text: from ?? stored }), [stored]);
+  const rebase = (onto: string) => {
+    const [theirs, mine] = [itemOf(onto), 'item' in read ? read.item : item];
+    const names = [...new Set([...Object.keys(theirs), ...Object.keys(mine), ...Object.keys(baseItem)])];
+    const merged = names.flatMap((name): [string, unknown][] => {
+      const own = !sameItem({ value: mine[name] }, { value: baseItem[name] });
+      const value = own ? mine[name] : theirs[name];
+      return value === undefined ? [] : [[name, value]];
+    });
+    setState({ base: onto, text: formatWireJson(Object.fromEntries(merged), 2) });
+  };
+  return {
+    baseText: base,
+    baseItem,
+    text,
+    item,
+    broken: 'broken' in read ? read.broken : undefined,
+    isChanged,
+    theirs: isChanged && isStale ? stored : undefined,
+    write,
+    change,
+    reset,
+    rebase,
+  };
+}

@@ -1,0 +1,33 @@
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import { formatWireJson } from '../../../functions/media-api/wire-json.ts';
+import type { KeptHistory } from '../answers.ts';
+import { askServer } from './ask-server.ts';
+import { type Item, isItem } from './use-draft.ts';
+
+/** What an item's counts depend on: what it watches, which sentiments, and whether negative ones are counted beside them. */
+function seriesOf({ watch, sentiments, condition }: Item): string {
+  return formatWireJson([watch ?? null, sentiments ?? null, isItem(condition) && condition.kind === 'negative-surge']);
+}
+
+/**
+ * What is kept of what a draft looks at: that of the rule as it is stored where it looks at the same, else asked for. A past
+ * that was read from the service is put in its place.
+ */
+export function useHistory(draft: { readonly item: Item; readonly baseItem: Item }, stored: KeptHistory) {
+  const [others, setOthers] = useState<ReadonlyMap<string, KeptHistory>>(new Map());
+  const name = seriesOf(draft.item);
+  const own = name === seriesOf(draft.baseItem) ? stored : undefined;
+  const known = others.get(name) ?? own;
+  const put = useCallback(
+    (history: KeptHistory) => setOthers((before) => new Map([...before, [name, history]])),
+    [name],
+  );
+  useEffect(() => {
+    if (known !== undefined) return;
+    // An item that is not understood yet has no series; what is drawn of the last one stays.
+    askServer('history', { item: formatWireJson(draft.item) })
+      .then(put)
+      .catch(() => undefined);
+  }, [name, known === undefined]);
+  return [known, put] as const;
+}

@@ -1,0 +1,67 @@
+import type { Rule } from '../../functions/domain/rule/rule.ts';
+import { historyOf, withBuckets } from '../../functions/domain/series/history.ts';
+import type { BucketCounts } from '../../functions/domain/series/hour-counts.ts';
+import { SETTLE_MS } from '../../functions/domain/series/schedule.ts';
+import { seriesOf } from '../../functions/domain/series/series.ts';
+import { KEPT_MS } from '../../functions/domain/series/series-head.ts';
+import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
+import { serviceSession } from '../../functions/evaluate/counting/service-session.ts';
+import { MAX_MENTIONS_PER_PAGE } from '../../functions/media-api/endpoints/scroll-mentions.ts';
+import type { MediaApiClient } from '../../functions/media-api/media-api-client.ts';
+import { describe } from '../../functions/media-api/media-api-error.ts';
+import { readRuleCounts } from '../backtest/read-rule-buckets.ts';
+import { collectsSince } from '../backtest/rule-backtest.ts';
+import type { Installation } from '../context/installation.ts';
+import { organizationSecret } from '../context/service-access.ts';
+import type { KeptSeries, PastAnswer, PriceAnswer } from './answers.ts';
+
+/** Half of a user's 100 requests a minute: the functions need the others. */
+const PER_MINUTE = 50;
+
+/** About how many requests it takes to read the past of a rule that is not kept; to say so takes one. `at` in epoch ms. */
+export async function priceOfPast(installation: Installation, rule: Rule, at: number): Promise<PriceAnswer> {
+  return withClient(installation, rule, async (client) => {
+    const span = await spanOf(client, rule, at);
+    const deadlineMs = performance.now() + MINUTE_MS;
+    const session = serviceSession({ client, granted: { counts: 1, scrolls: 0 }, deadlineMs, now: () => Date.now() });
+    const answer = await session.count({ organizationId: rule.organizationId, series: seriesOf(rule).counted, span });
+    if (!answer.ok) throw new Error(`The service does not say how many mentions there are: ${describe(answer.error)}.`);
+    const { total } = answer.value;
+    return { mentions: total, scrolls: Math.ceil(total / MAX_MENTIONS_PER_PAGE), most: PER_MINUTE };
+  });
+}
+
+/** The past of a rule as the service tells it, in the form of what is kept. It is not kept: the functions read it themselves. */
+export async function readPast(installation: Installation, rule: Rule, at: number): Promise<PastAnswer> {
+  return withClient(installation, rule, async (client) => {
+    const span = await spanOf(client, rule, at);
+    const { counted, negative, ...requests } = await readRuleCounts(client, rule, { span, perMinute: PER_MINUTE });
+    const series = (buckets: ReadonlyMap<number, BucketCounts>): KeptSeries => {
+      const { hours, widthMs } = withBuckets(historyOf(rule.everyMs, []), buckets);
+      return { widthMs, ...span, hours: [...hours].sort(([one], [other]) => one - other) };
+    };
+    const history = { counted: series(counted), ...(negative === undefined ? {} : { negative: series(negative) }) };
+    return { history, requests };
+  });
+}
+
+/** As far back as is kept, or as the watch collects; up to the newest bucket that has settled. */
+async function spanOf(client: MediaApiClient, rule: Rule, at: number) {
+  const width = rule.everyMs;
+  const to = Math.floor((at - SETTLE_MS) / width) * width;
+  const since = Math.ceil((await collectsSince(client, rule)) / width) * width;
+  return { from: Math.min(Math.max(to - KEPT_MS, since), to - width), to };
+}
+
+async function withClient<T>(
+  installation: Installation,
+  rule: Rule,
+  work: (client: MediaApiClient) => Promise<T>,
+): Promise<T> {
+  const client = await installation.mediaApi(await organizationSecret(installation, rule.organizationId));
+  try {
+    return await work(client);
+  } finally {
+    await client.close();
+  }
+}

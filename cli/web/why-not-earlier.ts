@@ -1,0 +1,87 @@
+import type { BacktestStep } from '../../functions/domain/detection/backtest-series.ts';
+import { expectedOf } from '../../functions/domain/detection/detector.ts';
+import { scalesOf } from '../../functions/domain/detection/scales-of.ts';
+import { judgedSums } from '../../functions/domain/episode/echo.ts';
+import { echoNeeds } from '../../functions/domain/episode/echo-needs.ts';
+import type { Rule } from '../../functions/domain/rule/rule.ts';
+import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
+
+/** What a window had counted of what it takes, at a boundary. */
+interface NearMiss {
+  readonly at: number;
+  readonly windowMs: number;
+  readonly count: number;
+  readonly line: number;
+}
+
+/**
+ * Why an alert did not fire before it did. Times in epoch ms.
+ * - `step`: one boundary before, by the window that decided; `nearest`: by the window that was nearest its line then;
+ * - `known`: it was over a line from a time on, but people knew of a story, and only `times` the line was news;
+ * - `unknown`, `learning`: nothing could be said until then;
+ * - `least`: the line is the rule's own `minMentions`, not what is unusual.
+ */
+export type Obstacle =
+  | ({ readonly kind: 'step' | 'nearest' } & NearMiss)
+  | { readonly kind: 'known'; readonly from: number; readonly times: number }
+  | { readonly kind: 'unknown' | 'learning'; readonly to: number }
+  | { readonly kind: 'least'; readonly minMentions: number };
+
+/** Looks so far back. */
+const LOOKED_AT_MS = DAY_MS;
+
+/** Why the alert that fired at a boundary did not fire earlier, from the steps of its history. */
+export function obstaclesBefore(rule: Rule, steps: readonly BacktestStep[], firedAt: number): Obstacle[] {
+  const index = steps.findIndex(({ reading }) => reading.at === firedAt);
+  const [fired, before] = [steps[index], steps[index - 1]];
+  if (fired === undefined) return [];
+  if (before === undefined) return [];
+  const { condition, everyMs } = rule;
+  const decided = fired.advance.verdict ?? fired.verdict;
+  const misses = scalesOf(condition, everyMs).flatMap((windowMs, scale): NearMiss[] => {
+    const sum = judgedSums(condition, before.reading)[scale];
+    const line = lineAt(rule, before, scale);
+    if (sum === undefined || line === undefined || line === Number.MAX_SAFE_INTEGER) return [];
+    return [{ at: before.reading.at, windowMs, count: sum.total, line }];
+  });
+  const step = misses.find(({ windowMs }) => windowMs === decided.windowMs);
+  const nearest = misses.reduce<NearMiss | undefined>(
+    (best, miss) => (best === undefined || miss.count / miss.line > best.count / best.line ? miss : best),
+    undefined,
+  );
+  const past = steps.slice(0, index).filter(({ reading }) => reading.at > firedAt - LOOKED_AT_MS);
+  return [
+    ...(step === undefined ? [] : [{ kind: 'step' as const, ...step }]),
+    ...(nearest === undefined || nearest.windowMs === step?.windowMs ? [] : [{ kind: 'nearest' as const, ...nearest }]),
+    ...knownBefore(rule, past),
+    ...silentBefore(past),
+    ...(condition.kind !== 'threshold' && decided.line === condition.minMentions
+      ? [{ kind: 'least' as const, minMentions: condition.minMentions }]
+      : []),
+  ];
+}
+
+/** The line of a window at a boundary; undefined while it is learning. What a share asks for only the verdict knows. */
+function lineAt({ condition, everyMs }: Rule, { before, verdict }: BacktestStep, scale: number): number | undefined {
+  if (condition.kind === 'threshold') return condition.limit;
+  if (condition.kind === 'negative-surge') return verdict.status === 'learning' ? undefined : verdict.line;
+  return expectedOf(condition, everyMs, before)[scale]?.line;
+}
+
+/** The run of boundaries right before that were over a line, but no news. */
+function knownBefore({ condition }: Rule, past: readonly BacktestStep[]): Obstacle[] {
+  const start =
+    past.findLastIndex(({ verdict, advance }) => verdict.status !== 'unusual' || advance.phase.kind !== 'quiet') + 1;
+  const [first] = past.slice(start);
+  if (first === undefined) return [];
+  const needs = echoNeeds(first.advance.phase, { condition, at: first.reading.at });
+  return needs === undefined ? [] : [{ kind: 'known', from: first.reading.at, times: needs.times }];
+}
+
+/** Until when nothing could be said. */
+function silentBefore(past: readonly BacktestStep[]): Obstacle[] {
+  return (['unknown', 'learning'] as const).flatMap((kind) => {
+    const last = past.findLast(({ verdict }) => verdict.status === kind);
+    return last === undefined ? [] : [{ kind, to: last.reading.at }];
+  });
+}

@@ -1,0 +1,35 @@
+import { localInstallation } from '../../cli/context/open-local.ts';
+import { type PageServer, startPageServer } from '../../cli/web/start-page-server.ts';
+import { endpointsOf } from '../live/endpoints-file.ts';
+import type { RunningProgram } from '../run/start-program.ts';
+
+/**
+ * Serves the page of a run on this machine. `onAddress` hears the address to open, and another one whenever one was used;
+ * `now` is the clock of the run where that is not the real one.
+ */
+export async function servePage(
+  program: RunningProgram,
+  onAddress: (address: string) => void,
+  now?: () => number,
+): Promise<PageServer> {
+  const { service, stack, tokens } = program;
+  const { name: stackName, endpoints, outputs } = stack;
+  const installation = localInstallation(
+    endpointsOf({ stackName, endpoints, outputs, serviceUrl: service.url, tokens }),
+  );
+  const server = await startPageServer({
+    installation,
+    target: { kind: 'local' },
+    port: 0,
+    readOnly: false,
+    ...(now === undefined ? {} : { now }),
+    onAddress,
+  });
+  return {
+    ...server,
+    stop: async () => {
+      await server.stop();
+      installation.close();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright-core';
+import { HOUR_MS } from '../../functions/domain/time/units-of-time.ts';
+import { PROJECT_ROOT } from '../project-root.ts';
+import { STORY_DAY_MS } from '../story/generate-story.ts';
+import { storyInput } from '../story/story-input.ts';
+import { findBrowser, NO_BROWSER } from './find-browser.ts';
+import { startStoryPage } from './story-page.ts';
+
+/** Hours after midnight (UTC) of the story's day: the recall is known, the lockout has just been told. */
+const UNTIL_HOURS = 15.5;
+
+const FOLDER = join(PROJECT_ROOT, 'docs', 'images');
+
+const executablePath = findBrowser(process.env);
+if (executablePath === undefined) {
+  process.stderr.write(`${NO_BROWSER}\n`);
+  process.exit(1);
+}
+process.stderr.write('Playing the story; that takes a minute or more.\n');
+const input = storyInput({ dayMs: STORY_DAY_MS, days: 1, incidents: true });
+const story = await startStoryPage(input, STORY_DAY_MS + UNTIL_HOURS * HOUR_MS);
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+try {
+  await mkdir(FOLDER, { recursive: true });
+  const page = await browser.newPage({ viewport: { width: 1280, height: 640 }, deviceScaleFactor: 1.5 });
+  await page.goto(story.address());
+  await page.locator('.strip svg').last().waitFor();
+  await shoot(page, 'web-home.png');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('link', { name: 'Fjellglide' }).click();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('spinbutton', { name: 'minMentions' }).fill('40');
+  await page.getByRole('button', { name: '3 days' }).click();
+  await page.locator('.u-over').first().waitFor();
+  await page
+    .locator('.u-over')
+    .nth(1)
+    .hover({ position: { x: 520, y: 40 } });
+  await shoot(page, 'web-rule.png');
+} finally {
+  await browser.close();
+  await story.stop();
+}
+process.exit(0);
+
+/** A picture, once what was asked for is drawn. */
+async function shoot(page: Page, name: string): Promise<void> {
+  await page.waitForTimeout(1_500);
+  await page.screenshot({ path: join(FOLDER, name) });
+  process.stderr.write(`docs/images/${name}\n`);
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { backtestReport } from '../../../cli/backtest/backtest-report.ts';
+import type { KeptSeries } from '../../../cli/web/answers.ts';
+import { drawRule } from '../../../cli/web/drawn-rule.ts';
+import { parseRule, type Rule } from '../../../functions/domain/rule/rule.ts';
+import { historyOf, withBuckets } from '../../../functions/domain/series/history.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/domain/time/units-of-time.ts';
+
+const WIDTH = 5 * MINUTE_MS;
+const FROM = Date.UTC(2026, 10, 1);
+const DAYS = 10;
+const BURST = FROM + 8 * DAY_MS + 14 * HOUR_MS;
+
+function ruleOf(fields: Record<string, unknown> = {}): Rule {
+  const parsed = parseRule({
+    organizationId: 42,
+    ruleId: 'acme',
+    watch: { keywordId: 1 },
+    condition: { kind: 'spike', window: '1h' },
+    ...fields,
+  });
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+  return parsed.value;
+}
+
+/** One mention each ten minutes by day, none by night; from the burst on five a bucket for an hour. */
+function countAt(start: number): number {
+  if (start >= BURST && start < BURST + HOUR_MS) return 5;
+  const hour = (start % DAY_MS) / HOUR_MS;
+  return hour >= 7 && hour < 22 && (start / WIDTH) % 2 === 0 ? 1 : 0;
+}
+
+const starts = Array.from({ length: (DAYS * DAY_MS) / WIDTH }, (_, at) => FROM + at * WIDTH);
+
+function series(countOf: (start: number) => number | undefined): KeptSeries {
+  const { hours } = withBuckets(
+    historyOf(WIDTH, []),
+    starts.map((start) => {
+      const total = countOf(start);
+      return [start, total === undefined ? null : { total, types: { WEB: total } }] as const;
+    }),
+  );
+  return { widthMs: WIDTH, from: FROM, to: FROM + DAYS * DAY_MS, hours: [...hours] };
+}
+
+const counted = series(countAt);
+
+describe('what is drawn of a rule', () => {
+  it('is what the engine says: the alerts of a backtest on the same counts', () => {
+    const rule = ruleOf();
+    const drawn = drawRule(rule, { counted }, 'UTC');
+    const report = backtestReport(rule.condition, {
+      everyMs: WIDTH,
+      buckets: starts.map((start) => ({ start, total: countAt(start) })),
+    });
+    expect(drawn.alerts).toHaveLength(1);
+    expect(drawn.alerts).toMatchObject(report.alerts);
+    expect(drawn.windows[0]?.counts).toEqual(report.points.map(({ count }) => count ?? null));
+    expect(drawn.windows[0]?.line).toEqual(report.points.map(({ line }) => line ?? null));
+    expect(drawn.sentences[drawn.at.indexOf(report.alerts[0]?.firedAt ?? 0)]).toBe(
+      report.alerts[0]?.verdict.explanation,
+    );
+  });
+
+  it('follows each field of a draft: a line that is never reached, other source types, a coarser grid', () => {
+    const draft = (fields: Record<string, unknown>) => drawRule(ruleOf(fields), { counted }, 'UTC');
+    expect(draft({ condition: { kind: 'spike', window: '1h', minMentions: 100 } }).alerts).toEqual([]);
+    expect(draft({ sourceTypes: ['TV'] }).windows[0]?.counts.at(-1)).toBe(0);
+    expect(draft({ every: '1h' }).at).toHaveLength(DAYS * 24);
+    expect(draft({ every: '1h' }).alerts[0]?.firedAt).toBe(BURST + HOUR_MS);
+  });
+
+  it('says why an alert did not come earlier: what was counted one look before', () => {
+    const [alert] = drawRule(ruleOf(), { counted }, 'UTC').alerts;
+    const step = alert?.obstacles.find(({ kind }) => kind === 'step');
+    expect(step).toMatchObject({ at: (alert?.firedAt ?? 0) - WIDTH, windowMs: HOUR_MS });
+    expect(step?.kind === 'step' && step.count < step.line).toBe(true);
+  });
+
+  it('says that counts were missing until shortly before', () => {
+    const gappy = series((start) => (start >= BURST - HOUR_MS && start < BURST ? undefined : countAt(start)));
+    const drawn = drawRule(ruleOf(), { counted: gappy }, 'UTC');
+    expect(drawn.gaps).toContainEqual(expect.objectContaining({ from: BURST - HOUR_MS }));
+    expect(drawn.alerts[0]?.obstacles).toContainEqual({
+      kind: 'unknown',
+      to: (drawn.alerts[0]?.firedAt ?? 0) - WIDTH,
+    });
+  });
+
+  it('marks the first day as learning, and the time after an alert as one in which people know of a story', () => {
+    const { learning, echo, alerts } = drawRule(ruleOf(), { counted }, 'UTC');
+    expect(learning[0]?.from).toBe(FROM);
+    expect(learning[0]?.to).toBeGreaterThanOrEqual(FROM + DAY_MS - WIDTH);
+    expect(echo.some(({ from }) => from >= (alerts[0]?.resolvedAt ?? 0) - WIDTH)).toBe(true);
+  });
+
+  it('shows quiet hours on the clock of the organization, and that an alert in them was held', () => {
+    const quietHours = { from: '14:00', to: '18:00' };
+    const drawn = drawRule(ruleOf({ quietHours }), { counted }, 'Europe/Berlin');
+    expect(drawn.muted[0]).toEqual({ from: FROM + 13 * HOUR_MS - WIDTH, to: FROM + 17 * HOUR_MS - WIDTH });
+    expect(drawn.alerts[0]?.held).toBe(true);
+    expect(drawRule(ruleOf({ quietHours, severity: 'critical' }), { counted }, 'Europe/Berlin').muted).toEqual([]);
+  });
+
+  it('says what is not kept instead of judging without it', () => {
+    const surge = ruleOf({ condition: { kind: 'negative-surge' } });
+    expect(drawRule(surge, { counted }, 'UTC')).toMatchObject({ lacks: 'negative', at: [], alerts: [] });
+    expect(drawRule(ruleOf(), {}, 'UTC')).toMatchObject({ lacks: 'counted', at: [] });
+    expect(drawRule(surge, { counted, negative: series(() => 0) }, 'UTC').at).toHaveLength(starts.length);
+  });
+});

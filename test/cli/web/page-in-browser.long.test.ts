@@ -1,0 +1,306 @@
+import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
+import axe from 'axe-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '../../../functions/domain/time/units-of-time.ts';
+import { findBrowser, NO_BROWSER } from '../../../local/page/find-browser.ts';
+import { startStoryPage } from '../../../local/page/story-page.ts';
+import { STORY_DAY_MS } from '../../../local/story/generate-story.ts';
+import { storyInput } from '../../../local/story/story-input.ts';
+import { STORY_ORGANIZATION_ID } from '../../../local/story/story-world.ts';
+
+/** A quarter of an hour after the alert of the recall. */
+const UNTIL_MS = STORY_DAY_MS + 6 * HOUR_MS + 46 * MINUTE_MS;
+const FIRED_MS = STORY_DAY_MS + 6.5 * HOUR_MS;
+
+const HOSTILE = `<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>[a](javascript:window.hacked=1)`;
+
+const executablePath = findBrowser(process.env);
+if (executablePath === undefined) process.stderr.write(`\nThe page was not tested in a browser. ${NO_BROWSER}\n`);
+
+/** The story, with words of somebody who means harm in the largest mention of the recall and in the name of a rule. */
+function hostileStory() {
+  const input = storyInput({ dayMs: STORY_DAY_MS, days: 1, incidents: true });
+  const isRecall = ({ title, feedTime = 0 }: (typeof input.mentions)[number]) =>
+    title === 'Safety authority warns of Fjellglide e-bike' && feedTime < FIRED_MS;
+  const rules = input.items.rules.map((rule) =>
+    rule.ruleId === 'halvorsen-spike' ? { ...rule, name: HOSTILE } : rule,
+  );
+  const mentions = input.mentions.map((mention) =>
+    isRecall(mention)
+      ? { ...mention, title: `${mention.title} ${HOSTILE}`, url: 'javascript:window.hacked=1' }
+      : mention,
+  );
+  return { ...input, mentions, items: { ...input.items, rules } };
+}
+
+describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
+  let story: Awaited<ReturnType<typeof startStoryPage>>;
+  let browser: Browser;
+  const origins = new Set<string>();
+  const troubles: string[] = [];
+
+  beforeAll(async () => {
+    story = await startStoryPage(hostileStory(), UNTIL_MS);
+    browser = await chromium.launch({ executablePath: executablePath ?? '', args: ['--no-sandbox'] });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await story?.stop();
+  });
+  afterEach(async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+  });
+
+  /** A browser of somebody who has opened the address, at the list of rules. */
+  async function open(settings: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...settings });
+    context.setDefaultTimeout(120_000);
+    const page = await context.newPage();
+    page.on('request', (request) => origins.add(new URL(request.url()).origin));
+    page.on('pageerror', (error) => troubles.push(error.message));
+    page.on('console', (message) => {
+      if (/Content Security Policy|TrustedScript/.test(message.text())) troubles.push(message.text());
+    });
+    await page.goto(story.address());
+    await page.locator('.row').first().waitFor();
+    return page;
+  }
+
+  async function openRule(name: string, settings: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
+    const page = await open(settings);
+    await page.getByRole('link', { name }).click();
+    await page.locator('.u-over').first().waitFor();
+    return page;
+  }
+
+  const keyOf = (ruleId: string) => ({
+    TableName: story.program.stack.outputs.RulesTableName,
+    Key: { organizationId: STORY_ORGANIZATION_ID, ruleId },
+  });
+
+  async function stored(ruleId: string): Promise<Record<string, unknown>> {
+    const { Item } = await story.program.stack.clients.dynamoDb.send(new GetCommand(keyOf(ruleId)));
+    return Item ?? {};
+  }
+
+  const minMentions = (page: Page) => page.getByRole('spinbutton', { name: 'minMentions' });
+
+  it('finds the alert of the recall: what it was about, and why it did not come earlier', async () => {
+    const page = await open();
+    const row = page.locator('.row', { hasText: 'Fjellglide' });
+    expect(await row.innerText()).toContain('firing since 07:30');
+    await row.getByRole('link').click();
+    const alert = page.getByRole('button', { name: /29 mentions in 30 min/ });
+    await alert.click();
+    await page.locator('.story dl').waitFor();
+    const told = await page.locator('.alert-open').innerText();
+    expect(told).toContain('recall (10 of 29');
+    expect(told).toMatch(/there were \d+ of the \d+ that it takes in 30 min/);
+    expect(await page.locator('.samples > li').count()).toBe(5);
+    expect(new URL(page.url()).searchParams.get('alert')).toBe('2026-11-12T06:30Z');
+  });
+
+  it('reads a moment by pointer and by keyboard, with the sentence of its verdict', async () => {
+    const page = await openRule('Fjellglide');
+    const charts = page.getByRole('slider', { name: /Time that is read/ });
+    await charts.focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowLeft');
+    expect(await charts.getAttribute('aria-valuetext')).toMatch(/^Thu 12 Nov, 07:\d\d: \d+ mentions in/);
+    await page
+      .locator('.u-over')
+      .nth(1)
+      .hover({ position: { x: 300, y: 40 } });
+    await expect.poll(() => page.locator('.reading').innerText()).toMatch(/mentions? in .*30 min: \d+ of \d+/s);
+  });
+
+  it('shows a draft at once, saves it as what is written, and takes it back', async () => {
+    const page = await openRule('Fjellglide');
+    const before = await stored('fjellglide-spike');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await minMentions(page).fill('500');
+    await page.getByText('In the kept history this rule does not fire.').waitFor();
+    expect(await page.locator('.key').innerText()).toContain('1 alert that would not fire any more');
+    expect(await stored('fjellglide-spike')).toEqual(before);
+    await page.getByRole('button', { name: 'Save…' }).click();
+    const plan = page.getByRole('group', { name: 'What would be saved' });
+    await plan.getByRole('button', { name: 'Save' }).waitFor();
+    expect(await plan.innerText()).toContain('condition.minMentions: 10 -> 500');
+    expect(await plan.innerText()).toContain('an open episode ends');
+    expect(await plan.innerText()).toContain('1 alert before, 0 alerts after');
+    await plan.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    expect(await stored('fjellglide-spike')).toMatchObject({ condition: { kind: 'spike', minMentions: 500 } });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Undone.').waitFor();
+    expect(await stored('fjellglide-spike')).toEqual(before);
+  });
+
+  it('says what is wrong with a draft, in the form and as JSON, and does not save it', async () => {
+    const page = await openRule('Fjellglide');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('combobox', { name: 'window' }).fill('7m');
+    await page.getByText('a window is a multiple of every (5m)').first().waitFor();
+    expect(await page.getByRole('button', { name: 'Save…' }).isDisabled()).toBe(true);
+    await page.getByRole('radio', { name: 'JSON' }).check();
+    const json = page.getByRole('textbox', { name: 'The rule as JSON' });
+    expect(await json.inputValue()).toContain('"window": "7m"');
+    expect(await json.inputValue()).toContain(String(STORY_ORGANIZATION_ID));
+    await json.fill('{"organizationId": 1');
+    await page.getByText(/Not JSON/).waitFor();
+    expect(await page.getByRole('button', { name: 'Save…' }).isDisabled()).toBe(true);
+  });
+
+  it('reads the past of what is not kept when somebody asks for it, its price said first', async () => {
+    const page = await openRule('Fjellglide');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('radio', { name: 'negative-surge' }).check();
+    await page.getByText('Negative mentions of what it watches are not kept yet').waitFor();
+    await page.getByRole('button', { name: 'What would reading it now take?' }).click();
+    await page.getByText(/mentions in what is kept: 1 count and about \d scrolls/).waitFor();
+    await page.getByRole('button', { name: 'Read it' }).click();
+    await page.locator('.u-over').first().waitFor();
+    expect(await page.locator('.window-name').allInnerTexts()).toEqual(['in 4 h']);
+    await page.getByRole('radio', { name: 'spike' }).check();
+    await expect.poll(() => page.locator('.window-name').allInnerTexts()).toHaveLength(4);
+  });
+
+  it('makes a rule of four answers, and shows what it would have told', async () => {
+    const page = await open();
+    await page.getByRole('link', { name: 'New rule' }).click();
+    await page.getByRole('combobox', { name: 'What is watched?' }).selectOption({ label: 'Fjellglide e-bike' });
+    await page.getByText('it would have told 1 alert').waitFor();
+    await page.getByRole('radio', { name: 'A fixed number of mentions in an hour' }).check();
+    const id = page.getByRole('textbox', { name: 'Its id' });
+    await expect.poll(() => id.inputValue()).toBe('fjellglide-e-bike-threshold');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('heading', { name: 'fjellglide-e-bike-threshold' }).waitFor();
+    expect(await stored('fjellglide-e-bike-threshold')).toEqual({
+      organizationId: STORY_ORGANIZATION_ID,
+      ruleId: 'fjellglide-e-bike-threshold',
+      watch: { keywordId: 1002 },
+      condition: { kind: 'threshold', window: '1h', atLeast: 20 },
+    });
+    await story.program.stack.clients.dynamoDb.send(new DeleteCommand(keyOf('fjellglide-e-bike-threshold')));
+  });
+
+  it('silences a rule and ends its silence', async () => {
+    const page = await openRule('Fjellglide');
+    await page.getByRole('combobox', { name: 'Silence it for' }).selectOption('4h');
+    await page.getByText('silenced until 11:46').waitFor();
+    expect(await stored('fjellglide-spike')).toMatchObject({ silencedUntil: '2026-11-12T10:46:00.000Z' });
+    await page.getByRole('button', { name: 'End the silence' }).click();
+    await page.getByRole('combobox', { name: 'Silence it for' }).waitFor();
+    expect(await stored('fjellglide-spike')).not.toHaveProperty('silencedUntil');
+  });
+
+  it('shows the words of strangers as words', async () => {
+    const page = await openRule('Fjellglide');
+    await page.getByRole('button', { name: /29 mentions in 30 min/ }).click();
+    const samples = page.locator('.samples');
+    await samples.waitFor();
+    expect(await samples.innerText()).toContain('<img src=x onerror=');
+    expect(await samples.locator('img, script').count()).toBe(0);
+    expect(await page.locator('a[href^="javascript"]').count()).toBe(0);
+    await page.getByRole('link', { name: 'All rules' }).click();
+    await page.getByRole('link', { name: HOSTILE }).click();
+    await page.locator('.u-over').first().waitFor();
+    expect(await page.title()).toContain('<script>');
+    expect(await page.evaluate('window.hacked')).toBeUndefined();
+  });
+
+  it('goes on without its server: what is written stays, is judged, and can be saved later', async () => {
+    const page = await openRule('Fjellglide');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: /29 mentions in 30 min/ }).click();
+    await page.getByText('The server does not answer.').first().waitFor();
+    await minMentions(page).fill('500');
+    await page.getByText('In the kept history this rule does not fire.').waitFor();
+    expect(await page.getByRole('button', { name: 'Save…' }).isDisabled()).toBe(true);
+    await page.context().setOffline(false);
+    await expect.poll(() => page.getByRole('button', { name: 'Save…' }).isEnabled(), { timeout: 60_000 }).toBe(true);
+    expect(await minMentions(page).inputValue()).toBe('500');
+    await page.reload();
+    await minMentions(page).waitFor();
+    expect(await minMentions(page).inputValue()).toBe('500');
+  });
+
+  it('lets two people edit one rule without one losing what the other wrote', async () => {
+    const [one, other] = [await openRule('Tarnpilot'), await openRule('Tarnpilot')];
+    const before = await stored('tarnpilot-negative');
+    for (const page of [one, other]) await page.getByRole('button', { name: 'Edit' }).click();
+    await one.getByRole('combobox', { name: 'severity' }).selectOption('critical');
+    await other.getByRole('textbox', { name: 'name' }).fill('Tarnpilot: angry people');
+    const save = async (page: Page) => {
+      await page.getByRole('button', { name: 'Save…' }).click();
+      await page.getByRole('group', { name: 'What would be saved' }).getByRole('button', { name: 'Save' }).click();
+    };
+    await save(one);
+    await one.getByText('Saved.').waitFor();
+    await save(other);
+    await other.getByText('Somebody else has changed this rule').waitFor();
+    expect(await other.locator('.conflict').innerText()).toContain('severity: "critical" (new)');
+    expect(await stored('tarnpilot-negative')).toEqual({ ...before, severity: 'critical' });
+    await other.getByRole('button', { name: 'Put my changes onto theirs' }).click();
+    await save(other);
+    await other.getByText('Saved.').waitFor();
+    expect(await stored('tarnpilot-negative')).toEqual({
+      ...before,
+      severity: 'critical',
+      name: 'Tarnpilot: angry people',
+    });
+  });
+
+  it('shows to another what an address shows', async () => {
+    const page = await openRule('Fjellglide');
+    await page.getByRole('button', { name: '24 h' }).click();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('button', { name: /29 mentions in 30 min/ }).click();
+    const another = await page.context().newPage();
+    await another.goto(page.url());
+    await another.locator('.alert-open').waitFor();
+    expect(await another.getByRole('button', { name: '24 h' }).getAttribute('aria-pressed')).toBe('true');
+    expect(await minMentions(another).isVisible()).toBe(true);
+  });
+
+  it.each(['light', 'dark'] as const)('can be used by everybody: axe finds nothing, in %s', async (colorScheme) => {
+    const page = await open({ colorScheme });
+    const violations = async () => {
+      await page.evaluate(axe.source);
+      const found = await page.evaluate(
+        "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' | ')))",
+      );
+      return found;
+    };
+    expect(await violations()).toEqual([]);
+    await page.getByRole('link', { name: 'New rule' }).click();
+    await page.getByRole('combobox', { name: 'What is watched?' }).selectOption({ label: 'Fjellglide e-bike' });
+    await page.locator('.u-over').first().waitFor();
+    expect(await violations()).toEqual([]);
+    await page.getByRole('link', { name: 'All rules' }).click();
+    await page.getByRole('link', { name: 'Fjellglide' }).click();
+    await page.getByRole('button', { name: /29 mentions in 30 min/ }).click();
+    await page.locator('.samples').waitFor();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await minMentions(page).fill('500');
+    await page.locator('.key-gone').waitFor();
+    expect(await violations()).toEqual([]);
+  });
+
+  it('fits a telephone', async () => {
+    const page = await openRule('Fjellglide', { viewport: { width: 360, height: 740 } });
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await minMentions(page).waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+    await page.getByRole('link', { name: 'All rules' }).click();
+    await page.locator('.row').first().waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+  });
+
+  it('asked nobody else for anything, and broke none of its own rules', () => {
+    expect([...origins]).toEqual([`http://127.0.0.1:${story.port}`]);
+    expect(troubles).toEqual([]);
+  });
+});

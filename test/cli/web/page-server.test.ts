@@ -1,0 +1,287 @@
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openLocal } from '../../../cli/context/open-local.ts';
+import { type PageServer, startPageServer } from '../../../cli/web/start-page-server.ts';
+import { startInstallation, type TestInstallation } from '../configure/start-installation.ts';
+
+const ITEM = {
+  organizationId: 42,
+  ruleId: 'acme-spike',
+  watch: { keywordId: 1001 },
+  condition: { kind: 'spike', minMentions: 10 },
+};
+
+let installation: TestInstallation;
+let opened: Awaited<ReturnType<typeof openLocal>>;
+let server: PageServer;
+let addresses: string[] = [];
+let cookie: string;
+
+interface Reply {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+  readonly json: () => Record<string, unknown>;
+}
+
+/** A request as it stands on the wire, so that headers that a browser would not let one write can be written. */
+function send(
+  path: string,
+  { headers = {}, body, port = server.port }: { headers?: Record<string, string>; body?: unknown; port?: number } = {},
+): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const sent = request(
+      {
+        host: '127.0.0.1',
+        port,
+        path,
+        method: text === undefined ? 'GET' : 'POST',
+        headers: { ...(text === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      },
+      (response) => {
+        const parts: Buffer[] = [];
+        response.on('data', (part: Buffer) => parts.push(part));
+        response.on('end', () => {
+          const whole = Buffer.concat(parts);
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: whole,
+            json: () => JSON.parse(whole.toString('utf8')),
+          });
+        });
+      },
+    );
+    sent.on('error', reject);
+    sent.end(text);
+  });
+}
+
+const own = () => ({ cookie, origin: `http://127.0.0.1:${server.port}` });
+const ask = (name: string, asked: unknown) => send(`/api/${name}`, { headers: own(), body: asked });
+const stored = async () => JSON.parse((await installation.run(['--local', 'list', 'rules', '--json'])).out)[0];
+
+async function start(settings: { readonly readOnly: boolean }) {
+  const heard: string[] = [];
+  const started = await startPageServer({
+    installation: opened,
+    target: { kind: 'local' },
+    port: 0,
+    ...settings,
+    onAddress: (address) => heard.push(address),
+  });
+  return { started, heard };
+}
+
+async function enter(address: string, port: number): Promise<string> {
+  const { headers } = await send(address.slice(address.indexOf('/enter')), { port });
+  return headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+}
+
+beforeAll(async () => {
+  installation = await startInstallation();
+  await installation.put('OrganizationsTableName', { organizationId: 42, secretName: 'mention-alerts/token/main' });
+  await installation.put('RulesTableName', ITEM);
+  opened = await openLocal(installation.endpointsFile);
+  const { started, heard } = await start({ readOnly: false });
+  server = started;
+  addresses = heard;
+});
+afterAll(async () => {
+  await server.stop();
+  opened.close();
+  await installation.stop();
+});
+
+describe('the address of the page', () => {
+  it('opens the page once, and a new one is told for another browser', async () => {
+    const [first = ''] = addresses;
+    const path = first.slice(first.indexOf('/enter'));
+    expect((await send(path, { headers: { 'sec-purpose': 'prefetch' } })).status).toBe(403);
+    const opening = await send(path);
+    expect(opening.status).toBe(303);
+    expect(opening.headers.location).toBe('/');
+    expect(opening.headers['set-cookie']?.[0]).toMatch(
+      /^mention-alerts-\d+=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/$/,
+    );
+    cookie = opening.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+    expect((await send(path)).status).toBe(403);
+    expect(addresses).toHaveLength(2);
+    expect(addresses[1]).not.toBe(first);
+  });
+
+  it('leads nowhere with another token', async () => {
+    expect((await send('/enter?token=AAAA')).status).toBe(403);
+    expect((await send('/enter')).status).toBe(403);
+  });
+});
+
+describe('the server of the page', () => {
+  it('answers nobody without its cookie', async () => {
+    expect((await send('/')).status).toBe(401);
+    expect((await send('/page.js', { headers: { cookie: 'mention-alerts-1=x' } })).status).toBe(401);
+    expect((await send('/api/home', { body: {}, headers: { origin: own().origin } })).status).toBe(401);
+    expect((await send('/', { headers: { cookie } })).status).toBe(200);
+  });
+
+  it.each([
+    ['a name of somebody else that leads here', 421, { host: 'evil.example' }],
+    ['a request of another page', 403, { origin: 'https://evil.example' }],
+    ['a request of a page that has no origin to tell', 403, { origin: 'null' }],
+    ['a request of a page on another port', 403, { origin: 'http://127.0.0.1:1' }],
+    ['a request that a browser says comes from elsewhere', 403, { 'sec-fetch-site': 'cross-site' }],
+    ['a form that another page sends', 415, { 'content-type': 'text/plain' }],
+  ])('turns away %s', async (_what, status, headers) => {
+    const reply = await send('/api/save', { body: { before: '{}', after: '{}' }, headers: { ...own(), ...headers } });
+    expect(reply.status).toBe(status);
+  });
+
+  it('turns away a change that does not say where it comes from', async () => {
+    expect((await send('/api/home', { body: {}, headers: { cookie } })).status).toBe(403);
+  });
+
+  it('lets nothing in from elsewhere, and nothing be framed or made from text', async () => {
+    const { headers } = await send('/', { headers: { cookie } });
+    const policy = headers['content-security-policy'] ?? '';
+    for (const part of [
+      "default-src 'none'",
+      "script-src 'self'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+    ]) {
+      expect(policy).toContain(part);
+    }
+    expect(policy).not.toMatch(/unsafe|https?:|\*/);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['referrer-policy']).toBe('no-referrer');
+  });
+
+  it('sends the page in less than 150 KB, all of it its own', async () => {
+    let size = 0;
+    for (const name of ['', 'page.js', 'page.css', 'engine-worker.js', 'icon.svg']) {
+      const { status, body } = await send(`/${name}`, { headers: { cookie, 'accept-encoding': 'gzip' } });
+      expect(status).toBe(200);
+      size += body.length;
+      const text = gunzipSync(body).toString('utf8');
+      expect(text).not.toMatch(/(?:src|href)="https?:|@import|url\(["']?https?:/);
+    }
+    expect(size).toBeLessThan(150 * 1024);
+  });
+
+  it('knows no other files', async () => {
+    for (const path of ['/../package.json', '/page.tsx', '/tsconfig.json', '/api/nothing']) {
+      expect((await send(path, { headers: { cookie } })).status).toBe(404);
+    }
+  });
+});
+
+describe('what the page asks', () => {
+  it('shows the rules that there are, with what is wrong in words', async () => {
+    const { rules } = (await ask('home', {})).json();
+    expect(rules).toMatchObject([{ rule: '42/acme-spike', state: 'quiet', health: 'new', reasons: [] }]);
+  });
+
+  it('plans a change without writing: what changes, what it brings about, and what is missing', async () => {
+    const after = { ...ITEM, condition: { kind: 'spike', minMentions: 20 }, notify: { channels: ['pr'] } };
+    const { json } = await ask('plan', { before: JSON.stringify(ITEM), after: JSON.stringify(after) });
+    expect(json()).toMatchObject({
+      problems: [],
+      changes: ['condition.minMentions: 10 -> 20', 'notify: {"channels":["pr"]} (new)'],
+      remarks: [
+        'It watches something else now: an open episode ends, and it is judged anew from now on.',
+        'Rule 42/acme-spike: there is no channel "pr".',
+      ],
+    });
+    expect(await stored()).toEqual(ITEM);
+  });
+
+  it('says in a plan what the change costs or spares', async () => {
+    const after = { ...ITEM, every: '1h' };
+    const { json } = await ask('plan', { before: JSON.stringify(ITEM), after: JSON.stringify(after) });
+    expect(json().remarks).toContainEqual(expect.stringMatching(/^About \$0\.\d\d a month less at list price\.$/));
+  });
+
+  it('saves only what the functions would understand, under the key that it has', async () => {
+    const save = (after: Record<string, unknown>) =>
+      ask('save', { before: JSON.stringify(ITEM), after: JSON.stringify({ ...ITEM, ...after }) });
+    const odd = await save({ severty: 'critical' });
+    expect(odd.status).toBe(400);
+    expect(odd.json().problem).toContain('did you mean "severity"?');
+    expect((await save({ ruleId: 'another' })).status).toBe(400);
+    expect(await stored()).toEqual(ITEM);
+  });
+
+  it('saves on what was read only: who comes second is shown what the first one did', async () => {
+    const first = { ...ITEM, severity: 'critical' };
+    const second = { ...ITEM, name: 'Acme' };
+    const save = (after: unknown) => ask('save', { before: JSON.stringify(ITEM), after: JSON.stringify(after) });
+    expect((await save(first)).json()).toMatchObject({ kind: 'saved' });
+    expect((await save(second)).json()).toMatchObject({ kind: 'conflict', changes: ['severity: "critical" (new)'] });
+    expect(await stored()).toEqual(first);
+    const undone = await ask('save', { before: JSON.stringify(first), after: JSON.stringify(ITEM) });
+    expect(undone.json()).toMatchObject({ kind: 'saved' });
+    expect(await stored()).toEqual(ITEM);
+  });
+
+  it('silences as the command does', async () => {
+    const { json } = await ask('silence', { rule: '42/acme-spike', duration: '2h' });
+    expect((await stored()).silencedUntil).toBe(json().until);
+    await ask('silence', { rule: '42/acme-spike', duration: 'off' });
+    expect(await stored()).toEqual(ITEM);
+    expect((await ask('silence', { rule: '42/acme-spike', duration: 'soon' })).status).toBe(400);
+  });
+
+  it('keeps identifiers above 2^53 exact', async () => {
+    const item =
+      '{"organizationId":9007199254740993,"ruleId":"large","watch":{"groupId":9007199254740995},"condition":{"kind":"spike"}}';
+    const named = item.replace('"ruleId":"large"', '"ruleId":"large","name":"Large"');
+    await installation.put('RulesTableName', {
+      organizationId: 9_007_199_254_740_993n,
+      ruleId: 'large',
+      watch: { groupId: 9_007_199_254_740_995n },
+      condition: { kind: 'spike' },
+    });
+    expect((await ask('save', { before: item, after: named })).json()).toMatchObject({ kind: 'saved' });
+    expect((await installation.run(['--local', 'list', 'rules', '--json'])).out).toContain('9007199254740995');
+    await installation.run(['--local', 'delete', 'rules', '9007199254740993/large', '--yes']);
+  });
+
+  it('creates a rule that is not there yet, and leaves one alone that is', async () => {
+    const create = (item: Record<string, unknown>) => ask('create', { item: JSON.stringify(item) });
+    const taken = await create({ ...ITEM, severity: 'critical' });
+    expect(taken.status).toBe(409);
+    expect(taken.json().problem).toContain('give this one another id');
+    expect(await stored()).toEqual(ITEM);
+    expect((await create({ ...ITEM, ruleId: 'zweite', condition: {} })).status).toBe(400);
+    expect((await create({ ...ITEM, ruleId: 'zweite' })).json()).toEqual({ rule: '42/zweite' });
+    await installation.run(['--local', 'delete', 'rules', '42/zweite', '--yes']);
+  });
+
+  it('tells what an organization can watch, or why that cannot be listed', async () => {
+    const { organizations, rules } = (await ask('watches', {})).json();
+    expect(rules).toEqual(['42/acme-spike']);
+    expect(organizations).toMatchObject([{ id: '42', watches: [], problem: expect.stringMatching(/./) }]);
+  });
+
+  it('changes nothing where it was started to look only', async () => {
+    const { started, heard } = await start({ readOnly: true });
+    try {
+      const session = await enter(heard[0] ?? '', started.port);
+      const headers = { cookie: session, origin: `http://127.0.0.1:${started.port}` };
+      for (const [name, body] of [
+        ['save', { before: JSON.stringify(ITEM), after: JSON.stringify({ ...ITEM, name: 'x' }) }],
+        ['create', { item: JSON.stringify({ ...ITEM, ruleId: 'zweite' }) }],
+        ['silence', { rule: '42/acme-spike', duration: '1h' }],
+      ] as const) {
+        expect((await send(`/api/${name}`, { headers, body, port: started.port })).status).toBe(403);
+      }
+      const { json } = await send('/api/home', { headers, body: {}, port: started.port });
+      expect(json().readOnly).toBe(true);
+      expect(await stored()).toEqual(ITEM);
+    } finally {
+      await started.stop();
+    }
+  });
+});

@@ -9,7 +9,7 @@ import { servePage } from './serve-page.ts';
 /** Plays the story up to a moment (epoch ms) and serves the page of it; the clock stands still there. */
 export async function startStoryPage(input: RunInput, untilMs: number) {
   const clock = createSimulatedClock(STORY_SPAN.fromMs);
-  const program = await startProgram(input, clock);
+  const program = await startProgram(input, { clock });
   try {
     for (let atMs = STORY_SPAN.fromMs; atMs <= untilMs; atMs += MINUTE_MS) {
       clock.set(atMs);

@@ -78,7 +78,7 @@ describe('a table that exists already, as after a restore', () => {
     template.hasOutput('StateTableName', { Value: 'restored-state' });
     const functions = Object.values(template.findResources('AWS::Lambda::Function'));
     const tableNames = functions.map((resource) => resource.Properties.Environment.Variables.STATE_TABLE);
-    expect(tableNames).toEqual(Array(4).fill('restored-state'));
+    expect(tableNames).toEqual(Array(5).fill('restored-state'));
   });
 
   test('is opened to dispatch with its index', () => {

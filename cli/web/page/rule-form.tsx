@@ -1,6 +1,6 @@
 import type { ItemProblem } from '../../../functions/domain/item/item-problem.ts';
 import { FormField, SensitivityField } from './form-field.tsx';
-import { conditionKinds, conditionOf, nodeAt, valueAt, withValue } from './rule-schema.ts';
+import { conditionKinds, conditionOf, fieldsOf, nodeAt, valueAt, withValue } from './rule-schema.ts';
 import { type Item, isItem } from './use-draft.ts';
 
 interface RuleFormProps {
@@ -61,7 +61,7 @@ export function RuleForm({ item, problems, channels, onChange }: RuleFormProps) 
     set(['condition'], { ...without, ...window, ...(first === undefined ? {} : { [name]: first }) });
   };
   const nodes = conditionKinds();
-  const fields = nodes.find((each) => each.kind === kind)?.node.properties ?? {};
+  const fields = fieldsOf(nodes.find((each) => each.kind === kind)?.node ?? {});
   return (
     <form onSubmit={(event) => event.preventDefault()}>
       <fieldset>

@@ -13,29 +13,38 @@ export interface Node {
   readonly maximum?: number;
   readonly pattern?: string;
   readonly items?: Node;
-  readonly properties?: Readonly<Record<string, Node>>;
+  /** True where a schema only says that a field may be there. */
+  readonly properties?: Readonly<Record<string, Node | boolean>>;
   readonly oneOf?: readonly Node[];
   readonly anyOf?: readonly Node[];
   readonly required?: readonly string[];
 }
 
-/** The schema that `put`, `check` and editors read rules by, made from that of the functions. */
-const RULE_SCHEMA: Node = schema;
+/** The schema that `put`, `check` and editors read a rule by, made from that of the functions. */
+const RULE_SCHEMA: Node = schema.$defs.item;
+
+/** The fields of an object, by their names. */
+export function fieldsOf({ properties = {} }: Node): Readonly<Record<string, Node>> {
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([name, node]) => (typeof node === 'boolean' ? [] : [[name, node] as const])),
+  );
+}
 
 /** The field at a path of a rule; a condition's fields are those of its kind. */
 export function nodeAt(path: readonly string[], kind: string | undefined): Node {
   return path.reduce<Node>((node, name) => {
-    const choice = node.oneOf?.find(({ properties }) => properties?.kind?.const === kind) ?? node;
-    return choice.properties?.[name] ?? {};
+    const choice = node.oneOf?.find((each) => fieldsOf(each).kind?.const === kind) ?? node;
+    return fieldsOf(choice)[name] ?? {};
   }, RULE_SCHEMA);
 }
 
 /** The kinds of conditions there are, with what each is. */
 export function conditionKinds(): readonly { readonly kind: string; readonly node: Node }[] {
   const choices = nodeAt(['condition'], undefined).oneOf ?? [];
-  return choices.flatMap((node) =>
-    node.properties?.kind?.const === undefined ? [] : [{ kind: node.properties.kind.const, node }],
-  );
+  return choices.flatMap((node) => {
+    const kind = fieldsOf(node).kind?.const;
+    return kind === undefined ? [] : [{ kind, node }];
+  });
 }
 
 /** What stands at a path of an item. */
@@ -56,8 +65,7 @@ export function withValue(item: Item, [name, ...rest]: readonly string[], value:
 
 /** The condition as one of another kind, with what both kinds know; what the new kind cannot do without gets a first value. */
 export function conditionOf(kind: string, before: unknown): Item {
-  const known =
-    nodeAt(['condition'], kind).oneOf?.find(({ properties }) => properties?.kind?.const === kind)?.properties ?? {};
+  const known = fieldsOf(conditionKinds().find((each) => each.kind === kind)?.node ?? {});
   const kept = Object.entries(isItem(before) ? before : {}).filter(([name]) => name !== 'kind' && name in known);
   const first = kind === 'threshold' ? { window: '1h', atLeast: 20 } : {};
   return { kind, ...first, ...Object.fromEntries(kept) };

@@ -230,17 +230,23 @@ function judgedUpTo(input: RuleInput, run: JudgingRun, end = Number.POSITIVE_INF
       : {}),
   };
   const judged = judgeRule({ rule, before: previous, history, tick: run.tick });
-  return endsTooEarly(input, judged, run.tick) ? undefined : { ...judged, history, previous };
+  return endsTooEarly(input, judged, { previous, tick: run.tick }) ? undefined : { ...judged, history, previous };
 }
 
 /**
  * Whether an end is judged on a part of the story: after an outage what is newest may be known first. An alert does not wait
  * for the rest, but that it is over is no news that could not wait a while, and what is told then is the whole story.
  */
-function endsTooEarly(input: RuleInput, { state, changes }: Judged, tick: number): boolean {
+function endsTooEarly(
+  input: RuleInput,
+  { state, changes }: Judged,
+  { previous, tick }: { readonly previous: RuleState | undefined; readonly tick: number },
+): boolean {
   if (state.phase.kind === 'firing' || !changes.some(({ transition }) => transition === 'resolved')) return false;
+  // What came before the rule began is the history of its series, and waited for by nobody.
+  const began = previous?.firstJudged ?? previous?.judgedTo ?? state.judgedTo;
   const gaps = headsOf(input).flatMap((head) => head.gaps);
-  return gaps.some(({ from, to }) => from < state.judgedTo && tick - to < END_WAITS_MS);
+  return gaps.some(({ from, to }) => to > began && from < state.judgedTo && tick - to < END_WAITS_MS);
 }
 
 const isDoubted = (input: RuleInput) => headsOf(input).some(({ doubted }) => doubted !== undefined);

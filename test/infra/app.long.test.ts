@@ -51,7 +51,7 @@ describe('the app', () => {
 
   test('bundles each function into one ES module that loads by itself and exports its handler', async () => {
     const found = functions();
-    expect(found.map(({ name }) => name).sort()).toEqual(['deliver', 'dispatch', 'evaluate', 'heartbeat']);
+    expect(found.map(({ name }) => name).sort()).toEqual(['deliver', 'dispatch', 'evaluate', 'heartbeat', 'summarize']);
     for (const { name, folder } of found) {
       expect(readdirSync(join(outdir, folder)), name).toEqual(['index.mjs']);
       const url = pathToFileURL(join(outdir, folder, 'index.mjs')).href;

@@ -73,7 +73,12 @@ export async function runSeed(seed: number, trace?: Trace): Promise<SeedResult> 
   );
   const lenience = {
     outageMs,
-    exempt: new Set([...changedRules(world).keys(), ...doubtfulSilences(world)]),
+    // A stall that an outage hides leaves zeros of its first minutes beside what was stored afterwards: a share of no time.
+    exempt: new Set([
+      ...changedRules(world).keys(),
+      ...doubtfulSilences(world),
+      ...(world.weather === 'stalled' ? ['negative'] : []),
+    ]),
     loose: new Set(isTrueFromTheFirst(world) && outageMs === 0 ? [] : usualRules(world)),
     learning: { rules: new Set(usualRules(world)), until: world.start + LEARNING_MS },
     unsuspected: unsuspectedSilence(world, outageMs),

@@ -96,7 +96,8 @@ function Control({ id, node, value, choices, problem, onChange }: FieldProps & {
   }
   if (node.type === 'integer' || node.type === 'number')
     return <NumberControl id={id} node={node} value={value} described={described} onChange={onChange} />;
-  const isLength = node.pattern?.includes('[mhd]') === true;
+  // Lengths of time are the texts of a rule that may be an hour.
+  const isLength = node.pattern !== undefined && new RegExp(node.pattern, 'u').test('1h');
   return (
     <>
       <input

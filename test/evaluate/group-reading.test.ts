@@ -69,7 +69,7 @@ describe('a group of which several keywords are watched', () => {
   test('is asked keyword by keyword while its scrolls fail, and no alert comes later for it', async () => {
     const evaluation = await startGroup();
     await evaluation.ticksTo(6);
-    evaluation.limitRequests((path) => (path.endsWith('groups/7/mentions/scroll') ? 30 : undefined));
+    evaluation.limitRequests((path) => (path.endsWith('groups/7/mentions/scroll') ? 90 : undefined));
     evaluation.feed(6, 9, { keywordIds: [1004] });
     await evaluation.tick(11);
     expect(await told(evaluation)).toEqual([['loud-1004', 'firing', 9, false]]);

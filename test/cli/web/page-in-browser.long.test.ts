@@ -143,7 +143,7 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     await page.getByRole('combobox', { name: 'window' }).fill('7m');
     await page.getByText('a window is a multiple of every (5m)').first().waitFor();
     expect(await page.getByRole('button', { name: 'Save…' }).isDisabled()).toBe(true);
-    await page.getByRole('radio', { name: 'JSON' }).check();
+    await page.getByRole('radio', { name: 'JSON' }).click();
     const json = page.getByRole('textbox', { name: 'The rule as JSON' });
     expect(await json.inputValue()).toContain('"window": "7m"');
     expect(await json.inputValue()).toContain(String(STORY_ORGANIZATION_ID));
@@ -155,14 +155,14 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
   it('reads the past of what is not kept when somebody asks for it, its price said first', async () => {
     const page = await openRule('Fjellglide');
     await page.getByRole('button', { name: 'Edit' }).click();
-    await page.getByRole('radio', { name: 'negative-surge' }).check();
+    await page.getByRole('radio', { name: 'negative-surge' }).click();
     await page.getByText('Negative mentions of what it watches are not kept yet').waitFor();
     await page.getByRole('button', { name: 'What would reading it now take?' }).click();
     await page.getByText(/mentions in what is kept: 1 count and about \d scrolls/).waitFor();
     await page.getByRole('button', { name: 'Read it' }).click();
     await page.locator('.u-over').first().waitFor();
     expect(await page.locator('.window-name').allInnerTexts()).toEqual(['in 4 h']);
-    await page.getByRole('radio', { name: 'spike' }).check();
+    await page.getByRole('radio', { name: 'spike' }).click();
     await expect.poll(() => page.locator('.window-name').allInnerTexts()).toHaveLength(4);
   });
 
@@ -171,7 +171,7 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     await page.getByRole('link', { name: 'New rule' }).click();
     await page.getByRole('combobox', { name: 'What is watched?' }).selectOption({ label: 'Fjellglide e-bike' });
     await page.getByText('it would have told 1 alert').waitFor();
-    await page.getByRole('radio', { name: 'A fixed number of mentions in an hour' }).check();
+    await page.getByRole('radio', { name: 'A fixed number of mentions in an hour' }).click();
     const id = page.getByRole('textbox', { name: 'Its id' });
     await expect.poll(() => id.inputValue()).toBe('fjellglide-e-bike-threshold');
     await page.getByRole('button', { name: 'Create' }).click();

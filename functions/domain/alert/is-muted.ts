@@ -1,13 +1,10 @@
-import type { QuietHours, Weekday } from '../rule/quiet-hours.ts';
+import { isOnDay, type QuietHours } from '../rule/quiet-hours.ts';
 import type { Rule } from '../rule/rule.ts';
 import { type WallTime, wallClockOf } from '../time/wall-clock.ts';
 
-const DAYS: readonly Weekday[] = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
-
 /** Whether the wall clock stands in the hours; those that cross midnight belong to the day on which they begin. */
 function isQuiet(hours: QuietHours, { weekday, minute }: WallTime): boolean {
-  const names = hours.days ?? DAYS;
-  const on = (index: number) => names.includes(DAYS[(index + 7) % 7] ?? 'SUN');
+  const on = (index: number) => isOnDay(hours.days, index);
   if (hours.from < hours.to) return on(weekday) && minute >= hours.from && minute < hours.to;
   return (on(weekday) && minute >= hours.from) || (on(weekday - 1) && minute < hours.to);
 }

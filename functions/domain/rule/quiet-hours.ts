@@ -9,6 +9,13 @@ export const clockTime = z
 export const weekday = z.enum(['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN']);
 export type Weekday = z.output<typeof weekday>;
 
+const DAYS: readonly Weekday[] = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
+
+/** Whether one of some days, every day without them, is the one of an index as `getUTCDay` gives it; -1 is the day before 0. */
+export function isOnDay(days: readonly Weekday[] | undefined, index: number): boolean {
+  return (days ?? DAYS).includes(DAYS[(index + 7) % 7] ?? 'SUN');
+}
+
 /**
  * When people do not want to be told, in the organization's time zone. `from` and `to` become minutes of the day; with
  * `to` at or before `from` the hours cross midnight and belong to the day on which they begin. Without `days`: every day.

@@ -1,4 +1,4 @@
-import type { Weekday } from '../rule/quiet-hours.ts';
+import { isOnDay, type Weekday } from '../rule/quiet-hours.ts';
 import type { Span } from '../series/gaps.ts';
 import { KEPT_MS } from '../series/series-head.ts';
 import { localDay, localMoment } from '../time/local-moment.ts';
@@ -8,19 +8,17 @@ import type { SummaryPlan } from './summary-plan.ts';
 /** When a plan asks for summaries; the rest of it does not matter here. */
 type Times = Readonly<Pick<SummaryPlan, 'time'>> & { readonly days?: readonly Weekday[] | undefined };
 
-const DAYS: readonly Weekday[] = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
-
 /** A plan that is younger than its newest time by less than this gets that summary; an older time is left out. */
 const JUST_WRITTEN_MS = HOUR_MS;
 
 /** The newest time (epoch ms) up to `at` for which a plan asks, on the clock of a zone. */
-export function newestSummaryTime({ time, days = DAYS }: Times, timeZone: string, at: number): number {
+export function newestSummaryTime({ time, days }: Times, timeZone: string, at: number): number {
   const today = localDay(at, timeZone);
   // The days of a week, and one more: today's time may not have come.
   for (let back = 0; back <= 8; back += 1) {
     const day = today - back * DAY_MS;
     const moment = localMoment(day, time, timeZone);
-    if (moment <= at && days.includes(DAYS[new Date(day).getUTCDay()] ?? 'SUN')) return moment;
+    if (moment <= at && isOnDay(days, new Date(day).getUTCDay())) return moment;
   }
   throw new Error('a plan names at least one day of the week');
 }

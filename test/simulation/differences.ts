@@ -91,8 +91,8 @@ export function differences(
   };
   const endsAfterDoubt = ({ end }: ToldEpisode, expected: string | undefined) => {
     if (usedUp === undefined || end === undefined || expected === undefined || end < expected) return false;
-    const isNear = Date.parse(expected) > usedUp.from - NEARBY_MS && Date.parse(expected) < usedUp.to;
-    return isNear && Date.parse(end) <= usedUp.to + NEARBY_MS;
+    const isInDoubt = Date.parse(expected) > usedUp.from - NEARBY_MS && Date.parse(expected) < usedUp.to;
+    return isInDoubt && Date.parse(end) <= usedUp.to + NEARBY_MS;
   };
   const found: string[] = [];
   for (const [key, episode] of faulty.episodes) {

@@ -1,7 +1,7 @@
 import { hashNumber } from '../item/content-hash.ts';
 import type { Rule } from '../rule/rule.ts';
 import { MINUTE_MS } from '../time/units-of-time.ts';
-import { type Series, type SeriesKey, seriesKeyText, seriesName, seriesOf, watchKey } from './series.ts';
+import { type Series, type SeriesKey, seriesKeyText, seriesName, seriesOf, watchKey, watchKeyText } from './series.ts';
 
 /** Storing takes a moment: a bucket is asked for a minute after its end. */
 export const SETTLE_MS = MINUTE_MS;
@@ -62,7 +62,7 @@ export function scheduleOf(rules: readonly Rule[], requestsPerMinute: number): S
   const widths = new Map<string, number>();
   for (const rule of rules) {
     if (!rule.enabled) continue;
-    const watch = seriesKeyText({ organizationId: rule.organizationId, key: watchKey(rule.watch) });
+    const watch = watchKeyText(rule.organizationId, rule.watch);
     widths.set(watch, Math.min(widths.get(watch) ?? rule.everyMs, rule.everyMs));
     const { counted, negative } = seriesOf(rule);
     for (const series of negative === undefined ? [counted] : [counted, negative]) {
@@ -74,14 +74,13 @@ export function scheduleOf(rules: readonly Rule[], requestsPerMinute: number): S
   }
   const minutesOf = (widthMs: number) => spreadMinutes(gathered.size, requestsPerMinute, widthMs);
   const series = [...gathered].map(([key, { organizationId, series: one, rules: looking }]) => {
-    const watch = watchKey(one.watch);
-    const widthMs = widths.get(seriesKeyText({ organizationId, key: watch })) ?? Number.NaN;
+    const widthMs = widths.get(watchKeyText(organizationId, one.watch)) ?? Number.NaN;
     const scheduled: ScheduledSeries = {
       organizationId,
       key: seriesName(one),
       series: one,
       widthMs,
-      offsetMs: offsetMs(organizationId, watch, minutesOf(widthMs)),
+      offsetMs: offsetMs(organizationId, watchKey(one.watch), minutesOf(widthMs)),
       rules: looking,
     };
     return [key, scheduled] as const;

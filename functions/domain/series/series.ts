@@ -17,6 +17,16 @@ export function watchKey(watch: Watch): string {
   return watch.kind === 'keyword' ? `keyword:${watch.keywordId}` : `group:${watch.groupId}`;
 }
 
+/** The name of a watch among those of all organizations, such as `42/keyword:1001`. */
+export function watchKeyText(organizationId: bigint, watch: Watch): string {
+  return seriesKeyText({ organizationId, key: watchKey(watch) });
+}
+
+/** Whether a series has all mentions of one keyword. */
+export function isOfKeyword({ watch, sentiments }: Series): boolean {
+  return watch.kind === 'keyword' && sentiments === undefined;
+}
+
 /** The name of a series within its organization, such as `keyword:1001:ALL` or `group:7:NEGATIVE`. */
 export function seriesName(series: Series): string {
   return `${watchKey(series.watch)}:${series.sentiments?.join('+') ?? 'ALL'}`;

@@ -12,9 +12,9 @@ import {
 } from '../../domain/organization/allowance.ts';
 import type { WatchTrouble } from '../../domain/organization/watch-in-organization.ts';
 import { type Span, spansWithin, withSpan } from '../../domain/series/gaps.ts';
-import { bucketAt, countsAt, type History, historyOf } from '../../domain/series/history.ts';
+import { bucketAt, countsAt, type History, historyOf, sumOf } from '../../domain/series/history.ts';
 import type { HourCounts } from '../../domain/series/hour-counts.ts';
-import { seriesKeyText } from '../../domain/series/series.ts';
+import { isOfKeyword, seriesKeyText } from '../../domain/series/series.ts';
 import {
   askedAgain,
   type CountedSpan,
@@ -200,8 +200,7 @@ function silencesOf(
   },
 ): Doubt[] {
   const keywords = candidates.filter(
-    ({ planned: { scheduled, collects } }) =>
-      collects && scheduled.series.watch.kind === 'keyword' && scheduled.series.sentiments === undefined,
+    ({ planned: { scheduled, collects } }) => collects && isOfKeyword(scheduled.series),
   );
   const width = Math.min(...keywords.map(({ planned }) => planned.head.widthMs));
   const narrow = keywords.filter(({ planned }) => planned.head.widthMs === width);
@@ -220,11 +219,7 @@ function silencesOf(
     ...seenBefore.map(({ knownTo }) => knownTo),
   );
   const from = Math.min(to - width, ...parts.map(({ span }) => span.from));
-  const isKnown = ({ from, to }: Span) =>
-    histories.every((history) => {
-      for (let start = from; start < to; start += width) if (bucketAt(history, start) === undefined) return false;
-      return true;
-    });
+  const isKnown = (span: Span) => histories.every((history) => sumOf(history, span).complete);
   const found = silentSpans([...histories, ...seenBefore.map(recentOf)], { from, to }).map((span) => {
     const goesOn = span.to >= to;
     return { span, goesOn, unsure: !goesOn && !isKnown(span) };

@@ -4,7 +4,7 @@ import { isLate } from '../../domain/rule/is-late.ts';
 import type { Rule } from '../../domain/rule/rule.ts';
 import { ruleKeyText } from '../../domain/rule/rule-key.ts';
 import { severityRank } from '../../domain/rule/severity.ts';
-import { seriesKeyText, watchKey } from '../../domain/series/series.ts';
+import { watchKeyText } from '../../domain/series/series.ts';
 import { knownEnd } from '../../domain/series/series-head.ts';
 import type { PlannedSeries } from './planned-series.ts';
 
@@ -34,8 +34,7 @@ export function inOrderOfNeed(
 ): PlannedWatch[] {
   const byWatch = new Map<string, PlannedSeries[]>();
   for (const each of series) {
-    const { organizationId } = each.scheduled;
-    const key = seriesKeyText({ organizationId, key: watchKey(each.scheduled.series.watch) });
+    const key = watchKeyText(each.scheduled.organizationId, each.scheduled.series.watch);
     byWatch.set(key, [...(byWatch.get(key) ?? []), each]);
   }
   return [...byWatch.values()]

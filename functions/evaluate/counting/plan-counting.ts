@@ -15,7 +15,7 @@ import type { Rule } from '../../domain/rule/rule.ts';
 import { ruleKeyOf, ruleKeyText } from '../../domain/rule/rule-key.ts';
 import { bucketAt } from '../../domain/series/history.ts';
 import { isOverdue, type Schedule, type ScheduledSeries } from '../../domain/series/schedule.ts';
-import { seriesKeyText, watchKey } from '../../domain/series/series.ts';
+import { isOfKeyword, seriesKeyText, watchKeyText } from '../../domain/series/series.ts';
 import type { SeriesHead } from '../../domain/series/series-head.ts';
 import type { ConnectedService } from '../configuration/connect.ts';
 import type { EvaluatePorts } from '../ports.ts';
@@ -161,13 +161,13 @@ function isKnown(scheduled: ScheduledSeries, service: ConnectedService): boolean
  * made up for would fall silent together where another one, which is not asked again, did not.
  */
 function coveredBy(planned: readonly PlannedSeries[], schedule: readonly ScheduledSeries[]): Set<bigint> {
-  const keywords = (series: readonly ScheduledSeries[]) =>
-    series.filter((each) => each.series.watch.kind === 'keyword' && each.series.sentiments === undefined);
-  const asked = keywords(planned.map(({ scheduled }) => scheduled));
+  const asked = planned.map(({ scheduled }) => scheduled).filter(({ series }) => isOfKeyword(series));
   const names = new Set(asked.map(seriesKeyText));
   const together = (one: ScheduledSeries) => `${one.organizationId} ${one.widthMs} ${one.offsetMs}`;
   const groups = new Set(asked.map(together));
-  const missing = keywords(schedule).filter((each) => groups.has(together(each)) && !names.has(seriesKeyText(each)));
+  const missing = schedule.filter(
+    (each) => isOfKeyword(each.series) && groups.has(together(each)) && !names.has(seriesKeyText(each)),
+  );
   const left = new Set(missing.map(({ organizationId }) => organizationId));
   return new Set(asked.map(({ organizationId }) => organizationId).filter((id) => !left.has(id)));
 }
@@ -175,22 +175,25 @@ function coveredBy(planned: readonly PlannedSeries[], schedule: readonly Schedul
 /** So many other keywords can bear witness. */
 const MOST_WITNESSES = 3;
 
-const isOfKeyword = ({ series: { watch, sentiments } }: ScheduledSeries) =>
-  watch.kind === 'keyword' && sentiments === undefined;
-
 /** Some other keywords of the organizations of which only one is due: it was spread to a minute of its own. */
 function othersOf(
   due: readonly { readonly scheduled: ScheduledSeries }[],
   schedule: readonly ScheduledSeries[],
 ): ScheduledSeries[] {
-  const own = due.map(({ scheduled }) => scheduled).filter(isOfKeyword);
-  return own.flatMap((one) => {
-    const isAlone = own.every((each) => each === one || each.organizationId !== one.organizationId);
-    const others = schedule.filter(
-      (each) => isOfKeyword(each) && each.organizationId === one.organizationId && each.key !== one.key,
-    );
-    return isAlone ? others.filter(({ widthMs }) => widthMs === one.widthMs).slice(0, MOST_WITNESSES) : [];
-  });
+  const alone = new Map<bigint, ScheduledSeries | undefined>();
+  for (const { scheduled } of due) {
+    const { organizationId } = scheduled;
+    if (isOfKeyword(scheduled.series)) alone.set(organizationId, alone.has(organizationId) ? undefined : scheduled);
+  }
+  const found = new Map<bigint, ScheduledSeries[]>();
+  for (const each of schedule) {
+    const one = alone.get(each.organizationId);
+    if (one === undefined || !isOfKeyword(each.series) || each.key === one.key || each.widthMs !== one.widthMs)
+      continue;
+    const others = found.get(each.organizationId) ?? [];
+    if (others.length < MOST_WITNESSES) found.set(each.organizationId, [...others, each]);
+  }
+  return [...found.values()].flat();
 }
 
 function witnessesOf(
@@ -223,15 +226,12 @@ function seriesDue({ schedule, record, judgeable, tick }: DueRun): ScheduledSeri
   const names = new Set(judgeable.map(ruleKeyText));
   const everything =
     record === undefined || record.spread !== schedule.spread || record.unfinished.includes(EVERY_SERIES);
-  const watchOf = ({ organizationId, series }: ScheduledSeries) =>
-    seriesKeyText({ organizationId, key: watchKey(series.watch) });
+  const watchName = ({ organizationId, series }: ScheduledSeries) => watchKeyText(organizationId, series.watch);
   // What was left over of a watch is gone on with for all of it: a share needs all its series counted at one time.
-  const unfinished = new Set(
-    record?.unfinished.flatMap((key) => schedule.series.get(key) ?? []).map((scheduled) => watchOf(scheduled)),
-  );
+  const unfinished = new Set(record?.unfinished.flatMap((key) => schedule.series.get(key) ?? []).map(watchName));
   return [...schedule.series.values()].flatMap((scheduled) => {
     const rules = scheduled.rules.filter((rule) => names.has(ruleKeyText(rule)));
-    const due = everything || unfinished.has(watchOf(scheduled)) || isOverdue(scheduled, record.lastTick, tick);
+    const due = everything || isOverdue(scheduled, record.lastTick, tick) || unfinished.has(watchName(scheduled));
     return due && rules.length > 0 ? [{ ...scheduled, rules }] : [];
   });
 }

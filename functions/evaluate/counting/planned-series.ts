@@ -46,6 +46,17 @@ export function isCheckDue({ head, collects, checkAt }: PlannedSeries): boolean 
   return collects && head.checkedAt < checkAt;
 }
 
+/** Whether a rule compares the series with another one of its watch. */
+export function isOfShare({ scheduled: { rules } }: PlannedSeries): boolean {
+  return rules.some(({ condition }) => condition.kind === 'negative-surge');
+}
+
+/** The series of a watch in the order in which they are asked: what all mentions tell of the negative ones is not asked again. */
+export function allMentionsFirst(series: readonly PlannedSeries[]): PlannedSeries[] {
+  const isOfSome = ({ scheduled }: PlannedSeries) => Number(scheduled.series.sentiments !== undefined);
+  return [...series].sort((a, b) => isOfSome(a) - isOfSome(b));
+}
+
 /**
  * The newest boundary up to `end` (epoch ms) at which the closed buckets of a watch are compared: the same for all series of a
  * group, so that one reading of the group does for all of them, and another one from group to group.

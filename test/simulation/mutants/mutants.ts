@@ -125,7 +125,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'counts that shrank are not corrected',
     change: {
-      file: 'functions/evaluate/counting/count-series.ts',
+      file: 'functions/evaluate/counting/check-closed.ts',
       search: '  if (now.value.total === kept.total) {',
       replace: '  if (now.value.total <= kept.total) {',
     },

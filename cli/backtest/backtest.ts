@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import * as z from 'zod';
+import { plural } from '../../functions/domain/plural.ts';
 import { type Condition, condition } from '../../functions/domain/rule/condition.ts';
 import { formatDuration } from '../../functions/domain/time/duration.ts';
 import type { CommandContext } from '../command.ts';
@@ -178,7 +179,7 @@ function textReport(report: BacktestReport): string {
     '',
     terminalChart(report),
     '',
-    `${alerts.length} alert${alerts.length === 1 ? '' : 's'}, ${report.alertsPerWeek.toFixed(1)} a week; live, the rule asks for about ${report.requestsPerDay} counts a day.`,
+    `${alerts.length} ${plural(alerts.length, 'alert')}, ${report.alertsPerWeek.toFixed(1)} a week; live, the rule asks for about ${report.requestsPerDay} counts a day.`,
     ...alerts.map((alert) => `  ${alertLine(alert)}`),
     ...(report.echo === undefined ? [] : [report.echo.sentence]),
   ].join('\n');

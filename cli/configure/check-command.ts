@@ -1,3 +1,4 @@
+import { plural } from '../../functions/domain/plural.ts';
 import { formatWireJson } from '../../functions/media-api/wire-json.ts';
 import { printable } from '../../local/terminal/printable.ts';
 import type { CommandContext } from '../command.ts';
@@ -53,6 +54,6 @@ function countsOf(items: readonly FoundItem[]): string {
   return Object.values(ITEM_KINDS)
     .map((kind) => ({ kind, count: items.filter((found) => found.kind === kind).length }))
     .filter(({ count }) => count > 0)
-    .map(({ kind, count }) => `${count} ${count === 1 ? kind.singular : kind.name}`)
+    .map(({ kind, count }) => `${count} ${plural(count, kind.singular, kind.name)}`)
     .join(', ');
 }

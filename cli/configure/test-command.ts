@@ -1,6 +1,7 @@
 import { heartbeatSubscriptions } from '../../functions/adapters/sns/heartbeat-subscriptions.ts';
 import { type Channel, parseChannel } from '../../functions/domain/delivery/channel.ts';
 import { subscribersOf } from '../../functions/domain/heartbeat/subscribers.ts';
+import { plural } from '../../functions/domain/plural.ts';
 import { parseRule, type Rule } from '../../functions/domain/rule/rule.ts';
 import { printable } from '../../local/terminal/printable.ts';
 import type { Outcome } from '../channel/await-outcome.ts';
@@ -131,7 +132,7 @@ async function readersOf({ sns, topics }: Installation): Promise<string> {
   const { confirmed, pending } = subscribersOf(listed);
   const waiting = pending.length === 0 ? '' : ` Not confirmed yet: ${pending.join(', ')}.`;
   if (confirmed === 0) return `nobody has confirmed a subscription of the topic alerts.${waiting}`;
-  return `${confirmed} confirmed ${confirmed === 1 ? 'subscriber' : 'subscribers'} of the topic alerts, each by its filter.${waiting}`;
+  return `${confirmed} confirmed ${plural(confirmed, 'subscriber')} of the topic alerts, each by its filter.${waiting}`;
 }
 
 function remarksOn(named: readonly string[], channels: readonly Item[]): string[] {

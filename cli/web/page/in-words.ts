@@ -1,3 +1,4 @@
+import { plural } from '../../../functions/domain/plural.ts';
 import { DAY_MS, HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -45,7 +46,7 @@ export function count(value: number): string {
 
 /** `1 alert`, `2 alerts`. */
 export function counted(value: number, noun: string): string {
-  return `${count(value)} ${noun}${value === 1 ? '' : 's'}`;
+  return `${count(value)} ${plural(value, noun)}`;
 }
 
 /** `2.5 a week`, `none`. */

@@ -1,6 +1,7 @@
 import { changeInWords } from '../email/email-subject.ts';
 import { alertFacts, unusualness } from '../event/alert-facts.ts';
 import { copiesInWords } from '../event/copies-in-words.ts';
+import { plural } from '../plural.ts';
 import { localTime } from '../time/wall-clock.ts';
 import { chatText, webLink } from './chat-text.ts';
 import type { DeliveryEvent, ShownSample } from './delivery-event.ts';
@@ -62,7 +63,7 @@ export function alertCard(event: DeliveryEvent): AlertCard {
   const change = changeInWords({ ...data, status: transition });
   const unusual = unusualness({ ...data, status: transition });
   const others = data.tells?.length ?? 0;
-  const also = others === 0 ? '' : ` (+${others} ${others === 1 ? 'rule' : 'rules'})`;
+  const also = others === 0 ? '' : ` (+${others} ${plural(others, 'rule')})`;
   const key = `${chatText(data.rule.organizationId, 40)}/${chatText(data.rule.ruleId, 80)}`;
   const rule = `rule ${key}`;
   const named = watched === name ? '' : ` "${chatText(name, LONGEST_NAME)}"`;

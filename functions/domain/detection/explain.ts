@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/units-of-time.ts';
 import type { WindowSum } from './verdict.ts';
 
@@ -18,7 +19,7 @@ function busiest(ms: number, peak: number): string {
 }
 
 function counted(count: number, complete: boolean, of: string): string {
-  return `${complete ? '' : 'at least '}${count} ${of}${count === 1 ? '' : 's'}`;
+  return `${complete ? '' : 'at least '}${count} ${plural(count, of)}`;
 }
 
 function percent(share: number): string {

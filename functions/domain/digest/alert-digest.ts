@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts';
 import { severity } from '../rule/severity.ts';
 
 /** One of several alerts that are told together. Texts are as they came: who shows them cleans them. */
@@ -48,7 +49,7 @@ function worseFirst(a: DigestLine, b: DigestLine): number {
 
 /** How many alerts a digest tells, of how many rules: "25 alerts of 3 rules". */
 export function digestCounts({ alerts, lines }: Pick<AlertDigest, 'alerts' | 'lines'>): string {
-  return `${alerts} ${alerts === 1 ? 'alert' : 'alerts'} of ${lines.length} ${lines.length === 1 ? 'rule' : 'rules'}`;
+  return `${alerts} ${plural(alerts, 'alert')} of ${lines.length} ${plural(lines.length, 'rule')}`;
 }
 
 /** The lines that there is room for, and what is said of the others; empty where all are shown. */

@@ -3,6 +3,7 @@ import { alertDigest, type DigestedAlert, digestCounts, firstLines } from '../di
 import type { AlertEvent } from '../event/alert-event.ts';
 import { alertFacts } from '../event/alert-facts.ts';
 import { plainText } from '../plain-text.ts';
+import { plural } from '../plural.ts';
 import { byStory } from '../story/by-story.ts';
 import { leadersFirst } from '../story/place-stories.ts';
 import { localTime } from '../time/wall-clock.ts';
@@ -91,7 +92,7 @@ function whatHappened(events: readonly AlertEvent[], timeZone: string): string[]
   const sorted = leading.sort((a, b) => leadersFirst({ event: a.lead }, { event: b.lead }));
   const left = sorted.length - MOST_STORIES;
   const blocks = sorted.slice(0, MOST_STORIES).map(({ lead: { data }, others }, at) => {
-    const also = others.length === 0 ? '' : ` (+${others.length} ${others.length === 1 ? 'rule' : 'rules'})`;
+    const also = others.length === 0 ? '' : ` (+${others.length} ${plural(others.length, 'rule')})`;
     return [
       `${at + 1}. ${plainText(data.watch.name ?? data.rule.name, 80)}: ${changeInWords(data)}${also}`,
       ...alertFacts(data, { plain: plainText, timeZone })

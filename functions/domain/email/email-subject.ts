@@ -1,6 +1,7 @@
 import transliterate from '@sindresorhus/transliterate';
 import type { AlertEvent, Transition } from '../event/alert-event.ts';
 import type { ShownAlert } from '../event/alert-facts.ts';
+import { plural } from '../plural.ts';
 import { spanInWords } from '../time/duration.ts';
 
 const TAGS: Record<Transition, string> = {
@@ -31,7 +32,7 @@ export function windowInWords({ window }: { readonly window: NonNullable<ShownAl
 /** What was counted, in words: "63 mentions", "40 negative mentions". */
 export function countedInWords({ observed = 0, rule }: Pick<ShownAlert, 'observed' | 'rule'>): string {
   const negative = rule.conditionKind === 'negative-surge' ? 'negative ' : '';
-  return `${observed} ${negative}${observed === 1 ? 'mention' : 'mentions'}`;
+  return `${observed} ${negative}${plural(observed, 'mention')}`;
 }
 
 /** An alert whose episode may be told, too. */

@@ -1,5 +1,6 @@
 import type { AlertEvent } from '../event/alert-event.ts';
 import { plainText } from '../plain-text.ts';
+import { plural } from '../plural.ts';
 import { inOrderOfTelling } from '../story/in-order-of-telling.ts';
 import { emailBody } from './email-body.ts';
 import { changeInWords, emailSubject } from './email-subject.ts';
@@ -26,10 +27,10 @@ export function storyEmail(
     return `- ${status.toUpperCase()} ${name}: ${changeInWords(data)}. Rule ${rule.organizationId}/${rule.ruleId}, severity ${rule.severity}, event ${id}.`;
   });
   const left = others.length - listed.length;
-  const rules = `${others.length} more ${others.length === 1 ? 'rule tells' : 'rules tell'} the same story`;
+  const rules = `${others.length} more ${plural(others.length, 'rule tells', 'rules tell')} the same story`;
   const more = left > 0 ? [`... and ${left} more.`] : [];
   return {
-    subject: emailSubject(lead, ` (+${others.length} ${others.length === 1 ? 'rule' : 'rules'})`),
+    subject: emailSubject(lead, ` (+${others.length} ${plural(others.length, 'rule')})`),
     body: [emailBody(lead, timeZone), `${rules}; each is silenced by itself:`, ...listed, ...more, ''].join('\n'),
   };
 }

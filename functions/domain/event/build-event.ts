@@ -1,6 +1,7 @@
 import type { Change } from '../alert/judge-rule.ts';
 import type { RuleHistory } from '../alert/rule-history.ts';
 import type { WatchInfo } from '../alert/watch-info.ts';
+import { plural } from '../plural.ts';
 import type { Rule } from '../rule/rule.ts';
 import { byTypeOf, type History, sumOf } from '../series/history.ts';
 import { recapOf, type ToldStory } from '../story/told-story.ts';
@@ -143,5 +144,5 @@ export function recentSteps(
 /** How many more episodes a message stands for, as the end of its explanation; nothing where there are none. */
 export function othersInWords(others: number | undefined): string {
   if (others === undefined) return '';
-  return ` ${others} more such ${others === 1 ? 'episode' : 'episodes'} began and ended meanwhile.`;
+  return ` ${others} more such ${plural(others, 'episode')} began and ended meanwhile.`;
 }

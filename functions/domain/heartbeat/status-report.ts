@@ -2,6 +2,7 @@ import { UNPUBLISHED_IS_OLD_MS } from '../alert/oldest-unpublished.ts';
 import type { GroupRequests } from '../attribution/group-requests.ts';
 import type { Verdict } from '../detection/verdict.ts';
 import type { LastPublished } from '../evaluation/evaluation-record.ts';
+import { plural } from '../plural.ts';
 import { spanInWords } from '../time/duration.ts';
 import type { BrokenItem, OrphanRule } from './configured-schedule.ts';
 import type { KnownBuckets } from './known-buckets.ts';
@@ -97,5 +98,5 @@ const hasNoVerdict = (verdict: Verdict | undefined) => verdict === undefined || 
 
 /** `1 rule`, `2 rules`. */
 export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+  return `${count} ${plural(count, noun)}`;
 }

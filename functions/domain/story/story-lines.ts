@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts';
 import type { Cause, Story, ToldMention } from './story.ts';
 
 /** How the words of strangers become plain, and how a time (ISO 8601) is said. */
@@ -66,7 +67,7 @@ function voicesInWords({ read, of, voices, cause }: Story, { plain }: Wording): 
   const { largestText, largestAuthor } = voices;
   const mentions = read === of ? number.format(read) : `${number.format(read)} of ${number.format(of)}`;
   const parts = [
-    `${mentions} ${read === 1 ? 'mention' : 'mentions'}, ${number.format(voices.voices)} ${voices.voices === 1 ? 'voice' : 'voices'}`,
+    `${mentions} ${plural(read, 'mention')}, ${number.format(voices.voices)} ${plural(voices.voices, 'voice')}`,
     ...(largestText === undefined
       ? []
       : [`one text ${number.format(largestText.count)} times ("${plain(largestText.text, TEXT)}")`]),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { AlertEvent } from '../event/alert-event.ts';
+import { plural } from '../plural.ts';
 import type { StoryPlace } from './place-stories.ts';
 import { storyPrint } from './same-story.ts';
 import type { Story } from './story.ts';
@@ -69,8 +70,8 @@ export function movedSince(told: ToldStory | undefined, { id, data }: AlertEvent
 export function recapOf({ terms, types, mentions, voices }: ToldStory): string {
   const about = terms.length === 0 ? '' : `about ${terms.slice(0, MOST_NAMED).join(', ')}: `;
   const from = types.length === 0 ? '' : `, in ${types.slice(0, MOST_NAMED).join(', ')}`;
-  const people = `${voices} ${voices === 1 ? 'voice' : 'voices'}`;
-  return `It was ${about}${mentions} ${mentions === 1 ? 'mention' : 'mentions'} by ${people}${from}.`;
+  const people = `${voices} ${plural(voices, 'voice')}`;
+  return `It was ${about}${mentions} ${plural(mentions, 'mention')} by ${people}${from}.`;
 }
 
 const folded = (term: string) => term.toLowerCase();

@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts';
 import { spanInWords } from '../time/duration.ts';
 import { localTime } from '../time/wall-clock.ts';
 import type { HeldAlert, SummarizedStory, SummaryData, WatchedVolume } from './summary-event.ts';
@@ -27,16 +28,16 @@ const LONGEST_REASON = 200;
 const number = new Intl.NumberFormat('en-GB');
 
 /** `1 story`, `2 stories`. */
-function countedThings(count: number, one: string, several: string): string {
-  return `${number.format(count)} ${count === 1 ? one : several}`;
+function countedThings(count: number, one: string, several?: string): string {
+  return `${number.format(count)} ${plural(count, one, several)}`;
 }
 
 /** What happened, in a few words for a title. */
 export function summaryInShort({ stories, heldBack, health }: SummaryData): string {
   const parts = [
     ...(stories.total === 0 ? [] : [countedThings(stories.total, 'story', 'stories')]),
-    ...(heldBack.total === 0 ? [] : [`${countedThings(heldBack.total, 'alert', 'alerts')} held back`]),
-    ...(health.troubled.total === 0 ? [] : [`${countedThings(health.troubled.total, 'rule', 'rules')} in trouble`]),
+    ...(heldBack.total === 0 ? [] : [`${countedThings(heldBack.total, 'alert')} held back`]),
+    ...(health.troubled.total === 0 ? [] : [`${countedThings(health.troubled.total, 'rule')} in trouble`]),
   ];
   return parts.length === 0 ? 'nothing unusual' : parts.join(', ');
 }
@@ -82,16 +83,16 @@ function storyLine(story: SummarizedStory, at: number, { data, saying: { plain }
   const { name, terms, startedAt, endedAt, peak, usualPeak, mentions, voices, alerts, rules, severity } = story;
   const about = terms.map((term) => plain(term, LONGEST_TERM)).filter((term) => term !== '');
   const lasted = endedAt === undefined ? '' : `, for ${spanInWords(Date.parse(endedAt) - Date.parse(startedAt))}`;
-  const people = voices === undefined ? '' : ` by ${countedThings(voices, 'voice', 'voices')}`;
-  const by = rules.length > 1 ? `, told by ${countedThings(rules.length, 'rule', 'rules')}` : '';
+  const people = voices === undefined ? '' : ` by ${countedThings(voices, 'voice')}`;
+  const by = rules.length > 1 ? `, told by ${countedThings(rules.length, 'rule')}` : '';
   return {
     name: `${at + 1}. ${plain(name, LONGEST_NAME)}`,
     value: [
       ...(about.length === 0 ? [] : [about.join(', ')]),
       `${severity === 'critical' ? 'critical, ' : ''}since ${local(startedAt, data.timeZone)}${lasted}${endedAt === undefined ? ', goes on' : ''}`,
       `peak ${number.format(peak)}${usualPeak === undefined ? '' : `, usually ${number.format(Math.round(usualPeak))}`}`,
-      ...(mentions === undefined ? [] : [`${countedThings(mentions, 'mention', 'mentions')}${people}`]),
-      `${countedThings(alerts, 'alert', 'alerts')}${by}`,
+      ...(mentions === undefined ? [] : [`${countedThings(mentions, 'mention')}${people}`]),
+      `${countedThings(alerts, 'alert')}${by}`,
     ].join('; '),
   };
 }
@@ -108,7 +109,7 @@ function heldLine(alert: HeldAlert, { data, saying: { plain } }: Context): Summa
   const counted =
     voices === undefined || mentions === undefined
       ? ''
-      : `: ${countedThings(mentions, 'mention', 'mentions')} by ${countedThings(voices, 'voice', 'voices')}`;
+      : `: ${countedThings(mentions, 'mention')} by ${countedThings(voices, 'voice')}`;
   const asked = minVoices === undefined ? '' : `, the rule asks for ${minVoices}`;
   const told = toldAt === undefined ? (waits ? 'still waits' : 'never told') : `told ${local(toldAt, data.timeZone)}`;
   return {
@@ -165,12 +166,12 @@ function healthLines({ health, timeZone }: SummaryData, { plain, most }: Saying)
     return [{ name: `${title} (${total})`, value: `${named.join('; ')}${left > 0 ? `; and ${left} more` : ''}` }];
   };
   return [
-    { name: 'Rules', value: `${judged} of ${countedThings(rules, 'rule', 'rules')} judged in time${counts}` },
+    { name: 'Rules', value: `${judged} of ${countedThings(rules, 'rule')} judged in time${counts}` },
     ...reasons('Learning', learning),
     ...reasons('In trouble', troubled),
     ...undelivered.map(({ channel, events, since }) => ({
       name: `Channel ${plain(channel, LONGEST_NAME)}`,
-      value: `${countedThings(events, 'event', 'events')} not delivered, since ${local(since, timeZone)}`,
+      value: `${countedThings(events, 'event')} not delivered, since ${local(since, timeZone)}`,
     })),
   ];
 }

@@ -5,6 +5,7 @@ import type { AlertEvent } from '../../domain/event/alert-event.ts';
 import { cleanEvent } from '../../domain/event/clean-event.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import type { OrganizationInfo } from '../../domain/organization/organization-info.ts';
+import { plural } from '../../domain/plural.ts';
 import type { Rule } from '../../domain/rule/rule.ts';
 import { chooseSamples } from '../../domain/samples/choose-samples.ts';
 import { isSortable, type ReadMention, sortedBy } from '../../domain/samples/read-mention.ts';
@@ -96,7 +97,7 @@ function repetitionOf(story: Story | undefined): string[] {
 }
 
 function heldBackInWords({ voices, mentions }: HeldBack, forMs: number): string {
-  const people = voices === 1 ? '1 voice' : `${voices} voices`;
+  const people = `${voices} ${plural(voices, 'voice')}`;
   return `It was held back for ${spanInWords(forMs)}: ${people} in ${mentions} mentions until then.`;
 }
 

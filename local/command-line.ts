@@ -21,6 +21,8 @@ export type Command =
       readonly toMs: number | undefined;
       /** Serves the page of what was played, until it is interrupted. */
       readonly web?: true;
+      /** Plays the minutes in which nothing can happen, too. */
+      readonly everyMinute: boolean;
       readonly json: boolean;
     }
   | {
@@ -37,6 +39,7 @@ const OPTIONS = {
   rules: { type: 'string' },
   from: { type: 'string' },
   to: { type: 'string' },
+  'every-minute': { type: 'boolean' },
   json: { type: 'boolean' },
   live: { type: 'boolean' },
   'allow-local-webhooks': { type: 'boolean' },
@@ -60,6 +63,10 @@ export function parseCommandLine(args: readonly string[]): Command {
   const fromMs = momentOf('from', text('from'));
   const toMs = momentOf('to', text('to'));
   const web = given.has('web') ? { web: true as const } : {};
+  const everyMinute = given.has('every-minute');
+  if (everyMinute && (files === undefined || given.has('live'))) {
+    throw new UsageError('--every-minute belongs to a replay: give --world, --mentions and --rules, and no --live.');
+  }
   if (given.has('live')) {
     if (given.has('web')) throw new UsageError('--live serves the page by itself: leave --web out.');
     if (fromMs !== undefined || toMs !== undefined) {
@@ -79,7 +86,7 @@ export function parseCommandLine(args: readonly string[]): Command {
   if (fromMs !== undefined && toMs !== undefined && fromMs >= toMs) {
     throw new UsageError(`--from ${text('from')} is not before --to ${text('to')}: swap them or widen the span.`);
   }
-  return { kind: 'replay', files, fromMs, toMs, ...web, json };
+  return { kind: 'replay', files, fromMs, toMs, ...web, everyMinute, json };
 }
 
 function readOptions(args: readonly string[]): ReadonlyMap<string, readonly string[]> {

@@ -70,7 +70,16 @@ async function run(command: Command, terminal: Terminal, signal: AbortSignal): P
   const { storyInput } = await import('./story/story-input.ts');
   const { play } = await import('./play.ts');
   const input = given ?? storyInput({ dayMs: STORY_DAY_MS, days: 2, incidents: true });
-  return play({ input, span, signal, reporter, onLogs, closing: NEXT_STEPS, web: command.web ?? false });
+  return play({
+    input,
+    span,
+    signal,
+    reporter,
+    onLogs,
+    closing: NEXT_STEPS,
+    web: command.web ?? false,
+    everyMinute: command.kind === 'replay' && command.everyMinute,
+  });
 }
 
 /** What a person can put right is said in its own words; anything else with its kind, and never with a stack trace. */

@@ -13,10 +13,21 @@ describe('the command line of npm start', () => {
     [['-h', '--live'], { kind: 'help' }],
     [['--live'], { kind: 'live', files: undefined, json: false, allowLocalWebhooks: false }],
     [['--live', '--allow-local-webhooks', ...FILES], { kind: 'live', files, json: false, allowLocalWebhooks: true }],
-    [FILES, { kind: 'replay', files, fromMs: undefined, toMs: undefined, json: false }],
+    [FILES, { kind: 'replay', files, fromMs: undefined, toMs: undefined, everyMinute: false, json: false }],
+    [
+      [...FILES, '--every-minute'],
+      { kind: 'replay', files, fromMs: undefined, toMs: undefined, everyMinute: true, json: false },
+    ],
     [
       [...FILES, '--from', '2015-02-17', '--to=2015-02-18T09:00:00+01:00', '--json'],
-      { kind: 'replay', files, fromMs: Date.UTC(2015, 1, 17), toMs: Date.UTC(2015, 1, 18, 8), json: true },
+      {
+        kind: 'replay',
+        files,
+        fromMs: Date.UTC(2015, 1, 17),
+        toMs: Date.UTC(2015, 1, 18, 8),
+        everyMinute: false,
+        json: true,
+      },
     ],
   ])('%j is understood', (args, expected) => {
     expect(parseCommandLine(args)).toEqual(expected);
@@ -42,6 +53,7 @@ describe('the command line of npm start', () => {
     ['a replay with nothing but rules', ['--rules', 'r'], 'add --world FILE and --mentions FILE'],
     ['a span without a replay', ['--from', '2015-02-17'], 'belong to a replay'],
     ['a span in real time', ['--live', '--to', '2015-02-17'], 'leave --from and --to out'],
+    ['every minute of the story', ['--every-minute'], 'belongs to a replay'],
     ['a time without its zone', [...FILES, '--from', '2015-02-17T10:00:00'], 'is not a time'],
     ['something that is not a time', [...FILES, '--from', 'yesterday'], '--from yesterday is not a time'],
     ['an end before the begin', [...FILES, '--from', '2015-02-18', '--to', '2015-02-17'], 'is not before --to'],

@@ -16,5 +16,6 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   backtest: () => import('./backtest/backtest.ts'),
   example: () => import('./example/example-command.ts'),
   web: () => import('./web/web-command.ts'),
+  completion: () => import('./completion/completion-command.ts'),
   api: () => import('./api/api-command.ts'),
 };

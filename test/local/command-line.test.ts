@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { UsageError } from '../../cli/usage-error.ts';
 import { parseCommandLine } from '../../local/command-line.ts';
-import { UsageError } from '../../local/usage-error.ts';
 
 const FILES = ['--world', 'w.json', '--mentions', 'm.ndjson', '--rules', 'r.json'];
 const files = { world: 'w.json', mentions: ['m.ndjson'], rules: 'r.json' };
@@ -41,7 +41,7 @@ describe('the command line of npm start', () => {
   });
 
   it.each([
-    ['an option that does not exist', ['--wrold', 'w'], 'There is no option --wrold; did you mean --world?'],
+    ['an option that does not exist', ['--wrold', 'w'], 'There is no option --wrold here. Did you mean "--world"?'],
     ['a short option that does not exist', ['-x'], 'There is no option -x'],
     ['a stray word', ['story'], '"story" is not expected here'],
     ['a stray word after another option', ['--rules', 'r', 'more'], '"more" is not expected here'],

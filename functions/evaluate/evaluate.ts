@@ -213,6 +213,7 @@ export async function evaluate(
       stalled,
       silences,
       spread: loaded.schedule.spread,
+      watched: loaded.schedule.series.size,
       unfinished,
       sent: session.used(),
     };

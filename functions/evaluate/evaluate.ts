@@ -94,6 +94,7 @@ export async function evaluate(
     now: ports.now(),
     covered: plan.covered,
     witnesses: plan.witnesses,
+    overtaken: plan.overtaken,
     stalled: record?.stalled ?? {},
     silences: record?.silences ?? {},
   });

@@ -22,12 +22,29 @@ export function statusJson(report: StatusReport, now: number): string {
     since: iso(since),
     ageSeconds: Math.round((now - since) / 1000),
   }));
+  const overdueSummaries = report.overdueSummaries.map(({ organization, since, topics }) => ({
+    organization,
+    since: iso(since),
+    ageSeconds: Math.round((now - since) / 1000),
+    ...(topics === undefined ? {} : { topics }),
+  }));
   const lastPublished = Object.fromEntries(
     Object.entries(report.lastPublished).flatMap(([topic, time]) => (time === undefined ? [] : [[topic, iso(time)]])),
   );
   const groups = report.tokens.flatMap((token) => (token.groups ?? []).map(groupOf));
   return JSON.stringify(
-    { at: iso(now), rules, unwatched, broken, unpublished, undelivered, lastPublished, openNotices, groups },
+    {
+      at: iso(now),
+      rules,
+      unwatched,
+      broken,
+      unpublished,
+      undelivered,
+      overdueSummaries,
+      lastPublished,
+      openNotices,
+      groups,
+    },
     null,
     2,
   );

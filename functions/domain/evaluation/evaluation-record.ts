@@ -68,13 +68,16 @@ export function recordAfter(
     readonly took?: readonly (keyof LastPublished)[];
   },
 ): EvaluationRecord {
-  const { tick, sent, took = [], unfinished, ...rest } = run;
+  const { tick, sent, took = [], unfinished, timeZones, names, ...rest } = run;
   const day = Math.floor(tick / DAY_MS) * DAY_MS;
   const days = before?.days ?? [];
   const today = days.find((each) => each.since === day) ?? { since: day, counts: 0, scrolls: 0 };
   const added = { since: day, counts: today.counts + sent.counts, scrolls: today.scrolls + sent.scrolls };
   return {
     ...rest,
+    // An organization that could not be read for a moment has the zone and the name that it had.
+    timeZones: { ...before?.timeZones, ...timeZones },
+    names: { ...before?.names, ...names },
     schema: 1,
     unfinished: unfinished.length > MOST_UNFINISHED ? [EVERY_SERIES] : unfinished,
     lastTick: Math.max(tick, before?.lastTick ?? tick),

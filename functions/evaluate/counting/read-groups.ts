@@ -179,7 +179,7 @@ type GroupRun = {
 };
 
 async function settleGroup(session: ServiceSession, group: PlannedGroup, run: GroupRun): Promise<GroupOutcome> {
-  const { key, record, trust, watched } = group;
+  const { key, record, trust, ofOthers, watched } = group;
   const { tick, mayCompare, pages } = run;
   const { widthMs } = key;
   const before: GroupRecord = record ?? {
@@ -241,7 +241,7 @@ async function settleGroup(session: ServiceSession, group: PlannedGroup, run: Gr
   const after = trustAfter(
     trust,
     probes.map(({ probe }) => probe),
-    tick,
+    { tick, ofOthers: ofOthers.words },
   );
   if (after.kind !== 'trusted') return { ...outcome({ ...kept, trust: after }), refused: after.kind === 'refused' };
 
@@ -261,7 +261,7 @@ async function settleGroup(session: ServiceSession, group: PlannedGroup, run: Gr
   const judged = trustAfter(
     after,
     asked.flatMap(({ probe }) => probe ?? []),
-    tick,
+    { tick },
   );
   if (judged.kind === 'refused') return { ...outcome({ ...kept, trust: judged }), refused: true };
 

@@ -13,7 +13,7 @@ import type { OrganizationInfo } from '../../domain/organization/organization-in
 import { isUnknown, type WatchInOrganization } from '../../domain/organization/watch-in-organization.ts';
 import type { Rule } from '../../domain/rule/rule.ts';
 import { ruleKeyOf, ruleKeyText } from '../../domain/rule/rule-key.ts';
-import { bucketAt } from '../../domain/series/history.ts';
+import { bucketAt, hourOf } from '../../domain/series/history.ts';
 import { isOverdue, newestDueEnd, type Schedule, type ScheduledSeries } from '../../domain/series/schedule.ts';
 import { isOfKeyword, seriesKeyText, watchKeyText } from '../../domain/series/series.ts';
 import type { SeriesHead } from '../../domain/series/series-head.ts';
@@ -89,18 +89,18 @@ export async function planCounting(
   const reachable = [...run.schedule.series.values()].filter(isReachable);
   const others = othersOf(due, reachable);
   const [heads, states] = await Promise.all([
-    ports.history.heads([...due.map(({ scheduled }) => scheduled), ...unreachable, ...others]),
-    ports.states.read(rules.map(ruleKeyOf)),
+    dueHeads(ports, [...due.map(({ scheduled }) => scheduled), ...unreachable, ...others], tick),
+    ports.states.recent(rules.map(ruleKeyOf)),
   ]);
   const readable = due.filter(({ scheduled }) => !heads.unreadable.has(seriesKeyText(scheduled)));
-  const dueHeads = readable.map(({ scheduled, watch }) => {
+  const extended = readable.map(({ scheduled, watch }) => {
     const kept = heads.found.get(seriesKeyText(scheduled));
     const span = missed.get(scheduled.organizationId) ?? { from: 0, to: 0 };
     return { kept, planned: plannedSeries(scheduled, kept, { tick, watch, missed: span }) };
   });
   const grouping = await planGroups(
     ports,
-    dueHeads.map(({ planned }) => planned),
+    extended.map(({ planned }) => planned),
     {
       organizations: service.organizations,
       schedule: reachable,
@@ -108,7 +108,7 @@ export async function planCounting(
       tick,
     },
   );
-  const series = await inParallel(CONCURRENCY, dueHeads, async ({ kept, planned }) => {
+  const series = await inParallel(CONCURRENCY, extended, async ({ kept, planned }) => {
     const believed = grouping.believed(planned);
     return { ...believed, older: kept === undefined ? new Map() : await hoursAtGaps(ports, believed) };
   });
@@ -135,6 +135,25 @@ export async function planCounting(
     heads: heads.found,
     unreadable: { heads: heads.unreadable, states: states.unreadable },
   };
+}
+
+/**
+ * The heads of series that are due, as they may have been some moments ago: what follows from one that is older is not written. But
+ * hours that leave a head go into a day item, which has no version: a head that another hour begins in is read as it is.
+ */
+async function dueHeads(
+  { history }: Pick<EvaluatePorts, 'history'>,
+  series: readonly ScheduledSeries[],
+  tick: number,
+): ReturnType<EvaluatePorts['history']['heads']> {
+  const { found } = await history.recentHeads(series);
+  const isMoving = (scheduled: ScheduledSeries) => {
+    const head = found.get(seriesKeyText(scheduled));
+    const end = newestDueEnd(tick, scheduled.widthMs, scheduled.offsetMs);
+    return head === undefined || hourOf(head.knownTo - 1) !== hourOf(end - 1);
+  };
+  const asTheyAre = await history.heads(series.filter(isMoving));
+  return { found: new Map([...found, ...asTheyAre.found]), unreadable: asTheyAre.unreadable };
 }
 
 /** Mentions of all sentiments that are kept of series since a time (epoch ms); what two of them share counts twice. */

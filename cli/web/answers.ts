@@ -1,4 +1,5 @@
 import type { HourCounts } from '../../functions/domain/series/hour-counts.ts';
+import type { KeptEpisode } from '../../functions/domain/summary/kept-episode.ts';
 
 /**
  * What the page asks its server, and what that answers: plain JSON, times in epoch ms, identifiers as text. Items travel as
@@ -24,6 +25,7 @@ export interface RuleRow {
   readonly rule: string;
   readonly name: string;
   readonly severity: 'info' | 'warning' | 'critical';
+  /** By the name that the service gave it last, where one is known. */
   readonly watch: string;
   readonly condition: string;
   readonly state: 'quiet' | 'firing' | 'held back' | 'off';
@@ -70,6 +72,8 @@ export interface RuleAnswer {
   readonly timeZone: string;
   readonly channels: readonly string[];
   readonly history: KeptHistory;
+  /** What it really told, or held back, oldest first: by the rule as it was then. */
+  readonly episodes: readonly KeptEpisode[];
 }
 
 /** What is kept of one series; `hours` by their start. */
@@ -97,6 +101,11 @@ export interface PriceAnswer {
 export interface PastAnswer {
   readonly history: KeptHistory;
   readonly requests: { readonly counts: number; readonly scrolls: number };
+}
+
+/** What a rule adds to the bill of a month at list price: nothing where others look at the same. */
+export interface CostAnswer {
+  readonly dollars: number;
 }
 
 /** What an alert was about, read from the monitoring service. */

@@ -65,7 +65,7 @@ function ruleRow(status: RuleStatus, at: number, timeZones: TimeZones): RuleRow 
     rule: `${rule.organizationId}/${rule.ruleId}`,
     name: rule.name,
     severity: rule.severity,
-    watch: watchKey(rule.watch),
+    watch: state?.watchName === undefined ? watchKey(rule.watch) : `${state.watchName} (${watchKey(rule.watch)})`,
     condition: conditionInWords(rule.condition),
     state: episode !== undefined ? firing : status.status === 'off' ? 'off' : 'quiet',
     ...(episode === undefined ? {} : { since: episode.startedAt }),

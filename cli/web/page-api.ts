@@ -1,8 +1,11 @@
 import * as z from 'zod';
 import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
 import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
+import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
 import { parseOrganization } from '../../functions/domain/organization/organization-item.ts';
 import { parseRule, type Rule } from '../../functions/domain/rule/rule.ts';
+import { ruleKeyText } from '../../functions/domain/rule/rule-key.ts';
+import type { KeptEpisode } from '../../functions/domain/summary/kept-episode.ts';
 import { formatWireJson, parseWireJson } from '../../functions/media-api/wire-json.ts';
 import { consequences } from '../configure/consequences.ts';
 import { describeChanges } from '../configure/describe-changes.ts';
@@ -17,7 +20,7 @@ import type { Installation } from '../context/installation.ts';
 import { UsageError } from '../usage-error.ts';
 import { alertStory } from './alert-story.ts';
 import type { HomeAnswer, PlanAnswer, RuleAnswer, SaveAnswer, StoryAnswer, Strip } from './answers.ts';
-import { costOfChange } from './cost-of-change.ts';
+import { costOfChange, costOfRule } from './cost-of-change.ts';
 import { homeAnswer, type TimeZones } from './home-answer.ts';
 import { keptHistory, stripsOf } from './kept-history.ts';
 import { newRuleAnswer } from './new-rule-answer.ts';
@@ -55,6 +58,7 @@ const REQUESTS = {
   rule: z.object({ rule: z.string() }),
   history: z.object({ item: itemText }),
   price: z.object({ item: itemText }),
+  cost: z.object({ item: itemText }),
   past: z.object({ item: itemText }),
   create: z.object({ item: itemText }),
   story: z.object({ item: itemText, firedAt: z.number(), timeZone: z.string() }),
@@ -100,6 +104,7 @@ export function pageApi({ installation, readOnly, now }: PageApiSettings): Reado
       REQUESTS.story,
       ({ item, ...alert }): Promise<StoryAnswer> => alertStory(installation, ruleIn(item), alert),
     ),
+    cost: reads(REQUESTS.cost, async ({ item }) => ({ dollars: await costOfRule(installation, item) })),
     plan: reads(REQUESTS.plan, ({ before, after }) => plan(installation, before, after)),
     save: writes(REQUESTS.save, ({ before, after }) => save(installation, before, after)),
     watches: reads(z.unknown(), () => newRuleAnswer(installation)),
@@ -151,10 +156,11 @@ async function ruleOf(
     throw new PageError(404, error.message);
   });
   const parsed = parseRule(item);
-  const [zones, channels, history] = await Promise.all([
+  const [zones, channels, history, episodes] = await Promise.all([
     timeZonesOf(installation),
     allItems(installation, ITEM_KINDS.channels),
     parsed.ok ? keptHistory(installation, parsed.value) : {},
+    parsed.ok ? episodesOf(installation, parsed.value) : [],
   ]);
   return {
     at,
@@ -163,7 +169,14 @@ async function ruleOf(
     timeZone: zones.get(String(item.organizationId)) ?? 'UTC',
     channels: channels.map((channel) => itemName(ITEM_KINDS.channels, channel)),
     history,
+    episodes,
   };
+}
+
+/** What the rule told, as its state remembers it. */
+async function episodesOf({ documents, tables }: Installation, rule: Rule): Promise<readonly KeptEpisode[]> {
+  const { found } = await ruleStateStore(documents, tables.state).read([rule]);
+  return found.get(ruleKeyText(rule))?.episodes ?? [];
 }
 
 /** The zones of organizations: their own as the functions know them, unless their items say otherwise. */

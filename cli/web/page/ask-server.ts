@@ -1,4 +1,5 @@
 import type {
+  CostAnswer,
   HomeAnswer,
   KeptHistory,
   NewRuleAnswer,
@@ -21,6 +22,7 @@ interface Answers {
   readonly watches: NewRuleAnswer;
   readonly create: { readonly rule: string };
   readonly price: PriceAnswer;
+  readonly cost: CostAnswer;
   readonly past: PastAnswer;
   readonly story: StoryAnswer;
   readonly plan: PlanAnswer;

@@ -14,6 +14,7 @@ import { MissingPast } from './missing-past.tsx';
 import { RuleCharts } from './rule-charts.tsx';
 import { RuleEditor } from './rule-editor.tsx';
 import { SilenceControl } from './silence-control.tsx';
+import { ToldList } from './told-list.tsx';
 import { isItem, useDraft } from './use-draft.ts';
 import { useDrawn } from './use-drawn.ts';
 import { useHistory } from './use-history.ts';
@@ -173,6 +174,7 @@ function KnownRule({ answer, row, at, address, isLost, problem, again }: KnownRu
               timeZone={timeZone}
               open={address.alert}
               isLost={isLost}
+              isDraft={isChanged}
               onOpen={(alert) => go({ alert })}
             />
           </>
@@ -186,6 +188,7 @@ function KnownRule({ answer, row, at, address, isLost, problem, again }: KnownRu
             onRead={putHistory}
           />
         )}
+        <ToldList episodes={answer.episodes} timeZone={timeZone} />
       </div>
       {address.editor !== undefined && (
         <RuleEditor

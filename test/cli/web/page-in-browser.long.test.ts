@@ -99,6 +99,9 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     expect(told).toMatch(/there were \d+ of the \d+ that it takes in 30 min/);
     expect(await page.locator('.samples > li').count()).toBe(5);
     expect(new URL(page.url()).searchParams.get('alert')).toBe('2026-11-12T06:30Z');
+    const asTold = await page.getByRole('region', { name: 'What was told' }).innerText();
+    expect(asTold).toContain('recall');
+    expect(asTold).toMatch(/Told at 07:3\d\./);
   });
 
   it('reads a moment by pointer and by keyboard, with the sentence of its verdict', async () => {
@@ -119,6 +122,7 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     const page = await openRule('Fjellglide');
     const before = await stored('fjellglide-spike');
     await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByText(/\$\d\.\d\d a month/).waitFor();
     await minMentions(page).fill('500');
     await page.getByText('In the kept history this rule does not fire.').waitFor();
     expect(await page.locator('.key').innerText()).toContain('1 alert that would not fire any more');

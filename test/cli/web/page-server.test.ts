@@ -203,6 +203,13 @@ describe('what the page asks', () => {
     expect(json().remarks).toContainEqual(expect.stringMatching(/^About \$0\.\d\d a month less at list price\.$/));
   });
 
+  it('says what a draft adds to the bill: less the less often it is counted, nothing where it is disabled', async () => {
+    const dollars = async (after: Record<string, unknown>) =>
+      Number((await ask('cost', { item: JSON.stringify({ ...ITEM, ...after }) })).json().dollars);
+    expect(await dollars({})).toBeGreaterThan(await dollars({ every: '1h' }));
+    expect(await dollars({ enabled: false })).toBeLessThan(await dollars({ every: '1h' }));
+  });
+
   it('saves only what the functions would understand, under the key that it has', async () => {
     const save = (after: Record<string, unknown>) =>
       ask('save', { before: JSON.stringify(ITEM), after: JSON.stringify({ ...ITEM, ...after }) });

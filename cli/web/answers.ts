@@ -145,20 +145,3 @@ export type SaveAnswer =
 export interface ProblemAnswer {
   readonly problem: string;
 }
-
-/** What a new rule can watch, and whom it can tell. */
-export interface NewRuleAnswer {
-  readonly organizations: readonly WatchableOrganization[];
-  /** The names that are taken: `42/acme-spike`. */
-  readonly rules: readonly string[];
-  readonly channels: readonly string[];
-}
-
-export interface WatchableOrganization {
-  readonly id: string;
-  readonly name: string;
-  readonly watches: readonly { readonly kind: 'keyword' | 'group'; readonly id: string; readonly name: string }[];
-  readonly timeZone?: string;
-  /** Why they cannot be listed. */
-  readonly problem?: string | undefined;
-}

@@ -14,6 +14,7 @@ import { installationStatus } from '../configure/installation-status.ts';
 import { ITEM_KINDS, type Item, itemName } from '../configure/item-kind.ts';
 import { allItems, replaceItem, storedItem } from '../configure/item-store.ts';
 import { missingReferences } from '../configure/missing-references.ts';
+import { createRule, newRuleChoices, TakenError } from '../configure/new-rule-choices.ts';
 import { lengthArgument } from '../configure/silence-command.ts';
 import { silenceRule } from '../configure/silence-rule.ts';
 import type { Installation } from '../context/installation.ts';
@@ -23,7 +24,6 @@ import type { HomeAnswer, PlanAnswer, RuleAnswer, SaveAnswer, StoryAnswer, Strip
 import { costOfChange, costOfRule } from './cost-of-change.ts';
 import { homeAnswer, type TimeZones } from './home-answer.ts';
 import { keptHistory, stripsOf } from './kept-history.ts';
-import { newRuleAnswer } from './new-rule-answer.ts';
 import { priceOfPast, readPast } from './rule-past.ts';
 
 const KIND = ITEM_KINDS.rules;
@@ -107,8 +107,11 @@ export function pageApi({ installation, readOnly, now }: PageApiSettings): Reado
     cost: reads(REQUESTS.cost, async ({ item }) => ({ dollars: await costOfRule(installation, item) })),
     plan: reads(REQUESTS.plan, ({ before, after }) => plan(installation, before, after)),
     save: writes(REQUESTS.save, ({ before, after }) => save(installation, before, after)),
-    watches: reads(z.unknown(), () => newRuleAnswer(installation)),
-    create: writes(REQUESTS.create, ({ item }) => create(installation, item)),
+    watches: reads(z.unknown(), () => newRuleChoices(installation)),
+    create: writes(REQUESTS.create, ({ item }) => {
+      ruleIn(item);
+      return createRule(installation, item);
+    }),
     silence: writes(REQUESTS.silence, async ({ rule, duration }) => {
       const silenced = await silenceRule(installation, rule, { lengthMs: lengthArgument(duration), now: now() });
       if (!silenced.isWritten)
@@ -226,14 +229,6 @@ async function save(installation: Installation, before: Item, after: Item): Prom
     : { kind: 'conflict', item: formatWireJson(now, 2), changes: describeChanges(before, now) };
 }
 
-/** Writes a rule that is not there yet. */
-async function create(installation: Installation, item: Item) {
-  ruleIn(item);
-  const rule = itemName(KIND, item);
-  if (await replaceItem(installation, KIND, { before: undefined, after: item })) return { rule };
-  throw new PageError(409, `There is a rule ${rule} already: give this one another id.`);
-}
-
 function ruleIn(item: Item): Rule {
   const parsed = parseRule(item);
   if (parsed.ok) return parsed.value;
@@ -251,6 +246,7 @@ function isItem(value: unknown): value is Item {
 /** What an error means for the person at the page, and the status of the answer. */
 export function pageProblem(error: unknown, explain: (error: unknown) => string | undefined) {
   if (error instanceof PageError) return { status: error.status, problem: error.message };
+  if (error instanceof TakenError) return { status: 409, problem: error.message };
   if (error instanceof UsageError) return { status: 400, problem: error.message };
   const problem = explain(error) ?? (error instanceof Error ? error.message : String(error));
   return { status: 502, problem };

@@ -1,8 +1,8 @@
+import type { NewRuleChoices } from '../../configure/new-rule-choices.ts';
 import type {
   CostAnswer,
   HomeAnswer,
   KeptHistory,
-  NewRuleAnswer,
   PastAnswer,
   PlanAnswer,
   PriceAnswer,
@@ -19,8 +19,8 @@ interface Answers {
   readonly strips: Readonly<Record<string, Strip>>;
   readonly rule: RuleAnswer;
   readonly history: KeptHistory;
-  readonly watches: NewRuleAnswer;
-  readonly create: { readonly rule: string };
+  readonly watches: NewRuleChoices;
+  readonly create: { readonly rule: string; readonly organization?: string };
   readonly price: PriceAnswer;
   readonly cost: CostAnswer;
   readonly past: PastAnswer;

@@ -1,9 +1,9 @@
 import { parseOrganization } from '../../functions/domain/organization/organization-item.ts';
 import { parseRule } from '../../functions/domain/rule/rule.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
-import { organizationCache } from '../../functions/evaluate/configuration/organization-cache.ts';
 import { describe } from '../../functions/media-api/media-api-error.ts';
 import type { Installation } from '../context/installation.ts';
+import { organizationInfo } from '../context/organization-info.ts';
 import { ITEM_KINDS, type Item, itemName } from './item-kind.ts';
 import { allItems, replaceItem, storedItem } from './item-store.ts';
 import type { Watchable } from './new-rule.ts';
@@ -75,38 +75,30 @@ async function seenByToken(installation: Installation): Promise<Pick<NewRuleChoi
   }
 }
 
-/** The keywords and groups of one organization, or why they cannot be listed; one that fails leaves the others as they are. */
+/** The keywords and groups of one organization, or why they cannot be listed. */
 async function watchable(
   installation: Installation,
   organizationId: bigint,
   secretName: string | undefined,
 ): Promise<WatchableOrganization> {
   const id = String(organizationId);
-  try {
-    const client = await installation.mediaApi(secretName);
-    try {
-      const { info, error } = await organizationCache(() => 0).organization(
-        client,
-        organizationId,
-        performance.now() + MINUTE_MS,
-      );
-      if (info === undefined) return { id, name: id, watches: [], problem: error && `${describe(error)}.` };
-      const keywords = info.keywords.filter(({ active }) => active);
-      return {
-        id,
-        name: info.name,
-        timeZone: info.timeZone,
-        watches: [
-          ...keywords.map((keyword) => ({ kind: 'keyword' as const, id: String(keyword.id), name: keyword.name })),
-          ...info.groups.map((group) => ({ kind: 'group' as const, id: String(group.id), name: group.name })),
-        ],
-      };
-    } finally {
-      await client.close();
-    }
-  } catch (error) {
-    return { id, name: id, watches: [], problem: error instanceof Error ? error.message : String(error) };
-  }
+  const read = await organizationInfo(installation, organizationId, secretName);
+  if ('problem' in read) return { id, name: id, watches: [], problem: read.problem };
+  const { name, timeZone, keywords, groups } = read.info;
+  const watchOf = (kind: Watchable['kind'], each: { readonly id: bigint | number; readonly name: string }) => ({
+    kind,
+    id: String(each.id),
+    name: each.name,
+  });
+  return {
+    id,
+    name,
+    timeZone,
+    watches: [
+      ...keywords.filter(({ active }) => active).map((keyword) => watchOf('keyword', keyword)),
+      ...groups.map((group) => watchOf('group', group)),
+    ],
+  };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { HourCounts } from '../../functions/domain/series/hour-counts.ts';
 import type { KeptEpisode } from '../../functions/domain/summary/kept-episode.ts';
+import type { OpenNotice } from '../configure/open-notices.ts';
 
 /**
  * What the page asks its server, and what that answers: plain JSON, times in epoch ms, identifiers as text. Items travel as
@@ -16,8 +17,8 @@ export interface HomeAnswer {
   readonly tokens: readonly TokenGauge[];
   /** What is owed: a sentence each, the oldest first. */
   readonly owed: readonly string[];
-  /** What operations was told and is not over. */
-  readonly notices: readonly string[];
+  /** What operations was told and is not over, the newest first. */
+  readonly notices: readonly OpenNotice[];
 }
 
 export interface RuleRow {
@@ -144,4 +145,62 @@ export type SaveAnswer =
 /** Why something could not be done, in a sentence. */
 export interface ProblemAnswer {
   readonly problem: string;
+}
+
+/** Where alerts go. */
+export interface ChannelsAnswer {
+  readonly at: number;
+  readonly readOnly: boolean;
+  /** Who gets the emails, as a sentence. */
+  readonly email: string;
+  readonly channels: readonly ChannelRow[];
+}
+
+export interface ChannelRow {
+  readonly channel: string;
+  readonly kind: string;
+  readonly enabled: boolean;
+  readonly isUnderstood: boolean;
+  /** The rules that name it. */
+  readonly rules: readonly string[];
+  /** What stands in its way, a sentence each. */
+  readonly troubles: readonly string[];
+}
+
+/** What came of a test, in words; `email` where one was sent. */
+export interface TestAnswer {
+  readonly tested: string;
+  readonly email?: string;
+  readonly remarks: readonly string[];
+  readonly outcomes: readonly { readonly taken: boolean; readonly words: string }[];
+}
+
+/** The keywords of each organization, as the service lists them. */
+export interface KeywordsAnswer {
+  readonly readOnly: boolean;
+  readonly organizations: readonly KeywordOrganization[];
+}
+
+export interface KeywordOrganization {
+  readonly id: string;
+  readonly name: string;
+  readonly groups: readonly KeywordGroup[];
+  /** Why they cannot be listed. */
+  readonly problem?: string;
+}
+
+export interface KeywordGroup {
+  readonly id: string;
+  readonly name: string;
+  /** The rules that watch the whole group. */
+  readonly rules: readonly string[];
+  readonly keywords: readonly KeywordRow[];
+}
+
+export interface KeywordRow {
+  readonly id: string;
+  readonly name: string;
+  readonly active: boolean;
+  /** The rules that watch it. */
+  readonly rules: readonly string[];
 }

@@ -10,9 +10,15 @@ import type { HomeAnswer, RuleRow } from './answers.ts';
 /** What the page shows first, from the report that `status` prints; `at` in epoch ms. */
 export function homeAnswer(
   report: StatusReport,
-  { at, name, readOnly, timeZones }: Pick<HomeAnswer, 'at' | 'name' | 'readOnly'> & { readonly timeZones: TimeZones },
+  {
+    at,
+    name,
+    readOnly,
+    notices,
+    timeZones,
+  }: Pick<HomeAnswer, 'at' | 'name' | 'readOnly' | 'notices'> & { readonly timeZones: TimeZones },
 ): HomeAnswer {
-  const { rules, orphans, broken, tokens, unpublished, undelivered, openNotices } = report;
+  const { rules, orphans, broken, tokens, unpublished, undelivered } = report;
   return {
     at,
     name,
@@ -48,7 +54,7 @@ export function homeAnswer(
           `Channel ${channel}: ${counted(events, 'event')} not delivered, the oldest for ${spanInWords(at - since)}.`,
       ),
     ],
-    notices: openNotices,
+    notices,
   };
 }
 

@@ -4,9 +4,9 @@ import { freeRuleId, MATTERS, newRule } from '../../configure/new-rule.ts';
 import type { NewRuleChoices, WatchableOrganization } from '../../configure/new-rule-choices.ts';
 import { goTo } from './address.ts';
 import { askServer, Unanswered } from './ask-server.ts';
-import { Back } from './back.tsx';
 import { counted, perWeek } from './in-words.ts';
 import { MissingPast } from './missing-past.tsx';
+import { Nav } from './nav.tsx';
 import { RuleCharts } from './rule-charts.tsx';
 import { sentence } from './rule-form.tsx';
 import { type Item, isItem } from './use-draft.ts';
@@ -27,7 +27,7 @@ export function NewRulePage({ isLost }: { readonly isLost: boolean }) {
   }, []);
   return (
     <main class="rule new">
-      <Back />
+      <Nav at="new" />
       <h1>New rule</h1>
       {problem !== undefined && <p class="problem">{problem}</p>}
       {answer !== undefined && <Questions answer={answer} isLost={isLost} />}

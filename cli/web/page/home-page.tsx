@@ -82,6 +82,16 @@ export function HomePage({ address, isLost }: { readonly address: Address; reado
           </span>
         </div>
       )}
+      {rows.length > 0 && (
+        <div class="rules-head quiet" aria-hidden="true">
+          <span>Rule</span>
+          <span class="rules-day">
+            <span>24 h ago</span>
+            <span>now</span>
+          </span>
+          <span>How it stands</span>
+        </div>
+      )}
       <ul class="rules">
         {rows.map((row) => (
           <Row key={row.rule} row={row} at={answer.at} strip={strips.get(row.rule)} see={see} />

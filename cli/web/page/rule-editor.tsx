@@ -149,20 +149,15 @@ interface OutcomeProps {
 
 function Outcome({ drawn, saved, dollars, savedDollars, hasVoices }: OutcomeProps) {
   if (drawn === undefined) return null;
-  const { alerts, alertsPerWeek, requestsPerDay } = drawn;
+  const { alerts, requestsPerDay } = drawn;
   const held = alerts.filter((alert) => alert.held).length;
   return (
     <dl>
       <div>
         <dt>Alerts</dt>
         <dd>
-          <b>{alerts.length}</b>, {perWeek(alertsPerWeek)}
-          {saved !== undefined && (
-            <span class="quiet">
-              {' '}
-              · saved: {saved.alerts.length}, {perWeek(saved.alertsPerWeek)}
-            </span>
-          )}
+          <b>{alertsInWords(drawn)}</b>
+          {saved !== undefined && <span class="quiet"> · saved: {alertsInWords(saved)}</span>}
           {held > 0 && <span class="quiet"> · {held} of them held until quiet hours end</span>}
           {hasVoices && <span class="quiet"> · voices are not tried: counts say nothing of them</span>}
         </dd>
@@ -189,6 +184,11 @@ function Outcome({ drawn, saved, dollars, savedDollars, hasVoices }: OutcomeProp
       )}
     </dl>
   );
+}
+
+/** `5, 2.5 a week`, or `none`. */
+function alertsInWords({ alerts, alertsPerWeek }: DrawnRule): string {
+  return alerts.length === 0 ? 'none' : `${count(alerts.length)}, ${perWeek(alertsPerWeek)}`;
 }
 
 /** `$0.42`; what rounds to nothing is said to be less than a cent. */

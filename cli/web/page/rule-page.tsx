@@ -143,7 +143,8 @@ function KnownRule({ answer, row, at, address, isLost, problem, again }: KnownRu
           <>
             <div class="chart-tools">
               <p>
-                <b>{counted(drawn.alerts.length, 'alert')}</b> in the kept history, {perWeek(drawn.alertsPerWeek)}
+                <b>{drawn.alerts.length === 0 ? 'No alert' : counted(drawn.alerts.length, 'alert')}</b> in the kept
+                history{drawn.alerts.length === 0 ? '' : `, ${perWeek(drawn.alertsPerWeek)}`}
                 {draft.isChanged && saved.drawn !== undefined && (
                   <span class="quiet"> (as saved: {saved.drawn.alerts.length})</span>
                 )}

@@ -11,8 +11,15 @@ describe('the command line of npm start', () => {
     [['--json'], { kind: 'story', json: true }],
     [['--help'], { kind: 'help' }],
     [['-h', '--live'], { kind: 'help' }],
-    [['--live'], { kind: 'live', files: undefined, json: false, allowLocalWebhooks: false }],
-    [['--live', '--allow-local-webhooks', ...FILES], { kind: 'live', files, json: false, allowLocalWebhooks: true }],
+    [['--live'], { kind: 'live', files: undefined, json: false, allowLocalWebhooks: false, actions: false }],
+    [
+      ['--live', '--actions'],
+      { kind: 'live', files: undefined, json: false, allowLocalWebhooks: false, actions: true },
+    ],
+    [
+      ['--live', '--allow-local-webhooks', ...FILES],
+      { kind: 'live', files, json: false, allowLocalWebhooks: true, actions: false },
+    ],
     [FILES, { kind: 'replay', files, fromMs: undefined, toMs: undefined, everyMinute: false, json: false }],
     [
       [...FILES, '--every-minute'],

@@ -24,7 +24,9 @@ export function summary({ tally, requests, rules, mentions, tookMs, logs }: Summ
   const alerts = ['firing', 'updated', 'resolved', 'ended'].map((status) => `${byStatus(status)} ${status}`).join(', ');
   const lines: readonly (readonly [string, string])[] = [
     ['Ticks', `${number(tally.ticks)} in ${(tookMs / 1000).toFixed(1)} s, ${number(tally.invocations)} function calls`],
-    ...(tally.idle === 0 ? [] : [['', `${number(tally.idle)} minutes left out, in which nothing could happen`] as const]),
+    ...(tally.idle === 0
+      ? []
+      : [['', `${number(tally.idle)} minutes left out, in which nothing could happen`] as const]),
     ['Watched', `${number(mentions)} mentions, ${rules} rules`],
     [
       'Requests',

@@ -23,6 +23,12 @@ export function statusJson(report: StatusReport, now: number, actions: readonly 
     since: iso(since),
     ageSeconds: Math.round((now - since) / 1000),
   }));
+  const overdueSummaries = report.overdueSummaries.map(({ organization, since, topics }) => ({
+    organization,
+    since: iso(since),
+    ageSeconds: Math.round((now - since) / 1000),
+    ...(topics === undefined ? {} : { topics }),
+  }));
   const lastPublished = Object.fromEntries(
     Object.entries(report.lastPublished).flatMap(([topic, time]) => (time === undefined ? [] : [[topic, iso(time)]])),
   );
@@ -45,6 +51,7 @@ export function statusJson(report: StatusReport, now: number, actions: readonly 
       broken,
       unpublished,
       undelivered,
+      overdueSummaries,
       lastPublished,
       openNotices,
       groups,

@@ -4,6 +4,7 @@ import { type HeldBack, heldBackOf } from '../../functions/domain/alert/held-bac
 import type { GroupRequests } from '../../functions/domain/attribution/group-requests.ts';
 import { isAcknowledged } from '../../functions/domain/episode/acknowledgement.ts';
 import { echoOfRule } from '../../functions/domain/episode/echo-needs.ts';
+import { overdueInWords } from '../../functions/domain/heartbeat/overdue-summaries.ts';
 import type { RuleStatus, Status } from '../../functions/domain/heartbeat/rule-status.ts';
 import { counted, type StatusReport } from '../../functions/domain/heartbeat/status-report.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
@@ -66,6 +67,8 @@ export function statusTable(report: StatusReport, now: number, actions: readonly
     ({ channel, events, since }) => `  ${channel}: ${events}, the oldest tried for ${spanInWords(now - since)}`,
   );
   if (missed.length > 0) blocks.push(['Not delivered to channels yet, the oldest first:', ...missed].join('\n'));
+  const late = report.overdueSummaries.map((each) => `  ${overdueInWords(each, now)}`);
+  if (late.length > 0) blocks.push(['Summaries that are not out:', ...late].join('\n'));
   const acted = actionLines(actions, now);
   if (acted.length > 0) blocks.push(['Done by links and buttons, the newest first:', ...acted].join('\n'));
   const groups = report.tokens.flatMap((token) => token.groups ?? []);

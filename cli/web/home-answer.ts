@@ -1,4 +1,5 @@
 import { heldBackOf } from '../../functions/domain/alert/held-back.ts';
+import { overdueInWords } from '../../functions/domain/heartbeat/overdue-summaries.ts';
 import type { RuleStatus } from '../../functions/domain/heartbeat/rule-status.ts';
 import { counted, type StatusReport } from '../../functions/domain/heartbeat/status-report.ts';
 import { watchKey } from '../../functions/domain/series/series.ts';
@@ -12,7 +13,7 @@ export function homeAnswer(
   report: StatusReport,
   { at, name, readOnly, timeZones }: Pick<HomeAnswer, 'at' | 'name' | 'readOnly'> & { readonly timeZones: TimeZones },
 ): HomeAnswer {
-  const { rules, orphans, broken, tokens, unpublished, undelivered, openNotices } = report;
+  const { rules, orphans, broken, tokens, unpublished, undelivered, overdueSummaries, openNotices } = report;
   return {
     at,
     name,
@@ -47,6 +48,7 @@ export function homeAnswer(
         ({ channel, events, since }) =>
           `Channel ${channel}: ${counted(events, 'event')} not delivered, the oldest for ${spanInWords(at - since)}.`,
       ),
+      ...overdueSummaries.map((each) => `${overdueInWords(each, at)}.`),
     ],
     notices: openNotices,
   };

@@ -94,6 +94,7 @@ export async function evaluate(
     now: ports.now(),
     covered: plan.covered,
     witnesses: plan.witnesses,
+    overtaken: plan.overtaken,
     stalled: record?.stalled ?? {},
     silences: record?.silences ?? {},
   });
@@ -214,6 +215,7 @@ export async function evaluate(
       stalled,
       silences,
       spread: loaded.schedule.spread,
+      watched: loaded.schedule.series.size,
       unfinished,
       sent: session.used(),
     };

@@ -32,6 +32,8 @@ export type Items = {
 export type RuleStates = {
   /** The states that exist, consistently; by `ruleKeyText`. */
   readonly read: (keys: readonly RuleKey[]) => Promise<Stored<RuleState>>;
+  /** The same; those with nothing to tell may be some moments old, so that a write which follows from one may be a conflict. */
+  readonly recent: (keys: readonly RuleKey[]) => Promise<Stored<RuleState>>;
   /**
    * Writes a state if nobody wrote it since; gives it as it is stored then, or undefined on a conflict. What is open is
    * listed under the secret's name; `muted` says that what it has to publish waits.
@@ -49,6 +51,8 @@ export type RuleStates = {
 export type Histories = {
   /** The heads that exist, by `seriesKeyText`. */
   readonly heads: (keys: readonly SeriesKey[]) => Promise<Stored<SeriesHead>>;
+  /** The same; they may be some moments old, so that a write which follows from one may be a conflict. */
+  readonly recentHeads: (keys: readonly SeriesKey[]) => Promise<Stored<SeriesHead>>;
   /** Writes a head if nobody wrote it since; gives it as it is stored then, or undefined on a conflict. */
   readonly saveHead: (key: SeriesKey, head: SeriesHead) => Promise<SeriesHead | undefined>;
   /** The hours that are kept in day items and lie in [from, to), epoch ms; one that cannot be read is not known. */

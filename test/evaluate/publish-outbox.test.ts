@@ -42,6 +42,7 @@ function world(outboxes: readonly (readonly OutboxEntry[])[]) {
     },
     states: {
       read: async () => ({ found: new Map(), unreadable: new Map() }),
+      recent: async () => ({ found: new Map(), unreadable: new Map() }),
       open: async () => [],
       save: async (key, state) => {
         const before = stored.get(ruleKeyText(key));

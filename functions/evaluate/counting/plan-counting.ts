@@ -127,7 +127,7 @@ export async function planCounting(
     watches: inOrderOfNeed(series, states.found, tick),
     covered: coveredBy(series, reachable),
     witnesses: witnessesOf(others, heads.found),
-    overtaken: overtakenIn(dueHeads, run),
+    overtaken: overtakenIn(extended, run),
     allowances,
     groups: grouping.groupsOf(series),
     rules: rules.filter((rule) => !states.unreadable.has(ruleKeyText(rule))),

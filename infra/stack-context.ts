@@ -74,6 +74,13 @@ const contextSchema = z.object({
     .optional(),
   dashboard: z.preprocess(parseJsonText, z.boolean().default(false)),
   actions: z.preprocess(parseJsonText, z.boolean().default(false)),
+  eventBus: z
+    .string()
+    .regex(
+      /^(arn:[a-z-]+:events:[a-z0-9-]+:\d{12}:event-bus\/)?[A-Za-z0-9._-]{1,256}$/,
+      'must be the name or the ARN of a bus of EventBridge, such as "default"',
+    )
+    .optional(),
   /** From `-c` it comes as text. */
   evaluateConcurrency: z.coerce.number().int().min(2).max(1000).optional(),
   existingTables: z.preprocess(parseJsonText, existingTablesSchema.default({})),

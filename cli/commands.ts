@@ -7,6 +7,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   capacity: () => import('./configure/capacity-command.ts'),
   check: () => import('./configure/check-command.ts'),
   list: () => import('./configure/list-command.ts'),
+  init: () => import('./configure/init-command.ts'),
   put: () => import('./configure/put-command.ts'),
   delete: () => import('./configure/delete-command.ts'),
   silence: () => import('./configure/silence-command.ts'),

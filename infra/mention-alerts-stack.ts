@@ -33,6 +33,7 @@ export class MentionAlertsStack extends Stack {
       operationsWebhook: context.operationsWebhook,
       evaluateConcurrency: context.evaluateConcurrency,
       dashboard: context.dashboard,
+      actions: context.actions,
       existingTables: {
         organizations: table('organizations'),
         rules: table('rules'),

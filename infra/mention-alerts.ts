@@ -1,5 +1,6 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { Actions } from './actions.ts';
 import { Alarms } from './alarms.ts';
 import { Deliveries } from './deliveries.ts';
 import { Dispatching } from './dispatching.ts';
@@ -90,6 +91,14 @@ export interface MentionAlertsProps {
   readonly existingTables?: ExistingTables | undefined;
 
   /**
+   * Whether alerts have links that silence, acknowledge or call them noise, and an address that does it. It sets two runs aside,
+   * which needs an account that may run more than the ten of the smallest (ask AWS for more; that costs nothing).
+   *
+   * @default false
+   */
+  readonly actions?: boolean | undefined;
+
+  /**
    * Whether there is a dashboard in CloudWatch. It costs three dollars a month, unless the account has fewer than three.
    *
    * @default false; `status` and the queries of the runbook answer the same
@@ -131,6 +140,8 @@ export class MentionAlerts extends Construct {
   readonly heartbeat: Heartbeat;
   /** What tells organizations each day or week what happened, where they ask for it. */
   readonly summaries: Summaries;
+  /** What does what the links of alerts say; if asked for. */
+  readonly actions: Actions | undefined;
   /** Everything that rings on the topic `operations`. */
   readonly alarms: Alarms;
   /** Is it alive, is it keeping up, what is firing, what does the service answer, what does it cost; if asked for. */
@@ -148,6 +159,7 @@ export class MentionAlerts extends Construct {
     const { tables, topics } = this;
     const sharedSecrets = props.sharedSecrets ?? [];
 
+    this.actions = props.actions === true ? new Actions(this, 'Actions', { stage, logRetention, tables }) : undefined;
     this.evaluations = new Evaluations(this, 'Evaluations', {
       stage,
       logRetention,
@@ -155,6 +167,7 @@ export class MentionAlerts extends Construct {
       topics,
       mediaApiUrl: props.mediaApiUrl,
       sharedSecrets,
+      actions: this.actions,
       maxConcurrency: props.evaluateConcurrency ?? 4,
     });
     this.dispatching = new Dispatching(this, 'Dispatching', {
@@ -203,6 +216,7 @@ export class MentionAlerts extends Construct {
       deliveries,
       heartbeat,
       summaries,
+      actions: this.actions,
     });
     if (props.dashboard !== true) return;
     this.dashboard = new OperationsDashboard(this, 'Dashboard', {

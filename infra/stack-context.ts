@@ -73,6 +73,7 @@ const contextSchema = z.object({
     )
     .optional(),
   dashboard: z.preprocess(parseJsonText, z.boolean().default(false)),
+  actions: z.preprocess(parseJsonText, z.boolean().default(false)),
   /** From `-c` it comes as text. */
   evaluateConcurrency: z.coerce.number().int().min(2).max(1000).optional(),
   existingTables: z.preprocess(parseJsonText, existingTablesSchema.default({})),

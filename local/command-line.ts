@@ -29,6 +29,8 @@ export type Command =
       readonly json: boolean;
       /** Webhooks may reach receivers on this machine. */
       readonly allowLocalWebhooks: boolean;
+      /** Alerts have links that act on them. */
+      readonly actions: boolean;
     };
 
 const OPTIONS = {
@@ -40,6 +42,7 @@ const OPTIONS = {
   json: { type: 'boolean' },
   live: { type: 'boolean' },
   'allow-local-webhooks': { type: 'boolean' },
+  actions: { type: 'boolean' },
   web: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
@@ -65,8 +68,15 @@ export function parseCommandLine(args: readonly string[]): Command {
     if (fromMs !== undefined || toMs !== undefined) {
       throw new UsageError('--live runs in real time: leave --from and --to out.');
     }
-    return { kind: 'live', files, json, allowLocalWebhooks: given.has('allow-local-webhooks') };
+    return {
+      kind: 'live',
+      files,
+      json,
+      allowLocalWebhooks: given.has('allow-local-webhooks'),
+      actions: given.has('actions'),
+    };
   }
+  if (given.has('actions')) throw new UsageError('--actions belongs to a live run: add --live.');
   if (given.has('allow-local-webhooks')) {
     throw new UsageError('--allow-local-webhooks belongs to a live run: add --live.');
   }

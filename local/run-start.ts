@@ -56,6 +56,7 @@ async function run(command: Command, terminal: Terminal, signal: AbortSignal): P
     return (await import('./live/live.ts')).live({
       input: given,
       allowLocalWebhooks: command.allowLocalWebhooks,
+      actions: command.actions,
       signal,
       reporter,
       onLogs,

@@ -3,7 +3,11 @@ import { sharedMentions } from './shared-mentions.ts';
 
 const RUNS = 9;
 
-/** Milliseconds of the processor to make a story of 1,000 mentions beside 500 of the past: median and most of nine, by kind of text. */
+/**
+ * Milliseconds of the processor to make a story of 1,000 mentions beside 500 of the past: median and most of nine, by kind of text: real
+ * tweets, and what is hostile: articles without a word in common, one equal text, templates, few words in ever other combinations, a text without
+ * spaces, signs of such a script at random, emoji.
+ */
 export function speed() {
   const all = sharedMentions('cashtag-mentions.ndjson');
   const [some] = all ?? [];
@@ -16,7 +20,18 @@ export function speed() {
     articles: withTexts((at) => Array.from({ length: 200 }, (_, word) => `word${random(at, word)}`).join(' ')),
     equal: withTexts(() => 'one and the same text with ten words in it'),
     templates: withTexts((at) => `price of share ${at} is ${at * 3} now, see the chart number ${at * 7} of ${at * 11}`),
-    chinese: withTexts((at) => `${'東京で地震がありました。大阪の会社は商品を回収します。'.repeat(8)}${at}`),
+    fewWords: withTexts((at) =>
+      Array.from(
+        { length: 80 },
+        (_, word) => `word${(at * 7919 + word * 104_729 + ((at * 31 + word) % 7) * word) % 120}`,
+      ).join(' '),
+    ),
+    japanese: withTexts((at) => `${'東京で地震がありました。大阪の会社は商品を回収します。'.repeat(8)}${at}`),
+    signs: withTexts((at) =>
+      Array.from({ length: 80 }, (_, sign) =>
+        String.fromCharCode(0x4e00 + ((at * 7919 + sign * (at + 104_729)) % 3000)),
+      ).join(''),
+    ),
     emoji: withTexts((at) => '😀🎉'.repeat((at % 50) + 1)),
   };
   return Object.entries(texts).map(([kind, mentions]) => {

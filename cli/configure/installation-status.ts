@@ -4,6 +4,7 @@ import { groupRecordStore } from '../../functions/adapters/dynamodb/group-record
 import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
 import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
+import { summaryRecordStore } from '../../functions/adapters/dynamodb/summary-record-store.ts';
 import { undeliveredEvents } from '../../functions/adapters/dynamodb/undelivered-events.ts';
 import type { StatusReport } from '../../functions/domain/heartbeat/status-report.ts';
 import { readStatus } from '../../functions/heartbeat/read-status.ts';
@@ -20,6 +21,7 @@ export function installationStatus({ documents, tables }: Installation, at: numb
       undelivered: undeliveredEvents(documents, tables.state),
       records: evaluationRecordStore(documents, tables.state, () => undefined),
       groups: groupRecordStore(documents, tables.state, () => undefined),
+      summaries: summaryRecordStore(documents, tables.state, () => undefined),
       notices: noticeStore({ documents, table: tables.state, publish }),
     },
     at,

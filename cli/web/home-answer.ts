@@ -1,4 +1,5 @@
 import { heldBackOf } from '../../functions/domain/alert/held-back.ts';
+import { overdueInWords } from '../../functions/domain/heartbeat/overdue-summaries.ts';
 import type { RuleStatus } from '../../functions/domain/heartbeat/rule-status.ts';
 import { counted, type StatusReport } from '../../functions/domain/heartbeat/status-report.ts';
 import { watchKey } from '../../functions/domain/series/series.ts';
@@ -10,9 +11,15 @@ import type { HomeAnswer, RuleRow } from './answers.ts';
 /** What the page shows first, from the report that `status` prints; `at` in epoch ms. */
 export function homeAnswer(
   report: StatusReport,
-  { at, name, readOnly, timeZones }: Pick<HomeAnswer, 'at' | 'name' | 'readOnly'> & { readonly timeZones: TimeZones },
+  {
+    at,
+    name,
+    readOnly,
+    notices,
+    timeZones,
+  }: Pick<HomeAnswer, 'at' | 'name' | 'readOnly' | 'notices'> & { readonly timeZones: TimeZones },
 ): HomeAnswer {
-  const { rules, orphans, broken, tokens, unpublished, undelivered, openNotices } = report;
+  const { rules, orphans, broken, tokens, unpublished, undelivered, overdueSummaries } = report;
   return {
     at,
     name,
@@ -47,8 +54,9 @@ export function homeAnswer(
         ({ channel, events, since }) =>
           `Channel ${channel}: ${counted(events, 'event')} not delivered, the oldest for ${spanInWords(at - since)}.`,
       ),
+      ...overdueSummaries.map((each) => `${overdueInWords(each, at)}.`),
     ],
-    notices: openNotices,
+    notices,
   };
 }
 
@@ -65,7 +73,7 @@ function ruleRow(status: RuleStatus, at: number, timeZones: TimeZones): RuleRow 
     rule: `${rule.organizationId}/${rule.ruleId}`,
     name: rule.name,
     severity: rule.severity,
-    watch: watchKey(rule.watch),
+    watch: state?.watchName === undefined ? watchKey(rule.watch) : `${state.watchName} (${watchKey(rule.watch)})`,
     condition: conditionInWords(rule.condition),
     state: episode !== undefined ? firing : status.status === 'off' ? 'off' : 'quiet',
     ...(episode === undefined ? {} : { since: episode.startedAt }),

@@ -1,3 +1,4 @@
+import type { ActionSigner } from '../domain/action/event-links.ts';
 import type { OpenRule, RuleState } from '../domain/alert/rule-state.ts';
 import type { GroupKey, GroupRecord } from '../domain/attribution/group-record.ts';
 import type { BudgetClaim, Requests, RequestsOfRun } from '../domain/budget/request-budget.ts';
@@ -128,6 +129,8 @@ export type EvaluatePorts = {
   /** The client for a token; one per token, so that connections are kept. */
   readonly clientFor: (token: string) => MediaApiClient;
   readonly organizations: OrganizationCache;
+  /** What signs the links of alerts, where they have any; undefined, and told as a fault, where the key cannot be read. */
+  readonly signer?: () => Promise<ActionSigner | undefined>;
   /** The `source` of events, such as `/mention-alerts/prod`. */
   readonly source: string;
   /** Epoch ms: of the budget and of what is cached. What is judged goes by the tick. */

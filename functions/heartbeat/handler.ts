@@ -10,6 +10,7 @@ import { groupRecordStore } from '../adapters/dynamodb/group-record-store.ts';
 import { historyStore } from '../adapters/dynamodb/history-store.ts';
 import { noticeStore } from '../adapters/dynamodb/notice-store.ts';
 import { ruleStateStore } from '../adapters/dynamodb/rule-state-store.ts';
+import { summaryRecordStore } from '../adapters/dynamodb/summary-record-store.ts';
 import { undeliveredEvents } from '../adapters/dynamodb/undelivered-events.ts';
 import { cachedSecrets } from '../adapters/secrets/cached-secrets.ts';
 import { heartbeatSubscriptions } from '../adapters/sns/heartbeat-subscriptions.ts';
@@ -75,6 +76,7 @@ function build(): Built {
       ),
       groups: groupRecordStore(documents, table, (problem) => logger.warn('a group cannot be read', { problem })),
       notices: noticeStore({ documents, table, publish }),
+      summaries: summaryRecordStore(documents, table, (problem) => logger.warn('a record cannot be read', { problem })),
       subscriptions: (topic) => heartbeatSubscriptions(sns, topics[topic]),
       queues: (at) => queueDepths(sqs, queues, at),
       publish,

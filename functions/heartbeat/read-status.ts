@@ -3,14 +3,16 @@ import type { EvaluationRecordStore } from '../adapters/dynamodb/evaluation-reco
 import type { GroupRecordStore } from '../adapters/dynamodb/group-record-store.ts';
 import type { historyStore } from '../adapters/dynamodb/history-store.ts';
 import type { RuleStateStore } from '../adapters/dynamodb/rule-state-store.ts';
+import type { SummaryRecordStore } from '../adapters/dynamodb/summary-record-store.ts';
 import { groupRequests, withGroups } from '../domain/attribution/group-requests.ts';
 import { type EvaluationRecord, type LastPublished, usedSince } from '../domain/evaluation/evaluation-record.ts';
 import { configuredSchedule, countsPerMinute } from '../domain/heartbeat/configured-schedule.ts';
 import { knownBuckets } from '../domain/heartbeat/known-buckets.ts';
+import { type OverdueSummary, overdueSummary } from '../domain/heartbeat/overdue-summaries.ts';
 import { refusalOf, ruleStatus } from '../domain/heartbeat/rule-status.ts';
 import type { StatusReport } from '../domain/heartbeat/status-report.ts';
 import type { UndeliveredEvents } from '../domain/heartbeat/undelivered-events.ts';
-import { unpublishedOf } from '../domain/heartbeat/unpublished-events.ts';
+import { timeZoneIn, unpublishedOf } from '../domain/heartbeat/unpublished-events.ts';
 import { inParallel } from '../domain/in-parallel.ts';
 import type { Notices } from '../domain/notice.ts';
 import { ruleKeyText } from '../domain/rule/rule-key.ts';
@@ -27,6 +29,7 @@ export type StatusSources = {
   readonly records: Pick<EvaluationRecordStore, 'of'>;
   readonly groups: Pick<GroupRecordStore, 'all'>;
   readonly notices: Pick<Notices, 'raised'>;
+  readonly summaries: Pick<SummaryRecordStore, 'read'>;
   /** What these channels have not got at a moment (epoch ms), the oldest first. */
   readonly undelivered: (channelIds: readonly string[], at: number) => Promise<readonly UndeliveredEvents[]>;
 };
@@ -55,20 +58,19 @@ export async function readStatus(sources: StatusSources, at: number): Promise<St
     undelivered([...channels], at),
     inParallel(CONCURRENCY, organizations, async (id) => [id, await groups.all(id)] as const),
   ]);
+  const overdueSummaries = await readOverdueSummaries(sources, { tokens, records: [...recordOf.values()], at });
   const groupsById = new Map(groupsOf);
   const buckets = series.map((each) => knownBuckets(each, heads.found.get(seriesKeyText(each)), at));
   return {
     unpublished: unpublishedOf(known.found, { tokens, records: [...recordOf.values()], at }),
     undelivered: notDelivered,
+    overdueSummaries,
     lastPublished: newest(recordOf.values()),
     rules: tokens.flatMap((token) =>
       token.rules.map((rule) => {
         const name = ruleKeyText(rule);
         const unreadable = known.unreadable.get(name);
-        const refusal =
-          unreadable === undefined
-            ? refusalOf(openNotices, token.secretName, rule)
-            : `what is remembered of it cannot be read (${unreadable}); operations was told the remedy`;
+        const refusal = refusalOf(rule, token.secretName, { raised: openNotices, unreadable });
         const state = known.found.get(name);
         return ruleStatus({ rule, series: token.series, state, heads: heads.found, refusal, now: at });
       }),
@@ -93,6 +95,21 @@ export async function readStatus(sources: StatusSources, at: number): Promise<St
     },
     openNotices,
   };
+}
+
+/** The summaries that are not out although their time has come, the oldest first. */
+async function readOverdueSummaries(
+  { summaries }: StatusSources,
+  { tokens, records, at }: Parameters<typeof unpublishedOf>[1],
+): Promise<OverdueSummary[]> {
+  const asked = tokens.flatMap(({ organizations }) =>
+    organizations.flatMap(({ organizationId, digest: plan }) => (plan === undefined ? [] : [{ organizationId, plan }])),
+  );
+  const found = await inParallel(CONCURRENCY, asked, async ({ organizationId, plan }) => {
+    const timeZone = timeZoneIn(organizationId, tokens, records);
+    return overdueSummary(String(organizationId), { plan, timeZone, record: await summaries.read(organizationId) }, at);
+  });
+  return found.flat().sort((a, b) => a.since - b.since);
 }
 
 /** When each topic took something last, of all tokens. */

@@ -68,16 +68,12 @@ export async function readPeriod(sources: PeriodSources, asked: Asked): Promise<
     statuses: rules.map((rule) => {
       const name = ruleKeyText(rule);
       const unreadable = known.unreadable.get(name);
-      const refusal =
-        unreadable === undefined
-          ? refusalOf(raised, item.secretName, rule)
-          : `what is remembered of it cannot be read (${unreadable})`;
       return ruleStatus({
         rule,
         state: known.found.get(name),
         series: scheduled,
         heads: heads.found,
-        refusal,
+        refusal: refusalOf(rule, item.secretName, { raised, unreadable }),
         now: at,
       });
     }),

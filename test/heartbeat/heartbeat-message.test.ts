@@ -39,6 +39,7 @@ function report(fields: Partial<HeartbeatReport> = {}): HeartbeatReport {
     },
     unpublished: [],
     undelivered: [],
+    overdueSummaries: [],
     lastPublished: {},
     queues: [],
     openNotices: [],
@@ -124,6 +125,18 @@ describe('the heartbeat', () => {
       { undelivered: [{ channel: 'pr-slack', events: 3, since: AT - 2 * HOUR }] },
       'alerts undelivered to 1 channel for 2 h',
       'pr-slack: 3, the oldest tried for 2 h waits to be delivered to a channel',
+    ],
+    [
+      'a summary that was not made',
+      { overdueSummaries: [{ organization: '42', since: AT - 22 * HOUR }] },
+      'summary of 42 overdue for 22 h',
+      'the summary of organization 42, due for 22 h, was not made: the log of summarize says why',
+    ],
+    [
+      'a summary that a topic does not take',
+      { overdueSummaries: [{ organization: '42', since: AT - HOUR, topics: ['alerts'] }] },
+      'summary of 42 overdue for 1 h',
+      'was not taken by alerts',
     ],
     [
       'alerts that nobody gets',

@@ -6,6 +6,7 @@ import { groupRecordStore } from '../../functions/adapters/dynamodb/group-record
 import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
 import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
+import { summaryRecordStore } from '../../functions/adapters/dynamodb/summary-record-store.ts';
 import { undeliveredEvents } from '../../functions/adapters/dynamodb/undelivered-events.ts';
 import { callDeadMan } from '../../functions/adapters/webhook/heartbeat-dead-man.ts';
 import { recordAfter } from '../../functions/domain/evaluation/evaluation-record.ts';
@@ -76,6 +77,7 @@ function world(fields: Partial<HeartbeatDependencies> = {}) {
     history: historyStore(documents, 'StateTableName'),
     groups: groupRecordStore(documents, 'StateTableName', () => undefined),
     undelivered: undeliveredEvents(documents, 'StateTableName'),
+    summaries: summaryRecordStore(documents, 'StateTableName', () => undefined),
     notices: noticeStore({ documents, table: 'StateTableName', publish }),
     subscriptions: async () => confirmed,
     publish,

@@ -94,7 +94,7 @@ describe('what operations was told', () => {
     ['a rule that is in quarantine is told by name', [`quarantine/${SECRET}/42/acme`], /in quarantine/],
     ['its neighbour goes on', [`quarantine/${SECRET}/42/acme2`], undefined],
   ])('%s', (_, raised, why) => {
-    const refusal = refusalOf(raised, SECRET, acme);
+    const refusal = refusalOf(acme, SECRET, { raised, unreadable: undefined });
     if (why === undefined) expect(refusal).toBeUndefined();
     else expect(refusal).toMatch(why);
   });
@@ -108,6 +108,10 @@ describe('what operations was told', () => {
       serviceNotice(SECRET, { kind: 'not-found', request, retryable: false }, 42n),
       secretNotice(SECRET, 'placeholder'),
     ];
-    for (const notice of errors) expect(refusalOf([notice?.key ?? ''], SECRET, acme), notice?.key).toBeDefined();
+    for (const notice of errors)
+      expect(
+        refusalOf(acme, SECRET, { raised: [notice?.key ?? ''], unreadable: undefined }),
+        notice?.key,
+      ).toBeDefined();
   });
 });

@@ -11,8 +11,15 @@ describe('the command line of npm start', () => {
     [['--json'], { kind: 'story', json: true }],
     [['--help'], { kind: 'help' }],
     [['-h', '--live'], { kind: 'help' }],
-    [['--live'], { kind: 'live', files: undefined, json: false, allowLocalWebhooks: false }],
-    [['--live', '--allow-local-webhooks', ...FILES], { kind: 'live', files, json: false, allowLocalWebhooks: true }],
+    [['--live'], { kind: 'live', files: undefined, json: false, allowLocalWebhooks: false, actions: false }],
+    [
+      ['--live', '--actions'],
+      { kind: 'live', files: undefined, json: false, allowLocalWebhooks: false, actions: true },
+    ],
+    [
+      ['--live', '--allow-local-webhooks', ...FILES],
+      { kind: 'live', files, json: false, allowLocalWebhooks: true, actions: false },
+    ],
     [FILES, { kind: 'replay', files, fromMs: undefined, toMs: undefined, json: false }],
     [
       [...FILES, '--from', '2015-02-17', '--to=2015-02-18T09:00:00+01:00', '--json'],

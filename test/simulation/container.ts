@@ -7,14 +7,18 @@ import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts
 import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
 import { requestBudgetStore } from '../../functions/adapters/dynamodb/request-budget-store.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
+import { summaryRecordStore } from '../../functions/adapters/dynamodb/summary-record-store.ts';
+import { undeliveredEvents } from '../../functions/adapters/dynamodb/undelivered-events.ts';
 import { cachedSecrets } from '../../functions/adapters/secrets/cached-secrets.ts';
 import { alertTopics } from '../../functions/adapters/sns/alert-topics.ts';
 import { operationsTopic } from '../../functions/adapters/sns/operations-topic.ts';
+import { summaryTopics } from '../../functions/adapters/sns/summary-topics.ts';
 import { evaluationsQueue } from '../../functions/adapters/sqs/evaluations-queue.ts';
 import type { DispatchPorts } from '../../functions/dispatch/dispatch.ts';
 import { organizationCache } from '../../functions/evaluate/configuration/organization-cache.ts';
 import type { EvaluatePorts } from '../../functions/evaluate/ports.ts';
 import type { MediaApiClient } from '../../functions/media-api/media-api-client.ts';
+import type { SummarizePorts } from '../../functions/summarize/summarize.ts';
 import type { Chance } from './chance.ts';
 import type { FaultLog, Run } from './fault-log.ts';
 import { faultyClient } from './faulty-client.ts';
@@ -57,6 +61,7 @@ export type Container = {
   run: Run;
   readonly ports: EvaluatePorts;
   readonly dispatch: DispatchPorts;
+  readonly summarize: SummarizePorts;
   readonly documents: ReturnType<typeof simulatedDocuments>;
   readonly publishToOperations: ReturnType<typeof operationsTopic>;
   readonly now: () => number;
@@ -81,6 +86,9 @@ export function startContainer(surroundings: Surroundings, firstRun: Run, skewMs
   const configuration = configurationStore(documents, { organizations: 'organizations', rules: 'rules' });
   const states = ruleStateStore(documents, TABLE);
   const unreadable = (problem: string) => log.trace(() => `  cannot be read: ${problem}`);
+  const arns = { alerts: arn('alerts'), alertEvents: arn('alert-events') };
+  const history = historyStore(documents, TABLE);
+  const notices = noticeStore({ documents, table: TABLE, publish: publishToOperations });
   const records = evaluationRecordStore(documents, TABLE, unreadable);
   const clients = new Map<string, MediaApiClient>();
   const container: Container = {
@@ -95,16 +103,27 @@ export function startContainer(surroundings: Surroundings, firstRun: Run, skewMs
       recordsOf: records.of,
       ask: evaluationsQueue(sqs, 'https://sqs.invalid/evaluations.fifo'),
     },
+    summarize: {
+      configuration,
+      states,
+      history,
+      records,
+      notices,
+      undelivered: undeliveredEvents(documents, TABLE),
+      summaries: summaryRecordStore(documents, TABLE, unreadable),
+      topics: summaryTopics(sns, arns),
+      source: '/mention-alerts/simulated',
+    },
     ports: {
       items: configuration,
       states,
-      history: historyStore(documents, TABLE),
+      history,
       records,
       allowances: allowanceStore(documents, TABLE, unreadable),
       groups: groupRecordStore(documents, TABLE, unreadable),
       budget: requestBudgetStore(documents, TABLE, unreadable),
-      notices: noticeStore({ documents, table: TABLE, publish: publishToOperations }),
-      topics: alertTopics(sns, { alerts: arn('alerts'), alertEvents: arn('alert-events') }),
+      notices,
+      topics: alertTopics(sns, arns),
       emailCap: deliveryHourlyCap(documents, TABLE),
       readSecret: cachedSecrets(secrets, now),
       clientFor: (used) => {

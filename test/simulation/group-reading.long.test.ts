@@ -6,10 +6,10 @@ const WORLDS = Array.from({ length: Number(process.env.SEEDS ?? 10) }, (_, at) =
 testGroupReading({
   worlds: WORLDS,
   manners: [
-    ['terms', 100, 'ignored'],
-    ['terms', 100],
-    ['first name', 101],
-    ['wrong names', 102],
+    { words: 'terms', world: 100, feeds: 'ignored' },
+    { words: 'terms', world: 100 },
+    { words: 'first name', world: 101 },
+    { words: 'wrong names', world: 102 },
   ],
   refused: WORLDS.slice(0, 4),
 });

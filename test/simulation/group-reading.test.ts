@@ -3,8 +3,8 @@ import { testGroupReading } from './test-group-reading.ts';
 testGroupReading({
   worlds: [0, 1],
   manners: [
-    ['terms', 100, 'ignored'],
-    ['wrong names', 102],
+    { words: 'terms', world: 100, feeds: 'ignored' },
+    { words: 'wrong names', world: 102 },
   ],
   refused: [0],
 });

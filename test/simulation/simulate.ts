@@ -3,7 +3,7 @@ import { quarantine } from '../../functions/domain/evaluation/quarantine.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { evaluate } from '../../functions/evaluate/evaluate.ts';
 import { parseEvaluationMessage } from '../../functions/evaluate/evaluation-message.ts';
-import { chance as chanceOf } from './chance.ts';
+import { type Chance, chance as chanceOf } from './chance.ts';
 import { type Container, type Surroundings, startContainer } from './container.ts';
 import { faultLog } from './fault-log.ts';
 import { type FaultPlan, faultFree } from './fault-plan.ts';
@@ -15,6 +15,7 @@ import { requestMeter } from './request-meter.ts';
 import { simulatedDeliveries } from './simulated-deliveries.ts';
 import { type QueuedMessage, simulatedQueue } from './simulated-queue.ts';
 import { simulatedService } from './simulated-service.ts';
+import { simulatedSummaries } from './simulated-summaries.ts';
 import { goneRules, type SimulatedWorld } from './simulated-world.ts';
 import { STORE_TABLES } from './store-tables.ts';
 import { putLine, type Trace } from './trace-lines.ts';
@@ -25,6 +26,11 @@ import { virtualClock } from './virtual-clock.ts';
 const DISPATCH_MS = 30_000;
 const EVALUATE_MS = 50_000;
 const DELIVER_MS = 120_000;
+const SUMMARIZE_MS = 120_000;
+
+/** The schedule of `summarize`: the minutes of an hour that are two more than a multiple of five. */
+const SUMMARIZE_EVERY = 5;
+const SUMMARIZE_AT = 2;
 
 /** What `evaluate` keeps of its time for judging and publishing, and for publishing alone, as its handler has it, in ms. */
 const JUDGING_MS = 10_000;
@@ -54,6 +60,18 @@ export type SimulateOptions = {
   readonly span?: { readonly from: number; readonly to: number };
   /** Told what happens, line by line. */
   readonly trace?: Trace | undefined;
+};
+
+/** Containers that decide by the same chance; two of them never share one. */
+type Pool = { readonly dice: Chance; containers: Container[] };
+
+type Wanted = {
+  readonly purpose: string;
+  /** Which of the containers of its pool. */
+  readonly at: number;
+  readonly limitMs: number;
+  readonly mayCrash?: boolean;
+  readonly pool?: Pool;
 };
 
 /** Lets a world run with the faults of a plan, which `name` decides on; the same name gives the same run. */
@@ -120,6 +138,7 @@ export async function simulate(
     onPut(table, item) {
       log.trace(() => putLine(item));
       ledger.onPut(table, item);
+      summaries.onPut(item);
       receiving.onPut(item);
       meter.onPut(item);
     },
@@ -128,10 +147,13 @@ export async function simulate(
         () =>
           `  ${message.topic} takes ${message.subject || message.attributes.status} of ${message.attributes.ruleId ?? 'operations'}`,
       );
+      if (summaries.accept(message, run)) return;
       ledger.accept(message, run);
       if (message.topic === 'alert-events') deliveries.send(message.message);
     },
-    refuse: (message, run) => ledger.refuse(message, run),
+    refuse(message, run) {
+      if (message.attributes.eventType !== 'mention.summary') ledger.refuse(message, run);
+    },
     enqueue(body, deduplication) {
       const delay = chance.happens('message delayed', unlessCalm(plan.tick)()) ? chance.between('delay', 1, 240) : 0;
       if (delay > 0) log.note('SQS message delayed');
@@ -140,35 +162,37 @@ export async function simulate(
   };
 
   const queue = simulatedQueue({ fifo: true, visibilityMs: 60_000, retentionMs: 600_000, receives: 2 });
-  const skew = () => (plan.skewMs === 0 ? 0 : chance.between('skew', -plan.skewMs, plan.skewMs));
-  let containers: Container[] = [];
+  const skew = (dice: Chance) => (plan.skewMs === 0 ? 0 : dice.between('skew', -plan.skewMs, plan.skewMs));
+  const main: Pool = { dice: chance, containers: [] };
+  const apart: Pool = { dice: chanceOf(`${name} summaries`), containers: [] };
   let runs = 0;
   let evaluations = 0;
   const expiredEarly = new Set<string>();
 
   /** A container that is free, with a run that may crash, after so many effects or after so long. */
-  function container(purpose: string, at: number, limitMs: number, mayCrash: boolean): Container {
+  function container({ purpose, at, limitMs, mayCrash = true, pool = main }: Wanted): Container {
+    const { dice } = pool;
     runs += 1;
-    const crashes = mayCrash && chance.happens('crash', unlessCalm(plan.crash)());
-    const early = crashes && plan.duel > 0 && chance.happens('crash by time', 0.3);
+    const crashes = mayCrash && dice.happens('crash', unlessCalm(plan.crash)());
+    const early = crashes && plan.duel > 0 && dice.happens('crash by time', 0.3);
     const run = log.startRun({
       name: `${purpose} ${runs}`,
-      crashAt: crashes && !early ? chance.between('crash at', 1, 60) : undefined,
-      endsAt: clock.now() + (early ? chance.between('crash after', 1, 30) * 1000 : limitMs),
+      crashAt: crashes && !early ? dice.between('crash at', 1, 60) : undefined,
+      endsAt: clock.now() + (early ? dice.between('crash after', 1, 30) * 1000 : limitMs),
     });
-    if (chance.happens('recycle', unlessCalm(plan.recycle)())) containers = [];
-    const known = containers[at];
+    if (dice.happens('recycle', unlessCalm(plan.recycle)())) pool.containers = [];
+    const known = pool.containers[at];
     if (known?.run.alive === true) {
       known.run = run;
       return known;
     }
-    const started = startContainer(surroundings, run, skew());
-    containers[at] = started;
+    const started = startContainer({ ...surroundings, chance: dice }, run, skew(dice));
+    pool.containers[at] = started;
     return started;
   }
 
   async function dispatch(tick: number): Promise<void> {
-    const { dispatch: stores } = container('dispatch', 0, DISPATCH_MS, true);
+    const { dispatch: stores } = container({ purpose: 'dispatch', at: 0, limitMs: DISPATCH_MS });
     try {
       await dispatchTick(stores, tick);
     } catch {
@@ -183,13 +207,21 @@ export async function simulate(
     log,
     receivers: receiving,
     probability: unlessCalm(plan.delivery),
-    container: (at) => container('deliver', at, DELIVER_MS, true),
+    container: (at) => container({ purpose: 'deliver', at, limitMs: DELIVER_MS }),
+  });
+  const summaries = simulatedSummaries({
+    dueAt: world.summaryAt,
+    clock,
+    chance: apart.dice,
+    log,
+    probability: unlessCalm(plan.tick),
+    container: (at) => container({ purpose: 'summarize', at, limitMs: SUMMARIZE_MS, pool: apart }),
   });
   const pending: { readonly tick: number; readonly at: number }[] = [];
 
   async function evaluateOnce(message: QueuedMessage, at: number, overlaps: boolean): Promise<boolean> {
     const retried = message.receives > 1;
-    const { ports, run } = container('evaluate', at, EVALUATE_MS, !retried);
+    const { ports, run } = container({ purpose: 'evaluate', at, limitMs: EVALUATE_MS, mayCrash: !retried });
     if (overlaps) run.faults.push({ kind: 'overlap', at: 0 });
     evaluations += 1;
     log.trace(() => `${run.name}: ${message.body}, received ${message.receives} times`);
@@ -270,6 +302,7 @@ export async function simulate(
     }
     await drain();
     await deliveries.drain();
+    if ((tick / MINUTE_MS) % SUMMARIZE_EVERY === SUMMARIZE_AT) await summaries.look();
   }
 
   const restoreTimers = clock.install();
@@ -290,13 +323,15 @@ export async function simulate(
         ...undelivered,
         ...receiving.problems,
         ...receiving.missing(),
+        ...summaries.problems,
+        ...summaries.missing(),
         ...expiredEarly,
         ...(aborted > 0 ? [`${aborted} requests were given up although the service answered at once`] : []),
       ],
       evaluations,
       requests: meter.requests,
       deliveries: receiving.deliveries,
-      repeats: ledger.repeats + receiving.repeats,
+      repeats: ledger.repeats + receiving.repeats + summaries.repeats,
       state: database.itemsOf('state'),
     };
   } finally {

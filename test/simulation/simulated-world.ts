@@ -1,4 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
+import { localTime } from '../../functions/domain/time/wall-clock.ts';
 import { type Chance, chance } from './chance.ts';
 import type { ServiceMention, ServiceToken, ServiceTruth } from './simulated-service.ts';
 
@@ -14,6 +15,9 @@ const BURSTS_TO_MS = 65 * MINUTE_MS;
 
 /** From here on nothing goes wrong any more, and everything has to come to rest. */
 const CALM_MS = 95 * MINUTE_MS;
+
+/** Of the organization, as the service says it. */
+const TIME_ZONE = 'Europe/Berlin';
 
 const ORGANIZATION_ID = 9_007_199_254_740_993n;
 const [ONE, TWO, STEADY] = [1001, 1002, 1003];
@@ -57,6 +61,8 @@ export type SimulatedWorld = {
   readonly rules: readonly RuleItem[];
   readonly channels: readonly Readonly<Record<string, unknown>>[];
   readonly changes: readonly Change[];
+  /** When (epoch ms) the organization asks for a summary, if it does. */
+  readonly summaryAt?: number;
   /** When (epoch ms) the service shows zeros that lie. */
   readonly doubtful?: Span;
 };
@@ -123,6 +129,7 @@ export function simulatedWorld(number: number, given?: Weather): SimulatedWorld 
     }),
   );
   const rules = rulesOf(dice, busy);
+  const summaryAt = summaryTime(number, start);
   const span = troubleOf(dice, weather, { start, all, monthEnds });
   return {
     weather,
@@ -144,7 +151,11 @@ export function simulatedWorld(number: number, given?: Weather): SimulatedWorld 
       organizationId: ORGANIZATION_ID,
       secretName: SECRET,
       requestsPerMinute: dice.pick('requests', [80, 80, 20, 8]),
+      ...(summaryAt === undefined
+        ? {}
+        : { digest: { time: localTime(summaryAt, TIME_ZONE).slice(-5), whenQuiet: true } }),
     },
+    ...(summaryAt === undefined ? {} : { summaryAt }),
     rules,
     channels: ['webhook', 'slack'].map((kind) => ({
       channelId: kind === 'webhook' ? 'hook' : kind,
@@ -154,6 +165,12 @@ export function simulatedWorld(number: number, given?: Weather): SimulatedWorld 
     changes: weather === 'changes' ? changesOf(dice, rules, start) : [],
     ...(weather === 'stalled' || weather === 'used up' ? { doubtful: span } : {}),
   };
+}
+
+/** When the organization of two worlds in three asks for a summary: while things go wrong, or soon after. */
+function summaryTime(number: number, start: number): number | undefined {
+  const dice = chance(`world ${number} summaries`);
+  return dice.happens('asks', 2 / 3) ? start + dice.between('asks at', 40, 105) * MINUTE_MS : undefined;
 }
 
 /** From when until when (epoch ms) the service shows zeros that lie. */

@@ -27,7 +27,7 @@ const trustOf = ({ state }: Outcome) =>
 type Tried = {
   readonly worlds: readonly number[];
   /** What mentions carry in which world instead of all names, and whether `feeds` narrows nothing there. */
-  readonly manners: readonly (readonly [Words, number, 'ignored'?])[];
+  readonly manners: readonly { readonly words: Words; readonly world: number; readonly feeds?: 'ignored' }[];
   /** Worlds in which scrolls are refused in the middle. */
   readonly refused: readonly number[];
 };
@@ -56,18 +56,24 @@ export function testGroupReading({ worlds, manners, refused }: Tried) {
   });
 
   describe('a service whose mentions do not carry the names of all their keywords', () => {
-    test.each(manners)('(%s) gives the same events, for they are never used', async (words, number, feeds) => {
-      const world = withTruth(groupWorld(number), { words: wordsOf(words), ...(feeds === undefined ? {} : { feeds }) });
-      const alone = await byThemselves(world, `world ${number}`);
-      const together = await simulate(world, `world ${number}`);
-      expect(eventsOf(together)).toEqual(eventsOf(alone));
-      expect(trustOf(together).join()).not.toContain('trusted');
-      // Counts that feeds narrow are, where the service obeys them.
-      const isTold = together.state.some(
-        ({ sk, feeds: known }) => String(sk).startsWith('group#') && isTrustedText(known),
-      );
-      expect(isTold).toBe(feeds === undefined);
-    });
+    test.each(manners)(
+      '($words) gives the same events, for they are never used',
+      async ({ words, world: number, feeds }) => {
+        const world = withTruth(groupWorld(number), {
+          words: wordsOf(words),
+          ...(feeds === undefined ? {} : { feeds }),
+        });
+        const alone = await byThemselves(world, `world ${number}`);
+        const together = await simulate(world, `world ${number}`);
+        expect(eventsOf(together)).toEqual(eventsOf(alone));
+        expect(trustOf(together).join()).not.toContain('trusted');
+        // Counts that feeds narrow are, where the service obeys them.
+        const isTold = together.state.some(
+          ({ sk, feeds: known }) => String(sk).startsWith('group#') && isTrustedText(known),
+        );
+        expect(isTold).toBe(feeds === undefined);
+      },
+    );
   });
 
   test('a service that refuses scrolls now and then, in the middle of a reading too, gives the same events', async () => {

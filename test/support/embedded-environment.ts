@@ -20,6 +20,8 @@ export function embeddedEnvironment({ tables, topics, address, endpoints }: Eval
     ALERT_EVENTS_TOPIC_ARN: topics.alertEvents.arn,
     OPERATIONS_TOPIC_ARN: topics.operations.arn,
     MEDIA_API_URL: address,
+    ACTIONS_URL: '',
+    ACTIONS_SECRET: '',
   };
   return {
     ...settings,

@@ -1,6 +1,7 @@
 import { plainText } from '../plain-text.ts';
 import { spanInWords } from '../time/duration.ts';
 import { utcMinute } from '../time/wall-clock.ts';
+import { overdueInWords } from './overdue-summaries.ts';
 import type { QueueDepth } from './queue-depth.ts';
 import { recentAlerts } from './recent-alerts.ts';
 import type { RuleStatus } from './rule-status.ts';
@@ -124,7 +125,7 @@ function alertLines(report: HeartbeatReport): string[] {
 }
 
 /** What should have been published or delivered and is not, and when each topic took something last. */
-function publishingLines({ unpublished, undelivered, lastPublished, at }: HeartbeatReport): string[] {
+function publishingLines({ unpublished, undelivered, overdueSummaries, lastPublished, at }: HeartbeatReport): string[] {
   const waiting = unpublished.map(
     ({ rule, events, since, topics }) =>
       `${rule}: ${events} for ${topics.join(' and ')}, due for ${spanInWords(at - since)}`,
@@ -139,6 +140,7 @@ function publishingLines({ unpublished, undelivered, lastPublished, at }: Heartb
   return [
     `${unpublished.length === 0 ? 'nothing' : list(waiting, '; ')} waits to be published`,
     `${undelivered.length === 0 ? 'nothing' : list(missed, '; ')} waits to be delivered to a channel`,
+    ...overdueSummaries.slice(0, MOST_LISTED).map((each) => overdueInWords(each, at)),
     `last published: ${last('alerts')}, ${last('alert-events')}`,
   ];
 }

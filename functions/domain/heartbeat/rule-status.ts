@@ -83,15 +83,19 @@ function dueAt(end: number, offsetMs: number): number {
 }
 
 /**
- * Why a rule cannot be judged, read from the keys of the open notices; undefined when none concerns it. Keys:
+ * Why a rule cannot be judged: what is remembered of it cannot be read (`unreadable` says how), or an open notice concerns it; undefined
+ * otherwise. Keys of notices (`raised`):
  * `token/<secret>/secret`, `/rejected`, `/forbidden/<organization or user>` and `/not-found/<organization>` for its
  * token, `quarantine/<secret>/<rule>` for the rule itself.
  */
 export function refusalOf(
-  raised: readonly string[],
-  secretName: string,
   { organizationId, ruleId }: Pick<Rule, 'organizationId' | 'ruleId'>,
+  secretName: string,
+  { raised, unreadable }: { readonly raised: readonly string[]; readonly unreadable: string | undefined },
 ): string | undefined {
+  if (unreadable !== undefined) {
+    return `what is remembered of it cannot be read (${unreadable}); operations was told the remedy`;
+  }
   if (raised.includes(`quarantine/${secretName}/${organizationId}/${ruleId}`)) {
     return 'in quarantine, because judging it ended the process twice; edit what it watches';
   }

@@ -6,6 +6,7 @@ import { plural } from '../plural.ts';
 import { spanInWords } from '../time/duration.ts';
 import type { BrokenItem, OrphanRule } from './configured-schedule.ts';
 import type { KnownBuckets } from './known-buckets.ts';
+import type { OverdueSummary } from './overdue-summaries.ts';
 import type { QueueDepth } from './queue-depth.ts';
 import type { RuleStatus, Status } from './rule-status.ts';
 import type { Subscribers } from './subscribers.ts';
@@ -37,6 +38,8 @@ export type StatusReport = {
   readonly unpublished: readonly UnpublishedEvents[];
   /** Events that channels should have got and have not, the oldest first. */
   readonly undelivered: readonly UndeliveredEvents[];
+  /** Summaries whose time has come and that are not out, the oldest first. */
+  readonly overdueSummaries: readonly OverdueSummary[];
   /** When each topic took something last (ticks, epoch ms); absent where nothing is known. */
   readonly lastPublished: LastPublished;
   /** Keys of the notices that operations got and whose cause is not over. */
@@ -51,6 +54,9 @@ export type HeartbeatReport = StatusReport & {
   readonly subscribers: { readonly alerts: Subscribers; readonly operations: Subscribers };
 };
 
+/** Organizations that a subject names. */
+const MOST_NAMED = 2;
+
 /** The rules with this status. */
 export function rulesWith(report: HeartbeatReport, status: Status): RuleStatus[] {
   return report.rules.filter((each) => each.status === status);
@@ -61,7 +67,7 @@ export function rulesWith(report: HeartbeatReport, status: Status): RuleStatus[]
  * up, and operations was told of nothing that is not over.
  */
 export function troublesOf(report: HeartbeatReport): string[] {
-  const { at, broken, orphans, subscribers, unpublished, undelivered, openNotices, queues } = report;
+  const { at, broken, orphans, subscribers, unpublished, undelivered, overdueSummaries, openNotices, queues } = report;
   const old = unpublished.filter(({ since }) => at - since >= UNPUBLISHED_IS_OLD_MS);
   const [oldest] = old;
   const behind = undelivered.filter(({ since }) => at - since >= UNDELIVERED_IS_OLD_MS);
@@ -81,6 +87,10 @@ export function troublesOf(report: HeartbeatReport): string[] {
     ...(longest === undefined
       ? []
       : [`alerts undelivered to ${counted(behind.length, 'channel')} for ${spanInWords(at - longest.since)}`]),
+    ...overdueSummaries
+      .map(({ organization, since }) => `summary of ${organization} overdue for ${spanInWords(at - since)}`)
+      .slice(0, MOST_NAMED),
+    ...(overdueSummaries.length > MOST_NAMED ? [`${overdueSummaries.length - MOST_NAMED} more summaries overdue`] : []),
     ...(silent > 0 ? [`${counted(silent, 'rule')} without a verdict`] : []),
     ...(nobodys > 0 ? [`${counted(nobodys, 'rule')} without an organization`] : []),
     ...queues.flatMap(({ name, deadLetters, waiting }) =>

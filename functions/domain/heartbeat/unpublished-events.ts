@@ -56,7 +56,7 @@ export function unpublishedOf(
 }
 
 /** The time zone of an organization: of its item, else as the service said it to an evaluation, else UTC. */
-function timeZoneIn(
+export function timeZoneIn(
   id: bigint,
   tokens: readonly Pick<TokenSchedule, 'organizations'>[],
   records: readonly Pick<EvaluationRecord, 'timeZones'>[],

@@ -1,12 +1,12 @@
 import type { Sample } from '../event/alert-event.ts';
-import { type Word, wordsOf } from './words-of.ts';
+import { type TextReader, textReader, type Word } from './words-of.ts';
 
 /** Two texts that share more of their words than this read as copies of each other. */
 const SAME_TEXT = 0.7;
 
-/** The title and the text of a mention as phrases of words. */
-export function phrasesOf({ title, text }: Pick<Sample, 'title' | 'text'>): Word[][] {
-  return wordsOf(title === null || title === '' ? text : `${title}\n${text}`);
+/** The title and the text of a mention as phrases of words; `read` is shared by those that are read together. */
+export function phrasesOf({ title, text }: Pick<Sample, 'title' | 'text'>, read: TextReader = textReader()): Word[][] {
+  return read(title === null || title === '' ? text : `${title}\n${text}`);
 }
 
 /**
@@ -40,33 +40,117 @@ export function alike(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
  * in Data Cleaning, ICDE 2006.
  */
 export function originalsOf(texts: readonly ReadonlySet<string>[]): number[] {
-  const frequency = new Map<string, number>();
-  for (const text of texts) for (const word of text) frequency.set(word, (frequency.get(word) ?? 0) + 1);
-  const rarestFirst = (a: string, b: string) => {
-    const difference = (frequency.get(a) ?? 0) - (frequency.get(b) ?? 0);
-    return difference === 0 ? (a < b ? -1 : 1) : difference;
-  };
-  const byWord = new Map<string, number[]>();
-  const byWhole = new Map<string, number>();
-  return texts.map((text, at) => {
-    const sorted = [...text].sort(rarestFirst);
-    const whole = sorted.join(' ');
-    const same = byWhole.get(whole);
-    if (same !== undefined) return same;
-    const prefix = sorted.slice(0, sorted.length - Math.ceil(SAME_TEXT * sorted.length) + 1);
-    const candidates = new Set(prefix.flatMap((word) => byWord.get(word) ?? []));
-    for (const candidate of [...candidates].sort((a, b) => a - b)) {
-      const other = texts[candidate];
-      if (other === undefined || !alike(text, other)) continue;
-      byWhole.set(whole, candidate);
-      return candidate;
+  const ranked = rankedWords(texts);
+  const isAlike = comparisonOf(ranked);
+  /** The originals that have a word among their rarest, by the rank of the word. */
+  const byWord: number[][] = [];
+  const lastAskedBy: number[] = [];
+  let wordless: number | undefined;
+  return ranked.map((words, at) => {
+    if (words.length === 0) {
+      wordless ??= at;
+      return wordless;
     }
-    byWhole.set(whole, at);
+    const prefix = words.subarray(0, words.length - Math.ceil(SAME_TEXT * words.length) + 1);
+    let original: number | undefined;
     for (const word of prefix) {
-      const known = byWord.get(word);
-      if (known === undefined) byWord.set(word, [at]);
+      for (const candidate of byWord[word] ?? []) {
+        if (original !== undefined && candidate >= original) break;
+        if (lastAskedBy[candidate] === at) continue;
+        lastAskedBy[candidate] = at;
+        if (isAlike(at, candidate)) original = candidate;
+      }
+    }
+    if (original !== undefined) return original;
+    for (const word of prefix) {
+      const known = byWord[word];
+      if (known === undefined) byWord[word] = [at];
       else known.push(at);
     }
     return at;
   });
+}
+
+/** The words of each text as ranks, ascending: the word of rank 0 is in the fewest texts. */
+function rankedWords(texts: readonly ReadonlySet<string>[]): Uint32Array[] {
+  const numbers = new Map<string, number>();
+  const frequency: number[] = [];
+  const numbered = texts.map((text) => {
+    const own = new Uint32Array(text.size);
+    let next = 0;
+    for (const word of text) {
+      let number = numbers.get(word);
+      if (number === undefined) {
+        number = frequency.length;
+        numbers.set(word, number);
+        frequency.push(0);
+      }
+      frequency[number] = (frequency[number] ?? 0) + 1;
+      own[next] = number;
+      next += 1;
+    }
+    return own;
+  });
+  const rank = new Uint32Array(frequency.length);
+  const rarestFirst = [...frequency.keys()].sort((a, b) => (frequency[a] ?? 0) - (frequency[b] ?? 0));
+  for (const [at, number] of rarestFirst.entries()) rank[number] = at;
+  return numbered.map((own) => own.map((number) => rank[number] ?? 0).sort());
+}
+
+/** Bits that are set in a number of 32 bits. Source: Warren, Hacker's Delight, 2nd edition, figure 5-2. */
+function bitsIn(number: number): number {
+  const pairs = number - ((number >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/** Numbers of 32 bits that a text is marked with. */
+const MARKS = 4;
+
+/** Marks of each text, one after the other: a bit for each of its words, which others may share. */
+function marksOf(texts: readonly Uint32Array[]): Int32Array {
+  const marks = new Int32Array(MARKS * texts.length);
+  for (const [at, words] of texts.entries()) {
+    for (const word of words) {
+      const place = MARKS * at + ((word >>> 5) % MARKS);
+      marks[place] = (marks[place] ?? 0) | (1 << (word & 31));
+    }
+  }
+  return marks;
+}
+
+/**
+ * Whether two of the texts (ascending ranks, none without any) are `alike`. Most pairs are told apart by their marks: each bit that
+ * only one of them has is a word that only one of them has.
+ */
+function comparisonOf(texts: readonly Uint32Array[]): (one: number, other: number) => boolean {
+  const marks = marksOf(texts);
+  const none = new Uint32Array();
+  return (one, other) => {
+    const a = texts[one] ?? none;
+    const b = texts[other] ?? none;
+    const both = a.length + b.length;
+    let shared = Math.floor((SAME_TEXT / (1 + SAME_TEXT)) * both);
+    while (!(shared / (both - shared) > SAME_TEXT)) shared += 1;
+    let apart = 0;
+    for (let at = 0; at < MARKS; at += 1) {
+      apart += bitsIn((marks[MARKS * one + at] ?? 0) ^ (marks[MARKS * other + at] ?? 0));
+    }
+    if (apart > both - 2 * shared) return false;
+    // So many words of either may be missing in the other.
+    let spareOfA = a.length - shared;
+    let spareOfB = b.length - shared;
+    let ofA = 0;
+    let ofB = 0;
+    while (spareOfA >= 0 && spareOfB >= 0) {
+      const left = a[ofA];
+      const right = b[ofB];
+      if (left === undefined || right === undefined) return true;
+      if (left <= right) ofA += 1;
+      if (right <= left) ofB += 1;
+      if (left < right) spareOfA -= 1;
+      if (right < left) spareOfB -= 1;
+    }
+    return false;
+  };
 }

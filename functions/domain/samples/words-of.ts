@@ -8,9 +8,9 @@ const MOST_WORDS = 80;
 /** Dictionaries are slow: so many characters of scripts without spaces are cut into words, some fifty words. */
 const LONGEST_DENSE = 80;
 
-/** Links, which are left out; names with their sign; words; scripts without spaces; what ends a phrase. */
+/** Links and what ends a phrase; then, each in its group: names with their sign, scripts without spaces, words. */
 const TOKENS =
-  /(?<link>(?:https?:\/\/|www\.)\S+)|(?<name>[@#][\p{L}\p{N}_]+|\$\p{L}[\p{L}\p{N}._]*)|(?<dense>[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}][\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{M}ー。，、！？；：「」]*)|(?<word>[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’-][\p{L}\p{N}]+)*)|(?<end>[.,;:!?…|()"“”„«»。，、！？；：「」\n])/gu;
+  /(?:https?:\/\/|www\.)\S+|([@#][\p{L}\p{N}_]+|\$\p{L}[\p{L}\p{N}._]*)|([\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}][\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{M}ー。，、！？；：「」]*)|([\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’-][\p{L}\p{N}]+)*)|[.,;:!?…|()"“”„«»。，、！？；：「」\n]/gu;
 
 const ENTITIES = /&(?:amp|lt|gt|quot|nbsp|#0?39|#x27);/g;
 
@@ -22,32 +22,58 @@ const ASCII = /^\p{ASCII}*$/u;
 /** Made with the first text that needs it: to make one takes long. */
 let segmenter: Intl.Segmenter | undefined;
 
+/** Gives the words of a text, phrase by phrase. */
+export type TextReader = (text: string) => Word[][];
+
 /**
- * The words of a text in any language, phrase by phrase: no phrase goes over a full stop, a comma or a link. Scripts that
- * write no spaces are cut by the dictionaries of `Intl.Segmenter`.
+ * Reads texts in any language into their words, phrase by phrase: no phrase goes over a full stop, a comma or a link. Scripts that
+ * write no spaces are cut by the dictionaries of `Intl.Segmenter`. For texts that are read together: it keeps each word and each
+ * run of such a script for the next text that has it, as copies do.
  */
-export function wordsOf(text: string): Word[][] {
-  const phrases: Word[][] = [[]];
-  let [count, dense] = [0, 0];
-  const add = (written: string) => {
-    count += 1;
-    phrases.at(-1)?.push({ key: written.toLowerCase().replaceAll('’', "'"), written });
+export function textReader(): TextReader {
+  const words = new Map<string, Word>();
+  const runs = new Map<string, readonly (Word | undefined)[]>();
+  const wordOf = (written: string): Word => {
+    const known = words.get(written);
+    if (known !== undefined) return known;
+    const word = { key: written.toLowerCase().replaceAll('’', "'"), written };
+    words.set(written, word);
+    return word;
   };
-  const start = text.slice(0, LONGEST_TEXT).replace(RETWEET, '').replace(ENTITIES, ' ');
-  const plain = ASCII.test(start) ? start : start.normalize('NFKC');
-  for (const { groups } of plain.matchAll(TOKENS)) {
-    if (count >= MOST_WORDS) break;
-    const written = groups?.name ?? groups?.word;
-    if (written !== undefined) add(written);
-    else if (groups?.dense !== undefined) {
-      const run = groups.dense.slice(0, LONGEST_DENSE - dense);
-      dense += run.length;
-      segmenter ??= new Intl.Segmenter('en', { granularity: 'word' });
-      for (const { segment, isWordLike } of segmenter.segment(run)) {
-        if (isWordLike === true) add(segment);
-        else phrases.push([]);
+  /** The words of a run, and `undefined` where a phrase ends. */
+  const cut = (run: string): readonly (Word | undefined)[] => {
+    const known = runs.get(run);
+    if (known !== undefined) return known;
+    segmenter ??= new Intl.Segmenter('en', { granularity: 'word' });
+    const pieces: (Word | undefined)[] = [];
+    for (const { segment, isWordLike } of segmenter.segment(run)) {
+      pieces.push(isWordLike === true ? wordOf(segment) : undefined);
+    }
+    runs.set(run, pieces);
+    return pieces;
+  };
+  return (text) => {
+    const phrases: Word[][] = [[]];
+    let [count, dense] = [0, 0];
+    const add = (word: Word | undefined) => {
+      if (word === undefined) phrases.push([]);
+      else {
+        count += 1;
+        phrases.at(-1)?.push(word);
       }
-    } else phrases.push([]);
-  }
-  return phrases.filter((phrase) => phrase.length > 0);
+    };
+    const start = text.slice(0, LONGEST_TEXT).replace(RETWEET, '').replace(ENTITIES, ' ');
+    const plain = ASCII.test(start) ? start : start.normalize('NFKC');
+    for (const [, name, run, word] of plain.matchAll(TOKENS)) {
+      if (count >= MOST_WORDS) break;
+      const written = name ?? word;
+      if (run === undefined) add(written === undefined ? undefined : wordOf(written));
+      else {
+        const piece = run.slice(0, LONGEST_DENSE - dense);
+        dense += piece.length;
+        for (const each of cut(piece)) add(each);
+      }
+    }
+    return phrases.filter(({ length }) => length > 0);
+  };
 }

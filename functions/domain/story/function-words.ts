@@ -1,5 +1,6 @@
 /**
- * Words that every text of a language has: by themselves they tell nothing, and no phrase begins or ends with them. The
+ * Words that every text of a language has: by themselves they tell nothing, no phrase ends with them, and one begins with them only
+ * where nearly all who write the rest of it write them, too ("on hold"). The
  * most frequent ones of languages that are often monitored; of others only what the log-odds say keeps them out.
  */
 const LISTS = [

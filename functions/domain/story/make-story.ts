@@ -1,5 +1,6 @@
 import type { ReadMention } from '../samples/read-mention.ts';
 import { alike, originalsOf, phrasesOf, wordSetOf } from '../samples/same-text.ts';
+import { textReader } from '../samples/words-of.ts';
 import type { Removal } from './cause-of.ts';
 import { logOdds } from './log-odds.ts';
 import { printOf, type StoryPrint } from './same-story.ts';
@@ -51,8 +52,9 @@ export type MadeStory = {
 export function makeStory({ mentions: read, of, past }: StoryInput): MadeStory {
   const mentions = [...read].sort((a, b) => a.time - b.time);
   const isWhole = mentions.length >= of;
-  const phrases = mentions.map(({ sample }) => phrasesOf(sample));
-  const usual = isEnough(mentions) && past !== undefined ? past.map(({ sample }) => phrasesOf(sample)) : [];
+  const reader = textReader();
+  const phrases = mentions.map(({ sample }) => phrasesOf(sample, reader));
+  const usual = isEnough(mentions) && past !== undefined ? past.map(({ sample }) => phrasesOf(sample, reader)) : [];
   const terms = tellingTerms(phrases, usual);
   const words = mentions.map(({ sample }, at) => wordSetOf(sample, phrases[at]));
   const originals = originalsOf(words);

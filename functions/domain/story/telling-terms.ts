@@ -26,7 +26,7 @@ const SMALLEST_SHARE = 0.025;
 /** Standard deviations of the log-odds, beyond which a term, or whatever else is repeated, sets mentions apart. */
 export const TELLING = 2.5;
 
-/** A word in this share of the usual mentions is one that every text has: no phrase begins or ends with it. */
+/** A word in this share of the usual mentions is one that every text has: no phrase ends with it. */
 const EVERYWHERE = 0.1;
 
 /** What most of the usual mentions have, such as the keyword itself, tells nothing new. */
@@ -46,21 +46,21 @@ const SAME_MENTIONS = 0.6;
 export function tellingTerms(window: readonly Phrases[], past: readonly Phrases[]): TellingTerm[] {
   if (window.length < FEWEST_MENTIONS || past.length < FEWEST_MENTIONS) return [];
   const fewest = Math.max(FEWEST_WITH_IT, Math.ceil(SMALLEST_SHARE * window.length));
-  const frequent = (found: Map<string, Set<number>>) => new Map([...found].filter(([, { size }]) => size >= fewest));
-  const words = frequent(mentionsWith(window, { lengths: [1], words: () => true }));
-  const isFrequent = (word: string) => words.has(word);
-  const phrases = frequent(mentionsWith(window, { lengths: lengths(2), words: isFrequent }));
-  const candidates = new Map([...words, ...phrases]);
-  const before = mentionsWith(past, { lengths: lengths(1), words: isFrequent, terms: candidates });
+  const words = numbered([...mentionsByWord(window)].filter(([, { count }]) => count >= fewest).map(([word]) => word));
+  const candidates = mentionsWith(window, words, () => true);
+  for (const [term, { length }] of candidates) if (length < fewest) candidates.delete(term);
+  const usual = mentionsWith(past, words, (term) => candidates.has(term));
   const scored = [...candidates]
-    .map(([key, mentions]) => {
-      const usual = before.get(key)?.size ?? 0;
-      const score = logOdds({ count: mentions.size, of: window.length }, { count: usual, of: past.length });
-      return { key, mentions, past: usual, score };
+    .map(([term, mentions]) => {
+      const before = usual.get(term)?.length ?? 0;
+      const score = logOdds({ count: mentions.length, of: window.length }, { count: before, of: past.length });
+      return { term, mentions, past: before, score };
     })
     .filter((each) => each.score >= TELLING && each.past <= USUAL * past.length)
+    .map(({ term, mentions, ...each }) => ({ ...each, key: words.spell(term), mentions: new Set(mentions) }))
     .sort((a, b) => b.score - a.score || b.key.length - a.key.length || (a.key < b.key ? -1 : 1));
-  const isEverywhere = (word = '') => isFunctionWord(word) || (before.get(word)?.size ?? 0) > EVERYWHERE * past.length;
+  const before = (word: string) => usual.get(words.number(word) ?? 0)?.length ?? 0;
+  const isEverywhere = (word = '') => isFunctionWord(word) || before(word) > EVERYWHERE * past.length;
   const chosen: (typeof scored)[number][] = [];
   for (const each of scored) {
     if (chosen.length >= MOST_TERMS) break;
@@ -74,40 +74,73 @@ export function tellingTerms(window: readonly Phrases[], past: readonly Phrases[
     if (chosen.some((other) => tellsTheSame(longest, other))) continue;
     chosen.push(longest);
   }
-  return chosen.map(({ key, mentions, past: usual }) => {
-    return { term: asWritten(key, window, mentions), count: mentions.size, past: usual, mentions };
+  return chosen.map(({ key, mentions, past: before }) => {
+    return { term: asWritten(key, window, mentions), count: mentions.size, past: before, mentions };
   });
 }
-
-const lengths = (from: number) => Array.from({ length: LONGEST_TERM - from + 1 }, (_, at) => from + at);
 
 /** A single sign, a number or a function word by itself tells nothing. */
 function saysSomething(word: string): boolean {
   return [...word].length > 1 && /\p{L}/u.test(word) && !isFunctionWord(word);
 }
 
-/** The mentions (by index) that have each term: of some lengths, of some words only, and only terms that are asked for. */
-function mentionsWith(
-  texts: readonly Phrases[],
-  wanted: {
-    readonly lengths: readonly number[];
-    readonly words: (word: string) => boolean;
-    readonly terms?: ReadonlyMap<string, unknown>;
-  },
-): Map<string, Set<number>> {
-  const found = new Map<string, Set<number>>();
+/** How many mentions have each word. */
+function mentionsByWord(texts: readonly Phrases[]): Map<string, { count: number; last: number }> {
+  const found = new Map<string, { count: number; last: number }>();
   for (const [index, phrases] of texts.entries()) {
     for (const phrase of phrases) {
-      for (let start = 0; start < phrase.length; start += 1) {
-        let term = '';
+      for (const { key } of phrase) {
+        const known = found.get(key);
+        if (known === undefined) found.set(key, { count: 1, last: index });
+        else if (known.last !== index) {
+          known.count += 1;
+          known.last = index;
+        }
+      }
+    }
+  }
+  return found;
+}
+
+/** Words as numbers from 1 on, and a term of several words as one number: that is compared faster than texts are. */
+type NumberedWords = {
+  readonly number: (word: string) => number | undefined;
+  /** The term that goes on with a word; 0 is the empty one. */
+  readonly append: (term: number, word: number) => number;
+  readonly spell: (term: number) => string;
+};
+
+function numbered(words: readonly string[]): NumberedWords {
+  const numbers = new Map(words.map((word, at) => [word, at + 1]));
+  // With three words of at most 80,000 it stays a whole number.
+  const base = words.length + 1;
+  const spell = (term: number): string => {
+    const last = words[(term % base) - 1] ?? '';
+    return term < base ? last : `${spell(Math.floor(term / base))} ${last}`;
+  };
+  return { number: (word) => numbers.get(word), append: (term, word) => term * base + word, spell };
+}
+
+/** The mentions (by index, ascending) that have each term: of one to three of these words, and only terms that are asked for. */
+function mentionsWith(
+  texts: readonly Phrases[],
+  { number, append }: NumberedWords,
+  isWanted: (term: number) => boolean,
+): Map<number, number[]> {
+  const found = new Map<number, number[]>();
+  for (const [index, phrases] of texts.entries()) {
+    for (const phrase of phrases) {
+      const words = phrase.map(({ key }) => number(key));
+      for (let start = 0; start < words.length; start += 1) {
+        let term = 0;
         for (let length = 1; length <= LONGEST_TERM; length += 1) {
-          const word = phrase[start + length - 1]?.key;
-          if (word === undefined || !wanted.words(word)) break;
-          term = length === 1 ? word : `${term} ${word}`;
-          if (!wanted.lengths.includes(length) || wanted.terms?.has(term) === false) continue;
+          const word = words[start + length - 1];
+          if (word === undefined) break;
+          term = append(term, word);
+          if (!isWanted(term)) continue;
           const mentions = found.get(term);
-          if (mentions === undefined) found.set(term, new Set([index]));
-          else mentions.add(index);
+          if (mentions === undefined) found.set(term, [index]);
+          else if (mentions.at(-1) !== index) mentions.push(index);
         }
       }
     }

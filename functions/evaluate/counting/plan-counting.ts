@@ -54,6 +54,8 @@ export type CountingPlan = {
   readonly covered: ReadonlySet<bigint>;
   /** What is kept of other keywords of organizations of which a single one is asked: whether that is silent alone. */
   readonly witnesses: ReadonlyMap<bigint, readonly SeriesHead[]>;
+  /** Organizations of which somebody counted after the last evaluation that came to its end: what it saw may be noted nowhere. */
+  readonly overtaken: ReadonlySet<bigint>;
   /** Items of State that cannot be read, by their key as text. */
   readonly unreadable: { readonly heads: ReadonlyMap<string, string>; readonly states: ReadonlyMap<string, string> };
 };
@@ -129,6 +131,7 @@ export async function planCounting(
     watches: inOrderOfNeed(series, states.found, tick),
     covered: coveredBy(series, reachable),
     witnesses: witnessesOf(others, heads.found),
+    overtaken: overtakenIn(extended, run),
     allowances,
     groups: grouping.groupsOf(series),
     rules: rules.filter((rule) => !states.unreadable.has(ruleKeyText(rule))),
@@ -233,6 +236,20 @@ function witnessesOf(
   return witnesses;
 }
 
+/** The organizations whose heads reach further than the last evaluation that came to its end could have taken them. */
+function overtakenIn(
+  due: readonly { readonly kept: SeriesHead | undefined; readonly planned: Pick<PlannedSeries, 'scheduled'> }[],
+  { record }: DueRun,
+): Set<bigint> {
+  const ahead = due.filter(({ kept, planned: { scheduled } }) => {
+    const { widthMs, offsetMs } = scheduled;
+    return (
+      kept !== undefined && record !== undefined && kept.knownTo > newestDueEnd(record.lastTick, widthMs, offsetMs)
+    );
+  });
+  return new Set(ahead.map(({ planned }) => planned.scheduled.organizationId));
+}
+
 /** What says which series are due: the schedule, what the last evaluation left over, and the rules that may be judged. */
 export type DueRun = {
   readonly schedule: Schedule;
@@ -280,6 +297,7 @@ export async function planNothing(
     unreachable: [],
     covered: new Set(),
     witnesses: new Map(),
+    overtaken: new Set(),
     rules: rules.filter((rule) => !states.unreadable.has(ruleKeyText(rule))),
     states: states.found,
     heads: heads.found,

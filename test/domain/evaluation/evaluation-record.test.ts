@@ -66,6 +66,13 @@ describe('evaluations go on without a break', () => {
   });
 });
 
+test('an organization that could not be read for a moment keeps its zone and its name', () => {
+  const known = recordAfter(undefined, run({ names: { 42: 'Acme' } }));
+  const without = recordAfter(known, run({ tick: TICK + 5 * MINUTE, timeZones: { 43: 'UTC' }, names: {} }));
+  expect(without.timeZones).toEqual({ 42: 'Europe/Berlin', 43: 'UTC' });
+  expect(without.names).toEqual({ 42: 'Acme' });
+});
+
 describe('the requests that were sent', () => {
   test('are summed up by the day, and remembered for two', () => {
     const first = recordAfter(undefined, run({ tick: TICK - DAY_MS }));

@@ -26,6 +26,8 @@ const hourly = { atOnce: { warmUp: 75, measured: 120 }, alone: { warmUp: 10, mea
 
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
   quietToBusy500: { shape: { ...of500, mentionsInABucket: quietToBusy(500) }, ...hourly },
+  // As in `thousandRules` of `bench/fleet`, under one token.
+  tenMinutes500: { shape: of500, ...hourly },
   quiet500: { shape: { ...of500, mentionsInABucket: () => 0.02 }, ...hourly },
   busy500: { shape: { ...of500, mentionsInABucket: () => 2 }, ...hourly },
   quietToBusy4000: {
@@ -43,7 +45,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
       pastMinutes: 480,
       mentionsInABucket: quietToBusy(400),
     },
-    atOnce: { warmUp: 300, measured: 60 },
+    atOnce: { warmUp: 150, measured: 60 },
     alone: { warmUp: 10, measured: 30 },
   },
   alone2000: {

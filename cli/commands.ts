@@ -15,6 +15,8 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   test: () => import('./configure/test-command.ts'),
   receive: () => import('./receive/receive-command.ts'),
   backtest: () => import('./backtest/backtest.ts'),
+  example: () => import('./example/example-command.ts'),
   web: () => import('./web/web-command.ts'),
+  completion: () => import('./completion/completion-command.ts'),
   api: () => import('./api/api-command.ts'),
 };

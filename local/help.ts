@@ -4,12 +4,14 @@ export const HELP = `npm start
   out. The deployed functions, an embedded monitoring service, DynamoDB, SNS and SQS; nothing leaves this machine.
 
 npm start -- --world FILE --mentions FILE... --rules FILE [--from TIME] [--to TIME] [--json]
-  Replays mentions of your own, minute by minute.
+  Replays mentions of your own. The files are checked first; minutes in which nothing can happen are left out, and it
+  ends with what came nearest to an alert of each rule.
   --world FILE         users, organizations, groups and keywords (JSON)
   --mentions FILE...   mentions (NDJSON), one or more files
   --rules FILE         a JSON array of rules, or {"organizations": [], "rules": [], "channels": []}
   --from, --to TIME    the span, such as 2026-11-12T07:00:00Z or 2026-11-12; else from the first mention (by feed time)
                        until ten minutes after the last. Mentions before --from are history, which the program reads.
+  --every-minute       leaves no minute out: the same events, some ten times slower
   --web                then serves the page of what was played, until Ctrl-C; goes with the story, too
   --json               the events, one JSON per line, on standard output; everything else on standard error
                        (npm start -s -- ... keeps npm's own two lines away)

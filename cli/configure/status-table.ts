@@ -3,7 +3,9 @@ import type { LoggedAction } from '../../functions/domain/action/action-log.ts';
 import { type HeldBack, heldBackOf } from '../../functions/domain/alert/held-back.ts';
 import type { GroupRequests } from '../../functions/domain/attribution/group-requests.ts';
 import { isAcknowledged } from '../../functions/domain/episode/acknowledgement.ts';
+import { settledMs } from '../../functions/domain/episode/advance-episode.ts';
 import { echoOfRule } from '../../functions/domain/episode/echo-needs.ts';
+import type { Episode } from '../../functions/domain/episode/episode.ts';
 import { overdueInWords } from '../../functions/domain/heartbeat/overdue-summaries.ts';
 import type { RuleStatus, Status } from '../../functions/domain/heartbeat/rule-status.ts';
 import { counted, type StatusReport } from '../../functions/domain/heartbeat/status-report.ts';
@@ -125,6 +127,7 @@ export function reasonsOf(status: RuleStatus | undefined, now: number): string[]
       ? [`silenced until ${timeOf(rule.silencedUntil, now)}`]
       : []),
     ...acknowledgedOf(status, now),
+    ...(state?.phase.kind === 'firing' ? [endOf(state.phase.episode, now)] : []),
     ...(echo === undefined ? [] : [echo.sentence]),
     ...voicesOf(status, now),
   ];
@@ -148,6 +151,19 @@ function actionLines(actions: readonly LoggedAction[], now: number): string[] {
       const who = by === undefined ? 'somebody' : by;
       return `  ${organizationId}/${ruleId}: ${ACTION_LABELS[kind]}, ${timeOf(at, now)}, ${who}${via === 'slack' ? ' in Slack' : ''}`;
     });
+}
+
+/** Until when a firing alert goes on, as things are. */
+function endOf(episode: Episode, now: number): string {
+  const { bound, line, windowMs, underSince } = episode;
+  const window = spanInWords(windowMs);
+  const settled = settledMs(episode);
+  if (underSince !== undefined) {
+    const again = bound === 'atLeast' ? `${line} or more` : `${line} or fewer`;
+    return `it goes on until ${timeOf(underSince + settled, now)}, or longer if there are ${again} in ${window} again`;
+  }
+  const [over, far] = bound === 'atLeast' ? [`fewer than ${line}`, 'far fewer'] : [`more than ${line}`, 'far more'];
+  return `it goes on until there are ${over} in ${window}, for ${spanInWords(settled)}; or at once when there are ${far}`;
 }
 
 /** Why an alert is held back, or was until it was over. */

@@ -83,7 +83,7 @@ async function tickEachMinute(program: RunningProgram, reporter: Reporter, signa
       ? await runTick(program.stack, program.tap, nextTickMs)
       : await drainQueues(program.stack, program.tap);
     reporter.outcome(outcome, Date.now());
-    tally = addToTally(tally, outcome, isDue ? 1 : 0);
+    tally = addToTally(tally, outcome, { ticks: isDue ? 1 : 0 });
     if (isDue) {
       const count = [...program.service.requests().byKind.values()].reduce((sum, requests) => sum + requests, 0);
       const minute = new Date(nextTickMs).toISOString().slice(11, 16);

@@ -94,7 +94,8 @@ export async function startCloud() {
           Entries: Messages.map(({ ReceiptHandle }, at) => ({ Id: String(at), ReceiptHandle: ReceiptHandle ?? '' })),
         }),
       );
-      if (Messages.length < AT_ONCE) return taken;
+      // A queue with an order shows what comes next of a group only when what came before is gone.
+      if (Messages.length < AT_ONCE && !queueUrl.endsWith('.fifo')) return taken;
     }
   }
 

@@ -199,7 +199,8 @@ function withPeak(episode: Episode, { total, complete }: WindowSum, at: number):
   return further ? { ...episode, peak: total, peakAt: at } : episode;
 }
 
-function settledMs({ windowMs }: Episode): number {
+/** How long (ms) a count has to stay on the other side of the line until the episode is over. */
+export function settledMs({ windowMs }: Episode): number {
   return Math.min(SETTLED_AT_MOST_MS, Math.max(SETTLED_AT_LEAST_MS, windowMs));
 }
 

@@ -32,6 +32,10 @@ beforeAll(async () => {
   };
   await installation.put('OrganizationsTableName', { organizationId: 42, secretName: SECRET });
   await save('a-firing', { phase: firingSince(newest - FIVE_MINUTES) });
+  const calming = firingSince(newest - FIVE_MINUTES);
+  await save('a-calming', {
+    phase: calming.kind === 'firing' ? { ...calming, episode: { ...calming.episode, underSince: newest } } : calming,
+  });
   await save('b-blind', {
     health: {
       status: 'error',
@@ -109,6 +113,16 @@ const iso = (time: number) => new Date(time).toISOString();
 const status = (...args: string[]) => installation.run(['--local', 'status', ...args]);
 
 describe('status', () => {
+  it('says until when a firing alert goes on', async () => {
+    const of = async (rule: string) => (await status(rule)).out;
+    expect(await of('a-firing')).toContain(
+      'it goes on until there are fewer than 21 in 1 h, for 1 h; or at once when there are far fewer',
+    );
+    expect(await of('a-calming')).toMatch(
+      /it goes on until .*\d\d:\d\d, or longer if there are 21 or more in 1 h again/,
+    );
+  });
+
   it('shows of each rule its state, its health and why', async () => {
     const { status: exit, out, error } = await status();
     expect({ exit, error }).toEqual({ exit: 0, error: '' });

@@ -15,6 +15,8 @@ export interface EvaluationsProps {
   readonly tables: Tables;
   readonly topics: Topics;
   readonly mediaApiUrl: string;
+  /** For how many days it is kept what was told. */
+  readonly historyDays: number;
   /** Names of secrets of other stages that this one uses as well. */
   readonly sharedSecrets: readonly string[];
   /** How many tokens are evaluated at once. */
@@ -69,6 +71,7 @@ export class Evaluations extends Construct {
         ALERT_EVENTS_TOPIC_ARN: topics.alertEvents.topicArn,
         OPERATIONS_TOPIC_ARN: topics.operations.topicArn,
         MEDIA_API_URL: props.mediaApiUrl,
+        HISTORY_DAYS: String(props.historyDays),
       } satisfies Record<keyof EvaluateEnvironment, string>,
     });
     this.evaluate.allow(['dynamodb:Scan'], [tables.organizations.tableArn]);

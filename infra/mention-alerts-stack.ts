@@ -32,6 +32,7 @@ export class MentionAlertsStack extends Stack {
       deadManUrl: context.deadManUrl,
       operationsWebhook: context.operationsWebhook,
       evaluateConcurrency: context.evaluateConcurrency,
+      historyDays: context.historyDays,
       dashboard: context.dashboard,
       existingTables: {
         organizations: table('organizations'),

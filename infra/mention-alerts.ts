@@ -82,6 +82,13 @@ export interface MentionAlertsProps {
   readonly evaluateConcurrency?: number | undefined;
 
   /**
+   * For how many days the history of what was told is kept, and what became of it at each channel (30 at least): 1 to 3,650.
+   *
+   * @default 90
+   */
+  readonly historyDays?: number | undefined;
+
+  /**
    * Tables to use instead of new ones, such as those that a point-in-time restore has made. Keys, and the index `open`
    * of State, must be those of the tables that this construct creates; a restore keeps them.
    *
@@ -147,6 +154,7 @@ export class MentionAlerts extends Construct {
     this.tokenSecret = new TokenSecret(this, 'Token', { stage });
     const { tables, topics } = this;
     const sharedSecrets = props.sharedSecrets ?? [];
+    const historyDays = props.historyDays ?? 90;
 
     this.evaluations = new Evaluations(this, 'Evaluations', {
       stage,
@@ -154,6 +162,7 @@ export class MentionAlerts extends Construct {
       tables,
       topics,
       mediaApiUrl: props.mediaApiUrl,
+      historyDays,
       sharedSecrets,
       maxConcurrency: props.evaluateConcurrency ?? 4,
     });
@@ -168,6 +177,7 @@ export class MentionAlerts extends Construct {
       logRetention,
       tables,
       topics,
+      historyDays,
       allowedInternalWebhookHosts: props.allowedInternalWebhookHosts ?? [],
       sharedSecrets,
     });

@@ -12,6 +12,8 @@ const schema = z.object({
   ALERT_EVENTS_TOPIC_ARN: z.string().min(1),
   OPERATIONS_TOPIC_ARN: z.string().min(1),
   MEDIA_API_URL: z.url(),
+  /** For so many days it is kept what was told. */
+  HISTORY_DAYS: z.coerce.number().int().min(1),
 });
 
 /** The settings of `evaluate`; the stack sets exactly these names. */

@@ -8,6 +8,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   capacity: () => import('./configure/capacity-command.ts'),
   check: () => import('./configure/check-command.ts'),
   list: () => import('./configure/list-command.ts'),
+  init: () => import('./configure/init-command.ts'),
   put: () => import('./configure/put-command.ts'),
   delete: () => import('./configure/delete-command.ts'),
   silence: () => import('./configure/silence-command.ts'),
@@ -15,6 +16,8 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   test: () => import('./configure/test-command.ts'),
   receive: () => import('./receive/receive-command.ts'),
   backtest: () => import('./backtest/backtest.ts'),
+  example: () => import('./example/example-command.ts'),
   web: () => import('./web/web-command.ts'),
+  completion: () => import('./completion/completion-command.ts'),
   api: () => import('./api/api-command.ts'),
 };

@@ -1,27 +1,91 @@
-import { type ParseArgsConfig, parseArgs } from 'node:util';
+import type { ParseArgsConfig, parseArgs } from 'node:util';
+import { CommanderError, Option, Command as Parser } from 'commander';
 import { didYouMean, UsageError } from './usage-error.ts';
 
-type OptionTable = NonNullable<ParseArgsConfig['options']>;
+/** The options that there are, by their long names, as Node's own `parseArgs` describes them. */
+export type OptionTable = NonNullable<ParseArgsConfig['options']>;
 
-/**
- * Parses the options and positional arguments of a command.
- * @throws UsageError with the nearest option when one is unknown, or when a value is missing or not wanted.
- */
-export function parseOptions<Options extends OptionTable>(args: readonly string[], options: Options) {
-  try {
-    return parseArgs({ args: [...args], options, strict: true, allowPositionals: true });
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    const unknown = /^Unknown option '(-[^']*)'/.exec(error.message)?.[1];
-    if (unknown === undefined) throw new UsageError(firstSentence(error.message));
-    const known = Object.keys(options).map((name) => `--${name}`);
-    throw new UsageError(`There is no option ${unknown} here.${didYouMean(unknown, known)}`);
+type Parsed<Options extends OptionTable> = {
+  readonly values: ReturnType<typeof parseArgs<{ options: Options; strict: true; allowPositionals: true }>>['values'];
+  readonly positionals: string[];
+};
+
+/** How arguments are read, where not in the usual way. */
+interface Manner {
+  /** The first word and all that follows it are left as they are. */
+  readonly upToFirstWord?: boolean;
+  /** An option that takes all words up to the next option. */
+  readonly takesWords?: string;
+}
+
+/** Values go by the names of the table, `dry-run`, not `dryRun`. */
+class NamedOption extends Option {
+  override attributeName(): string {
+    return this.name();
   }
 }
 
-/** The first sentence of Node's message; the others explain Node's own syntax. */
-function firstSentence(message: string): string {
-  return `${message.split(/\.(?:\s|$)/, 1)[0] ?? message}.`.replace(/\n/g, ' ');
+/**
+ * Parses options and positional arguments, of `cli`, of each of its commands and of `npm start`.
+ *
+ * @throws UsageError that names the option and says what to write: the nearest one when it is unknown; when a value is
+ *   missing or not wanted, or when it is given twice
+ */
+export function parseOptions<Options extends OptionTable>(
+  args: readonly string[],
+  options: Options,
+  { upToFirstWord = false, takesWords }: Manner = {},
+): Parsed<Options> {
+  const parser = new Parser()
+    .helpOption(false)
+    .argument('[words...]')
+    .passThroughOptions(upToFirstWord)
+    .configureOutput({ writeErr: () => {} })
+    .exitOverride();
+  for (const [name, { type, short, multiple = false, default: initial }] of Object.entries(options)) {
+    const flag = `${short === undefined ? '' : `-${short}, `}--${name}`;
+    const value = type === 'boolean' ? '' : takesWords === name ? ' <words...>' : ' <value>';
+    const option = new NamedOption(`${flag}${value}`);
+    if (initial !== undefined) option.default(initial);
+    if (multiple && takesWords !== name) {
+      option.argParser((next: string, before: readonly string[] = []) => [...before, next]);
+    }
+    parser.addOption(option);
+  }
+  try {
+    parser.parse(args, { from: 'user' });
+  } catch (error) {
+    throw error instanceof CommanderError ? usageError(error, options) : error;
+  }
+  checkGiven(args.slice(0, upToFirstWord ? args.length - parser.args.length : undefined), options);
+  return { values: parser.opts<Parsed<Options>['values']>(), positionals: parser.args };
+}
+
+function usageError({ code, message }: CommanderError, options: OptionTable): UsageError {
+  const written = /'(?:-\w, )?(-[^' ]*)/.exec(message)?.[1] ?? '';
+  const [flag = '', value] = written.split('=', 2);
+  if (code === 'commander.optionMissingArgument') return new UsageError(`${flag} wants a value after it.`);
+  if (code !== 'commander.unknownOption') return new UsageError(message.replace(/^error: /, ''));
+  const known = Object.keys(options).map((name) => `--${name}`);
+  if (known.includes(flag)) return new UsageError(`${flag} takes no value: leave "${value}" out.`);
+  return new UsageError(`There is no option ${flag} here.${didYouMean(flag, known)}`);
+}
+
+/** `--world --json` is a forgotten value; one that begins with a hyphen can be written `--world=-x`. */
+function checkGiven(args: readonly string[], options: OptionTable): void {
+  const end = args.indexOf('--');
+  const own = end < 0 ? args : args.slice(0, end);
+  for (const [name, { type, multiple = false }] of Object.entries(options)) {
+    const flag = `--${name}`;
+    const places = [...own.keys()].filter((at) => own[at] === flag || own[at]?.startsWith(`${flag}=`));
+    if (places.length > 1 && !multiple) throw new UsageError(`${flag} is given twice.`);
+    if (type === 'boolean') continue;
+    for (const at of places) {
+      const next = own[at + 1] ?? '';
+      const isMissing = own[at] === flag ? next === '' || /^-\D/.test(next) : own[at] === `${flag}=`;
+      if (isMissing) throw new UsageError(`${flag} wants a value after it.`);
+    }
+  }
 }
 
 /**

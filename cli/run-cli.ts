@@ -1,10 +1,11 @@
 import type { Command, CommandContext, Target } from './command.ts';
+import { examples } from './examples.ts';
 import { parseOptions } from './parse-options.ts';
 import { didYouMean, UsageError } from './usage-error.ts';
 
 type CommandTable = Readonly<Record<string, () => Promise<Command>>>;
 
-const GLOBAL_OPTIONS = {
+export const GLOBAL_OPTIONS = {
   stack: { type: 'string' },
   local: { type: 'boolean' },
   json: { type: 'boolean' },
@@ -22,8 +23,8 @@ export async function runCli(
   surroundings: Omit<CommandContext, 'target' | 'json'>,
 ): Promise<number> {
   try {
-    const { globals, name, rest } = splitCommandLine(args);
-    const { values } = parseOptions(globals, GLOBAL_OPTIONS);
+    const { values, positionals } = parseOptions(args, GLOBAL_OPTIONS, { upToFirstWord: true });
+    const [name, ...rest] = positionals;
     const context = { ...surroundings, target: targetOf(values), json: values.json ?? false };
     if (name === undefined) {
       const help = await overview(table);
@@ -38,7 +39,7 @@ export async function runCli(
     const command = await load();
     const isHelp = values.help || rest[0] === '--help' || rest[0] === '-h';
     if (!isHelp) return await command.run(rest, context);
-    context.writeOut(command.help);
+    context.writeOut(helpOf(name, command));
     return 0;
   } catch (error) {
     if (!(error instanceof UsageError)) {
@@ -50,28 +51,22 @@ export async function runCli(
   }
 }
 
-/** Global options stand before the command; `--stack` is the one that takes a value. */
-function splitCommandLine(args: readonly string[]): { globals: string[]; name: string | undefined; rest: string[] } {
-  const globals: string[] = [];
-  for (let index = 0; index < args.length; index += 1) {
-    const argument = args[index];
-    if (argument === undefined || !argument.startsWith('-')) {
-      return { globals, name: argument, rest: args.slice(index + 1) };
-    }
-    globals.push(argument);
-    const value = args[index + 1];
-    if (argument === '--stack' && value !== undefined) {
-      globals.push(value);
-      index += 1;
-    }
-  }
-  return { globals, name: undefined, rest: [] };
-}
-
-function targetOf({ stack, local }: { stack?: string; local?: boolean }): Target {
+function targetOf({
+  stack,
+  local,
+}: {
+  readonly stack?: string | undefined;
+  readonly local?: boolean | undefined;
+}): Target {
   if (stack !== undefined && local) throw new UsageError('--stack and --local exclude each other.');
   if (stack !== undefined) return { kind: 'stack', name: stack };
   return local ? { kind: 'local' } : { kind: 'unspecified' };
+}
+
+/** What a command says of itself, and commands to copy. */
+function helpOf(name: string, { help }: Command): string {
+  const own = examples[name] ?? [];
+  return own.length === 0 ? help : [help, '', 'Examples:', ...own.map((line) => `  ${line}`)].join('\n');
 }
 
 async function overview(table: CommandTable): Promise<string> {
@@ -91,6 +86,11 @@ async function overview(table: CommandTable): Promise<string> {
     '  --local       the stack that "npm start -- --live" runs on this machine',
     '  --json        JSON on stdout, nothing else there',
     '  --help        this text; after a command, the help of the command',
+    '',
+    'Examples:',
+    '  npm run -s cli -- status --help',
+    '  npm run -s cli -- --stack mention-alerts-prod status',
+    '  eval "$(npm run -s cli -- completion bash)"   # then: mention-alerts --local status',
     '',
     'Exit status: 0 done, 1 failed, 2 wrong usage.',
   ].join('\n');

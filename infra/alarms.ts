@@ -1,5 +1,7 @@
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
+import { ActionAlarms } from './action-alarms.ts';
+import type { Actions } from './actions.ts';
 import { DeadLetterAlarms } from './dead-letter-alarms.ts';
 import { FunctionAlarms, type FunctionAlarmsProps } from './function-alarms.ts';
 import type { Heartbeat } from './heartbeat.ts';
@@ -15,6 +17,7 @@ export interface AlarmsProps extends FunctionAlarmsProps {
   readonly stage: string;
   readonly heartbeat: Heartbeat;
   readonly summaries: Summaries;
+  readonly actions: Actions | undefined;
   /** The topic that people subscribe to. */
   readonly alerts: ITopic;
 }
@@ -26,6 +29,7 @@ export class Alarms extends Construct {
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
     super(scope, id);
+    const { operations, runbookUrl, actions } = props;
     this.all = [
       ...new FunctionAlarms(this, 'Functions', props).all,
       ...new UnpublishedAlarms(this, 'Unpublished', props).all,
@@ -34,6 +38,7 @@ export class Alarms extends Construct {
       ...new DeadLetterAlarms(this, 'DeadLetters', props).all,
       ...new HeartbeatAlarms(this, 'Heartbeats', props).all,
       ...new SummaryAlarms(this, 'Summaries', props).all,
+      ...(actions === undefined ? [] : new ActionAlarms(this, 'Actions', { operations, runbookUrl, actions }).all),
     ];
   }
 }

@@ -23,6 +23,8 @@ export interface BundledFunctionProps {
    * @default false; a queue repeats
    */
   readonly calledBySchedule?: boolean;
+  /** Runs at once that are set aside for it, and all that it gets. @default - what the account has left */
+  readonly mostAtOnce?: number;
 }
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -76,6 +78,7 @@ export class BundledFunction extends Construct {
       timeout: props.timeout,
       role: this.role.withoutPolicyUpdates(),
       logGroup: this.logGroup,
+      ...(props.mostAtOnce !== undefined && { reservedConcurrentExecutions: props.mostAtOnce }),
       ...(props.calledBySchedule && { retryAttempts: 0, maxEventAge: Duration.minutes(1) }),
       awsSdkConnectionReuse: false,
       environment: {

@@ -4,6 +4,7 @@ import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { EvaluateEnvironment } from '../functions/evaluate/environment.ts';
+import type { Actions } from './actions.ts';
 import { BundledFunction } from './bundled-function.ts';
 import { readSecretsUnder } from './read-secrets-under.ts';
 import { STATE_ACTIONS, type Tables } from './tables.ts';
@@ -19,6 +20,8 @@ export interface EvaluationsProps {
   readonly historyDays: number;
   /** Names of secrets of other stages that this one uses as well. */
   readonly sharedSecrets: readonly string[];
+  /** What the links of alerts lead to, where there is something. */
+  readonly actions: Actions | undefined;
   /** How many tokens are evaluated at once. */
   readonly maxConcurrency: number;
 }
@@ -72,6 +75,8 @@ export class Evaluations extends Construct {
         OPERATIONS_TOPIC_ARN: topics.operations.topicArn,
         MEDIA_API_URL: props.mediaApiUrl,
         HISTORY_DAYS: String(props.historyDays),
+        ACTIONS_URL: props.actions?.url ?? '',
+        ACTIONS_SECRET: props.actions?.secret.secretArn ?? '',
       } satisfies Record<keyof EvaluateEnvironment, string>,
     });
     this.evaluate.allow(['dynamodb:Scan'], [tables.organizations.tableArn]);
@@ -80,6 +85,7 @@ export class Evaluations extends Construct {
     this.evaluate.allow(['dynamodb:Query'], [tables.openIndexArn]);
     topics.allowPublishing(this.evaluate.role, [topics.alerts, topics.alertEvents, topics.operations]);
     readSecretsUnder(this.evaluate, { kind: 'token', stage: props.stage, shared: props.sharedSecrets });
+    props.actions?.allowSigning(this.evaluate);
     this.queue.grantConsumeMessages(this.evaluate.role);
     this.evaluate.lambda.addEventSource(
       new SqsEventSource(this.queue, {

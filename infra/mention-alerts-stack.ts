@@ -34,6 +34,7 @@ export class MentionAlertsStack extends Stack {
       evaluateConcurrency: context.evaluateConcurrency,
       historyDays: context.historyDays,
       dashboard: context.dashboard,
+      actions: context.actions,
       existingTables: {
         organizations: table('organizations'),
         rules: table('rules'),

@@ -1,5 +1,6 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { Actions } from './actions.ts';
 import { Alarms } from './alarms.ts';
 import { Deliveries } from './deliveries.ts';
 import { Dispatching } from './dispatching.ts';
@@ -97,6 +98,14 @@ export interface MentionAlertsProps {
   readonly existingTables?: ExistingTables | undefined;
 
   /**
+   * Whether alerts have links that silence, acknowledge or call them noise, and an address that does it. It sets two runs aside,
+   * which needs an account that may run more than the ten of the smallest (ask AWS for more; that costs nothing).
+   *
+   * @default false
+   */
+  readonly actions?: boolean | undefined;
+
+  /**
    * Whether there is a dashboard in CloudWatch. It costs three dollars a month, unless the account has fewer than three.
    *
    * @default false; `status` and the queries of the runbook answer the same
@@ -138,6 +147,8 @@ export class MentionAlerts extends Construct {
   readonly heartbeat: Heartbeat;
   /** What tells organizations each day or week what happened, where they ask for it. */
   readonly summaries: Summaries;
+  /** What does what the links of alerts say; if asked for. */
+  readonly actions: Actions | undefined;
   /** Everything that rings on the topic `operations`. */
   readonly alarms: Alarms;
   /** Is it alive, is it keeping up, what is firing, what does the service answer, what does it cost; if asked for. */
@@ -156,6 +167,7 @@ export class MentionAlerts extends Construct {
     const sharedSecrets = props.sharedSecrets ?? [];
     const historyDays = props.historyDays ?? 90;
 
+    this.actions = props.actions === true ? new Actions(this, 'Actions', { stage, logRetention, tables }) : undefined;
     this.evaluations = new Evaluations(this, 'Evaluations', {
       stage,
       logRetention,
@@ -164,6 +176,7 @@ export class MentionAlerts extends Construct {
       mediaApiUrl: props.mediaApiUrl,
       historyDays,
       sharedSecrets,
+      actions: this.actions,
       maxConcurrency: props.evaluateConcurrency ?? 4,
     });
     this.dispatching = new Dispatching(this, 'Dispatching', {
@@ -213,6 +226,7 @@ export class MentionAlerts extends Construct {
       deliveries,
       heartbeat,
       summaries,
+      actions: this.actions,
     });
     if (props.dashboard !== true) return;
     this.dashboard = new OperationsDashboard(this, 'Dashboard', {

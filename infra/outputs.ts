@@ -14,6 +14,7 @@ export function addOutputs(
     deliveries,
     heartbeat,
     summaries,
+    actions,
     dashboard,
   }: MentionAlerts,
 ): void {
@@ -40,6 +41,14 @@ export function addOutputs(
     DeliverLogGroupName: deliveries.deliver.logGroup.logGroupName,
     HeartbeatLogGroupName: heartbeat.heartbeat.logGroup.logGroupName,
     SummarizeLogGroupName: summaries.summarize.logGroup.logGroupName,
+    ...(actions === undefined
+      ? {}
+      : {
+          ActionsUrl: actions.url,
+          ActionsSecretArn: actions.secret.secretArn,
+          ActFunctionName: actions.act.lambda.functionName,
+          ActLogGroupName: actions.act.logGroup.logGroupName,
+        }),
     ...(dashboard === undefined ? {} : { DashboardName: dashboard.dashboard.dashboardName }),
     TokenSecretName: tokenSecret.secretName,
     MediaApiAddress: mediaApiUrl,

@@ -1,7 +1,6 @@
-import { parseArgs } from 'node:util';
-import { closest } from 'fastest-levenshtein';
 import * as z from 'zod';
-import { UsageError } from './usage-error.ts';
+import { parseOptions } from '../cli/parse-options.ts';
+import { UsageError } from '../cli/usage-error.ts';
 
 /** The files of a replay, or of a live run. */
 export interface InputFiles {
@@ -21,6 +20,8 @@ export type Command =
       readonly toMs: number | undefined;
       /** Serves the page of what was played, until it is interrupted. */
       readonly web?: true;
+      /** Plays the minutes in which nothing can happen, too. */
+      readonly everyMinute: boolean;
       readonly json: boolean;
     }
   | {
@@ -29,6 +30,8 @@ export type Command =
       readonly json: boolean;
       /** Webhooks may reach receivers on this machine. */
       readonly allowLocalWebhooks: boolean;
+      /** Alerts have links that act on them. */
+      readonly actions: boolean;
     };
 
 const OPTIONS = {
@@ -37,9 +40,11 @@ const OPTIONS = {
   rules: { type: 'string' },
   from: { type: 'string' },
   to: { type: 'string' },
+  'every-minute': { type: 'boolean' },
   json: { type: 'boolean' },
   live: { type: 'boolean' },
   'allow-local-webhooks': { type: 'boolean' },
+  actions: { type: 'boolean' },
   web: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
@@ -52,24 +57,28 @@ const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
  * @throws UsageError naming the argument and the remedy
  */
 export function parseCommandLine(args: readonly string[]): Command {
-  const given = readOptions(args);
-  const text = (name: keyof typeof OPTIONS) => given.get(name)?.at(-1);
-  if (given.has('help')) return { kind: 'help' };
-  const json = given.has('json');
-  const files = inputFiles(text('world'), given.get('mentions') ?? [], text('rules'));
-  const fromMs = momentOf('from', text('from'));
-  const toMs = momentOf('to', text('to'));
-  const web = given.has('web') ? { web: true as const } : {};
-  if (given.has('live')) {
-    if (given.has('web')) throw new UsageError('--live serves the page by itself: leave --web out.');
+  const { values, positionals } = parseOptions(args, OPTIONS, { takesWords: 'mentions' });
+  const [stray] = positionals;
+  if (stray !== undefined) throw new UsageError(`"${stray}" is not expected here: put an option before it.`);
+  const { live = false, json = false, actions = false, 'every-minute': everyMinute = false } = values;
+  if (values.help) return { kind: 'help' };
+  const files = inputFiles(values.world, values.mentions ?? [], values.rules);
+  const fromMs = momentOf('from', values.from);
+  const toMs = momentOf('to', values.to);
+  const web = values.web ? { web: true as const } : {};
+  const allowLocalWebhooks = values['allow-local-webhooks'] ?? false;
+  if (everyMinute && (files === undefined || live)) {
+    throw new UsageError('--every-minute belongs to a replay: give --world, --mentions and --rules, and no --live.');
+  }
+  if (live) {
+    if (values.web) throw new UsageError('--live serves the page by itself: leave --web out.');
     if (fromMs !== undefined || toMs !== undefined) {
       throw new UsageError('--live runs in real time: leave --from and --to out.');
     }
-    return { kind: 'live', files, json, allowLocalWebhooks: given.has('allow-local-webhooks') };
+    return { kind: 'live', files, json, allowLocalWebhooks, actions };
   }
-  if (given.has('allow-local-webhooks')) {
-    throw new UsageError('--allow-local-webhooks belongs to a live run: add --live.');
-  }
+  if (actions) throw new UsageError('--actions belongs to a live run: add --live.');
+  if (allowLocalWebhooks) throw new UsageError('--allow-local-webhooks belongs to a live run: add --live.');
   if (files === undefined) {
     if (fromMs !== undefined || toMs !== undefined) {
       throw new UsageError('--from and --to belong to a replay: give --world, --mentions and --rules, too.');
@@ -77,52 +86,9 @@ export function parseCommandLine(args: readonly string[]): Command {
     return { kind: 'story', ...web, json };
   }
   if (fromMs !== undefined && toMs !== undefined && fromMs >= toMs) {
-    throw new UsageError(`--from ${text('from')} is not before --to ${text('to')}: swap them or widen the span.`);
+    throw new UsageError(`--from ${values.from} is not before --to ${values.to}: swap them or widen the span.`);
   }
-  return { kind: 'replay', files, fromMs, toMs, ...web, json };
-}
-
-function readOptions(args: readonly string[]): ReadonlyMap<string, readonly string[]> {
-  const { tokens } = parseArgs({
-    args: [...args],
-    options: OPTIONS,
-    strict: false,
-    tokens: true,
-    allowPositionals: true,
-  });
-  const given = new Map<string, string[]>();
-  let last: string | undefined;
-  for (const token of tokens) {
-    if (token.kind === 'option-terminator') continue;
-    if (token.kind === 'positional') {
-      if (last !== 'mentions') throw new UsageError(`"${token.value}" is not expected here: put an option before it.`);
-      given.get('mentions')?.push(token.value);
-      continue;
-    }
-    const option = optionNamed(token.name, token.rawName);
-    last = token.name;
-    if (option.type === 'boolean' && token.value !== undefined) {
-      throw new UsageError(`${token.rawName} takes no value: leave "${token.value}" out.`);
-    }
-    if (option.type === 'string' && isMissing(token.value, token.inlineValue)) {
-      throw new UsageError(`${token.rawName} wants a value after it.`);
-    }
-    const values = given.get(token.name) ?? [];
-    if (values.length > 0 && token.name !== 'mentions') throw new UsageError(`${token.rawName} is given twice.`);
-    given.set(token.name, [...values, ...(token.value === undefined ? [] : [token.value])]);
-  }
-  return given;
-}
-
-/** `--world --json` is a forgotten file; one that begins with a hyphen can be written `--world=-x` or `./-x`. */
-function isMissing(value: string | undefined, isInline: boolean | undefined): boolean {
-  return value === undefined || value === '' || (isInline !== true && value.startsWith('-'));
-}
-
-function optionNamed(name: string, rawName: string): { readonly type: 'string' | 'boolean' } {
-  const option = Object.entries(OPTIONS).find(([known]) => known === name)?.[1];
-  if (option !== undefined) return option;
-  throw new UsageError(`There is no option ${rawName}; did you mean --${closest(name, Object.keys(OPTIONS))}?`);
+  return { kind: 'replay', files, fromMs, toMs, ...web, everyMinute, json };
 }
 
 function inputFiles(

@@ -1,9 +1,12 @@
+import { parseRule } from '../functions/domain/rule/rule.ts';
 import type { FeedMention } from '../service/feed/feed-mention.ts';
 import { loadMentions } from '../service/feed/load-mentions.ts';
+import { InputError } from '../service/wire/input-error.ts';
 import { loadWorld } from '../service/world/load-world.ts';
 import type { World } from '../service/world/world-schema.ts';
 import type { InputFiles } from './command-line.ts';
 import { LocalError } from './local-error.ts';
+import { completeOrganizations } from './rules/complete-organizations.ts';
 import type { Items } from './rules/items.ts';
 import { loadRulesFile } from './rules/load-rules-file.ts';
 import { collectingSince } from './run/collecting-since.ts';
@@ -17,20 +20,61 @@ export interface RunInput {
 }
 
 /**
- * Reads the files of a replay or a live run. Keywords are taken to be as old as the first mention at most.
+ * Reads the files of a replay or a live run and checks all of them, so that one attempt tells what is wrong with each.
+ * Keywords are taken to be as old as the first mention at most.
  *
- * @throws InputError, LocalError with the file, the line where there are lines, the path in it and the reason
+ * @throws LocalError with a line per problem: the file, the line where there are lines, the path in it and the reason
  */
 export async function loadInput({ world: worldFile, mentions: files, rules }: InputFiles): Promise<RunInput> {
-  const [world, items] = await Promise.all([loadWorld(worldFile), loadRulesFile(rules)]);
-  const mentions: FeedMention[] = [];
-  for (const file of files) {
-    const before = mentions.length;
-    for await (const mention of loadMentions(file, world)) mentions.push(mention);
-    if (mentions.length === before) {
-      throw new LocalError(`${file}: there is no mention in it. It needs one JSON object per line, see README.md.`);
+  const problems: string[] = [];
+  /** Gives what was read, or notes what a person can put right. */
+  const noting = async <T>(read: () => T | Promise<T>): Promise<T | undefined> => {
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof InputError || error instanceof LocalError)) throw error;
+      problems.push(error.message);
+      return undefined;
     }
+  };
+  const world = await noting(() => loadWorld(worldFile));
+  const items = await noting(() => loadRulesFile(rules));
+  const mentions: FeedMention[] = [];
+  for (const file of world === undefined ? [] : files) {
+    await noting(async () => {
+      const before = mentions.length;
+      for await (const mention of loadMentions(file, world ?? { users: [], organizations: [] })) mentions.push(mention);
+      if (mentions.length === before) {
+        throw new LocalError(`${file}: there is no mention in it. It needs one JSON object per line, see README.md.`);
+      }
+    });
   }
+  if (world !== undefined && items !== undefined) {
+    await noting(() => completeOrganizations(items, world));
+    problems.push(...unknownWatches(items, world).map((problem) => `${rules}: ${problem}`));
+  }
+  if (problems.length > 0 || world === undefined || items === undefined) throw new LocalError(problems.join('\n'));
   const fed = feedSpan(mentions);
   return { world: fed === undefined ? world : collectingSince(world, fed.first), mentions, items };
+}
+
+/** What rules watch that the world does not have, a sentence each. */
+function unknownWatches({ rules }: Items, world: World): string[] {
+  return rules.flatMap((item) => {
+    const parsed = parseRule(item);
+    if (!parsed.ok) return [];
+    const { organizationId, ruleId, watch } = parsed.value;
+    const groups = world.organizations.find(({ id }) => id === organizationId)?.groups;
+    if (groups === undefined) return [];
+    const known =
+      watch.kind === 'keyword'
+        ? groups.flatMap(({ keywords }) => keywords.map(({ id, name }) => ({ id: BigInt(id), name })))
+        : groups.map(({ id, name }) => ({ id, name }));
+    const wanted = watch.kind === 'keyword' ? BigInt(watch.keywordId) : watch.groupId;
+    if (known.some(({ id }) => id === wanted)) return [];
+    const list = known.map(({ id, name }) => `${id} "${name}"`).join(', ');
+    return [
+      `rule ${organizationId}/${ruleId}: watch.${watch.kind}Id: the world has no ${watch.kind} ${wanted} in organization ${organizationId}; it has ${list || 'none'}`,
+    ];
+  });
 }

@@ -1,9 +1,14 @@
+import { spanInWords } from '../functions/domain/time/duration.ts';
 import { createSimulatedClock } from './clock/simulated-clock.ts';
 import type { RunInput } from './load-input.ts';
 import { pageInvitation } from './page/page-invitation.ts';
+import { type Estimate, estimateReplay } from './run/estimate-replay.ts';
+import { foresee } from './run/foresee.ts';
+import { mayStir } from './run/next-minute.ts';
 import { replay, type Span } from './run/replay.ts';
 import { startProgram } from './run/start-program.ts';
 import { charts } from './terminal/charts.ts';
+import { nearestMisses } from './terminal/nearest-misses.ts';
 import type { Reporter } from './terminal/reporter.ts';
 import { summary } from './terminal/summary.ts';
 
@@ -18,18 +23,32 @@ export interface PlaySettings {
   readonly closing: string;
   /** Serves the page of what was played, until it is interrupted. */
   readonly web: boolean;
+  /** Plays the minutes in which nothing can happen, too. */
+  readonly everyMinute: boolean;
 }
 
 /** Plays a span of simulated time through the whole program and tells about it; gives the exit code. */
-export async function play({ input, span, signal, reporter, onLogs, closing, web }: PlaySettings): Promise<number> {
+export async function play({
+  input,
+  span,
+  signal,
+  reporter,
+  onLogs,
+  closing,
+  web,
+  everyMinute,
+}: PlaySettings): Promise<number> {
   const startedMs = performance.now();
+  const foreseen = await foresee(input, span);
+  const stirs = everyMinute ? undefined : mayStir(foreseen);
+  if (stirs !== undefined) sayHowLong(estimateReplay(foreseen, span, stirs), reporter);
   const clock = createSimulatedClock(span.fromMs);
   const program = await startProgram(input, { clock });
   try {
     onLogs(program.stack.logs.folder);
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
     reporter.say(reporter.paint('dim', `Started ${program.stack.name} here in ${seconds} s.\n`));
-    const tally = await replay(program, { clock, span, reporter, signal });
+    const tally = await replay(program, { clock, span, reporter, signal, ...(stirs === undefined ? {} : { stirs }) });
     const { paint, width } = reporter;
     reporter.say(`\n${charts(program.service.service, tally.events, { ...span, width: width - 14, paint })}\n`);
     reporter.say(
@@ -42,6 +61,7 @@ export async function play({ input, span, signal, reporter, onLogs, closing, web
         logs: program.stack.logs,
       }),
     );
+    if (!signal.aborted) reporter.say(`\n${nearestMisses(foreseen, tally, width)}`);
     if (signal.aborted) {
       reporter.say('\nInterrupted: the rest of the span was not played.');
       return 130;
@@ -57,4 +77,12 @@ export async function play({ input, span, signal, reporter, onLogs, closing, web
   } finally {
     await program.stop();
   }
+}
+
+function sayHowLong({ tookMs, fromMs }: Estimate, reporter: Reporter): void {
+  if (fromMs === undefined) return;
+  const from = new Date(fromMs).toISOString().slice(0, 10);
+  reporter.say(
+    `It takes some ${spanInWords(tookMs)}. In less than a minute: --from ${from} (what is before is read as history).`,
+  );
 }

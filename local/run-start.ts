@@ -1,3 +1,4 @@
+import { UsageError } from '../cli/usage-error.ts';
 import { InputError } from '../service/wire/input-error.ts';
 import { type Command, parseCommandLine } from './command-line.ts';
 import { HELP } from './help.ts';
@@ -6,7 +7,6 @@ import { spanOf } from './run/span-of.ts';
 import { HISTORY_DAYS, STORY_DAY_MS, STORY_SPAN } from './story/generate-story.ts';
 import { printable } from './terminal/printable.ts';
 import type { Terminal } from './terminal/terminal.ts';
-import { UsageError } from './usage-error.ts';
 
 const OPENING = `Tarnfell makes outdoor gear and an e-bike, and watches what is said about it.
 ${HISTORY_DAYS} usual days are behind us; a Thursday in November is played minute by minute,
@@ -56,6 +56,7 @@ async function run(command: Command, terminal: Terminal, signal: AbortSignal): P
     return (await import('./live/live.ts')).live({
       input: given,
       allowLocalWebhooks: command.allowLocalWebhooks,
+      actions: command.actions,
       signal,
       reporter,
       onLogs,
@@ -70,7 +71,16 @@ async function run(command: Command, terminal: Terminal, signal: AbortSignal): P
   const { storyInput } = await import('./story/story-input.ts');
   const { play } = await import('./play.ts');
   const input = given ?? storyInput({ dayMs: STORY_DAY_MS, days: 2, incidents: true });
-  return play({ input, span, signal, reporter, onLogs, closing: NEXT_STEPS, web: command.web ?? false });
+  return play({
+    input,
+    span,
+    signal,
+    reporter,
+    onLogs,
+    closing: NEXT_STEPS,
+    web: command.web ?? false,
+    everyMinute: command.kind === 'replay' && command.everyMinute,
+  });
 }
 
 /** What a person can put right is said in its own words; anything else with its kind, and never with a stack trace. */

@@ -13,6 +13,9 @@ const START = Date.parse('2026-11-20T12:00:00Z');
 /** Minutes in which the past is read, where nothing else is said. */
 const WARM_UP = 10;
 
+/** Minutes in which a state that says nothing new is written once, and an hour leaves each head for its day item. */
+const HOUR = 60;
+
 /** Minutes in which each series is counted once, and how many of them a month has. */
 const ROUND = 5;
 const ROUNDS_A_MONTH = (730 * 60) / ROUND;
@@ -23,6 +26,7 @@ installSimulatedClock(clock.memory);
 const time = { start: START, setClock: (to: number) => clock.set(to), now: () => clock.now() };
 
 const rounded = (value: number): number => Math.round(value * 10) / 10;
+const hundredths = (value: number): number => Math.round(value * 100) / 100;
 const median = (values: readonly number[]): number =>
   rounded([...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN);
 const sum = (values: readonly number[]): number => rounded(values.reduce((total, value) => total + value, 0));
@@ -69,17 +73,16 @@ async function thousandRules() {
     rulesPerKeyword: 2,
     requestsPerMinute: 100,
   };
-  const { fleet, taken } = await measured(rules, 20, { metered: true });
+  const { fleet, taken } = await measured(rules, HOUR, { metered: true });
   const plain = await plainWay(rules, { address: fleet.address, at: clock.now(), most: 1 });
   await fleet.stop();
-  // As many as a state that says nothing new is written in.
-  const rounds = 4;
+  const rounds = HOUR / ROUND;
   return {
     rules: fleet.rules,
     countsPerRound: sum(taken.map(({ counts }) => counts)) / rounds,
     plainCountsPerRound: plain.requests,
-    readUnitsPerRuleAndRound: rounded(sum(taken.map(({ readUnits }) => readUnits)) / rounds / fleet.rules),
-    writeUnitsPerRuleAndRound: rounded(sum(taken.map(({ writeUnits }) => writeUnits)) / rounds / fleet.rules),
+    readUnitsPerRuleAndRound: hundredths(sum(taken.map(({ readUnits }) => readUnits)) / rounds / fleet.rules),
+    writeUnitsPerRuleAndRound: hundredths(sum(taken.map(({ writeUnits }) => writeUnits)) / rounds / fleet.rules),
   };
 }
 

@@ -65,6 +65,12 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   }
   if (values.rule !== undefined) return await runRule(values.rule, values, context);
   if (values.counts === undefined) throw new UsageError('Name a CSV with --counts FILE, or a rule with --rule FILE.');
+  const alien = (['at', 'days'] as const).find((name) => values[name] !== undefined);
+  if (alien !== undefined) {
+    throw new UsageError(
+      `--${alien} does not go with --counts: a file is judged whole. Give the rule with --rule FILE.`,
+    );
+  }
   const parsed = conditionOf(values.condition ?? '{"kind":"spike"}');
   const counts = readCounts(await textOf(values.counts), values.counts);
   if (parsed.windowMs !== undefined && parsed.windowMs % counts.everyMs !== 0) {

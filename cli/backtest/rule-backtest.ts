@@ -22,7 +22,7 @@ export type RuleBacktest = {
   readonly read: RuleBuckets;
 };
 
-/** Reads a rule item from a JSON file (`-`: standard input); throws UsageError that says what is wrong with it. */
+/** Reads a rule item, or a list of one, from a JSON file (`-`: standard input); throws UsageError that says what is wrong with it. */
 export function ruleFromFile(file: string): Rule {
   let item: unknown;
   try {
@@ -30,7 +30,10 @@ export function ruleFromFile(file: string): Rule {
   } catch (error) {
     throw new UsageError(`--rule ${file}: ${error instanceof Error ? error.message : String(error)}`);
   }
-  const rule = parseRule(item);
+  if (Array.isArray(item) && item.length !== 1) {
+    throw new UsageError(`--rule ${file} has ${item.length} rules in it: give a file with the one that is meant.`);
+  }
+  const rule = parseRule(Array.isArray(item) ? item[0] : item);
   if (rule.ok) return rule.value;
   const lines = rule.problems.map(({ path, reason, remedy }) => `  ${path}: ${reason}; ${remedy}`);
   throw new UsageError(`--rule ${file} is not a rule:\n${lines.join('\n')}`);

@@ -3,8 +3,9 @@ import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-reco
 import type { Delivery } from '../../functions/domain/delivery/ports.ts';
 import type { Installation } from '../context/installation.ts';
 
-/** How often the outcome is looked for, in ms. */
-const LOOK_EVERY_MS = 500;
+/** How long until the outcome is looked for again, in ms: most receivers answer at once, so from the first to the second. */
+const FIRST_LOOK_MS = 50;
+const LATER_LOOK_MS = 500;
 
 /** What came of one event at one channel, as `deliver` noted it. */
 export type Outcome = {
@@ -28,7 +29,7 @@ export async function awaitOutcome(
 ): Promise<Outcome> {
   const records = deliveryRecords(documents, tables.state);
   const until = Date.now() + timeoutMs;
-  for (;;) {
+  for (let lookAgainMs = FIRST_LOOK_MS; ; lookAgainMs = Math.min(2 * lookAgainMs, LATER_LOOK_MS)) {
     const [delivery, receiver] = await Promise.all([
       records.read(channelId, eventId, Date.now()),
       records.receiver(channelId),
@@ -42,7 +43,7 @@ export async function awaitOutcome(
         said: `nothing is known after ${Math.round(timeoutMs / 1000)} s: does "deliver" run, and do its logs say more? The test stays in the queue`,
       };
     }
-    await wait(Math.min(LOOK_EVERY_MS, Math.max(1, until - Date.now())));
+    await wait(Math.min(lookAgainMs, Math.max(1, until - Date.now())));
   }
 }
 

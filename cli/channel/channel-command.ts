@@ -12,6 +12,7 @@ import { withInstallation } from '../context/with-installation.ts';
 import { exactPositionals } from '../parse-options.ts';
 import { didYouMean, UsageError } from '../usage-error.ts';
 import type { Outcome } from './await-outcome.ts';
+import { enableChannel } from './enable-channel.ts';
 import { readSecret, type SecretParts } from './read-secret.ts';
 import { channelSecretPrefix, deleteSecret, othersWithSecret, storedSecret, writeSecret } from './secret-store.ts';
 import { outcomeInWords, testChannel } from './test-channel.ts';
@@ -175,9 +176,7 @@ async function setEnabled(
   enabled: boolean,
   ...[installation, { id, json }, context]: Parameters<Action>
 ): Promise<number> {
-  const before = await findItem(installation, ITEM_KINDS.channels, id);
-  const after = { ...before, enabled };
-  if (!(await replaceItem(installation, ITEM_KINDS.channels, { before, after }))) return overtaken(id, context);
+  if (!(await enableChannel(installation, id, enabled))) return overtaken(id, context);
   if (json) context.writeOut(JSON.stringify({ channel: id, enabled }));
   else context.writeOut(printable(`channel ${id}: ${enabled ? 'gets events again' : 'disabled, it gets nothing'}`));
   return 0;

@@ -146,5 +146,9 @@ export const EVENT_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'data.samplesTotal': 'How many the window has.',
   'data.samplesStatus': 'ok; none: the rule wants none, or it is over; failed: they could not be read.',
   'data.channels': 'Ids of the channels that the event goes to.',
+  'data.links':
+    'What readers may do, where the context value actions is on, and where the mentions are shown; whoever has such an address may use it once.',
+  'data.links[].kind': 'What it does; mentions: shows them.',
+  'data.links[].href': 'Its address; opening it only asks, and it ends a week after the alert.',
   'data.timeZone': 'Time zone of the organization (IANA), in which messages for people say times.',
 };

@@ -51,6 +51,12 @@ export const FIELD_DESCRIPTIONS = {
     'quietHours.to': 'Time of day, HH:MM; at or before "from" the hours cross midnight.',
     'quietHours.includeCritical': 'Whether critical alerts are held back, too.',
     silencedUntil: 'Nobody is told before this time, such as "2026-11-21T09:00:00+01:00".',
+    acknowledged:
+      'Written by the button of that name: an open alert that people know of is told again only at twice as many mentions.',
+    'acknowledged.episode': 'When the episode began.',
+    'acknowledged.at': 'When somebody acknowledged it.',
+    'acknowledged.count': 'How many mentions it had then at most.',
+    'acknowledged.by': 'The name that was given.',
     timeline: 'Rules follow the time at which a mention entered the feed; there is no other choice yet.',
   },
   Organization: {
@@ -67,6 +73,8 @@ export const FIELD_DESCRIPTIONS = {
     'digest.days': 'Days on which it comes; each tells what happened since the one before. Default: every day.',
     'digest.channels': 'Ids of items in the Channels table that get it, too.',
     'digest.email': 'Whether the email subscribers of the topic alerts get it.',
+    mentionsUrl:
+      'Address at which alerts show their mentions, with {organizationId}, {keywordId}, {groupId}, {from} and {to} where they belong. Default: no link.',
     'digest.whenQuiet': 'Whether it comes also when there is nothing to tell.',
   },
   Channel: {
@@ -76,5 +84,7 @@ export const FIELD_DESCRIPTIONS = {
     secretName:
       'Secret in Secrets Manager, JSON: for webhooks {"url": "https://...", "signingSecret": "whsec_..."}; see docs/rules.md for the other kinds.',
     enabled: 'A channel that is not enabled gets nothing.',
+    interactive:
+      'Of Slack, with the context value actions: buttons that act at once, for an app that sends clicks to the address of the output ActionsUrl. Default: links.',
   },
 } as const satisfies Record<string, Readonly<Record<string, string>>>;

@@ -24,11 +24,12 @@ const HEAD_MS = 5 * 60 * MINUTE_MS;
  */
 const MEASURED = {
   itemBytes: 400,
-  headReadUnits: 1,
+  /** Once an hour as it is, else as it was some moments ago: so are the states of rules to which nothing happens. */
+  headReadUnits: 0.6,
   headWriteUnits: 1,
-  /** Two day items, before six o'clock one, at each bucket of a series that a rule looks at for longer than the head carries. */
-  dayReadUnits: 1.75,
-  stateReadUnits: 1,
+  /** Two day items, before six o'clock one, once an hour, of a series that a rule looks at for longer than the head carries. */
+  dayReadUnits: 1.75 / 12,
+  stateReadUnits: 0.5,
   /** What is usual takes another kilobyte. */
   thresholdWriteUnits: 1,
   learnedWriteUnits: 2,

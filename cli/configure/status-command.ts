@@ -1,7 +1,13 @@
+import { actionLog } from '../../functions/adapters/dynamodb/action-store.ts';
+import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
+import type { LoggedAction } from '../../functions/domain/action/action-log.ts';
 import type { RuleStatus } from '../../functions/domain/heartbeat/rule-status.ts';
 import type { StatusReport } from '../../functions/domain/heartbeat/status-report.ts';
+import { inParallel } from '../../functions/domain/in-parallel.ts';
+import { int64 } from '../../functions/domain/item/parse-item.ts';
 import { printable } from '../../local/terminal/printable.ts';
 import type { CommandContext } from '../command.ts';
+import type { Installation } from '../context/installation.ts';
 import { withInstallation } from '../context/with-installation.ts';
 import { UsageError } from '../usage-error.ts';
 import { commandArguments } from './command-arguments.ts';
@@ -10,6 +16,9 @@ import { installationStatus } from './installation-status.ts';
 import { ITEM_KINDS, itemName } from './item-kind.ts';
 import { statusJson } from './status-json.ts';
 import { statusTable } from './status-table.ts';
+
+/** Organizations that are asked about at once. */
+const CONCURRENCY = 16;
 
 export const summary = 'say of each rule how it does: state, health, last verdict and why';
 
@@ -29,15 +38,27 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const [name, extra] = positionals;
   if (extra !== undefined) throw new UsageError(`"${extra}" is one argument too many.`);
   const now = Date.now();
-  const { report, only } = await withInstallation(context, async (installation) => ({
+  const { report, only, actions } = await withInstallation(context, async (installation) => ({
     only:
       name === undefined ? undefined : itemName(ITEM_KINDS.rules, await findItem(installation, ITEM_KINDS.rules, name)),
     report: await installationStatus(installation, now),
+    actions: await doneActions(installation),
   }));
   const shown = only === undefined ? report : onlyRule(report, only);
-  if (context.json || values.json) context.writeOut(statusJson(shown, now));
-  else context.writeOut(printable(statusTable(shown, now)));
+  const acted = actions.filter(
+    ({ organizationId, ruleId }) => only === undefined || `${organizationId}/${ruleId}` === only,
+  );
+  if (context.json || values.json) context.writeOut(statusJson(shown, now, acted));
+  else context.writeOut(printable(statusTable(shown, now, acted)));
   return 0;
+}
+
+/** What people did by links and buttons, of all organizations; one whose item is odd has nothing here. */
+async function doneActions({ documents, tables }: Installation): Promise<LoggedAction[]> {
+  const organizations = await configurationStore(documents, tables).organizations();
+  const ids = organizations.flatMap(({ organizationId }) => int64.safeParse(organizationId).data ?? []);
+  const log = actionLog(documents, tables.state);
+  return (await inParallel(CONCURRENCY, ids, (id) => log.of(id))).flat();
 }
 
 function onlyRule(report: StatusReport, name: string): StatusReport {

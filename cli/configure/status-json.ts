@@ -1,3 +1,4 @@
+import type { LoggedAction } from '../../functions/domain/action/action-log.ts';
 import { type HeldBack, heldBackOf } from '../../functions/domain/alert/held-back.ts';
 import type { GroupRequests } from '../../functions/domain/attribution/group-requests.ts';
 import { echoOfRule } from '../../functions/domain/episode/echo-needs.ts';
@@ -5,7 +6,7 @@ import type { RuleStatus } from '../../functions/domain/heartbeat/rule-status.ts
 import type { StatusReport } from '../../functions/domain/heartbeat/status-report.ts';
 
 /** What `status` knows, for programs: identifiers are decimal strings, times ISO 8601; what is not known is absent. */
-export function statusJson(report: StatusReport, now: number): string {
+export function statusJson(report: StatusReport, now: number, actions: readonly LoggedAction[] = []): string {
   const { orphans, broken, openNotices } = report;
   const rules = report.rules.map((status) => ruleOf(status, now));
   const unwatched = orphans.map(({ rule, why }) => ({ rule: `${rule.organizationId}/${rule.ruleId}`, why }));
@@ -32,6 +33,16 @@ export function statusJson(report: StatusReport, now: number): string {
     Object.entries(report.lastPublished).flatMap(([topic, time]) => (time === undefined ? [] : [[topic, iso(time)]])),
   );
   const groups = report.tokens.flatMap((token) => (token.groups ?? []).map(groupOf));
+  const acted = actions
+    .filter(({ done }) => done)
+    .map(({ organizationId, ruleId, kind, episode, by, via, at }) => ({
+      rule: `${organizationId}/${ruleId}`,
+      kind,
+      episode: iso(episode),
+      at: iso(at),
+      via,
+      ...(by === undefined ? {} : { by }),
+    }));
   return JSON.stringify(
     {
       at: iso(now),
@@ -44,6 +55,7 @@ export function statusJson(report: StatusReport, now: number): string {
       lastPublished,
       openNotices,
       groups,
+      actions: acted,
     },
     null,
     2,

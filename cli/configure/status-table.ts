@@ -1,6 +1,11 @@
+import { ACTION_LABELS } from '../../functions/domain/action/action-link.ts';
+import type { LoggedAction } from '../../functions/domain/action/action-log.ts';
 import { type HeldBack, heldBackOf } from '../../functions/domain/alert/held-back.ts';
 import type { GroupRequests } from '../../functions/domain/attribution/group-requests.ts';
+import { isAcknowledged } from '../../functions/domain/episode/acknowledgement.ts';
+import { settledMs } from '../../functions/domain/episode/advance-episode.ts';
 import { echoOfRule } from '../../functions/domain/episode/echo-needs.ts';
+import type { Episode } from '../../functions/domain/episode/episode.ts';
 import { overdueInWords } from '../../functions/domain/heartbeat/overdue-summaries.ts';
 import type { RuleStatus, Status } from '../../functions/domain/heartbeat/rule-status.ts';
 import { counted, type StatusReport } from '../../functions/domain/heartbeat/status-report.ts';
@@ -8,6 +13,9 @@ import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { formatTable } from './format-table.ts';
+
+/** Actions that are named. */
+const MOST_ACTIONS = 20;
 
 /** Groups that are named. */
 const MOST_GROUPS = 20;
@@ -21,7 +29,7 @@ const HEALTH: Record<Status, string> = {
 };
 
 /** The table that a person reads: a row per rule with the reason below it, then what is wrong with items. */
-export function statusTable(report: StatusReport, now: number): string {
+export function statusTable(report: StatusReport, now: number, actions: readonly LoggedAction[] = []): string {
   const { rules, orphans, broken, openNotices, unpublished, undelivered } = report;
   const blocks: string[] = [];
   if (rules.length > 0) {
@@ -63,6 +71,8 @@ export function statusTable(report: StatusReport, now: number): string {
   if (missed.length > 0) blocks.push(['Not delivered to channels yet, the oldest first:', ...missed].join('\n'));
   const late = report.overdueSummaries.map((each) => `  ${overdueInWords(each, now)}`);
   if (late.length > 0) blocks.push(['Summaries that are not out:', ...late].join('\n'));
+  const acted = actionLines(actions, now);
+  if (acted.length > 0) blocks.push(['Done by links and buttons, the newest first:', ...acted].join('\n'));
   const groups = report.tokens.flatMap((token) => token.groups ?? []);
   if (groups.length > 0) blocks.push(groupLines(groups).join('\n'));
   const { alerts, 'alert-events': events } = report.lastPublished;
@@ -116,9 +126,44 @@ export function reasonsOf(status: RuleStatus | undefined, now: number): string[]
     ...(rule.silencedUntil !== undefined && rule.silencedUntil > now
       ? [`silenced until ${timeOf(rule.silencedUntil, now)}`]
       : []),
+    ...acknowledgedOf(status, now),
+    ...(state?.phase.kind === 'firing' ? [endOf(state.phase.episode, now)] : []),
     ...(echo === undefined ? [] : [echo.sentence]),
     ...voicesOf(status, now),
   ];
+}
+
+/** Who knows of the open alert, and when it is told again. */
+function acknowledgedOf({ rule: { acknowledged }, state }: RuleStatus, now: number): string[] {
+  if (acknowledged === undefined || state?.phase.kind !== 'firing') return [];
+  if (!isAcknowledged(state.phase.episode, acknowledged)) return [];
+  const by = acknowledged.by === undefined ? '' : ` by ${acknowledged.by}`;
+  return [`acknowledged ${timeOf(acknowledged.at, now)}${by}: told again at twice ${acknowledged.count} mentions`];
+}
+
+/** What people did last about alerts; who it was is what they said. */
+function actionLines(actions: readonly LoggedAction[], now: number): string[] {
+  return [...actions]
+    .filter(({ done }) => done)
+    .sort((one, other) => other.at - one.at)
+    .slice(0, MOST_ACTIONS)
+    .map(({ organizationId, ruleId, kind, by, via, at }) => {
+      const who = by === undefined ? 'somebody' : by;
+      return `  ${organizationId}/${ruleId}: ${ACTION_LABELS[kind]}, ${timeOf(at, now)}, ${who}${via === 'slack' ? ' in Slack' : ''}`;
+    });
+}
+
+/** Until when a firing alert goes on, as things are. */
+function endOf(episode: Episode, now: number): string {
+  const { bound, line, windowMs, underSince } = episode;
+  const window = spanInWords(windowMs);
+  const settled = settledMs(episode);
+  if (underSince !== undefined) {
+    const again = bound === 'atLeast' ? `${line} or more` : `${line} or fewer`;
+    return `it goes on until ${timeOf(underSince + settled, now)}, or longer if there are ${again} in ${window} again`;
+  }
+  const [over, far] = bound === 'atLeast' ? [`fewer than ${line}`, 'far fewer'] : [`more than ${line}`, 'far more'];
+  return `it goes on until there are ${over} in ${window}, for ${spanInWords(settled)}; or at once when there are ${far}`;
 }
 
 /** Why an alert is held back, or was until it was over. */

@@ -34,7 +34,10 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const data = await withInstallation(context, (installation) => read(installation, { name, days, at: Date.now() }));
   if (context.json || values.json) context.writeOut(JSON.stringify(data, null, 2));
   else {
-    const { subject, body } = summaryEmail(data);
+    const { subject, body } = summaryEmail(
+      data,
+      context.target.kind === 'stack' ? `--stack ${context.target.name}` : '--local',
+    );
     context.writeOut(printable(`${subject}\n\n${body}`));
   }
   return 0;

@@ -21,6 +21,8 @@ export interface Installation {
   readonly documents: DynamoDBDocumentClient;
   readonly sns: SNSClient;
   readonly secrets: SecretsManagerClient;
+  /** The secret that the stack made for a token; a stack of an older version does not tell it. */
+  readonly tokenSecretName?: string | undefined;
   /** The monitoring service, as the functions ask it. */
   readonly mediaApi: ServiceAccess;
   close(): void;

@@ -30,6 +30,7 @@ export function localInstallation(file: EndpointsFile): Installation {
   const sns = new SNSClient({ ...common, endpoint: file.endpoints.sns });
   const secrets = new SecretsManagerClient({ ...common, endpoint: file.endpoints.secretsManager });
   const { tables, topics } = names;
+  const [tokenSecretName] = file.tokenSecretNames;
   return {
     name: 'the live run on this machine',
     stage: stageOf(file.stackName),
@@ -38,7 +39,8 @@ export function localInstallation(file: EndpointsFile): Installation {
     documents: documentClient(dynamoDb),
     sns,
     secrets,
-    mediaApi: serviceAccess({ mediaApiUrl: file.service.url, tokenSecretName: file.tokenSecretNames[0] }, secrets),
+    tokenSecretName,
+    mediaApi: serviceAccess({ mediaApiUrl: file.service.url, tokenSecretName }, secrets),
     close: () => {
       dynamoDb.destroy();
       sns.destroy();

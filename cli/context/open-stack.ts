@@ -40,6 +40,7 @@ export async function openStack(stackName: string): Promise<Installation> {
     documents: documentClient(dynamoDb),
     sns,
     secrets,
+    tokenSecretName: service.tokenSecretName,
     mediaApi: serviceAccess(service, secrets),
     close: () => {
       dynamoDb.destroy();

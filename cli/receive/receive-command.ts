@@ -29,7 +29,8 @@ it says; 204 when it is valid, 401 when it is not. What is not signed, as for Sl
                  ${SHOWN}
   --json         one line of JSON per message: signature, id, path, body
 
-To try a channel: npm start -- --live --allow-local-webhooks in another terminal, then
+To try a channel, in two other terminals:
+  npm start -- --live --allow-local-webhooks
   npm run -s cli -- --local channel add webhook me http://127.0.0.1:${DEFAULT_PORT}/ --secret ${SHOWN}`;
 
 export async function run(args: string[], context: CommandContext): Promise<number> {

@@ -1,4 +1,6 @@
 import type { HourCounts } from '../../functions/domain/series/hour-counts.ts';
+import type { KeptEpisode } from '../../functions/domain/summary/kept-episode.ts';
+import type { OpenNotice } from '../configure/open-notices.ts';
 
 /**
  * What the page asks its server, and what that answers: plain JSON, times in epoch ms, identifiers as text. Items travel as
@@ -15,8 +17,8 @@ export interface HomeAnswer {
   readonly tokens: readonly TokenGauge[];
   /** What is owed: a sentence each, the oldest first. */
   readonly owed: readonly string[];
-  /** What operations was told and is not over. */
-  readonly notices: readonly string[];
+  /** What operations was told and is not over, the newest first. */
+  readonly notices: readonly OpenNotice[];
 }
 
 export interface RuleRow {
@@ -24,6 +26,7 @@ export interface RuleRow {
   readonly rule: string;
   readonly name: string;
   readonly severity: 'info' | 'warning' | 'critical';
+  /** By the name that the service gave it last, where one is known. */
   readonly watch: string;
   readonly condition: string;
   readonly state: 'quiet' | 'firing' | 'held back' | 'off';
@@ -70,6 +73,8 @@ export interface RuleAnswer {
   readonly timeZone: string;
   readonly channels: readonly string[];
   readonly history: KeptHistory;
+  /** What it really told, or held back, oldest first: by the rule as it was then. */
+  readonly episodes: readonly KeptEpisode[];
 }
 
 /** What is kept of one series; `hours` by their start. */
@@ -97,6 +102,11 @@ export interface PriceAnswer {
 export interface PastAnswer {
   readonly history: KeptHistory;
   readonly requests: { readonly counts: number; readonly scrolls: number };
+}
+
+/** What a rule adds to the bill of a month at list price: nothing where others look at the same. */
+export interface CostAnswer {
+  readonly dollars: number;
 }
 
 /** What an alert was about, read from the monitoring service. */
@@ -137,19 +147,60 @@ export interface ProblemAnswer {
   readonly problem: string;
 }
 
-/** What a new rule can watch, and whom it can tell. */
-export interface NewRuleAnswer {
-  readonly organizations: readonly WatchableOrganization[];
-  /** The names that are taken: `42/acme-spike`. */
-  readonly rules: readonly string[];
-  readonly channels: readonly string[];
+/** Where alerts go. */
+export interface ChannelsAnswer {
+  readonly at: number;
+  readonly readOnly: boolean;
+  /** Who gets the emails, as a sentence. */
+  readonly email: string;
+  readonly channels: readonly ChannelRow[];
 }
 
-export interface WatchableOrganization {
+export interface ChannelRow {
+  readonly channel: string;
+  readonly kind: string;
+  readonly enabled: boolean;
+  readonly isUnderstood: boolean;
+  /** The rules that name it. */
+  readonly rules: readonly string[];
+  /** What stands in its way, a sentence each. */
+  readonly troubles: readonly string[];
+}
+
+/** What came of a test, in words; `email` where one was sent. */
+export interface TestAnswer {
+  readonly tested: string;
+  readonly email?: string;
+  readonly remarks: readonly string[];
+  readonly outcomes: readonly { readonly taken: boolean; readonly words: string }[];
+}
+
+/** The keywords of each organization, as the service lists them. */
+export interface KeywordsAnswer {
+  readonly readOnly: boolean;
+  readonly organizations: readonly KeywordOrganization[];
+}
+
+export interface KeywordOrganization {
   readonly id: string;
   readonly name: string;
-  readonly watches: readonly { readonly kind: 'keyword' | 'group'; readonly id: string; readonly name: string }[];
-  readonly timeZone?: string;
+  readonly groups: readonly KeywordGroup[];
   /** Why they cannot be listed. */
-  readonly problem?: string | undefined;
+  readonly problem?: string;
+}
+
+export interface KeywordGroup {
+  readonly id: string;
+  readonly name: string;
+  /** The rules that watch the whole group. */
+  readonly rules: readonly string[];
+  readonly keywords: readonly KeywordRow[];
+}
+
+export interface KeywordRow {
+  readonly id: string;
+  readonly name: string;
+  readonly active: boolean;
+  /** The rules that watch it. */
+  readonly rules: readonly string[];
 }

@@ -9,15 +9,27 @@ const LEAST_DOLLARS = 0.01;
 
 /** What a change of a rule costs or spares in a month at list price, as `capacity` adds it up; nothing where that is next to nothing. */
 export async function costOfChange(installation: Installation, after: Item): Promise<string[]> {
+  const { before, without, added } = await costsOf(installation, after);
+  const difference = without + added - before;
+  if (Math.abs(difference) < LEAST_DOLLARS) return [];
+  return [`About $${Math.abs(difference).toFixed(2)} a month ${difference > 0 ? 'more' : 'less'} at list price.`];
+}
+
+/** The dollars a month that a rule, as it is or as it might be, adds to what the others cost. */
+export async function costOfRule(installation: Installation, item: Item): Promise<number> {
+  return (await costsOf(installation, item)).added;
+}
+
+/** What all rules cost as they are, without one of them, and what that one adds as `item`. */
+async function costsOf(installation: Installation, item: Item) {
   const kind = ITEM_KINDS.rules;
   const [organizations, rules] = await Promise.all([
     allItems(installation, ITEM_KINDS.organizations),
     allItems(installation, kind),
   ]);
-  const others = rules.filter((item) => itemName(kind, item) !== itemName(kind, after));
+  const others = rules.filter((each) => itemName(kind, each) !== itemName(kind, item));
   const dollars = (items: readonly Item[]) =>
     Object.values(monthlyCost(configuredSchedule(organizations, items))).reduce((sum, part) => sum + part, 0);
-  const difference = dollars([...others, after]) - dollars(rules);
-  if (Math.abs(difference) < LEAST_DOLLARS) return [];
-  return [`About $${Math.abs(difference).toFixed(2)} a month ${difference > 0 ? 'more' : 'less'} at list price.`];
+  const without = dollars(others);
+  return { before: dollars(rules), without, added: dollars([...others, item]) - without };
 }

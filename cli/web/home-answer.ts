@@ -11,9 +11,15 @@ import type { HomeAnswer, RuleRow } from './answers.ts';
 /** What the page shows first, from the report that `status` prints; `at` in epoch ms. */
 export function homeAnswer(
   report: StatusReport,
-  { at, name, readOnly, timeZones }: Pick<HomeAnswer, 'at' | 'name' | 'readOnly'> & { readonly timeZones: TimeZones },
+  {
+    at,
+    name,
+    readOnly,
+    notices,
+    timeZones,
+  }: Pick<HomeAnswer, 'at' | 'name' | 'readOnly' | 'notices'> & { readonly timeZones: TimeZones },
 ): HomeAnswer {
-  const { rules, orphans, broken, tokens, unpublished, undelivered, overdueSummaries, openNotices } = report;
+  const { rules, orphans, broken, tokens, unpublished, undelivered, overdueSummaries } = report;
   return {
     at,
     name,
@@ -50,7 +56,7 @@ export function homeAnswer(
       ),
       ...overdueSummaries.map((each) => `${overdueInWords(each, at)}.`),
     ],
-    notices: openNotices,
+    notices,
   };
 }
 
@@ -67,7 +73,7 @@ function ruleRow(status: RuleStatus, at: number, timeZones: TimeZones): RuleRow 
     rule: `${rule.organizationId}/${rule.ruleId}`,
     name: rule.name,
     severity: rule.severity,
-    watch: watchKey(rule.watch),
+    watch: state?.watchName === undefined ? watchKey(rule.watch) : `${state.watchName} (${watchKey(rule.watch)})`,
     condition: conditionInWords(rule.condition),
     state: episode !== undefined ? firing : status.status === 'off' ? 'off' : 'quiet',
     ...(episode === undefined ? {} : { since: episode.startedAt }),

@@ -1,9 +1,15 @@
 import * as z from 'zod';
 import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
 import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
+import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
 import { parseOrganization } from '../../functions/domain/organization/organization-item.ts';
 import { parseRule, type Rule } from '../../functions/domain/rule/rule.ts';
+import { ruleKeyText } from '../../functions/domain/rule/rule-key.ts';
+import type { KeptEpisode } from '../../functions/domain/summary/kept-episode.ts';
+import { keywordDefinitionSchema } from '../../functions/media-api/endpoints/keyword-definition.ts';
 import { formatWireJson, parseWireJson } from '../../functions/media-api/wire-json.ts';
+import { enableChannel } from '../channel/enable-channel.ts';
+import { outcomeInWords } from '../channel/test-channel.ts';
 import { consequences } from '../configure/consequences.ts';
 import { describeChanges } from '../configure/describe-changes.ts';
 import { findItem } from '../configure/find-item.ts';
@@ -11,16 +17,27 @@ import { installationStatus } from '../configure/installation-status.ts';
 import { ITEM_KINDS, type Item, itemName } from '../configure/item-kind.ts';
 import { allItems, replaceItem, storedItem } from '../configure/item-store.ts';
 import { missingReferences } from '../configure/missing-references.ts';
+import { createRule, newRuleChoices, TakenError } from '../configure/new-rule-choices.ts';
+import { openNotices } from '../configure/open-notices.ts';
+import {
+  readersOf,
+  remarksOn,
+  type SentTest,
+  testedChannel,
+  testedRule,
+  testOutcomes,
+} from '../configure/send-test.ts';
 import { lengthArgument } from '../configure/silence-command.ts';
 import { silenceRule } from '../configure/silence-rule.ts';
 import type { Installation } from '../context/installation.ts';
 import { UsageError } from '../usage-error.ts';
 import { alertStory } from './alert-story.ts';
-import type { HomeAnswer, PlanAnswer, RuleAnswer, SaveAnswer, StoryAnswer, Strip } from './answers.ts';
-import { costOfChange } from './cost-of-change.ts';
+import type { HomeAnswer, PlanAnswer, RuleAnswer, SaveAnswer, StoryAnswer, Strip, TestAnswer } from './answers.ts';
+import { channelsAnswer } from './channels-answer.ts';
+import { costOfChange, costOfRule } from './cost-of-change.ts';
 import { homeAnswer, type TimeZones } from './home-answer.ts';
 import { keptHistory, stripsOf } from './kept-history.ts';
-import { newRuleAnswer } from './new-rule-answer.ts';
+import { createKeyword, deleteKeyword, keywordsAnswer, validateKeyword } from './keyword-questions.ts';
 import { priceOfPast, readPast } from './rule-past.ts';
 
 const KIND = ITEM_KINDS.rules;
@@ -50,17 +67,37 @@ const itemText = z.string().transform((text, context): Item => {
   return z.NEVER;
 });
 
+/** An identifier as text, exact above 2^53. */
+const idText = z
+  .string()
+  .regex(/^\d{1,19}$/)
+  .transform(BigInt);
+
+/** What a keyword collects, as the text of its JSON. */
+const definitionText = itemText.pipe(keywordDefinitionSchema);
+
 const REQUESTS = {
   strips: z.object({ rules: z.array(z.string()).max(MOST_STRIPS) }),
   rule: z.object({ rule: z.string() }),
   history: z.object({ item: itemText }),
   price: z.object({ item: itemText }),
+  cost: z.object({ item: itemText }),
   past: z.object({ item: itemText }),
   create: z.object({ item: itemText }),
   story: z.object({ item: itemText, firedAt: z.number(), timeZone: z.string() }),
   plan: z.object({ before: itemText, after: itemText }),
   save: z.object({ before: itemText, after: itemText }),
   silence: z.object({ rule: z.string(), duration: z.string() }),
+  enable: z.object({ channel: z.string(), enabled: z.boolean() }),
+  validateKeyword: z.object({ organizationId: idText, definition: definitionText }),
+  createKeyword: z.object({
+    organizationId: idText,
+    groupId: idText,
+    name: z.string().min(1),
+    definition: definitionText,
+  }),
+  deleteKeyword: z.object({ organizationId: idText, keywordId: z.int32().positive() }),
+  test: z.object({ kind: z.enum(['rule', 'channel']), name: z.string() }),
 };
 
 export interface PageApiSettings {
@@ -68,6 +105,8 @@ export interface PageApiSettings {
   readonly readOnly: boolean;
   /** Epoch ms: the clock of what the installation watches. */
   readonly now: () => number;
+  /** How long to wait for what a receiver answers to a test, in ms. */
+  readonly testWaitMs: number;
 }
 
 /** A question of the page: whether it changes something, and its answer. */
@@ -77,7 +116,12 @@ export interface PageQuestion {
 }
 
 /** What the page may ask, by the last part of the address. Everything is what a command does; nothing is decided here. */
-export function pageApi({ installation, readOnly, now }: PageApiSettings): Readonly<Record<string, PageQuestion>> {
+export function pageApi({
+  installation,
+  readOnly,
+  now,
+  testWaitMs,
+}: PageApiSettings): Readonly<Record<string, PageQuestion>> {
   const reads = <T>(schema: z.ZodType<T>, answer: (asked: T) => Promise<unknown>): PageQuestion => ({
     changes: false,
     answer: async (asked) => answer(understood(schema, asked)),
@@ -100,10 +144,30 @@ export function pageApi({ installation, readOnly, now }: PageApiSettings): Reado
       REQUESTS.story,
       ({ item, ...alert }): Promise<StoryAnswer> => alertStory(installation, ruleIn(item), alert),
     ),
+    cost: reads(REQUESTS.cost, async ({ item }) => ({ dollars: await costOfRule(installation, item) })),
     plan: reads(REQUESTS.plan, ({ before, after }) => plan(installation, before, after)),
     save: writes(REQUESTS.save, ({ before, after }) => save(installation, before, after)),
-    watches: reads(z.unknown(), () => newRuleAnswer(installation)),
-    create: writes(REQUESTS.create, ({ item }) => create(installation, item)),
+    watches: reads(z.unknown(), () => newRuleChoices(installation)),
+    create: writes(REQUESTS.create, ({ item }) => {
+      ruleIn(item);
+      return createRule(installation, item);
+    }),
+    channels: reads(z.unknown(), () => channelsAnswer(installation, { at: now(), readOnly })),
+    enable: writes(REQUESTS.enable, async ({ channel, enabled }) => {
+      if (await enableChannel(installation, channel, enabled)) return { channel, enabled };
+      throw new PageError(409, `Channel ${channel} was changed by somebody else just now. Try again.`);
+    }),
+    test: writes(REQUESTS.test, (asked) => test(installation, asked, testWaitMs)),
+    keywords: reads(z.unknown(), () => keywordsAnswer(installation, readOnly)),
+    validateKeyword: reads(REQUESTS.validateKeyword, async ({ organizationId, definition }) => ({
+      normalized: formatWireJson(await validateKeyword(installation, organizationId, definition), 2),
+    })),
+    createKeyword: writes(REQUESTS.createKeyword, ({ organizationId, groupId, name, definition: keyword }) =>
+      createKeyword(installation, organizationId, { groupId, name, keyword }),
+    ),
+    deleteKeyword: writes(REQUESTS.deleteKeyword, ({ organizationId, keywordId }) =>
+      deleteKeyword(installation, organizationId, keywordId),
+    ),
     silence: writes(REQUESTS.silence, async ({ rule, duration }) => {
       const silenced = await silenceRule(installation, rule, { lengthMs: lengthArgument(duration), now: now() });
       if (!silenced.isWritten)
@@ -123,8 +187,12 @@ async function home(
   installation: Installation,
   { at, readOnly }: { readonly at: number; readonly readOnly: boolean },
 ): Promise<HomeAnswer> {
-  const [report, zones] = await Promise.all([installationStatus(installation, at), timeZonesOf(installation)]);
-  return homeAnswer(report, { at, name: installation.name, readOnly, timeZones: zones });
+  const [report, timeZones, notices] = await Promise.all([
+    installationStatus(installation, at),
+    timeZonesOf(installation),
+    openNotices(installation),
+  ]);
+  return homeAnswer(report, { at, name: installation.name, readOnly, notices, timeZones });
 }
 
 async function strips(
@@ -151,10 +219,11 @@ async function ruleOf(
     throw new PageError(404, error.message);
   });
   const parsed = parseRule(item);
-  const [zones, channels, history] = await Promise.all([
+  const [zones, channels, history, episodes] = await Promise.all([
     timeZonesOf(installation),
     allItems(installation, ITEM_KINDS.channels),
     parsed.ok ? keptHistory(installation, parsed.value) : {},
+    parsed.ok ? episodesOf(installation, parsed.value) : [],
   ]);
   return {
     at,
@@ -163,7 +232,14 @@ async function ruleOf(
     timeZone: zones.get(String(item.organizationId)) ?? 'UTC',
     channels: channels.map((channel) => itemName(ITEM_KINDS.channels, channel)),
     history,
+    episodes,
   };
+}
+
+/** What the rule told, as its state remembers it. */
+async function episodesOf({ documents, tables }: Installation, rule: Rule): Promise<readonly KeptEpisode[]> {
+  const { found } = await ruleStateStore(documents, tables.state).read([rule]);
+  return found.get(ruleKeyText(rule))?.episodes ?? [];
 }
 
 /** The zones of organizations: their own as the functions know them, unless their items say otherwise. */
@@ -213,12 +289,34 @@ async function save(installation: Installation, before: Item, after: Item): Prom
     : { kind: 'conflict', item: formatWireJson(now, 2), changes: describeChanges(before, now) };
 }
 
-/** Writes a rule that is not there yet. */
-async function create(installation: Installation, item: Item) {
-  ruleIn(item);
-  const rule = itemName(KIND, item);
-  if (await replaceItem(installation, KIND, { before: undefined, after: item })) return { rule };
-  throw new PageError(409, `There is a rule ${rule} already: give this one another id.`);
+/** Sends a test the real way, and says what came of it. */
+async function test(
+  installation: Installation,
+  { kind, name }: { readonly kind: 'rule' | 'channel'; readonly name: string },
+  timeoutMs: number,
+): Promise<TestAnswer> {
+  const channels = await allItems(installation, ITEM_KINDS.channels);
+  const sent = await sentTest(installation, { kind, name, channels });
+  const outcomes = await testOutcomes(installation, sent.event, { channels, timeoutMs });
+  return {
+    tested: sent.tested,
+    ...(sent.isEmailed ? { email: await readersOf(installation) } : {}),
+    remarks: remarksOn(sent.event.data.channels, channels),
+    outcomes: outcomes.map((outcome) => ({
+      taken: outcome.kind === 'taken',
+      words: outcomeInWords(outcome.channel, outcome),
+    })),
+  };
+}
+
+async function sentTest(
+  installation: Installation,
+  { kind, name, channels }: { readonly kind: 'rule' | 'channel'; readonly name: string; readonly channels: Item[] },
+): Promise<SentTest> {
+  if (kind === 'rule') return testedRule(installation, name, channels);
+  const channel = channels.find((item) => itemName(ITEM_KINDS.channels, item) === name);
+  if (channel === undefined) throw new PageError(404, `There is no channel ${name}.`);
+  return testedChannel(installation, channel);
 }
 
 function ruleIn(item: Item): Rule {
@@ -238,6 +336,7 @@ function isItem(value: unknown): value is Item {
 /** What an error means for the person at the page, and the status of the answer. */
 export function pageProblem(error: unknown, explain: (error: unknown) => string | undefined) {
   if (error instanceof PageError) return { status: error.status, problem: error.message };
+  if (error instanceof TakenError) return { status: 409, problem: error.message };
   if (error instanceof UsageError) return { status: 400, problem: error.message };
   const problem = explain(error) ?? (error instanceof Error ? error.message : String(error));
   return { status: 502, problem };

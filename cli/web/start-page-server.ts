@@ -7,6 +7,11 @@ import { createAdmission } from './admission.ts';
 import { buildPage, type PageFile } from './build-page.ts';
 import { PageError, pageApi, pageProblem } from './page-api.ts';
 
+const TEST_WAIT_MS = 30_000;
+
+/** The addresses that a person may open; all are one document, which reads the rest off the address. */
+const PAGES: readonly string[] = ['/', '/new', '/channels', '/keywords'];
+
 /** Larger than any item that DynamoDB takes. */
 const MOST_BYTES = 512 * 1024;
 
@@ -44,6 +49,8 @@ export interface PageServerSettings {
   readonly readOnly: boolean;
   /** Epoch ms; the real clock unless a replay has its own. */
   readonly now?: () => number;
+  /** How long a test waits for what its receiver answers, in ms. @default 30 s */
+  readonly testWaitMs?: number;
   /** Hears the address to open, and a new one whenever one was used. */
   readonly onAddress: (address: string, isFirst: boolean) => void;
 }
@@ -57,7 +64,12 @@ export interface PageServer {
 export async function startPageServer(settings: PageServerSettings): Promise<PageServer> {
   const { installation, readOnly, target, onAddress } = settings;
   const files = await buildPage();
-  const questions = pageApi({ installation, readOnly, now: settings.now ?? Date.now });
+  const questions = pageApi({
+    installation,
+    readOnly,
+    now: settings.now ?? Date.now,
+    testWaitMs: settings.testWaitMs ?? TEST_WAIT_MS,
+  });
   const server = createServer((request, response) => {
     handle(request, response).catch(() => response.destroy());
   });
@@ -130,9 +142,8 @@ function listening(server: ReturnType<typeof createServer>, port: number): Promi
   });
 }
 
-/** `/` and the pages of rules are all one document, which reads the rest off the address. */
 function fileOf(pathname: string): string {
-  return pathname === '/' || pathname === '/new' || pathname.startsWith('/rules/') ? 'index.html' : pathname.slice(1);
+  return PAGES.includes(pathname) || pathname.startsWith('/rules/') ? 'index.html' : pathname.slice(1);
 }
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {

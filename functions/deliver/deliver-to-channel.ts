@@ -137,9 +137,10 @@ async function deliverLeased(
   }
   const hour = waiting.hour ?? 0;
   const digest = isDigest ? digestCard(hourDigest(await cap.notShown(audienceOf(job), hour), hour)) : undefined;
+  const isInteractive = found.kind === 'found' && found.channel.interactive === true;
   const bodyFor = (kind: Channel['kind']) =>
     digest === undefined || !isChat(kind)
-      ? messageFor(kind, { event, body: job.body, isEarlierEpisode, channelId })
+      ? messageFor(kind, { event, body: job.body, isEarlierEpisode, channelId, isInteractive })
       : cardFor(kind, digest);
   const outcome = await attempt({ job, found }, { bodyFor, timeoutMs }, dependencies);
   const concluded = await concludeAttempt({ job, found, waiting }, outcome, dependencies);

@@ -40,7 +40,8 @@ function understood(organizations: readonly Item[]): OrganizationItem[] {
  * The names of the secrets that need an evaluation at a tick (epoch ms): those under which something fell due since it was
  * last evaluated or was left over then, and those under which events wait to be published, or an episode is open that
  * nobody watches any more. What is overdue stays so until it is evaluated, so a tick that is lost delays nothing by more
- * than a minute or two.
+ * than a minute or two. A secret that watches nothing any more is evaluated once more, so that what was left over and what
+ * operations was told of it come to their end.
  */
 export function dueSecrets(
   { organizations, rules }: WrittenItems,
@@ -66,7 +67,8 @@ export function dueSecrets(
     else if (parsed.value.enabled) watching.set(name, parsed.value);
   }
   const due = new Set<string>();
-  for (const [secretName, own] of bySecret) {
+  for (const secretName of secretNames(organizations)) {
+    const own = bySecret.get(secretName) ?? [];
     const limits = [...enabled.values()].filter((item) => item.secretName === secretName);
     const perMinute = Math.min(MOST_PER_MINUTE, ...limits.map(({ requestsPerMinute }) => requestsPerMinute));
     if (isSecretDue(own, { perMinute, record: records.get(secretName), tick })) due.add(secretName);
@@ -89,7 +91,7 @@ function isSecretDue(
 ): boolean {
   const { perMinute, record, tick } = run;
   const { series, spread } = scheduleOf(rules, perMinute);
-  if (series.size === 0) return false;
+  if (series.size === 0) return record !== undefined && record.watched !== 0;
   if (record === undefined || record.spread !== spread || record.unfinished.length > 0) return true;
   return [...series.values()].some((each) => isOverdue(each, record.lastTick, tick));
 }

@@ -11,7 +11,7 @@ import { seriesKeyText } from '../domain/series/series.ts';
 import { placeStories, type StoryPlace } from '../domain/story/place-stories.ts';
 import type { StoryPrint } from '../domain/story/same-story.ts';
 import { type Connection, connect } from './configuration/connect.ts';
-import { type Loaded, loadRun } from './configuration/load-run.ts';
+import { type Loaded, loadRun, mentionsUrlOf } from './configuration/load-run.ts';
 import { believe } from './counting/believe.ts';
 import { countHistory, countSeries } from './counting/count-series.ts';
 import { inOrderOfNeed } from './counting/in-order-of-need.ts';
@@ -94,6 +94,7 @@ export async function evaluate(
     now: ports.now(),
     covered: plan.covered,
     witnesses: plan.witnesses,
+    overtaken: plan.overtaken,
     stalled: record?.stalled ?? {},
     silences: record?.silences ?? {},
   });
@@ -144,6 +145,7 @@ export async function evaluate(
     rules,
     timeZoneOf: zoneOf,
     nameOf: (id) => service?.organizations.get(id)?.name,
+    mentionsUrlOf: (id) => mentionsUrlOf(loaded, id),
     isTimeUp,
     isComplete: () => true,
     heldBack,
@@ -213,6 +215,7 @@ export async function evaluate(
       stalled,
       silences,
       spread: loaded.schedule.spread,
+      watched: loaded.schedule.series.size,
       unfinished,
       sent: session.used(),
     };

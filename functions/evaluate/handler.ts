@@ -19,6 +19,7 @@ import { cachedSecrets } from '../adapters/secrets/cached-secrets.ts';
 import { alertTopics } from '../adapters/sns/alert-topics.ts';
 import { operationsTopic } from '../adapters/sns/operations-topic.ts';
 import { unchangedItems } from '../adapters/unchanged-items.ts';
+import { readActionSecret } from '../domain/action/action-secret.ts';
 import { createMediaApiClient, type MediaApiClient } from '../media-api/media-api-client.ts';
 import { stageMetrics } from '../stage-metrics.ts';
 import { organizationCache } from './configuration/organization-cache.ts';
@@ -65,6 +66,17 @@ function build(logger: Logger, documents: DynamoDBDocumentClient) {
     clients.set(token, client);
     return client;
   };
+  const readSecret = cachedSecrets(new SecretsManagerClient(), now);
+  const signer = async () => {
+    try {
+      const [key] = readActionSecret(await readSecret(environment.ACTIONS_SECRET)).keys;
+      return { url: environment.ACTIONS_URL, key };
+    } catch (error) {
+      // An alert without buttons is better than none.
+      fault('the key of the links cannot be read: alerts go out without them', { error: String(error) });
+      return undefined;
+    }
+  };
   const ports: EvaluatePorts = {
     items: {
       organizations: keptBriefly(configuration.organizations, ORGANIZATIONS_KEPT_MS, now),
@@ -88,9 +100,10 @@ function build(logger: Logger, documents: DynamoDBDocumentClient) {
     }),
     told: toldAlertStore(documents, table, environment.HISTORY_DAYS),
     emailCap: deliveryHourlyCap(documents, table),
-    readSecret: cachedSecrets(new SecretsManagerClient(), now),
+    readSecret,
     clientFor,
     organizations: organizationCache(now),
+    ...(environment.ACTIONS_URL === '' ? {} : { signer }),
     source: `/mention-alerts/${environment.STAGE}`,
     now,
     log,

@@ -1,3 +1,4 @@
+import type { ActionSigner } from '../domain/action/event-links.ts';
 import type { Topic } from '../domain/alert/outbox.ts';
 import type { OpenRule, RuleState } from '../domain/alert/rule-state.ts';
 import type { ToldAlert } from '../domain/alert/told-alert.ts';
@@ -33,6 +34,8 @@ export type Items = {
 export type RuleStates = {
   /** The states that exist, consistently; by `ruleKeyText`. */
   readonly read: (keys: readonly RuleKey[]) => Promise<Stored<RuleState>>;
+  /** The same; those with nothing to tell may be some moments old, so that a write which follows from one may be a conflict. */
+  readonly recent: (keys: readonly RuleKey[]) => Promise<Stored<RuleState>>;
   /**
    * Writes a state if nobody wrote it since; gives it as it is stored then, or undefined on a conflict. What is open is
    * listed under the secret's name; `muted` says that what it has to publish waits.
@@ -50,6 +53,8 @@ export type RuleStates = {
 export type Histories = {
   /** The heads that exist, by `seriesKeyText`. */
   readonly heads: (keys: readonly SeriesKey[]) => Promise<Stored<SeriesHead>>;
+  /** The same; they may be some moments old, so that a write which follows from one may be a conflict. */
+  readonly recentHeads: (keys: readonly SeriesKey[]) => Promise<Stored<SeriesHead>>;
   /** Writes a head if nobody wrote it since; gives it as it is stored then, or undefined on a conflict. */
   readonly saveHead: (key: SeriesKey, head: SeriesHead) => Promise<SeriesHead | undefined>;
   /** The hours that are kept in day items and lie in [from, to), epoch ms; one that cannot be read is not known. */
@@ -133,6 +138,8 @@ export type EvaluatePorts = {
   /** The client for a token; one per token, so that connections are kept. */
   readonly clientFor: (token: string) => MediaApiClient;
   readonly organizations: OrganizationCache;
+  /** What signs the links of alerts, where they have any; undefined, and told as a fault, where the key cannot be read. */
+  readonly signer?: () => Promise<ActionSigner | undefined>;
   /** The `source` of events, such as `/mention-alerts/prod`. */
   readonly source: string;
   /** Epoch ms: of the budget and of what is cached. What is judged goes by the tick. */

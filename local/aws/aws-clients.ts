@@ -2,7 +2,8 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SNSClient } from '@aws-sdk/client-sns';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { documentClient } from '../../functions/adapters/dynamodb/document-client.ts';
 import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from './local-account.ts';
 import type { AwsEndpoints } from './start-embedded-aws.ts';
 
@@ -15,7 +16,7 @@ export interface AwsClients {
   close(): void;
 }
 
-/** Gives clients for the addresses of an embedded AWS. Items keep int64 exact: bigint is written as a number. */
+/** Gives clients for the addresses of an embedded AWS. Items keep int64 exact. */
 export function createAwsClients(endpoints: AwsEndpoints): AwsClients {
   const common = { region: LOCAL_ACCOUNT.region, credentials: { ...LOCAL_CREDENTIALS } };
   const dynamoDb = new DynamoDBClient({ ...common, endpoint: endpoints.dynamoDb });
@@ -23,7 +24,7 @@ export function createAwsClients(endpoints: AwsEndpoints): AwsClients {
   const sns = new SNSClient({ ...common, endpoint: endpoints.queuesAndTopics });
   const secrets = new SecretsManagerClient({ ...common, endpoint: endpoints.secrets });
   return {
-    dynamoDb: DynamoDBDocumentClient.from(dynamoDb, { marshallOptions: { removeUndefinedValues: true } }),
+    dynamoDb: documentClient(dynamoDb),
     sqs,
     sns,
     secrets,

@@ -24,6 +24,8 @@ export interface LiveSettings {
   readonly input: RunInput | undefined;
   /** Channels may be receivers on this machine. */
   readonly allowLocalWebhooks: boolean;
+  /** Alerts have links that act on them. */
+  readonly actions: boolean;
   readonly signal: AbortSignal;
   readonly reporter: Reporter;
   /** Is told where the functions' logs are, once there are any. */
@@ -35,11 +37,13 @@ const LOCAL_RECEIVERS = { allowedInternalWebhookHosts: ['127.0.0.1', 'localhost'
 
 /** Runs the program in real time until it is interrupted; gives the exit code. */
 export async function live(settings: LiveSettings): Promise<number> {
-  const { input: given, allowLocalWebhooks, signal, reporter, onLogs } = settings;
+  const { input: given, allowLocalWebhooks, actions, signal, reporter, onLogs } = settings;
   const startedMs = performance.now();
   const midnightMs = Math.floor(Date.now() / DAY_MS) * DAY_MS;
   const input = given ?? storyInput({ dayMs: midnightMs, days: DAYS_AHEAD, incidents: false });
-  const program = await startProgram(input, { context: allowLocalWebhooks ? LOCAL_RECEIVERS : {} });
+  const program = await startProgram(input, {
+    context: { ...(allowLocalWebhooks ? LOCAL_RECEIVERS : {}), ...(actions ? { actions: true } : {}) },
+  });
   try {
     onLogs(program.stack.logs.folder);
     const { service, stack, tokens } = program;
@@ -79,7 +83,7 @@ async function tickEachMinute(program: RunningProgram, reporter: Reporter, signa
       ? await runTick(program.stack, program.tap, nextTickMs)
       : await drainQueues(program.stack, program.tap);
     reporter.outcome(outcome, Date.now());
-    tally = addToTally(tally, outcome, isDue ? 1 : 0);
+    tally = addToTally(tally, outcome, { ticks: isDue ? 1 : 0 });
     if (isDue) {
       const count = [...program.service.requests().byKind.values()].reduce((sum, requests) => sum + requests, 0);
       const minute = new Date(nextTickMs).toISOString().slice(11, 16);

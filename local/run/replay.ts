@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { SimulatedClock } from '../clock/simulated-clock.ts';
 import type { Reporter } from '../terminal/reporter.ts';
+import { type MayStir, nextMinute, rememberedBy } from './next-minute.ts';
 import { runTick } from './run-tick.ts';
 import type { RunningProgram } from './start-program.ts';
 import { addToTally, EMPTY_TALLY, type Tally } from './tally.ts';
@@ -17,19 +18,31 @@ export interface ReplaySettings {
   readonly reporter: Reporter;
   /** Ends the replay after the tick that runs. */
   readonly signal: AbortSignal;
+  /** Leaves out the minutes in which nothing can happen; without it every minute is played. */
+  readonly stirs?: MayStir;
 }
 
-/** Plays every minute of the span as fast as it goes: the clock is set, the tick runs until all queues are quiet. */
+/**
+ * Plays the span as fast as it goes: the clock is set to a minute, the tick runs until all queues are quiet, then the next
+ * minute in which something can happen.
+ */
 export async function replay(program: RunningProgram, settings: ReplaySettings): Promise<Tally> {
-  const { clock, span, reporter, signal } = settings;
+  const { clock, span, reporter, signal, stirs } = settings;
   const total = Math.floor((span.toMs - span.fromMs) / MINUTE_MS) + 1;
+  const remembered = rememberedBy(program.stack);
   let tally = EMPTY_TALLY;
-  for (let atMs = span.fromMs; atMs <= span.toMs && !signal.aborted; atMs += MINUTE_MS) {
+  for (let atMs = span.fromMs; atMs <= span.toMs && !signal.aborted; ) {
     clock.set(atMs);
     const outcome = await runTick(program.stack, program.tap, atMs);
-    tally = addToTally(tally, outcome, 1);
+    const isWhole = stirs === undefined || outcome.waits || outcome.failures.length > 0;
+    const nextMs =
+      isWhole || atMs >= span.toMs
+        ? atMs + MINUTE_MS
+        : await nextMinute(program.stack, await remembered(), { atMs, toMs: span.toMs, stirs });
+    tally = addToTally(tally, outcome, { ticks: 1, idle: (nextMs - atMs) / MINUTE_MS - 1 });
     reporter.outcome(outcome, atMs);
-    reporter.progress(tally.ticks, total, atMs);
+    reporter.progress(tally.ticks + tally.idle, total, atMs);
+    atMs = nextMs;
   }
   return tally;
 }

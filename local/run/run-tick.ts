@@ -12,6 +12,8 @@ export interface TickOutcome {
   readonly publications: readonly Publication[];
   /** Invocations or messages that failed; their messages reappear by themselves. */
   readonly failures: readonly FunctionFailed[];
+  /** Whether messages are left that are not visible yet. */
+  readonly waits: boolean;
 }
 
 /**
@@ -34,6 +36,7 @@ export async function runTick(stack: RunningStack, tap: Tap, minuteMs: number): 
     invocations: invocations + drained.invocations,
     publications: drained.publications,
     failures: [...failures, ...drained.failures],
+    waits: drained.waits,
   };
 }
 
@@ -42,10 +45,13 @@ export async function drainQueues(stack: RunningStack, tap: Tap): Promise<TickOu
   const failures: FunctionFailed[] = [];
   const publications: Publication[] = [];
   let invocations = 0;
+  let waits = false;
   for (let progress = true; progress; ) {
     progress = false;
     const occupied = await occupiedQueues(stack.endpoints.queuesAndTopics);
-    for (const source of stack.eventSources.filter(({ queueName }) => occupied.has(queueName))) {
+    const sources = stack.eventSources.filter(({ queueName }) => occupied.has(queueName));
+    waits = sources.length > 0;
+    for (const source of sources) {
       const drained = await drainEventSource(source, functionAt(stack, source.functionName), stack.clients.sqs);
       invocations += drained.invocations;
       failures.push(...drained.failures);
@@ -53,7 +59,7 @@ export async function drainQueues(stack: RunningStack, tap: Tap): Promise<TickOu
     }
     if (occupied.has(tap.queueName)) publications.push(...(await tap.read()));
   }
-  return { invocations, publications, failures };
+  return { invocations, publications, failures, waits };
 }
 
 function functionAt(stack: RunningStack, nameOrArn: string) {

@@ -3,7 +3,10 @@ import type { TickOutcome } from './run-tick.ts';
 
 /** What a run has brought about so far. */
 export interface Tally {
+  /** Minutes that were played. */
   readonly ticks: number;
+  /** Minutes that were left out, because nothing could happen in them. */
+  readonly idle: number;
   readonly invocations: number;
   readonly events: readonly PublishedEvent[];
   /** Messages to the topic `operations`. */
@@ -12,16 +15,21 @@ export interface Tally {
   readonly failures: number;
 }
 
-export const EMPTY_TALLY: Tally = { ticks: 0, invocations: 0, events: [], notices: 0, failures: 0 };
+export const EMPTY_TALLY: Tally = { ticks: 0, idle: 0, invocations: 0, events: [], notices: 0, failures: 0 };
 
-/** Adds what one tick (or, in real time, one look at the queues: `ticks` 0) brought about. */
-export function addToTally(tally: Tally, outcome: TickOutcome, ticks: number): Tally {
+/** Adds what one tick (or, in real time, one look at the queues: no tick) brought about, and the minutes left out after it. */
+export function addToTally(
+  tally: Tally,
+  outcome: TickOutcome,
+  { ticks, idle = 0 }: { readonly ticks: number; readonly idle?: number },
+): Tally {
   const events = outcome.publications.flatMap((publication) =>
     publication.kind === 'event' && publication.event !== undefined ? [publication.event] : [],
   );
   const notices = outcome.publications.filter(({ kind }) => kind === 'operations').length;
   return {
     ticks: tally.ticks + ticks,
+    idle: tally.idle + idle,
     invocations: tally.invocations + outcome.invocations,
     events: events.length === 0 ? tally.events : [...tally.events, ...events],
     notices: tally.notices + notices,

@@ -1,11 +1,29 @@
+import { randomBytes } from 'node:crypto';
 import { CreateSecretCommand } from '@aws-sdk/client-secrets-manager';
+import * as z from 'zod';
 import type { AwsClients } from '../aws/aws-clients.ts';
 import type { LocalStack } from './resolve-template.ts';
 
-/** Creates the secrets of the stack with the text that they begin with (the token's placeholder). */
+const generated = z.object({
+  SecretStringTemplate: z.string(),
+  GenerateStringKey: z.string(),
+  PasswordLength: z.int(),
+});
+
+/** Creates the secrets of the stack with the text that they begin with: a placeholder, or a key that is made up here. */
 export async function createSecrets(stack: LocalStack, { secrets }: AwsClients): Promise<void> {
   for (const { logicalId, properties } of stack.resources.filter(({ type }) => type.startsWith('AWS::SecretsM'))) {
-    const { Name = logicalId, SecretString = '' } = properties;
-    await secrets.send(new CreateSecretCommand({ Name: String(Name), SecretString: String(SecretString) }));
+    const { Name = logicalId, SecretString, GenerateSecretString } = properties;
+    const text = GenerateSecretString === undefined ? String(SecretString ?? '') : generatedText(GenerateSecretString);
+    await secrets.send(new CreateSecretCommand({ Name: String(Name), SecretString: text }));
   }
+}
+
+function generatedText(property: unknown): string {
+  const { SecretStringTemplate, GenerateStringKey, PasswordLength } = generated.parse(property);
+  const key = randomBytes(PasswordLength).toString('hex').slice(0, PasswordLength);
+  return JSON.stringify({
+    ...z.record(z.string(), z.unknown()).parse(JSON.parse(SecretStringTemplate)),
+    [GenerateStringKey]: key,
+  });
 }

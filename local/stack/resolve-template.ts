@@ -26,6 +26,7 @@ const USED = new Set([
   'AWS::SNS::Subscription',
   'AWS::SecretsManager::Secret',
   'AWS::Lambda::Function',
+  'AWS::Lambda::Url',
   'AWS::Lambda::EventSourceMapping',
   'AWS::Scheduler::Schedule',
 ]);
@@ -39,15 +40,27 @@ export function resolveTemplate(
   {
     stackName,
     queuesUrl,
+    functionUrls,
     parameters,
   }: {
     readonly stackName: string;
     readonly queuesUrl: string;
+    /** The addresses of functions, by the logical ids of their function URLs. */
+    readonly functionUrls: ReadonlyMap<string, { readonly url: string }>;
     readonly parameters: Readonly<Record<string, string>>;
   },
 ): LocalStack {
   const entries = Object.entries(template.Resources);
-  const identities = new Map(entries.map(([id, resource]) => [id, resourceIdentity(id, resource, queuesUrl)]));
+  const identities = new Map(
+    entries.map(([id, resource]) => {
+      const { ref, attributes } = resourceIdentity(id, resource, queuesUrl);
+      const address = functionUrls.get(id);
+      return [
+        id,
+        { ref, attributes: address === undefined ? attributes : { ...attributes, FunctionUrl: address.url } },
+      ];
+    }),
+  );
   const scope = { template, stackName, identities, parameters };
   const present = ([, { Condition: name }]: (typeof entries)[number]) =>
     name === undefined || resolveValue({ Condition: name }, scope) === true;

@@ -10,6 +10,7 @@ import { createSecrets } from './create-secrets.ts';
 import { createTables } from './create-tables.ts';
 import { createTopics } from './create-topics.ts';
 import { type EventSource, eventSourcesOf } from './event-sources-of.ts';
+import { openFunctionUrls } from './function-urls.ts';
 import { functionsOf } from './functions-of.ts';
 import { resolveTemplate } from './resolve-template.ts';
 import { type Schedule, schedulesOf } from './schedules-of.ts';
@@ -47,9 +48,11 @@ export async function startLocalStack({ mediaApiUrl, clock, context }: LocalStac
     buildWorker(new URL('../lambda/function-worker.ts', import.meta.url)),
   ]);
   const clients = createAwsClients(aws.endpoints);
+  const functionUrls = await openFunctionUrls(synthesized.template);
   const stack = resolveTemplate(synthesized.template, {
     stackName: synthesized.stackName,
     queuesUrl: aws.endpoints.queuesAndTopics,
+    functionUrls,
     // The address is a parameter, so that the same synthesis serves wherever the service listens.
     parameters: { MediaApiUrl: mediaApiUrl },
   });
@@ -67,6 +70,10 @@ export async function startLocalStack({ mediaApiUrl, clock, context }: LocalStac
     });
     functions.set(settings.functionName, running).set(settings.functionArn, running);
   }
+  for (const { logicalId, type, properties } of stack.resources) {
+    const target = type === 'AWS::Lambda::Url' ? functions.get(String(properties.TargetFunctionArn)) : undefined;
+    if (target !== undefined) functionUrls.get(logicalId)?.serve(target);
+  }
 
   return {
     name: stack.name,
@@ -78,6 +85,7 @@ export async function startLocalStack({ mediaApiUrl, clock, context }: LocalStac
     functions,
     logs,
     stop: async () => {
+      for (const { stop } of functionUrls.values()) stop();
       await Promise.all([...new Set(functions.values())].map((running) => running.stop()));
       clients.close();
       await Promise.all([aws.stop(), logs.close()]);

@@ -12,6 +12,8 @@ import {
 } from '../wire/organization-schema.ts';
 import { userSchema } from '../wire/user-schema.ts';
 
+/** No organization collects so many mentions in a month: the most that the field can say. */
+const NO_LIMIT = 2n ** 63n - 1n;
 const EPOCH = '1970-01-01T00:00:00Z';
 const dateTime = z.iso.datetime({ offset: true, error: 'expected an ISO 8601 date-time such as 2026-01-01T00:00:00Z' });
 
@@ -45,7 +47,7 @@ const worldOrganizationSchema = organizationSchema.extend({
   tags: z.array(tagSchema).default([]),
   state: organizationSchema.shape.state.default('ACTIVE'),
   createdAt: dateTime.default(EPOCH),
-  currentMonthMentionsLimit: int64.refine((limit) => limit >= 0n, 'must not be negative'),
+  currentMonthMentionsLimit: int64.refine((limit) => limit >= 0n, 'must not be negative').default(NO_LIMIT),
 });
 
 /**

@@ -1,5 +1,6 @@
 import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { actionLog, actionRules } from '../../functions/adapters/dynamodb/action-store.ts';
 import { allowanceStore } from '../../functions/adapters/dynamodb/allowance-store.ts';
 import { conditionalPut } from '../../functions/adapters/dynamodb/conditional-put.ts';
 import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
@@ -267,6 +268,46 @@ export function storeContract(name: string, start: () => Promise<ContractStore>)
       const use = { schema: 1 as const, month: '2026-11', groups, ...times, usedUp: false };
       await allowances.write(ORGANIZATION, use);
       expect(await allowances.read([ORGANIZATION, 42n])).toEqual(new Map([[ORGANIZATION, use]]));
+    });
+
+    test('notes what somebody does once, whoever asks at the same moment, and counts it', async () => {
+      const log = actionLog(documents, tables.state);
+      const action = {
+        kind: 'noise' as const,
+        organizationId: String(ORGANIZATION),
+        ruleId: 'acme',
+        episode: AT,
+        eventId: 'e',
+        plan: { kind: 'noise' as const, episode: AT },
+        at: AT,
+        via: 'link' as const,
+        done: false,
+      };
+      const noted = await Promise.all(['Anna', 'Bert', 'Cem'].map((by) => log.begin('link', { ...action, by })));
+      expect(new Set(noted.map(({ by }) => by)).size).toBe(1);
+      await log.finish('link', action);
+      const link = { ...action, organizationId: ORGANIZATION, expires: AT, timeZone: 'UTC' };
+      expect(await log.read(link, 'link')).toMatchObject({ by: noted[0]?.by, done: true });
+      expect(await log.of(ORGANIZATION)).toHaveLength(1);
+      const counted = await Promise.all(Array.from({ length: 130 }, () => log.isTooMany(ORGANIZATION, AT)));
+      expect(counted.filter((isTooMany) => isTooMany)).toHaveLength(10);
+      expect(await log.isTooMany(ORGANIZATION, AT + HOUR)).toBe(false);
+    });
+
+    test('changes a field of a rule that is there, and no silence that was not read', async () => {
+      const { change, rule } = actionRules(documents, tables);
+      const key = { organizationId: ORGANIZATION, ruleId: 'acme' };
+      const silence = { silencedUntil: '2026-11-20T16:00:00.000Z' };
+      expect(await change(key, silence, undefined)).toBe(false);
+      expect(await rule(key)).toBeUndefined();
+      await documents.send(new PutCommand({ TableName: tables.rules, Item: { ...key, name: 'Acme' } }));
+      expect(await change(key, silence, 'another')).toBe(false);
+      expect(await change(key, silence, undefined)).toBe(true);
+      expect(await change(key, silence, undefined)).toBe(true);
+      expect(await change(key, { silencedUntil: '2027-01-01T00:00:00.000Z' }, undefined)).toBe(false);
+      const acknowledged = { episode: '2026-11-20T14:00:00.000Z', at: '2026-11-20T14:06:00.000Z', count: 63 };
+      expect(await change(key, { acknowledged }, undefined)).toBe(true);
+      expect(await rule(key)).toEqual({ ...key, name: 'Acme', ...silence, acknowledged });
     });
   });
 }

@@ -91,7 +91,7 @@ describe('the command line', () => {
     expect(error).toBe('');
     for (const name of ['status', 'backtest', 'broken', 'picky'])
       expect(out).toMatch(new RegExp(`^ {2}${name} +does`, 'm'));
-    expect((await run(['status', '--help'])).out).toBe('All about it.');
+    expect((await run(['picky', '--help'])).out).toBe('All about it.');
   });
 });
 
@@ -113,7 +113,7 @@ describe('the program', () => {
 });
 
 function program(args: readonly string[], url: string): Promise<{ status: number | null; out: string; error: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'cli/main.ts', ...args], {
+  const child = spawn(process.execPath, ['cli/launch.mjs', 'cli', ...args], {
     env: { PATH: process.env.PATH, MEDIA_MONITORING_URL: url, MEDIA_MONITORING_TOKEN: TOKENS.admin },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

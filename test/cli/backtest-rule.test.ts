@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { ruleFromFile } from '../../cli/backtest/rule-backtest.ts';
 import type { CommandContext } from '../../cli/command.ts';
 import { commands } from '../../cli/commands.ts';
 import { runCli } from '../../cli/run-cli.ts';
@@ -70,4 +71,10 @@ it('names what is wrong with the rule of the file', async () => {
   expect(errors).toContain('condition.minMention');
   expect(errors).toContain('did you mean "minMentions"?');
   expect(status).toBe(2);
+});
+
+it('takes a list of one rule for the rule, and of several asks which', () => {
+  const one = ruleFromFile(ruleFile([spike]));
+  expect(one).toEqual(ruleFromFile(ruleFile(spike)));
+  expect(() => ruleFromFile(ruleFile([spike, spike]))).toThrow('has 2 rules in it');
 });

@@ -136,6 +136,8 @@ describe('a backtest of a file of counts', () => {
     [['--counts', 'COUNTS', '--condition', '{kind'], '--condition is not JSON'],
     [['--counts', 'COUNTS', '--condition', '{"kind":"negative-surge"}'], 'has no sentiments'],
     [['--counts', 'COUNTS', '--condition', '{"kind":"spike","window":"7m"}'], '7m is not a multiple'],
+    [['--counts', 'COUNTS', '--at', '2026-03-01T00:00:00Z'], '--at does not go with --counts'],
+    [['--counts', 'COUNTS', '--days', '3'], '--days does not go with --counts'],
     [['--counts', 'COUNTS', '--cvs', 'x'], 'There is no option --cvs here.'],
     [['--counts', 'BAD'], 'line 3: "-" is not a count'],
     [['--counts', 'HEADLESS'], 'expected the columns "timestamp,value"'],

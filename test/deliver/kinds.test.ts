@@ -232,6 +232,27 @@ test('a chat channel of a newer kind shows so many alerts an hour at most, then 
   expect(JSON.stringify(bodies(kind).at(-1))).toContain('DIGEST');
 });
 
+test.each(KINDS)('%s gets what its reader may do, whole, in the published form, however long the alert is', (kind) => {
+  const href = (name: string) =>
+    `https://abc.lambda-url.eu-central-1.on.aws/?t=${name}${'x'.repeat(180)}.${'y'.repeat(43)}`;
+  const links = ['silence-2h', 'silence-until-tomorrow', 'acknowledge', 'noise', 'mentions'].map((each) => ({
+    kind: each,
+    href: href(each),
+  }));
+  const foreign = [
+    { kind: 'of a later version', href: href('later') },
+    { kind: 'noise', href: 'javascript:alert(1)' },
+  ];
+  const samples = Array.from({ length: 20 }, () => buildSample({ text: 'word '.repeat(60) }));
+  for (const data of [{ links: [...links, ...foreign] }, { links: [...links, ...foreign], samples }]) {
+    const request = sent(kind, event(kind, 'firing', { data }));
+    expect(answerOf(kind, request)).toMatchObject({ status: expect.toSatisfy((status: number) => status < 300) });
+    for (const each of links) expect(request.body).toContain(each.href);
+    expect(request.body).not.toContain('?t=later');
+    expect(request.body).not.toContain('javascript:');
+  }
+});
+
 describe.each(ON_CALL)('an incident at %s', (kind) => {
   const keysOf = (events: readonly string[]) =>
     events.map((body) => {

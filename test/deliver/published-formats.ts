@@ -91,6 +91,16 @@ const googleChat = z
                       z.union([
                         z.strictObject({ textParagraph: z.strictObject({ text: chatText }) }),
                         z.strictObject({
+                          buttonList: z.strictObject({
+                            buttons: z.array(
+                              z.strictObject({
+                                text: chatText,
+                                onClick: z.strictObject({ openLink: z.strictObject({ url }) }),
+                              }),
+                            ),
+                          }),
+                        }),
+                        z.strictObject({
                           decoratedText: z.strictObject({ topLabel: chatText, text: chatText, wrapText: z.boolean() }),
                         }),
                       ]),
@@ -136,6 +146,9 @@ const telegram = z
       )
       .max(100),
     link_preview_options: z.strictObject({ is_disabled: z.literal(true) }),
+    reply_markup: z
+      .strictObject({ inline_keyboard: z.array(z.array(z.strictObject({ text: units(64), url }))).max(100) })
+      .optional(),
   })
   .refine(
     ({ text, entities }) => entities.every(({ offset, length }) => offset + length <= text.length),

@@ -12,6 +12,9 @@ import { type DeliverResult, deliver } from '../../functions/deliver/deliver.ts'
 import type { DeliveriesQueue, DeliveryRecords } from '../../functions/domain/delivery/ports.ts';
 import { allowedHosts } from '../../functions/domain/delivery/webhook-address.ts';
 import type { EmbeddedAws } from '../adapters/embedded-aws.ts';
+import { memoryDynamoDb } from '../simulation/memory-dynamo-db/memory-dynamo-db.ts';
+import { simulatedDocuments } from '../simulation/simulated-documents.ts';
+import { STORE_TABLES } from '../simulation/store-tables.ts';
 
 const START = Date.parse('2026-11-20T14:06:00.000Z');
 export const SIGNING_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
@@ -19,22 +22,24 @@ export const SIGNING_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
 /**
- * `deliver` with its real adapters: tables, a topic and a queue of embedded AWS, and a clock that the test turns. Waits
+ * `deliver` with its real adapters: tables in memory, held to the contract of the real ones (the handler's tests go over the
+ * wire), a topic and a queue of embedded AWS, and a clock that the test turns. Waits
  * that the queue would keep are kept by the world's clock: a message that came back is received when its time has come.
  */
 export async function startWorld(aws: EmbeddedAws) {
-  const channelsTable = await aws.createChannelsTable();
-  const stateTable = await aws.createStateTable();
+  const memory = memoryDynamoDb(STORE_TABLES);
+  const documents = simulatedDocuments(async (command, input) => memory.apply(command, input));
+  const [channelsTable, stateTable] = ['channels', 'state'];
   const queue = aws.createQueue();
   const dead = aws.createQueue();
   const operations = aws.createTopic();
   const notices = noticeStore({
-    documents: aws.documents,
+    documents: documents,
     table: stateTable,
     publish: operationsTopic(aws.sns, operations.topicArn),
   });
   const secrets = new Map<string, string>();
-  const records = deliveryRecords(aws.documents, stateTable);
+  const records = deliveryRecords(documents, stateTable);
   const real = deliveriesQueue(aws.sqs, { queue: queue.queueUrl, deadLetters: dead.queueUrl });
   const dueAt = new Map<string, number>();
   let now = START;
@@ -68,7 +73,6 @@ export async function startWorld(aws: EmbeddedAws) {
   }
 
   return {
-    stateTable,
     operations: async () => (await operations.published()).map(({ subject }) => subject),
     /** What other functions do every minute and every day. */
     tellWhatIsOver: () => notices.publishPending(now),
@@ -86,7 +90,7 @@ export async function startWorld(aws: EmbeddedAws) {
       const secretName = `mention-alerts/channel/${channelId}`;
       if (secret !== undefined) secrets.set(secretName, JSON.stringify(secret));
       const Item = { channelId, kind: 'webhook', secretName, ...fields };
-      await aws.documents.send(new PutCommand({ TableName: channelsTable, Item }));
+      await documents.send(new PutCommand({ TableName: channelsTable, Item }));
     },
     send: (body: string) => aws.sendMessage(queue.queueUrl, body),
     /** When the messages in the queue are due, from now on, in whole seconds. */
@@ -116,9 +120,9 @@ export async function startWorld(aws: EmbeddedAws) {
         },
       }));
       const result = await deliver(queued, {
-        channels: deliveryChannels(aws.documents, channelsTable),
+        channels: deliveryChannels(documents, channelsTable),
         records: faults.records ?? records,
-        cap: deliveryHourlyCap(aws.documents, stateTable),
+        cap: deliveryHourlyCap(documents, stateTable),
         secrets: deliverySecrets(readSecret),
         sender: webhookSender({ allowed: allowedHosts('127.0.0.1') }),
         queue: { ...events, ...faults.queue },

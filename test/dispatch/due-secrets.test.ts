@@ -62,13 +62,14 @@ function minutesOf(
   const spread = items.organizations.some((own) => 'requestPerMinute' in own)
     ? ''
     : spreadOf(items.rules.filter((item) => known(item) && !('severty' in item)));
-  let record = evaluatedAt(-1, [], { spread });
+  const idle = { spread, watched: 0 };
+  let record = evaluatedAt(-1, [], idle);
   return Array.from({ length: 60 }, (_, minute) => minute).filter((minute) => {
     const records = new Map([[secretName, record]]);
     const tick = START + minute * MINUTE;
     if (!dueSecrets(items, { open: listed, records }, tick).includes(secretName)) return false;
     if (lost.includes(minute)) return true;
-    record = evaluatedAt(minute, [], { spread });
+    record = evaluatedAt(minute, [], idle);
     return true;
   });
 }
@@ -115,6 +116,14 @@ describe('a secret', () => {
     never([organization()], [ruleItem({ enabled: false })]);
     never([organization({ enabled: false })], [ruleItem()]);
     never([], [ruleItem()]);
+  });
+
+  test('without rules any more is due until it was evaluated so, for what is told of it has to come to its end', () => {
+    const items = { organizations: [organization()], rules: [ruleItem({ enabled: false })] };
+    const record = (fields: Partial<EvaluationRecord>) => ({ record: evaluatedAt(2, [hourly], fields) });
+    expect(dueAt(3, items, record({ watched: 1 }))).toEqual([MAIN]);
+    expect(dueAt(3, items, record({}))).toEqual([MAIN]);
+    expect(dueAt(3, items, record({ watched: 0 }))).toEqual([]);
   });
 
   test('is due for its own rules only', () => {

@@ -19,16 +19,22 @@ describe('an ingestion that stands still', () => {
   const KEYWORDS = [1001, 1002, 1003];
 
   /** Three busy keywords, and one rule that fires on the first; then nothing comes in any more. */
-  async function stalled() {
+  async function busy(usual: number) {
     const evaluation = await startEvaluation(cloud);
     await evaluation.putRule({ condition: { kind: 'threshold', window: '5m', atLeast: 25 } });
     const none = { kind: 'threshold', window: '5m', atMost: 0 };
     await evaluation.putRule({ ruleId: 'none', watch: { keywordId: 1002 }, condition: none });
     await evaluation.putRule({ ruleId: 'third', watch: { keywordId: 1003 } });
     for (let minute = -50; minute < 25; minute += 5) {
-      for (const keyword of KEYWORDS) evaluation.feed(minute + 1, 12, { keywordIds: [keyword] });
+      for (const keyword of KEYWORDS) evaluation.feed(minute + 1, usual, { keywordIds: [keyword] });
     }
     evaluation.feed(21, 60);
+    return evaluation;
+  }
+
+  /** Seen to stand still, for a quarter of an hour. */
+  async function stalled() {
+    const evaluation = await busy(12);
     await evaluation.ticksTo(26);
     expect(await statuses(evaluation)).toContain('firing');
     await evaluation.ticksTo(46, 31);
@@ -83,6 +89,18 @@ describe('an ingestion that stands still', () => {
     expect(await subjects(evaluation)).toContain(
       "[OPERATIONS] organization 42: the service's ingestion seems to stand still",
     );
+  });
+
+  test('is not taken for an end by a run that is answered in part, where the one before ended before it noted it', async () => {
+    const evaluation = await busy(3);
+    await evaluation.ticksTo(26);
+    const record = await evaluation.record();
+    await evaluation.tick(36);
+    await evaluation.putRecord(record);
+    evaluation.failRequests((path) => path.includes('/mentions/') && !path.includes('/keywords/1001/'));
+    await evaluation.tick(37);
+    expect(await statuses(evaluation)).toEqual(['firing']);
+    expect((await evaluation.stateOf('acme-loud'))?.phase).toMatchObject({ kind: 'firing' });
   });
 
   test('is remembered while the organization cannot be read', async () => {

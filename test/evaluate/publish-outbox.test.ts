@@ -44,6 +44,7 @@ function world(outboxes: readonly (readonly OutboxEntry[])[]) {
     },
     states: {
       read: async () => ({ found: new Map(), unreadable: new Map() }),
+      recent: async () => ({ found: new Map(), unreadable: new Map() }),
       open: async () => [],
       save: async (key, state) => {
         const before = stored.get(ruleKeyText(key));
@@ -70,6 +71,7 @@ function world(outboxes: readonly (readonly OutboxEntry[])[]) {
     isTimeUp: () => false,
     isComplete: () => true,
     nameOf: () => undefined,
+    mentionsUrlOf: () => undefined,
     heldBack: () => undefined,
     placeOf: () => undefined,
     complete: ({ event }) => event,
@@ -129,6 +131,32 @@ describe('an outbox', () => {
       it.run,
     );
     expect([it.published, left(it)]).toEqual([['first', 'second'], []]);
+  });
+
+  test('goes out with links where they can be signed, and without them where they cannot', async () => {
+    const key = 'k'.repeat(64);
+    for (const signer of [async () => ({ url: 'https://act.example/', key }), async () => undefined]) {
+      const it = world([[entry('first')]]);
+      const told: string[] = [];
+      const topics: EvaluatePorts['topics'] = {
+        ...it.fakes.topics,
+        event: async ({ data }) => {
+          told.push((data.links ?? []).map(({ kind }) => kind).join());
+          return 'published';
+        },
+        email: async (_, { body }) => {
+          told.push(String(body.includes('https://act.example/?t=')));
+          return 'published';
+        },
+      };
+      await publishOutboxes({ ...it.fakes, topics, signer }, it.list, {
+        ...it.run,
+        mentionsUrlOf: () => 'https://media.example/{keywordId}',
+      });
+      const signed = (await signer()) !== undefined;
+      const actions = signed ? 'silence-2h,silence-until-tomorrow,acknowledge,noise,' : '';
+      expect([told, left(it)]).toEqual([[`${actions}mentions`, String(signed)], []]);
+    }
   });
 
   test('that somebody else wrote meanwhile is theirs: nothing more of it is published', async () => {

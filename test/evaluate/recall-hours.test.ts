@@ -28,6 +28,7 @@ function startStore() {
   const history: EvaluatePorts['history'] = {
     hours,
     heads: () => Promise.reject(new Error('not asked')),
+    recentHeads: () => Promise.reject(new Error('not asked')),
     saveHead: () => Promise.reject(new Error('not asked')),
     keepHours: () => Promise.reject(new Error('not asked')),
   };

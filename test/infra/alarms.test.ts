@@ -8,7 +8,8 @@ import { METRICS } from '../../functions/metric-names.ts';
 import { OperationsAlarm } from '../../infra/operations-alarm.ts';
 import { synthesizeStack, withMetric } from './synthesize-stack.ts';
 
-const template = synthesizeStack();
+/** With everything that may be asked for, so that each alarm there can be is looked at. */
+const template = synthesizeStack({ actions: 'true' });
 
 const alarms = Object.entries(template.findResources('AWS::CloudWatch::Alarm')).map(([id, { Properties }]) => ({
   id,
@@ -200,7 +201,9 @@ test('alarms on what the functions emit read the names that these emit, of this 
 });
 
 describe('the dashboard', () => {
-  const [dashboard] = Object.values(synthesizeStack({ dashboard: 'true' }).findResources('AWS::CloudWatch::Dashboard'));
+  const [dashboard] = Object.values(
+    synthesizeStack({ dashboard: 'true', actions: 'true' }).findResources('AWS::CloudWatch::Dashboard'),
+  );
   const body = JSON.stringify(dashboard?.Properties.DashboardBody);
 
   test('is made for those who ask for it: it costs as much as all alarms', () => {

@@ -10,11 +10,14 @@ const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const outdir = mkdtempSync(join(tmpdir(), 'mention-alerts-assembly-'));
 
+/** What is off by default is checked and bundled, too. */
+const EVERYTHING = ['-c', 'actions=true'];
+
 /** Runs the CDK command; rejects unless it exits with 0, as it would with a finding of cdk-nag or of CDK's own check. */
 const synthesize = (stage: string) =>
   run(
     process.execPath,
-    ['node_modules/aws-cdk/bin/cdk', 'synth', '--quiet', '-c', `stage=${stage}`, '--output', outdir],
+    ['node_modules/aws-cdk/bin/cdk', 'synth', '--quiet', '-c', `stage=${stage}`, ...EVERYTHING, '--output', outdir],
     {
       cwd: ROOT,
     },
@@ -51,7 +54,14 @@ describe('the app', () => {
 
   test('bundles each function into one ES module that loads by itself and exports its handler', async () => {
     const found = functions();
-    expect(found.map(({ name }) => name).sort()).toEqual(['deliver', 'dispatch', 'evaluate', 'heartbeat', 'summarize']);
+    expect(found.map(({ name }) => name).sort()).toEqual([
+      'act',
+      'deliver',
+      'dispatch',
+      'evaluate',
+      'heartbeat',
+      'summarize',
+    ]);
     for (const { name, folder } of found) {
       expect(readdirSync(join(outdir, folder)), name).toEqual(['index.mjs']);
       const url = pathToFileURL(join(outdir, folder, 'index.mjs')).href;

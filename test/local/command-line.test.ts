@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { UsageError } from '../../cli/usage-error.ts';
 import { parseCommandLine } from '../../local/command-line.ts';
-import { UsageError } from '../../local/usage-error.ts';
 
 const FILES = ['--world', 'w.json', '--mentions', 'm.ndjson', '--rules', 'r.json'];
 const files = { world: 'w.json', mentions: ['m.ndjson'], rules: 'r.json' };
@@ -11,12 +11,30 @@ describe('the command line of npm start', () => {
     [['--json'], { kind: 'story', json: true }],
     [['--help'], { kind: 'help' }],
     [['-h', '--live'], { kind: 'help' }],
-    [['--live'], { kind: 'live', files: undefined, json: false, allowLocalWebhooks: false }],
-    [['--live', '--allow-local-webhooks', ...FILES], { kind: 'live', files, json: false, allowLocalWebhooks: true }],
-    [FILES, { kind: 'replay', files, fromMs: undefined, toMs: undefined, json: false }],
+    [['--live'], { kind: 'live', files: undefined, json: false, allowLocalWebhooks: false, actions: false }],
+    [
+      ['--live', '--actions'],
+      { kind: 'live', files: undefined, json: false, allowLocalWebhooks: false, actions: true },
+    ],
+    [
+      ['--live', '--allow-local-webhooks', ...FILES],
+      { kind: 'live', files, json: false, allowLocalWebhooks: true, actions: false },
+    ],
+    [FILES, { kind: 'replay', files, fromMs: undefined, toMs: undefined, everyMinute: false, json: false }],
+    [
+      [...FILES, '--every-minute'],
+      { kind: 'replay', files, fromMs: undefined, toMs: undefined, everyMinute: true, json: false },
+    ],
     [
       [...FILES, '--from', '2015-02-17', '--to=2015-02-18T09:00:00+01:00', '--json'],
-      { kind: 'replay', files, fromMs: Date.UTC(2015, 1, 17), toMs: Date.UTC(2015, 1, 18, 8), json: true },
+      {
+        kind: 'replay',
+        files,
+        fromMs: Date.UTC(2015, 1, 17),
+        toMs: Date.UTC(2015, 1, 18, 8),
+        everyMinute: false,
+        json: true,
+      },
     ],
   ])('%j is understood', (args, expected) => {
     expect(parseCommandLine(args)).toEqual(expected);
@@ -30,7 +48,7 @@ describe('the command line of npm start', () => {
   });
 
   it.each([
-    ['an option that does not exist', ['--wrold', 'w'], 'There is no option --wrold; did you mean --world?'],
+    ['an option that does not exist', ['--wrold', 'w'], 'There is no option --wrold here. Did you mean "--world"?'],
     ['a short option that does not exist', ['-x'], 'There is no option -x'],
     ['a stray word', ['story'], '"story" is not expected here'],
     ['a stray word after another option', ['--rules', 'r', 'more'], '"more" is not expected here'],
@@ -42,6 +60,7 @@ describe('the command line of npm start', () => {
     ['a replay with nothing but rules', ['--rules', 'r'], 'add --world FILE and --mentions FILE'],
     ['a span without a replay', ['--from', '2015-02-17'], 'belong to a replay'],
     ['a span in real time', ['--live', '--to', '2015-02-17'], 'leave --from and --to out'],
+    ['every minute of the story', ['--every-minute'], 'belongs to a replay'],
     ['a time without its zone', [...FILES, '--from', '2015-02-17T10:00:00'], 'is not a time'],
     ['something that is not a time', [...FILES, '--from', 'yesterday'], '--from yesterday is not a time'],
     ['an end before the begin', [...FILES, '--from', '2015-02-18', '--to', '2015-02-17'], 'is not before --to'],

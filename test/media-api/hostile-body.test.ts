@@ -186,6 +186,9 @@ describe('a body that is cut off', () => {
 });
 
 describe('a slow body', () => {
+  /** Long enough for the head of an answer to arrive, on a machine that others keep busy, too. */
+  const requestTimeoutMs = 1_000;
+
   const slow = (status: number): Promise<TestServer> =>
     startHttpServer((_, response) => {
       response.writeHead(status, { 'content-type': 'application/json', 'x-rate-limit-remaining': '41' });
@@ -194,14 +197,18 @@ describe('a slow body', () => {
     });
 
   it('that keeps trickling is a timeout: the limit is for the whole response', async () => {
-    const client = await clientOf(slow(200), { requestTimeoutMs: 150 });
+    const client = await clientOf(slow(200), { requestTimeoutMs });
     const result = await client.count(WATCH, QUERY);
-    expect(result).toMatchObject({ ok: false, error: { kind: 'timeout', afterMs: 150, retryable: true }, attempts: 1 });
+    expect(result).toMatchObject({
+      ok: false,
+      error: { kind: 'timeout', afterMs: requestTimeoutMs, retryable: true },
+      attempts: 1,
+    });
     expect(result.rateLimitRemaining).toBe(41);
   });
 
   it('of an error is still that error', async () => {
-    const client = await clientOf(slow(500), { requestTimeoutMs: 150 });
+    const client = await clientOf(slow(500), { requestTimeoutMs });
     const result = await client.count(WATCH, QUERY, { maxRetries: 0 });
     expect(result).toMatchObject({ ok: false, error: { kind: 'server-error', status: 500 } });
   });

@@ -1,78 +1,10 @@
-import { describe, expect, test } from 'vitest';
-import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
-import { groupWorld, readByNobody, type Words, wordsOf } from './group-worlds.ts';
-import { type Outcome, simulate } from './simulate.ts';
-import type { SimulatedWorld } from './simulated-world.ts';
+import { testGroupReading } from './test-group-reading.ts';
 
-/** As many worlds as `SEEDS` says; each is simulated twice. */
-const WORLDS = Array.from({ length: Number(process.env.SEEDS ?? 5) }, (_, at) => Number(process.env.SEED ?? 0) + at);
-
-function withTruth(world: SimulatedWorld, truth: Partial<SimulatedWorld['truth']>): SimulatedWorld {
-  return { ...world, truth: { ...world.truth, ...truth } };
-}
-
-const isTrustedText = (trust: unknown) => JSON.stringify(trust)?.includes('"trusted"') === true;
-
-/** Each series asked for itself. */
-function byThemselves(world: SimulatedWorld, name: string): Promise<Outcome> {
-  const kept = readByNobody(world);
-  return simulate(world, name, { prepare: (put) => kept.forEach(put) });
-}
-
-/** Every event that was published, as text. */
-const eventsOf = ({ ledger }: Outcome) => [...ledger.events.values()].map((event) => JSON.stringify(event)).sort();
-
-/** The groups of which what they tell was used. */
-const trustOf = ({ state }: Outcome) =>
-  state.flatMap(({ sk, trust }) => (String(sk).startsWith('group#') ? [JSON.stringify(trust)] : []));
-
-describe('reading groups at once gives the events of asking each series by itself, byte for byte', () => {
-  let told = 0;
-  let [grouped, single] = [0, 0];
-
-  test.each(WORLDS)('in world %s', async (number) => {
-    const world = groupWorld(number);
-    const alone = await byThemselves(world, `world ${number}`);
-    const together = await simulate(world, `world ${number}`);
-    expect([together.problems, alone.problems]).toEqual([[], []]);
-    expect(eventsOf(together)).toEqual(eventsOf(alone));
-    told += alone.ledger.events.size;
-    grouped += together.requests;
-    single += alone.requests;
-  });
-
-  test('which are many, by fewer requests', () => {
-    expect(told).toBeGreaterThan(5 * WORLDS.length);
-    expect(grouped).toBeLessThan(single);
-  });
-});
-
-describe('a service whose mentions do not carry the names of all their keywords', () => {
-  test.each<[Words, number, 'ignored'?]>([
-    ['terms', 100, 'ignored'],
-    ['terms', 100],
-    ['first name', 101],
-    ['wrong names', 102],
-  ])('(%s) gives the same events, for they are never used', async (words, number, feeds) => {
-    const world = withTruth(groupWorld(number), { words: wordsOf(words), ...(feeds === undefined ? {} : { feeds }) });
-    const alone = await byThemselves(world, `world ${number}`);
-    const together = await simulate(world, `world ${number}`);
-    expect(eventsOf(together)).toEqual(eventsOf(alone));
-    expect(trustOf(together).join()).not.toContain('trusted');
-    // Counts that feeds narrow are, where the service obeys them.
-    const isTold = together.state.some(
-      ({ sk, feeds: known }) => String(sk).startsWith('group#') && isTrustedText(known),
-    );
-    expect(isTold).toBe(feeds === undefined);
-  });
-});
-
-test('a service that refuses scrolls now and then, in the middle of a reading too, gives the same events', async () => {
-  for (const number of WORLDS.slice(0, 2)) {
-    const refusesScrolls = (at: number) => Math.floor(at / MINUTE_MS) % 11 < 4;
-    const world = withTruth(groupWorld(number), { refusesScrolls });
-    const alone = await byThemselves(world, `world ${number}`);
-    const together = await simulate(world, `world ${number}`);
-    expect(eventsOf(together)).toEqual(eventsOf(alone));
-  }
+testGroupReading({
+  worlds: [0, 1],
+  manners: [
+    { words: 'terms', world: 100, feeds: 'ignored' },
+    { words: 'wrong names', world: 102 },
+  ],
+  refused: [0],
 });

@@ -36,3 +36,20 @@ test('a group costs one count and one scroll a bucket, and each keyword of it on
   expect(sums.keyword).toBeLessThanOrEqual(KEYWORDS + 0.02 * KEYWORDS * buckets);
   expect(Math.max(...(await fleet.lags(WARM_UP + MEASURED)))).toBe(5);
 });
+
+test('a group of which there is more to prove than the token has counts is proven bit by bit', async () => {
+  const fleet = simulatedFleet(
+    {
+      organizations: 1,
+      keywords: 40,
+      groups: 1,
+      rulesPerKeyword: 1,
+      requestsPerMinute: 4,
+      mentionsInABucket: () => 0.2,
+      pastMinutes: 480,
+    },
+    { start: Date.parse('2026-11-20T12:00:00Z'), minutes: 20, seriesAlone: false },
+  );
+  for (let minute = 1; minute <= 20; minute += 1) await fleet.minute(minute);
+  expect(fleet.trustedGroups()).toBe(1);
+});

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../functions/domain/time/units-of-time.ts';
+import { HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 
 /** An answer of the service as it goes over the wire. */
 export type Answer = {
@@ -52,6 +52,8 @@ export type ServiceTruth = {
   readonly feeds?: 'ignored';
   /** Whether scrolls are refused by their limit at a time (epoch ms). */
   readonly refusesScrolls?: (at: number) => boolean;
+  /** Whether a count is refused by its limit: the how many-th of its minute it is (from 1 on), at a time (epoch ms). */
+  readonly refusesCounts?: (nth: number, at: number) => boolean;
   readonly createdAt: number;
   readonly monthlyLimit: number;
   readonly tokens: readonly ServiceToken[];
@@ -89,6 +91,7 @@ type Body = {
  */
 export function simulatedService(truth: ServiceTruth, now: () => number): (asked: Asked) => Answer {
   const buckets = new Map<string, { tokens: number; at: number }>();
+  let counted = { minute: 0, counts: 0 };
   const organization = organizationText(truth);
   const byKeyword = mentionsByKeyword(truth);
   const groups = groupsOf(truth);
@@ -177,6 +180,13 @@ export function simulatedService(truth: ServiceTruth, now: () => number): (asked
     const asked: Body = JSON.parse(body ?? '{}');
     const feeds = truth.feeds === 'ignored' ? undefined : asked.query?.feeds?.map(({ keywordId }) => keywordId);
     const narrowed = feeds === undefined ? keywords : keywords.filter((each) => feeds.includes(each));
+    if (what === 'count') {
+      const minute = Math.floor(now() / MINUTE_MS);
+      counted = { minute, counts: counted.minute === minute ? counted.counts + 1 : 1 };
+      if (truth.refusesCounts?.(counted.counts, now()) === true) {
+        return refusal(429, { 'x-rate-limit-retry-after-seconds': '1' });
+      }
+    }
     if (what === 'scroll' && truth.refusesScrolls?.(now()) === true) {
       return refusal(429, { 'x-rate-limit-retry-after-seconds': '1' });
     }

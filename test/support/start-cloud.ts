@@ -1,16 +1,15 @@
 import type { KeySchemaElement } from '@aws-sdk/client-dynamodb';
 import { CreateTopicCommand, SubscribeCommand } from '@aws-sdk/client-sns';
-import {
-  CreateQueueCommand,
-  DeleteMessageBatchCommand,
-  GetQueueAttributesCommand,
-  ReceiveMessageCommand,
-} from '@aws-sdk/client-sqs';
+import { CreateQueueCommand, DeleteMessageBatchCommand, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import { createAwsClients } from '../../local/aws/aws-clients.ts';
 import { createTable as createUsableTable } from '../../local/aws/create-table.ts';
+import { LOCAL_ACCOUNT } from '../../local/aws/local-account.ts';
 import { startDynamoDb } from '../../local/aws/start-dynamo-db.ts';
 import { startQueuesAndTopics } from '../../local/aws/start-queues-and-topics.ts';
 import { startSecrets } from '../../local/aws/start-secrets.ts';
+
+/** The most that SQS hands out at once; the embedded one hands out all that it has up to there. */
+const AT_ONCE = 10;
 
 export type Cloud = Awaited<ReturnType<typeof startCloud>>;
 
@@ -83,7 +82,7 @@ export async function startCloud() {
       const { Messages = [] } = await clients.sqs.send(
         new ReceiveMessageCommand({
           QueueUrl: queueUrl,
-          MaxNumberOfMessages: 10,
+          MaxNumberOfMessages: AT_ONCE,
           MessageSystemAttributeNames: ['All'],
         }),
       );
@@ -95,6 +94,8 @@ export async function startCloud() {
           Entries: Messages.map(({ ReceiptHandle }, at) => ({ Id: String(at), ReceiptHandle: ReceiptHandle ?? '' })),
         }),
       );
+      // A queue with an order shows what comes next of a group only when what came before is gone.
+      if (Messages.length < AT_ONCE && !queueUrl.endsWith('.fifo')) return taken;
     }
   }
 
@@ -114,11 +115,10 @@ export async function startCloud() {
     /** A topic, and what was published on it since it was last asked. */
     async createTopic() {
       const queueUrl = await createQueue();
-      const { Attributes } = await clients.sqs.send(
-        new GetQueueAttributesCommand({ QueueUrl: queueUrl, AttributeNames: ['QueueArn'] }),
-      );
+      const { region, accountId } = LOCAL_ACCOUNT;
+      const Endpoint = `arn:aws:sqs:${region}:${accountId}:${queueUrl.split('/').at(-1)}`;
       const { TopicArn = '' } = await clients.sns.send(new CreateTopicCommand({ Name: `topic-${counter}` }));
-      await clients.sns.send(new SubscribeCommand({ TopicArn, Protocol: 'sqs', Endpoint: Attributes?.QueueArn ?? '' }));
+      await clients.sns.send(new SubscribeCommand({ TopicArn, Protocol: 'sqs', Endpoint }));
       const published = async (): Promise<Published[]> =>
         (await drain(queueUrl)).map(({ Body }) => {
           const { Subject, Message, MessageAttributes } = JSON.parse(Body ?? '{}');

@@ -27,6 +27,8 @@ const KEYWORDS_SINCE = new Date(START - 1440 * MINUTE).toISOString();
 /** The tables where they are in memory. */
 const IN_MEMORY = { organizations: 'organizations', rules: 'rules', channels: 'channels', state: 'state' };
 
+const EVALUATION = { pk: `secret#${MAIN}`, sk: 'evaluation' };
+
 /** A request that the service got: what it was for, and its query. */
 export type ServiceRequest = { readonly path: string; readonly body: unknown; readonly status: number };
 
@@ -157,6 +159,9 @@ export async function startEvaluation(
     stateOf: async (ruleId: string) =>
       (await dynamoDb.send(new GetCommand({ TableName: tables.state, Key: { pk: 'org#42', sk: `rule#${ruleId}` } })))
         .Item,
+    /** What is remembered of the evaluations, to be put back as where a process ended before it wrote it. */
+    record: async () => (await dynamoDb.send(new GetCommand({ TableName: tables.state, Key: EVALUATION }))).Item,
+    putRecord: (item: Record<string, unknown> = EVALUATION) => put(tables.state, item),
     /** What is not known of a series. */
     gapsOf: async (key: string) =>
       (await dynamoDb.send(new GetCommand({ TableName: tables.state, Key: { pk: 'org#42', sk: `series#${key}` } })))

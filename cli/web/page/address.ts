@@ -4,8 +4,8 @@ import { useEffect, useState } from 'preact/hooks';
 export interface Address {
   /** `42/acme-spike`; absent on the list of rules. */
   readonly rule?: string;
-  /** The page of a new rule. */
-  readonly isNew?: boolean;
+  /** A page of its own; absent on the list of rules, and for one rule. */
+  readonly view?: View;
   readonly find: string;
   readonly order: string;
   /** What is seen of the history, epoch ms. */
@@ -15,6 +15,10 @@ export interface Address {
   readonly alert?: number | undefined;
   readonly editor?: 'form' | 'json' | undefined;
 }
+
+/** The pages beside the rules. */
+const VIEWS = ['new', 'channels', 'keywords'] as const;
+export type View = (typeof VIEWS)[number];
 
 const CHANGED = 'address-changed';
 
@@ -29,9 +33,10 @@ function addressNow(): Address {
   const given = new URLSearchParams(search);
   const [from, to, alert] = ['from', 'to', 'alert'].map((name) => numberOf(given.get(name)));
   const editor = given.get('edit');
+  const view = VIEWS.find((each) => pathname === `/${each}`);
   return {
     ...(pathname.startsWith('/rules/') ? { rule: decodeURIComponent(pathname.slice('/rules/'.length)) } : {}),
-    ...(pathname === '/new' ? { isNew: true } : {}),
+    ...(view === undefined ? {} : { view }),
     find: given.get('find') ?? '',
     order: given.get('order') ?? 'attention',
     ...(from === undefined ? {} : { from }),
@@ -42,7 +47,7 @@ function addressNow(): Address {
 }
 
 /** An address as a link. */
-export function hrefOf({ rule, isNew, find, order, from, to, alert, editor }: Partial<Address>): string {
+export function hrefOf({ rule, view, find, order, from, to, alert, editor }: Partial<Address>): string {
   const said = new URLSearchParams();
   const time = (name: string, value: number | undefined) => {
     if (value !== undefined) said.set(name, new Date(value).toISOString().replace(':00.000Z', 'Z'));
@@ -54,8 +59,7 @@ export function hrefOf({ rule, isNew, find, order, from, to, alert, editor }: Pa
   time('alert', alert);
   if (editor !== undefined) said.set('edit', editor);
   const query = said.toString();
-  const path =
-    isNew === true ? '/new' : rule === undefined ? '/' : `/rules/${rule.split('/').map(encodeURIComponent).join('/')}`;
+  const path = rule === undefined ? `/${view ?? ''}` : `/rules/${rule.split('/').map(encodeURIComponent).join('/')}`;
   return query === '' ? path : `${path}?${query}`;
 }
 

@@ -13,11 +13,13 @@ interface AlertListProps {
   readonly timeZone: string;
   readonly open: number | undefined;
   readonly isLost: boolean;
+  /** It is what somebody is trying, not what is stored. */
+  readonly isDraft: boolean;
   readonly onOpen: (firedAt: number | undefined) => void;
 }
 
 /** The alerts of the kept history, the newest first; one of them is open. */
-export function AlertList({ drawn, itemText, timeZone, open, isLost, onOpen }: AlertListProps) {
+export function AlertList({ drawn, itemText, timeZone, open, isLost, isDraft, onOpen }: AlertListProps) {
   const { alerts } = drawn;
   if (alerts.length === 0) {
     return <p class="no-alerts">In the kept history this rule does not fire.</p>;
@@ -25,6 +27,9 @@ export function AlertList({ drawn, itemText, timeZone, open, isLost, onOpen }: A
   return (
     <section class="alerts" aria-label="Alerts of the kept history">
       <h2>Alerts</h2>
+      <p class="quiet">
+        What the rule, as it is {isDraft ? 'drafted' : 'stored'} now, says on the counts as they are kept now.
+      </p>
       <ul>
         {alerts.toReversed().map((alert) => (
           <li key={alert.firedAt} class={alert.firedAt === open ? 'open' : ''}>
@@ -39,6 +44,7 @@ export function AlertList({ drawn, itemText, timeZone, open, isLost, onOpen }: A
               </time>
               <span>{alert.verdict.explanation}</span>
               <span class="quiet">
+                {alert.held && 'held by quiet hours, '}
                 {alert.bound === 'atLeast' ? 'peak' : 'lowest'} {count(alert.peak)},{' '}
                 {alert.resolvedAt === undefined
                   ? 'still firing'

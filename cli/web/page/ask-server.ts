@@ -1,7 +1,10 @@
+import type { NewRuleChoices } from '../../configure/new-rule-choices.ts';
 import type {
+  ChannelsAnswer,
+  CostAnswer,
   HomeAnswer,
   KeptHistory,
-  NewRuleAnswer,
+  KeywordsAnswer,
   PastAnswer,
   PlanAnswer,
   PriceAnswer,
@@ -10,6 +13,7 @@ import type {
   SaveAnswer,
   StoryAnswer,
   Strip,
+  TestAnswer,
 } from '../answers.ts';
 
 /** What the page may ask, and what it is answered. */
@@ -18,13 +22,22 @@ interface Answers {
   readonly strips: Readonly<Record<string, Strip>>;
   readonly rule: RuleAnswer;
   readonly history: KeptHistory;
-  readonly watches: NewRuleAnswer;
-  readonly create: { readonly rule: string };
+  readonly watches: NewRuleChoices;
+  readonly create: { readonly rule: string; readonly organization?: string };
   readonly price: PriceAnswer;
+  readonly cost: CostAnswer;
   readonly past: PastAnswer;
   readonly story: StoryAnswer;
   readonly plan: PlanAnswer;
   readonly save: SaveAnswer;
+  readonly channels: ChannelsAnswer;
+  readonly enable: { readonly channel: string; readonly enabled: boolean };
+  readonly test: TestAnswer;
+  readonly keywords: KeywordsAnswer;
+  /** The definition as the service understands it, as the text of its JSON. */
+  readonly validateKeyword: { readonly normalized: string };
+  readonly createKeyword: { readonly id: string };
+  readonly deleteKeyword: { readonly outcome: 'deleted' | 'already-gone' };
   readonly silence: { readonly rule: string; readonly until?: string };
 }
 

@@ -2,10 +2,10 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { HomeAnswer, RuleRow, Strip, TokenGauge } from '../answers.ts';
 import { type Address, goTo, hrefOf } from './address.ts';
 import { askServer } from './ask-server.ts';
-import { follow } from './back.tsx';
 import { DayStrip } from './day-strip.tsx';
 import { count, counted, momentBeside } from './in-words.ts';
 import { StateOf } from './marks.tsx';
+import { follow, Nav } from './nav.tsx';
 import { useRegularly } from './use-regularly.ts';
 
 const EVERY_MS = 30_000;
@@ -34,6 +34,7 @@ export function HomePage({ address, isLost }: { readonly address: Address; reado
     return <main class="home">{problem !== undefined && <p class="problem">{problem}</p>}</main>;
   return (
     <main class="home">
+      <Nav at="rules" />
       <header class="home-head">
         <h1>Mention alerts</h1>
         <p class="quiet">
@@ -41,7 +42,7 @@ export function HomePage({ address, isLost }: { readonly address: Address; reado
           {answer.readOnly && ', read-only'}
         </p>
         {!answer.readOnly && (
-          <a class="home-new" href={hrefOf({ isNew: true })} onClick={(event) => follow(event, { isNew: true })}>
+          <a class="button home-new" href={hrefOf({ view: 'new' })} onClick={(event) => follow(event, { view: 'new' })}>
             New rule
           </a>
         )}
@@ -81,15 +82,34 @@ export function HomePage({ address, isLost }: { readonly address: Address; reado
           </span>
         </div>
       )}
+      {rows.length > 0 && (
+        <div class="rules-head quiet" aria-hidden="true">
+          <span>Rule</span>
+          <span class="rules-day">
+            <span>24 h ago</span>
+            <span>now</span>
+          </span>
+          <span>How it stands</span>
+        </div>
+      )}
       <ul class="rules">
         {rows.map((row) => (
           <Row key={row.rule} row={row} at={answer.at} strip={strips.get(row.rule)} see={see} />
         ))}
       </ul>
       {answer.rules.length === 0 && (
-        <p>
-          There are no rules yet: the command <code>put rules FILE</code> writes the first one.
-        </p>
+        <div class="first">
+          <h2>There are no rules yet</h2>
+          <p>
+            A rule watches a keyword or a group, and tells you when something unusual is said. Four answers make the
+            first one{answer.readOnly && '; this page was started to look only'}.
+          </p>
+          {!answer.readOnly && (
+            <a class="button main" href={hrefOf({ view: 'new' })} onClick={(event) => follow(event, { view: 'new' })}>
+              Make the first rule
+            </a>
+          )}
+        </div>
       )}
     </main>
   );
@@ -110,17 +130,25 @@ function sentenceOf({ rules }: HomeAnswer): string {
   return rules.length === 0 ? '' : parts.join(' ');
 }
 
-function Owed({ answer: { owed, leftOut, notices } }: { readonly answer: HomeAnswer }) {
+function Owed({ answer }: { readonly answer: HomeAnswer }) {
+  const { owed, leftOut, notices } = answer;
   if (owed.length + leftOut.length + notices.length === 0) return null;
+  const zone = answer.rules[0]?.timeZone ?? 'UTC';
   return (
     <section class="owed" aria-label="What is owed or behind">
       <ul>
         {[...owed, ...leftOut].map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
-        {notices.map((key) => (
-          <li key={key}>
-            Operations was told, and it is not over: <code>{key}</code>
+        {notices.map(({ subject, text, raisedAt }) => (
+          <li key={`${raisedAt} ${subject}`}>
+            <details>
+              <summary>
+                Operations was told, and it is not over: {subject}{' '}
+                <span class="quiet">{momentBeside(raisedAt, answer.at, zone)}</span>
+              </summary>
+              <p class="notice">{text}</p>
+            </details>
           </li>
         ))}
       </ul>

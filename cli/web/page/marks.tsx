@@ -2,7 +2,7 @@ import type { RuleRow } from '../answers.ts';
 import { momentBeside } from './in-words.ts';
 
 /** Shapes that say without colour how something stands. */
-function Mark({ kind }: { readonly kind: 'firing' | 'held back' | 'quiet' | 'off' | 'trouble' }) {
+export function StateMark({ kind }: { readonly kind: 'firing' | 'held back' | 'quiet' | 'off' | 'trouble' }) {
   return (
     <svg class={`mark ${kind.replace(' ', '-')}`} viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
       {kind === 'firing' && <path d="M6 1l5 10H1z" />}
@@ -21,12 +21,12 @@ export function StateOf({ row, at }: { readonly row: RuleRow; readonly at: numbe
   return (
     <span class="state">
       <span class={`state-word ${state.replace(' ', '-')}`}>
-        <Mark kind={state} />
+        <StateMark kind={state} />
         {since === undefined ? state : `${state} since ${momentBeside(since, at, timeZone)}`}
       </span>
       {!isWell && (
         <span class={`health ${health}`}>
-          <Mark kind="trouble" />
+          <StateMark kind="trouble" />
           {health}
         </span>
       )}

@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { formatWireJson } from '../../../functions/media-api/wire-json.ts';
-import type { NewRuleAnswer, WatchableOrganization } from '../answers.ts';
+import { freeRuleId, MATTERS, newRule } from '../../configure/new-rule.ts';
+import type { NewRuleChoices, WatchableOrganization } from '../../configure/new-rule-choices.ts';
 import { goTo } from './address.ts';
 import { askServer, Unanswered } from './ask-server.ts';
-import { Back } from './back.tsx';
 import { counted, perWeek } from './in-words.ts';
 import { MissingPast } from './missing-past.tsx';
+import { Nav } from './nav.tsx';
 import { RuleCharts } from './rule-charts.tsx';
 import { sentence } from './rule-form.tsx';
 import { type Item, isItem } from './use-draft.ts';
@@ -14,26 +15,6 @@ import { useHistory } from './use-history.ts';
 import { useRegularly } from './use-regularly.ts';
 
 const EVERY_MS = 600_000;
-
-/** What may matter to somebody, and the condition that says so. */
-const MATTERS: readonly { readonly words: string; readonly short: string; readonly condition: Item }[] = [
-  { words: 'More is said than on usual days', short: 'spike', condition: { kind: 'spike' } },
-  {
-    words: 'More negative mentions than usual, and a larger share of them',
-    short: 'negative',
-    condition: { kind: 'negative-surge' },
-  },
-  {
-    words: 'A fixed number of mentions in an hour',
-    short: 'threshold',
-    condition: { kind: 'threshold', window: '1h', atLeast: 20 },
-  },
-  {
-    words: 'Silence: nothing at all for six hours',
-    short: 'silence',
-    condition: { kind: 'threshold', window: '6h', atMost: 0 },
-  },
-];
 
 const NOTHING = {};
 
@@ -46,20 +27,18 @@ export function NewRulePage({ isLost }: { readonly isLost: boolean }) {
   }, []);
   return (
     <main class="rule new">
-      <Back />
+      <Nav at="new" />
       <h1>New rule</h1>
       {problem !== undefined && <p class="problem">{problem}</p>}
       {answer !== undefined && <Questions answer={answer} isLost={isLost} />}
       {answer?.organizations.length === 0 && (
-        <p>
-          There is no organization yet: <code>put organizations FILE</code> writes the first one.
-        </p>
+        <p>There is no organization to choose. {answer.problem ?? 'Each that has an item is disabled.'}</p>
       )}
     </main>
   );
 }
 
-function Questions({ answer, isLost }: { readonly answer: NewRuleAnswer; readonly isLost: boolean }) {
+function Questions({ answer, isLost }: { readonly answer: NewRuleChoices; readonly isLost: boolean }) {
   const { organizations, channels } = answer;
   const [organizationId, setOrganization] = useState(organizations[0]?.id ?? '');
   const organization = organizations.find(({ id }) => id === organizationId);
@@ -70,22 +49,13 @@ function Questions({ answer, isLost }: { readonly answer: NewRuleAnswer; readonl
   const [written, setWritten] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const watched = organization?.watches.find(({ kind, id }) => `${kind} ${id}` === watch);
-  const matter = MATTERS[matters] ?? { words: '', short: 'rule', condition: {} };
-  const ruleId =
-    written ??
-    freeName(`${slugOf(watched?.name ?? '')}-${matter.short}`, (name) =>
-      answer.rules.includes(`${organizationId}/${name}`),
-    );
+  const matter = MATTERS[matters] ?? MATTERS[0];
+  const free = watched === undefined ? '' : freeRuleId({ organizationId, watched, matter }, answer.rules);
+  const ruleId = written ?? free;
   const item = useMemo((): Item | undefined => {
     if (watched === undefined) return undefined;
-    return {
-      organizationId: BigInt(organizationId),
-      ruleId,
-      watch: watched.kind === 'keyword' ? { keywordId: Number(watched.id) } : { groupId: BigInt(watched.id) },
-      condition: matter.condition,
-      ...(severity === '' ? {} : { severity }),
-      ...(chosen.length === 0 ? {} : { notify: { channels: [...chosen] } }),
-    };
+    const answers = { organizationId, watched, matter, channels: chosen, ...(severity === '' ? {} : { severity }) };
+    return newRule(answers, ruleId);
   }, [organizationId, ruleId, watched, matter, severity, chosen]);
   const create = () => {
     if (item === undefined) return;
@@ -113,6 +83,9 @@ function Questions({ answer, isLost }: { readonly answer: NewRuleAnswer; readonl
             ))}
           </select>
         </label>
+        {organization?.isNew === true && (
+          <p class="quiet">It has no item yet: one is written with its first rule, with the token of the stack.</p>
+        )}
         {organization?.problem !== undefined && <p class="problem">{organization.problem}</p>}
         <label class="question">
           <span class="question-name">What is watched?</span>
@@ -253,20 +226,4 @@ function Preview({
       />
     </>
   );
-}
-
-/** A name as an id may be: small letters, digits and hyphens. */
-function slugOf(name: string): string {
-  const plain = name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^a-z0-9]+/g, '-');
-  return plain.replaceAll(/^-+|-+$/g, '').slice(0, 48) || 'rule';
-}
-
-function freeName(name: string, isTaken: (name: string) => boolean): string {
-  let free = name;
-  for (let number = 2; isTaken(free); number += 1) free = `${name}-${number}`;
-  return free;
 }

@@ -3,7 +3,9 @@ import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useAddress } from './address.ts';
 import { type Connection, onConnection } from './ask-server.ts';
+import { ChannelsPage } from './channels-page.tsx';
 import { HomePage } from './home-page.tsx';
+import { KeywordsPage } from './keywords-page.tsx';
 import { NewRulePage } from './new-rule-page.tsx';
 import { RulePage } from './rule-page.tsx';
 
@@ -19,9 +21,11 @@ function Page() {
           'The server does not answer. What you see is the last that it said, and what you changed is kept here; trying again…'}
         {connection.kind === 'over' && connection.why}
       </div>
-      {address.isNew && <NewRulePage isLost={isLost} />}
-      {!address.isNew && address.rule === undefined && <HomePage address={address} isLost={isLost} />}
-      {!address.isNew && address.rule !== undefined && (
+      {address.view === 'new' && <NewRulePage isLost={isLost} />}
+      {address.view === 'channels' && <ChannelsPage isLost={isLost} />}
+      {address.view === 'keywords' && <KeywordsPage isLost={isLost} />}
+      {address.view === undefined && address.rule === undefined && <HomePage address={address} isLost={isLost} />}
+      {address.rule !== undefined && (
         <RulePage key={address.rule} rule={address.rule} address={address} isLost={isLost} />
       )}
     </>

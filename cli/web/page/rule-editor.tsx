@@ -5,7 +5,8 @@ import type { DrawnRule } from '../drawn-rule.ts';
 import { askServer, Unanswered } from './ask-server.ts';
 import { count, counted, perWeek } from './in-words.ts';
 import { RuleForm, sentence } from './rule-form.tsx';
-import type { Draft } from './use-draft.ts';
+import { useCost } from './use-cost.ts';
+import { type Draft, isItem } from './use-draft.ts';
 
 interface RuleEditorProps {
   readonly kind: 'form' | 'json';
@@ -33,6 +34,8 @@ type Saving =
 export function RuleEditor(props: RuleEditorProps) {
   const { kind, draft, problems, drawn, saved, answer, isLost, onKind, onClose, onSaved } = props;
   const [saving, setSaving] = useState<Saving>({ kind: 'none' });
+  const dollars = useCost(draft.item, isLost);
+  const savedDollars = useCost(draft.baseItem, isLost);
   useEffect(() => {
     // What was planned is no longer what is written.
     if (saving.kind === 'planned' && saving.text !== draft.text) setSaving({ kind: 'none' });
@@ -85,7 +88,13 @@ export function RuleEditor(props: RuleEditorProps) {
             ))}
           </ul>
         ) : (
-          <Outcome drawn={drawn} saved={draft.isChanged ? saved : undefined} />
+          <Outcome
+            drawn={drawn}
+            saved={draft.isChanged ? saved : undefined}
+            dollars={dollars}
+            savedDollars={draft.isChanged ? savedDollars : undefined}
+            hasVoices={isItem(draft.item) && draft.item.minVoices !== undefined}
+          />
         )}
       </div>
       {draft.theirs !== undefined && saving.kind !== 'conflict' && (
@@ -129,21 +138,28 @@ export function RuleEditor(props: RuleEditorProps) {
   );
 }
 
-function Outcome({ drawn, saved }: { readonly drawn: DrawnRule | undefined; readonly saved: DrawnRule | undefined }) {
+interface OutcomeProps {
+  readonly drawn: DrawnRule | undefined;
+  readonly saved: DrawnRule | undefined;
+  readonly dollars: number | undefined;
+  readonly savedDollars: number | undefined;
+  /** It asks for a least number of voices, of which counts say nothing. */
+  readonly hasVoices: boolean;
+}
+
+function Outcome({ drawn, saved, dollars, savedDollars, hasVoices }: OutcomeProps) {
   if (drawn === undefined) return null;
-  const { alerts, alertsPerWeek, requestsPerDay } = drawn;
+  const { alerts, requestsPerDay } = drawn;
+  const held = alerts.filter((alert) => alert.held).length;
   return (
     <dl>
       <div>
         <dt>Alerts</dt>
         <dd>
-          <b>{alerts.length}</b>, {perWeek(alertsPerWeek)}
-          {saved !== undefined && (
-            <span class="quiet">
-              {' '}
-              · saved: {saved.alerts.length}, {perWeek(saved.alertsPerWeek)}
-            </span>
-          )}
+          <b>{alertsInWords(drawn)}</b>
+          {saved !== undefined && <span class="quiet"> · saved: {alertsInWords(saved)}</span>}
+          {held > 0 && <span class="quiet"> · {held} of them held until quiet hours end</span>}
+          {hasVoices && <span class="quiet"> · voices are not tried: counts say nothing of them</span>}
         </dd>
       </div>
       <div>
@@ -155,8 +171,29 @@ function Outcome({ drawn, saved }: { readonly drawn: DrawnRule | undefined; read
           )}
         </dd>
       </div>
+      {dollars !== undefined && (
+        <div>
+          <dt>Dollars</dt>
+          <dd>
+            {inDollars(dollars)} a month
+            {savedDollars !== undefined && inDollars(savedDollars) !== inDollars(dollars) && (
+              <span class="quiet"> · saved: {inDollars(savedDollars)}</span>
+            )}
+          </dd>
+        </div>
+      )}
     </dl>
   );
+}
+
+/** `5, 2.5 a week`, or `none`. */
+function alertsInWords({ alerts, alertsPerWeek }: DrawnRule): string {
+  return alerts.length === 0 ? 'none' : `${count(alerts.length)}, ${perWeek(alertsPerWeek)}`;
+}
+
+/** `$0.42`; what rounds to nothing is said to be less than a cent. */
+function inDollars(dollars: number): string {
+  return dollars > 0 && dollars < 0.005 ? 'less than $0.01' : `$${dollars.toFixed(2)}`;
 }
 
 interface SaveBarProps {

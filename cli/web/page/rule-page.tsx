@@ -5,15 +5,17 @@ import type { DrawnRule } from '../drawn-rule.ts';
 import { type Address, goTo } from './address.ts';
 import { AlertList } from './alert-list.tsx';
 import { askServer } from './ask-server.ts';
-import { Back } from './back.tsx';
 import { ChartKey } from './chart-key.tsx';
 import { readyEngine } from './engine.ts';
 import { counted, perWeek } from './in-words.ts';
 import { StateOf } from './marks.tsx';
 import { MissingPast } from './missing-past.tsx';
+import { Nav } from './nav.tsx';
 import { RuleCharts } from './rule-charts.tsx';
 import { RuleEditor } from './rule-editor.tsx';
 import { SilenceControl } from './silence-control.tsx';
+import { TestControl } from './test-control.tsx';
+import { ToldList } from './told-list.tsx';
 import { isItem, useDraft } from './use-draft.ts';
 import { useDrawn } from './use-drawn.ts';
 import { useHistory } from './use-history.ts';
@@ -44,7 +46,7 @@ export function RulePage({ rule, address, isLost }: RulePageProps) {
   if (answer === undefined) {
     return (
       <main class="rule">
-        <Back />
+        <Nav />
         {problem !== undefined && <p class="problem">{problem}</p>}
       </main>
     );
@@ -112,12 +114,13 @@ function KnownRule({ answer, row, at, address, isLost, problem, again }: KnownRu
   return (
     <main class={`rule ${address.editor === undefined ? '' : 'editing'}`}>
       <div class="rule-main">
-        <Back />
+        <Nav />
         <header class="rule-head">
           <h1>{name}</h1>
           {row !== undefined && <StateOf row={row} at={at} />}
           <div class="rule-tools">
             <SilenceControl rule={rule} row={row} readOnly={readOnly} isLost={isLost} onDone={again} />
+            {!readOnly && <TestControl kind="rule" name={rule} isLost={isLost} />}
             {address.editor === undefined && (
               <button type="button" onClick={() => go({ editor: 'form' })}>
                 {readOnly ? 'Try changes' : 'Edit'}
@@ -125,6 +128,11 @@ function KnownRule({ answer, row, at, address, isLost, problem, again }: KnownRu
             )}
           </div>
         </header>
+        {row !== undefined && (
+          <p class="quiet">
+            {row.severity} · {row.condition} · {row.watch}
+          </p>
+        )}
         {row?.reasons.map((reason) => (
           <p key={reason} class="quiet">
             {reason}
@@ -135,7 +143,8 @@ function KnownRule({ answer, row, at, address, isLost, problem, again }: KnownRu
           <>
             <div class="chart-tools">
               <p>
-                <b>{counted(drawn.alerts.length, 'alert')}</b> in the kept history, {perWeek(drawn.alertsPerWeek)}
+                <b>{drawn.alerts.length === 0 ? 'No alert' : counted(drawn.alerts.length, 'alert')}</b> in the kept
+                history{drawn.alerts.length === 0 ? '' : `, ${perWeek(drawn.alertsPerWeek)}`}
                 {draft.isChanged && saved.drawn !== undefined && (
                   <span class="quiet"> (as saved: {saved.drawn.alerts.length})</span>
                 )}
@@ -173,6 +182,7 @@ function KnownRule({ answer, row, at, address, isLost, problem, again }: KnownRu
               timeZone={timeZone}
               open={address.alert}
               isLost={isLost}
+              isDraft={isChanged}
               onOpen={(alert) => go({ alert })}
             />
           </>
@@ -186,6 +196,7 @@ function KnownRule({ answer, row, at, address, isLost, problem, again }: KnownRu
             onRead={putHistory}
           />
         )}
+        <ToldList episodes={answer.episodes} timeZone={timeZone} />
       </div>
       {address.editor !== undefined && (
         <RuleEditor

@@ -5,7 +5,7 @@ import { type SeriesKey, seriesKeyText } from '../../domain/series/series.ts';
 import { KEPT_MS, type Proof } from '../../domain/series/series-head.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../domain/time/units-of-time.ts';
 import type { Histories } from '../../evaluate/ports.ts';
-import { batchGet } from './batch-get.ts';
+import { batchGet, batchGetRecent } from './batch-get.ts';
 import { conditionalPut } from './conditional-put.ts';
 import { storedItems } from './stored-items.ts';
 
@@ -64,22 +64,24 @@ export function historyStore(
   table: string,
   report: (problem: string) => void = () => undefined,
 ): Histories {
+  const headsOf = (items: readonly Record<string, unknown>[]) =>
+    storedItems(
+      items,
+      (item) => seriesKeyText(seriesKeyOf(item)),
+      (item) => {
+        const { schema: _form, hours, correction, doubted, proven, ...head } = storedHead.parse(item);
+        return {
+          ...head,
+          ...(correction === undefined ? {} : { correction }),
+          hours: byStart(hours),
+          ...(doubted === undefined ? {} : { doubted: byStart(doubted) }),
+          ...(proven === undefined ? {} : { proven: proofOf(proven) }),
+        };
+      },
+    );
   return {
-    heads: async (keys) =>
-      storedItems(
-        await batchGet(documents, table, keys.map(headKey)),
-        (item) => seriesKeyText(seriesKeyOf(item)),
-        (item) => {
-          const { schema: _form, hours, correction, doubted, proven, ...head } = storedHead.parse(item);
-          return {
-            ...head,
-            ...(correction === undefined ? {} : { correction }),
-            hours: byStart(hours),
-            ...(doubted === undefined ? {} : { doubted: byStart(doubted) }),
-            ...(proven === undefined ? {} : { proven: proofOf(proven) }),
-          };
-        },
-      ),
+    heads: async (keys) => headsOf(await batchGet(documents, table, keys.map(headKey))),
+    recentHeads: async (keys) => headsOf(await batchGetRecent(documents, table, keys.map(headKey))),
     async saveHead(key, head) {
       const { version, hours, doubted, ...fields } = head;
       const outcome = await conditionalPut(documents, table, {

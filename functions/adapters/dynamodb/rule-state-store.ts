@@ -1,11 +1,12 @@
 import { type DynamoDBDocumentClient, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { waitsForVoices } from '../../domain/alert/held-back.ts';
 import { forRelease010, type OpenRule, type RuleState, readRuleState } from '../../domain/alert/rule-state.ts';
+import { hasNothingToTell } from '../../domain/alert/unwritten-verdicts.ts';
 import { type RuleKey, ruleKeyText } from '../../domain/rule/rule-key.ts';
 import { DAY_MS, SECOND_MS } from '../../domain/time/units-of-time.ts';
 import type { RuleStates, Stored } from '../../evaluate/ports.ts';
 import { allPages } from './all-pages.ts';
-import { batchGet } from './batch-get.ts';
+import { batchGet, batchGetRecent } from './batch-get.ts';
 import { conditionalPut } from './conditional-put.ts';
 import { storedItems } from './stored-items.ts';
 
@@ -55,6 +56,14 @@ function whyOpen({ phase, outbox }: RuleState, muted: boolean): OpenRule['why'] 
 export function ruleStateStore(documents: DynamoDBDocumentClient, table: string): RuleStateStore {
   return {
     read: async (keys) => statesOf(await batchGet(documents, table, keys.map(itemKey))),
+    async recent(keys) {
+      const { found } = statesOf(await batchGetRecent(documents, table, keys.map(itemKey)));
+      const quiet = [...found].filter(([, state]) => hasNothingToTell(state));
+      const known = new Set(quiet.map(([name]) => name));
+      const others = keys.filter((key) => !known.has(ruleKeyText(key)));
+      const { found: now, unreadable } = statesOf(await batchGet(documents, table, others.map(itemKey)));
+      return { found: new Map([...quiet, ...now]), unreadable };
+    },
     all: async (organizationId) =>
       statesOf(
         await allPages((start) =>

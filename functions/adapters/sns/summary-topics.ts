@@ -16,9 +16,10 @@ export function summaryTopics(
 ): SummaryTopics {
   return {
     email(event) {
-      const { subject, body } = summaryEmail(event.data);
+      const installation = `--stack ${event.source.slice(1).replace('/', '-')}`;
+      const { subject, body } = summaryEmail(event.data, installation);
       const { organizationId } = event.data.organization;
-      const Message = `The summary could not be sent. It says: npm run -s cli -- summary ${organizationId}`;
+      const Message = `The summary could not be sent. It says: npm run -s cli -- ${installation} summary ${organizationId}`;
       return publishFirstTaken(sns, { TopicArn: arns.alerts, MessageAttributes: attributesOf(event) }, [
         { Subject: subject, Message: cutMessage(body) },
         { Subject: `[SUMMARY] organization ${organizationId}`, Message },

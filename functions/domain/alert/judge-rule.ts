@@ -115,6 +115,7 @@ export function judgeRule({ rule, before, history, tick }: RuleToJudge): Judged 
       condition,
       tick: Math.max(at, Math.min(tick, at + everyMs)),
       ...(repeat === undefined ? {} : { repeatMs: repeat }),
+      ...(rule.acknowledged === undefined ? {} : { acknowledged: rule.acknowledged }),
     };
     const boundary = { verdict, reading };
     const heldBack = phase.kind === 'firing' && phase.episode.startedAt === untoldSince ? phase : undefined;

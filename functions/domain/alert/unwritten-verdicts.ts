@@ -2,7 +2,7 @@ import { contentHash } from '../item/content-hash.ts';
 import type { Rule } from '../rule/rule.ts';
 import { seriesKeyText, seriesName, seriesOf } from '../series/series.ts';
 import { knownWithoutGap, type SeriesHead } from '../series/series-head.ts';
-import { MINUTE_MS } from '../time/units-of-time.ts';
+import { HOUR_MS } from '../time/units-of-time.ts';
 import { boundaryBefore } from './judge-rule.ts';
 import type { RuleState } from './rule-state.ts';
 
@@ -10,7 +10,7 @@ import type { RuleState } from './rule-state.ts';
  * A state that says nothing new is written so often, in ms. The next evaluation judges the boundaries since then once more,
  * from the counts that are kept: the same counts give the same verdicts.
  */
-const WRITTEN_EVERY_MS = 20 * MINUTE_MS;
+const WRITTEN_EVERY_MS = HOUR_MS;
 
 /** How often (ms) the state of a rule is written to which nothing happens. */
 export function writtenEvery({ everyMs }: Pick<Rule, 'everyMs'>): number {
@@ -44,15 +44,14 @@ export function judgedUpTo(rule: Rule, state: RuleState, heads: ReadonlyMap<stri
   return Math.max(state.judgedTo, Math.min(judged, state.judgedTo + unwritten));
 }
 
-function isQuiet({ phase, verdict, health, outbox, stopped }: RuleState): boolean {
-  return (
-    phase.kind === 'quiet' &&
-    verdict?.status === 'usual' &&
-    health.status === 'ok' &&
-    health.over === undefined &&
-    outbox.length === 0 &&
-    stopped !== true
-  );
+/** Whether nobody is to be told anything of a state: no alert is open or to be published, and no trouble begins or is over. */
+export function hasNothingToTell({ phase, health, outbox }: RuleState): boolean {
+  return phase.kind === 'quiet' && health.status !== 'error' && health.over === undefined && outbox.length === 0;
+}
+
+function isQuiet(state: RuleState): boolean {
+  const { verdict, health, stopped } = state;
+  return hasNothingToTell(state) && verdict?.status === 'usual' && health.status === 'ok' && stopped !== true;
 }
 
 /** What is remembered besides how far a rule was judged, and what follows from that and the counts. */

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../time/units-of-time.ts';
-import { type GroupTrust, learntMore } from './group-trust.ts';
+import { type GroupTrust, type Learning, learntMore } from './group-trust.ts';
 
 /** What spoke against `feeds` is tried again after a day, in ms. */
 const TRIED_AGAIN_MS = DAY_MS;
@@ -13,21 +13,25 @@ export type FeedsProbe = {
 };
 
 /**
- * Whether `feeds` narrow the counts of a group, after one more probe of it at a tick (epoch ms). Several keywords together have no
+ * Whether `feeds` narrow the counts of a group, after one more probe of it. Several keywords together have no
  * fewer mentions than any of them and no more than all of them: where that is more than any single one has, and less than
  * the group, then neither were `feeds` ignored, nor only one of them taken, nor what is common to all.
  */
-export function feedsTrustAfter(trust: GroupTrust, { group, together, own }: FeedsProbe, tick: number): GroupTrust {
+export function feedsTrustAfter(
+  trust: GroupTrust,
+  { group, together, own }: FeedsProbe,
+  learning: Learning,
+): GroupTrust {
   if (trust.kind !== 'learning') return trust;
   const counts = Object.values(own);
   const most = Math.max(0, ...counts);
   const sum = counts.reduce((before, each) => before + each, 0);
   if (together < most || together > sum) {
     const why = `several keywords together count ${together} mentions, and ${most} to ${sum} for themselves`;
-    return { kind: 'learning', evidence: {}, askAgainAt: tick + TRIED_AGAIN_MS, why };
+    return { kind: 'learning', evidence: {}, askAgainAt: learning.tick + TRIED_AGAIN_MS, why };
   }
   const says = together > most && together < group;
-  return learntMore(trust, new Map(says ? Object.entries(own).filter(([, each]) => each > 0) : []), tick);
+  return learntMore(trust, new Map(says ? Object.entries(own).filter(([, each]) => each > 0) : []), learning);
 }
 
 /** The trust after a keyword counted otherwise for itself than its feed says, at a tick (epoch ms): refused for a day. */

@@ -23,7 +23,7 @@ export const groupTrust = z.discriminatedUnion('kind', [
 
 export type GroupTrust = z.output<typeof groupTrust>;
 
-/** So many mentions, of so many keywords, have to be attributed as the keywords count them. */
+/** So many mentions of an organization, of so many keywords of a group, have to be attributed as the keywords count them. */
 const ENOUGH_MENTIONS = 20;
 const ENOUGH_KEYWORDS = 2;
 
@@ -52,14 +52,42 @@ function disagrees({ attributed, own, moved }: Probe): boolean {
 /** A group of which nothing is known. */
 export const NOTHING_LEARNT: GroupTrust = { kind: 'learning', evidence: {}, askAgainAt: 0 };
 
-/** What is to be gone on from at a tick (epoch ms): a refusal that is over begins to be learnt anew. */
-export function trustAt(trust: GroupTrust | undefined, tick: number): GroupTrust {
-  if (trust === undefined) return NOTHING_LEARNT;
-  return trust.kind === 'refused' && tick >= trust.until ? NOTHING_LEARNT : trust;
+/** When something is learnt (a tick, epoch ms), and how many mentions other groups of the organization have shown by then. */
+export type Learning = { readonly tick: number; readonly ofOthers?: number };
+
+/** What is to be gone on from: a refusal that is over begins to be learnt anew, and what others have shown may be enough. */
+export function trustAt(trust: GroupTrust | undefined, { tick, ofOthers }: Learning): GroupTrust {
+  const before = trust?.kind === 'refused' && tick >= trust.until ? NOTHING_LEARNT : (trust ?? NOTHING_LEARNT);
+  const isShown = before.kind === 'learning' && before.why === undefined;
+  return isShown && isEnough(before.evidence, ofOthers) ? { kind: 'trusted', since: tick } : before;
 }
 
-/** The trust after probes at a tick (epoch ms). One series that counts otherwise is enough to refuse. */
-export function trustAfter(trust: GroupTrust, probes: readonly Probe[], tick: number): GroupTrust {
+/**
+ * How many mentions these groups of one organization have shown, of any keywords: what a service writes into `keywords`, and
+ * whether it obeys `feeds`, it does for an organization. None as long as one of them speaks against it: then each has to show
+ * enough for itself.
+ */
+export function shownTogether(trusts: readonly GroupTrust[]): number {
+  if (trusts.some((trust) => trust.kind === 'refused' || (trust.kind === 'learning' && trust.why !== undefined)))
+    return 0;
+  return trusts.reduce(
+    (sum, trust) => sum + (trust.kind === 'learning' ? mentionsOf(trust.evidence) : ENOUGH_MENTIONS),
+    0,
+  );
+}
+
+type Evidence = Extract<GroupTrust, { kind: 'learning' }>['evidence'];
+
+const mentionsOf = (evidence: Evidence) => Object.values(evidence).reduce((sum, each) => sum + each, 0);
+
+/** Whether a group has shown enough: mentions may be those of others, but keywords have to be its own. */
+function isEnough(evidence: Evidence, ofOthers = 0): boolean {
+  return mentionsOf(evidence) + ofOthers >= ENOUGH_MENTIONS && Object.keys(evidence).length >= ENOUGH_KEYWORDS;
+}
+
+/** The trust after probes. One series that counts otherwise is enough to refuse. */
+export function trustAfter(trust: GroupTrust, probes: readonly Probe[], learning: Learning): GroupTrust {
+  const { tick } = learning;
   const wrong = probes.find(disagrees);
   if (wrong !== undefined) {
     const why = `${wrong.series} counts ${wrong.own} mentions for itself, and ${wrong.attributed} of its group named it`;
@@ -69,24 +97,21 @@ export function trustAfter(trust: GroupTrust, probes: readonly Probe[], tick: nu
   const agreed = probes.filter(
     ({ series, own, attributed }) => WHOLE_KEYWORD.test(series) && own > 0 && own === attributed,
   );
-  return learntMore(trust, new Map(agreed.map(({ series, own }) => [series, own])), tick);
+  return learntMore(trust, new Map(agreed.map(({ series, own }) => [series, own])), learning);
 }
 
 /**
- * The trust after keywords were found to count themselves as they are told, by the names of their series: so many mentions of so
- * many keywords are enough. As long as there is more to be found it is looked for at once, else an hour later.
+ * The trust after keywords were found to count themselves as they are told, by the names of their series. As long as there is more to be found it is looked for at once, else an hour later.
  */
 export function learntMore(
   { evidence: before }: Extract<GroupTrust, { kind: 'learning' }>,
   found: ReadonlyMap<string, number>,
-  tick: number,
+  { tick, ofOthers }: Learning,
 ): GroupTrust {
   const evidence = { ...before };
   for (const [series, mentions] of found) evidence[series] = Math.max(mentions, evidence[series] ?? 0);
-  const mentions = Object.values(evidence).reduce((sum, each) => sum + each, 0);
-  const keywords = Object.keys(evidence).length;
-  if (mentions >= ENOUGH_MENTIONS && keywords >= ENOUGH_KEYWORDS) return { kind: 'trusted', since: tick };
-  const isMore = keywords > Object.keys(before).length;
+  if (isEnough(evidence, ofOthers)) return { kind: 'trusted', since: tick };
+  const isMore = Object.keys(evidence).length > Object.keys(before).length;
   return { kind: 'learning', evidence, askAgainAt: isMore ? tick : tick + MORE_EVIDENCE_MS };
 }
 

@@ -1,3 +1,4 @@
+import { linkLabel } from '../action/event-links.ts';
 import { changeInWords } from '../email/email-subject.ts';
 import { alertFacts, unusualness } from '../event/alert-facts.ts';
 import { copiesInWords } from '../event/copies-in-words.ts';
@@ -15,8 +16,13 @@ export type AlertCard = {
   readonly explanation: string;
   readonly facts: readonly { readonly name: string; readonly value: string }[];
   readonly samples: readonly SampleCard[];
+  /** What the reader may do; absent where there is nothing. */
+  readonly links?: readonly CardLink[];
   readonly footer: string;
 };
+
+/** A link of ours: one of an action, or to where the mentions are shown. */
+export type CardLink = { readonly kind: string; readonly label: string; readonly href: string };
 
 export type SampleCard = {
   readonly text: string;
@@ -67,6 +73,7 @@ export function alertCard(event: DeliveryEvent): AlertCard {
   const key = `${chatText(data.rule.organizationId, 40)}/${chatText(data.rule.ruleId, 80)}`;
   const rule = `rule ${key}`;
   const named = watched === name ? '' : ` "${chatText(name, LONGEST_NAME)}"`;
+  const links = linksOf(event);
   const silence = 'to silence it, name the rule to whoever runs mention-alerts for you';
   return {
     title: chatText(
@@ -85,8 +92,17 @@ export function alertCard(event: DeliveryEvent): AlertCard {
       .map((fact) => ({ ...fact, value: chatText(fact.value, LONGEST_FACT) }))
       .filter(({ value }) => value !== ''),
     samples: data.samples.slice(0, MOST_SAMPLES).map(sampleCard),
+    ...(links.length === 0 ? {} : { links }),
     footer: chatText(`${shownOf(event)}${rule}${named}; ${silence}`, FOOTER),
   };
+}
+
+/** Those that this version knows, each whole and safe or not at all. */
+function linksOf({ data: { links = [] } }: DeliveryEvent): CardLink[] {
+  return links.flatMap(({ kind, href }) => {
+    const [label, link] = [linkLabel(kind), webLink(href)];
+    return label === undefined || link === undefined ? [] : [{ kind, label, href: link.href }];
+  });
 }
 
 /** The other alerts of the story that this message tells, critical ones first; each is silenced by itself. */

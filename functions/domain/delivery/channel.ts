@@ -10,25 +10,31 @@ export const channelId = z
   .max(256, 'a channel id has at most 256 characters');
 
 /** The item as people write it; its JSON Schema is made from this. */
-export const channelSchema = z.strictObject({
-  channelId,
-  kind: z.enum([
-    'webhook',
-    'slack',
-    'teams',
-    'google-chat',
-    'discord',
-    'mattermost',
-    'telegram',
-    'pagerduty',
-    'opsgenie',
-  ]),
-  secretName: z
-    .string()
-    .startsWith(SECRET_PREFIX, `the channel's secret is named ${SECRET_PREFIX}...: the functions may read no other`)
-    .max(512, 'names of secrets have at most 512 characters'),
-  enabled: z.boolean().default(true),
-});
+export const channelSchema = z
+  .strictObject({
+    channelId,
+    kind: z.enum([
+      'webhook',
+      'slack',
+      'teams',
+      'google-chat',
+      'discord',
+      'mattermost',
+      'telegram',
+      'pagerduty',
+      'opsgenie',
+    ]),
+    secretName: z
+      .string()
+      .startsWith(SECRET_PREFIX, `the channel's secret is named ${SECRET_PREFIX}...: the functions may read no other`)
+      .max(512, 'names of secrets have at most 512 characters'),
+    enabled: z.boolean().default(true),
+    interactive: z.boolean().optional(),
+  })
+  .refine(({ kind, interactive }) => kind === 'slack' || interactive !== true, {
+    path: ['interactive'],
+    message: 'only Slack has buttons that act at once; leave interactive out',
+  });
 
 /** Where events go: what speaks at the other end, and the name of the secret that holds its address. */
 export type Channel = z.output<typeof channelSchema>;

@@ -97,6 +97,10 @@ const deliveryEvent = z.object({
       )
       .optional()
       .catch(undefined),
+    links: z
+      .array(z.object({ kind: text, href: text }))
+      .optional()
+      .catch(undefined),
     toldIn: z.record(z.string(), id).optional().catch(undefined),
     /** Of the summary of an organization, which is of no rule. */
     summary: summaryData.optional(),

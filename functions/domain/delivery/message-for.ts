@@ -20,19 +20,24 @@ type Outgoing = {
   /** What is over is an earlier episode than the one that the channel heard of last. */
   readonly isEarlierEpisode: boolean;
   readonly channelId: string;
+  /** A channel of Slack whose app is told of clicks. */
+  readonly isInteractive?: boolean;
 };
 
 /**
  * The body that a channel is sent: to a webhook the event exactly as it was published (every byte of it is signed),
  * to chat programs and services for those on call what people read. What belongs to an earlier episode says so, in each.
  */
-export function messageFor(kind: Channel['kind'], { event, body, isEarlierEpisode, channelId }: Outgoing): string {
+export function messageFor(
+  kind: Channel['kind'],
+  { event, body, isEarlierEpisode, channelId, isInteractive }: Outgoing,
+): string {
   if (kind === 'webhook') return isEarlierEpisode ? ofEarlierEpisode(body) : body;
   const { data } = event;
   const tells = (data.tells ?? []).filter(({ channels }) => channels.includes(channelId));
   const shown = { ...event, data: { ...data, tells, ...(isEarlierEpisode ? { earlierEpisode: true } : {}) } };
   if (isOnCall(kind)) return onCallFor(kind, shown, alertCard(shown));
-  return cardFor(kind, data.summary === undefined ? alertCard(shown) : summaryCard(data.summary));
+  return cardFor(kind, data.summary === undefined ? alertCard(shown) : summaryCard(data.summary), isInteractive);
 }
 
 const published = z.record(z.string(), z.unknown()).and(z.object({ data: z.record(z.string(), z.unknown()) }));
@@ -43,10 +48,10 @@ function ofEarlierEpisode(body: string): string {
 }
 
 /** A card as the chat program of a channel takes it. */
-export function cardFor(kind: ChatKind, card: AlertCard): string {
+export function cardFor(kind: ChatKind, card: AlertCard, isInteractive = false): string {
   switch (kind) {
     case 'slack':
-      return JSON.stringify(slackMessage(card));
+      return JSON.stringify(slackMessage(card, isInteractive));
     case 'teams':
       return JSON.stringify(teamsMessage(card));
     case 'google-chat':

@@ -1,16 +1,35 @@
-import type { AlertCard, SampleCard } from './alert-card.ts';
+import type { AlertCard, CardLink, SampleCard } from './alert-card.ts';
 import { callingNobody, chatText } from './chat-text.ts';
 
 /** Source: Slack's references of the header, section and context blocks and of message payloads. */
 export const SLACK_LIMITS = { blocks: 50, header: 150, text: 3000 };
 
+/** Of a button and its confirmation; source: Slack's reference of the button element and of confirmation dialogs. */
+const BUTTON_TEXT = 30;
+const BUTTON_VALUE = 2000;
+
 type PlainText = { readonly type: 'plain_text'; readonly text: string; readonly emoji: false };
 type Link = { readonly type: 'mrkdwn'; readonly text: string };
+
+/** A button of an app: a click sends `value` to it, after the reader has confirmed. */
+type Button = {
+  readonly type: 'button';
+  readonly action_id: string;
+  readonly text: PlainText;
+  readonly value: string;
+  readonly confirm: {
+    readonly title: PlainText;
+    readonly text: PlainText;
+    readonly confirm: PlainText;
+    readonly deny: PlainText;
+  };
+};
 
 type SlackBlock =
   | { readonly type: 'header'; readonly text: PlainText }
   | { readonly type: 'section'; readonly text: PlainText }
-  | { readonly type: 'context'; readonly elements: readonly (PlainText | Link)[] };
+  | { readonly type: 'context'; readonly elements: readonly (PlainText | Link)[] }
+  | { readonly type: 'actions'; readonly elements: readonly Button[] };
 
 export type SlackMessage = {
   readonly text: string;
@@ -23,14 +42,16 @@ export type SlackMessage = {
 /**
  * An alert as a Slack message (Block Kit). All words of strangers are plain-text objects, which know no markup, and
  * escaped besides; the only markup is the link of a mention, whose label is its host. Nothing is unfurled: a stranger's
- * link is not fetched because we were told of it.
+ * link is not fetched because we were told of it. What the reader may do are links, or, where the channel belongs to an app that
+ * is told of clicks (`isInteractive`), buttons; a button with an address of its own would show a warning where there is no such app.
  */
-export function slackMessage(card: AlertCard): SlackMessage {
+export function slackMessage(card: AlertCard, isInteractive = false): SlackMessage {
   const blocks: SlackBlock[] = [
     { type: 'header', text: plain(card.title, SLACK_LIMITS.header) },
     { type: 'section', text: plain(card.explanation, SLACK_LIMITS.text) },
     ...factBlocks(card),
     ...card.samples.flatMap(sampleBlocks),
+    ...linkBlocks(card.links ?? [], isInteractive),
     { type: 'context', elements: [plain(card.footer, SLACK_LIMITS.text)] },
   ];
   return {
@@ -60,6 +81,39 @@ function sampleBlocks(sample: SampleCard): SlackBlock[] {
     { type: 'section', text: plain(sample.text, SLACK_LIMITS.text) },
     ...(elements.length === 0 ? [] : [{ type: 'context' as const, elements }]),
   ];
+}
+
+function linkBlocks(links: readonly CardLink[], isInteractive: boolean): SlackBlock[] {
+  const tokens = new Map(links.map(({ kind, href }) => [kind, isInteractive ? tokenIn(href) : undefined]));
+  const buttons = links.flatMap(({ kind, label }): Button[] => {
+    const value = tokens.get(kind);
+    if (value === undefined) return [];
+    const text = plain(label, BUTTON_TEXT);
+    const title = plain('Are you sure?', BUTTON_TEXT);
+    const asked = plain(`${label}? It holds for everybody who hears of this rule.`, SLACK_LIMITS.text);
+    return [
+      {
+        type: 'button',
+        action_id: kind,
+        text,
+        value,
+        confirm: { title, text: asked, confirm: text, deny: plain('No', BUTTON_TEXT) },
+      },
+    ];
+  });
+  const shown = links
+    .filter(({ kind }) => tokens.get(kind) === undefined)
+    .map(({ label, href }): Link => ({ type: 'mrkdwn', text: `<${href.replaceAll('&', '&amp;')}|${label}>` }));
+  return [
+    ...(buttons.length === 0 ? [] : [{ type: 'actions' as const, elements: buttons }]),
+    ...(shown.length === 0 ? [] : [{ type: 'context' as const, elements: shown }]),
+  ];
+}
+
+/** What an action's link allows; undefined for another link. */
+function tokenIn(href: string): string | undefined {
+  const token = new URL(href).searchParams.get('t') ?? '';
+  return token.includes('.') && token.length <= BUTTON_VALUE ? token : undefined;
 }
 
 function plain(text: string, limit: number): PlainText {

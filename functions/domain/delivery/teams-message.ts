@@ -32,6 +32,7 @@ export type TeamsMessage = {
         readonly fallbackText: string;
         readonly msteams: { readonly width: 'Full' };
         readonly body: readonly RichTextBlock[];
+        readonly actions?: readonly { readonly type: 'Action.OpenUrl'; readonly title: string; readonly url: string }[];
       };
     },
   ];
@@ -63,6 +64,11 @@ function withSamples(card: AlertCard, samples: readonly SampleCard[]): TeamsMess
     ...samples.flatMap(sampleBlocks),
     { ...block([{ type: 'TextRun', text: card.footer, size: 'Small', isSubtle: true }]), separator: true },
   ];
+  const actions = (card.links ?? []).map(({ label, href }) => ({
+    type: 'Action.OpenUrl' as const,
+    title: label,
+    url: href,
+  }));
   return {
     type: 'message',
     attachments: [
@@ -76,6 +82,7 @@ function withSamples(card: AlertCard, samples: readonly SampleCard[]): TeamsMess
           fallbackText: card.title,
           msteams: { width: 'Full' },
           body,
+          ...(actions.length === 0 ? {} : { actions }),
         },
       },
     ],

@@ -62,7 +62,7 @@ const LEAST_OF_MEAN = 0.05;
 /**
  * The usual hour. Chance makes of a mean m a deviation that grows with its root; the unit is the root of m
  * times that of the mean of all hours, so that it grows with the counts, and the law of its peaks says how many units are
- * much. Undefined while there are hours that have not been seen.
+ * much. Undefined while there are hours that have not been seen, and where none saw anything: there is no unit then.
  */
 export function usualHour({ closed }: HourProfile, hour: number): UsualHour | undefined {
   const texts = closed.split(',').slice(0, -1);
@@ -70,6 +70,7 @@ export function usualHour({ closed }: HourProfile, hour: number): UsualHour | un
   const own = texts[hour % HOURS] ?? '';
   if (own === '' || means.length < HOURS) return undefined;
   const all = means.reduce((total, mean) => total + mean, 0) / means.length;
+  if (all === 0) return undefined;
   const mean = Number(own);
   const unit = Number(Math.sqrt(Math.max(mean, LEAST_OF_MEAN * all) * all).toPrecision(DIGITS));
   return { mean, unit, night: mean < NIGHT * all };

@@ -51,13 +51,22 @@ function withParts(card: AlertCard, shown: ShownParts): DiscordMessage {
     embeds: [
       {
         title: markdownText(card.title, DISCORD_LIMITS.title),
-        description: markdownText(card.explanation, DISCORD_LIMITS.description),
+        description: describedBy(card),
         color,
         fields: [...facts, ...shown.samples.map(sampleField)],
         footer: { text: markdownText(card.footer, DISCORD_LIMITS.footer) },
       },
     ],
   };
+}
+
+/** What it says, and what the reader may do: a webhook has no buttons, so links as far as they fit, whole. */
+function describedBy({ explanation, links = [] }: AlertCard): string {
+  const said = markdownText(explanation, DISCORD_LIMITS.description / 2);
+  return links.reduce((text, { label, href }) => {
+    const longer = `${text}\n[${markdownText(label, 100)}](${href})`;
+    return longer.length <= DISCORD_LIMITS.description ? longer : text;
+  }, said);
 }
 
 function sampleField({ text, byline, link }: SampleCard, at: number): Field {

@@ -1,3 +1,4 @@
+import { linkLabel } from '../action/event-links.ts';
 import { webLink } from '../delivery/chat-text.ts';
 import type { AlertEvent, Sample } from '../event/alert-event.ts';
 import { alertFacts, unusualness } from '../event/alert-facts.ts';
@@ -58,6 +59,14 @@ function sampleBlock(data: AlertEvent['data']): string[] {
   ];
 }
 
+function linkBlock({ links = [] }: AlertEvent['data']): string[] {
+  const lines = links.flatMap(({ kind, href }) => {
+    const [label, link] = [linkLabel(kind), webLink(href)];
+    return label === undefined || link === undefined ? [] : [`${label}:`, `   ${link.href}`];
+  });
+  return lines.length === 0 ? [] : ['', 'What you can do (each page asks before anything happens):', ...lines];
+}
+
 /**
  * The text of an alert's email, to be read in ten seconds: what, how unusual, why, when, where from, examples, and how
  * to silence the rule. `timeZone` is the organization's. Every text of the service stays in its line, and the whole is
@@ -75,6 +84,7 @@ export function emailBody({ id, data, time }: AlertEvent, timeZone: string): str
     '',
     ...alertFacts(data, { plain: plainText, timeZone }).map(({ name, value }) => fact(name, value)),
     ...sampleBlock(data),
+    ...linkBlock(data),
     '',
     `Rule ${ruleName} "${plainText(rule.name, LONGEST_NAME)}", severity ${rule.severity}, ${localTime(Date.parse(time), timeZone)}, event ${id}.`,
     ...silenceInWords(`the rule, ${ruleName}`, Date.parse(time)),

@@ -8,8 +8,14 @@ const MOST = { stories: 20, held: 20, volumes: 40 };
 
 const LONGEST_NAME = 120;
 
-/** The email of a summary: a subject (printable ASCII, under 100) that says what happened, and a text to be read at nine. */
-export function summaryEmail(data: SummaryData): { readonly subject: string; readonly body: string } {
+/**
+ * The email of a summary: a subject (printable ASCII, under 100) that says what happened, and a text to be read at nine.
+ * `installation` is how a command names where it comes from, such as `--stack mention-alerts-prod`.
+ */
+export function summaryEmail(
+  data: SummaryData,
+  installation: string,
+): { readonly subject: string; readonly body: string } {
   const { organizationId, name } = data.organization;
   const unnamed = `organization ${organizationId}`;
   const subject = `[SUMMARY] ${name === undefined ? unnamed : asciiName(name, unnamed)}: ${summaryInShort(data)}`;
@@ -24,7 +30,9 @@ export function summaryEmail(data: SummaryData): { readonly subject: string; rea
       ...quiet,
       ...sections.flatMap(block),
       '',
-      `When it comes and to whom: "digest" on the item of organization ${organizationId}. Anew: npm run -s cli -- summary ${organizationId}`,
+      'To have it at another time, or for others: tell whoever runs mention-alerts for you.',
+      `At a terminal ("digest" on the item of organization ${organizationId} says when it comes and to whom):`,
+      `  npm run -s cli -- ${installation} summary ${organizationId}`,
       '',
     ].join('\n'),
   };

@@ -2,6 +2,7 @@ import { PARAMETERS, type Parameters } from '../detection/parameters.ts';
 import { type Finding, type Reading, UNKNOWN_SUM, type Verdict, type WindowSum } from '../detection/verdict.ts';
 import type { Condition } from '../rule/condition.ts';
 import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
+import { type Acknowledgement, isAcknowledged } from './acknowledgement.ts';
 import type { AlertPhase } from './alert-phase.ts';
 import {
   type Boundary,
@@ -45,6 +46,8 @@ export type AdvanceOptions = {
   readonly tick: number;
   /** `notify.repeat` in ms. */
   readonly repeatMs?: number;
+  /** That people know of an episode, at so many mentions. */
+  readonly acknowledged?: Acknowledgement;
   /** Moved by benchmarks only. */
   readonly parameters?: Parameters;
 };
@@ -54,7 +57,8 @@ export type AdvanceOptions = {
  * phase equals one run.
  * - It fires on `unusual`; in the echo of a story only on what is news beside it (`newsOf`).
  * - It is updated on twice the count that was last announced, at most hourly, and when `repeatMs` is over; on what is news
- *   beside the open story, which then is what the episode is about.
+ *   beside the open story, which then is what the episode is about. Once somebody has acknowledged it, only on twice the
+ *   count of then, and on what is news.
  * - It is resolved when the count of the window that fired is known and on the other side of the line that was frozen
  *   when it fired: at once when it is well over there, else when it has stayed there for as long as the window, an hour at least.
  * - It is resolved, too, when it has gone on for as long as the memory of what is usual reaches: it is usual then, and the
@@ -195,7 +199,8 @@ function withPeak(episode: Episode, { total, complete }: WindowSum, at: number):
   return further ? { ...episode, peak: total, peakAt: at } : episode;
 }
 
-function settledMs({ windowMs }: Episode): number {
+/** How long (ms) a count has to stay on the other side of the line until the episode is over. */
+export function settledMs({ windowMs }: Episode): number {
   return Math.min(SETTLED_AT_MOST_MS, Math.max(SETTLED_AT_LEAST_MS, windowMs));
 }
 
@@ -207,12 +212,14 @@ function wellOver({ bound, line }: Episode, total: number): boolean {
 function announced(
   { episode, echo }: FiringPhase,
   { total, verdict }: { readonly total: number; readonly verdict: Verdict },
-  { tick, repeatMs }: AdvanceOptions,
+  { tick, repeatMs, acknowledged }: AdvanceOptions,
 ): Advance {
   const waited = tick - episode.lastAnnouncedAt;
-  const news = episode.bound === 'atLeast' && total >= NEWS * episode.lastAnnounced && waited >= HOUR_MS;
+  const seen = acknowledged !== undefined && isAcknowledged(episode, acknowledged) ? acknowledged.count : undefined;
+  const known = Math.max(episode.lastAnnounced, seen ?? 0);
+  const news = episode.bound === 'atLeast' && total >= NEWS * known && waited >= HOUR_MS;
   const kept = echo === undefined ? {} : { echo };
-  if (!news && (repeatMs === undefined || waited < repeatMs)) {
+  if (!news && (seen !== undefined || repeatMs === undefined || waited < repeatMs)) {
     return { phase: { kind: 'firing', episode, ...kept }, episode };
   }
   const again = { ...episode, lastAnnounced: total, lastAnnouncedAt: tick };

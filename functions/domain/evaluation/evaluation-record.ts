@@ -14,6 +14,8 @@ const requests = z.object({ since: z.number(), counts: z.number(), scrolls: z.nu
  * - `lastTick`: the newest tick that was evaluated to its end; what fell due since is overdue;
  * - `since`: since when evaluations have gone on without a break;
  * - `spread`: the schedule of that tick: another one moves offsets, so everything is looked at;
+ * - `watched`: how many series that schedule had; a secret that watches nothing any more is evaluated until this is 0, so that what
+ *   operations was told of it is over; absent in records of older versions;
  * - `unfinished`: series (`seriesKeyText`) that were left over, to be gone on with at the next tick;
  * - `timeZones`: of organizations, as the service says them, for quiet hours where the service is not at hand;
  * - `names`: of organizations, as the service says them, for summaries, which ask nobody;
@@ -27,6 +29,7 @@ export const evaluationRecord = z.object({
   lastTick: z.number(),
   since: z.number(),
   spread: z.string(),
+  watched: z.number().optional(),
   unfinished: z.array(z.string()),
   timeZones: z.record(z.string(), z.string()),
   names: z.record(z.string(), z.string()).optional(),
@@ -55,7 +58,10 @@ export function ongoingSince(record: EvaluationRecord | undefined, tick: number,
 /** The record after one more evaluation that came to its end. */
 export function recordAfter(
   before: EvaluationRecord | undefined,
-  run: Pick<EvaluationRecord, 'since' | 'spread' | 'unfinished' | 'timeZones' | 'names' | 'stalled' | 'silences'> & {
+  run: Pick<
+    EvaluationRecord,
+    'since' | 'spread' | 'watched' | 'unfinished' | 'timeZones' | 'names' | 'stalled' | 'silences'
+  > & {
     readonly tick: number;
     readonly sent: Requests;
     /** The topics that took something. */

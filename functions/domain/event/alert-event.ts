@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { actionKind } from '../action/action-link.ts';
 import { contentHash } from '../item/content-hash.ts';
 import { severity } from '../rule/severity.ts';
 import { story } from '../story/story.ts';
@@ -93,6 +94,8 @@ const data = z.object({
   samplesTotal: z.number(),
   samplesStatus: z.enum(['ok', 'pending', 'none', 'failed']),
   channels: z.array(z.string()),
+  /** What readers may do, each by an address that anyone who has it may use, and where the mentions are shown. */
+  links: z.array(z.object({ kind: z.enum([...actionKind.options, 'mentions']), href: z.string() })).optional(),
   /** IANA, of the organization: times are said in it. */
   timeZone: z.string().optional(),
 });

@@ -12,7 +12,15 @@ const LONGEST_TEXT = 4000;
 
 type Widget =
   | { readonly textParagraph: { readonly text: string } }
-  | { readonly decoratedText: { readonly topLabel: string; readonly text: string; readonly wrapText: true } };
+  | { readonly decoratedText: { readonly topLabel: string; readonly text: string; readonly wrapText: true } }
+  | {
+      readonly buttonList: {
+        readonly buttons: readonly {
+          readonly text: string;
+          readonly onClick: { readonly openLink: { readonly url: string } };
+        }[];
+      };
+    };
 
 export type GoogleChatMessage = {
   readonly fallbackText: string;
@@ -49,7 +57,7 @@ function withParts(card: AlertCard, shown: ShownParts): GoogleChatMessage {
       const anchor = link === undefined ? '' : `<a href="${htmlText(link.href, LONGEST_TEXT)}">${html(link.host)}</a>`;
       return paragraph([html(text), html(byline), anchor].filter((part) => part !== '').join('<br>'));
     }),
-    [paragraph(html(card.footer))],
+    [...buttonsOf(card), paragraph(html(card.footer))],
   ];
   return {
     fallbackText: plain(card.title),
@@ -63,6 +71,11 @@ function withParts(card: AlertCard, shown: ShownParts): GoogleChatMessage {
       },
     ],
   };
+}
+
+function buttonsOf({ links = [] }: AlertCard): Widget[] {
+  const buttons = links.map(({ label, href }) => ({ text: label, onClick: { openLink: { url: href } } }));
+  return buttons.length === 0 ? [] : [{ buttonList: { buttons } }];
 }
 
 function paragraph(text: string): Widget {

@@ -40,7 +40,9 @@ export function heartbeatMessage(report: HeartbeatReport): { readonly subject: s
       ]),
       ...section('Told to you and not over', openNoticeLines(report)),
       '',
-      'Details: npm run -s cli -- --stack STACK status, and capacity; the runbook has queries for the course of requests and alerts.',
+      'Details (the runbook has queries for the course of requests and alerts):',
+      `  npm run -s cli -- --stack mention-alerts-${report.stage} status`,
+      `  npm run -s cli -- --stack mention-alerts-${report.stage} capacity`,
       '',
     ].join('\n'),
   };

@@ -40,13 +40,15 @@ function withParts(card: AlertCard, { facts, samples }: ShownParts): MattermostM
     const shown = link === undefined ? '' : `[${markdown(link.host)}](${link.href})`;
     return [markdown(text), markdown(byline), shown].filter((part) => part !== '').join(' · ');
   });
+  const links = (card.links ?? []).map(({ label, href }) => `[${markdown(label)}](${href})`);
+  const acts = links.length === 0 ? [] : [links.join(' · ')];
   const fallback = markdownText(card.title, 300);
   return {
     attachments: [
       {
         fallback,
         color: card.isOver ? '#2e7d32' : card.isCritical ? '#c62828' : '#f9a825',
-        text: [`**${fallback}**`, markdown(card.explanation), ...mentions].join('\n\n'),
+        text: [`**${fallback}**`, markdown(card.explanation), ...mentions, ...acts].join('\n\n'),
         fields: facts.map(({ name, value }) => ({ title: markdown(name), value: markdown(value), short: false })),
         footer: markdownText(card.footer, 600),
       },

@@ -42,6 +42,7 @@ export function opsgenieAction(event: DeliveryEvent, card: AlertCard): OpsgenieA
     ...card.samples.map(
       ({ text, byline, link }) => `- ${text} (${[byline, link?.href ?? ''].filter(Boolean).join(' · ')})`,
     ),
+    ...(card.links ?? []).map(({ label, href }) => `${label}: ${href}`),
     card.footer,
   ];
   return {

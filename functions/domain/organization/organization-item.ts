@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { mentionsUrlProblem } from '../action/mentions-url.ts';
 import { int64, type Parsed, parseItem } from '../item/parse-item.ts';
 import { summaryPlan } from '../summary/summary-plan.ts';
 import { isTimeZone } from '../time/wall-clock.ts';
@@ -18,6 +19,14 @@ export const organizationSchema = z.strictObject({
   requestsPerMinute: z.int().min(1).max(100, 'the service allows 100 a minute').default(DEFAULT_REQUESTS_PER_MINUTE),
   timeZone: z.string().refine(isTimeZone, 'write an IANA time zone such as "Europe/Berlin"').optional(),
   digest: summaryPlan.optional(),
+  mentionsUrl: z
+    .string()
+    .max(1000, 'an address has at most 1,000 characters')
+    .superRefine((template, context) => {
+      const problem = mentionsUrlProblem(template);
+      if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
+    })
+    .optional(),
 });
 
 /** An organization whose rules are judged; `timeZone` only where the item overrides the organization's own. */

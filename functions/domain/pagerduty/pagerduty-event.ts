@@ -55,7 +55,10 @@ export function pagerdutyEvent(event: DeliveryEvent, card: AlertCard): Pagerduty
         ['Rule', card.footer],
       ]),
     },
-    links: card.samples.flatMap(({ link }) => (link === undefined ? [] : [{ href: link.href, text: link.host }])),
+    links: [
+      ...(card.links ?? []).map(({ label, href }) => ({ href, text: label })),
+      ...card.samples.flatMap(({ link }) => (link === undefined ? [] : [{ href: link.href, text: link.host }])),
+    ],
   };
 }
 

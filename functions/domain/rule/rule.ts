@@ -60,6 +60,16 @@ const notify = z.strictObject({
   repeat: duration.optional(),
 });
 
+const moment = (error: string) => z.iso.datetime({ offset: true, error }).transform((text) => Date.parse(text));
+
+/** That people know of an open alert; written by the button of that name. */
+const acknowledged = z.strictObject({
+  episode: moment('write the time at which the episode began, as status says it'),
+  at: moment('write a time with its offset, such as "2026-11-21T09:00:00+01:00"'),
+  count: z.number().min(0),
+  by: z.string().max(200, 'a name has at most 200 characters').optional(),
+});
+
 /** The item as people write it; its JSON Schema is made from this. */
 export const ruleSchema = z
   .strictObject({
@@ -77,10 +87,8 @@ export const ruleSchema = z
     minVoices: z.int().min(1, 'expected a whole number of at least 1').max(MOST_VOICES).default(1),
     notify: notify.prefault({}),
     quietHours: quietHours.optional(),
-    silencedUntil: z.iso
-      .datetime({ offset: true, error: 'write a time with its offset, such as "2026-11-21T09:00:00+01:00"' })
-      .transform((text) => Date.parse(text))
-      .optional(),
+    silencedUntil: moment('write a time with its offset, such as "2026-11-21T09:00:00+01:00"').optional(),
+    acknowledged: acknowledged.optional(),
     timeline: z
       .enum(['feed', 'published'])
       .refine(
@@ -126,6 +134,7 @@ const FIELDS = {
   samples: Object.keys(samples.shape),
   notify: Object.keys(notify.shape),
   quietHours: Object.keys(quietHours.shape),
+  acknowledged: Object.keys(acknowledged.shape),
 };
 
 /** Reads one item of the Rules table (numbers or bigints for ids), as the contracts describe it; never throws. */

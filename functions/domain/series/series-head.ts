@@ -115,7 +115,12 @@ export function filled(head: SeriesHead, counted: readonly CountedSpan[], kept: 
     ...head.hours.keys(),
   ]);
   const hours = [...history.hours].filter(([start]) => touched.has(start));
-  const past = counted.filter(({ span, buckets }) => span.from < known && buckets.some((each) => differs(kept, each)));
+  // Older hours are written before the head is: what lies in a gap there was left by a run that lost the head, and judged by nobody.
+  const isNews = ([start, counts]: CountedSpan['buckets'][number]) =>
+    start < oldest && head.gaps.some((gap) => gap.from <= start && start < gap.to)
+      ? counts !== null
+      : differs(kept, [start, counts]);
+  const past = counted.filter(({ span, buckets }) => span.from < known && buckets.some(isNews));
   return {
     head: {
       ...head,

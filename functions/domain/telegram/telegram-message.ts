@@ -14,6 +14,10 @@ export type TelegramMessage = {
   readonly text: string;
   readonly entities: readonly Entity[];
   readonly link_preview_options: { readonly is_disabled: true };
+  /** A row each. */
+  readonly reply_markup?: {
+    readonly inline_keyboard: readonly (readonly { readonly text: string; readonly url: string }[])[];
+  };
 };
 
 /** A paragraph, and which part of it is bold or a link. */
@@ -54,7 +58,13 @@ export function telegramMessage(card: AlertCard): TelegramMessage {
       entities.push({ type: 'text_link', offset: offset + words.length + 1, length: link.host.length, url: link.url });
     }
   }
-  return { text: `${text}\n\n${footer}`, entities, link_preview_options: { is_disabled: true } };
+  const buttons = (card.links ?? []).map(({ label, href }) => [{ text: label, url: href }]);
+  return {
+    text: `${text}\n\n${footer}`,
+    entities,
+    link_preview_options: { is_disabled: true },
+    ...(buttons.length === 0 ? {} : { reply_markup: { inline_keyboard: buttons } }),
+  };
 }
 
 /** Telegram makes links of addresses, @names, #words and /commands in plain text. */

@@ -69,3 +69,11 @@ export async function loadRun(
     noticesFailure: notices.failure,
   };
 }
+
+/** Where an organization shows its mentions, as its item says. */
+export function mentionsUrlOf(
+  { configuration }: Pick<Loaded, 'configuration'>,
+  organizationId: bigint,
+): string | undefined {
+  return configuration.organizations.find(({ item }) => item.organizationId === organizationId)?.item.mentionsUrl;
+}

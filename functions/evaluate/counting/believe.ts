@@ -12,7 +12,7 @@ import {
 } from '../../domain/organization/allowance.ts';
 import type { WatchTrouble } from '../../domain/organization/watch-in-organization.ts';
 import { type Span, spansWithin, withSpan } from '../../domain/series/gaps.ts';
-import { bucketAt, countsAt, type History, historyOf, sumOf } from '../../domain/series/history.ts';
+import { bucketAt, countsAt, type History, historyOf, sumOf, withBuckets } from '../../domain/series/history.ts';
 import type { HourCounts } from '../../domain/series/hour-counts.ts';
 import { isOfKeyword, seriesKeyText } from '../../domain/series/series.ts';
 import {
@@ -79,6 +79,7 @@ export function believe(
     now = tick,
     covered = new Set(),
     witnesses = new Map(),
+    overtaken = new Set(),
     stalled = {},
     silences = {},
   }: {
@@ -90,6 +91,8 @@ export function believe(
     readonly covered?: ReadonlySet<bigint>;
     /** What is kept of other keywords, where a single one of an organization was asked. */
     readonly witnesses?: ReadonlyMap<bigint, readonly SeriesHead[]>;
+    /** The organizations of which a run that did not come to its end may have seen a silence. */
+    readonly overtaken?: ReadonlySet<bigint>;
     /** As the run before left it, by organization. */
     readonly stalled?: EvaluationRecord['stalled'];
     readonly silences?: EvaluationRecord['silences'];
@@ -140,6 +143,7 @@ export function believe(
     const found = silencesOf(own, {
       since: stalled[String(id)],
       mayBegin: covered.has(id),
+      mayHaveBegun: overtaken.has(id),
       witnesses: witnesses.get(id) ?? [],
     });
     const before = (silences[String(id)] ?? []).filter(({ to }) => to > tick - REMEMBERED_MS);
@@ -192,10 +196,12 @@ function silencesOf(
   {
     since,
     mayBegin,
+    mayHaveBegun,
     witnesses,
   }: {
     readonly since: number | undefined;
     readonly mayBegin: boolean;
+    readonly mayHaveBegun: boolean;
     readonly witnesses: readonly SeriesHead[];
   },
 ): Doubt[] {
@@ -224,7 +230,22 @@ function silencesOf(
     const goesOn = span.to >= to;
     return { span, goesOn, unsure: !goesOn && !isKnown(span) };
   });
-  return [...known, ...found];
+  if (!mayHaveBegun || found.length > 0) return [...known, ...found];
+  // Those that did not answer this time may have shown zeros to the run before.
+  const possible = silentSpans(
+    histories.map((history) => unknownAsZero(history, { from, to })),
+    { from, to },
+  );
+  return [...known, ...possible.map((span) => ({ span, goesOn: false, unsure: true }))];
+}
+
+function unknownAsZero(history: History, { from, to }: Span): History {
+  const starts = Array.from({ length: (to - from) / history.widthMs }, (_, at) => from + at * history.widthMs);
+  const unknown = starts.filter((start) => bucketAt(history, start) === undefined);
+  return withBuckets(
+    history,
+    unknown.map((start) => [start, { total: 0, types: {} }]),
+  );
 }
 
 /** The start of the first bucket in a span in which a keyword shows a mention. */

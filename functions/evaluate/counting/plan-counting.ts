@@ -13,8 +13,8 @@ import type { OrganizationInfo } from '../../domain/organization/organization-in
 import { isUnknown, type WatchInOrganization } from '../../domain/organization/watch-in-organization.ts';
 import type { Rule } from '../../domain/rule/rule.ts';
 import { ruleKeyOf, ruleKeyText } from '../../domain/rule/rule-key.ts';
-import { bucketAt } from '../../domain/series/history.ts';
-import { isOverdue, type Schedule, type ScheduledSeries } from '../../domain/series/schedule.ts';
+import { bucketAt, hourOf } from '../../domain/series/history.ts';
+import { isOverdue, newestDueEnd, type Schedule, type ScheduledSeries } from '../../domain/series/schedule.ts';
 import { isOfKeyword, seriesKeyText, watchKeyText } from '../../domain/series/series.ts';
 import type { SeriesHead } from '../../domain/series/series-head.ts';
 import type { ConnectedService } from '../configuration/connect.ts';
@@ -54,6 +54,8 @@ export type CountingPlan = {
   readonly covered: ReadonlySet<bigint>;
   /** What is kept of other keywords of organizations of which a single one is asked: whether that is silent alone. */
   readonly witnesses: ReadonlyMap<bigint, readonly SeriesHead[]>;
+  /** Organizations of which somebody counted after the last evaluation that came to its end: what it saw may be noted nowhere. */
+  readonly overtaken: ReadonlySet<bigint>;
   /** Items of State that cannot be read, by their key as text. */
   readonly unreadable: { readonly heads: ReadonlyMap<string, string>; readonly states: ReadonlyMap<string, string> };
 };
@@ -87,18 +89,18 @@ export async function planCounting(
   const reachable = [...run.schedule.series.values()].filter(isReachable);
   const others = othersOf(due, reachable);
   const [heads, states] = await Promise.all([
-    ports.history.heads([...due.map(({ scheduled }) => scheduled), ...unreachable, ...others]),
-    ports.states.read(rules.map(ruleKeyOf)),
+    dueHeads(ports, [...due.map(({ scheduled }) => scheduled), ...unreachable, ...others], tick),
+    ports.states.recent(rules.map(ruleKeyOf)),
   ]);
   const readable = due.filter(({ scheduled }) => !heads.unreadable.has(seriesKeyText(scheduled)));
-  const dueHeads = readable.map(({ scheduled, watch }) => {
+  const extended = readable.map(({ scheduled, watch }) => {
     const kept = heads.found.get(seriesKeyText(scheduled));
     const span = missed.get(scheduled.organizationId) ?? { from: 0, to: 0 };
     return { kept, planned: plannedSeries(scheduled, kept, { tick, watch, missed: span }) };
   });
   const grouping = await planGroups(
     ports,
-    dueHeads.map(({ planned }) => planned),
+    extended.map(({ planned }) => planned),
     {
       organizations: service.organizations,
       schedule: reachable,
@@ -106,7 +108,7 @@ export async function planCounting(
       tick,
     },
   );
-  const series = await inParallel(CONCURRENCY, dueHeads, async ({ kept, planned }) => {
+  const series = await inParallel(CONCURRENCY, extended, async ({ kept, planned }) => {
     const believed = grouping.believed(planned);
     return { ...believed, older: kept === undefined ? new Map() : await hoursAtGaps(ports, believed) };
   });
@@ -125,6 +127,7 @@ export async function planCounting(
     watches: inOrderOfNeed(series, states.found, tick),
     covered: coveredBy(series, reachable),
     witnesses: witnessesOf(others, heads.found),
+    overtaken: overtakenIn(extended, run),
     allowances,
     groups: grouping.groupsOf(series),
     rules: rules.filter((rule) => !states.unreadable.has(ruleKeyText(rule))),
@@ -132,6 +135,25 @@ export async function planCounting(
     heads: heads.found,
     unreadable: { heads: heads.unreadable, states: states.unreadable },
   };
+}
+
+/**
+ * The heads of series that are due, as they may have been some moments ago: what follows from one that is older is not written. But
+ * hours that leave a head go into a day item, which has no version: a head that another hour begins in is read as it is.
+ */
+async function dueHeads(
+  { history }: Pick<EvaluatePorts, 'history'>,
+  series: readonly ScheduledSeries[],
+  tick: number,
+): ReturnType<EvaluatePorts['history']['heads']> {
+  const { found } = await history.recentHeads(series);
+  const isMoving = (scheduled: ScheduledSeries) => {
+    const head = found.get(seriesKeyText(scheduled));
+    const end = newestDueEnd(tick, scheduled.widthMs, scheduled.offsetMs);
+    return head === undefined || hourOf(head.knownTo - 1) !== hourOf(end - 1);
+  };
+  const asTheyAre = await history.heads(series.filter(isMoving));
+  return { found: new Map([...found, ...asTheyAre.found]), unreadable: asTheyAre.unreadable };
 }
 
 /** Mentions of all sentiments that are kept of series since a time (epoch ms); what two of them share counts twice. */
@@ -209,6 +231,20 @@ function witnessesOf(
   return witnesses;
 }
 
+/** The organizations whose heads reach further than the last evaluation that came to its end could have taken them. */
+function overtakenIn(
+  due: readonly { readonly kept: SeriesHead | undefined; readonly planned: Pick<PlannedSeries, 'scheduled'> }[],
+  { record }: DueRun,
+): Set<bigint> {
+  const ahead = due.filter(({ kept, planned: { scheduled } }) => {
+    const { widthMs, offsetMs } = scheduled;
+    return (
+      kept !== undefined && record !== undefined && kept.knownTo > newestDueEnd(record.lastTick, widthMs, offsetMs)
+    );
+  });
+  return new Set(ahead.map(({ planned }) => planned.scheduled.organizationId));
+}
+
 /** What says which series are due: the schedule, what the last evaluation left over, and the rules that may be judged. */
 export type DueRun = {
   readonly schedule: Schedule;
@@ -256,6 +292,7 @@ export async function planNothing(
     unreachable: [],
     covered: new Set(),
     witnesses: new Map(),
+    overtaken: new Set(),
     rules: rules.filter((rule) => !states.unreadable.has(ruleKeyText(rule))),
     states: states.found,
     heads: heads.found,

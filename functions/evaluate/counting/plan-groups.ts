@@ -1,7 +1,7 @@
 import type { NamedGroup } from '../../domain/attribution/attribute-mentions.ts';
 import { chooseWays, comparedMentions, hoursOfTurns, pagesFor, type Way } from '../../domain/attribution/choose-way.ts';
 import { type GroupKey, type GroupRecord, groupKeyText } from '../../domain/attribution/group-record.ts';
-import { type GroupTrust, trustAt } from '../../domain/attribution/group-trust.ts';
+import { type GroupTrust, shownTogether, trustAt } from '../../domain/attribution/group-trust.ts';
 import { attributableKeywords, keywordNames } from '../../domain/attribution/keyword-names.ts';
 import type { OrganizationInfo } from '../../domain/organization/organization-info.ts';
 import type { ScheduledSeries } from '../../domain/series/schedule.ts';
@@ -21,6 +21,8 @@ export type PlannedGroup = {
   readonly record: GroupRecord | undefined;
   readonly trust: GroupTrust;
   readonly feeds: GroupTrust;
+  /** How many mentions other groups of the organization have shown, of words and of feeds. */
+  readonly ofOthers: { readonly words: number; readonly feeds: number };
   /** All of enabled rules, due or not. */
   readonly watched: readonly Series[];
   readonly way: Way;
@@ -82,6 +84,7 @@ export async function planGroups(
     watched: watched.get(name)?.length ?? 0,
     usual: records.get(name)?.usual,
   }));
+  const others = othersOf(worth, records, tick);
   const turnHours = hoursOfTurns(schedule.length, perMinute);
   const widest = Math.max(MINUTE_MS, ...loads.map(({ widthMs }) => widthMs));
   const ways = chooseWays(loads, (perMinute * widest) / MINUTE_MS);
@@ -99,13 +102,15 @@ export async function planGroups(
         const way = ways.get(name);
         const record = records.get(name);
         if (way === undefined) return [];
+        const ofOthers = others(name, key);
         return [
           {
             key,
             group,
             record,
-            trust: trustAt(record?.trust, tick),
-            feeds: trustAt(record?.feeds, tick),
+            trust: trustAt(record?.trust, { tick, ofOthers: ofOthers.words }),
+            feeds: trustAt(record?.feeds, { tick, ofOthers: ofOthers.feeds }),
+            ofOthers,
             watched: watched.get(name) ?? [],
             way,
             turnHours,
@@ -114,6 +119,24 @@ export async function planGroups(
         ];
       });
     },
+  };
+}
+
+/** What the groups at hand have shown of an organization besides one of them. */
+function othersOf(
+  groups: readonly (readonly [string, { readonly key: GroupKey }])[],
+  records: ReadonlyMap<string, GroupRecord>,
+  tick: number,
+) {
+  return (own: string, { organizationId }: GroupKey): PlannedGroup['ofOthers'] => {
+    const known = groups.flatMap(([name, { key }]) => {
+      const record = name === own || key.organizationId !== organizationId ? undefined : records.get(name);
+      return record === undefined ? [] : [record];
+    });
+    return {
+      words: shownTogether(known.map(({ trust }) => trustAt(trust, { tick }))),
+      feeds: shownTogether(known.map(({ feeds }) => trustAt(feeds, { tick }))),
+    };
   };
 }
 

@@ -84,9 +84,9 @@ export async function readGroups(
   );
   const long = longReadings(session, plan, { tick, kept });
   const outcomes = await inParallel(GROUPS_AT_ONCE, plan.groups, async (group) => {
-    const mayCompare = long.has(groupKeyText(group.key));
+    const mostProbes = long.get(groupKeyText(group.key));
     const pages = { mostPages: share.mostPages, kept };
-    const outcome = await settleGroup(session, group, { tick, pages, from, mayCompare });
+    const outcome = await settleGroup(session, group, { tick, pages, from, mostProbes });
     if (outcome.after.record.trust.kind === 'trusted') return outcome;
     const told = await settleByFeeds(session, group, tick);
     return { ...outcome, ...told, after: withFeeds(outcome.after, told.feeds, tick) };
@@ -125,32 +125,40 @@ const keptReadingOf = ({ record }: PlannedGroup, end: number): KeptReading | und
 /** The end (epoch ms) of the newest bucket that falls due of a group's series. */
 const endOf = ({ series }: PlannedGroup): number => Math.max(...series.map(({ head }) => head.knownTo));
 
+/** The series of which a reading up to then tells the newest bucket. */
+const newestIn = ({ series }: PlannedGroup, end: number) => series.filter(({ head }) => head.knownTo === end);
+
 /**
- * The groups of which several hours may be read now, to learn or to compare: as far as there are requests beyond those for
- * the buckets themselves. To learn costs more at first than it saves, so it may take half of all counts even where they are
+ * The groups of which several hours may be read now, to learn or to compare, and how many of their series may be counted for
+ * themselves beside it: as far as there are requests beyond those for the buckets themselves. To learn costs more at first than it saves, so it may take half of all counts even where they are
  * scarce: without it they would stay so.
  */
 function longReadings(
   session: ServiceSession,
   { groups, watches }: CountingPlan,
   { tick, kept }: { readonly tick: number; readonly kept: number },
-): ReadonlySet<string> {
+): ReadonlyMap<string, number> {
   const left = session.left();
-  const unread = groups.filter((group) => isRead(group) && keptReadingOf(group, endOf(group)) === undefined);
+  const keptOf = (group: PlannedGroup) => keptReadingOf(group, endOf(group));
+  const unread = groups.filter((group) => isRead(group) && keptOf(group) === undefined);
   const trusted = unread.filter(({ trust }) => trust.kind === 'trusted');
   const inGroups = new Set(trusted.flatMap(({ series }) => series));
   const alone = watches.flatMap(({ series }) => series).filter((each) => !inGroups.has(each)).length;
   let scrolls = left.scrolls - kept - trusted.reduce((sum, { way }) => sum + Math.max(1, way.asGroup - 1), 0);
   let counts = Math.max(left.counts - trusted.length - alone, Math.floor(left.counts / 2));
-  const long = new Set<string>();
-  for (const group of unread) {
-    if (!wantsToCompare(group, tick)) continue;
+  const long = new Map<string, number>();
+  for (const group of groups.filter(isRead)) {
+    const known = keptOf(group);
+    if (known === undefined ? !wantsToCompare(group, tick) : known.sums === undefined) continue;
     const pages = Math.max(1, pagesFor(comparedMentions(group.record?.usual, group.key.widthMs)));
-    const probes = group.trust.kind === 'learning' ? group.series.length : 1;
-    if (pages > scrolls || 1 + probes > counts) continue;
-    scrolls -= pages;
-    counts -= 1 + probes;
-    long.add(groupKeyText(group.key));
+    const cost = known === undefined ? { scrolls: pages, counts: 1 } : { scrolls: 0, counts: 0 };
+    const toProve = toProveOf(group, { tick, end: endOf(group) }).length;
+    // A group of which there is more to prove than there are counts is proven bit by bit.
+    const probes = Math.min(toProve, counts - cost.counts);
+    if (cost.scrolls > scrolls || probes < Math.min(1, toProve)) continue;
+    scrolls -= cost.scrolls;
+    counts -= cost.counts + probes;
+    long.set(groupKeyText(group.key), probes);
   }
   return long;
 }
@@ -169,18 +177,29 @@ function wantsToCompare(group: PlannedGroup, tick: number): boolean {
   return (Math.max(toCheck, toProve) * watched.length) / Math.max(1, series.length) >= cost;
 }
 
+/** The series of a group that are to be counted for themselves beside a reading of several hours. */
+function toProveOf(group: PlannedGroup, { tick, end }: { readonly tick: number; readonly end: number }) {
+  const name = groupKeyText(group.key);
+  return newestIn(group, end).filter(
+    (each) =>
+      needsProof(each) &&
+      (!isProven(each, { name, tick }) || isItsTurn(each, { tick, end, turnHours: group.turnHours })),
+  );
+}
+
 type GroupRun = {
   readonly tick: number;
   readonly pages: Pages;
   /** From where on (epoch ms) counts are needed now, by `seriesKeyText`. */
   readonly from: ReadonlyMap<string, number>;
-  /** Several hours may be read. */
-  readonly mayCompare: boolean;
+  /** So many of its series may be counted for themselves, beside a reading of several hours; undefined where only the bucket may be read. */
+  readonly mostProbes: number | undefined;
 };
 
 async function settleGroup(session: ServiceSession, group: PlannedGroup, run: GroupRun): Promise<GroupOutcome> {
-  const { key, record, trust, watched } = group;
-  const { tick, mayCompare, pages } = run;
+  const { key, record, trust, ofOthers, watched } = group;
+  const { tick, mostProbes, pages } = run;
+  const mayCompare = mostProbes !== undefined;
   const { widthMs } = key;
   const before: GroupRecord = record ?? {
     schema: 1,
@@ -205,8 +224,8 @@ async function settleGroup(session: ServiceSession, group: PlannedGroup, run: Gr
   if (!isRead(group)) return outcome();
   const end = endOf(group);
   const bucket = { from: end - widthMs, to: end };
-  const wanting = group.series.filter(
-    ({ head }) => head.knownTo === end && spansWithin(head.gaps, bucket).some(({ from }) => from === bucket.from),
+  const wanting = newestIn(group, end).filter(({ head }) =>
+    spansWithin(head.gaps, bucket).some(({ from }) => from === bucket.from),
   );
   const known = keptReadingOf(group, end);
   if (wanting.length === 0 || (known === undefined && trust.kind === 'learning' && !mayCompare)) return outcome();
@@ -227,12 +246,8 @@ async function settleGroup(session: ServiceSession, group: PlannedGroup, run: Gr
 
   const name = groupKeyText(key);
   const ask = { session, group, pages, reading };
-  const toProve = wanting.filter(
-    (each) =>
-      isLong &&
-      needsProof(each) &&
-      (!isProven(each, { name, tick }) || isItsTurn(each, { tick, end, turnHours: group.turnHours })),
-  );
+  const unproven = isLong ? toProveOf({ ...group, series: wanting }, { tick, end }) : [];
+  const toProve = mentionedFirst(unproven, reading).slice(0, mostProbes ?? 0);
   const proved = await inParallel(PROBES_AT_ONCE, toProve, async (each) => {
     const probe = await probeSeries(ask, each, { from: reading.from, to: end });
     return probe === undefined ? [] : [{ each, probe }];
@@ -241,7 +256,7 @@ async function settleGroup(session: ServiceSession, group: PlannedGroup, run: Gr
   const after = trustAfter(
     trust,
     probes.map(({ probe }) => probe),
-    tick,
+    { tick, ofOthers: ofOthers.words },
   );
   if (after.kind !== 'trusted') return { ...outcome({ ...kept, trust: after }), refused: after.kind === 'refused' };
 
@@ -261,7 +276,7 @@ async function settleGroup(session: ServiceSession, group: PlannedGroup, run: Gr
   const judged = trustAfter(
     after,
     asked.flatMap(({ probe }) => probe ?? []),
-    tick,
+    { tick },
   );
   if (judged.kind === 'refused') return { ...outcome({ ...kept, trust: judged }), refused: true };
 
@@ -276,6 +291,12 @@ async function settleGroup(session: ServiceSession, group: PlannedGroup, run: Gr
     if (parts.length > 0) found.settled.set(text, parts);
   }
   return outcome({ ...kept, trust: judged });
+}
+
+/** Those first of which a reading tells the most mentions: they are the evidence. */
+function mentionedFirst(series: readonly PlannedSeries[], reading: KeptReading): PlannedSeries[] {
+  const mentions = ({ scheduled }: PlannedSeries) => sumOfReading(reading, scheduled.series) ?? 0;
+  return [...series].sort((a, b) => mentions(b) - mentions(a));
 }
 
 /** The parts of a series that need not be asked for: the newest bucket, and older gaps that were read just now. */

@@ -105,7 +105,7 @@ async function probed(
   group: PlannedGroup,
   { keywords, bucket, tick }: { readonly keywords: readonly Keyword[]; readonly bucket: Span; readonly tick: number },
 ): Promise<GroupTrust> {
-  const { feeds, key } = group;
+  const { feeds, key, ofOthers } = group;
   if (feeds.kind !== 'learning' || tick < feeds.askAgainAt) return feeds;
   const span = { from: bucket.from - PROBED_MS, to: bucket.from };
   const known = keywords
@@ -124,5 +124,9 @@ async function probed(
   const some = whole.ok ? await session.count(together(group, known, span)) : whole;
   if (!whole.ok || !some.ok) return feeds;
   const own = Object.fromEntries(known.map(({ planned, own: total }) => [planned.scheduled.key, total]));
-  return feedsTrustAfter(feeds, { group: whole.value.total, together: some.value.total, own }, tick);
+  return feedsTrustAfter(
+    feeds,
+    { group: whole.value.total, together: some.value.total, own },
+    { tick, ofOthers: ofOthers.feeds },
+  );
 }

@@ -1,3 +1,4 @@
+import { type ActionSigner, eventLinks } from '../../domain/action/event-links.ts';
 import { type HeldBack, waitsForVoices } from '../../domain/alert/held-back.ts';
 import { isMuted } from '../../domain/alert/is-muted.ts';
 import { afterPublication, type OutboxEntry, type Topic } from '../../domain/alert/outbox.ts';
@@ -20,7 +21,10 @@ import { type EventToTell, emailBatch } from './email-batch.ts';
 const CONCURRENCY = 16;
 
 /** What publishing works with. */
-export type PublishingPorts = Pick<EvaluatePorts, 'topics' | 'states' | 'emailCap' | 'told' | 'log' | 'fault'>;
+export type PublishingPorts = Pick<
+  EvaluatePorts,
+  'topics' | 'states' | 'emailCap' | 'told' | 'log' | 'fault' | 'signer'
+>;
 
 /** A rule's state with events to publish. */
 export type Outbox = { readonly key: RuleKey; readonly state: RuleState };
@@ -33,6 +37,8 @@ export type PublishingRun = {
   readonly timeZoneOf: (organizationId: bigint) => string;
   /** The name of an organization, where the service said it. */
   readonly nameOf: (organizationId: bigint) => string | undefined;
+  /** Where an organization shows its mentions, as a template. */
+  readonly mentionsUrlOf: (organizationId: bigint) => string | undefined;
   /** Whether there is no time left: the rest goes on in the next run. */
   readonly isTimeUp: () => boolean;
   /** Whether an event is to be published now; one that still lacks its mentions may have to wait for them. */
@@ -44,6 +50,9 @@ export type PublishingRun = {
   /** The event as it is told: with what was read for it. */
   readonly complete: (entry: OutboxEntry, key: RuleKey) => AlertEvent;
 };
+
+/** With what signs the links of what is told. */
+type TellingRun = PublishingRun & { readonly signer: ActionSigner | undefined };
 
 /** The states as they are stored after publishing, how many messages each topic took, and the rules that somebody else wrote. */
 export type Published = {
@@ -60,9 +69,10 @@ export type Published = {
 export async function publishOutboxes(
   ports: PublishingPorts,
   outboxes: readonly Outbox[],
-  run: PublishingRun,
+  given: PublishingRun,
 ): Promise<Published> {
-  const toPublish = outboxes.filter(({ key, state }) => state.outbox.length > 0 && !mutedBy(key, run));
+  const toPublish = outboxes.filter(({ key, state }) => state.outbox.length > 0 && !mutedBy(key, given));
+  const run: TellingRun = { ...given, signer: toPublish.length === 0 ? undefined : await ports.signer?.() };
   const noted = (await inParallel(CONCURRENCY, toPublish, (outbox) => noteHeldBack(ports, outbox, run))).flatMap(
     (outbox) => outbox ?? [],
   );
@@ -91,10 +101,12 @@ function isToTell({ event, heldBack }: OutboxEntry, key: RuleKey, run: Publishin
   return run.isComplete(event) && !waitsForVoices(heldBack, run.rules.get(ruleKeyText(key))?.minVoices);
 }
 
-/** The event of an entry as it is told, with the zone in which its times are said. */
-function toldEvent(entry: OutboxEntry, key: RuleKey, run: PublishingRun): AlertEvent {
+/** The event of an entry as it is told, with the zone in which its times are said, and its links. */
+function toldEvent(entry: OutboxEntry, key: RuleKey, run: TellingRun): AlertEvent {
   const event = run.complete(entry, key);
-  return { ...event, data: { ...event.data, timeZone: run.timeZoneOf(key.organizationId) } };
+  const timeZone = run.timeZoneOf(key.organizationId);
+  const links = eventLinks(event, { template: run.mentionsUrlOf(key.organizationId), signer: run.signer, timeZone });
+  return { ...event, data: { ...event.data, timeZone, ...(links.length === 0 ? {} : { links }) } };
 }
 
 /** Writes down which alerts have too few voices; what was held back before, and was not asked about again, stays so. */
@@ -114,7 +126,7 @@ async function noteHeldBack(
 }
 
 /** What the events that go out say of each other, organization by organization. */
-function toldTogether(outboxes: readonly Outbox[], run: PublishingRun): ReturnType<typeof tellTogether> {
+function toldTogether(outboxes: readonly Outbox[], run: TellingRun): ReturnType<typeof tellTogether> {
   const byOrganization = new Map<bigint, AlertEvent[]>();
   for (const { key, state } of outboxes) {
     const events = state.outbox
@@ -128,7 +140,7 @@ function toldTogether(outboxes: readonly Outbox[], run: PublishingRun): ReturnTy
 async function publishEvents(
   ports: PublishingPorts,
   outbox: Outbox,
-  { run, together }: { readonly run: PublishingRun; readonly together: ReturnType<typeof tellTogether> },
+  { run, together }: { readonly run: TellingRun; readonly together: ReturnType<typeof tellTogether> },
 ): Promise<{ readonly outbox: Outbox | undefined; readonly messages: number }> {
   let current: Outbox | undefined = outbox;
   let messages = 0;
@@ -162,7 +174,7 @@ function byTimeAndRule(a: NamedEvent, b: NamedEvent): number {
 async function publishEmails(
   ports: PublishingPorts,
   outboxes: readonly Outbox[],
-  run: PublishingRun,
+  run: TellingRun,
 ): Promise<{ readonly outboxes: readonly Outbox[]; readonly messages: number }> {
   const current = new Map(outboxes.map((outbox) => [ruleKeyText(outbox.key), outbox]));
   const byOrganization = new Map<bigint, NamedEvent[]>();

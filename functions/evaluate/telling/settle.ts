@@ -2,7 +2,7 @@ import type { RuleState } from '../../domain/alert/rule-state.ts';
 import type { AlertEvent } from '../../domain/event/alert-event.ts';
 import { type RuleKey, ruleKeyText } from '../../domain/rule/rule-key.ts';
 import { type Configuration, organizationProblemKey, ruleProblemKey } from '../configuration/load-configuration.ts';
-import type { Loaded } from '../configuration/load-run.ts';
+import { type Loaded, mentionsUrlOf } from '../configuration/load-run.ts';
 import { stopRule } from '../judging/judge-one.ts';
 import { saveState } from '../judging/save-state.ts';
 import type { EvaluatePorts } from '../ports.ts';
@@ -41,6 +41,7 @@ export async function settle(
     rules,
     timeZoneOf: run.timeZoneOf,
     nameOf: () => undefined,
+    mentionsUrlOf: (id) => mentionsUrlOf(loaded, id),
     isTimeUp: run.isTimeUp,
     isComplete: (event: AlertEvent) => run.retried || !lacksMentions(event),
     heldBack: () => undefined,

@@ -4,7 +4,7 @@ import { type Blindness, blindnessEmail } from '../../domain/email/blindness-ema
 import { inParallel } from '../../domain/in-parallel.ts';
 import { isLate } from '../../domain/rule/is-late.ts';
 import type { Rule } from '../../domain/rule/rule.ts';
-import { ruleKeyOf } from '../../domain/rule/rule-key.ts';
+import { ruleKeyOf, ruleKeyText } from '../../domain/rule/rule-key.ts';
 import { describe } from '../../media-api/media-api-error.ts';
 import type { Connection } from '../configuration/connect.ts';
 import type { Believed } from '../counting/believe.ts';
@@ -46,10 +46,11 @@ export async function tellBlindness(
   run: BlindnessRun,
 ): Promise<void> {
   const groups = new Map<string, ToTell[]>();
-  for (const { rule, state } of rules) {
-    const blind = toTell(rule, state, run);
-    if (blind === undefined) continue;
-    const key = `${blind.kind}/${rule.organizationId}`;
+  for (const blind of await asStored(
+    ports,
+    rules.flatMap(({ rule, state }) => toTell(rule, state, run) ?? []),
+  )) {
+    const key = `${blind.kind}/${blind.rule.organizationId}`;
     groups.set(key, [...(groups.get(key) ?? []), blind]);
   }
   for (const group of groups.values()) {
@@ -70,6 +71,16 @@ export async function tellBlindness(
       await saveState(ports, { key: ruleKeyOf(rule), state: { ...state, health } }, listed);
     });
   }
+}
+
+/** Those whose state is still the stored one: it may have been read some moments old, and be told of already. */
+async function asStored(
+  { states }: Pick<EvaluatePorts, 'states'>,
+  blind: readonly ToTell[],
+): Promise<readonly ToTell[]> {
+  if (blind.length === 0) return [];
+  const { found } = await states.read(blind.map(({ rule }) => ruleKeyOf(rule)));
+  return blind.filter(({ rule, state }) => (found.get(ruleKeyText(rule))?.version ?? 0) === state.version);
 }
 
 function toTell(rule: Rule, state: RuleState, run: BlindnessRun): ToTell | undefined {

@@ -73,11 +73,14 @@ describe('channel add', () => {
   });
 
   it('says so where nothing comes of the test in time', async () => {
-    receiver.answerWith(() => {});
+    let hangUp = () => {};
+    receiver.answerWith((_, response) => {
+      hangUp = () => response.destroy();
+    });
     const { status, error } = await hook('--wait', '1');
+    hangUp();
     expect(status).toBe(1);
     expect(error).toContain('ops has not answered: nothing is known after 1 s');
-    answer(200);
   });
 
   it('makes a signing secret where none is given, and shows it once', async () => {

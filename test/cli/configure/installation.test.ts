@@ -158,7 +158,7 @@ async function command(args: readonly string[], endpointsFile: string) {
 
 /** The program itself, in a process of its own. */
 function program(args: readonly string[], input: string) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'cli/main.ts', ...args], {
+  const child = spawn(process.execPath, ['cli/launch.mjs', 'cli', ...args], {
     env: { PATH: process.env.PATH },
     stdio: ['pipe', 'pipe', 'pipe'],
   });

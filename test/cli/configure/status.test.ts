@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { actionLog } from '../../../functions/adapters/dynamodb/action-store.ts';
 import { deliveryRecords } from '../../../functions/adapters/dynamodb/delivery-records.ts';
 import { evaluationRecordStore } from '../../../functions/adapters/dynamodb/evaluation-record-store.ts';
 import { ruleStateStore } from '../../../functions/adapters/dynamodb/rule-state-store.ts';
@@ -31,6 +32,10 @@ beforeAll(async () => {
   };
   await installation.put('OrganizationsTableName', { organizationId: 42, secretName: SECRET });
   await save('a-firing', { phase: firingSince(newest - FIVE_MINUTES) });
+  const calming = firingSince(newest - FIVE_MINUTES);
+  await save('a-calming', {
+    phase: calming.kind === 'firing' ? { ...calming, episode: { ...calming.episode, underSince: newest } } : calming,
+  });
   await save('b-blind', {
     health: {
       status: 'error',
@@ -59,6 +64,18 @@ beforeAll(async () => {
     },
     { minVoices: 5 },
   );
+  const known = newest - FIVE_MINUTES;
+  await save(
+    'm-known',
+    { phase: firingSince(known) },
+    { acknowledged: { episode: iso(known), at: iso(newest), count: 63, by: 'Anna Berg' } },
+  );
+  const act = { kind: 'acknowledge' as const, organizationId: '42', ruleId: 'm-known', episode: known, eventId: 'e' };
+  const plan = { kind: 'acknowledge' as const, episode: known, count: 63 };
+  const log = actionLog(installation.documents, 'StateTableName');
+  const action = { ...act, plan, at: newest, by: 'Anna Berg', via: 'slack' as const, from: '192.0.2.1', done: false };
+  await log.begin('link', action);
+  await log.finish('link', action);
   await save('d-silent', {}, { silencedUntil: new Date(Date.now() + 3_600_000).toISOString() });
   const waiting = (ruleId: string) => ({
     event: buildAlertEvent(
@@ -91,9 +108,21 @@ beforeAll(async () => {
 });
 afterAll(() => installation.stop());
 
+const iso = (time: number) => new Date(time).toISOString();
+
 const status = (...args: string[]) => installation.run(['--local', 'status', ...args]);
 
 describe('status', () => {
+  it('says until when a firing alert goes on', async () => {
+    const of = async (rule: string) => (await status(rule)).out;
+    expect(await of('a-firing')).toContain(
+      'it goes on until there are fewer than 21 in 1 h, for 1 h; or at once when there are far fewer',
+    );
+    expect(await of('a-calming')).toMatch(
+      /it goes on until .*\d\d:\d\d, or longer if there are 21 or more in 1 h again/,
+    );
+  });
+
   it('shows of each rule its state, its health and why', async () => {
     const { status: exit, out, error } = await status();
     expect({ exit, error }).toEqual({ exit: 0, error: '' });
@@ -107,6 +136,20 @@ describe('status', () => {
     );
     expect(out).toMatch(/^42\/e-off +off +off +never$/m);
     expect(out).toMatch(/^42\/f-new +quiet +new +never +/m);
+  });
+
+  it('says who did what by links and buttons, and that an alert is known', async () => {
+    const { out } = await status();
+    expect(out).toMatch(
+      /^42\/m-known +firing since .*\n.*\n {4}acknowledged .*\d by Anna Berg: told again at twice 63 mentions$/m,
+    );
+    expect(out).toMatch(
+      /^Done by links and buttons, the newest first:\n {2}42\/m-known: Acknowledge, .*\d, Anna Berg in Slack$/m,
+    );
+    expect(JSON.parse((await status('42/m-known', '--json')).out)).toMatchObject({
+      actions: [{ rule: '42/m-known', kind: 'acknowledge', at: iso(newest), by: 'Anna Berg', via: 'slack' }],
+    });
+    expect(JSON.parse((await status('42/a-firing', '--json')).out)).toMatchObject({ actions: [] });
   });
 
   it('names what is left out, and why', async () => {

@@ -1,4 +1,4 @@
-import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import axe from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -42,6 +42,9 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
 
   beforeAll(async () => {
     story = await startStoryPage(hostileStory(), UNTIL_MS);
+    const Item = { channelId: 'pr-slack', kind: 'slack', secretName: 'mention-alerts/channel/pr-slack' };
+    const { clients, outputs } = story.program.stack;
+    await clients.dynamoDb.send(new PutCommand({ TableName: outputs.ChannelsTableName, Item }));
     browser = await chromium.launch({ executablePath: executablePath ?? '', args: ['--no-sandbox'] });
   });
   afterAll(async () => {
@@ -99,6 +102,9 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     expect(told).toMatch(/there were \d+ of the \d+ that it takes in 30 min/);
     expect(await page.locator('.samples > li').count()).toBe(5);
     expect(new URL(page.url()).searchParams.get('alert')).toBe('2026-11-12T06:30Z');
+    const asTold = await page.getByRole('region', { name: 'What was told' }).innerText();
+    expect(asTold).toContain('recall');
+    expect(asTold).toMatch(/Told at 07:3\d\./);
   });
 
   it('reads a moment by pointer and by keyboard, with the sentence of its verdict', async () => {
@@ -108,6 +114,8 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     await page.keyboard.press('End');
     await page.keyboard.press('ArrowLeft');
     expect(await charts.getAttribute('aria-valuetext')).toMatch(/^Thu 12 Nov, 07:\d\d: \d+ mentions in/);
+    await page.keyboard.press('Enter');
+    await page.locator('.alert-open').waitFor();
     await page
       .locator('.u-over')
       .nth(1)
@@ -119,6 +127,7 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     const page = await openRule('Fjellglide');
     const before = await stored('fjellglide-spike');
     await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByText(/\$\d\.\d\d a month/).waitFor();
     await minMentions(page).fill('500');
     await page.getByText('In the kept history this rule does not fire.').waitFor();
     expect(await page.locator('.key').innerText()).toContain('1 alert that would not fire any more');
@@ -193,6 +202,49 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     await page.getByRole('button', { name: 'End the silence' }).click();
     await page.getByRole('combobox', { name: 'Silence it for' }).waitFor();
     expect(await stored('fjellglide-spike')).not.toHaveProperty('silencedUntil');
+  });
+
+  it('switches a channel off and on, and sends a marked test of a rule only when that is said twice', async () => {
+    const page = await open();
+    await page.getByRole('link', { name: 'Channels' }).click();
+    await page.getByRole('button', { name: 'Disable' }).click();
+    await page.getByText('disabled, it gets nothing').waitFor();
+    await page.getByRole('button', { name: 'Enable' }).click();
+    await page.getByText('gets events').waitFor();
+    await page.getByRole('link', { name: 'All rules' }).click();
+    await page.getByRole('link', { name: 'Fjellglide' }).click();
+    await page.getByRole('button', { name: 'Test…' }).click();
+    const test = page.getByRole('group', { name: /^Test of/ });
+    expect(await test.innerText()).toContain('by email to everybody');
+    await test.getByRole('button', { name: 'Send the test' }).click();
+    await test.getByText(/^Test of rule .*fjellglide-spike sent\./).waitFor();
+    expect(await test.innerText()).toMatch(/Email: .*confirmed/);
+  });
+
+  it('checks a keyword, creates it, and deletes it only by its name', async () => {
+    const page = await open();
+    await page.getByRole('link', { name: 'Keywords' }).click();
+    const form = page.getByRole('form', { name: 'New keyword of Tarnfell' });
+    await form.getByRole('textbox', { name: 'What it collects' }).fill('"tarnfell');
+    await form.getByRole('button', { name: 'Check' }).click();
+    await form.getByRole('alert').waitFor();
+    await form.getByRole('textbox', { name: 'What it collects' }).fill('tarnfell AND bikes');
+    await form.getByRole('textbox', { name: 'Its name' }).fill(HOSTILE);
+    expect(await form.getByRole('button', { name: 'Create' }).isDisabled()).toBe(true);
+    await form.getByRole('button', { name: 'Check' }).click();
+    await form.getByText('The service understands it as').waitFor();
+    await form.getByRole('button', { name: 'Create' }).click();
+    const row = page.locator('.thing', { hasText: HOSTILE });
+    await row.getByRole('button', { name: /^Delete/ }).click();
+    const end = row.getByRole('button', { name: 'Delete for good' });
+    expect(await end.isDisabled()).toBe(true);
+    await row.getByRole('textbox').fill(HOSTILE);
+    await end.click();
+    await row.waitFor({ state: 'detached' });
+    expect(await page.evaluate('window.hacked')).toBeUndefined();
+    const watched = page.locator('.thing', { hasText: 'Fjellglide' });
+    await watched.getByRole('button', { name: /^Delete/ }).click();
+    expect(await watched.innerText()).toMatch(/1 rule watches it and can no longer be judged: .*fjellglide-spike/);
   });
 
   it('shows the words of strangers as words', async () => {
@@ -279,10 +331,17 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     await page.getByRole('combobox', { name: 'What is watched?' }).selectOption({ label: 'Fjellglide e-bike' });
     await page.locator('.u-over').first().waitFor();
     expect(await violations()).toEqual([]);
+    await page.getByRole('link', { name: 'Channels' }).click();
+    await page.getByRole('button', { name: 'Test…' }).click();
+    expect(await violations()).toEqual([]);
+    await page.getByRole('link', { name: 'Keywords' }).click();
+    await page.getByRole('button', { name: 'Delete' }).first().click();
+    expect(await violations()).toEqual([]);
     await page.getByRole('link', { name: 'All rules' }).click();
     await page.getByRole('link', { name: 'Fjellglide' }).click();
     await page.getByRole('button', { name: /29 mentions in 30 min/ }).click();
     await page.locator('.samples').waitFor();
+    await page.getByRole('button', { name: 'Test…' }).click();
     await page.getByRole('button', { name: 'Edit' }).click();
     await minMentions(page).fill('500');
     await page.locator('.key-gone').waitFor();
@@ -297,6 +356,11 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     await page.getByRole('link', { name: 'All rules' }).click();
     await page.locator('.row').first().waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+    for (const place of ['Channels', 'Keywords']) {
+      await page.getByRole('link', { name: place }).click();
+      await page.locator('.thing').first().waitFor();
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+    }
   });
 
   it('asked nobody else for anything, and broke none of its own rules', () => {

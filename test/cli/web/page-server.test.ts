@@ -69,6 +69,7 @@ async function start(settings: { readonly readOnly: boolean }) {
     installation: opened,
     target: { kind: 'local' },
     port: 0,
+    testWaitMs: 0,
     ...settings,
     onAddress: (address) => heard.push(address),
   });
@@ -203,6 +204,13 @@ describe('what the page asks', () => {
     expect(json().remarks).toContainEqual(expect.stringMatching(/^About \$0\.\d\d a month less at list price\.$/));
   });
 
+  it('says what a draft adds to the bill: less the less often it is counted, nothing where it is disabled', async () => {
+    const dollars = async (after: Record<string, unknown>) =>
+      Number((await ask('cost', { item: JSON.stringify({ ...ITEM, ...after }) })).json().dollars);
+    expect(await dollars({})).toBeGreaterThan(await dollars({ every: '1h' }));
+    expect(await dollars({ enabled: false })).toBeLessThan(await dollars({ every: '1h' }));
+  });
+
   it('saves only what the functions would understand, under the key that it has', async () => {
     const save = (after: Record<string, unknown>) =>
       ask('save', { before: JSON.stringify(ITEM), after: JSON.stringify({ ...ITEM, ...after }) });
@@ -265,6 +273,75 @@ describe('what the page asks', () => {
     expect(organizations).toMatchObject([{ id: '42', watches: [], problem: expect.stringMatching(/./) }]);
   });
 
+  it('tells what operations was told and is not over, in the words of the notice', async () => {
+    const notice = {
+      version: '',
+      subject: 'A token is refused',
+      text: 'Put another one.',
+      raisedAt: 1,
+      claimedUntil: 0,
+    };
+    const put = (sk: string, more: object) =>
+      installation.put('StateTableName', { pk: 'operations', sk: `notice#${sk}`, ...notice, ...more });
+    await put('token', { status: 'published' });
+    await put('past', { status: 'over', subject: 'What is over', overAt: 2 });
+    expect((await ask('home', {})).json().notices).toEqual([
+      { subject: 'A token is refused', text: 'Put another one.', raisedAt: 1 },
+    ]);
+  });
+
+  it('lists channels with the rules that name them and what is wrong with them, and switches one off and on', async () => {
+    const secretName = 'mention-alerts/channel/pr';
+    await installation.put('ChannelsTableName', { channelId: 'pr', kind: 'slack', secretName });
+    await installation.put('ChannelsTableName', { channelId: 'odd', kind: 'pager', secretName });
+    await installation.put('RulesTableName', { ...ITEM, ruleId: 'named', notify: { channels: ['pr'] } });
+    const channels = async () => (await ask('channels', {})).json().channels;
+    expect(await channels()).toMatchObject([
+      { channel: 'odd', isUnderstood: false, troubles: [expect.stringContaining('kind')] },
+      { channel: 'pr', kind: 'slack', enabled: true, rules: ['42/named'], troubles: [] },
+    ]);
+    expect((await ask('enable', { channel: 'pr', enabled: false })).json()).toEqual({ channel: 'pr', enabled: false });
+    expect(await channels()).toContainEqual(expect.objectContaining({ channel: 'pr', enabled: false }));
+    const off = (await ask('test', { kind: 'rule', name: '42/named' })).json();
+    expect(off.remarks).toEqual(['Channel "pr" is disabled, so it gets nothing.']);
+    await ask('enable', { channel: 'pr', enabled: true });
+    await installation.run(['--local', 'delete', 'rules', '42/named', '--yes']);
+  });
+
+  it('sends a test as the command does: of a rule by email, too, of a channel to it alone', async () => {
+    await Promise.all([installation.emails(), installation.events()]);
+    expect((await ask('test', { kind: 'rule', name: '42/acme-spike' })).json()).toMatchObject({
+      tested: 'rule 42/acme-spike',
+      email: '1 confirmed subscriber of the topic alerts, each by its filter.',
+    });
+    expect(await installation.emails()).toMatchObject([{ subject: '[TEST] acme-spike' }]);
+    expect((await ask('test', { kind: 'channel', name: 'pr' })).json()).toEqual({
+      tested: 'channel pr',
+      remarks: [],
+      outcomes: [{ taken: false, words: expect.stringContaining('pr has not answered') }],
+    });
+    expect(await installation.emails()).toEqual([]);
+    expect((await ask('test', { kind: 'channel', name: 'nobody' })).status).toBe(404);
+  });
+
+  it('takes of a keyword only what can be one, and says why the service cannot be asked', async () => {
+    const create = (given: Record<string, unknown>) =>
+      ask('createKeyword', {
+        organizationId: '42',
+        groupId: '7',
+        name: 'Acme',
+        definition: '{"naturalQuery":"acme"}',
+        ...given,
+      });
+    expect((await create({ groupId: 'seven' })).status).toBe(400);
+    expect((await create({ definition: '{"naturalQuery":7}' })).status).toBe(400);
+    expect((await create({ name: '' })).status).toBe(400);
+    expect(await create({})).toMatchObject({ status: 502 });
+    expect((await ask('keywords', {})).json().organizations).toMatchObject([
+      { id: '42', groups: [], problem: expect.stringMatching(/mention-alerts\/token\/main/) },
+    ]);
+  });
+
   it('changes nothing where it was started to look only', async () => {
     const { started, heard } = await start({ readOnly: true });
     try {
@@ -274,6 +351,10 @@ describe('what the page asks', () => {
         ['save', { before: JSON.stringify(ITEM), after: JSON.stringify({ ...ITEM, name: 'x' }) }],
         ['create', { item: JSON.stringify({ ...ITEM, ruleId: 'zweite' }) }],
         ['silence', { rule: '42/acme-spike', duration: '1h' }],
+        ['enable', { channel: 'pr', enabled: false }],
+        ['test', { kind: 'rule', name: '42/acme-spike' }],
+        ['createKeyword', { organizationId: '42', groupId: '7', name: 'x', definition: '{"naturalQuery":"x"}' }],
+        ['deleteKeyword', { organizationId: '42', keywordId: 1001 }],
       ] as const) {
         expect((await send(`/api/${name}`, { headers, body, port: started.port })).status).toBe(403);
       }

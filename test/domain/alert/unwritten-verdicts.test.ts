@@ -20,8 +20,8 @@ describe('a state is written', () => {
     expect(isWorthWriting(undefined, quiet())).toBe(true);
   });
 
-  test('not for one more verdict that nothing is unusual, until twenty minutes have come together', () => {
-    const written = [5, 10, 15, 20, 25].map((minutes) => isWorthWriting(quiet(), quiet(minutes)));
+  test('not for one more verdict that nothing is unusual, until an hour has come together', () => {
+    const written = [5, 30, 55, 60, 65].map((minutes) => isWorthWriting(quiet(), quiet(minutes)));
     expect(written).toEqual([false, false, false, true, true]);
   });
 
@@ -55,8 +55,8 @@ describe('a rule whose state was not written was judged', () => {
     (judgedUpTo(rule, state, heads) - NOON) / MINUTE;
 
   test('as far as its series is known, but no further than it may go unwritten', () => {
-    expect([0, 5, 10, 15, 20, 60].map((each) => minutes(known(each)))).toEqual([0, 5, 10, 15, 15, 15]);
-    expect(longestUnwritten(rule, quiet())).toBe(15 * MINUTE);
+    expect([0, 5, 10, 55, 60, 90].map((each) => minutes(known(each)))).toEqual([0, 5, 10, 55, 55, 55]);
+    expect(longestUnwritten(rule, quiet())).toBe(55 * MINUTE);
   });
 
   test('not beyond a gap, which judging waits for', () => {

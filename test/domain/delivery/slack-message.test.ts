@@ -35,6 +35,31 @@ function markupOf(message: SlackMessage): string[] {
     .filter((text) => !written.has(text) && /[<>]|&(?!(amp|lt|gt);)/.test(text));
 }
 
+describe('what a reader of Slack may do', () => {
+  const token = `${'x'.repeat(150)}.${'y'.repeat(43)}`;
+  const links = [
+    { kind: 'silence-2h', href: `https://act.example/?t=${token}` },
+    { kind: 'mentions', href: 'https://media.example/m?a=1&b=2' },
+  ];
+
+  test('are links in a channel that is only written to', () => {
+    const shown = JSON.stringify(render({ links }).blocks);
+    expect(shown).toContain(`<https://act.example/?t=${token}|Silence for 2 h>`);
+    expect(shown).toContain('<https://media.example/m?a=1&amp;b=2|Open the mentions>');
+    expect(shown).not.toContain('"button"');
+  });
+
+  test('are buttons that ask first where an app hears of clicks; what only opens stays a link', () => {
+    const read = readDeliveryEvent(buildEvent({ links }));
+    if (!read.ok) throw new Error(read.problem);
+    const message = slackMessage(alertCard(read.event), true);
+    const [actions] = message.blocks.filter((block) => block.type === 'actions');
+    expect(actions?.elements).toMatchObject([{ type: 'button', action_id: 'silence-2h', value: token }]);
+    expect(actions?.elements[0]?.confirm.text.text).toContain('Silence for 2 h?');
+    expect(JSON.stringify(message.blocks)).toContain('|Open the mentions>');
+  });
+});
+
 describe('a Slack message', () => {
   test('says what fired, why, where, and shows the mentions with their source, author, reach and link', () => {
     const text = stringsIn(render())

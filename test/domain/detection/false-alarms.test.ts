@@ -22,7 +22,7 @@ describe('where nothing happens, a spike keeps its budget of false alarms', () =
 
   it('and raises fewer the smaller it is', () => {
     const alarms = ['low', 'balanced', 'high'].map(
-      (sensitivity) => daysBetweenAlarms({ kind: 'spike', sensitivity }, 2, 150, temper('bursty'), 2).alarms,
+      (sensitivity) => daysBetweenAlarms({ kind: 'spike', sensitivity }, 2, 120, temper('bursty'), 1).alarms,
     );
     expect(alarms).toEqual([...alarms].sort((a, b) => a - b));
     expect(alarms[0]).toBeLessThan(alarms[2] ?? 0);

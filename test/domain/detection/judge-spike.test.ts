@@ -228,3 +228,20 @@ describe('the week after a storm', () => {
     expect(verdictsOf(moved).at(-1)?.status).toBe('usual');
   });
 });
+
+describe('a keyword that nobody mentions', () => {
+  const silentDays = Array.from({ length: 2 * PER_DAY }, () => 0);
+
+  it('leaves a memory that can be stored, whatever comes after days of silence', () => {
+    const steps = backtestSeries(
+      { condition: condition.parse({ kind: 'spike' }), everyMs: FIVE_MINUTES },
+      bucketsOf([...silentDays, 0, 20, 20, 0]),
+    );
+    const memories = [...steps].map(({ before }) => before);
+    expect(memories.filter((memory) => JSON.stringify(memory).includes('null'))).toEqual([]);
+  });
+
+  it('is heard when somebody does', () => {
+    expect(alertsOf([...silentDays, 20, 20])).toBe(1);
+  });
+});

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { randomFrom } from '../../../bench/detection/simulated-series.ts';
 import { backtestSeries } from '../../../functions/domain/detection/backtest-series.ts';
+import { initialDetector, judge } from '../../../functions/domain/detection/detector.ts';
+import type { Acknowledgement } from '../../../functions/domain/episode/acknowledgement.ts';
+import { advanceEpisode } from '../../../functions/domain/episode/advance-episode.ts';
+import { type AlertPhase, quietPhase } from '../../../functions/domain/episode/alert-phase.ts';
 import { condition } from '../../../functions/domain/rule/condition.ts';
 import { bucketsOf, FIVE_MINUTES, PER_DAY, usualDays } from '../detection/buckets-of.ts';
 
@@ -73,6 +77,41 @@ describe('an episode of a threshold', () => {
       `${4 * HOUR}:updated`,
       `${5 * HOUR}:resolved`,
     ]);
+  });
+
+  it('that is acknowledged is told again at twice the count of then, and its repeats are over', () => {
+    const repeatMs = 2 * 3_600_000;
+    const rising = [60, ...many(HOUR, 100), ...many(4 * HOUR, 130), ...many(4 * HOUR, 210), 5];
+    const begun = 1_000_000 * FIVE_MINUTES;
+    const said = (acknowledged?: Acknowledgement) => {
+      let phase: AlertPhase = quietPhase;
+      return rising.flatMap((total, index) => {
+        const at = begun + index * FIVE_MINUTES;
+        const parsed = condition.parse(written);
+        const reading = { at, sums: [{ total, complete: true }] };
+        const { verdict } = judge(
+          { condition: parsed, everyMs: FIVE_MINUTES },
+          initialDetector(parsed, FIVE_MINUTES),
+          reading,
+        );
+        const options = {
+          condition: parsed,
+          tick: at,
+          repeatMs,
+          ...(acknowledged === undefined ? {} : { acknowledged }),
+        };
+        const advance = advanceEpisode(phase, { verdict, reading }, options);
+        phase = advance.phase;
+        return advance.transition === undefined ? [] : [`${index}:${advance.transition}`];
+      });
+    };
+    const soon = { episode: begun, at: begun + 20 * 60_000, count: 100 };
+    const after = `${1 + 5 * HOUR}:updated`;
+    expect(said()[1]).toBe(`${1 + HOUR}:updated`);
+    expect(said(soon).slice(0, 2)).toEqual(['0:firing', after]);
+    // What doubled is news that nobody has seen: repeats go on from there.
+    expect(said(soon)[2]).toBe(`${1 + 7 * HOUR}:updated`);
+    expect(said({ ...soon, episode: begun - 1 })).toEqual(said());
   });
 
   it('keeps its peak, and when that was', () => {

@@ -84,6 +84,13 @@ describe('the head of a series', () => {
     expect(fill(later, 0, 12).head.revision).toBeGreaterThan(later.head.revision);
   });
 
+  test('changes its revision by a past that a run wrote before it lost the head: nobody has judged by that', () => {
+    const known = fill({ head: newHead(WIDTH, at(-300), at(0)), days: new Map() }, -12, 0);
+    const lost = fill(known, -288, -200);
+    const again = fill({ head: known.head, days: lost.days }, -288, -200);
+    expect(again.head.revision).toBe(known.head.revision + 1);
+  });
+
   test('takes several spans at once, in any order, as one change', () => {
     const head = newHead(WIDTH, START, at(24));
     const spans = [

@@ -99,7 +99,7 @@ describe('what was held back', () => {
 
   test('for want of voices says how many there were, and how many the rule asks for', () => {
     const held = rule('quiet', [{ ...untold, held: 'voices', voices: 3, mentions: 60 }], { minVoices: 10 });
-    expect(summaryEmail(summaryOf([held])).body).toContain(
+    expect(summaryEmail(summaryOf([held]), '--stack mention-alerts-prod').body).toContain(
       'too few voices: 60 mentions by 3 voices, the rule asks for 10\n     never told',
     );
   });
@@ -145,7 +145,7 @@ describe('the volumes of a summary', () => {
   test('of a part that is known too little are neither loud nor quiet, and say so', () => {
     const data = summaryOf([], { series: [{ series: { watch }, volume: { mentions: 3, known: 0.5, usual } }] });
     expect(data.quietest).toEqual([]);
-    expect(summaryEmail(data).body).toContain('only 50.0 % of its counts are known');
+    expect(summaryEmail(data, '--stack mention-alerts-prod').body).toContain('only 50.0 % of its counts are known');
   });
 });
 
@@ -161,7 +161,7 @@ describe('a quiet period', () => {
   });
 
   test('says that nothing happened', () => {
-    const { subject, body } = summaryEmail(summaryOf([rule('acme', [])]));
+    const { subject, body } = summaryEmail(summaryOf([rule('acme', [])]), '--stack mention-alerts-prod');
     expect(subject).toBe('[SUMMARY] Tarnfell brands: nothing unusual');
     expect(body).toContain('No alert was told in this time.');
   });
@@ -182,7 +182,7 @@ test('the email of a Monday says in the time of the organization what happened, 
     ],
     { series, undelivered: [{ channel: 'pr-slack', events: 2, since: TO - HOUR }] },
   );
-  const { subject, body } = summaryEmail(data);
+  const { subject, body } = summaryEmail(data, '--stack mention-alerts-prod');
   expect(subject).toBe('[SUMMARY] Tarnfell brands: 1 story, 1 alert held back');
   expect(body).toBe(`Tarnfell brands (organization 42)
 Mon 16 Nov 2026, 09:00 to Mon 23 Nov 2026, 09:00 (Europe/Oslo)
@@ -214,7 +214,9 @@ Health
   Rules: 2 of 2 rules judged in time; 99.8 % of the counts are known
   Channel pr-slack: 2 events not delivered, since Mon 23 Nov 2026, 08:00
 
-When it comes and to whom: "digest" on the item of organization 42. Anew: npm run -s cli -- summary 42
+To have it at another time, or for others: tell whoever runs mention-alerts for you.
+At a terminal ("digest" on the item of organization 42 says when it comes and to whom):
+  npm run -s cli -- --stack mention-alerts-prod summary 42
 `);
 });
 
@@ -225,8 +227,10 @@ describe('words of strangers', () => {
     });
     const plain = summaryOf([rule('acme', [{ ...episode, terms: ['a', 'b'] }])]);
     const lines = (body: string) => body.split('\n').length;
-    expect(lines(summaryEmail(data).body)).toBeLessThanOrEqual(lines(summaryEmail(plain).body) + 6);
-    expect(summaryEmail(data).subject).toMatch(/^[\x20-\x7e]{1,99}$/);
+    expect(lines(summaryEmail(data, '--stack mention-alerts-prod').body)).toBeLessThanOrEqual(
+      lines(summaryEmail(plain, '--stack mention-alerts-prod').body) + 6,
+    );
+    expect(summaryEmail(data, '--stack mention-alerts-prod').subject).toMatch(/^[\x20-\x7e]{1,99}$/);
     const card = summaryCard(data);
     expect([...card.title].length).toBeLessThanOrEqual(150);
     for (const { name, value } of card.facts) {

@@ -5,6 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LocalError } from '../../../local/local-error.ts';
 import { loadRulesFile } from '../../../local/rules/load-rules-file.ts';
 
+const RULE =
+  '{"organizationId": 42, "ruleId": "a", "watch": {"keywordId": 1}, "condition": {"kind": "threshold", "window": "1h", "atLeast": 1}}';
+
 let folder: string;
 
 beforeAll(async () => {
@@ -19,50 +22,26 @@ async function load(text: string) {
 }
 
 describe('a file of rules', () => {
-  it('may be a list of rules', async () => {
-    const items = await load('[{"organizationId": 42, "ruleId": "a"}]');
-    expect(items).toEqual({ organizations: [], rules: [{ organizationId: 42, ruleId: 'a' }], channels: [] });
-  });
-
-  it('may bring organizations and channels along', async () => {
-    const items = await load(
-      '{"organizations": [{"organizationId": 42}], "rules": [{"organizationId": 42, "ruleId": "a"}], "channels": [{"channelId": "c"}]}',
-    );
-    expect(items.organizations).toEqual([{ organizationId: 42 }]);
-    expect(items.channels).toEqual([{ channelId: 'c' }]);
+  it.each([RULE, `[${RULE}]`, `{"rules": [${RULE}]}`])('may be a rule, or a list of them: %s', async (text) => {
+    expect(await load(text)).toEqual({ organizations: [], rules: [JSON.parse(RULE)], channels: [] });
   });
 
   it('keeps ids above 2^53 exact', async () => {
-    const { rules } = await load('[{"organizationId": 9007199254740993, "ruleId": "a"}]');
+    const { rules } = await load(RULE.replace('42', '9007199254740993'));
     expect(rules[0]?.organizationId).toBe(9007199254740993n);
-  });
-
-  it('leaves what a rule says to the program, right or wrong', async () => {
-    const { rules } = await load('[{"organizationId": 42, "ruleId": "Not Allowed", "conditoin": 7}]');
-    expect(rules).toEqual([{ organizationId: 42, ruleId: 'Not Allowed', conditoin: 7 }]);
   });
 
   it.each([
     ['text that is not JSON', '[{]', 'is not JSON'],
-    ['something else than rules', '"rules"', 'expected a JSON array of rules'],
-    ['a list of something else', '[1, 2]', 'expected a JSON array of rules'],
-    ['no rule at all', '[]', 'there is no rule in it'],
+    ['something else than rules', '"rules"', 'expected an item'],
+    ['no rule at all', '{"channels": []}', 'there is no rule in it'],
     [
       'a rule without its organization',
-      '[{"ruleId": "a"}]',
-      'rule 1: organizationId must be a whole number, but it has none',
+      `[${RULE}, ${RULE.replace(/"organizationId": 42, /, '')}]`,
+      'item 2, ?/a: organizationId',
     ],
-    ['a rule with an id in quotes', '[{"organizationId": "42", "ruleId": "a"}]', 'but it is "42"'],
-    [
-      'a rule without its id',
-      '[{"organizationId": 42, "ruleId": "a"}, {"organizationId": 42}]',
-      'rule 2: ruleId must be a text',
-    ],
-    [
-      'a channel without its id',
-      '{"rules": [{"organizationId": 1, "ruleId": "a"}], "channels": [{}]}',
-      'channel 1: channelId',
-    ],
+    ['a typing error', RULE.replace('condition', 'conditoin'), 'did you mean "condition"'],
+    ['a rule twice', `[${RULE}, ${RULE}]`, 'is that of item 1, too'],
   ])('with %s is refused with file, place and reason', async (_what, text, reason) => {
     const error: unknown = await load(text).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(LocalError);
@@ -70,7 +49,9 @@ describe('a file of rules', () => {
     expect(String(error)).toContain(reason);
   });
 
-  it('that is not there is refused by name', async () => {
-    await expect(loadRulesFile(join(folder, 'nothing.json'))).rejects.toThrow('nothing.json: there is no such file');
+  it('that is not there is refused by name', () => {
+    expect(() => loadRulesFile(join(folder, 'nothing.json'))).toThrow(
+      'nothing.json: it cannot be read: there is no such',
+    );
   });
 });

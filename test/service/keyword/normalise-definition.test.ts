@@ -49,10 +49,11 @@ test('twenty thousand authors on each list are compared in a moment, not each wi
   const authors = (name: string, caseSensitive: boolean) =>
     Array.from({ length: 20_000 }, (_, at) => ({ author: `${name} ${at}`, caseSensitive }));
   const natural = `not_author:${Array.from({ length: 20_000 }, (_, at) => `c${at}`).join()}`;
-  const start = performance.now();
+  // Processor time: the clock on the wall runs on while others keep the machine busy.
+  const before = process.cpuUsage();
   normalise({ mayAuthors: authors('a', true), notAuthors: authors('b', false) });
   normalise({ mayAuthors: authors('a', false), naturalFilters: natural });
-  expect(performance.now() - start).toBeLessThan(5_000);
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(5_000);
 });
 
 test('an author that is case-sensitive is the same as one that is not, whichever comes first', () => {

@@ -1,0 +1,14 @@
+import { findItem } from '../configure/find-item.ts';
+import { ITEM_KINDS } from '../configure/item-kind.ts';
+import { replaceItem } from '../configure/item-store.ts';
+import type { Installation } from '../context/installation.ts';
+
+/**
+ * Switches a channel on or off; false, and nothing is written, when somebody else changed its item meanwhile.
+ *
+ * @throws Error with one sentence when there is no such channel
+ */
+export async function enableChannel(installation: Installation, id: string, enabled: boolean): Promise<boolean> {
+  const before = await findItem(installation, ITEM_KINDS.channels, id);
+  return replaceItem(installation, ITEM_KINDS.channels, { before, after: { ...before, enabled } });
+}

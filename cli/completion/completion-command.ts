@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import { PROJECT_ROOT } from '../../local/project-root.ts';
+import type { CommandContext } from '../command.ts';
+import { commands } from '../commands.ts';
+import { commandArguments } from '../configure/command-arguments.ts';
+import { exactPositionals } from '../parse-options.ts';
+import { GLOBAL_OPTIONS } from '../run-cli.ts';
+import { didYouMean, UsageError } from '../usage-error.ts';
+import { SHELLS } from './shells.ts';
+import { wordsOf } from './words-of.ts';
+
+export const summary = 'complete commands and options in bash, zsh and fish';
+
+export const help = `Usage: npm run -s cli -- completion bash | zsh | fish
+
+Prints what a shell reads to know the command "mention-alerts", which is this one in any folder, and to complete its
+commands, what stands after them, and their options. To have it in each new shell, put the line of the example into
+~/.bashrc or ~/.zshrc, or the output into ~/.config/fish/conf.d/mention-alerts.fish.`;
+
+export async function run(args: string[], context: CommandContext): Promise<number> {
+  const [name = ''] = exactPositionals(commandArguments(args, {}).positionals, ['bash, zsh or fish']);
+  const script = Object.hasOwn(SHELLS, name) ? SHELLS[name] : undefined;
+  if (script === undefined) {
+    const names = Object.keys(SHELLS);
+    throw new UsageError(`There is no shell "${name}".${didYouMean(name, names)} There are ${names.join(', ')}.`);
+  }
+  const known = await Promise.all(
+    Object.entries(commands).map(async ([command, load]) => ({ command, ...wordsOf(command, (await load()).help) })),
+  );
+  const program = `node ${quoted(join(PROJECT_ROOT, 'cli', 'launch.mjs'))} cli`;
+  context.writeOut(script({ program, globals: Object.keys(GLOBAL_OPTIONS).map((each) => `--${each}`), known }));
+  return 0;
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

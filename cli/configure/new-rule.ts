@@ -1,0 +1,81 @@
+import type { Item } from './item-kind.ts';
+
+/** What may matter to somebody: in words, as the end of an id, and the condition that says so. */
+export interface Matter {
+  readonly words: string;
+  readonly short: string;
+  readonly condition: Item;
+}
+
+const SPIKE: Matter = { words: 'More is said than on usual days', short: 'spike', condition: { kind: 'spike' } };
+
+/** The first is what most people want. */
+export const MATTERS: readonly [Matter, ...Matter[]] = [
+  SPIKE,
+  {
+    words: 'More negative mentions than usual, and a larger share of them',
+    short: 'negative',
+    condition: { kind: 'negative-surge' },
+  },
+  {
+    words: 'A fixed number of mentions in an hour',
+    short: 'threshold',
+    condition: { kind: 'threshold', window: '1h', atLeast: 20 },
+  },
+  {
+    words: 'Silence: nothing at all for six hours',
+    short: 'silence',
+    condition: { kind: 'threshold', window: '6h', atMost: 0 },
+  },
+];
+
+/** Something that a rule can watch, as the service names it; ids as text. */
+export interface Watchable {
+  readonly kind: 'keyword' | 'group';
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The four answers that make a rule; `severity` where it is not that of most rules. */
+export interface NewRuleAnswers {
+  readonly organizationId: string;
+  readonly watched: Watchable;
+  readonly matter: Matter;
+  readonly channels: readonly string[];
+  readonly severity?: string;
+}
+
+/** The rule that the answers ask for, under an id. */
+export function newRule({ organizationId, watched, matter, channels, severity }: NewRuleAnswers, ruleId: string): Item {
+  const { kind, id } = watched;
+  return {
+    organizationId: BigInt(organizationId),
+    ruleId,
+    watch: kind === 'keyword' ? { keywordId: Number(id) } : { groupId: BigInt(id) },
+    condition: matter.condition,
+    ...(severity === undefined ? {} : { severity }),
+    ...(channels.length === 0 ? {} : { notify: { channels: [...channels] } }),
+  };
+}
+
+/** An id that says what is watched and what matters, and that no rule of the organization has; `taken` are whole names (`42/acme-spike`). */
+export function freeRuleId(
+  { organizationId, watched, matter }: Pick<NewRuleAnswers, 'organizationId' | 'watched' | 'matter'>,
+  taken: readonly string[],
+): string {
+  const name = `${slugOf(watched.name)}-${matter.short}`;
+  const isTaken = (id: string) => taken.includes(`${organizationId}/${id}`);
+  let free = name;
+  for (let number = 2; isTaken(free); number += 1) free = `${name}-${number}`;
+  return free;
+}
+
+/** A name as an id may be: small letters, digits and hyphens. */
+function slugOf(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '-');
+  return plain.replaceAll(/^-+|-+$/g, '').slice(0, 48) || 'rule';
+}

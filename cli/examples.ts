@@ -1,0 +1,36 @@
+/** Commands to copy, by the name of the command: what `--help` ends with. Those that need none name their own in their help. */
+export const examples: Readonly<Record<string, readonly string[]>> = {
+  status: ['npm run -s cli -- --stack mention-alerts-prod status', 'npm run -s cli -- --local status 42/acme-spike'],
+  summary: ['npm run -s cli -- --stack mention-alerts-prod summary 42 --days 7'],
+  capacity: [
+    'npm run -s cli -- --stack mention-alerts-prod capacity',
+    'npm run -s cli -- --local capacity --with rules.json',
+  ],
+  check: ['npm run -s cli -- check rules.json', 'cat rules.json | npm run -s cli -- check - --json'],
+  list: [
+    'npm run -s cli -- --stack mention-alerts-prod list rules --organization 42',
+    'npm run -s cli -- --local list rules --json > rules.json',
+  ],
+  put: [
+    'npm run -s cli -- --stack mention-alerts-prod put rules rules.json --dry-run',
+    'npm run -s cli -- --local put organizations organizations.json',
+  ],
+  delete: ['npm run -s cli -- --stack mention-alerts-prod delete rules 42/acme-spike'],
+  silence: [
+    'npm run -s cli -- --stack mention-alerts-prod silence 42/acme-spike 2h',
+    'npm run -s cli -- --local silence 42/acme-spike off',
+  ],
+  channel: [
+    'npm run -s cli -- --stack mention-alerts-prod channel add slack pr-slack',
+    'npm run -s cli -- --local channel add webhook me http://127.0.0.1:8787/ --secret .local/receive.json',
+  ],
+  test: [
+    'npm run -s cli -- --stack mention-alerts-prod test 42/acme-spike',
+    'npm run -s cli -- --local test me --wait 30',
+  ],
+  receive: ['npm run -s cli -- receive', 'npm run -s cli -- receive --port 8787'],
+  example: ['npm run -s cli -- example my-brand'],
+  web: ['npm run -s cli -- --stack mention-alerts-prod web --read-only', 'npm run -s cli -- --local web'],
+  api: ['npm run -s cli -- --stack mention-alerts-prod api organization 42', 'npm run -s cli -- --local api me'],
+  completion: ['eval "$(npm run -s cli -- completion bash)"', 'npm run -s cli -- completion fish | source'],
+};

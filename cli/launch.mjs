@@ -1,0 +1,78 @@
+// Starts `cli` or `npm start` (`node cli/launch.mjs cli|local ARGUMENTS`) from plain JavaScript that is made from the sources
+// once and kept in .local/commands until one of them changes: reading TypeScript at each start takes most of a second.
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const KEPT = join(ROOT, '.local', 'commands');
+const MANIFEST = join(KEPT, 'manifest.json');
+const PROGRAMS = ['cli', 'local'];
+
+/** What was made before may still be loaded by a program that runs: it stays for a day. */
+const KEPT_MS = 86_400_000;
+
+const program = process.argv[2] ?? '';
+if (!PROGRAMS.includes(program)) {
+  process.stderr.write(`node cli/launch.mjs ${PROGRAMS.join(' | ')} ARGUMENTS\n`);
+  process.exit(2);
+}
+// Programs read their arguments where Node leaves them.
+process.argv.splice(2, 1);
+const folder = readManifest() ?? (await make());
+await import(pathToFileURL(join(folder, program, 'main.mjs')).href);
+
+/** The folder of what was made, unless a source has changed since. */
+function readManifest() {
+  try {
+    const { folder: made, sources } = JSON.parse(readFileSync(MANIFEST, 'utf8'));
+    const isSame = Object.entries(sources).every(([path, version]) => versionOf(path) === version);
+    return isSame && statSync(join(made, 'cli', 'main.mjs')).isFile() ? made : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function versionOf(path) {
+  const { mtimeMs, size } = statSync(join(ROOT, path));
+  return `${mtimeMs} ${size}`;
+}
+
+async function make() {
+  const { build } = await import('esbuild');
+  const made = join(KEPT, `${Date.now()}-${process.pid}`);
+  const { metafile } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: PROGRAMS.map((name) => `${name}/main.ts`),
+    outdir: made,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    metafile: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    logLevel: 'silent',
+    plugins: [{ name: 'own-address', setup: ({ onLoad }) => onLoad({ filter: /\.ts$/ }, withOwnAddress) }],
+  });
+  const sources = Object.fromEntries(
+    [...Object.keys(metafile.inputs), 'package-lock.json'].map((path) => [path, versionOf(path)]),
+  );
+  mkdirSync(KEPT, { recursive: true });
+  const unfinished = `${MANIFEST}.${process.pid}`;
+  writeFileSync(unfinished, JSON.stringify({ folder: made, sources }));
+  renameSync(unfinished, MANIFEST);
+  for (const name of readdirSync(KEPT)) {
+    const path = join(KEPT, name);
+    if (Date.now() - statSync(path).mtimeMs > KEPT_MS) rmSync(path, { recursive: true, force: true });
+  }
+  return made;
+}
+
+/** A module finds its neighbours (pages, workers, the project) from where its source is, not from where it was made. */
+function withOwnAddress({ path }) {
+  const source = readFileSync(path, 'utf8');
+  if (!source.includes('import.meta.url')) return undefined;
+  return { loader: 'ts', contents: source.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href)) };
+}

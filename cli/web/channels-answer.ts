@@ -1,0 +1,62 @@
+import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-records.ts';
+import { undeliveredEvents } from '../../functions/adapters/dynamodb/undelivered-events.ts';
+import { parseChannel } from '../../functions/domain/delivery/channel.ts';
+import { counted } from '../../functions/domain/heartbeat/status-report.ts';
+import { parseRule } from '../../functions/domain/rule/rule.ts';
+import { spanInWords } from '../../functions/domain/time/duration.ts';
+import { ITEM_KINDS, itemName } from '../configure/item-kind.ts';
+import { allItems } from '../configure/item-store.ts';
+import { readersOf } from '../configure/send-test.ts';
+import type { Installation } from '../context/installation.ts';
+import type { ChannelRow, ChannelsAnswer } from './answers.ts';
+
+/** Where alerts go: by email, and each channel with the rules that name it and what stands in its way. `at` in epoch ms. */
+export async function channelsAnswer(
+  installation: Installation,
+  { at, readOnly }: Pick<ChannelsAnswer, 'at' | 'readOnly'>,
+): Promise<ChannelsAnswer> {
+  const { documents, tables } = installation;
+  const [items, ruleItems, email] = await Promise.all([
+    allItems(installation, ITEM_KINDS.channels),
+    allItems(installation, ITEM_KINDS.rules),
+    readersOf(installation),
+  ]);
+  const names = items.map((item) => itemName(ITEM_KINDS.channels, item));
+  const undelivered = await undeliveredEvents(documents, tables.state)(names, at);
+  const records = deliveryRecords(documents, tables.state);
+  const rules = ruleItems.flatMap((item) => {
+    const parsed = parseRule(item);
+    return parsed.ok ? [parsed.value] : [];
+  });
+  const channels = await Promise.all(
+    items.map(async (item): Promise<ChannelRow> => {
+      const channel = itemName(ITEM_KINDS.channels, item);
+      const named = rules.filter(({ notify }) => notify.channels.includes(channel));
+      const parsed = parseChannel(item);
+      const row = {
+        channel,
+        rules: named.map(({ organizationId, ruleId }) => `${organizationId}/${ruleId}`),
+      };
+      if (!parsed.ok) {
+        const problems = parsed.problems.map(({ path, reason, remedy }) => `${path}: ${reason}; ${remedy}.`);
+        return { ...row, kind: String(item.kind ?? ''), enabled: false, isUnderstood: false, troubles: problems };
+      }
+      const { kind, enabled } = parsed.value;
+      const { disabledVersion, pausedUntil } = await records.receiver(channel);
+      const waiting = undelivered.find((each) => each.channel === channel);
+      const troubles = [
+        ...(disabledVersion === parsed.version
+          ? ['It answered 410 (Gone): it gets nothing until its item changes, as "channel rotate" does.']
+          : []),
+        ...(pausedUntil !== undefined && pausedUntil > at
+          ? [`Its receiver asked to be left alone for ${spanInWords(pausedUntil - at)}.`]
+          : []),
+        ...(waiting === undefined
+          ? []
+          : [`${counted(waiting.events, 'event')} not delivered, the oldest for ${spanInWords(at - waiting.since)}.`]),
+      ];
+      return { ...row, kind, enabled, isUnderstood: true, troubles };
+    }),
+  );
+  return { at, readOnly, email, channels };
+}

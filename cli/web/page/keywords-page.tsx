@@ -1,0 +1,292 @@
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import { formatWireJson } from '../../../functions/media-api/wire-json.ts';
+import type { KeywordGroup, KeywordOrganization, KeywordRow } from '../answers.ts';
+import { askServer } from './ask-server.ts';
+import { RuleLinks } from './channels-page.tsx';
+import { counted } from './in-words.ts';
+import { Nav } from './nav.tsx';
+import { problemOfAct, useAct } from './use-act.ts';
+import { useRegularly } from './use-regularly.ts';
+
+const EVERY_MS = 600_000;
+
+/** What the service collects: the keywords of each group, a new one, and the end of one. */
+export function KeywordsPage({ isLost }: { readonly isLost: boolean }) {
+  const asks = useCallback(() => askServer('keywords', {}), []);
+  const { answer, problem, again } = useRegularly(asks, { everyMs: EVERY_MS, pauses: isLost });
+  useEffect(() => {
+    document.title = 'Keywords · Mention alerts';
+  }, []);
+  return (
+    <main>
+      <Nav at="keywords" />
+      <h1>Keywords</h1>
+      {problem !== undefined && <p class="problem">{problem}</p>}
+      {answer?.organizations.map((organization) => (
+        <section key={organization.id} aria-label={organization.name}>
+          <h2 class="organization">{organization.name}</h2>
+          {organization.problem !== undefined && <p class="problem">{organization.problem}</p>}
+          {organization.groups.map((group) => (
+            <Group
+              key={group.id}
+              organization={organization}
+              group={group}
+              readOnly={answer.readOnly}
+              isLost={isLost}
+              onDone={again}
+            />
+          ))}
+          {!answer.readOnly && organization.groups.length > 0 && (
+            <NewKeyword organization={organization} isLost={isLost} onDone={again} />
+          )}
+        </section>
+      ))}
+      {answer?.organizations.length === 0 && <p>There is no organization yet: a new rule brings the first one.</p>}
+    </main>
+  );
+}
+
+interface GroupProps {
+  readonly organization: KeywordOrganization;
+  readonly group: KeywordGroup;
+  readonly readOnly: boolean;
+  readonly isLost: boolean;
+  readonly onDone: () => void;
+}
+
+function Group({ organization, group, ...rest }: GroupProps) {
+  return (
+    <>
+      <h3 class="group-name">
+        {group.name}{' '}
+        <span class="quiet">
+          {counted(group.keywords.length, 'keyword')}
+          {group.rules.length > 0 && ', watched by '}
+          <RuleLinks rules={group.rules} />
+        </span>
+      </h3>
+      <ul class="things">
+        {group.keywords.map((keyword) => (
+          <Keyword key={keyword.id} organization={organization} keyword={keyword} groupRules={group.rules} {...rest} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface KeywordProps extends Omit<GroupProps, 'group'> {
+  readonly keyword: KeywordRow;
+  readonly groupRules: readonly string[];
+}
+
+function Keyword({ organization, keyword, groupRules, readOnly, isLost, onDone }: KeywordProps) {
+  const { id, name, active, rules } = keyword;
+  const [isEnding, setEnding] = useState(false);
+  return (
+    <li class="thing">
+      <div>
+        <p class="keyword-name">{name}</p>
+        <p class="quiet">
+          <code>{id}</code>
+          {!active && ', switched off: it collects nothing'}
+        </p>
+      </div>
+      <p class="quiet">
+        {rules.length === 0 ? 'No rule watches it alone.' : 'Watched by '}
+        <RuleLinks rules={rules} />
+      </p>
+      {!readOnly && (
+        <div class="thing-tools">
+          {isEnding ? (
+            <EndOfKeyword
+              organization={organization}
+              keyword={keyword}
+              groupRules={groupRules}
+              isLost={isLost}
+              onDone={onDone}
+              onNone={() => setEnding(false)}
+            />
+          ) : (
+            <button type="button" disabled={isLost} onClick={() => setEnding(true)} aria-label={`Delete ${name}…`}>
+              Delete…
+            </button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Deleting cannot be taken back, so its name is typed. */
+function EndOfKeyword({
+  organization,
+  keyword: { id, name, rules },
+  groupRules,
+  isLost,
+  onDone,
+  onNone,
+}: Omit<KeywordProps, 'readOnly'> & { readonly onNone: () => void }) {
+  const [typed, setTyped] = useState('');
+  const { act, start } = useAct<unknown>();
+  const problem = problemOfAct(act);
+  const end = () =>
+    start(() => askServer('deleteKeyword', { organizationId: organization.id, keywordId: Number(id) }), onDone);
+  return (
+    <form
+      class="panel danger"
+      aria-label={`Delete ${name}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed === name) end();
+      }}
+    >
+      <p>
+        The keyword and <b>all its mentions</b> are deleted at the service for good; nothing brings them back.
+      </p>
+      {rules.length > 0 && (
+        <p class="problem">
+          {counted(rules.length, 'rule')} {rules.length === 1 ? 'watches' : 'watch'} it and can no longer be judged:{' '}
+          <RuleLinks rules={rules} />.
+        </p>
+      )}
+      {groupRules.length > 0 && (
+        <p>
+          Counts of its group lose it: <RuleLinks rules={groupRules} />.
+        </p>
+      )}
+      <label>
+        Type <b>{name}</b> to delete it{' '}
+        <input
+          type="text"
+          autocomplete="off"
+          value={typed}
+          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      </label>
+      {problem !== undefined && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <div class="buttons">
+        <button type="submit" class="main" disabled={isLost || typed !== name || act.kind === 'working'}>
+          Delete for good
+        </button>
+        <button type="button" onClick={onNone}>
+          Keep it
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** A new keyword: what it collects is checked by the service before it is created. */
+function NewKeyword({
+  organization,
+  isLost,
+  onDone,
+}: {
+  readonly organization: KeywordOrganization;
+  readonly isLost: boolean;
+  readonly onDone: () => void;
+}) {
+  const [groupId, setGroup] = useState(organization.groups[0]?.id ?? '');
+  const [name, setName] = useState('');
+  const [query, setQuery] = useState('');
+  const [filters, setFilters] = useState('');
+  const checked = useAct<{ readonly normalized: string }>();
+  const created = useAct<{ readonly id: string }>();
+  const definition = formatWireJson({ naturalQuery: query, ...(filters === '' ? {} : { naturalFilters: filters }) });
+  const asked = { organizationId: organization.id, definition };
+  const change = (set: (text: string) => void) => (event: { readonly currentTarget: { readonly value: string } }) => {
+    set(event.currentTarget.value);
+    checked.forget();
+    created.forget();
+  };
+  const check = () => checked.start(() => askServer('validateKeyword', asked));
+  const create = () =>
+    created.start(
+      () => askServer('createKeyword', { ...asked, groupId, name }),
+      () => {
+        setName('');
+        setQuery('');
+        setFilters('');
+        checked.forget();
+        onDone();
+      },
+    );
+  const problem = problemOfAct(checked.act) ?? problemOfAct(created.act);
+  const isWorking = checked.act.kind === 'working' || created.act.kind === 'working';
+  return (
+    <form
+      class="new-keyword"
+      aria-label={`New keyword of ${organization.name}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        check();
+      }}
+    >
+      <h3>New keyword</h3>
+      <div class="questions">
+        <label class="question">
+          <span class="question-name">In which group?</span>
+          <select value={groupId} onChange={({ currentTarget }) => setGroup(currentTarget.value)}>
+            {organization.groups.map((group) => (
+              <option key={group.id} value={group.id}>
+                {group.name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label class="question">
+          <span class="question-name">Its name</span>
+          <input type="text" value={name} onInput={change(setName)} />
+        </label>
+        <label class="question">
+          <span class="question-name">What it collects</span>
+          <textarea
+            rows={3}
+            spellcheck={false}
+            value={query}
+            placeholder={'"acme corp" OR acme'}
+            onInput={change(setQuery)}
+          />
+        </label>
+        <label class="question">
+          <span class="question-name">Filters</span>
+          <input type="text" spellcheck={false} value={filters} placeholder="lang:en" onInput={change(setFilters)} />
+        </label>
+      </div>
+      <div class="buttons">
+        <button type="submit" disabled={isLost || isWorking || query.trim() === ''}>
+          Check
+        </button>
+        <button
+          type="button"
+          class="main"
+          disabled={isLost || isWorking || checked.act.kind !== 'done' || name.trim() === ''}
+          onClick={create}
+        >
+          Create
+        </button>
+        {checked.act.kind === 'none' && created.act.kind !== 'done' && (
+          <span class="quiet">It is checked first: that creates nothing.</span>
+        )}
+        {created.act.kind === 'done' && (
+          <span role="status">Created as {created.act.answer.id}; it collects from now on.</span>
+        )}
+      </div>
+      {problem !== undefined && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      {checked.act.kind === 'done' && (
+        <div role="status">
+          <p>The service understands it as</p>
+          <pre class="normalized">{checked.act.answer.normalized}</pre>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import { goTo, hrefOf, type View } from './address.ts';
+
+/** Stays in this page, unless a new tab is wanted. */
+export function follow(event: MouseEvent, address: Parameters<typeof goTo>[0]): void {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+  event.preventDefault();
+  goTo(address);
+  scrollTo(0, 0);
+}
+
+const PLACES: readonly (readonly [view: View | undefined, words: string])[] = [
+  [undefined, 'All rules'],
+  ['channels', 'Channels'],
+  ['keywords', 'Keywords'],
+];
+
+/** Where one can go from everywhere. `at` is where one is; a single rule is among the rules, and not the list of them. */
+export function Nav({ at }: { readonly at?: View | 'rules' }) {
+  return (
+    <nav class="places" aria-label="Places">
+      {PLACES.map(([view, words]) => {
+        const address = view === undefined ? {} : { view };
+        const isHere = at === (view ?? 'rules');
+        return (
+          <a
+            key={words}
+            href={hrefOf(address)}
+            {...(isHere ? { 'aria-current': 'page' as const } : {})}
+            onClick={(event) => follow(event, address)}
+          >
+            {words}
+          </a>
+        );
+      })}
+    </nav>
+  );
+}

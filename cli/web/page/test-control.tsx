@@ -1,0 +1,75 @@
+import { useState } from 'preact/hooks';
+import type { TestAnswer } from '../answers.ts';
+import { askServer } from './ask-server.ts';
+import { useAct } from './use-act.ts';
+
+interface TestControlProps {
+  readonly kind: 'rule' | 'channel';
+  readonly name: string;
+  readonly isLost: boolean;
+}
+
+const WORDS = {
+  rule: 'A marked test goes the way of a real alert: by email to everybody whose filter lets this rule through, and to its channels.',
+  channel: 'A marked test goes to this channel alone, the way of a real alert.',
+} as const;
+
+/** Sends a marked test after asking, and says what came of it: what the command does. */
+export function TestControl({ kind, name, isLost }: TestControlProps) {
+  const [isAsked, setAsked] = useState(false);
+  const { act, start, forget } = useAct<TestAnswer>();
+  const send = () => start(() => askServer('test', { kind, name }));
+  if (!isAsked) {
+    return (
+      <button type="button" disabled={isLost} onClick={() => setAsked(true)}>
+        Test…
+      </button>
+    );
+  }
+  const close = () => {
+    setAsked(false);
+    forget();
+  };
+  return (
+    <fieldset class="panel" aria-label={`Test of ${name}`}>
+      {act.kind === 'done' ? <Outcome answer={act.answer} /> : <p>{WORDS[kind]}</p>}
+      {act.kind === 'problem' && (
+        <p class="problem" role="alert">
+          {act.text}
+        </p>
+      )}
+      <div class="buttons">
+        {act.kind !== 'done' && (
+          <button type="button" class="main" disabled={isLost || act.kind === 'working'} onClick={send}>
+            {act.kind === 'working' ? 'Waiting for what comes of it…' : 'Send the test'}
+          </button>
+        )}
+        <button type="button" disabled={act.kind === 'working'} onClick={close}>
+          {act.kind === 'done' ? 'Close' : 'Not now'}
+        </button>
+      </div>
+    </fieldset>
+  );
+}
+
+function Outcome({ answer: { tested, email, remarks, outcomes } }: { readonly answer: TestAnswer }) {
+  return (
+    <div role="status">
+      <p>Test of {tested} sent.</p>
+      <ul>
+        {email !== undefined && <li>Email: {email}</li>}
+        {outcomes.map(({ taken, words }) => (
+          <li key={words} class={taken ? '' : 'problem'}>
+            {words}
+          </li>
+        ))}
+        {remarks.map((remark) => (
+          <li key={remark} class="problem">
+            {remark}
+          </li>
+        ))}
+        {email === undefined && outcomes.length + remarks.length === 0 && <li>It is disabled, so it gets nothing.</li>}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { KeptEpisode } from '../../../functions/domain/summary/kept-episode.ts';
+import { spanInWords } from '../../../functions/domain/time/duration.ts';
+import { clock, count, counted, day, momentBeside } from './in-words.ts';
+
+interface ToldListProps {
+  readonly episodes: readonly KeptEpisode[];
+  readonly timeZone: string;
+}
+
+const HELD: Readonly<Record<NonNullable<KeptEpisode['held']>, string>> = {
+  muted: 'silence or quiet hours',
+  voices: 'too few voices',
+  capped: 'the most emails of an hour',
+};
+
+/** What the rule really told, and what it kept to itself, the newest first: by the rule as it was at the time. */
+export function ToldList({ episodes, timeZone }: ToldListProps) {
+  if (episodes.length === 0) return null;
+  return (
+    <section class="alerts" aria-label="What was told">
+      <h2>What was told</h2>
+      <p class="quiet">The newest alerts as people had them, by the rule and the counts of that time.</p>
+      <ul>
+        {episodes.toReversed().map((episode) => (
+          <li key={episode.startedAt} class="told-row">
+            <time>
+              {day(episode.startedAt, timeZone)} <b>{clock(episode.startedAt, timeZone)}</b>
+            </time>
+            <span>
+              {wordsOf(episode)}
+              <span class="quiet told-when">{toldWhen(episode, timeZone)}</span>
+            </span>
+            <span class="quiet">
+              peak {count(episode.peak)}
+              {episode.usualPeak === undefined ? '' : `, usually up to ${count(episode.usualPeak)}`},{' '}
+              {episode.endedAt === undefined
+                ? 'still firing'
+                : `over after ${spanInWords(episode.endedAt - episode.startedAt)}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function wordsOf({ terms = [], mentions, voices }: KeptEpisode): string {
+  const who = [
+    ...(mentions === undefined ? [] : [counted(mentions, 'mention')]),
+    ...(voices === undefined ? [] : [`of ${counted(voices, 'voice')}`]),
+  ].join(' ');
+  return [terms.join(', '), who].filter((part) => part !== '').join(': ') || 'Its mentions were not read.';
+}
+
+function toldWhen({ startedAt, toldAt, held }: KeptEpisode, timeZone: string): string {
+  const why = held === undefined ? '' : HELD[held];
+  if (toldAt === undefined) return why === '' ? 'Nobody was told yet.' : `Nobody was told: ${why}.`;
+  const when = momentBeside(toldAt, startedAt, timeZone);
+  return why === '' ? `Told at ${when}.` : `Told at ${when}; held before by ${why}.`;
+}

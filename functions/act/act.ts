@@ -1,0 +1,170 @@
+import { type ActionLink, verifyAction } from '../domain/action/action-link.ts';
+import type { LoggedAction } from '../domain/action/action-log.ts';
+import type { ActionSecret } from '../domain/action/action-secret.ts';
+import { type ActionPlan, planAction, planInWords } from '../domain/action/plan-action.ts';
+import type { RuleState } from '../domain/alert/rule-state.ts';
+import { plainText } from '../domain/plain-text.ts';
+import { parseRule, type Rule } from '../domain/rule/rule.ts';
+import type { RuleKey } from '../domain/rule/rule-key.ts';
+import { localTime } from '../domain/time/wall-clock.ts';
+
+/** What `act` needs of the outside. Times are epoch ms. */
+export type ActPorts = {
+  readonly secret: () => Promise<ActionSecret>;
+  /** The item of a rule as it is written, consistently. */
+  readonly rule: (key: RuleKey) => Promise<Readonly<Record<string, unknown>> | undefined>;
+  readonly state: (key: RuleKey) => Promise<RuleState | undefined>;
+  /** Changes one field of a rule if its silence is still the one that was read; gives whether it did. */
+  readonly change: (
+    key: RuleKey,
+    field: { readonly silencedUntil: string } | { readonly acknowledged: Readonly<Record<string, unknown>> },
+    readSilence: unknown,
+  ) => Promise<boolean>;
+  readonly log: {
+    readonly read: (link: ActionLink, id: string) => Promise<LoggedAction | undefined>;
+    /** Notes what is about to be done, unless that was noted before; gives what is noted. */
+    readonly begin: (id: string, action: LoggedAction) => Promise<LoggedAction>;
+    readonly finish: (id: string, action: LoggedAction) => Promise<void>;
+  };
+  /** Counts an action of an organization; whether it is one too many of its hour. */
+  readonly isTooMany: (organizationId: bigint, at: number) => Promise<boolean>;
+  readonly now: () => number;
+};
+
+/** Who uses a link, as far as that is known; `name` may be anything that somebody typed. */
+export type Actor = {
+  readonly via: LoggedAction['via'];
+  readonly name?: string | undefined;
+  readonly from?: string | undefined;
+};
+
+/** What came of it; `said` is one or two sentences of ours. */
+export type ActOutcome =
+  | { readonly kind: 'forged' | 'expired' | 'too-many' | 'conflict'; readonly said: string }
+  | {
+      /** `asks`: nothing was done, this is what would be. */
+      readonly kind: 'asks' | 'done' | 'done-before' | 'nothing';
+      readonly said: string;
+      readonly link: ActionLink;
+      /** The name of the rule, as people wrote it. */
+      readonly name: string;
+    };
+
+const FORGED = 'This is not a link that this installation has made, or it was cut on its way.';
+const EXPIRED = 'This link has ended: links work for a week after their alert.';
+const TOO_MANY = 'Too much was asked for within the hour. Try again later.';
+const CONFLICT = 'Somebody else changed the rule at the same moment. Try again.';
+
+/** A name that somebody gives is shown in one line of so many characters. */
+const LONGEST_NAME = 80;
+
+/** What a link would do: reads, changes nothing, so that a program that opens links does nothing by it. */
+export async function askAction(token: string, ports: ActPorts): Promise<ActOutcome> {
+  const found = await findAction(token, ports);
+  if (found.kind === 'refused') return found.outcome;
+  const { link, name, before, plan } = found;
+  if (before?.done === true) return doneBefore(before, link, name);
+  if (before !== undefined) return { kind: 'asks', said: planInWords(before.plan, link, false), link, name };
+  if (plan.kind === 'nothing') return { kind: 'nothing', said: plan.why, link, name };
+  return { kind: 'asks', said: planInWords(plan, link, false), link, name };
+}
+
+/**
+ * Does what a link allows, once: it is noted who wants what, then it is done, then it is noted that it was. Whoever brings the link
+ * again is told who was first and when. Where a run ended in between, the next one does what was noted, with the times of then.
+ */
+export async function performAction(token: string, actor: Actor, ports: ActPorts): Promise<ActOutcome> {
+  const found = await findAction(token, ports);
+  if (found.kind === 'refused') return found.outcome;
+  const { link, id, name, before, silence } = found;
+  if (before?.done === true) return doneBefore(before, link, name);
+  const plan = before?.plan ?? found.plan;
+  if (plan.kind === 'nothing') return { kind: 'nothing', said: plan.why, link, name };
+  const now = ports.now();
+  if (await ports.isTooMany(link.organizationId, now)) return { kind: 'too-many', said: TOO_MANY };
+  const action = before ?? (await ports.log.begin(id, noted(link, plan, actor, now)));
+  if (action.done) return doneBefore(action, link, name);
+  if (!(await applied(action, { key: link, silence }, ports))) return { kind: 'conflict', said: CONFLICT };
+  await ports.log.finish(id, action);
+  return { kind: 'done', said: planInWords(action.plan, link, true), link, name };
+}
+
+type FoundAction = {
+  readonly kind: 'found';
+  readonly link: ActionLink;
+  readonly id: string;
+  readonly name: string;
+  readonly before: LoggedAction | undefined;
+  readonly plan: ReturnType<typeof planAction>;
+  /** The silence of the rule as it is written. */
+  readonly silence: unknown;
+};
+
+async function findAction(
+  token: string,
+  ports: ActPorts,
+): Promise<FoundAction | { readonly kind: 'refused'; readonly outcome: ActOutcome }> {
+  const { keys } = await ports.secret();
+  const verified = verifyAction(token, keys, ports.now());
+  if (verified.kind !== 'valid') {
+    const said = verified.kind === 'forged' ? FORGED : EXPIRED;
+    return { kind: 'refused', outcome: { kind: verified.kind, said } };
+  }
+  const { link, id } = verified;
+  const [item, state, before] = await Promise.all([ports.rule(link), ports.state(link), ports.log.read(link, id)]);
+  const parsed = item === undefined ? undefined : parseRule(item);
+  const rule: Rule | undefined = parsed?.ok === true ? parsed.value : undefined;
+  const plan = planAction(link, { rule, state }, ports.now());
+  return { kind: 'found', link, id, name: rule?.name ?? link.ruleId, before, plan, silence: item?.silencedUntil };
+}
+
+function noted(link: ActionLink, plan: ActionPlan, { via, name, from }: Actor, at: number): LoggedAction {
+  const by = plainText(name, LONGEST_NAME);
+  return {
+    kind: link.kind,
+    organizationId: String(link.organizationId),
+    ruleId: link.ruleId,
+    episode: link.episode,
+    eventId: link.eventId,
+    plan,
+    at,
+    ...(by === '' ? {} : { by }),
+    via,
+    ...(from === undefined ? {} : { from }),
+    done: false,
+  };
+}
+
+function doneBefore({ at, by, plan }: LoggedAction, link: ActionLink, name: string): ActOutcome {
+  const who = by === undefined ? '' : ` by ${by}`;
+  const when = `${localTime(at, link.timeZone)} (${link.timeZone})`;
+  return {
+    kind: 'done-before',
+    said: `${planInWords(plan, link, true)} That was done${who} on ${when}; a link works once.`,
+    link,
+    name,
+  };
+}
+
+/** Changes what an action is to change; what only notes something has nothing to change. */
+async function applied(
+  { plan, at, by }: LoggedAction,
+  { key, silence }: { readonly key: RuleKey; readonly silence: unknown },
+  { change }: ActPorts,
+): Promise<boolean> {
+  switch (plan.kind) {
+    case 'silence':
+      return change(key, { silencedUntil: iso(plan.until) }, silence);
+    case 'acknowledge': {
+      const { episode, count } = plan;
+      const acknowledged = { episode: iso(episode), at: iso(at), count, ...(by === undefined ? {} : { by }) };
+      return change(key, { acknowledged }, silence);
+    }
+    case 'noise':
+      return true;
+  }
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
+}

@@ -1,0 +1,125 @@
+import * as z from 'zod';
+import { type ActionPage, actionPage, PAGE_HEADERS } from '../domain/action/action-page.ts';
+import { readSlackClick } from '../domain/action/slack-request.ts';
+import { type ActOutcome, type ActPorts, askAction, performAction } from './act.ts';
+
+/** What of a request to a function URL is used (payload 2.0). */
+const request = z.object({
+  rawPath: z.string().default('/'),
+  headers: z.record(z.string(), z.string().optional()).default({}),
+  queryStringParameters: z.record(z.string(), z.string().optional()).optional(),
+  body: z.string().optional(),
+  isBase64Encoded: z.boolean().default(false),
+  requestContext: z.object({ http: z.object({ method: z.string(), sourceIp: z.string().optional() }) }),
+});
+
+export type Answer = {
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+};
+
+/** What is noted of a request; no token, address or name. */
+export type AnswerReport = {
+  readonly way: 'page' | 'slack' | 'none';
+  readonly outcome: string;
+  readonly rule?: string;
+};
+
+/** Where Slack sends clicks. */
+const SLACK_PATH = '/slack';
+
+/** A form with a name, or a click of Slack with its message; more is neither. */
+const LONGEST_BODY = 200_000;
+
+const TITLES: Readonly<Record<ActOutcome['kind'], string>> = {
+  forged: 'Not a link of ours',
+  expired: 'This link has ended',
+  'too-many': 'Too many at once',
+  conflict: 'Try again',
+  asks: 'Do this?',
+  done: 'Done',
+  'done-before': 'Done before',
+  nothing: 'Nothing to do',
+};
+
+const STATUSES: Readonly<Record<ActOutcome['kind'], number>> = {
+  forged: 403,
+  expired: 410,
+  'too-many': 429,
+  conflict: 409,
+  asks: 200,
+  done: 200,
+  'done-before': 200,
+  nothing: 200,
+};
+
+/** What `answerRequest` needs besides the ports: how Slack is told what came of a click. */
+export type AnswerPorts = ActPorts & { readonly tellSlack: (address: string, text: string) => Promise<void> };
+
+/**
+ * Answers a request to the address of the links: GET (and HEAD) only shows what a link would do, POST does it; a click in Slack
+ * does it, as Slack asked for a yes before. Throws what the stores throw.
+ */
+export async function answerRequest(
+  event: unknown,
+  ports: AnswerPorts,
+): Promise<{ readonly answer: Answer; readonly report: AnswerReport }> {
+  const { rawPath, headers, queryStringParameters, requestContext, ...sent } = request.parse(event);
+  const { method, sourceIp } = requestContext.http;
+  const body = Buffer.from(sent.body ?? '', sent.isBase64Encoded ? 'base64' : 'utf8').toString('utf8');
+  if (body.length > LONGEST_BODY) return refused(413);
+  if (rawPath === SLACK_PATH) return method === 'POST' ? answerSlack({ headers, body }, ports) : refused(405);
+  if (rawPath !== '/') return refused(404);
+  const token = queryStringParameters?.t ?? '';
+  if (method === 'GET' || method === 'HEAD') {
+    return shown(await askAction(token, ports), method === 'HEAD');
+  }
+  if (method !== 'POST') return refused(405);
+  const name = new URLSearchParams(body).get('by') ?? undefined;
+  return shown(await performAction(token, { via: 'link', name, from: sourceIp }, ports));
+}
+
+async function answerSlack(
+  sent: { readonly headers: Readonly<Record<string, string | undefined>>; readonly body: string },
+  ports: AnswerPorts,
+) {
+  const { slackSigningSecret } = await ports.secret();
+  const click = slackSigningSecret === undefined ? undefined : readSlackClick(sent, slackSigningSecret, ports.now());
+  if (click === undefined) return refused(403);
+  const outcome = await performAction(click.token, { via: 'slack', name: click.who }, ports);
+  if (click.answerTo !== undefined) await ports.tellSlack(click.answerTo, outcome.said);
+  return {
+    answer: { statusCode: 200, headers: { 'cache-control': 'no-store' }, body: '' },
+    report: reportOf('slack', outcome),
+  };
+}
+
+function shown(outcome: ActOutcome, withoutBody = false) {
+  const about = 'name' in outcome ? `: ${outcome.name}` : '';
+  const page: ActionPage = {
+    title: `${TITLES[outcome.kind]}${about}`,
+    said: outcome.said,
+    asks: outcome.kind === 'asks',
+  };
+  const answer: Answer = {
+    statusCode: STATUSES[outcome.kind],
+    headers: PAGE_HEADERS,
+    body: withoutBody ? '' : actionPage(page),
+  };
+  return { answer, report: reportOf('page', outcome) };
+}
+
+function reportOf(way: 'page' | 'slack', outcome: ActOutcome): AnswerReport {
+  const rule = 'link' in outcome ? { rule: `${outcome.link.organizationId}/${outcome.link.ruleId}` } : {};
+  const kind = 'link' in outcome ? `${outcome.kind} ${outcome.link.kind}` : outcome.kind;
+  return { way, outcome: kind, ...rule };
+}
+
+function refused(statusCode: number): { readonly answer: Answer; readonly report: AnswerReport } {
+  const page = { title: 'Not here', said: 'There is nothing at this address.', asks: false };
+  return {
+    answer: { statusCode, headers: PAGE_HEADERS, body: actionPage(page) },
+    report: { way: 'none', outcome: String(statusCode) },
+  };
+}

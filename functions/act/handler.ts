@@ -1,0 +1,56 @@
+import { Logger } from '@aws-lambda-powertools/logger';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { actionLog, actionRules } from '../adapters/dynamodb/action-store.ts';
+import { documentClient } from '../adapters/dynamodb/document-client.ts';
+import { cachedSecrets } from '../adapters/secrets/cached-secrets.ts';
+import { readActionSecret } from '../domain/action/action-secret.ts';
+import { chatText } from '../domain/delivery/chat-text.ts';
+import { SECOND_MS } from '../domain/time/units-of-time.ts';
+import { type Answer, type AnswerPorts, answerRequest } from './answer-request.ts';
+import { actEnvironment } from './environment.ts';
+
+/** Slack waits three seconds for an answer, and people no longer. */
+const CLIENT = { maxAttempts: 2, requestHandler: { connectionTimeout: 1_000, requestTimeout: 2_000 } };
+const SLACK_MS = 1.5 * SECOND_MS;
+const LONGEST_TEXT = 1000;
+
+const logger = new Logger({ serviceName: 'act' });
+let ports: AnswerPorts | undefined;
+
+/** What lives as long as the container. */
+function build(): AnswerPorts {
+  const environment = actEnvironment(process.env);
+  const documents = documentClient(new DynamoDBClient(CLIENT));
+  const now = () => Date.now();
+  const readSecret = cachedSecrets(new SecretsManagerClient(CLIENT), now);
+  const { isTooMany, ...log } = actionLog(documents, environment.STATE_TABLE);
+  return {
+    ...actionRules(documents, { rules: environment.RULES_TABLE, state: environment.STATE_TABLE }),
+    secret: async () => readActionSecret(await readSecret(environment.ACTIONS_SECRET)),
+    log,
+    isTooMany,
+    now,
+    tellSlack,
+  };
+}
+
+/** Tells the person who clicked, in a message that nobody else sees. What was done is done, whether that arrives or not. */
+async function tellSlack(address: string, text: string): Promise<void> {
+  const escaped = chatText(text, LONGEST_TEXT).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  await fetch(address, {
+    method: 'POST',
+    redirect: 'error',
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+    body: JSON.stringify({ response_type: 'ephemeral', replace_original: false, text: escaped }),
+    signal: AbortSignal.timeout(SLACK_MS),
+  }).catch(() => logger.warn('Slack could not be told what came of a click'));
+}
+
+/** Lambda, called by its address: one request of a browser or of Slack. Throws what the stores throw: the caller sees an error. */
+export async function handler(event: unknown): Promise<Answer> {
+  ports ??= build();
+  const { answer, report } = await answerRequest(event, ports);
+  logger.info('answered', { ...report });
+  return answer;
+}

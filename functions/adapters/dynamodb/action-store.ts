@@ -1,0 +1,140 @@
+import {
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import type { ActionLink } from '../../domain/action/action-link.ts';
+import { type LoggedAction, loggedAction, MOST_PER_HOUR } from '../../domain/action/action-log.ts';
+import { type RuleState, readRuleState } from '../../domain/alert/rule-state.ts';
+import type { RuleKey } from '../../domain/rule/rule-key.ts';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '../../domain/time/units-of-time.ts';
+import { allPages } from './all-pages.ts';
+import { conditionalWrite } from './conditional-write.ts';
+
+/** What people did is known for so long. */
+const KEPT_MS = 90 * DAY_MS;
+
+const partitionOf = (organizationId: bigint | string) => `act#${organizationId}`;
+
+type LinkOf = Pick<LoggedAction | ActionLink, 'organizationId' | 'ruleId' | 'episode' | 'kind'>;
+
+/** By rule, episode and link, so that what people did about an episode stands together. */
+function keyOf({ organizationId, ruleId, episode, kind }: LinkOf, id: string) {
+  return {
+    pk: partitionOf(organizationId),
+    sk: `done#${ruleId}#${new Date(episode).toISOString()}#${kind}#${id}`,
+  };
+}
+
+const expiry = (at: number, keptMs: number) => Math.floor((at + keptMs) / SECOND_MS);
+
+/** What people did by links and buttons, in the State table: `pk` = `act#<org>`; `sk` = `done#<ruleId>#...`, and `hour#<start>`. */
+export function actionLog(documents: DynamoDBDocumentClient, table: string) {
+  async function read(key: ReturnType<typeof keyOf>): Promise<LoggedAction | undefined> {
+    const { Item } = await documents.send(new GetCommand({ TableName: table, Key: key, ConsistentRead: true }));
+    return Item === undefined ? undefined : loggedAction.parse(Item);
+  }
+  return {
+    read: (link: ActionLink, id: string) => read(keyOf(link, id)),
+    /** Notes an action, unless that was done before; gives what is noted. */
+    async begin(id: string, action: LoggedAction): Promise<LoggedAction> {
+      const key = keyOf(action, id);
+      const isFirst = await conditionalWrite(
+        documents.send(
+          new PutCommand({
+            TableName: table,
+            Item: { ...action, ...key, expiresAt: expiry(action.at, KEPT_MS) },
+            ConditionExpression: 'attribute_not_exists(pk)',
+          }),
+        ),
+      );
+      return isFirst ? action : ((await read(key)) ?? action);
+    },
+    async finish(id: string, action: LoggedAction): Promise<void> {
+      await documents.send(
+        new UpdateCommand({
+          TableName: table,
+          Key: keyOf(action, id),
+          UpdateExpression: 'SET #done = :true',
+          ExpressionAttributeNames: { '#done': 'done' },
+          ExpressionAttributeValues: { ':true': true },
+        }),
+      );
+    },
+    /** Counts an action; whether it is one too many of its hour. */
+    async isTooMany(organizationId: bigint, at: number): Promise<boolean> {
+      const hour = Math.floor(at / HOUR_MS) * HOUR_MS;
+      const counted = await conditionalWrite(
+        documents.send(
+          new UpdateCommand({
+            TableName: table,
+            Key: { pk: partitionOf(organizationId), sk: `hour#${new Date(hour).toISOString()}` },
+            UpdateExpression: 'ADD actions :one SET expiresAt = :until',
+            ConditionExpression: 'attribute_not_exists(actions) OR actions < :most',
+            ExpressionAttributeValues: { ':one': 1, ':most': MOST_PER_HOUR, ':until': expiry(hour, DAY_MS) },
+          }),
+        ),
+      );
+      return !counted;
+    },
+    /** What was done in an organization, in the order of rules and episodes; what cannot be read is left out. */
+    async of(organizationId: bigint): Promise<LoggedAction[]> {
+      const items = await allPages((start) =>
+        documents.send(
+          new QueryCommand({
+            TableName: table,
+            KeyConditionExpression: 'pk = :pk AND begins_with(sk, :done)',
+            ExpressionAttributeValues: { ':pk': partitionOf(organizationId), ':done': 'done#' },
+            ...start,
+          }),
+        ),
+      );
+      return items.flatMap((item) => loggedAction.safeParse(item).data ?? []);
+    },
+  };
+}
+
+/** What an action reads of a rule, and the two fields of it that one may change. */
+export function actionRules(
+  documents: DynamoDBDocumentClient,
+  tables: { readonly rules: string; readonly state: string },
+) {
+  return {
+    async rule({ organizationId, ruleId }: RuleKey): Promise<Readonly<Record<string, unknown>> | undefined> {
+      const Key = { organizationId, ruleId };
+      return (await documents.send(new GetCommand({ TableName: tables.rules, Key, ConsistentRead: true }))).Item;
+    },
+    async state({ organizationId, ruleId }: RuleKey): Promise<RuleState | undefined> {
+      const Key = { pk: `org#${organizationId}`, sk: `rule#${ruleId}` };
+      const { Item } = await documents.send(new GetCommand({ TableName: tables.state, Key, ConsistentRead: true }));
+      return Item === undefined ? undefined : readRuleState(Item);
+    },
+    /** Sets a field if the rule is still there and its silence is the one that was read; gives whether it did. */
+    change(
+      { organizationId, ruleId }: RuleKey,
+      field: { readonly silencedUntil: string } | { readonly acknowledged: Readonly<Record<string, unknown>> },
+      readSilence: unknown,
+    ): Promise<boolean> {
+      const write = (name: string, value: unknown, condition: string, read: Readonly<Record<string, unknown>>) =>
+        conditionalWrite(
+          documents.send(
+            new UpdateCommand({
+              TableName: tables.rules,
+              Key: { organizationId, ruleId },
+              UpdateExpression: 'SET #field = :value',
+              ConditionExpression: `attribute_exists(ruleId)${condition}`,
+              ExpressionAttributeNames: { '#field': name },
+              ExpressionAttributeValues: { ':value': value, ...read },
+            }),
+          ),
+        );
+      if ('acknowledged' in field) return write('acknowledged', field.acknowledged, '', {});
+      const { silencedUntil } = field;
+      return readSilence === undefined
+        ? write('silencedUntil', silencedUntil, ' AND (attribute_not_exists(#field) OR #field = :value)', {})
+        : write('silencedUntil', silencedUntil, ' AND (#field = :read OR #field = :value)', { ':read': readSilence });
+    },
+  };
+}

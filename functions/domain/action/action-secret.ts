@@ -1,0 +1,39 @@
+import * as z from 'zod';
+
+/** Shorter keys could be guessed; the stack makes one of 64 characters. */
+const key = z.string().min(32);
+
+const actionSecret = z.object({
+  linkKey: key,
+  /** The one that a rotation replaced: links that it signed go on working until they expire. */
+  previousLinkKey: key.optional().or(z.literal('').transform(() => undefined)),
+  /** Of the Slack app whose buttons act at once; without it they are links. */
+  slackSigningSecret: z
+    .string()
+    .regex(/^[0-9a-f]{32,64}$/)
+    .optional()
+    .or(z.literal('').transform(() => undefined)),
+});
+
+/** What links are signed with, the newest first, and what Slack signs its requests with. */
+export type ActionSecret = { readonly keys: readonly [string, ...string[]]; readonly slackSigningSecret?: string };
+
+/** Reads the secret of the links, JSON. Throws where it is not usable, and never repeats what it holds. */
+export function readActionSecret(text: string): ActionSecret {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new Error('the secret of the links is not JSON');
+  }
+  const read = actionSecret.safeParse(json);
+  if (!read.success) {
+    const path = read.error.issues[0]?.path.join('.') ?? '';
+    throw new Error(`the secret of the links is not usable: "${path}" is missing or malformed`);
+  }
+  const { linkKey, previousLinkKey, slackSigningSecret } = read.data;
+  return {
+    keys: previousLinkKey === undefined ? [linkKey] : [linkKey, previousLinkKey],
+    ...(slackSigningSecret === undefined ? {} : { slackSigningSecret }),
+  };
+}

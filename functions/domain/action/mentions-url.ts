@@ -1,0 +1,41 @@
+import type { AlertEvent } from '../event/alert-event.ts';
+
+const PLACEHOLDER = /\{([a-zA-Z]+)\}/g;
+
+/** What a template of addresses may say in braces. */
+const NAMES = ['organizationId', 'keywordId', 'groupId', 'from', 'to'] as const;
+
+/** What is wrong with a template; undefined where nothing is. */
+export function mentionsUrlProblem(template: string): string | undefined {
+  const unknown = [...template.matchAll(PLACEHOLDER)].map(([, name = '']) => name).find((name) => !isKnown(name));
+  if (unknown !== undefined)
+    return `there is no {${unknown}}; there are ${NAMES.map((name) => `{${name}}`).join(', ')}`;
+  const filled = template.replace(PLACEHOLDER, '1');
+  // A name in place of the host would let the words of an alert decide where people go.
+  const host = /^https:\/\/([^/?#]+)/.exec(template)?.[1];
+  if (host === undefined || host.includes('{') || host.includes('@') || !URL.canParse(filled)) {
+    return 'write an address that begins with https:// and the name of its host';
+  }
+  return undefined;
+}
+
+/**
+ * The address at which the mentions of an event are shown: the template of its organization with `{organizationId}`,
+ * `{keywordId}`, `{groupId}`, `{from}` and `{to}` (ISO 8601, UTC) filled in and percent-encoded; what the event lacks is empty.
+ */
+export function mentionsUrl(template: string, { data: { rule, watch, window } }: AlertEvent): string {
+  const values: Readonly<Record<(typeof NAMES)[number], string>> = {
+    organizationId: rule.organizationId,
+    keywordId: watch.kind === 'keyword' ? watch.id : '',
+    groupId: watch.kind === 'group' ? watch.id : (watch.groupId ?? ''),
+    from: window.from,
+    to: window.to,
+  };
+  return template.replace(PLACEHOLDER, (whole, name: string) =>
+    isKnown(name) ? encodeURIComponent(values[name]) : whole,
+  );
+}
+
+function isKnown(name: string): name is (typeof NAMES)[number] {
+  return NAMES.some((known) => known === name);
+}

@@ -1,0 +1,30 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
+import type { Foreseen } from './foresee.ts';
+import type { MayStir } from './next-minute.ts';
+import type { Span } from './replay.ts';
+
+/** Wall time of one evaluation with everything around it, in ms, and of the start: on two quiet cores, rounded up. */
+const EVALUATION_MS = 60;
+const START_MS = 6_000;
+
+/** What takes longer than this (ms) has a shorter span proposed. */
+const PATIENCE_MS = MINUTE_MS;
+
+/** How long a replay will take, in ms, and from when on (epoch ms) it would take less than a minute, where it takes longer. */
+export interface Estimate {
+  readonly tookMs: number;
+  readonly fromMs?: number;
+}
+
+/** Estimates a replay from the evaluations in it: one in each of the shortest `every` while a rule may stir, else one an hour. */
+export function estimateReplay(foreseen: readonly Foreseen[], span: Span, stirs: MayStir): Estimate {
+  const everyMs = Math.min(HOUR_MS, ...foreseen.map(({ rule }) => rule.everyMs));
+  const evaluationsOf = (hourMs: number) => (stirs(hourMs) || stirs(hourMs + HOUR_MS / 2) ? HOUR_MS / everyMs : 1);
+  let tookMs = START_MS;
+  let fromMs: number | undefined;
+  for (let hourMs = Math.floor(span.toMs / HOUR_MS) * HOUR_MS; hourMs > span.fromMs - HOUR_MS; hourMs -= HOUR_MS) {
+    tookMs += evaluationsOf(hourMs) * EVALUATION_MS;
+    if (tookMs <= PATIENCE_MS && hourMs % DAY_MS === 0) fromMs = hourMs;
+  }
+  return tookMs <= PATIENCE_MS || fromMs === undefined ? { tookMs } : { tookMs, fromMs };
+}

@@ -1,0 +1,113 @@
+import { backtestSeries } from '../../functions/domain/detection/backtest-series.ts';
+import type { Bucket } from '../../functions/domain/detection/readings-of.ts';
+import type { Verdict } from '../../functions/domain/detection/verdict.ts';
+import { parseRule, type Rule } from '../../functions/domain/rule/rule.ts';
+import { seriesOf } from '../../functions/domain/series/series.ts';
+import { KEPT_MS } from '../../functions/domain/series/series-head.ts';
+import { buildService, type Service } from '../../service/build-service.ts';
+import { SENTIMENTS, SOURCE_TYPES } from '../../service/wire/enumerations.ts';
+import type { RunInput } from '../load-input.ts';
+import { feedSpan } from './feed-span.ts';
+import type { Span } from './replay.ts';
+
+/** What the files say of a rule before they are played. */
+export interface Foreseen {
+  readonly rule: Rule;
+  /** Boundaries (epoch ms, ascending) at which it is unusual, cannot be said, or an episode is open or ends. */
+  readonly stirs: readonly number[];
+  /** Whether the counts were ever over the line. */
+  readonly isOver: boolean;
+  /** The verdict of the span that came nearest to an alert and was none; absent where the rule was never ready for one. */
+  readonly nearest?: Verdict;
+  /** The newest verdict of the span, for a rule that never came near. */
+  readonly last?: Verdict;
+}
+
+/**
+ * Runs the engine of live ticks over everything that the rules of a run will count, as `put` does with the past of a rule.
+ * What it gives is not told to anybody as an alert: it says where nothing can happen, and how near it came.
+ */
+export async function foresee({ world, mentions, items }: RunInput, span: Span): Promise<readonly Foreseen[]> {
+  const fed = feedSpan(mentions);
+  const timed = mentions.map((mention) =>
+    (mention.feedTime ?? mention.insertTime) === undefined ? { ...mention, feedTime: span.fromMs } : mention,
+  );
+  const service = await buildService({ world, mentions: timed, clock: () => span.toMs });
+  try {
+    service.store.catchUp();
+    return items.rules.flatMap((item) => {
+      const rule = parseRule(item);
+      if (!rule.ok || !rule.value.enabled) return [];
+      const buckets = bucketsOf(service, rule.value, {
+        fromMs: Math.max(fed?.first ?? span.fromMs, span.fromMs - KEPT_MS),
+        toMs: span.toMs,
+      });
+      return buckets === undefined ? [] : [foreseenOf(rule.value, buckets, span)];
+    });
+  } finally {
+    await service.app.close();
+  }
+}
+
+/** What a rule counts in a span, bucket by bucket; undefined where the world does not have what it watches. */
+function bucketsOf({ store, directory }: Service, rule: Rule, { fromMs, toMs }: Span): Bucket[] | undefined {
+  const { watch, everyMs, sourceTypes } = rule;
+  const scope =
+    watch.kind === 'keyword'
+      ? directory.keyword(watch.keywordId)
+      : directory.organization(rule.organizationId)?.groups.get(watch.groupId);
+  if (scope === undefined) return undefined;
+  const types = new Set<string>(sourceTypes ?? SOURCE_TYPES);
+  const { counted, negative } = seriesOf(rule);
+  const sentiments = new Set<string>(counted.sentiments ?? SENTIMENTS);
+  const first = Math.ceil(fromMs / everyMs) * everyMs;
+  const buckets = Array.from({ length: Math.max(0, Math.floor((toMs - first) / everyMs)) }, (_, index) => ({
+    start: first + index * everyMs,
+    total: 0,
+    ...(negative === undefined ? {} : { negative: 0 }),
+  }));
+  const snapshot = store.catchUp();
+  for (const row of store.trackOf(scope).feed.rows()) {
+    const bucket = buckets[Math.floor((store.table.feedTime.get(row) - first) / everyMs)];
+    if (bucket === undefined || !store.isSeen(row, snapshot)) continue;
+    const cell = store.table.cell.get(row);
+    const sentiment = SENTIMENTS[cell % SENTIMENTS.length] ?? '';
+    if (!types.has(SOURCE_TYPES[Math.floor(cell / SENTIMENTS.length)] ?? '')) continue;
+    if (sentiments.has(sentiment)) bucket.total += 1;
+    if (bucket.negative !== undefined && sentiment === 'NEGATIVE') bucket.negative += 1;
+  }
+  return buckets;
+}
+
+function foreseenOf(rule: Rule, buckets: readonly Bucket[], span: Span): Foreseen {
+  const stirs: number[] = [];
+  let nearest: Verdict | undefined;
+  let last: Verdict | undefined;
+  let isOver = false;
+  const repeat = rule.notify.repeat === undefined ? {} : { repeatMs: rule.notify.repeat };
+  for (const step of backtestSeries({ condition: rule.condition, everyMs: rule.everyMs, ...repeat }, buckets)) {
+    const { reading, verdict, advance } = step;
+    if (reading.at <= span.fromMs) continue;
+    last = verdict;
+    if (verdict.status === 'unusual') isOver = true;
+    const isCalm = advance.transition === undefined && advance.phase.kind === 'quiet';
+    if (!isCalm || verdict.status === 'unusual' || verdict.status === 'unknown') stirs.push(reading.at);
+    else if (verdict.status === 'usual' && nearness(rule, verdict) > (nearest ? nearness(rule, nearest) : 0)) {
+      nearest = verdict;
+    }
+  }
+  return {
+    rule,
+    stirs,
+    isOver,
+    ...(nearest === undefined ? {} : { nearest }),
+    ...(last === undefined ? {} : { last }),
+  };
+}
+
+/** How much of what it takes there was: 1 is an alert. */
+function nearness({ condition }: Pick<Rule, 'condition'>, { observed, line }: Verdict): number {
+  if (line >= Number.MAX_SAFE_INTEGER) return 0;
+  const isFloor = condition.kind === 'threshold' && condition.bound === 'atMost';
+  return isFloor ? (line + 1) / (observed + 1) : observed / Math.max(1, line);
+}

@@ -1,0 +1,124 @@
+import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
+import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
+import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
+import { dispatch } from '../../functions/dispatch/dispatch.ts';
+import { secretNames, type WrittenItems } from '../../functions/dispatch/due-secrets.ts';
+import { HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
+import { isScheduled } from '../stack/is-scheduled.ts';
+import type { RunningStack } from '../stack/start-local-stack.ts';
+import type { Foreseen } from './foresee.ts';
+
+/** Where nothing happens an evaluation catches up once in so long, in ms; it judges each boundary that was left out. */
+const CALM_EVERY_MS = HOUR_MS;
+
+/** Around a boundary at which a rule stirs every evaluation is played: so long before and after, in ms. */
+const BEFORE_MS = HOUR_MS;
+const AFTERWARDS_MS = 2 * HOUR_MS;
+
+const SLOT_MS = 30 * MINUTE_MS;
+
+/** What a stack remembers after a tick, as far as it says when something is due. */
+export interface Remembered {
+  readonly organizations: WrittenItems['organizations'];
+  readonly rules: WrittenItems['rules'];
+  readonly open: Parameters<typeof dispatch>[0]['openAnywhere'] extends () => Promise<infer Open> ? Open : never;
+  readonly records: Awaited<ReturnType<Parameters<typeof dispatch>[0]['recordsOf']>>;
+}
+
+/** Whether anything may happen to a rule at a minute (epoch ms), as far as the files tell; always, where they do not. */
+export type MayStir = (minuteMs: number) => boolean;
+
+/** Takes what was foreseen of every rule; gives when one of them may stir. */
+export function mayStir(foreseen: readonly Foreseen[]): MayStir {
+  const slots = new Set<number>();
+  for (const { stirs } of foreseen) {
+    for (const at of stirs) {
+      for (let ms = at - BEFORE_MS; ms <= at + AFTERWARDS_MS; ms += SLOT_MS) slots.add(Math.floor(ms / SLOT_MS));
+    }
+  }
+  return (minuteMs) => slots.has(Math.floor(minuteMs / SLOT_MS));
+}
+
+/**
+ * The first minute after `atMs` (epoch ms) at which the stack has to be run, `toMs` at the latest. Left out are minutes at which
+ * `dispatch` would ask for nothing, asked itself with what is remembered; and, while no episode is open, nothing is left
+ * over and no rule may stir, the evaluations up to an hour after the last one, which catches up boundary by boundary.
+ */
+export async function nextMinute(
+  { schedules, functions }: Pick<RunningStack, 'schedules' | 'functions'>,
+  remembered: Remembered,
+  { atMs, toMs, stirs }: { readonly atMs: number; readonly toMs: number; readonly stirs: MayStir },
+): Promise<number> {
+  const { organizations, records, open } = remembered;
+  const summarizes = organizations.some(({ digest }) => digest !== undefined);
+  const isCalm = (minuteMs: number) =>
+    open.length === 0 &&
+    secretNames(organizations).every((name) => {
+      const record = records.get(name);
+      const isSettled = record?.unfinished.length === 0 && Object.keys(record.stalled).length === 0;
+      return isSettled && minuteMs < record.lastTick + CALM_EVERY_MS;
+    }) &&
+    !stirs(minuteMs);
+  let leftOut: number | undefined;
+  for (let minuteMs = atMs + MINUTE_MS; minuteMs < toMs; minuteMs += MINUTE_MS) {
+    let isAsked = false;
+    for (const { expression, functionArn, inputAt } of schedules) {
+      if (!isScheduled(expression, minuteMs)) continue;
+      const name = functions.get(functionArn)?.label;
+      if (name === 'dispatch') isAsked = (await dispatch(portsOf(remembered, minuteMs), minuteMs)).length > 0;
+      // What tells people how things stand (a heartbeat, a summary) comes after the evaluation that was left out last. The
+      // watch tells an outside service, never people; what it would say of the past helps nobody.
+      else if (name === 'summarize' ? summarizes : !isWatch(inputAt(minuteMs))) return leftOut ?? minuteMs;
+    }
+    if (isAsked && !isCalm(minuteMs)) return minuteMs;
+    if (isAsked) leftOut = minuteMs;
+  }
+  return leftOut ?? toMs;
+}
+
+/** What `dispatch` is given at a minute: evaluations that were left out are none that it missed. */
+function portsOf(
+  { organizations, rules, open, records }: Remembered,
+  minuteMs: number,
+): Parameters<typeof dispatch>[0] {
+  const before = minuteMs - MINUTE_MS;
+  const now = new Map(
+    [...records].map(([name, record]) => [name, { ...record, lastTick: Math.max(record.lastTick, before) }]),
+  );
+  return {
+    organizations: async () => [...organizations],
+    rules: async () => [...rules],
+    openAnywhere: async () => open,
+    recordsOf: async () => now,
+    ask: async () => {},
+  };
+}
+
+function isWatch(input: unknown): boolean {
+  return typeof input === 'object' && input !== null && 'kind' in input && input.kind === 'watch';
+}
+
+/** Gives what reads what the stack remembers; what people write does not change while a replay runs, and is read once. */
+export function rememberedBy({
+  clients,
+  outputs,
+}: Pick<RunningStack, 'clients' | 'outputs'>): () => Promise<Remembered> {
+  const { OrganizationsTableName = '', RulesTableName = '', StateTableName = '' } = outputs;
+  const configuration = configurationStore(clients.dynamoDb, {
+    organizations: OrganizationsTableName,
+    rules: RulesTableName,
+  });
+  const states = ruleStateStore(clients.dynamoDb, StateTableName);
+  // What cannot be read is told by the function that reads it.
+  const recordStore = evaluationRecordStore(clients.dynamoDb, StateTableName, () => {});
+  let written: Promise<WrittenItems> | undefined;
+  return async () => {
+    written ??= Promise.all([configuration.organizations(), configuration.rules()]).then(([organizations, rules]) => ({
+      organizations,
+      rules,
+    }));
+    const { organizations, rules } = await written;
+    const [open, records] = await Promise.all([states.openAnywhere(), recordStore.of(secretNames(organizations))]);
+    return { organizations, rules, open, records };
+  };
+}

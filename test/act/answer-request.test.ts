@@ -1,0 +1,336 @@
+import { createHash, createHmac } from 'node:crypto';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Answer, type AnswerPorts, answerRequest } from '../../functions/act/answer-request.ts';
+import { actionLog, actionRules } from '../../functions/adapters/dynamodb/action-store.ts';
+import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
+import { type ActionKind, signAction } from '../../functions/domain/action/action-link.ts';
+import { MOST_PER_HOUR } from '../../functions/domain/action/action-log.ts';
+import { HOSTILE_TEXTS } from '../domain/delivery/hostile-text.ts';
+import { firingSince, ruleStateAt } from '../heartbeat/rule-state-at.ts';
+import { memoryDynamoDb } from '../simulation/memory-dynamo-db/memory-dynamo-db.ts';
+import { simulatedDocuments } from '../simulation/simulated-documents.ts';
+import { STORE_TABLES } from '../simulation/store-tables.ts';
+import { buildRule, ruleItem } from '../support/build-rule.ts';
+
+const KEY = 'k'.repeat(64);
+const SLACK = 'a'.repeat(32);
+const EPISODE = Date.parse('2026-11-20T14:05:00Z');
+const RULE = { organizationId: 42n, ruleId: 'acme-loud' };
+
+/** A world with one rule whose alert is open; `at` moves its clock. */
+async function startWorld() {
+  const database = memoryDynamoDb(STORE_TABLES, 3);
+  const writes: string[] = [];
+  let failing = '';
+  const documents = simulatedDocuments(async (command, input) => {
+    if (command !== 'GetCommand' && command !== 'QueryCommand') writes.push(`${command}`);
+    if (
+      failing !== '' &&
+      JSON.stringify(input, (_, value) => (typeof value === 'bigint' ? String(value) : value)).includes(failing)
+    ) {
+      throw new Error('the process ended');
+    }
+    return database.apply(command, input);
+  });
+  const { isTooMany, ...log } = actionLog(documents, 'state');
+  const told: { address: string; text: string }[] = [];
+  let now = EPISODE + 60_000;
+  const ports: AnswerPorts = {
+    ...actionRules(documents, { rules: 'rules', state: 'state' }),
+    secret: async () => ({ keys: [KEY], slackSigningSecret: SLACK }),
+    log,
+    isTooMany,
+    now: () => now,
+    tellSlack: async (address, text) => {
+      told.push({ address, text });
+    },
+  };
+  const rule = (fields: Readonly<Record<string, unknown>> = {}) =>
+    documents.send(new PutCommand({ TableName: 'rules', Item: ruleItem({ name: 'Acme, loud', ...fields }) }));
+  await rule();
+  const state = { ...ruleStateAt(buildRule(), EPISODE), phase: firingSince(EPISODE, 90) };
+  await ruleStateStore(documents, 'state').save(RULE, state, { secretName: 's', muted: false });
+  writes.length = 0;
+  return {
+    ports,
+    told,
+    writes,
+    rule,
+    item: () => ports.rule(RULE),
+    log: () => log.of(42n),
+    setClock: (time: number) => {
+      now = time;
+    },
+    /** From here on what touches this text breaks the process. */
+    breakAt: (text: string) => {
+      failing = text;
+    },
+    async send(
+      method: string,
+      parts: {
+        readonly token?: string;
+        readonly path?: string;
+        readonly body?: string;
+        readonly headers?: object;
+      } = {},
+    ): Promise<Answer> {
+      const { answer } = await answerRequest(
+        {
+          rawPath: parts.path ?? '/',
+          headers: parts.headers ?? {},
+          queryStringParameters: parts.token === undefined ? undefined : { t: parts.token },
+          body: parts.body === undefined ? undefined : Buffer.from(parts.body).toString('base64'),
+          isBase64Encoded: true,
+          requestContext: { http: { method, sourceIp: '192.0.2.1' } },
+        },
+        ports,
+      );
+      return answer;
+    },
+  };
+}
+
+let world: Awaited<ReturnType<typeof startWorld>>;
+beforeEach(async () => {
+  world = await startWorld();
+});
+
+let events = 0;
+function token(kind: ActionKind, parts: { readonly expires?: number; readonly key?: string } = {}): string {
+  events += 1;
+  const { expires = EPISODE + 3_600_000, key = KEY } = parts;
+  const fields = { ...RULE, kind, episode: EPISODE, eventId: `event-${events}`, expires, timeZone: 'Europe/Berlin' };
+  return signAction(fields, key);
+}
+
+const textOf = ({ body }: Answer) => body.replace(/<style>.*?<\/style>/, '').replace(/<[^>]*>/g, ' ');
+
+describe('opening a link', () => {
+  test.each(['GET', 'HEAD'])(
+    'by %s changes nothing, however often: mail programs open what they find',
+    async (method) => {
+      for (const kind of ['silence-2h', 'silence-until-tomorrow', 'acknowledge', 'noise'] as const) {
+        const answers = [
+          await world.send(method, { token: token(kind) }),
+          await world.send(method, { token: token(kind) }),
+        ];
+        expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+      }
+      expect(world.writes).toEqual([]);
+    },
+  );
+
+  test('says what would happen, and asks', async () => {
+    const answer = await world.send('GET', { token: token('silence-2h') });
+    expect(textOf(answer)).toContain('Silence the rule 42/acme-loud until Fri 20 Nov 2026, 17:06 (Europe/Berlin).');
+    expect(answer.body).toContain('<form method="post">');
+  });
+
+  test('says why there is nothing to do, and asks nothing', async () => {
+    await world.rule({ silencedUntil: '2026-12-01T00:00:00Z' });
+    const answer = await world.send('GET', { token: token('silence-2h') });
+    expect(textOf(answer)).toContain('silenced until Tue 1 Dec 2026');
+    expect(answer.body).not.toContain('<form');
+  });
+
+  test('shows a page that can load, run, frame and send nothing', async () => {
+    const { headers, body } = await world.send('GET', { token: token('noise') });
+    const policy = headers['content-security-policy'] ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('unsafe');
+    const style = /<style>(.*?)<\/style>/.exec(body)?.[1] ?? '';
+    expect(policy).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`);
+    expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
+    expect(body).not.toMatch(/<script|src=|href=/);
+  });
+
+  test.each(HOSTILE_TEXTS)('shows the name of a rule as it is, whatever it is: %#', async (name) => {
+    await world.rule({ name: name.slice(0, 200) });
+    const { body } = await world.send('GET', { token: token('noise') });
+    const inside = body.slice(body.indexOf('<h1>') + 4, body.indexOf('</h1>'));
+    expect(inside).not.toMatch(/[<>"\u202e\u2066]/);
+    expect(inside).not.toMatch(/&(?!amp;|lt;|gt;|quot;)/);
+  });
+});
+
+describe('using a link', () => {
+  test('silences the rule, and notes who did it and when', async () => {
+    const answer = await world.send('POST', { token: token('silence-2h'), body: 'by=Anna+Berg' });
+    expect(textOf(answer)).toContain('Silenced the rule');
+    expect(await world.item()).toEqual(ruleItem({ name: 'Acme, loud', silencedUntil: '2026-11-20T16:06:00.000Z' }));
+    expect(await world.log()).toMatchObject([
+      {
+        kind: 'silence-2h',
+        ruleId: 'acme-loud',
+        by: 'Anna Berg',
+        via: 'link',
+        from: '192.0.2.1',
+        at: EPISODE + 60_000,
+        done: true,
+      },
+    ]);
+  });
+
+  test('acknowledges the alert at its highest count', async () => {
+    await world.send('POST', { token: token('acknowledge'), body: 'by=Anna' });
+    expect(await world.item()).toMatchObject({
+      acknowledged: { episode: '2026-11-20T14:05:00.000Z', at: '2026-11-20T14:06:00.000Z', count: 90, by: 'Anna' },
+    });
+  });
+
+  test('that says it was noise changes no rule', async () => {
+    await world.send('POST', { token: token('noise') });
+    expect(await world.item()).toEqual(ruleItem({ name: 'Acme, loud' }));
+    expect(await world.log()).toMatchObject([{ kind: 'noise', episode: EPISODE, done: true }]);
+  });
+
+  test('works once: whoever brings it again hears who was first, and a silence that was ended stays ended', async () => {
+    const used = token('silence-2h');
+    await world.send('POST', { token: used, body: 'by=Anna' });
+    await world.rule();
+    world.setClock(EPISODE + 600_000);
+    const again = await world.send('POST', { token: used, body: 'by=Bert' });
+    expect(textOf(again)).toContain('That was done by Anna on Fri 20 Nov 2026, 15:06');
+    expect(await world.item()).not.toHaveProperty('silencedUntil');
+    expect(await world.log()).toHaveLength(1);
+    expect((await world.send('GET', { token: used })).body).not.toContain('<form');
+  });
+
+  test('goes on where a run ended between noting and doing, with the times of then', async () => {
+    const used = token('silence-2h');
+    world.breakAt('SET #field');
+    await expect(world.send('POST', { token: used })).rejects.toThrow();
+    world.breakAt('');
+    world.setClock(EPISODE + 1_800_000);
+    await world.send('POST', { token: used });
+    expect(await world.item()).toMatchObject({ silencedUntil: '2026-11-20T16:06:00.000Z' });
+    expect(await world.log()).toMatchObject([{ done: true, at: EPISODE + 60_000 }]);
+  });
+
+  test('does not undo what somebody else writes at the same moment', async () => {
+    const { rule: read } = world.ports;
+    const ports = {
+      ...world.ports,
+      rule: async (key: typeof RULE) => {
+        const before = await read(key);
+        await world.rule({ silencedUntil: '2027-01-01T00:00:00Z' });
+        return before;
+      },
+    };
+    const request = { requestContext: { http: { method: 'POST' } }, queryStringParameters: { t: token('silence-2h') } };
+    expect((await answerRequest(request, ports)).answer.statusCode).toBe(409);
+    expect(await world.item()).toMatchObject({ silencedUntil: '2027-01-01T00:00:00Z' });
+  });
+
+  test('of a rule that was deleted makes no rule', async () => {
+    const { rule } = world.ports;
+    const gone = { ...world.ports, rule: async () => undefined };
+    const request = { requestContext: { http: { method: 'POST' } }, queryStringParameters: { t: token('silence-2h') } };
+    expect(textOf((await answerRequest(request, gone)).answer)).toContain('not there any more');
+    expect(await rule(RULE)).toEqual(ruleItem({ name: 'Acme, loud' }));
+  });
+
+  test('is refused when it has ended, is forged, or is of another key, before anything is read', async () => {
+    const tokens = [token('noise', { expires: EPISODE }), token('noise', { key: 'x'.repeat(64) }), 'a.b', ''];
+    const reading = { ...world.ports, rule: () => expect.unreachable(), state: () => expect.unreachable() };
+    const statuses = [];
+    for (const each of tokens) {
+      for (const method of ['GET', 'POST']) {
+        const request = { requestContext: { http: { method } }, queryStringParameters: { t: each } };
+        statuses.push((await answerRequest(request, reading)).answer.statusCode);
+      }
+    }
+    expect(statuses).toEqual([410, 410, 403, 403, 403, 403, 403, 403]);
+    expect(world.writes).toEqual([]);
+  });
+
+  test('is refused when more is asked for than people ask in an hour, until the next', async () => {
+    for (let each = 0; each < MOST_PER_HOUR; each += 1) await world.send('POST', { token: token('noise') });
+    expect((await world.send('POST', { token: token('silence-2h') })).statusCode).toBe(429);
+    expect(await world.item()).not.toHaveProperty('silencedUntil');
+    world.setClock(EPISODE + 3_500_000);
+    expect((await world.send('POST', { token: token('silence-2h') })).statusCode).toBe(200);
+  });
+
+  test.each(HOSTILE_TEXTS)('keeps the name that somebody gives as one plain line: %#', async (name) => {
+    const used = token('noise');
+    await world.send('POST', { token: used, body: `by=${encodeURIComponent(Buffer.from(name).toString())}` });
+    const [{ by = '' } = {}] = await world.log();
+    expect(by.length).toBeLessThanOrEqual(80 * 2);
+    const { body } = await world.send('GET', { token: used });
+    expect(body.slice(body.indexOf('<p>') + 3, body.indexOf('</p>'))).not.toMatch(/[<>"\u202e\n]/);
+  });
+});
+
+describe('a button in Slack', () => {
+  function click(
+    value: string,
+    parts: { readonly at?: number; readonly secret?: string; readonly answerTo?: string } = {},
+  ) {
+    const { at = EPISODE + 60_000, secret = SLACK, answerTo = 'https://hooks.slack.com/actions/T/1/x' } = parts;
+    const payload = {
+      type: 'block_actions',
+      user: { id: 'U1', username: 'anna' },
+      actions: [{ action_id: 'noise', value }],
+      response_url: answerTo,
+    };
+    const body = `payload=${encodeURIComponent(JSON.stringify(payload))}`;
+    const timestamp = String(Math.floor(at / 1000));
+    const signature = createHmac('sha256', secret).update(`v0:${timestamp}:${body}`).digest('hex');
+    const headers = { 'x-slack-request-timestamp': timestamp, 'x-slack-signature': `v0=${signature}` };
+    return { path: '/slack', body, headers };
+  }
+
+  test('does what it says, notes who clicked, and tells them', async () => {
+    expect((await world.send('POST', click(token('silence-2h')))).statusCode).toBe(200);
+    expect(await world.item()).toHaveProperty('silencedUntil');
+    expect(await world.log()).toMatchObject([{ by: 'anna (U1)', via: 'slack', done: true }]);
+    expect(world.told).toMatchObject([{ address: 'https://hooks.slack.com/actions/T/1/x' }]);
+    expect(world.told[0]?.text).toContain('Silenced the rule 42/acme-loud');
+  });
+
+  test.each([
+    ['with another secret', { secret: 'b'.repeat(32) }],
+    ['that is recorded and sent again later', { at: EPISODE + 60_000 - 301_000 }],
+  ])('%s does nothing', async (_, parts) => {
+    expect((await world.send('POST', click(token('silence-2h'), parts))).statusCode).toBe(403);
+    expect(world.writes).toEqual([]);
+  });
+
+  test('with a changed body does nothing', async () => {
+    const sent = click(token('noise'));
+    const changed = { ...sent, body: `${sent.body}&payload={}` };
+    expect((await world.send('POST', changed)).statusCode).toBe(403);
+    expect((await world.send('POST', { path: '/slack', body: sent.body })).statusCode).toBe(403);
+  });
+
+  test('answers to Slack and to nobody else', async () => {
+    await world.send('POST', click(token('noise'), { answerTo: 'https://evil.example/' }));
+    await world.send('POST', click(token('noise'), { answerTo: 'https://hooks.slack.com.evil.example/' }));
+    await world.send('POST', click(token('noise'), { answerTo: 'http://hooks.slack.com/' }));
+    expect(world.told).toEqual([]);
+  });
+
+  test('does nothing where no app is set up', async () => {
+    const ports = { ...world.ports, secret: async () => ({ keys: [KEY] as const }) };
+    const { path, ...sent } = click(token('noise'));
+    const request = { rawPath: path, ...sent, requestContext: { http: { method: 'POST' } } };
+    expect((await answerRequest(request, ports)).answer.statusCode).toBe(403);
+  });
+});
+
+test.each([
+  ['PUT', '/', 405],
+  ['DELETE', '/', 405],
+  ['GET', '/slack', 405],
+  ['GET', '/../etc/passwd', 404],
+])('%s %s is nothing here', async (method, path, statusCode) => {
+  expect((await world.send(method, { path, token: token('noise') })).statusCode).toBe(statusCode);
+  expect(world.writes).toEqual([]);
+});
+
+test('a body that no form sends is refused', async () => {
+  expect((await world.send('POST', { token: token('noise'), body: 'x'.repeat(300_000) })).statusCode).toBe(413);
+});

@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { commands } from '../../../cli/commands.ts';
+import { wordsOf } from '../../../cli/completion/words-of.ts';
+import { examples } from '../../../cli/examples.ts';
+import { runCli } from '../../../cli/run-cli.ts';
+
+async function cli(args: readonly string[]) {
+  const out: string[] = [];
+  const errors: string[] = [];
+  const status = await runCli(args, commands, {
+    environment: {},
+    writeOut: (text) => out.push(text),
+    writeError: (text) => errors.push(text),
+  });
+  return { status, out: out.join('\n'), errors: errors.join('\n') };
+}
+
+const bash = (await cli(['completion', 'bash'])).out;
+
+/** What bash offers after some words, the last of them being typed. */
+function offered(words: readonly string[]): string[] {
+  const typed = ['mention-alerts', ...words].map((word) => `'${word}'`).join(' ');
+  const script = `${bash}\nCOMP_WORDS=(${typed}); COMP_CWORD=${words.length}; _mention_alerts; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  return spawnSync('bash', ['-c', script], { encoding: 'utf8' }).stdout.trim().split('\n');
+}
+
+describe('completion', () => {
+  it.each([
+    { typed: ['sil'], expected: ['silence'] },
+    { typed: ['--stack', 'list', 'cap'], expected: ['capacity'] },
+    {
+      typed: ['--local', 'list', ''],
+      expected: ['rules', 'organizations', 'channels', '--help', '--json', '--organization'],
+    },
+    { typed: ['channel', 'ad'], expected: ['add'] },
+    { typed: ['put', 'rules', '--d'], expected: ['--dry-run'] },
+    { typed: ['receive', '--'], expected: ['--help', '--json', '--port', '--secret'] },
+  ])('of bash offers what may stand there: $typed', ({ typed, expected }) => {
+    expect(offered(typed)).toEqual(expected);
+  });
+
+  it.each(['zsh', 'fish'])('of %s has every command, and what stands after it', async (shell) => {
+    const { out } = await cli(['completion', shell]);
+    for (const name of Object.keys(commands)) expect(out).toContain(name);
+    expect(out).toContain('dry-run');
+  });
+
+  it('of another shell is refused with those that there are', async () => {
+    expect(await cli(['completion', 'bsh'])).toMatchObject({ status: 2, errors: expect.stringContaining('"bash"') });
+  });
+});
+
+describe('the help of a command', () => {
+  it.each(Object.keys(commands))('%s has examples, with no option that the help does not tell', async (name) => {
+    const command = await commands[name]?.();
+    const { out } = await cli([name, '--help']);
+    const lines = examples[name] ?? out.slice(out.indexOf('Examples:')).split('\n').slice(1);
+    expect(lines.length).toBeGreaterThan(0);
+    const { options } = wordsOf(name, command?.help ?? '');
+    for (const line of lines) {
+      const own = line.slice(line.indexOf(` ${name} `)).match(/(?<= )--[a-z-]+/g) ?? [];
+      expect(options).toEqual(expect.arrayContaining(own));
+    }
+  });
+});
+
+describe('the parser', () => {
+  it.each([
+    [
+      ['list', 'rules', '--organisation', '1'],
+      'There is no option --organisation here. Did you mean "--organization"?',
+    ],
+    [['list', 'rules', '--organization'], '--organization wants a value after it.'],
+    [['list', 'rules', '--organization', '--json'], '--organization wants a value after it.'],
+    [['list', 'rules', '--json=yes'], '--json takes no value: leave "yes" out.'],
+    [['list', 'rules', '--organization', '1', '--organization=2'], '--organization is given twice.'],
+    [['list', 'rules', '--local'], '--local stands before the command: npm run -s cli -- --local COMMAND ...'],
+  ])('refuses %j and says what to write', async (args, message) => {
+    expect(await cli(['--local', ...args])).toEqual({ status: 2, out: '', errors: message });
+  });
+});

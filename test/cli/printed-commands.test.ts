@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { commands } from '../../cli/commands.ts';
+import { wordsOf } from '../../cli/completion/words-of.ts';
+import { parseOptions } from '../../cli/parse-options.ts';
+import { GLOBAL_OPTIONS } from '../../cli/run-cli.ts';
+import { parseCommandLine } from '../../local/command-line.ts';
+import { PROJECT_ROOT } from '../../local/project-root.ts';
+
+/** Commands that are about an installation mean nothing without one. */
+const OF_AN_INSTALLATION = [
+  'status',
+  'summary',
+  'capacity',
+  'list',
+  'put',
+  'delete',
+  'silence',
+  'channel',
+  'test',
+  'web',
+];
+
+/** What stands for several words where a source fills it in. */
+const FILLED_IN: Readonly<Record<string, string>> = {
+  installation: '--stack mention-alerts-prod',
+  files: '--world w --mentions m --rules r',
+};
+
+const help = new Map(
+  await Promise.all(Object.entries(commands).map(async ([name, load]) => [name, (await load()).help] as const)),
+);
+
+/** Every text that people read: pages, and the strings of sources; pages of decisions tell of the past. */
+function texts(): { readonly file: string; readonly text: string }[] {
+  const below = (folder: string, ending: string) =>
+    readdirSync(join(PROJECT_ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith(ending) && !file.includes('decisions/'))
+      .map((file) => join(folder, file));
+  const files = [
+    'README.md',
+    'service/README.md',
+    ...below('docs', '.md'),
+    ...['functions', 'cli', 'local', 'infra'].flatMap((folder) => below(folder, '.ts')),
+  ];
+  return files.map((file) => ({ file, text: readFileSync(join(PROJECT_ROOT, file), 'utf8') }));
+}
+
+/** The commands in a text, each as it is to be typed: without the rest of its line, with a value for what is filled in. */
+function commandsIn(text: string, program: string): string[] {
+  const oneLine = text.replace(/`[^`\n]*\n[^`\n]*`/g, (quoted) => quoted.replace(/\n\s*/, ' '));
+  return (
+    [...oneLine.matchAll(new RegExp(`${program} ([^\`"'\n]*)`, 'g'))]
+      .map(([, words = '']) => words.replace(/\$\{([^}]*)\}/g, (_, name) => FILLED_IN[name] ?? '42'))
+      // What describes a syntax is none to be typed.
+      .filter((words) => !/\.\.\.|[[\]]|COMMAND|OPERATION|…/.test(words))
+      .map((words) => words.split(/\s#|\s{2,}|[;,)|>]|\. /, 1)[0]?.trim() ?? '')
+      .filter((words) => words !== '')
+  );
+}
+
+const all = texts();
+
+describe('a command that is printed somewhere', () => {
+  it.each(all.flatMap(({ file, text }) => commandsIn(text, 'npm run -s cli --').map((words) => [words, file])))(
+    'works as printed: %s (%s)',
+    (line) => {
+      const { values, positionals } = parseOptions(line.split(/\s+/), GLOBAL_OPTIONS, { upToFirstWord: true });
+      const [name, first, ...rest] = positionals;
+      if (name === undefined) return;
+      expect([...help.keys()]).toContain(name);
+      const { words, options } = wordsOf(name, help.get(name) ?? '');
+      const isUnderstood = first === undefined || first === '--help' || words.length === 0 || !/^[a-z]/.test(first);
+      if (!isUnderstood) expect(words).toContain(first.replace(/s?$/, words.includes(first) ? '$&' : 's'));
+      for (const option of [first ?? '', ...rest].filter((word) => word.startsWith('--'))) {
+        expect(options).toContain(option.split('=')[0]);
+      }
+      const isHelp = values.help === true || positionals.includes('--help');
+      if (OF_AN_INSTALLATION.includes(name) && !isHelp) expect(values.stack ?? values.local).toBeDefined();
+    },
+  );
+
+  it.each(all.flatMap(({ file, text }) => commandsIn(text, 'npm start --').map((words) => [words, file])))(
+    'is understood by npm start: %s (%s)',
+    (line) => {
+      expect(() => parseCommandLine(line.split(/\s+/))).not.toThrow();
+    },
+  );
+});

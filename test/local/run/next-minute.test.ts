@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { parseRule } from '../../../functions/domain/rule/rule.ts';
+import { scheduleOf } from '../../../functions/domain/series/schedule.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../functions/domain/time/units-of-time.ts';
+import { mayStir, nextMinute, type Remembered } from '../../../local/run/next-minute.ts';
+import type { RunningStack } from '../../../local/stack/start-local-stack.ts';
+
+const NOON = Date.UTC(2026, 10, 20, 12);
+const MINUTE_PAST_NOON = NOON + MINUTE_MS;
+const RULE = {
+  organizationId: 42,
+  ruleId: 'a',
+  watch: { keywordId: 1 },
+  condition: { kind: 'threshold', window: '1h', atLeast: 5 },
+};
+const parsed = parseRule(RULE);
+if (!parsed.ok) throw new Error('the rule of the test is none');
+const rule = parsed.value;
+const record = {
+  schema: 1 as const,
+  lastTick: MINUTE_PAST_NOON,
+  since: 0,
+  spread: scheduleOf([rule], 80).spread,
+  unfinished: [],
+  timeZones: {},
+  stalled: {},
+  silences: {},
+  days: [],
+};
+const SECRET = 'mention-alerts/token/a';
+const remembered: Remembered = {
+  organizations: [{ organizationId: 42, secretName: SECRET }],
+  rules: [RULE],
+  open: [],
+  records: new Map([[SECRET, record]]),
+};
+
+function scheduled(label: string, expression: string, input: unknown = {}) {
+  return { expression, functionArn: label, inputAt: () => input };
+}
+
+const labelled = ['dispatch', 'summarize', 'heartbeat'].map(
+  (label) => [label, { label, invoke: async () => undefined, stop: async () => {} }] as const,
+);
+const stack: Pick<RunningStack, 'schedules' | 'functions'> = {
+  functions: new Map(labelled),
+  schedules: [
+    scheduled('dispatch', 'cron(* * * * ? *)'),
+    scheduled('summarize', 'cron(0/5 * * * ? *)'),
+    scheduled('heartbeat', 'cron(0/5 * * * ? *)', { kind: 'watch' }),
+    scheduled('heartbeat', 'cron(30 12 * * ? *)'),
+  ],
+};
+
+/** The minutes past noon that are played, from the one after noon on. */
+async function played(state: Remembered, stirs: (minuteMs: number) => boolean, until = 3 * HOUR_MS) {
+  const minutes: number[] = [];
+  for (let atMs = MINUTE_PAST_NOON; atMs < NOON + until && minutes.length < 100; ) {
+    const records = new Map([[SECRET, { ...record, ...state.records.get(SECRET), lastTick: atMs }]]);
+    atMs = await nextMinute(stack, { ...state, records }, { atMs, toMs: NOON + until, stirs });
+    minutes.push((atMs - NOON) / MINUTE_MS);
+  }
+  return minutes;
+}
+
+const never = () => false;
+const always = () => true;
+
+describe('the minutes of a replay that are played', () => {
+  it('are those at which something falls due while a rule may stir', async () => {
+    expect(await played(remembered, always, HOUR_MS / 2)).toEqual([6, 11, 16, 21, 26, 30]);
+  });
+
+  it('are one an hour while nothing can happen, each catching up right before somebody is told how things stand', async () => {
+    expect(await played(remembered, never)).toEqual([26, 30, 91, 151, 176, 180]);
+  });
+
+  it('are all that fall due while an episode is open, requests are left over or the service stands still', async () => {
+    const open = [{ organizationId: 42n, ruleId: 'a', secretName: SECRET, why: 'firing' as const }];
+    const stalled = new Map([[SECRET, { ...record, stalled: { 42: NOON } }]]);
+    const left = new Map([[SECRET, { ...record, unfinished: ['*'] }]]);
+    expect(await played({ ...remembered, open }, never, HOUR_MS / 4)).toEqual([6, 11, 15]);
+    expect(await played({ ...remembered, records: stalled }, never, HOUR_MS / 4)).toEqual([6, 11, 15]);
+    expect(await played({ ...remembered, records: left }, never, HOUR_MS / 4)).toContain(2);
+  });
+
+  it('are those of summaries, too, where an organization asks for them', async () => {
+    const organizations = [{ ...remembered.organizations[0], digest: { every: 'day' } }];
+    expect(await played({ ...remembered, organizations }, never, HOUR_MS / 6)).toContain(5);
+  });
+
+  it('are all around a boundary at which a rule was foreseen to stir', () => {
+    const stirs = mayStir([{ rule, stirs: [NOON], isOver: true }]);
+    expect([-2, -1, 0, 1, 2, 3].map((hours) => stirs(NOON + hours * HOUR_MS))).toEqual([
+      false,
+      true,
+      true,
+      true,
+      true,
+      false,
+    ]);
+  });
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import type { AlertEvent } from '../../functions/domain/event/alert-event.ts';
+import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
+import { groupWorld, readByNobody } from './group-worlds.ts';
+import { simulate } from './simulate.ts';
+import type { SimulatedWorld } from './simulated-world.ts';
+
+const WORLDS = Array.from({ length: Number(process.env.SEEDS ?? 3) }, (_, at) => Number(process.env.SEED ?? 0) + at);
+
+/** In some minutes of eleven counts are refused after some, so that a reading of a group ends at its count or at a probe. */
+function refusesCounts(nth: number, at: number): boolean {
+  const minute = Math.floor(at / MINUTE_MS);
+  return minute % 11 < 4 && nth > (minute * 7) % 13;
+}
+
+/** A world whose service refuses counts, and says the same of a bucket a minute later: what waits is counted as it was. */
+function refusing(number: number): SimulatedWorld {
+  const world = groupWorld(number);
+  const mentions = world.truth.mentions
+    .filter(({ to }) => to === Number.POSITIVE_INFINITY)
+    .map((mention) => ({ ...mention, from: mention.feedTime }));
+  return { ...world, truth: { ...world.truth, mentions, refusesCounts } };
+}
+
+/** All that an event says but for its minute (its id has that, and so has its story's), and the mentions that are read then. */
+function saidBy({ type, data: { samples: _shown, storyId: _ofId, ...data } }: AlertEvent): string {
+  return JSON.stringify({ type, data });
+}
+
+test.each(WORLDS)(
+  'refused counts in the middle of readings give the events of asking each series, in world %s',
+  async (number) => {
+    const world = refusing(number);
+    const kept = readByNobody(world);
+    const alone = await simulate(world, `world ${number}`, { prepare: (put) => kept.forEach(put) });
+    const together = await simulate(world, `world ${number}`);
+    const refused = (scope: string) => together.problems.filter((problem) => problem.includes(`/${scope}/`)).length;
+    expect(Math.min(refused('groups'), refused('keywords'))).toBeGreaterThan(0);
+    const [told, expected] = [together, alone].map(({ ledger }) => [...ledger.events.values()]);
+    expect(told?.map(saidBy).sort()).toEqual(expected?.map(saidBy).sort());
+    // Those that are told in the same minute are the same byte for byte.
+    const same = expected?.filter(({ id }) => together.ledger.events.has(id)) ?? [];
+    expect(same.length).toBeGreaterThan(0);
+    expect(same.map(({ id }) => together.ledger.events.get(id))).toEqual(same);
+    expect(together.requests).toBeLessThan(alone.requests);
+  },
+);

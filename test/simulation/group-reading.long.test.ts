@@ -1,0 +1,15 @@
+import { testGroupReading } from './test-group-reading.ts';
+
+/** As many worlds as `SEEDS` says, from `SEED` on. */
+const WORLDS = Array.from({ length: Number(process.env.SEEDS ?? 10) }, (_, at) => Number(process.env.SEED ?? 0) + at);
+
+testGroupReading({
+  worlds: WORLDS,
+  manners: [
+    { words: 'terms', world: 100, feeds: 'ignored' },
+    { words: 'terms', world: 100 },
+    { words: 'first name', world: 101 },
+    { words: 'wrong names', world: 102 },
+  ],
+  refused: WORLDS.slice(0, 4),
+});

@@ -33,6 +33,7 @@ export class MentionAlertsStack extends Stack {
       deadManUrl: context.deadManUrl,
       operationsWebhook: context.operationsWebhook,
       evaluateConcurrency: context.evaluateConcurrency,
+      historyDays: context.historyDays,
       dashboard: context.dashboard,
       actions: context.actions,
       eventBus: context.eventBus === undefined ? undefined : this.busNamed(context.eventBus),

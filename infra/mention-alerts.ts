@@ -85,6 +85,13 @@ export interface MentionAlertsProps {
   readonly evaluateConcurrency?: number | undefined;
 
   /**
+   * For how many days the history of what was told is kept, and what became of it at each channel (30 at least): 1 to 3,650.
+   *
+   * @default 90
+   */
+  readonly historyDays?: number | undefined;
+
+  /**
    * Tables to use instead of new ones, such as those that a point-in-time restore has made. Keys, and the index `open`
    * of State, must be those of the tables that this construct creates; a restore keeps them.
    *
@@ -169,6 +176,7 @@ export class MentionAlerts extends Construct {
     this.tokenSecret = new TokenSecret(this, 'Token', { stage });
     const { tables, topics } = this;
     const sharedSecrets = props.sharedSecrets ?? [];
+    const historyDays = props.historyDays ?? 90;
 
     this.actions = props.actions === true ? new Actions(this, 'Actions', { stage, logRetention, tables }) : undefined;
     this.evaluations = new Evaluations(this, 'Evaluations', {
@@ -177,6 +185,7 @@ export class MentionAlerts extends Construct {
       tables,
       topics,
       mediaApiUrl: props.mediaApiUrl,
+      historyDays,
       sharedSecrets,
       actions: this.actions,
       maxConcurrency: props.evaluateConcurrency ?? 4,
@@ -192,6 +201,7 @@ export class MentionAlerts extends Construct {
       logRetention,
       tables,
       topics,
+      historyDays,
       allowedInternalWebhookHosts: props.allowedInternalWebhookHosts ?? [],
       sharedSecrets,
     });

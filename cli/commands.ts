@@ -10,6 +10,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   list: () => import('./configure/list-command.ts'),
   init: () => import('./configure/init-command.ts'),
   put: () => import('./configure/put-command.ts'),
+  apply: () => import('./apply/apply-command.ts'),
   delete: () => import('./configure/delete-command.ts'),
   silence: () => import('./configure/silence-command.ts'),
   channel: () => import('./channel/channel-command.ts'),

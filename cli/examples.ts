@@ -15,6 +15,10 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'npm run -s cli -- --stack mention-alerts-prod put rules rules.json --dry-run',
     'npm run -s cli -- --local put organizations organizations.json',
   ],
+  apply: [
+    'npm run -s cli -- --stack mention-alerts-prod apply alerts --dry-run',
+    'npm run -s cli -- --stack mention-alerts-prod apply alerts --prune --yes',
+  ],
   delete: ['npm run -s cli -- --stack mention-alerts-prod delete rules 42/acme-spike'],
   silence: [
     'npm run -s cli -- --stack mention-alerts-prod silence 42/acme-spike 2h',

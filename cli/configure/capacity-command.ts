@@ -19,7 +19,7 @@ import { commandArguments } from './command-arguments.ts';
 import { formatTable } from './format-table.ts';
 import { ITEM_KINDS, type Item, type ItemKind, itemName } from './item-kind.ts';
 import { type MonthlyCost, monthlyCost } from './monthly-cost.ts';
-import { type FoundItem, readItems, readText } from './read-items.ts';
+import { type FoundItem, readItemsFile } from './read-items.ts';
 
 export const summary = 'say what the rules need in requests a minute and dollars a month';
 
@@ -61,7 +61,7 @@ interface Load {
 export async function run(args: string[], context: CommandContext): Promise<number> {
   const { values, positionals } = commandArguments(args, { with: { type: 'string' } });
   exactPositionals(positionals, []);
-  const added = values.with === undefined ? [] : itemsToAdd(values.with);
+  const added = values.with === undefined ? [] : await itemsToAdd(values.with);
   const stored = await withInstallation(context, async ({ documents, tables }) => {
     const store = configurationStore(documents, tables);
     const [organizations, rules] = await Promise.all([store.organizations(), store.rules()]);
@@ -85,9 +85,9 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   return 0;
 }
 
-function itemsToAdd(file: string): readonly FoundItem[] {
+async function itemsToAdd(file: string): Promise<readonly FoundItem[]> {
   try {
-    const { items, problems } = readItems(readText(file));
+    const { items, problems } = await readItemsFile(file);
     const [problem] = [...problems, ...checkItems(items).map(problemLine)];
     if (problem !== undefined) throw new Error(problem);
     return items;

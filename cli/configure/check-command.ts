@@ -6,13 +6,13 @@ import { UsageError } from '../usage-error.ts';
 import { checkItems, type FoundProblem, problemLine } from './check-items.ts';
 import { commandArguments } from './command-arguments.ts';
 import { ITEM_KINDS } from './item-kind.ts';
-import { type FoundItem, readItems, readText } from './read-items.ts';
+import { type FoundItem, readItemsFile } from './read-items.ts';
 
 export const summary = 'check files of rules, organizations and channels, offline';
 
 export const help = `Usage: npm run -s cli -- check FILE ... [--json]
 
-Says what is wrong with the items in JSON files, each with its path, the reason and the remedy. A file holds one item, a
+Says what is wrong with the items in JSON or YAML files, each with its path, the reason and the remedy. A file holds one item, a
 list of items, or {"organizations": [], "rules": [], "channels": []}; "-" is standard input. Nothing is asked or changed:
 no AWS, no network. Exit status 1 when there is a problem.`;
 
@@ -25,7 +25,7 @@ interface CheckedFile {
 export async function run(args: string[], context: CommandContext): Promise<number> {
   const { values, positionals } = commandArguments(args, {});
   if (positionals.length === 0) throw new UsageError('Name the file to check, or - for standard input.');
-  const checked = positionals.map(checkFile);
+  const checked = await Promise.all(positionals.map(checkFile));
   const isRight = checked.every(({ problems }) => problems.length === 0);
   if (context.json || values.json) {
     const files = checked.map(({ file, items, problems }) => ({ file, items: items.length, problems }));
@@ -39,10 +39,10 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   return isRight ? 0 : 1;
 }
 
-function checkFile(file: string): CheckedFile {
+async function checkFile(file: string): Promise<CheckedFile> {
   const ofFile = (reason: string): FoundProblem => ({ item: '', path: '', reason, remedy: '' });
   try {
-    const { items, problems } = readItems(readText(file));
+    const { items, problems } = await readItemsFile(file);
     const nothing = items.length === 0 && problems.length === 0 ? [ofFile('there is no item in it')] : [];
     return { file, items, problems: [...problems.map(ofFile), ...nothing, ...checkItems(items)] };
   } catch (error) {

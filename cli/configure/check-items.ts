@@ -6,6 +6,8 @@ import type { FoundItem } from './read-items.ts';
 export interface FoundProblem extends ItemProblem {
   /** `rules 2, 42/acme-spike`. */
   readonly item: string;
+  /** Of several that belong together. */
+  readonly file?: string;
 }
 
 /** The problems of items, of each one by itself and between them; nothing when all is right. */
@@ -14,19 +16,21 @@ export function checkItems(items: readonly FoundItem[]): FoundProblem[] {
   return items.flatMap((found) => {
     const name = itemName(found.kind, found.item);
     const item = found.where === '' ? `${found.kind.singular} ${name}` : `${found.where}, ${name}`;
+    const place = { item, ...(found.file === undefined ? {} : { file: found.file }) };
     const parsed = found.kind.parse(found.item);
-    if (!parsed.ok) return parsed.problems.map((problem) => ({ item, ...problem }));
+    if (!parsed.ok) return parsed.problems.map((problem) => ({ ...place, ...problem }));
     const key = `${found.kind.name} ${name}`;
     const other = first.get(key);
-    first.set(key, other ?? found.where);
+    const own = [found.where, found.file].filter((part) => part !== undefined && part !== '').join(' of ');
+    first.set(key, other ?? own);
     if (other === undefined) return [];
     const remedy = 'an item of the same key replaces the other: give each its own';
-    return [{ item, path: found.kind.keys.join(', '), reason: `is that of ${other}, too`, remedy }];
+    return [{ ...place, path: found.kind.keys.join(', '), reason: `is that of ${other}, too`, remedy }];
   });
 }
 
-/** A problem on one line: item, path, reason, remedy. */
-export function problemLine({ item, path, reason, remedy }: FoundProblem): string {
-  const places = [item, path].filter((place) => place !== '').map((place) => `${place}: `);
+/** A problem on one line: file, item, path, reason, remedy. */
+export function problemLine({ file = '', item, path, reason, remedy }: FoundProblem): string {
+  const places = [file, item, path].filter((place) => place !== '').map((place) => `${place}: `);
   return `${places.join('')}${reason}${remedy === '' ? '' : `; ${remedy}`}`;
 }

@@ -4,8 +4,12 @@ import { allItems } from './item-store.ts';
 
 /** What a person should know before an item is deleted: an empty text, or sentences that end with a space. */
 export async function deletionConsequence(installation: Installation, kind: ItemKind, item: Item): Promise<string> {
+  return deletionEffect(kind, item, kind.name === 'rules' ? [] : await allItems(installation, ITEM_KINDS.rules));
+}
+
+/** The same, where the rules that there will be are known. */
+export function deletionEffect(kind: ItemKind, item: Item, rules: readonly Item[]): string {
   if (kind.name === 'rules') return 'An open episode of it ends. ';
-  const rules = await allItems(installation, ITEM_KINDS.rules);
   const concerned = rules.filter((rule) =>
     kind.name === 'organizations'
       ? String(rule.organizationId) === String(item.organizationId)

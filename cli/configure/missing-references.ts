@@ -13,18 +13,28 @@ export async function missingReferences(
   items: readonly Item[],
 ): Promise<string[]> {
   if (kind.name === 'channels') return [];
-  const [organizationItems, channelItems] = await Promise.all([
+  const [organizations, channels] = await Promise.all([
     allItems(installation, ITEM_KINDS.organizations),
     allItems(installation, ITEM_KINDS.channels),
   ]);
+  return missingAmong({ organizations, channels }, kind, items);
+}
+
+/** The same, where the organizations and channels that there will be are known. */
+export function missingAmong(
+  there: { readonly organizations: readonly Item[]; readonly channels: readonly Item[] },
+  kind: ItemKind,
+  items: readonly Item[],
+): string[] {
+  if (kind.name === 'channels') return [];
   const organizations = new Map(
-    organizationItems.flatMap((item) => {
+    there.organizations.flatMap((item) => {
       const parsed = parseOrganization(item);
       return parsed.ok ? [[parsed.value.organizationId, parsed.value.enabled] as const] : [];
     }),
   );
   const channels = new Map(
-    channelItems.flatMap((item) => {
+    there.channels.flatMap((item) => {
       const parsed = parseChannel(item);
       return parsed.ok ? [[parsed.value.channelId, parsed.value] as const] : [];
     }),

@@ -1,4 +1,4 @@
-import type { Rule } from '../../functions/domain/rule/rule.ts';
+import { parseRule, type Rule } from '../../functions/domain/rule/rule.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { alertLine } from '../backtest/alert-line.ts';
 import type { BacktestAlert } from '../backtest/backtest-report.ts';
@@ -7,11 +7,15 @@ import { spellMs } from '../backtest/spell-ms.ts';
 import { type UsualDays, usualDays } from '../backtest/usual-days.ts';
 import type { Installation } from '../context/installation.ts';
 import { organizationSecret } from '../context/service-access.ts';
+import type { Item } from './item-kind.ts';
 
 const DAYS = 14;
 
 /** Half of a user's 100 requests a minute: the functions need the others. */
 const PER_MINUTE = 50;
+
+/** This many rules of a file or folder are tried on the past; each try uses requests that the functions need, too. */
+export const MOST_PREVIEWED = 5;
 
 /** A preview lists this many alerts and counts the others. */
 const MOST_LISTED = 5;
@@ -29,20 +33,20 @@ export type RulePreview =
 
 /**
  * Tries a rule on the last 14 days of the monitoring service, with the engine of live ticks. It costs a minute's requests
- * at most, and never throws: a rule is written whether or not its past can be read. Undefined without an organization's
- * item, which `missingReferences` tells.
+ * at most, and never throws: a rule is written whether or not its past can be read. `secretName` is that of an organization
+ * whose item is not written yet. Undefined without an organization's item, which `missingReferences` tells.
  */
 export async function previewRule(
   installation: Installation,
   rule: Rule,
-  now = Date.now(),
+  given: { readonly secretName?: string | undefined } = {},
 ): Promise<RulePreview | undefined> {
   try {
-    const secretName = await organizationSecret(installation, rule.organizationId);
+    const secretName = given.secretName ?? (await organizationSecret(installation, rule.organizationId));
     if (secretName === undefined) return undefined;
     const client = await installation.mediaApi(secretName);
     try {
-      const { report } = await backtestRule(client, rule, { days: DAYS, until: now, perMinute: PER_MINUTE });
+      const { report } = await backtestRule(client, rule, { days: DAYS, until: Date.now(), perMinute: PER_MINUTE });
       const { condition } = rule;
       const extreme = condition.kind === 'threshold' && condition.bound === 'atMost' ? 'lowest' : 'highest';
       const usual = usualDays(report, extreme);
@@ -61,18 +65,32 @@ export async function previewRule(
   }
 }
 
+/** The same of an item; undefined also where it is no rule that is judged. */
+export async function previewItem(
+  installation: Installation,
+  item: Item,
+  given: { readonly secretName?: string | undefined } = {},
+): Promise<RulePreview | undefined> {
+  const rule = parseRule(item);
+  return rule.ok && rule.value.enabled ? previewRule(installation, rule.value, given) : undefined;
+}
+
 /** The preview in lines for a person. */
 export function previewLines(preview: RulePreview): string[] {
   if ('problem' in preview) return [`What is usual for it could not be read: ${preview.problem}`];
   const { days, alerts } = preview;
-  const times = alerts.length === 1 ? 'once' : `${alerts.length} times`;
   const more = alerts.length - MOST_LISTED;
   return [
     usualLine(preview),
-    `In the last ${days} days it would ${alerts.length === 0 ? 'not have fired.' : `have fired ${times}:`}`,
+    `In the last ${days} days it would ${alerts.length === 0 ? 'not have fired.' : `have fired ${timesText(alerts.length)}:`}`,
     ...(more > 0 ? [`  ${more} earlier, and`] : []),
     ...alerts.slice(-MOST_LISTED).map((alert) => `  ${alertLine(alert)}`),
   ];
+}
+
+/** `once`, `3 times`. */
+export function timesText(times: number): string {
+  return times === 1 ? 'once' : `${times} times`;
 }
 
 function usualLine({ usual, watched, extreme }: Exclude<RulePreview, { problem: string }>): string {

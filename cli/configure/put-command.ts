@@ -1,4 +1,3 @@
-import { parseRule } from '../../functions/domain/rule/rule.ts';
 import { printable } from '../../local/terminal/printable.ts';
 import type { CommandContext } from '../command.ts';
 import type { Installation } from '../context/installation.ts';
@@ -11,22 +10,19 @@ import { describeChanges } from './describe-changes.ts';
 import { type Item, type ItemKind, itemKindArgument, itemName } from './item-kind.ts';
 import { replaceItem, storedItem } from './item-store.ts';
 import { missingReferences } from './missing-references.ts';
-import { previewLines, previewRule, type RulePreview } from './preview-rule.ts';
-import { readItems, readText } from './read-items.ts';
+import { MOST_PREVIEWED, previewItem, previewLines, type RulePreview } from './preview-rule.ts';
+import { readItemsFile } from './read-items.ts';
 
 export const summary = 'write rules, organizations or channels, and say what changes';
 
-/** This many rules are tried on the past; each try uses requests that the functions need, too. */
-const PREVIEWED = 5;
-
 export const help = `Usage: npm run -s cli -- --stack NAME | --local put rules | organizations | channels FILE [--dry-run] [--quick]
 
-Writes the items of a JSON file (one item or a list; "-" is standard input) into the table and shows what changes. An item
+Writes the items of a JSON or YAML file (one item or a list; "-" is standard input) into the table and shows what changes. An item
 replaces the one with its key as a whole: fields that it leaves out are gone. Nothing is written unless every item is
 understood. Functions see a change at their next tick.
 
 Of a rule it says what is usual for what it watches, and how often it would have fired in the last 14 days; of the first
-${PREVIEWED} that are new or changed, as it takes requests of the monitoring service.
+${MOST_PREVIEWED} that are new or changed, as it takes requests of the monitoring service.
 
   --dry-run  show all this and write nothing
   --quick    do not ask the monitoring service`;
@@ -47,7 +43,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   });
   const kind = itemKindArgument(positionals[0]);
   const [, file = ''] = exactPositionals(positionals, ['what', 'FILE']);
-  const items = readOrExplain(file, kind, context);
+  const items = await readOrExplain(file, kind, context);
   if (items === undefined) return 1;
   return withInstallation(context, async (installation) => {
     const written: Written[] = [];
@@ -59,8 +55,9 @@ export async function run(args: string[], context: CommandContext): Promise<numb
         );
         return 1;
       }
-      const isTried = !values.quick && written.filter(({ preview }) => preview !== undefined).length < PREVIEWED;
-      const preview = isTried && done.outcome !== 'unchanged' ? await previewItem(installation, kind, item) : undefined;
+      const isTried = !values.quick && written.filter(({ preview }) => preview !== undefined).length < MOST_PREVIEWED;
+      const isOfRule = kind.name === 'rules' && done.outcome !== 'unchanged';
+      const preview = isTried && isOfRule ? await previewItem(installation, item) : undefined;
       const result = preview === undefined ? done : { ...done, preview };
       written.push(result);
       if (!(context.json || values.json))
@@ -73,10 +70,14 @@ export async function run(args: string[], context: CommandContext): Promise<numb
 }
 
 /** The items of the file, or undefined after saying what is wrong with them. */
-function readOrExplain(file: string, kind: ItemKind, context: CommandContext): readonly Item[] | undefined {
+async function readOrExplain(
+  file: string,
+  kind: ItemKind,
+  context: CommandContext,
+): Promise<readonly Item[] | undefined> {
   const complain = (problem: string) => context.writeError(printable(`${file}: ${problem}`));
   try {
-    const { items, problems } = readItems(readText(file), kind);
+    const { items, problems } = await readItemsFile(file, kind);
     const wrong = items
       .filter((found) => found.kind !== kind)
       .map(({ where }) => `${where}: expected ${kind.name} only`);
@@ -103,12 +104,6 @@ async function putItem(
   if (!isDryRun && !(await replaceItem(installation, kind, { before, after: item }))) return undefined;
   if (before === undefined) return { name, outcome: 'created', changes };
   return { name, outcome: 'changed', changes: [...changes, ...consequences(kind, before, item)] };
-}
-
-async function previewItem(installation: Installation, kind: ItemKind, item: Item): Promise<RulePreview | undefined> {
-  if (kind.name !== 'rules') return undefined;
-  const rule = parseRule(item);
-  return rule.ok && rule.value.enabled ? previewRule(installation, rule.value) : undefined;
 }
 
 function linesOf(kind: ItemKind, { name, outcome, changes, preview }: Written, isDryRun: boolean): string[] {

@@ -6,6 +6,8 @@ import { ITEM_KINDS, type Item, type ItemKind, type ItemKindName } from './item-
 /** An item of a file: its kind, and where it stands (`rules 2`, `item 1`; empty for the only one). */
 export interface FoundItem {
   readonly kind: ItemKind;
+  /** Of several that belong together. */
+  readonly file?: string;
   readonly where: string;
   readonly item: Item;
 }
@@ -31,6 +33,24 @@ export function readText(path: string): string {
   }
 }
 
+/** What a file must be called to be taken for YAML; every other one is JSON. */
+const YAML = /\.ya?ml$/i;
+
+/**
+ * The items in a file, JSON or by its name YAML, as `readItems` tells them.
+ *
+ * @throws Error that says of the file why it cannot be read or understood, and where
+ */
+export async function readItemsFile(path: string, given?: ItemKind): Promise<FileContent> {
+  const text = readText(path);
+  if (!YAML.test(path)) return readItems(text, given);
+  // Most files are JSON: their commands start without the parser.
+  const { parseYaml } = await import('./parse-yaml.ts');
+  const value = parseYaml(text);
+  if (value === undefined || value === null) throw new Error('it is empty');
+  return itemsIn(value, given);
+}
+
 /**
  * The items in a text: one item, a list of them, or `{"organizations": [], "rules": [], "channels": []}`. Their kind is
  * told from their fields unless it is given. int64 identifiers stay exact.
@@ -38,7 +58,10 @@ export function readText(path: string): string {
  * @throws Error that says of the file that it is not JSON, and where
  */
 export function readItems(text: string, given?: ItemKind): FileContent {
-  const value = parseJson(text);
+  return itemsIn(parseJson(text), given);
+}
+
+function itemsIn(value: unknown, given: ItemKind | undefined): FileContent {
   if (Array.isArray(value)) return itemsOf(value, given, 'item');
   if (!isItem(value)) return { items: [], problems: ['expected an item { ... } or a list of items [ ... ]'] };
   const lists = Object.entries(value).filter(([key]) => key !== '$schema');

@@ -15,6 +15,7 @@ const OF_AN_INSTALLATION = [
   'capacity',
   'list',
   'put',
+  'apply',
   'delete',
   'silence',
   'channel',

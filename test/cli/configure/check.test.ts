@@ -64,6 +64,17 @@ describe('check', () => {
     expect(await check(content)).toEqual({ status: 1, out: '', error });
   });
 
+  it('takes YAML by the name of the file', async () => {
+    const path = await installation.file(
+      'rule.yaml',
+      '# why\norganizationId: 42\nruleId: acme\nwatch: { keywordId: 1 }\n',
+    );
+    expect(await installation.run(['check', path])).toMatchObject({
+      status: 1,
+      error: `${path}: rule 42/acme: condition: is missing; add "condition"`,
+    });
+  });
+
   it('says every problem of every file', async () => {
     const right = await installation.file('right.json', RULE);
     const wrong = await installation.file('wrong.json', [{ channelId: 'pr' }, {}]);

@@ -135,8 +135,8 @@ export async function startInstallation(service?: { readonly url: string; readon
     },
     emails: () => published(alerts),
     events: () => published(alertEvents),
-    /** Runs one command line; `answer` is what a person types when asked, `secret` what is typed unseen. */
-    async run(args: readonly string[], answer?: string, secret = '') {
+    /** Runs one command line; `answer` is what a person types when asked (or does, and then types), `secret` what is typed unseen. */
+    async run(args: readonly string[], answer?: string | (() => Promise<string>), secret = '') {
       const out: string[] = [];
       const error: string[] = [];
       const asked: string[] = [];
@@ -149,7 +149,7 @@ export async function startInstallation(service?: { readonly url: string; readon
           : {
               ask: async (question: string) => {
                 asked.push(question);
-                return answer;
+                return typeof answer === 'string' ? answer : answer();
               },
               askSecret: async (question: string) => {
                 asked.push(question);

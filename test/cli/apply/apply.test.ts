@@ -1,0 +1,193 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DeleteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { ruleStateStore } from '../../../functions/adapters/dynamodb/rule-state-store.ts';
+import { parseWireJson } from '../../../functions/media-api/wire-json.ts';
+import { firingSince, ruleItem, ruleOf, ruleStateAt } from '../../heartbeat/rule-state-at.ts';
+import { startInstallation, type TestInstallation, TOKEN_SECRET } from '../configure/start-installation.ts';
+import { FIVE_MINUTES_MS, startStoryService } from '../start-story-service.ts';
+
+const organization = { organizationId: 42, secretName: TOKEN_SECRET };
+const channel = { channelId: 'pr', kind: 'slack', secretName: 'mention-alerts/channel/pr' };
+const spike = {
+  organizationId: 42,
+  ruleId: 'acme',
+  watch: { keywordId: 1001 },
+  condition: { kind: 'spike', window: '1h', ratio: 3 },
+  notify: { channels: ['pr'] },
+};
+const inert = { ...spike, ruleId: 'inert', condition: { kind: 'threshold', window: '1h', atLeast: 10_000 } };
+
+let installation: TestInstallation;
+beforeAll(async () => {
+  installation = await startInstallation();
+});
+afterAll(() => installation.stop());
+
+const TABLES = {
+  OrganizationsTableName: ['organizationId'],
+  RulesTableName: ['organizationId', 'ruleId'],
+  ChannelsTableName: ['channelId'],
+} as const;
+
+/** The tables hold these items and no others. */
+async function given(items: Partial<Record<keyof typeof TABLES, readonly Record<string, unknown>[]>>) {
+  for (const table of ['OrganizationsTableName', 'RulesTableName', 'ChannelsTableName'] as const) {
+    const { Items = [] } = await installation.documents.send(new ScanCommand({ TableName: table }));
+    for (const item of Items) {
+      const Key = Object.fromEntries(TABLES[table].map((key) => [key, item[key]]));
+      await installation.documents.send(new DeleteCommand({ TableName: table, Key }));
+    }
+    for (const item of items[table] ?? []) await installation.put(table, item);
+  }
+}
+
+const apply = (folder: string, ...options: string[]) => installation.run(['--local', 'apply', folder, ...options]);
+const list = async (kind: string) => parseWireJson((await installation.run(['--local', 'list', kind, '--json'])).out);
+
+async function folderOf(files: Readonly<Record<string, unknown>>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'apply-test-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), JSON.stringify(content));
+  return folder;
+}
+
+it('says of a rule how often it would have fired before and after, of one with another name nothing', async () => {
+  const { address } = await startStoryService();
+  const { run, put, stop } = await startInstallation({ url: address, token: 'admin-token' });
+  onTestFinished(stop);
+  await put('RulesTableName', spike);
+  await put('RulesTableName', inert);
+  const deaf = { ...spike, condition: { ...spike.condition, ratio: 500 } };
+  const folder = await folderOf({
+    'a.json': [organization, channel, deaf, { ...spike, ruleId: 'new' }, { ...inert, name: 'Never' }],
+  });
+  const { out, error, status } = await run(['--local', 'apply', folder, '--dry-run']);
+  expect({ error, status }).toEqual({ error: '', status: 0 });
+  expect(out.split('\n')).toEqual([
+    'organization 42: would be created',
+    'channel pr: would be created',
+    'rule 42/acme: would be changed',
+    '  condition.ratio: 3 -> 500',
+    '  It watches something else now: an open episode ends, and it is judged anew from now on.',
+    '  As it is, it would have fired once in the last 14 days. As it would be:',
+    expect.stringContaining('  Usual: up to 6 mentions in 1 h'),
+    '  In the last 14 days it would not have fired.',
+    'rule 42/new: would be created',
+    '  Usual: up to 6 mentions in 1 h; it speaks from 18 on.',
+    '  In the last 14 days it would have fired once:',
+    expect.stringMatching(/^ {4}\d{4}-\d\d-\d\d \d\d:\d\d {2}\d+ mentions in 1 h/),
+    'rule 42/inert: would be changed',
+    '  name: "Never" (new)',
+    '3 to create, 2 to change, 0 to delete; 0 equal, 0 not in the folder.',
+  ]);
+});
+
+it('makes the tables equal to a folder once somebody has agreed', async () => {
+  await given({});
+  const folder = await folderOf({ 'rules.yaml': [spike, inert], 'rest.json': [organization, channel] });
+  const declined = await installation.run(['--local', 'apply', folder, '--quick'], 'n');
+  expect(declined).toMatchObject({ status: 1, error: 'Nothing was written.' });
+  expect(declined.asked).toEqual(['Do this to the live run on this machine? [y/N] ']);
+  expect(await list('organizations')).toEqual([]);
+
+  const written = await installation.run(['--local', 'apply', folder, '--quick'], 'y');
+  expect(written).toMatchObject({ status: 0, error: '' });
+  expect(written.out).toContain('rule 42/acme: created');
+  expect(await list('rules')).toEqual([spike, inert]);
+  expect(await list('channels')).toEqual([channel]);
+  expect(await apply(folder, '--yes')).toMatchObject({
+    status: 0,
+    out: '0 to create, 0 to change, 0 to delete; 4 equal, 0 not in the folder.',
+  });
+});
+
+it('names an item that somebody changed after the plan, leaves it alone and writes the others', async () => {
+  await given({ RulesTableName: [spike, inert] });
+  const folder = await folderOf({
+    'a.json': [
+      { ...spike, severity: 'info' },
+      { ...inert, severity: 'info' },
+    ],
+  });
+  const theirs = { ...spike, severity: 'critical' };
+  const { status, error, out } = await installation.run(['--local', 'apply', folder, '--quick'], async () => {
+    await installation.put('RulesTableName', theirs);
+    return 'yes';
+  });
+  expect(status).toBe(1);
+  expect(error).toContain('rule 42/acme was changed by somebody else just now; it was left alone.');
+  expect(out).toContain('rule 42/inert: changed');
+  expect(await list('rules')).toEqual([theirs, { ...inert, severity: 'info' }]);
+});
+
+it('refuses the whole folder while anything in it is wrong', async () => {
+  await given({});
+  const folder = await folderOf({ 'a.json': { ...spike, severity: 'warning' }, 'b.json': { ...inert, evry: '5m' } });
+  const problem = { item: 'rule 42/inert', path: 'evry', remedy: 'did you mean "every"?' };
+  const { status, out, error } = await apply(folder, '--yes', '--json');
+  expect({ status, error }).toEqual({ status: 1, error: 'Nothing was written.' });
+  expect(JSON.parse(out)).toMatchObject({ ok: false, problems: [{ file: join(folder, 'b.json'), ...problem }] });
+  expect(await list('rules')).toEqual([]);
+});
+
+it('deletes with --prune what is not in the folder, but no rule that somebody is at work on', async () => {
+  await given({ OrganizationsTableName: [organization], ChannelsTableName: [channel], RulesTableName: [spike, inert] });
+  const at = Math.floor(Date.now() / FIVE_MINUTES_MS) * FIVE_MINUTES_MS - FIVE_MINUTES_MS;
+  const iso = (time: number) => new Date(time).toISOString();
+  const put = (ruleId: string, fields: Record<string, unknown>) =>
+    installation.put('RulesTableName', { ...ruleItem(ruleId), ...fields });
+  const seen = { acknowledged: { episode: iso(at), at: iso(at), count: 20 } };
+  await put('seen', seen);
+  await put('seen-once', seen);
+  await put('silent', { silencedUntil: iso(Date.now() + 3_600_000) });
+  await put('silent-once', { silencedUntil: iso(Date.now() - 3_600_000) });
+  const state = ruleStateAt(ruleOf('seen', seen), at, { phase: firingSince(at) });
+  const states = ruleStateStore(installation.documents, 'StateTableName');
+  await states.save(ruleOf('seen', seen), state, { secretName: TOKEN_SECRET, muted: false });
+  const { notify: _, ...kept } = inert;
+  const folder = await folderOf({ 'a.json': [kept, organization] });
+
+  const { status, out } = await apply(folder, '--prune', '--yes', '--quick', '--json');
+  expect(status).toBe(0);
+  const { items } = JSON.parse(out);
+  const told = items.map(({ name, outcome, why }: Record<string, string>) => [name, outcome, ...(why ? [why] : [])]);
+  expect(told).toEqual([
+    ['42', 'equal'],
+    ['42/inert', 'changed'],
+    ['pr', 'left', 'the folder has no channels'],
+    ['42/seen', 'left', 'its alert is acknowledged and goes on'],
+    ['42/silent', 'left', expect.stringMatching(/^it is silenced until 20/)],
+    ['42/silent-once', 'deleted'],
+    ['42/seen-once', 'deleted'],
+    ['42/acme', 'deleted'],
+  ]);
+  expect(await list('rules')).toMatchObject([{ ruleId: 'inert' }, { ruleId: 'seen' }, { ruleId: 'silent' }]);
+});
+
+it('says which rules a deleted channel or organization leaves behind', async () => {
+  await given({});
+  await installation.put('OrganizationsTableName', { ...organization, organizationId: 7 });
+  await installation.put('ChannelsTableName', { ...channel, channelId: 'old' });
+  const rules = [
+    { ...spike, notify: { channels: ['old'] } },
+    { ...spike, organizationId: 7 },
+  ];
+  const folder = await folderOf({ 'a.json': [organization, channel, ...rules] });
+  const { out, error } = await apply(folder, '--prune', '--dry-run', '--quick');
+  expect(out).toContain('channel old: would be deleted\n  Rules that name it: 42/acme.');
+  expect(out).toContain('organization 7: would be deleted\n  No longer judged: 7/acme.');
+  expect(error).toContain('Rule 42/acme: there is no channel "old".');
+});
+
+it.each([
+  [['apply'], 'DIR is missing.'],
+  [['apply', 'alerts'], 'Nobody is there to be asked: add --yes'],
+])('%s is wrong usage', async (args, error) => {
+  expect(await installation.run(['--local', ...args])).toMatchObject({
+    status: 2,
+    error: expect.stringContaining(error),
+  });
+});

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { planItems, type Tables, tablesAfter } from '../../../cli/apply/plan-items.ts';
+import { ITEM_KINDS, type Item, type ItemKindName } from '../../../cli/configure/item-kind.ts';
+
+const organization = { organizationId: 42, secretName: 'mention-alerts/token/main' };
+const channel = { channelId: 'pr', kind: 'slack', secretName: 'mention-alerts/channel/pr' };
+const rule = { organizationId: 42, ruleId: 'acme', watch: { keywordId: 1 }, condition: { kind: 'spike' } };
+
+const EMPTY: Tables = { organizations: [], rules: [], channels: [] };
+const all: Tables = { organizations: [organization], rules: [rule], channels: [channel] };
+
+function plan(
+  folder: Partial<Record<ItemKindName, readonly Item[]>>,
+  stored: Tables = EMPTY,
+  { isPruned = false, heldBy = {} }: { readonly isPruned?: boolean; readonly heldBy?: Record<string, string> } = {},
+) {
+  const found = Object.values(ITEM_KINDS).flatMap((kind) =>
+    (folder[kind.name] ?? []).map((item) => ({ kind, where: '', item })),
+  );
+  return planItems({ found, stored, prune: isPruned ? { heldBy: new Map(Object.entries(heldBy)) } : undefined });
+}
+
+const told = (steps: ReturnType<typeof plan>) => steps.map(({ kind, of, name }) => `${kind} ${of.singular} ${name}`);
+
+describe('the plan of a folder', () => {
+  it('writes organizations and channels before the rules that name them', () => {
+    expect(told(plan(all))).toEqual(['create organization 42', 'create channel pr', 'create rule 42/acme']);
+  });
+
+  it('is empty for what is equal, in whatever form its id was read', () => {
+    const stored = { ...all, rules: [{ ...rule, organizationId: 42n }] };
+    expect(plan(all, stored).map(({ kind }) => kind)).toEqual(['keep', 'keep', 'keep']);
+  });
+
+  it('names each difference of an item', () => {
+    const changed = { ...rule, severity: 'critical', condition: { kind: 'spike', minMentions: 9 } };
+    expect(plan({ rules: [changed] }, all)[0]).toMatchObject({
+      kind: 'change',
+      changes: ['condition.minMentions: 9 (new)', 'severity: "critical" (new)'],
+    });
+  });
+
+  it('leaves what is not in the folder alone', () => {
+    const steps = plan({ organizations: [organization] }, all);
+    expect(told(steps)).toEqual(['keep organization 42', 'leave channel pr', 'leave rule 42/acme']);
+    expect(tablesAfter(steps)).toEqual(all);
+  });
+});
+
+describe('what people set elsewhere', () => {
+  const silence = { silencedUntil: '2026-11-22T20:00:00.000Z' };
+  const seen = { acknowledged: { episode: '2026-11-22T19:00:00.000Z', at: '2026-11-22T19:05:00.000Z', count: 20 } };
+
+  it('is no difference, and outlives one', () => {
+    const stored = { ...all, rules: [{ ...rule, ...silence, ...seen }] };
+    expect(told(plan({ rules: [rule] }, stored))[0]).toBe('keep rule 42/acme');
+    const [step] = plan({ rules: [{ ...rule, severity: 'info' }] }, stored);
+    expect(step).toMatchObject({ changes: ['severity: "info" (new)'], after: { ...rule, ...silence, ...seen } });
+  });
+
+  it('is what the file says where it says so', () => {
+    const stored = { ...all, rules: [{ ...rule, ...silence }] };
+    const [step] = plan({ rules: [{ ...rule, silencedUntil: '2026-12-01T00:00:00Z' }] }, stored);
+    expect(step).toMatchObject({ after: { silencedUntil: '2026-12-01T00:00:00Z' } });
+  });
+
+  it('keeps a disabled channel disabled and a rotated secret, but takes another secret', () => {
+    const rotated = { ...channel, enabled: false, secretName: `${channel.secretName}.20261122T153000Z` };
+    const stored = { ...all, channels: [rotated] };
+    expect(told(plan({ channels: [channel] }, stored))[0]).toBe('keep channel pr');
+    const other = { ...channel, secretName: 'mention-alerts/channel/other' };
+    expect(plan({ channels: [other] }, stored)[0]).toMatchObject({ after: { ...other, enabled: false } });
+    const later = { ...channel, secretName: `${channel.secretName}.20261123T000000Z` };
+    expect(plan({ channels: [later] }, stored)[0]).toMatchObject({ after: { secretName: later.secretName } });
+  });
+});
+
+describe('--prune', () => {
+  const others: Tables = {
+    organizations: [organization, { ...organization, organizationId: 7 }],
+    rules: [rule, { ...rule, organizationId: 7, ruleId: 'old' }],
+    channels: [channel, { ...channel, channelId: 'old' }],
+  };
+
+  it('deletes last, rules before what they name', () => {
+    const steps = plan({ ...all, rules: [rule, { ...rule, ruleId: 'new' }] }, others, { isPruned: true });
+    expect(told(steps).filter((line) => !line.startsWith('keep'))).toEqual([
+      'create rule 42/new',
+      'delete rule 7/old',
+      'delete channel old',
+      'delete organization 7',
+    ]);
+    expect(tablesAfter(steps).rules.map(({ ruleId }) => ruleId)).toEqual(['acme', 'new']);
+  });
+
+  it('deletes nothing of a kind that the folder does not have', () => {
+    expect(plan({ rules: [rule] }, others, { isPruned: true })).toMatchObject([
+      { kind: 'keep', name: '42/acme' },
+      { kind: 'leave', name: '42', why: 'the folder has no organizations' },
+      { kind: 'leave', name: '7' },
+      { kind: 'leave', name: 'pr', why: 'the folder has no channels' },
+      { kind: 'leave', name: 'old' },
+      { kind: 'delete', name: '7/old' },
+    ]);
+  });
+
+  it('leaves a rule that somebody is at work on', () => {
+    const steps = plan({ rules: [rule] }, others, { isPruned: true, heldBy: { '7/old': 'it is silenced' } });
+    expect(steps.at(-1)).toMatchObject({ kind: 'leave', name: '7/old', why: 'it is silenced' });
+  });
+});

@@ -5,9 +5,12 @@ import type { Installation } from '../context/installation.ts';
 import { type Item, type ItemKind, itemKey, itemName } from './item-kind.ts';
 import { unchangedSince } from './unchanged-since.ts';
 
-/** Every item of a kind, in the order of their names. */
+/** Every item of a kind as it is now, in the order of their names. */
 export async function allItems({ documents, tables }: Installation, kind: ItemKind): Promise<Item[]> {
-  const items = await allPages((start) => documents.send(new ScanCommand({ TableName: tables[kind.name], ...start })));
+  // What was written a moment ago is read, too: a write that is made of this would be refused otherwise.
+  const items = await allPages((start) =>
+    documents.send(new ScanCommand({ TableName: tables[kind.name], ConsistentRead: true, ...start })),
+  );
   const byName = new Intl.Collator('en', { numeric: true });
   return items.sort((a, b) => byName.compare(itemName(kind, a), itemName(kind, b)));
 }

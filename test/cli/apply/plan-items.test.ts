@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planItems, type Tables, tablesAfter } from '../../../cli/apply/plan-items.ts';
+import { planLines } from '../../../cli/apply/plan-lines.ts';
 import { ITEM_KINDS, type Item, type ItemKindName } from '../../../cli/configure/item-kind.ts';
 
 const organization = { organizationId: 42, secretName: 'mention-alerts/token/main' };
@@ -45,6 +46,19 @@ describe('the plan of a folder', () => {
     expect(told(steps)).toEqual(['keep organization 42', 'leave channel pr', 'leave rule 42/acme']);
     expect(tablesAfter(steps)).toEqual(all);
   });
+});
+
+it('says of a rule that is switched off what is no longer told', () => {
+  const [step] = plan({ rules: [{ ...rule, enabled: false }] }, all);
+  if (step === undefined) throw new Error('no step');
+  const before = { watched: 'mentions', extreme: 'highest', days: 14, alerts: [] } as const;
+  expect(planLines([{ ...step, effects: ['An open episode of it ends.'], previews: { before } }])).toEqual([
+    'rule 42/acme: would be changed',
+    '  enabled: false (new)',
+    '  An open episode of it ends.',
+    '  As it is, it would not have fired in the last 14 days.',
+    '0 to create, 1 to change, 0 to delete; 0 equal, 0 not in the folder.',
+  ]);
 });
 
 describe('what people set elsewhere', () => {

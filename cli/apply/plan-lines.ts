@@ -1,0 +1,56 @@
+import { previewLines, type RulePreview, timesText } from '../configure/preview-rule.ts';
+import type { Step } from './plan-items.ts';
+import type { Planned } from './with-previews.ts';
+
+/** What became of an item; `overtaken` is left alone, because somebody else changed it after the plan was made. */
+export type Outcome = 'created' | 'changed' | 'deleted' | 'equal' | 'left' | 'overtaken';
+
+export const OUTCOMES: Readonly<Record<Step['kind'], Outcome>> = {
+  create: 'created',
+  change: 'changed',
+  delete: 'deleted',
+  keep: 'equal',
+  leave: 'left',
+};
+
+/** A plan in lines for a person: what changes, each step with its differences, and the sums. */
+export function planLines(planned: readonly Planned[]): string[] {
+  const count = (kind: Step['kind']) => planned.filter((step) => step.kind === kind).length;
+  return [
+    ...planned.flatMap(stepLines),
+    `${count('create')} to create, ${count('change')} to change, ${count('delete')} to delete; ${count('keep')} equal, ${count('leave')} not in the folder.`,
+  ];
+}
+
+function stepLines(step: Planned): string[] {
+  if (step.kind === 'keep') return [];
+  const name = `${step.of.singular} ${step.name}`;
+  if (step.kind === 'leave')
+    return [`${name}: not in the folder, stays${step.why === undefined ? '' : `: ${step.why}`}`];
+  const { before, after } = step.previews;
+  const lines = [
+    ...(step.kind === 'change' ? step.changes : []),
+    ...step.effects,
+    ...(before === undefined || 'problem' in before ? [] : [beforeLine(before, after !== undefined)]),
+    ...(after === undefined ? [] : previewLines(after)),
+  ];
+  return [`${name}: would be ${OUTCOMES[step.kind]}`, ...lines.map((line) => `  ${line}`)];
+}
+
+function beforeLine({ alerts, days }: Exclude<RulePreview, { problem: string }>, isJudgedAfter: boolean): string {
+  const fired = alerts.length === 0 ? 'not have fired' : `have fired ${timesText(alerts.length)}`;
+  return `As it is, it would ${fired} in the last ${days} days.${isJudgedAfter ? ' As it would be:' : ''}`;
+}
+
+/** A plan, and what became of each of its items, for programs. */
+export function planJson(planned: readonly Planned[], outcomes: readonly Outcome[]) {
+  return planned.map((step, at) => ({
+    kind: step.of.singular,
+    name: step.name,
+    outcome: outcomes[at],
+    ...(step.kind === 'leave' && step.why !== undefined ? { why: step.why } : {}),
+    ...(step.kind === 'change' ? { changes: step.changes } : {}),
+    ...(step.effects.length === 0 ? {} : { effects: step.effects }),
+    previews: step.previews,
+  }));
+}

@@ -183,17 +183,19 @@ function Gauge({
   );
 }
 
-function Row({
-  row,
-  at,
-  strip,
-  see,
-}: {
+interface RowProps {
   readonly row: RuleRow;
   readonly at: number;
   readonly strip: Strip | undefined;
   readonly see: (element: Element | null, rule: string) => void;
-}) {
+}
+
+/** Made anew only when something of it is another: with hundreds of rows each strip that comes would make all of them. */
+function Row({ row, at, strip, see }: RowProps) {
+  return useMemo(() => rowOf({ row, at, strip, see }), [row, at, strip, see]);
+}
+
+function rowOf({ row, at, strip, see }: RowProps) {
   const { rule, name, severity, watch, condition, reasons } = row;
   return (
     <li class="row" ref={(element) => see(element, rule)}>

@@ -37,7 +37,8 @@ export function RulePage({ rule, address, isLost }: RulePageProps) {
   const asks = useCallback(() => askServer('rule', { rule }), [rule]);
   const { answer, problem, again } = useRegularly(asks, { everyMs: EVERY_MS, pauses: isLost });
   const asksAll = useCallback(() => askServer('home', {}), []);
-  const home = useRegularly(asksAll, { everyMs: EVERY_MS, pauses: isLost });
+  // The charts come first: how all rules do is more work for the server.
+  const home = useRegularly(asksAll, { everyMs: EVERY_MS, pauses: isLost || answer === undefined });
   const row = home.answer?.rules.find((each) => each.rule === rule);
   useEffect(() => {
     document.title = rule;

@@ -11,6 +11,10 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'npm run -s cli -- --stack mention-alerts-prod list rules --organization 42',
     'npm run -s cli -- --local list rules --json > rules.json',
   ],
+  init: [
+    'npm run -s cli -- --stack mention-alerts-prod init',
+    'npm run -s cli -- --local init --answers answers.txt --dry-run',
+  ],
   put: [
     'npm run -s cli -- --stack mention-alerts-prod put rules rules.json --dry-run',
     'npm run -s cli -- --local put organizations organizations.json',

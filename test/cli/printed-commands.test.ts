@@ -14,6 +14,7 @@ const OF_AN_INSTALLATION = [
   'summary',
   'capacity',
   'list',
+  'init',
   'put',
   'delete',
   'silence',

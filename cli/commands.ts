@@ -4,6 +4,7 @@ import type { Command } from './command.ts';
 export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   status: () => import('./configure/status-command.ts'),
   summary: () => import('./configure/summary-command.ts'),
+  history: () => import('./history/history-command.ts'),
   capacity: () => import('./configure/capacity-command.ts'),
   check: () => import('./configure/check-command.ts'),
   list: () => import('./configure/list-command.ts'),

@@ -18,6 +18,8 @@ export interface AlarmsProps extends FunctionAlarmsProps {
   readonly heartbeat: Heartbeat;
   readonly summaries: Summaries;
   readonly actions: Actions | undefined;
+  /** Those that stand beside what they watch. */
+  readonly further: readonly OperationsAlarm[];
   /** The topic that people subscribe to. */
   readonly alerts: ITopic;
 }
@@ -39,6 +41,7 @@ export class Alarms extends Construct {
       ...new HeartbeatAlarms(this, 'Heartbeats', props).all,
       ...new SummaryAlarms(this, 'Summaries', props).all,
       ...(actions === undefined ? [] : new ActionAlarms(this, 'Actions', { operations, runbookUrl, actions }).all),
+      ...props.further,
     ];
   }
 }

@@ -17,6 +17,8 @@ export interface DeliveriesProps {
   readonly logRetention: RetentionDays;
   readonly tables: Tables;
   readonly topics: Topics;
+  /** For how many days it is kept what became of events. */
+  readonly historyDays: number;
   /** Names of hosts that webhooks may reach although they are internal. */
   readonly allowedInternalWebhookHosts: readonly string[];
   /** Names of secrets of other stages that this one uses as well. */
@@ -77,6 +79,7 @@ export class Deliveries extends Construct {
         DELIVERIES_QUEUE_URL: this.queue.queueUrl,
         DELIVERIES_DEAD_LETTERS_URL: this.deadLetters.queueUrl,
         OPERATIONS_TOPIC_ARN: topics.operations.topicArn,
+        HISTORY_DAYS: String(props.historyDays),
         ALLOWED_INTERNAL_WEBHOOK_HOSTS: props.allowedInternalWebhookHosts.join(','),
       } satisfies Record<keyof DeliverEnvironment, string>,
     });

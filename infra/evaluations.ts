@@ -16,6 +16,8 @@ export interface EvaluationsProps {
   readonly tables: Tables;
   readonly topics: Topics;
   readonly mediaApiUrl: string;
+  /** For how many days it is kept what was told. */
+  readonly historyDays: number;
   /** Names of secrets of other stages that this one uses as well. */
   readonly sharedSecrets: readonly string[];
   /** What the links of alerts lead to, where there is something. */
@@ -72,6 +74,7 @@ export class Evaluations extends Construct {
         ALERT_EVENTS_TOPIC_ARN: topics.alertEvents.topicArn,
         OPERATIONS_TOPIC_ARN: topics.operations.topicArn,
         MEDIA_API_URL: props.mediaApiUrl,
+        HISTORY_DAYS: String(props.historyDays),
         ACTIONS_URL: props.actions?.url ?? '',
         ACTIONS_SECRET: props.actions?.secret.secretArn ?? '',
       } satisfies Record<keyof EvaluateEnvironment, string>,

@@ -1,5 +1,6 @@
 import { Annotations, CfnParameter, CfnRule, Fn, Stack, type StackProps } from 'aws-cdk-lib';
 import { Table } from 'aws-cdk-lib/aws-dynamodb';
+import { EventBus, type IEventBus } from 'aws-cdk-lib/aws-events';
 import type { Construct } from 'constructs';
 import { MentionAlerts } from './mention-alerts.ts';
 import { addOutputs } from './outputs.ts';
@@ -32,8 +33,10 @@ export class MentionAlertsStack extends Stack {
       deadManUrl: context.deadManUrl,
       operationsWebhook: context.operationsWebhook,
       evaluateConcurrency: context.evaluateConcurrency,
+      historyDays: context.historyDays,
       dashboard: context.dashboard,
       actions: context.actions,
+      eventBus: context.eventBus === undefined ? undefined : this.busNamed(context.eventBus),
       existingTables: {
         organizations: table('organizations'),
         rules: table('rules'),
@@ -60,6 +63,13 @@ export class MentionAlertsStack extends Stack {
         `Nobody hears of alarms. Name the engineer with -c operationsEmails='["engineer@example.com"]'.`,
       );
     }
+  }
+
+  /** A bus that is there already, by its name or ARN; one of another account needs a policy there. */
+  private busNamed(name: string): IEventBus {
+    return name.startsWith('arn:')
+      ? EventBus.fromEventBusArn(this, 'EventBus', name)
+      : EventBus.fromEventBusName(this, 'EventBus', name);
   }
 
   /**

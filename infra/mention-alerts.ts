@@ -1,7 +1,9 @@
+import type { IEventBus } from 'aws-cdk-lib/aws-events';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { Actions } from './actions.ts';
 import { Alarms } from './alarms.ts';
+import { BusRelay } from './bus-relay.ts';
 import { Deliveries } from './deliveries.ts';
 import { Dispatching } from './dispatching.ts';
 import { type AlertEmail, subscribeEmails } from './email-subscriptions.ts';
@@ -83,6 +85,13 @@ export interface MentionAlertsProps {
   readonly evaluateConcurrency?: number | undefined;
 
   /**
+   * For how many days the history of what was told is kept, and what became of it at each channel (30 at least): 1 to 3,650.
+   *
+   * @default 90
+   */
+  readonly historyDays?: number | undefined;
+
+  /**
    * Tables to use instead of new ones, such as those that a point-in-time restore has made. Keys, and the index `open`
    * of State, must be those of the tables that this construct creates; a restore keeps them.
    *
@@ -97,6 +106,13 @@ export interface MentionAlertsProps {
    * @default false
    */
   readonly actions?: boolean | undefined;
+
+  /**
+   * A bus that gets every event, too: its type as the detail-type, the event as the detail. At least once, in no promised order.
+   *
+   * @default - none
+   */
+  readonly eventBus?: IEventBus | undefined;
 
   /**
    * Whether there is a dashboard in CloudWatch. It costs three dollars a month, unless the account has fewer than three.
@@ -142,6 +158,8 @@ export class MentionAlerts extends Construct {
   readonly summaries: Summaries;
   /** What does what the links of alerts say; if asked for. */
   readonly actions: Actions | undefined;
+  /** What puts events on a bus of EventBridge, where there is one. */
+  readonly busRelay: BusRelay | undefined;
   /** Everything that rings on the topic `operations`. */
   readonly alarms: Alarms;
   /** Is it alive, is it keeping up, what is firing, what does the service answer, what does it cost; if asked for. */
@@ -158,6 +176,7 @@ export class MentionAlerts extends Construct {
     this.tokenSecret = new TokenSecret(this, 'Token', { stage });
     const { tables, topics } = this;
     const sharedSecrets = props.sharedSecrets ?? [];
+    const historyDays = props.historyDays ?? 90;
 
     this.actions = props.actions === true ? new Actions(this, 'Actions', { stage, logRetention, tables }) : undefined;
     this.evaluations = new Evaluations(this, 'Evaluations', {
@@ -166,6 +185,7 @@ export class MentionAlerts extends Construct {
       tables,
       topics,
       mediaApiUrl: props.mediaApiUrl,
+      historyDays,
       sharedSecrets,
       actions: this.actions,
       maxConcurrency: props.evaluateConcurrency ?? 4,
@@ -181,6 +201,7 @@ export class MentionAlerts extends Construct {
       logRetention,
       tables,
       topics,
+      historyDays,
       allowedInternalWebhookHosts: props.allowedInternalWebhookHosts ?? [],
       sharedSecrets,
     });
@@ -205,18 +226,25 @@ export class MentionAlerts extends Construct {
 
     this.summaries = new Summaries(this, 'Summaries', { stage, logRetention, tables, topics });
 
+    const runbookUrl = props.runbookUrl ?? 'docs/runbook.md';
+    const { eventBus } = props;
+    const target = { operations: topics.operations, runbookUrl };
+    this.busRelay =
+      eventBus === undefined
+        ? undefined
+        : new BusRelay(this, 'BusRelay', { ...target, stage, logRetention, topics, eventBus });
     const { dispatching, evaluations, deliveries, heartbeat, summaries } = this;
     this.alarms = new Alarms(this, 'Alarms', {
       stage,
-      operations: topics.operations,
+      ...target,
       alerts: topics.alerts,
-      runbookUrl: props.runbookUrl ?? 'docs/runbook.md',
       dispatching,
       evaluations,
       deliveries,
       heartbeat,
       summaries,
       actions: this.actions,
+      further: this.busRelay?.alarms ?? [],
     });
     if (props.dashboard !== true) return;
     this.dashboard = new OperationsDashboard(this, 'Dashboard', {

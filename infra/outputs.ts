@@ -15,6 +15,7 @@ export function addOutputs(
     heartbeat,
     summaries,
     actions,
+    busRelay,
     dashboard,
   }: MentionAlerts,
 ): void {
@@ -48,6 +49,14 @@ export function addOutputs(
           ActionsSecretArn: actions.secret.secretArn,
           ActFunctionName: actions.act.lambda.functionName,
           ActLogGroupName: actions.act.logGroup.logGroupName,
+        }),
+    ...(busRelay === undefined
+      ? {}
+      : {
+          BusQueueUrl: busRelay.queue.queueUrl,
+          BusDeadLettersUrl: busRelay.deadLetters.queueUrl,
+          RelayFunctionName: busRelay.relay.lambda.functionName,
+          RelayLogGroupName: busRelay.relay.logGroup.logGroupName,
         }),
     ...(dashboard === undefined ? {} : { DashboardName: dashboard.dashboard.dashboardName }),
     TokenSecretName: tokenSecret.secretName,

@@ -74,7 +74,15 @@ const contextSchema = z.object({
     .optional(),
   dashboard: z.preprocess(parseJsonText, z.boolean().default(false)),
   actions: z.preprocess(parseJsonText, z.boolean().default(false)),
+  eventBus: z
+    .string()
+    .regex(
+      /^(arn:[a-z-]+:events:[a-z0-9-]+:\d{12}:event-bus\/)?[A-Za-z0-9._-]{1,256}$/,
+      'must be the name or the ARN of a bus of EventBridge, such as "default"',
+    )
+    .optional(),
   /** From `-c` it comes as text. */
+  historyDays: z.coerce.number().int().min(1, 'must be a number of days, 90 unless it is set').max(3650).default(90),
   evaluateConcurrency: z.coerce.number().int().min(2).max(1000).optional(),
   existingTables: z.preprocess(parseJsonText, existingTablesSchema.default({})),
   runbookUrl: z.string().min(1).optional(),

@@ -11,6 +11,7 @@ import { charts } from './terminal/charts.ts';
 import { nearestMisses } from './terminal/nearest-misses.ts';
 import type { Reporter } from './terminal/reporter.ts';
 import { summary } from './terminal/summary.ts';
+import { wrapText } from './terminal/wrap-text.ts';
 
 export interface PlaySettings {
   readonly input: RunInput;
@@ -82,7 +83,6 @@ export async function play({
 function sayHowLong({ tookMs, fromMs }: Estimate, reporter: Reporter): void {
   if (fromMs === undefined) return;
   const from = new Date(fromMs).toISOString().slice(0, 10);
-  reporter.say(
-    `It takes some ${spanInWords(tookMs)}. In less than a minute: --from ${from} (what is before is read as history).`,
-  );
+  const text = `It takes some ${spanInWords(tookMs)}. In less than a minute: --from ${from} (what is before is read as history).`;
+  reporter.say(wrapText(text, reporter.width).join('\n'));
 }

@@ -17,7 +17,9 @@ const NEXT_STEPS = `Where to go next
   npm start -- --web       this day again, then a page to look at it
   README.md                what this is, and how to deploy it to your own AWS account
   docs/rules.md            how to write a rule
-  npm start -- --help      replay mentions of your own
+  npm run -s cli -- example my-brand
+                           three small files to copy from, for a replay of your own
+  npm start -- --help      the options of a replay
   npm start -- --live      in real time, with the page: push mentions in`;
 
 /**

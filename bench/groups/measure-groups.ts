@@ -26,6 +26,8 @@ const hourly = { atOnce: { warmUp: 75, measured: 120 }, alone: { warmUp: 10, mea
 
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
   quietToBusy500: { shape: { ...of500, mentionsInABucket: quietToBusy(500) }, ...hourly },
+  // As in `thousandRules` of `bench/fleet`, under one token.
+  tenMinutes500: { shape: of500, ...hourly },
   quiet500: { shape: { ...of500, mentionsInABucket: () => 0.02 }, ...hourly },
   busy500: { shape: { ...of500, mentionsInABucket: () => 2 }, ...hourly },
   quietToBusy4000: {
@@ -43,7 +45,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
       pastMinutes: 480,
       mentionsInABucket: quietToBusy(400),
     },
-    atOnce: { warmUp: 300, measured: 60 },
+    atOnce: { warmUp: 150, measured: 60 },
     alone: { warmUp: 10, measured: 30 },
   },
   alone2000: {
@@ -54,6 +56,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
 };
 
 const rounded = (value: number) => Math.round(value * 10) / 10;
+const hundredths = (value: number) => Math.round(value * 100) / 100;
 const ranked = (values: readonly number[]) => [...values].sort((a, b) => a - b);
 const median = (values: readonly number[]) => ranked(values)[Math.floor(values.length / 2)] ?? Number.NaN;
 
@@ -64,6 +67,8 @@ async function measure(shape: FleetShape, minutes: Scenario['alone'], seriesAlon
   const sums = new Map<string, number>();
   const rounds: number[] = [];
   const ms: number[] = [];
+  const cpuMs: number[] = [];
+  const units = { reads: 0, writes: 0 };
   let round = 0;
   for (let minute = 1; minute <= warmUp + measured; minute += 1) {
     const each = await fleet.minute(minute);
@@ -73,6 +78,9 @@ async function measure(shape: FleetShape, minutes: Scenario['alone'], seriesAlon
       continue;
     }
     ms.push(each.ms);
+    cpuMs.push(each.cpuMs);
+    units.reads += each.units.reads;
+    units.writes += each.units.writes;
     for (const [purpose, requests] of Object.entries(each.requests)) {
       sums.set(purpose, (sums.get(purpose) ?? 0) + requests);
       round += requests;
@@ -93,7 +101,11 @@ async function measure(shape: FleetShape, minutes: Scenario['alone'], seriesAlon
     },
     ofThese: Object.fromEntries(perRound.sort(([, a], [, b]) => b - a)),
     lagInMinutes: { median: median(lags), highest: Math.max(...lags) },
-    medianMsOfAnEvaluation: rounded(median(ms)),
+    unitsPerRuleAndFiveMinutes: {
+      read: hundredths(units.reads / rounds.length / fleet.rules),
+      write: hundredths(units.writes / rounds.length / fleet.rules),
+    },
+    medianMsOfAnEvaluation: { wall: rounded(median(ms)), processor: rounded(median(cpuMs)) },
     operations: fleet.operations(),
   };
 }

@@ -20,6 +20,7 @@ import {
   keywordOf,
   mentionsOf,
 } from '../fleet/fleet-world.ts';
+import { meterUnits, type Units } from './meter-units.ts';
 
 /** More items than any fleet here has: a query is one page. */
 const PAGE = 100_000;
@@ -27,8 +28,14 @@ const PAGE = 100_000;
 const EVALUATION_MS = 50_000;
 const NEVER = () => 0;
 
-/** What a minute of such a fleet took: its evaluations, and the requests to the service by what they were for. */
-type RequestedMinute = { readonly ms: number; readonly requests: Readonly<Record<string, number>> };
+/** What a minute of such a fleet took: its evaluations, the requests to the service by what they were for, and DynamoDB's units. */
+type RequestedMinute = {
+  readonly ms: number;
+  /** Processor time of this process. */
+  readonly cpuMs: number;
+  readonly requests: Readonly<Record<string, number>>;
+  readonly units: Units;
+};
 
 /**
  * `evaluate` over a DynamoDB and a monitoring service in memory, as the simulations of the tests have them, so that only
@@ -43,7 +50,8 @@ export function simulatedFleet(
   const clock = virtualClock(start);
   const chance = chanceOf('fleet');
   const log = faultLog(clock.now, () => false);
-  const database = memoryDynamoDb(STORE_TABLES, PAGE, clock.now);
+  const meter = meterUnits(memoryDynamoDb(STORE_TABLES, PAGE, clock.now));
+  const { database } = meter;
   const { organizations, rules } = fleetItems(shape);
   for (const item of organizations) database.put('organizations', item);
   for (const item of rules) database.put('rules', item);
@@ -93,17 +101,20 @@ export function simulatedFleet(
   );
   const { states, history } = container.ports;
   return {
+    rules: rules.length,
     /** The evaluation that `dispatch` asks for at a minute after the start. */
     async minute(minute: number): Promise<RequestedMinute> {
       const tick = start + minute * MINUTE_MS;
       clock.advanceTo(tick + 2000);
       requests = {};
       const startedAt = performance.now();
+      const cpuAt = process.cpuUsage();
       const names = organizations.map(({ secretName }) => secretName);
       const remembered = {
         open: await container.dispatch.openAnywhere(),
         records: await container.dispatch.recordsOf(names),
       };
+      meter.taken();
       for (const secretName of dueSecrets({ organizations, rules }, remembered, tick)) {
         container.run = run(clock.now());
         await evaluate({ secretName, tick: new Date(tick).toISOString() }, container.ports, {
@@ -113,7 +124,8 @@ export function simulatedFleet(
         });
         await clock.idle();
       }
-      return { ms: performance.now() - startedAt, requests };
+      const { user, system } = process.cpuUsage(cpuAt);
+      return { ms: performance.now() - startedAt, cpuMs: (user + system) / 1000, requests, units: meter.taken() };
     },
     /** How many groups are read at once. */
     trustedGroups: () =>

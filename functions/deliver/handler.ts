@@ -35,7 +35,7 @@ function assemble() {
     emit: stageMetrics(environment.STAGE),
     dependencies: {
       channels: deliveryChannels(documents, environment.CHANNELS_TABLE),
-      records: deliveryRecords(documents, environment.STATE_TABLE),
+      records: deliveryRecords(documents, environment.STATE_TABLE, environment.HISTORY_DAYS),
       cap: deliveryHourlyCap(documents, environment.STATE_TABLE),
       secrets: deliverySecrets(cachedSecrets(new SecretsManagerClient(CLIENT), now)),
       sender: webhookSender({ allowed: allowedHosts(environment.ALLOWED_INTERNAL_WEBHOOK_HOSTS) }),

@@ -12,6 +12,8 @@ const schema = z.object({
   ALERT_EVENTS_TOPIC_ARN: z.string().min(1),
   OPERATIONS_TOPIC_ARN: z.string().min(1),
   MEDIA_API_URL: z.url(),
+  /** For so many days it is kept what was told. */
+  HISTORY_DAYS: z.coerce.number().int().min(1),
   /** Where links of alerts lead, and the secret that signs them; both empty where there are none. */
   ACTIONS_URL: z.string(),
   ACTIONS_SECRET: z.string(),

@@ -13,6 +13,7 @@ import { historyStore } from '../adapters/dynamodb/history-store.ts';
 import { noticeStore } from '../adapters/dynamodb/notice-store.ts';
 import { requestBudgetStore } from '../adapters/dynamodb/request-budget-store.ts';
 import { ruleStateStore } from '../adapters/dynamodb/rule-state-store.ts';
+import { toldAlertStore } from '../adapters/dynamodb/told-alert-store.ts';
 import { keptBriefly } from '../adapters/kept-briefly.ts';
 import { cachedSecrets } from '../adapters/secrets/cached-secrets.ts';
 import { alertTopics } from '../adapters/sns/alert-topics.ts';
@@ -97,6 +98,7 @@ function build(logger: Logger, documents: DynamoDBDocumentClient) {
       alerts: environment.ALERTS_TOPIC_ARN,
       alertEvents: environment.ALERT_EVENTS_TOPIC_ARN,
     }),
+    told: toldAlertStore(documents, table, environment.HISTORY_DAYS),
     emailCap: deliveryHourlyCap(documents, table),
     readSecret,
     clientFor,

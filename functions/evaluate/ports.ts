@@ -1,5 +1,7 @@
 import type { ActionSigner } from '../domain/action/event-links.ts';
+import type { Topic } from '../domain/alert/outbox.ts';
 import type { OpenRule, RuleState } from '../domain/alert/rule-state.ts';
+import type { ToldAlert } from '../domain/alert/told-alert.ts';
 import type { GroupKey, GroupRecord } from '../domain/attribution/group-record.ts';
 import type { BudgetClaim, Requests, RequestsOfRun } from '../domain/budget/request-budget.ts';
 import type { HourlyCap } from '../domain/delivery/hourly-cap.ts';
@@ -93,6 +95,12 @@ export type Budget = {
   readonly giveBack: (user: string, run: RequestsOfRun, now: number) => Promise<void>;
 };
 
+/** The history of what was told. */
+export type ToldAlerts = {
+  /** Writes down that a topic took an alert at a tick (epoch ms). */
+  readonly note: (alert: ToldAlert, topic: Topic, tick: number) => Promise<void>;
+};
+
 /** A text that people read: a subject (printable ASCII, under 100) and a body. */
 type EmailText = { readonly subject: string; readonly body: string };
 
@@ -122,6 +130,7 @@ export type EvaluatePorts = {
   readonly budget: Budget;
   readonly notices: Notices;
   readonly topics: AlertTopics;
+  readonly told: ToldAlerts;
   /** The emails of an hour, per organization. */
   readonly emailCap: Pick<HourlyCap, 'admit'>;
   /** The text of a secret by its name; throws what Secrets Manager answers. */

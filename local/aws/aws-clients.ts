@@ -5,7 +5,7 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { documentClient } from '../../functions/adapters/dynamodb/document-client.ts';
 import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from './local-account.ts';
-import type { AwsEndpoints } from './start-embedded-aws.ts';
+import type { ClientEndpoints } from './start-embedded-aws.ts';
 
 /** The runner's own clients of the embedded services. */
 export interface AwsClients {
@@ -17,7 +17,7 @@ export interface AwsClients {
 }
 
 /** Gives clients for the addresses of an embedded AWS. Items keep int64 exact. */
-export function createAwsClients(endpoints: AwsEndpoints): AwsClients {
+export function createAwsClients(endpoints: ClientEndpoints): AwsClients {
   const common = { region: LOCAL_ACCOUNT.region, credentials: { ...LOCAL_CREDENTIALS } };
   const dynamoDb = new DynamoDBClient({ ...common, endpoint: endpoints.dynamoDb });
   const sqs = new SQSClient({ ...common, endpoint: endpoints.queuesAndTopics });

@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../aws/local-account.ts';
-import type { AwsEndpoints } from '../aws/start-embedded-aws.ts';
+import type { ClientEndpoints } from '../aws/start-embedded-aws.ts';
 import { LocalError } from '../local-error.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
 
@@ -32,7 +32,7 @@ export type EndpointsFile = z.output<typeof endpointsFile>;
 /** What is to be known of a run. */
 export interface LiveRun {
   readonly stackName: string;
-  readonly endpoints: AwsEndpoints;
+  readonly endpoints: ClientEndpoints;
   readonly outputs: Readonly<Record<string, string>>;
   readonly serviceUrl: string;
   /** Tokens of the service by the name of their secret. */

@@ -23,11 +23,10 @@ export function summary({ tally, requests, rules, mentions, tookMs, logs }: Summ
   const byStatus = (status: string) => tally.events.filter(({ data }) => data.status === status).length;
   const alerts = ['firing', 'updated', 'resolved', 'ended'].map((status) => `${byStatus(status)} ${status}`).join(', ');
   const lines: readonly (readonly [string, string])[] = [
-    [
-      'Ticks',
-      `${number(tally.ticks)} in ${(tookMs / 1000).toFixed(1)} s, ${number(tally.invocations)} function calls` +
-        (tally.idle === 0 ? '' : `; ${number(tally.idle)} idle minutes left out`),
-    ],
+    ['Ticks', `${number(tally.ticks)} in ${(tookMs / 1000).toFixed(1)} s, ${number(tally.invocations)} function calls`],
+    ...(tally.idle === 0
+      ? []
+      : [['', `${number(tally.idle)} minutes left out, in which nothing could happen`] as const]),
     ['Watched', `${number(mentions)} mentions, ${rules} rules`],
     [
       'Requests',

@@ -21,6 +21,7 @@ const OF_AN_INSTALLATION = [
   'channel',
   'test',
   'web',
+  'init',
 ];
 
 /** What stands for several words where a source fills it in. */

@@ -43,6 +43,7 @@ beforeAll(async () => {
     STATE_TABLE: await aws.createStateTable(),
     DELIVERIES_QUEUE_URL: queue.queueUrl,
     DELIVERIES_DEAD_LETTERS_URL: deadLettersUrl,
+    HISTORY_DAYS: '90',
     OPERATIONS_TOPIC_ARN: aws.createTopic().topicArn,
     ALLOWED_INTERNAL_WEBHOOK_HOSTS: '127.0.0.1',
     POWERTOOLS_LOG_LEVEL: 'SILENT',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { OutboxEntry } from '../../functions/domain/alert/outbox.ts';
+import type { OutboxEntry, Topic } from '../../functions/domain/alert/outbox.ts';
 import type { RuleState } from '../../functions/domain/alert/rule-state.ts';
+import type { ToldAlert } from '../../functions/domain/alert/told-alert.ts';
 import { ruleKeyText } from '../../functions/domain/rule/rule-key.ts';
 import type { EvaluatePorts } from '../../functions/evaluate/ports.ts';
 import { type PublishingRun, publishOutboxes } from '../../functions/evaluate/telling/publish-outbox.ts';
@@ -28,7 +29,8 @@ function world(outboxes: readonly (readonly OutboxEntry[])[]) {
   });
   const published: string[] = [];
   const emails: string[][] = [];
-  const fakes: Pick<EvaluatePorts, 'topics' | 'states' | 'emailCap' | 'log' | 'fault'> = {
+  const history: { readonly alert: ToldAlert; readonly topic: Topic }[] = [];
+  const fakes: Pick<EvaluatePorts, 'topics' | 'states' | 'emailCap' | 'told' | 'log' | 'fault'> = {
     topics: {
       event: async ({ id }) => {
         published.push(id);
@@ -53,6 +55,11 @@ function world(outboxes: readonly (readonly OutboxEntry[])[]) {
       },
     },
     emailCap: { admit: async () => 'admitted' },
+    told: {
+      note: async (alert, topic) => {
+        history.push({ alert, topic });
+      },
+    },
     log: () => undefined,
     fault: () => undefined,
   };
@@ -69,7 +76,7 @@ function world(outboxes: readonly (readonly OutboxEntry[])[]) {
     placeOf: () => undefined,
     complete: ({ event }) => event,
   };
-  return { list, stored, published, emails, fakes, run };
+  return { list, stored, published, emails, history, fakes, run };
 }
 
 const left = ({ stored }: ReturnType<typeof world>) =>
@@ -199,5 +206,22 @@ describe('an outbox', () => {
     const rule = buildRule({ ruleId: 'rule-0', silencedUntil: '2026-11-21T00:00:00Z' });
     const { messages } = await publishOutboxes(it.fakes, it.list, { ...it.run, rules: new Map([['42/rule-0', rule]]) });
     expect([Object.values(messages), it.published, left(it)]).toEqual([[0, 0], [], [['event', 'alerts,alert-events']]]);
+  });
+
+  test('is written into the history as each topic takes it, and what cannot be written there holds nothing back', async () => {
+    const it = world([[entry('one', { delayed: 'muted' })], [entry('two')]]);
+    const faults: string[] = [];
+    await publishOutboxes({ ...it.fakes, fault: (message) => faults.push(message) }, it.list, it.run);
+    expect(it.history.map(({ alert, topic }) => `${alert.eventId} ${alert.delayed ?? ''} ${topic}`).sort()).toEqual([
+      'one muted alert-events',
+      'one muted alerts',
+      'two  alert-events',
+      'two  alerts',
+    ]);
+    const broken = world([[entry('three')]]);
+    const told = { note: () => Promise.reject(new Error('throttled')) };
+    await publishOutboxes({ ...broken.fakes, told, fault: (message) => faults.push(message) }, broken.list, broken.run);
+    expect(left(broken)).toEqual([]);
+    expect(faults).toEqual(['what was told is missing in the history', 'what was told is missing in the history']);
   });
 });

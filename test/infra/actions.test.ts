@@ -26,6 +26,14 @@ describe('the address of the buttons', () => {
     });
   });
 
+  test('shares its key with evaluate, and with nobody else', () => {
+    const secret = idOf('AWS::SecretsManager::Secret', 'ActionsSecret');
+    const readers = Object.entries(template.findResources('AWS::IAM::Policy'))
+      .filter(([, { Properties }]) => JSON.stringify(Properties).includes(secret))
+      .map(([id]) => /(Act|Evaluate)RoleDefaultPolicy/.exec(id)?.[1]);
+    expect(readers.sort()).toEqual(['Act', 'Evaluate']);
+  });
+
   test('takes two runs at the most from the account, however often it is called', () => {
     const act = template.findResources('AWS::Lambda::Function')[idOf('AWS::Lambda::Function', 'ActFunction')];
     expect(act?.Properties.ReservedConcurrentExecutions).toBe(2);

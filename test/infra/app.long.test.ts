@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const outdir = mkdtempSync(join(tmpdir(), 'mention-alerts-assembly-'));
 
 /** What is off by default is checked and bundled, too. */
-const EVERYTHING = ['-c', 'actions=true'];
+const EVERYTHING = ['-c', 'actions=true', '-c', 'eventBus=default'];
 
 /** Runs the CDK command; rejects unless it exits with 0, as it would with a finding of cdk-nag or of CDK's own check. */
 const synthesize = (stage: string) =>
@@ -60,6 +60,7 @@ describe('the app', () => {
       'dispatch',
       'evaluate',
       'heartbeat',
+      'relay',
       'summarize',
     ]);
     for (const { name, folder } of found) {

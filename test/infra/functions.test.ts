@@ -121,6 +121,15 @@ describe('the queues', () => {
     expect(Object.values(mappings).map((each) => each.Properties.ScalingConfig.MaximumConcurrency)).toEqual([40, 4]);
   });
 
+  test('what was told is kept for 90 days, or as long as the context says, of evaluate and of deliver alike', () => {
+    const kept = (from: typeof template) =>
+      Object.values(from.findResources('AWS::Lambda::Function')).flatMap(
+        (each) => each.Properties.Environment?.Variables?.HISTORY_DAYS ?? [],
+      );
+    expect(kept(template)).toEqual(['90', '90']);
+    expect(kept(synthesizeStack({ historyDays: '30' }))).toEqual(['30', '30']);
+  });
+
   test('get events raw, and what SNS cannot hand over is kept aside', () => {
     template.hasResourceProperties('AWS::SNS::Subscription', {
       Protocol: 'sqs',

@@ -8,6 +8,7 @@ import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
 import { requestBudgetStore } from '../../functions/adapters/dynamodb/request-budget-store.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
 import { summaryRecordStore } from '../../functions/adapters/dynamodb/summary-record-store.ts';
+import { toldAlertStore } from '../../functions/adapters/dynamodb/told-alert-store.ts';
 import { undeliveredEvents } from '../../functions/adapters/dynamodb/undelivered-events.ts';
 import { cachedSecrets } from '../../functions/adapters/secrets/cached-secrets.ts';
 import { alertTopics } from '../../functions/adapters/sns/alert-topics.ts';
@@ -124,6 +125,7 @@ export function startContainer(surroundings: Surroundings, firstRun: Run, skewMs
       budget: requestBudgetStore(documents, TABLE, unreadable),
       notices,
       topics: alertTopics(sns, arns),
+      told: toldAlertStore(documents, TABLE, 90),
       emailCap: deliveryHourlyCap(documents, TABLE),
       readSecret: cachedSecrets(secrets, now),
       clientFor: (used) => {

@@ -38,10 +38,12 @@ test.each(WORLDS)(
     expect(Math.min(refused('groups'), refused('keywords'))).toBeGreaterThan(0);
     const [told, expected] = [together, alone].map(({ ledger }) => [...ledger.events.values()]);
     expect(told?.map(saidBy).sort()).toEqual(expected?.map(saidBy).sort());
-    // Those that are told in the same minute are the same byte for byte.
+    // Those that are told in the same minute are the same byte for byte, but for a story that began in another one.
+    const whole = (event: AlertEvent | undefined) =>
+      JSON.stringify({ ...event, data: { ...event?.data, storyId: '' } });
     const same = expected?.filter(({ id }) => together.ledger.events.has(id)) ?? [];
     expect(same.length).toBeGreaterThan(0);
-    expect(same.map(({ id }) => together.ledger.events.get(id))).toEqual(same);
+    expect(same.map(({ id }) => whole(together.ledger.events.get(id)))).toEqual(same.map(whole));
     expect(together.requests).toBeLessThan(alone.requests);
   },
 );

@@ -11,7 +11,7 @@ export type EvaluateSurroundings = {
 
 /** The environment of `evaluate` as the stack would set it, and what leads the AWS SDK to the embedded services. */
 export function embeddedEnvironment({ tables, topics, address, endpoints }: EvaluateSurroundings) {
-  const settings: EvaluateEnvironment = {
+  const settings: Record<keyof EvaluateEnvironment, string> = {
     STAGE: 'test',
     ORGANIZATIONS_TABLE: tables.organizations,
     RULES_TABLE: tables.rules,
@@ -20,6 +20,7 @@ export function embeddedEnvironment({ tables, topics, address, endpoints }: Eval
     ALERT_EVENTS_TOPIC_ARN: topics.alertEvents.arn,
     OPERATIONS_TOPIC_ARN: topics.operations.arn,
     MEDIA_API_URL: address,
+    HISTORY_DAYS: '90',
     ACTIONS_URL: '',
     ACTIONS_SECRET: '',
   };

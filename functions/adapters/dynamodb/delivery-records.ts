@@ -6,7 +6,7 @@ import { DAY_MS, SECOND_MS } from '../../domain/time/units-of-time.ts';
 import { conditionalWrite } from './conditional-write.ts';
 
 /** Longer than a message can live, in the queue (4 days) and then in the dead letters (14 days). */
-const KEPT_S = (30 * DAY_MS) / SECOND_MS;
+const SHORTEST_DAYS = 30;
 
 /** Sort keys as they were first stored: under other names an updated stack would forget what its channels know. */
 const LEASE = 'lane';
@@ -42,13 +42,17 @@ const delivery = z.discriminatedUnion('status', [
 
 /**
  * What `deliver` remembers, in the State table under `pk` = `channel#<channelId>`: `sk` = `lane#<organizationId>#<ruleId>`
- * (a lease), `event#<eventId>` (a delivery) and `standing` (what its receiver asked for).
+ * (a lease), `event#<eventId>` (a delivery, kept as long as the history of what was told: `historyDays`) and `standing` (what its receiver asked for).
  */
-export function deliveryRecords(documents: DynamoDBDocumentClient, table: string): DeliveryRecords {
+export function deliveryRecords(
+  documents: DynamoDBDocumentClient,
+  table: string,
+  historyDays = SHORTEST_DAYS,
+): DeliveryRecords {
   const keyOf = (channelId: string, sk: string) => ({ pk: `channel#${channelId}`, sk });
   const leaseKey = ({ channelId, organizationId, ruleId }: LeaseKey) =>
     keyOf(channelId, `${LEASE}#${organizationId}#${ruleId}`);
-  const expiry = (at: number) => Math.floor(at / SECOND_MS) + KEPT_S;
+  const expiry = (at: number, days = SHORTEST_DAYS) => Math.floor((at + days * DAY_MS) / SECOND_MS);
 
   async function get(channelId: string, sk: string): Promise<Record<string, unknown> | undefined> {
     const Key = keyOf(channelId, sk);
@@ -119,7 +123,11 @@ export function deliveryRecords(documents: DynamoDBDocumentClient, table: string
         documents.send(
           new PutCommand({
             TableName: table,
-            Item: { ...keyOf(channelId, `event#${eventId}`), ...record, expiresAt: expiry(at) },
+            Item: {
+              ...keyOf(channelId, `event#${eventId}`),
+              ...record,
+              expiresAt: expiry(at, Math.max(SHORTEST_DAYS, historyDays)),
+            },
             // A worker that lost its lease must not forget what another has delivered.
             ConditionExpression: 'attribute_not_exists(pk) OR #status <> :delivered',
             ExpressionAttributeNames: { '#status': 'status' },

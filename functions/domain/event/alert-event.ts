@@ -5,7 +5,7 @@ import { severity } from '../rule/severity.ts';
 import { story } from '../story/story.ts';
 
 /** What happened to an alert. */
-const transition = z.enum(['firing', 'updated', 'resolved', 'ended']);
+export const transition = z.enum(['firing', 'updated', 'resolved', 'ended']);
 export type Transition = z.output<typeof transition>;
 
 const sample = z.object({

@@ -89,7 +89,11 @@ export async function planCounting(
   const reachable = [...run.schedule.series.values()].filter(isReachable);
   const others = othersOf(due, reachable);
   const [heads, states] = await Promise.all([
-    dueHeads(ports, [...due.map(({ scheduled }) => scheduled), ...unreachable, ...others], tick),
+    headsOf(
+      ports,
+      due.map(({ scheduled }) => scheduled),
+      { others: [...unreachable, ...others], tick },
+    ),
     ports.states.recent(rules.map(ruleKeyOf)),
   ]);
   const readable = due.filter(({ scheduled }) => !heads.unreadable.has(seriesKeyText(scheduled)));
@@ -138,21 +142,22 @@ export async function planCounting(
 }
 
 /**
- * The heads of series that are due, as they may have been some moments ago: what follows from one that is older is not written. But
- * hours that leave a head go into a day item, which has no version: a head that another hour begins in is read as it is.
+ * The heads of series that are due, as they may have been some moments ago, and of others as they are. A head that is extended is
+ * written before anything is judged by it, and that is refused for one that is older. So a head that is not extended is read as it is,
+ * and one in which another hour begins: the hour that leaves it goes into a day item, which has no version.
  */
-async function dueHeads(
+async function headsOf(
   { history }: Pick<EvaluatePorts, 'history'>,
-  series: readonly ScheduledSeries[],
-  tick: number,
+  due: readonly ScheduledSeries[],
+  { others, tick }: { readonly others: readonly ScheduledSeries[]; readonly tick: number },
 ): ReturnType<EvaluatePorts['history']['heads']> {
-  const { found } = await history.recentHeads(series);
-  const isMoving = (scheduled: ScheduledSeries) => {
+  const { found } = await history.recentHeads(due);
+  const mayBeOlder = (scheduled: ScheduledSeries) => {
     const head = found.get(seriesKeyText(scheduled));
     const end = newestDueEnd(tick, scheduled.widthMs, scheduled.offsetMs);
-    return head === undefined || hourOf(head.knownTo - 1) !== hourOf(end - 1);
+    return head !== undefined && head.knownTo < end && hourOf(head.knownTo - 1) === hourOf(end - 1);
   };
-  const asTheyAre = await history.heads(series.filter(isMoving));
+  const asTheyAre = await history.heads([...due.filter((each) => !mayBeOlder(each)), ...others]);
   return { found: new Map([...found, ...asTheyAre.found]), unreadable: asTheyAre.unreadable };
 }
 

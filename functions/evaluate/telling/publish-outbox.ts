@@ -3,6 +3,7 @@ import { type HeldBack, waitsForVoices } from '../../domain/alert/held-back.ts';
 import { isMuted } from '../../domain/alert/is-muted.ts';
 import { afterPublication, type OutboxEntry, type Topic } from '../../domain/alert/outbox.ts';
 import type { RuleState } from '../../domain/alert/rule-state.ts';
+import { toldAlertOf } from '../../domain/alert/told-alert.ts';
 import { hourEnd, hourOf } from '../../domain/delivery/hourly-cap.ts';
 import type { AlertEvent } from '../../domain/event/alert-event.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
@@ -20,7 +21,10 @@ import { type EventToTell, emailBatch } from './email-batch.ts';
 const CONCURRENCY = 16;
 
 /** What publishing works with. */
-export type PublishingPorts = Pick<EvaluatePorts, 'topics' | 'states' | 'emailCap' | 'log' | 'fault' | 'signer'>;
+export type PublishingPorts = Pick<
+  EvaluatePorts,
+  'topics' | 'states' | 'emailCap' | 'told' | 'log' | 'fault' | 'signer'
+>;
 
 /** A rule's state with events to publish. */
 export type Outbox = { readonly key: RuleKey; readonly state: RuleState };
@@ -268,12 +272,29 @@ async function cleared(
   { key, state }: Outbox,
   taken: { readonly run: PublishingRun; readonly events: readonly AlertEvent[]; readonly topic: Topic },
 ): Promise<Outbox | undefined> {
-  const outbox = taken.events.reduce((left, { id }) => afterPublication(left, id, [taken.topic]), state.outbox);
   const own = taken.events.filter(({ id }) => state.outbox.some(({ event }) => event.id === id));
+  await noteTold(ports, { state, events: own, topic: taken.topic, tick: taken.run.tick });
+  const outbox = taken.events.reduce((left, { id }) => afterPublication(left, id, [taken.topic]), state.outbox);
   const told = own.reduce((known, event) => toldAfter(known, event, taken.run.placeOf(event.id)), state.told);
   const episodes = own.reduce((known, event) => episodesTold(known, event, taken.run.tick), state.episodes ?? []);
   const after = { ...state, outbox, episodes, ...(told === undefined ? {} : { told }) };
   return written(ports, { key, state: after }, taken.run);
+}
+
+/**
+ * Writes down what a topic took, before it leaves the outbox: where a run ends in between, the next one writes the same again. A
+ * history that cannot be written holds no alert back.
+ */
+async function noteTold(
+  { told, fault }: PublishingPorts,
+  { state, events, topic, tick }: { state: RuleState; events: readonly AlertEvent[]; topic: Topic; tick: number },
+): Promise<void> {
+  for (const event of events) {
+    const delayed = state.outbox.find((entry) => entry.event.id === event.id)?.delayed;
+    await told.note(toldAlertOf(event, delayed), topic, tick).catch((error: unknown) => {
+      fault('what was told is missing in the history', { topic, id: event.id, error: String(error) });
+    });
+  }
 }
 
 async function capped(

@@ -39,6 +39,19 @@ describe('a rule', () => {
     expect(told(judgeLive(rule, buckets).changes)).toEqual(['firing 2', 'resolved 4', `firing ${5 + AN_HOUR}`]);
   });
 
+  test('whose alert somebody acknowledged repeats it no more, and goes on with it', () => {
+    const counts = [0, 7, ...new Array<number>(4).fill(8)];
+    const acknowledged = { episode: new Date(at(2)).toISOString(), at: new Date(at(3)).toISOString(), count: 8 };
+    const repeating = { notify: { repeat: '10m' } };
+    const said = (fields: object) => told(judgeLive(buildRule({ ...repeating, ...fields }), counts).changes);
+    expect(said({})).toEqual(['firing 2', 'updated 4', 'updated 6']);
+    expect(said({ acknowledged })).toEqual(['firing 2']);
+    // Which is no edit of what it watches: the episode goes on.
+    const firing = judged(undefined, counts.slice(0, 2)).state;
+    const { state } = judged(firing, counts.slice(0, 3), { of: buildRule({ acknowledged }) });
+    expect(state.phase).toMatchObject({ kind: 'firing', episode: { startedAt: at(2) } });
+  });
+
   test('that is new starts at now: what it would have said before is not said', () => {
     const run = judged(undefined, [9, 9, 9, 0]);
     expect(run.changes).toEqual([]);

@@ -1,0 +1,92 @@
+import type { MemoryDynamoDb } from '../../test/simulation/memory-dynamo-db/memory-dynamo-db.ts';
+
+/** Units of DynamoDB. */
+export type Units = { readonly reads: number; readonly writes: number };
+
+const READ_BYTES = 4096;
+const WRITE_BYTES = 1024;
+
+/** Bytes of a value in an item, as "DynamoDB item sizes and formats" of its developer guide counts them. */
+function bytesOf(value: unknown): number {
+  if (value === null || typeof value === 'boolean') return 1;
+  if (typeof value === 'string') return Buffer.byteLength(value);
+  if (typeof value === 'number' || typeof value === 'bigint') {
+    const digits = String(value).replace(/[-.]/g, '').replace(/0+$/, '').length;
+    return Math.ceil(digits / 2) + 1;
+  }
+  if (Array.isArray(value)) return 3 + value.reduce((sum: number, each) => sum + 1 + bytesOf(each), 0);
+  return (
+    3 + Object.entries(value ?? {}).reduce((sum, [name, each]) => sum + 1 + Buffer.byteLength(name) + bytesOf(each), 0)
+  );
+}
+
+/** Bytes of an item; its attributes have no overhead. */
+function itemBytes(item: object | undefined): number {
+  return Object.entries(item ?? {}).reduce((sum, [name, each]) => sum + Buffer.byteLength(name) + bytesOf(each), 0);
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+const readUnits = (bytes: number, isConsistent: boolean) =>
+  (Math.max(1, Math.ceil(bytes / READ_BYTES)) * (isConsistent ? 2 : 1)) / 2;
+
+/**
+ * A DynamoDB that counts the units of what it is asked, by the sizes of items: a read by key rounds up each item, a query their sum, and
+ * a write pays for the larger of the item before and after it. Writes of indexes are left out, as by `bench/fleet`.
+ */
+export function meterUnits(database: MemoryDynamoDb) {
+  let units: Units = { reads: 0, writes: 0 };
+  const read = (bytes: number, asked: Readonly<Record<string, unknown>>) => {
+    units = { ...units, reads: units.reads + readUnits(bytes, asked.ConsistentRead === true) };
+  };
+  const apply: MemoryDynamoDb['apply'] = (commandName, input, ageMs) => {
+    const asked = recordOf(input);
+    const { TableName, Item, Key } = asked;
+    const { pk, sk } = recordOf(Item ?? Key);
+    const stored = () =>
+      pk === undefined
+        ? undefined
+        : database.apply('GetCommand', { TableName, Key: { pk, sk }, ConsistentRead: true }).Item;
+    if (commandName.startsWith('Put') || commandName.startsWith('Update') || commandName.startsWith('Delete')) {
+      const before = itemBytes(stored());
+      const paid = () => {
+        const after = commandName.startsWith('Put') ? itemBytes(recordOf(Item)) : itemBytes(stored());
+        units = { ...units, writes: units.writes + Math.max(1, Math.ceil(Math.max(before, after) / WRITE_BYTES)) };
+      };
+      try {
+        return database.apply(commandName, input, ageMs);
+      } finally {
+        // A write that is refused costs as much.
+        paid();
+      }
+    }
+    const answer = database.apply(commandName, input, ageMs);
+    if (answer.Responses !== undefined) {
+      for (const [table, wanted] of Object.entries(recordOf(asked.RequestItems))) {
+        const keys = recordOf(wanted).Keys;
+        const found = answer.Responses[table] ?? [];
+        for (const item of found) read(itemBytes(item), recordOf(wanted));
+        for (let missing = found.length; Array.isArray(keys) && missing < keys.length; missing += 1)
+          read(0, recordOf(wanted));
+      }
+      return answer;
+    }
+    const items = answer.Items ?? (answer.Item === undefined ? [] : [answer.Item]);
+    read(
+      items.reduce((sum, item) => sum + itemBytes(item), 0),
+      asked,
+    );
+    return answer;
+  };
+  return {
+    database: { ...database, apply },
+    /** The units since it was asked last. */
+    taken(): Units {
+      const before = units;
+      units = { reads: 0, writes: 0 };
+      return before;
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-records.ts';
+import { type HistoryEntry, readToldAlerts } from '../../functions/adapters/dynamodb/told-alert-store.ts';
+import type { Delivery } from '../../functions/domain/delivery/ports.ts';
+import { inParallel } from '../../functions/domain/in-parallel.ts';
+import { duration } from '../../functions/domain/time/duration.ts';
+import { printable } from '../../local/terminal/printable.ts';
+import type { CommandContext } from '../command.ts';
+import { commandArguments } from '../configure/command-arguments.ts';
+import { findItem } from '../configure/find-item.ts';
+import { ITEM_KINDS, itemName } from '../configure/item-kind.ts';
+import { allItems } from '../configure/item-store.ts';
+import type { Installation } from '../context/installation.ts';
+import { withInstallation } from '../context/with-installation.ts';
+import { UsageError } from '../usage-error.ts';
+import { historyCsv, historyJson, historyLines } from './history-lines.ts';
+
+export const summary = 'list what was told: alerts, what they were about, to whom they went and what came back';
+
+export const help = `Usage: npm run -s cli -- --stack NAME | --local history [RULE] [--since 7d | 2026-11-01] [--json | --csv]
+
+Alerts that were told, the oldest first, of one rule or of all: what was unusual, what it was about, when the email and the event were
+published, and what each channel answered. Times are UTC. RULE is ORGANIZATION/RULEID, also of a rule that was deleted, or the ruleId
+alone when only one organization has it. --since is a while back (7d unless it is said) or a day. Kept for 90 days, or as many as
+the stack's context "historyDays" says. It names no author and shows no text of a mention.`;
+
+/** Records of deliveries that are read at once. */
+const CONCURRENCY = 16;
+
+/** An entry of the history, and what came of it at each channel. */
+export type ToldTo = HistoryEntry & { readonly deliveries: ReadonlyMap<string, Delivery | undefined> };
+
+export async function run(args: string[], context: CommandContext): Promise<number> {
+  const { values, positionals } = commandArguments(args, {
+    since: { type: 'string', default: '7d' },
+    csv: { type: 'boolean' },
+  });
+  const [name, extra] = positionals;
+  if (extra !== undefined) throw new UsageError(`"${extra}" is one argument too many.`);
+  const isJson = context.json || values.json === true;
+  if (isJson && values.csv) throw new UsageError('Say --json or --csv, not both.');
+  const at = Date.now();
+  const since = sinceArgument(values.since, at);
+  const told = await withInstallation(context, (installation) => read(installation, { name, since, at, context }));
+  if (isJson) context.writeOut(historyJson(told));
+  else if (values.csv) context.writeOut(historyCsv(told));
+  else if (told.length === 0)
+    context.writeOut(`Nothing was told since ${new Date(since).toISOString().slice(0, 16)} UTC.`);
+  else context.writeOut(printable(historyLines(told)));
+  return 0;
+}
+
+/** From when on (epoch ms): a while before now, or the beginning of a day (UTC). @throws UsageError */
+function sinceArgument(text: string, at: number): number {
+  const length = duration.safeParse(text);
+  if (length.success) return at - length.data;
+  const day = /^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(day))
+    throw new UsageError(`--since is a while, such as 7d, or a day, such as 2026-11-01, not "${text}".`);
+  return day;
+}
+
+async function read(
+  installation: Installation,
+  { name, since, at, context }: { name: string | undefined; since: number; at: number; context: CommandContext },
+): Promise<ToldTo[]> {
+  const { documents, tables } = installation;
+  const rule =
+    name === undefined || name.includes('/')
+      ? name
+      : itemName(ITEM_KINDS.rules, await findItem(installation, ITEM_KINDS.rules, name));
+  const [organization, ruleId] = rule?.split('/') ?? [];
+  if (organization !== undefined && !/^\d+$/.test(organization))
+    throw new UsageError(`RULE is ORGANIZATION/RULEID, not "${rule}".`);
+  const organizations =
+    organization === undefined
+      ? (await allItems(installation, ITEM_KINDS.organizations)).map((item) => itemName(ITEM_KINDS.organizations, item))
+      : [organization];
+  const report = (problem: string) => context.writeError(`an entry cannot be read: ${problem}`);
+  const entries = await inParallel(CONCURRENCY, organizations, (id) =>
+    readToldAlerts(documents, tables.state, { organizationId: BigInt(id), since, report }),
+  );
+  const wanted = entries.flat().filter((entry) => ruleId === undefined || entry.ruleId === ruleId);
+  const records = deliveryRecords(documents, tables.state);
+  const told = await inParallel(CONCURRENCY, wanted, async (entry): Promise<ToldTo> => {
+    const found = entry.channels.map(async (id) => [id, await records.read(id, entry.eventId, at)] as const);
+    return { ...entry, deliveries: new Map(await Promise.all(found)) };
+  });
+  return told.sort((a, b) => (a.time < b.time ? -1 : 1));
+}

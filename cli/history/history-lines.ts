@@ -1,0 +1,139 @@
+import type { Delivery } from '../../functions/domain/delivery/ports.ts';
+import { plural } from '../../functions/domain/plural.ts';
+import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
+import type { ToldTo } from './history-command.ts';
+
+const WORDS = { firing: 'ALERT', updated: 'UPDATE', resolved: 'RESOLVED', ended: 'ENDED' } as const;
+
+const iso = (time: number) => new Date(time).toISOString();
+
+/** What a person reads: a line for each alert, below it what it was about and what became of it. */
+export function historyLines(told: readonly ToldTo[]): string {
+  return told
+    .map((entry) =>
+      [
+        `${utcMinute(Date.parse(entry.time))}  ${WORDS[entry.status].padEnd(8)}  ${entry.organizationId}/${entry.ruleId}  ${entry.severity}  ${entry.watch}`,
+        `    ${entry.explanation}`,
+        ...aboutOf(entry).map((line) => `    ${line}`),
+        `    ${whereTo(entry).join('; ')}`,
+      ].join('\n'),
+    )
+    .join('\n');
+}
+
+function aboutOf({ story }: ToldTo): string[] {
+  if (story === undefined) return [];
+  const { terms, mentions, voices, cause } = story;
+  const words = terms.map(({ term, count }) => `${term} (${count})`).join(', ');
+  const from =
+    cause === undefined
+      ? ''
+      : cause.kind === 'none'
+        ? '; no single cause'
+        : `; usual without the ${cause.count ?? 0} of one ${cause.kind}`;
+  return [
+    `${words === '' ? '' : `about ${words}: `}${mentions} ${plural(mentions, 'mention')}, ${voices} ${plural(voices, 'voice')}${from}`,
+  ];
+}
+
+const LATE = {
+  muted: 'late because of a silence or quiet hours',
+  capped: 'late because the hour had its emails',
+} as const;
+
+function whereTo({ takenAt, deliveries, delayed }: ToldTo): string[] {
+  const at = (time: number | undefined) => (time === undefined ? 'not published yet' : `published ${utcMinute(time)}`);
+  return [
+    `email ${at(takenAt.alerts)}`,
+    `event ${at(takenAt['alert-events'])}`,
+    ...[...deliveries].map(([channel, delivery]) => `${channel}: ${outcomeOf(delivery)}`),
+    ...(delayed === undefined ? [] : [LATE[delayed]]),
+  ];
+}
+
+/** What came of an event at a channel, in words that are safe to show. */
+function outcomeOf(delivery: Delivery | undefined): string {
+  if (delivery === undefined) return 'no record: on its way, or the channel is unknown or disabled';
+  const said = 'said' in delivery && delivery.said !== undefined ? ` (${delivery.said})` : '';
+  switch (delivery.status) {
+    case 'delivered':
+      return `delivered ${utcMinute(delivery.at)}${said}`;
+    case 'waiting':
+      return `waits, tried ${delivery.attempts} ${plural(delivery.attempts, 'time')} since ${utcMinute(delivery.firstAt)}${said}`;
+    case 'overtaken':
+      return 'left out, a later state had been delivered';
+    case 'in-digest':
+      return 'in the digest of its hour';
+    case 'gave-up':
+      return `given up ${utcMinute(delivery.at)}${said}`;
+  }
+}
+
+/** The same for programs: identifiers are decimal strings, times ISO 8601; what is not known is absent. */
+export function historyJson(told: readonly ToldTo[]): string {
+  const shown = told.map(({ schema: _schema, deliveries, takenAt, ...entry }) => ({
+    ...entry,
+    ...(takenAt.alerts === undefined ? {} : { emailPublishedAt: iso(takenAt.alerts) }),
+    ...(takenAt['alert-events'] === undefined ? {} : { eventPublishedAt: iso(takenAt['alert-events']) }),
+    deliveries: [...deliveries].map(([channel, delivery]) => ({
+      channel,
+      status: delivery?.status ?? 'none',
+      ...(delivery !== undefined && 'at' in delivery ? { at: iso(delivery.at) } : {}),
+      ...(delivery !== undefined && 'said' in delivery && delivery.said !== undefined ? { said: delivery.said } : {}),
+    })),
+  }));
+  return JSON.stringify(shown, null, 2);
+}
+
+const COLUMNS = [
+  'time',
+  'status',
+  'organizationId',
+  'ruleId',
+  'name',
+  'severity',
+  'watch',
+  'explanation',
+  'startedAt',
+  'endedAt',
+  'observed',
+  'peak',
+  'usualPeak',
+  'mentions',
+  'voices',
+  'terms',
+  'cause',
+  'delayed',
+  'emailPublishedAt',
+  'eventPublishedAt',
+  'deliveries',
+  'eventId',
+  'storyId',
+] as const;
+
+/** A table for a spreadsheet: RFC 4180, a line for each alert. */
+export function historyCsv(told: readonly ToldTo[]): string {
+  const rows = told.map((entry) => {
+    const { takenAt, deliveries, story } = entry;
+    const cells: Readonly<Record<string, unknown>> = {
+      ...entry,
+      mentions: story?.mentions,
+      voices: story?.voices,
+      terms: story?.terms.map(({ term, count }) => `${term} (${count})`).join(', '),
+      cause: story?.cause?.kind,
+      emailPublishedAt: takenAt.alerts === undefined ? undefined : iso(takenAt.alerts),
+      eventPublishedAt: takenAt['alert-events'] === undefined ? undefined : iso(takenAt['alert-events']),
+      deliveries: [...deliveries].map(([channel, delivery]) => `${channel}: ${outcomeOf(delivery)}`).join('; '),
+    };
+    return COLUMNS.map((column) => cellOf(cells[column])).join(',');
+  });
+  return [COLUMNS.join(','), ...rows].join('\r\n');
+}
+
+/** What a spreadsheet would take for a formula gets an apostrophe: words of strangers stand in it. */
+function cellOf(value: unknown): string {
+  if (typeof value === 'number') return String(value);
+  const text = value === undefined ? '' : String(value);
+  const inert = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+}

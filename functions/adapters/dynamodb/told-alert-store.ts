@@ -1,0 +1,65 @@
+import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { Topic } from '../../domain/alert/outbox.ts';
+import { toldAlert } from '../../domain/alert/told-alert.ts';
+import { DAY_MS, SECOND_MS } from '../../domain/time/units-of-time.ts';
+import type { ToldAlerts } from '../../evaluate/ports.ts';
+import { allPages } from './all-pages.ts';
+import { storedItem } from './stored-items.ts';
+
+/** An entry of the history with the ticks (epoch ms) at which each topic took it. */
+const entry = toldAlert.extend({ takenAt: z.partialRecord(z.enum(['alerts', 'alert-events']), z.number()) });
+
+export type HistoryEntry = z.output<typeof entry>;
+
+const partition = (organizationId: bigint | string) => `org#${organizationId}#told`;
+
+/** Attributes of the item under which a topic's tick stands. */
+const TAKEN: Readonly<Record<Topic, string>> = { alerts: 'emailedAt', 'alert-events': 'publishedAt' };
+
+/**
+ * What people and programs were told, in the State table: `pk` = `org#<id>#told`, `sk` = `<tick>#<ruleId>#<eventId>`, kept for so
+ * many days. Writing one again changes nothing but the topic's own tick.
+ */
+export function toldAlertStore(documents: DynamoDBDocumentClient, table: string, keptDays: number): ToldAlerts {
+  return {
+    async note(alert, topic, tick) {
+      const fields = { ...alert, [TAKEN[topic]]: tick, expiresAt: Math.floor((tick + keptDays * DAY_MS) / SECOND_MS) };
+      const entries = Object.entries(fields);
+      await documents.send(
+        new UpdateCommand({
+          TableName: table,
+          Key: { pk: partition(alert.organizationId), sk: `${alert.time}#${alert.ruleId}#${alert.eventId}` },
+          UpdateExpression: `SET ${entries.map((_, at) => `#f${at} = :v${at}`).join(', ')}`,
+          ExpressionAttributeNames: Object.fromEntries(entries.map(([name], at) => [`#f${at}`, name])),
+          ExpressionAttributeValues: Object.fromEntries(entries.map(([, value], at) => [`:v${at}`, value])),
+        }),
+      );
+    },
+  };
+}
+
+/** The history of an organization from a time on (epoch ms), oldest first; `report` hears of what cannot be read. */
+export async function readToldAlerts(
+  documents: DynamoDBDocumentClient,
+  table: string,
+  { organizationId, since, report }: { organizationId: bigint; since: number; report: (problem: string) => void },
+): Promise<HistoryEntry[]> {
+  const items = await allPages((start) =>
+    documents.send(
+      new QueryCommand({
+        TableName: table,
+        KeyConditionExpression: 'pk = :pk AND sk >= :since',
+        ExpressionAttributeValues: { ':pk': partition(organizationId), ':since': new Date(since).toISOString() },
+        ...start,
+      }),
+    ),
+  );
+  return items.flatMap((item) => {
+    const known = storedItem(toldAlert, item, report);
+    if (known === undefined) return [];
+    const taken = (topic: Topic) => (typeof item[TAKEN[topic]] === 'number' ? { [topic]: item[TAKEN[topic]] } : {});
+    const read = entry.safeParse({ ...known, takenAt: { ...taken('alerts'), ...taken('alert-events') } });
+    return read.success ? [read.data] : [];
+  });
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod';
+
+/** What one entry of a bus may be, and all entries of one request together, in bytes. Source: "PutEvents" of EventBridge. */
+export const BUS_BYTES = 262_144;
+
+/** So many entries one request may have; source as above. */
+const MOST_ENTRIES = 10;
+
+/** The time of an entry counts as so much. */
+const TIME_BYTES = 14;
+
+/** An event as a bus takes it; `detail` is the whole event, JSON. `time` in epoch ms. */
+export type BusEntry = {
+  readonly id: string;
+  readonly source: string;
+  readonly detailType: string;
+  readonly detail: string;
+  readonly time: number;
+  readonly resources: readonly string[];
+};
+
+const cloudEvent = z.looseObject({
+  specversion: z.literal('1.0'),
+  id: z.string().min(1),
+  source: z.string().min(1).max(256),
+  type: z.string().min(1).max(128),
+  subject: z.string().optional(),
+  time: z.iso.datetime({ offset: true }).transform((time) => Date.parse(time)),
+  data: z.record(z.string(), z.unknown()),
+});
+
+/** How large EventBridge reckons an entry; source: "Calculating PutEvents event entry size". */
+export function entryBytes({ source, detailType, detail, resources }: Omit<BusEntry, 'id' | 'time'>): number {
+  return [source, detailType, detail, ...resources].reduce((sum, text) => sum + Buffer.byteLength(text), TIME_BYTES);
+}
+
+/**
+ * Reads a published event (CloudEvents 1.0, JSON) as an entry of a bus: its source and type, the event itself as the detail, its
+ * subject as the resource. One that is too large for a bus goes without the mentions that it shows, as if they could not be read.
+ * Undefined where it is no event, or too large even so.
+ */
+export function busEntry(body: string): BusEntry | undefined {
+  const json = jsonOf(body);
+  const read = cloudEvent.safeParse(json);
+  if (!read.success) return undefined;
+  const { id, source, type, subject, time, data } = read.data;
+  const parts = { source, detailType: type, resources: subject === undefined ? [] : [subject] };
+  const whole = { ...parts, detail: body };
+  if (entryBytes(whole) <= BUS_BYTES) return { ...whole, id, time };
+  const { story: _story, ...rest } = data;
+  const bare = { ...rest, samples: [], samplesShown: 0, samplesStatus: 'failed' };
+  const short = { ...parts, detail: JSON.stringify({ ...read.data, time: new Date(time).toISOString(), data: bare }) };
+  return entryBytes(short) <= BUS_BYTES ? { ...short, id, time } : undefined;
+}
+
+/** The entries in requests that are within the limits of a bus, in their order. */
+export function busRequests<Entry extends Omit<BusEntry, 'id' | 'time'>>(entries: readonly Entry[]): Entry[][] {
+  const requests: Entry[][] = [];
+  let bytes = 0;
+  for (const entry of entries) {
+    const size = entryBytes(entry);
+    const request = requests.at(-1);
+    if (request === undefined || request.length >= MOST_ENTRIES || bytes + size > BUS_BYTES) {
+      requests.push([entry]);
+      bytes = size;
+    } else {
+      request.push(entry);
+      bytes += size;
+    }
+  }
+  return requests;
+}
+
+function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}

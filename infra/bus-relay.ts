@@ -1,0 +1,98 @@
+import { Duration } from 'aws-cdk-lib';
+import type { IEventBus } from 'aws-cdk-lib/aws-events';
+import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { SqsSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import type { RelayEnvironment } from '../functions/relay/environment.ts';
+import { BundledFunction } from './bundled-function.ts';
+import { type AlarmTarget, OperationsAlarm } from './operations-alarm.ts';
+import type { Topics } from './topics.ts';
+
+export interface BusRelayProps extends AlarmTarget {
+  readonly stage: string;
+  readonly logRetention: RetentionDays;
+  readonly topics: Topics;
+  /** Gets every event of `alert-events`. */
+  readonly eventBus: IEventBus;
+}
+
+const TIMEOUT = Duration.seconds(20);
+const VISIBILITY = Duration.minutes(2);
+
+/** An event is tried for a day, as those of channels are. */
+const MAX_RECEIVES = Duration.days(1).toMinutes() / VISIBILITY.toMinutes();
+
+/** A queue at the topic `alert-events`, and `relay`, which puts each event on a bus of EventBridge (docs/decisions/0046). */
+export class BusRelay extends Construct {
+  readonly queue: Queue;
+  /** Events that the bus did not take for a day, and those that SNS could not put into the queue. */
+  readonly deadLetters: Queue;
+  readonly relay: BundledFunction;
+  readonly alarms: readonly OperationsAlarm[];
+
+  constructor(scope: Construct, id: string, props: BusRelayProps) {
+    super(scope, id);
+    const { topics, eventBus, operations, runbookUrl } = props;
+    const encryption = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
+    this.deadLetters = new Queue(this, 'DeadLetters', { ...encryption, retentionPeriod: Duration.days(14) });
+    this.queue = new Queue(this, 'Queue', {
+      ...encryption,
+      visibilityTimeout: VISIBILITY,
+      retentionPeriod: Duration.days(4),
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: MAX_RECEIVES },
+    });
+    topics.alertEvents.addSubscription(
+      new SqsSubscription(this.queue, { rawMessageDelivery: true, deadLetterQueue: this.deadLetters }),
+    );
+    this.relay = new BundledFunction(this, 'Relay', {
+      name: 'relay',
+      description: 'Puts events on a bus of EventBridge',
+      stage: props.stage,
+      logRetention: props.logRetention,
+      timeout: TIMEOUT,
+      environment: {
+        STAGE: props.stage,
+        EVENT_BUS: eventBus.eventBusArn,
+      } satisfies Record<keyof RelayEnvironment, string>,
+    });
+    this.relay.role.addToPrincipalPolicy(
+      new PolicyStatement({
+        effect: Effect.ALLOW,
+        actions: ['events:PutEvents'],
+        resources: [eventBus.eventBusArn],
+        // Of each entry of a request.
+        conditions: { 'ForAllValues:StringEquals': { 'events:source': `/mention-alerts/${props.stage}` } },
+      }),
+    );
+    this.queue.grantConsumeMessages(this.relay.role);
+    this.relay.lambda.addEventSource(
+      new SqsEventSource(this.queue, { batchSize: 10, reportBatchItemFailures: true, maxConcurrency: 2 }),
+    );
+    const minute = { period: Duration.minutes(1), statistic: 'Maximum' };
+    const target = { operations, runbookUrl };
+    this.alarms = [
+      new OperationsAlarm(this, 'BusNotFed', {
+        ...target,
+        impact: 'Alerts do not reach the bus of EventBridge; emails and channels are not affected.',
+        runbookEntry: 'the-bus-is-not-fed',
+        metric: this.queue.metricApproximateAgeOfOldestMessage(minute),
+        atLeast: Duration.minutes(10).toSeconds(),
+        periods: 5,
+        badPeriods: 2,
+      }),
+      new OperationsAlarm(this, 'BusDeadLetters', {
+        ...target,
+        impact:
+          'An alert did not reach the bus of EventBridge and is not tried again; emails and channels are not affected.',
+        runbookEntry: 'dead-letters-of-the-bus',
+        metric: this.deadLetters.metricApproximateNumberOfMessagesVisible(minute),
+        atLeast: 1,
+        periods: 5,
+        badPeriods: 1,
+      }),
+    ];
+  }
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import * as z from 'zod';
+import type { EmbeddedServer } from './embedded-server.ts';
+
+const entry = z.object({
+  Source: z.string().default(''),
+  DetailType: z.string().default(''),
+  Detail: z.string().default(''),
+  Time: z.number().optional(),
+  Resources: z.array(z.string()).default([]),
+  EventBusName: z.string().default('default'),
+});
+
+const request = z.object({ Entries: z.array(entry).min(1).max(10) });
+
+/** An event as a rule of the bus would see it. */
+type BusEvent = {
+  readonly id: string;
+  readonly source: string;
+  readonly 'detail-type': string;
+  readonly time: string;
+  readonly resources: readonly string[];
+  readonly detail: unknown;
+  readonly bus: string;
+};
+
+/** What EventBridge takes for all entries of a request together, in bytes. */
+const MOST_BYTES = 262_144;
+
+/** An EventBridge that keeps what was put on its buses; `refuse` says which entries it does not take for now, by a code. */
+export interface EmbeddedEventBus extends EmbeddedServer {
+  readonly events: readonly BusEvent[];
+  refuse(codeFor: (detail: string) => string | undefined): void;
+}
+
+/**
+ * Starts an EventBridge on a free port of the loopback interface: `PutEvents`, with its limits; other operations are refused. GET
+ * gives what was put on its buses, oldest first, for whoever runs it in a thread of its own.
+ */
+export async function startEventBus(): Promise<EmbeddedEventBus> {
+  const events: BusEvent[] = [];
+  let codeFor: (detail: string) => string | undefined = () => undefined;
+  const server = createServer((incoming, outgoing) => {
+    void answer(incoming).then(({ status, body }) => {
+      outgoing.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(body));
+    });
+  });
+
+  async function answer(incoming: IncomingMessage): Promise<{ status: number; body: object }> {
+    if (incoming.method === 'GET') return { status: 200, body: events };
+    const operation = String(incoming.headers['x-amz-target']).split('.').at(-1);
+    if (operation !== 'PutEvents') return failure('UnknownOperationException', `it does not know ${operation}`);
+    const read = request.safeParse(JSON.parse(await text(incoming)));
+    if (!read.success) return failure('ValidationException', z.prettifyError(read.error));
+    const { Entries } = read.data;
+    // Its own reckoning, so that an error in that of the functions is found here.
+    const size = Entries.map(
+      ({ Source, DetailType, Detail, Resources, Time }) =>
+        Buffer.byteLength(`${Source}${DetailType}${Detail}${Resources.join('')}`) + (Time === undefined ? 0 : 14),
+    ).reduce((sum, bytes) => sum + bytes, 0);
+    if (size > MOST_BYTES)
+      return failure('ValidationException', 'Total size of the entries in the request is over the limit.');
+    const results = Entries.map((each) => put(each));
+    const FailedEntryCount = results.filter((result) => 'ErrorCode' in result).length;
+    return { status: 200, body: { FailedEntryCount, Entries: results } };
+  }
+
+  function put({ Source, DetailType, Detail, Time, Resources, EventBusName }: z.output<typeof entry>) {
+    const code = codeFor(Detail);
+    if (code !== undefined) return { ErrorCode: code, ErrorMessage: 'refused for now' };
+    if (Source === '' || DetailType === '')
+      return { ErrorCode: 'InvalidArgument', ErrorMessage: 'Parameter is missing.' };
+    if (Source.startsWith('aws.')) return { ErrorCode: 'NotAuthorizedForSourceException', ErrorMessage: 'reserved' };
+    const detail = objectIn(Detail);
+    if (detail === undefined) return { ErrorCode: 'MalformedDetail', ErrorMessage: 'Detail is malformed.' };
+    const id = randomUUID();
+    const time = new Date(Time === undefined ? Date.now() : Time * 1000).toISOString();
+    events.push({
+      id,
+      source: Source,
+      'detail-type': DetailType,
+      time,
+      resources: Resources,
+      detail,
+      bus: EventBusName,
+    });
+    return { EventId: id };
+  }
+
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the embedded EventBridge has no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    events,
+    refuse: (code) => {
+      codeFor = code;
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+function objectIn(detail: string): object | undefined {
+  try {
+    const json: unknown = JSON.parse(detail);
+    return typeof json === 'object' && json !== null && !Array.isArray(json) ? json : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function failure(type: string, message: string) {
+  return { status: 400, body: { __type: type, message } };
+}

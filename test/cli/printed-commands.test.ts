@@ -14,7 +14,6 @@ const OF_AN_INSTALLATION = [
   'summary',
   'capacity',
   'list',
-  'init',
   'put',
   'delete',
   'silence',

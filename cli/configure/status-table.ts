@@ -49,7 +49,7 @@ export function statusTable(report: StatusReport, now: number, actions: readonly
     ]);
     blocks.push([headings, ...withReasons].join('\n'));
   } else if (orphans.length === 0 && broken.length === 0) {
-    blocks.push('There are no rules. Write one: npm run -s cli -- put --help');
+    blocks.push('There are no rules. Make one: npm run -s cli -- init --help');
   }
   const unwatched = orphans.map(({ rule, why }) => {
     const reason =

@@ -2,6 +2,10 @@
 export const examples: Readonly<Record<string, readonly string[]>> = {
   status: ['npm run -s cli -- --stack mention-alerts-prod status', 'npm run -s cli -- --local status 42/acme-spike'],
   summary: ['npm run -s cli -- --stack mention-alerts-prod summary 42 --days 7'],
+  history: [
+    'npm run -s cli -- --stack mention-alerts-prod history 42/acme-spike --since 30d',
+    'npm run -s cli -- --local history --csv > history.csv',
+  ],
   capacity: [
     'npm run -s cli -- --stack mention-alerts-prod capacity',
     'npm run -s cli -- --local capacity --with rules.json',

@@ -1,7 +1,7 @@
 import { testGroupReading } from './test-group-reading.ts';
 
 /** As many worlds as `SEEDS` says, from `SEED` on. */
-const WORLDS = Array.from({ length: Number(process.env.SEEDS ?? 10) }, (_, at) => Number(process.env.SEED ?? 0) + at);
+const WORLDS = Array.from({ length: Number(process.env.SEEDS ?? 6) }, (_, at) => Number(process.env.SEED ?? 0) + at);
 
 testGroupReading({
   worlds: WORLDS,
@@ -11,5 +11,5 @@ testGroupReading({
     { words: 'first name', world: 101 },
     { words: 'wrong names', world: 102 },
   ],
-  refused: WORLDS.slice(0, 4),
+  refused: WORLDS.slice(0, 2),
 });

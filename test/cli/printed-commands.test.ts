@@ -17,6 +17,7 @@ const OF_AN_INSTALLATION = [
   'put',
   'delete',
   'silence',
+  'advise',
   'channel',
   'test',
   'web',

@@ -2,9 +2,9 @@ import { historyOf, withBuckets } from '../../../functions/domain/series/history
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/domain/time/units-of-time.ts';
 
 /** Width of the buckets; where the counts begin, a while before now; and how long they are. */
-export const WIDTH = 15 * MINUTE_MS;
+const WIDTH = 15 * MINUTE_MS;
 export const FROM = Math.floor(Date.now() / DAY_MS) * DAY_MS - 12 * DAY_MS;
-export const DAYS = 12;
+const DAYS = 12;
 
 export type Burst = { readonly at: number; readonly count: number; readonly type: string };
 

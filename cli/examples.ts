@@ -2,6 +2,10 @@
 export const examples: Readonly<Record<string, readonly string[]>> = {
   status: ['npm run -s cli -- --stack mention-alerts-prod status', 'npm run -s cli -- --local status 42/acme-spike'],
   summary: ['npm run -s cli -- --stack mention-alerts-prod summary 42 --days 7'],
+  history: [
+    'npm run -s cli -- --stack mention-alerts-prod history 42/acme-spike --since 30d',
+    'npm run -s cli -- --local history --csv > history.csv',
+  ],
   capacity: [
     'npm run -s cli -- --stack mention-alerts-prod capacity',
     'npm run -s cli -- --local capacity --with rules.json',
@@ -33,7 +37,10 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'npm run -s cli -- --local advise 42/acme-spike --apply',
   ],
   receive: ['npm run -s cli -- receive', 'npm run -s cli -- receive --port 8787'],
-  init: ['npm run -s cli -- --stack mention-alerts-prod init', 'npm run -s cli -- --local init'],
+  init: [
+    'npm run -s cli -- --stack mention-alerts-prod init',
+    'npm run -s cli -- --local init --answers answers.txt --dry-run',
+  ],
   example: ['npm run -s cli -- example my-brand'],
   web: ['npm run -s cli -- --stack mention-alerts-prod web --read-only', 'npm run -s cli -- --local web'],
   api: ['npm run -s cli -- --stack mention-alerts-prod api organization 42', 'npm run -s cli -- --local api me'],

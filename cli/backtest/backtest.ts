@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import * as z from 'zod';
+import { echoInWords } from '../../functions/domain/episode/echo-needs.ts';
 import { plural } from '../../functions/domain/plural.ts';
 import { type Condition, condition } from '../../functions/domain/rule/condition.ts';
 import { formatDuration } from '../../functions/domain/time/duration.ts';
@@ -187,6 +188,6 @@ function textReport(report: BacktestReport): string {
     '',
     `${alerts.length} ${plural(alerts.length, 'alert')}, ${report.alertsPerWeek.toFixed(1)} a week; live, the rule asks for about ${report.requestsPerDay} counts a day.`,
     ...alerts.map((alert) => `  ${alertLine(alert)}`),
-    ...(report.echo === undefined ? [] : [report.echo.sentence]),
+    ...(report.echo === undefined ? [] : [echoInWords(report.echo)]),
   ].join('\n');
 }

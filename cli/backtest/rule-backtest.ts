@@ -1,5 +1,5 @@
 import { backtestSeries } from '../../functions/domain/detection/backtest-series.ts';
-import { echoOfRule } from '../../functions/domain/episode/echo-needs.ts';
+import { echoInWords, echoOfRule } from '../../functions/domain/episode/echo-needs.ts';
 import { isUnknown, watchInOrganization } from '../../functions/domain/organization/watch-in-organization.ts';
 import { parseRule, type Rule } from '../../functions/domain/rule/rule.ts';
 import { SETTLE_MS } from '../../functions/domain/series/schedule.ts';
@@ -118,6 +118,6 @@ export function verdictAt({ rule, read }: Pick<RuleBacktest, 'rule' | 'read'>, a
       ? [`Counted ${verdict.observed}, the line was at ${verdict.line}.`]
       : []),
     alert,
-    ...(phase.kind === 'quiet' && echo !== undefined ? [echo.sentence] : []),
+    ...(phase.kind === 'quiet' && echo !== undefined ? [echoInWords(echo)] : []),
   ];
 }

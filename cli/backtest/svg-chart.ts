@@ -1,3 +1,4 @@
+import { echoInWords } from '../../functions/domain/episode/echo-needs.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { BacktestChart, BacktestReport } from './backtest-report.ts';
 import { chartColumns } from './chart-columns.ts';
@@ -95,6 +96,6 @@ export function svgChart(report: BacktestReport, title: string): string {
 <text x="${LEFT}" y="18">${escaped(title)}: mentions (blue), usual daily peak (orange), line (dashed), alerts (red)</text>
 ${charts.map((chart, index) => panelOf(report, chart, HEAD + index * HEIGHT)).join('\n')}
 ${dates.map((day) => `<text x="${x(day).toFixed(1)}" y="${bottom - 8}" text-anchor="middle">${new Date(day).toISOString().slice(5, 10)}</text>`).join('\n')}
-${echo === undefined ? '' : `<text x="${LEFT}" y="${bottom + FOOT / 2}">${escaped(echo.sentence)}</text>\n`}</svg>
+${echo === undefined ? '' : `<text x="${LEFT}" y="${bottom + FOOT / 2}">${escaped(echoInWords(echo))}</text>\n`}</svg>
 `;
 }

@@ -80,9 +80,18 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     if (isJson) context.writeOut(formatWireJson({ ...written, item }, 2));
     if (written.organization !== undefined) say(`organization ${written.organization}: created`);
     say(printable(`rule ${written.rule}: created; the functions see it at their next tick`));
-    say(printable(`To see whether it reaches you: test ${written.rule}. To look at it, and to change it: web.`));
+    for (const hint of nextSteps(context, written.rule)) say(printable(hint));
     return 0;
   });
+}
+
+/** What to do with a new rule, as commands to type. */
+function nextSteps({ target }: CommandContext, rule: string): string[] {
+  const installation = target.kind === 'stack' ? `--stack ${target.name}` : '--local';
+  return [
+    `To see whether it reaches you: npm run -s cli -- ${installation} test ${rule}`,
+    `To look at it, and to change it: npm run -s cli -- ${installation} web`,
+  ];
 }
 
 /** Gives one line after the other, and shows nothing. */

@@ -4,7 +4,7 @@ import { type HeldBack, heldBackOf } from '../../functions/domain/alert/held-bac
 import type { GroupRequests } from '../../functions/domain/attribution/group-requests.ts';
 import { isAcknowledged } from '../../functions/domain/episode/acknowledgement.ts';
 import { settledMs } from '../../functions/domain/episode/advance-episode.ts';
-import { echoOfRule } from '../../functions/domain/episode/echo-needs.ts';
+import { echoInWords, echoOfRule } from '../../functions/domain/episode/echo-needs.ts';
 import type { Episode } from '../../functions/domain/episode/episode.ts';
 import { overdueInWords } from '../../functions/domain/heartbeat/overdue-summaries.ts';
 import type { RuleStatus, Status } from '../../functions/domain/heartbeat/rule-status.ts';
@@ -49,7 +49,7 @@ export function statusTable(report: StatusReport, now: number, actions: readonly
     ]);
     blocks.push([headings, ...withReasons].join('\n'));
   } else if (orphans.length === 0 && broken.length === 0) {
-    blocks.push('There are no rules. Write one: npm run -s cli -- put --help');
+    blocks.push('There are no rules. Make one: npm run -s cli -- init --help');
   }
   const unwatched = orphans.map(({ rule, why }) => {
     const reason =
@@ -128,7 +128,7 @@ export function reasonsOf(status: RuleStatus | undefined, now: number): string[]
       : []),
     ...acknowledgedOf(status, now),
     ...(state?.phase.kind === 'firing' ? [endOf(state.phase.episode, now)] : []),
-    ...(echo === undefined ? [] : [echo.sentence]),
+    ...(echo === undefined ? [] : [echoInWords(echo)]),
     ...voicesOf(status, now),
   ];
 }

@@ -1,5 +1,7 @@
+import { actionLog } from '../../functions/adapters/dynamodb/action-store.ts';
 import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-records.ts';
 import { type HistoryEntry, readToldAlerts } from '../../functions/adapters/dynamodb/told-alert-store.ts';
+import type { LoggedAction } from '../../functions/domain/action/action-log.ts';
 import type { Delivery } from '../../functions/domain/delivery/ports.ts';
 import { inParallel } from '../../functions/domain/in-parallel.ts';
 import { duration } from '../../functions/domain/time/duration.ts';
@@ -19,15 +21,18 @@ export const summary = 'list what was told: alerts, what they were about, to who
 export const help = `Usage: npm run -s cli -- --stack NAME | --local history [RULE] [--since 7d | 2026-11-01] [--json | --csv]
 
 Alerts that were told, the oldest first, of one rule or of all: what was unusual, what it was about, when the email and the event were
-published, and what each channel answered. Times are UTC. RULE is ORGANIZATION/RULEID, also of a rule that was deleted, or the ruleId
+published, what each channel answered, and who acknowledged or silenced it by its links. Times are UTC. RULE is ORGANIZATION/RULEID, also of a rule that was deleted, or the ruleId
 alone when only one organization has it. --since is a while back (7d unless it is said) or a day. Kept for 90 days, or as many as
 the stack's context "historyDays" says. It names no author and shows no text of a mention.`;
 
 /** Records of deliveries that are read at once. */
 const CONCURRENCY = 16;
 
-/** An entry of the history, and what came of it at each channel. */
-export type ToldTo = HistoryEntry & { readonly deliveries: ReadonlyMap<string, Delivery | undefined> };
+/** An entry of the history, what came of it at each channel, and what people did by its links. */
+export type ToldTo = HistoryEntry & {
+  readonly deliveries: ReadonlyMap<string, Delivery | undefined>;
+  readonly actions: readonly LoggedAction[];
+};
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
   const { values, positionals } = commandArguments(args, {
@@ -80,10 +85,14 @@ async function read(
     readToldAlerts(documents, tables.state, { organizationId: BigInt(id), since, report }),
   );
   const wanted = entries.flat().filter((entry) => ruleId === undefined || entry.ruleId === ruleId);
+  const actions = (
+    await inParallel(CONCURRENCY, organizations, (id) => actionLog(documents, tables.state).of(BigInt(id)))
+  ).flat();
   const records = deliveryRecords(documents, tables.state);
   const told = await inParallel(CONCURRENCY, wanted, async (entry): Promise<ToldTo> => {
     const found = entry.channels.map(async (id) => [id, await records.read(id, entry.eventId, at)] as const);
-    return { ...entry, deliveries: new Map(await Promise.all(found)) };
+    const done = actions.filter((action) => action.done && action.eventId === entry.eventId);
+    return { ...entry, deliveries: new Map(await Promise.all(found)), actions: done };
   });
   return told.sort((a, b) => (a.time < b.time ? -1 : 1));
 }

@@ -41,13 +41,18 @@ const LATE = {
   capped: 'late because the hour had its emails',
 } as const;
 
-function whereTo({ takenAt, deliveries, delayed }: ToldTo): string[] {
+const DONE = { silence: 'silenced', acknowledge: 'acknowledged', noise: 'said to be noise' } as const;
+
+function whereTo({ takenAt, deliveries, delayed, actions }: ToldTo): string[] {
   const at = (time: number | undefined) => (time === undefined ? 'not published yet' : `published ${utcMinute(time)}`);
   return [
     `email ${at(takenAt.alerts)}`,
     `event ${at(takenAt['alert-events'])}`,
     ...[...deliveries].map(([channel, delivery]) => `${channel}: ${outcomeOf(delivery)}`),
     ...(delayed === undefined ? [] : [LATE[delayed]]),
+    ...actions.map(
+      ({ plan, at: time, by }) => `${DONE[plan.kind]} ${utcMinute(time)}${by === undefined ? '' : ` by ${by}`}`,
+    ),
   ];
 }
 
@@ -71,7 +76,7 @@ function outcomeOf(delivery: Delivery | undefined): string {
 
 /** The same for programs: identifiers are decimal strings, times ISO 8601; what is not known is absent. */
 export function historyJson(told: readonly ToldTo[]): string {
-  const shown = told.map(({ schema: _schema, deliveries, takenAt, ...entry }) => ({
+  const shown = told.map(({ schema: _schema, deliveries, takenAt, actions, ...entry }) => ({
     ...entry,
     ...(takenAt.alerts === undefined ? {} : { emailPublishedAt: iso(takenAt.alerts) }),
     ...(takenAt['alert-events'] === undefined ? {} : { eventPublishedAt: iso(takenAt['alert-events']) }),
@@ -80,6 +85,12 @@ export function historyJson(told: readonly ToldTo[]): string {
       status: delivery?.status ?? 'none',
       ...(delivery !== undefined && 'at' in delivery ? { at: iso(delivery.at) } : {}),
       ...(delivery !== undefined && 'said' in delivery && delivery.said !== undefined ? { said: delivery.said } : {}),
+    })),
+    actions: actions.map(({ plan, at, by, via }) => ({
+      kind: plan.kind,
+      at: iso(at),
+      via,
+      ...(by === undefined ? {} : { by }),
     })),
   }));
   return JSON.stringify(shown, null, 2);
@@ -107,6 +118,7 @@ const COLUMNS = [
   'emailPublishedAt',
   'eventPublishedAt',
   'deliveries',
+  'actions',
   'eventId',
   'storyId',
 ] as const;
@@ -124,6 +136,7 @@ export function historyCsv(told: readonly ToldTo[]): string {
       emailPublishedAt: takenAt.alerts === undefined ? undefined : iso(takenAt.alerts),
       eventPublishedAt: takenAt['alert-events'] === undefined ? undefined : iso(takenAt['alert-events']),
       deliveries: [...deliveries].map(([channel, delivery]) => `${channel}: ${outcomeOf(delivery)}`).join('; '),
+      actions: entry.actions.map(({ plan, at, by }) => `${DONE[plan.kind]} ${iso(at)} ${by ?? ''}`.trim()).join('; '),
     };
     return COLUMNS.map((column) => cellOf(cells[column])).join(',');
   });

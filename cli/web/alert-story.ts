@@ -54,6 +54,7 @@ export async function alertStory(
     rule,
     watch: { kind: watch.kind, id },
     tick: firedAt,
+    timeZone,
   });
   const client = await installation.mediaApi(await organizationSecret(installation, rule.organizationId));
   try {

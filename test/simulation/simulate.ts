@@ -324,7 +324,8 @@ export async function simulate(
         ...receiving.problems,
         ...receiving.missing(),
         ...summaries.problems,
-        ...summaries.missing(),
+        // Of a part of a world it may be due before or after.
+        ...(span === undefined ? summaries.missing() : []),
         ...expiredEarly,
         ...(aborted > 0 ? [`${aborted} requests were given up although the service answered at once`] : []),
       ],

@@ -5,7 +5,7 @@ import { advanceEpisode } from '../episode/advance-episode.ts';
 import { advanceUntold } from '../episode/advance-untold.ts';
 import { type AlertPhase, quietPhase } from '../episode/alert-phase.ts';
 import { echoAt } from '../episode/echo.ts';
-import { echoOfRule } from '../episode/echo-needs.ts';
+import { type EchoNeeds, echoOfRule } from '../episode/echo-needs.ts';
 import type { Episode } from '../episode/episode.ts';
 import { isLate } from '../rule/is-late.ts';
 import type { Rule } from '../rule/rule.ts';
@@ -37,7 +37,7 @@ export type Change = {
    */
   readonly wholeEpisode?: boolean;
   /** Of a `resolved`: what it takes to hear of the rule while the story is still known. */
-  readonly echo?: string;
+  readonly echo?: EchoNeeds;
   /** How many more episodes began and ended while nobody looked. */
   readonly others?: number;
 };
@@ -137,7 +137,7 @@ export function judgeRule({ rule, before, history, tick }: RuleToJudge): Judged 
         late,
         untold: heldBack !== undefined,
       };
-      changes.push(echo === undefined ? change : { ...change, echo: echo.sentence });
+      changes.push(echo === undefined ? change : { ...change, echo });
     }
   }
   const judgedTo = Math.max(known?.judgedTo ?? start, last);

@@ -3,20 +3,27 @@ import { scalesOf } from '../detection/scales-of.ts';
 import type { Asked } from '../detection/verdict.ts';
 import type { Condition } from '../rule/condition.ts';
 import { formatDuration } from '../time/duration.ts';
-import { utcMinute } from '../time/wall-clock.ts';
+import { localTime, utcMinute } from '../time/wall-clock.ts';
 import type { AlertPhase } from './alert-phase.ts';
 import { echoLevel, fadedAt } from './echo.ts';
 
 /**
  * What it takes to hear of a rule that is in the echo of a story: `times` its line now, fading until `until` (epoch ms);
- * `counts` per window, where its line is known; and the same as one sentence.
+ * `counts` per window, where its line is known.
  */
 export type EchoNeeds = {
   readonly times: number;
   readonly until: number;
   readonly counts: readonly { readonly windowMs: number; readonly count: number }[];
-  readonly sentence: string;
 };
+
+/** The same as one sentence; times in UTC, or in a zone (IANA). */
+export function echoInWords({ times, until, counts }: EchoNeeds, timeZone = 'UTC'): string {
+  const end = timeZone === 'UTC' ? `${utcMinute(until)} UTC` : `${localTime(until, timeZone)} (${timeZone})`;
+  const examples = counts.map(({ windowMs, count }) => `${count} in ${formatDuration(windowMs)}`);
+  const list = examples.length === 0 ? '' : ` (${examples.join(', ')})`;
+  return `In the echo of a story until ${end}: told again from ${times} times its line on${list}.`;
+}
 
 export type EchoQuestion = {
   readonly condition: Condition;
@@ -52,14 +59,7 @@ export function echoNeeds(
       ? []
       : [{ windowMs, count: Math.ceil(known.times * line) }];
   });
-  const examples = counts.map(({ windowMs, count }) => `${count} in ${formatDuration(windowMs)}`);
-  const list = examples.length === 0 ? '' : ` (${examples.join(', ')})`;
-  return {
-    times,
-    until: known.until,
-    counts,
-    sentence: `In the echo of a story until ${utcMinute(known.until)} UTC: told again from ${times} times its line on${list}.`,
-  };
+  return { times, until: known.until, counts };
 }
 
 function knownOf(phase: AlertPhase, condition: Condition, at: number) {

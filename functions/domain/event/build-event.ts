@@ -1,6 +1,7 @@
 import type { Change } from '../alert/judge-rule.ts';
 import type { RuleHistory } from '../alert/rule-history.ts';
 import type { WatchInfo } from '../alert/watch-info.ts';
+import { echoInWords } from '../episode/echo-needs.ts';
 import { plural } from '../plural.ts';
 import type { Rule } from '../rule/rule.ts';
 import { byTypeOf, type History, sumOf } from '../series/history.ts';
@@ -18,6 +19,8 @@ export type EventContext = {
   readonly rule: Rule;
   readonly watch: WatchInfo;
   readonly tick: number;
+  /** IANA: times in sentences are said in it. */
+  readonly timeZone: string;
   /** What people know of the story of the episode that was open. */
   readonly told?: ToldStory | undefined;
 };
@@ -82,7 +85,7 @@ export function buildEvent(change: Change, history: RuleHistory, context: EventC
     byType: byTypeOf(shown, { from, to }, rule.sourceTypes),
     ...(history.negative === undefined || !all.complete ? {} : { sentiment: { NEGATIVE: observed, total: all.total } }),
     ...(isOfTold(change, context) && told?.storyId !== undefined ? { storyId: told.storyId } : {}),
-    explanation: `${explained(change, observed)}${recapped(change, context)}`,
+    explanation: `${explained(change, observed, context.timeZone)}${recapped(change, context)}`,
     episode: {
       startedAt: iso(episode.startedAt),
       peak: episode.peak,
@@ -98,13 +101,13 @@ export function buildEvent(change: Change, history: RuleHistory, context: EventC
   return envelope(context, episode.startedAt, data);
 }
 
-function explained({ transition, verdict, episode, others, echo }: Change, observed: number): string {
+function explained({ transition, verdict, episode, others, echo }: Change, observed: number, timeZone: string): string {
   if (transition !== 'resolved') return verdict.explanation;
   const window = spanInWords(episode.windowMs);
   const lasted = spanInWords(verdict.at - episode.startedAt);
   const isOver = episode.bound === 'atLeast' ? observed < episode.line : observed > episode.line;
   const what = isOver ? `Over after ${lasted}` : `After ${lasted} this is what is usual now`;
-  return `${what}: ${observed} in the last ${window}, the peak was ${episode.peak}.${echo === undefined ? '' : ` ${echo}`}${othersInWords(others)}`;
+  return `${what}: ${observed} in the last ${window}, the peak was ${episode.peak}.${echo === undefined ? '' : ` ${echoInWords(echo, timeZone)}`}${othersInWords(others)}`;
 }
 
 /** What an episode that is over was about, where people were told. */

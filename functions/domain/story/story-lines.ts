@@ -97,7 +97,8 @@ function causeInWords(cause: Cause, plain: Wording['plain']): string {
 function largestInWords({ reach, interaction }: Story['largest'], wording: Wording): string[] {
   const same = reach !== undefined && interaction?.id === reach.id;
   const ofReach = `reach ${number.format(reach?.reach ?? 0)}`;
-  const ofInteraction = `${number.format(interaction?.interaction ?? 0)} interactions`;
+  const answers = interaction?.interaction ?? 0;
+  const ofInteraction = `${number.format(answers)} ${plural(answers, 'interaction')}`;
   return [
     ...(reach === undefined
       ? []

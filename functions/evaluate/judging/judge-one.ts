@@ -122,13 +122,13 @@ export function historyNeeded(input: RuleInput, run: JudgingRun, longestWindowMs
 
 /**
  * Judges one rule up to what is known at the tick; gives its new state with the events it is to publish, or undefined
- * where nothing is to be judged yet. `watch` are the names to show, `muted` says whether its people are left in peace.
- * Pure.
+ * where nothing is to be judged yet. `watch` are the names to show, `muted` says whether its people are left in peace,
+ * `timeZone` (IANA) is that of its organization. Pure.
  */
 export function judgeOne(
   input: RuleInput,
   run: JudgingRun,
-  { watch, muted }: { readonly watch: WatchInfo; readonly muted: boolean },
+  { watch, muted, timeZone }: { readonly watch: WatchInfo; readonly muted: boolean; readonly timeZone: string },
 ): RuleState | undefined {
   const judged = input.trouble === undefined ? judgedUpTo(input, run) : doubted(input, run);
   if (judged === undefined) return input.trouble === undefined ? undefined : troubled(input, input.trouble, run.tick);
@@ -143,6 +143,7 @@ export function judgeOne(
         tick: run.tick,
         rule,
         watch,
+        timeZone,
         told: previous?.told,
       },
     ),

@@ -169,7 +169,9 @@ async function judgeBatch(
       continue;
     }
     if (oneByOne) await note({ ...quarantine, judging: ruleKeyText(rule) });
-    const state = await guarded(rule, () => judgeOne(each, run, { watch: watch.info, muted: mutedNow(rule) }));
+    const state = await guarded(rule, () =>
+      judgeOne(each, run, { watch: watch.info, muted: mutedNow(rule), timeZone: timeZoneOf(rule.organizationId) }),
+    );
     if (state !== undefined && state !== each.remembered) verdicts.push({ input: each, state });
   }
   // The note is taken away before anything is written: what ends the process after this is no rule's fault.

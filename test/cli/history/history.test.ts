@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { actionLog } from '../../../functions/adapters/dynamodb/action-store.ts';
 import { deliveryRecords } from '../../../functions/adapters/dynamodb/delivery-records.ts';
 import { toldAlertStore } from '../../../functions/adapters/dynamodb/told-alert-store.ts';
 import { toldAlertOf } from '../../../functions/domain/alert/told-alert.ts';
@@ -43,6 +44,18 @@ beforeAll(async () => {
   await store.note(toldAlertOf(other, undefined), 'alert-events', NOW - 2 * HOUR);
   const old = buildAlertEvent({ rule: rule('acme'), channels: [] }, { id: 'old', time: iso(NOW - 10 * 24 * HOUR) });
   await store.note(toldAlertOf(old, undefined), 'alerts', NOW - 10 * 24 * HOUR);
+  await actionLog(installation.documents, 'StateTableName').begin('link', {
+    kind: 'acknowledge',
+    organizationId: '42',
+    ruleId: 'acme',
+    episode: NOW - HOUR,
+    eventId: 'new',
+    plan: { kind: 'acknowledge', episode: NOW - HOUR, count: 63 },
+    at: NOW,
+    by: 'Ines',
+    via: 'link',
+    done: true,
+  });
   const records = deliveryRecords(installation.documents, 'StateTableName', 90);
   const delivered = { status: 'delivered', at: NOW - HOUR, said: 'it answered 200' } as const;
   await records.write({ channelId: 'pr-slack', eventId: 'new' }, delivered, NOW - HOUR);
@@ -62,6 +75,7 @@ describe('the history', () => {
     expect(out).toContain('late because of a silence or quiet hours');
     expect(out).toContain('63 mentions, 50 voices');
     expect(out).toContain('email not published yet');
+    expect(out).toMatch(/acknowledged .* by Ines/);
   });
 
   test('of one rule, also of one that was deleted, since a while or a day', async () => {

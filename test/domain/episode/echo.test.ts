@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Finding, Verdict } from '../../../functions/domain/detection/verdict.ts';
 import { type Advance, advanceEpisode } from '../../../functions/domain/episode/advance-episode.ts';
 import { type AlertPhase, quietPhase } from '../../../functions/domain/episode/alert-phase.ts';
-import { echoNeeds } from '../../../functions/domain/episode/echo-needs.ts';
+import { echoInWords, echoNeeds } from '../../../functions/domain/episode/echo-needs.ts';
 import { condition } from '../../../functions/domain/rule/condition.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/domain/time/units-of-time.ts';
 
@@ -119,9 +119,10 @@ describe('what it takes to hear of a rule again', () => {
       expected: WINDOWS.map(() => ({ line: LINE })),
     });
     expect(needs?.times).toBe(2);
-    expect(needs?.sentence).toBe(
+    expect(needs && echoInWords(needs)).toBe(
       'In the echo of a story until 2026-01-06 16:00 UTC: told again from 2 times its line on (200 in 5m, 200 in 30m, 200 in 4h, 200 in 1d).',
     );
+    expect(needs && echoInWords(needs, 'Europe/Berlin')).toContain(' until Tue 6 Jan 2026, 17:00 (Europe/Berlin): ');
   });
 
   it('is nothing when the echo has faded', () => {

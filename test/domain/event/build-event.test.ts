@@ -17,7 +17,7 @@ function eventOf(rule: Rule, buckets: readonly ShortBucket[], negative?: readonl
   const { changes } = judgeRule({ rule, before: undefined, history, tick: history.to + 60_000 });
   const [change] = changes;
   if (change === undefined) throw new Error('nothing happened');
-  const context = { source: '/mention-alerts/test', rule, watch: WATCH, tick: history.to + 60_000 };
+  const context = { source: '/mention-alerts/test', rule, watch: WATCH, tick: history.to + 60_000, timeZone: 'UTC' };
   return { change, history, context, event: buildEvent(change, history, context) };
 }
 

@@ -33,6 +33,15 @@ describe('the samples of an alert', () => {
     expect(chosen.map(({ author }) => author)).toEqual(['loud', 'calm', undefined]);
   });
 
+  test('are not one headline over several texts while there are others', () => {
+    const wired = ['a first paragraph here', 'quite another lead there', 'some third opening line'].map((text, at) =>
+      sample(text, `paper ${at}`, 'Acme recalls anvils'),
+    );
+    const other = sample('my anvil has a crack', 'reader');
+    expect(chooseSamples([...wired, other], 2)).toEqual([wired[0], other]);
+    expect(chooseSamples(wired, 3)).toEqual(wired);
+  });
+
   test('come from one author all the same where nobody else spoke', () => {
     const loud = ['one thing', 'two matters', 'three words'].map((text) => sample(text, 'loud'));
     expect(chooseSamples(loud, 3)).toEqual(loud);

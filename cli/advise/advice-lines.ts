@@ -1,10 +1,11 @@
+import type { Mark } from '../../functions/domain/action/marks.ts';
 import { plural } from '../../functions/domain/plural.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { minuteOf } from '../backtest/minute-of.ts';
 import { spellMs } from '../backtest/spell-ms.ts';
 import { describeChanges } from '../configure/describe-changes.ts';
 import type { Item } from '../configure/item-kind.ts';
-import type { Advice, Candidate, Mark, ToldEpisode, Unjudged } from './search-changes.ts';
+import type { Advice, Candidate, ToldEpisode, Unjudged } from './search-changes.ts';
 
 /** Advice on a rule, and what it was made from. */
 export type Advised = {

@@ -1,5 +1,6 @@
 import { actionLog } from '../../functions/adapters/dynamodb/action-store.ts';
 import { readToldAlerts } from '../../functions/adapters/dynamodb/told-alert-store.ts';
+import { marksOf } from '../../functions/domain/action/marks.ts';
 import { parseRule } from '../../functions/domain/rule/rule.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { printable } from '../../local/terminal/printable.ts';
@@ -17,8 +18,8 @@ import { ruleHistory } from '../web/drawn-rule.ts';
 import { keptHistory } from '../web/kept-history.ts';
 import { type Advised, adviceJson, adviceLines } from './advice-lines.ts';
 import { applyAdvice, undoAdvice } from './apply-advice.ts';
-import { marksOf, toldEpisodes } from './marks-of.ts';
 import { searchChanges } from './search-changes.ts';
+import { toldEpisodes } from './told-episodes.ts';
 
 export const summary = 'say which small change of a rule drops the alerts that were noise and keeps the others';
 
@@ -76,7 +77,7 @@ async function advise(
     readToldAlerts(documents, tables.state, { organizationId, since, report }),
     keptHistory(installation, parsed.value),
   ]);
-  const marks = marksOf(actions, ruleId);
+  const marks = marksOf(actions).filter((mark) => mark.ruleId === ruleId);
   const told = toldEpisodes(entries, ruleId);
   const history = ruleHistory(parsed.value, kept);
   const found = { rule, item, marks, told };

@@ -1,3 +1,4 @@
+import type { Mark } from '../../functions/domain/action/marks.ts';
 import type { RuleHistory } from '../../functions/domain/alert/rule-history.ts';
 import type { Rule } from '../../functions/domain/rule/rule.ts';
 import type { Span } from '../../functions/domain/series/gaps.ts';
@@ -19,9 +20,6 @@ import {
   voicesReach,
   withMinMentions,
 } from './levers.ts';
-
-/** What people said of an alert; `episode` is the boundary at which it began (epoch ms). */
-export type Mark = { readonly episode: number; readonly as: 'noise' | 'acknowledged' };
 
 /** An alert as it was told: when it began and ended (epoch ms), and the most voices that it was told with. */
 export type ToldEpisode = {

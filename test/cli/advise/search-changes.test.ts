@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ruleOf, sensitivityReach } from '../../../cli/advise/levers.ts';
-import { type Mark, type Question, searchChanges, type ToldEpisode } from '../../../cli/advise/search-changes.ts';
+import { type Question, searchChanges, type ToldEpisode } from '../../../cli/advise/search-changes.ts';
 import { alertsOf } from '../../../cli/backtest/backtest-report.ts';
 import type { Item } from '../../../cli/configure/item-kind.ts';
 import { ruleHistory, ruleSteps } from '../../../cli/web/drawn-rule.ts';
+import type { Mark } from '../../../functions/domain/action/marks.ts';
 import { parseRule } from '../../../functions/domain/rule/rule.ts';
 import { DAY_MS, HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
 import { type Burst, FROM, ITEM, keptOf, LARGE, SMALL } from './kept-counts.ts';

@@ -24,8 +24,11 @@ const UNJUDGED: Readonly<Record<Unjudged['why'], string>> = {
   'not-raised': 'on the kept counts the rule as it is now does not raise it',
 };
 
-/** What is told of no more than so many changes that do the same. */
+/** Of other changes that do the same, so many are told. */
 const MOST_OTHERS = 3;
+
+/** Marks live longer than counts: of those that cannot be judged the newest are named. */
+const MOST_UNJUDGED = 8;
 
 /** Advice in lines for a person; times are UTC. */
 export function adviceLines({ rule, item, marks, told, advice }: Advised): string[] {
@@ -106,7 +109,10 @@ function inShort(candidate: Candidate, item: Item): string {
 
 function notJudged({ unjudged, leftOut }: Advice): string[] {
   const lines = [
-    ...unjudged.map(({ episode, as, why }) => `  ${minuteOf(episode)} (${as}): ${UNJUDGED[why]}.`),
+    ...unjudged
+      .slice(-MOST_UNJUDGED)
+      .map(({ episode, as, why }) => `  ${minuteOf(episode)} (${as}): ${UNJUDGED[why]}.`),
+    ...(unjudged.length > MOST_UNJUDGED ? [`  and ${unjudged.length - MOST_UNJUDGED} earlier ones`] : []),
     ...leftOut.map(({ lever, why }) => `  ${lever}: ${why}.`),
   ];
   return lines.length === 0 ? [] : ['Not judged, not tried:', ...lines];

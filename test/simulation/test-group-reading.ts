@@ -76,13 +76,14 @@ export function testGroupReading({ worlds, manners, refused }: Tried) {
     );
   });
 
-  test('a service that refuses scrolls now and then, in the middle of a reading too, gives the same events', async () => {
-    for (const number of refused) {
+  test.each(refused)(
+    'a service that refuses scrolls in the middle of world %s gives the same events',
+    async (number) => {
       const refusesScrolls = (at: number) => Math.floor(at / MINUTE_MS) % 11 < 4;
       const world = withTruth(groupWorld(number), { refusesScrolls });
       const alone = await byThemselves(world, `world ${number}`);
       const together = await simulate(world, `world ${number}`);
       expect(eventsOf(together)).toEqual(eventsOf(alone));
-    }
-  });
+    },
+  );
 }

@@ -101,8 +101,8 @@ describe('advise', () => {
       'rule 42/acme: 1 alert marked as noise, 1 acknowledged.',
       'Advice:',
       '  condition.minMentions: 16 (new)',
-      expect.stringMatching(/^ {2}goes \(noise\): {10}\d{4}-\d\d-\d\d 14:15 {2}14 mentions in 1 h\.$/),
-      expect.stringMatching(/^ {2}stays \(acknowledged\): {2}\d{4}-\d\d-\d\d 14:15 {2}40 mentions in 1 h\.$/),
+      expect.stringMatching(/^ {2}goes \(noise\): {10}\d{4}-\d\d-\d\d 15:00 {2}14 mentions in 1 h\.$/),
+      expect.stringMatching(/^ {2}stays \(acknowledged\): {2}\d{4}-\d\d-\d\d 15:00 {2}40 mentions in 1 h\.$/),
       expect.stringMatching(
         /^In 1\d\.\d days of kept counts: 2 alerts before \(1\.\d a week\), 1 after \(0\.\d a week\)\.$/,
       ),

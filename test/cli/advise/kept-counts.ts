@@ -1,8 +1,8 @@
 import { historyOf, withBuckets } from '../../../functions/domain/series/history.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/domain/time/units-of-time.ts';
+import { DAY_MS, HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
 
 /** Width of the buckets; where the counts begin, a while before now; and how long they are. */
-const WIDTH = 15 * MINUTE_MS;
+const WIDTH = HOUR_MS;
 export const FROM = Math.floor(Date.now() / DAY_MS) * DAY_MS - 12 * DAY_MS;
 const DAYS = 12;
 
@@ -33,6 +33,6 @@ export const ITEM = {
   organizationId: 42,
   ruleId: 'acme',
   watch: { keywordId: 1 },
-  every: '15m',
+  every: '1h',
   condition: { kind: 'spike', window: '1h', ratio: 2 },
 };

@@ -16,6 +16,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   channel: () => import('./channel/channel-command.ts'),
   test: () => import('./configure/test-command.ts'),
   receive: () => import('./receive/receive-command.ts'),
+  advise: () => import('./advise/advise-command.ts'),
   backtest: () => import('./backtest/backtest.ts'),
   example: () => import('./example/example-command.ts'),
   web: () => import('./web/web-command.ts'),

@@ -36,6 +36,10 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'npm run -s cli -- --stack mention-alerts-prod test 42/acme-spike',
     'npm run -s cli -- --local test me --wait 30',
   ],
+  advise: [
+    'npm run -s cli -- --stack mention-alerts-prod advise 42/acme-spike',
+    'npm run -s cli -- --local advise 42/acme-spike --apply',
+  ],
   receive: ['npm run -s cli -- receive', 'npm run -s cli -- receive --port 8787'],
   init: [
     'npm run -s cli -- --stack mention-alerts-prod init',

@@ -113,7 +113,8 @@ export function reportOf(
   };
 }
 
-function alertsOf(steps: readonly BacktestStep[]): BacktestAlert[] {
+/** The alerts of steps, oldest first. */
+export function alertsOf(steps: readonly BacktestStep[]): BacktestAlert[] {
   const alerts: BacktestAlert[] = [];
   for (const { verdict, advance } of steps) {
     const { transition, episode } = advance;

@@ -1,3 +1,4 @@
+import { actionLog } from '../../functions/adapters/dynamodb/action-store.ts';
 import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
 import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
 import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
@@ -62,6 +63,7 @@ async function read(
       states: ruleStateStore(documents, tables.state),
       history: historyStore(documents, tables.state),
       notices: noticeStore({ documents, table: tables.state, publish }),
+      actions: actionLog(documents, tables.state),
       undelivered: undeliveredEvents(documents, tables.state),
     },
     {

@@ -1,5 +1,6 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { SNSClient } from '@aws-sdk/client-sns';
+import { actionLog } from '../adapters/dynamodb/action-store.ts';
 import { configurationStore } from '../adapters/dynamodb/configuration-store.ts';
 import { documentClient } from '../adapters/dynamodb/document-client.ts';
 import { evaluationRecordStore } from '../adapters/dynamodb/evaluation-record-store.ts';
@@ -30,6 +31,7 @@ function build(): SummarizePorts {
     history: historyStore(documents, table, unreadable),
     records: evaluationRecordStore(documents, table, unreadable),
     notices: noticeStore({ documents, table, publish: () => Promise.reject(new Error('summaries raise no notice')) }),
+    actions: actionLog(documents, table),
     undelivered: undeliveredEvents(documents, table),
     summaries: summaryRecordStore(documents, table, unreadable),
     topics: summaryTopics(new SNSClient(), {

@@ -1,7 +1,9 @@
+import type { actionLog } from '../adapters/dynamodb/action-store.ts';
 import type { ConfigurationStore } from '../adapters/dynamodb/configuration-store.ts';
 import type { historyStore } from '../adapters/dynamodb/history-store.ts';
 import type { NoticeStore } from '../adapters/dynamodb/notice-store.ts';
 import type { RuleStateStore } from '../adapters/dynamodb/rule-state-store.ts';
+import { marksOf } from '../domain/action/marks.ts';
 import type { EvaluationRecord } from '../domain/evaluation/evaluation-record.ts';
 import { refusalOf, ruleStatus } from '../domain/heartbeat/rule-status.ts';
 import { UNDELIVERED_IS_OLD_MS, type UndeliveredEvents } from '../domain/heartbeat/undelivered-events.ts';
@@ -27,6 +29,8 @@ export type PeriodSources = {
   readonly states: Pick<RuleStateStore, 'all'>;
   readonly history: Pick<ReturnType<typeof historyStore>, 'heads' | 'hours'>;
   readonly notices: Pick<NoticeStore, 'raised'>;
+  /** What people did by links and buttons. */
+  readonly actions: Pick<ReturnType<typeof actionLog>, 'of'>;
   /** What these channels have not got at a moment (epoch ms), the oldest first. */
   readonly undelivered: (channelIds: readonly string[], at: number) => Promise<readonly UndeliveredEvents[]>;
 };
@@ -42,13 +46,14 @@ export type Asked = {
 
 /** Reads what an organization is told of a period. Throws what the stores throw: a summary with guesses would be worse than none. */
 export async function readPeriod(sources: PeriodSources, asked: Asked): Promise<SummaryData> {
-  const { configuration, states, history, notices, undelivered } = sources;
+  const { configuration, states, history, notices, actions, undelivered } = sources;
   const { item, record, timeZone, period, at } = asked;
   const { organizationId } = item;
-  const [ruleItems, known, raised] = await Promise.all([
+  const [ruleItems, known, raised, done] = await Promise.all([
     configuration.rulesOf(organizationId),
     states.all(organizationId),
     notices.raised(''),
+    actions.of(organizationId),
   ]);
   const { rules, broken } = understood(ruleItems);
   const scheduled = scheduleOf(rules, item.requestsPerMinute).series;
@@ -81,6 +86,7 @@ export async function readPeriod(sources: PeriodSources, asked: Asked): Promise<
     remembered: [...known.found].map(([key, state]) => ({ key, state })),
     series: counted.flat(),
     undelivered: behind.filter(({ since }) => at - since >= UNDELIVERED_IS_OLD_MS),
+    marks: marksOf(done),
     channels: item.digest?.channels ?? [],
   });
 }

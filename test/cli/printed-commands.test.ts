@@ -18,6 +18,7 @@ const OF_AN_INSTALLATION = [
   'apply',
   'delete',
   'silence',
+  'advise',
   'channel',
   'test',
   'web',

@@ -1,3 +1,4 @@
+import { actionLog } from '../../functions/adapters/dynamodb/action-store.ts';
 import { allowanceStore } from '../../functions/adapters/dynamodb/allowance-store.ts';
 import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
 import { deliveryHourlyCap } from '../../functions/adapters/dynamodb/delivery-hourly-cap.ts';
@@ -110,6 +111,7 @@ export function startContainer(surroundings: Surroundings, firstRun: Run, skewMs
       history,
       records,
       notices,
+      actions: actionLog(documents, TABLE),
       undelivered: undeliveredEvents(documents, TABLE),
       summaries: summaryRecordStore(documents, TABLE, unreadable),
       topics: summaryTopics(sns, arns),

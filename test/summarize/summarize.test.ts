@@ -1,5 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { actionLog } from '../../functions/adapters/dynamodb/action-store.ts';
 import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
 import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
 import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
@@ -79,6 +80,7 @@ function world() {
     history: historyStore(documents, table),
     records: evaluationRecordStore(documents, table, () => undefined),
     notices: noticeStore({ documents, table, publish: async () => undefined }),
+    actions: actionLog(documents, table),
     undelivered: undeliveredEvents(documents, table),
     summaries: summaryRecordStore(documents, table, () => undefined),
     topics: { email: take('email'), event: take('event') },
@@ -93,6 +95,17 @@ describe('a summary', () => {
     await organization({ time: '09:00' });
     await alerted();
     const { run, taken, topics } = world();
+    await actionLog(installation.documents, 'StateTableName').begin('link', {
+      kind: 'noise',
+      organizationId: '42',
+      ruleId: 'acme',
+      episode: NINE - 20 * MINUTE,
+      eventId: 'e',
+      plan: { kind: 'noise', episode: NINE - 20 * MINUTE },
+      at: NINE - 10 * MINUTE,
+      via: 'link',
+      done: true,
+    });
     expect(await run(NINE - 2 * MINUTE)).toEqual(['begun']);
     expect(await run(AT)).toEqual(['sent']);
     expect(await run(AT + 5 * MINUTE)).toEqual(['not-due']);
@@ -107,6 +120,7 @@ describe('a summary', () => {
         timeZone: 'Europe/Oslo',
         period: { from: '2026-11-22T08:00:00.000Z' },
         stories: { total: 1 },
+        noise: { shown: [{ rule: '42/acme', alerts: 1 }] },
         volumes: { shown: [{ watch: { name: 'Acme' } }] },
         health: { rules: 1 },
       },

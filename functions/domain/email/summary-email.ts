@@ -6,6 +6,9 @@ import { asciiName, LONGEST_SUBJECT } from './email-subject.ts';
 /** What can be read over a coffee, and far below what SNS takes. */
 const MOST = { stories: 20, held: 20, volumes: 40 };
 
+/** Commands are for a few: the section names every rule. */
+const MOST_ADVISED = 3;
+
 const LONGEST_NAME = 120;
 
 /**
@@ -21,6 +24,7 @@ export function summaryEmail(
   const subject = `[SUMMARY] ${name === undefined ? unnamed : asciiName(name, unnamed)}: ${summaryInShort(data)}`;
   const whose = name === undefined ? unnamed : `${plainText(name, LONGEST_NAME)} (${unnamed})`;
   const sections = summarySections(data, { plain: plainText, most: MOST });
+  const noisy = (data.noise?.shown ?? []).slice(0, MOST_ADVISED);
   const quiet = data.stories.total === 0 ? ['', 'No alert was told in this time.'] : [];
   return {
     subject: subject.slice(0, LONGEST_SUBJECT),
@@ -33,6 +37,7 @@ export function summaryEmail(
       'To have it at another time, or for others: tell whoever runs mention-alerts for you.',
       `At a terminal ("digest" on the item of organization ${organizationId} says when it comes and to whom):`,
       `  npm run -s cli -- ${installation} summary ${organizationId}`,
+      ...noisy.map(({ rule }) => `  npm run -s cli -- ${installation} advise ${rule}`),
       '',
     ].join('\n'),
   };

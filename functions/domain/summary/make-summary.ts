@@ -1,8 +1,10 @@
+import type { SaidMark } from '../action/marks.ts';
 import { heldBackOf } from '../alert/held-back.ts';
 import type { RuleState } from '../alert/rule-state.ts';
 import type { RuleStatus } from '../heartbeat/rule-status.ts';
 import type { UndeliveredEvents } from '../heartbeat/undelivered-events.ts';
 import type { Rule } from '../rule/rule.ts';
+import { ruleKeyText } from '../rule/rule-key.ts';
 import { severity } from '../rule/severity.ts';
 import type { Span } from '../series/gaps.ts';
 import type { Series } from '../series/series.ts';
@@ -28,6 +30,8 @@ export type SummaryFacts = {
   readonly remembered: readonly RememberedRule[];
   readonly series: readonly CountedSeries[];
   readonly undelivered: readonly UndeliveredEvents[];
+  /** What people said of alerts, also before the period. */
+  readonly marks: readonly SaidMark[];
   readonly channels: readonly string[];
 };
 
@@ -59,6 +63,7 @@ export function makeSummary(facts: SummaryFacts): SummaryData {
   const held = inPeriod.flatMap((each) => heldAlert(each, rules.get(each.rule.key)));
   const volumes = volumesOf(facts);
   const keywords = volumes.filter(({ watch, sentiments }) => watch.kind === 'keyword' && sentiments === undefined);
+  const noise = noiseOf(facts, rules);
   const furthest = [...keywords].sort((a, b) => loudness(b) - loudness(a));
   const known = volumes.map((each) => each.known);
   const on = statuses.filter(({ status }) => status !== 'off');
@@ -86,6 +91,7 @@ export function makeSummary(facts: SummaryFacts): SummaryData {
       }),
       MOST_RULES,
     ),
+    ...(noise.length === 0 ? {} : { noise: cut(noise, MOST_RULES) }),
     volumes: cut(volumes, MOST_VOLUMES),
     loudest: furthest.filter(({ stands }) => stands === 'loud').slice(0, MOST_OUTSTANDING),
     quietest: furthest
@@ -102,6 +108,21 @@ export function makeSummary(facts: SummaryFacts): SummaryData {
     },
     channels: [...channels],
   };
+}
+
+/** Rules that are there of which people called alerts noise in the period, the most of them first. */
+function noiseOf({ marks, period }: SummaryFacts, rules: ReadonlyMap<string, Rule>) {
+  const alerts = new Map<string, number>();
+  for (const mark of marks) {
+    if (mark.as !== 'noise' || mark.at < period.from || mark.at >= period.to) continue;
+    alerts.set(ruleKeyText(mark), (alerts.get(ruleKeyText(mark)) ?? 0) + 1);
+  }
+  return [...alerts]
+    .sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
+    .flatMap(([key, count]) => {
+      const rule = rules.get(key);
+      return rule === undefined ? [] : [{ rule: key, name: rule.name, alerts: count }];
+    });
 }
 
 const rounded = (share: number) => Math.floor(1000 * share) / 1000;

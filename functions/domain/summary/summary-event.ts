@@ -67,6 +67,8 @@ export const summaryData = z.object({
   heldBack: listOf(heldAlert),
   /** Rules whose people are left in peace by a silence, and until when. */
   silenced: listOf(z.object({ rule: z.string(), until: time })),
+  /** Rules of which alerts were called noise, and how many; absent where none were. */
+  noise: listOf(z.object({ rule: z.string(), name: z.string(), alerts: z.number() })).optional(),
   /** The most mentions first. */
   volumes: listOf(watchedVolume),
   /** Names of keywords that are furthest beyond what is usual, the furthest first. */
@@ -116,7 +118,9 @@ export function buildSummaryEvent(source: string, data: SummaryData): SummaryEve
   };
 }
 
-/** Whether there is anything to say: a story, an alert that was held back, a rule or a channel with a trouble. */
-export function isQuietPeriod({ stories, heldBack, health }: SummaryData): boolean {
-  return stories.total === 0 && heldBack.total === 0 && health.troubled.total === 0 && health.undelivered.length === 0;
+/** Whether there is anything to say: a story, an alert that was held back or called noise, a rule or a channel with a trouble. */
+export function isQuietPeriod({ stories, heldBack, noise, health }: SummaryData): boolean {
+  const { troubled, undelivered } = health;
+  const told = [stories, heldBack, noise, troubled].some((list) => list !== undefined && list.total > 0);
+  return !told && undelivered.length === 0;
 }

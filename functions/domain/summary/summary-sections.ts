@@ -27,16 +27,19 @@ const LONGEST_REASON = 200;
 
 const number = new Intl.NumberFormat('en-GB');
 
+type NoisyRule = NonNullable<SummaryData['noise']>['shown'][number];
+
 /** `1 story`, `2 stories`. */
 function countedThings(count: number, one: string, several?: string): string {
   return `${number.format(count)} ${plural(count, one, several)}`;
 }
 
 /** What happened, in a few words for a title. */
-export function summaryInShort({ stories, heldBack, health }: SummaryData): string {
+export function summaryInShort({ stories, heldBack, noise, health }: SummaryData): string {
   const parts = [
     ...(stories.total === 0 ? [] : [countedThings(stories.total, 'story', 'stories')]),
     ...(heldBack.total === 0 ? [] : [`${countedThings(heldBack.total, 'alert')} held back`]),
+    ...(noise === undefined ? [] : [`alerts of ${countedThings(noise.total, 'rule')} called noise`]),
     ...(health.troubled.total === 0 ? [] : [`${countedThings(health.troubled.total, 'rule')} in trouble`]),
   ];
   return parts.length === 0 ? 'nothing unusual' : parts.join(', ');
@@ -49,7 +52,7 @@ export function periodInWords({ period, timeZone }: SummaryData): string {
 
 /** What a summary says, matter by matter: stories, what was held back, volumes, how the rules do. */
 export function summarySections(data: SummaryData, saying: Saying): SummarySection[] {
-  const { stories, heldBack, silenced, volumes } = data;
+  const { stories, heldBack, silenced, noise, volumes } = data;
   const { plain, most } = saying;
   const silences = silenced.shown.map(({ rule, until }) => ({
     name: plain(rule, LONGEST_RULE),
@@ -59,6 +62,7 @@ export function summarySections(data: SummaryData, saying: Saying): SummarySecti
     section('Stories', stories, most.stories, (story, at) => storyLine(story, at, { data, saying })),
     section('Held back', heldBack, most.held, (alert) => heldLine(alert, { data, saying })),
     { title: 'Silenced', lines: silences.slice(0, most.held), more: Math.max(0, silenced.total - most.held) },
+    ...(noise === undefined ? [] : [section('Called noise', noise, most.held, (each) => noiseLine(each, saying))]),
     { title: 'Beside the usual', lines: outstanding(data, saying), more: 0 },
     section('Mentions', volumes, most.volumes, (each) => volumeLine(each, saying)),
     { title: 'Health', lines: healthLines(data, saying), more: 0 },
@@ -115,6 +119,15 @@ function heldLine(alert: HeldAlert, { data, saying: { plain } }: Context): Summa
   return {
     name: `${plain(name, LONGEST_NAME)} (${plain(rule, LONGEST_RULE)})`,
     value: `${local(startedAt, data.timeZone)}${until}, peak ${number.format(peak)}; ${WHY[why]}${counted}${asked}; ${told}`,
+  };
+}
+
+/** Whoever reads it may have no terminal: it says whom to ask, and for what. */
+function noiseLine({ rule, name, alerts }: NoisyRule, { plain }: Saying): SummaryLine {
+  const key = plain(rule, LONGEST_RULE);
+  return {
+    name: `${plain(name, LONGEST_NAME)} (${key})`,
+    value: `${countedThings(alerts, 'alert')} called noise; to hear less of it, ask whoever runs mention-alerts for you to "advise ${key}"`,
   };
 }
 

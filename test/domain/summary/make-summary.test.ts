@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { SaidMark } from '../../../functions/domain/action/marks.ts';
 import { summaryCard } from '../../../functions/domain/delivery/summary-card.ts';
 import { summaryEmail } from '../../../functions/domain/email/summary-email.ts';
 import type { RuleStatus } from '../../../functions/domain/heartbeat/rule-status.ts';
@@ -42,10 +43,47 @@ function summaryOf(rules: readonly ReturnType<typeof rule>[], fields: Partial<Su
     remembered: rules.map(({ remembered }) => remembered),
     series: [],
     undelivered: [],
+    marks: [],
     channels: [],
     ...fields,
   });
 }
+
+describe('alerts that were called noise', () => {
+  const said = (ruleId: string, fields: Partial<SaidMark> = {}): SaidMark => ({
+    organizationId: 42n,
+    ruleId,
+    episode: TO - 8 * DAY,
+    as: 'noise',
+    at: TO - DAY,
+    ...fields,
+  });
+  const marks = [
+    said('acme'),
+    said('acme', { episode: TO - 2 * DAY }),
+    said('acme', { episode: TO - 3 * DAY, as: 'acknowledged' }),
+    said('other', { at: period.from - 1 }),
+    said('gone'),
+  ];
+
+  test('are counted by rule where that was said in the period and the rule is still there', () => {
+    const data = summaryOf([rule('acme', []), rule('other', [])], { marks });
+    expect(data.noise).toEqual({ total: 1, shown: [{ rule: '42/acme', name: 'acme', alerts: 2 }] });
+    expect(summaryOf([rule('other', [])], { marks })).not.toHaveProperty('noise');
+    // Otherwise nobody would ever hear of it: the next summary begins where this one ends.
+    expect(isQuietPeriod(data)).toBe(false);
+  });
+
+  test('say whom to ask where there is no terminal, and the command where there is one', () => {
+    const data = summaryOf([rule('acme', [])], { marks });
+    const { subject, body } = summaryEmail(data, '--stack mention-alerts-prod');
+    expect(subject).toContain('alerts of 1 rule called noise');
+    expect(body).toContain('2 alerts called noise');
+    expect(body).toContain('ask whoever runs mention-alerts for you to "advise 42/acme"');
+    expect(body).toContain('npm run -s cli -- --stack mention-alerts-prod advise 42/acme');
+    expect(JSON.stringify(summaryCard(data))).toContain('2 alerts called noise');
+  });
+});
 
 describe('the stories of a summary', () => {
   test('are told once for all rules that told them, led by what is critical', () => {

@@ -1,0 +1,150 @@
+import type { Mark } from '../../functions/domain/action/marks.ts';
+import { plural } from '../../functions/domain/plural.ts';
+import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
+import { minuteOf } from '../backtest/minute-of.ts';
+import { spellMs } from '../backtest/spell-ms.ts';
+import { describeChanges } from '../configure/describe-changes.ts';
+import type { Item } from '../configure/item-kind.ts';
+import type { Advice, Candidate, ToldEpisode, Unjudged } from './search-changes.ts';
+
+/** Advice on a rule, and what it was made from. */
+export type Advised = {
+  readonly rule: string;
+  readonly item: Item;
+  readonly marks: readonly Mark[];
+  readonly told: readonly ToldEpisode[];
+  /** Absent where the counts of the rule are not kept, so that there is nothing to search. */
+  readonly advice?: Advice;
+};
+
+const UNJUDGED: Readonly<Record<Unjudged['why'], string>> = {
+  before: 'it was before the kept counts begin',
+  learning: 'on the kept counts the rule was still learning then',
+  missing: 'counts of that time are missing',
+  'not-raised': 'on the kept counts the rule as it is now does not raise it',
+};
+
+/** Of other changes that do the same, so many are told. */
+const MOST_OTHERS = 3;
+
+/** Marks live longer than counts: of those that cannot be judged the newest are named. */
+const MOST_UNJUDGED = 8;
+
+/** Advice in lines for a person; times are UTC. */
+export function adviceLines({ rule, item, marks, told, advice }: Advised): string[] {
+  const noise = marks.filter(({ as }) => as === 'noise').length;
+  const known = marks.length - noise;
+  const head = `rule ${rule}: ${noise} ${plural(noise, 'alert')} marked as noise, ${known} acknowledged.`;
+  if (advice === undefined) {
+    return [head, 'No counts of it are kept yet: there is nothing to judge a change on.'];
+  }
+  if (advice.kind === 'no-noise') {
+    return [
+      head,
+      'Nobody has called an alert of it noise in the last 90 days, so there is nothing to drop. "This was noise" is a link or button of',
+      'each alert, where the stack has them (actions).',
+    ];
+  }
+  const says = (episode: number) => {
+    const why = told.find(({ startedAt }) => startedAt === episode)?.explanation;
+    return `${minuteOf(episode)}${why === undefined ? '' : `  ${why}`}`;
+  };
+  const [first, ...others] = advice.candidates;
+  return [
+    head,
+    ...conclusion(advice, { item, says }),
+    ...(advice.kind === 'found' && others.length > 0
+      ? [
+          'As many steps, and as good for what was marked:',
+          ...others.slice(0, MOST_OTHERS).map((each) => `  ${inShort(each, item)}`),
+        ]
+      : []),
+    ...(advice.kind === 'found' && first !== undefined && first.stays.length === 0
+      ? ['No acknowledged alert could be judged: whether what matters stays, nobody has said.']
+      : []),
+    ...notJudged(advice),
+  ];
+}
+
+function conclusion(
+  advice: Advice,
+  { item, says }: { readonly item: Item; readonly says: (episode: number) => string },
+): string[] {
+  const { kind, candidates } = advice;
+  const [best] = candidates;
+  if (kind === 'nothing-to-drop') return ['Nothing to advise: none of the alerts that were noise can be judged.'];
+  if (kind === 'none' || best === undefined) {
+    return [
+      'No bounded change, and no two, drop all that was noise and keep what was acknowledged.',
+      ...(candidates.length === 0
+        ? ['None drops any of it.']
+        : ['What comes nearest, and is not applied:', ...candidates.map((each) => `  ${inShort(each, item)}`)]),
+    ];
+  }
+  const days = (advice.span.to - advice.span.from) / DAY_MS;
+  const week = (count: number) => `${count.toFixed(1)} a week`;
+  return [
+    'Advice:',
+    ...describeChanges(item, best.after).map((change) => `  ${change}`),
+    ...best.goes.map((episode) => `  goes (noise):          ${says(episode)}`),
+    ...best.stays.map(
+      ({ episode, laterMs }) =>
+        `  stays (acknowledged):  ${says(episode)}${laterMs === 0 ? '' : ` Told ${spellMs(laterMs)} later.`}`,
+    ),
+    `In ${days.toFixed(1)} days of kept counts: ${advice.alerts} ${plural(advice.alerts, 'alert')} before (${week(advice.perWeek)}), ${best.alerts} after (${week(best.perWeek)}).${others(best)}`,
+  ];
+}
+
+function others({ othersGone }: Candidate): string {
+  return othersGone === 0 ? '' : ` ${othersGone} that nobody has marked ${plural(othersGone, 'goes', 'go')}, too.`;
+}
+
+function inShort(candidate: Candidate, item: Item): string {
+  const { after, goes, noiseLeft, stays, lost, perWeek } = candidate;
+  const noise = goes.length + noiseLeft.length;
+  const known = stays.length + lost.length;
+  const kept = known === 0 ? '' : `, keeps ${stays.length} of ${known} acknowledged`;
+  return `${describeChanges(item, after).join('; ')}: drops ${goes.length} of ${noise} noise${kept}, ${perWeek.toFixed(1)} alerts a week.${others(candidate)}`;
+}
+
+function notJudged({ unjudged, leftOut }: Advice): string[] {
+  const lines = [
+    ...unjudged
+      .slice(-MOST_UNJUDGED)
+      .map(({ episode, as, why }) => `  ${minuteOf(episode)} (${as}): ${UNJUDGED[why]}.`),
+    ...(unjudged.length > MOST_UNJUDGED ? [`  and ${unjudged.length - MOST_UNJUDGED} earlier ones`] : []),
+    ...leftOut.map(({ lever, why }) => `  ${lever}: ${why}.`),
+  ];
+  return lines.length === 0 ? [] : ['Not judged, not tried:', ...lines];
+}
+
+/** The same for programs: times are ISO 8601, `changes` is empty where nothing is advised. */
+export function adviceJson({ rule, item, marks, advice }: Advised) {
+  const iso = (time: number) => new Date(time).toISOString();
+  const shown = (candidate: Candidate) => ({
+    changes: describeChanges(item, candidate.after),
+    goes: candidate.goes.map(iso),
+    noiseLeft: candidate.noiseLeft.map(iso),
+    stays: candidate.stays.map(({ episode, laterMs }) => ({ episode: iso(episode), laterSeconds: laterMs / 1000 })),
+    lost: candidate.lost.map(iso),
+    alerts: candidate.alerts,
+    alertsPerWeek: candidate.perWeek,
+    othersGone: candidate.othersGone,
+  });
+  return {
+    rule,
+    marks: marks.map(({ episode, as }) => ({ episode: iso(episode), as })),
+    kind: advice?.kind ?? 'no-history',
+    ...(advice === undefined
+      ? {}
+      : {
+          from: iso(advice.span.from),
+          to: iso(advice.span.to),
+          alerts: advice.alerts,
+          alertsPerWeek: advice.perWeek,
+          candidates: advice.candidates.map(shown),
+          unjudged: advice.unjudged.map(({ episode, as, why }) => ({ episode: iso(episode), as, why })),
+          leftOut: advice.leftOut,
+        }),
+  };
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { parseRule, type Rule } from '../../functions/domain/rule/rule.ts';
+import { sourceType } from '../../functions/domain/rule/source-type.ts';
+import type { Item } from '../configure/item-kind.ts';
+
+/** What advice may change of a rule; in this order where two do the same. */
+export const LEVERS = ['minMentions', 'minVoices', 'sensitivity', 'sourceTypes'] as const;
+
+export type Lever = (typeof LEVERS)[number];
+
+/** One bounded step of one lever. */
+export type Edit = { readonly lever: Lever; readonly change: (item: Item) => Item };
+
+/** A lever that is not tried, and why, as a sentence without its full stop. */
+export type LeftOut = { readonly lever: Lever; readonly why: string };
+
+/** What one lever may do; nothing and a reason where it may do nothing. */
+export type Reach = { readonly edits: readonly Edit[] } | LeftOut;
+
+/** Numbers may at most double: more would be another rule, not a correction of this one. */
+const MOST_TIMES = 2;
+
+/** One voice is the same as not to ask for voices; whoever asks for them for the first time asks for at most so many. */
+const FIRST_VOICES = 5;
+
+const GENTLER: Readonly<Record<string, string | undefined>> = { high: 'balanced', balanced: 'low' };
+
+const written = z.looseObject({
+  condition: z.looseObject({
+    sensitivity: z.union([z.string(), z.looseObject({ falseAlarms: z.number() })]).optional(),
+  }),
+});
+
+/** The highest `minMentions` that advice may write; undefined for a rule that has none. */
+export function mostMentions({ condition }: Rule): number | undefined {
+  return condition.kind === 'threshold' ? undefined : MOST_TIMES * condition.minMentions;
+}
+
+export function withMinMentions(minMentions: number): Edit {
+  return { lever: 'minMentions', change: (item) => withCondition(item, { minMentions }) };
+}
+
+/** One step to fewer false alarms: the next name, or half of a budget of one's own. */
+export function sensitivityReach(item: Item, { condition }: Rule): Reach {
+  const lever = 'sensitivity';
+  if (condition.kind === 'threshold' || condition.level.by !== 'sensitivity') {
+    return { lever, why: 'the rule has a number of its own instead' };
+  }
+  const { sensitivity = 'balanced' } = written.parse(item).condition;
+  const gentler =
+    typeof sensitivity === 'string'
+      ? GENTLER[sensitivity]
+      : { ...sensitivity, falseAlarms: sensitivity.falseAlarms / MOST_TIMES };
+  if (gentler === undefined) return { lever, why: 'it is the lowest that has a name' };
+  return { edits: [{ lever, change: (changed) => withCondition(changed, { sensitivity: gentler }) }] };
+}
+
+/** One voice more than alerts had that are to go (`voices`), as far as that is in bounds. */
+export function voicesReach({ minVoices }: Rule, voices: readonly number[]): Reach {
+  const most = minVoices === 1 ? FIRST_VOICES : MOST_TIMES * minVoices;
+  const asked = [...new Set(voices.map((count) => count + 1))].filter((count) => count > minVoices && count <= most);
+  if (asked.length === 0) {
+    return { lever: 'minVoices', why: `each alert that was noise had at least ${most} voices, the most that is tried` };
+  }
+  return {
+    edits: asked
+      .sort((a, b) => a - b)
+      .map((count) => ({ lever: 'minVoices', change: (item) => ({ ...item, minVoices: count }) })),
+  };
+}
+
+/** One source type less, of those that the alerts had that are to go (`types`). */
+export function sourceTypesReach(rule: Rule, types: readonly string[]): Reach {
+  const counted = rule.sourceTypes ?? sourceType.options;
+  if (counted.length === 1) return { lever: 'sourceTypes', why: 'the rule counts only one' };
+  return {
+    edits: counted
+      .filter((type) => types.includes(type))
+      .map((type) => ({
+        lever: 'sourceTypes',
+        change: (item) => ({ ...item, sourceTypes: counted.filter((other) => other !== type) }),
+      })),
+  };
+}
+
+/** The rule of an item; undefined where a step has led to none. */
+export function ruleOf(item: Item): Rule | undefined {
+  const parsed = parseRule(item);
+  return parsed.ok ? parsed.value : undefined;
+}
+
+function withCondition(item: Item, fields: Readonly<Record<string, unknown>>): Item {
+  return { ...item, condition: { ...written.parse(item).condition, ...fields } };
+}

@@ -56,13 +56,12 @@ export function digestEmail(
     ];
   });
   const [only] = events;
-  const firing = events.filter(({ data }) => data.status === 'firing').length;
   const id = only?.data.rule.organizationId ?? '';
   const of = name === undefined ? `organization ${id}` : asciiName(name, `organization ${id}`);
   const subject =
     events.length === 1 && only !== undefined
       ? emailSubject(only)
-      : `[ALERT] ${events.length} alerts of ${of}, ${firing} firing`.slice(0, LONGEST_SUBJECT);
+      : severalAlerts(events, of).slice(0, LONGEST_SUBJECT);
   const whose = name === undefined ? [] : [`${plainText(name, 120)} (organization ${id})`];
   const last = Math.max(...events.map(({ time }) => Date.parse(time)));
   return {
@@ -81,6 +80,14 @@ export function digestEmail(
       '',
     ].join('\n'),
   };
+}
+
+/** The subject of several alerts at once. */
+function severalAlerts(events: readonly AlertEvent[], of: string): string {
+  const isOver = ({ data: { status } }: AlertEvent) => status === 'resolved' || status === 'ended';
+  if (events.every(isOver)) return `[RESOLVED] ${events.length} alerts of ${of} are over`;
+  const firing = events.filter(({ data }) => data.status === 'firing').length;
+  return `[ALERT] ${events.length} alerts of ${of}, ${firing} firing`;
 }
 
 /** The stories that go on, by what leads each: how many rules tell it, its course, what it is about, some mentions. */

@@ -4,8 +4,11 @@ import { bucketAt, type History } from './history.ts';
 /** So many mentions expected where none came is beyond chance: under Poisson once in 160,000 looks (e^-12). */
 const BEYOND_CHANCE = 12;
 
-/** What is usual just before, in buckets: two hours of five minutes, so that a burst of half an hour does not lift the median. */
+/** What is usual is seen just before, in buckets: two hours of five minutes. */
 const LOOKBACK = 24;
+
+/** So many of those buckets have less than what is usual: a little under the median, or a burst of an hour would be usual. */
+const USUAL_QUANTILE = 0.4;
 
 /** One keyword may fall silent; that several do in the same minute is the service. */
 const FEWEST_BUSY = 2;
@@ -13,14 +16,14 @@ const FEWEST_BUSY = 2;
 /** A silence is followed back no further than this, in buckets: two weeks of five minutes, as long as history is kept. */
 const FARTHEST = 4032;
 
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const usualOf = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length * USUAL_QUANTILE)] ?? 0;
 
 /**
  * When the service's ingestion seems to have stood still: several keywords that were busy all show zeros, where by the
- * medians of the buckets before at least a dozen mentions were to be expected. Takes the histories of keywords (all
+ * usual counts of the buckets before at least a dozen mentions were to be expected. Takes the histories of keywords (all
  * sentiments, one width) and the span of what was just counted; gives the silences that reach into it, oldest first.
- * One that reaches its end goes on. Medians, so that the calm after a burst is not mistaken for a silence. Where a bucket
+ * One that reaches its end goes on. A quantile, so that the calm after a burst is not mistaken for a silence. Where a bucket
  * is known of some keywords only, those decide.
  */
 export function silentSpans(histories: readonly History[], counted: Span): Span[] {
@@ -51,7 +54,7 @@ function isBeyondChance(histories: readonly History[], silent: readonly number[]
   const busy = histories
     .map((history) => {
       const before = Array.from({ length: LOOKBACK }, (_, at) => bucketAt(history, first - (at + 1) * history.widthMs));
-      const usual = median(before.flatMap((count) => count ?? []));
+      const usual = usualOf(before.flatMap((count) => count ?? []));
       return usual * silent.filter((start) => bucketAt(history, start) !== undefined).length;
     })
     .filter((expected) => expected > 0);

@@ -32,6 +32,11 @@ describe('one email for many alerts', () => {
     expect(body.match(/^ {2}Before: .*/gm)).toEqual(['  Before: FIRING Fri 20 Nov 2026, 14:05']);
   });
 
+  test('of alerts that are all over is no alert: its subject says so', () => {
+    const over = ['a', 'b', 'c'].map((ruleId) => alertOf(ruleId, 'resolved'));
+    expect(digestEmail(over, WHY).subject).toBe('[RESOLVED] 3 alerts of organization 42 are over');
+  });
+
   test('counts the oldest of a rule that told a hundred', () => {
     const events = Array.from({ length: 100 }, () => alertOf('a', 'firing'));
     const [before = ''] = digestEmail(events, WHY).body.match(/^ {2}Before: .*/gm) ?? [];

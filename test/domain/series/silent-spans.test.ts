@@ -65,6 +65,10 @@ describe('an ingestion that stands still', () => {
     ['only one is known', [history(...times(12, 50), 0, 0), history(...times(12, 50), undefined, undefined)]],
     ['so few were to be expected that none is no wonder', [history(...times(12, 1), 0), history(...times(12, 1), 0)]],
     ['a burst is over', [history(...times(11, 0), 90, 0, 0), history(...times(11, 0), 90, 0, 0)]],
+    [
+      'a crisis of an hour is over for all of them',
+      [history(...times(12, 0), ...times(12, 6), 0, 0, 0), history(...times(12, 1), ...times(12, 5), 0, 0, 0)],
+    ],
     ['mentions go on', [history(...times(14, 9)), history(...times(14, 9))]],
     ['nothing is known of before', [history(0, 0, 0), history(0, 0, 0)]],
     ['nothing is known', []],

@@ -9,9 +9,11 @@ import type { ActionLink } from '../../domain/action/action-link.ts';
 import { type LoggedAction, loggedAction, MOST_PER_HOUR } from '../../domain/action/action-log.ts';
 import { type RuleState, readRuleState } from '../../domain/alert/rule-state.ts';
 import type { RuleKey } from '../../domain/rule/rule-key.ts';
-import { DAY_MS, HOUR_MS, SECOND_MS } from '../../domain/time/units-of-time.ts';
+import { DAY_MS, HOUR_MS } from '../../domain/time/units-of-time.ts';
 import { allPages } from './all-pages.ts';
 import { conditionalWrite } from './conditional-write.ts';
+import { expiresAt } from './expires-at.ts';
+import { ruleStateKey } from './rule-state-store.ts';
 
 /** What people did is known for so long. */
 const KEPT_MS = 90 * DAY_MS;
@@ -28,8 +30,6 @@ function keyOf({ organizationId, ruleId, episode, kind }: LinkOf, id: string) {
   };
 }
 
-const expiry = (at: number, keptMs: number) => Math.floor((at + keptMs) / SECOND_MS);
-
 /** What people did by links and buttons, in the State table: `pk` = `act#<org>`; `sk` = `done#<ruleId>#...`, and `hour#<start>`. */
 export function actionLog(documents: DynamoDBDocumentClient, table: string) {
   async function read(key: ReturnType<typeof keyOf>): Promise<LoggedAction | undefined> {
@@ -45,7 +45,7 @@ export function actionLog(documents: DynamoDBDocumentClient, table: string) {
         documents.send(
           new PutCommand({
             TableName: table,
-            Item: { ...action, ...key, expiresAt: expiry(action.at, KEPT_MS) },
+            Item: { ...action, ...key, expiresAt: expiresAt(action.at + KEPT_MS) },
             ConditionExpression: 'attribute_not_exists(pk)',
           }),
         ),
@@ -73,7 +73,7 @@ export function actionLog(documents: DynamoDBDocumentClient, table: string) {
             Key: { pk: partitionOf(organizationId), sk: `hour#${new Date(hour).toISOString()}` },
             UpdateExpression: 'ADD actions :one SET expiresAt = :until',
             ConditionExpression: 'attribute_not_exists(actions) OR actions < :most',
-            ExpressionAttributeValues: { ':one': 1, ':most': MOST_PER_HOUR, ':until': expiry(hour, DAY_MS) },
+            ExpressionAttributeValues: { ':one': 1, ':most': MOST_PER_HOUR, ':until': expiresAt(hour + DAY_MS) },
           }),
         ),
       );
@@ -106,8 +106,8 @@ export function actionRules(
       const Key = { organizationId, ruleId };
       return (await documents.send(new GetCommand({ TableName: tables.rules, Key, ConsistentRead: true }))).Item;
     },
-    async state({ organizationId, ruleId }: RuleKey): Promise<RuleState | undefined> {
-      const Key = { pk: `org#${organizationId}`, sk: `rule#${ruleId}` };
+    async state(rule: RuleKey): Promise<RuleState | undefined> {
+      const Key = ruleStateKey(rule);
       const { Item } = await documents.send(new GetCommand({ TableName: tables.state, Key, ConsistentRead: true }));
       return Item === undefined ? undefined : readRuleState(Item);
     },

@@ -8,11 +8,12 @@ import {
   SHOWN_PER_HOUR,
 } from '../../domain/delivery/hourly-cap.ts';
 import type { DigestedAlert } from '../../domain/digest/alert-digest.ts';
-import { DAY_MS, SECOND_MS } from '../../domain/time/units-of-time.ts';
+import { DAY_MS } from '../../domain/time/units-of-time.ts';
 import { conditionalWrite } from './conditional-write.ts';
+import { expiresAt } from './expires-at.ts';
 
 /** Longer than the digest of an hour is tried. */
-const KEPT_S = (3 * DAY_MS) / SECOND_MS;
+const KEPT_MS = 3 * DAY_MS;
 
 /** Names of rules are kept this long, so that an hour of a storm stays a small item. */
 const LONGEST_NAME = 80;
@@ -55,7 +56,7 @@ export function deliveryHourlyCap(documents: DynamoDBDocumentClient, table: stri
       }
       const TableName = table;
       const Key = keyOf(audience, hour);
-      const expiry = Math.floor(at / SECOND_MS) + KEPT_S;
+      const expiry = expiresAt(at + KEPT_MS);
       const entry = `${event.id} ${ruleOf(event)}`;
       const admitted = await conditionalWrite(
         documents.send(

@@ -4,6 +4,7 @@ import { orderOf } from '../../domain/delivery/delivery-event.ts';
 import type { DeliveryRecords, LeaseKey } from '../../domain/delivery/ports.ts';
 import { DAY_MS, SECOND_MS } from '../../domain/time/units-of-time.ts';
 import { conditionalWrite } from './conditional-write.ts';
+import { expiresAt } from './expires-at.ts';
 
 /** Longer than a message can live, in the queue (4 days) and then in the dead letters (14 days). */
 const SHORTEST_DAYS = 30;
@@ -52,7 +53,7 @@ export function deliveryRecords(
   const keyOf = (channelId: string, sk: string) => ({ pk: `channel#${channelId}`, sk });
   const leaseKey = ({ channelId, organizationId, ruleId }: LeaseKey) =>
     keyOf(channelId, `${LEASE}#${organizationId}#${ruleId}`);
-  const expiry = (at: number, days = SHORTEST_DAYS) => Math.floor((at + days * DAY_MS) / SECOND_MS);
+  const expiry = (at: number, days = SHORTEST_DAYS) => expiresAt(at + days * DAY_MS);
 
   async function get(channelId: string, sk: string): Promise<Record<string, unknown> | undefined> {
     const Key = keyOf(channelId, sk);

@@ -7,11 +7,12 @@ import {
   type KnownGroup,
 } from '../../domain/attribution/group-record.ts';
 import { NOTHING_LEARNT } from '../../domain/attribution/group-trust.ts';
-import { DAY_MS, SECOND_MS } from '../../domain/time/units-of-time.ts';
+import { DAY_MS } from '../../domain/time/units-of-time.ts';
 import type { GroupRecords } from '../../evaluate/ports.ts';
 import { allPages } from './all-pages.ts';
 import { batchGet } from './batch-get.ts';
 import { conditionalPut } from './conditional-put.ts';
+import { expiresAt } from './expires-at.ts';
 import { storedItem } from './stored-items.ts';
 
 /** A group of which nothing was due for so long is learnt anew. */
@@ -75,8 +76,8 @@ export function groupRecordStore(
         ),
       ),
     async save(key, { version, ...fields }) {
-      const expiresAt = Math.floor((fields.seenAt + FORGOTTEN_AFTER_MS) / SECOND_MS);
-      const item = { key: itemKey(key), version, fields: { ...fields, expiresAt } };
+      const expiry = expiresAt(fields.seenAt + FORGOTTEN_AFTER_MS);
+      const item = { key: itemKey(key), version, fields: { ...fields, expiresAt: expiry } };
       return (await conditionalPut(documents, table, item)) === 'saved';
     },
   };

@@ -3,10 +3,11 @@ import * as z from 'zod';
 import type { HourCounts } from '../../domain/series/hour-counts.ts';
 import { type SeriesKey, seriesKeyText } from '../../domain/series/series.ts';
 import { KEPT_MS, type Proof } from '../../domain/series/series-head.ts';
-import { DAY_MS, HOUR_MS, SECOND_MS } from '../../domain/time/units-of-time.ts';
+import { DAY_MS, HOUR_MS } from '../../domain/time/units-of-time.ts';
 import type { Histories } from '../../evaluate/ports.ts';
 import { batchGet, batchGetRecent } from './batch-get.ts';
 import { conditionalPut } from './conditional-put.ts';
+import { expiresAt } from './expires-at.ts';
 import { storedItems } from './stored-items.ts';
 
 /** Day items outlive the kept history by this much, so that a clock that is off loses nothing. */
@@ -92,7 +93,7 @@ export function historyStore(
           schema: 1,
           hours: Object.fromEntries(hours),
           ...(doubted === undefined ? {} : { doubted: Object.fromEntries(doubted) }),
-          expiresAt: Math.floor((head.knownTo + KEPT_MS + OUTLIVES_MS) / SECOND_MS),
+          expiresAt: expiresAt(head.knownTo + KEPT_MS + OUTLIVES_MS),
         },
       });
       return outcome === 'saved' ? { ...head, version: version + 1 } : undefined;
@@ -128,7 +129,7 @@ export function historyStore(
                 ...Object.fromEntries(entries.map(([start], at) => [`#h${at}`, hourName(start)])),
               },
               ExpressionAttributeValues: {
-                ':expiry': Math.floor((day + DAY_MS + KEPT_MS + OUTLIVES_MS) / SECOND_MS),
+                ':expiry': expiresAt(day + DAY_MS + KEPT_MS + OUTLIVES_MS),
                 ...Object.fromEntries(entries.map(([, counts], at) => [`:h${at}`, counts])),
               },
             }),

@@ -3,11 +3,12 @@ import { waitsForVoices } from '../../domain/alert/held-back.ts';
 import { forRelease010, type OpenRule, type RuleState, readRuleState } from '../../domain/alert/rule-state.ts';
 import { hasNothingToTell } from '../../domain/alert/unwritten-verdicts.ts';
 import { type RuleKey, ruleKeyText } from '../../domain/rule/rule-key.ts';
-import { DAY_MS, SECOND_MS } from '../../domain/time/units-of-time.ts';
+import { DAY_MS } from '../../domain/time/units-of-time.ts';
 import type { RuleStates, Stored } from '../../evaluate/ports.ts';
 import { allPages } from './all-pages.ts';
 import { batchGet, batchGetRecent } from './batch-get.ts';
 import { conditionalPut } from './conditional-put.ts';
+import { expiresAt } from './expires-at.ts';
 import { storedItems } from './stored-items.ts';
 
 /** What does not wake an evaluation is listed apart: the secret's name with one of these behind it. */
@@ -24,7 +25,11 @@ export type RuleStateStore = RuleStates & {
   readonly openAnywhere: () => Promise<OpenRule[]>;
 };
 
-const itemKey = ({ organizationId, ruleId }: RuleKey) => ({ pk: `org#${organizationId}`, sk: `rule#${ruleId}` });
+/** Where the state of a rule stands. */
+export const ruleStateKey = ({ organizationId, ruleId }: RuleKey) => ({
+  pk: `org#${organizationId}`,
+  sk: `rule#${ruleId}`,
+});
 
 function keyOf(item: Record<string, unknown>): RuleKey {
   return {
@@ -55,13 +60,13 @@ function whyOpen({ phase, outbox }: RuleState, muted: boolean): OpenRule['why'] 
 
 export function ruleStateStore(documents: DynamoDBDocumentClient, table: string): RuleStateStore {
   return {
-    read: async (keys) => statesOf(await batchGet(documents, table, keys.map(itemKey))),
+    read: async (keys) => statesOf(await batchGet(documents, table, keys.map(ruleStateKey))),
     async recent(keys) {
-      const { found } = statesOf(await batchGetRecent(documents, table, keys.map(itemKey)));
+      const { found } = statesOf(await batchGetRecent(documents, table, keys.map(ruleStateKey)));
       const quiet = [...found].filter(([, state]) => hasNothingToTell(state));
       const known = new Set(quiet.map(([name]) => name));
       const others = keys.filter((key) => !known.has(ruleKeyText(key)));
-      const { found: now, unreadable } = statesOf(await batchGet(documents, table, others.map(itemKey)));
+      const { found: now, unreadable } = statesOf(await batchGet(documents, table, others.map(ruleStateKey)));
       return { found: new Map([...quiet, ...now]), unreadable };
     },
     all: async (organizationId) =>
@@ -82,13 +87,13 @@ export function ruleStateStore(documents: DynamoDBDocumentClient, table: string)
       const { version, ...fields } = state;
       const why = whyOpen(state, muted);
       const outcome = await conditionalPut(documents, table, {
-        key: itemKey(key),
+        key: ruleStateKey(key),
         version,
         fields: {
           ...fields,
           ...forRelease010(state),
           ...(why === undefined
-            ? { expiresAt: Math.floor((state.judgedTo + FORGOTTEN_AFTER_MS) / SECOND_MS) }
+            ? { expiresAt: expiresAt(state.judgedTo + FORGOTTEN_AFTER_MS) }
             : { openOf: `${secretName}${SUFFIX[why]}` }),
         },
       });

@@ -1,7 +1,8 @@
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { type SummaryRecord, summaryRecord } from '../../domain/summary/summary-record.ts';
-import { DAY_MS, SECOND_MS } from '../../domain/time/units-of-time.ts';
+import { DAY_MS } from '../../domain/time/units-of-time.ts';
 import { conditionalPut } from './conditional-put.ts';
+import { expiresAt } from './expires-at.ts';
 import { storedItem } from './stored-items.ts';
 
 /** Longer than between two summaries; an organization that asked for none meanwhile begins anew. */
@@ -35,8 +36,8 @@ export function summaryRecordStore(
       return storedItem(summaryRecord, Item, report) ?? { schema: 1, version };
     },
     async save(organizationId, { version, ...fields }) {
-      const expiresAt = Math.floor(((fields.upTo ?? 0) + KEPT_MS) / SECOND_MS);
-      const item = { key: keyOf(organizationId), version, fields: { ...fields, expiresAt } };
+      const expiry = expiresAt((fields.upTo ?? 0) + KEPT_MS);
+      const item = { key: keyOf(organizationId), version, fields: { ...fields, expiresAt: expiry } };
       const outcome = await conditionalPut(documents, table, item);
       return outcome === 'saved' ? { ...fields, version: version + 1 } : undefined;
     },

@@ -2,9 +2,10 @@ import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-s
 import * as z from 'zod';
 import type { Topic } from '../../domain/alert/outbox.ts';
 import { toldAlert } from '../../domain/alert/told-alert.ts';
-import { DAY_MS, SECOND_MS } from '../../domain/time/units-of-time.ts';
+import { DAY_MS } from '../../domain/time/units-of-time.ts';
 import type { ToldAlerts } from '../../evaluate/ports.ts';
 import { allPages } from './all-pages.ts';
+import { expiresAt } from './expires-at.ts';
 import { storedItem } from './stored-items.ts';
 
 /** An entry of the history with the ticks (epoch ms) at which each topic took it. */
@@ -24,7 +25,7 @@ const TAKEN: Readonly<Record<Topic, string>> = { alerts: 'emailedAt', 'alert-eve
 export function toldAlertStore(documents: DynamoDBDocumentClient, table: string, keptDays: number): ToldAlerts {
   return {
     async note(alert, topic, tick) {
-      const fields = { ...alert, [TAKEN[topic]]: tick, expiresAt: Math.floor((tick + keptDays * DAY_MS) / SECOND_MS) };
+      const fields = { ...alert, [TAKEN[topic]]: tick, expiresAt: expiresAt(tick + keptDays * DAY_MS) };
       const entries = Object.entries(fields);
       await documents.send(
         new UpdateCommand({

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
+import { jsonOf } from '../json-of.ts';
 import { MINUTE_MS, SECOND_MS } from '../time/units-of-time.ts';
 
 /** A request that is older may be one that was recorded. Source: "Verifying requests from Slack". */
@@ -45,14 +46,6 @@ export function readSlackClick(
     who: name === undefined ? user.id : `${name} (${user.id})`,
     ...(answerTo === undefined ? {} : { answerTo }),
   };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** An answer goes to Slack itself and nowhere else. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { jsonOf } from '../json-of.ts';
 import { plainText } from '../plain-text.ts';
 import { story } from '../story/story.ts';
 import { summaryData } from '../summary/summary-event.ts';
@@ -152,12 +153,8 @@ export function orderOf({ time, sequence }: Pick<DeliveryEvent, 'time' | 'sequen
 export function readDeliveryEvent(
   body: string,
 ): { readonly ok: true; readonly event: DeliveryEvent } | { readonly ok: false; readonly problem: string } {
-  let json: unknown;
-  try {
-    json = JSON.parse(body);
-  } catch {
-    return { ok: false, problem: 'it is not JSON' };
-  }
+  const json = jsonOf(body);
+  if (json === undefined) return { ok: false, problem: 'it is not JSON' };
   const result = deliveryEvent.safeParse(ofNoRule(json));
   if (result.success) return { ok: true, event: result.data };
   const [issue] = result.error.issues;

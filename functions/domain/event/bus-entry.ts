@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { jsonOf } from '../json-of.ts';
 
 /** What one entry of a bus may be, and all entries of one request together, in bytes. Source: "PutEvents" of EventBridge. */
 export const BUS_BYTES = 262_144;
@@ -69,12 +70,4 @@ export function busRequests<Entry extends Omit<BusEntry, 'id' | 'time'>>(entries
     }
   }
   return requests;
-}
-
-function jsonOf(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }

@@ -3,20 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { commands } from '../../../cli/commands.ts';
 import { wordsOf } from '../../../cli/completion/words-of.ts';
 import { examples } from '../../../cli/examples.ts';
-import { runCli } from '../../../cli/run-cli.ts';
+import { runAlone } from '../run-alone.ts';
 
-async function cli(args: readonly string[]) {
-  const out: string[] = [];
-  const errors: string[] = [];
-  const status = await runCli(args, commands, {
-    environment: {},
-    writeOut: (text) => out.push(text),
-    writeError: (text) => errors.push(text),
-  });
-  return { status, out: out.join('\n'), errors: errors.join('\n') };
-}
-
-const bash = (await cli(['completion', 'bash'])).out;
+const bash = (await runAlone(['completion', 'bash'])).out;
 
 /** What bash offers after some words, the last of them being typed. */
 function offered(words: readonly string[]): string[] {
@@ -41,20 +30,23 @@ describe('completion', () => {
   });
 
   it.each(['zsh', 'fish'])('of %s has every command, and what stands after it', async (shell) => {
-    const { out } = await cli(['completion', shell]);
+    const { out } = await runAlone(['completion', shell]);
     for (const name of Object.keys(commands)) expect(out).toContain(name);
     expect(out).toContain('dry-run');
   });
 
   it('of another shell is refused with those that there are', async () => {
-    expect(await cli(['completion', 'bsh'])).toMatchObject({ status: 2, errors: expect.stringContaining('"bash"') });
+    expect(await runAlone(['completion', 'bsh'])).toMatchObject({
+      status: 2,
+      errors: expect.stringContaining('"bash"'),
+    });
   });
 });
 
 describe('the help of a command', () => {
   it.each(Object.keys(commands))('%s has examples, with no option that the help does not tell', async (name) => {
     const command = await commands[name]?.();
-    const { out } = await cli([name, '--help']);
+    const { out } = await runAlone([name, '--help']);
     const lines = examples[name] ?? out.slice(out.indexOf('Examples:')).split('\n').slice(1);
     expect(lines.length).toBeGreaterThan(0);
     const { options } = wordsOf(name, command?.help ?? '');
@@ -77,6 +69,6 @@ describe('the parser', () => {
     [['list', 'rules', '--organization', '1', '--organization=2'], '--organization is given twice.'],
     [['list', 'rules', '--local'], '--local stands before the command: npm run -s cli -- --local COMMAND ...'],
   ])('refuses %j and says what to write', async (args, message) => {
-    expect(await cli(['--local', ...args])).toEqual({ status: 2, out: '', errors: message });
+    expect(await runAlone(['--local', ...args])).toEqual({ status: 2, out: '', errors: message });
   });
 });

@@ -2,37 +2,25 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { commands } from '../../../cli/commands.ts';
 import { RECALL_MS } from '../../../cli/example/example-files.ts';
-import { runCli } from '../../../cli/run-cli.ts';
 import { HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
 import { loadInput } from '../../../local/load-input.ts';
 import { foresee } from '../../../local/run/foresee.ts';
 import { spanOf } from '../../../local/run/span-of.ts';
+import { runAlone } from '../run-alone.ts';
 
 const parent = await mkdtemp(join(tmpdir(), 'example-'));
 const folder = join(parent, 'new');
 afterAll(() => rm(parent, { recursive: true }));
 
-async function cli(args: readonly string[]) {
-  const out: string[] = [];
-  const errors: string[] = [];
-  const status = await runCli(args, commands, {
-    environment: {},
-    writeOut: (text) => out.push(text),
-    writeError: (text) => errors.push(text),
-  });
-  return { status, out: out.join('\n'), errors: errors.join('\n') };
-}
-
 describe('cli example DIR', () => {
   it('writes files that a replay takes, in which each rule but the recall is calm', async () => {
-    const { status, out } = await cli(['example', folder]);
+    const { status, out } = await runAlone(['example', folder]);
     expect(status).toBe(0);
     expect(await readdir(folder)).toEqual(['mentions.ndjson', 'rules.json', 'world.json']);
     expect(out).toContain(`npm start -- --world ${join(folder, 'world.json')}`);
 
-    expect(await cli(['check', join(folder, 'rules.json')])).toMatchObject({ status: 0 });
+    expect(await runAlone(['check', join(folder, 'rules.json')])).toMatchObject({ status: 0 });
     const input = await loadInput({
       world: join(folder, 'world.json'),
       mentions: [join(folder, 'mentions.ndjson')],
@@ -50,7 +38,7 @@ describe('cli example DIR', () => {
   });
 
   it('leaves files alone that are there', async () => {
-    const again = await cli(['example', folder]);
+    const again = await runAlone(['example', folder]);
     expect(again).toMatchObject({ status: 1, out: '' });
     expect(again.errors).toContain('is there already and was left alone');
   });

@@ -9,6 +9,7 @@ import { Dispatching } from './dispatching.ts';
 import { type AlertEmail, subscribeEmails } from './email-subscriptions.ts';
 import { Evaluations } from './evaluations.ts';
 import { Heartbeat } from './heartbeat.ts';
+import { HtmlEmails } from './html-emails.ts';
 import { OperationsDashboard } from './operations-dashboard.ts';
 import { Summaries } from './summaries.ts';
 import { type ExistingTables, Tables } from './tables.ts';
@@ -34,6 +35,14 @@ export interface MentionAlertsProps {
    * @default - nobody; subscribe by hand to the topic `alerts`
    */
   readonly alertEmails?: readonly AlertEmail[] | undefined;
+
+  /**
+   * A verified identity of SES in the region of the stack. With it `alertEmails` get HTML emails from this address, by SES, and no one
+   * has to confirm; answers go to the first of `operationsEmails`, or here.
+   *
+   * @default - emails come from SNS, as text
+   */
+  readonly emailFrom?: string | undefined;
 
   /**
    * Who hears of alarms, invalid items, rejected tokens and the like.
@@ -160,6 +169,8 @@ export class MentionAlerts extends Construct {
   readonly actions: Actions | undefined;
   /** What puts events on a bus of EventBridge, where there is one. */
   readonly busRelay: BusRelay | undefined;
+  /** What sends HTML emails by SES, where there is a sender and somebody to send to. */
+  readonly htmlEmails: HtmlEmails | undefined;
   /** Everything that rings on the topic `operations`. */
   readonly alarms: Alarms;
   /** Is it alive, is it keeping up, what is firing, what does the service answer, what does it cost; if asked for. */
@@ -178,6 +189,9 @@ export class MentionAlerts extends Construct {
     const sharedSecrets = props.sharedSecrets ?? [];
     const historyDays = props.historyDays ?? 90;
 
+    const emails = props.alertEmails ?? [];
+    const isHtml = props.emailFrom !== undefined && emails.length > 0;
+
     this.actions = props.actions === true ? new Actions(this, 'Actions', { stage, logRetention, tables }) : undefined;
     this.evaluations = new Evaluations(this, 'Evaluations', {
       stage,
@@ -188,6 +202,7 @@ export class MentionAlerts extends Construct {
       historyDays,
       sharedSecrets,
       actions: this.actions,
+      htmlEmails: isHtml,
       maxConcurrency: props.evaluateConcurrency ?? 4,
     });
     this.dispatching = new Dispatching(this, 'Dispatching', {
@@ -218,7 +233,7 @@ export class MentionAlerts extends Construct {
       allowedInternalWebhookHosts: props.allowedInternalWebhookHosts ?? [],
     });
 
-    subscribeEmails(this, 'AlertEmail', { topic: topics.alerts, emails: props.alertEmails ?? [] });
+    subscribeEmails(this, 'AlertEmail', { topic: topics.alerts, emails: isHtml ? [] : emails });
     subscribeEmails(this, 'OperationsEmail', {
       topic: topics.operations,
       emails: (props.operationsEmails ?? []).map((address) => ({ address })),
@@ -233,6 +248,19 @@ export class MentionAlerts extends Construct {
       eventBus === undefined
         ? undefined
         : new BusRelay(this, 'BusRelay', { ...target, stage, logRetention, topics, eventBus });
+    this.htmlEmails =
+      props.emailFrom === undefined || !isHtml
+        ? undefined
+        : new HtmlEmails(this, 'HtmlEmails', {
+            ...target,
+            stage,
+            logRetention,
+            tables,
+            topics,
+            emails,
+            emailFrom: props.emailFrom,
+            replyTo: props.operationsEmails?.[0] ?? props.emailFrom,
+          });
     const { dispatching, evaluations, deliveries, heartbeat, summaries } = this;
     this.alarms = new Alarms(this, 'Alarms', {
       stage,
@@ -244,7 +272,7 @@ export class MentionAlerts extends Construct {
       heartbeat,
       summaries,
       actions: this.actions,
-      further: this.busRelay?.alarms ?? [],
+      further: [...(this.busRelay?.alarms ?? []), ...(this.htmlEmails?.alarms ?? [])],
     });
     if (props.dashboard !== true) return;
     this.dashboard = new OperationsDashboard(this, 'Dashboard', {

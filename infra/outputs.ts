@@ -16,6 +16,7 @@ export function addOutputs(
     summaries,
     actions,
     busRelay,
+    htmlEmails,
     dashboard,
   }: MentionAlerts,
 ): void {
@@ -57,6 +58,14 @@ export function addOutputs(
           BusDeadLettersUrl: busRelay.deadLetters.queueUrl,
           RelayFunctionName: busRelay.relay.lambda.functionName,
           RelayLogGroupName: busRelay.relay.logGroup.logGroupName,
+        }),
+    ...(htmlEmails === undefined
+      ? {}
+      : {
+          EmailsQueueUrl: htmlEmails.queue.queueUrl,
+          EmailsDeadLettersUrl: htmlEmails.deadLetters.queueUrl,
+          EmailFunctionName: htmlEmails.email.lambda.functionName,
+          EmailLogGroupName: htmlEmails.email.logGroup.logGroupName,
         }),
     ...(dashboard === undefined ? {} : { DashboardName: dashboard.dashboard.dashboardName }),
     TokenSecretName: tokenSecret.secretName,

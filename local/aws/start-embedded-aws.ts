@@ -4,13 +4,20 @@ import * as z from 'zod';
 import { buildWorker } from '../build-worker.ts';
 import type { SimulatedClock } from '../clock/simulated-clock.ts';
 
-const endpoints = z.object({ dynamoDb: z.url(), queuesAndTopics: z.url(), secrets: z.url(), eventBus: z.url() });
+const endpoints = z.object({
+  dynamoDb: z.url(),
+  queuesAndTopics: z.url(),
+  secrets: z.url(),
+  eventBus: z.url(),
+  /** In a browser it shows what was sent. */
+  emails: z.url(),
+});
 
 /** Addresses of the embedded services; SQS and SNS share one. */
 export type AwsEndpoints = z.output<typeof endpoints>;
 
 /** What the runner and the commands talk to themselves. */
-export type ClientEndpoints = Omit<AwsEndpoints, 'eventBus'>;
+export type ClientEndpoints = Omit<AwsEndpoints, 'eventBus' | 'emails'>;
 
 export interface EmbeddedAws {
   readonly endpoints: AwsEndpoints;
@@ -18,7 +25,7 @@ export interface EmbeddedAws {
 }
 
 /**
- * Starts DynamoDB, SQS, SNS, Secrets Manager and EventBridge, all empty, on free ports of the loopback interface. They run in a
+ * Starts DynamoDB, SQS, SNS, Secrets Manager, EventBridge and SES, all empty, on free ports of the loopback interface. They run in a
  * thread of their own, so that with a `clock` what SQS does by the time (messages that reappear, the five minutes of
  * deduplication) follows the replay, and so that they do not share a core with the monitoring service.
  */

@@ -112,5 +112,6 @@ function runtimeEnvironment(
     AWS_ENDPOINT_URL_SQS: endpoints.queuesAndTopics,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoints.secrets,
     AWS_ENDPOINT_URL_EVENTBRIDGE: endpoints.eventBus,
+    AWS_ENDPOINT_URL_SESV2: endpoints.emails,
   };
 }

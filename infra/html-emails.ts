@@ -100,6 +100,7 @@ export class HtmlEmails extends Construct {
         EMAIL_FROM: emailFrom,
         CONFIGURATION_SET: configurationSetName,
         EMAIL_REPLY_TO: props.replyTo,
+        PICTURE_FUNCTION: '',
         RECIPIENTS: recipientsVariable(props.emails),
       } satisfies Record<keyof EmailEnvironment, string>,
     });

@@ -12,17 +12,21 @@ npm start -- --world FILE --mentions FILE... --rules FILE [--from TIME] [--to TI
   --from, --to TIME    the span, such as 2026-11-12T07:00:00Z or 2026-11-12; else from the first mention (by feed time)
                        until ten minutes after the last. Mentions before --from are history, which the program reads.
   --every-minute       leaves no minute out: the same events, some ten times slower
+  --emails             alerts as HTML emails, too, each a file in .local/emails; goes with the story and --live, too
   --web                then serves the page of what was played, until Ctrl-C; goes with the story, too
   --json               the events, one JSON per line, on standard output; everything else on standard error
                        (npm start -s -- ... keeps npm's own two lines away)
 
-npm start -- --live [--world FILE --mentions FILE... --rules FILE] [--allow-local-webhooks] [--actions] [--json]
+npm start -- --live [--world FILE --mentions FILE... --rules FILE] [--allow-local-webhooks] [--actions]
+             [--emails] [--json]
   Runs in real time until Ctrl-C; push mentions in with POST /feed. Prints the address of the page, and writes
   .local/endpoints.json for "npm run -s cli -- --local ...".
   --allow-local-webhooks   channels may be receivers on this machine (http://127.0.0.1:PORT/), such as
                            "npm run -s cli -- receive"; else only https:// and no internal address, as on AWS
   --actions                alerts have links that silence and acknowledge (the context value actions); they lead to
                            this machine
+  --emails                 alerts are sent as HTML emails, too (the context value emailFrom): files in .local/emails, and
+                           an address at which a browser shows them
 
 Exit code: 0 done, 1 failed, 2 wrong usage. Files and fields: README.md.
 `;

@@ -59,6 +59,7 @@ async function run(command: Command, terminal: Terminal, signal: AbortSignal): P
       input: given,
       allowLocalWebhooks: command.allowLocalWebhooks,
       actions: command.actions,
+      emails: command.emails ?? false,
       signal,
       reporter,
       onLogs,
@@ -81,6 +82,7 @@ async function run(command: Command, terminal: Terminal, signal: AbortSignal): P
     onLogs,
     closing: NEXT_STEPS,
     web: command.web ?? false,
+    emails: command.emails ?? false,
     everyMinute: command.kind === 'replay' && command.everyMinute,
   });
 }

@@ -17,6 +17,8 @@ const schema = z.object({
   CONFIGURATION_SET: z.string().min(1),
   /** Where answers go, and wishes to be left out. */
   EMAIL_REPLY_TO: z.email(),
+  /** The name of the function that draws alerts; empty for emails without pictures. */
+  PICTURE_FUNCTION: z.string(),
   RECIPIENTS: z.string().transform(readRecipients),
 });
 

@@ -8,6 +8,7 @@ import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { deliveryRecords } from '../adapters/dynamodb/delivery-records.ts';
 import { documentClient } from '../adapters/dynamodb/document-client.ts';
 import { noticeStore } from '../adapters/dynamodb/notice-store.ts';
+import { lambdaPictures } from '../adapters/lambda/lambda-pictures.ts';
 import { mailSender } from '../adapters/ses/mail-sender.ts';
 import { operationsTopic } from '../adapters/sns/operations-topic.ts';
 import { deliveriesQueue } from '../adapters/sqs/deliveries-queue.ts';
@@ -24,6 +25,8 @@ function assemble() {
   const environment = emailEnvironment(process.env);
   const documents = documentClient(new DynamoDBClient(CLIENT));
   const table = environment.STATE_TABLE;
+  const drawing = environment.PICTURE_FUNCTION;
+  const missed = (reason: string) => logger.warn('an email goes out without its picture', { reason });
   return {
     records: deliveryRecords(documents, table),
     notices: noticeStore({
@@ -41,6 +44,7 @@ function assemble() {
       deadLetters: environment.EMAILS_DEAD_LETTERS_URL,
     }),
     recipients: environment.RECIPIENTS,
+    pictures: drawing === '' ? undefined : lambdaPictures(drawing, { linked: false, missed }),
     domain: environment.EMAIL_FROM.replace(/^.*@/, ''),
     replyTo: environment.EMAIL_REPLY_TO,
     now: () => Date.now(),

@@ -1,5 +1,5 @@
 import { backoffMs } from '../domain/delivery/judge-attempt.ts';
-import type { DeliveriesQueue } from '../domain/delivery/ports.ts';
+import type { DeliveriesQueue, Pictures } from '../domain/delivery/ports.ts';
 import { faultName, settleMessage } from '../domain/delivery/settle-message.ts';
 import { letsThrough } from '../domain/email/filter-policy.ts';
 import { htmlEmail } from '../domain/email/html-email.ts';
@@ -34,6 +34,7 @@ const CONCURRENCY = 5;
 export type SendMailsDependencies = EmailDependencies & {
   readonly queue: DeliveriesQueue;
   readonly recipients: Recipients;
+  readonly pictures: Pictures | undefined;
   /** Of the sender: names threads. */
   readonly domain: string;
   /** Where answers go, and wishes to be left out. */
@@ -94,16 +95,19 @@ export async function sendMails(
   return { failed: failed.flat(), reports, faults };
 }
 
-/** The email but for its address. */
+/** The email but for its address; its picture shows the alert that leads. */
 async function composeMail(
   { subject, text, tells, story }: PublishedMail,
-  { domain, replyTo }: SendMailsDependencies,
+  { domain, replyTo, pictures }: SendMailsDependencies,
 ): Promise<Omit<Mail, 'to'>> {
+  const [lead] = story ?? [];
+  const picture = lead === undefined ? undefined : await pictures?.draw(lead);
   return {
     subject,
     text,
-    html: htmlEmail(story, { subject, text }),
+    html: htmlEmail(story, { subject, text, pictureAlt: picture?.alt }),
     headers: mailHeaders(tells, { domain, unsubscribe: replyTo }),
+    picture,
   };
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { RunInput } from '../load-input.ts';
+import { EMAILS_FOLDER, LOCAL_EMAILS } from '../local-emails.ts';
 
 import { pageInvitation } from '../page/page-invitation.ts';
 import { servePage } from '../page/serve-page.ts';
@@ -26,6 +27,8 @@ export interface LiveSettings {
   readonly allowLocalWebhooks: boolean;
   /** Alerts have links that act on them. */
   readonly actions: boolean;
+  /** Alerts are sent as HTML emails, too. */
+  readonly emails: boolean;
   readonly signal: AbortSignal;
   readonly reporter: Reporter;
   /** Is told where the functions' logs are, once there are any. */
@@ -37,12 +40,16 @@ const LOCAL_RECEIVERS = { allowedInternalWebhookHosts: ['127.0.0.1', 'localhost'
 
 /** Runs the program in real time until it is interrupted; gives the exit code. */
 export async function live(settings: LiveSettings): Promise<number> {
-  const { input: given, allowLocalWebhooks, actions, signal, reporter, onLogs } = settings;
+  const { input: given, allowLocalWebhooks, actions, emails, signal, reporter, onLogs } = settings;
   const startedMs = performance.now();
   const midnightMs = Math.floor(Date.now() / DAY_MS) * DAY_MS;
   const input = given ?? storyInput({ dayMs: midnightMs, days: DAYS_AHEAD, incidents: false });
   const program = await startProgram(input, {
-    context: { ...(allowLocalWebhooks ? LOCAL_RECEIVERS : {}), ...(actions ? { actions: true } : {}) },
+    context: {
+      ...(allowLocalWebhooks ? LOCAL_RECEIVERS : {}),
+      ...(actions ? { actions: true } : {}),
+      ...(emails ? LOCAL_EMAILS : {}),
+    },
   });
   try {
     onLogs(program.stack.logs.folder);
@@ -107,6 +114,9 @@ function welcome(
     `${paint('bold', stack.name)} runs here in real time and watches ${names}: ${items.rules.length} rules, a tick each minute.`,
     `Monitoring service ${service.url} (OpenAPI at ${service.url}/openapi.json)`,
     `Page ${paint('cyan', address)} (this address works once, then another is shown)`,
+    ...(stack.outputs.EmailFunctionName === undefined
+      ? []
+      : [`Emails ${paint('cyan', stack.endpoints.emails)} (and as files in ${EMAILS_FOLDER})`]),
     '',
     'Push a burst of mentions in from another terminal:',
     paint('cyan', feedExample(service.url, world, items.rules)),

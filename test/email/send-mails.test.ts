@@ -20,6 +20,7 @@ import { memoryDynamoDb } from '../simulation/memory-dynamo-db/memory-dynamo-db.
 import { simulatedDocuments } from '../simulation/simulated-documents.ts';
 import { STORE_TABLES } from '../simulation/store-tables.ts';
 import { buildAlertEvent } from '../support/build-alert-event.ts';
+import { fakePictures } from '../support/fake-pictures.ts';
 
 const PR = 'pr@example.com';
 const CEO = 'ceo@example.com';
@@ -64,6 +65,7 @@ function startWorld() {
   });
   const settings = { from: 'alerts@example.com', replyTo: 'engineer@example.com', configurationSet: 'set' };
   const sender = mailSender(client, settings);
+  const pictures = fakePictures();
   const before = ses.sent.length;
   const dueAt = new Map<string, number>();
   const deadLetters: string[] = [];
@@ -72,6 +74,7 @@ function startWorld() {
   let counter = 0;
   return {
     operations,
+    pictures,
     deadLetters,
     publish(body: string) {
       counter += 1;
@@ -101,6 +104,7 @@ function startWorld() {
             },
           },
           recipients,
+          pictures,
           domain: 'example.com',
           replyTo: settings.replyTo,
           now: () => now,
@@ -140,7 +144,10 @@ function eventOf(status: AlertEvent['data']['status'], minutes = 0, ruleId = 'ac
 let published = 0;
 
 /** What SNS puts into the queue for an email that tells these events. */
-function notification(events: readonly AlertEvent[], subject = events.map(({ data }) => data.status).join('+')): string {
+function notification(
+  events: readonly AlertEvent[],
+  subject = events.map(({ data }) => data.status).join('+'),
+): string {
   published += 1;
   const attributes = { ...messageAttributes(events), ...mailAttribute(mailContentOf(events, true)) };
   return JSON.stringify({
@@ -163,6 +170,18 @@ describe('an email', () => {
     expect(world.sent()[0]?.text).toBe('The text.\n');
     expect(world.sent()[0]?.html).toContain('63 mentions in 1 h');
     expect(world.left()).toBe(0);
+  });
+
+  test('has its picture, drawn once for all addresses', async () => {
+    const course = { to: '2026-11-20T14:05:00.000Z', counts: [1, 2, 63], line: 30, bound: 'atLeast' as const };
+    const { data, ...event } = eventOf('firing');
+    world.publish(notification([{ ...event, data: { ...data, course } }]));
+    await world.run(everybody);
+    expect(world.pictures.asked).toHaveLength(1);
+    for (const { html, pictures } of world.sent()) {
+      expect(html).toContain('src="cid:course"');
+      expect([...pictures.keys()]).toEqual(['course']);
+    }
   });
 
   test('that SNS or SQS brings twice is sent once, and so is one that was published twice', async () => {

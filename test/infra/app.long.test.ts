@@ -11,7 +11,12 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const outdir = mkdtempSync(join(tmpdir(), 'mention-alerts-assembly-'));
 
 /** What is off by default is checked and bundled, too. */
-const EVERYTHING = ['-c', 'actions=true', '-c', 'eventBus=default'];
+const EVERYTHING = [
+  ['actions', 'true'],
+  ['eventBus', 'default'],
+  ['emailFrom', 'alerts@example.com'],
+  ['alertEmails', '[{"address":"pr@example.com"}]'],
+].flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
 /** Runs the CDK command; rejects unless it exits with 0, as it would with a finding of cdk-nag or of CDK's own check. */
 const synthesize = (stage: string) =>

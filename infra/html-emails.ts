@@ -18,6 +18,7 @@ import { acknowledge } from './acknowledge.ts';
 import { BundledFunction } from './bundled-function.ts';
 import type { AlertEmail } from './email-subscriptions.ts';
 import { type AlarmTarget, OperationsAlarm } from './operations-alarm.ts';
+import type { Pictures } from './pictures.ts';
 import type { Tables } from './tables.ts';
 import type { Topics } from './topics.ts';
 
@@ -26,6 +27,8 @@ export interface HtmlEmailsProps extends AlarmTarget {
   readonly logRetention: RetentionDays;
   readonly tables: Tables;
   readonly topics: Topics;
+  /** What draws alerts. */
+  readonly pictures: Pictures | undefined;
   /** A verified identity of SES in this region: an address, or one of a verified domain. */
   readonly emailFrom: string;
   /** Where answers go, and wishes to be left out. */
@@ -100,7 +103,7 @@ export class HtmlEmails extends Construct {
         EMAIL_FROM: emailFrom,
         CONFIGURATION_SET: configurationSetName,
         EMAIL_REPLY_TO: props.replyTo,
-        PICTURE_FUNCTION: '',
+        PICTURE_FUNCTION: props.pictures?.picture.lambda.functionName ?? '',
         RECIPIENTS: recipientsVariable(props.emails),
       } satisfies Record<keyof EmailEnvironment, string>,
     });
@@ -109,6 +112,7 @@ export class HtmlEmails extends Construct {
       ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
       [tables.state.tableArn],
     );
+    props.pictures?.allowDrawing(email);
     topics.allowPublishing(email.role, [topics.operations]);
     email.allow(
       ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ChangeMessageVisibility'],

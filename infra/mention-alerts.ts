@@ -11,6 +11,7 @@ import { Evaluations } from './evaluations.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { HtmlEmails } from './html-emails.ts';
 import { OperationsDashboard } from './operations-dashboard.ts';
+import { Pictures } from './pictures.ts';
 import { Summaries } from './summaries.ts';
 import { type ExistingTables, Tables } from './tables.ts';
 import { TokenSecret } from './token-secret.ts';
@@ -117,6 +118,15 @@ export interface MentionAlertsProps {
   readonly actions?: boolean | undefined;
 
   /**
+   * Whether chat programs and PagerDuty are shown the course of the last day as a picture: drawn by a function of its own, kept for two
+   * days in a private bucket, behind links that nobody can guess and that end within a day. Each alert runs that function, so the
+   * account should have more than ten runs.
+   *
+   * @default false; messages are whole without
+   */
+  readonly pictures?: boolean | undefined;
+
+  /**
    * A bus that gets every event, too: its type as the detail-type, the event as the detail. At least once, in no promised order.
    *
    * @default - none
@@ -167,6 +177,8 @@ export class MentionAlerts extends Construct {
   readonly summaries: Summaries;
   /** What does what the links of alerts say; if asked for. */
   readonly actions: Actions | undefined;
+  /** What draws alerts, for HTML emails and, if asked for, chat programs. */
+  readonly pictures: Pictures | undefined;
   /** What puts events on a bus of EventBridge, where there is one. */
   readonly busRelay: BusRelay | undefined;
   /** What sends HTML emails by SES, where there is a sender and somebody to send to. */
@@ -211,6 +223,13 @@ export class MentionAlerts extends Construct {
       tables,
       queue: this.evaluations.queue,
     });
+    const runbookUrl = props.runbookUrl ?? 'docs/runbook.md';
+    const target = { operations: topics.operations, runbookUrl };
+    const isKept = props.pictures === true;
+    this.pictures =
+      isKept || isHtml
+        ? new Pictures(this, 'Pictures', { ...target, stage, logRetention, kept: isKept })
+        : undefined;
     this.deliveries = new Deliveries(this, 'Deliveries', {
       stage,
       logRetention,
@@ -219,6 +238,7 @@ export class MentionAlerts extends Construct {
       historyDays,
       allowedInternalWebhookHosts: props.allowedInternalWebhookHosts ?? [],
       sharedSecrets,
+      pictures: isKept ? this.pictures : undefined,
     });
 
     this.heartbeat = new Heartbeat(this, 'Heartbeat', {
@@ -241,9 +261,7 @@ export class MentionAlerts extends Construct {
 
     this.summaries = new Summaries(this, 'Summaries', { stage, logRetention, tables, topics });
 
-    const runbookUrl = props.runbookUrl ?? 'docs/runbook.md';
     const { eventBus } = props;
-    const target = { operations: topics.operations, runbookUrl };
     this.busRelay =
       eventBus === undefined
         ? undefined
@@ -258,6 +276,7 @@ export class MentionAlerts extends Construct {
             tables,
             topics,
             emails,
+            pictures: this.pictures,
             emailFrom: props.emailFrom,
             replyTo: props.operationsEmails?.[0] ?? props.emailFrom,
           });
@@ -272,7 +291,7 @@ export class MentionAlerts extends Construct {
       heartbeat,
       summaries,
       actions: this.actions,
-      further: [...(this.busRelay?.alarms ?? []), ...(this.htmlEmails?.alarms ?? [])],
+      further: [this.busRelay, this.pictures, this.htmlEmails].flatMap((each) => each?.alarms ?? []),
     });
     if (props.dashboard !== true) return;
     this.dashboard = new OperationsDashboard(this, 'Dashboard', {

@@ -14,7 +14,7 @@ const [dynamoDb, queuesAndTopics, secrets, eventBus, emails] = await Promise.all
   startQueuesAndTopics(),
   startSecrets(),
   startEventBus(),
-  startEmails(),
+  startEmails(String(workerData.emails)),
 ]);
 parentPort?.postMessage({
   dynamoDb: dynamoDb.url,

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod';
-import { PROJECT_ROOT } from '../project-root.ts';
 import type { EmbeddedServer } from './embedded-server.ts';
 
 const content = z.strictObject({ Data: z.string(), Charset: z.literal('UTF-8') });
@@ -68,14 +67,11 @@ export interface EmbeddedEmails extends EmbeddedServer {
 /** `code` as SES says it; without one the connection ends unanswered, and the email is sent all the same. */
 type Refusal = { readonly status: number; readonly code?: string };
 
-const KEPT_RUNS = 10;
-
 /**
  * Starts a SES on a free port of the loopback interface: `SendEmail` of its second version with simple content, within its limits. Each
- * email becomes a file that programs of mail open, in a folder of this run under `.local/emails`, or in `folder`. In a browser it
- * lists and shows them.
+ * email becomes a file in `folder` that programs of mail open. In a browser it lists and shows them.
  */
-export async function startEmails(folder = folderOfRun()): Promise<EmbeddedEmails> {
+export async function startEmails(folder: string): Promise<EmbeddedEmails> {
   const sent: SentEmail[] = [];
   let answerFor: Parameters<EmbeddedEmails['refuse']>[0] = () => undefined;
   // One after another, so that files have the order of what was sent.
@@ -166,7 +162,6 @@ export async function startEmails(folder = folderOfRun()): Promise<EmbeddedEmail
     });
   }
 
-  await removeOld(dirname(folder));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -182,19 +177,6 @@ export async function startEmails(folder = folderOfRun()): Promise<EmbeddedEmail
       server.close();
     },
   };
-}
-
-const RUNS = join(PROJECT_ROOT, '.local', 'emails');
-
-function folderOfRun(): string {
-  const started = new Date(performance.timeOrigin + performance.now()).toISOString().slice(0, 19).replaceAll(':', '-');
-  return join(RUNS, `${started}-${process.pid}`);
-}
-
-async function removeOld(runs: string): Promise<void> {
-  if (runs !== RUNS) return;
-  const names = await readdir(runs).catch(() => []);
-  for (const old of names.sort().slice(0, 1 - KEPT_RUNS)) await rm(join(runs, old), { recursive: true, force: true });
 }
 
 /** What a browser may do with a page of ours: read it. */

@@ -1,8 +1,12 @@
 import { once } from 'node:events';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import * as z from 'zod';
 import { buildWorker } from '../build-worker.ts';
 import type { SimulatedClock } from '../clock/simulated-clock.ts';
+import { EMAILS_FOLDER } from '../local-emails.ts';
+import { PROJECT_ROOT } from '../project-root.ts';
 
 const endpoints = z.object({
   dynamoDb: z.url(),
@@ -31,7 +35,10 @@ export interface EmbeddedAws {
  */
 export async function startEmbeddedAws(clock?: SimulatedClock): Promise<EmbeddedAws> {
   const entry = await buildWorker(new URL('./embedded-aws-worker.ts', import.meta.url));
-  const worker = new Worker(entry, { stderr: true, workerData: { clock: clock?.memory } });
+  const worker = new Worker(entry, {
+    stderr: true,
+    workerData: { clock: clock?.memory, emails: await emailsFolder() },
+  });
   const [message] = await once(worker, 'message');
   return {
     endpoints: endpoints.parse(message),
@@ -39,4 +46,15 @@ export async function startEmbeddedAws(clock?: SimulatedClock): Promise<Embedded
       await worker.terminate();
     },
   };
+}
+
+/** Runs whose emails are kept. */
+const KEPT_RUNS = 10;
+
+/** Where the emails of this run are to be kept; those of old runs go. */
+async function emailsFolder(): Promise<string> {
+  const runs = join(PROJECT_ROOT, EMAILS_FOLDER);
+  const kept = await readdir(runs).catch(() => []);
+  for (const old of kept.sort().slice(0, 1 - KEPT_RUNS)) await rm(join(runs, old), { recursive: true, force: true });
+  return join(runs, `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}-${process.pid}`);
 }

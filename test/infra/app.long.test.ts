@@ -63,8 +63,10 @@ describe('the app', () => {
       'act',
       'deliver',
       'dispatch',
+      'email',
       'evaluate',
       'heartbeat',
+      'picture',
       'relay',
       'summarize',
     ]);

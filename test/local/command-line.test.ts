@@ -9,12 +9,17 @@ describe('the command line of npm start', () => {
   it.each([
     [[], { kind: 'story', json: false }],
     [['--json'], { kind: 'story', json: true }],
+    [['--emails'], { kind: 'story', emails: true, json: false }],
     [['--help'], { kind: 'help' }],
     [['-h', '--live'], { kind: 'help' }],
     [['--live'], { kind: 'live', files: undefined, json: false, allowLocalWebhooks: false, actions: false }],
     [
       ['--live', '--actions'],
       { kind: 'live', files: undefined, json: false, allowLocalWebhooks: false, actions: true },
+    ],
+    [
+      ['--live', '--emails'],
+      { kind: 'live', files: undefined, json: false, allowLocalWebhooks: false, actions: false, emails: true },
     ],
     [
       ['--live', '--allow-local-webhooks', ...FILES],

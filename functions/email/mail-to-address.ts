@@ -52,7 +52,7 @@ export type MailOutcome =
   | { readonly kind: 'dead'; readonly failed: boolean; readonly reason: string };
 
 /** What stands for an address among the receivers of events. */
-export function receiverOf(address: string): string {
+function receiverOf(address: string): string {
   return `mailto:${address.toLowerCase()}`;
 }
 

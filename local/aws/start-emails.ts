@@ -44,7 +44,7 @@ const request = z.strictObject({
 });
 
 /** An email as SES would have sent it: `eml` is the whole of it, as it goes over the wire. */
-export type SentEmail = {
+type SentEmail = {
   readonly to: string;
   readonly subject: string;
   readonly text: string;

@@ -19,7 +19,7 @@ const MOST_SAMPLES = 20;
 const number = { format: (value: number) => value.toLocaleString('en-GB') };
 
 /** A mention as an email shows it: what it says, where and by whom, and its address, whole or not at all. */
-export type MentionInWords = { readonly text: string; readonly about: string; readonly href?: string };
+type MentionInWords = { readonly text: string; readonly about: string; readonly href?: string };
 
 /** What the email of an alert says, in the order in which it says it; every text is one plain line. */
 export type AlertInWords = {

@@ -17,8 +17,8 @@ npm start -- --world FILE --mentions FILE... --rules FILE [--from TIME] [--to TI
   --json               the events, one JSON per line, on standard output; everything else on standard error
                        (npm start -s -- ... keeps npm's own two lines away)
 
-npm start -- --live [--world FILE --mentions FILE... --rules FILE] [--allow-local-webhooks] [--actions]
-             [--emails] [--json]
+npm start -- --live [--world FILE --mentions FILE... --rules FILE] [--allow-local-webhooks] [--actions] [--pictures]
+                  [--emails] [--json]
   Runs in real time until Ctrl-C; push mentions in with POST /feed. Prints the address of the page, and writes
   .local/endpoints.json for "npm run -s cli -- --local ...".
   --allow-local-webhooks   channels may be receivers on this machine (http://127.0.0.1:PORT/), such as
@@ -27,6 +27,8 @@ npm start -- --live [--world FILE --mentions FILE... --rules FILE] [--allow-loca
                            this machine
   --emails                 alerts are sent as HTML emails, too (the context value emailFrom): files in .local/emails, and
                            an address at which a browser shows them
+  --pictures               chat channels are shown the last day as a picture (the context value pictures); the links lead
+                           to this machine, so only receivers on it see them
 
 Exit code: 0 done, 1 failed, 2 wrong usage. Files and fields: README.md.
 `;

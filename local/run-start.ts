@@ -60,6 +60,7 @@ async function run(command: Command, terminal: Terminal, signal: AbortSignal): P
       allowLocalWebhooks: command.allowLocalWebhooks,
       actions: command.actions,
       emails: command.emails ?? false,
+      pictures: command.pictures,
       signal,
       reporter,
       onLogs,

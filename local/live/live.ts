@@ -29,6 +29,8 @@ export interface LiveSettings {
   readonly actions: boolean;
   /** Alerts are sent as HTML emails, too. */
   readonly emails: boolean;
+  /** Chat programs are shown pictures. */
+  readonly pictures: boolean;
   readonly signal: AbortSignal;
   readonly reporter: Reporter;
   /** Is told where the functions' logs are, once there are any. */
@@ -40,7 +42,7 @@ const LOCAL_RECEIVERS = { allowedInternalWebhookHosts: ['127.0.0.1', 'localhost'
 
 /** Runs the program in real time until it is interrupted; gives the exit code. */
 export async function live(settings: LiveSettings): Promise<number> {
-  const { input: given, allowLocalWebhooks, actions, emails, signal, reporter, onLogs } = settings;
+  const { input: given, allowLocalWebhooks, actions, emails, pictures, signal, reporter, onLogs } = settings;
   const startedMs = performance.now();
   const midnightMs = Math.floor(Date.now() / DAY_MS) * DAY_MS;
   const input = given ?? storyInput({ dayMs: midnightMs, days: DAYS_AHEAD, incidents: false });
@@ -49,6 +51,7 @@ export async function live(settings: LiveSettings): Promise<number> {
       ...(allowLocalWebhooks ? LOCAL_RECEIVERS : {}),
       ...(actions ? { actions: true } : {}),
       ...(emails ? LOCAL_EMAILS : {}),
+      ...(pictures ? { pictures: true } : {}),
     },
   });
   try {

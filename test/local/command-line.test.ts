@@ -26,7 +26,15 @@ describe('the command line of npm start', () => {
     ],
     [
       ['--live', '--emails'],
-      { kind: 'live', files: undefined, json: false, allowLocalWebhooks: false, actions: false, emails: true },
+      {
+        kind: 'live',
+        files: undefined,
+        json: false,
+        allowLocalWebhooks: false,
+        actions: false,
+        pictures: false,
+        emails: true,
+      },
     ],
     [
       ['--live', '--allow-local-webhooks', ...FILES],

@@ -68,7 +68,7 @@ function storyRows(lead: AlertEvent, others: readonly AlertEvent[], { pictureAlt
   return [
     `<td style="${FONT};background:${colour};color:#ffffff;font-size:12px;padding:8px 24px">${escaped(`${data.status.toUpperCase()} · ${data.rule.severity}`)}</td>`,
     cell(
-      `<h1 class="text" style="margin:0;font-size:20px;line-height:26px;color:#101828">${escaped(words.headline)}</h1>`,
+      `<h1 class="text" style="${FONT};margin:0;font-size:20px;line-height:26px;color:#101828">${escaped(words.headline)}</h1>`,
     ),
     ...words.sentences.map((sentence) => cell(paragraph(sentence))),
     ...(pictureAlt === undefined

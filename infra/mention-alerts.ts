@@ -10,6 +10,7 @@ import { type AlertEmail, subscribeEmails } from './email-subscriptions.ts';
 import { Evaluations } from './evaluations.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { OperationsDashboard } from './operations-dashboard.ts';
+import { Pictures } from './pictures.ts';
 import { Summaries } from './summaries.ts';
 import { type ExistingTables, Tables } from './tables.ts';
 import { TokenSecret } from './token-secret.ts';
@@ -108,6 +109,15 @@ export interface MentionAlertsProps {
   readonly actions?: boolean | undefined;
 
   /**
+   * Whether chat programs and PagerDuty are shown the course of the last day as a picture: drawn by a function of its own, kept for two
+   * days in a private bucket, behind links that nobody can guess and that end within a day. Each alert runs that function, so the
+   * account should have more than ten runs.
+   *
+   * @default false; messages are whole without
+   */
+  readonly pictures?: boolean | undefined;
+
+  /**
    * A bus that gets every event, too: its type as the detail-type, the event as the detail. At least once, in no promised order.
    *
    * @default - none
@@ -158,6 +168,8 @@ export class MentionAlerts extends Construct {
   readonly summaries: Summaries;
   /** What does what the links of alerts say; if asked for. */
   readonly actions: Actions | undefined;
+  /** What draws alerts; if asked for. */
+  readonly pictures: Pictures | undefined;
   /** What puts events on a bus of EventBridge, where there is one. */
   readonly busRelay: BusRelay | undefined;
   /** Everything that rings on the topic `operations`. */
@@ -196,6 +208,12 @@ export class MentionAlerts extends Construct {
       tables,
       queue: this.evaluations.queue,
     });
+    const runbookUrl = props.runbookUrl ?? 'docs/runbook.md';
+    const target = { operations: topics.operations, runbookUrl };
+    this.pictures =
+      props.pictures === true
+        ? new Pictures(this, 'Pictures', { ...target, stage, logRetention, kept: true })
+        : undefined;
     this.deliveries = new Deliveries(this, 'Deliveries', {
       stage,
       logRetention,
@@ -204,6 +222,7 @@ export class MentionAlerts extends Construct {
       historyDays,
       allowedInternalWebhookHosts: props.allowedInternalWebhookHosts ?? [],
       sharedSecrets,
+      pictures: this.pictures,
     });
 
     this.heartbeat = new Heartbeat(this, 'Heartbeat', {
@@ -226,9 +245,7 @@ export class MentionAlerts extends Construct {
 
     this.summaries = new Summaries(this, 'Summaries', { stage, logRetention, tables, topics });
 
-    const runbookUrl = props.runbookUrl ?? 'docs/runbook.md';
     const { eventBus } = props;
-    const target = { operations: topics.operations, runbookUrl };
     this.busRelay =
       eventBus === undefined
         ? undefined
@@ -244,7 +261,7 @@ export class MentionAlerts extends Construct {
       heartbeat,
       summaries,
       actions: this.actions,
-      further: this.busRelay?.alarms ?? [],
+      further: [...(this.busRelay?.alarms ?? []), ...(this.pictures?.alarms ?? [])],
     });
     if (props.dashboard !== true) return;
     this.dashboard = new OperationsDashboard(this, 'Dashboard', {

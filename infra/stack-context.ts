@@ -74,6 +74,7 @@ const contextSchema = z.object({
     .optional(),
   dashboard: z.preprocess(parseJsonText, z.boolean().default(false)),
   actions: z.preprocess(parseJsonText, z.boolean().default(false)),
+  pictures: z.preprocess(parseJsonText, z.boolean().default(false)),
   eventBus: z
     .string()
     .regex(

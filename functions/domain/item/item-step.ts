@@ -22,7 +22,8 @@ export function stepTo(of: ItemKind, before: Item | undefined, wanted: Item): It
   return changes.length === 0 ? { kind: 'keep', before } : { kind: 'change', before, after, changes };
 }
 
-function withWhatPeopleSet(of: ItemKind, before: Item, wanted: Item): Item {
+/** What a folder says of an item, with what people set of the stored one and the folder does not mention. */
+export function withWhatPeopleSet(of: ItemKind, before: Item, wanted: Item): Item {
   const fields = SET_ELSEWHERE[of.name].filter((field) => field in before && !(field in wanted));
   const kept = { ...wanted, ...Object.fromEntries(fields.map((field) => [field, before[field]])) };
   const isRotated = of.name === 'channels' && isRotationOf(before.secretName, wanted.secretName);

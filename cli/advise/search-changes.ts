@@ -173,7 +173,7 @@ function voicesOf(alert: BacktestAlert, told: readonly ToldEpisode[]): number | 
 }
 
 /** Whether an alert goes on at some time of a span. */
-function tellsOf({ firedAt, resolvedAt }: BacktestAlert, { from, to }: Span): boolean {
+export function tellsOf({ firedAt, resolvedAt }: BacktestAlert, { from, to }: Span): boolean {
   return firedAt < to && (resolvedAt ?? Number.POSITIVE_INFINITY) > from;
 }
 

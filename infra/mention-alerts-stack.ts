@@ -2,6 +2,7 @@ import { Annotations, CfnParameter, CfnRule, Fn, Stack, type StackProps } from '
 import { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { EventBus, type IEventBus } from 'aws-cdk-lib/aws-events';
 import type { Construct } from 'constructs';
+import { AlertRules } from './alert-rules.ts';
 import { MentionAlerts } from './mention-alerts.ts';
 import { addOutputs } from './outputs.ts';
 import type { StackContext } from './stack-context.ts';
@@ -47,6 +48,8 @@ export class MentionAlertsStack extends Stack {
       runbookUrl: context.runbookUrl,
     });
     addOutputs(this, mentionAlerts);
+    const { rules: folder, rulesOnDrift: onDrift, stage } = context;
+    if (folder !== undefined) new AlertRules(this, 'AlertRules', { mentionAlerts, folder, onDrift, stage });
     if (context.mediaApiUrl !== undefined) this.warnOfMissingReaders(context);
   }
 

@@ -1,3 +1,5 @@
+import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
+import { type Item, type ItemKind, itemName } from '../../functions/domain/item/item-kind.ts';
 import { parseRule, type Rule } from '../../functions/domain/rule/rule.ts';
 import { watchKey } from '../../functions/domain/series/series.ts';
 import { formatDuration } from '../../functions/domain/time/duration.ts';
@@ -9,8 +11,7 @@ import { exactPositionals } from '../parse-options.ts';
 import { UsageError } from '../usage-error.ts';
 import { commandArguments } from './command-arguments.ts';
 import { formatTable } from './format-table.ts';
-import { type Item, type ItemKind, itemKindArgument, itemName } from './item-kind.ts';
-import { allItems } from './item-store.ts';
+import { itemKindArgument } from './item-kind-argument.ts';
 
 export const summary = 'list the rules, organizations or channels there are';
 

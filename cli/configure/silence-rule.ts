@@ -1,7 +1,7 @@
+import { replaceItem } from '../../functions/adapters/dynamodb/item-store.ts';
+import { ITEM_KINDS, itemName } from '../../functions/domain/item/item-kind.ts';
 import type { Installation } from '../context/installation.ts';
 import { findItem } from './find-item.ts';
-import { ITEM_KINDS, itemName } from './item-kind.ts';
-import { replaceItem } from './item-store.ts';
 
 /**
  * Sets `silencedUntil` on the rule of that name: `lengthMs` from `now` on (epoch ms), or takes it away for 0. Gives the

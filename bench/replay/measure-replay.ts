@@ -50,6 +50,7 @@ const clock = createSimulatedClock(span.fromMs);
 const program = await startProgram(input, { clock });
 const start = processorSeconds();
 const told: string[] = [];
+let firstAlert: number | undefined;
 const startedMs = performance.now();
 const tally = await replay(program, {
   clock,
@@ -60,13 +61,14 @@ const tally = await replay(program, {
     say: () => {},
     progress: () => {},
     outcome: ({ publications }) => {
+      if (publications.some(({ kind }) => kind === 'email')) firstAlert ??= processorSeconds();
       told.push(...publications.filter(({ kind }) => kind !== 'operations').map((each) => JSON.stringify(each)));
     },
   },
   ...(values['every-minute'] ? {} : { stirs: mayStir(foreseen) }),
 });
 const wallSeconds = Math.round((performance.now() - startedMs) / 10) / 100;
-const play = processorSeconds();
+const play = (firstAlert ?? 0) + processorSeconds();
 await program.stop();
 process.stdout.write(
   `${JSON.stringify({
@@ -77,6 +79,8 @@ process.stdout.write(
     functionCalls: tally.invocations,
     requests: Object.fromEntries(program.service.requests().byKind),
     processorSeconds: { load, foreseeing, start, play },
+    // From the beginning of the process on.
+    processorSecondsToFirstAlert: firstAlert === undefined ? undefined : load + foreseeing + start + firstAlert,
     wallSeconds,
     processorMsAMinutePlayed: Math.round((1000 * play) / tally.ticks),
     published: told.length,

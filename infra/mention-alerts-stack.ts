@@ -36,6 +36,7 @@ export class MentionAlertsStack extends Stack {
       historyDays: context.historyDays,
       dashboard: context.dashboard,
       actions: context.actions,
+      webUsers: context.webUsers,
       eventBus: context.eventBus === undefined ? undefined : this.busNamed(context.eventBus),
       existingTables: {
         organizations: table('organizations'),

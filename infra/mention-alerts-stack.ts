@@ -38,6 +38,7 @@ export class MentionAlertsStack extends Stack {
       dashboard: context.dashboard,
       actions: context.actions,
       pictures: context.pictures,
+      webUsers: context.webUsers,
       eventBus: context.eventBus === undefined ? undefined : this.busNamed(context.eventBus),
       existingTables: {
         organizations: table('organizations'),

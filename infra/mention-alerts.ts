@@ -10,12 +10,14 @@ import { type AlertEmail, subscribeEmails } from './email-subscriptions.ts';
 import { Evaluations } from './evaluations.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { HtmlEmails } from './html-emails.ts';
+import { HostedPage } from './hosted-page.ts';
 import { OperationsDashboard } from './operations-dashboard.ts';
 import { Pictures } from './pictures.ts';
 import { Summaries } from './summaries.ts';
 import { type ExistingTables, Tables } from './tables.ts';
 import { TokenSecret } from './token-secret.ts';
 import { Topics } from './topics.ts';
+import type { WebUser } from './web-users.ts';
 
 export interface MentionAlertsProps {
   /** Base address of the media monitoring service, such as `https://api.example.com`. It receives the token: HTTPS. */
@@ -127,6 +129,14 @@ export interface MentionAlertsProps {
   readonly pictures?: boolean | undefined;
 
   /**
+   * Who may use the page in a browser without an account at AWS: it is hosted for them, each is invited by email and signs in with
+   * a second factor. Like `actions`, it sets runs aside, which the smallest accounts do not have.
+   *
+   * @default - nobody, and no page; `web` serves it on one's own machine
+   */
+  readonly webUsers?: readonly WebUser[] | undefined;
+
+  /**
    * A bus that gets every event, too: its type as the detail-type, the event as the detail. At least once, in no promised order.
    *
    * @default - none
@@ -183,6 +193,8 @@ export class MentionAlerts extends Construct {
   readonly busRelay: BusRelay | undefined;
   /** What sends HTML emails by SES, where there is a sender and somebody to send to. */
   readonly htmlEmails: HtmlEmails | undefined;
+  /** The page for a team, where there are users of it. */
+  readonly hostedPage: HostedPage | undefined;
   /** Everything that rings on the topic `operations`. */
   readonly alarms: Alarms;
   /** Is it alive, is it keeping up, what is firing, what does the service answer, what does it cost; if asked for. */
@@ -280,6 +292,21 @@ export class MentionAlerts extends Construct {
             emailFrom: props.emailFrom,
             replyTo: props.operationsEmails?.[0] ?? props.emailFrom,
           });
+    const webUsers = props.webUsers ?? [];
+    this.hostedPage =
+      webUsers.length === 0
+        ? undefined
+        : new HostedPage(this, 'HostedPage', {
+            ...target,
+            stage,
+            logRetention,
+            tables,
+            topics,
+            tokenSecretName: this.tokenSecret.secretName,
+            mediaApiUrl: props.mediaApiUrl,
+            sharedSecrets,
+            webUsers,
+          });
     const { dispatching, evaluations, deliveries, heartbeat, summaries } = this;
     this.alarms = new Alarms(this, 'Alarms', {
       stage,
@@ -291,7 +318,7 @@ export class MentionAlerts extends Construct {
       heartbeat,
       summaries,
       actions: this.actions,
-      further: [this.busRelay, this.pictures, this.htmlEmails].flatMap((each) => each?.alarms ?? []),
+      further: [this.busRelay, this.pictures, this.htmlEmails, this.hostedPage].flatMap((part) => part?.alarms ?? []),
     });
     if (props.dashboard !== true) return;
     this.dashboard = new OperationsDashboard(this, 'Dashboard', {

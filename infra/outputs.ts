@@ -18,6 +18,7 @@ export function addOutputs(
     pictures,
     busRelay,
     htmlEmails,
+    hostedPage,
     dashboard,
   }: MentionAlerts,
 ): void {
@@ -74,6 +75,14 @@ export function addOutputs(
           EmailsDeadLettersUrl: htmlEmails.deadLetters.queueUrl,
           EmailFunctionName: htmlEmails.email.lambda.functionName,
           EmailLogGroupName: htmlEmails.email.logGroup.logGroupName,
+        }),
+    ...(hostedPage === undefined
+      ? {}
+      : {
+          PageAddress: hostedPage.address,
+          PageUserPoolId: hostedPage.signIn.pool.userPoolId,
+          PageFunctionName: hostedPage.page.lambda.functionName,
+          PageLogGroupName: hostedPage.page.logGroup.logGroupName,
         }),
     ...(dashboard === undefined ? {} : { DashboardName: dashboard.dashboard.dashboardName }),
     TokenSecretName: tokenSecret.secretName,

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -11,9 +11,13 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const outdir = mkdtempSync(join(tmpdir(), 'mention-alerts-assembly-'));
 
 /** What is off by default is checked and bundled, too. */
+const RULE = { organizationId: 42, ruleId: 'acme', watch: { keywordId: 1 }, condition: { kind: 'spike' } };
+const rules = mkdtempSync(join(tmpdir(), 'mention-alerts-rules-'));
+writeFileSync(join(rules, 'rules.json'), JSON.stringify(RULE));
 const EVERYTHING = [
   ['actions', 'true'],
   ['eventBus', 'default'],
+  ['rules', rules],
   ['emailFrom', 'alerts@example.com'],
   ['alertEmails', '[{"address":"pr@example.com"}]'],
 ].flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -35,7 +39,9 @@ const runApp = (context: Readonly<Record<string, unknown>>) =>
     env: { ...process.env, CDK_OUTDIR: outdir, CDK_CONTEXT_JSON: JSON.stringify(context) },
   });
 
-afterAll(() => rmSync(outdir, { recursive: true, force: true }));
+afterAll(() => {
+  for (const folder of [outdir, rules]) rmSync(folder, { recursive: true, force: true });
+});
 
 describe('the app', () => {
   beforeAll(() => synthesize('test'));
@@ -61,6 +67,7 @@ describe('the app', () => {
     const found = functions();
     expect(found.map(({ name }) => name).sort()).toEqual([
       'act',
+      'apply',
       'deliver',
       'dispatch',
       'email',

@@ -9,8 +9,8 @@ import { Dispatching } from './dispatching.ts';
 import { type AlertEmail, subscribeEmails } from './email-subscriptions.ts';
 import { Evaluations } from './evaluations.ts';
 import { Heartbeat } from './heartbeat.ts';
-import { HtmlEmails } from './html-emails.ts';
 import { HostedPage } from './hosted-page.ts';
+import { HtmlEmails } from './html-emails.ts';
 import { OperationsDashboard } from './operations-dashboard.ts';
 import { Pictures } from './pictures.ts';
 import { Summaries } from './summaries.ts';
@@ -239,9 +239,7 @@ export class MentionAlerts extends Construct {
     const target = { operations: topics.operations, runbookUrl };
     const isKept = props.pictures === true;
     this.pictures =
-      isKept || isHtml
-        ? new Pictures(this, 'Pictures', { ...target, stage, logRetention, kept: isKept })
-        : undefined;
+      isKept || isHtml ? new Pictures(this, 'Pictures', { ...target, stage, logRetention, kept: isKept }) : undefined;
     this.deliveries = new Deliveries(this, 'Deliveries', {
       stage,
       logRetention,

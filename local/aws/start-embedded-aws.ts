@@ -5,9 +5,9 @@ import { Worker } from 'node:worker_threads';
 import * as z from 'zod';
 import { buildWorker } from '../build-worker.ts';
 import type { SimulatedClock } from '../clock/simulated-clock.ts';
+import { NURSERY } from '../lambda/start-function.ts';
 import { EMAILS_FOLDER } from '../local-emails.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
-import { NURSERY } from '../lambda/start-function.ts';
 
 const endpoints = z.object({
   dynamoDb: z.url(),

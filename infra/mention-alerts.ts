@@ -9,12 +9,14 @@ import { Dispatching } from './dispatching.ts';
 import { type AlertEmail, subscribeEmails } from './email-subscriptions.ts';
 import { Evaluations } from './evaluations.ts';
 import { Heartbeat } from './heartbeat.ts';
+import { HostedPage } from './hosted-page.ts';
 import { OperationsDashboard } from './operations-dashboard.ts';
 import { Pictures } from './pictures.ts';
 import { Summaries } from './summaries.ts';
 import { type ExistingTables, Tables } from './tables.ts';
 import { TokenSecret } from './token-secret.ts';
 import { Topics } from './topics.ts';
+import type { WebUser } from './web-users.ts';
 
 export interface MentionAlertsProps {
   /** Base address of the media monitoring service, such as `https://api.example.com`. It receives the token: HTTPS. */
@@ -118,6 +120,14 @@ export interface MentionAlertsProps {
   readonly pictures?: boolean | undefined;
 
   /**
+   * Who may use the page in a browser without an account at AWS: it is hosted for them, each is invited by email and signs in with
+   * a second factor. Like `actions`, it sets runs aside, which the smallest accounts do not have.
+   *
+   * @default - nobody, and no page; `web` serves it on one's own machine
+   */
+  readonly webUsers?: readonly WebUser[] | undefined;
+
+  /**
    * A bus that gets every event, too: its type as the detail-type, the event as the detail. At least once, in no promised order.
    *
    * @default - none
@@ -172,6 +182,8 @@ export class MentionAlerts extends Construct {
   readonly pictures: Pictures | undefined;
   /** What puts events on a bus of EventBridge, where there is one. */
   readonly busRelay: BusRelay | undefined;
+  /** The page for a team, where there are users of it. */
+  readonly hostedPage: HostedPage | undefined;
   /** Everything that rings on the topic `operations`. */
   readonly alarms: Alarms;
   /** Is it alive, is it keeping up, what is firing, what does the service answer, what does it cost; if asked for. */
@@ -250,6 +262,21 @@ export class MentionAlerts extends Construct {
       eventBus === undefined
         ? undefined
         : new BusRelay(this, 'BusRelay', { ...target, stage, logRetention, topics, eventBus });
+    const webUsers = props.webUsers ?? [];
+    this.hostedPage =
+      webUsers.length === 0
+        ? undefined
+        : new HostedPage(this, 'HostedPage', {
+            ...target,
+            stage,
+            logRetention,
+            tables,
+            topics,
+            tokenSecretName: this.tokenSecret.secretName,
+            mediaApiUrl: props.mediaApiUrl,
+            sharedSecrets,
+            webUsers,
+          });
     const { dispatching, evaluations, deliveries, heartbeat, summaries } = this;
     this.alarms = new Alarms(this, 'Alarms', {
       stage,
@@ -261,7 +288,7 @@ export class MentionAlerts extends Construct {
       heartbeat,
       summaries,
       actions: this.actions,
-      further: [...(this.busRelay?.alarms ?? []), ...(this.pictures?.alarms ?? [])],
+      further: [this.busRelay, this.pictures, this.hostedPage].flatMap((part) => part?.alarms ?? []),
     });
     if (props.dashboard !== true) return;
     this.dashboard = new OperationsDashboard(this, 'Dashboard', {

@@ -17,6 +17,7 @@ export function addOutputs(
     actions,
     pictures,
     busRelay,
+    hostedPage,
     dashboard,
   }: MentionAlerts,
 ): void {
@@ -65,6 +66,14 @@ export function addOutputs(
           BusDeadLettersUrl: busRelay.deadLetters.queueUrl,
           RelayFunctionName: busRelay.relay.lambda.functionName,
           RelayLogGroupName: busRelay.relay.logGroup.logGroupName,
+        }),
+    ...(hostedPage === undefined
+      ? {}
+      : {
+          PageAddress: hostedPage.address,
+          PageUserPoolId: hostedPage.signIn.pool.userPoolId,
+          PageFunctionName: hostedPage.page.lambda.functionName,
+          PageLogGroupName: hostedPage.page.logGroup.logGroupName,
         }),
     ...(dashboard === undefined ? {} : { DashboardName: dashboard.dashboard.dashboardName }),
     TokenSecretName: tokenSecret.secretName,

@@ -16,6 +16,7 @@ const rules = mkdtempSync(join(tmpdir(), 'mention-alerts-rules-'));
 writeFileSync(join(rules, 'rules.json'), JSON.stringify(RULE));
 const EVERYTHING = [
   ['actions', 'true'],
+  ['pictures', 'true'],
   ['eventBus', 'default'],
   ['rules', rules],
   ['emailFrom', 'alerts@example.com'],

@@ -15,7 +15,14 @@ test('what "cdk destroy" takes with it is what the page says: all but the tables
   const resources: Record<string, { Type: string; DeletionPolicy?: string }> = template.toJSON().Resources;
   const kept = Object.values(resources).filter(({ DeletionPolicy }) => DeletionPolicy === 'Retain');
   expect(new Set(kept.map(({ Type }) => Type))).toEqual(new Set(['AWS::DynamoDB::Table', 'AWS::S3::Bucket']));
-  const told = ['SecretsManager::Secret', 'SNS::Subscription', 'SNS::Topic', 'SQS::Queue', 'Logs::LogGroup', 'S3::Bucket'];
+  const told = [
+    'SecretsManager::Secret',
+    'SNS::Subscription',
+    'SNS::Topic',
+    'SQS::Queue',
+    'Logs::LogGroup',
+    'S3::Bucket',
+  ];
   const types = new Set(Object.values(resources).map(({ Type }) => Type));
   for (const type of told) {
     expect(types).toContain(`AWS::${type}`);

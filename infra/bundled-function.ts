@@ -45,6 +45,8 @@ export const BUNDLING = {
     "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url); const module = { exports: {} };",
   footer: 'const { handler: exported } = module.exports; export { exported as handler };',
   alias: { '@sindresorhus/transliterate': `${ROOT}infra/lazy-transliterate.cjs` },
+  /** Files whose bytes are part of a bundle. */
+  loader: { '.wasm': 'binary', '.woff2': 'binary' },
 } as const;
 
 /**
@@ -95,6 +97,7 @@ export class BundledFunction extends Construct {
         target: BUNDLING.target,
         mainFields: [...BUNDLING.mainFields],
         banner: BUNDLING.banner,
+        loader: BUNDLING.loader,
         footer: BUNDLING.footer,
         esbuildArgs: {
           '--format': BUNDLING.format,

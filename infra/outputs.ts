@@ -15,6 +15,7 @@ export function addOutputs(
     heartbeat,
     summaries,
     actions,
+    pictures,
     busRelay,
     hostedPage,
     dashboard,
@@ -50,6 +51,13 @@ export function addOutputs(
           ActionsSecretArn: actions.secret.secretArn,
           ActFunctionName: actions.act.lambda.functionName,
           ActLogGroupName: actions.act.logGroup.logGroupName,
+        }),
+    ...(pictures === undefined
+      ? {}
+      : {
+          PictureFunctionName: pictures.picture.lambda.functionName,
+          PictureLogGroupName: pictures.picture.logGroup.logGroupName,
+          ...(pictures.bucket === undefined ? {} : { PictureBucketName: pictures.bucket.bucketName }),
         }),
     ...(busRelay === undefined
       ? {}

@@ -91,6 +91,7 @@ const contextSchema = z.object({
     .optional(),
   dashboard: z.preprocess(parseJsonText, z.boolean().default(false)),
   actions: z.preprocess(parseJsonText, z.boolean().default(false)),
+  pictures: z.preprocess(parseJsonText, z.boolean().default(false)),
   webUsers: z.preprocess(parseJsonText, webUsersSchema.default([])),
   eventBus: z
     .string()
@@ -103,6 +104,8 @@ const contextSchema = z.object({
   historyDays: z.coerce.number().int().min(1, 'must be a number of days, 90 unless it is set').max(3650).default(90),
   evaluateConcurrency: z.coerce.number().int().min(2).max(1000).optional(),
   existingTables: z.preprocess(parseJsonText, existingTablesSchema.default({})),
+  rules: z.string().min(1, 'must be a folder of rules, organizations and channels').optional(),
+  rulesOnDrift: z.enum(['stop', 'overwrite'], "must be 'stop' or 'overwrite'").default('stop'),
   runbookUrl: z.string().min(1).optional(),
 });
 

@@ -1,3 +1,5 @@
+import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
+import { type Item, type ItemKind, itemName } from '../../functions/domain/item/item-kind.ts';
 import { parseRule } from '../../functions/domain/rule/rule.ts';
 import { watchKey } from '../../functions/domain/series/series.ts';
 import { formatDuration } from '../../functions/domain/time/duration.ts';
@@ -10,8 +12,7 @@ import { UsageError } from '../usage-error.ts';
 import { commandArguments } from './command-arguments.ts';
 import { conditionInWords } from './condition-in-words.ts';
 import { formatTable } from './format-table.ts';
-import { type Item, type ItemKind, itemKindArgument, itemName } from './item-kind.ts';
-import { allItems } from './item-store.ts';
+import { itemKindArgument } from './item-kind-argument.ts';
 
 export const summary = 'list the rules, organizations or channels there are';
 

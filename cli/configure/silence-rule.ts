@@ -1,9 +1,9 @@
+import { replaceItem } from '../../functions/adapters/dynamodb/item-store.ts';
+import { ITEM_KINDS, itemName } from '../../functions/domain/item/item-kind.ts';
 import { duration } from '../../functions/domain/time/duration.ts';
 import type { Installation } from '../context/installation.ts';
 import { UsageError } from '../usage-error.ts';
 import { findItem } from './find-item.ts';
-import { ITEM_KINDS, itemName } from './item-kind.ts';
-import { replaceItem } from './item-store.ts';
 
 /**
  * Sets `silencedUntil` on the rule of that name: `lengthMs` from `now` on (epoch ms), or takes it away for 0. Gives the

@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
 import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
+import { allItems, replaceItem, storedItem } from '../../functions/adapters/dynamodb/item-store.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
+import { describeChanges } from '../../functions/domain/item/describe-changes.ts';
+import { ITEM_KINDS, type Item, itemName } from '../../functions/domain/item/item-kind.ts';
 import { parseOrganization } from '../../functions/domain/organization/organization-item.ts';
 import { parseRule, type Rule } from '../../functions/domain/rule/rule.ts';
 import { ruleKeyText } from '../../functions/domain/rule/rule-key.ts';
@@ -11,11 +14,8 @@ import { formatWireJson, parseWireJson } from '../../functions/media-api/wire-js
 import { enableChannel } from '../channel/enable-channel.ts';
 import { outcomeInWords } from '../channel/test-channel.ts';
 import { consequences } from '../configure/consequences.ts';
-import { describeChanges } from '../configure/describe-changes.ts';
 import { findItem } from '../configure/find-item.ts';
 import { installationStatus } from '../configure/installation-status.ts';
-import { ITEM_KINDS, type Item, itemName } from '../configure/item-kind.ts';
-import { allItems, replaceItem, storedItem } from '../configure/item-store.ts';
 import { missingReferences } from '../configure/missing-references.ts';
 import { createRule, newRuleChoices, TakenError } from '../configure/new-rule-choices.ts';
 import { openNotices } from '../configure/open-notices.ts';

@@ -9,7 +9,7 @@ import { OperationsAlarm } from '../../infra/operations-alarm.ts';
 import { synthesizeStack, withMetric } from './synthesize-stack.ts';
 
 /** With everything that may be asked for, so that each alarm there can be is looked at. */
-const EVERYTHING = { actions: 'true', eventBus: 'default', webUsers: '["pr@example.com"]' };
+const EVERYTHING = { actions: 'true', pictures: 'true', eventBus: 'default', webUsers: '["pr@example.com"]' };
 const template = synthesizeStack(EVERYTHING);
 
 const alarms = Object.entries(template.findResources('AWS::CloudWatch::Alarm')).map(([id, { Properties }]) => ({

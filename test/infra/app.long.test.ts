@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -14,7 +14,11 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const outdir = mkdtempSync(join(tmpdir(), 'mention-alerts-assembly-'));
 
 /** What is off by default is checked and bundled, too. */
-const EVERYTHING = ['-c', 'actions=true', '-c', 'eventBus=default', '-c', 'webUsers=["pr@example.com"]'];
+const RULE = { organizationId: 42, ruleId: 'acme', watch: { keywordId: 1 }, condition: { kind: 'spike' } };
+const rules = mkdtempSync(join(tmpdir(), 'mention-alerts-rules-'));
+writeFileSync(join(rules, 'rules.json'), JSON.stringify(RULE));
+const CONTEXT = ['actions=true', 'eventBus=default', `rules=${rules}`, 'webUsers=["pr@example.com"]'];
+const EVERYTHING = CONTEXT.flatMap((value) => ['-c', value]);
 
 /** Runs the CDK command; rejects unless it exits with 0, as it would with a finding of cdk-nag or of CDK's own check. */
 const synthesize = (stage: string) =>
@@ -33,7 +37,9 @@ const runApp = (context: Readonly<Record<string, unknown>>) =>
     env: { ...process.env, CDK_OUTDIR: outdir, CDK_CONTEXT_JSON: JSON.stringify(context) },
   });
 
-afterAll(() => rmSync(outdir, { recursive: true, force: true }));
+afterAll(() => {
+  for (const folder of [outdir, rules]) rmSync(folder, { recursive: true, force: true });
+});
 
 describe('the app', () => {
   beforeAll(() => synthesize('test'));
@@ -61,6 +67,7 @@ describe('the app', () => {
     const found = functions();
     expect(found.map(({ name }) => name).sort()).toEqual([
       'act',
+      'apply',
       'deliver',
       'dispatch',
       'evaluate',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { describeChanges } from '../../../functions/domain/item/describe-changes.ts';
 import { parseWireJson } from '../../../functions/media-api/wire-json.ts';
-import { describeChanges } from '../../configure/describe-changes.ts';
 import {
   answerQuestion,
   jsonResponse,

@@ -42,7 +42,7 @@ export function FormField(props: FieldProps) {
   );
 }
 
-function Control({ id, node, value, choices, slides, problem, onChange }: FieldProps & { readonly id: string }) {
+function Control({ id, label, node, value, choices, slides, problem, onChange }: FieldProps & { readonly id: string }) {
   const described = problem === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-problem` };
   if (node.type === 'array') {
     const all = choices ?? node.items?.enum ?? [];
@@ -97,7 +97,7 @@ function Control({ id, node, value, choices, slides, problem, onChange }: FieldP
     );
   }
   if (node.type === 'integer' || node.type === 'number')
-    return <NumberControl id={id} node={node} value={value} described={described} onChange={onChange} />;
+    return <NumberControl id={id} label={label} node={node} value={value} described={described} onChange={onChange} />;
   // Lengths of time are the texts of a rule that may be an hour.
   const isLength = node.pattern !== undefined && new RegExp(node.pattern, 'u').test('1h');
   return (
@@ -118,18 +118,18 @@ function Control({ id, node, value, choices, slides, problem, onChange }: FieldP
           ))}
         </datalist>
       )}
-      {isLength && slides && <LengthSlider labelledBy={id} value={value} onChange={onChange} />}
+      {isLength && slides && <LengthSlider label={label} value={value} onChange={onChange} />}
     </div>
   );
 }
 
 /** The usual lengths to drag through; another one stands at the nearest. */
 function LengthSlider({
-  labelledBy,
+  label,
   value,
   onChange,
 }: {
-  readonly labelledBy: string;
+  readonly label: string;
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
 }) {
@@ -139,8 +139,7 @@ function LengthSlider({
   return (
     <input
       type="range"
-      aria-labelledby={labelledBy}
-      aria-label="the same by a slider"
+      aria-label={`${label}, by a slider`}
       min={0}
       max={LENGTHS.length - 1}
       value={LENGTHS.indexOf(nearest)}
@@ -153,12 +152,14 @@ function LengthSlider({
 /** A number, and a slider beside it where numbers are many: by its logarithm, as 10 to 20 is as much as 100 to 200. */
 function NumberControl({
   id,
+  label,
   node,
   value,
   described,
   onChange,
 }: {
   readonly id: string;
+  readonly label: string;
   readonly node: Node;
   readonly value: unknown;
   readonly described: object;
@@ -184,8 +185,7 @@ function NumberControl({
       {isCount && (
         <input
           type="range"
-          aria-labelledby={id}
-          aria-label="the same by a slider"
+          aria-label={`${label}, by a slider`}
           min={0}
           max={100}
           value={Math.round((100 * Math.log1p(Math.max(0, shown - minimum))) / Math.log1p(most - minimum))}

@@ -164,7 +164,7 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
   it('has the window dragged: the charts and the item follow', async () => {
     const page = await openRule('Fjellglide');
     await page.getByRole('button', { name: 'Edit' }).click();
-    await page.getByRole('slider', { name: 'window' }).fill('5');
+    await page.getByRole('slider', { name: 'window, by a slider' }).fill('5');
     await expect.poll(() => page.locator('.window-name').allInnerTexts()).toEqual(['in 4 h']);
     expect(await page.getByRole('combobox', { name: 'window' }).inputValue()).toBe('4h');
   });

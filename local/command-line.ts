@@ -32,6 +32,8 @@ export type Command =
       readonly allowLocalWebhooks: boolean;
       /** Alerts have links that act on them. */
       readonly actions: boolean;
+      /** Chat programs are shown pictures. */
+      readonly pictures: boolean;
     };
 
 const OPTIONS = {
@@ -45,6 +47,7 @@ const OPTIONS = {
   live: { type: 'boolean' },
   'allow-local-webhooks': { type: 'boolean' },
   actions: { type: 'boolean' },
+  pictures: { type: 'boolean' },
   web: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
@@ -60,7 +63,7 @@ export function parseCommandLine(args: readonly string[]): Command {
   const { values, positionals } = parseOptions(args, OPTIONS, { takesWords: 'mentions' });
   const [stray] = positionals;
   if (stray !== undefined) throw new UsageError(`"${stray}" is not expected here: put an option before it.`);
-  const { live = false, json = false, actions = false, 'every-minute': everyMinute = false } = values;
+  const { live = false, json = false, actions = false, pictures = false, 'every-minute': everyMinute = false } = values;
   if (values.help) return { kind: 'help' };
   const files = inputFiles(values.world, values.mentions ?? [], values.rules);
   const fromMs = momentOf('from', values.from);
@@ -75,9 +78,10 @@ export function parseCommandLine(args: readonly string[]): Command {
     if (fromMs !== undefined || toMs !== undefined) {
       throw new UsageError('--live runs in real time: leave --from and --to out.');
     }
-    return { kind: 'live', files, json, allowLocalWebhooks, actions };
+    return { kind: 'live', files, json, allowLocalWebhooks, actions, pictures };
   }
   if (actions) throw new UsageError('--actions belongs to a live run: add --live.');
+  if (pictures) throw new UsageError('--pictures belongs to a live run: add --live.');
   if (allowLocalWebhooks) throw new UsageError('--allow-local-webhooks belongs to a live run: add --live.');
   if (files === undefined) {
     if (fromMs !== undefined || toMs !== undefined) {

@@ -26,7 +26,7 @@ npm start -- --world FILE --mentions FILE... --rules FILE
                       keeps npm's own two lines away)
 
 npm start -- --live [--world FILE --mentions FILE... --rules FILE]
-             [--allow-local-webhooks] [--actions] [--json]
+             [--allow-local-webhooks] [--actions] [--pictures] [--json]
   Runs in real time until Ctrl-C; push mentions in with POST /feed. Prints the
   address of the page, and writes .local/endpoints.json for
   "npm run -s cli -- --local ...".
@@ -37,6 +37,9 @@ npm start -- --live [--world FILE --mentions FILE... --rules FILE]
                       on AWS
   --actions           alerts have links that silence and acknowledge (the
                       context value actions); they lead to this machine
+  --pictures          chat channels are shown the last day as a picture (the
+                      context value pictures); the links lead to this machine,
+                      so only receivers on it see them
 
 Exit code: 0 done, 1 failed, 2 wrong usage. Files and fields: README.md.
 `;

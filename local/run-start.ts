@@ -79,6 +79,7 @@ async function run(
       input: given,
       allowLocalWebhooks: command.allowLocalWebhooks,
       actions: command.actions,
+      pictures: command.pictures,
       signal,
       reporter,
       onLogs,

@@ -6,7 +6,7 @@ import type { SimulatedClock } from '../clock/simulated-clock.ts';
 
 const endpoints = z.object({ dynamoDb: z.url(), queuesAndTopics: z.url(), secrets: z.url(), eventBus: z.url() });
 
-/** Addresses of the embedded services; SQS and SNS share one. */
+/** Addresses of the embedded services; SQS, SNS and S3 share one. */
 export type AwsEndpoints = z.output<typeof endpoints>;
 
 /** What the runner and the commands talk to themselves. */
@@ -18,7 +18,7 @@ export interface EmbeddedAws {
 }
 
 /**
- * Starts DynamoDB, SQS, SNS, Secrets Manager and EventBridge, all empty, on free ports of the loopback interface. They run in a
+ * Starts DynamoDB, SQS, SNS, S3, Secrets Manager and EventBridge, all empty, on free ports of the loopback interface. They run in a
  * thread of their own, so that with a `clock` what SQS does by the time (messages that reappear, the five minutes of
  * deduplication) follows the replay, and so that they do not share a core with the monitoring service.
  */

@@ -3,7 +3,7 @@ import type { EmbeddedServer } from './embedded-server.ts';
 import { LOCAL_ACCOUNT } from './local-account.ts';
 
 /**
- * Starts an empty SQS and SNS on a free port of the loopback interface.
+ * Starts an empty SQS, SNS and S3 on a free port of the loopback interface.
  *
  * fauxqs names queues `http://sqs.us-east-1.localhost:PORT/...`, and the SQS client talks to the host in the queue's
  * URL when its endpoint comes from the environment; not every machine resolves `*.localhost`. So queues are called

@@ -27,6 +27,8 @@ export interface LiveSettings {
   readonly allowLocalWebhooks: boolean;
   /** Alerts have links that act on them. */
   readonly actions: boolean;
+  /** Chat programs are shown pictures. */
+  readonly pictures: boolean;
   readonly signal: AbortSignal;
   readonly reporter: Reporter;
   /** Is told where the functions' logs are, once there are any. */
@@ -38,13 +40,17 @@ const LOCAL_RECEIVERS = { allowedInternalWebhookHosts: ['127.0.0.1', 'localhost'
 
 /** Runs the program in real time until it is interrupted; gives the exit code. */
 export async function live(settings: LiveSettings): Promise<number> {
-  const { input: given, allowLocalWebhooks, actions, signal, reporter, onLogs } = settings;
+  const { input: given, allowLocalWebhooks, actions, pictures, signal, reporter, onLogs } = settings;
   const startedMs = performance.now();
   const midnightMs = Math.floor(Date.now() / DAY_MS) * DAY_MS;
   const input = given ?? storyInput({ dayMs: midnightMs, days: DAYS_AHEAD, incidents: false });
   const program = await startProgram(input, {
     onMaking: () => reporter.say(MAKING),
-    context: { ...(allowLocalWebhooks ? LOCAL_RECEIVERS : {}), ...(actions ? { actions: true } : {}) },
+    context: {
+      ...(allowLocalWebhooks ? LOCAL_RECEIVERS : {}),
+      ...(actions ? { actions: true } : {}),
+      ...(pictures ? { pictures: true } : {}),
+    },
   });
   try {
     onLogs(program.stack.logs.folder);

@@ -14,7 +14,7 @@ const outdir = mkdtempSync(join(tmpdir(), 'mention-alerts-assembly-'));
 const RULE = { organizationId: 42, ruleId: 'acme', watch: { keywordId: 1 }, condition: { kind: 'spike' } };
 const rules = mkdtempSync(join(tmpdir(), 'mention-alerts-rules-'));
 writeFileSync(join(rules, 'rules.json'), JSON.stringify(RULE));
-const EVERYTHING = ['-c', 'actions=true', '-c', 'eventBus=default', '-c', `rules=${rules}`];
+const EVERYTHING = ['-c', 'actions=true', '-c', 'pictures=true', '-c', 'eventBus=default', '-c', `rules=${rules}`];
 
 /** Runs the CDK command; rejects unless it exits with 0, as it would with a finding of cdk-nag or of CDK's own check. */
 const synthesize = (stage: string) =>
@@ -66,6 +66,7 @@ describe('the app', () => {
       'dispatch',
       'evaluate',
       'heartbeat',
+      'picture',
       'relay',
       'summarize',
     ]);

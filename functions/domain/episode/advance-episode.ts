@@ -191,16 +191,20 @@ function resolved({ episode, echo }: FiringPhase, at: number, { condition, param
 }
 
 /**
- * Whether the count is on the other side of the line that was frozen. A negative surge asks for a share, too, and for what is
- * much in its third of the day: one that fired by night is not kept open by a usual morning, which has as many.
+ * Whether the count is on the other side of the line that was frozen. A negative surge that fired by night is not kept open by a
+ * usual morning, which has as many.
  */
 function isBack(
   { bound, line }: Episode,
   { total, verdict, condition }: { readonly total: number; readonly verdict: Verdict; readonly condition: Condition },
 ): boolean {
   if (bound === 'atMost') return total > line;
-  const isUsual = condition.kind === 'negative-surge' && comparesWithUsual(condition) && verdict.status === 'usual';
-  return isUsual || total < line;
+  return total < line || (endsWhenUsual(condition) && verdict.status === 'usual');
+}
+
+/** Whether an alert is over, too, when the condition has not held for as long as the window: what is much depends on the hour. */
+export function endsWhenUsual(condition: Condition): boolean {
+  return condition.kind === 'negative-surge' && comparesWithUsual(condition);
 }
 
 /** Whether the line of a condition follows from what is usual, rather than being a number that somebody chose. */

@@ -5,7 +5,6 @@ import { Worker } from 'node:worker_threads';
 import * as z from 'zod';
 import { buildWorker } from '../build-worker.ts';
 import type { SimulatedClock } from '../clock/simulated-clock.ts';
-import { NURSERY } from '../lambda/start-function.ts';
 import { EMAILS_FOLDER } from '../local-emails.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
 
@@ -38,7 +37,6 @@ export async function startEmbeddedAws(clock?: SimulatedClock): Promise<Embedded
   const entry = await buildWorker(new URL('./embedded-aws-worker.ts', import.meta.url));
   const worker = new Worker(entry, {
     stderr: true,
-    resourceLimits: NURSERY,
     workerData: { clock: clock?.memory, emails: await emailsFolder() },
   });
   const [message] = await once(worker, 'message');

@@ -13,6 +13,7 @@ const EVERYTHING = {
   actions: 'true',
   pictures: 'true',
   eventBus: 'default',
+  webUsers: '["pr@example.com"]',
   emailFrom: 'alerts@example.com',
   alertEmails: [{ address: 'pr@example.com' }],
 };
@@ -209,7 +210,7 @@ test('alarms on what the functions emit read the names that these emit, of this 
 
 describe('the dashboard', () => {
   const [dashboard] = Object.values(
-    synthesizeStack({ dashboard: 'true', ...EVERYTHING }).findResources('AWS::CloudWatch::Dashboard'),
+    synthesizeStack({ ...EVERYTHING, dashboard: 'true' }).findResources('AWS::CloudWatch::Dashboard'),
   );
   const body = JSON.stringify(dashboard?.Properties.DashboardBody);
 

@@ -16,13 +16,17 @@ npm start -- --world FILE --mentions FILE... --rules FILE [--from TIME] [--to TI
   --json               the events, one JSON per line, on standard output; everything else on standard error
                        (npm start -s -- ... keeps npm's own two lines away)
 
-npm start -- --live [--world FILE --mentions FILE... --rules FILE] [--allow-local-webhooks] [--actions] [--json]
+npm start -- --live [--world FILE --mentions FILE... --rules FILE] [--allow-local-webhooks] [--actions]
+         [--keep [DIR]] [--json]
   Runs in real time until Ctrl-C; push mentions in with POST /feed. Prints the address of the page, and writes
   .local/endpoints.json for "npm run -s cli -- --local ...".
   --allow-local-webhooks   channels may be receivers on this machine (http://127.0.0.1:PORT/), such as
                            "npm run -s cli -- receive"; else only https:// and no internal address, as on AWS
   --actions                alerts have links that silence and acknowledge (the context value actions); they lead to
                            this machine
+  --keep [DIR]             keeps the run in a folder (.local/kept) and goes on from it: items, what was judged and told, mentions
+                           that were pushed in, secrets and ports; after Ctrl-C the same command goes on. Rules are then those
+                           of the tables: --rules is for the first time
 
 Exit code: 0 done, 1 failed, 2 wrong usage. Files and fields: README.md.
 `;

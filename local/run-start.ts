@@ -59,6 +59,7 @@ async function run(command: Command, terminal: Terminal, signal: AbortSignal): P
       input: given,
       allowLocalWebhooks: command.allowLocalWebhooks,
       actions: command.actions,
+      keep: command.keep,
       signal,
       reporter,
       onLogs,

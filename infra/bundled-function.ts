@@ -8,8 +8,10 @@ import { Construct } from 'constructs';
 import { METRICS } from '../functions/metric-names.ts';
 
 export interface BundledFunctionProps {
-  /** Folder under `functions/` that holds `handler.ts`; also the service name in logs. */
+  /** Its service name in logs; also the folder under `functions/` that holds `handler.ts`, unless `entry` says another place. */
   readonly name: string;
+  /** File with the handler, from the root of the repository. @default - `functions/<name>/handler.ts` */
+  readonly entry?: string;
   readonly description: string;
   readonly stage: string;
   readonly environment: Readonly<Record<string, string>>;
@@ -43,6 +45,8 @@ export const BUNDLING = {
     "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url); const module = { exports: {} };",
   footer: 'const { handler: exported } = module.exports; export { exported as handler };',
   alias: { '@sindresorhus/transliterate': `${ROOT}infra/lazy-transliterate.cjs` },
+  /** Files whose bytes are part of a bundle. */
+  loader: { '.wasm': 'binary', '.woff2': 'binary' },
 } as const;
 
 /**
@@ -69,7 +73,7 @@ export class BundledFunction extends Construct {
     this.allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [this.logGroup.logGroupArn]);
     this.lambda = new NodejsFunction(this, 'Function', {
       description: props.description,
-      entry: `${ROOT}functions/${props.name}/handler.ts`,
+      entry: `${ROOT}${props.entry ?? `functions/${props.name}/handler.ts`}`,
       projectRoot: ROOT,
       depsLockFilePath: `${ROOT}package-lock.json`,
       runtime: Runtime.NODEJS_24_X,
@@ -93,6 +97,7 @@ export class BundledFunction extends Construct {
         target: BUNDLING.target,
         mainFields: [...BUNDLING.mainFields],
         banner: BUNDLING.banner,
+        loader: BUNDLING.loader,
         footer: BUNDLING.footer,
         esbuildArgs: {
           '--format': BUNDLING.format,

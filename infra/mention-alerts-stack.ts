@@ -37,6 +37,8 @@ export class MentionAlertsStack extends Stack {
       historyDays: context.historyDays,
       dashboard: context.dashboard,
       actions: context.actions,
+      pictures: context.pictures,
+      webUsers: context.webUsers,
       eventBus: context.eventBus === undefined ? undefined : this.busNamed(context.eventBus),
       existingTables: {
         organizations: table('organizations'),

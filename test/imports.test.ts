@@ -18,7 +18,18 @@ type Allowance = {
 };
 
 const PURE = ['zod', 'fastest-levenshtein', 'ipaddr.js', '@sindresorhus/transliterate', 'lossless-json'];
-const SDKS = ['@aws-sdk/*', 'zod', 'undici', 'standardwebhooks', 'ipaddr.js', 'lossless-json', 'node:*'];
+const SDKS = [
+  '@aws-sdk/*',
+  'zod',
+  'undici',
+  'standardwebhooks',
+  'ipaddr.js',
+  'lossless-json',
+  '@resvg/resvg-wasm',
+  'node:*',
+];
+/** Bytes that the bundler puts into the one function that draws. */
+const BINARIES = ['@resvg/resvg-wasm/index_bg.wasm', '@fontsource/noto-sans/*'];
 const LAMBDA = ['@aws-lambda-powertools/*', '@aws-sdk/*', 'aws-lambda', 'zod', 'node:*'];
 const NAMES = ['functions/metric-names.ts', 'functions/stage-metrics.ts'];
 
@@ -35,7 +46,10 @@ const TABLE: Record<string, Allowance> = {
   ...Object.fromEntries(
     lambdas().map((name) => [
       `functions/${name}`,
-      { paths: [...SHARED.map((shared) => `functions/${shared}/`), `functions/${name}/`, ...NAMES], packages: LAMBDA },
+      {
+        paths: [...SHARED.map((shared) => `functions/${shared}/`), `functions/${name}/`, ...NAMES],
+        packages: name === 'picture' ? [...LAMBDA, ...BINARIES] : LAMBDA,
+      },
     ]),
   ),
   infra: {

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import * as z from 'zod';
 import { buildWorker } from '../build-worker.ts';
 import type { SimulatedClock } from '../clock/simulated-clock.ts';
+import { NURSERY } from '../lambda/start-function.ts';
 import type { KeptAws } from './kept-aws.ts';
 
 const endpoints = z.object({ dynamoDb: z.url(), queuesAndTopics: z.url(), secrets: z.url(), eventBus: z.url() });
@@ -29,7 +30,8 @@ export interface EmbeddedAws {
  */
 export async function startEmbeddedAws(clock?: SimulatedClock, kept: KeptAws = { ports: {} }): Promise<EmbeddedAws> {
   const entry = await buildWorker(new URL('./embedded-aws-worker.ts', import.meta.url));
-  const worker = new Worker(entry, { stderr: true, workerData: { clock: clock?.memory, kept } });
+  const workerData = { clock: clock?.memory, kept };
+  const worker = new Worker(entry, { stderr: true, resourceLimits: NURSERY, workerData });
   const [message] = await once(worker, 'message');
   return {
     endpoints: endpoints.parse(message),

@@ -1,5 +1,4 @@
 import type { KeptAws } from '../aws/kept-aws.ts';
-import type { SimulatedClock } from '../clock/simulated-clock.ts';
 import type { RunInput } from '../load-input.ts';
 import { completeOrganizations } from '../rules/complete-organizations.ts';
 import { writeItems } from '../rules/write-items.ts';
@@ -10,6 +9,9 @@ import {
 } from '../service/start-monitoring-service.ts';
 import { type LocalStackSettings, type RunningStack, startLocalStack } from '../stack/start-local-stack.ts';
 import { openTap, type Tap } from './open-tap.ts';
+
+/** What to say when the stack has to be synthesized: it takes long on a fresh clone, and after a change. */
+export const MAKING = 'Making the stack from its sources; the next start has it already ...';
 
 /** Everything that a run consists of, started. */
 export interface RunningProgram {
@@ -22,11 +24,8 @@ export interface RunningProgram {
 }
 
 /** Without a clock a program runs in real time, without `kept` it begins with nothing but its input. */
-export interface ProgramSettings {
-  readonly clock?: SimulatedClock;
+export interface ProgramSettings extends Pick<LocalStackSettings, 'clock' | 'context' | 'onMaking'> {
   readonly kept?: { readonly aws: KeptAws; readonly service: KeptService; readonly hasItems: boolean };
-  /** That of the stack, as an operator would set it. */
-  readonly context?: LocalStackSettings['context'];
 }
 
 /**
@@ -35,7 +34,7 @@ export interface ProgramSettings {
  */
 export async function startProgram(
   input: RunInput,
-  { clock, kept, context = {} }: ProgramSettings = {},
+  { clock, kept, context = {}, onMaking }: ProgramSettings = {},
 ): Promise<RunningProgram> {
   const items = completeOrganizations(input.items, input.world);
   const service = await startMonitoringService(input.world, input.mentions, clock?.now ?? Date.now, kept?.service);
@@ -45,6 +44,7 @@ export async function startProgram(
       context,
       ...(kept === undefined ? {} : { kept: kept.aws }),
       ...(clock === undefined ? {} : { clock }),
+      ...(onMaking === undefined ? {} : { onMaking }),
     });
     // What people made of the items since goes before what the files say.
     if (kept?.hasItems !== true) await writeItems(stack, items);

@@ -54,7 +54,7 @@ export function keepServiceChanges(
  *
  * @throws LocalError where a line is no such change
  */
-export function readServiceChanges(file: string): ServiceChange[] {
+function readServiceChanges(file: string): ServiceChange[] {
   if (!existsSync(file)) return [];
   const text = readFileSync(file, 'utf8');
   const whole = text.slice(0, text.lastIndexOf('\n') + 1);

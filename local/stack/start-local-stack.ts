@@ -26,6 +26,8 @@ export interface LocalStackSettings {
   readonly kept?: KeptAws;
   /** More context for the CDK application, as an operator would set it. */
   readonly context?: Readonly<Record<string, unknown>>;
+  /** Is told when the stack has to be synthesized anew, which takes a while. */
+  readonly onMaking?: () => void;
 }
 
 /** The whole stack on this machine: made from the synthesized template, nothing named twice. */
@@ -51,9 +53,10 @@ export async function startLocalStack({
   clock,
   kept,
   context,
+  onMaking,
 }: LocalStackSettings): Promise<RunningStack> {
   const [synthesized, aws, functionWorker] = await Promise.all([
-    synthesize(context ?? {}),
+    synthesize(context ?? {}, onMaking),
     startEmbeddedAws(clock, kept),
     buildWorker(new URL('../lambda/function-worker.ts', import.meta.url)),
   ]);

@@ -29,7 +29,7 @@ npm start -- --world FILE --mentions FILE... --rules FILE
 
 npm start -- --live [--world FILE --mentions FILE... --rules FILE]
              [--allow-local-webhooks] [--actions] [--pictures] [--emails]
-             [--json]
+             [--keep [DIR]] [--json]
   Runs in real time until Ctrl-C; push mentions in with POST /feed. Prints the
   address of the page, and writes .local/endpoints.json for
   "npm run -s cli -- --local ...".
@@ -46,6 +46,11 @@ npm start -- --live [--world FILE --mentions FILE... --rules FILE]
   --emails            alerts are sent as HTML emails, too (the context value
                       emailFrom): files in .local/emails, and an address at
                       which a browser shows them
+  --keep [DIR]        keeps the run in a folder (.local/kept); after Ctrl-C the
+                      same command goes on from it: items, what was judged and
+                      told, mentions that were pushed in, secrets, ports. Rules
+                      are then those of the tables: --rules is for the first
+                      time
 
 Exit code: 0 done, 1 failed, 2 wrong usage. Files and fields: README.md.
 `;

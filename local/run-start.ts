@@ -81,6 +81,7 @@ async function run(
       actions: command.actions,
       emails: command.emails ?? false,
       pictures: command.pictures,
+      keep: command.keep,
       signal,
       reporter,
       onLogs,

@@ -22,7 +22,7 @@ export async function startStoryPage(input: RunInput, untilMs: number, context: 
       (address) => {
         newest = address;
       },
-      clock.now,
+      { now: clock.now },
     );
     return {
       program,

@@ -34,6 +34,8 @@ export type Command =
       readonly allowLocalWebhooks: boolean;
       /** Alerts have links that act on them. */
       readonly actions: boolean;
+      /** Chat programs are shown pictures. */
+      readonly pictures: boolean;
       /** Folder that the run keeps itself in. */
       readonly keep?: string;
     };
@@ -50,6 +52,7 @@ const OPTIONS = {
   'allow-local-webhooks': { type: 'boolean' },
   actions: { type: 'boolean' },
   keep: { type: 'string' },
+  pictures: { type: 'boolean' },
   web: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
@@ -71,7 +74,7 @@ export function parseCommandLine(args: readonly string[]): Command {
   });
   const [stray] = positionals;
   if (stray !== undefined) throw new UsageError(`"${stray}" is not expected here: put an option before it.`);
-  const { live = false, json = false, actions = false, 'every-minute': everyMinute = false } = values;
+  const { live = false, json = false, actions = false, pictures = false, 'every-minute': everyMinute = false } = values;
   if (values.help) return { kind: 'help' };
   const files = inputFiles(values.world, values.mentions ?? [], values.rules);
   const fromMs = momentOf('from', values.from);
@@ -87,10 +90,11 @@ export function parseCommandLine(args: readonly string[]): Command {
       throw new UsageError('--live runs in real time: leave --from and --to out.');
     }
     const keep = values.keep === undefined ? {} : { keep: values.keep };
-    return { kind: 'live', files, json, allowLocalWebhooks, actions, ...keep };
+    return { kind: 'live', files, json, allowLocalWebhooks, actions, pictures, ...keep };
   }
   if (values.keep !== undefined) throw new UsageError('--keep belongs to a live run: add --live.');
   if (actions) throw new UsageError('--actions belongs to a live run: add --live.');
+  if (pictures) throw new UsageError('--pictures belongs to a live run: add --live.');
   if (allowLocalWebhooks) throw new UsageError('--allow-local-webhooks belongs to a live run: add --live.');
   if (files === undefined) {
     if (fromMs !== undefined || toMs !== undefined) {

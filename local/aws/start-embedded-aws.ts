@@ -3,12 +3,11 @@ import { Worker } from 'node:worker_threads';
 import * as z from 'zod';
 import { buildWorker } from '../build-worker.ts';
 import type { SimulatedClock } from '../clock/simulated-clock.ts';
-import { NURSERY } from '../lambda/start-function.ts';
 import type { KeptAws } from './kept-aws.ts';
 
 const endpoints = z.object({ dynamoDb: z.url(), queuesAndTopics: z.url(), secrets: z.url(), eventBus: z.url() });
 
-/** Addresses of the embedded services; SQS and SNS share one. */
+/** Addresses of the embedded services; SQS, SNS and S3 share one. */
 export type AwsEndpoints = z.output<typeof endpoints>;
 
 /** What the runner and the commands talk to themselves. */
@@ -23,15 +22,14 @@ export interface EmbeddedAws {
 }
 
 /**
- * Starts DynamoDB, SQS, SNS, Secrets Manager and EventBridge on the loopback interface, empty and on free ports unless `kept` says
- * otherwise (queues and topics are always empty). They run in a
+ * Starts DynamoDB, SQS, SNS, S3, Secrets Manager and EventBridge on the loopback interface, empty and on free ports unless `kept` says
+ * otherwise (queues, topics and buckets are always empty). They run in a
  * thread of their own, so that with a `clock` what SQS does by the time (messages that reappear, the five minutes of
  * deduplication) follows the replay, and so that they do not share a core with the monitoring service.
  */
 export async function startEmbeddedAws(clock?: SimulatedClock, kept: KeptAws = { ports: {} }): Promise<EmbeddedAws> {
   const entry = await buildWorker(new URL('./embedded-aws-worker.ts', import.meta.url));
-  const workerData = { clock: clock?.memory, kept };
-  const worker = new Worker(entry, { stderr: true, resourceLimits: NURSERY, workerData });
+  const worker = new Worker(entry, { stderr: true, workerData: { clock: clock?.memory, kept } });
   const [message] = await once(worker, 'message');
   return {
     endpoints: endpoints.parse(message),

@@ -3,7 +3,7 @@ import type { EmbeddedServer } from './embedded-server.ts';
 import { LOCAL_ACCOUNT } from './local-account.ts';
 
 /**
- * Starts an empty SQS and SNS on a port of the loopback interface, a free one unless it is given.
+ * Starts an empty SQS, SNS and S3 on a port of the loopback interface, a free one unless it is given.
  *
  * fauxqs names queues `http://sqs.us-east-1.localhost:PORT/...`, and the SQS client talks to the host in the queue's
  * URL when its endpoint comes from the environment; not every machine resolves `*.localhost`. So queues are called

@@ -32,6 +32,8 @@ export interface LiveSettings {
   readonly actions: boolean;
   /** Folder that the run keeps itself in and goes on from. */
   readonly keep: string | undefined;
+  /** Chat programs are shown pictures. */
+  readonly pictures: boolean;
   readonly signal: AbortSignal;
   readonly reporter: Reporter;
   /** Is told where the functions' logs are, once there are any. */
@@ -43,7 +45,7 @@ const LOCAL_RECEIVERS = { allowedInternalWebhookHosts: ['127.0.0.1', 'localhost'
 
 /** Runs the program in real time until it is interrupted; gives the exit code. */
 export async function live(settings: LiveSettings): Promise<number> {
-  const { input: given, allowLocalWebhooks, actions, keep, signal, reporter, onLogs } = settings;
+  const { input: given, allowLocalWebhooks, actions, pictures, keep, signal, reporter, onLogs } = settings;
   const startedMs = performance.now();
   const kept = keep === undefined ? undefined : openKeptRun(keep, Date.now());
   const midnightMs = Math.floor((kept?.startedAt ?? Date.now()) / DAY_MS) * DAY_MS;
@@ -54,7 +56,11 @@ export async function live(settings: LiveSettings): Promise<number> {
   }
   const program = await start(input, kept, {
     onMaking: () => reporter.say(MAKING),
-    context: { ...(allowLocalWebhooks ? LOCAL_RECEIVERS : {}), ...(actions ? { actions: true } : {}) },
+    context: {
+      ...(allowLocalWebhooks ? LOCAL_RECEIVERS : {}),
+      ...(actions ? { actions: true } : {}),
+      ...(pictures ? { pictures: true } : {}),
+    },
   });
   try {
     onLogs(program.stack.logs.folder);

@@ -6,11 +6,13 @@ import { buildWorker } from '../build-worker.ts';
 import type { SimulatedClock } from '../clock/simulated-clock.ts';
 import { type FunctionLogs, openFunctionLogs } from '../lambda/function-logs.ts';
 import { type LocalFunction, startFunction } from '../lambda/start-function.ts';
+import { createBuckets } from './create-buckets.ts';
 import { createQueues } from './create-queues.ts';
 import { createSecrets } from './create-secrets.ts';
 import { createTables } from './create-tables.ts';
 import { createTopics } from './create-topics.ts';
 import { type EventSource, eventSourcesOf } from './event-sources-of.ts';
+import { openFunctionInvocations } from './function-invocations.ts';
 import { openFunctionUrls } from './function-urls.ts';
 import { functionsOf } from './functions-of.ts';
 import { resolveTemplate } from './resolve-template.ts';
@@ -69,15 +71,25 @@ export async function startLocalStack({
     // The address is a parameter, so that the same synthesis serves wherever the service listens.
     parameters: { MediaApiUrl: mediaApiUrl },
   });
-  await Promise.all([createTables(stack, clients), createSecrets(stack, clients), createQueues(stack, clients)]);
+  await Promise.all([
+    createTables(stack, clients),
+    createSecrets(stack, clients),
+    createQueues(stack, clients),
+    createBuckets(stack, aws.endpoints.queuesAndTopics),
+  ]);
   await createTopics(stack, clients);
 
   const logs = openFunctionLogs();
   const functions = new Map<string, LocalFunction>();
+  const invocations = await openFunctionInvocations(functions);
   for (const { environment, ...settings } of functionsOf(stack, synthesized.assetFolders)) {
     const running = startFunction(functionWorker, {
       ...settings,
-      environment: { ...environment, ...runtimeEnvironment(settings, aws.endpoints) },
+      environment: {
+        ...environment,
+        ...runtimeEnvironment(settings, aws.endpoints),
+        AWS_ENDPOINT_URL_LAMBDA: invocations.url,
+      },
       log: logs.of(settings.label),
       ...(clock === undefined ? {} : { clock: clock.memory }),
     });
@@ -102,7 +114,7 @@ export async function startLocalStack({
       ...Object.fromEntries([...functionUrls].map(([id, { url }]) => [id, url])),
     }),
     stop: async () => {
-      for (const { stop } of functionUrls.values()) stop();
+      for (const { stop } of [...functionUrls.values(), invocations]) stop();
       await Promise.all([...new Set(functions.values())].map((running) => running.stop()));
       clients.close();
       await Promise.all([aws.stop(), logs.close()]);
@@ -131,6 +143,7 @@ function runtimeEnvironment(
     AWS_ENDPOINT_URL_DYNAMODB: endpoints.dynamoDb,
     AWS_ENDPOINT_URL_SNS: endpoints.queuesAndTopics,
     AWS_ENDPOINT_URL_SQS: endpoints.queuesAndTopics,
+    AWS_ENDPOINT_URL_S3: endpoints.queuesAndTopics,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoints.secrets,
     AWS_ENDPOINT_URL_EVENTBRIDGE: endpoints.eventBus,
   };

@@ -11,10 +11,25 @@ describe('the command line of npm start', () => {
     [['--json'], { kind: 'story', json: true }],
     [['--help'], { kind: 'help' }],
     [['-h', '--live'], { kind: 'help' }],
-    [['--live'], { kind: 'live', files: undefined, json: false, allowLocalWebhooks: false, actions: false }],
+    [
+      ['--live'],
+      { kind: 'live', files: undefined, json: false, allowLocalWebhooks: false, actions: false, pictures: false },
+    ],
+    [
+      ['--live', '--pictures'],
+      { kind: 'live', files: undefined, json: false, allowLocalWebhooks: false, actions: false, pictures: true },
+    ],
     [
       ['--live', '--keep', 'DIR'],
-      { kind: 'live', files: undefined, json: false, allowLocalWebhooks: false, actions: false, keep: 'DIR' },
+      {
+        kind: 'live',
+        files: undefined,
+        json: false,
+        allowLocalWebhooks: false,
+        actions: false,
+        pictures: false,
+        keep: 'DIR',
+      },
     ],
     [
       ['--keep', '--live'],
@@ -24,16 +39,17 @@ describe('the command line of npm start', () => {
         json: false,
         allowLocalWebhooks: false,
         actions: false,
+        pictures: false,
         keep: expect.stringMatching(/[/]\.local[/]kept$/),
       },
     ],
     [
       ['--live', '--actions'],
-      { kind: 'live', files: undefined, json: false, allowLocalWebhooks: false, actions: true },
+      { kind: 'live', files: undefined, json: false, allowLocalWebhooks: false, actions: true, pictures: false },
     ],
     [
       ['--live', '--allow-local-webhooks', ...FILES],
-      { kind: 'live', files, json: false, allowLocalWebhooks: true, actions: false },
+      { kind: 'live', files, json: false, allowLocalWebhooks: true, actions: false, pictures: false },
     ],
     [FILES, { kind: 'replay', files, fromMs: undefined, toMs: undefined, everyMinute: false, json: false }],
     [

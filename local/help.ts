@@ -48,9 +48,9 @@ npm start -- --live [--world FILE --mentions FILE... --rules FILE]
                       which a browser shows them
   --keep [DIR]        keeps the run in a folder (.local/kept); after Ctrl-C the
                       same command goes on from it: items, what was judged and
-                      told, mentions that were pushed in, secrets, ports. Rules
-                      are then those of the tables: --rules is for the first
-                      time
+                      told, mentions that were pushed in, secrets, ports, not
+                      pictures. Rules are then those of the tables: --rules is
+                      for the first time
 
 Exit code: 0 done, 1 failed, 2 wrong usage. Files and fields: README.md.
 `;

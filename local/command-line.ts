@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import * as z from 'zod';
 import { parseOptions } from '../cli/parse-options.ts';
 import { UsageError } from '../cli/usage-error.ts';
+import { PROJECT_ROOT } from './project-root.ts';
 
 /** The files of a replay, or of a live run. */
 export interface InputFiles {
@@ -34,6 +36,8 @@ export type Command =
       readonly actions: boolean;
       /** Chat programs are shown pictures. */
       readonly pictures: boolean;
+      /** Folder that the run keeps itself in. */
+      readonly keep?: string;
     };
 
 const OPTIONS = {
@@ -48,9 +52,13 @@ const OPTIONS = {
   'allow-local-webhooks': { type: 'boolean' },
   actions: { type: 'boolean' },
   pictures: { type: 'boolean' },
+  keep: { type: 'string' },
   web: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
+
+/** Where `--keep` keeps a run unless it is told where; git-ignored. */
+const KEPT_FOLDER = join(PROJECT_ROOT, '.local', 'kept');
 
 const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
 
@@ -60,7 +68,10 @@ const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
  * @throws UsageError naming the argument and the remedy
  */
 export function parseCommandLine(args: readonly string[]): Command {
-  const { values, positionals } = parseOptions(args, OPTIONS, { takesWords: 'mentions' });
+  const { values, positionals } = parseOptions(args, OPTIONS, {
+    takesWords: 'mentions',
+    mayStandAlone: { keep: KEPT_FOLDER },
+  });
   const [stray] = positionals;
   if (stray !== undefined) throw new UsageError(`"${stray}" is not expected here: put an option before it.`);
   const { live = false, json = false, actions = false, pictures = false, 'every-minute': everyMinute = false } = values;
@@ -78,8 +89,10 @@ export function parseCommandLine(args: readonly string[]): Command {
     if (fromMs !== undefined || toMs !== undefined) {
       throw new UsageError('--live runs in real time: leave --from and --to out.');
     }
-    return { kind: 'live', files, json, allowLocalWebhooks, actions, pictures };
+    const keep = values.keep === undefined ? {} : { keep: values.keep };
+    return { kind: 'live', files, json, allowLocalWebhooks, actions, pictures, ...keep };
   }
+  if (values.keep !== undefined) throw new UsageError('--keep belongs to a live run: add --live.');
   if (actions) throw new UsageError('--actions belongs to a live run: add --live.');
   if (pictures) throw new UsageError('--pictures belongs to a live run: add --live.');
   if (allowLocalWebhooks) throw new UsageError('--allow-local-webhooks belongs to a live run: add --live.');

@@ -26,7 +26,8 @@ npm start -- --world FILE --mentions FILE... --rules FILE
                       keeps npm's own two lines away)
 
 npm start -- --live [--world FILE --mentions FILE... --rules FILE]
-             [--allow-local-webhooks] [--actions] [--pictures] [--json]
+             [--allow-local-webhooks] [--actions] [--pictures] [--keep [DIR]]
+             [--json]
   Runs in real time until Ctrl-C; push mentions in with POST /feed. Prints the
   address of the page, and writes .local/endpoints.json for
   "npm run -s cli -- --local ...".
@@ -40,6 +41,11 @@ npm start -- --live [--world FILE --mentions FILE... --rules FILE]
   --pictures          chat channels are shown the last day as a picture (the
                       context value pictures); the links lead to this machine,
                       so only receivers on it see them
+  --keep [DIR]        keeps the run in a folder (.local/kept); after Ctrl-C the
+                      same command goes on from it: items, what was judged and
+                      told, mentions that were pushed in, secrets, ports. Rules
+                      are then those of the tables: --rules is for the first
+                      time
 
 Exit code: 0 done, 1 failed, 2 wrong usage. Files and fields: README.md.
 `;

@@ -71,7 +71,9 @@ export async function play({
     if (!web) reporter.say(`\n${closing}`);
     else {
       const { servePage } = await import('./page/serve-page.ts');
-      const page = await servePage(program, (address) => reporter.say(`\n${pageInvitation(address)}`), clock.now);
+      const page = await servePage(program, (address) => reporter.say(`\n${pageInvitation(address)}`), {
+        now: clock.now,
+      });
       await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
       await page.stop();
     }

@@ -80,6 +80,7 @@ async function run(
       allowLocalWebhooks: command.allowLocalWebhooks,
       actions: command.actions,
       pictures: command.pictures,
+      keep: command.keep,
       signal,
       reporter,
       onLogs,

@@ -21,7 +21,7 @@ export async function startStoryPage(input: RunInput, untilMs: number) {
       (address) => {
         newest = address;
       },
-      clock.now,
+      { now: clock.now },
     );
     return {
       program,

@@ -1,4 +1,5 @@
 import { type AwsClients, createAwsClients } from '../aws/aws-clients.ts';
+import type { KeptAws } from '../aws/kept-aws.ts';
 import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../aws/local-account.ts';
 import { type AwsEndpoints, startEmbeddedAws } from '../aws/start-embedded-aws.ts';
 import { buildWorker } from '../build-worker.ts';
@@ -23,6 +24,8 @@ export interface LocalStackSettings {
   readonly mediaApiUrl: string;
   /** The clock of a replay; without it everything runs in real time. */
   readonly clock?: SimulatedClock;
+  /** What it goes on with; without it everything is empty and on free ports. */
+  readonly kept?: KeptAws;
   /** More context for the CDK application, as an operator would set it. */
   readonly context?: Readonly<Record<string, unknown>>;
   /** Is told when the stack has to be synthesized anew, which takes a while. */
@@ -41,6 +44,8 @@ export interface RunningStack {
   /** The functions, by name and by ARN. */
   readonly functions: ReadonlyMap<string, LocalFunction>;
   readonly logs: FunctionLogs;
+  /** The ports of everything, by names that another start takes them by. */
+  readonly ports: Readonly<Record<string, number>>;
   stop(): Promise<void>;
 }
 
@@ -48,16 +53,17 @@ export interface RunningStack {
 export async function startLocalStack({
   mediaApiUrl,
   clock,
+  kept,
   context,
   onMaking,
 }: LocalStackSettings): Promise<RunningStack> {
   const [synthesized, aws, functionWorker] = await Promise.all([
     synthesize(context ?? {}, onMaking),
-    startEmbeddedAws(clock),
+    startEmbeddedAws(clock, kept),
     buildWorker(new URL('../lambda/function-worker.ts', import.meta.url)),
   ]);
   const clients = createAwsClients(aws.endpoints);
-  const functionUrls = await openFunctionUrls(synthesized.template);
+  const functionUrls = await openFunctionUrls(synthesized.template, kept?.ports);
   const stack = resolveTemplate(synthesized.template, {
     stackName: synthesized.stackName,
     queuesUrl: aws.endpoints.queuesAndTopics,
@@ -103,6 +109,10 @@ export async function startLocalStack({
     eventSources: eventSourcesOf(stack),
     functions,
     logs,
+    ports: portsOf({
+      ...aws.endpoints,
+      ...Object.fromEntries([...functionUrls].map(([id, { url }]) => [id, url])),
+    }),
     stop: async () => {
       for (const { stop } of [...functionUrls.values(), invocations]) stop();
       await Promise.all([...new Set(functions.values())].map((running) => running.stop()));
@@ -110,6 +120,10 @@ export async function startLocalStack({
       await Promise.all([aws.stop(), logs.close()]);
     },
   };
+}
+
+function portsOf(addresses: Readonly<Record<string, string>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(addresses).map(([name, url]) => [name, Number(new URL(url).port)]));
 }
 
 /** What Lambda itself puts into a function's environment, and where the embedded services are. */

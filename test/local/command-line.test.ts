@@ -20,6 +20,21 @@ describe('the command line of npm start', () => {
       { kind: 'live', files: undefined, json: false, allowLocalWebhooks: false, actions: false, pictures: true },
     ],
     [
+      ['--live', '--keep', 'DIR'],
+      { kind: 'live', files: undefined, json: false, allowLocalWebhooks: false, actions: false, keep: 'DIR' },
+    ],
+    [
+      ['--keep', '--live'],
+      {
+        kind: 'live',
+        files: undefined,
+        json: false,
+        allowLocalWebhooks: false,
+        actions: false,
+        keep: expect.stringMatching(/[/]\.local[/]kept$/),
+      },
+    ],
+    [
       ['--live', '--actions'],
       { kind: 'live', files: undefined, json: false, allowLocalWebhooks: false, actions: true, pictures: false },
     ],
@@ -66,6 +81,7 @@ describe('the command line of npm start', () => {
     ['a replay without rules', ['--world', 'w', '--mentions', 'm'], 'add --rules FILE'],
     ['a replay with nothing but rules', ['--rules', 'r'], 'add --world FILE and --mentions FILE'],
     ['a span without a replay', ['--from', '2015-02-17'], 'belong to a replay'],
+    ['a kept story', ['--keep'], '--keep belongs to a live run: add --live.'],
     ['a span in real time', ['--live', '--to', '2015-02-17'], 'leave --from and --to out'],
     ['every minute of the story', ['--every-minute'], 'belongs to a replay'],
     ['a time without its zone', [...FILES, '--from', '2015-02-17T10:00:00'], 'is not a time'],

@@ -21,7 +21,15 @@ describe('the command line of npm start', () => {
     ],
     [
       ['--live', '--keep', 'DIR'],
-      { kind: 'live', files: undefined, json: false, allowLocalWebhooks: false, actions: false, keep: 'DIR' },
+      {
+        kind: 'live',
+        files: undefined,
+        json: false,
+        allowLocalWebhooks: false,
+        actions: false,
+        pictures: false,
+        keep: 'DIR',
+      },
     ],
     [
       ['--keep', '--live'],
@@ -31,6 +39,7 @@ describe('the command line of npm start', () => {
         json: false,
         allowLocalWebhooks: false,
         actions: false,
+        pictures: false,
         keep: expect.stringMatching(/[/]\.local[/]kept$/),
       },
     ],

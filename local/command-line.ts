@@ -14,7 +14,7 @@ export interface InputFiles {
 /** What a person asks `npm start` to do. Times in epoch ms. */
 export type Command =
   | { readonly kind: 'help' }
-  | { readonly kind: 'story'; readonly web?: true; readonly json: boolean }
+  | { readonly kind: 'story'; readonly web?: true; readonly emails?: true; readonly json: boolean }
   | {
       readonly kind: 'replay';
       readonly files: InputFiles;
@@ -22,6 +22,7 @@ export type Command =
       readonly toMs: number | undefined;
       /** Serves the page of what was played, until it is interrupted. */
       readonly web?: true;
+      readonly emails?: true;
       /** Plays the minutes in which nothing can happen, too. */
       readonly everyMinute: boolean;
       readonly json: boolean;
@@ -34,6 +35,8 @@ export type Command =
       readonly allowLocalWebhooks: boolean;
       /** Alerts have links that act on them. */
       readonly actions: boolean;
+      /** Alerts are sent as HTML emails, too, which are kept and shown here. */
+      readonly emails?: true;
       /** Chat programs are shown pictures. */
       readonly pictures: boolean;
       /** Folder that the run keeps itself in. */
@@ -51,6 +54,7 @@ const OPTIONS = {
   live: { type: 'boolean' },
   'allow-local-webhooks': { type: 'boolean' },
   actions: { type: 'boolean' },
+  emails: { type: 'boolean' },
   pictures: { type: 'boolean' },
   keep: { type: 'string' },
   web: { type: 'boolean' },
@@ -80,6 +84,7 @@ export function parseCommandLine(args: readonly string[]): Command {
   const fromMs = momentOf('from', values.from);
   const toMs = momentOf('to', values.to);
   const web = values.web ? { web: true as const } : {};
+  const emails = values.emails ? { emails: true as const } : {};
   const allowLocalWebhooks = values['allow-local-webhooks'] ?? false;
   if (everyMinute && (files === undefined || live)) {
     throw new UsageError('--every-minute belongs to a replay: give --world, --mentions and --rules, and no --live.');
@@ -90,7 +95,7 @@ export function parseCommandLine(args: readonly string[]): Command {
       throw new UsageError('--live runs in real time: leave --from and --to out.');
     }
     const keep = values.keep === undefined ? {} : { keep: values.keep };
-    return { kind: 'live', files, json, allowLocalWebhooks, actions, pictures, ...keep };
+    return { kind: 'live', files, json, allowLocalWebhooks, actions, pictures, ...emails, ...keep };
   }
   if (values.keep !== undefined) throw new UsageError('--keep belongs to a live run: add --live.');
   if (actions) throw new UsageError('--actions belongs to a live run: add --live.');
@@ -100,12 +105,12 @@ export function parseCommandLine(args: readonly string[]): Command {
     if (fromMs !== undefined || toMs !== undefined) {
       throw new UsageError('--from and --to belong to a replay: give --world, --mentions and --rules, too.');
     }
-    return { kind: 'story', ...web, json };
+    return { kind: 'story', ...web, ...emails, json };
   }
   if (fromMs !== undefined && toMs !== undefined && fromMs >= toMs) {
     throw new UsageError(`--from ${values.from} is not before --to ${values.to}: swap them or widen the span.`);
   }
-  return { kind: 'replay', files, fromMs, toMs, ...web, everyMinute, json };
+  return { kind: 'replay', files, fromMs, toMs, ...web, ...emails, everyMinute, json };
 }
 
 function inputFiles(

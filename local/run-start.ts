@@ -79,6 +79,7 @@ async function run(
       input: given,
       allowLocalWebhooks: command.allowLocalWebhooks,
       actions: command.actions,
+      emails: command.emails ?? false,
       pictures: command.pictures,
       keep: command.keep,
       signal,
@@ -103,6 +104,7 @@ async function run(
     onLogs,
     closing: given === undefined ? NEXT_STEPS : afterReplay(args),
     web: command.web ?? false,
+    emails: command.emails ?? false,
     everyMinute: command.kind === 'replay' && command.everyMinute,
   });
 }

@@ -3,6 +3,7 @@ import { contentHash } from '../../functions/domain/item/content-hash.ts';
 import { plural } from '../../functions/domain/plural.ts';
 import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { RunInput } from '../load-input.ts';
+import { EMAILS_FOLDER, LOCAL_EMAILS } from '../local-emails.ts';
 import { pageInvitation } from '../page/page-invitation.ts';
 import { servePage } from '../page/serve-page.ts';
 import { drainQueues, runTick } from '../run/run-tick.ts';
@@ -30,6 +31,8 @@ export interface LiveSettings {
   readonly allowLocalWebhooks: boolean;
   /** Alerts have links that act on them. */
   readonly actions: boolean;
+  /** Alerts are sent as HTML emails, too. */
+  readonly emails: boolean;
   /** Chat programs are shown pictures. */
   readonly pictures: boolean;
   /** Folder that the run keeps itself in and goes on from. */
@@ -45,7 +48,7 @@ const LOCAL_RECEIVERS = { allowedInternalWebhookHosts: ['127.0.0.1', 'localhost'
 
 /** Runs the program in real time until it is interrupted; gives the exit code. */
 export async function live(settings: LiveSettings): Promise<number> {
-  const { input: given, allowLocalWebhooks, actions, pictures, keep, signal, reporter, onLogs } = settings;
+  const { input: given, allowLocalWebhooks, actions, emails, pictures, keep, signal, reporter, onLogs } = settings;
   const startedMs = performance.now();
   const kept = keep === undefined ? undefined : openKeptRun(keep, Date.now());
   const midnightMs = Math.floor((kept?.startedAt ?? Date.now()) / DAY_MS) * DAY_MS;
@@ -59,6 +62,7 @@ export async function live(settings: LiveSettings): Promise<number> {
     context: {
       ...(allowLocalWebhooks ? LOCAL_RECEIVERS : {}),
       ...(actions ? { actions: true } : {}),
+      ...(emails ? LOCAL_EMAILS : {}),
       ...(pictures ? { pictures: true } : {}),
     },
   });
@@ -167,6 +171,9 @@ function welcome(
     `  ${service.url}`,
     'The page (this address works once, then another is shown):',
     `  ${paint('cyan', address)}`,
+    ...(stack.outputs.EmailFunctionName === undefined
+      ? []
+      : [`The emails (files in ${EMAILS_FOLDER}, too):`, `  ${paint('cyan', stack.endpoints.emails)}`]),
     '',
     'Push a burst of mentions in from another terminal:',
     paint('cyan', feedExample(service.url, world, items.rules)),

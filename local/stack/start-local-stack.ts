@@ -146,5 +146,6 @@ function runtimeEnvironment(
     AWS_ENDPOINT_URL_S3: endpoints.queuesAndTopics,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoints.secrets,
     AWS_ENDPOINT_URL_EVENTBRIDGE: endpoints.eventBus,
+    AWS_ENDPOINT_URL_SESV2: endpoints.emails,
   };
 }

@@ -17,8 +17,15 @@ const outdir = mkdtempSync(join(tmpdir(), 'mention-alerts-assembly-'));
 const RULE = { organizationId: 42, ruleId: 'acme', watch: { keywordId: 1 }, condition: { kind: 'spike' } };
 const rules = mkdtempSync(join(tmpdir(), 'mention-alerts-rules-'));
 writeFileSync(join(rules, 'rules.json'), JSON.stringify(RULE));
-const CONTEXT = ['actions=true', 'pictures=true', 'eventBus=default', `rules=${rules}`, 'webUsers=["pr@example.com"]'];
-const EVERYTHING = CONTEXT.flatMap((value) => ['-c', value]);
+const EVERYTHING = [
+  ['actions', 'true'],
+  ['pictures', 'true'],
+  ['eventBus', 'default'],
+  ['rules', rules],
+  ['webUsers', '["pr@example.com"]'],
+  ['emailFrom', 'alerts@example.com'],
+  ['alertEmails', '[{"address":"pr@example.com"}]'],
+].flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
 /** Runs the CDK command; rejects unless it exits with 0, as it would with a finding of cdk-nag or of CDK's own check. */
 const synthesize = (stage: string) =>
@@ -70,6 +77,7 @@ describe('the app', () => {
       'apply',
       'deliver',
       'dispatch',
+      'email',
       'evaluate',
       'heartbeat',
       'page',

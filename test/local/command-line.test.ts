@@ -9,6 +9,7 @@ describe('the command line of npm start', () => {
   it.each([
     [[], { kind: 'story', json: false }],
     [['--json'], { kind: 'story', json: true }],
+    [['--emails'], { kind: 'story', emails: true, json: false }],
     [['--help'], { kind: 'help' }],
     [['-h', '--live'], { kind: 'help' }],
     [
@@ -46,6 +47,18 @@ describe('the command line of npm start', () => {
     [
       ['--live', '--actions'],
       { kind: 'live', files: undefined, json: false, allowLocalWebhooks: false, actions: true, pictures: false },
+    ],
+    [
+      ['--live', '--emails'],
+      {
+        kind: 'live',
+        files: undefined,
+        json: false,
+        allowLocalWebhooks: false,
+        actions: false,
+        pictures: false,
+        emails: true,
+      },
     ],
     [
       ['--live', '--allow-local-webhooks', ...FILES],

@@ -58,6 +58,19 @@ describe('the older hours of a series are read once by a container', () => {
     expect(read.slice(1)).toEqual([expected]);
   });
 
+  test('and again when an hour that the head still carried is written: the newest bucket was a gap, which moves nothing out', async () => {
+    const { read, recall } = startStore();
+    const carried = new Map([[NOON - 7 * HOUR_MS, { total: [1], types: {} }]]);
+    const knownTo = NOON + 300_000;
+    await recall({ knownTo, gaps: [{ from: NOON, to: knownTo }], hours: carried });
+    await recall({ knownTo });
+    await recall({ knownTo });
+    expect(read).toEqual([
+      [24, 6],
+      [24, 6],
+    ]);
+  });
+
   test('and again while a gap is filled, of which no revision tells', async () => {
     const { read, recall } = startStore();
     const gaps = [{ from: NOON - 9 * HOUR_MS, to: NOON }];

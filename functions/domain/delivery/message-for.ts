@@ -40,7 +40,9 @@ export function messageFor(
   return cardFor(kind, data.summary === undefined ? alertCard(shown) : summaryCard(data.summary), isInteractive);
 }
 
-const published = z.record(z.string(), z.unknown()).and(z.object({ data: z.record(z.string(), z.unknown()) }));
+const published = z.lazy(() =>
+  z.record(z.string(), z.unknown()).and(z.object({ data: z.record(z.string(), z.unknown()) })),
+);
 
 function ofEarlierEpisode(body: string): string {
   const event = published.parse(JSON.parse(body));

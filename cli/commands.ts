@@ -17,6 +17,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   test: () => import('./configure/test-command.ts'),
   receive: () => import('./receive/receive-command.ts'),
   advise: () => import('./advise/advise-command.ts'),
+  keyword: () => import('./keyword/keyword-command.ts'),
   backtest: () => import('./backtest/backtest.ts'),
   example: () => import('./example/example-command.ts'),
   web: () => import('./web/web-command.ts'),

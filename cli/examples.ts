@@ -40,6 +40,9 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'npm run -s cli -- --stack mention-alerts-prod advise 42/acme-spike',
     'npm run -s cli -- --local advise 42/acme-spike --apply',
   ],
+  keyword: [
+    `npm run -s cli -- --local keyword plan --organization 42 --keyword 1001 --definition '{"naturalQuery":"acme AND bank"}'`,
+  ],
   receive: ['npm run -s cli -- receive', 'npm run -s cli -- receive --port 8787'],
   init: [
     'npm run -s cli -- --stack mention-alerts-prod init',

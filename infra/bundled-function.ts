@@ -8,8 +8,10 @@ import { Construct } from 'constructs';
 import { METRICS } from '../functions/metric-names.ts';
 
 export interface BundledFunctionProps {
-  /** Folder under `functions/` that holds `handler.ts`; also the service name in logs. */
+  /** Its service name in logs; also the folder under `functions/` that holds `handler.ts`, unless `entry` says another place. */
   readonly name: string;
+  /** File with the handler, from the root of the repository. @default - `functions/<name>/handler.ts` */
+  readonly entry?: string;
   readonly description: string;
   readonly stage: string;
   readonly environment: Readonly<Record<string, string>>;
@@ -47,6 +49,8 @@ export const BUNDLING = {
     '@sindresorhus/transliterate': `${ROOT}infra/lazy-transliterate.cjs`,
     undici: `${ROOT}infra/lean-undici.cjs`,
   },
+  /** Files whose bytes are part of a bundle. */
+  loader: { '.wasm': 'binary', '.woff2': 'binary' },
 } as const;
 
 /**
@@ -73,7 +77,7 @@ export class BundledFunction extends Construct {
     this.allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [this.logGroup.logGroupArn]);
     this.lambda = new NodejsFunction(this, 'Function', {
       description: props.description,
-      entry: `${ROOT}functions/${props.name}/handler.ts`,
+      entry: `${ROOT}${props.entry ?? `functions/${props.name}/handler.ts`}`,
       projectRoot: ROOT,
       depsLockFilePath: `${ROOT}package-lock.json`,
       runtime: Runtime.NODEJS_24_X,
@@ -97,6 +101,7 @@ export class BundledFunction extends Construct {
         target: BUNDLING.target,
         mainFields: [...BUNDLING.mainFields],
         banner: BUNDLING.banner,
+        loader: BUNDLING.loader,
         footer: BUNDLING.footer,
         esbuildArgs: {
           '--format': BUNDLING.format,

@@ -8,6 +8,7 @@ import { Construct } from 'constructs';
 import type { DeliverEnvironment } from '../functions/deliver/environment.ts';
 import { acknowledge } from './acknowledge.ts';
 import { BundledFunction } from './bundled-function.ts';
+import type { Pictures } from './pictures.ts';
 import { readSecretsUnder } from './read-secrets-under.ts';
 import type { Tables } from './tables.ts';
 import type { Topics } from './topics.ts';
@@ -23,6 +24,8 @@ export interface DeliveriesProps {
   readonly allowedInternalWebhookHosts: readonly string[];
   /** Names of secrets of other stages that this one uses as well. */
   readonly sharedSecrets: readonly string[];
+  /** What draws alerts, where chat programs are shown pictures. */
+  readonly pictures: Pictures | undefined;
 }
 
 const TIMEOUT = Duration.seconds(120);
@@ -81,6 +84,7 @@ export class Deliveries extends Construct {
         OPERATIONS_TOPIC_ARN: topics.operations.topicArn,
         HISTORY_DAYS: String(props.historyDays),
         ALLOWED_INTERNAL_WEBHOOK_HOSTS: props.allowedInternalWebhookHosts.join(','),
+        PICTURE_FUNCTION: props.pictures?.picture.lambda.functionName ?? '',
       } satisfies Record<keyof DeliverEnvironment, string>,
     });
     this.deliver.allow(['dynamodb:GetItem'], [tables.channels.tableArn]);
@@ -94,6 +98,7 @@ export class Deliveries extends Construct {
       ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ChangeMessageVisibility'],
       [this.queue.queueArn],
     );
+    props.pictures?.allowDrawing(this.deliver);
     this.deliver.allow(['sqs:SendMessage'], [this.deadLetters.queueArn]);
     this.deliver.lambda.addEventSource(
       new SqsEventSource(this.queue, { batchSize: 10, reportBatchItemFailures: true, maxConcurrency: 4 }),

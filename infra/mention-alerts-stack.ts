@@ -2,6 +2,7 @@ import { Annotations, CfnParameter, CfnRule, Fn, Stack, type StackProps } from '
 import { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { EventBus, type IEventBus } from 'aws-cdk-lib/aws-events';
 import type { Construct } from 'constructs';
+import { AlertRules } from './alert-rules.ts';
 import { MentionAlerts } from './mention-alerts.ts';
 import { addOutputs } from './outputs.ts';
 import type { StackContext } from './stack-context.ts';
@@ -36,6 +37,8 @@ export class MentionAlertsStack extends Stack {
       historyDays: context.historyDays,
       dashboard: context.dashboard,
       actions: context.actions,
+      pictures: context.pictures,
+      webUsers: context.webUsers,
       eventBus: context.eventBus === undefined ? undefined : this.busNamed(context.eventBus),
       existingTables: {
         organizations: table('organizations'),
@@ -46,6 +49,8 @@ export class MentionAlertsStack extends Stack {
       runbookUrl: context.runbookUrl,
     });
     addOutputs(this, mentionAlerts);
+    const { rules: folder, rulesOnDrift: onDrift, stage } = context;
+    if (folder !== undefined) new AlertRules(this, 'AlertRules', { mentionAlerts, folder, onDrift, stage });
     if (context.mediaApiUrl !== undefined) this.warnOfMissingReaders(context);
   }
 

@@ -9,11 +9,14 @@ import { Dispatching } from './dispatching.ts';
 import { type AlertEmail, subscribeEmails } from './email-subscriptions.ts';
 import { Evaluations } from './evaluations.ts';
 import { Heartbeat } from './heartbeat.ts';
+import { HostedPage } from './hosted-page.ts';
 import { OperationsDashboard } from './operations-dashboard.ts';
+import { Pictures } from './pictures.ts';
 import { Summaries } from './summaries.ts';
 import { type ExistingTables, Tables } from './tables.ts';
 import { TokenSecret } from './token-secret.ts';
 import { Topics } from './topics.ts';
+import type { WebUser } from './web-users.ts';
 
 export interface MentionAlertsProps {
   /** Base address of the media monitoring service, such as `https://api.example.com`. It receives the token: HTTPS. */
@@ -108,6 +111,23 @@ export interface MentionAlertsProps {
   readonly actions?: boolean | undefined;
 
   /**
+   * Whether chat programs and PagerDuty are shown the course of the last day as a picture: drawn by a function of its own, kept for two
+   * days in a private bucket, behind links that nobody can guess and that end within a day. Each alert runs that function, so the
+   * account should have more than ten runs.
+   *
+   * @default false; messages are whole without
+   */
+  readonly pictures?: boolean | undefined;
+
+  /**
+   * Who may use the page in a browser without an account at AWS: it is hosted for them, each is invited by email and signs in with
+   * a second factor. Like `actions`, it sets runs aside, which the smallest accounts do not have.
+   *
+   * @default - nobody, and no page; `web` serves it on one's own machine
+   */
+  readonly webUsers?: readonly WebUser[] | undefined;
+
+  /**
    * A bus that gets every event, too: its type as the detail-type, the event as the detail. At least once, in no promised order.
    *
    * @default - none
@@ -158,8 +178,12 @@ export class MentionAlerts extends Construct {
   readonly summaries: Summaries;
   /** What does what the links of alerts say; if asked for. */
   readonly actions: Actions | undefined;
+  /** What draws alerts; if asked for. */
+  readonly pictures: Pictures | undefined;
   /** What puts events on a bus of EventBridge, where there is one. */
   readonly busRelay: BusRelay | undefined;
+  /** The page for a team, where there are users of it. */
+  readonly hostedPage: HostedPage | undefined;
   /** Everything that rings on the topic `operations`. */
   readonly alarms: Alarms;
   /** Is it alive, is it keeping up, what is firing, what does the service answer, what does it cost; if asked for. */
@@ -196,6 +220,12 @@ export class MentionAlerts extends Construct {
       tables,
       queue: this.evaluations.queue,
     });
+    const runbookUrl = props.runbookUrl ?? 'docs/runbook.md';
+    const target = { operations: topics.operations, runbookUrl };
+    this.pictures =
+      props.pictures === true
+        ? new Pictures(this, 'Pictures', { ...target, stage, logRetention, kept: true })
+        : undefined;
     this.deliveries = new Deliveries(this, 'Deliveries', {
       stage,
       logRetention,
@@ -204,6 +234,7 @@ export class MentionAlerts extends Construct {
       historyDays,
       allowedInternalWebhookHosts: props.allowedInternalWebhookHosts ?? [],
       sharedSecrets,
+      pictures: this.pictures,
     });
 
     this.heartbeat = new Heartbeat(this, 'Heartbeat', {
@@ -226,13 +257,26 @@ export class MentionAlerts extends Construct {
 
     this.summaries = new Summaries(this, 'Summaries', { stage, logRetention, tables, topics });
 
-    const runbookUrl = props.runbookUrl ?? 'docs/runbook.md';
     const { eventBus } = props;
-    const target = { operations: topics.operations, runbookUrl };
     this.busRelay =
       eventBus === undefined
         ? undefined
         : new BusRelay(this, 'BusRelay', { ...target, stage, logRetention, topics, eventBus });
+    const webUsers = props.webUsers ?? [];
+    this.hostedPage =
+      webUsers.length === 0
+        ? undefined
+        : new HostedPage(this, 'HostedPage', {
+            ...target,
+            stage,
+            logRetention,
+            tables,
+            topics,
+            tokenSecretName: this.tokenSecret.secretName,
+            mediaApiUrl: props.mediaApiUrl,
+            sharedSecrets,
+            webUsers,
+          });
     const { dispatching, evaluations, deliveries, heartbeat, summaries } = this;
     this.alarms = new Alarms(this, 'Alarms', {
       stage,
@@ -244,7 +288,7 @@ export class MentionAlerts extends Construct {
       heartbeat,
       summaries,
       actions: this.actions,
-      further: this.busRelay?.alarms ?? [],
+      further: [this.busRelay, this.pictures, this.hostedPage].flatMap((part) => part?.alarms ?? []),
     });
     if (props.dashboard !== true) return;
     this.dashboard = new OperationsDashboard(this, 'Dashboard', {

@@ -15,7 +15,9 @@ export function addOutputs(
     heartbeat,
     summaries,
     actions,
+    pictures,
     busRelay,
+    hostedPage,
     dashboard,
   }: MentionAlerts,
 ): void {
@@ -50,6 +52,13 @@ export function addOutputs(
           ActFunctionName: actions.act.lambda.functionName,
           ActLogGroupName: actions.act.logGroup.logGroupName,
         }),
+    ...(pictures === undefined
+      ? {}
+      : {
+          PictureFunctionName: pictures.picture.lambda.functionName,
+          PictureLogGroupName: pictures.picture.logGroup.logGroupName,
+          ...(pictures.bucket === undefined ? {} : { PictureBucketName: pictures.bucket.bucketName }),
+        }),
     ...(busRelay === undefined
       ? {}
       : {
@@ -57,6 +66,14 @@ export function addOutputs(
           BusDeadLettersUrl: busRelay.deadLetters.queueUrl,
           RelayFunctionName: busRelay.relay.lambda.functionName,
           RelayLogGroupName: busRelay.relay.logGroup.logGroupName,
+        }),
+    ...(hostedPage === undefined
+      ? {}
+      : {
+          PageAddress: hostedPage.address,
+          PageUserPoolId: hostedPage.signIn.pool.userPoolId,
+          PageFunctionName: hostedPage.page.lambda.functionName,
+          PageLogGroupName: hostedPage.page.logGroup.logGroupName,
         }),
     ...(dashboard === undefined ? {} : { DashboardName: dashboard.dashboard.dashboardName }),
     TokenSecretName: tokenSecret.secretName,

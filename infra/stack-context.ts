@@ -51,6 +51,23 @@ const sharedSecretSchema = z
     'must be the whole name of a secret under mention-alerts/token/ or mention-alerts/channel/, without a wildcard',
   );
 
+/** An address may change things, unless it says otherwise. */
+const webUserSchema = z.union([
+  z.email().transform((address) => ({ address, readOnly: false })),
+  strict({ address: z.email(), readOnly: z.boolean().default(false) }),
+]);
+
+/** All of them stand in the environment of one function, which takes 4 KB. */
+const LONGEST_WEB_USERS = 2_500;
+
+const webUsersSchema = z
+  .array(webUserSchema)
+  .refine((users) => areDistinct(users.map(({ address }) => address)), 'names an address twice')
+  .refine(
+    (users) => users.map(({ address }) => address).join('","').length <= LONGEST_WEB_USERS,
+    `has too many addresses: they may have ${LONGEST_WEB_USERS} characters together`,
+  );
+
 const contextSchema = z.object({
   stage: stageSchema.default('prod'),
   mediaApiUrl: mediaApiUrlSchema.optional(),
@@ -74,6 +91,8 @@ const contextSchema = z.object({
     .optional(),
   dashboard: z.preprocess(parseJsonText, z.boolean().default(false)),
   actions: z.preprocess(parseJsonText, z.boolean().default(false)),
+  pictures: z.preprocess(parseJsonText, z.boolean().default(false)),
+  webUsers: z.preprocess(parseJsonText, webUsersSchema.default([])),
   eventBus: z
     .string()
     .regex(
@@ -85,6 +104,8 @@ const contextSchema = z.object({
   historyDays: z.coerce.number().int().min(1, 'must be a number of days, 90 unless it is set').max(3650).default(90),
   evaluateConcurrency: z.coerce.number().int().min(2).max(1000).optional(),
   existingTables: z.preprocess(parseJsonText, existingTablesSchema.default({})),
+  rules: z.string().min(1, 'must be a folder of rules, organizations and channels').optional(),
+  rulesOnDrift: z.enum(['stop', 'overwrite'], "must be 'stop' or 'overwrite'").default('stop'),
   runbookUrl: z.string().min(1).optional(),
 });
 

@@ -1,28 +1,42 @@
 /** What `npm start -- --help` says. */
 export const HELP = `npm start
-  Plays a story: two usual weeks of an organization, then a day on which a product is recalled and an app locks people
-  out. The deployed functions, an embedded monitoring service, DynamoDB, SNS and SQS; nothing leaves this machine.
+  Plays a story: two usual weeks of an organization, then a day on which a
+  product is recalled and an app locks people out. The deployed functions, and
+  a monitoring service, DynamoDB, SNS and SQS embedded in this program; nothing
+  leaves this machine.
 
-npm start -- --world FILE --mentions FILE... --rules FILE [--from TIME] [--to TIME] [--json]
-  Replays mentions of your own. The files are checked first; minutes in which nothing can happen are left out, and it
-  ends with what came nearest to an alert of each rule.
-  --world FILE         users, organizations, groups and keywords (JSON)
-  --mentions FILE...   mentions (NDJSON), one or more files
-  --rules FILE         a JSON array of rules, or {"organizations": [], "rules": [], "channels": []}
-  --from, --to TIME    the span, such as 2026-11-12T07:00:00Z or 2026-11-12; else from the first mention (by feed time)
-                       until ten minutes after the last. Mentions before --from are history, which the program reads.
-  --every-minute       leaves no minute out: the same events, some ten times slower
-  --web                then serves the page of what was played, until Ctrl-C; goes with the story, too
-  --json               the events, one JSON per line, on standard output; everything else on standard error
-                       (npm start -s -- ... keeps npm's own two lines away)
+npm start -- --world FILE --mentions FILE... --rules FILE
+             [--from TIME] [--to TIME] [--json]
+  Replays mentions of your own. The files are checked first; minutes in which
+  nobody is told anything are left out, and it ends with what came nearest to an
+  alert of each rule.
+  --world FILE        users, organizations, groups and keywords (JSON)
+  --mentions FILE...  mentions (NDJSON), one or more files
+  --rules FILE        a JSON array of rules,
+                      or {"organizations": [], "rules": [], "channels": []}
+  --from, --to TIME   the span, such as 2026-11-12T07:00:00Z or 2026-11-12; else
+                      from the first mention (by feed time) until ten minutes
+                      after the last. Mentions before --from are history, which
+                      the program reads.
+  --every-minute      leaves no minute out: the same events, many times slower
+  --web               then serves the page of what was played, until Ctrl-C;
+                      goes with the story, too
+  --json              the events, one JSON per line, on standard output;
+                      everything else on standard error (npm start -s -- ...
+                      keeps npm's own two lines away)
 
-npm start -- --live [--world FILE --mentions FILE... --rules FILE] [--allow-local-webhooks] [--actions] [--json]
-  Runs in real time until Ctrl-C; push mentions in with POST /feed. Prints the address of the page, and writes
-  .local/endpoints.json for "npm run -s cli -- --local ...".
-  --allow-local-webhooks   channels may be receivers on this machine (http://127.0.0.1:PORT/), such as
-                           "npm run -s cli -- receive"; else only https:// and no internal address, as on AWS
-  --actions                alerts have links that silence and acknowledge (the context value actions); they lead to
-                           this machine
+npm start -- --live [--world FILE --mentions FILE... --rules FILE]
+             [--allow-local-webhooks] [--actions] [--json]
+  Runs in real time until Ctrl-C; push mentions in with POST /feed. Prints the
+  address of the page, and writes .local/endpoints.json for
+  "npm run -s cli -- --local ...".
+  --allow-local-webhooks
+                      channels may be receivers on this machine
+                      (http://127.0.0.1:PORT/), such as "npm run -s cli --
+                      receive"; else only https:// and no internal address, as
+                      on AWS
+  --actions           alerts have links that silence and acknowledge (the
+                      context value actions); they lead to this machine
 
 Exit code: 0 done, 1 failed, 2 wrong usage. Files and fields: README.md.
 `;

@@ -6,7 +6,7 @@ import { type Estimate, estimateReplay } from './run/estimate-replay.ts';
 import { foresee } from './run/foresee.ts';
 import { mayStir } from './run/next-minute.ts';
 import { replay, type Span } from './run/replay.ts';
-import { startProgram } from './run/start-program.ts';
+import { MAKING, startProgram } from './run/start-program.ts';
 import { charts } from './terminal/charts.ts';
 import { nearestMisses } from './terminal/nearest-misses.ts';
 import type { Reporter } from './terminal/reporter.ts';
@@ -44,14 +44,14 @@ export async function play({
   const stirs = everyMinute ? undefined : mayStir(foreseen);
   if (stirs !== undefined) sayHowLong(estimateReplay(foreseen, span, stirs), reporter);
   const clock = createSimulatedClock(span.fromMs);
-  const program = await startProgram(input, { clock });
+  const program = await startProgram(input, { clock, onMaking: () => reporter.say(reporter.paint('dim', MAKING)) });
   try {
     onLogs(program.stack.logs.folder);
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
     reporter.say(reporter.paint('dim', `Started ${program.stack.name} here in ${seconds} s.\n`));
     const tally = await replay(program, { clock, span, reporter, signal, ...(stirs === undefined ? {} : { stirs }) });
     const { paint, width } = reporter;
-    reporter.say(`\n${charts(program.service.service, tally.events, { ...span, width: width - 14, paint })}\n`);
+    reporter.say(`\n${charts(program.service.service, tally.events, { ...span, width, paint })}\n`);
     reporter.say(
       summary({
         tally,
@@ -60,6 +60,7 @@ export async function play({
         mentions: input.mentions.length,
         tookMs: performance.now() - startedMs,
         logs: program.stack.logs,
+        width,
       }),
     );
     if (!signal.aborted) reporter.say(`\n${nearestMisses(foreseen, tally, width)}`);

@@ -9,18 +9,20 @@ import { printable } from './terminal/printable.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
 const OPENING = `Tarnfell makes outdoor gear and an e-bike, and watches what is said about it.
-${HISTORY_DAYS} usual days are behind us; a Thursday in November is played minute by minute,
-from seven in the morning (Oslo). Each box below is an email that somebody
-would get.`;
+${HISTORY_DAYS} usual days are behind us; a Thursday in November is played, from seven in
+the morning (Oslo). Each box below is an email that somebody would get.`;
 
 const NEXT_STEPS = `Where to go next
-  npm start -- --web       this day again, then a page to look at it
-  README.md                what this is, and how to deploy it to your own AWS account
-  docs/rules.md            how to write a rule
+  npm start -- --web
+      this day again, then a page to look at it
+  npm start -- --live
+      in real time, with the page: push mentions in
   npm run -s cli -- example my-brand
-                           three small files to copy from, for a replay of your own
-  npm start -- --help      the options of a replay
-  npm start -- --live      in real time, with the page: push mentions in`;
+      three small files to copy from, for a replay of your own
+  npm start -- --help
+      the options of a replay
+  README.md            how to deploy it to your own AWS account
+  docs/rules.md        how to write a rule`;
 
 /**
  * Runs what follows `npm start --`, until it is done or interrupted.

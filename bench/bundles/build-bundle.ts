@@ -37,6 +37,7 @@ export async function buildBundle(name: string, entry: string, folder: string): 
     banner: { js: BUNDLING.banner },
     footer: { js: BUNDLING.footer },
     alias: BUNDLING.alias,
+    loader: BUNDLING.loader,
     outfile: file,
     metafile: true,
     write: false,

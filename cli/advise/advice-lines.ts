@@ -1,10 +1,10 @@
 import type { Mark } from '../../functions/domain/action/marks.ts';
+import { describeChanges } from '../../functions/domain/item/describe-changes.ts';
+import type { Item } from '../../functions/domain/item/item-kind.ts';
 import { plural } from '../../functions/domain/plural.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { minuteOf } from '../backtest/minute-of.ts';
 import { spellMs } from '../backtest/spell-ms.ts';
-import { describeChanges } from '../configure/describe-changes.ts';
-import type { Item } from '../configure/item-kind.ts';
 import type { Advice, Candidate, ToldEpisode, Unjudged } from './search-changes.ts';
 
 /** Advice on a rule, and what it was made from. */

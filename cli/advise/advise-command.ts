@@ -1,15 +1,15 @@
 import { actionLog } from '../../functions/adapters/dynamodb/action-store.ts';
 import { readToldAlerts } from '../../functions/adapters/dynamodb/told-alert-store.ts';
 import { marksOf } from '../../functions/domain/action/marks.ts';
+import { describeChanges } from '../../functions/domain/item/describe-changes.ts';
+import { ITEM_KINDS, type Item, itemName } from '../../functions/domain/item/item-kind.ts';
 import { parseRule } from '../../functions/domain/rule/rule.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { printable } from '../../local/terminal/printable.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../configure/command-arguments.ts';
 import { consequences } from '../configure/consequences.ts';
-import { describeChanges } from '../configure/describe-changes.ts';
 import { findItem } from '../configure/find-item.ts';
-import { ITEM_KINDS, type Item, itemName } from '../configure/item-kind.ts';
 import type { Installation } from '../context/installation.ts';
 import { withInstallation } from '../context/with-installation.ts';
 import { exactPositionals } from '../parse-options.ts';

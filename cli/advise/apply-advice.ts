@@ -1,9 +1,9 @@
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { replaceItem } from '../../functions/adapters/dynamodb/item-store.ts';
+import { describeChanges } from '../../functions/domain/item/describe-changes.ts';
+import { ITEM_KINDS, type Item } from '../../functions/domain/item/item-kind.ts';
 import { DAY_MS, SECOND_MS } from '../../functions/domain/time/units-of-time.ts';
-import { describeChanges } from '../configure/describe-changes.ts';
-import { ITEM_KINDS, type Item } from '../configure/item-kind.ts';
-import { replaceItem } from '../configure/item-store.ts';
 import type { Installation } from '../context/installation.ts';
 
 /** As long as what people said of alerts. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import type { Item } from '../../functions/domain/item/item-kind.ts';
 import { parseRule, type Rule } from '../../functions/domain/rule/rule.ts';
 import { sourceType } from '../../functions/domain/rule/source-type.ts';
-import type { Item } from '../configure/item-kind.ts';
 
 /** What advice may change of a rule; in this order where two do the same. */
 export const LEVERS = ['minMentions', 'minVoices', 'sensitivity', 'sourceTypes'] as const;

@@ -1,11 +1,11 @@
 import type { Mark } from '../../functions/domain/action/marks.ts';
 import type { RuleHistory } from '../../functions/domain/alert/rule-history.ts';
+import type { Item } from '../../functions/domain/item/item-kind.ts';
 import type { Rule } from '../../functions/domain/rule/rule.ts';
 import type { Span } from '../../functions/domain/series/gaps.ts';
 import { byTypeOf } from '../../functions/domain/series/history.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { alertsOf, type BacktestAlert } from '../backtest/backtest-report.ts';
-import type { Item } from '../configure/item-kind.ts';
 import { ruleSteps } from '../web/drawn-rule.ts';
 import {
   type Edit,
@@ -173,7 +173,7 @@ function voicesOf(alert: BacktestAlert, told: readonly ToldEpisode[]): number | 
 }
 
 /** Whether an alert goes on at some time of a span. */
-function tellsOf({ firedAt, resolvedAt }: BacktestAlert, { from, to }: Span): boolean {
+export function tellsOf({ firedAt, resolvedAt }: BacktestAlert, { from, to }: Span): boolean {
   return firedAt < to && (resolvedAt ?? Number.POSITIVE_INFINITY) > from;
 }
 

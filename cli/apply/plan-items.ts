@@ -1,12 +1,16 @@
-import { describeChanges } from '../configure/describe-changes.ts';
-import { ITEM_KINDS, type Item, type ItemKind, type ItemKindName, itemName } from '../configure/item-kind.ts';
+import {
+  ITEM_KINDS,
+  type Item,
+  type ItemKind,
+  type ItemKindName,
+  itemName,
+} from '../../functions/domain/item/item-kind.ts';
+import { type ItemStep, stepTo } from '../../functions/domain/item/item-step.ts';
 import type { FoundItem } from '../configure/read-items.ts';
 
 /** What is to become of one item. */
 export type Step = { readonly of: ItemKind; readonly name: string } & (
-  | { readonly kind: 'create'; readonly after: Item }
-  | { readonly kind: 'change'; readonly before: Item; readonly after: Item; readonly changes: readonly string[] }
-  | { readonly kind: 'keep'; readonly before: Item }
+  | ItemStep
   /** It is not in the folder, and stays; `why` where it would have gone otherwise. */
   | { readonly kind: 'leave'; readonly before: Item; readonly why?: string }
   | { readonly kind: 'delete'; readonly before: Item }
@@ -17,13 +21,6 @@ export type Tables = Readonly<Record<ItemKindName, readonly Item[]>>;
 
 /** Rules name organizations and channels, so those are written before them and deleted after them. */
 const WRITTEN: readonly ItemKindName[] = ['organizations', 'channels', 'rules'];
-
-/** What people set with commands, links and buttons, by kind: where a file says nothing of it, the item has it as before. */
-const SET_ELSEWHERE: Readonly<Record<ItemKindName, readonly string[]>> = {
-  organizations: [],
-  channels: ['enabled'],
-  rules: ['silencedUntil', 'acknowledged'],
-};
 
 /**
  * What is to be done so that the tables hold what a folder says, in the order in which it is done: organizations,
@@ -46,7 +43,12 @@ export function planItems({
     const wanted = found.filter(({ kind }) => kind === of).map(({ item }) => item);
     const known = new Map(stored[of.name].map((item) => [itemName(of, item), item]));
     const named = new Set(wanted.map((item) => itemName(of, item)));
-    written.push(...wanted.map((item) => stepOf(of, known.get(itemName(of, item)), item)));
+    written.push(
+      ...wanted.map((item) => {
+        const name = itemName(of, item);
+        return { ...stepTo(of, known.get(name), item), of, name };
+      }),
+    );
     for (const [name, before] of known) {
       if (named.has(name)) continue;
       const why = prune === undefined ? undefined : reasonToStay(of, { name, wanted, heldBy: prune.heldBy });
@@ -65,29 +67,6 @@ export function tablesAfter(steps: readonly Step[]): Tables {
       return 'after' in step ? [step.after] : [step.before];
     });
   return { organizations: items('organizations'), channels: items('channels'), rules: items('rules') };
-}
-
-function stepOf(of: ItemKind, before: Item | undefined, wanted: Item): Step {
-  const name = itemName(of, wanted);
-  if (before === undefined) return { kind: 'create', of, name, after: wanted };
-  const after = withWhatPeopleSet(of, before, wanted);
-  const changes = describeChanges(before, after);
-  return changes.length === 0
-    ? { kind: 'keep', of, name, before }
-    : { kind: 'change', of, name, before, after, changes };
-}
-
-function withWhatPeopleSet(of: ItemKind, before: Item, wanted: Item): Item {
-  const fields = SET_ELSEWHERE[of.name].filter((field) => field in before && !(field in wanted));
-  const kept = { ...wanted, ...Object.fromEntries(fields.map((field) => [field, before[field]])) };
-  const isRotated = of.name === 'channels' && isRotationOf(before.secretName, wanted.secretName);
-  return isRotated ? { ...kept, secretName: before.secretName } : kept;
-}
-
-/** Whether `channel rotate` made a secret in place of another one: the same name, with a later time behind it. */
-function isRotationOf(stored: unknown, written: unknown): boolean {
-  const base = (name: unknown) => String(name).replace(/\.\d{8}T\d{6}Z$/, '');
-  return base(stored) === base(written) && String(stored) > String(written);
 }
 
 function reasonToStay(

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkItems, type FoundProblem } from '../configure/check-items.ts';
-import { type FoundItem, readItemsFile } from '../configure/read-items.ts';
+import { type FoundItem, itemsInFile } from '../configure/read-items.ts';
 
 /** What a folder says: its items, and everything that is wrong with them. */
 export interface FolderContent {
@@ -14,6 +14,13 @@ export interface FolderContent {
  * and names that begin with a dot, are passed over.
  */
 export async function readFolder(folder: string): Promise<FolderContent> {
+  // Commands that read no YAML start without its parser.
+  const { parseYaml } = await import('../configure/parse-yaml.ts');
+  return folderContent(folder, parseYaml);
+}
+
+/** The same for who has loaded the parser of YAML and cannot wait, as the constructs of a stack. */
+export function folderContent(folder: string, parseYaml: (text: string) => unknown): FolderContent {
   const of = (file: string, reason: string): FoundProblem => ({ file, item: '', path: '', reason, remedy: '' });
   const items: FoundItem[] = [];
   const problems: FoundProblem[] = [];
@@ -25,7 +32,7 @@ export async function readFolder(folder: string): Promise<FolderContent> {
   }
   for (const file of files) {
     try {
-      const content = await readItemsFile(file);
+      const content = itemsInFile(file, parseYaml);
       items.push(...content.items.map((item) => ({ ...item, file })));
       problems.push(...content.problems.map((reason) => of(file, reason)));
       if (content.items.length + content.problems.length === 0) problems.push(of(file, 'there is no item in it'));

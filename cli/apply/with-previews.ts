@@ -1,9 +1,9 @@
 import { watchingOf } from '../../functions/domain/alert/watching.ts';
+import type { Item } from '../../functions/domain/item/item-kind.ts';
 import { parseOrganization } from '../../functions/domain/organization/organization-item.ts';
 import { parseRule } from '../../functions/domain/rule/rule.ts';
 import { consequences } from '../configure/consequences.ts';
 import { deletionEffect } from '../configure/deletion-consequence.ts';
-import type { Item } from '../configure/item-kind.ts';
 import { MOST_PREVIEWED, previewItem, type RulePreview } from '../configure/preview-rule.ts';
 import type { Installation } from '../context/installation.ts';
 import type { Step, Tables } from './plan-items.ts';

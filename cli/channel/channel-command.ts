@@ -1,12 +1,12 @@
 import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-records.ts';
+import { deleteItem, replaceItem, storedItem } from '../../functions/adapters/dynamodb/item-store.ts';
 import { channelSchema, parseChannel } from '../../functions/domain/delivery/channel.ts';
+import { ITEM_KINDS, type Item } from '../../functions/domain/item/item-kind.ts';
 import { printable } from '../../local/terminal/printable.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../configure/command-arguments.ts';
 import { deletionConsequence } from '../configure/deletion-consequence.ts';
 import { findItem } from '../configure/find-item.ts';
-import { ITEM_KINDS, type Item } from '../configure/item-kind.ts';
-import { deleteItem, replaceItem, storedItem } from '../configure/item-store.ts';
 import type { Installation } from '../context/installation.ts';
 import { withInstallation } from '../context/with-installation.ts';
 import { exactPositionals } from '../parse-options.ts';

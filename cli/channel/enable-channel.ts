@@ -1,6 +1,6 @@
+import { replaceItem } from '../../functions/adapters/dynamodb/item-store.ts';
+import { ITEM_KINDS } from '../../functions/domain/item/item-kind.ts';
 import { findItem } from '../configure/find-item.ts';
-import { ITEM_KINDS } from '../configure/item-kind.ts';
-import { replaceItem } from '../configure/item-store.ts';
 import type { Installation } from '../context/installation.ts';
 
 /**

@@ -9,8 +9,8 @@ import {
   RestoreSecretCommand,
 } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
-import { ITEM_KINDS, type Item } from '../configure/item-kind.ts';
-import { allItems } from '../configure/item-store.ts';
+import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
+import { ITEM_KINDS, type Item } from '../../functions/domain/item/item-kind.ts';
 import type { Installation } from '../context/installation.ts';
 import type { SecretParts } from './read-secret.ts';
 

@@ -9,6 +9,7 @@ import {
   type TokenSchedule,
 } from '../../functions/domain/heartbeat/configured-schedule.ts';
 import { inParallel } from '../../functions/domain/in-parallel.ts';
+import { ITEM_KINDS, type Item, type ItemKind, itemName } from '../../functions/domain/item/item-kind.ts';
 import { formatWireJson } from '../../functions/media-api/wire-json.ts';
 import { printable } from '../../local/terminal/printable.ts';
 import type { CommandContext } from '../command.ts';
@@ -17,7 +18,6 @@ import { exactPositionals } from '../parse-options.ts';
 import { checkItems, problemLine } from './check-items.ts';
 import { commandArguments } from './command-arguments.ts';
 import { formatTable } from './format-table.ts';
-import { ITEM_KINDS, type Item, type ItemKind, itemName } from './item-kind.ts';
 import { type MonthlyCost, monthlyCost } from './monthly-cost.ts';
 import { type FoundItem, readItemsFile } from './read-items.ts';
 

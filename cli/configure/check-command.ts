@@ -1,3 +1,4 @@
+import { ITEM_KINDS } from '../../functions/domain/item/item-kind.ts';
 import { plural } from '../../functions/domain/plural.ts';
 import { formatWireJson } from '../../functions/media-api/wire-json.ts';
 import { printable } from '../../local/terminal/printable.ts';
@@ -5,7 +6,6 @@ import type { CommandContext } from '../command.ts';
 import { UsageError } from '../usage-error.ts';
 import { checkItems, type FoundProblem, problemLine } from './check-items.ts';
 import { commandArguments } from './command-arguments.ts';
-import { ITEM_KINDS } from './item-kind.ts';
 import { type FoundItem, readItemsFile } from './read-items.ts';
 
 export const summary = 'check files of rules, organizations and channels, offline';

@@ -1,5 +1,5 @@
+import { itemName } from '../../functions/domain/item/item-kind.ts';
 import type { ItemProblem } from '../../functions/domain/item/item-problem.ts';
-import { itemName } from './item-kind.ts';
 import type { FoundItem } from './read-items.ts';
 
 /** A problem of an item, with the item it is of. */

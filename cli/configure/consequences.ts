@@ -1,6 +1,6 @@
 import { watchingOf } from '../../functions/domain/alert/watching.ts';
+import type { Item, ItemKind } from '../../functions/domain/item/item-kind.ts';
 import { parseRule } from '../../functions/domain/rule/rule.ts';
-import type { Item, ItemKind } from './item-kind.ts';
 
 /** What a change of an item brings about beside the change itself, a sentence each. */
 export function consequences(kind: ItemKind, before: Item, after: Item): string[] {

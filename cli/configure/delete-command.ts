@@ -1,3 +1,5 @@
+import { deleteItem } from '../../functions/adapters/dynamodb/item-store.ts';
+import { itemName } from '../../functions/domain/item/item-kind.ts';
 import { printable } from '../../local/terminal/printable.ts';
 import type { CommandContext } from '../command.ts';
 import { withInstallation } from '../context/with-installation.ts';
@@ -6,8 +8,7 @@ import { UsageError } from '../usage-error.ts';
 import { commandArguments } from './command-arguments.ts';
 import { deletionConsequence } from './deletion-consequence.ts';
 import { findItem } from './find-item.ts';
-import { itemKindArgument, itemName } from './item-kind.ts';
-import { deleteItem } from './item-store.ts';
+import { itemKindArgument } from './item-kind-argument.ts';
 
 export const summary = 'delete a rule, an organization or a channel';
 

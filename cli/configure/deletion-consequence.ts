@@ -1,6 +1,6 @@
+import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
+import { ITEM_KINDS, type Item, type ItemKind, itemName } from '../../functions/domain/item/item-kind.ts';
 import type { Installation } from '../context/installation.ts';
-import { ITEM_KINDS, type Item, type ItemKind, itemName } from './item-kind.ts';
-import { allItems } from './item-store.ts';
 
 /** What a person should know before an item is deleted: an empty text, or sentences that end with a space. */
 export async function deletionConsequence(installation: Installation, kind: ItemKind, item: Item): Promise<string> {

@@ -75,6 +75,12 @@ export const EVENT_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'data.episode.endedAt': 'When it ended; absent while it goes on.',
   'data.episode.duration': 'How long it was, in words.',
   'data.recent': 'The course: counts of the latest steps, oldest first.',
+  'data.course': 'The last day as its rule looked at it: for a chart.',
+  'data.course.to': 'Where the newest step ends; the oldest begins a day before.',
+  'data.course.counts':
+    'By step, oldest first: the most mentions (of a rule on silence: the fewest) in a window that ended in it; null where it is not known.',
+  'data.course.line': 'The count from which on the alert fired (of a rule on silence: down to which).',
+  'data.course.bound': 'Whether what is at least or at most that line is unusual.',
   'data.storyId': 'Id of the event that began the story; events of several rules that tell one story have the same.',
   'data.tells':
     'The other events of its story at the same time, which a chat channel shows in the message of this one.',

@@ -1,7 +1,7 @@
+import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
+import { type Item, type ItemKind, itemName } from '../../functions/domain/item/item-kind.ts';
 import type { Installation } from '../context/installation.ts';
 import { didYouMean } from '../usage-error.ts';
-import { type Item, type ItemKind, itemName } from './item-kind.ts';
-import { allItems } from './item-store.ts';
 
 /**
  * The item that a person means: by its whole name (`42/acme-spike`, `42`, `pr-slack`), a rule also by its ruleId alone

@@ -1,4 +1,6 @@
-import { parseRule, type Rule } from '../../functions/domain/rule/rule.ts';
+import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
+import { type Item, type ItemKind, itemName } from '../../functions/domain/item/item-kind.ts';
+import { parseRule } from '../../functions/domain/rule/rule.ts';
 import { watchKey } from '../../functions/domain/series/series.ts';
 import { formatDuration } from '../../functions/domain/time/duration.ts';
 import { formatWireJson } from '../../functions/media-api/wire-json.ts';
@@ -8,9 +10,9 @@ import { withInstallation } from '../context/with-installation.ts';
 import { exactPositionals } from '../parse-options.ts';
 import { UsageError } from '../usage-error.ts';
 import { commandArguments } from './command-arguments.ts';
+import { conditionInWords } from './condition-in-words.ts';
 import { formatTable } from './format-table.ts';
-import { type Item, type ItemKind, itemKindArgument, itemName } from './item-kind.ts';
-import { allItems } from './item-store.ts';
+import { itemKindArgument } from './item-kind-argument.ts';
 
 export const summary = 'list the rules, organizations or channels there are';
 
@@ -71,23 +73,6 @@ function ruleRow(kind: ItemKind, item: Item): string[] {
   const { name, watch, everyMs, severity } = parsed.value;
   const condition = conditionInWords(parsed.value.condition);
   return [itemName(kind, item), name, watchKey(watch), condition, formatDuration(everyMs), severity, remark];
-}
-
-/** What a condition asks for, in a few words. */
-export function conditionInWords(condition: Rule['condition']): string {
-  const window = condition.windowMs === undefined ? '' : ` in ${formatDuration(condition.windowMs)}`;
-  if (condition.kind === 'threshold') {
-    return `${condition.bound === 'atLeast' ? 'at least' : 'at most'} ${condition.limit}${window}`;
-  }
-  const { level } = condition;
-  switch (level.by) {
-    case 'ratio':
-      return `${condition.kind}, ${level.ratio} times the usual${window}`;
-    case 'share':
-      return `${condition.kind}, ${Math.round(level.share * 100)} % negative${window}`;
-    case 'sensitivity':
-      return `${condition.kind}, 1 false alarm in ${Math.round(level.falseAlarmDays * 10) / 10} d${window}`;
-  }
 }
 
 function remarkOf(kind: ItemKind, item: Item): string {

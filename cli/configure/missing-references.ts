@@ -1,10 +1,10 @@
+import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
 import { isOnCall, parseChannel } from '../../functions/domain/delivery/channel.ts';
+import { ITEM_KINDS, type Item, type ItemKind } from '../../functions/domain/item/item-kind.ts';
 import { parseOrganization } from '../../functions/domain/organization/organization-item.ts';
 import { parseRule } from '../../functions/domain/rule/rule.ts';
 import type { Installation } from '../context/installation.ts';
 import { didYouMean } from '../usage-error.ts';
-import { ITEM_KINDS, type Item, type ItemKind } from './item-kind.ts';
-import { allItems } from './item-store.ts';
 
 /** What rules refer to that is missing or disabled, one sentence each; nothing for channels. */
 export async function missingReferences(

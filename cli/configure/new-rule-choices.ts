@@ -1,11 +1,11 @@
+import { allItems, replaceItem, storedItem } from '../../functions/adapters/dynamodb/item-store.ts';
+import { ITEM_KINDS, type Item, itemName } from '../../functions/domain/item/item-kind.ts';
 import { parseOrganization } from '../../functions/domain/organization/organization-item.ts';
 import { parseRule } from '../../functions/domain/rule/rule.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { describe } from '../../functions/media-api/media-api-error.ts';
 import type { Installation } from '../context/installation.ts';
 import { organizationInfo } from '../context/organization-info.ts';
-import { ITEM_KINDS, type Item, itemName } from './item-kind.ts';
-import { allItems, replaceItem, storedItem } from './item-store.ts';
 import type { Watchable } from './new-rule.ts';
 
 /** What a new rule can watch, and whom it can tell. */

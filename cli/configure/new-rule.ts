@@ -1,4 +1,4 @@
-import type { Item } from './item-kind.ts';
+import type { Item } from '../../functions/domain/item/item-kind.ts';
 
 /** What may matter to somebody: in words, as the end of an id, and the condition that says so. */
 export interface Matter {

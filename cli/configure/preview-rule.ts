@@ -1,3 +1,4 @@
+import type { Item } from '../../functions/domain/item/item-kind.ts';
 import { parseRule, type Rule } from '../../functions/domain/rule/rule.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { alertLine } from '../backtest/alert-line.ts';
@@ -7,7 +8,6 @@ import { spellMs } from '../backtest/spell-ms.ts';
 import { type UsualDays, usualDays } from '../backtest/usual-days.ts';
 import type { Installation } from '../context/installation.ts';
 import { organizationSecret } from '../context/service-access.ts';
-import type { Item } from './item-kind.ts';
 
 const DAYS = 14;
 

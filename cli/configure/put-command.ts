@@ -1,3 +1,6 @@
+import { replaceItem, storedItem } from '../../functions/adapters/dynamodb/item-store.ts';
+import { describeChanges } from '../../functions/domain/item/describe-changes.ts';
+import { type Item, type ItemKind, itemName } from '../../functions/domain/item/item-kind.ts';
 import { printable } from '../../local/terminal/printable.ts';
 import type { CommandContext } from '../command.ts';
 import type { Installation } from '../context/installation.ts';
@@ -6,9 +9,7 @@ import { exactPositionals } from '../parse-options.ts';
 import { checkItems, problemLine } from './check-items.ts';
 import { commandArguments } from './command-arguments.ts';
 import { consequences } from './consequences.ts';
-import { describeChanges } from './describe-changes.ts';
-import { type Item, type ItemKind, itemKindArgument, itemName } from './item-kind.ts';
-import { replaceItem, storedItem } from './item-store.ts';
+import { itemKindArgument } from './item-kind-argument.ts';
 import { missingReferences } from './missing-references.ts';
 import { MOST_PREVIEWED, previewItem, previewLines, type RulePreview } from './preview-rule.ts';
 import { readItemsFile } from './read-items.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { closest, distance } from 'fastest-levenshtein';
+import { ITEM_KINDS, type Item, type ItemKind, type ItemKindName } from '../../functions/domain/item/item-kind.ts';
 import { parseWireJson } from '../../functions/media-api/wire-json.ts';
-import { ITEM_KINDS, type Item, type ItemKind, type ItemKindName } from './item-kind.ts';
 
 /** An item of a file: its kind, and where it stands (`rules 2`, `item 1`; empty for the only one). */
 export interface FoundItem {
@@ -42,10 +42,15 @@ const YAML = /\.ya?ml$/i;
  * @throws Error that says of the file why it cannot be read or understood, and where
  */
 export async function readItemsFile(path: string, given?: ItemKind): Promise<FileContent> {
+  // Most files are JSON: their commands start without the parser.
+  const parseYaml = YAML.test(path) ? (await import('./parse-yaml.ts')).parseYaml : parseJson;
+  return itemsInFile(path, parseYaml, given);
+}
+
+/** The same for who has loaded the parser of YAML and cannot wait, as the constructs of a stack. */
+export function itemsInFile(path: string, parseYaml: (text: string) => unknown, given?: ItemKind): FileContent {
   const text = readText(path);
   if (!YAML.test(path)) return readItems(text, given);
-  // Most files are JSON: their commands start without the parser.
-  const { parseYaml } = await import('./parse-yaml.ts');
   const value = parseYaml(text);
   if (value === undefined || value === null) throw new Error('it is empty');
   return itemsIn(value, given);

@@ -1,6 +1,7 @@
 import { heartbeatSubscriptions } from '../../functions/adapters/sns/heartbeat-subscriptions.ts';
 import { parseChannel } from '../../functions/domain/delivery/channel.ts';
 import { subscribersOf } from '../../functions/domain/heartbeat/subscribers.ts';
+import { ITEM_KINDS, type Item, type ItemKind, itemName } from '../../functions/domain/item/item-kind.ts';
 import { plural } from '../../functions/domain/plural.ts';
 import { parseRule, type Rule } from '../../functions/domain/rule/rule.ts';
 import type { Outcome } from '../channel/await-outcome.ts';
@@ -9,7 +10,6 @@ import type { Installation } from '../context/installation.ts';
 import { didYouMean } from '../usage-error.ts';
 import { channelTestAlert, ruleTestAlert, type TestEvent } from './build-test-alert.ts';
 import { findItem } from './find-item.ts';
-import { ITEM_KINDS, type Item, type ItemKind, itemName } from './item-kind.ts';
 import { publishTestEmail, publishTestEvent } from './publish-test.ts';
 
 /** What a test went to. */

@@ -1,11 +1,9 @@
-import { duration } from '../../functions/domain/time/duration.ts';
 import { printable } from '../../local/terminal/printable.ts';
 import type { CommandContext } from '../command.ts';
 import { withInstallation } from '../context/with-installation.ts';
 import { exactPositionals } from '../parse-options.ts';
-import { UsageError } from '../usage-error.ts';
 import { commandArguments } from './command-arguments.ts';
-import { silenceRule } from './silence-rule.ts';
+import { lengthArgument, silenceRule } from './silence-rule.ts';
 
 export const summary = 'silence a rule for a while, or end its silence';
 
@@ -30,12 +28,4 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     else context.writeOut(printable(`rule ${rule}: silenced until ${until}`));
     return 0;
   });
-}
-
-/** The length of a silence in ms, 0 for none. @throws UsageError */
-export function lengthArgument(text: string): number {
-  if (text === '0' || text === 'off') return 0;
-  const parsed = duration.safeParse(text);
-  if (parsed.success) return parsed.data;
-  throw new UsageError(`DURATION must be a whole number and m, h or d, such as 2h, or "off", not "${text}".`);
 }

@@ -1,7 +1,9 @@
+import { replaceItem } from '../../functions/adapters/dynamodb/item-store.ts';
+import { ITEM_KINDS, itemName } from '../../functions/domain/item/item-kind.ts';
+import { duration } from '../../functions/domain/time/duration.ts';
 import type { Installation } from '../context/installation.ts';
+import { UsageError } from '../usage-error.ts';
 import { findItem } from './find-item.ts';
-import { ITEM_KINDS, itemName } from './item-kind.ts';
-import { replaceItem } from './item-store.ts';
 
 /**
  * Sets `silencedUntil` on the rule of that name: `lengthMs` from `now` on (epoch ms), or takes it away for 0. Gives the
@@ -22,4 +24,12 @@ export async function silenceRule(
     ...until,
     isWritten: await replaceItem(installation, kind, { before, after }),
   };
+}
+
+/** The length of a silence in ms, 0 for none. @throws UsageError */
+export function lengthArgument(text: string): number {
+  if (text === '0' || text === 'off') return 0;
+  const parsed = duration.safeParse(text);
+  if (parsed.success) return parsed.data;
+  throw new UsageError(`DURATION must be a whole number and m, h or d, such as 2h, or "off", not "${text}".`);
 }

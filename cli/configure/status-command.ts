@@ -4,6 +4,7 @@ import type { LoggedAction } from '../../functions/domain/action/action-log.ts';
 import type { RuleStatus } from '../../functions/domain/heartbeat/rule-status.ts';
 import type { StatusReport } from '../../functions/domain/heartbeat/status-report.ts';
 import { inParallel } from '../../functions/domain/in-parallel.ts';
+import { ITEM_KINDS, itemName } from '../../functions/domain/item/item-kind.ts';
 import { int64 } from '../../functions/domain/item/parse-item.ts';
 import { printable } from '../../local/terminal/printable.ts';
 import type { CommandContext } from '../command.ts';
@@ -13,7 +14,6 @@ import { UsageError } from '../usage-error.ts';
 import { commandArguments } from './command-arguments.ts';
 import { findItem } from './find-item.ts';
 import { installationStatus } from './installation-status.ts';
-import { ITEM_KINDS, itemName } from './item-kind.ts';
 import { statusJson } from './status-json.ts';
 import { statusTable } from './status-table.ts';
 

@@ -6,6 +6,7 @@ import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
 import { undeliveredEvents } from '../../functions/adapters/dynamodb/undelivered-events.ts';
 import { summaryEmail } from '../../functions/domain/email/summary-email.ts';
+import { ITEM_KINDS } from '../../functions/domain/item/item-kind.ts';
 import { parseOrganization } from '../../functions/domain/organization/organization-item.ts';
 import type { SummaryData } from '../../functions/domain/summary/summary-event.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
@@ -18,7 +19,6 @@ import { exactPositionals } from '../parse-options.ts';
 import { UsageError } from '../usage-error.ts';
 import { commandArguments } from './command-arguments.ts';
 import { findItem } from './find-item.ts';
-import { ITEM_KINDS } from './item-kind.ts';
 
 export const summary = 'show the summary of an organization up to now; sends nothing';
 

@@ -1,3 +1,5 @@
+import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
+import { ITEM_KINDS } from '../../functions/domain/item/item-kind.ts';
 import { printable } from '../../local/terminal/printable.ts';
 import { outcomeInWords } from '../channel/test-channel.ts';
 import { WAIT_OPTION, waitArgument } from '../channel/wait-argument.ts';
@@ -5,8 +7,6 @@ import type { CommandContext } from '../command.ts';
 import { withInstallation } from '../context/with-installation.ts';
 import { exactPositionals } from '../parse-options.ts';
 import { commandArguments } from './command-arguments.ts';
-import { ITEM_KINDS } from './item-kind.ts';
-import { allItems } from './item-store.ts';
 import { readersOf, remarksOn, testedChannel, testedRule, testOutcomes } from './send-test.ts';
 
 export const summary = 'send a marked test alert of a rule, or to one channel, the real way, and say what came of it';

@@ -1,16 +1,16 @@
 import { actionLog } from '../../functions/adapters/dynamodb/action-store.ts';
 import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-records.ts';
+import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
 import { type HistoryEntry, readToldAlerts } from '../../functions/adapters/dynamodb/told-alert-store.ts';
 import type { LoggedAction } from '../../functions/domain/action/action-log.ts';
 import type { Delivery } from '../../functions/domain/delivery/ports.ts';
 import { inParallel } from '../../functions/domain/in-parallel.ts';
+import { ITEM_KINDS, itemName } from '../../functions/domain/item/item-kind.ts';
 import { duration } from '../../functions/domain/time/duration.ts';
 import { printable } from '../../local/terminal/printable.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../configure/command-arguments.ts';
 import { findItem } from '../configure/find-item.ts';
-import { ITEM_KINDS, itemName } from '../configure/item-kind.ts';
-import { allItems } from '../configure/item-store.ts';
 import type { Installation } from '../context/installation.ts';
 import { withInstallation } from '../context/with-installation.ts';
 import { UsageError } from '../usage-error.ts';

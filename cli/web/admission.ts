@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { cookieOf, isFromElsewhere } from './from-elsewhere.ts';
 
 /** Why a request is turned away. */
 type Refusal = { readonly status: 401 | 403 | 421; readonly problem: string };
@@ -28,14 +29,15 @@ export function createAdmission(port: number): Admission {
   const sessions = new Set<string>();
   let expected: string | undefined;
 
-  const foreign: Admission['foreign'] = ({ host, origin, 'sec-fetch-site': site }, { changes }) => {
+  const foreign: Admission['foreign'] = (headers, request) => {
+    const { host } = headers;
     // A name of somebody else's that leads to this address (DNS rebinding) stands in Host.
     if (host === undefined || !hosts.includes(host)) {
       return { status: 421, problem: 'This server answers to 127.0.0.1 only.' };
     }
-    const isOwn = origin === undefined ? !changes : origin === `http://${host}`;
-    const isSameSite = site === undefined || site === 'same-origin' || (site === 'none' && !changes);
-    return isOwn && isSameSite ? undefined : { status: 403, problem: 'Another page asked for this.' };
+    return isFromElsewhere(headers, `http://${host}`, request)
+      ? { status: 403, problem: 'Another page asked for this.' }
+      : undefined;
   };
 
   return {
@@ -60,11 +62,6 @@ export function createAdmission(port: number): Admission {
       return { status: 401, problem: `This page belongs to a run that is over, or was opened elsewhere. ${AGAIN}` };
     },
   };
-}
-
-function cookieOf(header: string, name: string): string | undefined {
-  const pairs = header.split(';').map((pair) => pair.trim());
-  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
 }
 
 /** Sessions are looked up by a hash, so that how long that takes says nothing of them. */

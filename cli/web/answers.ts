@@ -11,6 +11,8 @@ export interface HomeAnswer {
   /** Which installation it is. */
   readonly name: string;
   readonly readOnly: boolean;
+  /** Who is signed in, by their address; absent where nobody has to. */
+  readonly user?: string;
   readonly rules: readonly RuleRow[];
   /** Rules that are not judged because of their organization, and items that are not understood: a sentence each. */
   readonly leftOut: readonly string[];
@@ -145,6 +147,8 @@ export type SaveAnswer =
 /** Why something could not be done, in a sentence. */
 export interface ProblemAnswer {
   readonly problem: string;
+  /** Where to sign in, where that is all that is missing. */
+  readonly signIn?: string;
 }
 
 /** Where alerts go. */

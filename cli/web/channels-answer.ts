@@ -1,11 +1,11 @@
 import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-records.ts';
+import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
 import { undeliveredEvents } from '../../functions/adapters/dynamodb/undelivered-events.ts';
 import { parseChannel } from '../../functions/domain/delivery/channel.ts';
 import { counted } from '../../functions/domain/heartbeat/status-report.ts';
+import { ITEM_KINDS, itemName } from '../../functions/domain/item/item-kind.ts';
 import { parseRule } from '../../functions/domain/rule/rule.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
-import { ITEM_KINDS, itemName } from '../configure/item-kind.ts';
-import { allItems } from '../configure/item-store.ts';
 import { readersOf } from '../configure/send-test.ts';
 import type { Installation } from '../context/installation.ts';
 import type { ChannelRow, ChannelsAnswer } from './answers.ts';

@@ -4,7 +4,7 @@ import type { RuleStatus } from '../../functions/domain/heartbeat/rule-status.ts
 import { counted, type StatusReport } from '../../functions/domain/heartbeat/status-report.ts';
 import { watchKey } from '../../functions/domain/series/series.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
-import { conditionInWords } from '../configure/list-command.ts';
+import { conditionInWords } from '../configure/condition-in-words.ts';
 import { healthOf, reasonsOf } from '../configure/status-table.ts';
 import type { HomeAnswer, RuleRow } from './answers.ts';
 

@@ -1,3 +1,5 @@
+import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
+import { ITEM_KINDS } from '../../functions/domain/item/item-kind.ts';
 import { parseOrganization } from '../../functions/domain/organization/organization-item.ts';
 import { parseRule, type Rule } from '../../functions/domain/rule/rule.ts';
 import type { KeywordDefinition } from '../../functions/media-api/endpoints/keyword-definition.ts';
@@ -5,8 +7,6 @@ import type { MediaApiClient } from '../../functions/media-api/media-api-client.
 import { describe } from '../../functions/media-api/media-api-error.ts';
 import type { MediaApiResult } from '../../functions/media-api/media-api-result.ts';
 import { callOptions } from '../api/api-operation.ts';
-import { ITEM_KINDS } from '../configure/item-kind.ts';
-import { allItems } from '../configure/item-store.ts';
 import type { Installation } from '../context/installation.ts';
 import { organizationInfo } from '../context/organization-info.ts';
 import { organizationSecret } from '../context/service-access.ts';

@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
 import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
+import { allItems, replaceItem, storedItem } from '../../functions/adapters/dynamodb/item-store.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
+import { describeChanges } from '../../functions/domain/item/describe-changes.ts';
+import { ITEM_KINDS, type Item, itemName } from '../../functions/domain/item/item-kind.ts';
 import { parseOrganization } from '../../functions/domain/organization/organization-item.ts';
 import { parseRule, type Rule } from '../../functions/domain/rule/rule.ts';
 import { ruleKeyText } from '../../functions/domain/rule/rule-key.ts';
@@ -11,11 +14,8 @@ import { formatWireJson, parseWireJson } from '../../functions/media-api/wire-js
 import { enableChannel } from '../channel/enable-channel.ts';
 import { outcomeInWords } from '../channel/test-channel.ts';
 import { consequences } from '../configure/consequences.ts';
-import { describeChanges } from '../configure/describe-changes.ts';
 import { findItem } from '../configure/find-item.ts';
 import { installationStatus } from '../configure/installation-status.ts';
-import { ITEM_KINDS, type Item, itemName } from '../configure/item-kind.ts';
-import { allItems, replaceItem, storedItem } from '../configure/item-store.ts';
 import { missingReferences } from '../configure/missing-references.ts';
 import { createRule, newRuleChoices, TakenError } from '../configure/new-rule-choices.ts';
 import { openNotices } from '../configure/open-notices.ts';
@@ -27,8 +27,7 @@ import {
   testedRule,
   testOutcomes,
 } from '../configure/send-test.ts';
-import { lengthArgument } from '../configure/silence-command.ts';
-import { silenceRule } from '../configure/silence-rule.ts';
+import { lengthArgument, silenceRule } from '../configure/silence-rule.ts';
 import type { Installation } from '../context/installation.ts';
 import { UsageError } from '../usage-error.ts';
 import { alertStory } from './alert-story.ts';
@@ -103,6 +102,8 @@ const REQUESTS = {
 export interface PageApiSettings {
   readonly installation: Installation;
   readonly readOnly: boolean;
+  /** Who is signed in, by their address, where people sign in. */
+  readonly user?: string;
   /** Epoch ms: the clock of what the installation watches. */
   readonly now: () => number;
   /** How long to wait for what a receiver answers to a test, in ms. */
@@ -119,6 +120,7 @@ export interface PageQuestion {
 export function pageApi({
   installation,
   readOnly,
+  user,
   now,
   testWaitMs,
 }: PageApiSettings): Readonly<Record<string, PageQuestion>> {
@@ -129,12 +131,12 @@ export function pageApi({
   const writes = <T>(schema: z.ZodType<T>, answer: (asked: T) => Promise<unknown>): PageQuestion => ({
     changes: true,
     answer: async (asked) => {
-      if (readOnly) throw new PageError(403, 'The page was started with --read-only: it changes nothing.');
+      if (readOnly) throw new PageError(403, 'This page is for looking and trying: it changes nothing.');
       return answer(understood(schema, asked));
     },
   });
   return {
-    home: reads(z.unknown(), () => home(installation, { at: now(), readOnly })),
+    home: reads(z.unknown(), () => home(installation, { at: now(), readOnly, user })),
     strips: reads(REQUESTS.strips, ({ rules }) => strips(installation, rules, now())),
     rule: reads(REQUESTS.rule, ({ rule }) => ruleOf(installation, rule, { at: now(), readOnly })),
     history: reads(REQUESTS.history, ({ item }) => keptHistory(installation, ruleIn(item))),
@@ -185,14 +187,15 @@ function understood<T>(schema: z.ZodType<T>, asked: unknown): T {
 
 async function home(
   installation: Installation,
-  { at, readOnly }: { readonly at: number; readonly readOnly: boolean },
+  { at, readOnly, user }: { readonly at: number; readonly readOnly: boolean; readonly user: string | undefined },
 ): Promise<HomeAnswer> {
   const [report, timeZones, notices] = await Promise.all([
     installationStatus(installation, at),
     timeZonesOf(installation),
     openNotices(installation),
   ]);
-  return homeAnswer(report, { at, name: installation.name, readOnly, notices, timeZones });
+  const answer = homeAnswer(report, { at, name: installation.name, readOnly, notices, timeZones });
+  return user === undefined ? answer : { ...answer, user };
 }
 
 async function strips(

@@ -1,12 +1,12 @@
 import { transitionOf } from '../domain/delivery/alert-card.ts';
-import { type Channel, isChat, isOnCall } from '../domain/delivery/channel.ts';
+import { type Channel, isChat, isOnCall, showsPictures } from '../domain/delivery/channel.ts';
 import { disabledByReceiver, disabledNoticeKeys, unknownChannel } from '../domain/delivery/channel-notices.ts';
 import { type DeliveryEvent, orderOf } from '../domain/delivery/delivery-event.ts';
 import { digestCard, hourDigest } from '../domain/delivery/digest-card.ts';
 import { type Admission, type Audience, hourEnd, hourOf, isCapped } from '../domain/delivery/hourly-cap.ts';
 import { PATIENCE_MS } from '../domain/delivery/judge-attempt.ts';
 import { cardFor, messageFor } from '../domain/delivery/message-for.ts';
-import type { Delivery, LeaseKey } from '../domain/delivery/ports.ts';
+import type { Delivery, LeaseKey, Picture } from '../domain/delivery/ports.ts';
 import { MINUTE_MS, SECOND_MS } from '../domain/time/units-of-time.ts';
 import { attempt, concludeAttempt, isHourDigest, settleNotices, type Waiting } from './attempt.ts';
 import type { DeliverDependencies, Job, JobOutcome, UsableChannel } from './delivery-job.ts';
@@ -131,6 +131,7 @@ async function deliverLeased(
     const wait = { kind: 'wait', ms: notBefore - now(), failed: false, reason: 'its time has not come' } as const;
     return capped ? { ...wait, why: 'cap' } : wait;
   }
+  const picture = isDigest ? undefined : await pictureFor({ job, found, waiting }, dependencies);
   const timeoutMs = Math.min(SEND_TIMEOUT_MS, timeLeftMs() - MARGIN_MS);
   if (timeoutMs < SHORTEST_SEND_MS) {
     return { kind: 'wait', ms: NO_TIME_MS, failed: false, reason: 'the function ran out of time' };
@@ -140,13 +141,26 @@ async function deliverLeased(
   const isInteractive = found.kind === 'found' && found.channel.interactive === true;
   const bodyFor = (kind: Channel['kind']) =>
     digest === undefined || !isChat(kind)
-      ? messageFor(kind, { event, body: job.body, isEarlierEpisode, channelId, isInteractive })
+      ? messageFor(kind, { event, body: job.body, isEarlierEpisode, channelId, isInteractive, picture })
       : cardFor(kind, digest);
   const outcome = await attempt({ job, found }, { bodyFor, timeoutMs }, dependencies);
   const concluded = await concludeAttempt({ job, found, waiting }, outcome, dependencies);
   return isDigest && concluded.kind === 'done' && concluded.how === 'delivered'
     ? { kind: 'done', how: 'digest' }
     : concluded;
+}
+
+/**
+ * The picture of an event for a channel that can show one. The first attempt alone has it: a receiver that cannot fetch it, and
+ * refuses the message for that, gets the message without it the next time.
+ */
+async function pictureFor(
+  { job, found, waiting }: { readonly job: Job; readonly found: UsableChannel; readonly waiting: Waiting },
+  { pictures, timeLeftMs }: DeliverDependencies,
+): Promise<Picture | undefined> {
+  if (pictures === undefined || found.kind === 'invalid' || !showsPictures(found.channel.kind)) return undefined;
+  if (waiting.attempts > 0 || job.event.data.course === undefined) return undefined;
+  return timeLeftMs() < SEND_TIMEOUT_MS + 2 * MARGIN_MS ? undefined : pictures.draw(job.event);
 }
 
 /** The message that shows an event is waited for: so long at a time, so long until it was tried once, in ms. */

@@ -1,7 +1,7 @@
 import { oddChannelIds, unreadableEvent } from '../domain/delivery/channel-notices.ts';
 import { orderOf, readDeliveryEvent } from '../domain/delivery/delivery-event.ts';
 import { backoffMs } from '../domain/delivery/judge-attempt.ts';
-import type { DeliveriesQueue } from '../domain/delivery/ports.ts';
+import type { DeliveriesQueue, Picture, Pictures } from '../domain/delivery/ports.ts';
 import { inParallel } from '../domain/in-parallel.ts';
 import { faultName } from './attempt.ts';
 import { deliverToChannel } from './deliver-to-channel.ts';
@@ -83,9 +83,10 @@ export async function deliver(
     }
   }
 
+  const pictures = drawnOnce(dependencies.pictures);
   await inParallel(CONCURRENCY, inTheirOrder(jobs), async (ofOneRule) => {
     for (const job of ofOneRule) {
-      const outcome = await guarded(job, () => deliverToChannel(job, dependencies));
+      const outcome = await guarded(job, () => deliverToChannel(job, { ...dependencies, pictures }));
       reports.push({ messageId: job.messageId, eventId: job.event.id, channelId: job.channelId, outcome });
     }
   });
@@ -119,6 +120,19 @@ export async function deliver(
     return [messageId];
   });
   return { failed: failed.flat(), reports, faults, oldestUndeliveredMs: Math.max(0, ...ages) };
+}
+
+/** All channels of an event are shown one picture. */
+function drawnOnce(pictures: Pictures | undefined): Pictures | undefined {
+  if (pictures === undefined) return undefined;
+  const drawn = new Map<object, Promise<Picture | undefined>>();
+  return {
+    draw(event) {
+      const known = drawn.get(event) ?? pictures.draw(event);
+      drawn.set(event, known);
+      return known;
+    },
+  };
 }
 
 /** The jobs of each rule at each channel, by their events' order. */

@@ -1,6 +1,13 @@
 import type { DeliveryEvent } from '../domain/delivery/delivery-event.ts';
 import type { HourlyCap } from '../domain/delivery/hourly-cap.ts';
-import type { ChannelSecrets, ChannelStore, DeliveryRecords, FoundChannel, Sender } from '../domain/delivery/ports.ts';
+import type {
+  ChannelSecrets,
+  ChannelStore,
+  DeliveryRecords,
+  FoundChannel,
+  Pictures,
+  Sender,
+} from '../domain/delivery/ports.ts';
 import type { Notices } from '../domain/notice.ts';
 
 export type DeliverDependencies = {
@@ -10,6 +17,8 @@ export type DeliverDependencies = {
   readonly cap: HourlyCap;
   readonly sender: Sender;
   readonly notices: Notices;
+  /** Where chat programs are shown pictures: what draws them. */
+  readonly pictures?: Pictures | undefined;
   /** Epoch ms. */
   readonly now: () => number;
   /** What is left of the invocation, in real ms. */

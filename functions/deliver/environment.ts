@@ -12,6 +12,8 @@ const schema = z.lazy(() =>
     HISTORY_DAYS: z.coerce.number().int().min(1),
     /** Host names, separated by commas, that an operator allows although they are internal; may be empty. */
     ALLOWED_INTERNAL_WEBHOOK_HOSTS: z.string(),
+    /** The name of the function that draws alerts; empty where no pictures are shown. */
+    PICTURE_FUNCTION: z.string(),
   }),
 );
 

@@ -10,6 +10,7 @@ import { deliveryHourlyCap } from '../adapters/dynamodb/delivery-hourly-cap.ts';
 import { deliveryRecords } from '../adapters/dynamodb/delivery-records.ts';
 import { documentClient } from '../adapters/dynamodb/document-client.ts';
 import { noticeStore } from '../adapters/dynamodb/notice-store.ts';
+import { lambdaPictures } from '../adapters/lambda/lambda-pictures.ts';
 import { cachedSecrets } from '../adapters/secrets/cached-secrets.ts';
 import { deliverySecrets } from '../adapters/secrets/delivery-secrets.ts';
 import { operationsTopic } from '../adapters/sns/operations-topic.ts';
@@ -30,8 +31,11 @@ const now = () => Date.now();
 function assemble() {
   const environment = deliverEnvironment(process.env);
   const documents = documentClient(new DynamoDBClient(CLIENT));
+  const logger = new Logger({ serviceName: 'deliver' });
+  const drawing = environment.PICTURE_FUNCTION;
+  const missed = (reason: string) => logger.warn('a message goes out without its picture', { reason });
   return {
-    logger: new Logger({ serviceName: 'deliver' }),
+    logger,
     emit: stageMetrics(environment.STAGE),
     dependencies: {
       channels: deliveryChannels(documents, environment.CHANNELS_TABLE),
@@ -48,6 +52,7 @@ function assemble() {
         table: environment.STATE_TABLE,
         publish: operationsTopic(new SNSClient(CLIENT), environment.OPERATIONS_TOPIC_ARN),
       }),
+      pictures: drawing === '' ? undefined : lambdaPictures(drawing, { linked: true, missed }),
       now,
       random: Math.random,
     },

@@ -4,7 +4,7 @@ import { rulesMark, rulesMarks } from '../domain/rule/rules-mark.ts';
 import { dueSecrets, secretNames } from './due-secrets.ts';
 
 /** An evaluation that is asked for: of a secret, with the marks of the rules of its organizations. */
-export type WantedEvaluation = { readonly secretName: string; readonly rules: Readonly<Record<string, string>> };
+type WantedEvaluation = { readonly secretName: string; readonly rules: Readonly<Record<string, string>> };
 
 /** What a dispatch works with. */
 export type DispatchPorts = {

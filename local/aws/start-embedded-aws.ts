@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import * as z from 'zod';
 import { buildWorker } from '../build-worker.ts';
 import type { SimulatedClock } from '../clock/simulated-clock.ts';
+import { NURSERY } from '../lambda/start-function.ts';
 
 const endpoints = z.object({ dynamoDb: z.url(), queuesAndTopics: z.url(), secrets: z.url(), eventBus: z.url() });
 
@@ -24,7 +25,7 @@ export interface EmbeddedAws {
  */
 export async function startEmbeddedAws(clock?: SimulatedClock): Promise<EmbeddedAws> {
   const entry = await buildWorker(new URL('./embedded-aws-worker.ts', import.meta.url));
-  const worker = new Worker(entry, { stderr: true, workerData: { clock: clock?.memory } });
+  const worker = new Worker(entry, { stderr: true, resourceLimits: NURSERY, workerData: { clock: clock?.memory } });
   const [message] = await once(worker, 'message');
   return {
     endpoints: endpoints.parse(message),

@@ -1,15 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { plural } from '../../functions/domain/plural.ts';
 import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { RunInput } from '../load-input.ts';
-
 import { pageInvitation } from '../page/page-invitation.ts';
 import { servePage } from '../page/serve-page.ts';
 import { drainQueues, runTick } from '../run/run-tick.ts';
-import { type RunningProgram, startProgram } from '../run/start-program.ts';
+import { MAKING, type RunningProgram, startProgram } from '../run/start-program.ts';
 import { addToTally, EMPTY_TALLY, type Tally } from '../run/tally.ts';
 import { storyInput } from '../story/story-input.ts';
 import type { Reporter } from '../terminal/reporter.ts';
 import { summary } from '../terminal/summary.ts';
+import { wrapText } from '../terminal/wrap-text.ts';
 import { removeEndpointsFile, writeEndpointsFile } from './endpoints-file.ts';
 import { feedExample } from './feed-example.ts';
 
@@ -42,6 +43,7 @@ export async function live(settings: LiveSettings): Promise<number> {
   const midnightMs = Math.floor(Date.now() / DAY_MS) * DAY_MS;
   const input = given ?? storyInput({ dayMs: midnightMs, days: DAYS_AHEAD, incidents: false });
   const program = await startProgram(input, {
+    onMaking: () => reporter.say(MAKING),
     context: { ...(allowLocalWebhooks ? LOCAL_RECEIVERS : {}), ...(actions ? { actions: true } : {}) },
   });
   try {
@@ -65,6 +67,7 @@ export async function live(settings: LiveSettings): Promise<number> {
         mentions: program.service.service.store.catchUp(),
         tookMs: performance.now() - startedMs,
         logs: program.stack.logs,
+        width: reporter.width,
       }),
     );
     return 0;
@@ -100,19 +103,28 @@ async function tickEachMinute(program: RunningProgram, reporter: Reporter, signa
 function welcome(
   { service, stack }: RunningProgram,
   { world, items }: RunInput,
-  { reporter: { paint }, address }: { readonly reporter: Reporter; readonly address: string },
+  { reporter: { paint, width }, address }: { readonly reporter: Reporter; readonly address: string },
 ): string {
   const names = world.organizations.map(({ name }) => name).join(', ');
   return [
-    `${paint('bold', stack.name)} runs here in real time and watches ${names}: ${items.rules.length} rules, a tick each minute.`,
-    `Monitoring service ${service.url} (OpenAPI at ${service.url}/openapi.json)`,
-    `Page ${paint('cyan', address)} (this address works once, then another is shown)`,
+    ...wrapText(
+      `${stack.name} runs here in real time and watches ${names}: ${plural(items.rules.length, 'rule')}, a tick each minute.`,
+      width,
+    ),
+    '',
+    'Monitoring service (its OpenAPI is at /openapi.json):',
+    `  ${service.url}`,
+    'The page (this address works once, then another is shown):',
+    `  ${paint('cyan', address)}`,
     '',
     'Push a burst of mentions in from another terminal:',
     paint('cyan', feedExample(service.url, world, items.rules)),
     '',
-    'Mentions are counted in closed buckets (5 minutes unless a rule says otherwise), so an alert comes some five to',
-    'ten minutes later. Look at and change rules meanwhile: npm run -s cli -- --local --help. Ctrl-C ends it.',
+    ...wrapText(
+      'Mentions are counted in closed buckets (5 minutes unless a rule says otherwise), so an alert comes some five to ten minutes later. Ctrl-C ends it. Look at and change rules meanwhile:',
+      width,
+    ),
+    paint('cyan', 'npm run -s cli -- --local --help'),
     '',
   ].join('\n');
 }

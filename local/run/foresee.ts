@@ -13,7 +13,10 @@ import type { Span } from './replay.ts';
 /** What the files say of a rule before they are played. */
 export interface Foreseen {
   readonly rule: Rule;
-  /** Boundaries (epoch ms, ascending) at which it is unusual, cannot be said, or an episode is open or ends. */
+  /**
+   * Boundaries (epoch ms, ascending) at which somebody is told, or it cannot be said. Of a rule whose alerts may be held back
+   * the counts do not say what is told: all that are unusual, and all within an episode.
+   */
   readonly stirs: readonly number[];
   /** Whether the counts were ever over the line. */
   readonly isOver: boolean;
@@ -84,15 +87,18 @@ function foreseenOf(rule: Rule, buckets: readonly Bucket[], span: Span): Foresee
   let nearest: Verdict | undefined;
   let last: Verdict | undefined;
   let isOver = false;
+  const holdsBack = mayHoldBack(rule);
   const repeat = rule.notify.repeat === undefined ? {} : { repeatMs: rule.notify.repeat };
   for (const step of backtestSeries({ condition: rule.condition, everyMs: rule.everyMs, ...repeat }, buckets)) {
     const { reading, verdict, advance } = step;
     if (reading.at <= span.fromMs) continue;
     last = verdict;
     if (verdict.status === 'unusual') isOver = true;
-    const isCalm = advance.transition === undefined && advance.phase.kind === 'quiet';
-    if (!isCalm || verdict.status === 'unusual' || verdict.status === 'unknown') stirs.push(reading.at);
-    else if (verdict.status === 'usual' && nearness(rule, verdict) > (nearest ? nearness(rule, nearest) : 0)) {
+    const isCalm = advance.phase.kind === 'quiet' && verdict.status !== 'unusual';
+    const isTold = advance.transition !== undefined;
+    if (isTold || verdict.status === 'unknown' || (holdsBack && !isCalm)) stirs.push(reading.at);
+    if (isTold || !isCalm) continue;
+    if (verdict.status === 'usual' && nearness(rule, verdict) > (nearest ? nearness(rule, nearest) : 0)) {
       nearest = verdict;
     }
   }
@@ -103,6 +109,11 @@ function foreseenOf(rule: Rule, buckets: readonly Bucket[], span: Span): Foresee
     ...(nearest === undefined ? {} : { nearest }),
     ...(last === undefined ? {} : { last }),
   };
+}
+
+/** Whether more than counts decides when the alerts of a rule are told. */
+function mayHoldBack({ minVoices, quietHours, silencedUntil, acknowledged }: Rule): boolean {
+  return minVoices > 1 || quietHours !== undefined || silencedUntil !== undefined || acknowledged !== undefined;
 }
 
 /** How much of what it takes there was: 1 is an alert. */

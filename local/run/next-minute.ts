@@ -12,8 +12,7 @@ import type { Foreseen } from './foresee.ts';
 const CALM_EVERY_MS = HOUR_MS;
 
 /** Around a boundary at which a rule stirs every evaluation is played: so long before and after, in ms. */
-const BEFORE_MS = HOUR_MS;
-const AFTERWARDS_MS = 2 * HOUR_MS;
+const AROUND_MS = 30 * MINUTE_MS;
 
 const SLOT_MS = 30 * MINUTE_MS;
 
@@ -33,7 +32,7 @@ export function mayStir(foreseen: readonly Foreseen[]): MayStir {
   const slots = new Set<number>();
   for (const { stirs } of foreseen) {
     for (const at of stirs) {
-      for (let ms = at - BEFORE_MS; ms <= at + AFTERWARDS_MS; ms += SLOT_MS) slots.add(Math.floor(ms / SLOT_MS));
+      for (let ms = at - AROUND_MS; ms <= at + AROUND_MS; ms += SLOT_MS) slots.add(Math.floor(ms / SLOT_MS));
     }
   }
   return (minuteMs) => slots.has(Math.floor(minuteMs / SLOT_MS));
@@ -41,8 +40,8 @@ export function mayStir(foreseen: readonly Foreseen[]): MayStir {
 
 /**
  * The first minute after `atMs` (epoch ms) at which the stack has to be run, `toMs` at the latest. Left out are minutes at which
- * `dispatch` would ask for nothing, asked itself with what is remembered; and, while no episode is open, nothing is left
- * over and no rule may stir, the evaluations up to an hour after the last one, which catches up boundary by boundary.
+ * `dispatch` would ask for nothing, asked itself with what is remembered; and, while no event waits to be published, nothing is
+ * left over and no rule may stir, the evaluations up to an hour after the last one, which catches up boundary by boundary.
  */
 export async function nextMinute(
   { schedules, functions }: Pick<RunningStack, 'schedules' | 'functions'>,
@@ -51,29 +50,39 @@ export async function nextMinute(
 ): Promise<number> {
   const { organizations, records, open } = remembered;
   const summarizes = organizations.some(({ digest }) => digest !== undefined);
-  const isCalm = (minuteMs: number) =>
-    open.length === 0 &&
+  const isSettled =
+    open.every(({ why }) => why === 'firing') &&
     secretNames(organizations).every((name) => {
       const record = records.get(name);
-      const isSettled = record?.unfinished.length === 0 && Object.keys(record.stalled).length === 0;
-      return isSettled && minuteMs < record.lastTick + CALM_EVERY_MS;
-    }) &&
-    !stirs(minuteMs);
-  let leftOut: number | undefined;
-  for (let minuteMs = atMs + MINUTE_MS; minuteMs < toMs; minuteMs += MINUTE_MS) {
-    let isAsked = false;
-    for (const { expression, functionArn, inputAt } of schedules) {
-      if (!isScheduled(expression, minuteMs)) continue;
-      const name = functions.get(functionArn)?.label;
-      if (name === 'dispatch') isAsked = (await dispatch(portsOf(remembered, minuteMs), minuteMs)).length > 0;
-      // What tells people how things stand (a heartbeat, a summary) comes after the evaluation that was left out last. The
-      // watch tells an outside service, never people; what it would say of the past helps nobody.
-      else if (name === 'summarize' ? summarizes : !isWatch(inputAt(minuteMs))) return leftOut ?? minuteMs;
+      return record?.unfinished.length === 0 && Object.keys(record.stalled).length === 0;
+    });
+  const calmTo =
+    Math.min(...secretNames(organizations).map((name) => records.get(name)?.lastTick ?? 0)) + CALM_EVERY_MS;
+  const isCalm = (minuteMs: number) => isSettled && minuteMs < calmTo && !stirs(minuteMs);
+  const startedAt = (minuteMs: number) =>
+    schedules
+      .filter(({ expression }) => isScheduled(expression, minuteMs))
+      .map(({ functionArn, inputAt }) => ({ label: functions.get(functionArn)?.label, input: inputAt(minuteMs) }));
+  const isAsked = async (minuteMs: number) =>
+    startedAt(minuteMs).some(({ label }) => label === 'dispatch') &&
+    (await dispatch(portsOf(remembered, minuteMs), minuteMs)).length > 0;
+  /** The evaluation that was left out last before a minute; in a calm hour nothing else has to ask for them. */
+  const leftOutBefore = async (endMs: number) => {
+    for (let minuteMs = endMs - MINUTE_MS; minuteMs > atMs; minuteMs -= MINUTE_MS) {
+      if (await isAsked(minuteMs)) return minuteMs;
     }
-    if (isAsked && !isCalm(minuteMs)) return minuteMs;
-    if (isAsked) leftOut = minuteMs;
+    return undefined;
+  };
+  for (let minuteMs = atMs + MINUTE_MS; minuteMs < toMs; minuteMs += MINUTE_MS) {
+    // What tells people how things stand (a heartbeat, a summary) comes after the evaluation that was left out last. The
+    // watch tells an outside service, never people; what it would say of the past helps nobody.
+    const tellsPeople = startedAt(minuteMs).some(
+      ({ label, input }) => label !== 'dispatch' && (label === 'summarize' ? summarizes : !isWatch(input)),
+    );
+    if (tellsPeople) return (await leftOutBefore(minuteMs)) ?? minuteMs;
+    if (!isCalm(minuteMs) && (await isAsked(minuteMs))) return minuteMs;
   }
-  return leftOut ?? toMs;
+  return (await leftOutBefore(toMs)) ?? toMs;
 }
 
 /** What `dispatch` is given at a minute: evaluations that were left out are none that it missed. */

@@ -23,6 +23,8 @@ export interface LocalStackSettings {
   readonly clock?: SimulatedClock;
   /** More context for the CDK application, as an operator would set it. */
   readonly context?: Readonly<Record<string, unknown>>;
+  /** Is told when the stack has to be synthesized anew, which takes a while. */
+  readonly onMaking?: () => void;
 }
 
 /** The whole stack on this machine: made from the synthesized template, nothing named twice. */
@@ -41,9 +43,14 @@ export interface RunningStack {
 }
 
 /** Synthesizes the stack, starts the embedded AWS, creates what the template says and makes its functions ready. */
-export async function startLocalStack({ mediaApiUrl, clock, context }: LocalStackSettings): Promise<RunningStack> {
+export async function startLocalStack({
+  mediaApiUrl,
+  clock,
+  context,
+  onMaking,
+}: LocalStackSettings): Promise<RunningStack> {
   const [synthesized, aws, functionWorker] = await Promise.all([
-    synthesize(context ?? {}),
+    synthesize(context ?? {}, onMaking),
     startEmbeddedAws(clock),
     buildWorker(new URL('../lambda/function-worker.ts', import.meta.url)),
   ]);

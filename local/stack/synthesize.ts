@@ -30,13 +30,19 @@ export interface SynthesizedStack {
 /**
  * Synthesizes the CDK application in a process of its own, exactly as `cdk synth` starts it, bundles included, with the
  * checks of cdk-nag left to `npm run check`; or takes what was synthesized before, when nothing that it is made of has
- * changed since. Takes the context values to set.
+ * changed since. Takes the context values to set, and tells `onMaking` when it has to be made, which takes a while.
  *
  * @throws Error with what the CDK application printed, when it fails
  */
-export async function synthesize(context: Readonly<Record<string, unknown>>): Promise<SynthesizedStack> {
+export async function synthesize(
+  context: Readonly<Record<string, unknown>>,
+  onMaking: () => void = () => {},
+): Promise<SynthesizedStack> {
   const folder = join(KEPT, await synthesisKey(PROJECT_ROOT, context));
-  if (!existsSync(folder)) await synthesizeInto(folder, context);
+  if (!existsSync(folder)) {
+    onMaking();
+    await synthesizeInto(folder, context);
+  }
   const now = new Date();
   await utimes(folder, now, now);
   await removeUnused(now.getTime());

@@ -4,16 +4,20 @@ import { type ChartMark, dayChart } from './day-chart.ts';
 import type { Paint } from './paint.ts';
 import { printable } from './printable.ts';
 
+/** Columns beside a chart, for the number of its highest bar. */
+const BESIDE = 20;
+
 const SYMBOLS: Readonly<Record<string, string>> = { firing: '▲', updated: '△', resolved: '▼', ended: '▽' };
 
-/** Gives a chart of each keyword's mentions by feed time between two moments (epoch ms), its alerts marked below. */
+/** Gives a chart of each keyword's mentions by feed time between two moments (epoch ms), its alerts marked below; `width` in characters. */
 export function charts(
   { store, directory }: Service,
   events: readonly PublishedEvent[],
   span: { readonly fromMs: number; readonly toMs: number; readonly width: number; readonly paint: Paint },
 ): string {
   store.catchUp();
-  const { paint, ...settings } = span;
+  const { paint, ...rest } = span;
+  const settings = { ...rest, width: rest.width - BESIDE };
   const drawn = [...directory.keywords()].map((keyword) => {
     const moments = Array.from(store.trackOf(keyword).feed.rows(), (row) => store.table.feedTime.get(row));
     const marks = events.flatMap(({ time, data: { status, watch } }): readonly ChartMark[] => {

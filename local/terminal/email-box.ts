@@ -18,7 +18,7 @@ export function emailBox(
   const head = `── ${note} `;
   return [
     paint('dim', `╭${head}${'─'.repeat(Math.max(0, width - head.length - 1))}`),
-    `${edge} ${paint(style, printable(subject))}`,
+    ...wrapText(printable(subject), width - 2).map((line) => `${edge} ${paint(style, line)}`),
     edge,
     ...wrapText(printable(body).trimEnd(), width - 2).map((line) => `${edge} ${line}`.trimEnd()),
     paint('dim', `╰${'─'.repeat(width - 1)}`),

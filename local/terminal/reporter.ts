@@ -6,11 +6,13 @@ import { createPaint, type Paint } from './paint.ts';
 import { printable } from './printable.ts';
 import { progressBar } from './progress-bar.ts';
 import type { Terminal } from './terminal.ts';
+import { wrapText } from './wrap-text.ts';
 
 const BAR_WIDTH = 40;
 const NARROWEST = 60;
 const WIDEST = 110;
-const USUAL_WIDTH = 100;
+/** Where it is not known how wide the lines may be: no terminal, which somebody may look at in one later. */
+const USUAL_WIDTH = 80;
 
 export interface ReporterSettings {
   /** Whether standard output carries the events as JSON lines; everything else goes to standard error then. */
@@ -37,8 +39,8 @@ export interface Reporter {
 export function createReporter({ json, logFolder, terminal = process }: ReporterSettings): Reporter {
   const stream = json ? terminal.stderr : terminal.stdout;
   const paint = createPaint(stream, process.env);
-  const { columns = 0 } = stream;
-  const width = columns >= NARROWEST ? Math.min(WIDEST, columns) : USUAL_WIDTH;
+  const { columns } = stream;
+  const width = columns ? Math.min(WIDEST, Math.max(NARROWEST, columns)) : USUAL_WIDTH;
   let hasBar = false;
   let drawnAt = 0;
   let saidTenth = 0;
@@ -86,7 +88,8 @@ export function createReporter({ json, logFolder, terminal = process }: Reporter
     outcome: ({ publications, failures }, atMs) => {
       for (const published of publications) publication(published, atMs);
       for (const failure of failures) {
-        say(paint('red', `${printable(failure.message)} (${formatMoment(atMs)}; its log is in ${logFolder()})`));
+        const text = `${printable(failure.message)} (${formatMoment(atMs)}; its log is in ${logFolder()})`;
+        for (const line of wrapText(text, width)) say(paint('red', line));
       }
     },
   };

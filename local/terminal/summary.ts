@@ -1,7 +1,9 @@
+import { plural } from '../../functions/domain/plural.ts';
 import type { FunctionLogs } from '../lambda/function-logs.ts';
 import type { Tally } from '../run/tally.ts';
 import type { RequestCounts } from '../service/start-monitoring-service.ts';
 import { printable } from './printable.ts';
+import { wrapText } from './wrap-text.ts';
 
 /** Everything that the closing lines of a run say. */
 export interface SummaryFacts {
@@ -14,10 +16,15 @@ export interface SummaryFacts {
   /** How long the run took, in ms of real time. */
   readonly tookMs: number;
   readonly logs: Pick<FunctionLogs, 'folder' | 'warnings'>;
+  /** Characters in a line. */
+  readonly width: number;
 }
 
+/** Where the facts begin, behind their names. */
+const INDENT = 11;
+
 /** Gives the closing lines of a run. */
-export function summary({ tally, requests, rules, mentions, tookMs, logs }: SummaryFacts): string {
+export function summary({ tally, requests, rules, mentions, tookMs, logs, width }: SummaryFacts): string {
   const kinds = [...requests.byKind].sort(([, one], [, other]) => other - one);
   const total = kinds.reduce((sum, [, count]) => sum + count, 0);
   const byStatus = (status: string) => tally.events.filter(({ data }) => data.status === status).length;
@@ -26,7 +33,7 @@ export function summary({ tally, requests, rules, mentions, tookMs, logs }: Summ
     ['Ticks', `${number(tally.ticks)} in ${(tookMs / 1000).toFixed(1)} s, ${number(tally.invocations)} function calls`],
     ...(tally.idle === 0
       ? []
-      : [['', `${number(tally.idle)} minutes left out, in which nothing could happen`] as const]),
+      : [['', `${number(tally.idle)} minutes left out, in which nobody would be told anything`] as const]),
     ['Watched', `${number(mentions)} mentions, ${rules} rules`],
     [
       'Requests',
@@ -41,12 +48,16 @@ export function summary({ tally, requests, rules, mentions, tookMs, logs }: Summ
           ] as const,
         ]),
     ['Alerts', alerts],
-    ...(tally.notices === 0 ? [] : [['Operations', `${tally.notices} messages to the engineer`] as const]),
+    ...(tally.notices === 0 ? [] : [['Operations', `${tally.notices} ${plural(tally.notices, 'message')} to the engineer`] as const]),
     ...(tally.failures === 0 ? [] : [['Failed', `${tally.failures} function calls; see the logs`] as const]),
     ...[...logs.warnings()].map(([text, count]) => ['Warning', `${number(count)} times "${printable(text)}"`] as const),
     ['Logs', logs.folder],
   ];
-  return lines.map(([name, text]) => `${name.padEnd(11)}${text}`).join('\n');
+  return lines
+    .flatMap(([name, text]) =>
+      wrapText(text, width - INDENT).map((line, index) => `${(index === 0 ? name : '').padEnd(INDENT)}${line}`),
+    )
+    .join('\n');
 }
 
 function number(value: number): string {

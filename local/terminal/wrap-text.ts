@@ -1,17 +1,24 @@
-/** Breaks a text into lines of at most `width` characters at spaces; longer words (links) stay whole. */
+/** What the lines of a broken line stand below: the text of a list entry ("1. ...") or of a fact ("When:     ..."). */
+const HANGING = /^\s*(?:\d+\. |[^\s:][^:]{0,12}: {2,})?/;
+
+/**
+ * Breaks a text into lines of at most `width` characters at spaces; longer words (links) stay whole. What is broken goes on
+ * below its text, not below its number or name.
+ */
 export function wrapText(text: string, width: number): readonly string[] {
   return text.split('\n').flatMap((line) => {
-    const indent = /^\s*/.exec(line)?.[0] ?? '';
+    const [head = ''] = HANGING.exec(line) ?? [];
+    const indent = ' '.repeat(head.length);
     const lines: string[] = [];
     let current = '';
-    for (const word of line.trim().split(' ')) {
+    for (const word of line.slice(head.length).trimEnd().split(' ')) {
       if (current !== '' && indent.length + current.length + 1 + word.length > width) {
-        lines.push(indent + current);
+        lines.push(current);
         current = word;
       } else {
         current = current === '' ? word : `${current} ${word}`;
       }
     }
-    return [...lines, indent + current];
+    return [...lines, current].map((each, at) => (at === 0 ? head : indent) + each);
   });
 }

@@ -39,7 +39,10 @@ test('items are not read again while their mark is said to be the same, and are 
   await read(42n, mark());
   expect(await read(42n, mark())).toEqual(stored);
   expect(reads).toBe(1);
-  stored = [{ ...rule, ruleId: 'other' }, { ...rule, enabled: false }];
+  stored = [
+    { ...rule, ruleId: 'other' },
+    { ...rule, enabled: false },
+  ];
   expect(await read(42n, mark())).toEqual(stored);
   stored = [{ ...rule, ruleId: 'other' }];
   expect(await read(42n, mark())).toEqual(stored);
@@ -49,9 +52,16 @@ test('items are not read again while their mark is said to be the same, and are 
 });
 
 test('an edit that a read of a moment ago does not show yet is read at the next tick', async () => {
-  const [before, after] = [[{ organizationId: 42, ruleId: 'acme', enabled: true }], [{ organizationId: 42, ruleId: 'acme', enabled: false }]];
+  const [before, after] = [
+    [{ organizationId: 42, ruleId: 'acme', enabled: true }],
+    [{ organizationId: 42, ruleId: 'acme', enabled: false }],
+  ];
   const reads = [before, before, after];
-  const read = unchangedItems(async () => reads.shift() ?? [], ({ ruleId }) => String(ruleId), rulesMark);
+  const read = unchangedItems(
+    async () => reads.shift() ?? [],
+    ({ ruleId }) => String(ruleId),
+    rulesMark,
+  );
   await read(42n, rulesMark(before));
   expect(await read(42n, rulesMark(after))).toEqual(before);
   expect(await read(42n, rulesMark(after))).toEqual(after);

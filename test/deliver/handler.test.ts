@@ -46,6 +46,7 @@ beforeAll(async () => {
     HISTORY_DAYS: '90',
     OPERATIONS_TOPIC_ARN: aws.createTopic().topicArn,
     ALLOWED_INTERNAL_WEBHOOK_HOSTS: '127.0.0.1',
+    PICTURE_FUNCTION: '',
     POWERTOOLS_LOG_LEVEL: 'SILENT',
   };
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);

@@ -10,6 +10,7 @@ import { type EmbeddedAws, startEmbeddedAws } from '../adapters/embedded-aws.ts'
 import { type Receiver, startReceiver } from '../adapters/webhook/start-receiver.ts';
 import { buildEvent, buildSample } from '../domain/delivery/build-event.ts';
 import { anyText, expectHarmless, HOSTILE_TEXTS, HUGE_TEXTS, stringsIn } from '../domain/delivery/hostile-text.ts';
+import { fakePictures } from '../support/fake-pictures.ts';
 import { answerOf, KEYS, type Kind } from './published-formats.ts';
 import { startWorld, type World } from './start-world.ts';
 
@@ -251,6 +252,74 @@ test.each(KINDS)('%s gets what its reader may do, whole, in the published form, 
     expect(request.body).not.toContain('?t=later');
     expect(request.body).not.toContain('javascript:');
   }
+});
+
+const COURSE = { to: '2026-11-20T14:05:00.000Z', counts: [5, 9, 22, 63], line: 34, bound: 'atLeast' };
+/** As long as one that a function's temporary credentials have signed. */
+const PICTURE = `https://pictures.s3.eu-central-1.amazonaws.com/ab12.png?X-Amz-Security-Token=${'t'.repeat(1500)}&X-Amz-Signature=0f`;
+const SHOWING = KINDS.filter((kind) => kind !== 'opsgenie');
+
+describe('a picture', () => {
+  test.each(SHOWING)('is shown by %s, and by its first message alone', async (kind) => {
+    const pictures = fakePictures({ url: PICTURE });
+    await put(kind);
+    receiver.answerWith((received, response) => {
+      const isShown = received.body.includes('X-Amz-Signature');
+      response.writeHead(isShown ? 400 : answerOf(kind, received).status).end();
+    });
+    await world.send(event(kind, 'firing', { data: { course: COURSE } }));
+    await world.run({ pictures });
+    world.advance(3_600_000);
+    const { reports } = await world.run({ pictures });
+    expect(reports.map(({ outcome }) => outcome)).toEqual([{ kind: 'done', how: 'delivered' }]);
+    const [shown, whole] = receiver.received;
+    if (shown === undefined || whole === undefined) throw new Error('there were not two attempts');
+    expect(shown.body).toContain(PICTURE);
+    expect(answerOf(kind, shown)).toEqual({ status: expect.toSatisfy((status: number) => status < 300) });
+    expect(whole.body).not.toContain('s3.');
+    expect(pictures.asked).toHaveLength(1);
+  });
+
+  test('is one for all channels of an event, and none where nothing is drawn or shown', async () => {
+    const pictures = fakePictures({ url: PICTURE });
+    for (const kind of ['discord', 'mattermost', 'opsgenie'] as const) await put(kind);
+    await world.send(event('discord', 'firing', { data: { course: COURSE, channels: ['discord', 'mattermost'] } }));
+    await world.send(event('discord', 'firing', { at: '2026-11-20T14:06:00.000Z' }));
+    await world.send(event('opsgenie', 'firing', { data: { course: COURSE } }));
+    await world.run({ pictures });
+    expect(pictures.asked).toHaveLength(1);
+    expect(receiver.received.map(({ body }) => body.includes(PICTURE)).sort()).toEqual([false, false, true, true]);
+  });
+
+  test('that does not come keeps no message back', async () => {
+    await put('telegram');
+    await world.send(event('telegram', 'firing', { data: { course: COURSE } }));
+    const { reports } = await world.run({ pictures: { draw: async () => undefined } });
+    expect(reports.map(({ outcome }) => outcome)).toEqual([{ kind: 'done', how: 'delivered' }]);
+  });
+
+  test.each(SHOWING)('with an address that is none is left out by %s', (kind) => {
+    const hostile = ['javascript:alert(1)', 'https://a.example/"><b>', `https://a.example/${'x'.repeat(3000)}`, ''];
+    for (const url of [...hostile, ...HOSTILE_TEXTS]) {
+      const body = event(kind, 'firing', { data: { course: COURSE } });
+      const outgoing = { event: readEvent(body), body, isEarlierEpisode: false, channelId: kind };
+      const made = messageFor(kind, { ...outgoing, picture: { url, alt: 'words' } });
+      expect(made).toBe(messageFor(kind, outgoing));
+    }
+  });
+
+  test('is fetched by PagerDuty over HTTPS alone', () => {
+    const body = event('pagerduty', 'firing');
+    const outgoing = { event: readEvent(body), body, isEarlierEpisode: false, channelId: 'pagerduty' };
+    const local = { url: 'http://127.0.0.1:9/a.png', alt: 'words' };
+    expect(messageFor('pagerduty', { ...outgoing, picture: local })).toBe(messageFor('pagerduty', outgoing));
+  });
+
+  test('leaves the event of a webhook as it was published', () => {
+    const body = event('discord', 'firing', { data: { course: COURSE } });
+    const outgoing = { event: readEvent(body), body, isEarlierEpisode: false, channelId: 'hook' };
+    expect(messageFor('webhook', { ...outgoing, picture: { url: PICTURE, alt: 'words' } })).toBe(body);
+  });
 });
 
 describe.each(ON_CALL)('an incident at %s', (kind) => {

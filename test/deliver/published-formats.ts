@@ -29,6 +29,7 @@ const pagerduty = z
       custom_details: z.record(z.string(), z.string()),
     }),
     links: z.array(z.strictObject({ href: url, text: units(1000) })),
+    images: z.array(z.strictObject({ src: url.startsWith('https://'), alt: z.string() })).optional(),
   })
   .refine((event) => bytes(512 * 1024)(JSON.stringify(event)), 'larger than 512 KB');
 
@@ -57,6 +58,7 @@ const discord = z
           color: z.int().min(0).max(0xffffff),
           fields: z.array(z.strictObject({ name: units(256), value: units(1024) })).max(25),
           footer: z.strictObject({ text: units(2048) }),
+          image: z.strictObject({ url: url.max(2048) }).optional(),
         }),
       )
       .min(1)
@@ -90,6 +92,7 @@ const googleChat = z
                     .array(
                       z.union([
                         z.strictObject({ textParagraph: z.strictObject({ text: chatText }) }),
+                        z.strictObject({ image: z.strictObject({ imageUrl: url, altText: chatText }) }),
                         z.strictObject({
                           buttonList: z.strictObject({
                             buttons: z.array(
@@ -127,6 +130,7 @@ const mattermost = z
         text: chatText,
         fields: z.array(z.strictObject({ title: chatText, value: chatText, short: z.boolean() })),
         footer: chatText,
+        image_url: url.optional(),
       }),
     ),
   })
@@ -145,7 +149,10 @@ const telegram = z
         ]),
       )
       .max(100),
-    link_preview_options: z.strictObject({ is_disabled: z.literal(true) }),
+    link_preview_options: z.union([
+      z.strictObject({ is_disabled: z.literal(true) }),
+      z.strictObject({ url, prefer_large_media: z.boolean(), show_above_text: z.boolean() }),
+    ]),
     reply_markup: z
       .strictObject({ inline_keyboard: z.array(z.array(z.strictObject({ text: units(64), url }))).max(100) })
       .optional(),

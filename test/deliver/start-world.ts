@@ -9,7 +9,7 @@ import { operationsTopic } from '../../functions/adapters/sns/operations-topic.t
 import { deliveriesQueue } from '../../functions/adapters/sqs/deliveries-queue.ts';
 import { webhookSender } from '../../functions/adapters/webhook/webhook-sender.ts';
 import { type DeliverResult, deliver } from '../../functions/deliver/deliver.ts';
-import type { DeliveriesQueue, DeliveryRecords } from '../../functions/domain/delivery/ports.ts';
+import type { DeliveriesQueue, DeliveryRecords, Pictures } from '../../functions/domain/delivery/ports.ts';
 import { allowedHosts } from '../../functions/domain/delivery/webhook-address.ts';
 import type { EmbeddedAws } from '../adapters/embedded-aws.ts';
 import { memoryDynamoDb } from '../simulation/memory-dynamo-db/memory-dynamo-db.ts';
@@ -98,7 +98,11 @@ export async function startWorld(aws: EmbeddedAws) {
 
     /** One invocation with all messages that are due. */
     async run(
-      faults: { readonly records?: DeliveryRecords; readonly queue?: Partial<DeliveriesQueue> } = {},
+      faults: {
+        readonly records?: DeliveryRecords;
+        readonly queue?: Partial<DeliveriesQueue>;
+        readonly pictures?: Pictures;
+      } = {},
     ): Promise<DeliverResult> {
       for (;;) {
         const { Messages = [] } = await aws.sqs.send(
@@ -127,6 +131,7 @@ export async function startWorld(aws: EmbeddedAws) {
         sender: webhookSender({ allowed: allowedHosts('127.0.0.1') }),
         queue: { ...events, ...faults.queue },
         notices,
+        pictures: faults.pictures,
         now: () => now,
         random: () => 0.5,
         timeLeftMs: () => timeLeft,

@@ -53,7 +53,7 @@ const digestOf = (form: unknown) => createHash('sha256').update(JSON.stringify(f
  * number, and read the number before it, too. A field that is only added, and optional, needs its new digest alone.
  */
 const FORMS = [
-  ['a rule state', 2, ruleState, '16d728ed39baaad3'],
+  ['a rule state', 2, ruleState, '5b398618dcd4ab85'],
   ['the head of a series', 1, storedHead, 'ca57862bc4d6c3c1'],
   ['what is known of a group', 1, groupRecord, '9b5778fd658f496f'],
   ['an evaluation record', 1, evaluationRecord, '4723941476d3cb69'],
@@ -71,7 +71,7 @@ test.each(FORMS)('%s of schema %s has the form that it had', (_, number, schema,
 test('so have what rules remember of their alerts, and the entries of outboxes', () => {
   expect([digestOf(judgedForms()), digestOf(jsonSchema(outboxEntry))]).toEqual([
     '724d0e3b1698e9d5',
-    '79976335330fd58a',
+    'dc272bb28883548b',
   ]);
 });
 

@@ -9,7 +9,7 @@ import { OperationsAlarm } from '../../infra/operations-alarm.ts';
 import { synthesizeStack, withMetric } from './synthesize-stack.ts';
 
 /** With everything that may be asked for, so that each alarm there can be is looked at. */
-const template = synthesizeStack({ actions: 'true', eventBus: 'default' });
+const template = synthesizeStack({ actions: 'true', pictures: 'true', eventBus: 'default' });
 
 const alarms = Object.entries(template.findResources('AWS::CloudWatch::Alarm')).map(([id, { Properties }]) => ({
   id,
@@ -202,7 +202,7 @@ test('alarms on what the functions emit read the names that these emit, of this 
 
 describe('the dashboard', () => {
   const [dashboard] = Object.values(
-    synthesizeStack({ dashboard: 'true', actions: 'true', eventBus: 'default' }).findResources(
+    synthesizeStack({ dashboard: 'true', actions: 'true', pictures: 'true', eventBus: 'default' }).findResources(
       'AWS::CloudWatch::Dashboard',
     ),
   );

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -11,7 +11,10 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const outdir = mkdtempSync(join(tmpdir(), 'mention-alerts-assembly-'));
 
 /** What is off by default is checked and bundled, too. */
-const EVERYTHING = ['-c', 'actions=true', '-c', 'eventBus=default'];
+const RULE = { organizationId: 42, ruleId: 'acme', watch: { keywordId: 1 }, condition: { kind: 'spike' } };
+const rules = mkdtempSync(join(tmpdir(), 'mention-alerts-rules-'));
+writeFileSync(join(rules, 'rules.json'), JSON.stringify(RULE));
+const EVERYTHING = ['-c', 'actions=true', '-c', 'eventBus=default', '-c', `rules=${rules}`];
 
 /** Runs the CDK command; rejects unless it exits with 0, as it would with a finding of cdk-nag or of CDK's own check. */
 const synthesize = (stage: string) =>
@@ -30,7 +33,9 @@ const runApp = (context: Readonly<Record<string, unknown>>) =>
     env: { ...process.env, CDK_OUTDIR: outdir, CDK_CONTEXT_JSON: JSON.stringify(context) },
   });
 
-afterAll(() => rmSync(outdir, { recursive: true, force: true }));
+afterAll(() => {
+  for (const folder of [outdir, rules]) rmSync(folder, { recursive: true, force: true });
+});
 
 describe('the app', () => {
   beforeAll(() => synthesize('test'));
@@ -56,6 +61,7 @@ describe('the app', () => {
     const found = functions();
     expect(found.map(({ name }) => name).sort()).toEqual([
       'act',
+      'apply',
       'deliver',
       'dispatch',
       'evaluate',

@@ -138,6 +138,7 @@ export async function startOutageWorld(cloud: Cloud) {
     DELIVERIES_QUEUE_URL: `${queues.url}/000000000000/deliveries`,
     DELIVERIES_DEAD_LETTERS_URL: `${queues.url}/000000000000/dead`,
     ALLOWED_INTERNAL_WEBHOOK_HOSTS: '127.0.0.1',
+    PICTURE_FUNCTION: '',
     STAGE: 'test',
   })) {
     vi.stubEnv(name, value);

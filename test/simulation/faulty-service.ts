@@ -30,7 +30,7 @@ export type FaultyServiceOptions = {
   readonly faults: ServiceFaults;
   /** Told of each request, of each that reached the service with the status it answered, and of each refused by a limit. */
   readonly onAttempt: (path: string, run: Run) => void;
-  readonly onRequest: (path: string, status: number) => void;
+  readonly onRequest: (path: string, answered: { readonly status: number; readonly run: Run }) => void;
   readonly onRefusal: (path: string, run: Run) => void;
 };
 
@@ -128,10 +128,10 @@ export class FaultyService extends Dispatcher {
   }
 
   #ask({ method, path, headers, body }: Dispatcher.DispatchOptions): Answer {
-    const { service, onRequest } = this.#options;
+    const { service, onRequest, run } = this.#options;
     const authorization = authorizationOf(headers);
     const asked = service({ method, path, authorization, body: typeof body === 'string' ? body : undefined });
-    onRequest(path, asked.status);
+    onRequest(path, { status: asked.status, run: run() });
     return asked;
   }
 }

@@ -53,6 +53,15 @@ export function receivers(options: {
     receipts.push({ channel, event, run, at: run.effects, recorded: false });
   }
 
+  /** Whether a channel got an event, by itself or, in chat, within the message of another one of its story. */
+  function isShown(channel: string, { id, data }: AlertEvent): boolean {
+    return receipts.some(
+      ({ channel: receiver, event }) =>
+        receiver === channel &&
+        (event.id === id || (event.id === data.toldIn?.[channel] && event.data.tells?.some((told) => told.id === id))),
+    );
+  }
+
   return {
     problems,
     get repeats() {
@@ -99,15 +108,13 @@ export function receivers(options: {
       return [...events.values()].flatMap((event) =>
         event.data.channels
           .filter((channel) => {
-            const got = receipts.filter((receipt) => receipt.channel === channel);
             const { rule, status } = event.data;
             const overtaken =
               (status === 'firing' || status === 'updated') &&
-              got.some((receipt) => receipt.event.data.rule.ruleId === rule.ruleId && receipt.event.time > event.time);
-            // In chat an alert may be shown within the message of another one of its story.
-            const shown = ({ id, data }: AlertEvent) =>
-              id === event.data.toldIn?.[channel] && data.tells?.some((told) => told.id === event.id) === true;
-            return !overtaken && !got.some((receipt) => receipt.event.id === event.id || shown(receipt.event));
+              [...events.values()].some(
+                (later) => later.data.rule.ruleId === rule.ruleId && later.time > event.time && isShown(channel, later),
+              );
+            return !overtaken && !isShown(channel, event);
           })
           .map((channel) => `${channel} never got ${event.data.status} of ${event.data.rule.ruleId} (${event.id})`),
       );

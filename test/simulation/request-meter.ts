@@ -3,7 +3,23 @@ import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { Run } from './fault-log.ts';
 import type { Item } from './memory-dynamo-db/attribute-value.ts';
 
-const budget = z.object({ counts: z.object({ tokens: z.number() }), scrolls: z.object({ tokens: z.number() }) });
+const tokenBucket = z.object({ tokens: z.number(), at: z.number() });
+const budget = z.object({ counts: tokenBucket, scrolls: tokenBucket });
+
+/** What is left of a bucket after a request of a run, which took its tokens at `taken` (epoch ms). */
+type Used = {
+  readonly tokens: number;
+  readonly at: number;
+  readonly run: Run;
+  readonly taken: number;
+  readonly effects: number;
+};
+
+/**
+ * Whether something befell a run after its last request: then its note of when it sent them may be lost, and the bucket counts
+ * from when it took its tokens.
+ */
+const noteMayBeLost = ({ run, effects }: Used) => run.faults.some(({ at }) => at >= effects);
 
 /**
  * Watches over the requests: none that the service refuses by its own limit, none beyond the limit that was asked for (a
@@ -13,7 +29,9 @@ const budget = z.object({ counts: z.object({ tokens: z.number() }), scrolls: z.o
 export function requestMeter(perMinute: number, clocksAreOff: boolean) {
   const problems: string[] = [];
   const refused = new Map<Run, Map<string, number>>();
-  const buckets = new Map<string, { tokens: number; at: number }>();
+  const buckets = new Map<string, Used>();
+  /** When the budget was written last, epoch ms. */
+  const written = new Map<string, number>();
   let requests = 0;
   return {
     problems,
@@ -31,19 +49,23 @@ export function requestMeter(perMinute: number, clocksAreOff: boolean) {
       const kind = kindOf(path);
       if (kind !== undefined) refused.set(run, new Map([...(refused.get(run) ?? []), [kind, at]]));
     },
-    onRequest(path: string, status: number, now: number): void {
+    onRequest(path: string, { status, run }: { readonly status: number; readonly run: Run }, now: number): void {
       requests += 1;
       if (status === 429) problems.push(`the service refused ${path}: the limit was exceeded`);
       const kind = kindOf(path);
       if (kind === undefined || clocksAreOff) return;
-      const bucket = buckets.get(kind) ?? { tokens: perMinute, at: now };
-      const tokens = Math.min(perMinute, bucket.tokens + ((now - bucket.at) / MINUTE_MS) * perMinute) - 1;
+      const bucket = buckets.get(kind) ?? { tokens: perMinute, at: now, run, taken: now, effects: 0 };
+      const since = run !== bucket.run && noteMayBeLost(bucket) ? bucket.taken : bucket.at;
+      const tokens = Math.min(perMinute, bucket.tokens + ((now - since) / MINUTE_MS) * perMinute) - 1;
       if (tokens < -1e-6) problems.push(`more ${kind} requests than ${perMinute} a minute at ${now}`);
-      buckets.set(kind, { tokens, at: now });
+      const taken = run === bucket.run ? bucket.taken : Math.min(now, written.get(kind) ?? now);
+      buckets.set(kind, { tokens, at: now, run, taken, effects: run.effects });
     },
     onPut(item: Item): void {
       if (item.sk !== 'budget') return;
       const { counts, scrolls } = budget.parse(item);
+      written.set('count', counts.at);
+      written.set('scroll', scrolls.at);
       if (counts.tokens < 0 || scrolls.tokens < 0) problems.push('the request budget is below zero');
     },
   };

@@ -131,9 +131,9 @@ export async function simulate(
     },
     onAttempt: (path, run) => meter.onAttempt(path, run, clock.now()),
     onRefusal: (path, run) => meter.onRefusal(path, run, clock.now()),
-    onRequest(path, status) {
-      log.trace(() => `  request ${path} ${status}`);
-      meter.onRequest(path, status, clock.now());
+    onRequest(path, answered) {
+      log.trace(() => `  request ${path} ${answered.status}`);
+      meter.onRequest(path, answered, clock.now());
     },
     onPut(table, item) {
       log.trace(() => putLine(item));

@@ -39,13 +39,15 @@ interface Answers {
   readonly createKeyword: { readonly id: string };
   readonly deleteKeyword: { readonly outcome: 'deleted' | 'already-gone' };
   readonly silence: { readonly rule: string; readonly until?: string };
+  /** Where the session ends at the sign-in pages, too. */
+  readonly 'sign-out': { readonly location: string };
 }
 
 /** How the page stands with its server. */
 export type Connection =
   | { readonly kind: 'there' }
   | { readonly kind: 'lost' }
-  | { readonly kind: 'over'; readonly why: string };
+  | { readonly kind: 'over'; readonly why: string; readonly signIn?: string | undefined };
 
 const AGAIN_MS = 2_000;
 
@@ -78,10 +80,11 @@ export class Unanswered extends Error {
 
 /** Asks the server. @throws Unanswered */
 export async function askServer<Name extends keyof Answers>(name: Name, asked: unknown): Promise<Answers[Name]> {
+  const body = JSON.stringify(asked);
   const response = await fetch(`/api/${name}`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(asked),
+    headers: { 'Content-Type': 'application/json', 'x-amz-content-sha256': await sha256(body) },
+    body,
   }).catch(() => {
     connectionIs({ kind: 'lost' });
     throw new Unanswered('The server does not answer.');
@@ -90,9 +93,15 @@ export async function askServer<Name extends keyof Answers>(name: Name, asked: u
     connectionIs({ kind: 'there' });
     return await response.json();
   }
-  const { problem }: ProblemAnswer = await response
+  const { problem, signIn }: ProblemAnswer = await response
     .json()
     .catch(() => ({ problem: `The server answered ${response.status}.` }));
-  connectionIs(response.status === 401 ? { kind: 'over', why: problem } : { kind: 'there' });
+  connectionIs(response.status === 401 ? { kind: 'over', why: problem, signIn } : { kind: 'there' });
   throw new Unanswered(problem);
+}
+
+/** CloudFront signs a request to the hosted page's function without its body: that has to say itself what it is. */
+async function sha256(text: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

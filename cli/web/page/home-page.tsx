@@ -40,6 +40,7 @@ export function HomePage({ address, isLost }: { readonly address: Address; reado
         <p class="quiet">
           {answer.name}
           {answer.readOnly && ', read-only'}
+          {answer.user !== undefined && <SignedIn user={answer.user} />}
         </p>
         {!answer.readOnly && (
           <a class="button home-new" href={hrefOf({ view: 'new' })} onClick={(event) => follow(event, { view: 'new' })}>
@@ -102,7 +103,7 @@ export function HomePage({ address, isLost }: { readonly address: Address; reado
           <h2>There are no rules yet</h2>
           <p>
             A rule watches a keyword or a group, and tells you when something unusual is said. Four answers make the
-            first one{answer.readOnly && '; this page was started to look only'}.
+            first one{answer.readOnly && '; this page is for looking and trying only'}.
           </p>
           {!answer.readOnly && (
             <a class="button main" href={hrefOf({ view: 'new' })} onClick={(event) => follow(event, { view: 'new' })}>
@@ -112,6 +113,23 @@ export function HomePage({ address, isLost }: { readonly address: Address; reado
         </div>
       )}
     </main>
+  );
+}
+
+/** Who is signed in to the hosted page, and the way out. */
+function SignedIn({ user }: { readonly user: string }) {
+  const leave = () => {
+    askServer('sign-out', {})
+      .then(({ location: end }) => location.assign(end))
+      .catch(() => undefined);
+  };
+  return (
+    <>
+      {`, signed in as ${user} `}
+      <button type="button" onClick={leave}>
+        Sign out
+      </button>
+    </>
   );
 }
 

@@ -20,6 +20,12 @@ function Page() {
         {connection.kind === 'lost' &&
           'The server does not answer. What you see is the last that it said, and what you changed is kept here; trying again…'}
         {connection.kind === 'over' && connection.why}
+        {connection.kind === 'over' && connection.signIn !== undefined && (
+          <>
+            {' '}
+            <a href={`${connection.signIn}?to=${encodeURIComponent(here())}`}>Sign in</a>
+          </>
+        )}
       </div>
       {address.view === 'new' && <NewRulePage isLost={isLost} />}
       {address.view === 'channels' && <ChannelsPage isLost={isLost} />}
@@ -30,6 +36,10 @@ function Page() {
       )}
     </>
   );
+}
+
+function here(): string {
+  return `${location.pathname}${location.search}${location.hash}`;
 }
 
 const root = document.getElementById('page');

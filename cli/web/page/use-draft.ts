@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import { describeChanges } from '../../../functions/domain/item/describe-changes.ts';
 import { formatWireJson, parseWireJson } from '../../../functions/media-api/wire-json.ts';
-import { describeChanges } from '../../configure/describe-changes.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 

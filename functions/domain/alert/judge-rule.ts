@@ -71,7 +71,7 @@ export function needsHistory(rule: Rule, before: RuleState | undefined, revision
 /**
  * From which boundary on (epoch ms) a rule that goes on is judged: the last one that was; or, where buckets before it
  * were corrected or filled in since, the boundary before those, so that a burst that was stored late is news all the
- * same. Not before the rule began, nor into an episode that was told.
+ * same. Not before the rule began, nor into an episode that was told: for what came before an open one, see `missedBefore`.
  */
 export function judgedFrom(
   rule: Rule,
@@ -91,19 +91,62 @@ export function judgedFrom(
  * An open episode of a state that watched something else is the caller's to end; it is dropped here.
  */
 export function judgeRule({ rule, before, history, tick }: RuleToJudge): Judged {
-  const { condition, everyMs } = rule;
   const last = boundaryBefore(rule, history.to);
   const known = goesOn(rule, before) ? before : undefined;
   const start =
-    known === undefined ? last - everyMs : judgedFrom(rule, known, { correctedFrom: history.correctedFrom, tick });
+    known === undefined ? last - rule.everyMs : judgedFrom(rule, known, { correctedFrom: history.correctedFrom, tick });
   const inOrder = known !== undefined && start === known.judgedTo && !needsHistory(rule, known, history.revision);
-  let detector = inOrder ? known.detector : remembered(rule, history, Math.min(start, last));
-  let phase = known === undefined ? quietPhase : phaseAt(known, start);
-  let verdict = known?.verdict;
   const began = untoldBeginning(known?.outbox ?? [])?.event.data.episode.startedAt;
   const untoldSince = began === undefined ? undefined : Date.parse(began);
+  const missed = known === undefined ? [] : missedBefore(known, { rule, history, tick });
+  const standing = {
+    detector: inOrder ? known.detector : remembered(rule, history, Math.min(start, last)),
+    phase: known === undefined ? quietPhase : phaseAt(known, start),
+  };
+  const judged = judgedBoundaries({ rule, history, tick, untoldSince }, standing, { from: start, to: last });
+  const { detector, phase, changes, verdict = known?.verdict } = judged;
+  const judgedTo = Math.max(known?.judgedTo ?? start, last);
+  const state: RuleState = {
+    version: before?.version ?? 0,
+    schema: 2,
+    engine: ENGINE_VERSION,
+    watching: watchingOf(rule),
+    firstJudged: known === undefined ? judgedTo : (known.firstJudged ?? known.judgedTo),
+    judgedTo,
+    revision: history.revision,
+    detector,
+    phase,
+    health: healthAfter(before?.health, healthOf(verdict)),
+    outbox: before?.outbox ?? [],
+    sequence: before?.sequence ?? 0,
+    ...(verdict === undefined ? {} : { verdict }),
+    ...(known?.told === undefined || phase.kind !== 'firing' ? {} : { told: known.told }),
+    ...(known?.lastEvent === undefined ? {} : { lastEvent: known.lastEvent }),
+  };
+  return { state, changes: [...missed, ...summarized(changes)] };
+}
+
+type Judging = {
+  readonly rule: Rule;
+  readonly history: RuleHistory;
+  readonly tick: number;
+  /** The start (epoch ms) of the episode that is held back. */
+  readonly untoldSince?: number | undefined;
+};
+
+type Standing = { readonly detector: DetectorState; readonly phase: AlertPhase };
+
+/** Every boundary after `from` up to `to`, judged in order. */
+function judgedBoundaries(
+  { rule, history, tick, untoldSince }: Judging,
+  before: Standing,
+  { from, to }: { readonly from: number; readonly to: number },
+): Standing & { readonly verdict: Verdict | undefined; readonly changes: readonly Change[] } {
+  const { condition, everyMs } = rule;
+  let { detector, phase } = before;
+  let verdict: Verdict | undefined;
   const changes: Change[] = [];
-  for (let at = start + everyMs; at <= last; at += everyMs) {
+  for (let at = from + everyMs; at <= to; at += everyMs) {
     const reading = readingAt(rule, history, at);
     const judgement = { detector, reading };
     const judged = judge({ condition, everyMs }, detector, reading);
@@ -140,25 +183,37 @@ export function judgeRule({ rule, before, history, tick }: RuleToJudge): Judged 
       changes.push(echo === undefined ? change : { ...change, echo });
     }
   }
-  const judgedTo = Math.max(known?.judgedTo ?? start, last);
-  const state: RuleState = {
-    version: before?.version ?? 0,
-    schema: 2,
-    engine: ENGINE_VERSION,
-    watching: watchingOf(rule),
-    firstJudged: known === undefined ? judgedTo : (known.firstJudged ?? known.judgedTo),
-    judgedTo,
-    revision: history.revision,
-    detector,
-    phase,
-    health: healthAfter(before?.health, healthOf(verdict)),
-    outbox: before?.outbox ?? [],
-    sequence: before?.sequence ?? 0,
-    ...(verdict === undefined ? {} : { verdict }),
-    ...(known?.told === undefined || phase.kind !== 'firing' ? {} : { told: known.told }),
-    ...(known?.lastEvent === undefined ? {} : { lastEvent: known.lastEvent }),
-  };
-  return { state, changes: summarized(changes) };
+  return { detector, phase, verdict, changes };
+}
+
+/**
+ * What began and ended before the open episode, in buckets that were corrected or filled in only now: after an outage what is
+ * newest may be known, and told, first. Told as one `resolved` of the whole. What goes on into the open episode is the story
+ * that people know; what was told before is lived through once more for its echo, and not told again. A state of a release
+ * that wrote no episodes down does not say what was told.
+ */
+function missedBefore(known: RuleState, { rule, history, tick }: Judging): Change[] {
+  const { phase, episodes, firstJudged } = known;
+  const { correctedFrom } = history;
+  if (phase.kind !== 'firing' || episodes === undefined || correctedFrom === undefined) return [];
+  const { startedAt } = phase.episode;
+  const earlier = episodes.filter((episode) => episode.startedAt < startedAt);
+  const toldTo = Math.max(0, ...earlier.map((episode) => episode.endedAt ?? episode.startedAt));
+  const since = Math.max(
+    boundaryBefore(rule, correctedFrom),
+    toldTo,
+    firstJudged ?? known.judgedTo,
+    tick - JUDGED_AFTERWARDS_MS,
+  );
+  const to = startedAt - rule.everyMs;
+  if (since >= to) return [];
+  const from = boundaryBefore(rule, Math.min(since, ...earlier.slice(-1).map((last) => last.startedAt - rule.everyMs)));
+  const standing = { detector: remembered(rule, history, from), phase: quietPhase };
+  const { changes } = judgedBoundaries({ rule, history, tick }, standing, { from, to });
+  const ends = new Set(
+    changes.flatMap(({ transition, episode }) => (transition === 'resolved' ? [episode.startedAt] : [])),
+  );
+  return summarized(changes.filter(({ episode }) => episode.startedAt > since && ends.has(episode.startedAt)));
 }
 
 /** Where the alert stood at a boundary from which on it is judged once more. */

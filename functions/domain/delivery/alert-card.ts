@@ -18,8 +18,13 @@ export type AlertCard = {
   readonly samples: readonly SampleCard[];
   /** What the reader may do; absent where there is nothing. */
   readonly links?: readonly CardLink[];
+  /** The course of the last day; absent where there is none to show. The card is whole without. */
+  readonly picture?: CardPicture;
   readonly footer: string;
 };
+
+/** A picture by its link, and what it shows in words. */
+export type CardPicture = { readonly href: string; readonly alt: string };
 
 /** A link of ours: one of an action, or to where the mentions are shown. */
 export type CardLink = { readonly kind: string; readonly label: string; readonly href: string };
@@ -50,6 +55,20 @@ const LABELS: Readonly<Record<string, string>> = {
   resolved: 'RESOLVED',
   ended: 'ENDED',
 };
+
+/** What no program takes for more than an address; longer ones are left out, for cut they lead nowhere (Slack takes 3,000). */
+const PICTURE_LINK = /^https?:\/\/[A-Za-z0-9\-._~:/?&=%+]+$/;
+const LONGEST_PICTURE_LINK = 3000;
+const ALT = 500;
+
+/** A picture of ours as a card shows it, in a kind whose links have at most so many characters; undefined where it does not fit. */
+export function cardPicture(
+  { picture }: Pick<AlertCard, 'picture'>,
+  limit = LONGEST_PICTURE_LINK,
+): CardPicture | undefined {
+  if (picture === undefined || picture.href.length > limit || !PICTURE_LINK.test(picture.href)) return undefined;
+  return { href: picture.href, alt: chatText(picture.alt, ALT) };
+}
 
 /** The last part of an event's type: `firing` of `mention.alert.firing`. */
 export function transitionOf(event: DeliveryEvent): string {

@@ -54,6 +54,11 @@ export type OnCallKind = 'pagerduty' | 'opsgenie';
 /** What people read: a message, of which an hour has so many at most. */
 export type ChatKind = Exclude<Channel['kind'], ProgramKind>;
 
+/** Whether a message to a channel of this kind can show a picture by its link. */
+export function showsPictures(kind: Channel['kind']): boolean {
+  return kind !== 'webhook' && kind !== 'opsgenie';
+}
+
 /** Whether people read a channel of this kind themselves. */
 export function isChat(kind: Channel['kind']): kind is ChatKind {
   return kind !== 'webhook' && !isOnCall(kind);

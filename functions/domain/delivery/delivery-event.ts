@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { dayCourse } from '../event/day-course.ts';
 import { jsonOf } from '../json-of.ts';
 import { plainText } from '../plain-text.ts';
 import { story } from '../story/story.ts';
@@ -88,6 +89,7 @@ const deliveryEvent = z.lazy(() =>
         .optional()
         .catch(undefined),
       recent: z.array(z.number()).optional().catch(undefined),
+      course: dayCourse.optional().catch(undefined),
       story: story.optional().catch(undefined),
       tells: z
         .array(

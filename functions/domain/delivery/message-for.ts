@@ -8,6 +8,7 @@ import { telegramMessage } from '../telegram/telegram-message.ts';
 import { type AlertCard, alertCard } from './alert-card.ts';
 import { type Channel, type ChatKind, isOnCall, type OnCallKind } from './channel.ts';
 import type { DeliveryEvent } from './delivery-event.ts';
+import type { Picture } from './ports.ts';
 import { slackMessage } from './slack-message.ts';
 import { summaryCard } from './summary-card.ts';
 import { teamsMessage } from './teams-message.ts';
@@ -22,6 +23,8 @@ type Outgoing = {
   readonly channelId: string;
   /** A channel of Slack whose app is told of clicks. */
   readonly isInteractive?: boolean;
+  /** The picture of the event, where one was drawn. */
+  readonly picture?: Pick<Picture, 'alt' | 'url'> | undefined;
 };
 
 /**
@@ -30,14 +33,16 @@ type Outgoing = {
  */
 export function messageFor(
   kind: Channel['kind'],
-  { event, body, isEarlierEpisode, channelId, isInteractive }: Outgoing,
+  { event, body, isEarlierEpisode, channelId, isInteractive, picture }: Outgoing,
 ): string {
   if (kind === 'webhook') return isEarlierEpisode ? ofEarlierEpisode(body) : body;
   const { data } = event;
   const tells = (data.tells ?? []).filter(({ channels }) => channels.includes(channelId));
   const shown = { ...event, data: { ...data, tells, ...(isEarlierEpisode ? { earlierEpisode: true } : {}) } };
-  if (isOnCall(kind)) return onCallFor(kind, shown, alertCard(shown));
-  return cardFor(kind, data.summary === undefined ? alertCard(shown) : summaryCard(data.summary), isInteractive);
+  if (data.summary !== undefined && !isOnCall(kind)) return cardFor(kind, summaryCard(data.summary), isInteractive);
+  const { url, alt = '' } = picture ?? {};
+  const card = { ...alertCard(shown), ...(url === undefined ? {} : { picture: { href: url, alt } }) };
+  return isOnCall(kind) ? onCallFor(kind, shown, card) : cardFor(kind, card, isInteractive);
 }
 
 const published = z.lazy(() =>

@@ -1,4 +1,5 @@
 import type { ItemProblem } from '../item/item-problem.ts';
+import type { PicturedEvent } from '../picture/alert-picture.ts';
 import type { Channel } from './channel.ts';
 import type { SendOutcome } from './judge-attempt.ts';
 
@@ -118,3 +119,21 @@ export type DeliveriesQueue = {
   /** Puts a copy among the dead letters; the message itself is then done. */
   readonly toDeadLetters: (body: string) => Promise<void>;
 };
+
+/** A picture of an alert: the course of its last day. */
+export type Picture = {
+  readonly png: Uint8Array;
+  /** What it shows, in words. */
+  readonly alt: string;
+  /** Where whoever has the link sees it for some time; there where pictures are kept for that. */
+  readonly url?: string;
+};
+
+/**
+ * Draws the picture of an event. Undefined where the event carries nothing to draw, and where none came within a short time: a
+ * message goes out whole without it. Never throws.
+ */
+export type Pictures = { readonly draw: (event: PicturedEvent) => Promise<Picture | undefined> };
+
+/** Keeps a picture for some days; gives a link to it that nobody can guess and that expires. Throws what the store throws. */
+export type PictureStore = { readonly keep: (png: Uint8Array) => Promise<string> };

@@ -1,4 +1,4 @@
-import type { AlertCard, CardLink, SampleCard } from './alert-card.ts';
+import { type AlertCard, type CardLink, cardPicture, type SampleCard } from './alert-card.ts';
 import { callingNobody, chatText } from './chat-text.ts';
 
 /** Source: Slack's references of the header, section and context blocks and of message payloads. */
@@ -29,6 +29,7 @@ type SlackBlock =
   | { readonly type: 'header'; readonly text: PlainText }
   | { readonly type: 'section'; readonly text: PlainText }
   | { readonly type: 'context'; readonly elements: readonly (PlainText | Link)[] }
+  | { readonly type: 'image'; readonly image_url: string; readonly alt_text: string }
   | { readonly type: 'actions'; readonly elements: readonly Button[] };
 
 export type SlackMessage = {
@@ -49,6 +50,7 @@ export function slackMessage(card: AlertCard, isInteractive = false): SlackMessa
   const blocks: SlackBlock[] = [
     { type: 'header', text: plain(card.title, SLACK_LIMITS.header) },
     { type: 'section', text: plain(card.explanation, SLACK_LIMITS.text) },
+    ...pictureBlocks(card),
     ...factBlocks(card),
     ...card.samples.flatMap(sampleBlocks),
     ...linkBlocks(card.links ?? [], isInteractive),
@@ -61,6 +63,12 @@ export function slackMessage(card: AlertCard, isInteractive = false): SlackMessa
     unfurl_media: false,
     blocks,
   };
+}
+
+/** Not escaped: an address and an alternative text are no markup. Source: Slack's reference of the image block. */
+function pictureBlocks(card: AlertCard): SlackBlock[] {
+  const picture = cardPicture(card);
+  return picture === undefined ? [] : [{ type: 'image', image_url: picture.href, alt_text: picture.alt }];
 }
 
 function factBlocks(card: AlertCard): SlackBlock[] {

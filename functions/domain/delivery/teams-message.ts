@@ -1,4 +1,4 @@
-import type { AlertCard, SampleCard } from './alert-card.ts';
+import { type AlertCard, type CardPicture, cardPicture, type SampleCard } from './alert-card.ts';
 
 /** Teams takes messages of 28 KB; this leaves room for what a workflow adds. Source: limits of incoming webhooks. */
 export const TEAMS_LIMIT_BYTES = 27_000;
@@ -19,6 +19,15 @@ type RichTextBlock = {
   readonly inlines: readonly TextRun[];
 };
 
+type ImageBlock = {
+  readonly type: 'Image';
+  readonly url: string;
+  readonly altText: string;
+  readonly size: 'Stretch';
+  /** A click shows it in full size. */
+  readonly msteams: { readonly allowExpand: true };
+};
+
 export type TeamsMessage = {
   readonly type: 'message';
   readonly attachments: readonly [
@@ -31,7 +40,7 @@ export type TeamsMessage = {
         readonly version: '1.4';
         readonly fallbackText: string;
         readonly msteams: { readonly width: 'Full' };
-        readonly body: readonly RichTextBlock[];
+        readonly body: readonly (RichTextBlock | ImageBlock)[];
         readonly actions?: readonly { readonly type: 'Action.OpenUrl'; readonly title: string; readonly url: string }[];
       };
     },
@@ -52,9 +61,11 @@ export function teamsMessage(card: AlertCard): TeamsMessage {
 
 function withSamples(card: AlertCard, samples: readonly SampleCard[]): TeamsMessage {
   const color = card.isOver ? 'Good' : card.isCritical ? 'Attention' : 'Warning';
-  const body: RichTextBlock[] = [
+  const picture = cardPicture(card);
+  const body: (RichTextBlock | ImageBlock)[] = [
     block([{ type: 'TextRun', text: card.title, weight: 'Bolder', size: 'Large', color }]),
     block([{ type: 'TextRun', text: card.explanation }]),
+    ...(picture === undefined ? [] : [imageOf(picture)]),
     ...card.facts.map(({ name, value }) =>
       block([
         { type: 'TextRun', text: `${name}: `, weight: 'Bolder' },
@@ -87,6 +98,11 @@ function withSamples(card: AlertCard, samples: readonly SampleCard[]): TeamsMess
       },
     ],
   };
+}
+
+/** Source: the Image element of Adaptive Cards, and "Stageview for images in Adaptive Cards" of Teams. */
+function imageOf({ href, alt }: CardPicture): ImageBlock {
+  return { type: 'Image', url: href, altText: alt, size: 'Stretch', msteams: { allowExpand: true } };
 }
 
 function sampleBlocks(sample: SampleCard): RichTextBlock[] {

@@ -1,4 +1,4 @@
-import type { AlertCard, SampleCard } from '../delivery/alert-card.ts';
+import { type AlertCard, cardPicture, type SampleCard } from '../delivery/alert-card.ts';
 import { fittingCard, type ShownParts } from '../delivery/fitting-card.ts';
 import { markdownText } from '../delivery/inert-text.ts';
 
@@ -11,6 +11,7 @@ const DISCORD_LIMITS = {
   value: 1024,
   footer: 2048,
   all: 6000,
+  url: 2048,
 };
 
 type Field = { readonly name: string; readonly value: string };
@@ -25,6 +26,7 @@ export type DiscordMessage = {
       readonly color: number;
       readonly fields: readonly Field[];
       readonly footer: { readonly text: string };
+      readonly image?: { readonly url: string };
     },
   ];
 };
@@ -41,6 +43,7 @@ export function discordMessage(card: AlertCard): DiscordMessage {
 
 function withParts(card: AlertCard, shown: ShownParts): DiscordMessage {
   const color = card.isOver ? COLORS.over : card.isCritical ? COLORS.critical : COLORS.warning;
+  const picture = cardPicture(card, DISCORD_LIMITS.url);
   const facts = shown.facts.map(({ name, value }) => ({
     name: markdownText(name, DISCORD_LIMITS.name),
     value: markdownText(value, DISCORD_LIMITS.value),
@@ -55,6 +58,7 @@ function withParts(card: AlertCard, shown: ShownParts): DiscordMessage {
         color,
         fields: [...facts, ...shown.samples.map(sampleField)],
         footer: { text: markdownText(card.footer, DISCORD_LIMITS.footer) },
+        ...(picture === undefined ? {} : { image: { url: picture.href } }),
       },
     ],
   };

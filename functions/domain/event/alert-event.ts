@@ -3,6 +3,7 @@ import { actionKind } from '../action/action-link.ts';
 import { contentHash } from '../item/content-hash.ts';
 import { severity } from '../rule/severity.ts';
 import { story } from '../story/story.ts';
+import { dayCourse } from './day-course.ts';
 
 /** What happened to an alert. */
 export const transition = z.enum(['firing', 'updated', 'resolved', 'ended']);
@@ -69,6 +70,8 @@ const data = z.lazy(() =>
       duration: z.string().optional(),
     }),
     recent: z.array(z.number()),
+    /** The last day, as its rule looked at it; absent in events of releases before. */
+    course: dayCourse.optional(),
     /** The id of the event that began the story to which this belongs; absent where the mentions were not read. */
     storyId: z.string().optional(),
     /** Of an alert that joins a story which people know: what that is about, and the source types that are new to it. */

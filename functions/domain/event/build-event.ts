@@ -9,6 +9,7 @@ import { recapOf, type ToldStory } from '../story/told-story.ts';
 import { formatDuration, spanInWords } from '../time/duration.ts';
 import { type AlertEvent, type AlertEventData, eventId, type Transition } from './alert-event.ts';
 import { cleanEvent } from './clean-event.ts';
+import { dayCourseOf } from './day-course.ts';
 
 const iso = (time: number): string => new Date(time).toISOString();
 const rounded = (value: number): number => Math.round(value * 100) / 100;
@@ -92,6 +93,7 @@ export function buildEvent(change: Change, history: RuleHistory, context: EventC
       ...(transition === 'resolved' ? { endedAt: iso(to), duration: spanInWords(to - episode.startedAt) } : {}),
     },
     recent: recentSteps(shown, { to, windowMs: episode.windowMs, types: rule.sourceTypes }),
+    course: dayCourseOf(shown, { to, episode, rule }),
     samples: [],
     samplesShown: 0,
     samplesTotal: observed,

@@ -1,4 +1,4 @@
-import type { AlertCard } from '../delivery/alert-card.ts';
+import { type AlertCard, cardPicture } from '../delivery/alert-card.ts';
 import { fittingCard, type ShownParts } from '../delivery/fitting-card.ts';
 import { htmlText, withoutLinks, withoutTags } from '../delivery/inert-text.ts';
 
@@ -12,6 +12,7 @@ const LONGEST_TEXT = 4000;
 
 type Widget =
   | { readonly textParagraph: { readonly text: string } }
+  | { readonly image: { readonly imageUrl: string; readonly altText: string } }
   | { readonly decoratedText: { readonly topLabel: string; readonly text: string; readonly wrapText: true } }
   | {
       readonly buttonList: {
@@ -48,11 +49,16 @@ export function googleChatMessage(card: AlertCard): GoogleChatMessage {
 }
 
 function withParts(card: AlertCard, shown: ShownParts): GoogleChatMessage {
+  const picture = cardPicture(card);
   const facts = shown.facts.map(({ name, value }) => ({
     decoratedText: { topLabel: plain(name), text: html(value), wrapText: true as const },
   }));
   const sections: (readonly Widget[])[] = [
-    [paragraph(html(card.explanation)), ...facts],
+    [
+      paragraph(html(card.explanation)),
+      ...(picture === undefined ? [] : [{ image: { imageUrl: picture.href, altText: plain(picture.alt) } }]),
+      ...facts,
+    ],
     shown.samples.map(({ text, byline, link }) => {
       const anchor = link === undefined ? '' : `<a href="${htmlText(link.href, LONGEST_TEXT)}">${html(link.host)}</a>`;
       return paragraph([html(text), html(byline), anchor].filter((part) => part !== '').join('<br>'));

@@ -1,4 +1,4 @@
-import type { AlertCard } from '../delivery/alert-card.ts';
+import { type AlertCard, cardPicture } from '../delivery/alert-card.ts';
 import { fittingCard, type ShownParts } from '../delivery/fitting-card.ts';
 import { markdownText } from '../delivery/inert-text.ts';
 
@@ -18,6 +18,7 @@ export type MattermostMessage = {
       readonly text: string;
       readonly fields: readonly { readonly title: string; readonly value: string; readonly short: false }[];
       readonly footer: string;
+      readonly image_url?: string;
     },
   ];
 };
@@ -43,6 +44,7 @@ function withParts(card: AlertCard, { facts, samples }: ShownParts): MattermostM
   const links = (card.links ?? []).map(({ label, href }) => `[${markdown(label)}](${href})`);
   const acts = links.length === 0 ? [] : [links.join(' · ')];
   const fallback = markdownText(card.title, 300);
+  const picture = cardPicture(card);
   return {
     attachments: [
       {
@@ -51,6 +53,7 @@ function withParts(card: AlertCard, { facts, samples }: ShownParts): MattermostM
         text: [`**${fallback}**`, markdown(card.explanation), ...mentions, ...acts].join('\n\n'),
         fields: facts.map(({ name, value }) => ({ title: markdown(name), value: markdown(value), short: false })),
         footer: markdownText(card.footer, 600),
+        ...(picture === undefined ? {} : { image_url: picture.href }),
       },
     ],
   };

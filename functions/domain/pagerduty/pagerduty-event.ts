@@ -1,4 +1,4 @@
-import { type AlertCard, transitionOf } from '../delivery/alert-card.ts';
+import { type AlertCard, cardPicture, transitionOf } from '../delivery/alert-card.ts';
 import { chatText } from '../delivery/chat-text.ts';
 import type { DeliveryEvent } from '../delivery/delivery-event.ts';
 import { episodeKey } from '../delivery/episode-key.ts';
@@ -23,6 +23,7 @@ export type PagerdutyEvent = {
     readonly custom_details: Readonly<Record<string, string>>;
   };
   readonly links: readonly { readonly href: string; readonly text: string }[];
+  readonly images?: readonly { readonly src: string; readonly alt: string }[];
 };
 
 const ACTIONS: Readonly<Record<string, Action>> = {
@@ -37,6 +38,9 @@ const ACTIONS: Readonly<Record<string, Action>> = {
  */
 export function pagerdutyEvent(event: DeliveryEvent, card: AlertCard): PagerdutyEvent {
   const { rule, watch } = event.data;
+  const picture = cardPicture(card);
+  // It must be served by HTTPS, says PagerDuty.
+  const isShown = picture?.href.startsWith('https://') === true;
   const mentions = card.samples.map(({ text, byline }, at) => [`Mention ${at + 1}`, `${text} (${byline})`]);
   return {
     event_action: ACTIONS[transitionOf(event)] ?? 'trigger',
@@ -59,6 +63,7 @@ export function pagerdutyEvent(event: DeliveryEvent, card: AlertCard): Pagerduty
       ...(card.links ?? []).map(({ label, href }) => ({ href, text: label })),
       ...card.samples.flatMap(({ link }) => (link === undefined ? [] : [{ href: link.href, text: link.host }])),
     ],
+    ...(picture === undefined || !isShown ? {} : { images: [{ src: picture.href, alt: picture.alt }] }),
   };
 }
 

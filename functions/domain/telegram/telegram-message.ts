@@ -1,4 +1,4 @@
-import type { AlertCard } from '../delivery/alert-card.ts';
+import { type AlertCard, cardPicture } from '../delivery/alert-card.ts';
 import { webLink } from '../delivery/chat-text.ts';
 import { withoutLinks } from '../delivery/inert-text.ts';
 
@@ -13,7 +13,9 @@ type Entity =
 export type TelegramMessage = {
   readonly text: string;
   readonly entities: readonly Entity[];
-  readonly link_preview_options: { readonly is_disabled: true };
+  readonly link_preview_options:
+    | { readonly is_disabled: true }
+    | { readonly url: string; readonly prefer_large_media: true; readonly show_above_text: false };
   /** A row each. */
   readonly reply_markup?: {
     readonly inline_keyboard: readonly (readonly { readonly text: string; readonly url: string }[])[];
@@ -58,11 +60,16 @@ export function telegramMessage(card: AlertCard): TelegramMessage {
       entities.push({ type: 'text_link', offset: offset + words.length + 1, length: link.host.length, url: link.url });
     }
   }
+  const picture = cardPicture(card);
   const buttons = (card.links ?? []).map(({ label, href }) => [{ text: label, url: href }]);
   return {
     text: `${text}\n\n${footer}`,
     entities,
-    link_preview_options: { is_disabled: true },
+    // The one preview that there may be is of our own picture; links of strangers are never fetched.
+    link_preview_options:
+      picture === undefined
+        ? { is_disabled: true }
+        : { url: picture.href, prefer_large_media: true, show_above_text: false },
     ...(buttons.length === 0 ? {} : { reply_markup: { inline_keyboard: buttons } }),
   };
 }

@@ -153,7 +153,8 @@ export function judgeOne(
       ? [endedEvent(previous.lastEvent, 'edited', { tick: run.tick, storyId: previous.told?.storyId })]
       : [];
   const news = numbered([...ended, ...events], state.sequence);
-  const lastEvent = state.phase.kind === 'firing' ? (events.at(-1) ?? state.lastEvent) : undefined;
+  const newest = events.findLast(({ data }) => data.status !== 'resolved');
+  const lastEvent = state.phase.kind === 'firing' ? (newest ?? state.lastEvent) : undefined;
   const { lastEvent: _old, ...rest } = state;
   const judgements = new Map(
     changes.flatMap(({ judgement }, at) => {

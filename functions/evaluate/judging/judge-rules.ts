@@ -3,6 +3,7 @@ import type { RuleState } from '../../domain/alert/rule-state.ts';
 import { isWorthWriting } from '../../domain/alert/unwritten-verdicts.ts';
 import { scalesOf } from '../../domain/detection/scales-of.ts';
 import type { Quarantine } from '../../domain/evaluation/quarantine.ts';
+import { dayCourseFrom } from '../../domain/event/day-course.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import {
   isUnknown,
@@ -169,9 +170,14 @@ async function judgeBatch(
       continue;
     }
     if (oneByOne) await note({ ...quarantine, judging: ruleKeyText(rule) });
-    const state = await guarded(rule, () =>
-      judgeOne(each, run, { watch: watch.info, muted: mutedNow(rule), timeZone: timeZoneOf(rule.organizationId) }),
-    );
+    const told = { watch: watch.info, muted: mutedNow(rule), timeZone: timeZoneOf(rule.organizationId) };
+    const state = await guarded(rule, async () => {
+      const judged = judgeOne(each, run, told);
+      if (judged === undefined || judged.sequence === (each.remembered?.sequence ?? 0)) return judged;
+      // The same again, with the day that its events show: few rules have any, so only those read it.
+      const whole = await withLastDay(ports, each, judged.judgedTo);
+      return whole === undefined ? judged : judgeOne(whole, run, told);
+    });
     if (state !== undefined && state !== each.remembered) verdicts.push({ input: each, state });
   }
   // The note is taken away before anything is written: what ends the process after this is no rule's fault.
@@ -253,6 +259,28 @@ async function recallHistory(
     if (whole !== undefined) recalled.push(whole);
   }
   return recalled;
+}
+
+/**
+ * A rule with the hours of the day before a boundary (epoch ms), which the course in its events shows. Undefined where they
+ * cannot be read: an alert goes out without rather than late.
+ */
+async function withLastDay(
+  { history, fault }: Pick<EvaluatePorts, 'history' | 'fault'>,
+  each: RuleInput,
+  to: number,
+): Promise<RuleInput | undefined> {
+  const longest = Math.max(...scalesOf(each.rule.condition, each.rule.everyMs));
+  const from = dayCourseFrom(to, { windowMs: longest });
+  try {
+    const older = await inParallel(CONCURRENCY, seriesOfRule(each), async ({ name, key, seen }) => {
+      return [name, await recallHours({ history }, key, { head: seen.head, from })] as const;
+    });
+    return withOlder(each, new Map(older));
+  } catch (error) {
+    fault('an event shows no course of the day', { rule: ruleKeyText(each.rule), error: String(error) });
+    return undefined;
+  }
 }
 
 /** A series of a rule, by its name over all organizations. */

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkItems, problemLine } from '../../../cli/configure/check-items.ts';
-import { ITEM_KINDS, type ItemKindName } from '../../../cli/configure/item-kind.ts';
 import { itemSchemas } from '../../../cli/configure/item-schemas.ts';
 import { readItems } from '../../../cli/configure/read-items.ts';
+import { ITEM_KINDS, type ItemKindName } from '../../../functions/domain/item/item-kind.ts';
 import { parseWireJson } from '../../../functions/media-api/wire-json.ts';
 import { compileSchema } from './compile-schema.ts';
 

@@ -277,10 +277,46 @@ describe('a correction', () => {
     expect(told(corrected(later, [...zeros(9), 9, ...zeros(2)], 5).changes)).toEqual(['resolved 11']);
   });
 
-  test('does not tell an open episode again, nor what came before it', () => {
-    const open = upTo([0, 0, 0, 0, 9, 9]);
-    const { state, changes } = corrected(open, [0, 9, 0, 0, 12, 9], 1);
-    expect([changes, state.phase]).toEqual([[], open.phase]);
+  describe('before an open episode', () => {
+    /** As an evaluation leaves it: with what was told of written down. */
+    const withEpisodes = ({ state }: Judged, ...episodes: readonly (readonly [number, number?])[]): RuleState => ({
+      ...state,
+      episodes: episodes.map(([startedAt, endedAt]) => ({
+        startedAt: at(startedAt),
+        ...(endedAt === undefined ? {} : { endedAt: at(endedAt) }),
+        name: 'Acme',
+        severity: 'warning',
+        peak: 9,
+      })),
+    });
+    const quietTo = (buckets: number) => upTo(zeros(buckets));
+    // Nothing is known of what happened meanwhile; the newest bucket is.
+    const unknown = (count: number) => new Array<undefined>(count).fill(undefined);
+    const open = withEpisodes(judged(quietTo(2), [0, 0, ...unknown(6), 9], { tick: at(9) }), [9]);
+
+    test('tells of a burst that began and ended in an outage, once, and goes on with the alert', () => {
+      const filled = [0, 0, 0, 12, 0, 0, 0, 0, 9, 9];
+      const { state, changes } = corrected(open, filled, 2);
+      expect(told(changes)).toEqual(['resolved 5']);
+      expect(changes[0]).toMatchObject({ wholeEpisode: true, late: true, episode: { startedAt: at(4), peak: 12 } });
+      expect(state.phase).toEqual(judged(open, filled).state.phase);
+      expect(corrected(withEpisodes({ state, changes }, [4, 5], [9]), filled, 2).changes).toEqual([]);
+    });
+
+    test('says nothing of what goes on into it: that is the story that people know', () => {
+      expect(told(corrected(open, [0, 0, 0, 12, 12, 12, 12, 12, 9, 9], 2).changes)).toEqual([]);
+    });
+
+    test('does not tell what was told, nor what is before it', () => {
+      const { state } = judged(open, [0, 0, 0, 0, 0, 0, 0, 0, 9, 9]);
+      const knowing = withEpisodes({ state, changes: [] }, [5, 6], [9]);
+      expect(corrected(knowing, [0, 0, 12, 0, 9, 0, 0, 0, 9, 9], 2).changes).toEqual([]);
+    });
+
+    test('tells nothing where an earlier release did not write down what it told', () => {
+      const { episodes: _none, ...before } = open;
+      expect(corrected(before, [0, 0, 0, 12, 0, 0, 0, 0, 9, 9], 2).changes).toEqual([]);
+    });
   });
 
   test('does not tell an episode again that is over', () => {

@@ -35,6 +35,27 @@ function markupOf(message: SlackMessage): string[] {
     .filter((text) => !written.has(text) && /[<>]|&(?!(amp|lt|gt);)/.test(text));
 }
 
+describe('the picture of a Slack message', () => {
+  const card = (picture: { readonly href: string; readonly alt: string }) => {
+    const read = readDeliveryEvent(buildEvent());
+    if (!read.ok) throw new Error(read.problem);
+    return slackMessage({ ...alertCard(read.event), picture });
+  };
+
+  test('stands below why it fired, with words for those who do not see it', () => {
+    const picture = { href: 'https://pictures.example/a.png?X-Amz-Signature=0f', alt: 'Mentions in 1 h: at most 63.' };
+    const message = card(picture);
+    expectWithinLimits(message);
+    expect(message.blocks[2]).toEqual({ type: 'image', image_url: picture.href, alt_text: picture.alt });
+  });
+
+  test.each(HOSTILE_TEXTS)('says nothing of %j but what is read', (alt) => {
+    const message = card({ href: 'https://pictures.example/a.png', alt });
+    expectWithinLimits(message);
+    expect(card({ href: `https://pictures.example/${alt}<>`, alt })).toEqual(render());
+  });
+});
+
 describe('what a reader of Slack may do', () => {
   const token = `${'x'.repeat(150)}.${'y'.repeat(43)}`;
   const links = [

@@ -8,8 +8,10 @@ import { anyText, expectHarmless, HOSTILE_TEXTS, stringsIn } from './hostile-tex
 
 const TEAMS_MAXIMUM_BYTES = 28_000;
 
-const titleColor = (data: Readonly<Record<string, unknown>>, type: string) =>
-  render(data, { type }).attachments[0].content.body[0]?.inlines[0]?.color;
+function titleColor(data: Readonly<Record<string, unknown>>, type: string) {
+  const [title] = render(data, { type }).attachments[0].content.body;
+  return title?.type === 'RichTextBlock' ? title.inlines[0]?.color : undefined;
+}
 
 function render(data: Readonly<Record<string, unknown>> = {}, envelope = {}): TeamsMessage {
   const read = readDeliveryEvent(buildEvent(data, envelope));
@@ -28,6 +30,23 @@ function expectHarmlessAndSmall(message: TeamsMessage): void {
 }
 
 describe('a Teams message', () => {
+  test('shows the picture of the alert below why it fired, within its size', () => {
+    const samples = Array.from({ length: 20 }, () => buildSample({ text: 'word '.repeat(60) }));
+    const read = readDeliveryEvent(buildEvent({ samples }));
+    if (!read.ok) throw new Error(read.problem);
+    const picture = {
+      href: `https://pictures.example/a.png?X-Amz-Security-Token=${'t'.repeat(1500)}`,
+      alt: 'At most 63.',
+    };
+    const message = teamsMessage({ ...alertCard(read.event), picture });
+    expectHarmlessAndSmall(message);
+    expect(message.attachments[0].content.body[2]).toMatchObject({
+      type: 'Image',
+      url: picture.href,
+      altText: picture.alt,
+    });
+  });
+
   test('is an adaptive card that says what fired, why, and shows the mentions', () => {
     const message = render();
     expect(message.attachments[0].contentType).toBe('application/vnd.microsoft.card.adaptive');
@@ -66,7 +85,7 @@ describe('a Teams message', () => {
         });
         expectHarmlessAndSmall(message);
         for (const block of message.attachments[0].content.body) {
-          expect(block.type).toBe('RichTextBlock');
+          if (block.type !== 'RichTextBlock') throw new Error(`a block is of type ${block.type}`);
           expect(block.inlines.map(({ type }) => type)).toEqual(block.inlines.map(() => 'TextRun'));
         }
       }),

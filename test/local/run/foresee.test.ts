@@ -30,18 +30,26 @@ const rule = (ruleId: string, changes: object = {}) => ({
   ...changes,
 });
 
+const TWO = { kind: 'threshold', window: '10m', atLeast: 2 };
+
 function foreseen(rules: readonly Record<string, unknown>[], mentions = [mention(-59), mention(61), mention(62)]) {
   return foresee({ world, mentions, items: { organizations: [], rules, channels: [] } }, span);
 }
 
 describe('what the files say of a rule before they are played', () => {
-  it('is where it may stir: at what fires, and while that goes on', async () => {
-    const [calm, stirred] = await foreseen([
-      rule('three'),
-      rule('two', { condition: { kind: 'threshold', window: '10m', atLeast: 2 } }),
-    ]);
+  it('is where it tells somebody: that it fires, and that it is over', async () => {
+    const [calm, told] = await foreseen([rule('three'), rule('two', { condition: TWO })]);
     expect(calm?.stirs).toEqual([]);
-    expect(stirred?.stirs[0]).toBe(FROM + 65 * MINUTE_MS);
+    expect(told?.stirs).toEqual([65, 135].map((minutes) => FROM + minutes * MINUTE_MS));
+  });
+
+  it.each([
+    ['voices', { minVoices: 2 }],
+    ['quiet hours', { quietHours: { from: '22:00', to: '06:00' } }],
+    ['a silence', { silencedUntil: '2026-11-20T15:00:00Z' }],
+  ])('is all of an episode where %s may hold it back: the counts do not say what is told', async (_what, changes) => {
+    const [held] = await foreseen([rule('two', { condition: TWO, ...changes })]);
+    expect(held?.stirs).toEqual(Array.from({ length: 15 }, (_, index) => FROM + (65 + 5 * index) * MINUTE_MS));
   });
 
   it('counts what the rule counts: its group, source types and sentiments, and a corrected mention once', async () => {

@@ -75,13 +75,19 @@ describe('the minutes of a replay that are played', () => {
     expect(await played(remembered, never)).toEqual([26, 30, 91, 151, 176, 180]);
   });
 
-  it('are all that fall due while an episode is open, requests are left over or the service stands still', async () => {
-    const open = [{ organizationId: 42n, ruleId: 'a', secretName: SECRET, why: 'firing' as const }];
+  it('are all that fall due while an event waits, requests are left over or the service stands still', async () => {
+    const open = [{ organizationId: 42n, ruleId: 'a', secretName: SECRET, why: 'muted' as const }];
     const stalled = new Map([[SECRET, { ...record, stalled: { 42: NOON } }]]);
     const left = new Map([[SECRET, { ...record, unfinished: ['*'] }]]);
-    expect(await played({ ...remembered, open }, never, HOUR_MS / 4)).toEqual([6, 11, 15]);
+    const rules = [{ ...RULE, silencedUntil: '2026-11-21T00:00:00Z' }];
+    expect(await played({ ...remembered, rules, open }, never, HOUR_MS / 4)).toEqual([6, 11, 15]);
     expect(await played({ ...remembered, records: stalled }, never, HOUR_MS / 4)).toEqual([6, 11, 15]);
     expect(await played({ ...remembered, records: left }, never, HOUR_MS / 4)).toContain(2);
+  });
+
+  it('are one an hour in an episode, too, as long as nobody is told anything', async () => {
+    const open = [{ organizationId: 42n, ruleId: 'a', secretName: SECRET, why: 'firing' as const }];
+    expect(await played({ ...remembered, open }, never)).toEqual(await played(remembered, never));
   });
 
   it('are those of summaries, too, where an organization asks for them', async () => {
@@ -91,7 +97,7 @@ describe('the minutes of a replay that are played', () => {
 
   it('are all around a boundary at which a rule was foreseen to stir', () => {
     const stirs = mayStir([{ rule, stirs: [NOON], isOver: true }]);
-    expect([-2, -1, 0, 1, 2, 3].map((hours) => stirs(NOON + hours * HOUR_MS))).toEqual([
+    expect([-60, -30, 0, 30, 59, 60].map((minutes) => stirs(NOON + minutes * MINUTE_MS))).toEqual([
       false,
       true,
       true,

@@ -28,6 +28,22 @@ describe('an email on the terminal', () => {
     expect(lines.slice(3, -1)).toEqual(['│    a', `│    ${link}`, '│    and so on']);
   });
 
+  it('wraps a long subject, and goes on below the text of a list entry or a fact, not below its number or name', () => {
+    const email = {
+      subject: `[ALERT] ${'very '.repeat(8)}long`,
+      body: 'Voices:     35 mentions, 29 voices; no single cause\n1. Brake lever of the Fjellglide can break',
+    };
+    expect(emailBox(email, plain).split('\n').slice(1, -1)).toEqual([
+      '│ [ALERT] very very very very very very',
+      '│ very very long',
+      '│',
+      '│ Voices:     35 mentions, 29 voices; no',
+      '│             single cause',
+      '│ 1. Brake lever of the Fjellglide can',
+      '│    break',
+    ]);
+  });
+
   it('lets no stranger move the cursor or ring the bell', () => {
     const drawn = emailBox({ subject: 'a\x1b[2Jb\x07', body: 'c\x1b]0;title\x07d\re\x9b1mf' }, plain);
     expect(drawn.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);

@@ -1,4 +1,4 @@
-import { formatWireJson } from '../../functions/media-api/wire-json.ts';
+import { stringify } from 'lossless-json';
 import type { Item } from './item-kind.ts';
 
 /** What changes from one item to another, a line per field: `condition.minMentions: 10 -> 20`; nothing when equal. */
@@ -18,7 +18,7 @@ function changesAt(path: string, before: unknown, after: unknown): string[] {
 }
 
 function shown(value: unknown): string {
-  return value === undefined ? '' : formatWireJson(sorted(value));
+  return value === undefined ? '' : (stringify(sorted(value)) ?? 'null');
 }
 
 /** Objects in lists count as equal whatever the order of their fields. */

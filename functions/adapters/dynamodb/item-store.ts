@@ -1,12 +1,17 @@
-import { DeleteCommand, GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { allPages } from '../../functions/adapters/dynamodb/all-pages.ts';
-import { conditionalWrite } from '../../functions/adapters/dynamodb/conditional-write.ts';
-import type { Installation } from '../context/installation.ts';
-import { type Item, type ItemKind, itemKey, itemName } from './item-kind.ts';
+import { DeleteCommand, type DynamoDBDocumentClient, GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { type Item, type ItemKind, type ItemKindName, itemKey, itemName } from '../../domain/item/item-kind.ts';
+import { allPages } from './all-pages.ts';
+import { conditionalWrite } from './conditional-write.ts';
 import { unchangedSince } from './unchanged-since.ts';
 
+/** Where the items that people write are kept: the name of each table. */
+export interface ItemTables {
+  readonly documents: DynamoDBDocumentClient;
+  readonly tables: Readonly<Record<ItemKindName, string>>;
+}
+
 /** Every item of a kind as it is now, in the order of their names. */
-export async function allItems({ documents, tables }: Installation, kind: ItemKind): Promise<Item[]> {
+export async function allItems({ documents, tables }: ItemTables, kind: ItemKind): Promise<Item[]> {
   // What was written a moment ago is read, too: a write that is made of this would be refused otherwise.
   const items = await allPages((start) =>
     documents.send(new ScanCommand({ TableName: tables[kind.name], ConsistentRead: true, ...start })),
@@ -17,7 +22,7 @@ export async function allItems({ documents, tables }: Installation, kind: ItemKi
 
 /** The item that has the key of another one, as it is now. */
 export async function storedItem(
-  { documents, tables }: Installation,
+  { documents, tables }: ItemTables,
   kind: ItemKind,
   item: Item,
 ): Promise<Item | undefined> {
@@ -35,7 +40,7 @@ export interface Replacement {
 
 /** Replaces an item; gives false, and writes nothing, when somebody else changed it since it was read. */
 export async function replaceItem(
-  { documents, tables }: Installation,
+  { documents, tables }: ItemTables,
   kind: ItemKind,
   { before, after }: Replacement,
 ): Promise<boolean> {
@@ -47,7 +52,7 @@ export async function replaceItem(
 }
 
 /** Deletes the item that was read before; gives false when somebody else changed it meanwhile. */
-export async function deleteItem({ documents, tables }: Installation, kind: ItemKind, before: Item): Promise<boolean> {
+export async function deleteItem({ documents, tables }: ItemTables, kind: ItemKind, before: Item): Promise<boolean> {
   const Key = itemKey(kind, before);
   return conditionalWrite(
     documents.send(new DeleteCommand({ TableName: tables[kind.name], Key, ...unchangedSince(kind, before) })),

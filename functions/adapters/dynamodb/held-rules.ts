@@ -1,17 +1,17 @@
-import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
-import { isAcknowledged } from '../../functions/domain/episode/acknowledgement.ts';
-import { parseRule } from '../../functions/domain/rule/rule.ts';
-import { ruleKeyText } from '../../functions/domain/rule/rule-key.ts';
-import { minuteOf } from '../backtest/minute-of.ts';
-import type { Item } from '../configure/item-kind.ts';
-import type { Installation } from '../context/installation.ts';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { isAcknowledged } from '../../domain/episode/acknowledgement.ts';
+import type { Item } from '../../domain/item/item-kind.ts';
+import { parseRule } from '../../domain/rule/rule.ts';
+import { ruleKeyText } from '../../domain/rule/rule-key.ts';
+import { utcMinute } from '../../domain/time/wall-clock.ts';
+import { ruleStateStore } from './rule-state-store.ts';
 
 /**
  * Rules that somebody is at work on, by their names, and why: silenced at that moment (epoch ms), or acknowledged in an
  * episode that is open.
  */
 export async function heldRules(
-  { documents, tables }: Installation,
+  { documents, tables }: { readonly documents: DynamoDBDocumentClient; readonly tables: { readonly state: string } },
   items: readonly Item[],
   now: number,
 ): Promise<ReadonlyMap<string, string>> {
@@ -29,7 +29,7 @@ export async function heldRules(
     const phase = found.get(name)?.phase;
     const isOpen =
       acknowledged !== undefined && phase?.kind === 'firing' && isAcknowledged(phase.episode, acknowledged);
-    if (silencedUntil > now) held.set(name, `it is silenced until ${minuteOf(silencedUntil)}`);
+    if (silencedUntil > now) held.set(name, `it is silenced until ${utcMinute(silencedUntil)}`);
     else if (isOpen) held.set(name, 'its alert is acknowledged and goes on');
   }
   return held;

@@ -1,8 +1,7 @@
-import { channelSchema, parseChannel } from '../../functions/domain/delivery/channel.ts';
-import type { Parsed } from '../../functions/domain/item/parse-item.ts';
-import { organizationSchema, parseOrganization } from '../../functions/domain/organization/organization-item.ts';
-import { parseRule, ruleSchema } from '../../functions/domain/rule/rule.ts';
-import { didYouMean, UsageError } from '../usage-error.ts';
+import { channelSchema, parseChannel } from '../delivery/channel.ts';
+import { organizationSchema, parseOrganization } from '../organization/organization-item.ts';
+import { parseRule, ruleSchema } from '../rule/rule.ts';
+import type { Parsed } from './parse-item.ts';
 
 /** An item as people write it; ids are exact, as number or bigint. */
 export type Item = Readonly<Record<string, unknown>>;
@@ -52,14 +51,4 @@ export function itemName(kind: ItemKind, item: Item): string {
 /** The key of an item, as its table takes it. */
 export function itemKey(kind: ItemKind, item: Item): Record<string, unknown> {
   return Object.fromEntries(kind.keys.map((key) => [key, item[key]]));
-}
-
-/** The kind that an argument names; the singular is understood, too. */
-export function itemKindArgument(text: string | undefined): ItemKind {
-  const names = Object.keys(ITEM_KINDS);
-  const kind = Object.values(ITEM_KINDS).find(({ name, singular }) => text === name || text === singular);
-  if (kind !== undefined) return kind;
-  const problem =
-    text === undefined ? 'Say what: ' : `There is nothing called "${text}".${didYouMean(text, names)} There are `;
-  throw new UsageError(`${problem}${names.join(', ')}.`);
 }

@@ -1,0 +1,12 @@
+import { ITEM_KINDS, type ItemKind } from '../../functions/domain/item/item-kind.ts';
+import { didYouMean, UsageError } from '../usage-error.ts';
+
+/** The kind that an argument names; the singular is understood, too. */
+export function itemKindArgument(text: string | undefined): ItemKind {
+  const names = Object.keys(ITEM_KINDS);
+  const kind = Object.values(ITEM_KINDS).find(({ name, singular }) => text === name || text === singular);
+  if (kind !== undefined) return kind;
+  const problem =
+    text === undefined ? 'Say what: ' : `There is nothing called "${text}".${didYouMean(text, names)} There are `;
+  throw new UsageError(`${problem}${names.join(', ')}.`);
+}

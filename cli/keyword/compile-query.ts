@@ -1,0 +1,105 @@
+/** Texts of a mention, each a list of its words in small letters; a word keeps a `@` or `#` before it. */
+export type Words = readonly (readonly string[])[];
+
+/** A query over the words of a mention. */
+export type QueryTest = (texts: Words) => boolean;
+
+/** A query that cannot be read; says where. */
+export class QueryProblem extends Error {
+  readonly kind = 'query';
+  override readonly name = 'QueryProblem';
+}
+
+type Token =
+  | { readonly kind: '(' | ')' | 'AND' | 'OR'; readonly at: number }
+  | { readonly kind: 'phrase'; readonly words: readonly string[]; readonly at: number };
+
+const WORD = /[@#]?[\p{L}\p{M}\p{N}_]+/gu;
+
+/** Scripts that put no spaces between words: a word of them may stand anywhere in a run. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+
+/** The words of a text. Accents count, the form in which Unicode writes them does not. */
+export function wordsIn(text: string): readonly string[] {
+  return text.normalize('NFC').toLowerCase().match(WORD) ?? [];
+}
+
+/**
+ * Reads a `naturalQuery`: quoted phrases, `AND` and `OR` (in capitals). What the service's page leaves open is read as people do: words
+ * side by side are all asked for, `AND` binds tighter than `OR`, parentheses group; whole words in any case. A word without a
+ * sign is found behind `@` and `#`, too. `NOT` is none of the page's words and is refused.
+ *
+ * @throws QueryProblem where it cannot be read
+ */
+export function compileQuery(query: string): QueryTest {
+  const tokens = tokensOf(query);
+  let next = 0;
+  const peek = () => tokens[next];
+  const any = (): QueryTest => {
+    const parts = [all()];
+    while (peek()?.kind === 'OR') {
+      next += 1;
+      parts.push(all());
+    }
+    return parts.length === 1 ? (parts[0] ?? never) : (texts) => parts.some((part) => part(texts));
+  };
+  const all = (): QueryTest => {
+    const parts = [one()];
+    for (let token = peek(); token !== undefined && token.kind !== 'OR' && token.kind !== ')'; token = peek()) {
+      if (token.kind === 'AND') next += 1;
+      parts.push(one());
+    }
+    return parts.length === 1 ? (parts[0] ?? never) : (texts) => parts.every((part) => part(texts));
+  };
+  const one = (): QueryTest => {
+    const token = peek();
+    next += 1;
+    if (token?.kind === 'phrase') return (texts) => texts.some((words) => hasPhrase(words, token.words));
+    if (token?.kind === '(') {
+      const inner = any();
+      if (peek()?.kind !== ')') throw new QueryProblem(`the parenthesis at character ${token.at + 1} is not closed`);
+      next += 1;
+      return inner;
+    }
+    throw new QueryProblem(
+      token === undefined
+        ? 'a word is missing at its end'
+        : `a word is missing before "${token.kind}" at character ${token.at + 1}`,
+    );
+  };
+  const test = any();
+  const stray = peek();
+  if (stray !== undefined) throw new QueryProblem(`"${stray.kind}" at character ${stray.at + 1} closes nothing`);
+  return test;
+}
+
+const never: QueryTest = () => false;
+
+function tokensOf(query: string): Token[] {
+  const tokens: Token[] = [];
+  for (const found of query.matchAll(/[(]|[)]|["“”„]([^"“”„]*)(["“”„]?)|[^\s()"“”„]+/gu)) {
+    const [text, quoted, end] = found;
+    const at = found.index;
+    if (text === '(' || text === ')' || text === 'AND' || text === 'OR') tokens.push({ kind: text, at });
+    else if (text === 'NOT') throw new QueryProblem('"NOT" is none of the words that the service names (AND, OR)');
+    else if (quoted !== undefined && end === '')
+      throw new QueryProblem(`the quote at character ${at + 1} is not closed`);
+    else {
+      const words = wordsIn(quoted ?? text);
+      if (words.length === 0) throw new QueryProblem(`there is no word in ${text} at character ${at + 1}`);
+      tokens.push({ kind: 'phrase', words, at });
+    }
+  }
+  return tokens;
+}
+
+/** Whether words follow one another somewhere in a text. */
+function hasPhrase(text: readonly string[], phrase: readonly string[]): boolean {
+  return text.some((_, from) => phrase.every((word, at) => isWord(text[from + at], word)));
+}
+
+function isWord(found: string | undefined, asked: string): boolean {
+  if (found === undefined) return false;
+  if (UNSPACED.test(asked)) return found.includes(asked);
+  return found === asked || (/^[@#]/.test(found) && found.slice(1) === asked);
+}

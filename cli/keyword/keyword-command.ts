@@ -1,0 +1,199 @@
+import { plural } from '../../functions/domain/plural.ts';
+import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
+import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
+import type { MediaApiClient } from '../../functions/media-api/media-api-client.ts';
+import { formatWireJson } from '../../functions/media-api/wire-json.ts';
+import { printable } from '../../local/terminal/printable.ts';
+import { callOptions } from '../api/api-operation.ts';
+import { definitionArgument, idArgument, keywordIdArgument } from '../api/typed-argument.ts';
+import { alertLine } from '../backtest/alert-line.ts';
+import { spellMs } from '../backtest/spell-ms.ts';
+import type { CommandContext } from '../command.ts';
+import { commandArguments } from '../configure/command-arguments.ts';
+import type { Installation } from '../context/installation.ts';
+import { organizationInfo } from '../context/organization-info.ts';
+import { organizationSecret } from '../context/service-access.ts';
+import { withInstallation } from '../context/with-installation.ts';
+import { exactPositionals } from '../parse-options.ts';
+import { didYouMean, UsageError } from '../usage-error.ts';
+import { compileDefinition } from './compile-definition.ts';
+import type { PlannedAlert } from './plan-alerts.ts';
+import { type KeywordPlan, planKeyword, type RulePlan } from './plan-keyword.ts';
+import { answered, type FeedSpan, PER_MINUTE, priceOfMentions, readMentions } from './read-mentions.ts';
+
+export const summary = 'say what a narrower definition of a keyword would lose: mentions, and alerts';
+
+export const help = `Usage: npm run -s cli -- --stack NAME | --local keyword plan --organization ID --keyword ID --definition JSON
+         [--days N] [--most N] [--dry-run] [--json]
+
+Says how many mentions of the last days a narrower definition of a keyword would lose, by source type and with examples, and what
+becomes of the alerts of the rules that watch it: those that would not have fired, would have come at another time, or are new. The
+definition is that of "api keyword validate", which is asked first; nothing is changed.
+
+The service tells no keyword what another definition would find. So the mentions are read, which costs one request for 1,000 of them, and
+judged here by what the service shows of each: title, excerpt, author, languages, locations, source type. Of what stands only
+in the whole text, fewer are lost than this says. Alerts are those of the kept counts, by the engine of live ticks.
+
+  --days N   so many days back, 1 to 14 (14)
+  --most N   requests that reading may cost (${PER_MINUTE}); more than ${PER_MINUTE} take a minute for each ${PER_MINUTE}
+  --dry-run  say what it costs and read nothing`;
+
+export async function run(args: string[], context: CommandContext): Promise<number> {
+  const { values, positionals } = commandArguments(args, {
+    organization: { type: 'string' },
+    keyword: { type: 'string' },
+    definition: { type: 'string' },
+    days: { type: 'string' },
+    most: { type: 'string' },
+    'dry-run': { type: 'boolean' },
+  });
+  const [operation = ''] = exactPositionals(positionals, ['plan']);
+  if (operation !== 'plan') {
+    throw new UsageError(`keyword does not know "${operation}".${didYouMean(operation, ['plan'])} There is plan.`);
+  }
+  const organizationId = idArgument('--organization', values.organization);
+  const keywordId = keywordIdArgument('--keyword', values.keyword);
+  const definition = definitionArgument(values.definition);
+  const days = wholeNumber('--days', values.days ?? '14', 14);
+  const most = wholeNumber('--most', values.most ?? String(PER_MINUTE), 1_000);
+  const compiled = compileDefinition(definition);
+  if ('problem' in compiled) throw new UsageError(compiled.problem);
+  const isJson = context.json || values.json === true;
+  const to = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
+  const span: FeedSpan = { watch: { organizationId, keywordId }, from: to - days * DAY_MS, to };
+  return withInstallation(context, async (installation) => {
+    const keyword = await keywordOf(installation, span);
+    const client = await installation.mediaApi(await organizationSecret(installation, organizationId));
+    try {
+      answered(await client.validateKeyword(definition, callOptions()));
+      const { scrolls, isRead } = await price(client, span, { most, context, isDry: values['dry-run'] ?? false });
+      if (isJson && values['dry-run']) context.writeOut(formatWireJson({ scrolls, mostScrolls: most }, 2));
+      if (!isRead) return values['dry-run'] ? 0 : 1;
+      const mentions = await readMentions(client, span, context.writeError);
+      const { matches } = compiled;
+      const plan = await planKeyword(installation, span, { mentions, matches, groupId: keyword.groupId });
+      context.writeOut(isJson ? formatWireJson(jsonOf(span, plan), 2) : printable(linesOf(keyword.name, span, plan)));
+      return 0;
+    } finally {
+      await client.close();
+    }
+  });
+}
+
+function wholeNumber(name: string, text: string, most: number): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= 1 && value <= most) return value;
+  throw new UsageError(`${name} is a whole number from 1 to ${most}.`);
+}
+
+/** What the service calls a keyword, and the group that has it. */
+async function keywordOf(installation: Installation, { watch: { organizationId, keywordId } }: FeedSpan) {
+  const read = await organizationInfo(
+    installation,
+    organizationId,
+    await organizationSecret(installation, organizationId),
+  );
+  if ('problem' in read) throw new Error(read.problem);
+  const { keywords, groups } = read.info;
+  const found = keywords.find(({ id }) => id === BigInt(keywordId));
+  if (found === undefined) {
+    const known = keywords.slice(0, 10).map(({ id, name }) => `${id} ${name}`);
+    throw new Error(`Organization ${organizationId} has no keyword ${keywordId}. There are ${known.join(', ')}.`);
+  }
+  return { name: found.name, groupId: groups.find(({ keywordIds }) => keywordIds.includes(found.id))?.id };
+}
+
+/** Says what reading costs, before it does. */
+async function price(
+  client: MediaApiClient,
+  span: FeedSpan,
+  { most, context, isDry }: { readonly most: number; readonly context: CommandContext; readonly isDry: boolean },
+) {
+  const { count, scrolls } = await priceOfMentions(client, span);
+  const days = (span.to - span.from) / DAY_MS;
+  const what = `${counted(count, 'mention')} of ${counted(days, 'day')}: reading them takes ${counted(scrolls, 'request')}`;
+  const isRead = !isDry && scrolls <= most;
+  const fewer = Math.floor((days * most) / scrolls);
+  const remedy = `Say --most ${scrolls}${fewer >= 1 ? `, or --days ${fewer}` : ''}.`;
+  context.writeError(isDry || isRead ? `${what}.` : `${what}, more than ${most}. ${remedy}`);
+  return { scrolls, isRead };
+}
+
+function linesOf(name: string, { watch, from, to }: FeedSpan, { mentions, lost, types, rules }: KeywordPlan): string {
+  const share = mentions === 0 ? 0 : Math.round((100 * lost) / mentions);
+  return [
+    `Keyword ${watch.keywordId} "${name}": of ${counted(mentions, 'mention')} from ${utcMinute(from)} to ${utcMinute(to)} UTC it would lose ${number(lost)} (${share} %),`,
+    'by what the service shows of them; of what stands only in the whole text, fewer are lost.',
+    ...types.flatMap((each) => [
+      `  ${each.type}: ${number(each.lost)} of ${number(each.mentions)}`,
+      ...each.examples.map((mention) => `    ${utcMinute(mention.insertTime)}  ${excerpt(mention)}`),
+    ]),
+    ...(rules.length === 0 ? ['No rule watches it.'] : rules.flatMap(ruleLines)),
+  ].join('\n');
+}
+
+function ruleLines(plan: RulePlan): string[] {
+  if ('problem' in plan) return [`rule ${plan.rule}: cannot be judged: ${plan.problem}`];
+  const { alerts, added } = plan;
+  const left = alerts.filter(({ firesAt }) => firesAt !== undefined).length + added.length;
+  return [
+    `rule ${plan.rule}: ${counted(alerts.length, 'alert')} on the kept counts, ${left} as it would be`,
+    ...alerts.map((planned) => `  ${fateOf(planned)}: ${alertLine(planned.alert)}`),
+    ...added.map((alert) => `  new: ${alertLine(alert)}`),
+  ];
+}
+
+function fateOf({ alert: { firedAt }, firesAt }: PlannedAlert): string {
+  if (firesAt === undefined) return 'lost';
+  if (firesAt === firedAt) return 'stays';
+  return firesAt > firedAt ? `${spellMs(firesAt - firedAt)} later` : `${spellMs(firedAt - firesAt)} earlier`;
+}
+
+function jsonOf({ watch, from, to }: FeedSpan, plan: KeywordPlan) {
+  const time = (at: number) => new Date(at).toISOString();
+  return {
+    ...watch,
+    from: time(from),
+    to: time(to),
+    mentions: plan.mentions,
+    lost: plan.lost,
+    types: plan.types.map(({ examples, ...type }) => ({
+      ...type,
+      examples: examples.map(({ id, insertTime, title, mention, url }) => ({
+        id,
+        time: time(insertTime),
+        title,
+        mention,
+        url,
+      })),
+    })),
+    rules: plan.rules.map((each) =>
+      'problem' in each
+        ? each
+        : {
+            rule: each.rule,
+            alerts: each.alerts.map(({ alert, firesAt }) => ({
+              firedAt: time(alert.firedAt),
+              ...(firesAt === undefined ? {} : { firesAt: time(firesAt) }),
+              explanation: alert.verdict.explanation,
+            })),
+            new: each.added.map(({ firedAt, verdict }) => ({
+              firesAt: time(firedAt),
+              explanation: verdict.explanation,
+            })),
+          },
+    ),
+  };
+}
+
+/** A line of a terminal holds so much beside the time. */
+const LONGEST_EXCERPT = 100;
+
+function excerpt({ title, mention, author }: { title: string | null; mention: string; author: string | null }): string {
+  const by = author === null || author === '' ? '' : `${author}: `;
+  const text = `${by}${title === null || title === '' ? mention : title}`.replace(/\s+/g, ' ').trim();
+  return text.length <= LONGEST_EXCERPT ? text : `${text.slice(0, LONGEST_EXCERPT - 3)}...`;
+}
+
+const number = (value: number) => value.toLocaleString('en-GB');
+const counted = (count: number, one: string) => `${number(count)} ${plural(count, one)}`;

@@ -1,0 +1,95 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { PageError, type PageQuestion, pageProblem } from './page-api.ts';
+import { PAGE_HEADERS } from './served-page.ts';
+
+/** Larger than any item that DynamoDB takes. */
+const MOST_BYTES = 512 * 1024;
+
+/** A request, from whichever server. */
+export interface PageRequest {
+  readonly method: string;
+  /** Without its query. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** By their names in lower case. */
+  readonly headers: IncomingHttpHeaders;
+  /** The body, or undefined where it is longer than so many bytes. */
+  readonly body: (mostBytes: number) => Promise<Buffer | undefined>;
+}
+
+export interface PageResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** `Set-Cookie`, one each. */
+  readonly cookies: readonly string[];
+  readonly body: string | Buffer;
+}
+
+/** What the page may ask, and how errors are explained to the person at it. */
+export interface Questions {
+  readonly questions: Readonly<Record<string, PageQuestion>>;
+  readonly explain: (error: unknown) => string | undefined;
+}
+
+const QUESTIONS_BELOW = '/api/';
+
+/** The name of the question that an address asks; undefined where it asks none that there is. */
+export function questionIn(path: string, questions: Questions['questions']): string | undefined {
+  const name = path.startsWith(QUESTIONS_BELOW) ? path.slice(QUESTIONS_BELOW.length) : '';
+  return Object.hasOwn(questions, name) ? name : undefined;
+}
+
+/** What came of a question: the response, and what was asked and answered, or why it was not. */
+export interface Answered {
+  readonly response: PageResponse;
+  readonly said?: { readonly asked: unknown; readonly answer: unknown };
+  readonly error?: unknown;
+}
+
+/**
+ * Answers a question of the page, by its name, from a request that was admitted. A cross-site page cannot send JSON without
+ * asking first, so every question is one, also those that only read. Never throws.
+ */
+export async function answerQuestion(
+  name: string,
+  { method, headers, body }: Pick<PageRequest, 'method' | 'headers' | 'body'>,
+  { questions, explain }: Questions,
+): Promise<Answered> {
+  if (method !== 'POST') return { response: jsonResponse(405, { problem: 'POST only.' }) };
+  try {
+    if (headers['content-type'] !== 'application/json') throw new PageError(415, 'JSON only.');
+    const asked = parsed(await body(MOST_BYTES));
+    const answer = await questions[name]?.answer(asked);
+    return { response: jsonResponse(200, answer), said: { asked, answer } };
+  } catch (error) {
+    const { status, problem } = pageProblem(error, explain);
+    return { response: jsonResponse(status, { problem }), error };
+  }
+}
+
+function parsed(body: Buffer | undefined): unknown {
+  if (body === undefined) throw new PageError(413, 'Too large.');
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    throw new PageError(400, 'That is no JSON.');
+  }
+}
+
+export function jsonResponse(status: number, answer: unknown, cookies: readonly string[] = []): PageResponse {
+  return {
+    status,
+    headers: { ...PAGE_HEADERS, 'Content-Type': 'application/json' },
+    cookies,
+    body: JSON.stringify(answer ?? null),
+  };
+}
+
+export function textResponse(status: number, text: string, cookies: readonly string[] = []): PageResponse {
+  return { status, headers: { ...PAGE_HEADERS, 'Content-Type': 'text/plain; charset=utf-8' }, cookies, body: text };
+}
+
+/** Leads on to another address, by GET. */
+export function redirectResponse(location: string, cookies: readonly string[]): PageResponse {
+  return { status: 303, headers: { ...PAGE_HEADERS, Location: location }, cookies, body: '' };
+}

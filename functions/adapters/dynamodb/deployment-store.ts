@@ -1,0 +1,38 @@
+import { DeleteCommand, type DynamoDBDocumentClient, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { DEPLOYED, type DeployedItem, deployedName, readDeployedItem } from '../../domain/deployment/deployed-item.ts';
+import type { ItemKindName } from '../../domain/item/item-kind.ts';
+import { allPages } from './all-pages.ts';
+
+/** What deployments of folders remember of their items, in State: `pk` = `deployed`, `sk` = `<kind>#<name>`. */
+export interface DeploymentStore {
+  /** Of all deployments; what cannot be read is left out, and its item is taken for one that people made. */
+  readonly all: () => Promise<DeployedItem[]>;
+  readonly remember: (record: DeployedItem) => Promise<void>;
+  readonly forget: (item: { readonly kind: ItemKindName; readonly name: string }) => Promise<void>;
+}
+
+export function deploymentStore(documents: DynamoDBDocumentClient, table: string): DeploymentStore {
+  return {
+    all: async () => {
+      const items = await allPages((start) =>
+        documents.send(
+          new QueryCommand({
+            TableName: table,
+            KeyConditionExpression: 'pk = :pk',
+            ExpressionAttributeValues: { ':pk': DEPLOYED },
+            ConsistentRead: true,
+            ...start,
+          }),
+        ),
+      );
+      return items.flatMap((item) => readDeployedItem(item) ?? []);
+    },
+    remember: async (record) => {
+      const Item = { pk: DEPLOYED, sk: deployedName(record), schema: 1, ...record };
+      await documents.send(new PutCommand({ TableName: table, Item }));
+    },
+    forget: async (item) => {
+      await documents.send(new DeleteCommand({ TableName: table, Key: { pk: DEPLOYED, sk: deployedName(item) } }));
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import { type DeployedItem, deployedName } from '../domain/deployment/deployed-item.ts';
+import {
+  type DeploymentPlan,
+  type DeploymentStep,
+  type NamedItem,
+  planDeployment,
+} from '../domain/deployment/plan-deployment.ts';
+import { conflictText, driftText, operationsText } from '../domain/deployment/tell-deployment.ts';
+import { inParallel } from '../domain/in-parallel.ts';
+import type { Item, ItemKindName } from '../domain/item/item-kind.ts';
+import type { ApplyProperties, CustomResourceAnswer, CustomResourceRequest } from './custom-resource.ts';
+import { fitting } from './custom-resource.ts';
+
+/** What applying needs of the outside. */
+export interface ApplyPorts {
+  /** The items of the folder, as synthesis packed them. */
+  readonly folder: (place: Pick<ApplyProperties, 'Bucket' | 'Key'>) => Promise<readonly NamedItem[]>;
+  readonly remembered: () => Promise<readonly DeployedItem[]>;
+  readonly remember: (record: DeployedItem) => Promise<void>;
+  readonly forget: (item: { readonly kind: ItemKindName; readonly name: string }) => Promise<void>;
+  /** The item with the key of another one, as it is now. */
+  readonly stored: (kind: ItemKindName, item: Item) => Promise<Item | undefined>;
+  /** Write or delete unless somebody changed the item since it was read; false then. */
+  readonly replace: (kind: ItemKindName, change: { before: Item | undefined; after: Item }) => Promise<boolean>;
+  readonly remove: (kind: ItemKindName, before: Item) => Promise<boolean>;
+  /** Why people need rules as they are, by name. */
+  readonly heldRules: (rules: readonly Item[]) => Promise<ReadonlyMap<string, string>>;
+  readonly tellOperations: (message: { readonly subject: string; readonly text: string }) => Promise<void>;
+}
+
+/** Requests to DynamoDB at once. */
+const AT_ONCE = 10;
+
+/** Somebody who edits items by hand at this moment is looked at again; nobody does so this often. */
+const MOST_ROUNDS = 3;
+
+/**
+ * Does what CloudFormation asks of the items of a folder, and gives the answer. A repeated request finds nothing left to do. Throws
+ * where AWS does not answer: what was done is remembered, so that the next request goes on.
+ */
+export async function apply(ports: ApplyPorts, request: CustomResourceRequest): Promise<CustomResourceAnswer> {
+  const properties = request.ResourceProperties;
+  const isDelete = request.RequestType === 'Delete';
+  // A deployment under another name has taken its items over before CloudFormation deletes the old one.
+  const owner = isDelete ? request.PhysicalResourceId : properties.Owner;
+  const done = (drift: string): CustomResourceAnswer => ({
+    PhysicalResourceId: owner,
+    Status: 'SUCCESS',
+    Data: { Drift: fitting(drift) },
+  });
+  if (isDelete && !properties.DeletesItems) return done('none');
+  const wanted = isDelete ? [] : await ports.folder(properties);
+  const overwrites = !isDelete && properties.Overwrites;
+  for (let round = 1; round <= MOST_ROUNDS; round += 1) {
+    const plan = await planOf(ports, { owner, wanted, overwrites });
+    if (plan.conflicts.length > 0) {
+      await tell(ports, { owner, plan, overwrites });
+      return failure(request, conflictText(plan));
+    }
+    if (!(await writeAll(ports, plan.steps))) continue;
+    await tell(ports, { owner, plan, overwrites });
+    return done(driftText(plan, overwrites));
+  }
+  return failure(request, 'Somebody else changes the same items at this moment. Deploy again.');
+}
+
+/** That a request could not be done, and why. What is created under a name is deleted under it when CloudFormation rolls back. */
+export function failure(request: CustomResourceRequest, reason: string): CustomResourceAnswer {
+  const PhysicalResourceId =
+    request.RequestType === 'Create' ? request.ResourceProperties.Owner : request.PhysicalResourceId;
+  return { PhysicalResourceId, Status: 'FAILED', Reason: fitting(reason) };
+}
+
+type Deployment = { readonly owner: string; readonly wanted: readonly NamedItem[]; readonly overwrites: boolean };
+
+async function planOf(ports: ApplyPorts, deployment: Deployment): Promise<DeploymentPlan> {
+  const remembered = new Map((await ports.remembered()).map((record) => [deployedName(record), record]));
+  const own = [...remembered.values()].filter(({ owner }) => owner === deployment.owner);
+  const keyed = new Map<string, NamedItem>();
+  for (const { kind, name, item, writing } of own) {
+    const left = item ?? writing?.item;
+    if (left !== undefined) keyed.set(deployedName({ kind, name }), { kind, name, item: left });
+  }
+  for (const each of deployment.wanted) keyed.set(deployedName(each), each);
+  const read = await inParallel(AT_ONCE, [...keyed], async ([id, { kind, item }]) => {
+    const stored = await ports.stored(kind, item);
+    return stored === undefined ? [] : [[id, stored] as const];
+  });
+  const stored = new Map<string, Item>(read.flat());
+  const rules = own.flatMap((record) => {
+    const item = record.kind === 'rules' ? stored.get(deployedName(record)) : undefined;
+    return item === undefined ? [] : [item];
+  });
+  return planDeployment({ ...deployment, stored, remembered, heldBy: await ports.heldRules(rules) });
+}
+
+/** Gives false where somebody was faster with an item; the others are written. */
+async function writeAll(ports: ApplyPorts, steps: readonly DeploymentStep[]): Promise<boolean> {
+  let isWhole = true;
+  for (const batch of batchesOf(steps)) {
+    const done = await inParallel(AT_ONCE, batch, (step) => write(ports, step));
+    if (done.includes(false)) isWhole = false;
+  }
+  return isWhole;
+}
+
+/** Neighbours of one kind that are all written or all deleted, as the order of kinds matters and no other. */
+function batchesOf(steps: readonly DeploymentStep[]): DeploymentStep[][] {
+  const batches: DeploymentStep[][] = [];
+  const isOfBatch = (step: DeploymentStep, [first]: readonly DeploymentStep[]) =>
+    first?.kind === step.kind && (first.after === undefined) === (step.after === undefined);
+  for (const step of steps) {
+    const last = batches.at(-1);
+    if (last !== undefined && isOfBatch(step, last)) last.push(step);
+    else batches.push([step]);
+  }
+  return batches;
+}
+
+/**
+ * Item and record are two writes, so what is about to come is said first:
+ *
+ *     record: item, writing next ──> item: next ──> record: next        cut off anywhere, the next run knows both for its own
+ */
+async function write(
+  ports: ApplyPorts,
+  { kind, name, before, after, intent, record }: DeploymentStep,
+): Promise<boolean> {
+  if (intent !== undefined) {
+    await ports.remember(intent);
+    const isWritten =
+      after !== undefined
+        ? await ports.replace(kind, { before, after })
+        : before === undefined || (await ports.remove(kind, before));
+    if (!isWritten) return false;
+  }
+  await (record === undefined ? ports.forget({ kind, name }) : ports.remember(record));
+  return true;
+}
+
+async function tell(
+  ports: ApplyPorts,
+  { owner, plan, overwrites }: { readonly owner: string; readonly plan: DeploymentPlan; readonly overwrites: boolean },
+): Promise<void> {
+  const message = operationsText(owner, plan, overwrites);
+  if (message !== undefined) await ports.tellOperations(message);
+}

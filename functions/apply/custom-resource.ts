@@ -1,0 +1,58 @@
+import * as z from 'zod';
+
+/** CloudFormation hands every value on as text. */
+const truth = z.enum(['true', 'false']).transform((text) => text === 'true');
+
+const properties = z.lazy(() =>
+  z.object({
+    /** Names the deployment among all of the installation. */
+    Owner: z.string().min(1),
+    Bucket: z.string().min(1),
+    Key: z.string().min(1),
+    Overwrites: truth,
+    DeletesItems: truth,
+  }),
+);
+
+/** The properties of the custom resource; the construct sets exactly these names. */
+export type ApplyProperties = z.output<typeof properties>;
+
+const common = z.lazy(() =>
+  z.object({
+    ResponseURL: z.url(),
+    StackId: z.string(),
+    RequestId: z.string(),
+    LogicalResourceId: z.string(),
+  }),
+);
+
+/** A request of CloudFormation: https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/crpg-ref-requests.html */
+export const customResourceRequest = z.lazy(() =>
+  z.discriminatedUnion('RequestType', [
+    common.unwrap().extend({ RequestType: z.literal('Create'), ResourceProperties: properties }),
+    common
+      .unwrap()
+      .extend({ RequestType: z.literal('Update'), PhysicalResourceId: z.string(), ResourceProperties: properties }),
+    common
+      .unwrap()
+      .extend({ RequestType: z.literal('Delete'), PhysicalResourceId: z.string(), ResourceProperties: properties }),
+  ]),
+);
+
+export type CustomResourceRequest = z.output<typeof customResourceRequest>;
+
+/** What CloudFormation is answered; it takes 4 KB in all. */
+export type CustomResourceAnswer = {
+  readonly PhysicalResourceId: string;
+} & (
+  | { readonly Status: 'SUCCESS'; readonly Data: Readonly<Record<string, string>> }
+  | { readonly Status: 'FAILED'; readonly Reason: string }
+);
+
+/** UTF-16 units of up to three bytes each: with identifiers and the escapes of JSON still under 4 KB. */
+const LONGEST_TEXT = 900;
+
+/** A text that fits into an answer; operations and the log have it whole. */
+export function fitting(text: string): string {
+  return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT)}... (all of it: topic operations)`;
+}

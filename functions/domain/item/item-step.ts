@@ -1,0 +1,37 @@
+import { describeChanges } from './describe-changes.ts';
+import type { Item, ItemKind, ItemKindName } from './item-kind.ts';
+
+/** What makes a stored item what a folder says of it. */
+export type ItemStep =
+  | { readonly kind: 'create'; readonly after: Item }
+  | { readonly kind: 'change'; readonly before: Item; readonly after: Item; readonly changes: readonly string[] }
+  | { readonly kind: 'keep'; readonly before: Item };
+
+/** What people set with commands, links and buttons, by kind: where a file says nothing of it, the item has it as before. */
+const SET_ELSEWHERE: Readonly<Record<ItemKindName, readonly string[]>> = {
+  organizations: [],
+  channels: ['enabled'],
+  rules: ['silencedUntil', 'acknowledged'],
+};
+
+/** The step from what is stored (nothing, where it is not there) to what is wanted; what people set elsewhere is no difference. */
+export function stepTo(of: ItemKind, before: Item | undefined, wanted: Item): ItemStep {
+  if (before === undefined) return { kind: 'create', after: wanted };
+  const after = withWhatPeopleSet(of, before, wanted);
+  const changes = describeChanges(before, after);
+  return changes.length === 0 ? { kind: 'keep', before } : { kind: 'change', before, after, changes };
+}
+
+/** What a folder says of an item, with what people set of the stored one and the folder does not mention. */
+export function withWhatPeopleSet(of: ItemKind, before: Item, wanted: Item): Item {
+  const fields = SET_ELSEWHERE[of.name].filter((field) => field in before && !(field in wanted));
+  const kept = { ...wanted, ...Object.fromEntries(fields.map((field) => [field, before[field]])) };
+  const isRotated = of.name === 'channels' && isRotationOf(before.secretName, wanted.secretName);
+  return isRotated ? { ...kept, secretName: before.secretName } : kept;
+}
+
+/** Whether `channel rotate` made a secret in place of another one: the same name, with a later time behind it. */
+function isRotationOf(stored: unknown, written: unknown): boolean {
+  const base = (name: unknown) => String(name).replace(/\.\d{8}T\d{6}Z$/, '');
+  return base(stored) === base(written) && String(stored) > String(written);
+}

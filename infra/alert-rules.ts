@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CfnOutput, CustomResource, Duration, RemovalPolicy, Stack, Stage, Token } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { Asset } from 'aws-cdk-lib/aws-s3-assets';
+import { Construct } from 'constructs';
+import { folderContent } from '../cli/apply/read-folder.ts';
+import { problemLine } from '../cli/configure/check-items.ts';
+import { parseYaml } from '../cli/configure/parse-yaml.ts';
+import type { ApplyEnvironment } from '../functions/apply/environment.ts';
+import { formatWireJson } from '../functions/media-api/wire-json.ts';
+import { acknowledge } from './acknowledge.ts';
+import { BundledFunction } from './bundled-function.ts';
+import type { MentionAlerts } from './mention-alerts.ts';
+import { ContextError } from './stack-context.ts';
+
+export interface AlertRulesProps {
+  /** The installation whose tables hold the items. */
+  readonly mentionAlerts: Pick<MentionAlerts, 'tables' | 'topics'>;
+
+  /** Folder of items, JSON and YAML, with the folders in it; from where CDK is run, or whole. */
+  readonly folder: string;
+
+  /**
+   * What a deployment does where the folder changes an item that people changed by hand since: `stop` before anything is written,
+   * and say so, or `overwrite` it and say so. What the folder asks nothing new of stays as it is under `stop`.
+   *
+   * @default 'stop'
+   */
+  readonly onDrift?: 'stop' | 'overwrite' | undefined;
+
+  /**
+   * What becomes of the items when the construct is taken away: `DESTROY` deletes those that it made and nobody edited since.
+   *
+   * @default RemovalPolicy.RETAIN
+   */
+  readonly removal?: RemovalPolicy.RETAIN | RemovalPolicy.DESTROY | undefined;
+
+  /**
+   * Stage of the installation, for logs.
+   *
+   * @default 'prod'
+   */
+  readonly stage?: string | undefined;
+
+  /**
+   * How long the log of the function is kept.
+   *
+   * @default RetentionDays.THREE_MONTHS
+   */
+  readonly logRetention?: RetentionDays | undefined;
+}
+
+/**
+ * A folder of rules, organizations and channels as a part of a stack: each deployment that changes the folder makes the tables hold
+ * what it says, as `apply` does (docs/decisions/0057). The folder is checked when the stack is synthesized, as `check` does.
+ */
+export class AlertRules extends Construct {
+  readonly apply: BundledFunction;
+  /** What people changed by hand and the newest deployment left or overwrote; `none` for nothing. Also an output of the stack. */
+  readonly drift: string;
+
+  constructor(scope: Construct, id: string, props: AlertRulesProps) {
+    super(scope, id);
+    const { tables, topics } = props.mentionAlerts;
+    const folder = new Asset(this, 'Folder', { path: packed(this, props.folder) });
+    const stage = props.stage ?? 'prod';
+    this.apply = new BundledFunction(this, 'Apply', {
+      name: 'apply',
+      description: 'Makes the tables of mention-alerts hold what a folder says',
+      stage,
+      logRetention: props.logRetention ?? RetentionDays.THREE_MONTHS,
+      timeout: Duration.minutes(2),
+      memorySize: 512,
+      environment: {
+        STAGE: stage,
+        ORGANIZATIONS_TABLE: tables.organizations.tableName,
+        RULES_TABLE: tables.rules.tableName,
+        CHANNELS_TABLE: tables.channels.tableName,
+        STATE_TABLE: tables.state.tableName,
+        OPERATIONS_TOPIC_ARN: topics.operations.topicArn,
+      } satisfies Record<keyof ApplyEnvironment, string>,
+    });
+    this.allowApplying(folder, props.mentionAlerts);
+    const resource = new CustomResource(this, 'Items', {
+      serviceToken: this.apply.lambda.functionArn,
+      resourceType: 'Custom::AlertRules',
+      // A run that is cut off is repeated by Lambda, twice; CloudFormation would wait for an hour.
+      serviceTimeout: Duration.minutes(15),
+      properties: {
+        Owner: ownerOf(this),
+        Bucket: folder.s3BucketName,
+        Key: folder.s3ObjectKey,
+        Overwrites: String(props.onDrift === 'overwrite'),
+        DeletesItems: String(props.removal === RemovalPolicy.DESTROY),
+      },
+    });
+    resource.node.addDependency(this.apply.role);
+    this.drift = resource.getAttString('Drift');
+    new CfnOutput(this, 'Drift', {
+      description: 'What people changed by hand of a deployed folder',
+      value: this.drift,
+    });
+  }
+
+  /** Items of people by their keys, what it remembers itself, and of rules whether somebody is at work on them. */
+  private allowApplying(folder: Asset, { tables, topics }: AlertRulesProps['mentionAlerts']): void {
+    const { organizations, rules, channels, state } = tables;
+    const { apply } = this;
+    apply.allow(
+      ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:DeleteItem'],
+      [organizations, rules, channels].map(({ tableArn }) => tableArn),
+    );
+    const grants = [
+      { actions: ['dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:DeleteItem'], keys: ['deployed'] },
+      { actions: ['dynamodb:BatchGetItem'], keys: ['org#*'] },
+    ];
+    for (const { actions, keys } of grants) {
+      const conditions = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys } };
+      apply.role.addToPrincipalPolicy(new PolicyStatement({ actions, resources: [state.tableArn], conditions }));
+    }
+    topics.allowPublishing(apply.role, [topics.operations]);
+    // When a deployment rolls back, the folder of before is read again, under its own key.
+    apply.allow(['s3:GetObject'], [folder.bucket.arnForObjects('*.json')]);
+    acknowledge(
+      apply.role,
+      `AwsSolutions-IAM5[Resource::${shown(this, folder)}]`,
+      'Folders of earlier deployments are read when one is rolled back; their names are hashes of their content.',
+    );
+  }
+}
+
+/** The folder in one file that the stack can carry; its name says its content, so that an equal folder changes nothing. */
+function packed(scope: Construct, folder: string): string {
+  const { items, problems } = folderContent(folder, parseYaml);
+  if (problems.length > 0) {
+    throw new ContextError(
+      `The folder of rules is wrong:\n${problems.map((each) => `  ${problemLine(each)}`).join('\n')}`,
+    );
+  }
+  const of = (name: string) => items.filter(({ kind }) => kind.name === name).map(({ item }) => item);
+  const content = formatWireJson({
+    organizations: of('organizations'),
+    channels: of('channels'),
+    rules: of('rules'),
+  });
+  const outdir = Stage.of(scope)?.outdir ?? '.';
+  mkdirSync(outdir, { recursive: true });
+  const path = join(outdir, `alert-rules.${createHash('sha256').update(content).digest('hex').slice(0, 16)}.json`);
+  writeFileSync(path, content);
+  return path;
+}
+
+/** The name of the deployment, as its readers know it: `mention-alerts-prod/AlertRules`. */
+function ownerOf(scope: Construct): string {
+  const stack = Stack.of(scope);
+  return `${stack.stackName}/${scope.node.path.slice(stack.node.path.length + 1)}`;
+}
+
+/** How cdk-nag shows the ARN of the packed folders in the id of a finding. */
+function shown(scope: Construct, folder: Asset): string {
+  const name = String(Stack.of(scope).resolve(folder.s3BucketName)?.['Fn::Sub'] ?? folder.s3BucketName);
+  const bucket = name.replace(/\$\{(AWS::[A-Za-z]+)\}/g, '<$1>');
+  const { partition } = Stack.of(scope);
+  return `arn:${Token.isUnresolved(partition) ? '<AWS::Partition>' : partition}:s3:::${bucket}/*.json`;
+}

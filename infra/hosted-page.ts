@@ -1,0 +1,249 @@
+import { ArnFormat, Duration, Stack } from 'aws-cdk-lib';
+import type { Distribution, Function as EdgeFunction } from 'aws-cdk-lib/aws-cloudfront';
+import { FunctionUrlAuthType } from 'aws-cdk-lib/aws-lambda';
+import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import type { PageEnvironment } from '../cli/web/hosted/environment.ts';
+import { DOCUMENT_ADDRESSES, PAGE_HEADERS, RULE_ADDRESSES } from '../cli/web/served-page.ts';
+import { acknowledge } from './acknowledge.ts';
+import { BundledFunction } from './bundled-function.ts';
+import { onDemand } from './on-demand.ts';
+import { type AlarmTarget, OperationsAlarm } from './operations-alarm.ts';
+import { PageFiles } from './page-files.ts';
+import { readSecretsUnder } from './read-secrets-under.ts';
+import type { Tables } from './tables.ts';
+import type { Topics } from './topics.ts';
+import { stackSuffix, type WebUser, WebUsers } from './web-users.ts';
+
+export interface HostedPageProps extends AlarmTarget {
+  readonly stage: string;
+  readonly logRetention: RetentionDays;
+  readonly tables: Tables;
+  readonly topics: Topics;
+  readonly mediaApiUrl: string;
+  /** The secret that the stack made for a token. */
+  readonly tokenSecretName: string;
+  readonly sharedSecrets: readonly string[];
+  readonly webUsers: readonly WebUser[];
+}
+
+/** Everything that the function answers lies below; all else are files. */
+const ASKED_BELOW = '/api/*';
+
+/** The page of a person asks three things at once; a flood that CloudFront lets through takes no more from what judges rules. */
+const MOST_AT_ONCE = 10;
+
+/** As long as CloudFront waits without being asked for more: reading the past of a rule takes up to fifty requests. */
+const TIMEOUT = Duration.seconds(60);
+
+/**
+ * The page for a team: its files in a private bucket and its questions answered by a function that only CloudFront may call, for
+ * the users that are named and have signed in (docs/decisions/0056).
+ */
+export class HostedPage extends Construct {
+  /** Where people open it, without a slash at its end. */
+  readonly address: string;
+  readonly page: BundledFunction;
+  readonly signIn: WebUsers;
+  readonly alarms: readonly OperationsAlarm[];
+
+  constructor(scope: Construct, id: string, props: HostedPageProps) {
+    super(scope, id);
+    const { stage, webUsers } = props;
+    // The function is there before what the secret tells of, so it knows it by a name that both are given.
+    const secretName = `mention-alerts/page/${stage}/${stackSuffix()}`;
+    this.page = this.addFunction(props, secretName);
+    const distribution = this.addDistribution(new PageFiles(this, 'Files'));
+    this.address = `https://${distribution.distributionDomainName}`;
+    this.signIn = new WebUsers(this, 'Users', {
+      stage,
+      users: webUsers,
+      address: this.address,
+      signedInPath: '/api/signed-in',
+      secretName,
+    });
+    this.alarms = this.addAlarms(props);
+  }
+
+  private addFunction(props: HostedPageProps, secretName: string): BundledFunction {
+    const { stage, tables, topics, tokenSecretName, webUsers } = props;
+    const addresses = (isReader: boolean) =>
+      webUsers.filter(({ readOnly }) => (readOnly === true) === isReader).map(({ address }) => address.toLowerCase());
+    const users = { editors: addresses(false), readers: addresses(true) };
+    const page = new BundledFunction(this, 'Page', {
+      name: 'page',
+      entry: 'cli/web/hosted/handler.ts',
+      description: 'Answers the questions of the page for a team',
+      stage,
+      logRetention: props.logRetention,
+      timeout: TIMEOUT,
+      // A person waits for it.
+      memorySize: 1024,
+      mostAtOnce: MOST_AT_ONCE,
+      environment: {
+        STAGE: stage,
+        STACK_NAME: Stack.of(this).stackName,
+        ORGANIZATIONS_TABLE: tables.organizations.tableName,
+        RULES_TABLE: tables.rules.tableName,
+        CHANNELS_TABLE: tables.channels.tableName,
+        STATE_TABLE: tables.state.tableName,
+        ALERTS_TOPIC_ARN: topics.alerts.topicArn,
+        ALERT_EVENTS_TOPIC_ARN: topics.alertEvents.topicArn,
+        MEDIA_API_URL: props.mediaApiUrl,
+        TOKEN_SECRET_NAME: tokenSecretName,
+        SIGN_IN_SECRET: secretName,
+        WEB_USERS: JSON.stringify(users),
+      } satisfies Record<keyof PageEnvironment, string>,
+    });
+    allowReading(page, { ...props, secretName });
+    if (users.editors.length > 0) allowChanging(page, props);
+    return page;
+  }
+
+  private addDistribution({ bucket }: PageFiles): Distribution {
+    const cloudFront = onDemand.cloudFront();
+    const { FunctionUrlOrigin, S3BucketOrigin } = onDemand.cloudFrontOrigins();
+    const { AllowedMethods, CachePolicy, OriginRequestPolicy, ViewerProtocolPolicy } = cloudFront;
+    const url = this.page.lambda.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM });
+    const responseHeadersPolicy = this.addResponseHeaders();
+    const viewerProtocolPolicy = ViewerProtocolPolicy.REDIRECT_TO_HTTPS;
+    const distribution = new cloudFront.Distribution(this, 'Distribution', {
+      comment: 'The page of mention-alerts',
+      httpVersion: cloudFront.HttpVersion.HTTP2_AND_3,
+      defaultBehavior: {
+        origin: S3BucketOrigin.withOriginAccessControl(bucket),
+        viewerProtocolPolicy,
+        responseHeadersPolicy,
+        cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+        functionAssociations: [
+          { function: this.addAddresses(), eventType: cloudFront.FunctionEventType.VIEWER_REQUEST },
+        ],
+      },
+      additionalBehaviors: {
+        [ASKED_BELOW]: {
+          origin: FunctionUrlOrigin.withOriginAccessControl(url, { readTimeout: TIMEOUT }),
+          viewerProtocolPolicy,
+          responseHeadersPolicy,
+          allowedMethods: AllowedMethods.ALLOW_ALL,
+          cachePolicy: CachePolicy.CACHING_DISABLED,
+          // The host of a function's address is part of what CloudFront signs.
+          originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+        },
+      },
+    });
+    for (const [finding, reason] of ACKNOWLEDGED) acknowledge(distribution, finding, reason);
+    return distribution;
+  }
+
+  /** What the server on one's own machine says, from the same list, and that there is no way but TLS. */
+  private addResponseHeaders() {
+    const { HeadersReferrerPolicy, ResponseHeadersPolicy } = onDemand.cloudFront();
+    return new ResponseHeadersPolicy(this, 'Headers', {
+      securityHeadersBehavior: {
+        contentSecurityPolicy: { contentSecurityPolicy: PAGE_HEADERS['Content-Security-Policy'], override: true },
+        contentTypeOptions: { override: true },
+        referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
+        strictTransportSecurity: { accessControlMaxAge: Duration.days(365), override: true },
+      },
+      customHeadersBehavior: {
+        customHeaders: (['Cross-Origin-Opener-Policy', 'Cross-Origin-Resource-Policy'] as const).map((header) => ({
+          header,
+          value: PAGE_HEADERS[header],
+          override: true,
+        })),
+      },
+    });
+  }
+
+  /** The addresses that are one document lead to its file. */
+  private addAddresses(): EdgeFunction {
+    const { Function: EdgeFunction, FunctionCode, FunctionRuntime } = onDemand.cloudFront();
+    return new EdgeFunction(this, 'Addresses', {
+      comment: 'The addresses of the page that are one document',
+      runtime: FunctionRuntime.JS_2_0,
+      code: FunctionCode.fromInline(ADDRESSES),
+    });
+  }
+
+  private addAlarms({ operations, runbookUrl }: AlarmTarget): OperationsAlarm[] {
+    const target = { operations, runbookUrl };
+    const sum = { period: Duration.minutes(15), statistic: 'Sum' };
+    const { lambda } = this.page;
+    return [
+      new OperationsAlarm(this, 'PageFailing', {
+        ...target,
+        impact: 'The page for the team does not answer, or nobody can sign in; alerts are not affected.',
+        runbookEntry: 'the-page-is-failing',
+        metric: lambda.metricErrors(sum),
+        atLeast: 3,
+        periods: 1,
+      }),
+      new OperationsAlarm(this, 'PageThrottled', {
+        ...target,
+        impact: 'More is asked of the page for the team than people ask: somebody floods it, and it may not answer.',
+        runbookEntry: 'the-page-is-throttled',
+        metric: lambda.metricThrottles(sum),
+        atLeast: 20,
+        periods: 1,
+      }),
+    ];
+  }
+}
+
+const ADDRESSES = `function handler(event) {
+  var request = event.request;
+  var documents = ${JSON.stringify(DOCUMENT_ADDRESSES)};
+  if (documents.indexOf(request.uri) !== -1 || request.uri.indexOf(${JSON.stringify(RULE_ADDRESSES)}) === 0) request.uri = '/index.html';
+  return request;
+}`;
+
+const ACKNOWLEDGED = [
+  ['AwsSolutions-CFR1', 'A team travels; who may see anything is decided by signing in.'],
+  [
+    'AwsSolutions-CFR2',
+    'A firewall costs more than the whole stack; without a session nothing is read, and the function has few runs of its own.',
+  ],
+  [
+    'AwsSolutions-CFR3',
+    'Who signed in and who changed what is in the log of the function; the files are the same for everybody.',
+  ],
+  [
+    'AwsSolutions-CFR4',
+    'The certificate is that of CloudFront for its own names, which leaves the least version to CloudFront; browsers of today use TLS 1.3.',
+  ],
+] as const;
+
+/** What the page shows, and what it needs to ask the service as the commands do. */
+function allowReading(
+  page: BundledFunction,
+  {
+    stage,
+    tables,
+    topics,
+    sharedSecrets,
+    secretName,
+  }: Pick<HostedPageProps, 'stage' | 'tables' | 'topics' | 'sharedSecrets'> & { readonly secretName: string },
+): void {
+  const { organizations, rules, channels, state } = tables;
+  page.allow(['dynamodb:Scan'], [organizations.tableArn, rules.tableArn, channels.tableArn]);
+  page.allow(['dynamodb:GetItem'], [organizations.tableArn, rules.tableArn]);
+  page.allow(['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'], [state.tableArn]);
+  page.allow(['dynamodb:Scan'], [`${state.tableArn}/index/open`]);
+  page.allow(['sns:ListSubscriptionsByTopic'], [topics.alerts.topicArn]);
+  readSecretsUnder(page, { kind: 'token', stage, shared: sharedSecrets });
+  // Secrets Manager ends each ARN with a hyphen and six characters of its own.
+  const secret = Stack.of(page).formatArn({
+    service: 'secretsmanager',
+    resource: 'secret',
+    resourceName: `${secretName}-??????`,
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });
+  page.allow(['secretsmanager:GetSecretValue'], [secret]);
+}
+
+/** Items that people write, whole and on what was read only; and tests, by the way of every alert. */
+function allowChanging(page: BundledFunction, { tables, topics }: Pick<HostedPageProps, 'tables' | 'topics'>): void {
+  const { organizations, rules, channels } = tables;
+  page.allow(['dynamodb:PutItem'], [organizations.tableArn, rules.tableArn, channels.tableArn]);
+  topics.allowPublishing(page.role, [topics.alerts, topics.alertEvents]);
+}

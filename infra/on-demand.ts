@@ -1,0 +1,16 @@
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+
+/**
+ * Modules of CDK that only what is off by default needs: loading them at the top of a file would make every synthesis, and every
+ * start of `npm start`, wait for them.
+ */
+export const onDemand = {
+  cloudFront: (): typeof import('aws-cdk-lib/aws-cloudfront') => require('aws-cdk-lib/aws-cloudfront'),
+  cloudFrontOrigins: (): typeof import('aws-cdk-lib/aws-cloudfront-origins') =>
+    require('aws-cdk-lib/aws-cloudfront-origins'),
+  cognito: (): typeof import('aws-cdk-lib/aws-cognito') => require('aws-cdk-lib/aws-cognito'),
+  s3: (): typeof import('aws-cdk-lib/aws-s3') => require('aws-cdk-lib/aws-s3'),
+  s3Deployment: (): typeof import('aws-cdk-lib/aws-s3-deployment') => require('aws-cdk-lib/aws-s3-deployment'),
+};

@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { AssetHashType, DockerImage, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import type { Bucket, IBucket } from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import { acknowledge } from './acknowledge.ts';
+import { onDemand } from './on-demand.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** The program that bundles the page; its sources are all that the files are made of. */
+const WRITE_PAGE = `${ROOT}cli/web/write-page.ts`;
+
+/** The name that CDK gives to what copies files into buckets; one for a stack. */
+const DEPLOYER = 'Custom::CDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C';
+
+/** The bundle of the page in a private bucket: the same bytes that `web` serves, made by the same program. */
+export class PageFiles extends Construct {
+  readonly bucket: IBucket;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    const { BlockPublicAccess, Bucket, BucketEncryption } = onDemand.s3();
+    const { BucketDeployment, CacheControl, Source } = onDemand.s3Deployment();
+    const bucket = new Bucket(this, 'Bucket', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    if (!isWholeBucket(bucket)) throw new Error('A bucket says whether it is a website.');
+    this.bucket = bucket;
+    new BucketDeployment(this, 'Files', {
+      destinationBucket: this.bucket,
+      sources: [
+        Source.asset(`${ROOT}cli/web/page`, {
+          assetHashType: AssetHashType.OUTPUT,
+          bundling: {
+            // Never used: esbuild is here.
+            image: DockerImage.fromRegistry('none'),
+            local: { tryBundle: writePage },
+          },
+        }),
+      ],
+      // Names stay the same over versions: a browser, and CloudFront, ask each time whether there is another one.
+      cacheControl: [CacheControl.noCache()],
+      // Whoever removes the page removes its files: a bucket that has some cannot be deleted.
+      retainOnDelete: false,
+    });
+    this.acknowledgeFindings();
+  }
+
+  private acknowledgeFindings(): void {
+    acknowledge(
+      this.bucket,
+      'AwsSolutions-S1',
+      'The files are the same for everybody, hold nothing of anybody, and only CloudFront may read them.',
+    );
+    const deployer = Stack.of(this).node.tryFindChild(DEPLOYER);
+    if (deployer === undefined) throw new Error(`CDK names what fills buckets otherwise now: there is no ${DEPLOYER}.`);
+    const ofCdk = 'It is of CDK, runs at deployments only, and may write to the bucket of the page alone.';
+    for (const finding of ['AwsSolutions-IAM4', 'AwsSolutions-IAM5', 'AwsSolutions-L1'])
+      acknowledge(deployer, finding, ofCdk);
+  }
+}
+
+/** CDK's own interface has a field that its class may leave undefined, as far as its types say. */
+function isWholeBucket(bucket: Bucket): bucket is Bucket & IBucket {
+  return bucket.isWebsite !== undefined;
+}
+
+/** Bundles the page in a process of its own, as what CDK asks of cannot wait for a promise. */
+function writePage(folder: string): boolean {
+  execFileSync(process.execPath, ['--import', 'tsx', WRITE_PAGE, folder], {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  return true;
+}

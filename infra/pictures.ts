@@ -1,0 +1,84 @@
+import { Duration } from 'aws-cdk-lib';
+import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import type { PictureEnvironment } from '../functions/picture/environment.ts';
+import { acknowledge } from './acknowledge.ts';
+import { BundledFunction } from './bundled-function.ts';
+import { type AlarmTarget, OperationsAlarm } from './operations-alarm.ts';
+
+export interface PicturesProps extends AlarmTarget {
+  readonly stage: string;
+  readonly logRetention: RetentionDays;
+  /** Whether pictures are kept for links, as chat programs need them; without, senders get the bytes alone. */
+  readonly kept: boolean;
+}
+
+/** Links end within a day; what they led to goes a day later, which is as fine as S3 counts. */
+const KEPT = Duration.days(2);
+
+/**
+ * `picture`, which draws the last day of an alert for those that send it, and the private bucket in which pictures are kept for
+ * chat programs, where they are wanted (docs/decisions/0054).
+ */
+export class Pictures extends Construct {
+  readonly picture: BundledFunction;
+  readonly bucket: Bucket | undefined;
+  readonly alarms: readonly OperationsAlarm[];
+
+  constructor(scope: Construct, id: string, props: PicturesProps) {
+    super(scope, id);
+    const { operations, runbookUrl } = props;
+    this.bucket = props.kept ? this.createBucket() : undefined;
+    this.picture = new BundledFunction(this, 'Picture', {
+      name: 'picture',
+      description: 'Draws the last day of an alert',
+      stage: props.stage,
+      logRetention: props.logRetention,
+      timeout: Duration.seconds(10),
+      // A message waits for it, and drawing is all arithmetic.
+      memorySize: 1024,
+      environment: {
+        STAGE: props.stage,
+        PICTURE_BUCKET: this.bucket?.bucketName ?? '',
+      } satisfies Record<keyof PictureEnvironment, string>,
+    });
+    if (this.bucket !== undefined) {
+      this.picture.allow(['s3:PutObject', 's3:GetObject'], [this.bucket.arnForObjects('*')]);
+    }
+    this.alarms = [
+      new OperationsAlarm(this, 'PictureFailing', {
+        operations,
+        runbookUrl,
+        impact: 'Alerts go out without their pictures; they are whole and in time otherwise.',
+        runbookEntry: 'picture-is-failing',
+        metric: this.picture.lambda.metricErrors({ period: Duration.minutes(15), statistic: 'Sum' }),
+        atLeast: 1,
+        periods: 1,
+      }),
+    ];
+  }
+
+  /** Lets a function ask for pictures. */
+  allowDrawing(sender: BundledFunction): void {
+    sender.allow(['lambda:InvokeFunction'], [this.picture.lambda.functionArn]);
+  }
+
+  private createBucket(): Bucket {
+    const bucket = new Bucket(this, 'Bucket', {
+      encryption: BucketEncryption.S3_MANAGED,
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      enforceSSL: true,
+      minimumTLSVersion: 1.2,
+      versioned: false,
+      lifecycleRules: [{ expiration: KEPT, abortIncompleteMultipartUploadAfter: Duration.days(1) }],
+    });
+    acknowledge(
+      bucket,
+      'AwsSolutions-S1',
+      'It holds counts and times for two days. A log of who read them would name readers and live longer than what it is about.',
+    );
+    return bucket;
+  }
+}

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { Aws, Duration, Fn, RemovalPolicy, SecretValue, Stack } from 'aws-cdk-lib';
+import type { UserPool } from 'aws-cdk-lib/aws-cognito';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Construct } from 'constructs';
+import { acknowledge } from './acknowledge.ts';
+import { onDemand } from './on-demand.ts';
+
+/** Somebody who may use the hosted page. */
+export interface WebUser {
+  readonly address: string;
+  /** Whether they only look and try. @default false */
+  readonly readOnly?: boolean | undefined;
+}
+
+export interface WebUsersProps {
+  readonly stage: string;
+  readonly users: readonly WebUser[];
+  /** Origin of the page, without a slash at its end. */
+  readonly address: string;
+  /** Where the sign-in pages lead back to. */
+  readonly signedInPath: string;
+  /** What the page's function reads the secret by. */
+  readonly secretName: string;
+}
+
+/** A working day; whoever is taken off the list is out with the deployment, as the function has the list itself. */
+const SESSION = Duration.hours(8);
+
+/** The same at each deployment of a stack, and another one of each stack: names that are taken in a whole region need it. */
+export function stackSuffix(): string {
+  const uuid = Fn.select(2, Fn.split('/', Aws.STACK_ID));
+  return Fn.select(4, Fn.split('-', uuid));
+}
+
+/**
+ * Who may sign in to the hosted page, and how: a user pool of Cognito with exactly the users that are named, each invited by
+ * email, with a second factor, and the secret that tells the page's function where to send them.
+ */
+export class WebUsers extends Construct {
+  readonly pool: UserPool;
+
+  constructor(scope: Construct, id: string, props: WebUsersProps) {
+    super(scope, id);
+    const { address, stage } = props;
+    const { AccountRecovery, CfnUserPoolUser, FeaturePlan, Mfa, OAuthScope, UserPool } = onDemand.cognito();
+    this.pool = new UserPool(this, 'Pool', {
+      featurePlan: FeaturePlan.LITE,
+      selfSignUpEnabled: false,
+      signInAliases: { email: true },
+      signInCaseSensitive: false,
+      // What the function goes by. It is the stack's to say, so nobody can change theirs.
+      standardAttributes: { email: { required: true, mutable: false } },
+      autoVerify: { email: true },
+      accountRecovery: AccountRecovery.EMAIL_ONLY,
+      mfa: Mfa.REQUIRED,
+      mfaSecondFactor: { otp: true, sms: false },
+      passwordPolicy: {
+        minLength: 12,
+        requireLowercase: true,
+        requireUppercase: true,
+        requireDigits: true,
+        requireSymbols: true,
+        tempPasswordValidity: Duration.days(7),
+      },
+      userInvitation: {
+        emailSubject: 'Mention alerts: your way in',
+        emailBody:
+          `You may use the page of mention alerts: ${address}<br><br>` +
+          'Sign in there as {username} with the password {####} within seven days. You are asked for a password of your own, ' +
+          'and to set up an app on your phone that gives a code at each sign-in.',
+      },
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const domain = this.pool.addDomain('Domain', {
+      cognitoDomain: { domainPrefix: `mention-alerts-${stage}-${stackSuffix()}` },
+    });
+    const client = this.pool.addClient('Client', {
+      generateSecret: true,
+      authFlows: { userSrp: true },
+      oAuth: {
+        flows: { authorizationCodeGrant: true },
+        scopes: [OAuthScope.OPENID, OAuthScope.EMAIL],
+        callbackUrls: [`${address}${props.signedInPath}`],
+        logoutUrls: [`${address}/`],
+      },
+      preventUserExistenceErrors: true,
+      idTokenValidity: SESSION,
+      accessTokenValidity: Duration.minutes(5),
+      // Nobody keeps one; it may not be shorter than the others.
+      refreshTokenValidity: SESSION,
+    });
+    const secret = new Secret(this, 'Secret', {
+      secretName: props.secretName,
+      description: 'Where and how people sign in to the page of mention-alerts; written by the stack',
+      secretObjectValue: {
+        address: told(address),
+        issuer: told(`https://cognito-idp.${Stack.of(this).region}.amazonaws.com/${this.pool.userPoolId}`),
+        signInAddress: told(domain.baseUrl()),
+        clientId: told(client.userPoolClientId),
+        clientSecret: told(clientSecretOf(client.node.defaultChild)),
+      },
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    for (const user of props.users) {
+      const email = user.address.toLowerCase();
+      const hash = createHash('sha256').update(email).digest('hex').slice(0, 8);
+      const invited = new CfnUserPoolUser(this, `User-${hash}`, {
+        userPoolId: this.pool.userPoolId,
+        username: email,
+        desiredDeliveryMediums: ['EMAIL'],
+        userAttributes: [
+          { name: 'email', value: email },
+          { name: 'email_verified', value: 'true' },
+        ],
+      });
+      // The invitation is sent at once: what it leads to has to be there.
+      invited.node.addDependency(secret, domain);
+    }
+    this.acknowledgeFindings(secret);
+  }
+
+  private acknowledgeFindings(secret: Secret): void {
+    acknowledge(
+      secret,
+      'AwsSolutions-SMG4',
+      'The secret of an app client cannot be rotated; another client, and with it another secret, comes by a deployment.',
+    );
+    acknowledge(
+      this.pool,
+      'AwsSolutions-COG8',
+      'The Plus plan watches for stolen passwords at a price for each user; here nobody signs up, and each sign-in takes a second factor.',
+    );
+  }
+}
+
+/** A value that is known when the stack is deployed; the template has no more of it than where it comes from. */
+function told(value: string): SecretValue {
+  return SecretValue.unsafePlainText(value);
+}
+
+function clientSecretOf(client: unknown): string {
+  const { CfnUserPoolClient } = onDemand.cognito();
+  if (!(client instanceof CfnUserPoolClient)) throw new Error('The app client is no resource of CloudFormation.');
+  return client.attrClientSecret;
+}

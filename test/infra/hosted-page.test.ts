@@ -1,0 +1,206 @@
+import { runInNewContext } from 'node:vm';
+import { describe, expect, test } from 'vitest';
+import { PAGE_HEADERS } from '../../cli/web/served-page.ts';
+import { ContextError, readStackContext } from '../../infra/stack-context.ts';
+import { PAGE_COMMANDS } from '../support/page-commands.ts';
+import { synthesizeStack } from './synthesize-stack.ts';
+
+const template = synthesizeStack({
+  webUsers: '["Pr@example.com", { "address": "look@example.com", "readOnly": true }]',
+});
+
+type Resource = ReturnType<typeof template.findResources>[string];
+
+function one(type: string, part = '', of = template): { readonly id: string; readonly resource: Resource } {
+  const [[id, resource] = [], ...others] = Object.entries(of.findResources(type)).filter(([name]) =>
+    name.includes(`HostedPage${part}`),
+  );
+  if (id === undefined || resource === undefined || others.length > 0) throw new Error(`${part} is not one ${type}`);
+  return { id, resource };
+}
+
+/** What the role of the page's function may do, and on what: `PutItem rules`, `GetSecretValue page/prod/`. */
+function rightsOf(of: typeof template): string[] {
+  const statements: { readonly Action: string | string[]; readonly Resource: unknown }[] = one(
+    'AWS::IAM::Policy',
+    'Role',
+    of,
+  ).resource.Properties.PolicyDocument.Statement;
+  return statements
+    .flatMap(({ Action, Resource }) =>
+      [Action].flat().flatMap((action) =>
+        [Resource].flat().map((resource) => {
+          const text = JSON.stringify(resource);
+          const found = /(?:Tables|Topics)([A-Z][A-Za-z]*?)[0-9A-F]{8}|mention-alerts\/([^"]*)|(Logs)/.exec(text);
+          const name = found?.[1]?.toLowerCase() ?? found?.[2] ?? found?.[3]?.toLowerCase();
+          return `${action.split(':')[1]} ${name}${text.includes('/index/open') ? ' open' : ''}`;
+        }),
+      ),
+    )
+    .sort();
+}
+
+const distribution = one('AWS::CloudFront::Distribution').resource.Properties.DistributionConfig;
+const [asked] = distribution.CacheBehaviors;
+
+describe('the page for a team', () => {
+  test('is not there unless somebody is named for it', () => {
+    const without = synthesizeStack();
+    for (const type of [
+      'AWS::CloudFront::Distribution',
+      'AWS::Cognito::UserPool',
+      'AWS::S3::Bucket',
+      'AWS::Lambda::Url',
+    ]) {
+      without.resourceCountIs(type, 0);
+    }
+    expect(Object.keys(without.findOutputs('*')).filter((name) => name.startsWith('Page'))).toEqual([]);
+  });
+
+  test('has files and a function that nobody reaches but CloudFront, for this distribution', () => {
+    const { id } = one('AWS::CloudFront::Distribution');
+    expect(one('AWS::S3::Bucket', 'Files').resource.Properties.PublicAccessBlockConfiguration).toEqual({
+      BlockPublicAcls: true,
+      BlockPublicPolicy: true,
+      IgnorePublicAcls: true,
+      RestrictPublicBuckets: true,
+    });
+    const [, reading] = one('AWS::S3::BucketPolicy', 'Files').resource.Properties.PolicyDocument.Statement;
+    expect(reading).toMatchObject({ Action: 's3:GetObject', Principal: { Service: 'cloudfront.amazonaws.com' } });
+    expect(JSON.stringify(reading.Condition)).toContain(id);
+    expect(one('AWS::Lambda::Url').resource.Properties.AuthType).toBe('AWS_IAM');
+    const callers = Object.entries(template.findResources('AWS::Lambda::Permission')).filter(([name]) =>
+      name.includes('HostedPage'),
+    );
+    expect(callers.map(([, { Properties }]) => Properties.Action).sort()).toEqual([
+      'lambda:InvokeFunction',
+      'lambda:InvokeFunctionUrl',
+    ]);
+    for (const [, { Properties }] of callers) {
+      expect(Properties.Principal).toBe('cloudfront.amazonaws.com');
+      expect(JSON.stringify(Properties.SourceArn)).toContain(id);
+    }
+    const controls = Object.values(template.findResources('AWS::CloudFront::OriginAccessControl'));
+    expect(
+      controls.map(({ Properties }) => Properties.OriginAccessControlConfig.OriginAccessControlOriginType).sort(),
+    ).toEqual(['lambda', 's3']);
+    expect(distribution.Origins.every((origin: Record<string, unknown>) => 'OriginAccessControlId' in origin)).toBe(
+      true,
+    );
+  });
+
+  test('keeps no answer of the function, hands on the cookie and not the host, and takes TLS alone', () => {
+    expect(asked).toMatchObject({
+      PathPattern: '/api/*',
+      ViewerProtocolPolicy: 'redirect-to-https',
+      // CachingDisabled and AllViewerExceptHostHeader, as AWS names them.
+      CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
+      OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
+    });
+    expect(distribution.DefaultCacheBehavior.ViewerProtocolPolicy).toBe('redirect-to-https');
+  });
+
+  test('says of its files what the server on one machine says of them', () => {
+    const headers = one('AWS::CloudFront::ResponseHeadersPolicy');
+    for (const { ResponseHeadersPolicyId } of [distribution.DefaultCacheBehavior, asked]) {
+      expect(ResponseHeadersPolicyId).toEqual({ Ref: headers.id });
+    }
+    const { SecurityHeadersConfig, CustomHeadersConfig } = headers.resource.Properties.ResponseHeadersPolicyConfig;
+    expect(SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy).toBe(
+      PAGE_HEADERS['Content-Security-Policy'],
+    );
+    const custom = CustomHeadersConfig.Items.map(({ Header, Value }: Record<string, string>) => [Header, Value]);
+    const security = ['Content-Security-Policy', 'X-Content-Type-Options', 'Referrer-Policy', 'Cache-Control'];
+    expect(custom).toEqual(Object.entries(PAGE_HEADERS).filter(([name]) => !security.includes(name)));
+  });
+
+  test.each([
+    ['/', '/index.html'],
+    ['/keywords', '/index.html'],
+    ['/rules/42/acme-spike', '/index.html'],
+    ['/page.js', '/page.js'],
+    ['/rules', '/rules'],
+  ])('leads %s to the file %s', (uri, file) => {
+    const code = one('AWS::CloudFront::Function').resource.Properties.FunctionCode;
+    expect(runInNewContext(`${code}; handler({ request: { uri: ${JSON.stringify(uri)} } }).uri`)).toBe(file);
+  });
+});
+
+describe('signing in to it', () => {
+  const pool = one('AWS::Cognito::UserPool', 'UsersPool').resource.Properties;
+
+  test('is for exactly those who are named, each invited by email', () => {
+    expect(pool.AdminCreateUserConfig.AllowAdminCreateUserOnly).toBe(true);
+    const users = Object.values(template.findResources('AWS::Cognito::UserPoolUser'));
+    expect(users.map(({ Properties }) => Properties.Username).sort()).toEqual(['look@example.com', 'pr@example.com']);
+    expect(JSON.stringify(pool.AdminCreateUserConfig.InviteMessageTemplate)).toContain(
+      one('AWS::CloudFront::Distribution').id,
+    );
+    const { WEB_USERS } = one('AWS::Lambda::Function', 'Page').resource.Properties.Environment.Variables;
+    expect(JSON.parse(WEB_USERS)).toEqual({ editors: ['pr@example.com'], readers: ['look@example.com'] });
+  });
+
+  test('takes a second factor, and an address that nobody can change', () => {
+    expect([pool.MfaConfiguration, pool.EnabledMfas]).toEqual(['ON', ['SOFTWARE_TOKEN_MFA']]);
+    expect(pool.Schema).toEqual([{ Name: 'email', Required: true, Mutable: false }]);
+  });
+
+  test('goes by a code alone, back to this page alone', () => {
+    const client = one('AWS::Cognito::UserPoolClient').resource.Properties;
+    expect([client.AllowedOAuthFlows, client.AllowedOAuthScopes]).toEqual([['code'], ['openid', 'email']]);
+    expect(client.CallbackURLs).toHaveLength(1);
+    expect(JSON.stringify(client.CallbackURLs)).toContain('/api/signed-in');
+  });
+
+  test('is told to the function by a secret that holds where and how, and that no other function may read', () => {
+    const { Name, SecretString } = one('AWS::SecretsManager::Secret').resource.Properties;
+    expect(JSON.stringify(SecretString)).toMatch(/address.*issuer.*signInAddress.*clientId.*clientSecret/);
+    const { SIGN_IN_SECRET } = one('AWS::Lambda::Function', 'Page').resource.Properties.Environment.Variables;
+    expect(SIGN_IN_SECRET).toEqual(Name);
+    const readers = Object.entries(template.findResources('AWS::IAM::Policy')).filter(([, { Properties }]) =>
+      JSON.stringify(Properties).includes('mention-alerts/page/'),
+    );
+    expect(readers.map(([id]) => id)).toEqual([one('AWS::IAM::Policy', 'Role').id]);
+  });
+});
+
+describe('its function', () => {
+  const reading = [
+    ...PAGE_COMMANDS.reading,
+    'CreateLogStream logs',
+    'PutLogEvents logs',
+    'GetSecretValue page/prod/',
+    'GetSecretValue token/*',
+    'ListSubscriptionsByTopic alerts',
+  ];
+  const changing = [...PAGE_COMMANDS.changing, 'Publish alerts', 'Publish alertevents'];
+
+  test('may do what the questions of the page do, and nothing else', () => {
+    expect(rightsOf(template)).toEqual([...reading, ...changing].sort());
+  });
+
+  test('may change nothing where nobody may', () => {
+    expect(rightsOf(synthesizeStack({ webUsers: [{ address: 'look@example.com', readOnly: true }] }))).toEqual(
+      [...reading].sort(),
+    );
+  });
+
+  test('takes ten runs at the most from the account, however much is asked', () => {
+    expect(one('AWS::Lambda::Function', 'Page').resource.Properties.ReservedConcurrentExecutions).toBe(10);
+  });
+});
+
+test.each([
+  ['somebody twice, in whichever case', ['pr@example.com', { address: 'PR@example.com' }], /twice/],
+  ['no address', ['pr'], /webUsers/],
+  ['a field that it does not have', [{ address: 'pr@example.com', readonly: true }], /webUsers/],
+  [
+    'more than a function can be told',
+    Array.from({ length: 99 }, (_, n) => `somebody.with.a.name.${n}@example.com`),
+    /too many/,
+  ],
+])('webUsers does not take %s', (_, webUsers, message) => {
+  const read = () => readStackContext((key) => (key === 'webUsers' ? JSON.stringify(webUsers) : undefined));
+  expect(read).toThrow(ContextError);
+  expect(read).toThrow(message);
+});

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { describe, expect, test } from 'vitest';
+import { pngRenderer } from '../../functions/adapters/picture/png-renderer.ts';
+import { picture } from '../../functions/picture/picture.ts';
+import { buildAlertEvent } from '../support/build-alert-event.ts';
+
+const { resolve } = createRequire(import.meta.url);
+const bytesOf = (file: string) => new Uint8Array(readFileSync(resolve(file)));
+
+const EVENT = buildAlertEvent({
+  course: { to: '2026-11-20T14:05:00.000Z', counts: [5, 9, 22, 63], line: 34, bound: 'atLeast' },
+});
+
+/** What draws without drawing, keeps or does not, and hears of faults. */
+function ports({ keep }: { readonly keep?: () => Promise<string> } = {}) {
+  const faults: string[] = [];
+  return {
+    faults,
+    render: async (svg: string) => new TextEncoder().encode(svg.slice(0, 4)),
+    store: keep === undefined ? undefined : { keep },
+    fault: (message: string) => faults.push(message),
+  };
+}
+
+describe('the function that draws', () => {
+  test('gives a PNG at twice the size, with the letters of its own font', async () => {
+    const fonts = [400, 600].map((weight) =>
+      bytesOf(`@fontsource/noto-sans/files/noto-sans-latin-${weight}-normal.woff2`),
+    );
+    const render = pngRenderer(bytesOf('@resvg/resvg-wasm/index_bg.wasm'), fonts);
+    const drawn = await picture({ event: EVENT, linked: false }, { ...ports(), render });
+    const png = Buffer.from(drawn?.png ?? '', 'base64');
+    expect(png.subarray(1, 4).toString()).toBe('PNG');
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 480]);
+    // Lines and grounds alone come to some 19 KB: nothing else would tell that the letters are missing.
+    expect(png.length).toBeGreaterThan(30_000);
+  });
+
+  test('keeps a picture for those alone who ask for a link', async () => {
+    let kept = 0;
+    const keep = async () => `https://pictures.example/${++kept}`;
+    expect(await picture({ event: EVENT, linked: true }, ports({ keep }))).toMatchObject({
+      url: 'https://pictures.example/1',
+    });
+    expect(await picture({ event: EVENT, linked: false }, ports({ keep }))).not.toHaveProperty('url');
+    expect(await picture({ event: EVENT, linked: true }, ports())).not.toHaveProperty('url');
+    expect(kept).toBe(1);
+  });
+
+  test('gives the picture although it could not be kept, and says so', async () => {
+    const failing = ports({ keep: () => Promise.reject(new Error('no bucket')) });
+    const drawn = await picture({ event: EVENT, linked: true }, failing);
+    expect(drawn).toMatchObject({ alt: expect.stringContaining('at most 63') });
+    expect(drawn).not.toHaveProperty('url');
+    expect(failing.faults).toEqual(['a picture could not be kept']);
+  });
+
+  test('has none of an event without a course', async () => {
+    expect(await picture({ event: buildAlertEvent(), linked: true }, ports())).toBeNull();
+  });
+});

@@ -1,0 +1,15 @@
+import type { Picture, Pictures } from '../../functions/domain/delivery/ports.ts';
+import { alertPicture, type PicturedEvent } from '../../functions/domain/picture/alert-picture.ts';
+
+/** Pictures of one byte each, of those events that have something to draw, and which events were asked for. */
+export function fakePictures(parts: Partial<Picture> = {}): Pictures & { readonly asked: readonly PicturedEvent[] } {
+  const asked: PicturedEvent[] = [];
+  return {
+    asked,
+    draw: async (event) => {
+      asked.push(event);
+      const alt = alertPicture(event)?.alt;
+      return alt === undefined ? undefined : { png: new Uint8Array([1]), alt, ...parts };
+    },
+  };
+}

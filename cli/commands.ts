@@ -14,6 +14,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   delete: () => import('./configure/delete-command.ts'),
   silence: () => import('./configure/silence-command.ts'),
   channel: () => import('./channel/channel-command.ts'),
+  actions: () => import('./actions/actions-command.ts'),
   test: () => import('./configure/test-command.ts'),
   receive: () => import('./receive/receive-command.ts'),
   advise: () => import('./advise/advise-command.ts'),

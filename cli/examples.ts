@@ -32,6 +32,10 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'npm run -s cli -- --stack mention-alerts-prod channel add slack pr-slack',
     'npm run -s cli -- --local channel add webhook me http://127.0.0.1:8787/ --secret .local/receive.json',
   ],
+  actions: [
+    'npm run -s cli -- --stack mention-alerts-prod actions rotate',
+    'npm run -s cli -- --local actions rotate --end-links --yes',
+  ],
   test: [
     'npm run -s cli -- --stack mention-alerts-prod test 42/acme-spike',
     'npm run -s cli -- --local test me --wait 30',

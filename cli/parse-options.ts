@@ -16,6 +16,8 @@ interface Manner {
   readonly upToFirstWord?: boolean;
   /** An option that takes all words up to the next option. */
   readonly takesWords?: string;
+  /** Options that may be given without a value, and the value that they have then. */
+  readonly mayStandAlone?: Readonly<Record<string, string>>;
 }
 
 /** Values go by the names of the table, `dry-run`, not `dryRun`. */
@@ -34,7 +36,7 @@ class NamedOption extends Option {
 export function parseOptions<Options extends OptionTable>(
   args: readonly string[],
   options: Options,
-  { upToFirstWord = false, takesWords }: Manner = {},
+  { upToFirstWord = false, takesWords, mayStandAlone = {} }: Manner = {},
 ): Parsed<Options> {
   const parser = new Parser()
     .helpOption(false)
@@ -44,8 +46,10 @@ export function parseOptions<Options extends OptionTable>(
     .exitOverride();
   for (const [name, { type, short, multiple = false, default: initial }] of Object.entries(options)) {
     const flag = `${short === undefined ? '' : `-${short}, `}--${name}`;
+    const alone = mayStandAlone[name];
     const value = type === 'boolean' ? '' : takesWords === name ? ' <words...>' : ' <value>';
-    const option = new NamedOption(`${flag}${value}`);
+    const option = new NamedOption(`${flag}${alone === undefined ? value : ' [value]'}`);
+    if (alone !== undefined) option.preset(alone);
     if (initial !== undefined) option.default(initial);
     if (multiple && takesWords !== name) {
       option.argParser((next: string, before: readonly string[] = []) => [...before, next]);
@@ -57,7 +61,8 @@ export function parseOptions<Options extends OptionTable>(
   } catch (error) {
     throw error instanceof CommanderError ? usageError(error, options) : error;
   }
-  checkGiven(args.slice(0, upToFirstWord ? args.length - parser.args.length : undefined), options);
+  const given = args.slice(0, upToFirstWord ? args.length - parser.args.length : undefined);
+  checkGiven(given, options, Object.keys(mayStandAlone));
   return { values: parser.opts<Parsed<Options>['values']>(), positionals: parser.args };
 }
 
@@ -72,14 +77,14 @@ function usageError({ code, message }: CommanderError, options: OptionTable): Us
 }
 
 /** `--world --json` is a forgotten value; one that begins with a hyphen can be written `--world=-x`. */
-function checkGiven(args: readonly string[], options: OptionTable): void {
+function checkGiven(args: readonly string[], options: OptionTable, mayStandAlone: readonly string[]): void {
   const end = args.indexOf('--');
   const own = end < 0 ? args : args.slice(0, end);
   for (const [name, { type, multiple = false }] of Object.entries(options)) {
     const flag = `--${name}`;
     const places = [...own.keys()].filter((at) => own[at] === flag || own[at]?.startsWith(`${flag}=`));
     if (places.length > 1 && !multiple) throw new UsageError(`${flag} is given twice.`);
-    if (type === 'boolean') continue;
+    if (type === 'boolean' || mayStandAlone.includes(name)) continue;
     for (const at of places) {
       const next = own[at + 1] ?? '';
       const isMissing = own[at] === flag ? next === '' || /^-\D/.test(next) : own[at] === `${flag}=`;

@@ -50,7 +50,7 @@ export class Actions extends Construct {
     acknowledge(
       this.secret,
       'AwsSolutions-SMG4',
-      'Links live for a week and their key is replaced by hand in one call, with the old one valid beside it (docs/runbook.md).',
+      'Links live for a week and their key is replaced by one command, with the old one valid beside it (docs/runbook.md).',
     );
     this.act = new BundledFunction(this, 'Act', {
       name: 'act',

@@ -22,6 +22,8 @@ export interface EvaluationsProps {
   readonly sharedSecrets: readonly string[];
   /** What the links of alerts lead to, where there is something. */
   readonly actions: Actions | undefined;
+  /** Whether emails carry what their HTML is made from. */
+  readonly htmlEmails: boolean;
   /** How many tokens are evaluated at once. */
   readonly maxConcurrency: number;
 }
@@ -75,6 +77,7 @@ export class Evaluations extends Construct {
         OPERATIONS_TOPIC_ARN: topics.operations.topicArn,
         MEDIA_API_URL: props.mediaApiUrl,
         HISTORY_DAYS: String(props.historyDays),
+        HTML_EMAILS: props.htmlEmails ? 'true' : '',
         ACTIONS_URL: props.actions?.url ?? '',
         ACTIONS_SECRET: props.actions?.secret.secretArn ?? '',
       } satisfies Record<keyof EvaluateEnvironment, string>,

@@ -53,7 +53,7 @@ export class HostedPage extends Construct {
     // The function is there before what the secret tells of, so it knows it by a name that both are given.
     const secretName = `mention-alerts/page/${stage}/${stackSuffix()}`;
     this.page = this.addFunction(props, secretName);
-    const distribution = this.addDistribution(new PageFiles(this, 'Files'));
+    const distribution = this.addDistribution(new PageFiles(this, 'Files', { logRetention: props.logRetention }));
     this.address = `https://${distribution.distributionDomainName}`;
     this.signIn = new WebUsers(this, 'Users', {
       stage,

@@ -28,6 +28,7 @@ export class MentionAlertsStack extends Stack {
       stage: context.stage,
       mediaApiUrl: context.mediaApiUrl ?? this.addressAskedForAtDeployment(),
       alertEmails: context.alertEmails,
+      emailFrom: context.emailFrom,
       operationsEmails: context.operationsEmails,
       allowedInternalWebhookHosts: context.allowedInternalWebhookHosts,
       sharedSecrets: context.sharedSecrets,

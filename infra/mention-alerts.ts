@@ -10,6 +10,7 @@ import { type AlertEmail, subscribeEmails } from './email-subscriptions.ts';
 import { Evaluations } from './evaluations.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { HostedPage } from './hosted-page.ts';
+import { HtmlEmails } from './html-emails.ts';
 import { OperationsDashboard } from './operations-dashboard.ts';
 import { Pictures } from './pictures.ts';
 import { Summaries } from './summaries.ts';
@@ -37,6 +38,14 @@ export interface MentionAlertsProps {
    * @default - nobody; subscribe by hand to the topic `alerts`
    */
   readonly alertEmails?: readonly AlertEmail[] | undefined;
+
+  /**
+   * A verified identity of SES in the region of the stack. With it `alertEmails` get HTML emails from this address, by SES, and no one
+   * has to confirm; answers go to the first of `operationsEmails`, or here.
+   *
+   * @default - emails come from SNS, as text
+   */
+  readonly emailFrom?: string | undefined;
 
   /**
    * Who hears of alarms, invalid items, rejected tokens and the like.
@@ -178,10 +187,12 @@ export class MentionAlerts extends Construct {
   readonly summaries: Summaries;
   /** What does what the links of alerts say; if asked for. */
   readonly actions: Actions | undefined;
-  /** What draws alerts; if asked for. */
+  /** What draws alerts, for HTML emails and, if asked for, chat programs. */
   readonly pictures: Pictures | undefined;
   /** What puts events on a bus of EventBridge, where there is one. */
   readonly busRelay: BusRelay | undefined;
+  /** What sends HTML emails by SES, where there is a sender and somebody to send to. */
+  readonly htmlEmails: HtmlEmails | undefined;
   /** The page for a team, where there are users of it. */
   readonly hostedPage: HostedPage | undefined;
   /** Everything that rings on the topic `operations`. */
@@ -202,6 +213,9 @@ export class MentionAlerts extends Construct {
     const sharedSecrets = props.sharedSecrets ?? [];
     const historyDays = props.historyDays ?? 90;
 
+    const emails = props.alertEmails ?? [];
+    const isHtml = props.emailFrom !== undefined && emails.length > 0;
+
     this.actions = props.actions === true ? new Actions(this, 'Actions', { stage, logRetention, tables }) : undefined;
     this.evaluations = new Evaluations(this, 'Evaluations', {
       stage,
@@ -212,6 +226,7 @@ export class MentionAlerts extends Construct {
       historyDays,
       sharedSecrets,
       actions: this.actions,
+      htmlEmails: isHtml,
       maxConcurrency: props.evaluateConcurrency ?? 4,
     });
     this.dispatching = new Dispatching(this, 'Dispatching', {
@@ -222,10 +237,9 @@ export class MentionAlerts extends Construct {
     });
     const runbookUrl = props.runbookUrl ?? 'docs/runbook.md';
     const target = { operations: topics.operations, runbookUrl };
+    const isKept = props.pictures === true;
     this.pictures =
-      props.pictures === true
-        ? new Pictures(this, 'Pictures', { ...target, stage, logRetention, kept: true })
-        : undefined;
+      isKept || isHtml ? new Pictures(this, 'Pictures', { ...target, stage, logRetention, kept: isKept }) : undefined;
     this.deliveries = new Deliveries(this, 'Deliveries', {
       stage,
       logRetention,
@@ -234,7 +248,7 @@ export class MentionAlerts extends Construct {
       historyDays,
       allowedInternalWebhookHosts: props.allowedInternalWebhookHosts ?? [],
       sharedSecrets,
-      pictures: this.pictures,
+      pictures: isKept ? this.pictures : undefined,
     });
 
     this.heartbeat = new Heartbeat(this, 'Heartbeat', {
@@ -249,7 +263,7 @@ export class MentionAlerts extends Construct {
       allowedInternalWebhookHosts: props.allowedInternalWebhookHosts ?? [],
     });
 
-    subscribeEmails(this, 'AlertEmail', { topic: topics.alerts, emails: props.alertEmails ?? [] });
+    subscribeEmails(this, 'AlertEmail', { topic: topics.alerts, emails: isHtml ? [] : emails });
     subscribeEmails(this, 'OperationsEmail', {
       topic: topics.operations,
       emails: (props.operationsEmails ?? []).map((address) => ({ address })),
@@ -262,6 +276,20 @@ export class MentionAlerts extends Construct {
       eventBus === undefined
         ? undefined
         : new BusRelay(this, 'BusRelay', { ...target, stage, logRetention, topics, eventBus });
+    this.htmlEmails =
+      props.emailFrom === undefined || !isHtml
+        ? undefined
+        : new HtmlEmails(this, 'HtmlEmails', {
+            ...target,
+            stage,
+            logRetention,
+            tables,
+            topics,
+            emails,
+            pictures: this.pictures,
+            emailFrom: props.emailFrom,
+            replyTo: props.operationsEmails?.[0] ?? props.emailFrom,
+          });
     const webUsers = props.webUsers ?? [];
     this.hostedPage =
       webUsers.length === 0
@@ -288,7 +316,7 @@ export class MentionAlerts extends Construct {
       heartbeat,
       summaries,
       actions: this.actions,
-      further: [this.busRelay, this.pictures, this.hostedPage].flatMap((part) => part?.alarms ?? []),
+      further: [this.busRelay, this.pictures, this.htmlEmails, this.hostedPage].flatMap((part) => part?.alarms ?? []),
     });
     if (props.dashboard !== true) return;
     this.dashboard = new OperationsDashboard(this, 'Dashboard', {

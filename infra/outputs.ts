@@ -17,6 +17,7 @@ export function addOutputs(
     actions,
     pictures,
     busRelay,
+    htmlEmails,
     hostedPage,
     dashboard,
   }: MentionAlerts,
@@ -66,6 +67,14 @@ export function addOutputs(
           BusDeadLettersUrl: busRelay.deadLetters.queueUrl,
           RelayFunctionName: busRelay.relay.lambda.functionName,
           RelayLogGroupName: busRelay.relay.logGroup.logGroupName,
+        }),
+    ...(htmlEmails === undefined
+      ? {}
+      : {
+          EmailsQueueUrl: htmlEmails.queue.queueUrl,
+          EmailsDeadLettersUrl: htmlEmails.deadLetters.queueUrl,
+          EmailFunctionName: htmlEmails.email.lambda.functionName,
+          EmailLogGroupName: htmlEmails.email.logGroup.logGroupName,
         }),
     ...(hostedPage === undefined
       ? {}

@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { AssetHashType, DockerImage, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { AssetHashType, CfnElement, DockerImage, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Bucket, IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
 import { onDemand } from './on-demand.ts';
+import { asShown } from './read-secrets-under.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -14,11 +16,15 @@ const WRITE_PAGE = `${ROOT}cli/web/write-page.ts`;
 /** The name that CDK gives to what copies files into buckets; one for a stack. */
 const DEPLOYER = 'Custom::CDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C';
 
+export interface PageFilesProps {
+  readonly logRetention: RetentionDays;
+}
+
 /** The bundle of the page in a private bucket: the same bytes that `web` serves, made by the same program. */
 export class PageFiles extends Construct {
   readonly bucket: IBucket;
 
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, { logRetention }: PageFilesProps) {
     super(scope, id);
     const { BlockPublicAccess, Bucket, BucketEncryption } = onDemand.s3();
     const { BucketDeployment, CacheControl, Source } = onDemand.s3Deployment();
@@ -42,6 +48,7 @@ export class PageFiles extends Construct {
           },
         }),
       ],
+      logGroup: new LogGroup(this, 'Logs', { retention: logRetention, removalPolicy: RemovalPolicy.DESTROY }),
       // Names stay the same over versions: a browser, and CloudFront, ask each time whether there is another one.
       cacheControl: [CacheControl.noCache()],
       // Whoever removes the page removes its files: a bucket that has some cannot be deleted.
@@ -56,11 +63,32 @@ export class PageFiles extends Construct {
       'AwsSolutions-S1',
       'The files are the same for everybody, hold nothing of anybody, and only CloudFront may read them.',
     );
-    const deployer = Stack.of(this).node.tryFindChild(DEPLOYER);
-    if (deployer === undefined) throw new Error(`CDK names what fills buckets otherwise now: there is no ${DEPLOYER}.`);
-    const ofCdk = 'It is of CDK, runs at deployments only, and may write to the bucket of the page alone.';
-    for (const finding of ['AwsSolutions-IAM4', 'AwsSolutions-IAM5', 'AwsSolutions-L1'])
-      acknowledge(deployer, finding, ofCdk);
+    const stack = Stack.of(this);
+    const deployer = stack.node.tryFindChild(DEPLOYER);
+    const bucket = this.bucket.node.defaultChild;
+    if (deployer === undefined || !CfnElement.isCfnElement(bucket)) {
+      throw new Error(`CDK names what fills buckets otherwise now: there is no ${DEPLOYER}.`);
+    }
+    const { partition, account, region } = asShown(stack);
+    const assets = `cdk-${stack.synthesizer.bootstrapQualifier ?? 'hnb659fds'}-assets-${account}-${region}`;
+    const wildcards = [
+      ...['GetObject*', 'GetBucket*', 'List*', 'DeleteObject*', 'Abort*'].map((action) => `Action::s3:${action}`),
+      `Resource::arn:${partition}:s3:::${assets}/*`,
+      `Resource::<${stack.getLogicalId(bucket)}.Arn>/*`,
+    ];
+    const policy = `Policy::arn:${partition}:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole`;
+    const findings = [
+      'AwsSolutions-L1',
+      `AwsSolutions-IAM4[${policy}]`,
+      ...wildcards.map((each) => `AwsSolutions-IAM5[${each}]`),
+    ];
+    for (const finding of findings) {
+      acknowledge(
+        deployer,
+        finding,
+        'It is of CDK, which chooses its runtime; it runs at deployments only, reads the files that were uploaded and may write to the bucket of the page alone.',
+      );
+    }
   }
 }
 

@@ -1,6 +1,6 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
-import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import { BlockPublicAccess, Bucket, BucketEncryption, CfnBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { PictureEnvironment } from '../functions/picture/environment.ts';
 import { acknowledge } from './acknowledge.ts';
@@ -45,6 +45,13 @@ export class Pictures extends Construct {
     });
     if (this.bucket !== undefined) {
       this.picture.allow(['s3:PutObject', 's3:GetObject'], [this.bucket.arnForObjects('*')]);
+      const resource = this.bucket.node.defaultChild;
+      const id = resource instanceof CfnBucket ? Stack.of(this).resolve(resource.logicalId) : '';
+      acknowledge(
+        this.picture.role,
+        `AwsSolutions-IAM5[Resource::<${id}.Arn>/*]`,
+        'A picture is named by the hash of its bytes; the bucket holds nothing but pictures.',
+      );
     }
     this.alarms = [
       new OperationsAlarm(this, 'PictureFailing', {

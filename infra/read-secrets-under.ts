@@ -60,7 +60,7 @@ export function readSecretsUnder(bundledFunction: BundledFunction, { kind, stage
 const asWritten = ({ partition, region, account }: Stack) => ({ partition, region, account });
 
 /** How cdk-nag shows an ARN in the id of a finding: a stack may know its account and region or leave them open. */
-function asShown(stack: Stack) {
+export function asShown(stack: Stack) {
   const shown = (value: string, name: string) => (Token.isUnresolved(value) ? `<AWS::${name}>` : value);
   return {
     partition: shown(stack.partition, 'Partition'),

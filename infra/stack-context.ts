@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recipientsVariable } from '../functions/email/environment.ts';
 
 /** The context of the stack is wrong: a mistake of the person who runs CDK, so it is shown without a stack trace. */
 export class ContextError extends Error {
@@ -72,6 +73,7 @@ const contextSchema = z.object({
   stage: stageSchema.default('prod'),
   mediaApiUrl: mediaApiUrlSchema.optional(),
   alertEmails: z.preprocess(parseJsonText, alertEmailsSchema.default([])),
+  emailFrom: z.email('must be an address that SES has verified, alone or by its domain').optional(),
   operationsEmails: z.preprocess(
     parseJsonText,
     z.array(z.email()).refine(areDistinct, 'names an address twice').default([]),
@@ -121,12 +123,24 @@ export type StackContext = z.output<typeof contextSchema>;
 export function readStackContext(get: (key: string) => unknown): StackContext {
   const raw = Object.fromEntries(Object.keys(contextSchema.shape).map((key) => [key, get(key) ?? undefined]));
   const parsed = contextSchema.safeParse(raw);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    if (parsed.data.emailFrom !== undefined) checkRecipients(parsed.data.alertEmails);
+    return parsed.data;
+  }
   const reasons = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   throw new ContextError(
     `The context of the stack is wrong:\n${reasons.join('\n')}\n` +
       `Pass values with -c name=value (lists and objects as JSON, such as -c 'alertEmails=[{"address":"pr@example.com"}]') or in cdk.json.`,
   );
+}
+
+/** SES knows no filters: those of `alertEmails` are decided by a function. */
+function checkRecipients(emails: StackContext['alertEmails']): void {
+  try {
+    recipientsVariable(emails);
+  } catch (error) {
+    throw new ContextError(`The context of the stack is wrong:\n  ${error instanceof Error ? error.message : error}`);
+  }
 }
 
 /** An object that takes no other fields; an unknown field is reported with the names that exist. */

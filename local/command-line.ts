@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import * as z from 'zod';
 import { parseOptions } from '../cli/parse-options.ts';
 import { UsageError } from '../cli/usage-error.ts';
+import { PROJECT_ROOT } from './project-root.ts';
 
 /** The files of a replay, or of a live run. */
 export interface InputFiles {
@@ -12,7 +14,7 @@ export interface InputFiles {
 /** What a person asks `npm start` to do. Times in epoch ms. */
 export type Command =
   | { readonly kind: 'help' }
-  | { readonly kind: 'story'; readonly web?: true; readonly json: boolean }
+  | { readonly kind: 'story'; readonly web?: true; readonly emails?: true; readonly json: boolean }
   | {
       readonly kind: 'replay';
       readonly files: InputFiles;
@@ -20,6 +22,7 @@ export type Command =
       readonly toMs: number | undefined;
       /** Serves the page of what was played, until it is interrupted. */
       readonly web?: true;
+      readonly emails?: true;
       /** Plays the minutes in which nothing can happen, too. */
       readonly everyMinute: boolean;
       readonly json: boolean;
@@ -32,6 +35,12 @@ export type Command =
       readonly allowLocalWebhooks: boolean;
       /** Alerts have links that act on them. */
       readonly actions: boolean;
+      /** Alerts are sent as HTML emails, too, which are kept and shown here. */
+      readonly emails?: true;
+      /** Chat programs are shown pictures. */
+      readonly pictures: boolean;
+      /** Folder that the run keeps itself in. */
+      readonly keep?: string;
     };
 
 const OPTIONS = {
@@ -45,9 +54,15 @@ const OPTIONS = {
   live: { type: 'boolean' },
   'allow-local-webhooks': { type: 'boolean' },
   actions: { type: 'boolean' },
+  emails: { type: 'boolean' },
+  pictures: { type: 'boolean' },
+  keep: { type: 'string' },
   web: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
+
+/** Where `--keep` keeps a run unless it is told where; git-ignored. */
+const KEPT_FOLDER = join(PROJECT_ROOT, '.local', 'kept');
 
 const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
 
@@ -57,15 +72,19 @@ const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
  * @throws UsageError naming the argument and the remedy
  */
 export function parseCommandLine(args: readonly string[]): Command {
-  const { values, positionals } = parseOptions(args, OPTIONS, { takesWords: 'mentions' });
+  const { values, positionals } = parseOptions(args, OPTIONS, {
+    takesWords: 'mentions',
+    mayStandAlone: { keep: KEPT_FOLDER },
+  });
   const [stray] = positionals;
   if (stray !== undefined) throw new UsageError(`"${stray}" is not expected here: put an option before it.`);
-  const { live = false, json = false, actions = false, 'every-minute': everyMinute = false } = values;
+  const { live = false, json = false, actions = false, pictures = false, 'every-minute': everyMinute = false } = values;
   if (values.help) return { kind: 'help' };
   const files = inputFiles(values.world, values.mentions ?? [], values.rules);
   const fromMs = momentOf('from', values.from);
   const toMs = momentOf('to', values.to);
   const web = values.web ? { web: true as const } : {};
+  const emails = values.emails ? { emails: true as const } : {};
   const allowLocalWebhooks = values['allow-local-webhooks'] ?? false;
   if (everyMinute && (files === undefined || live)) {
     throw new UsageError('--every-minute belongs to a replay: give --world, --mentions and --rules, and no --live.');
@@ -75,20 +94,23 @@ export function parseCommandLine(args: readonly string[]): Command {
     if (fromMs !== undefined || toMs !== undefined) {
       throw new UsageError('--live runs in real time: leave --from and --to out.');
     }
-    return { kind: 'live', files, json, allowLocalWebhooks, actions };
+    const keep = values.keep === undefined ? {} : { keep: values.keep };
+    return { kind: 'live', files, json, allowLocalWebhooks, actions, pictures, ...emails, ...keep };
   }
+  if (values.keep !== undefined) throw new UsageError('--keep belongs to a live run: add --live.');
   if (actions) throw new UsageError('--actions belongs to a live run: add --live.');
+  if (pictures) throw new UsageError('--pictures belongs to a live run: add --live.');
   if (allowLocalWebhooks) throw new UsageError('--allow-local-webhooks belongs to a live run: add --live.');
   if (files === undefined) {
     if (fromMs !== undefined || toMs !== undefined) {
       throw new UsageError('--from and --to belong to a replay: give --world, --mentions and --rules, too.');
     }
-    return { kind: 'story', ...web, json };
+    return { kind: 'story', ...web, ...emails, json };
   }
   if (fromMs !== undefined && toMs !== undefined && fromMs >= toMs) {
     throw new UsageError(`--from ${values.from} is not before --to ${values.to}: swap them or widen the span.`);
   }
-  return { kind: 'replay', files, fromMs, toMs, ...web, everyMinute, json };
+  return { kind: 'replay', files, fromMs, toMs, ...web, ...emails, everyMinute, json };
 }
 
 function inputFiles(

@@ -19,6 +19,8 @@ npm start -- --world FILE --mentions FILE... --rules FILE
                       after the last. Mentions before --from are history, which
                       the program reads.
   --every-minute      leaves no minute out: the same events, many times slower
+  --emails            alerts as HTML emails, too: files in .local/emails; goes
+                      with the story, too
   --web               then serves the page of what was played, until Ctrl-C;
                       goes with the story, too
   --json              the events, one JSON per line, on standard output;
@@ -26,7 +28,8 @@ npm start -- --world FILE --mentions FILE... --rules FILE
                       keeps npm's own two lines away)
 
 npm start -- --live [--world FILE --mentions FILE... --rules FILE]
-             [--allow-local-webhooks] [--actions] [--json]
+             [--allow-local-webhooks] [--actions] [--pictures] [--emails]
+             [--keep [DIR]] [--json]
   Runs in real time until Ctrl-C; push mentions in with POST /feed. Prints the
   address of the page, and writes .local/endpoints.json for
   "npm run -s cli -- --local ...".
@@ -37,6 +40,17 @@ npm start -- --live [--world FILE --mentions FILE... --rules FILE]
                       on AWS
   --actions           alerts have links that silence and acknowledge (the
                       context value actions); they lead to this machine
+  --pictures          chat channels are shown the last day as a picture (the
+                      context value pictures); the links lead to this machine,
+                      so only receivers on it see them
+  --emails            alerts are sent as HTML emails, too (the context value
+                      emailFrom): files in .local/emails, and an address at
+                      which a browser shows them
+  --keep [DIR]        keeps the run in a folder (.local/kept); after Ctrl-C the
+                      same command goes on from it: items, what was judged and
+                      told, mentions that were pushed in, secrets, ports, not
+                      pictures. Rules are then those of the tables: --rules is
+                      for the first time
 
 Exit code: 0 done, 1 failed, 2 wrong usage. Files and fields: README.md.
 `;

@@ -1,6 +1,7 @@
 import { spanInWords } from '../functions/domain/time/duration.ts';
 import { createSimulatedClock } from './clock/simulated-clock.ts';
 import type { RunInput } from './load-input.ts';
+import { EMAILS_FOLDER, LOCAL_EMAILS } from './local-emails.ts';
 import { pageInvitation } from './page/page-invitation.ts';
 import { type Estimate, estimateReplay } from './run/estimate-replay.ts';
 import { foresee } from './run/foresee.ts';
@@ -26,6 +27,8 @@ export interface PlaySettings {
   readonly web: boolean;
   /** Plays the minutes in which nothing can happen, too. */
   readonly everyMinute: boolean;
+  /** Sends alerts as HTML emails, too. */
+  readonly emails: boolean;
 }
 
 /** Plays a span of simulated time through the whole program and tells about it; gives the exit code. */
@@ -38,13 +41,18 @@ export async function play({
   closing,
   web,
   everyMinute,
+  emails,
 }: PlaySettings): Promise<number> {
   const startedMs = performance.now();
   const foreseen = await foresee(input, span);
   const stirs = everyMinute ? undefined : mayStir(foreseen);
   if (stirs !== undefined) sayHowLong(estimateReplay(foreseen, span, stirs), reporter);
   const clock = createSimulatedClock(span.fromMs);
-  const program = await startProgram(input, { clock, onMaking: () => reporter.say(reporter.paint('dim', MAKING)) });
+  const program = await startProgram(input, {
+    clock,
+    onMaking: () => reporter.say(reporter.paint('dim', MAKING)),
+    ...(emails ? { context: LOCAL_EMAILS } : {}),
+  });
   try {
     onLogs(program.stack.logs.folder);
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
@@ -68,10 +76,13 @@ export async function play({
       reporter.say('\nInterrupted: the rest of the span was not played.');
       return 130;
     }
+    if (emails) reporter.say(`\nThe emails are in ${EMAILS_FOLDER}, in the newest folder there.`);
     if (!web) reporter.say(`\n${closing}`);
     else {
       const { servePage } = await import('./page/serve-page.ts');
-      const page = await servePage(program, (address) => reporter.say(`\n${pageInvitation(address)}`), clock.now);
+      const page = await servePage(program, (address) => reporter.say(`\n${pageInvitation(address)}`), {
+        now: clock.now,
+      });
       await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
       await page.stop();
     }

@@ -1,3 +1,4 @@
+import { shellWord } from '../cli/shell-word.ts';
 import { UsageError } from '../cli/usage-error.ts';
 import { InputError } from '../service/wire/input-error.ts';
 import { type Command, parseCommandLine } from './command-line.ts';
@@ -24,6 +25,16 @@ const NEXT_STEPS = `Where to go next
   README.md            how to deploy it to your own AWS account
   docs/rules.md        how to write a rule`;
 
+/** What to do after a replay of one's own files, the first of it with the same arguments. */
+function afterReplay(args: readonly string[]): string {
+  return `Where to go next
+  npm start -- ${[...args, '--web'].map(shellWord).join(' ')}
+      the same again, then a page to look at it
+  npm run -s cli -- backtest --help
+      how often a rule would have fired
+  docs/rules.md        how to write a rule`;
+}
+
 /**
  * Runs what follows `npm start --`, until it is done or interrupted.
  *
@@ -31,7 +42,7 @@ const NEXT_STEPS = `Where to go next
  */
 export async function runStart(args: readonly string[], terminal: Terminal, signal: AbortSignal): Promise<number> {
   try {
-    return await run(parseCommandLine(args), terminal, signal);
+    return await run(parseCommandLine(args), { args, terminal, signal });
   } catch (error) {
     // Ctrl-C reaches the synthesis, too: what it says about its end is of no interest then.
     const { text, exitCode } = signal.aborted ? { text: 'Interrupted.', exitCode: 130 } : explain(error);
@@ -41,7 +52,14 @@ export async function runStart(args: readonly string[], terminal: Terminal, sign
 }
 
 /** What takes a second to load is loaded where it is needed: an answer to a wrong option need not wait for it. */
-async function run(command: Command, terminal: Terminal, signal: AbortSignal): Promise<number> {
+async function run(
+  command: Command,
+  {
+    args,
+    terminal,
+    signal,
+  }: { readonly args: readonly string[]; readonly terminal: Terminal; readonly signal: AbortSignal },
+): Promise<number> {
   if (command.kind === 'help') {
     terminal.stdout.write(HELP);
     return 0;
@@ -61,6 +79,9 @@ async function run(command: Command, terminal: Terminal, signal: AbortSignal): P
       input: given,
       allowLocalWebhooks: command.allowLocalWebhooks,
       actions: command.actions,
+      emails: command.emails ?? false,
+      pictures: command.pictures,
+      keep: command.keep,
       signal,
       reporter,
       onLogs,
@@ -81,8 +102,9 @@ async function run(command: Command, terminal: Terminal, signal: AbortSignal): P
     signal,
     reporter,
     onLogs,
-    closing: NEXT_STEPS,
+    closing: given === undefined ? NEXT_STEPS : afterReplay(args),
     web: command.web ?? false,
+    emails: command.emails ?? false,
     everyMinute: command.kind === 'replay' && command.everyMinute,
   });
 }

@@ -62,6 +62,9 @@ const TABLE: Record<string, Allowance> = {
       'cli/apply/read-folder.ts',
       'cli/configure/check-items.ts',
       'cli/configure/parse-yaml.ts',
+      // The page for a team is answered by the commands (docs/decisions/0056): its names, and what every response of it says.
+      'cli/web/hosted/environment.ts',
+      'cli/web/served-page.ts',
     ],
     packages: ['aws-cdk-lib', 'aws-cdk-lib/*', 'constructs', 'cdk-nag', 'zod', 'node:*'],
   },
@@ -150,6 +153,11 @@ describe('the import table', () => {
     expect(Object.keys(TABLE)).toEqual(expect.arrayContaining(folders.map(({ name }) => `functions/${name}`)));
   });
 
+  test('lets nothing that ships with the ticks reach for the commands', () => {
+    const rows = Object.entries(TABLE).filter(([folder]) => folder.startsWith('functions/'));
+    expect(rows.flatMap(([, { paths }]) => paths).filter((path) => !path.startsWith('functions/'))).toEqual([]);
+  });
+
   test.each(Object.keys(TABLE))('%s imports only what its row allows', (folder) => {
     const files = filesBelow(folder);
     expect(files).not.toEqual([]);
@@ -186,6 +194,13 @@ describe('the import table', () => {
     const folder = Object.keys(TABLE).find((row) => file.startsWith(`${row}/`)) ?? '';
     expect(violations(folder, file, text)).toEqual([`${file} imports ${specifier}`]);
   });
+
+  test.each(['cli/web/hosted/environment.ts', 'cli/web/served-page.ts'])(
+    'lets infra see %s, which brings nothing else along',
+    (file) => {
+      expect(importsOf(textOf(file)).filter(({ specifier }) => specifier !== 'zod')).toEqual([]);
+    },
+  );
 
   test('lets adapters see the types of the ports that they are made for', () => {
     const text = "import type {\n  HistoryPort,\n} from '../../evaluate/ports.ts';";

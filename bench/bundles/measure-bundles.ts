@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const RUNS = 15;
 
-const FUNCTIONS = ['dispatch', 'evaluate', 'deliver', 'heartbeat', 'summarize', 'act', 'relay', 'picture'];
+const FUNCTIONS = ['dispatch', 'evaluate', 'deliver', 'heartbeat', 'summarize', 'act', 'relay', 'picture', 'email'];
 
 /** What it took a process to import a bundle and end: wall time and processor time (ms), and the memory that was resident then (MB). */
 type Load = { readonly ms: number; readonly cpuMs: number; readonly rssMb: number };

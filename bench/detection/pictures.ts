@@ -21,7 +21,7 @@ const measuredAlarms = z.array(
 );
 type MeasuredAlarms = z.output<typeof measuredAlarms>;
 
-const COLOURS = ['#2a6f97', '#e09f3e', '#9e2a2b', '#4a7c59', '#6d597a', '#335c67', '#bc6c25'];
+const COLOURS = ['#2a6f97', '#e09f3e', '#9e2a2b', '#4a7c59', '#6d597a', '#335c67', '#bc6c25', '#7a9e7e', '#b56576'];
 const STYLE =
   '<style>text{fill:#555;font:12px sans-serif}.t{font-weight:bold}.g{stroke:#8883}.c{fill:none;stroke-width:2}</style>';
 
@@ -91,10 +91,10 @@ function alarmPicture(alarms: MeasuredAlarms): string {
       ...curves,
     ].join('');
   });
-  const legend = tempers.map(
-    (temper, index) =>
-      `<path class="c" stroke="${COLOURS[index]}" d="M${50 + index * 130} 300h24"/><text x="${80 + index * 130}" y="304">${temper}</text>`,
-  );
+  const legend = tempers.map((temper, index) => {
+    const [x, y] = [50 + Math.floor(index / 2) * 180, 290 + (index % 2) * 20];
+    return `<path class="c" stroke="${COLOURS[index]}" d="M${x} ${y}h24"/><text x="${x + 30}" y="${y + 4}">${temper}</text>`;
+  });
   return `${opening('Days between two false alarms where nothing happens, by mentions per 5 minutes; shaded: half to double the budget')}${panels.join('')}${legend.join('')}</svg>\n`;
 }
 

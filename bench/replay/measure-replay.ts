@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { DAY_MS, HOUR_MS } from '../../functions/domain/time/units-of-time.ts';
+import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { createSimulatedClock } from '../../local/clock/simulated-clock.ts';
 import { loadInput, type RunInput } from '../../local/load-input.ts';
 import { foresee } from '../../local/run/foresee.ts';
@@ -86,7 +86,6 @@ process.stdout.write(
     published: told.length,
     // The same where the same was told to the letter.
     publishedHash: createHash('sha256').update(told.join('\n')).digest('hex').slice(0, 16),
-    hoursPlayed: Math.round((span.toMs - span.fromMs) / HOUR_MS),
   })}\n`,
 );
 process.exit();

@@ -5,6 +5,7 @@ import { commands } from '../commands.ts';
 import { commandArguments } from '../configure/command-arguments.ts';
 import { exactPositionals } from '../parse-options.ts';
 import { GLOBAL_OPTIONS } from '../run-cli.ts';
+import { shellWord } from '../shell-word.ts';
 import { didYouMean, UsageError } from '../usage-error.ts';
 import { SHELLS } from './shells.ts';
 import { wordsOf } from './words-of.ts';
@@ -27,11 +28,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const known = await Promise.all(
     Object.entries(commands).map(async ([command, load]) => ({ command, ...wordsOf(command, (await load()).help) })),
   );
-  const program = `node ${quoted(join(PROJECT_ROOT, 'cli', 'launch.mjs'))} cli`;
+  const program = `node ${shellWord(join(PROJECT_ROOT, 'cli', 'launch.mjs'))} cli`;
   context.writeOut(script({ program, globals: Object.keys(GLOBAL_OPTIONS).map((each) => `--${each}`), known }));
   return 0;
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -3,12 +3,13 @@ import type { LoggedAction } from '../../functions/domain/action/action-log.ts';
 import { type HeldBack, heldBackOf } from '../../functions/domain/alert/held-back.ts';
 import type { GroupRequests } from '../../functions/domain/attribution/group-requests.ts';
 import { isAcknowledged } from '../../functions/domain/episode/acknowledgement.ts';
-import { settledMs } from '../../functions/domain/episode/advance-episode.ts';
+import { endsWhenUsual, settledMs } from '../../functions/domain/episode/advance-episode.ts';
 import { echoInWords, echoOfRule } from '../../functions/domain/episode/echo-needs.ts';
 import type { Episode } from '../../functions/domain/episode/episode.ts';
 import { overdueInWords } from '../../functions/domain/heartbeat/overdue-summaries.ts';
 import type { RuleStatus, Status } from '../../functions/domain/heartbeat/rule-status.ts';
 import { counted, type StatusReport } from '../../functions/domain/heartbeat/status-report.ts';
+import type { Condition } from '../../functions/domain/rule/condition.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
@@ -127,7 +128,7 @@ export function reasonsOf(status: RuleStatus | undefined, now: number): string[]
       ? [`silenced until ${timeOf(rule.silencedUntil, now)}`]
       : []),
     ...acknowledgedOf(status, now),
-    ...(state?.phase.kind === 'firing' ? [endOf(state.phase.episode, now)] : []),
+    ...(state?.phase.kind === 'firing' ? [endOf(state.phase.episode, rule.condition, now)] : []),
     ...(echo === undefined ? [] : [echoInWords(echo)]),
     ...voicesOf(status, now),
   ];
@@ -154,16 +155,19 @@ function actionLines(actions: readonly LoggedAction[], now: number): string[] {
 }
 
 /** Until when a firing alert goes on, as things are. */
-function endOf(episode: Episode, now: number): string {
+function endOf(episode: Episode, condition: Condition, now: number): string {
   const { bound, line, windowMs, underSince } = episode;
   const window = spanInWords(windowMs);
+  const orUsual = endsWhenUsual(condition) ? ', or count or share are usual' : '';
   const settled = settledMs(episode);
   if (underSince !== undefined) {
     const again = bound === 'atLeast' ? `${line} or more` : `${line} or fewer`;
+    if (orUsual !== '')
+      return `it goes on until ${timeOf(underSince + settled, now)}, or longer if that is unusual again`;
     return `it goes on until ${timeOf(underSince + settled, now)}, or longer if there are ${again} in ${window} again`;
   }
   const [over, far] = bound === 'atLeast' ? [`fewer than ${line}`, 'far fewer'] : [`more than ${line}`, 'far more'];
-  return `it goes on until there are ${over} in ${window}, for ${spanInWords(settled)}; or at once when there are ${far}`;
+  return `it goes on until there are ${over} in ${window}${orUsual}, for ${spanInWords(settled)}; or at once when there are ${far}`;
 }
 
 /** Why an alert is held back, or was until it was over. */

@@ -23,6 +23,8 @@ export interface Installation {
   readonly secrets: SecretsManagerClient;
   /** The secret that the stack made for a token; a stack of an older version does not tell it. */
   readonly tokenSecretName?: string | undefined;
+  /** The secret of the key that signs the links of alerts, where they have any. */
+  readonly actionsSecret?: string | undefined;
   /** The monitoring service, as the functions ask it. */
   readonly mediaApi: ServiceAccess;
   close(): void;
@@ -37,6 +39,7 @@ const outputs = z.object({
   AlertEventsTopicArn: z.string(),
   MediaApiAddress: z.string().optional(),
   TokenSecretName: z.string().optional(),
+  ActionsSecretArn: z.string().optional(),
 });
 
 /** The stage in the name of a stack, such as `prod` of `mention-alerts-prod`. */
@@ -51,7 +54,7 @@ export function stageOf(stackName: string): string {
 export function installationNames(
   given: Readonly<Record<string, string>>,
 ):
-  | (Pick<Installation, 'tables' | 'topics'> & { readonly service: ServiceNames })
+  | (Pick<Installation, 'tables' | 'topics' | 'actionsSecret'> & { readonly service: ServiceNames })
   | { readonly missing: readonly string[] } {
   const parsed = outputs.safeParse(given);
   if (!parsed.success) return { missing: parsed.error.issues.map(({ path }) => path.join('.')) };
@@ -64,6 +67,7 @@ export function installationNames(
       state: data.StateTableName,
     },
     topics: { alerts: data.AlertsTopicArn, alertEvents: data.AlertEventsTopicArn },
+    actionsSecret: data.ActionsSecretArn,
     service: { mediaApiUrl: data.MediaApiAddress, tokenSecretName: data.TokenSecretName },
   };
 }

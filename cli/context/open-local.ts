@@ -29,7 +29,7 @@ export function localInstallation(file: EndpointsFile): Installation {
   const dynamoDb = new DynamoDBClient({ ...common, endpoint: file.endpoints.dynamoDb });
   const sns = new SNSClient({ ...common, endpoint: file.endpoints.sns });
   const secrets = new SecretsManagerClient({ ...common, endpoint: file.endpoints.secretsManager });
-  const { tables, topics } = names;
+  const { tables, topics, actionsSecret } = names;
   const [tokenSecretName] = file.tokenSecretNames;
   return {
     name: 'the live run on this machine',
@@ -40,6 +40,7 @@ export function localInstallation(file: EndpointsFile): Installation {
     sns,
     secrets,
     tokenSecretName,
+    actionsSecret,
     mediaApi: serviceAccess({ mediaApiUrl: file.service.url, tokenSecretName }, secrets),
     close: () => {
       dynamoDb.destroy();

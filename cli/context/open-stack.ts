@@ -31,7 +31,7 @@ export async function openStack(stackName: string): Promise<Installation> {
   const dynamoDb = new DynamoDBClient();
   const sns = new SNSClient();
   const secrets = new SecretsManagerClient();
-  const { tables, topics, service } = names;
+  const { tables, topics, actionsSecret, service } = names;
   return {
     name: `the stack ${stackName}`,
     stage: stageOf(stackName),
@@ -41,6 +41,7 @@ export async function openStack(stackName: string): Promise<Installation> {
     sns,
     secrets,
     tokenSecretName: service.tokenSecretName,
+    actionsSecret,
     mediaApi: serviceAccess(service, secrets),
     close: () => {
       dynamoDb.destroy();

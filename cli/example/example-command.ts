@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../configure/command-arguments.ts';
 import { exactPositionals } from '../parse-options.ts';
+import { shellWord } from '../shell-word.ts';
 import { exampleFiles } from './example-files.ts';
 
 export const summary = 'write a small world, mentions and rules to copy from';
@@ -37,14 +38,13 @@ export async function run(args: string[], context: CommandContext): Promise<numb
 }
 
 function nextCommands({ world, mentions, rules }: Readonly<Record<'world' | 'mentions' | 'rules', string>>): string[] {
-  const quoted = (path: string) => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`);
-  const files = `--world ${quoted(world)} --mentions ${quoted(mentions)} --rules ${quoted(rules)}`;
+  const files = `--world ${shellWord(world)} --mentions ${shellWord(mentions)} --rules ${shellWord(rules)}`;
   return [
     '',
     'Replay it, and see whom it tells what:',
     `  npm start -- ${files}`,
     'Change a rule, and see what is wrong with it before it runs:',
-    `  npm run -s cli -- check ${quoted(rules)}`,
+    `  npm run -s cli -- check ${shellWord(rules)}`,
     'Run it in real time, with a page to look at:',
     `  npm start -- --live ${files}`,
   ];

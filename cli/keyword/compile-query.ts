@@ -1,5 +1,5 @@
 /** Texts of a mention, each a list of its words in small letters; a word keeps a `@` or `#` before it. */
-export type Words = readonly (readonly string[])[];
+type Words = readonly (readonly string[])[];
 
 /** A query over the words of a mention. */
 export type QueryTest = (texts: Words) => boolean;

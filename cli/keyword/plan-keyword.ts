@@ -14,7 +14,7 @@ import type { FeedSpan } from './read-mentions.ts';
 const EXAMPLES = 2;
 
 /** Mentions of a source type: in all, those that would be lost, and the lost ones with the largest reach. */
-export type LostOfType = {
+type LostOfType = {
   readonly type: string;
   readonly mentions: number;
   readonly lost: number;

@@ -13,6 +13,7 @@ import { judgeAttempt, type SendOutcome } from '../domain/delivery/judge-attempt
 import { contentTypeFor } from '../domain/delivery/message-for.ts';
 import type { Delivery } from '../domain/delivery/ports.ts';
 import { requestFor } from '../domain/delivery/request-for.ts';
+import { faultName } from '../domain/delivery/settle-message.ts';
 import { HOUR_MS } from '../domain/time/units-of-time.ts';
 import type { DeliverDependencies, Job, JobOutcome, UsableChannel } from './delivery-job.ts';
 
@@ -66,11 +67,6 @@ export async function attempt(
     timeoutMs,
   });
   return outcome.kind === 'refused' ? refused(outcome.reason) : outcome;
-}
-
-/** Names of errors tell what to look for; their messages may tell more than they should. */
-export function faultName(error: unknown): string {
-  return error instanceof Error ? error.name : 'an unknown fault';
 }
 
 /** Writes down what came of an attempt, and says what follows. */

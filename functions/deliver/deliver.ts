@@ -2,8 +2,8 @@ import { oddChannelIds, unreadableEvent } from '../domain/delivery/channel-notic
 import { orderOf, readDeliveryEvent } from '../domain/delivery/delivery-event.ts';
 import { backoffMs } from '../domain/delivery/judge-attempt.ts';
 import type { DeliveriesQueue, Picture, Pictures } from '../domain/delivery/ports.ts';
+import { faultName, settleMessage } from '../domain/delivery/settle-message.ts';
 import { inParallel } from '../domain/in-parallel.ts';
-import { faultName } from './attempt.ts';
 import { deliverToChannel } from './deliver-to-channel.ts';
 import type { DeliverDependencies, Job, JobOutcome } from './delivery-job.ts';
 
@@ -93,31 +93,16 @@ export async function deliver(
 
   const faults: string[] = [];
   const ages: number[] = [];
-  const failed = await inParallel(CONCURRENCY, batch, async (message) => {
-    const { messageId, receiptHandle, body, attributes } = message;
+  const failed = await inParallel(CONCURRENCY, batch, async ({ messageId, receiptHandle, body, attributes }) => {
     const outcomes = reports.filter((report) => report.messageId === messageId).map(({ outcome }) => outcome);
-    const waits = outcomes.flatMap((outcome) => (outcome.kind === 'wait' ? [outcome.ms] : []));
     const wanted = outcomes.some((outcome) => outcome.kind === 'wait' && outcome.why !== 'cap');
-    const age = dependencies.now() - Number(attributes.SentTimestamp ?? dependencies.now());
-    if (waits.length === 0) {
-      if (outcomes.every(({ kind }) => kind === 'done')) return [];
-      const isMoved = await dependencies.queue.toDeadLetters(body).then(
-        () => true,
-        (error: unknown) => {
-          faults.push(`a message could not be put among the dead letters (${faultName(error)})`);
-          return false;
-        },
-      );
-      if (isMoved) return [];
-      waits.push(backoffMs(Math.max(1, Number(attributes.ApproximateReceiveCount)), dependencies.random()));
-      ages.push(age);
+    const receives = Number(attributes.ApproximateReceiveCount);
+    const settled = await settleMessage({ receiptHandle, body, receives }, outcomes, dependencies);
+    faults.push(...settled.faults);
+    if (wanted || settled.kind === 'not-moved') {
+      ages.push(dependencies.now() - Number(attributes.SentTimestamp ?? dependencies.now()));
     }
-    if (wanted) ages.push(age);
-    // Where this fails, the message comes back after the time that the queue itself hides it.
-    await dependencies.queue.comeBackIn(receiptHandle, Math.min(...waits) / 1000).catch((error: unknown) => {
-      faults.push(`a message could not be told when to come back (${faultName(error)})`);
-    });
-    return [messageId];
+    return settled.kind === 'done' ? [] : [messageId];
   });
   return { failed: failed.flat(), reports, faults, oldestUndeliveredMs: Math.max(0, ...ages) };
 }

@@ -15,6 +15,8 @@ const schema = z.lazy(() =>
     MEDIA_API_URL: z.url(),
     /** For so many days it is kept what was told. */
     HISTORY_DAYS: z.coerce.number().int().min(1),
+    /** `true` where emails carry what their HTML is made from; empty where nobody reads that. */
+    HTML_EMAILS: z.enum(['', 'true']).default(''),
     /** Where links of alerts lead, and the secret that signs them; both empty where there are none. */
     ACTIONS_URL: z.string(),
     ACTIONS_SECRET: z.string(),

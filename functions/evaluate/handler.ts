@@ -99,6 +99,7 @@ function build(documents: DynamoDBDocumentClient) {
     topics: alertTopics(sns, {
       alerts: environment.ALERTS_TOPIC_ARN,
       alertEvents: environment.ALERT_EVENTS_TOPIC_ARN,
+      html: environment.HTML_EMAILS === 'true',
     }),
     told: toldAlertStore(documents, table, environment.HISTORY_DAYS),
     emailCap: deliveryHourlyCap(documents, table),

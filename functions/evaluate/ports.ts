@@ -116,7 +116,11 @@ export type BlindnessNotice = {
 export type AlertTopics = {
   readonly event: (event: AlertEvent) => Promise<'published' | 'minimal'>;
   /** One email that tells these events, at least one, with the attributes of all of them. */
-  readonly email: (events: readonly AlertEvent[], email: EmailText) => Promise<'published' | 'minimal'>;
+  readonly email: (
+    events: readonly AlertEvent[],
+    /** `isStory`: it tells one story, and not a list of alerts. */
+    email: EmailText & { readonly isStory?: boolean },
+  ) => Promise<'published' | 'minimal'>;
   readonly blindness: (notice: BlindnessNotice) => Promise<void>;
 };
 

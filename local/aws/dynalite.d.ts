@@ -1,8 +1,10 @@
 declare module 'dynalite' {
   import type { Server } from 'node:http';
 
-  /** Gives a server that speaks DynamoDB's protocol over an in-memory store. */
+  /** Gives a server that speaks DynamoDB's protocol over a store in memory or in a folder. */
   export default function dynalite(options?: {
+    /** Folder of its tables; without it they are in memory. */
+    path?: string;
     createTableMs?: number;
     deleteTableMs?: number;
     updateTableMs?: number;

@@ -1,6 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { installSimulatedClock } from '../clock/install-simulated-clock.ts';
+import { keptAws } from './kept-aws.ts';
 import { startDynamoDb } from './start-dynamo-db.ts';
+import { startEmails } from './start-emails.ts';
 import { startEventBus } from './start-event-bus.ts';
 import { startQueuesAndTopics } from './start-queues-and-topics.ts';
 import { startSecrets } from './start-secrets.ts';
@@ -8,15 +10,23 @@ import { startSecrets } from './start-secrets.ts';
 /** The thread of the embedded AWS: tells its parent the addresses once every service accepts requests. */
 if (workerData.clock instanceof SharedArrayBuffer) installSimulatedClock(workerData.clock);
 
-const [dynamoDb, queuesAndTopics, secrets, eventBus] = await Promise.all([
-  startDynamoDb(),
-  startQueuesAndTopics(),
-  startSecrets(),
-  startEventBus(),
+const { ports, tables, secretsFile } = keptAws.parse(workerData.kept);
+const portOf = (name: string) => ports[name] ?? 0;
+const [dynamoDb, queuesAndTopics, secrets, eventBus, emails] = await Promise.all([
+  startDynamoDb({ port: portOf('dynamoDb'), ...(tables === undefined ? {} : { path: tables }) }),
+  startQueuesAndTopics(portOf('queuesAndTopics')),
+  startSecrets({ port: portOf('secrets'), ...(secretsFile === undefined ? {} : { file: secretsFile }) }),
+  startEventBus(portOf('eventBus')),
+  startEmails(String(workerData.emails)),
 ]);
 parentPort?.postMessage({
   dynamoDb: dynamoDb.url,
   queuesAndTopics: queuesAndTopics.url,
   secrets: secrets.url,
   eventBus: eventBus.url,
+  emails: emails.url,
+});
+// Asked for once, at the end: tables in a folder are whole when they are closed.
+parentPort?.once('message', () => {
+  void dynamoDb.stop().then(() => parentPort?.postMessage('stopped'));
 });

@@ -1,21 +1,48 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import dynalite from 'dynalite';
+import { Level } from 'level';
 import type { EmbeddedServer } from './embedded-server.ts';
 
-/** Starts an empty in-memory DynamoDB on a free port of the loopback interface. */
-export async function startDynamoDb(): Promise<EmbeddedServer> {
-  const server = dynalite({ createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 });
-  server.listen(0, '127.0.0.1');
+/** Starts a DynamoDB on the loopback interface: empty and in memory on a free port, unless a port or the folder of its tables is given. */
+export async function startDynamoDb({
+  port = 0,
+  path,
+}: {
+  port?: number;
+  path?: string;
+} = {}): Promise<EmbeddedServer> {
+  if (path !== undefined) await checkTables(path);
+  const inMemory = { createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 };
+  const server = dynalite(path === undefined ? inMemory : { ...inMemory, path });
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   return {
     url: `http://127.0.0.1:${portOf(address)}`,
     stop: async () => {
       server.closeAllConnections();
-      server.close();
+      const closed = new Promise((resolve) => server.close(resolve));
+      // What is in a folder is whole once it is closed.
+      if (path !== undefined) await closed;
     },
   };
+}
+
+/**
+ * Opens and closes the folder once: dynalite says neither that it is spoilt nor that another process has it.
+ *
+ * @throws Error with the reason
+ */
+async function checkTables(path: string): Promise<void> {
+  const database = new Level(path);
+  try {
+    await database.open();
+  } catch (error) {
+    const { cause } = error instanceof Error ? error : {};
+    throw new Error(`${path}: ${cause instanceof Error ? cause.message : String(error)}`);
+  }
+  await database.close();
 }
 
 function portOf(address: string | AddressInfo | null): number {

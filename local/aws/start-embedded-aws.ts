@@ -1,17 +1,31 @@
 import { once } from 'node:events';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import * as z from 'zod';
 import { buildWorker } from '../build-worker.ts';
 import type { SimulatedClock } from '../clock/simulated-clock.ts';
-import { NURSERY } from '../lambda/start-function.ts';
+import { EMAILS_FOLDER } from '../local-emails.ts';
+import { PROJECT_ROOT } from '../project-root.ts';
+import type { KeptAws } from './kept-aws.ts';
 
-const endpoints = z.object({ dynamoDb: z.url(), queuesAndTopics: z.url(), secrets: z.url(), eventBus: z.url() });
+const endpoints = z.object({
+  dynamoDb: z.url(),
+  queuesAndTopics: z.url(),
+  secrets: z.url(),
+  eventBus: z.url(),
+  /** In a browser it shows what was sent. */
+  emails: z.url(),
+});
 
-/** Addresses of the embedded services; SQS and SNS share one. */
+/** Addresses of the embedded services; SQS, SNS and S3 share one. */
 export type AwsEndpoints = z.output<typeof endpoints>;
 
 /** What the runner and the commands talk to themselves. */
-export type ClientEndpoints = Omit<AwsEndpoints, 'eventBus'>;
+export type ClientEndpoints = Omit<AwsEndpoints, 'eventBus' | 'emails'>;
+
+/** The log of the tables has what is not closed in time. */
+const CLOSING_MS = 5_000;
 
 export interface EmbeddedAws {
   readonly endpoints: AwsEndpoints;
@@ -19,18 +33,35 @@ export interface EmbeddedAws {
 }
 
 /**
- * Starts DynamoDB, SQS, SNS, Secrets Manager and EventBridge, all empty, on free ports of the loopback interface. They run in a
- * thread of their own, so that with a `clock` what SQS does by the time (messages that reappear, the five minutes of
- * deduplication) follows the replay, and so that they do not share a core with the monitoring service.
+ * Starts DynamoDB, SQS, SNS, S3, Secrets Manager, EventBridge and SES on the loopback interface, empty and on free ports unless
+ * `kept` says otherwise (queues, topics and buckets are always empty). They run in a thread of their own, so that with a `clock`
+ * what SQS does by the time (messages that reappear, the five minutes of deduplication) follows the replay, and so that they do
+ * not share a core with the monitoring service.
  */
-export async function startEmbeddedAws(clock?: SimulatedClock): Promise<EmbeddedAws> {
+export async function startEmbeddedAws(clock?: SimulatedClock, kept: KeptAws = { ports: {} }): Promise<EmbeddedAws> {
   const entry = await buildWorker(new URL('./embedded-aws-worker.ts', import.meta.url));
-  const worker = new Worker(entry, { stderr: true, resourceLimits: NURSERY, workerData: { clock: clock?.memory } });
+  const workerData = { clock: clock?.memory, kept, emails: await emailsFolder() };
+  const worker = new Worker(entry, { stderr: true, workerData });
   const [message] = await once(worker, 'message');
   return {
     endpoints: endpoints.parse(message),
     stop: async () => {
+      if (kept.tables !== undefined) {
+        worker.postMessage('stop');
+        await once(worker, 'message', { signal: AbortSignal.timeout(CLOSING_MS) }).catch(() => {});
+      }
       await worker.terminate();
     },
   };
+}
+
+/** Runs whose emails are kept. */
+const KEPT_RUNS = 10;
+
+/** Where the emails of this run are to be kept; those of old runs go. */
+async function emailsFolder(): Promise<string> {
+  const runs = join(PROJECT_ROOT, EMAILS_FOLDER);
+  const kept = await readdir(runs).catch(() => []);
+  for (const old of kept.sort().slice(0, 1 - KEPT_RUNS)) await rm(join(runs, old), { recursive: true, force: true });
+  return join(runs, `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}-${process.pid}`);
 }

@@ -37,10 +37,10 @@ export interface EmbeddedEventBus extends EmbeddedServer {
 }
 
 /**
- * Starts an EventBridge on a free port of the loopback interface: `PutEvents`, with its limits; other operations are refused. GET
+ * Starts an EventBridge on a port of the loopback interface, a free one unless it is given: `PutEvents`, with its limits; other operations are refused. GET
  * gives what was put on its buses, oldest first, for whoever runs it in a thread of its own.
  */
-export async function startEventBus(): Promise<EmbeddedEventBus> {
+export async function startEventBus(port = 0): Promise<EmbeddedEventBus> {
   const events: BusEvent[] = [];
   let codeFor: (detail: string) => string | undefined = () => undefined;
   const server = createServer((incoming, outgoing) => {
@@ -90,7 +90,7 @@ export async function startEventBus(): Promise<EmbeddedEventBus> {
     return { EventId: id };
   }
 
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the embedded EventBridge has no port');

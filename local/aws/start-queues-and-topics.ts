@@ -3,13 +3,13 @@ import type { EmbeddedServer } from './embedded-server.ts';
 import { LOCAL_ACCOUNT } from './local-account.ts';
 
 /**
- * Starts an empty SQS and SNS on a free port of the loopback interface.
+ * Starts an empty SQS, SNS and S3 on a port of the loopback interface, a free one unless it is given.
  *
  * fauxqs names queues `http://sqs.us-east-1.localhost:PORT/...`, and the SQS client talks to the host in the queue's
  * URL when its endpoint comes from the environment; not every machine resolves `*.localhost`. So queues are called
  * `http://127.0.0.1:PORT/...` outwards, translated here in both directions.
  */
-export async function startQueuesAndTopics(): Promise<EmbeddedServer> {
+export async function startQueuesAndTopics(port = 0): Promise<EmbeddedServer> {
   const app = buildApp({ logger: false, defaultRegion: LOCAL_ACCOUNT.region });
   let outer = '';
   let inner = '';
@@ -22,7 +22,7 @@ export async function startQueuesAndTopics(): Promise<EmbeddedServer> {
   app.addHook('onSend', async (_request: unknown, _reply: unknown, payload: unknown) =>
     typeof payload === 'string' ? payload.replaceAll(inner, outer) : payload,
   );
-  outer = await app.listen({ port: 0, host: '127.0.0.1' });
+  outer = await app.listen({ port, host: '127.0.0.1' });
   inner = `http://sqs.${LOCAL_ACCOUNT.region}.localhost:${new URL(outer).port}`;
   return { url: outer, stop: () => app.close() };
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import * as z from 'zod';
 import type { EmbeddedServer } from './embedded-server.ts';
@@ -10,12 +11,28 @@ const request = z.object({
   SecretString: z.string().optional(),
 });
 
-/** Starts an empty Secrets Manager on a free port: texts that are created, put, read, marked for deletion and restored. */
-export async function startSecrets(): Promise<EmbeddedServer> {
-  const secrets = new Map<string, string>();
-  const marked = new Set<string>();
+const keptSecrets = z.strictObject({
+  secrets: z.array(z.tuple([z.string(), z.string()])),
+  marked: z.array(z.string()),
+});
+
+/**
+ * Starts a Secrets Manager: texts that are created, put, read, marked for deletion and restored. It is empty and on a free port,
+ * unless a port or the file is given that it reads and keeps them in.
+ */
+export async function startSecrets({ port = 0, file }: { port?: number; file?: string } = {}): Promise<EmbeddedServer> {
+  const known =
+    file !== undefined && existsSync(file) ? keptSecrets.parse(JSON.parse(readFileSync(file, 'utf8'))) : undefined;
+  const secrets = new Map<string, string>(known?.secrets);
+  const marked = new Set<string>(known?.marked);
+  const keep = () => {
+    if (file === undefined) return;
+    writeFileSync(`${file}.new`, JSON.stringify({ secrets: [...secrets], marked: [...marked] }), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  };
   const server = createServer((incoming, outgoing) => {
     void answer(incoming).then(({ status, body }) => {
+      if (incoming.headers['x-amz-target']?.includes('GetSecretValue') !== true) keep();
       outgoing.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(body));
     });
   });
@@ -53,7 +70,7 @@ export async function startSecrets(): Promise<EmbeddedServer> {
     }
   }
 
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the embedded Secrets Manager has no port');

@@ -4,9 +4,6 @@ import { Worker } from 'node:worker_threads';
 import { FunctionFailed } from './function-failed.ts';
 import { errorPayload, type Invocation, invocationAnswer } from './invocation.ts';
 
-/** Most of what an invocation makes is soon gone: in a larger nursery it is collected less often, and less of it is moved. */
-export const NURSERY = { maxYoungGenerationSizeMb: 192 };
-
 export interface FunctionSettings {
   /** What people call the function. */
   readonly label: string;
@@ -54,7 +51,6 @@ export function startFunction(workerEntry: URL, settings: FunctionSettings): Loc
       env: { ...settings.environment },
       stdout: true,
       stderr: true,
-      resourceLimits: NURSERY,
       workerData: { bundle, handlerName, functionName, functionArn, memoryMb, clock },
     });
     worker.stdout.pipe(settings.log, { end: false });

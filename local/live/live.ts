@@ -1,11 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { contentHash } from '../../functions/domain/item/content-hash.ts';
 import { plural } from '../../functions/domain/plural.ts';
 import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { RunInput } from '../load-input.ts';
+import { EMAILS_FOLDER, LOCAL_EMAILS } from '../local-emails.ts';
 import { pageInvitation } from '../page/page-invitation.ts';
 import { servePage } from '../page/serve-page.ts';
 import { drainQueues, runTick } from '../run/run-tick.ts';
-import { MAKING, type RunningProgram, startProgram } from '../run/start-program.ts';
+import { MAKING, type ProgramSettings, type RunningProgram, startProgram } from '../run/start-program.ts';
 import { addToTally, EMPTY_TALLY, type Tally } from '../run/tally.ts';
 import { storyInput } from '../story/story-input.ts';
 import type { Reporter } from '../terminal/reporter.ts';
@@ -13,6 +15,8 @@ import { summary } from '../terminal/summary.ts';
 import { wrapText } from '../terminal/wrap-text.ts';
 import { removeEndpointsFile, writeEndpointsFile } from './endpoints-file.ts';
 import { feedExample } from './feed-example.ts';
+import { explainKeptStart, type KeptRun, keptRunProblem, openKeptRun } from './kept-run.ts';
+import { sendWaiting, waitingMessages } from './waiting-messages.ts';
 
 /** How often the queues are looked at between two ticks: for messages that reappear, or that somebody else sends. */
 const LOOK_EVERY_MS = 2_000;
@@ -27,6 +31,12 @@ export interface LiveSettings {
   readonly allowLocalWebhooks: boolean;
   /** Alerts have links that act on them. */
   readonly actions: boolean;
+  /** Alerts are sent as HTML emails, too. */
+  readonly emails: boolean;
+  /** Chat programs are shown pictures. */
+  readonly pictures: boolean;
+  /** Folder that the run keeps itself in and goes on from. */
+  readonly keep: string | undefined;
   readonly signal: AbortSignal;
   readonly reporter: Reporter;
   /** Is told where the functions' logs are, once there are any. */
@@ -38,13 +48,23 @@ const LOCAL_RECEIVERS = { allowedInternalWebhookHosts: ['127.0.0.1', 'localhost'
 
 /** Runs the program in real time until it is interrupted; gives the exit code. */
 export async function live(settings: LiveSettings): Promise<number> {
-  const { input: given, allowLocalWebhooks, actions, signal, reporter, onLogs } = settings;
+  const { input: given, allowLocalWebhooks, actions, emails, pictures, keep, signal, reporter, onLogs } = settings;
   const startedMs = performance.now();
-  const midnightMs = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  const kept = keep === undefined ? undefined : openKeptRun(keep, Date.now());
+  const midnightMs = Math.floor((kept?.startedAt ?? Date.now()) / DAY_MS) * DAY_MS;
   const input = given ?? storyInput({ dayMs: midnightMs, days: DAYS_AHEAD, incidents: false });
-  const program = await startProgram(input, {
+  const inputHash = kept === undefined ? '' : contentHash([input.world, input.mentions]);
+  if (kept?.before !== undefined && kept.before.input !== inputHash) {
+    throw keptRunProblem(kept.folder, 'it was begun with another --world or other --mentions');
+  }
+  const program = await start(input, kept, {
     onMaking: () => reporter.say(MAKING),
-    context: { ...(allowLocalWebhooks ? LOCAL_RECEIVERS : {}), ...(actions ? { actions: true } : {}) },
+    context: {
+      ...(allowLocalWebhooks ? LOCAL_RECEIVERS : {}),
+      ...(actions ? { actions: true } : {}),
+      ...(emails ? LOCAL_EMAILS : {}),
+      ...(pictures ? { pictures: true } : {}),
+    },
   });
   try {
     onLogs(program.stack.logs.folder);
@@ -52,12 +72,24 @@ export async function live(settings: LiveSettings): Promise<number> {
     const { name: stackName, endpoints, outputs } = stack;
     await writeEndpointsFile({ stackName, endpoints, outputs, serviceUrl: service.url, tokens });
     let isFirst = true;
-    const page = await servePage(program, (address) => {
-      // The welcome has the first one.
-      reporter.say(isFirst ? welcome(program, input, { reporter, address }) : `\n${pageInvitation(address)}\n`);
-      isFirst = false;
-    });
-    const tally = await tickEachMinute(program, reporter, signal).finally(page.stop);
+    if (kept?.before !== undefined) await sendWaiting(program, kept.before.waiting);
+    const pagePort = kept?.before?.ports.page;
+    const page = await servePage(
+      program,
+      (address) => {
+        // The welcome has the first one.
+        reporter.say(isFirst ? welcome(program, input, { reporter, address }) : `\n${pageInvitation(address)}\n`);
+        isFirst = false;
+      },
+      pagePort === undefined ? {} : { port: pagePort },
+    );
+    const save = async () => {
+      const ports = { ...stack.ports, service: Number(new URL(service.url).port), page: page.port };
+      kept?.save({ input: inputHash, ports, waiting: await waitingMessages(program) });
+    };
+    await save();
+    const tally = await tickEachMinute(program, { reporter, signal, save }).finally(page.stop);
+    await save();
     reporter.say('');
     reporter.say(
       summary({
@@ -77,7 +109,29 @@ export async function live(settings: LiveSettings): Promise<number> {
   }
 }
 
-async function tickEachMinute(program: RunningProgram, reporter: Reporter, signal: AbortSignal): Promise<Tally> {
+async function start(
+  input: RunInput,
+  kept: KeptRun | undefined,
+  settings: Pick<ProgramSettings, 'context' | 'onMaking'>,
+): Promise<RunningProgram> {
+  if (kept === undefined) return startProgram(input, settings);
+  const { before, startedAt, aws, changesFile } = kept;
+  const service = { port: before?.ports.service ?? 0, startedAt, changesFile };
+  try {
+    return await startProgram(input, { ...settings, kept: { aws, service, hasItems: before !== undefined } });
+  } catch (error) {
+    throw explainKeptStart(kept, error);
+  }
+}
+
+async function tickEachMinute(
+  program: RunningProgram,
+  {
+    reporter,
+    signal,
+    save,
+  }: { readonly reporter: Reporter; readonly signal: AbortSignal; readonly save: () => Promise<void> },
+): Promise<Tally> {
   let tally = EMPTY_TALLY;
   let nextTickMs = Math.ceil(Date.now() / MINUTE_MS) * MINUTE_MS;
   while (!signal.aborted) {
@@ -88,6 +142,7 @@ async function tickEachMinute(program: RunningProgram, reporter: Reporter, signa
     reporter.outcome(outcome, Date.now());
     tally = addToTally(tally, outcome, { ticks: isDue ? 1 : 0 });
     if (isDue) {
+      await save();
       const count = [...program.service.requests().byKind.values()].reduce((sum, requests) => sum + requests, 0);
       const minute = new Date(nextTickMs).toISOString().slice(11, 16);
       reporter.say(reporter.paint('dim', `${minute} UTC  tick ${tally.ticks}, ${count} requests so far`));
@@ -116,6 +171,9 @@ function welcome(
     `  ${service.url}`,
     'The page (this address works once, then another is shown):',
     `  ${paint('cyan', address)}`,
+    ...(stack.outputs.EmailFunctionName === undefined
+      ? []
+      : [`The emails (files in ${EMAILS_FOLDER}, too):`, `  ${paint('cyan', stack.endpoints.emails)}`]),
     '',
     'Push a burst of mentions in from another terminal:',
     paint('cyan', feedExample(service.url, world, items.rules)),

@@ -5,12 +5,12 @@ import type { RunningProgram } from '../run/start-program.ts';
 
 /**
  * Serves the page of a run on this machine. `onAddress` hears the address to open, and another one whenever one was used;
- * `now` is the clock of the run where that is not the real one.
+ * `now` is the clock of the run where that is not the real one, `port` 0 a free one.
  */
 export async function servePage(
   program: RunningProgram,
   onAddress: (address: string) => void,
-  now?: () => number,
+  { now, port = 0 }: { readonly now?: () => number; readonly port?: number } = {},
 ): Promise<PageServer> {
   const { service, stack, tokens } = program;
   const { name: stackName, endpoints, outputs } = stack;
@@ -20,7 +20,7 @@ export async function servePage(
   const server = await startPageServer({
     installation,
     target: { kind: 'local' },
-    port: 0,
+    port,
     readOnly: false,
     ...(now === undefined ? {} : { now }),
     onAddress,

@@ -3,13 +3,14 @@ import { createSimulatedClock } from '../clock/simulated-clock.ts';
 import type { RunInput } from '../load-input.ts';
 import { runTick } from '../run/run-tick.ts';
 import { startProgram } from '../run/start-program.ts';
+import type { LocalStackSettings } from '../stack/start-local-stack.ts';
 import { STORY_SPAN } from '../story/generate-story.ts';
 import { servePage } from './serve-page.ts';
 
-/** Plays the story up to a moment (epoch ms) and serves the page of it; the clock stands still there. */
-export async function startStoryPage(input: RunInput, untilMs: number) {
+/** Plays the story up to a moment (epoch ms) and serves the page of it; the clock stands still there. `context` is that of its stack. */
+export async function startStoryPage(input: RunInput, untilMs: number, context: LocalStackSettings['context'] = {}) {
   const clock = createSimulatedClock(STORY_SPAN.fromMs);
-  const program = await startProgram(input, { clock });
+  const program = await startProgram(input, { clock, context });
   try {
     for (let atMs = STORY_SPAN.fromMs; atMs <= untilMs; atMs += MINUTE_MS) {
       clock.set(atMs);
@@ -21,7 +22,7 @@ export async function startStoryPage(input: RunInput, untilMs: number) {
       (address) => {
         newest = address;
       },
-      clock.now,
+      { now: clock.now },
     );
     return {
       program,

@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
-import { HOUR_MS } from '../../functions/domain/time/units-of-time.ts';
+import { HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
+import { LOCAL_EMAILS } from '../local-emails.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
 import { STORY_DAY_MS } from '../story/generate-story.ts';
 import { storyInput } from '../story/story-input.ts';
@@ -10,6 +11,12 @@ import { startStoryPage } from './story-page.ts';
 
 /** Hours after midnight (UTC) of the story's day: the recall is known, the lockout has just been told. */
 const UNTIL_HOURS = 15.5;
+
+/** Minutes after midnight (UTC): the recall has just been told, which is the first email of the day. */
+const FIRST_EMAIL_MINUTES = 6 * 60 + 33;
+
+/** "npm run screenshots -- email" plays no further than to the email. */
+const isEmailAlone = process.argv[2] === 'email';
 
 const FOLDER = join(PROJECT_ROOT, 'docs', 'images');
 
@@ -20,10 +27,15 @@ if (executablePath === undefined) {
 }
 process.stderr.write('Playing the story; that takes a minute or more.\n');
 const input = storyInput({ dayMs: STORY_DAY_MS, days: 1, incidents: true });
-const story = await startStoryPage(input, STORY_DAY_MS + UNTIL_HOURS * HOUR_MS);
+const untilMs = isEmailAlone ? FIRST_EMAIL_MINUTES * MINUTE_MS : UNTIL_HOURS * HOUR_MS;
+const story = await startStoryPage(input, STORY_DAY_MS + untilMs, { ...LOCAL_EMAILS, actions: true });
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
 try {
   await mkdir(FOLDER, { recursive: true });
+  const email = await browser.newPage({ viewport: { width: 680, height: 1000 }, deviceScaleFactor: 1.5 });
+  await email.goto(`${story.program.stack.endpoints.emails}/1`);
+  await shoot(email, 'email.png');
+  if (isEmailAlone) process.exit(0);
   const page = await browser.newPage({ viewport: { width: 1280, height: 640 }, deviceScaleFactor: 1.5 });
   await page.goto(story.address());
   await page.locator('.strip svg').last().waitFor();

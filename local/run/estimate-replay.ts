@@ -3,9 +3,9 @@ import type { Foreseen } from './foresee.ts';
 import type { MayStir } from './next-minute.ts';
 import type { Span } from './replay.ts';
 
-/** Wall time of one evaluation with everything around it, in ms, and of the start: on two quiet cores, rounded up. */
-const EVALUATION_MS = 60;
-const START_MS = 6_000;
+/** Time of one evaluation with everything around it, in ms, and of the start with the reading of the past, rounded up (`bench/replay`). */
+const EVALUATION_MS = 100;
+const START_MS = 10_000;
 
 /** What takes longer than this (ms) has a shorter span proposed. */
 const PATIENCE_MS = MINUTE_MS;
@@ -19,7 +19,10 @@ export interface Estimate {
 /** Estimates a replay from the evaluations in it: one in each of the shortest `every` while a rule may stir, else one an hour. */
 export function estimateReplay(foreseen: readonly Foreseen[], span: Span, stirs: MayStir): Estimate {
   const everyMs = Math.min(HOUR_MS, ...foreseen.map(({ rule }) => rule.everyMs));
-  const evaluationsOf = (hourMs: number) => (stirs(hourMs) || stirs(hourMs + HOUR_MS / 2) ? HOUR_MS / everyMs : 1);
+  const evaluationsOf = (hourMs: number) => {
+    const halves = [hourMs, hourMs + HOUR_MS / 2].filter((ms) => stirs(ms)).length;
+    return Math.max(1, (halves * HOUR_MS) / 2 / everyMs);
+  };
   let tookMs = START_MS;
   let fromMs: number | undefined;
   for (let hourMs = Math.floor(span.toMs / HOUR_MS) * HOUR_MS; hourMs > span.fromMs - HOUR_MS; hourMs -= HOUR_MS) {

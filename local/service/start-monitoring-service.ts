@@ -1,6 +1,7 @@
 import { buildService, type Service } from '../../service/build-service.ts';
 import type { FeedMention } from '../../service/feed/feed-mention.ts';
 import type { World } from '../../service/world/world-schema.ts';
+import { keepServiceChanges, repeatServiceChanges } from './service-changes.ts';
 
 /** What the program asked the monitoring service for, by kind of request, and how much of it was turned down. */
 export interface RequestCounts {
@@ -27,23 +28,42 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
   [/\/feed$/, 'feeds'],
 ];
 
-/** Starts the embedded monitoring service, limits on, on a free port of the loopback interface. */
+/** What a service goes on with: where it listened, when it first began (epoch ms), and the requests that changed it since. */
+export interface KeptService {
+  readonly port: number;
+  readonly startedAt: number;
+  readonly changesFile: string;
+}
+
+/**
+ * Starts the embedded monitoring service, limits on, on the loopback interface; on a free port unless it goes on with what was kept: then
+ * everything that changed it is done again, each at its time.
+ */
 export async function startMonitoringService(
   world: World,
   mentions: readonly FeedMention[],
   clock: () => number,
+  kept?: KeptService,
 ): Promise<MonitoringService> {
-  const service = await buildService({ world, mentions, clock });
+  let past = kept?.startedAt;
+  const service = await buildService({ world, mentions, clock: () => past ?? clock() });
   const byKind = new Map<string, number>();
   let limited = 0;
   let failed = 0;
   service.app.addHook('onResponse', async (request, reply) => {
+    if (past !== undefined) return;
     const path = request.url.split('?')[0] ?? '';
     const kind = KINDS.find(([pattern]) => pattern.test(path))?.[1] ?? 'other';
     byKind.set(kind, (byKind.get(kind) ?? 0) + 1);
     if (reply.statusCode === 429) limited++;
     else if (reply.statusCode >= 400) failed++;
   });
-  const url = await service.app.listen({ port: 0, host: '127.0.0.1' });
+  if (kept !== undefined) {
+    const file = kept.changesFile;
+    keepServiceChanges(service.app, { file, clock, isPaused: () => past !== undefined });
+    await repeatServiceChanges(service.app, { file, setClock: (at) => (past = at) });
+    past = undefined;
+  }
+  const url = await service.app.listen({ port: kept?.port ?? 0, host: '127.0.0.1' });
   return { url, service, requests: () => ({ byKind, limited, failed }), stop: () => service.app.close() };
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { CreateSecretCommand } from '@aws-sdk/client-secrets-manager';
+import { CreateSecretCommand, ResourceExistsException } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
 import type { AwsClients } from '../aws/aws-clients.ts';
 import type { LocalStack } from './resolve-template.ts';
@@ -15,7 +15,10 @@ export async function createSecrets(stack: LocalStack, { secrets }: AwsClients):
   for (const { logicalId, properties } of stack.resources.filter(({ type }) => type.startsWith('AWS::SecretsM'))) {
     const { Name = logicalId, SecretString, GenerateSecretString } = properties;
     const text = GenerateSecretString === undefined ? String(SecretString ?? '') : generatedText(GenerateSecretString);
-    await secrets.send(new CreateSecretCommand({ Name: String(Name), SecretString: text }));
+    // Those of an earlier run hold what was put into them since.
+    await secrets.send(new CreateSecretCommand({ Name: String(Name), SecretString: text })).catch((error: unknown) => {
+      if (!(error instanceof ResourceExistsException)) throw error;
+    });
   }
 }
 

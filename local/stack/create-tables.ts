@@ -1,3 +1,4 @@
+import { ResourceInUseException } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod';
 import type { AwsClients } from '../aws/aws-clients.ts';
 import { createTable as createUsableTable } from '../aws/create-table.ts';
@@ -31,7 +32,7 @@ export async function createTables(stack: LocalStack, { dynamoDb }: AwsClients):
   await Promise.all(
     tables.map(async (table) => {
       const { KeySchema, AttributeDefinitions, GlobalSecondaryIndexes } = properties.parse(table.properties);
-      await createUsableTable(dynamoDb, {
+      const creation = createUsableTable(dynamoDb, {
         TableName: table.identity.ref,
         BillingMode: 'PAY_PER_REQUEST',
         KeySchema,
@@ -47,6 +48,10 @@ export async function createTables(stack: LocalStack, { dynamoDb }: AwsClients):
                 }),
               ),
             }),
+      });
+      // Tables of an earlier run are gone on with.
+      await creation.catch((error: unknown) => {
+        if (!(error instanceof ResourceInUseException)) throw error;
       });
     }),
   );

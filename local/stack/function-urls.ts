@@ -20,14 +20,20 @@ const answer = z.object({
   body: z.string().default(''),
 });
 
-/** Opens an address on the loopback interface for each function URL of a template, by its logical id. */
-export async function openFunctionUrls(template: Template): Promise<ReadonlyMap<string, FunctionUrl>> {
+/**
+ * Opens an address on the loopback interface for each function URL of a template, by its logical id; on the ports of those names,
+ * else on free ones.
+ */
+export async function openFunctionUrls(
+  template: Template,
+  ports: Readonly<Record<string, number>> = {},
+): Promise<ReadonlyMap<string, FunctionUrl>> {
   const ids = Object.entries(template.Resources).filter(([, { Type }]) => Type === 'AWS::Lambda::Url');
-  return new Map(await Promise.all(ids.map(async ([id]) => [id, await openFunctionUrl()] as const)));
+  return new Map(await Promise.all(ids.map(async ([id]) => [id, await openFunctionUrl(ports[id])] as const)));
 }
 
 /** Opens one: a request becomes an event of Lambda's payload 2.0, and what the function answers the response. */
-export async function openFunctionUrl(): Promise<FunctionUrl> {
+export async function openFunctionUrl(port = 0): Promise<FunctionUrl> {
   let target: LocalFunction | undefined;
   const server = createServer((incoming, outgoing) => {
     void eventOf(incoming)
@@ -38,7 +44,7 @@ export async function openFunctionUrl(): Promise<FunctionUrl> {
         () => outgoing.writeHead(502).end('Internal Server Error'),
       );
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the address of the function has no port');

@@ -25,6 +25,7 @@ const USED = new Set([
   'AWS::SNS::Topic',
   'AWS::SNS::Subscription',
   'AWS::SecretsManager::Secret',
+  'AWS::S3::Bucket',
   'AWS::Lambda::Function',
   'AWS::Lambda::Url',
   'AWS::Lambda::EventSourceMapping',

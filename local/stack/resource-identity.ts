@@ -17,6 +17,7 @@ const KINDS: Readonly<Record<string, { service: string; prefix: string; nameProp
   'AWS::Lambda::Function': { service: 'lambda', prefix: 'function:', nameProperty: 'FunctionName' },
   'AWS::Logs::LogGroup': { service: 'logs', prefix: 'log-group:', nameProperty: 'LogGroupName' },
   'AWS::IAM::Role': { service: 'iam', prefix: 'role/', nameProperty: 'RoleName' },
+  'AWS::S3::Bucket': { service: 's3', prefix: '', nameProperty: 'BucketName' },
   'AWS::KMS::Key': { service: 'kms', prefix: 'key/', nameProperty: 'KeyId' },
 };
 
@@ -32,7 +33,9 @@ export function resourceIdentity(logicalId: string, resource: TemplateResource, 
   const kind = KINDS[resource.Type] ?? { service: 'local', prefix: '', nameProperty: 'Name' };
   const asked = resource.Properties[kind.nameProperty];
   const suffix = resource.Properties.FifoQueue === true ? '.fifo' : '';
-  const name = typeof asked === 'string' ? asked : `${logicalId}${suffix}`;
+  const made = `${logicalId}${suffix}`;
+  // Names of buckets are parts of host names.
+  const name = typeof asked === 'string' ? asked : resource.Type === 'AWS::S3::Bucket' ? made.toLowerCase() : made;
   const arn = `arn:${partition}:${kind.service}:${region}:${accountId}:${kind.prefix}${name}`;
   const attributes = { Arn: arn, TopicArn: arn, TopicName: name, QueueName: name, Id: name, KeyId: name };
   if (resource.Type === 'AWS::SQS::Queue') {

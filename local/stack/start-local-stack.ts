@@ -1,15 +1,18 @@
 import { type AwsClients, createAwsClients } from '../aws/aws-clients.ts';
+import type { KeptAws } from '../aws/kept-aws.ts';
 import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../aws/local-account.ts';
 import { type AwsEndpoints, startEmbeddedAws } from '../aws/start-embedded-aws.ts';
 import { buildWorker } from '../build-worker.ts';
 import type { SimulatedClock } from '../clock/simulated-clock.ts';
 import { type FunctionLogs, openFunctionLogs } from '../lambda/function-logs.ts';
 import { type LocalFunction, startFunction } from '../lambda/start-function.ts';
+import { createBuckets } from './create-buckets.ts';
 import { createQueues } from './create-queues.ts';
 import { createSecrets } from './create-secrets.ts';
 import { createTables } from './create-tables.ts';
 import { createTopics } from './create-topics.ts';
 import { type EventSource, eventSourcesOf } from './event-sources-of.ts';
+import { openFunctionInvocations } from './function-invocations.ts';
 import { openFunctionUrls } from './function-urls.ts';
 import { functionsOf } from './functions-of.ts';
 import { resolveTemplate } from './resolve-template.ts';
@@ -21,6 +24,8 @@ export interface LocalStackSettings {
   readonly mediaApiUrl: string;
   /** The clock of a replay; without it everything runs in real time. */
   readonly clock?: SimulatedClock;
+  /** What it goes on with; without it everything is empty and on free ports. */
+  readonly kept?: KeptAws;
   /** More context for the CDK application, as an operator would set it. */
   readonly context?: Readonly<Record<string, unknown>>;
   /** Is told when the stack has to be synthesized anew, which takes a while. */
@@ -39,6 +44,8 @@ export interface RunningStack {
   /** The functions, by name and by ARN. */
   readonly functions: ReadonlyMap<string, LocalFunction>;
   readonly logs: FunctionLogs;
+  /** The ports of everything, by names that another start takes them by. */
+  readonly ports: Readonly<Record<string, number>>;
   stop(): Promise<void>;
 }
 
@@ -46,16 +53,17 @@ export interface RunningStack {
 export async function startLocalStack({
   mediaApiUrl,
   clock,
+  kept,
   context,
   onMaking,
 }: LocalStackSettings): Promise<RunningStack> {
   const [synthesized, aws, functionWorker] = await Promise.all([
     synthesize(context ?? {}, onMaking),
-    startEmbeddedAws(clock),
+    startEmbeddedAws(clock, kept),
     buildWorker(new URL('../lambda/function-worker.ts', import.meta.url)),
   ]);
   const clients = createAwsClients(aws.endpoints);
-  const functionUrls = await openFunctionUrls(synthesized.template);
+  const functionUrls = await openFunctionUrls(synthesized.template, kept?.ports);
   const stack = resolveTemplate(synthesized.template, {
     stackName: synthesized.stackName,
     queuesUrl: aws.endpoints.queuesAndTopics,
@@ -63,15 +71,25 @@ export async function startLocalStack({
     // The address is a parameter, so that the same synthesis serves wherever the service listens.
     parameters: { MediaApiUrl: mediaApiUrl },
   });
-  await Promise.all([createTables(stack, clients), createSecrets(stack, clients), createQueues(stack, clients)]);
+  await Promise.all([
+    createTables(stack, clients),
+    createSecrets(stack, clients),
+    createQueues(stack, clients),
+    createBuckets(stack, aws.endpoints.queuesAndTopics),
+  ]);
   await createTopics(stack, clients);
 
   const logs = openFunctionLogs();
   const functions = new Map<string, LocalFunction>();
+  const invocations = await openFunctionInvocations(functions);
   for (const { environment, ...settings } of functionsOf(stack, synthesized.assetFolders)) {
     const running = startFunction(functionWorker, {
       ...settings,
-      environment: { ...environment, ...runtimeEnvironment(settings, aws.endpoints) },
+      environment: {
+        ...environment,
+        ...runtimeEnvironment(settings, aws.endpoints),
+        AWS_ENDPOINT_URL_LAMBDA: invocations.url,
+      },
       log: logs.of(settings.label),
       ...(clock === undefined ? {} : { clock: clock.memory }),
     });
@@ -91,13 +109,21 @@ export async function startLocalStack({
     eventSources: eventSourcesOf(stack),
     functions,
     logs,
+    ports: portsOf({
+      ...aws.endpoints,
+      ...Object.fromEntries([...functionUrls].map(([id, { url }]) => [id, url])),
+    }),
     stop: async () => {
-      for (const { stop } of functionUrls.values()) stop();
+      for (const { stop } of [...functionUrls.values(), invocations]) stop();
       await Promise.all([...new Set(functions.values())].map((running) => running.stop()));
       clients.close();
       await Promise.all([aws.stop(), logs.close()]);
     },
   };
+}
+
+function portsOf(addresses: Readonly<Record<string, string>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(addresses).map(([name, url]) => [name, Number(new URL(url).port)]));
 }
 
 /** What Lambda itself puts into a function's environment, and where the embedded services are. */
@@ -117,7 +143,9 @@ function runtimeEnvironment(
     AWS_ENDPOINT_URL_DYNAMODB: endpoints.dynamoDb,
     AWS_ENDPOINT_URL_SNS: endpoints.queuesAndTopics,
     AWS_ENDPOINT_URL_SQS: endpoints.queuesAndTopics,
+    AWS_ENDPOINT_URL_S3: endpoints.queuesAndTopics,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoints.secrets,
     AWS_ENDPOINT_URL_EVENTBRIDGE: endpoints.eventBus,
+    AWS_ENDPOINT_URL_SESV2: endpoints.emails,
   };
 }

@@ -48,7 +48,9 @@ export function summary({ tally, requests, rules, mentions, tookMs, logs, width 
           ] as const,
         ]),
     ['Alerts', alerts],
-    ...(tally.notices === 0 ? [] : [['Operations', `${tally.notices} ${plural(tally.notices, 'message')} to the engineer`] as const]),
+    ...(tally.notices === 0
+      ? []
+      : [['Operations', `${tally.notices} ${plural(tally.notices, 'message')} to the engineer`] as const]),
     ...(tally.failures === 0 ? [] : [['Failed', `${tally.failures} function calls; see the logs`] as const]),
     ...[...logs.warnings()].map(([text, count]) => ['Warning', `${number(count)} times "${printable(text)}"`] as const),
     ['Logs', logs.folder],

@@ -65,6 +65,24 @@ describe('an alert', () => {
     ]);
   });
 
+  test('shows the course of its last day, also the hours that judging it did not need', async () => {
+    const evaluation = await startEvaluation(cloud);
+    await evaluation.putRule();
+    evaluation.feed(-600, 4);
+    await evaluation.ticksTo(11);
+    evaluation.coldStart();
+    evaluation.feed(11, 63);
+    await evaluation.tick(16);
+    const [event] = await evaluation.events();
+    const { to, counts = [], line } = event?.data.course ?? {};
+    expect({ to, line }).toEqual({ to: event?.data.window.to, line: 5 });
+    // Ten hours before, in a day of half hours.
+    expect(counts.map((count, at) => [48 - at, count]).filter(([, count]) => count !== 0)).toEqual([
+      [21, 4],
+      [1, 63],
+    ]);
+  });
+
   test('is not told as resolved to those who do not want it', async () => {
     const evaluation = await startEvaluation(cloud);
     await evaluation.putRule({ notify: { resolved: false } });

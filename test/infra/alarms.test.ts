@@ -9,7 +9,15 @@ import { OperationsAlarm } from '../../infra/operations-alarm.ts';
 import { synthesizeStack, withMetric } from './synthesize-stack.ts';
 
 /** With everything that may be asked for, so that each alarm there can be is looked at. */
-const template = synthesizeStack({ actions: 'true', pictures: 'true', eventBus: 'default' });
+const EVERYTHING = {
+  actions: 'true',
+  pictures: 'true',
+  eventBus: 'default',
+  webUsers: '["pr@example.com"]',
+  emailFrom: 'alerts@example.com',
+  alertEmails: [{ address: 'pr@example.com' }],
+};
+const template = synthesizeStack(EVERYTHING);
 
 const alarms = Object.entries(template.findResources('AWS::CloudWatch::Alarm')).map(([id, { Properties }]) => ({
   id,
@@ -145,7 +153,7 @@ test('every queue that ends a way has an alarm that rings at the first message',
   const watched = alarms
     .filter(({ properties }) => properties.Namespace === 'AWS/SQS' && properties.Threshold === 1)
     .map(({ properties }) => properties.Dimensions[0].Value['Fn::GetAtt'][0]);
-  expect(deadLetterQueues).toHaveLength(4);
+  expect(deadLetterQueues).toHaveLength(5);
   expect(watched).toEqual(expect.arrayContaining(deadLetterQueues));
 });
 
@@ -202,9 +210,7 @@ test('alarms on what the functions emit read the names that these emit, of this 
 
 describe('the dashboard', () => {
   const [dashboard] = Object.values(
-    synthesizeStack({ dashboard: 'true', actions: 'true', pictures: 'true', eventBus: 'default' }).findResources(
-      'AWS::CloudWatch::Dashboard',
-    ),
+    synthesizeStack({ ...EVERYTHING, dashboard: 'true' }).findResources('AWS::CloudWatch::Dashboard'),
   );
   const body = JSON.stringify(dashboard?.Properties.DashboardBody);
 

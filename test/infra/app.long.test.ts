@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildPage } from '../../cli/web/build-page.ts';
+import { BUNDLING } from '../../infra/bundled-function.ts';
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -14,7 +17,15 @@ const outdir = mkdtempSync(join(tmpdir(), 'mention-alerts-assembly-'));
 const RULE = { organizationId: 42, ruleId: 'acme', watch: { keywordId: 1 }, condition: { kind: 'spike' } };
 const rules = mkdtempSync(join(tmpdir(), 'mention-alerts-rules-'));
 writeFileSync(join(rules, 'rules.json'), JSON.stringify(RULE));
-const EVERYTHING = ['-c', 'actions=true', '-c', 'eventBus=default', '-c', `rules=${rules}`];
+const EVERYTHING = [
+  ['actions', 'true'],
+  ['pictures', 'true'],
+  ['eventBus', 'default'],
+  ['rules', rules],
+  ['webUsers', '["pr@example.com"]'],
+  ['emailFrom', 'alerts@example.com'],
+  ['alertEmails', '[{"address":"pr@example.com"}]'],
+].flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
 /** Runs the CDK command; rejects unless it exits with 0, as it would with a finding of cdk-nag or of CDK's own check. */
 const synthesize = (stage: string) =>
@@ -43,15 +54,17 @@ describe('the app', () => {
   const template = () => JSON.parse(readFileSync(join(outdir, 'mention-alerts-test.template.json'), 'utf8'));
   interface FunctionResource {
     readonly Type: string;
-    readonly Properties: { Environment: { Variables: Record<string, string> }; Code: { S3Key: string } };
+    readonly Properties: { Environment?: { Variables: Record<string, string> }; Code: { S3Key: string } };
   }
   const functions = () =>
     Object.values<FunctionResource>(template().Resources)
       .filter(({ Type }) => Type === 'AWS::Lambda::Function')
       .map(({ Properties }) => ({
-        name: Properties.Environment.Variables.POWERTOOLS_SERVICE_NAME ?? '',
+        name: Properties.Environment?.Variables.POWERTOOLS_SERVICE_NAME ?? '',
         folder: `asset.${Properties.Code.S3Key.replace(/\.zip$/, '')}`,
-      }));
+      }))
+      // What fills the bucket of the page is of CDK.
+      .filter(({ name }) => name !== '');
 
   test('names its stack after the stage and needs neither account nor address', () => {
     expect(template().Parameters.MediaApiUrl.Default).toBe('');
@@ -64,8 +77,11 @@ describe('the app', () => {
       'apply',
       'deliver',
       'dispatch',
+      'email',
       'evaluate',
       'heartbeat',
+      'page',
+      'picture',
       'relay',
       'summarize',
     ]);
@@ -80,6 +96,39 @@ describe('the app', () => {
       });
       expect(stdout.trim(), name).toBe('function');
     }
+  });
+
+  test('takes to the bucket of the page what `web` serves, byte for byte', async () => {
+    const folder = readdirSync(outdir).find((name) => existsSync(join(outdir, name, 'engine-worker.js'))) ?? '';
+    const files = await buildPage();
+    expect(readdirSync(join(outdir, folder)).sort()).toEqual([...files.keys()].sort());
+    for (const [name, { body }] of files)
+      expect(readFileSync(join(outdir, folder, name)).equals(body), name).toBe(true);
+  });
+
+  test('ships with the page what its questions need, and nothing of a terminal or of this machine', async () => {
+    const { alias, ...options } = BUNDLING;
+    const { metafile } = await build({
+      ...options,
+      mainFields: [...options.mainFields],
+      banner: {},
+      footer: {},
+      alias: { ...alias },
+      absWorkingDir: ROOT,
+      entryPoints: ['cli/web/hosted/handler.ts'],
+      bundle: true,
+      write: false,
+      metafile: true,
+      platform: 'node',
+    });
+    const shipped = Object.values(metafile.outputs).flatMap(({ inputs }) =>
+      Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),
+    );
+    const own = shipped.filter((path) => !path.includes('node_modules/'));
+    expect(own.filter((path) => !/^(cli|functions)\//.test(path))).toEqual(['infra/list-prices.ts']);
+    expect(
+      shipped.filter((path) => /node_modules\/(commander|yaml|esbuild|aws-cdk-lib|undici-types)\//.test(path)),
+    ).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { synthesizeStack } from './synthesize-stack.ts';
 
-const template = synthesizeStack({ alertEmails: [{ address: 'pr@example.com' }] });
+const template = synthesizeStack({ alertEmails: [{ address: 'pr@example.com' }], pictures: 'true' });
 const page = readFileSync('docs/disaster.md', 'utf8');
 
 test('nobody deletes a table by mistake: not with the stack, and not by hand', () => {
@@ -11,11 +11,18 @@ test('nobody deletes a table by mistake: not with the stack, and not by hand', (
   }
 });
 
-test('what "cdk destroy" takes with it is what the page says: all but the tables', () => {
+test('what "cdk destroy" takes with it is what the page says: all but the tables and the bucket', () => {
   const resources: Record<string, { Type: string; DeletionPolicy?: string }> = template.toJSON().Resources;
   const kept = Object.values(resources).filter(({ DeletionPolicy }) => DeletionPolicy === 'Retain');
-  expect(new Set(kept.map(({ Type }) => Type))).toEqual(new Set(['AWS::DynamoDB::Table']));
-  const told = ['SecretsManager::Secret', 'SNS::Subscription', 'SNS::Topic', 'SQS::Queue', 'Logs::LogGroup'];
+  expect(new Set(kept.map(({ Type }) => Type))).toEqual(new Set(['AWS::DynamoDB::Table', 'AWS::S3::Bucket']));
+  const told = [
+    'SecretsManager::Secret',
+    'SNS::Subscription',
+    'SNS::Topic',
+    'SQS::Queue',
+    'Logs::LogGroup',
+    'S3::Bucket',
+  ];
   const types = new Set(Object.values(resources).map(({ Type }) => Type));
   for (const type of told) {
     expect(types).toContain(`AWS::${type}`);

@@ -136,7 +136,7 @@ describe('signing in to it', () => {
     expect(JSON.stringify(pool.AdminCreateUserConfig.InviteMessageTemplate)).toContain(
       one('AWS::CloudFront::Distribution').id,
     );
-    const { WEB_USERS } = one('AWS::Lambda::Function', 'Page').resource.Properties.Environment.Variables;
+    const { WEB_USERS } = one('AWS::Lambda::Function', 'Function').resource.Properties.Environment.Variables;
     expect(JSON.parse(WEB_USERS)).toEqual({ editors: ['pr@example.com'], readers: ['look@example.com'] });
   });
 
@@ -155,7 +155,7 @@ describe('signing in to it', () => {
   test('is told to the function by a secret that holds where and how, and that no other function may read', () => {
     const { Name, SecretString } = one('AWS::SecretsManager::Secret').resource.Properties;
     expect(JSON.stringify(SecretString)).toMatch(/address.*issuer.*signInAddress.*clientId.*clientSecret/);
-    const { SIGN_IN_SECRET } = one('AWS::Lambda::Function', 'Page').resource.Properties.Environment.Variables;
+    const { SIGN_IN_SECRET } = one('AWS::Lambda::Function', 'Function').resource.Properties.Environment.Variables;
     expect(SIGN_IN_SECRET).toEqual(Name);
     const readers = Object.entries(template.findResources('AWS::IAM::Policy')).filter(([, { Properties }]) =>
       JSON.stringify(Properties).includes('mention-alerts/page/'),
@@ -186,7 +186,7 @@ describe('its function', () => {
   });
 
   test('takes ten runs at the most from the account, however much is asked', () => {
-    expect(one('AWS::Lambda::Function', 'Page').resource.Properties.ReservedConcurrentExecutions).toBe(10);
+    expect(one('AWS::Lambda::Function', 'Function').resource.Properties.ReservedConcurrentExecutions).toBe(10);
   });
 });
 

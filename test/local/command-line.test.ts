@@ -9,16 +9,60 @@ describe('the command line of npm start', () => {
   it.each([
     [[], { kind: 'story', json: false }],
     [['--json'], { kind: 'story', json: true }],
+    [['--emails'], { kind: 'story', emails: true, json: false }],
     [['--help'], { kind: 'help' }],
     [['-h', '--live'], { kind: 'help' }],
-    [['--live'], { kind: 'live', files: undefined, json: false, allowLocalWebhooks: false, actions: false }],
+    [
+      ['--live'],
+      { kind: 'live', files: undefined, json: false, allowLocalWebhooks: false, actions: false, pictures: false },
+    ],
+    [
+      ['--live', '--pictures'],
+      { kind: 'live', files: undefined, json: false, allowLocalWebhooks: false, actions: false, pictures: true },
+    ],
+    [
+      ['--live', '--keep', 'DIR'],
+      {
+        kind: 'live',
+        files: undefined,
+        json: false,
+        allowLocalWebhooks: false,
+        actions: false,
+        pictures: false,
+        keep: 'DIR',
+      },
+    ],
+    [
+      ['--keep', '--live'],
+      {
+        kind: 'live',
+        files: undefined,
+        json: false,
+        allowLocalWebhooks: false,
+        actions: false,
+        pictures: false,
+        keep: expect.stringMatching(/[/]\.local[/]kept$/),
+      },
+    ],
     [
       ['--live', '--actions'],
-      { kind: 'live', files: undefined, json: false, allowLocalWebhooks: false, actions: true },
+      { kind: 'live', files: undefined, json: false, allowLocalWebhooks: false, actions: true, pictures: false },
+    ],
+    [
+      ['--live', '--emails'],
+      {
+        kind: 'live',
+        files: undefined,
+        json: false,
+        allowLocalWebhooks: false,
+        actions: false,
+        pictures: false,
+        emails: true,
+      },
     ],
     [
       ['--live', '--allow-local-webhooks', ...FILES],
-      { kind: 'live', files, json: false, allowLocalWebhooks: true, actions: false },
+      { kind: 'live', files, json: false, allowLocalWebhooks: true, actions: false, pictures: false },
     ],
     [FILES, { kind: 'replay', files, fromMs: undefined, toMs: undefined, everyMinute: false, json: false }],
     [
@@ -59,6 +103,7 @@ describe('the command line of npm start', () => {
     ['a replay without rules', ['--world', 'w', '--mentions', 'm'], 'add --rules FILE'],
     ['a replay with nothing but rules', ['--rules', 'r'], 'add --world FILE and --mentions FILE'],
     ['a span without a replay', ['--from', '2015-02-17'], 'belong to a replay'],
+    ['a kept story', ['--keep'], '--keep belongs to a live run: add --live.'],
     ['a span in real time', ['--live', '--to', '2015-02-17'], 'leave --from and --to out'],
     ['every minute of the story', ['--every-minute'], 'belongs to a replay'],
     ['a time without its zone', [...FILES, '--from', '2015-02-17T10:00:00'], 'is not a time'],

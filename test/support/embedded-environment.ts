@@ -21,6 +21,7 @@ export function embeddedEnvironment({ tables, topics, address, endpoints }: Eval
     OPERATIONS_TOPIC_ARN: topics.operations.arn,
     MEDIA_API_URL: address,
     HISTORY_DAYS: '90',
+    HTML_EMAILS: '',
     ACTIONS_URL: '',
     ACTIONS_SECRET: '',
   };

@@ -8,12 +8,14 @@ export interface FieldProps {
   readonly value: unknown;
   /** Choices that the schema does not know, such as the channels there are. */
   readonly choices?: readonly string[];
+  /** Whether a length can be dragged, too. */
+  readonly slides?: boolean;
   /** What is wrong with it. */
   readonly problem?: string | undefined;
   readonly onChange: (value: unknown) => void;
 }
 
-const LENGTHS = ['5m', '15m', '30m', '1h', '2h', '4h', '6h', '12h', '1d', '3d', '7d', '14d'];
+const LENGTHS = ['5m', '15m', '30m', '1h', '2h', '4h', '6h', '12h', '1d', '3d', '7d', '14d'] as const;
 
 /** A field of an item, by what the schema says of it; an empty one is left out, and its default holds. */
 export function FormField(props: FieldProps) {
@@ -40,7 +42,7 @@ export function FormField(props: FieldProps) {
   );
 }
 
-function Control({ id, node, value, choices, problem, onChange }: FieldProps & { readonly id: string }) {
+function Control({ id, label, node, value, choices, slides, problem, onChange }: FieldProps & { readonly id: string }) {
   const described = problem === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-problem` };
   if (node.type === 'array') {
     const all = choices ?? node.items?.enum ?? [];
@@ -95,11 +97,11 @@ function Control({ id, node, value, choices, problem, onChange }: FieldProps & {
     );
   }
   if (node.type === 'integer' || node.type === 'number')
-    return <NumberControl id={id} node={node} value={value} described={described} onChange={onChange} />;
+    return <NumberControl id={id} label={label} node={node} value={value} described={described} onChange={onChange} />;
   // Lengths of time are the texts of a rule that may be an hour.
   const isLength = node.pattern !== undefined && new RegExp(node.pattern, 'u').test('1h');
   return (
-    <>
+    <div class={slides ? 'number' : ''}>
       <input
         id={id}
         type="text"
@@ -116,19 +118,48 @@ function Control({ id, node, value, choices, problem, onChange }: FieldProps & {
           ))}
         </datalist>
       )}
-    </>
+      {isLength && slides && <LengthSlider label={label} value={value} onChange={onChange} />}
+    </div>
+  );
+}
+
+/** The usual lengths to drag through; another one stands at the nearest. */
+function LengthSlider({
+  label,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+}) {
+  const days = typeof value === 'string' ? lengthInDays(value) : 0;
+  const distance = (length: string) => Math.abs(Math.log(lengthInDays(length) / days));
+  const nearest = LENGTHS.reduce((best, length) => (distance(length) < distance(best) ? length : best), LENGTHS[0]);
+  return (
+    <input
+      type="range"
+      aria-label={`${label}, by a slider`}
+      min={0}
+      max={LENGTHS.length - 1}
+      value={LENGTHS.indexOf(nearest)}
+      aria-valuetext={nearest}
+      onInput={({ currentTarget }) => onChange(LENGTHS[Number(currentTarget.value)])}
+    />
   );
 }
 
 /** A number, and a slider beside it where numbers are many: by its logarithm, as 10 to 20 is as much as 100 to 200. */
 function NumberControl({
   id,
+  label,
   node,
   value,
   described,
   onChange,
 }: {
   readonly id: string;
+  readonly label: string;
   readonly node: Node;
   readonly value: unknown;
   readonly described: object;
@@ -154,8 +185,7 @@ function NumberControl({
       {isCount && (
         <input
           type="range"
-          aria-labelledby={id}
-          aria-label="the same by a slider"
+          aria-label={`${label}, by a slider`}
           min={0}
           max={100}
           value={Math.round((100 * Math.log1p(Math.max(0, shown - minimum))) / Math.log1p(most - minimum))}
@@ -212,10 +242,14 @@ export function SensitivityField({ node, value, onChange }: Pick<FieldProps, 'no
 
 const UNIT_DAYS: Readonly<Record<string, number>> = { m: 1 / 1440, h: 1 / 24, d: 1 };
 
+/** A length such as `90m`, in days. */
+function lengthInDays(length: string): number {
+  return Number.parseInt(length, 10) * (UNIT_DAYS[length.at(-1) ?? 'd'] ?? 1);
+}
+
 /** The days between two false alarms that a `sensitivity` stands for. */
 function daysOf(value: unknown): number {
   if (typeof value === 'string') return NAMED[value] ?? 14;
   if (!isItem(value) || typeof value.per !== 'string') return 14;
-  const days = Number.parseInt(value.per, 10) * (UNIT_DAYS[value.per.at(-1) ?? 'd'] ?? 1);
-  return days / (typeof value.falseAlarms === 'number' ? value.falseAlarms : 1);
+  return lengthInDays(value.per) / (typeof value.falseAlarms === 'number' ? value.falseAlarms : 1);
 }

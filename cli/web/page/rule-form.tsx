@@ -1,5 +1,5 @@
 import type { ItemProblem } from '../../../functions/domain/item/item-problem.ts';
-import { FormField, SensitivityField } from './form-field.tsx';
+import { type FieldProps, FormField, SensitivityField } from './form-field.tsx';
 import { conditionKinds, conditionOf, fieldsOf, nodeAt, valueAt, withValue } from './rule-schema.ts';
 import { type Item, isItem } from './use-draft.ts';
 
@@ -39,7 +39,7 @@ export function RuleForm({ item, problems, channels, onChange }: RuleFormProps) 
   const condition = isItem(item.condition) ? item.condition : {};
   const kind = typeof condition.kind === 'string' ? condition.kind : undefined;
   const set = (path: readonly string[], value: unknown) => onChange(withValue(item, path, value));
-  const field = (dotted: string, more: { readonly choices?: readonly string[] } = {}) => {
+  const field = (dotted: string, more: Pick<FieldProps, 'choices' | 'slides'> = {}) => {
     const path = dotted.split('.');
     return (
       <FormField
@@ -97,7 +97,7 @@ export function RuleForm({ item, problems, channels, onChange }: RuleFormProps) 
         )}
         {way !== undefined && way !== 'sensitivity' && field(`condition.${way}`)}
         {'minMentions' in fields && field('condition.minMentions')}
-        {'window' in fields && field('condition.window')}
+        {'window' in fields && field('condition.window', { slides: true })}
         {problems
           .filter(({ path }) => path === 'condition' || path === '')
           .map((problem) => (

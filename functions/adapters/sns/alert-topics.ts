@@ -1,10 +1,12 @@
 import type { SNSClient } from '@aws-sdk/client-sns';
+import { mailContentOf } from '../../domain/email/mail-content.ts';
 import { minimalEmail } from '../../domain/email/minimal-email.ts';
 import type { AlertEvent } from '../../domain/event/alert-event.ts';
 import { ruleData } from '../../domain/event/build-event.ts';
 import { messageAttributes, type RuleMessage } from '../../domain/event/message-attributes.ts';
 import { plainText } from '../../domain/plain-text.ts';
 import type { AlertTopics } from '../../evaluate/ports.ts';
+import { mailAttribute } from './mail-attribute.ts';
 import { cutMessage, publishFirstTaken } from './publish-first-taken.ts';
 
 /** The event without what can be large or odd: enough to know that it happened, and where to look. */
@@ -25,14 +27,15 @@ function minimalEvent(event: AlertEvent): AlertEvent {
   };
 }
 
+/** With `html` emails carry what their HTML is made from, for the function that sends them by SES. */
 export function alertTopics(
   sns: SNSClient,
-  arns: { readonly alerts: string; readonly alertEvents: string },
+  arns: { readonly alerts: string; readonly alertEvents: string; readonly html?: boolean },
 ): AlertTopics {
   const firstTaken = (
     TopicArn: string,
     about: readonly RuleMessage[],
-    messages: readonly { Subject?: string; Message: string }[],
+    messages: Parameters<typeof publishFirstTaken>[2],
   ) => publishFirstTaken(sns, { TopicArn, MessageAttributes: messageAttributes(about) }, messages);
 
   return {
@@ -42,10 +45,11 @@ export function alertTopics(
         [event],
         [{ Message: JSON.stringify(event) }, { Message: JSON.stringify(minimalEvent(event)) }],
       ),
-    email(events, { subject, body }) {
+    email(events, { subject, body, isStory = false }) {
       const minimal = minimalEmail(events);
+      const further = arns.html === true ? mailAttribute(mailContentOf(events, isStory)) : {};
       return firstTaken(arns.alerts, events, [
-        { Subject: subject, Message: cutMessage(body) },
+        { Subject: subject, Message: cutMessage(body), further },
         { Subject: minimal.subject, Message: cutMessage(minimal.body) },
       ]);
     },

@@ -24,11 +24,17 @@ export function cutMessage(text: string): string {
 export async function publishFirstTaken(
   sns: SNSClient,
   about: { readonly TopicArn: string; readonly MessageAttributes: Record<string, MessageAttribute> },
-  messages: readonly { Subject?: string; Message: string }[],
+  messages: readonly {
+    readonly Subject?: string;
+    readonly Message: string;
+    /** Attributes that this one alone has. */
+    readonly further?: Readonly<Record<string, MessageAttribute>>;
+  }[],
 ): Promise<'published' | 'minimal'> {
-  for (const [at, message] of messages.entries()) {
+  for (const [at, { further, ...message }] of messages.entries()) {
     try {
-      await sns.send(new PublishCommand({ ...about, ...message }));
+      const MessageAttributes = { ...about.MessageAttributes, ...further };
+      await sns.send(new PublishCommand({ ...about, ...message, MessageAttributes }));
       return at === 0 ? 'published' : 'minimal';
     } catch (error) {
       const permanent = error instanceof Error && PERMANENT.has(error.name);

@@ -9,11 +9,12 @@ function spell(ms: number): string {
   return ms % HOUR_MS === 0 ? `${ms / HOUR_MS} h` : `${Math.round(ms / MINUTE_MS)} min`;
 }
 
-function busiest(ms: number, peak: number): string {
-  if (ms === HOUR_MS) return `on a usual day the busiest hour has ${peak}`;
+function busiest(ms: number, peak: number, hours?: readonly [from: number, to: number]): string {
+  const within = hours === undefined ? '' : ` from ${hours[0]} to ${hours[1]} UTC`;
+  if (ms === HOUR_MS) return `on a usual day the busiest hour${within} has ${peak}`;
   if (ms < DAY_MS) {
     const length = ms % HOUR_MS === 0 ? `${ms / HOUR_MS} hours` : `${Math.round(ms / MINUTE_MS)} minutes`;
-    return `on a usual day the busiest ${length} have ${peak}`;
+    return `on a usual day the busiest ${length}${within} have ${peak}`;
   }
   return `usually ${spell(ms)} have up to ${peak}`;
 }
@@ -55,22 +56,26 @@ export function explainThreshold({ total, complete, windowMs }: WindowCount, lim
   return capital(`${counted(total, complete, 'mention')} in ${spell(windowMs)}; the rule asks for ${limit}.`);
 }
 
-/** What the negative mentions in a window are compared with; `peak` only where the condition knows it. */
+/**
+ * What the negative mentions in a window are compared with; `peak` only where the condition knows it, with the `hours` of the
+ * day (UTC) that it is of, where these have fewer than others.
+ */
 export type NegativeFacts = WindowCount & {
   readonly negative: number;
   readonly usualShare?: number;
   readonly askedShare?: number;
   readonly peak?: number;
+  readonly hours?: readonly [from: number, to: number] | undefined;
 };
 
 /** A negative surge in one plain sentence: negative mentions, their share, and what is usual of both. */
 export function explainNegatives(facts: NegativeFacts): string {
-  const { negative, total, complete, windowMs, usualShare, askedShare, peak } = facts;
+  const { negative, total, complete, windowMs, usualShare, askedShare, peak, hours } = facts;
   const share = total > 0 ? ` (${percent(negative / total)} of ${total})` : '';
   const count = `${counted(negative, complete, 'negative mention')} in ${spell(windowMs)}${share}`;
   if (askedShare !== undefined) return capital(`${count}; the rule asks for ${percent(askedShare)}.`);
   const shares = usualShare === undefined ? '' : `, and ${percent(usualShare)} of all are negative`;
-  return capital(`${count}; ${busiest(windowMs, peak ?? 0)}${shares}.`);
+  return capital(`${count}; ${busiest(windowMs, peak ?? 0, hours)}${shares}.`);
 }
 
 /** What is missing before a window can be judged, and the same as a sentence. `seenMs` of a day of history are there. */

@@ -3,6 +3,7 @@ import { DAY_MS } from '../time/units-of-time.ts';
 import { type Baseline, blockOf, foldSum, nextBlock, noBaseline } from './baseline.ts';
 import { explainLearning, explainNegatives } from './explain.ts';
 import { PARAMETERS, type Parameters } from './parameters.ts';
+import { BLOCK_MS, BLOCKS_PER_DAY, blocksOf } from './peak-history.ts';
 import { daysBetween, LONGEST_RARITY_DAYS, levelOf, type PeakLaw } from './peak-law.ts';
 import {
   closeShares,
@@ -14,16 +15,18 @@ import {
   type UsualShare,
   usualShare,
 } from './share-history.ts';
+import { type UsualPart, usualPart } from './usual-blocks.ts';
 import { type Asked, type Reading, UNKNOWN_SUM, type Unfinished, type Verdict } from './verdict.ts';
 
 /**
- * What a negative surge detector remembers: the last boundary, the usual peaks of negative mentions, the usual share, and
- * the usual peaks of how surprising the share was.
+ * What a negative surge detector remembers: the last boundary, the usual peaks of negative mentions, of the day and of the
+ * third of it that is open (`part`), the usual share, and the usual peaks of how surprising the share of unusually many was.
  */
 export type NegativeSurgeState = {
   readonly kind: 'negative-surge';
   readonly at: number;
   readonly negatives: Baseline;
+  readonly part?: UsualPart;
   readonly shares: ShareHistory;
   readonly usual: UsualShare;
   readonly surprise: Baseline;
@@ -34,6 +37,12 @@ export type NegativeSurgeState = {
  * day with windows of four hours. No share is more surprising than that for having been alike on the days before.
  */
 const CHANCE: PeakLaw = { floor: 1.45, spread: 0.34 };
+
+/**
+ * The part of all thirds of days that have more negative ones than is usual at their peak, as that is the median. Only in them
+ * a share is asked for: what chance has in all of them may come so much sooner.
+ */
+const HAVE_MORE = 0.5;
 
 /** Peaks are kept as whole numbers: a surprise is kept in this part of a standard deviation. */
 const PARTS = 1_000;
@@ -52,52 +61,81 @@ export function judgeNegativeSurge(
   const advances = reading.at > before.at;
   const opened = advances ? openedAt(before, reading.at, asked) : before;
   const { condition, everyMs, parameters = PARAMETERS } = asked;
-  const lines = { count: levelFor(condition, opened.negatives), deviations: surpriseLine(asked, opened.surprise) };
+  const lines = { count: levelFor(condition, opened), deviations: surpriseLine(asked, opened.surprise) };
   const verdict = verdictOf({ condition, everyMs, parameters, lines }, opened, reading);
   const all = reading.sums[0] ?? UNKNOWN_SUM;
   const negative = reading.negative?.[0] ?? UNKNOWN_SUM;
   if (!advances || !all.complete || !negative.complete) return { state: opened, verdict };
-  const negatives = foldSum(opened.negatives, { everyMs, sum: negative.total, line: lines.count }, parameters);
+  const dayLine = levelFor(condition, { negatives: opened.negatives });
+  const negatives = foldSum(opened.negatives, { everyMs, sum: negative.total, line: dayLine }, parameters);
   const share = { negative: negative.total, total: all.total };
   const shares = foldShare(opened.shares, share, everyMs / condition.windowMs);
-  // So few can never be told: what they bring by chance says nothing of what to expect of more.
-  const counts = negative.total >= condition.minMentions;
+  // So few are not told, however negative: what they bring by chance says nothing of what to expect of more.
+  const counts = negative.total >= (dayLine === Number.MAX_SAFE_INTEGER ? condition.minMentions : lines.count);
   const parts = counts ? Math.max(0, Math.round(PARTS * surpriseOf(opened.usual, negative.total, all.total))) : 0;
   const ready = opened.surprise.seenMs >= DAY_MS;
   const most = ready ? PARTS * lines.deviations : Number.MAX_SAFE_INTEGER;
   const surprise = foldSum(opened.surprise, { everyMs, sum: parts, line: most }, parameters);
   return {
-    state: { kind: 'negative-surge', at: opened.at, negatives, shares, usual: opened.usual, surprise },
+    state: stateOf({ at: opened.at, negatives, part: opened.part, shares, usual: opened.usual, surprise }),
     verdict,
   };
 }
 
-/** States are written out: copied with a spread, boundary for boundary, their shape is new to V8 each time, and slow. */
+/** A state written out: copied with a spread, boundary for boundary, its shape is new to V8 each time, and slow. */
+function stateOf({
+  at,
+  negatives,
+  part,
+  shares,
+  usual,
+  surprise,
+}: Omit<NegativeSurgeState, 'kind' | 'part'> & { readonly part: UsualPart | undefined }): NegativeSurgeState {
+  const state: Unfinished<NegativeSurgeState> = { kind: 'negative-surge', at, negatives, shares, usual, surprise };
+  if (part !== undefined) state.part = part;
+  return state;
+}
+
 function openedAt(
-  { at: before, negatives, shares, usual, surprise }: NegativeSurgeState,
+  { at: before, negatives, part, shares, usual, surprise }: NegativeSurgeState,
   at: number,
-  { everyMs, parameters }: Asked,
+  { condition: { windowMs, level }, everyMs, parameters = PARAMETERS }: Asked<NegativeSurgeCondition>,
 ): NegativeSurgeState {
   const blocks = before === 0 ? 0 : blockOf(at, everyMs) - blockOf(before, everyMs);
-  if (blocks === 0) return { kind: 'negative-surge', at, negatives, shares, usual, surprise };
+  if (blocks === 0) return stateOf({ at, negatives, part, shares, usual, surprise });
   const closed = closeShares(shares);
-  return {
-    kind: 'negative-surge',
+  const closing = { everyMs, skipped: blocks - 1 };
+  const learned = nextBlock(negatives, closing, parameters);
+  // A longer window is of no single third of the day.
+  const isOfPart = level.by === 'sensitivity' && windowMs <= BLOCK_MS;
+  return stateOf({
     at,
-    negatives: nextBlock(negatives, { everyMs, skipped: blocks - 1 }, parameters),
+    negatives: learned,
+    part: isOfPart ? usualPart(blocksOf(learned.peaks), parameters) : undefined,
     shares: closed,
     usual: usualShare(closed),
-    surprise: nextBlock(surprise, { everyMs, skipped: blocks - 1 }, parameters),
-  };
+    surprise: nextBlock(surprise, closing, parameters),
+  });
+}
+
+/** What is usual of the negative mentions by now: in the third of the day that is open, where it has fewer than the busiest. */
+function usualNegatives({ negatives, part }: Pick<NegativeSurgeState, 'negatives' | 'part'>) {
+  const ofPart = part !== undefined && part.usual < negatives.usual;
+  const { usual, low, high } = ofPart ? part : negatives;
+  return { usual, low, high, ofPart };
 }
 
 /**
- * The negative mentions from which on there are more of them than a usual day's peak, as the share has the budget to
+ * The negative mentions from which on there are more of them than is usual at their peak, as the share has the budget to
  * itself; all there can be, while that is not known.
  */
-function levelFor({ level, minMentions }: NegativeSurgeCondition, { usual, seenMs }: Baseline): number {
+function levelFor(
+  { level, minMentions }: NegativeSurgeCondition,
+  state: Pick<NegativeSurgeState, 'negatives' | 'part'>,
+): number {
   if (level.by === 'share') return minMentions;
-  return seenMs < DAY_MS ? Number.MAX_SAFE_INTEGER : Math.max(minMentions, usual + 1);
+  if (state.negatives.seenMs < DAY_MS) return Number.MAX_SAFE_INTEGER;
+  return Math.max(minMentions, usualNegatives(state).usual + 1);
 }
 
 /** The surprise from which on a share is unusual, in standard deviations. */
@@ -106,8 +144,8 @@ function surpriseLine(
   { law }: Baseline,
 ): number {
   if (level.by === 'share') return 0;
-  const days = level.falseAlarmDays / parameters.budgetOfNegativeShare;
-  return Math.max(levelOf(CHANCE, days, parameters), levelOf(law, days, parameters) / PARTS);
+  const { falseAlarmDays: days } = level;
+  return Math.max(levelOf(CHANCE, HAVE_MORE * days, parameters), levelOf(law, days, parameters) / PARTS);
 }
 
 /** Once in how many days chance makes such a share; absent where that is not known. */
@@ -119,17 +157,17 @@ function rarityOf(
   return daysBetween(surprise.law, PARTS * surpriseOf(usual, negative, total), parameters);
 }
 
-/** The usual daily peak of negative mentions, and the count that is unusual if the share is, too; absent while learning. */
-export function expectedNegatives(condition: NegativeSurgeCondition, { negatives }: NegativeSurgeState) {
-  if (condition.level.by === 'share' || negatives.seenMs < DAY_MS) return undefined;
-  return { usualPeak: negatives.usual, line: levelFor(condition, negatives) };
+/** The usual peak of negative mentions, and the count that is unusual if the share is, too; absent while learning. */
+export function expectedNegatives(condition: NegativeSurgeCondition, state: NegativeSurgeState) {
+  if (condition.level.by === 'share' || state.negatives.seenMs < DAY_MS) return undefined;
+  return { usualPeak: usualNegatives(state).usual, line: levelFor(condition, state) };
 }
 
 /** The negative mentions, and how many standard deviations over the usual share, from which on they are unusual together. */
 type Lines = { readonly count: number; readonly deviations: number };
 
 function verdictOf(
-  { condition, lines, parameters }: Asked<NegativeSurgeCondition> & { readonly lines: Lines },
+  { condition, everyMs, lines, parameters }: Asked<NegativeSurgeCondition> & { readonly lines: Lines },
   state: NegativeSurgeState,
   reading: Reading,
 ): Verdict {
@@ -156,7 +194,7 @@ function verdictOf(
     return { ...base, status, line, explanation: explainNegatives(facts) };
   }
   const rarity = holds ? rarityOf(state, { negative: observed, total }, parameters) : undefined;
-  const { usual: peak, low, high } = negatives;
+  const { usual: peak, low, high, ofPart } = usualNegatives(state);
   const verdict: Unfinished<Omit<Verdict, 'explanation'>> = {
     at,
     question: 'day',
@@ -171,6 +209,8 @@ function verdictOf(
   if (peak > 0) verdict.factor = observed / peak;
   if (rarity !== undefined) verdict.rarityDays = Math.min(LONGEST_RARITY_DAYS, rarity);
   if (total > 0) verdict.share = { observed: observed / total, usual: usual.share };
-  const facts = { negative: observed, total, complete: known, windowMs, usualShare: usual.share, peak };
+  const third = blockOf(at, everyMs) % BLOCKS_PER_DAY;
+  const hours = ofPart ? ([8 * third, 8 * third + 8] as const) : undefined;
+  const facts = { negative: observed, total, complete: known, windowMs, usualShare: usual.share, peak, hours };
   return Object.assign(verdict, { explanation: explainNegatives(facts) });
 }

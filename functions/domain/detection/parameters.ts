@@ -27,11 +27,6 @@ export type Parameters = {
   readonly weeklyFrom: number;
   /** ...and its line is so many times the lower of the two peaks, at least. */
   readonly weeklyOver: number;
-  /**
-   * A negative surge asks for a share and for a number of negative ones, which chance brings together more rarely than one:
-   * the share may be so many times as frequent as the budget.
-   */
-  readonly budgetOfNegativeShare: number;
   /** An echo fades to half in this time, and is gone after `echoMs`... */
   readonly echoHalfMs: number;
   readonly echoMs: number;
@@ -54,7 +49,6 @@ export const PARAMETERS: Parameters = {
   newUsualDays: 4,
   weeklyFrom: 0.75,
   weeklyOver: 1.5,
-  budgetOfNegativeShare: 3,
   echoHalfMs: 12 * HOUR_MS,
   echoMs: 40 * HOUR_MS,
   echoOfBudget: 0.25,

@@ -50,3 +50,21 @@ function newLevel(blocks: readonly Block[], { newUsualDays }: Parameters): reado
   }
   return undefined;
 }
+
+/** The usual peak of one third of the day, and the range that four of five days stay in. */
+export type UsualPart = { readonly usual: number; readonly low: number; readonly high: number };
+
+/**
+ * What is usual in the third of the day that opens behind the closed blocks: the median peak of the same third on the days
+ * that say what is usual, storms aside. Undefined before two of them are known.
+ */
+export function usualPart(blocks: readonly Block[], parameters: Parameters): UsualPart | undefined {
+  const peaks = usualBlocks(blocks, 1, parameters)
+    .toReversed()
+    .flatMap((block, back) =>
+      block === undefined || block.storm || (back + 1) % BLOCKS_PER_DAY !== 0 ? [] : [block.peak],
+    )
+    .sort((a, b) => a - b);
+  if (peaks.length < 2) return undefined;
+  return { usual: quantile(peaks, 0.5), low: quantile(peaks, 0.1), high: quantile(peaks, 0.9) };
+}

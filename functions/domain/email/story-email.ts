@@ -20,17 +20,30 @@ export function storyEmail(
   const [lead, ...others] = inOrderOfTelling(events);
   if (lead === undefined) return { subject: '', body: '' };
   if (others.length === 0) return { subject: emailSubject(lead), body: emailBody(lead, timeZone) };
-  const listed = others.slice(0, MOST_LISTED).map((event) => {
-    const { data, id } = event;
+  const { title, lines, more } = othersInWords(others);
+  return {
+    subject: emailSubject(lead, ` (+${others.length} ${plural(others.length, 'rule')})`),
+    body: [emailBody(lead, timeZone), title, ...lines.map((line) => `- ${line}`), ...more, ''].join('\n'),
+  };
+}
+
+/** The other rules that tell a story, at least one, each in a line. */
+export function othersInWords(others: readonly AlertEvent[]): {
+  readonly title: string;
+  readonly lines: readonly string[];
+  /** How many are left out, where any are. */
+  readonly more: readonly string[];
+} {
+  const listed = others.slice(0, MOST_LISTED).map(({ data, id }) => {
     const { rule, watch, status } = data;
     const name = plainText(watch.name ?? rule.name, LONGEST_NAME);
-    return `- ${status.toUpperCase()} ${name}: ${changeInWords(data)}. Rule ${rule.organizationId}/${rule.ruleId}, severity ${rule.severity}, event ${id}.`;
+    return `${status.toUpperCase()} ${name}: ${changeInWords(data)}. Rule ${rule.organizationId}/${rule.ruleId}, severity ${rule.severity}, event ${id}.`;
   });
   const left = others.length - listed.length;
   const rules = `${others.length} more ${plural(others.length, 'rule tells', 'rules tell')} the same story`;
-  const more = left > 0 ? [`... and ${left} more.`] : [];
   return {
-    subject: emailSubject(lead, ` (+${others.length} ${plural(others.length, 'rule')})`),
-    body: [emailBody(lead, timeZone), `${rules}; each is silenced by itself:`, ...listed, ...more, ''].join('\n'),
+    title: `${rules}; each is silenced by itself:`,
+    lines: listed,
+    more: left > 0 ? [`... and ${left} more.`] : [],
   };
 }

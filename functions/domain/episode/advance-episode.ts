@@ -56,11 +56,12 @@ export type AdvanceOptions = {
  * Advances the alert of a rule by one boundary: pure, and a fold, so that splitting the boundaries and going on from the
  * phase equals one run.
  * - It fires on `unusual`; in the echo of a story only on what is news beside it (`newsOf`).
- * - It is updated on twice the count that was last announced, at most hourly, and when `repeatMs` is over; on what is news
+ * - It is updated on twice the count that was last announced, if that is unusual still, at most hourly, and when `repeatMs` is over; on what is news
  *   beside the open story, which then is what the episode is about. Once somebody has acknowledged it, only on twice the
  *   count of then, and on what is news.
  * - It is resolved when the count of the window that fired is known and on the other side of the line that was frozen
- *   when it fired: at once when it is well over there, else when it has stayed there for as long as the window, an hour at least.
+ *   when it fired: at once when it is well over there, else when it has stayed there for as long as the window, an hour at least;
+ *   a negative surge also when count or share have been usual for so long.
  * - It is resolved, too, when it has gone on for as long as the memory of what is usual reaches: it is usual then, and the
  *   rule would hear of nothing else. A number that somebody chose knows no such end.
  */
@@ -131,7 +132,7 @@ function advanceFiring(phase: FiringPhase, boundary: Boundary, options: AdvanceO
   const { total, complete } = judgedSums(condition, reading)[before.scale] ?? UNKNOWN_SUM;
   // Of `atMost`, a window with a gap that is over the limit is over it for certain: more can only be more.
   const known = complete || before.bound === 'atMost';
-  const back = before.bound === 'atLeast' ? total < before.line : total > before.line;
+  const back = isBack(before, { total, verdict, condition });
   const echo = echoWhile(phase, boundary, { ...options, goesOn: !(back && known) });
   const news = echo === undefined ? undefined : newsOf(echo, verdict, options);
   if (news !== undefined) return escalated(before, boundary, { ...options, news });
@@ -189,6 +190,23 @@ function resolved({ episode, echo }: FiringPhase, at: number, { condition, param
   return { phase, transition: 'resolved', episode };
 }
 
+/**
+ * Whether the count is on the other side of the line that was frozen. A negative surge that fired by night is not kept open by a
+ * usual morning, which has as many.
+ */
+function isBack(
+  { bound, line }: Episode,
+  { total, verdict, condition }: { readonly total: number; readonly verdict: Verdict; readonly condition: Condition },
+): boolean {
+  if (bound === 'atMost') return total > line;
+  return total < line || (endsWhenUsual(condition) && verdict.status === 'usual');
+}
+
+/** Whether an alert is over, too, when the condition has not held for as long as the window: what is much depends on the hour. */
+export function endsWhenUsual(condition: Condition): boolean {
+  return condition.kind === 'negative-surge' && comparesWithUsual(condition);
+}
+
 /** Whether the line of a condition follows from what is usual, rather than being a number that somebody chose. */
 function comparesWithUsual(condition: Condition): boolean {
   return condition.kind !== 'threshold' && condition.level.by !== 'share';
@@ -217,7 +235,9 @@ function announced(
   const waited = tick - episode.lastAnnouncedAt;
   const seen = acknowledged !== undefined && isAcknowledged(episode, acknowledged) ? acknowledged.count : undefined;
   const known = Math.max(episode.lastAnnounced, seen ?? 0);
-  const news = episode.bound === 'atLeast' && total >= NEWS * known && waited >= HOUR_MS;
+  // As many may be usual by now: what fired by night is no news in the busy hours.
+  const unusual = episode.bound === 'atLeast' && verdict.status === 'unusual';
+  const news = unusual && total >= NEWS * known && waited >= HOUR_MS;
   const kept = echo === undefined ? {} : { echo };
   if (!news && (seen !== undefined || repeatMs === undefined || waited < repeatMs)) {
     return { phase: { kind: 'firing', episode, ...kept }, episode };

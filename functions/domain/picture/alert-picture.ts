@@ -117,7 +117,7 @@ function svgOf(facts: Facts): string {
   const known = counts.filter((count) => count !== null);
   // A line far above all counts would press them to the ground.
   const most = Math.max(1, ...known, expected?.usualPeak ?? 0);
-  const top = Math.max(most, Math.min(line, 2 * most)) * 1.12;
+  const top = Math.max(most, Math.min(line, 2 * most)) * 1.2;
   const x = (time: number) => LEFT + ((time - from) / (to - from)) * (WIDTH - LEFT - RIGHT);
   const y = (count: number) => FLOOR - (Math.min(top, Math.max(0, count)) / top) * (FLOOR - TOP);
   const stepMs = DAY_MS / counts.length;

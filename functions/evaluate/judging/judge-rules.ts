@@ -160,7 +160,12 @@ async function judgeBatch(
   };
 
   const recalled = await recallHistory(ports, batch, { run, guarded });
-  const verdicts: { readonly input: RuleInput; readonly state: RuleState }[] = [];
+  const toldOf = (rule: Rule, { info }: WatchInOrganization) => ({
+    watch: info,
+    muted: mutedNow(rule),
+    timeZone: timeZoneOf(rule.organizationId),
+  });
+  const judged: { readonly input: RuleInput; readonly state: RuleState }[] = [];
   for (const each of recalled) {
     const { rule } = each;
     const watch = watches.get(ruleKeyText(rule));
@@ -170,16 +175,19 @@ async function judgeBatch(
       continue;
     }
     if (oneByOne) await note({ ...quarantine, judging: ruleKeyText(rule) });
-    const told = { watch: watch.info, muted: mutedNow(rule), timeZone: timeZoneOf(rule.organizationId) };
-    const state = await guarded(rule, async () => {
-      const judged = judgeOne(each, run, told);
-      if (judged === undefined || judged.sequence === (each.remembered?.sequence ?? 0)) return judged;
-      // The same again, with the day that its events show: few rules have any, so only those read it.
-      const whole = await withLastDay(ports, each, judged.judgedTo);
-      return whole === undefined ? judged : judgeOne(whole, run, told);
-    });
-    if (state !== undefined && state !== each.remembered) verdicts.push({ input: each, state });
+    const state = await guarded(rule, () => judgeOne(each, run, toldOf(rule, watch)));
+    if (state !== undefined && state !== each.remembered) judged.push({ input: each, state });
   }
+  // The same again, with the day that its events show: few rules have any, so only those read it. After a process that ended
+  // nothing is done that an alert can go out without.
+  const verdicts = await inParallel(CONCURRENCY, judged, async ({ input: each, state }) => {
+    const { rule, remembered } = each;
+    const watch = watches.get(ruleKeyText(rule));
+    const hasNews = state.sequence !== (remembered?.sequence ?? 0);
+    const whole = hasNews && !oneByOne ? await withLastDay(ports, each, state.judgedTo) : undefined;
+    if (whole === undefined || watch === undefined) return { input: each, state };
+    return { input: each, state: judgeOne(whole, run, toldOf(rule, watch)) ?? state };
+  });
   // The note is taken away before anything is written: what ends the process after this is no rule's fault.
   if (oneByOne) await note({ ...quarantine, suspects: {} });
 

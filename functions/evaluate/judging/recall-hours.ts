@@ -40,6 +40,7 @@ export async function recallHours(
   known.delete(name);
   const [oldest] = known.keys();
   if (known.size >= MOST_SERIES && oldest !== undefined) known.delete(oldest);
-  known.set(name, { revision: head.revision, from: start, to, hours });
+  // A head whose newest bucket is a gap still carries the hours that leave it with the next count: they are not kept yet.
+  known.set(name, { revision: head.revision, from: start, to: Math.min(to, ...head.hours.keys()), hours });
   return hours;
 }

@@ -12,6 +12,8 @@ export type Email = {
   readonly subject: string;
   readonly body: string;
   readonly tells: readonly AlertEvent[];
+  /** It tells one story, and not a list of alerts. */
+  readonly isStory: boolean;
   /** The cap never delays what is critical, or says that something is over. */
   readonly exempt: boolean;
 };
@@ -66,6 +68,7 @@ export function emailBatch(toTell: readonly EventToTell[], recipients: Recipient
       inParts(events).map((tells) => ({
         ...storyEmail(tells, recipients.timeZone),
         tells,
+        isStory: true,
         exempt: tells.some(isExempt),
       })),
     );
@@ -75,7 +78,7 @@ export function emailBatch(toTell: readonly EventToTell[], recipients: Recipient
     const part = toTell.slice(at, at + MOST_IN_ONE);
     const tells = part.map(({ event }) => event);
     const text = digestEmail(tells, { ...recipients, reason: reason(part) });
-    emails.push({ ...text, tells, exempt: delayed || tells.some(isExempt) });
+    emails.push({ ...text, tells, isStory: false, exempt: delayed || tells.some(isExempt) });
   }
   return emails;
 }

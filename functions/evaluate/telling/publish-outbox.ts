@@ -243,9 +243,9 @@ async function sendEmail(
     });
     if (admission !== 'admitted') return { kind: 'capped', until: hourEnd(hour) };
   }
-  const { subject, body } = email;
+  const { subject, body, isStory } = email;
   const taken = await published(ports, { topic: 'alerts', events: email.tells }, () =>
-    ports.topics.email(email.tells, { subject, body }),
+    ports.topics.email(email.tells, { subject, body, isStory }),
   );
   return taken ? { kind: 'taken' } : undefined;
 }

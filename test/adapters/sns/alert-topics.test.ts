@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { SNSClient } from '@aws-sdk/client-sns';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { alertTopics } from '../../../functions/adapters/sns/alert-topics.ts';
+import { readMailAttribute } from '../../../functions/adapters/sns/mail-attribute.ts';
 import { alertEvent } from '../../../functions/domain/event/alert-event.ts';
 import { cleanEvent } from '../../../functions/domain/event/clean-event.ts';
 import type { Rule } from '../../../functions/domain/rule/rule.ts';
@@ -84,6 +86,25 @@ describe('an alert', () => {
       conditionKind: { Type: 'String', Value: 'spike' },
       status: array('firing', 'resolved'),
     });
+  });
+
+  test('carries its events for who sends it as HTML, only where somebody does, and still fits into SNS', async () => {
+    const several = Array.from({ length: 200 }, (_, at) => {
+      const { rule } = buildAlertEvent().data;
+      const noise = createHash('sha512').update(String(at)).digest('base64').repeat(40);
+      const samples = [buildSample({ text: noise })];
+      return buildAlertEvent({ rule: { ...rule, ruleId: `${'r'.repeat(58)}-${at}` }, samples }, { id: `event-${at}` });
+    });
+    const html = alertTopics(connect(cloud.endpoints.queuesAndTopics), { ...arns, html: true });
+    await html.email(several, { ...EMAIL, body: '漢'.repeat(200_000), isStory: true });
+    await topics.email(several, EMAIL);
+    const [first, second] = await emails();
+    const size = Buffer.byteLength(first?.text ?? '') + Buffer.byteLength(JSON.stringify(first?.attributes));
+    expect(size).toBeLessThan(256 * 1024);
+    const read = readMailAttribute(first?.attributes.mail?.Value);
+    expect(read?.tells).toHaveLength(200);
+    expect(read?.story?.map(({ data }) => data.samples.length).slice(0, 2)).toEqual([1, 0]);
+    expect(second?.attributes).not.toHaveProperty('mail');
   });
 
   test('that tells hundreds of rules stays under the 256 KB of SNS, attributes and all', async () => {

@@ -45,9 +45,12 @@ export const TOKEN_SECRET = 'mention-alerts/token/main';
 
 /**
  * The tables and topics of a stack, empty, and the commands run on them as a person runs them. `service` is the monitoring
- * service that it asks; without one nothing answers.
+ * service that it asks; without one nothing answers. `further` are outputs of a stack that has more.
  */
-export async function startInstallation(service?: { readonly url: string; readonly token: string }) {
+export async function startInstallation(
+  service?: { readonly url: string; readonly token: string },
+  further: Readonly<Record<string, string>> = {},
+) {
   const folder = await mkdtemp(join(tmpdir(), 'configure-test-'));
   const dynamoDb = await startDynamoDb();
   const messages = await startFauxqs({ port: 0, host: '127.0.0.1', logger: false });
@@ -88,6 +91,7 @@ export async function startInstallation(service?: { readonly url: string; readon
     AlertsTopicArn: alerts.topicArn,
     AlertEventsTopicArn: alertEvents.topicArn,
     OperationsTopicArn: operations.topicArn,
+    ...further,
   };
   const endpointsFile = join(folder, 'endpoints.json');
   await writeEndpointsFile(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reasonsOf } from '../../../cli/configure/status-table.ts';
 import { actionLog } from '../../../functions/adapters/dynamodb/action-store.ts';
 import { deliveryRecords } from '../../../functions/adapters/dynamodb/delivery-records.ts';
 import { evaluationRecordStore } from '../../../functions/adapters/dynamodb/evaluation-record-store.ts';
@@ -121,6 +122,18 @@ describe('status', () => {
     expect(await of('a-calming')).toMatch(
       /it goes on until .*\d\d:\d\d, or longer if there are 21 or more in 1 h again/,
     );
+  });
+
+  it('says that an alert about negative mentions is over, too, when they are usual', () => {
+    const rule = ruleOf('a-surge', { condition: { kind: 'negative-surge', window: '1h' } });
+    const phase = firingSince(newest - FIVE_MINUTES);
+    const ends = (of: typeof phase) =>
+      reasonsOf({ rule, state: ruleStateAt(rule, newest, { phase: of }), status: 'judged' }, newest).join(' ');
+    expect(ends(phase)).toContain(
+      'until there are fewer than 21 in 1 h, or count or share are usual, for 1 h; or at once',
+    );
+    const calming = phase.kind === 'firing' ? { ...phase, episode: { ...phase.episode, underSince: newest } } : phase;
+    expect(ends(calming)).toMatch(/it goes on until .*\d\d:\d\d, or longer if that is unusual again/);
   });
 
   it('shows of each rule its state, its health and why', async () => {

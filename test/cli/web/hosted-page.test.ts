@@ -411,6 +411,8 @@ describe('what a user may do', () => {
     expect(Object.keys(questions).sort()).toEqual(Object.keys(known).sort());
     asked.clear();
     for (const [name, body] of Object.entries(questions)) expect((await ask(name, body)).status, name).not.toBe(403);
+    // Again, on what is not there any more: what is there is read and shown.
+    expect((await ask('save', questions.save)).json.kind).toBe('conflict');
     expect([...asked].sort()).toEqual([...PAGE_COMMANDS.reading, ...PAGE_COMMANDS.changing].sort());
   });
 });

@@ -161,6 +161,14 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     expect(await page.getByRole('button', { name: 'Save…' }).isDisabled()).toBe(true);
   });
 
+  it('has the window dragged: the charts and the item follow', async () => {
+    const page = await openRule('Fjellglide');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('slider', { name: 'window, by a slider' }).fill('5');
+    await expect.poll(() => page.locator('.window-name').allInnerTexts()).toEqual(['in 4 h']);
+    expect(await page.getByRole('combobox', { name: 'window' }).inputValue()).toBe('4h');
+  });
+
   it('reads the past of what is not kept when somebody asks for it, its price said first', async () => {
     const page = await openRule('Fjellglide');
     await page.getByRole('button', { name: 'Edit' }).click();

@@ -22,7 +22,12 @@ export async function startSignIn() {
     void (async () => {
       const answer = (status: number, body: object) =>
         outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-      if (incoming.url === '/.well-known/jwks.json') return answer(200, { keys: [ours.jwk] });
+      const { pathname, searchParams, href } = new URL(incoming.url ?? '/', 'http://sign-in');
+      const lead = (to: string) => outgoing.writeHead(302, { location: to }).end();
+      if (pathname === '/.well-known/jwks.json') return answer(200, { keys: [ours.jwk] });
+      // Whoever comes here is somebody who signs in without being asked for anything.
+      if (pathname === '/oauth2/authorize') return lead(signIn(href).href);
+      if (pathname === '/logout') return lead(searchParams.get('logout_uri') ?? '');
       const sent = new URLSearchParams(await text(incoming));
       const code = sent.get('code') ?? '';
       const known = codes.get(code);
@@ -32,7 +37,7 @@ export async function startSignIn() {
         .digest('base64url');
       const basic = `Basic ${Buffer.from(`${CLIENT.id}:${CLIENT.secret}`).toString('base64')}`;
       const isRight =
-        incoming.url === '/oauth2/token' &&
+        pathname === '/oauth2/token' &&
         incoming.headers.authorization === basic &&
         sent.get('grant_type') === 'authorization_code' &&
         known?.challenge === challenge &&
@@ -63,27 +68,29 @@ export async function startSignIn() {
     return `${signed}.${createSign('RSA-SHA256').update(signed).sign(signer.privateKey, 'base64url')}`;
   }
 
+  /** What its pages do once a person has signed in at the address that the page led to; gives the address to go on to. */
+  function signIn(location: string, claims: Record<string, unknown> = {}): URL {
+    const { searchParams: asked } = new URL(location);
+    const redirectUri = asked.get('redirect_uri') ?? '';
+    const code = `code-${codes.size + 1}`;
+    const nonce = asked.get('nonce');
+    codes.set(code, {
+      challenge: asked.get('code_challenge') ?? '',
+      redirectUri,
+      token: tokenOf({ nonce, ...claims }),
+    });
+    const back = new URL(redirectUri);
+    back.search = new URLSearchParams({ code, state: asked.get('state') ?? '' }).toString();
+    return back;
+  }
+
   return {
     url,
     client: CLIENT,
     /** Keys that are not published. */
     others,
     tokenOf,
-    /** What its pages do once a person has signed in at the address that the page led to; gives the address to go on to. */
-    signIn(location: string, claims: Record<string, unknown> = {}): URL {
-      const { searchParams: asked } = new URL(location);
-      const redirectUri = asked.get('redirect_uri') ?? '';
-      const code = `code-${codes.size + 1}`;
-      const nonce = asked.get('nonce');
-      codes.set(code, {
-        challenge: asked.get('code_challenge') ?? '',
-        redirectUri,
-        token: tokenOf({ nonce, ...claims }),
-      });
-      const back = new URL(redirectUri);
-      back.search = new URLSearchParams({ code, state: asked.get('state') ?? '' }).toString();
-      return back;
-    },
+    signIn,
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

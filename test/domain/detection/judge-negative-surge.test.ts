@@ -5,15 +5,18 @@ import { bucketsOf, FIVE_MINUTES, PER_DAY, usualDays } from './buckets-of.ts';
 
 const totals = usualDays(12, 6);
 
-/** A third of all is negative, but for the last four hours, in which there are `times` as many with so large a share. */
-function stepsOf(times: number, share: number, written: unknown = { kind: 'negative-surge' }) {
-  const from = 11 * PER_DAY + 72;
+/** A third of all is negative, but for four hours at the end, from `hour` on, with `times` as many and so large a share. */
+function stepsOf(times: number, share: number, hour = 6) {
+  const from = 11 * PER_DAY + hour * 12;
   const seen = totals.slice(0, from + 48).map((total, index) => (index < from ? total : total * times));
   const negatives = seen.map((total, index) =>
     Math.round(index < from ? total / 3 + ((index % 3) - 1) * 0.4 : total * share),
   );
   return [
-    ...backtestSeries({ condition: condition.parse(written), everyMs: FIVE_MINUTES }, bucketsOf(seen, negatives)),
+    ...backtestSeries(
+      { condition: condition.parse({ kind: 'negative-surge' }), everyMs: FIVE_MINUTES },
+      bucketsOf(seen, negatives),
+    ),
   ];
 }
 
@@ -30,6 +33,13 @@ describe('a negative surge', () => {
     expect(told?.explanation).toMatch(
       /^\d+ negative mentions in 4 h \(\d+ % of \d+\); on a usual day the busiest 4 hours have \d+, and 3\d % of all are negative\.$/,
     );
+  });
+
+  it('is as many as the busiest third of the day has in another one, and says which', () => {
+    const told = stepsOf(1, 0.7, 17).find(({ advance }) => advance.transition === 'firing')?.verdict;
+    expect(told?.explanation).toMatch(/on a usual day the busiest 4 hours from 16 to 24 UTC have \d+, and 3\d %/);
+    const busiest = stepsOf(1, 1 / 3).map(({ verdict }) => verdict.observed);
+    expect(told?.observed).toBeLessThan(Math.max(...busiest));
   });
 
   it('is not more of everything', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PARAMETERS } from '../../../functions/domain/detection/parameters.ts';
 import { blocksOf, dailyPeaks, noPeaks } from '../../../functions/domain/detection/peak-history.ts';
-import { usualBlocks, weeklyGrowth } from '../../../functions/domain/detection/usual-blocks.ts';
+import { usualBlocks, usualPart, weeklyGrowth } from '../../../functions/domain/detection/usual-blocks.ts';
 
 /** Two weeks whose days peak at `peakOf(day)`, in the second of their blocks; unknown where that is undefined. */
 function weeksOf(peakOf: (day: number) => number | undefined) {
@@ -36,5 +36,25 @@ describe('growth from week to week', () => {
     const tripled = blocksOf(weeksOf((day) => 3 * weekend(day)));
     expect(Math.max(...dailyPeaks(usualBlocks(tripled, 1.1, PARAMETERS)))).toBeCloseTo(3 * Math.max(...peaks), 1);
     expect(usualBlocks(blocks, 1, PARAMETERS)).toBe(blocks);
+  });
+});
+
+describe('what is usual in a third of the day', () => {
+  const partOf = (closed: string) => usualPart(blocksOf({ ...noPeaks, closed }), PARAMETERS);
+
+  it('is what the same third of the other days had, but for storms and what is not known', () => {
+    expect(partOf('1,9,9,2,9,9,3,9,9,')).toEqual({ usual: 2, low: 1, high: 3 });
+    expect(partOf('1,9,9,2,9,9,-z,9,9,,9,9,3,9,9,')?.usual).toBe(2);
+    expect(partOf('1,5,9,2,6,9,3,7,9,4,')?.usual).toBe(6);
+  });
+
+  it('is not known by one day', () => {
+    expect(partOf('1,9,9,')).toBeUndefined();
+  });
+
+  it('follows a level that has changed for good', () => {
+    const days = (count: number, day: string) => day.repeat(count);
+    expect(partOf(days(6, '1,9,9,') + days(3, '5,z,z,'))?.usual).toBe(1);
+    expect(partOf(days(6, '1,9,9,') + days(4, '5,z,z,'))?.usual).toBe(5);
   });
 });

@@ -38,6 +38,27 @@ describe('an episode that does not end', () => {
   });
 });
 
+describe('an episode of a negative surge', () => {
+  it('that fired by night is neither told again nor kept open by a usual morning with more negative ones', () => {
+    const of = condition.parse({ kind: 'negative-surge' });
+    const said: string[] = [];
+    let phase: AlertPhase = quietPhase;
+    for (let at = 0; at <= 6 * HOUR; at++) {
+      const observed = at === 0 ? 30 : 90;
+      const now = at * FIVE_MINUTES;
+      const window = { scale: 0, windowMs: 4 * 3_600_000, observed, complete: true, line: at === 0 ? 28 : 110 };
+      const status = at === 0 ? ('unusual' as const) : ('usual' as const);
+      const verdict = { at: now, status, ...window, explanation: '' };
+      const sum = { total: observed, complete: true };
+      const boundary = { verdict, reading: { at: now, sums: [{ total: 300, complete: true }], negative: [sum] } };
+      const advance = advanceEpisode(phase, boundary, { condition: of, tick: now });
+      phase = advance.phase;
+      if (advance.transition !== undefined) said.push(`${at}:${advance.transition}`);
+    }
+    expect(said).toEqual(['0:firing', `${1 + 4 * HOUR}:resolved`]);
+  });
+});
+
 describe('an episode of a threshold', () => {
   const written = { kind: 'threshold', window: '5m', atLeast: 50 };
 

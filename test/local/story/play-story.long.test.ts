@@ -20,7 +20,10 @@ async function story() {
   );
   // What the bar drew over is not seen.
   const shown = text.split('\n').map((line) => stripVTControlCharacters(line.split('\r').at(-1) ?? ''));
-  const events = json.trimEnd().split('\n').flatMap((line) => parsePublishedEvent(line) ?? []);
+  const events = json
+    .trimEnd()
+    .split('\n')
+    .flatMap((line) => parsePublishedEvent(line) ?? []);
   return { exitCode, lines: shown, drawn: text.split(/[\r\n]/).map(stripVTControlCharacters), events };
 }
 

@@ -8,7 +8,9 @@ import { summary } from '../../../local/terminal/summary.ts';
 function written(columns: number | undefined, write: (reporter: ReturnType<typeof createReporter>) => void): string[] {
   let text = '';
   const stream = { write: (part: string) => (text += part), ...(columns === undefined ? {} : { columns }) };
-  write(createReporter({ json: false, logFolder: () => '.local/logs/a', terminal: { stdout: stream, stderr: stream } }));
+  write(
+    createReporter({ json: false, logFolder: () => '.local/logs/a', terminal: { stdout: stream, stderr: stream } }),
+  );
   return text.split('\n');
 }
 

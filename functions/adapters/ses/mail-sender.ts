@@ -1,0 +1,73 @@
+import { type MessageHeader, type SESv2Client, SESv2ServiceException, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import type { SendOutcome } from '../../domain/delivery/judge-attempt.ts';
+import { type Mail, type MailSender, PICTURE_ID } from '../../domain/email/mail.ts';
+import { describeFailure } from '../webhook/describe-failure.ts';
+
+const UTF8 = 'UTF-8';
+
+/** What SES answers where this email will never be sent as it is: a part that it does not take, or not this address. */
+const REFUSED = ['BadRequestException', 'MessageRejected'];
+
+/**
+ * Sends emails by SES, each once: without repeats by the client, because SES would send an email twice whose first answer was
+ * lost. What SES refuses is offered once more as text alone. `from` is a verified identity; `replyTo` is where answers go.
+ */
+export function mailSender(
+  ses: SESv2Client,
+  settings: { readonly from: string; readonly replyTo: string; readonly configurationSet: string },
+): MailSender {
+  async function attempt(mail: Mail, isWhole: boolean, timeoutMs: number): Promise<SendOutcome> {
+    const { to, subject, text, html, headers, picture } = mail;
+    const Headers: MessageHeader[] = headers.map(({ name, value }) => ({ Name: name, Value: value }));
+    try {
+      await ses.send(
+        new SendEmailCommand({
+          FromEmailAddress: settings.from,
+          ReplyToAddresses: [settings.replyTo],
+          Destination: { ToAddresses: [to] },
+          ConfigurationSetName: settings.configurationSet,
+          Content: {
+            Simple: {
+              Subject: { Data: subject, Charset: UTF8 },
+              Body: {
+                Text: { Data: text, Charset: UTF8 },
+                ...(isWhole ? { Html: { Data: html, Charset: UTF8 } } : {}),
+              },
+              Headers,
+              ...(isWhole && picture !== undefined
+                ? {
+                    Attachments: [
+                      {
+                        RawContent: picture.png,
+                        FileName: `${PICTURE_ID}.png`,
+                        ContentType: 'image/png',
+                        ContentDisposition: 'INLINE',
+                        ContentId: PICTURE_ID,
+                        ContentTransferEncoding: 'BASE64',
+                      },
+                    ],
+                  }
+                : {}),
+            },
+          },
+        }),
+        { abortSignal: AbortSignal.timeout(timeoutMs) },
+      );
+      return { kind: 'answered', status: 200 };
+    } catch (error) {
+      if (error instanceof SESv2ServiceException) {
+        const status = error.$metadata.httpStatusCode ?? 500;
+        return { kind: 'answered', status, code: error.name };
+      }
+      return { kind: 'unanswered', reason: describeFailure(error) };
+    }
+  }
+
+  return {
+    async send(mail, timeoutMs) {
+      const outcome = await attempt(mail, true, timeoutMs);
+      const isRefused = outcome.kind === 'answered' && REFUSED.includes(outcome.code ?? '');
+      return isRefused ? attempt(mail, false, timeoutMs) : outcome;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { backoffMs } from './judge-attempt.ts';
+import type { DeliveriesQueue } from './ports.ts';
+
+/** What came of one delivery of a message; `ms` until it is tried again. */
+type Delivered = { readonly kind: 'done' } | { readonly kind: 'wait'; readonly ms: number } | { readonly kind: 'dead' };
+
+/** Names of errors tell what to look for; their messages may tell more than they should. */
+export function faultName(error: unknown): string {
+  return error instanceof Error ? error.name : 'an unknown fault';
+}
+
+/**
+ * Decides what becomes of a message by what came of its deliveries: done when all are; back when the first of them is due, and
+ * what was delivered is skipped then; among the dead letters, at once, when nothing waits and one was given up. `faults` are
+ * safe to log.
+ */
+export async function settleMessage(
+  message: { readonly receiptHandle: string; readonly body: string; readonly receives: number },
+  outcomes: readonly Delivered[],
+  { queue, random }: { readonly queue: DeliveriesQueue; readonly random: () => number },
+): Promise<{ readonly kind: 'done' | 'waits' | 'not-moved'; readonly faults: readonly string[] }> {
+  const { receiptHandle, body, receives } = message;
+  const waits = outcomes.flatMap((outcome) => (outcome.kind === 'wait' ? [outcome.ms] : []));
+  const faults: string[] = [];
+  if (waits.length === 0) {
+    if (outcomes.every(({ kind }) => kind === 'done')) return { kind: 'done', faults };
+    const isMoved = await queue.toDeadLetters(body).then(
+      () => true,
+      (error: unknown) => {
+        faults.push(`a message could not be put among the dead letters (${faultName(error)})`);
+        return false;
+      },
+    );
+    if (isMoved) return { kind: 'done', faults };
+  }
+  const isWaiting = waits.length > 0;
+  const ms = isWaiting ? Math.min(...waits) : backoffMs(Math.max(1, receives), random());
+  // Where this fails, the message comes back after the time that the queue itself hides it.
+  await queue.comeBackIn(receiptHandle, ms / 1000).catch((error: unknown) => {
+    faults.push(`a message could not be told when to come back (${faultName(error)})`);
+  });
+  return { kind: isWaiting ? 'waits' : 'not-moved', faults };
+}

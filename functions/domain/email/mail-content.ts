@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { orderOf } from '../delivery/delivery-event.ts';
+import { type AlertEvent, alertEvent } from '../event/alert-event.ts';
+import { contentHash } from '../item/content-hash.ts';
+import { inOrderOfTelling } from '../story/in-order-of-telling.ts';
+
+const text = z.string().min(1).max(256);
+
+/** An event that an email tells, with what orders it among those of its rule, and a name of its episode. */
+const toldEvent = z.lazy(() =>
+  z.object({
+    id: text,
+    organizationId: text,
+    ruleId: text,
+    status: text,
+    order: text,
+    episode: text,
+  }),
+);
+export type ToldEvent = z.output<typeof toldEvent>;
+
+/**
+ * What goes with the text of an email to those who get it as HTML: which events it tells, and, where it tells one story, the
+ * events themselves, the one that leads first. A story that a later version wrote is passed over: the text says the same.
+ */
+export const mailContent = z.lazy(() =>
+  z.object({
+    tells: z.array(toldEvent),
+    story: z.array(alertEvent).min(1).optional().catch(undefined),
+  }),
+);
+export type MailContent = z.output<typeof mailContent>;
+
+/** Takes the events of an email, and whether it tells one story; gives what goes with its text. */
+export function mailContentOf(events: readonly AlertEvent[], isStory: boolean): MailContent {
+  const tells = events.map(({ id, source, time, sequence, data: { rule, status, episode } }) => ({
+    id,
+    organizationId: rule.organizationId,
+    ruleId: rule.ruleId,
+    status,
+    order: orderOf({ time: Date.parse(time), sequence }),
+    episode: contentHash([source, rule.organizationId, rule.ruleId, episode.startedAt]),
+  }));
+  if (!isStory) return { tells };
+  const [lead, ...others] = inOrderOfTelling(events);
+  // Of the others a line is shown, which needs no mentions.
+  const short = others.map(({ data: { story: _, links: __, ...data }, ...event }) => ({
+    ...event,
+    data: { ...data, samples: [] },
+  }));
+  return { tells, ...(lead === undefined ? {} : { story: [lead, ...short] }) };
+}

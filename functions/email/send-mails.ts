@@ -1,0 +1,139 @@
+import { backoffMs } from '../domain/delivery/judge-attempt.ts';
+import type { DeliveriesQueue, Pictures } from '../domain/delivery/ports.ts';
+import { faultName, settleMessage } from '../domain/delivery/settle-message.ts';
+import { letsThrough } from '../domain/email/filter-policy.ts';
+import { htmlEmail } from '../domain/email/html-email.ts';
+import { type Mail, mailHeaders } from '../domain/email/mail.ts';
+import { unreadableMail } from '../domain/email/mail-notices.ts';
+import { inParallel } from '../domain/in-parallel.ts';
+import type { Recipients } from './environment.ts';
+import { type EmailDependencies, type MailJob, type MailOutcome, mailToAddress } from './mail-to-address.ts';
+import { type PublishedMail, readMail } from './read-mail.ts';
+
+/** A message of the queue: an email as the topic published it. */
+export type QueuedMail = {
+  readonly messageId: string;
+  readonly receiptHandle: string;
+  readonly body: string;
+  readonly attributes: { readonly ApproximateReceiveCount: string };
+};
+
+/** What came of an email at an address; `to` is the number of the address in the settings, texts are safe to log. */
+type MailReport = { readonly messageId: string; readonly to?: number; readonly outcome: MailOutcome };
+
+export type SendMailsResult = {
+  /** Messages that stay in the queue, to be tried again. */
+  readonly failed: readonly string[];
+  readonly reports: readonly MailReport[];
+  readonly faults: readonly string[];
+};
+
+/** Addresses that are written to at once; the smallest accounts may send 14 emails a second, those in the sandbox one. */
+const CONCURRENCY = 5;
+
+export type SendMailsDependencies = EmailDependencies & {
+  readonly queue: DeliveriesQueue;
+  readonly recipients: Recipients;
+  readonly pictures: Pictures | undefined;
+  /** Of the sender: names threads. */
+  readonly domain: string;
+  /** Where answers go, and wishes to be left out. */
+  readonly replyTo: string;
+  /** In [0, 1). */
+  readonly random: () => number;
+  /** Names this invocation. */
+  readonly invocationId: string;
+};
+
+/**
+ * Sends the emails of a batch to those whose filter lets them through. To one address they go one after another, older news before
+ * newer; addresses side by side, and none waits for another. A message is done when all its addresses are; else it comes back
+ * when the first of them is due, and where it was sent is skipped then.
+ */
+export async function sendMails(
+  batch: readonly QueuedMail[],
+  dependencies: SendMailsDependencies,
+): Promise<SendMailsResult> {
+  const { recipients, invocationId, notices, now } = dependencies;
+  const reports: MailReport[] = [];
+  const jobs: (MailJob & { readonly to: number; readonly receives: number })[] = [];
+  for (const { messageId, body, attributes } of batch) {
+    const mail = readMail(body);
+    const random = dependencies.random();
+    const receives = Number(attributes.ApproximateReceiveCount);
+    if (mail === undefined) {
+      const outcome = await guarded({ receives, random }, async () => {
+        await notices.raise(unreadableMail(), now());
+        return { kind: 'dead', failed: true, reason: 'it is no email' };
+      });
+      reports.push({ messageId, outcome });
+      continue;
+    }
+    const compose = once(() => composeMail(mail, dependencies));
+    const owner = `${invocationId}/${messageId}`;
+    for (const [to, { address, filterPolicy = {} }] of recipients.entries()) {
+      if (!letsThrough(filterPolicy, mail.attributes)) continue;
+      jobs.push({ mail, address, messageId, owner, random, compose, to, receives });
+    }
+  }
+
+  await inParallel(CONCURRENCY, [...recipients.keys()], async (to) => {
+    for (const job of jobs.filter((each) => each.to === to).sort(olderFirst)) {
+      const outcome = await guarded(job, () => mailToAddress(job, dependencies));
+      reports.push({ messageId: job.messageId, to, outcome });
+    }
+  });
+
+  const faults: string[] = [];
+  const failed = await inParallel(CONCURRENCY, batch, async ({ messageId, receiptHandle, body, attributes }) => {
+    const outcomes = reports.filter((report) => report.messageId === messageId).map(({ outcome }) => outcome);
+    const receives = Number(attributes.ApproximateReceiveCount);
+    const settled = await settleMessage({ receiptHandle, body, receives }, outcomes, dependencies);
+    faults.push(...settled.faults);
+    return settled.kind === 'done' ? [] : [messageId];
+  });
+  return { failed: failed.flat(), reports, faults };
+}
+
+/** The email but for its address; its picture shows the alert that leads. */
+async function composeMail(
+  { subject, text, tells, story }: PublishedMail,
+  { domain, replyTo, pictures }: SendMailsDependencies,
+): Promise<Omit<Mail, 'to'>> {
+  const [lead] = story ?? [];
+  const picture = lead === undefined ? undefined : await pictures?.draw(lead);
+  return {
+    subject,
+    text,
+    html: htmlEmail(story, { subject, text, pictureAlt: picture?.alt }),
+    headers: mailHeaders(tells, { domain, unsubscribe: replyTo }),
+    picture,
+  };
+}
+
+function olderFirst(a: MailJob, b: MailJob): number {
+  const [first, second] = [a, b].map(({ mail }) => mail.tells.map(({ order }) => order).sort()[0] ?? '');
+  if (first === second || first === undefined || second === undefined) return 0;
+  return first < second ? -1 : 1;
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+/** A fault of one job is no fault of the others. The longer it lasts, the later it is tried again. */
+async function guarded(
+  { receives, random }: { readonly receives: number; readonly random: number },
+  work: () => Promise<MailOutcome>,
+): Promise<MailOutcome> {
+  try {
+    return await work();
+  } catch (error) {
+    const reason = `our own state could not be read or written, or operations not told (${faultName(error)})`;
+    return { kind: 'wait', ms: backoffMs(Math.max(1, receives), random), failed: true, reason };
+  }
+}

@@ -1,0 +1,12 @@
+import * as z from 'zod';
+
+/** What an embedded AWS goes on with: its ports by service, the folder of its tables and the file of its secrets. Nothing: an empty one. */
+export const keptAws = z
+  .object({
+    ports: z.record(z.string(), z.int()).default({}),
+    tables: z.string().optional(),
+    secretsFile: z.string().optional(),
+  })
+  .default({ ports: {} });
+
+export type KeptAws = z.output<typeof keptAws>;

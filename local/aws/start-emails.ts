@@ -1,0 +1,208 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import * as z from 'zod';
+import type { EmbeddedServer } from './embedded-server.ts';
+
+const content = z.strictObject({ Data: z.string(), Charset: z.literal('UTF-8') });
+
+/** What SES says of headers; those that it writes itself are refused. */
+const header = z.strictObject({
+  Name: z
+    .string()
+    .regex(/^[!-9;-@A-~]{1,126}$/)
+    .refine((name) => !OWN_HEADERS.includes(name.toLowerCase()), 'is written by SES itself'),
+  Value: z.string().regex(/^[ -~]{1,870}$/),
+});
+const OWN_HEADERS = ['message-id', 'date', 'from', 'to', 'cc', 'bcc', 'subject', 'reply-to', 'mime-version', 'sender'];
+
+const attachment = z.strictObject({
+  RawContent: z.base64(),
+  FileName: z.string().min(1).max(255),
+  ContentType: z.string(),
+  ContentDisposition: z.literal('INLINE'),
+  ContentId: z.string().min(1).max(78),
+  ContentTransferEncoding: z.literal('BASE64'),
+});
+
+const request = z.strictObject({
+  FromEmailAddress: z.email(),
+  ReplyToAddresses: z.array(z.email()),
+  Destination: z.strictObject({ ToAddresses: z.array(z.email()).length(1) }),
+  ConfigurationSetName: z.string().min(1),
+  Content: z.strictObject({
+    Simple: z.strictObject({
+      Subject: content,
+      Body: z.strictObject({ Text: content, Html: content.optional() }),
+      Headers: z.array(header).max(15),
+      Attachments: z.array(attachment).optional(),
+    }),
+  }),
+});
+
+/** An email as SES would have sent it: `eml` is the whole of it, as it goes over the wire. */
+type SentEmail = {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string | undefined;
+  readonly headers: ReadonlyMap<string, string>;
+  /** A picture by its id, as base64. */
+  readonly pictures: ReadonlyMap<string, string>;
+  readonly at: string;
+  readonly eml: string;
+  /** Its file. */
+  readonly path: string;
+};
+
+/** A SES that keeps what it was given; `refuse` says which emails it does not take, by a status and a code. */
+export interface EmbeddedEmails extends EmbeddedServer {
+  readonly sent: readonly SentEmail[];
+  refuse(answerFor: (to: string, html: string | undefined) => Refusal | undefined): void;
+}
+
+/** `code` as SES says it; without one the connection ends unanswered, and the email is sent all the same. */
+type Refusal = { readonly status: number; readonly code?: string };
+
+/**
+ * Starts a SES on a free port of the loopback interface: `SendEmail` of its second version with simple content, within its limits. Each
+ * email becomes a file in `folder` that programs of mail open. In a browser it lists and shows them.
+ */
+export async function startEmails(folder: string): Promise<EmbeddedEmails> {
+  const sent: SentEmail[] = [];
+  let answerFor: Parameters<EmbeddedEmails['refuse']>[0] = () => undefined;
+  // One after another, so that files have the order of what was sent.
+  let last: Promise<unknown> = Promise.resolve();
+  const server = createServer((incoming, outgoing) => {
+    if (incoming.method === 'GET') {
+      const { type, body } = shown(incoming.url ?? '/', sent);
+      outgoing.writeHead(body === undefined ? 404 : 200, { 'content-type': type, 'content-security-policy': INERT });
+      outgoing.end(body ?? 'There is no such email.');
+      return;
+    }
+    const turn = last.then(() => answer(incoming));
+    last = turn;
+    void turn.then((reply) => {
+      if (reply === undefined) {
+        incoming.socket.destroy();
+        return;
+      }
+      const { status, code, body } = reply;
+      const type = code === undefined ? {} : { 'x-amzn-errortype': code };
+      outgoing.writeHead(status, { 'content-type': 'application/json', ...type }).end(JSON.stringify(body));
+    });
+  });
+
+  async function answer(incoming: IncomingMessage) {
+    if (incoming.method !== 'POST' || incoming.url !== '/v2/email/outbound-emails') {
+      return { status: 404, code: 'NotFoundException', body: { message: 'it knows SendEmail alone' } };
+    }
+    const read = request.safeParse(JSON.parse(await text(incoming)));
+    if (!read.success) {
+      return { status: 400, code: 'BadRequestException', body: { message: z.prettifyError(read.error) } };
+    }
+    const { Destination, Content } = read.data;
+    const to = Destination.ToAddresses.join(', ');
+    const refusal = answerFor(to, Content.Simple.Body.Html?.Data);
+    if (refusal?.code !== undefined) {
+      return { status: refusal.status, code: refusal.code, body: { message: 'refused' } };
+    }
+    const MessageId = randomBytes(30).toString('hex');
+    await keep(read.data, to, MessageId);
+    return refusal === undefined ? { status: 200, body: { MessageId } } : undefined;
+  }
+
+  async function keep(
+    { FromEmailAddress, ReplyToAddresses, Content }: z.output<typeof request>,
+    to: string,
+    id: string,
+  ) {
+    const { Subject, Body, Headers, Attachments = [] } = Content.Simple;
+    const at = new Date();
+    // Most runs send none.
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+    const { message } = await transport.sendMail({
+      messageId: `<${id}@email.amazonses.com>`,
+      date: at,
+      from: FromEmailAddress,
+      replyTo: ReplyToAddresses,
+      to,
+      subject: Subject.Data,
+      text: Body.Text.Data,
+      ...(Body.Html === undefined ? {} : { html: Body.Html.Data }),
+      headers: Headers.map(({ Name, Value }) => ({ key: Name, value: Value })),
+      attachments: Attachments.map(({ RawContent, FileName, ContentType, ContentId }) => ({
+        content: Buffer.from(RawContent, 'base64'),
+        filename: FileName,
+        contentType: ContentType,
+        contentDisposition: 'inline',
+        cid: ContentId,
+      })),
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    if (!Buffer.isBuffer(message)) throw new Error('an email was not made as a whole');
+    const path = join(folder, `${String(sent.length + 1).padStart(4, '0')}.eml`);
+    await mkdir(folder, { recursive: true });
+    await writeFile(path, message);
+    sent.push({
+      to,
+      subject: Subject.Data,
+      text: Body.Text.Data,
+      html: Body.Html?.Data,
+      headers: new Map(Headers.map(({ Name, Value }) => [Name, Value])),
+      pictures: new Map(Attachments.map(({ ContentId, RawContent }) => [ContentId, RawContent])),
+      at: at.toISOString(),
+      eml: message.toString('utf8'),
+      path,
+    });
+  }
+
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the embedded SES has no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    sent,
+    refuse: (given) => {
+      answerFor = given;
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** What a browser may do with a page of ours: read it. */
+const INERT = "default-src 'none'; img-src data:; style-src 'unsafe-inline'";
+
+/** The list of emails, newest first, or one of them as a program of mail would show it. */
+function shown(path: string, sent: readonly SentEmail[]): { readonly type: string; readonly body: string | undefined } {
+  const [, number, extension] = /^\/(\d+)(\.eml)?$/.exec(path) ?? [];
+  const email = sent[Number(number) - 1];
+  if (extension !== undefined) return { type: 'message/rfc822', body: email?.eml };
+  const type = 'text/html; charset=utf-8';
+  if (number !== undefined) {
+    if (email === undefined) return { type, body: undefined };
+    const pictured = [...email.pictures].reduce(
+      (html, [id, png]) => html.replaceAll(`cid:${id}`, `data:image/png;base64,${png}`),
+      email.html ?? `<pre>${escaped(email.text)}</pre>`,
+    );
+    return { type, body: pictured };
+  }
+  const rows = sent.map(
+    ({ at, to, subject, path: file }, index) =>
+      `<li>${at} to ${escaped(to)}: <a href="/${index + 1}">${escaped(subject)}</a> (<a href="/${index + 1}.eml">${escaped(file)}</a>)</li>`,
+  );
+  return { type, body: `<!doctype html><title>Emails</title><h1>Emails</h1><ul>${rows.reverse().join('\n')}</ul>` };
+}
+
+function escaped(words: string): string {
+  return words.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

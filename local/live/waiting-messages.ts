@@ -1,0 +1,44 @@
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import * as z from 'zod';
+import { occupiedQueues } from '../run/occupied-queues.ts';
+import type { RunningProgram } from '../run/start-program.ts';
+
+const message = z.object({ body: z.string() });
+
+const queue = z.object({
+  messages: z.object({
+    ready: z.array(message),
+    delayed: z.array(message),
+    inflight: z.array(z.object({ message })),
+  }),
+});
+
+/**
+ * What waits in the queues of a run, by their names: deliveries that are to be tried again, and dead letters. Ticks are left out: the next
+ * minute brings its own. What is sent twice by that is delivered once.
+ */
+export async function waitingMessages({ stack, tap }: RunningProgram): Promise<Record<string, string[]>> {
+  const url = stack.endpoints.queuesAndTopics;
+  const names = [...(await occupiedQueues(url))].filter((name) => !name.endsWith('.fifo') && name !== tap.queueName);
+  const waiting = await Promise.all(
+    names.map(async (name) => {
+      const { messages } = queue.parse(await (await fetch(`${url}/_fauxqs/queues/${name}`)).json());
+      const all = [...messages.ready, ...messages.delayed, ...messages.inflight.map((each) => each.message)];
+      return [name, all.map(({ body }) => body)] as const;
+    }),
+  );
+  return Object.fromEntries(waiting);
+}
+
+/** Puts messages back into the queues that they waited in; those of queues that there are no more are dropped. */
+export async function sendWaiting(
+  { stack }: RunningProgram,
+  waiting: Readonly<Record<string, readonly string[]>>,
+): Promise<void> {
+  const urls = new Map(Object.values(stack.outputs).map((value) => [value.split('/').at(-1), value]));
+  for (const [name, bodies] of Object.entries(waiting)) {
+    const QueueUrl = urls.get(name);
+    if (QueueUrl === undefined) continue;
+    for (const MessageBody of bodies) await stack.clients.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody }));
+  }
+}

@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ReceiveMessageCommand } from '@aws-sdk/client-sqs';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { alertTopics } from '../../functions/adapters/sns/alert-topics.ts';
+import { summaryTopics } from '../../functions/adapters/sns/summary-topics.ts';
+import { storyEmail } from '../../functions/domain/email/story-email.ts';
+import { recipientsVariable } from '../../functions/email/environment.ts';
+import { handler } from '../../functions/email/handler.ts';
+import { type EmbeddedEmails, startEmails } from '../../local/aws/start-emails.ts';
+import { type EmbeddedAws, startEmbeddedAws } from '../adapters/embedded-aws.ts';
+import { buildAlertEvent } from '../support/build-alert-event.ts';
+import { buildSummary } from '../support/build-summary.ts';
+import { lambdaContext, sqsRecord } from '../support/lambda-invocation.ts';
+
+let aws: EmbeddedAws;
+let emails: EmbeddedEmails;
+let folder: string;
+let queueUrl: string;
+let arns: { alerts: string; alertEvents: string };
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mention-alerts-emails-'));
+  [aws, emails] = await Promise.all([startEmbeddedAws(), startEmails(folder)]);
+  const { region } = aws;
+  const topic = aws.messages.createTopic('alerts', { region });
+  queueUrl = aws.messages.createQueue('emails', { region }).queueUrl;
+  // Not raw, as the stack subscribes it.
+  aws.messages.subscribe({ topic: 'alerts', queue: 'emails', region });
+  arns = { alerts: topic.topicArn, alertEvents: aws.createTopic().topicArn };
+  const settings = {
+    AWS_REGION: region,
+    AWS_ACCESS_KEY_ID: 'embedded',
+    AWS_SECRET_ACCESS_KEY: 'embedded',
+    AWS_ENDPOINT_URL_DYNAMODB: aws.databaseUrl,
+    AWS_ENDPOINT_URL_SNS: aws.messagesUrl,
+    AWS_ENDPOINT_URL_SQS: aws.messagesUrl,
+    AWS_ENDPOINT_URL_SESV2: emails.url,
+    STAGE: 'test',
+    STATE_TABLE: await aws.createStateTable(),
+    EMAILS_QUEUE_URL: queueUrl,
+    EMAILS_DEAD_LETTERS_URL: aws.createQueue().queueUrl,
+    OPERATIONS_TOPIC_ARN: aws.createTopic().topicArn,
+    EMAIL_FROM: 'alerts@example.com',
+    CONFIGURATION_SET: 'set',
+    EMAIL_REPLY_TO: 'engineer@example.com',
+    PICTURE_FUNCTION: '',
+    RECIPIENTS: recipientsVariable([{ address: 'pr@example.com', filterPolicy: { organizationId: ['42'] } }]),
+    POWERTOOLS_LOG_LEVEL: 'SILENT',
+  };
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
+});
+
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await Promise.all([emails.stop(), aws.stop()]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Hands what is in the queue to the function, as Lambda does; gives which messages stay. */
+async function invoke() {
+  const { Messages = [] } = await aws.sqs.send(
+    new ReceiveMessageCommand({ QueueUrl: queueUrl, MaxNumberOfMessages: 10 }),
+  );
+  const Records = Messages.map(({ MessageId = '', ReceiptHandle = '', Body = '' }) =>
+    sqsRecord({
+      queue: 'emails',
+      messageId: MessageId,
+      receiptHandle: ReceiptHandle,
+      body: Body,
+      sentAt: Date.now(),
+      receives: 1,
+    }),
+  );
+  const { batchItemFailures } = await handler({ Records }, lambdaContext('email', 120_000));
+  return { received: Records.length, batchItemFailures };
+}
+
+test('what the topic took becomes an email: the same text, HTML beside it, in the thread of its episode', async () => {
+  const event = buildAlertEvent();
+  const email = storyEmail([event], 'UTC');
+  await alertTopics(aws.sns, { ...arns, html: true }).email([event], { ...email, isStory: true });
+  expect(await invoke()).toEqual({ received: 1, batchItemFailures: [] });
+  const [sent] = emails.sent;
+  expect(sent).toMatchObject({ to: 'pr@example.com', subject: email.subject, text: email.body });
+  expect(sent?.html).toContain('Acme is down again, third time this week');
+  expect(sent?.headers.get('References')).toMatch(/^<[0-9a-f]{32}@example\.com>$/);
+});
+
+test('a summary becomes one, too', async () => {
+  await summaryTopics(aws.sns, arns).email(buildSummary());
+  await invoke();
+  expect(emails.sent.at(-1)?.subject).toMatch(/^\[SUMMARY\]/);
+});
+
+test('an address that SES does not take leaves the message in the queue', async () => {
+  emails.refuse(() => ({ status: 429, code: 'TooManyRequestsException' }));
+  const event = buildAlertEvent({ status: 'resolved' }, { id: 'b', time: '2026-11-20T15:05:00.000Z' });
+  await alertTopics(aws.sns, { ...arns, html: true }).email([event], { subject: 'Over', body: 'Over' });
+  const { received, batchItemFailures } = await invoke();
+  expect([received, batchItemFailures.length]).toEqual([1, 1]);
+});

@@ -1,0 +1,330 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SESv2Client } from '@aws-sdk/client-sesv2';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-records.ts';
+import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
+import { mailSender } from '../../functions/adapters/ses/mail-sender.ts';
+import { mailAttribute } from '../../functions/adapters/sns/mail-attribute.ts';
+import type { DeliveryRecords } from '../../functions/domain/delivery/ports.ts';
+import { mailContentOf } from '../../functions/domain/email/mail-content.ts';
+import { type AlertEvent, eventId } from '../../functions/domain/event/alert-event.ts';
+import { messageAttributes } from '../../functions/domain/event/message-attributes.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
+import type { Recipients } from '../../functions/email/environment.ts';
+import { sendMails } from '../../functions/email/send-mails.ts';
+import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../../local/aws/local-account.ts';
+import { type EmbeddedEmails, startEmails } from '../../local/aws/start-emails.ts';
+import { memoryDynamoDb } from '../simulation/memory-dynamo-db/memory-dynamo-db.ts';
+import { simulatedDocuments } from '../simulation/simulated-documents.ts';
+import { STORE_TABLES } from '../simulation/store-tables.ts';
+import { buildAlertEvent } from '../support/build-alert-event.ts';
+import { fakePictures } from '../support/fake-pictures.ts';
+
+const PR = 'pr@example.com';
+const CEO = 'ceo@example.com';
+const START = Date.parse('2026-11-20T14:06:00.000Z');
+
+let folder: string;
+let ses: EmbeddedEmails;
+let client: SESv2Client;
+let world: ReturnType<typeof startWorld>;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mention-alerts-emails-'));
+  ses = await startEmails(folder);
+  client = new SESv2Client({
+    region: LOCAL_ACCOUNT.region,
+    credentials: LOCAL_CREDENTIALS,
+    endpoint: ses.url,
+    maxAttempts: 1,
+  });
+});
+afterAll(async () => {
+  client.destroy();
+  await ses.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(() => {
+  world = startWorld();
+});
+afterEach(() => ses.refuse(() => undefined));
+
+/** `email` with its real adapters: tables in memory, SES over the wire, a queue and a clock that the test turns. */
+function startWorld() {
+  const memory = memoryDynamoDb(STORE_TABLES);
+  const documents = simulatedDocuments(async (command, input) => memory.apply(command, input));
+  const records = deliveryRecords(documents, 'state');
+  const operations: string[] = [];
+  const notices = noticeStore({
+    documents,
+    table: 'state',
+    publish: async (subject) => {
+      operations.push(subject);
+    },
+  });
+  const settings = { from: 'alerts@example.com', replyTo: 'engineer@example.com', configurationSet: 'set' };
+  const sender = mailSender(client, settings);
+  const pictures = fakePictures();
+  const before = ses.sent.length;
+  const dueAt = new Map<string, number>();
+  const deadLetters: string[] = [];
+  let inFlight: { readonly messageId: string; readonly body: string }[] = [];
+  let now = START;
+  let counter = 0;
+  return {
+    operations,
+    pictures,
+    deadLetters,
+    publish(body: string) {
+      counter += 1;
+      inFlight.push({ messageId: `m-${counter}`, body });
+    },
+    /** One invocation with all messages that are due. */
+    async run(recipients: Recipients, faults: { readonly records?: DeliveryRecords } = {}) {
+      counter += 1;
+      const batch = inFlight.filter(({ messageId }) => (dueAt.get(messageId) ?? 0) <= now);
+      const result = await sendMails(
+        batch.map(({ messageId, body }) => ({
+          messageId,
+          body,
+          receiptHandle: messageId,
+          attributes: { ApproximateReceiveCount: '1' },
+        })),
+        {
+          records: faults.records ?? records,
+          sender,
+          notices,
+          queue: {
+            comeBackIn: async (handle, seconds) => {
+              dueAt.set(handle, now + seconds * 1000);
+            },
+            toDeadLetters: async (body) => {
+              deadLetters.push(body);
+            },
+          },
+          recipients,
+          pictures,
+          domain: 'example.com',
+          replyTo: settings.replyTo,
+          now: () => now,
+          random: () => 0.5,
+          timeLeftMs: () => 100_000,
+          invocationId: `invocation-${counter}`,
+        },
+      );
+      const handled = new Set(batch.map(({ messageId }) => messageId));
+      inFlight = inFlight.filter(({ messageId }) => !handled.has(messageId) || result.failed.includes(messageId));
+      return result;
+    },
+    records,
+    advance(ms: number) {
+      now += ms;
+    },
+    left: () => inFlight.length,
+    sent: () => ses.sent.slice(before),
+    sentTo: () =>
+      ses.sent
+        .slice(before)
+        .map(({ to, subject }) => `${to} ${subject}`)
+        .sort(),
+  };
+}
+
+const everybody: Recipients = [{ address: PR }, { address: CEO }];
+
+/** An event of a rule, so many minutes after the first. */
+function eventOf(status: AlertEvent['data']['status'], minutes = 0, ruleId = 'acme-spike'): AlertEvent {
+  const time = Date.parse('2026-11-20T14:05:00.000Z') + minutes * MINUTE_MS;
+  const identity = { organizationId: 42n, ruleId, episodeStart: 0, transition: status, tick: time };
+  const rule = { ...buildAlertEvent().data.rule, ruleId };
+  return buildAlertEvent({ status, rule }, { id: eventId(identity), time: new Date(time).toISOString() });
+}
+
+let published = 0;
+
+/** What SNS puts into the queue for an email that tells these events. */
+function notification(
+  events: readonly AlertEvent[],
+  subject = events.map(({ data }) => data.status).join('+'),
+): string {
+  published += 1;
+  const attributes = { ...messageAttributes(events), ...mailAttribute(mailContentOf(events, true)) };
+  return JSON.stringify({
+    Type: 'Notification',
+    MessageId: `sns-${published}`,
+    Subject: subject,
+    Message: 'The text.\n',
+    MessageAttributes: Object.fromEntries(
+      Object.entries(attributes).map(([name, each]) => [name, { Type: each?.DataType, Value: each?.StringValue }]),
+    ),
+  });
+}
+
+describe('an email', () => {
+  test('goes once to each address, with its text as it is', async () => {
+    world.publish(notification([eventOf('firing')]));
+    const { reports } = await world.run(everybody);
+    expect(reports.map(({ outcome }) => outcome)).toEqual(Array(2).fill({ kind: 'done', how: 'delivered' }));
+    expect(world.sentTo()).toEqual([`${CEO} firing`, `${PR} firing`]);
+    expect(world.sent()[0]?.text).toBe('The text.\n');
+    expect(world.sent()[0]?.html).toContain('63 mentions in 1 h');
+    expect(world.left()).toBe(0);
+  });
+
+  test('has its picture, drawn once for all addresses', async () => {
+    const course = { to: '2026-11-20T14:05:00.000Z', counts: [1, 2, 63], line: 30, bound: 'atLeast' as const };
+    const { data, ...event } = eventOf('firing');
+    world.publish(notification([{ ...event, data: { ...data, course } }]));
+    await world.run(everybody);
+    expect(world.pictures.asked).toHaveLength(1);
+    for (const { html, pictures } of world.sent()) {
+      expect(html).toContain('src="cid:course"');
+      expect([...pictures.keys()]).toEqual(['course']);
+    }
+  });
+
+  test('that SNS or SQS brings twice is sent once, and so is one that was published twice', async () => {
+    const first = notification([eventOf('firing')]);
+    for (const body of [first, first, notification([eventOf('firing')])]) world.publish(body);
+    await world.run(everybody);
+    expect(world.sentTo()).toEqual([`${CEO} firing`, `${PR} firing`]);
+  });
+
+  test('goes to whom its filter lets it through, and to nobody else', async () => {
+    const recipients: Recipients = [
+      { address: PR, filterPolicy: { severity: ['critical'] } },
+      { address: CEO, filterPolicy: { ruleId: [{ prefix: 'acme' }], status: ['firing'] } },
+    ];
+    world.publish(notification([eventOf('firing')]));
+    await world.run(recipients);
+    expect(world.sentTo()).toEqual([`${CEO} firing`]);
+    expect(world.left()).toBe(0);
+  });
+
+  test('of no rule, such as a summary or one that somebody published by hand, goes out as it is', async () => {
+    world.publish(JSON.stringify({ MessageId: 'sns-0', Message: 'Hello <you>', Subject: null }));
+    await world.run([{ address: PR }]);
+    expect(world.sent()).toMatchObject([{ subject: '[ALERT]', text: 'Hello <you>' }]);
+    expect(world.sent()[0]?.html).toContain('Hello &lt;you&gt;');
+  });
+
+  test('whose story cannot be read goes out with the HTML of its text', async () => {
+    const body = JSON.parse(notification([eventOf('firing')]));
+    body.MessageAttributes.mail.Value = 'no gzip';
+    world.publish(JSON.stringify(body));
+    await world.run([{ address: PR }]);
+    expect(world.sent()[0]?.html).toContain('The text.');
+  });
+});
+
+describe('an address that SES does not take', () => {
+  beforeEach(() => {
+    ses.refuse((to) => (to === PR ? { status: 400, code: 'MessageRejected' } : undefined));
+  });
+
+  test('costs no other, and is tried again by itself', async () => {
+    world.publish(notification([eventOf('firing')]));
+    await world.run(everybody);
+    expect(world.sentTo()).toEqual([`${CEO} firing`]);
+    ses.refuse(() => undefined);
+    world.advance(MINUTE_MS);
+    await world.run(everybody);
+    expect(world.sentTo()).toEqual([`${CEO} firing`, `${PR} firing`]);
+    expect(world.left()).toBe(0);
+  });
+
+  test('is told to operations after an hour, and after a day its emails are dead letters', async () => {
+    world.publish(notification([eventOf('firing')]));
+    for (let passed = 0; passed <= DAY_MS + HOUR_MS; passed += 30 * MINUTE_MS) {
+      await world.run(everybody);
+      world.advance(30 * MINUTE_MS);
+    }
+    expect(world.operations).toEqual([
+      expect.stringContaining(`Emails to ${PR} are not sent`),
+      expect.stringContaining(`An email to ${PR} was given up`),
+    ]);
+    expect([world.deadLetters.length, world.left()]).toEqual([1, 0]);
+    expect(world.sentTo()).toEqual([`${CEO} firing`]);
+    // Moved back, it goes where it is missing.
+    ses.refuse(() => undefined);
+    world.publish(world.deadLetters[0] ?? '');
+    await world.run(everybody);
+    expect(world.sentTo()).toEqual([`${CEO} firing`, `${PR} firing`]);
+  });
+});
+
+describe('the order of an episode', () => {
+  test('is kept where messages come in another one', async () => {
+    world.publish(notification([eventOf('resolved', 60)]));
+    world.publish(notification([eventOf('firing')]));
+    await world.run([{ address: PR }]);
+    expect(world.sent().map(({ subject }) => subject)).toEqual(['firing', 'resolved']);
+  });
+
+  test('leaves out what is past: nobody reads that an alert fires after it is over', async () => {
+    world.publish(notification([eventOf('resolved', 60)]));
+    await world.run([{ address: PR }]);
+    world.publish(notification([eventOf('firing')]));
+    const { reports } = await world.run([{ address: PR }]);
+    expect(reports[0]?.outcome).toEqual({ kind: 'done', how: 'overtaken' });
+    expect(world.sentTo()).toEqual([`${PR} resolved`]);
+  });
+
+  test('leaves out nothing that is news: an end, or another rule of the story', async () => {
+    world.publish(notification([eventOf('updated', 90)]));
+    await world.run([{ address: PR }]);
+    world.publish(notification([eventOf('resolved', 60)], 'end'));
+    world.publish(notification([eventOf('firing', 61), eventOf('firing', 61, 'other')], 'story'));
+    await world.run([{ address: PR }]);
+    expect(world.sentTo()).toEqual([`${PR} end`, `${PR} story`, `${PR} updated`]);
+  });
+
+  test('is not disturbed by a second worker: the email of a rule that is on its way is waited for', async () => {
+    const key = { channelId: `mailto:${PR}`, organizationId: '42', ruleId: 'acme-spike' };
+    await world.records.lease({ key, owner: 'other', at: START, until: START + MINUTE_MS });
+    world.publish(notification([eventOf('firing')]));
+    await world.run([{ address: PR }]);
+    expect([world.sentTo(), world.left()]).toEqual([[], 1]);
+    world.advance(2 * MINUTE_MS);
+    await world.run([{ address: PR }]);
+    expect(world.sentTo()).toEqual([`${PR} firing`]);
+  });
+});
+
+describe('what fails on our side', () => {
+  test('loses nothing: the email waits until the store answers', async () => {
+    const broken: DeliveryRecords = {
+      ...world.records,
+      read: () => Promise.reject(new Error('the store is away')),
+    };
+    world.publish(notification([eventOf('firing')]));
+    const { reports } = await world.run([{ address: PR }], { records: broken });
+    expect(reports[0]?.outcome).toMatchObject({ kind: 'wait', failed: true });
+    world.advance(HOUR_MS);
+    await world.run([{ address: PR }]);
+    expect(world.sentTo()).toEqual([`${PR} firing`]);
+  });
+
+  test('between sending and noting is the one point from which an email can come twice', async () => {
+    const forgetful: DeliveryRecords = {
+      ...world.records,
+      write: () => Promise.reject(new Error('the store is away')),
+    };
+    world.publish(notification([eventOf('firing')]));
+    await world.run([{ address: PR }], { records: forgetful });
+    world.advance(HOUR_MS);
+    await world.run([{ address: PR }]);
+    await world.run([{ address: PR }]);
+    expect(world.sentTo()).toEqual([`${PR} firing`, `${PR} firing`]);
+  });
+
+  test('is no email: it is a dead letter that operations hears of, and holds up no other', async () => {
+    world.publish('not json');
+    world.publish(notification([eventOf('firing')]));
+    await world.run([{ address: PR }]);
+    expect([world.deadLetters, world.left()]).toEqual([['not json'], 0]);
+    expect(world.operations).toEqual([expect.stringContaining('no email')]);
+    expect(world.sentTo()).toEqual([`${PR} firing`]);
+  });
+});

@@ -1,0 +1,115 @@
+import { Match } from 'aws-cdk-lib/assertions';
+import { describe, expect, test } from 'vitest';
+import { synthesizeStack } from './synthesize-stack.ts';
+
+const ALERT_EMAILS = [{ address: 'pr@example.com', filterPolicy: { severity: ['critical'] } }];
+const CONTEXT = {
+  stage: 'dev',
+  emailFrom: 'alerts@example.com',
+  alertEmails: ALERT_EMAILS,
+  operationsEmails: ['engineer@example.com'],
+};
+const template = synthesizeStack(CONTEXT);
+
+const subscribed = (given: typeof template, protocol: string) =>
+  Object.values(given.findResources('AWS::SNS::Subscription'))
+    .map(({ Properties }) => Properties)
+    .filter(({ Protocol }) => Protocol === protocol);
+
+describe('emails by SES', () => {
+  test('are sent only where a sender is named: without it SNS sends as it did', () => {
+    const { emailFrom: _, ...without } = CONTEXT;
+    const plain = synthesizeStack(without);
+    expect(Object.keys(plain.toJSON().Resources).filter((id) => id.includes('HtmlEmails'))).toEqual([]);
+    expect(subscribed(plain, 'email').map(({ Endpoint }) => Endpoint)).toEqual([
+      'pr@example.com',
+      'engineer@example.com',
+    ]);
+    plain.hasResourceProperties('AWS::Lambda::Function', {
+      Environment: { Variables: Match.objectLike({ POWERTOOLS_SERVICE_NAME: 'evaluate', HTML_EMAILS: '' }) },
+    });
+  });
+
+  test('come in the place of those of SNS; operations keeps its own', () => {
+    expect(subscribed(template, 'email').map(({ Endpoint }) => Endpoint)).toEqual(['engineer@example.com']);
+    template.hasResourceProperties('AWS::Lambda::Function', {
+      Environment: { Variables: Match.objectLike({ POWERTOOLS_SERVICE_NAME: 'evaluate', HTML_EMAILS: 'true' }) },
+    });
+  });
+
+  test('get every message of the topic, with its subject, which nothing can lose on its way', () => {
+    template.hasResourceProperties('AWS::SNS::Subscription', {
+      Protocol: 'sqs',
+      RawMessageDelivery: Match.absent(),
+      FilterPolicy: Match.absent(),
+      Endpoint: { 'Fn::GetAtt': [Match.stringLikeRegexp('HtmlEmailsQueue'), 'Arn'] },
+      RedrivePolicy: {
+        deadLetterTargetArn: { 'Fn::GetAtt': [Match.stringLikeRegexp('HtmlEmailsDeadLetters'), 'Arn'] },
+      },
+    });
+    template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
+      EventSourceArn: { 'Fn::GetAtt': [Match.stringLikeRegexp('HtmlEmailsQueue'), 'Arn'] },
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+    });
+  });
+
+  test('go to the addresses with their filters; answers go to who runs it', () => {
+    template.hasResourceProperties('AWS::Lambda::Function', {
+      Environment: {
+        Variables: Match.objectLike({
+          POWERTOOLS_SERVICE_NAME: 'email',
+          EMAIL_FROM: 'alerts@example.com',
+          EMAIL_REPLY_TO: 'engineer@example.com',
+          RECIPIENTS: JSON.stringify(ALERT_EMAILS),
+        }),
+      },
+    });
+  });
+
+  test('may come from this one sender alone', () => {
+    const policies = Object.entries(template.findResources('AWS::IAM::Policy'));
+    const [, policy] = policies.find(([id]) => id.includes('HtmlEmailsEmailRole')) ?? [];
+    const sending = policy?.Properties.PolicyDocument.Statement.filter(({ Action }: { Action: unknown }) =>
+      JSON.stringify(Action).includes('ses:'),
+    );
+    expect(sending).toMatchObject([{ Condition: { StringEquals: { 'ses:FromAddress': 'alerts@example.com' } } }]);
+  });
+
+  test('that bounce, are refused or called spam are counted under the name that the alarms look for', () => {
+    const [set] = Object.values(template.findResources('AWS::SES::ConfigurationSet'));
+    const name = set?.Properties.Name;
+    template.hasResourceProperties('AWS::SES::ConfigurationSetEventDestination', {
+      EventDestination: {
+        MatchingEventTypes: ['bounce', 'complaint', 'reject'],
+        CloudWatchDestination: {
+          DimensionConfigurations: [{ DimensionName: 'ses:configuration-set', DimensionValueSource: 'messageTag' }],
+        },
+      },
+    });
+    const counted = JSON.stringify(template.findResources('AWS::CloudWatch::Alarm'));
+    for (const metric of ['Bounce', 'Reject', 'Complaint']) {
+      expect(counted).toContain(
+        JSON.stringify({
+          Dimensions: [{ Name: 'ses:configuration-set', Value: name }],
+          MetricName: metric,
+          Namespace: 'AWS/SES',
+        }),
+      );
+    }
+    template.hasResourceProperties('AWS::Lambda::Function', {
+      Environment: { Variables: Match.objectLike({ CONFIGURATION_SET: name }) },
+    });
+  });
+
+  test.each([
+    [{ filterPolicy: { severity: [{ numeric: ['>', 1] }] } }, /prefix, suffix, wildcard/],
+    [
+      { filterPolicy: { ruleId: Array.from({ length: 200 }, (_, at) => `a-long-name-of-a-rule-${at}`) } },
+      /mailing list/,
+    ],
+  ])('whose filters cannot be decided are refused before anything is deployed', (email, why) => {
+    const alertEmails = [{ address: 'pr@example.com', ...email }];
+    expect(() => synthesizeStack({ ...CONTEXT, alertEmails })).toThrow(why);
+    expect(() => synthesizeStack({ alertEmails })).not.toThrow();
+  });
+});

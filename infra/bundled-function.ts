@@ -44,7 +44,11 @@ export const BUNDLING = {
   banner:
     "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url); const module = { exports: {} };",
   footer: 'const { handler: exported } = module.exports; export { exported as handler };',
-  alias: { '@sindresorhus/transliterate': `${ROOT}infra/lazy-transliterate.cjs` },
+  alias: {
+    '@aws-sdk/credential-provider-node': `${ROOT}infra/environment-credentials.mjs`,
+    '@sindresorhus/transliterate': `${ROOT}infra/lazy-transliterate.cjs`,
+    undici: `${ROOT}infra/lean-undici.cjs`,
+  },
   /** Files whose bytes are part of a bundle. */
   loader: { '.wasm': 'binary', '.woff2': 'binary' },
 } as const;

@@ -2,6 +2,7 @@ import { CreateSecretCommand } from '@aws-sdk/client-secrets-manager';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { SQSEvent } from 'aws-lambda';
 import { EVERY_SERIES } from '../../functions/domain/evaluation/evaluation-record.ts';
+import { rulesMarks } from '../../functions/domain/rule/rules-mark.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { LOCAL_ACCOUNT } from '../../local/aws/local-account.ts';
 import { buildService } from '../../service/build-service.ts';
@@ -89,6 +90,8 @@ export async function startFleet(
   const records = evaluationRecordStore(documents, tables.state, () => undefined);
   const secretNames = [...new Set(organizations.map(({ secretName }) => secretName))];
   const recordsOf = () => records.of(secretNames);
+  // As `dispatch` says them; nobody edits a rule here.
+  const marks = Object.fromEntries(rulesMarks(await configuration.rules()));
 
   return {
     address,
@@ -105,7 +108,7 @@ export async function startFleet(
       const due = dueSecrets({ organizations, rules }, { open, records: await recordsOf() }, tick);
       for (const secretName of due) {
         const from = performance.now();
-        await handler(messageOf(tick, secretName), { getRemainingTimeInMillis: () => 50_000 });
+        await handler(messageOf(tick, secretName, marks), { getRemainingTimeInMillis: () => 50_000 });
         each.push(performance.now() - from);
       }
       const ms = performance.now() - startedAt;
@@ -164,11 +167,11 @@ async function writeAll(cloud: Awaited<ReturnType<typeof startCloud>>, table: st
   }
 }
 
-function messageOf(tick: number, secretName: string): SQSEvent {
+function messageOf(tick: number, secretName: string, rules: Readonly<Record<string, string>>): SQSEvent {
   const record = {
     messageId: `${tick}-${secretName}`,
     receiptHandle: 'handle',
-    body: JSON.stringify({ tick: new Date(tick).toISOString(), secretName }),
+    body: JSON.stringify({ tick: new Date(tick).toISOString(), secretName, rules }),
     attributes: {
       ApproximateReceiveCount: '1',
       SentTimestamp: String(tick),

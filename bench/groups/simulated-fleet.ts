@@ -2,6 +2,7 @@ import { dueSecrets } from '../../functions/dispatch/due-secrets.ts';
 import { judgedUpTo } from '../../functions/domain/alert/unwritten-verdicts.ts';
 import { parseRule } from '../../functions/domain/rule/rule.ts';
 import { ruleKeyOf, ruleKeyText } from '../../functions/domain/rule/rule-key.ts';
+import { rulesMarks } from '../../functions/domain/rule/rules-mark.ts';
 import { scheduleOf } from '../../functions/domain/series/schedule.ts';
 import { HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { evaluate } from '../../functions/evaluate/evaluate.ts';
@@ -100,6 +101,8 @@ export function simulatedFleet(
     0,
   );
   const { states, history } = container.ports;
+  // As `dispatch` says them; nobody edits a rule here.
+  const marks = Object.fromEntries(rulesMarks(rules));
   return {
     rules: rules.length,
     /** The evaluation that `dispatch` asks for at a minute after the start. */
@@ -117,7 +120,7 @@ export function simulatedFleet(
       meter.taken();
       for (const secretName of dueSecrets({ organizations, rules }, remembered, tick)) {
         container.run = run(clock.now());
-        await evaluate({ secretName, tick: new Date(tick).toISOString() }, container.ports, {
+        await evaluate({ secretName, tick: new Date(tick).toISOString(), rules: marks }, container.ports, {
           deadlineMs: clock.now() + EVALUATION_MS - 10_000,
           isTimeUp: () => false,
           retried: false,

@@ -20,7 +20,7 @@ import { WAIT_OPTION, waitArgument } from './wait-argument.ts';
 
 export const summary = 'connect a webhook or a chat program, change its secret, switch it off, remove it';
 
-const kinds: readonly string[] = channelSchema.shape.kind.options;
+const kinds: readonly string[] = channelSchema.unwrap().shape.kind.options;
 
 export const help = `Usage: npm run -s cli -- --stack NAME | --local channel add KIND ID [URL] [--secret FILE] [--wait SECONDS]
        npm run -s cli -- --stack NAME | --local channel rotate ID [URL] [--secret FILE] [--wait SECONDS]
@@ -88,7 +88,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
 }
 
 function kindArgument(text: string) {
-  const kind = channelSchema.shape.kind.safeParse(text);
+  const kind = channelSchema.unwrap().shape.kind.safeParse(text);
   if (kind.success) return kind.data;
   throw new UsageError(
     `There is no kind of channel "${text}".${didYouMean(text, kinds)} There are ${kinds.join(', ')}.`,

@@ -4,8 +4,11 @@ import { describedSchema, type JsonSchema } from './described-schema.ts';
 import { EVENT_DESCRIPTIONS } from './event-descriptions.ts';
 
 /** What receivers get: an event as the program keeps it, or one that the command `test` sends. */
-export const publishedEvent = alertEvent.extend({
-  data: alertEvent.shape.data.extend({ test: z.literal(true).optional() }),
+export const publishedEvent = alertEvent.unwrap().extend({
+  data: alertEvent
+    .unwrap()
+    .shape.data.unwrap()
+    .extend({ test: z.literal(true).optional() }),
 });
 
 const TIME = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?Z$';

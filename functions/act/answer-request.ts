@@ -4,14 +4,16 @@ import { readSlackClick } from '../domain/action/slack-request.ts';
 import { type ActOutcome, type ActPorts, askAction, performAction } from './act.ts';
 
 /** What of a request to a function URL is used (payload 2.0). */
-const request = z.object({
-  rawPath: z.string().default('/'),
-  headers: z.record(z.string(), z.string().optional()).default({}),
-  queryStringParameters: z.record(z.string(), z.string().optional()).optional(),
-  body: z.string().optional(),
-  isBase64Encoded: z.boolean().default(false),
-  requestContext: z.object({ http: z.object({ method: z.string(), sourceIp: z.string().optional() }) }),
-});
+const request = z.lazy(() =>
+  z.object({
+    rawPath: z.string().default('/'),
+    headers: z.record(z.string(), z.string().optional()).default({}),
+    queryStringParameters: z.record(z.string(), z.string().optional()).optional(),
+    body: z.string().optional(),
+    isBase64Encoded: z.boolean().default(false),
+    requestContext: z.object({ http: z.object({ method: z.string(), sourceIp: z.string().optional() }) }),
+  }),
+);
 
 export type Answer = {
   readonly statusCode: number;

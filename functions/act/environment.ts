@@ -1,12 +1,14 @@
 import * as z from 'zod';
 
-const schema = z.object({
-  STAGE: z.string().min(1),
-  RULES_TABLE: z.string().min(1),
-  STATE_TABLE: z.string().min(1),
-  /** Name or ARN of the secret that links are signed with. */
-  ACTIONS_SECRET: z.string().min(1),
-});
+const schema = z.lazy(() =>
+  z.object({
+    STAGE: z.string().min(1),
+    RULES_TABLE: z.string().min(1),
+    STATE_TABLE: z.string().min(1),
+    /** Name or ARN of the secret that links are signed with. */
+    ACTIONS_SECRET: z.string().min(1),
+  }),
+);
 
 /** The settings of `act`; the stack sets exactly these names. */
 export type ActEnvironment = z.output<typeof schema>;

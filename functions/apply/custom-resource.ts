@@ -3,31 +3,41 @@ import * as z from 'zod';
 /** CloudFormation hands every value on as text. */
 const truth = z.enum(['true', 'false']).transform((text) => text === 'true');
 
-const properties = z.object({
-  /** Names the deployment among all of the installation. */
-  Owner: z.string().min(1),
-  Bucket: z.string().min(1),
-  Key: z.string().min(1),
-  Overwrites: truth,
-  DeletesItems: truth,
-});
+const properties = z.lazy(() =>
+  z.object({
+    /** Names the deployment among all of the installation. */
+    Owner: z.string().min(1),
+    Bucket: z.string().min(1),
+    Key: z.string().min(1),
+    Overwrites: truth,
+    DeletesItems: truth,
+  }),
+);
 
 /** The properties of the custom resource; the construct sets exactly these names. */
 export type ApplyProperties = z.output<typeof properties>;
 
-const common = z.object({
-  ResponseURL: z.url(),
-  StackId: z.string(),
-  RequestId: z.string(),
-  LogicalResourceId: z.string(),
-});
+const common = z.lazy(() =>
+  z.object({
+    ResponseURL: z.url(),
+    StackId: z.string(),
+    RequestId: z.string(),
+    LogicalResourceId: z.string(),
+  }),
+);
 
 /** A request of CloudFormation: https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/crpg-ref-requests.html */
-export const customResourceRequest = z.discriminatedUnion('RequestType', [
-  common.extend({ RequestType: z.literal('Create'), ResourceProperties: properties }),
-  common.extend({ RequestType: z.literal('Update'), PhysicalResourceId: z.string(), ResourceProperties: properties }),
-  common.extend({ RequestType: z.literal('Delete'), PhysicalResourceId: z.string(), ResourceProperties: properties }),
-]);
+export const customResourceRequest = z.lazy(() =>
+  z.discriminatedUnion('RequestType', [
+    common.unwrap().extend({ RequestType: z.literal('Create'), ResourceProperties: properties }),
+    common
+      .unwrap()
+      .extend({ RequestType: z.literal('Update'), PhysicalResourceId: z.string(), ResourceProperties: properties }),
+    common
+      .unwrap()
+      .extend({ RequestType: z.literal('Delete'), PhysicalResourceId: z.string(), ResourceProperties: properties }),
+  ]),
+);
 
 export type CustomResourceRequest = z.output<typeof customResourceRequest>;
 

@@ -17,8 +17,8 @@ import { applyEnvironment } from './environment.ts';
 
 const logger = new Logger({ serviceName: 'apply' });
 
-const itemList = z.array(z.record(z.string(), z.unknown()));
-const packed = z.object({ organizations: itemList, channels: itemList, rules: itemList });
+const itemList = z.lazy(() => z.array(z.record(z.string(), z.unknown())));
+const packed = z.lazy(() => z.object({ organizations: itemList, channels: itemList, rules: itemList }));
 
 /** Once for each request: deployments are rare, and the container seldom lives until the next one. */
 function ports(): ApplyPorts {

@@ -1,19 +1,21 @@
 import * as z from 'zod';
 
-const schema = z.object({
-  STAGE: z.string().min(1),
-  CHANNELS_TABLE: z.string().min(1),
-  STATE_TABLE: z.string().min(1),
-  DELIVERIES_QUEUE_URL: z.string().min(1),
-  DELIVERIES_DEAD_LETTERS_URL: z.string().min(1),
-  OPERATIONS_TOPIC_ARN: z.string().min(1),
-  /** For so many days it is kept what became of an event. */
-  HISTORY_DAYS: z.coerce.number().int().min(1),
-  /** Host names, separated by commas, that an operator allows although they are internal; may be empty. */
-  ALLOWED_INTERNAL_WEBHOOK_HOSTS: z.string(),
-  /** The name of the function that draws alerts; empty where no pictures are shown. */
-  PICTURE_FUNCTION: z.string(),
-});
+const schema = z.lazy(() =>
+  z.object({
+    STAGE: z.string().min(1),
+    CHANNELS_TABLE: z.string().min(1),
+    STATE_TABLE: z.string().min(1),
+    DELIVERIES_QUEUE_URL: z.string().min(1),
+    DELIVERIES_DEAD_LETTERS_URL: z.string().min(1),
+    OPERATIONS_TOPIC_ARN: z.string().min(1),
+    /** For so many days it is kept what became of an event. */
+    HISTORY_DAYS: z.coerce.number().int().min(1),
+    /** Host names, separated by commas, that an operator allows although they are internal; may be empty. */
+    ALLOWED_INTERNAL_WEBHOOK_HOSTS: z.string(),
+    /** The name of the function that draws alerts; empty where no pictures are shown. */
+    PICTURE_FUNCTION: z.string(),
+  }),
+);
 
 /** The settings of `deliver`; the stack sets exactly these names. */
 export type DeliverEnvironment = z.output<typeof schema>;

@@ -1,6 +1,10 @@
 import type { OpenRule } from '../domain/alert/rule-state.ts';
 import type { EvaluationRecord } from '../domain/evaluation/evaluation-record.ts';
+import { rulesMark, rulesMarks } from '../domain/rule/rules-mark.ts';
 import { dueSecrets, secretNames } from './due-secrets.ts';
+
+/** An evaluation that is asked for: of a secret, with the marks of the rules of its organizations. */
+type WantedEvaluation = { readonly secretName: string; readonly rules: Readonly<Record<string, string>> };
 
 /** What a dispatch works with. */
 export type DispatchPorts = {
@@ -10,7 +14,7 @@ export type DispatchPorts = {
   readonly openAnywhere: () => Promise<readonly OpenRule[]>;
   readonly recordsOf: (secretNames: readonly string[]) => Promise<ReadonlyMap<string, EvaluationRecord>>;
   /** Asks for evaluations at a tick (ISO 8601); throws where the queue does not take one of them. */
-  readonly ask: (tick: string, secretNames: readonly string[]) => Promise<void>;
+  readonly ask: (tick: string, wanted: readonly WantedEvaluation[]) => Promise<void>;
 };
 
 /** Asks for an evaluation of each secret that needs one at a tick (epoch ms); gives their names. */
@@ -18,6 +22,15 @@ export async function dispatch(ports: DispatchPorts, tick: number): Promise<stri
   const [organizations, rules, open] = await Promise.all([ports.organizations(), ports.rules(), ports.openAnywhere()]);
   const records = await ports.recordsOf(secretNames(organizations));
   const due = dueSecrets({ organizations, rules }, { open, records }, tick);
-  await ports.ask(new Date(tick).toISOString(), due);
+  const marks = rulesMarks(rules);
+  const wanted = due.map((secretName): WantedEvaluation => {
+    const own = organizations.filter((item) => item.secretName === secretName);
+    const marksOf = own.map(({ organizationId }) => [
+      String(organizationId),
+      marks.get(String(organizationId)) ?? rulesMark([]),
+    ]);
+    return { secretName, rules: Object.fromEntries(marksOf) };
+  });
+  await ports.ask(new Date(tick).toISOString(), wanted);
   return due;
 }

@@ -11,7 +11,7 @@ import { type DispatchPorts, dispatch } from './dispatch.ts';
 import { dispatchEnvironment } from './environment.ts';
 
 /** What the schedule sends: the minute it stands for. */
-const scheduled = z.object({ tick: z.iso.datetime({ offset: true }) });
+const scheduled = z.lazy(() => z.object({ tick: z.iso.datetime({ offset: true }) }));
 
 const logger = new Logger({ serviceName: 'dispatch' });
 

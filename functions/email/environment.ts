@@ -1,26 +1,28 @@
 import * as z from 'zod';
 import { filterPolicy } from '../domain/email/filter-policy.ts';
 
-const recipients = z.array(z.object({ address: z.email(), filterPolicy: filterPolicy.optional() }));
+const recipients = z.lazy(() => z.array(z.object({ address: z.email(), filterPolicy: filterPolicy.optional() })));
 
 /** Who gets emails, each with the filter policy of what. */
 export type Recipients = z.output<typeof recipients>;
 
-const schema = z.object({
-  STAGE: z.string().min(1),
-  STATE_TABLE: z.string().min(1),
-  EMAILS_QUEUE_URL: z.string().min(1),
-  EMAILS_DEAD_LETTERS_URL: z.string().min(1),
-  OPERATIONS_TOPIC_ARN: z.string().min(1),
-  /** A verified identity of SES, and the configuration set that counts what bounces. */
-  EMAIL_FROM: z.email(),
-  CONFIGURATION_SET: z.string().min(1),
-  /** Where answers go, and wishes to be left out. */
-  EMAIL_REPLY_TO: z.email(),
-  /** The name of the function that draws alerts; empty for emails without pictures. */
-  PICTURE_FUNCTION: z.string(),
-  RECIPIENTS: z.string().transform(readRecipients),
-});
+const schema = z.lazy(() =>
+  z.object({
+    STAGE: z.string().min(1),
+    STATE_TABLE: z.string().min(1),
+    EMAILS_QUEUE_URL: z.string().min(1),
+    EMAILS_DEAD_LETTERS_URL: z.string().min(1),
+    OPERATIONS_TOPIC_ARN: z.string().min(1),
+    /** A verified identity of SES, and the configuration set that counts what bounces. */
+    EMAIL_FROM: z.email(),
+    CONFIGURATION_SET: z.string().min(1),
+    /** Where answers go, and wishes to be left out. */
+    EMAIL_REPLY_TO: z.email(),
+    /** The name of the function that draws alerts; empty for emails without pictures. */
+    PICTURE_FUNCTION: z.string(),
+    RECIPIENTS: z.string().transform(readRecipients),
+  }),
+);
 
 /** The settings of `email`; the stack sets exactly these names. */
 export type EmailEnvironment = z.output<typeof schema>;

@@ -15,15 +15,17 @@ export type PublishedMail = MailContent & {
 };
 
 /** A notification of SNS, not raw: raw, it would have no subject. */
-const notification = z.object({
-  MessageId: z.string().min(1).max(256),
-  Subject: z.string().nullish(),
-  Message: z.string(),
-  MessageAttributes: z
-    .record(z.string(), z.object({ Type: z.string(), Value: z.string() }))
-    .nullish()
-    .transform((attributes) => attributes ?? {}),
-});
+const notification = z.lazy(() =>
+  z.object({
+    MessageId: z.string().min(1).max(256),
+    Subject: z.string().nullish(),
+    Message: z.string(),
+    MessageAttributes: z
+      .record(z.string(), z.object({ Type: z.string(), Value: z.string() }))
+      .nullish()
+      .transform((attributes) => attributes ?? {}),
+  }),
+);
 
 /** Reads a message of the queue; never throws, undefined where it is no email. */
 export function readMail(body: string): PublishedMail | undefined {
@@ -44,7 +46,7 @@ export function readMail(body: string): PublishedMail | undefined {
   };
 }
 
-const list = z.array(z.unknown());
+const list = z.lazy(() => z.array(z.unknown()));
 
 function listIn(value: string): readonly string[] {
   const read = list.safeParse(jsonOf(value));

@@ -3,23 +3,25 @@ import * as z from 'zod';
 /** What the stack puts into a token's secret before a person does. */
 export const TOKEN_PLACEHOLDER = 'PUT-YOUR-TOKEN-HERE';
 
-const schema = z.object({
-  STAGE: z.string().min(1),
-  ORGANIZATIONS_TABLE: z.string().min(1),
-  RULES_TABLE: z.string().min(1),
-  STATE_TABLE: z.string().min(1),
-  ALERTS_TOPIC_ARN: z.string().min(1),
-  ALERT_EVENTS_TOPIC_ARN: z.string().min(1),
-  OPERATIONS_TOPIC_ARN: z.string().min(1),
-  MEDIA_API_URL: z.url(),
-  /** For so many days it is kept what was told. */
-  HISTORY_DAYS: z.coerce.number().int().min(1),
-  /** `true` where emails carry what their HTML is made from; empty where nobody reads that. */
-  HTML_EMAILS: z.enum(['', 'true']).default(''),
-  /** Where links of alerts lead, and the secret that signs them; both empty where there are none. */
-  ACTIONS_URL: z.string(),
-  ACTIONS_SECRET: z.string(),
-});
+const schema = z.lazy(() =>
+  z.object({
+    STAGE: z.string().min(1),
+    ORGANIZATIONS_TABLE: z.string().min(1),
+    RULES_TABLE: z.string().min(1),
+    STATE_TABLE: z.string().min(1),
+    ALERTS_TOPIC_ARN: z.string().min(1),
+    ALERT_EVENTS_TOPIC_ARN: z.string().min(1),
+    OPERATIONS_TOPIC_ARN: z.string().min(1),
+    MEDIA_API_URL: z.url(),
+    /** For so many days it is kept what was told. */
+    HISTORY_DAYS: z.coerce.number().int().min(1),
+    /** `true` where emails carry what their HTML is made from; empty where nobody reads that. */
+    HTML_EMAILS: z.enum(['', 'true']).default(''),
+    /** Where links of alerts lead, and the secret that signs them; both empty where there are none. */
+    ACTIONS_URL: z.string(),
+    ACTIONS_SECRET: z.string(),
+  }),
+);
 
 /** The settings of `evaluate`; the stack sets exactly these names. */
 export type EvaluateEnvironment = z.output<typeof schema>;

@@ -56,11 +56,10 @@ export async function evaluate(
   { deadlineMs, isTimeUp, retried }: EvaluateLimits,
 ): Promise<EvaluationReport> {
   const { secretName } = message;
-  const tick = Date.parse(message.tick);
 
   // Load: what people wrote, and what is remembered.
-  const loaded = await loadRun(ports, secretName, { tick, retried });
-  const { configuration, record, rules, perMinute } = loaded;
+  const loaded = await loadRun(ports, message, { retried });
+  const { configuration, record, rules, perMinute, tick } = loaded;
 
   // Settle what earlier runs left in outboxes, whatever is due.
   const known = (id: bigint) => timeZoneOf(id, loaded);

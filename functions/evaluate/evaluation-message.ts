@@ -1,6 +1,13 @@
 import * as z from 'zod';
 
-const schema = z.object({ tick: z.iso.datetime(), secretName: z.string().min(1) });
+const schema = z.lazy(() =>
+  z.object({
+    tick: z.iso.datetime(),
+    secretName: z.string().min(1),
+    /** By organization the mark of its rules as `dispatch` read them; a release before says none. */
+    rules: z.record(z.string(), z.string()).optional(),
+  }),
+);
 
 /** What `dispatch` asks of `evaluate`: everything that the rules under one secret need at a tick (ISO 8601, a minute). */
 export type EvaluationMessage = z.output<typeof schema>;

@@ -20,6 +20,7 @@ import { alertTopics } from '../adapters/sns/alert-topics.ts';
 import { operationsTopic } from '../adapters/sns/operations-topic.ts';
 import { unchangedItems } from '../adapters/unchanged-items.ts';
 import { readActionSecret } from '../domain/action/action-secret.ts';
+import { rulesMark } from '../domain/rule/rules-mark.ts';
 import { createMediaApiClient, type MediaApiClient } from '../media-api/media-api-client.ts';
 import { stageMetrics } from '../stage-metrics.ts';
 import { organizationCache } from './configuration/organization-cache.ts';
@@ -42,7 +43,8 @@ const RESERVE_MS = 10_000;
 const AFTER_PUBLISHING_MS = 4_000;
 
 /** What lives as long as a container. */
-function build(logger: Logger, documents: DynamoDBDocumentClient) {
+function build(documents: DynamoDBDocumentClient) {
+  const logger = new Logger({ serviceName: 'evaluate' });
   const environment = evaluateEnvironment(process.env);
   const now = () => Date.now();
   const sns = new SNSClient();
@@ -80,7 +82,7 @@ function build(logger: Logger, documents: DynamoDBDocumentClient) {
   const ports: EvaluatePorts = {
     items: {
       organizations: keptBriefly(configuration.organizations, ORGANIZATIONS_KEPT_MS, now),
-      rulesOf: unchangedItems(configuration.rulesOf, ({ ruleId }) => String(ruleId)),
+      rulesOf: unchangedItems(configuration.rulesOf, ({ ruleId }) => String(ruleId), rulesMark),
     },
     states: ruleStateStore(documents, table),
     history: historyStore(documents, table, unreadable),
@@ -110,7 +112,7 @@ function build(logger: Logger, documents: DynamoDBDocumentClient) {
     log,
     fault,
   };
-  return { ports, emit: stageMetrics(environment.STAGE), faults: () => faults };
+  return { ports, logger, emit: stageMetrics(environment.STAGE), faults: () => faults };
 }
 
 /** Of Lambda's context. */
@@ -120,11 +122,10 @@ type Remaining = Pick<Context, 'getRemainingTimeInMillis'>;
 export function createHandler(
   documents?: DynamoDBDocumentClient,
 ): (event: SQSEvent, context: Remaining) => Promise<void> {
-  const logger = new Logger({ serviceName: 'evaluate' });
   let built: ReturnType<typeof build> | undefined;
   return async (event, context) => {
-    built ??= build(logger, documents ?? documentClient());
-    const { ports, emit, faults } = built;
+    built ??= build(documents ?? documentClient());
+    const { ports, logger, emit, faults } = built;
     const endMs = performance.now() + context.getRemainingTimeInMillis();
     for (const record of event.Records) {
       const message = parseEvaluationMessage(record.body);

@@ -27,7 +27,8 @@ export type Stored<Value> = {
 /** The items that people write, as they wrote them. */
 export type Items = {
   readonly organizations: () => Promise<Record<string, unknown>[]>;
-  readonly rulesOf: (organizationId: bigint) => Promise<Record<string, unknown>[]>;
+  /** Where the mark of the rules as they are now is known (`rulesMark`), they are read only if those at hand have another one. */
+  readonly rulesOf: (organizationId: bigint, mark?: string) => Promise<Record<string, unknown>[]>;
 };
 
 /** What the program remembers of rules. */

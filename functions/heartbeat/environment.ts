@@ -1,24 +1,26 @@
 import * as z from 'zod';
 
-const schema = z.object({
-  STAGE: z.string().min(1),
-  ORGANIZATIONS_TABLE: z.string().min(1),
-  RULES_TABLE: z.string().min(1),
-  STATE_TABLE: z.string().min(1),
-  ALERTS_TOPIC_ARN: z.string().min(1),
-  OPERATIONS_TOPIC_ARN: z.string().min(1),
-  EVALUATIONS_QUEUE_URL: z.string().min(1),
-  EVALUATIONS_DEAD_LETTERS_URL: z.string().min(1),
-  DELIVERIES_QUEUE_URL: z.string().min(1),
-  DELIVERIES_DEAD_LETTERS_URL: z.string().min(1),
-  SUBSCRIPTION_DEAD_LETTERS_URL: z.string().min(1),
-  /** Called every five minutes while nothing stands still; empty for none. */
-  DEAD_MAN_URL: z.union([z.literal(''), z.url()]),
-  /** Name of the secret with the webhook that alarms also go to; empty for none. */
-  OPERATIONS_WEBHOOK_SECRET: z.string(),
-  /** Hosts that webhooks may reach although they are internal, separated by commas. */
-  ALLOWED_INTERNAL_WEBHOOK_HOSTS: z.string(),
-});
+const schema = z.lazy(() =>
+  z.object({
+    STAGE: z.string().min(1),
+    ORGANIZATIONS_TABLE: z.string().min(1),
+    RULES_TABLE: z.string().min(1),
+    STATE_TABLE: z.string().min(1),
+    ALERTS_TOPIC_ARN: z.string().min(1),
+    OPERATIONS_TOPIC_ARN: z.string().min(1),
+    EVALUATIONS_QUEUE_URL: z.string().min(1),
+    EVALUATIONS_DEAD_LETTERS_URL: z.string().min(1),
+    DELIVERIES_QUEUE_URL: z.string().min(1),
+    DELIVERIES_DEAD_LETTERS_URL: z.string().min(1),
+    SUBSCRIPTION_DEAD_LETTERS_URL: z.string().min(1),
+    /** Called every five minutes while nothing stands still; empty for none. */
+    DEAD_MAN_URL: z.union([z.literal(''), z.url()]),
+    /** Name of the secret with the webhook that alarms also go to; empty for none. */
+    OPERATIONS_WEBHOOK_SECRET: z.string(),
+    /** Hosts that webhooks may reach although they are internal, separated by commas. */
+    ALLOWED_INTERNAL_WEBHOOK_HOSTS: z.string(),
+  }),
+);
 
 /** The settings of `heartbeat`; the stack sets exactly these names. */
 export type HeartbeatEnvironment = z.output<typeof schema>;

@@ -27,7 +27,7 @@ import { type HeartbeatDependencies, heartbeat } from './heartbeat.ts';
 import { type WatchSources, watch } from './watch.ts';
 
 /** What the schedule of every five minutes sends; that of each day sends nothing of its own. */
-const watching = z.object({ kind: z.literal('watch') });
+const watching = z.lazy(() => z.object({ kind: z.literal('watch') }));
 
 type Built = {
   readonly dependencies: HeartbeatDependencies & WatchSources;

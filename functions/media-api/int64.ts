@@ -8,18 +8,22 @@ const INT32_MAX = 2 ** 31 - 1;
  * An int64 as it arrives from `parseWireJson`: small ones as numbers, those above 2^53 as bigint. Always a bigint
  * afterwards, so that an identifier has one type whatever its size.
  */
-export const int64Field = z
-  .union([z.bigint(), z.int().transform((value) => BigInt(value))], 'expected a whole number')
-  .refine((value) => value >= INT64_MIN && value <= INT64_MAX, 'expected a number of 64 bits');
+export const int64Field = z.lazy(() =>
+  z
+    .union([z.bigint(), z.int().transform((value) => BigInt(value))], 'expected a whole number')
+    .refine((value) => value >= INT64_MIN && value <= INT64_MAX, 'expected a number of 64 bits'),
+);
 
 /** An int64 that we send: an identifier, so never negative. */
-export const int64Argument = z.bigint().min(0n).max(INT64_MAX);
+export const int64Argument = z.lazy(() => z.bigint().min(0n).max(INT64_MAX));
 
 /** A `keywordId` in a path, the one identifier that is an int32. */
-export const int32Argument = z.int().min(0).max(INT32_MAX);
+export const int32Argument = z.lazy(() => z.int().min(0).max(INT32_MAX));
 
 /** A quantity (reach, interactions, a time in epoch milliseconds): a number, rounded should it ever exceed 2^53. */
-export const quantityField = z.union([z.number(), z.bigint().transform((value) => Number(value))], 'expected a number');
+export const quantityField = z.lazy(() =>
+  z.union([z.number(), z.bigint().transform((value) => Number(value))], 'expected a number'),
+);
 
 /** How many of something: a quantity that is whole and not negative. */
 export const countField = quantityField.refine(

@@ -60,6 +60,9 @@ export interface MediaApiClient {
   close(): Promise<void>;
 }
 
+/** Requests that a client has under way at once; more wait for one of them. */
+export const CONNECTIONS = 64;
+
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 10_000;
 
@@ -72,7 +75,7 @@ export function createMediaApiClient(options: MediaApiClientOptions): MediaApiCl
   let ownPool: Promise<Dispatcher> | undefined;
   const dispatcher = (): Promise<Dispatcher> => {
     if (options.dispatcher !== undefined) return Promise.resolve(options.dispatcher);
-    ownPool ??= import('undici').then(({ Agent }) => new Agent({ connections: 32 }));
+    ownPool ??= import('undici').then(({ Agent }) => new Agent({ connections: CONNECTIONS }));
     return ownPool;
   };
   const transport: Transport = {

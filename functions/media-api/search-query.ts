@@ -19,26 +19,27 @@ const relativePeriod = z.enum([
 export const SENTIMENTS = sentiment.options;
 export const RELATIVE_PERIODS = relativePeriod.options;
 
-const dateTime = z.iso.datetime({ offset: true });
-const timeRange = z.union([
-  z.strictObject({ relative: relativePeriod }),
-  z.strictObject({ from: dateTime, to: dateTime }),
-]);
+const dateTime = z.lazy(() => z.iso.datetime({ offset: true }));
+const timeRange = z.lazy(() =>
+  z.union([z.strictObject({ relative: relativePeriod }), z.strictObject({ from: dateTime, to: dateTime })]),
+);
 
 /** The page does not show every source type that this filter takes, so any is sent and the service decides. */
-const sourceType = z.string().min(1);
+const sourceType = z.lazy(() => z.string().min(1));
 
-export const searchQuerySchema = z.strictObject({
-  feeds: z
-    .array(z.strictObject({ groupId: int64Argument, keywordId: int32Argument.optional() }))
-    .readonly()
-    .optional(),
-  publishedTime: timeRange.optional(),
-  feedTime: timeRange.optional(),
-  mentionFilter: z
-    .strictObject({ mentionType: filterClause(sourceType).optional(), sentiment: filterClause(sentiment).optional() })
-    .optional(),
-});
+export const searchQuerySchema = z.lazy(() =>
+  z.strictObject({
+    feeds: z
+      .array(z.strictObject({ groupId: int64Argument, keywordId: int32Argument.optional() }))
+      .readonly()
+      .optional(),
+    publishedTime: timeRange.optional(),
+    feedTime: timeRange.optional(),
+    mentionFilter: z
+      .strictObject({ mentionType: filterClause(sourceType).optional(), sentiment: filterClause(sentiment).optional() })
+      .optional(),
+  }),
+);
 
 /**
  * What is counted or read: time ranges (`from` is part of it, `to` is the next one's `from`), source types, sentiments.

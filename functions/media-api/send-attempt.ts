@@ -52,12 +52,13 @@ export async function sendAttempt(attempt: AttemptRequest): Promise<AttemptOutco
     return timer.signal.aborted ? { kind: 'timeout' } : { kind: 'network', error };
   };
   try {
-    const { request } = await import('undici');
-    const response = await request(attempt.url, {
+    const { origin, pathname, search } = new URL(attempt.url);
+    const response = await attempt.dispatcher.request({
+      origin,
+      path: `${pathname}${search}`,
       method: attempt.method,
       headers: attempt.headers,
       body: attempt.body ?? null,
-      dispatcher: attempt.dispatcher,
       signal: attempt.signal === undefined ? timer.signal : AbortSignal.any([attempt.signal, timer.signal]),
       headersTimeout: 0,
       bodyTimeout: 0,

@@ -27,22 +27,28 @@ export function labelField(absent: string) {
 }
 
 /** A text that the service may not have; null and absent are the same. */
-export const optionalText = z
-  .string()
-  .nullish()
-  .transform((text) => text ?? null);
+export const optionalText = z.lazy(() =>
+  z
+    .string()
+    .nullish()
+    .transform((text) => text ?? null),
+);
 
 /** A text that the service may not have, empty then. */
-export const textOrEmpty = z
-  .string()
-  .nullish()
-  .transform((text) => text ?? '');
+export const textOrEmpty = z.lazy(() =>
+  z
+    .string()
+    .nullish()
+    .transform((text) => text ?? ''),
+);
 
 /** A list of texts; one that is missing is empty, and what is no text is left out. */
-export const textList = z
-  .array(z.unknown())
-  .nullish()
-  .transform((values) => (values ?? []).filter((value) => typeof value === 'string'));
+export const textList = z.lazy(() =>
+  z
+    .array(z.unknown())
+    .nullish()
+    .transform((values) => (values ?? []).filter((value) => typeof value === 'string')),
+);
 
 /** A field that is only passed on: null where it is not what the page says, because nothing depends on it. */
 export function unusedField<Schema extends z.ZodType>(schema: Schema) {

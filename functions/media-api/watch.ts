@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { int32Argument, int64Argument } from './int64.ts';
 
-export const keywordWatchSchema = z.object({ organizationId: int64Argument, keywordId: int32Argument });
-export const groupWatchSchema = z.object({ organizationId: int64Argument, groupId: int64Argument });
+export const keywordWatchSchema = z.lazy(() => z.object({ organizationId: int64Argument, keywordId: int32Argument }));
+export const groupWatchSchema = z.lazy(() => z.object({ organizationId: int64Argument, groupId: int64Argument }));
 
 export type KeywordWatch = z.infer<typeof keywordWatchSchema>;
 export type GroupWatch = z.infer<typeof groupWatchSchema>;

@@ -1,10 +1,12 @@
 import * as z from 'zod';
 
-const schema = z.object({
-  STAGE: z.string().min(1),
-  /** Where pictures are kept for links; empty where nobody wants links. */
-  PICTURE_BUCKET: z.string(),
-});
+const schema = z.lazy(() =>
+  z.object({
+    STAGE: z.string().min(1),
+    /** Where pictures are kept for links; empty where nobody wants links. */
+    PICTURE_BUCKET: z.string(),
+  }),
+);
 
 /** The settings of `picture`; the stack sets exactly these names. */
 export type PictureEnvironment = z.output<typeof schema>;

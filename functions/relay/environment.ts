@@ -1,10 +1,12 @@
 import * as z from 'zod';
 
-const schema = z.object({
-  STAGE: z.string().min(1),
-  /** Name or ARN. */
-  EVENT_BUS: z.string().min(1),
-});
+const schema = z.lazy(() =>
+  z.object({
+    STAGE: z.string().min(1),
+    /** Name or ARN. */
+    EVENT_BUS: z.string().min(1),
+  }),
+);
 
 /** The settings of `relay`; the stack sets exactly these names. */
 export type RelayEnvironment = z.output<typeof schema>;

@@ -1,13 +1,15 @@
 import * as z from 'zod';
 
-const schema = z.object({
-  STAGE: z.string().min(1),
-  ORGANIZATIONS_TABLE: z.string().min(1),
-  RULES_TABLE: z.string().min(1),
-  STATE_TABLE: z.string().min(1),
-  ALERTS_TOPIC_ARN: z.string().min(1),
-  ALERT_EVENTS_TOPIC_ARN: z.string().min(1),
-});
+const schema = z.lazy(() =>
+  z.object({
+    STAGE: z.string().min(1),
+    ORGANIZATIONS_TABLE: z.string().min(1),
+    RULES_TABLE: z.string().min(1),
+    STATE_TABLE: z.string().min(1),
+    ALERTS_TOPIC_ARN: z.string().min(1),
+    ALERT_EVENTS_TOPIC_ARN: z.string().min(1),
+  }),
+);
 
 /** The settings of `summarize`; the stack sets exactly these names. */
 export type SummarizeEnvironment = z.output<typeof schema>;

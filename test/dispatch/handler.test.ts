@@ -2,6 +2,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
 import { recordAfter } from '../../functions/domain/evaluation/evaluation-record.ts';
+import { rulesMark } from '../../functions/domain/rule/rules-mark.ts';
 import { scheduleOf } from '../../functions/domain/series/schedule.ts';
 import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../../local/aws/local-account.ts';
 import { buildRule, ruleItem } from '../support/build-rule.ts';
@@ -64,7 +65,8 @@ async function start() {
 test('a tick asks for the evaluations that are due, with the minute it stands for, whenever it arrives', async () => {
   const { handler, asked } = await start();
   await handler({ tick: '2026-11-20T14:06:00Z' });
-  expect(await asked()).toEqual([{ tick: '2026-11-20T14:06:00.000Z', secretName: MAIN }]);
+  const rules = { 42: rulesMark([ruleItem()]) };
+  expect(await asked()).toEqual([{ tick: '2026-11-20T14:06:00.000Z', secretName: MAIN, rules }]);
 });
 
 test('a tick that the schedule delivers twice asks once', async () => {

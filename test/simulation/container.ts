@@ -16,7 +16,9 @@ import { alertTopics } from '../../functions/adapters/sns/alert-topics.ts';
 import { operationsTopic } from '../../functions/adapters/sns/operations-topic.ts';
 import { summaryTopics } from '../../functions/adapters/sns/summary-topics.ts';
 import { evaluationsQueue } from '../../functions/adapters/sqs/evaluations-queue.ts';
+import { unchangedItems } from '../../functions/adapters/unchanged-items.ts';
 import type { DispatchPorts } from '../../functions/dispatch/dispatch.ts';
+import { rulesMark } from '../../functions/domain/rule/rules-mark.ts';
 import { organizationCache } from '../../functions/evaluate/configuration/organization-cache.ts';
 import type { EvaluatePorts } from '../../functions/evaluate/ports.ts';
 import type { MediaApiClient } from '../../functions/media-api/media-api-client.ts';
@@ -118,7 +120,10 @@ export function startContainer(surroundings: Surroundings, firstRun: Run, skewMs
       source: '/mention-alerts/simulated',
     },
     ports: {
-      items: configuration,
+      items: {
+        organizations: configuration.organizations,
+        rulesOf: unchangedItems(configuration.rulesOf, ({ ruleId }) => String(ruleId), rulesMark),
+      },
       states,
       history,
       records,

@@ -15,6 +15,6 @@ addEventListener('message', ({ data }: MessageEvent<EngineQuestion>) => {
 function answerOf({ id, item, timeZone }: EngineQuestion): EngineAnswer {
   const parsed = ruleSchema.safeParse(item);
   if (parsed.success) return { id, kind: 'drawn', drawn: drawRule(parsed.data, kept, timeZone) };
-  const problems = itemProblems(parsed.error.issues, item, { '': Object.keys(ruleSchema.in.shape) });
+  const problems = itemProblems(parsed.error.issues, item, { '': Object.keys(ruleSchema.unwrap().in.shape) });
   return { id, kind: 'problems', problems };
 }

@@ -18,24 +18,26 @@ const KEPT_MS = 3 * DAY_MS;
 /** Names of rules are kept this long, so that an hour of a storm stays a small item. */
 const LONGEST_NAME = 80;
 
-const texts = z.set(z.string()).default(new Set());
-const hourItem = z
-  .object({
-    digestSender: z.string().optional(),
-    /** `<event id> <rule>`: so short that thousands fit into an item. */
-    digestEvents: texts,
-    /** JSON of [rule, name, severity], each once. */
-    digestRules: texts,
-    // The first two under their older names: an hour that an older version began is told to its end.
-    carrier: z.string().optional(),
-    held: texts,
-  })
-  .transform(({ carrier, held, digestSender = carrier, digestEvents, digestRules }) => ({
-    digestSender,
-    events: [...digestEvents, ...held],
-    rules: [...digestRules].map((text) => digestRule.parse(JSON.parse(text))),
-  }));
-const digestRule = z.tuple([z.string(), z.string(), z.string()]);
+const texts = z.lazy(() => z.set(z.string()).default(new Set()));
+const hourItem = z.lazy(() =>
+  z
+    .object({
+      digestSender: z.string().optional(),
+      /** `<event id> <rule>`: so short that thousands fit into an item. */
+      digestEvents: texts,
+      /** JSON of [rule, name, severity], each once. */
+      digestRules: texts,
+      // The first two under their older names: an hour that an older version began is told to its end.
+      carrier: z.string().optional(),
+      held: texts,
+    })
+    .transform(({ carrier, held, digestSender = carrier, digestEvents, digestRules }) => ({
+      digestSender,
+      events: [...digestEvents, ...held],
+      rules: [...digestRules].map((text) => digestRule.parse(JSON.parse(text))),
+    })),
+);
+const digestRule = z.lazy(() => z.tuple([z.string(), z.string(), z.string()]));
 
 /**
  * The hours of the caps in the State table: `pk` = `channel#<channelId>` or `emails#<organizationId>`, `sk` =

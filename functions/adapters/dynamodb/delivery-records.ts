@@ -15,31 +15,33 @@ const RECEIVER = 'standing';
 
 const time = z.number();
 /** Older versions noted the tick of the latest state alone. */
-const leaseItem = z
-  .object({ latestOrder: z.string().optional(), latest: time.optional() })
-  .transform(({ latestOrder, latest }) => {
+const leaseItem = z.lazy(() =>
+  z.object({ latestOrder: z.string().optional(), latest: time.optional() }).transform(({ latestOrder, latest }) => {
     const orders = [latestOrder ?? [], latest === undefined ? [] : orderOf({ time: latest })].flat();
     return orders.sort().at(-1);
-  });
-/** `setAside` is the stored name of the version that a receiver disabled. */
-const receiverItem = z.object({ setAside: z.string().optional(), pausedUntil: time.optional() });
-/** Records of older versions have none. */
-const said = z.string().optional();
-const delivery = z.discriminatedUnion('status', [
-  z.object({
-    status: z.literal('waiting'),
-    attempts: z.number(),
-    firstAt: time,
-    notBefore: time,
-    hour: time.optional(),
-    said,
   }),
-  z.object({ status: z.literal('delivered'), at: time, tells: z.array(z.string()).optional(), said }),
-  z.object({ status: z.literal('overtaken'), at: time }),
-  // The second is the first under its older name.
-  z.object({ status: z.enum(['in-digest', 'held-back']).transform(() => 'in-digest' as const), at: time }),
-  z.object({ status: z.literal('gave-up'), at: time, messageId: z.string(), said }),
-]);
+);
+/** `setAside` is the stored name of the version that a receiver disabled. */
+const receiverItem = z.lazy(() => z.object({ setAside: z.string().optional(), pausedUntil: time.optional() }));
+/** Records of older versions have none. */
+const said = z.lazy(() => z.string().optional());
+const delivery = z.lazy(() =>
+  z.discriminatedUnion('status', [
+    z.object({
+      status: z.literal('waiting'),
+      attempts: z.number(),
+      firstAt: time,
+      notBefore: time,
+      hour: time.optional(),
+      said,
+    }),
+    z.object({ status: z.literal('delivered'), at: time, tells: z.array(z.string()).optional(), said }),
+    z.object({ status: z.literal('overtaken'), at: time }),
+    // The second is the first under its older name.
+    z.object({ status: z.enum(['in-digest', 'held-back']).transform(() => 'in-digest' as const), at: time }),
+    z.object({ status: z.literal('gave-up'), at: time, messageId: z.string(), said }),
+  ]),
+);
 
 /**
  * What `deliver` remembers, in the State table under `pk` = `channel#<channelId>`: `sk` = `lane#<organizationId>#<ruleId>`

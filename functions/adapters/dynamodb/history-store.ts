@@ -13,25 +13,31 @@ import { storedItems } from './stored-items.ts';
 /** Day items outlive the kept history by this much, so that a clock that is off loses nothing. */
 const OUTLIVES_MS = 2 * DAY_MS;
 
-const hourCounts = z.object({
-  total: z.array(z.number().nullable()),
-  types: z.record(z.string(), z.array(z.number())),
-});
+const hourCounts = z.lazy(() =>
+  z.object({
+    total: z.array(z.number().nullable()),
+    types: z.record(z.string(), z.array(z.number())),
+  }),
+);
 
-export const storedHead = z.object({
-  schema: z.literal(1).default(1),
-  version: z.number(),
-  widthMs: z.number(),
-  from: z.number(),
-  knownTo: z.number(),
-  gaps: z.array(z.object({ from: z.number(), to: z.number() })),
-  revision: z.number(),
-  correction: z.object({ from: z.number(), revision: z.number() }).optional(),
-  checkedAt: z.number(),
-  hours: z.record(z.string(), hourCounts),
-  doubted: z.record(z.string(), hourCounts).optional(),
-  proven: z.object({ group: z.string(), at: z.number(), to: z.number(), by: z.literal('feeds').optional() }).optional(),
-});
+export const storedHead = z.lazy(() =>
+  z.object({
+    schema: z.literal(1).default(1),
+    version: z.number(),
+    widthMs: z.number(),
+    from: z.number(),
+    knownTo: z.number(),
+    gaps: z.array(z.object({ from: z.number(), to: z.number() })),
+    revision: z.number(),
+    correction: z.object({ from: z.number(), revision: z.number() }).optional(),
+    checkedAt: z.number(),
+    hours: z.record(z.string(), hourCounts),
+    doubted: z.record(z.string(), hourCounts).optional(),
+    proven: z
+      .object({ group: z.string(), at: z.number(), to: z.number(), by: z.literal('feeds').optional() })
+      .optional(),
+  }),
+);
 
 const byStart = (hours: Readonly<Record<string, HourCounts>>) =>
   new Map(Object.entries(hours).map(([start, counts]) => [Number(start), counts]));

@@ -40,22 +40,24 @@ const EARLIER = new Map<unknown, string>([
   ['told', 'published'],
 ]);
 
-export const notice = z.object({
-  schema: z.literal(1).default(1),
-  /** `unpublished`: to be told; `published`: told, and not over; `over`: its end is to be told. */
-  status: z.preprocess((value) => EARLIER.get(value) ?? value, z.enum(['unpublished', 'published', 'over'])),
-  /** As it is stored, for conditions. */
-  sk: z.string(),
-  /** Of the cause as it was raised; empty when it has none. */
-  version: z.string(),
-  subject: z.string(),
-  text: z.string(),
-  raisedAt: z.number(),
-  overAt: z.number().optional(),
-  claimedUntil: z.number(),
-  /** When the cause is over unless it is raised again; absent where only `settle` ends it. */
-  endsAt: z.number().optional(),
-});
+export const notice = z.lazy(() =>
+  z.object({
+    schema: z.literal(1).default(1),
+    /** `unpublished`: to be told; `published`: told, and not over; `over`: its end is to be told. */
+    status: z.preprocess((value) => EARLIER.get(value) ?? value, z.enum(['unpublished', 'published', 'over'])),
+    /** As it is stored, for conditions. */
+    sk: z.string(),
+    /** Of the cause as it was raised; empty when it has none. */
+    version: z.string(),
+    subject: z.string(),
+    text: z.string(),
+    raisedAt: z.number(),
+    overAt: z.number().optional(),
+    claimedUntil: z.number(),
+    /** When the cause is over unless it is raised again; absent where only `settle` ends it. */
+    endsAt: z.number().optional(),
+  }),
+);
 type Notice = z.output<typeof notice>;
 
 export type NoticeStore = Notices & {

@@ -9,7 +9,9 @@ import { expiresAt } from './expires-at.ts';
 import { storedItem } from './stored-items.ts';
 
 /** An entry of the history with the ticks (epoch ms) at which each topic took it. */
-const entry = toldAlert.extend({ takenAt: z.partialRecord(z.enum(['alerts', 'alert-events']), z.number()) });
+const entry = z.lazy(() =>
+  toldAlert.unwrap().extend({ takenAt: z.partialRecord(z.enum(['alerts', 'alert-events']), z.number()) }),
+);
 
 export type HistoryEntry = z.output<typeof entry>;
 

@@ -7,7 +7,7 @@ import { allPages } from './all-pages.ts';
 /** Channels that are looked at at once. */
 const CONCURRENCY = 8;
 
-const waiting = z.object({ attempts: z.number(), firstAt: z.number(), notBefore: z.number() });
+const waiting = z.lazy(() => z.object({ attempts: z.number(), firstAt: z.number(), notBefore: z.number() }));
 
 /**
  * Reads what `deliver` remembers of events that channels have not got (State, `pk` = `channel#<channelId>`, `sk` =

@@ -8,21 +8,24 @@ const BATCH = 10;
  * Asks for the evaluation of secrets at a tick (ISO 8601); one that was already asked for at that tick is not again. Throws
  * when SQS refused one, after all others were sent.
  */
-export type AskForEvaluations = (tick: string, secretNames: readonly string[]) => Promise<void>;
+export type AskForEvaluations = (
+  tick: string,
+  wanted: readonly { readonly secretName: string; readonly rules: Readonly<Record<string, string>> }[],
+) => Promise<void>;
 
 /** The queue; its message group is a hash of the secret's name, so that one token is never used twice at once. */
 export function evaluationsQueue(sqs: SQSClient, queueUrl: string): AskForEvaluations {
-  return async (tick, secretNames) => {
+  return async (tick, wanted) => {
     const refused: string[] = [];
-    for (let from = 0; from < secretNames.length; from += BATCH) {
+    for (let from = 0; from < wanted.length; from += BATCH) {
       const { Failed } = await sqs.send(
         new SendMessageBatchCommand({
           QueueUrl: queueUrl,
-          Entries: secretNames.slice(from, from + BATCH).map((secretName, at) => {
+          Entries: wanted.slice(from, from + BATCH).map(({ secretName, rules }, at) => {
             const group = createHash('sha256').update(secretName).digest('hex').slice(0, 32);
             return {
               Id: String(at),
-              MessageBody: JSON.stringify({ tick, secretName }),
+              MessageBody: JSON.stringify({ tick, secretName, rules }),
               MessageGroupId: group,
               MessageDeduplicationId: `${group}-${Date.parse(tick)}`,
             };

@@ -39,27 +39,29 @@ const PURPOSE = 'mention-alerts/action-link/1\n';
 
 const LONGEST_TOKEN = 1000;
 
-const payload = z
-  .tuple([
-    actionKind,
-    z.string().regex(/^\d{1,19}$/),
-    z.string().regex(/^[a-z0-9-]{1,64}$/),
-    z.int().min(0),
-    z.string().max(64),
-    z.int().min(0),
-    z.string().refine(isTimeZone),
-  ])
-  .transform(
-    ([kind, organizationId, ruleId, episode, eventId, expires, timeZone]): ActionLink => ({
-      kind,
-      organizationId: BigInt(organizationId),
-      ruleId,
-      episode,
-      eventId,
-      expires,
-      timeZone,
-    }),
-  );
+const payload = z.lazy(() =>
+  z
+    .tuple([
+      actionKind,
+      z.string().regex(/^\d{1,19}$/),
+      z.string().regex(/^[a-z0-9-]{1,64}$/),
+      z.int().min(0),
+      z.string().max(64),
+      z.int().min(0),
+      z.string().refine(isTimeZone),
+    ])
+    .transform(
+      ([kind, organizationId, ruleId, episode, eventId, expires, timeZone]): ActionLink => ({
+        kind,
+        organizationId: BigInt(organizationId),
+        ruleId,
+        episode,
+        eventId,
+        expires,
+        timeZone,
+      }),
+    ),
+);
 
 function signatureOf(body: string, key: string): Buffer {
   return createHmac('sha256', key).update(`${PURPOSE}${body}`).digest();

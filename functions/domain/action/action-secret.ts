@@ -1,19 +1,21 @@
 import * as z from 'zod';
 
 /** Shorter keys could be guessed; the stack makes one of 64 characters. */
-const key = z.string().min(32);
+const key = z.lazy(() => z.string().min(32));
 
-const actionSecret = z.object({
-  linkKey: key,
-  /** The one that a rotation replaced: links that it signed go on working until they expire. */
-  previousLinkKey: key.optional().or(z.literal('').transform(() => undefined)),
-  /** Of the Slack app whose buttons act at once; without it they are links. */
-  slackSigningSecret: z
-    .string()
-    .regex(/^[0-9a-f]{32,64}$/)
-    .optional()
-    .or(z.literal('').transform(() => undefined)),
-});
+const actionSecret = z.lazy(() =>
+  z.object({
+    linkKey: key,
+    /** The one that a rotation replaced: links that it signed go on working until they expire. */
+    previousLinkKey: key.optional().or(z.literal('').transform(() => undefined)),
+    /** Of the Slack app whose buttons act at once; without it they are links. */
+    slackSigningSecret: z
+      .string()
+      .regex(/^[0-9a-f]{32,64}$/)
+      .optional()
+      .or(z.literal('').transform(() => undefined)),
+  }),
+);
 
 /** What links are signed with, the newest first, and what Slack signs its requests with. */
 export type ActionSecret = { readonly keys: readonly [string, ...string[]]; readonly slackSigningSecret?: string };

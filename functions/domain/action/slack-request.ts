@@ -6,16 +6,18 @@ import { MINUTE_MS, SECOND_MS } from '../time/units-of-time.ts';
 /** A request that is older may be one that was recorded. Source: "Verifying requests from Slack". */
 const FRESH_MS = 5 * MINUTE_MS;
 
-const clicked = z.object({
-  type: z.literal('block_actions'),
-  user: z.object({
-    id: z.string().max(64),
-    username: z.string().max(200).optional(),
-    name: z.string().max(200).optional(),
+const clicked = z.lazy(() =>
+  z.object({
+    type: z.literal('block_actions'),
+    user: z.object({
+      id: z.string().max(64),
+      username: z.string().max(200).optional(),
+      name: z.string().max(200).optional(),
+    }),
+    actions: z.array(z.object({ value: z.string().max(2000) })).min(1),
+    response_url: z.string().max(1000).optional(),
   }),
-  actions: z.array(z.object({ value: z.string().max(2000) })).min(1),
-  response_url: z.string().max(1000).optional(),
-});
+);
 
 /** A click on a button in Slack: by whom, and the token of the button. `answerTo` is where the person is told what came of it. */
 export type SlackClick = { readonly token: string; readonly who: string; readonly answerTo?: string };

@@ -6,12 +6,14 @@ import type { Story } from '../story/story.ts';
  * Why an alert was held back: so many voices of so many mentions, asked for at the tick `at`; `until` (a tick, epoch ms as
  * well) is when there was news, and it is to be asked for again.
  */
-export const heldBack = z.object({
-  voices: z.number(),
-  mentions: z.number(),
-  at: z.number(),
-  until: z.number().optional(),
-});
+export const heldBack = z.lazy(() =>
+  z.object({
+    voices: z.number(),
+    mentions: z.number(),
+    at: z.number(),
+    until: z.number().optional(),
+  }),
+);
 
 export type HeldBack = z.output<typeof heldBack>;
 

@@ -10,18 +10,20 @@ export const topic = z.enum(['alerts', 'alert-events']);
 export type Topic = z.output<typeof topic>;
 
 /** An event that is to be published, and the topics that have not taken it yet: each is cleared by itself. */
-export const outboxEntry = z.object({
-  event: alertEvent,
-  unpublished: z.array(topic),
-  /** Why people are told later than they could have been; it stands in the message. */
-  delayed: z.enum(['muted', 'capped']).optional(),
-  /** The end of the hour (epoch ms) whose emails were used up. */
-  cappedUntil: z.number().optional(),
-  /** What its boundary was judged by, of an event whose mentions are to be read. */
-  judgement: judgement.optional(),
-  /** It was held back for want of voices. */
-  heldBack: heldBack.optional(),
-});
+export const outboxEntry = z.lazy(() =>
+  z.object({
+    event: alertEvent,
+    unpublished: z.array(topic),
+    /** Why people are told later than they could have been; it stands in the message. */
+    delayed: z.enum(['muted', 'capped']).optional(),
+    /** The end of the hour (epoch ms) whose emails were used up. */
+    cappedUntil: z.number().optional(),
+    /** What its boundary was judged by, of an event whose mentions are to be read. */
+    judgement: judgement.optional(),
+    /** It was held back for want of voices. */
+    heldBack: heldBack.optional(),
+  }),
+);
 
 export type OutboxEntry = z.output<typeof outboxEntry>;
 

@@ -26,36 +26,38 @@ const plainObject = (value: unknown): boolean => typeof value === 'object' && va
  * - `outbox`: events that are to be published, oldest first; `sequence` numbers the events of the rule;
  * - `lastEvent`: to end the episode of a rule that was deleted, in its own words.
  */
-export const ruleState = z.object({
-  version: z.number(),
-  schema: z.literal(SCHEMA).default(SCHEMA),
-  engine: z.number(),
-  watching: z.string(),
-  /** The first boundary that the rule judged since it was written, enabled or edited (epoch ms). */
-  firstJudged: z.number().optional(),
-  judgedTo: z.number(),
-  revision: z.string(),
-  detector: z.custom<DetectorState>(plainObject),
-  phase: z.custom<AlertPhase>(plainObject),
-  health,
-  verdict: z.custom<Verdict>(plainObject).optional(),
-  outbox: z.array(outboxEntry),
-  sequence: z.number(),
-  /** The data of the last event of the open episode. */
-  lastEvent: alertEvent.optional(),
-  /** What people know of the story of the open episode. */
-  told: toldStory.optional(),
-  /** When it announced something in the last day (ticks, epoch ms), for the heartbeat's noisiest rules. */
-  announcedAt: z.array(z.number()).optional(),
-  /** The last episode that ended while it was held back (boundaries, epoch ms), and why it was. */
-  neverTold: heldBack.extend({ startedAt: z.number(), endedAt: z.number() }).optional(),
-  /** The newest episodes, told or not, oldest first: what a summary says. */
-  episodes: z.array(keptEpisode).optional(),
-  /** The name of what it watches, as the service said it last: summaries ask nobody. */
-  watchName: z.string().optional(),
-  /** The rule was found disabled or deleted: what it missed is not judged afterwards. */
-  stopped: z.boolean().optional(),
-});
+export const ruleState = z.lazy(() =>
+  z.object({
+    version: z.number(),
+    schema: z.literal(SCHEMA).default(SCHEMA),
+    engine: z.number(),
+    watching: z.string(),
+    /** The first boundary that the rule judged since it was written, enabled or edited (epoch ms). */
+    firstJudged: z.number().optional(),
+    judgedTo: z.number(),
+    revision: z.string(),
+    detector: z.custom<DetectorState>(plainObject),
+    phase: z.custom<AlertPhase>(plainObject),
+    health,
+    verdict: z.custom<Verdict>(plainObject).optional(),
+    outbox: z.array(outboxEntry),
+    sequence: z.number(),
+    /** The data of the last event of the open episode. */
+    lastEvent: alertEvent.optional(),
+    /** What people know of the story of the open episode. */
+    told: toldStory.optional(),
+    /** When it announced something in the last day (ticks, epoch ms), for the heartbeat's noisiest rules. */
+    announcedAt: z.array(z.number()).optional(),
+    /** The last episode that ended while it was held back (boundaries, epoch ms), and why it was. */
+    neverTold: heldBack.unwrap().extend({ startedAt: z.number(), endedAt: z.number() }).optional(),
+    /** The newest episodes, told or not, oldest first: what a summary says. */
+    episodes: z.array(keptEpisode).optional(),
+    /** The name of what it watches, as the service said it last: summaries ask nobody. */
+    watchName: z.string().optional(),
+    /** The rule was found disabled or deleted: what it missed is not judged afterwards. */
+    stopped: z.boolean().optional(),
+  }),
+);
 
 export type RuleState = z.output<typeof ruleState>;
 
@@ -84,34 +86,38 @@ export function forRelease010({ outbox, health, announcedAt, stopped }: RuleStat
   };
 }
 
-const entryOfSchema1 = z
-  .object({
-    event: alertEvent,
-    owedTo: z.array(z.enum(['alerts', 'alert-events'])),
-    heldBecause: z.string().optional(),
-  })
-  .transform(({ event, owedTo, heldBecause }) => ({
-    event,
-    unpublished: owedTo,
-    ...(heldBecause === 'quiet' ? { delayed: 'muted' as const } : {}),
-  }));
+const entryOfSchema1 = z.lazy(() =>
+  z
+    .object({
+      event: alertEvent,
+      owedTo: z.array(z.enum(['alerts', 'alert-events'])),
+      heldBecause: z.string().optional(),
+    })
+    .transform(({ event, owedTo, heldBecause }) => ({
+      event,
+      unpublished: owedTo,
+      ...(heldBecause === 'quiet' ? { delayed: 'muted' as const } : {}),
+    })),
+);
 
-const healthOfSchema1 = z
-  .record(z.string(), z.unknown())
-  .transform(({ told, ...rest }) => ({ ...rest, announced: told }));
+const healthOfSchema1 = z.lazy(() =>
+  z.record(z.string(), z.unknown()).transform(({ told, ...rest }) => ({ ...rest, announced: told })),
+);
 
 /** What the releases before schema 2 wrote: other names for the same things. */
-const schema1 = z
-  .looseObject({ debts: z.array(entryOfSchema1), health: healthOfSchema1 })
-  .transform(({ debts, announced, parked, ...rest }) => ({
-    ...rest,
-    schema: SCHEMA,
-    engine: 1,
-    outbox: debts,
-    sequence: 0,
-    ...(announced === undefined ? {} : { announcedAt: announced }),
-    ...(parked === undefined ? {} : { stopped: parked }),
-  }));
+const schema1 = z.lazy(() =>
+  z
+    .looseObject({ debts: z.array(entryOfSchema1), health: healthOfSchema1 })
+    .transform(({ debts, announced, parked, ...rest }) => ({
+      ...rest,
+      schema: SCHEMA,
+      engine: 1,
+      outbox: debts,
+      sequence: 0,
+      ...(announced === undefined ? {} : { announcedAt: announced }),
+      ...(parked === undefined ? {} : { stopped: parked }),
+    })),
+);
 
 /**
  * Reads a stored item, of this release or of the one before; throws with the path where it is neither. The caller reads

@@ -4,39 +4,43 @@ import { severity } from '../rule/severity.ts';
 import { outboxEntry } from './outbox.ts';
 
 /** What an alert was about: no name of an author, and no text of a mention, so that it may be kept for long. */
-const storyInShort = z.object({
-  mentions: z.number(),
-  voices: z.number(),
-  terms: z.array(z.object({ term: z.string(), count: z.number() })),
-  cause: z.object({ kind: z.string(), count: z.number().optional() }).optional(),
-});
+const storyInShort = z.lazy(() =>
+  z.object({
+    mentions: z.number(),
+    voices: z.number(),
+    terms: z.array(z.object({ term: z.string(), count: z.number() })),
+    cause: z.object({ kind: z.string(), count: z.number().optional() }).optional(),
+  }),
+);
 
 /**
  * One state change of an alert as people and programs were told of it: an entry of the history. Times are ISO 8601, `time` the tick
  * that judged it. What came back of each channel stands in the channel's own record of the event.
  */
-export const toldAlert = z.object({
-  schema: z.literal(1),
-  eventId: z.string(),
-  time: z.string(),
-  organizationId: z.string(),
-  ruleId: z.string(),
-  name: z.string(),
-  watch: z.string(),
-  severity,
-  status: transition,
-  explanation: z.string(),
-  startedAt: z.string(),
-  endedAt: z.string().optional(),
-  observed: z.number(),
-  peak: z.number(),
-  usualPeak: z.number().optional(),
-  storyId: z.string().optional(),
-  story: storyInShort.optional(),
-  channels: z.array(z.string()),
-  /** Why people were told later than they could have been: a silence or quiet hours, or the cap of an hour. */
-  delayed: outboxEntry.shape.delayed,
-});
+export const toldAlert = z.lazy(() =>
+  z.object({
+    schema: z.literal(1),
+    eventId: z.string(),
+    time: z.string(),
+    organizationId: z.string(),
+    ruleId: z.string(),
+    name: z.string(),
+    watch: z.string(),
+    severity,
+    status: transition,
+    explanation: z.string(),
+    startedAt: z.string(),
+    endedAt: z.string().optional(),
+    observed: z.number(),
+    peak: z.number(),
+    usualPeak: z.number().optional(),
+    storyId: z.string().optional(),
+    story: storyInShort.optional(),
+    channels: z.array(z.string()),
+    /** Why people were told later than they could have been: a silence or quiet hours, or the cap of an hour. */
+    delayed: outboxEntry.unwrap().shape.delayed,
+  }),
+);
 
 export type ToldAlert = z.output<typeof toldAlert>;
 

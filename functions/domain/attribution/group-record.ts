@@ -5,7 +5,7 @@ import type { BucketCounts } from '../series/hour-counts.ts';
 import { type Series, seriesName } from '../series/series.ts';
 import { groupTrust } from './group-trust.ts';
 
-const bucketCounts = z.object({ total: z.number(), types: z.record(z.string(), z.number()) });
+const bucketCounts = z.lazy(() => z.object({ total: z.number(), types: z.record(z.string(), z.number()) }));
 
 /** What a bucket weighs in the usual number of mentions. */
 const WEIGHT = 0.1;
@@ -15,14 +15,16 @@ const WEIGHT = 0.1;
  * names of series (`keyword:1001:ALL`): `newest` of the bucket that ends at `to`, `sums` of the whole span where it is
  * longer. A series of all sentiments that is not named had no mention; of one of some sentiments nothing is known then.
  */
-const keptReading = z.object({
-  from: z.number(),
-  to: z.number(),
-  /** Mentions of the group in the bucket, and in the span. */
-  total: z.object({ newest: z.number(), span: z.number() }),
-  newest: z.record(z.string(), bucketCounts),
-  sums: z.record(z.string(), z.number()).optional(),
-});
+const keptReading = z.lazy(() =>
+  z.object({
+    from: z.number(),
+    to: z.number(),
+    /** Mentions of the group in the bucket, and in the span. */
+    total: z.object({ newest: z.number(), span: z.number() }),
+    newest: z.record(z.string(), bucketCounts),
+    sums: z.record(z.string(), z.number()).optional(),
+  }),
+);
 
 export type KeptReading = z.output<typeof keptReading>;
 
@@ -33,18 +35,20 @@ export type KeptReading = z.output<typeof keptReading>;
  * - `trust`: whether what is attributed may be used; `feeds`: whether counts that `feeds` narrow may be;
  * - `seenAt`: the tick of the last change; `comparedAt`: of the last reading of several hours (epoch ms).
  */
-export const groupRecord = z.object({
-  schema: z.literal(1).default(1),
-  version: z.number(),
-  widthMs: z.number(),
-  watched: z.number(),
-  usual: z.number().optional(),
-  trust: groupTrust,
-  feeds: groupTrust.optional(),
-  seenAt: z.number(),
-  comparedAt: z.number().default(0),
-  reading: keptReading.optional(),
-});
+export const groupRecord = z.lazy(() =>
+  z.object({
+    schema: z.literal(1).default(1),
+    version: z.number(),
+    widthMs: z.number(),
+    watched: z.number(),
+    usual: z.number().optional(),
+    trust: groupTrust,
+    feeds: groupTrust.optional(),
+    seenAt: z.number(),
+    comparedAt: z.number().default(0),
+    reading: keptReading.optional(),
+  }),
+);
 
 export type GroupRecord = z.output<typeof groupRecord>;
 

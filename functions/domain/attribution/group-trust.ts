@@ -10,16 +10,18 @@ import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
  * - `refused`: a keyword counted otherwise; not used until then, and nothing that was told is believed. `wasUsed` says
  *   that operations has to know.
  */
-export const groupTrust = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('learning'),
-    evidence: z.record(z.string(), z.number()),
-    askAgainAt: z.number(),
-    why: z.string().optional(),
-  }),
-  z.object({ kind: z.literal('trusted'), since: z.number() }),
-  z.object({ kind: z.literal('refused'), until: z.number(), wasUsed: z.boolean(), why: z.string() }),
-]);
+export const groupTrust = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('learning'),
+      evidence: z.record(z.string(), z.number()),
+      askAgainAt: z.number(),
+      why: z.string().optional(),
+    }),
+    z.object({ kind: z.literal('trusted'), since: z.number() }),
+    z.object({ kind: z.literal('refused'), until: z.number(), wasUsed: z.boolean(), why: z.string() }),
+  ]),
+);
 
 export type GroupTrust = z.output<typeof groupTrust>;
 

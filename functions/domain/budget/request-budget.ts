@@ -15,19 +15,21 @@ export type RequestsOfRun = {
   readonly said: ServiceLimits;
 };
 
-const tokenBucket = z.object({ tokens: z.number(), at: z.number(), blockedUntil: z.number() });
+const tokenBucket = z.lazy(() => z.object({ tokens: z.number(), at: z.number(), blockedUntil: z.number() }));
 
 /** Tokens of one kind at a time (epoch ms); nothing may be taken before `blockedUntil`. */
 export type TokenBucket = z.output<typeof tokenBucket>;
 
 /** The budget of a user of the service, as it is stored. */
-export const requestBudget = z.object({
-  schema: z.literal(1).default(1),
-  counts: tokenBucket,
-  scrolls: tokenBucket,
-  /** What each secret of the user asks for; the lowest holds for all. */
-  limits: z.record(z.string(), z.object({ perMinute: z.number(), seenAt: z.number() })),
-});
+export const requestBudget = z.lazy(() =>
+  z.object({
+    schema: z.literal(1).default(1),
+    counts: tokenBucket,
+    scrolls: tokenBucket,
+    /** What each secret of the user asks for; the lowest holds for all. */
+    limits: z.record(z.string(), z.object({ perMinute: z.number(), seenAt: z.number() })),
+  }),
+);
 
 export type RequestBudget = z.output<typeof requestBudget>;
 

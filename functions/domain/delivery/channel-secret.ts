@@ -7,34 +7,42 @@ const given = z.string().trim();
 const signingSecret = given.regex(/^(whsec_)?[A-Za-z0-9+/]{32,88}={0,2}$/).optional();
 
 /** The address of a receiver, which often is itself the password, and what webhooks are signed with. */
-const addressed = z.object({
-  url: given.min(1),
-  signingSecret,
-  /** The one that a rotation replaced; messages are signed with both until the next. */
-  previousSigningSecret: signingSecret,
-});
+const addressed = z.lazy(() =>
+  z.object({
+    url: given.min(1),
+    signingSecret,
+    /** The one that a rotation replaced; messages are signed with both until the next. */
+    previousSigningSecret: signingSecret,
+  }),
+);
 
 /** Of a service in the EU `url` is https://events.eu.pagerduty.com/v2/enqueue. */
-const pagerduty = z.object({
-  url: given.min(1).default('https://events.pagerduty.com/v2/enqueue'),
-  routingKey: given.regex(/^[A-Za-z0-9]{32}$/),
-});
+const pagerduty = z.lazy(() =>
+  z.object({
+    url: given.min(1).default('https://events.pagerduty.com/v2/enqueue'),
+    routingKey: given.regex(/^[A-Za-z0-9]{32}$/),
+  }),
+);
 
 /**
  * Opsgenie in the EU: https://api.eu.opsgenie.com/v2/alerts; Jira Service Management, which takes the same requests:
  * https://api.atlassian.com/jsm/ops/integration/v2/alerts.
  */
-const opsgenie = z.object({
-  url: given.min(1).default('https://api.opsgenie.com/v2/alerts'),
-  apiKey: given.regex(/^[A-Za-z0-9-]{20,100}$/),
-});
+const opsgenie = z.lazy(() =>
+  z.object({
+    url: given.min(1).default('https://api.opsgenie.com/v2/alerts'),
+    apiKey: given.regex(/^[A-Za-z0-9-]{20,100}$/),
+  }),
+);
 
 /** The token as BotFather gives it; the chat is a number, negative for groups, or the name of a public channel. */
-const telegram = z.object({
-  url: given.min(1).default('https://api.telegram.org'),
-  botToken: given.regex(/^\d{1,20}:[A-Za-z0-9_-]{30,60}$/),
-  chatId: given.regex(/^(-?\d{1,20}|@[A-Za-z][A-Za-z0-9_]{3,31})$/),
-});
+const telegram = z.lazy(() =>
+  z.object({
+    url: given.min(1).default('https://api.telegram.org'),
+    botToken: given.regex(/^\d{1,20}:[A-Za-z0-9_-]{30,60}$/),
+    chatId: given.regex(/^(-?\d{1,20}|@[A-Za-z][A-Za-z0-9_]{3,31})$/),
+  }),
+);
 
 type AddressedKind = Exclude<Channel['kind'], 'pagerduty' | 'opsgenie' | 'telegram'>;
 

@@ -4,44 +4,45 @@ import { type Parsed, parseItem } from '../item/parse-item.ts';
 const SECRET_PREFIX = 'mention-alerts/channel/';
 
 /** How a channel is named, in its own item and where a rule notifies it. */
-export const channelId = z
-  .string()
-  .min(1, 'a channel id has at least one character')
-  .max(256, 'a channel id has at most 256 characters');
+export const channelId = z.lazy(() =>
+  z.string().min(1, 'a channel id has at least one character').max(256, 'a channel id has at most 256 characters'),
+);
 
 /** The item as people write it; its JSON Schema is made from this. */
-export const channelSchema = z
-  .strictObject({
-    channelId,
-    kind: z.enum([
-      'webhook',
-      'slack',
-      'teams',
-      'google-chat',
-      'discord',
-      'mattermost',
-      'telegram',
-      'pagerduty',
-      'opsgenie',
-    ]),
-    secretName: z
-      .string()
-      .startsWith(SECRET_PREFIX, `the channel's secret is named ${SECRET_PREFIX}...: the functions may read no other`)
-      .max(512, 'names of secrets have at most 512 characters'),
-    enabled: z.boolean().default(true),
-    interactive: z.boolean().optional(),
-  })
-  .refine(({ kind, interactive }) => kind === 'slack' || interactive !== true, {
-    path: ['interactive'],
-    message: 'only Slack has buttons that act at once; leave interactive out',
-  });
+export const channelSchema = z.lazy(() =>
+  z
+    .strictObject({
+      channelId,
+      kind: z.enum([
+        'webhook',
+        'slack',
+        'teams',
+        'google-chat',
+        'discord',
+        'mattermost',
+        'telegram',
+        'pagerduty',
+        'opsgenie',
+      ]),
+      secretName: z
+        .string()
+        .startsWith(SECRET_PREFIX, `the channel's secret is named ${SECRET_PREFIX}...: the functions may read no other`)
+        .max(512, 'names of secrets have at most 512 characters'),
+      enabled: z.boolean().default(true),
+      interactive: z.boolean().optional(),
+    })
+    .refine(({ kind, interactive }) => kind === 'slack' || interactive !== true, {
+      path: ['interactive'],
+      message: 'only Slack has buttons that act at once; leave interactive out',
+    }),
+);
 
 /** Where events go: what speaks at the other end, and the name of the secret that holds its address. */
 export type Channel = z.output<typeof channelSchema>;
 
 /** Reads one item of the Channels table; never throws. */
 export function parseChannel(item: unknown): Parsed<Channel> {
-  return parseItem(channelSchema, item, { '': Object.keys(channelSchema.shape) });
+  return parseItem(channelSchema, item, () => ({ '': Object.keys(channelSchema.unwrap().shape) }));
 }
 
 /** What programs read: each event, as it comes. */

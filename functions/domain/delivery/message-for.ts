@@ -45,7 +45,9 @@ export function messageFor(
   return isOnCall(kind) ? onCallFor(kind, shown, card) : cardFor(kind, card, isInteractive);
 }
 
-const published = z.record(z.string(), z.unknown()).and(z.object({ data: z.record(z.string(), z.unknown()) }));
+const published = z.lazy(() =>
+  z.record(z.string(), z.unknown()).and(z.object({ data: z.record(z.string(), z.unknown()) })),
+);
 
 function ofEarlierEpisode(body: string): string {
   const event = published.parse(JSON.parse(body));

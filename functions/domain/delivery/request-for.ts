@@ -10,12 +10,14 @@ export type ChannelRequest = {
   readonly previousSigningSecret?: string;
 };
 
-const fields = z.record(z.string(), z.unknown());
-const opsgenieAction = z.object({
-  action: z.enum(['create', 'acknowledge', 'close']),
-  alias: z.string(),
-  alert: fields,
-});
+const fields = z.lazy(() => z.record(z.string(), z.unknown()));
+const opsgenieAction = z.lazy(() =>
+  z.object({
+    action: z.enum(['create', 'acknowledge', 'close']),
+    alias: z.string(),
+    alert: fields,
+  }),
+);
 
 /**
  * The request that brings a body of `messageFor` or `cardFor` to a channel. The body is made before the secret is there, so

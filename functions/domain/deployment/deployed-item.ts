@@ -16,15 +16,17 @@ export interface DeployedItem {
   readonly writing?: { readonly item: Item | undefined };
 }
 
-const record = z.looseObject({
-  sk: z.string(),
-  kind: z.enum(['organizations', 'rules', 'channels']),
-  name: z.string(),
-  owner: z.string(),
-  made: z.boolean(),
-  item: z.record(z.string(), z.unknown()).optional(),
-  writing: z.object({ item: z.record(z.string(), z.unknown()).optional() }).optional(),
-});
+const record = z.lazy(() =>
+  z.looseObject({
+    sk: z.string(),
+    kind: z.enum(['organizations', 'rules', 'channels']),
+    name: z.string(),
+    owner: z.string(),
+    made: z.boolean(),
+    item: z.record(z.string(), z.unknown()).optional(),
+    writing: z.object({ item: z.record(z.string(), z.unknown()).optional() }).optional(),
+  }),
+);
 
 /** Where all of them stand in the State table. */
 export const DEPLOYED = 'deployed';

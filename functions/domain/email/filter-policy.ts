@@ -1,28 +1,30 @@
 import * as z from 'zod';
 
-const texts = z.union([z.string(), z.array(z.string())]);
+const texts = z.lazy(() => z.union([z.string(), z.array(z.string())]));
 
 /** What SNS can ask of a text; `numeric` and `cidr` are for attributes that alerts do not have. */
-const condition = z.union([
-  z.string(),
-  z.strictObject({ prefix: z.string() }),
-  z.strictObject({ suffix: z.string() }),
-  z.strictObject({ wildcard: z.string() }),
-  z.strictObject({ 'equals-ignore-case': z.string() }),
-  z.strictObject({ exists: z.boolean() }),
-  z.strictObject({
-    'anything-but': z.union([
-      texts,
-      z.strictObject({ prefix: texts }),
-      z.strictObject({ suffix: texts }),
-      z.strictObject({ wildcard: texts }),
-    ]),
-  }),
-]);
+const condition = z.lazy(() =>
+  z.union([
+    z.string(),
+    z.strictObject({ prefix: z.string() }),
+    z.strictObject({ suffix: z.string() }),
+    z.strictObject({ wildcard: z.string() }),
+    z.strictObject({ 'equals-ignore-case': z.string() }),
+    z.strictObject({ exists: z.boolean() }),
+    z.strictObject({
+      'anything-but': z.union([
+        texts,
+        z.strictObject({ prefix: texts }),
+        z.strictObject({ suffix: texts }),
+        z.strictObject({ wildcard: texts }),
+      ]),
+    }),
+  ]),
+);
 type Condition = z.output<typeof condition>;
 
 /** A filter policy as SNS writes it, of message attributes that are texts or lists of texts. */
-export const filterPolicy = z.record(z.string(), z.array(condition).min(1));
+export const filterPolicy = z.lazy(() => z.record(z.string(), z.array(condition).min(1)));
 export type FilterPolicy = z.output<typeof filterPolicy>;
 
 /** The values of a message's attributes, by name: one, or those of a `String.Array`. */

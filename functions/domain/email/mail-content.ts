@@ -7,24 +7,28 @@ import { inOrderOfTelling } from '../story/in-order-of-telling.ts';
 const text = z.string().min(1).max(256);
 
 /** An event that an email tells, with what orders it among those of its rule, and a name of its episode. */
-const toldEvent = z.object({
-  id: text,
-  organizationId: text,
-  ruleId: text,
-  status: text,
-  order: text,
-  episode: text,
-});
+const toldEvent = z.lazy(() =>
+  z.object({
+    id: text,
+    organizationId: text,
+    ruleId: text,
+    status: text,
+    order: text,
+    episode: text,
+  }),
+);
 export type ToldEvent = z.output<typeof toldEvent>;
 
 /**
  * What goes with the text of an email to those who get it as HTML: which events it tells, and, where it tells one story, the
  * events themselves, the one that leads first. A story that a later version wrote is passed over: the text says the same.
  */
-export const mailContent = z.object({
-  tells: z.array(toldEvent),
-  story: z.array(alertEvent).min(1).optional().catch(undefined),
-});
+export const mailContent = z.lazy(() =>
+  z.object({
+    tells: z.array(toldEvent),
+    story: z.array(alertEvent).min(1).optional().catch(undefined),
+  }),
+);
 export type MailContent = z.output<typeof mailContent>;
 
 /** Takes the events of an email, and whether it tells one story; gives what goes with its text. */

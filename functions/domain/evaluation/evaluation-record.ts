@@ -2,12 +2,12 @@ import * as z from 'zod';
 import type { Requests } from '../budget/request-budget.ts';
 import { DAY_MS, MINUTE_MS } from '../time/units-of-time.ts';
 
-const lastPublished = z.object({ alerts: z.number().optional(), 'alert-events': z.number().optional() });
+const lastPublished = z.lazy(() => z.object({ alerts: z.number().optional(), 'alert-events': z.number().optional() }));
 
 /** When each topic took a message last (ticks, epoch ms); absent where that is not known. */
 export type LastPublished = z.output<typeof lastPublished>;
 
-const requests = z.object({ since: z.number(), counts: z.number(), scrolls: z.number() });
+const requests = z.lazy(() => z.object({ since: z.number(), counts: z.number(), scrolls: z.number() }));
 
 /**
  * What is remembered of the evaluations under one secret. Times are epoch ms.
@@ -24,20 +24,22 @@ const requests = z.object({ since: z.number(), counts: z.number(), scrolls: z.nu
  * - `lastPublished`: when each topic took a message last;
  * - `days`: requests sent on the last two UTC days, the newest first.
  */
-export const evaluationRecord = z.object({
-  schema: z.literal(1).default(1),
-  lastTick: z.number(),
-  since: z.number(),
-  spread: z.string(),
-  watched: z.number().optional(),
-  unfinished: z.array(z.string()),
-  timeZones: z.record(z.string(), z.string()),
-  names: z.record(z.string(), z.string()).optional(),
-  stalled: z.record(z.string(), z.number()).default({}),
-  silences: z.record(z.string(), z.array(z.object({ from: z.number(), to: z.number() }))).default({}),
-  lastPublished: lastPublished.optional(),
-  days: z.array(requests).default([]),
-});
+export const evaluationRecord = z.lazy(() =>
+  z.object({
+    schema: z.literal(1).default(1),
+    lastTick: z.number(),
+    since: z.number(),
+    spread: z.string(),
+    watched: z.number().optional(),
+    unfinished: z.array(z.string()),
+    timeZones: z.record(z.string(), z.string()),
+    names: z.record(z.string(), z.string()).optional(),
+    stalled: z.record(z.string(), z.number()).default({}),
+    silences: z.record(z.string(), z.array(z.object({ from: z.number(), to: z.number() }))).default({}),
+    lastPublished: lastPublished.optional(),
+    days: z.array(requests).default([]),
+  }),
+);
 
 export type EvaluationRecord = z.output<typeof evaluationRecord>;
 

@@ -5,15 +5,17 @@ import { ruleKeyText } from '../rule/rule-key.ts';
 import { DAY_MS } from '../time/units-of-time.ts';
 
 /** Rules that ended the process, of those under one secret; all by `ruleKeyText`. */
-export const quarantine = z.object({
-  schema: z.literal(1).default(1),
-  /** The rule that was being judged, by itself, when a process ended. */
-  judging: z.string().optional(),
-  /** How often a rule was being judged when a process ended, of those that are still judged. */
-  suspects: z.record(z.string(), z.number()),
-  /** The rules that are not judged, each with the name of what it watched and since when (epoch ms). */
-  rules: z.record(z.string(), z.object({ watching: z.string(), since: z.number() })),
-});
+export const quarantine = z.lazy(() =>
+  z.object({
+    schema: z.literal(1).default(1),
+    /** The rule that was being judged, by itself, when a process ended. */
+    judging: z.string().optional(),
+    /** How often a rule was being judged when a process ended, of those that are still judged. */
+    suspects: z.record(z.string(), z.number()),
+    /** The rules that are not judged, each with the name of what it watched and since when (epoch ms). */
+    rules: z.record(z.string(), z.object({ watching: z.string(), since: z.number() })),
+  }),
+);
 
 export type Quarantine = z.output<typeof quarantine>;
 

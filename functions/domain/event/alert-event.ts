@@ -9,116 +9,122 @@ import { dayCourse } from './day-course.ts';
 export const transition = z.enum(['firing', 'updated', 'resolved', 'ended']);
 export type Transition = z.output<typeof transition>;
 
-const sample = z.object({
-  id: z.string(),
-  type: z.string(),
-  title: z.string().nullable(),
-  text: z.string(),
-  author: z.string().optional(),
-  reach: z.number().optional(),
-  sentiment: z.string().optional(),
-  url: z.string().optional(),
-  time: z.string(),
-  /** How many more mentions of the window read the same. */
-  copies: z.number().optional(),
-});
+const sample = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    type: z.string(),
+    title: z.string().nullable(),
+    text: z.string(),
+    author: z.string().optional(),
+    reach: z.number().optional(),
+    sentiment: z.string().optional(),
+    url: z.string().optional(),
+    time: z.string(),
+    /** How many more mentions of the window read the same. */
+    copies: z.number().optional(),
+  }),
+);
 
 /** A mention as an event shows it: the id a decimal string, the time (feed time) ISO 8601. */
 export type Sample = z.output<typeof sample>;
 
-const data = z.object({
-  schemaVersion: z.literal(1),
-  status: transition,
-  late: z.boolean(),
-  /** Added by `deliver` where a channel has already been told of a later episode of the rule. */
-  earlierEpisode: z.boolean().optional(),
-  /** Nobody was told when it began: this one message tells the whole episode. */
-  wholeEpisode: z.boolean().optional(),
-  /** How many more episodes began and ended meanwhile. */
-  others: z.number().optional(),
-  rule: z.object({
-    organizationId: z.string(),
-    ruleId: z.string(),
-    name: z.string(),
-    severity,
-    conditionKind: z.enum(['threshold', 'spike', 'negative-surge']),
+const data = z.lazy(() =>
+  z.object({
+    schemaVersion: z.literal(1),
+    status: transition,
+    late: z.boolean(),
+    /** Added by `deliver` where a channel has already been told of a later episode of the rule. */
+    earlierEpisode: z.boolean().optional(),
+    /** Nobody was told when it began: this one message tells the whole episode. */
+    wholeEpisode: z.boolean().optional(),
+    /** How many more episodes began and ended meanwhile. */
+    others: z.number().optional(),
+    rule: z.object({
+      organizationId: z.string(),
+      ruleId: z.string(),
+      name: z.string(),
+      severity,
+      conditionKind: z.enum(['threshold', 'spike', 'negative-surge']),
+    }),
+    watch: z.object({
+      kind: z.enum(['keyword', 'group']),
+      id: z.string(),
+      name: z.string().optional(),
+      groupId: z.string().optional(),
+      groupName: z.string().optional(),
+    }),
+    window: z.object({ from: z.string(), to: z.string(), length: z.string() }),
+    observed: z.number(),
+    expected: z.object({ usualPeak: z.number(), low: z.number(), high: z.number() }).optional(),
+    factor: z.number().optional(),
+    rarityDays: z.number().optional(),
+    share: z.object({ observed: z.number(), usual: z.number() }).optional(),
+    byType: z.record(z.string(), z.number()),
+    sentiment: z.record(z.string(), z.number()).optional(),
+    drivers: z.array(z.object({ kind: z.string(), name: z.string(), count: z.number() })).optional(),
+    explanation: z.string(),
+    episode: z.object({
+      startedAt: z.string(),
+      peak: z.number(),
+      endedAt: z.string().optional(),
+      duration: z.string().optional(),
+    }),
+    recent: z.array(z.number()),
+    /** The last day, as its rule looked at it; absent in events of releases before. */
+    course: dayCourse.optional(),
+    /** The id of the event that began the story to which this belongs; absent where the mentions were not read. */
+    storyId: z.string().optional(),
+    /** Of an alert that joins a story which people know: what that is about, and the source types that are new to it. */
+    joins: z.object({ name: z.string(), types: z.array(z.string()) }).optional(),
+    /** Other alerts of the story that go out with it: chat channels show them in this one's message, those that are named. */
+    tells: z
+      .array(
+        z.object({
+          id: z.string(),
+          ruleId: z.string(),
+          name: z.string(),
+          severity,
+          status: transition,
+          /** "63 mentions in 1 h, usual daily peak 21". */
+          said: z.string(),
+          channels: z.array(z.string()),
+        }),
+      )
+      .optional(),
+    /** By chat channel the id of the event whose message shows this one. */
+    toldIn: z.record(z.string(), z.string()).optional(),
+    /** What the mentions are about; absent where they could not be read, and for a rule that wants no samples. */
+    story: story.optional(),
+    samples: z.array(sample),
+    samplesShown: z.number(),
+    samplesTotal: z.number(),
+    samplesStatus: z.enum(['ok', 'pending', 'none', 'failed']),
+    channels: z.array(z.string()),
+    /** What readers may do, each by an address that anyone who has it may use, and where the mentions are shown. */
+    links: z.array(z.object({ kind: z.enum([...actionKind.options, 'mentions']), href: z.string() })).optional(),
+    /** IANA, of the organization: times are said in it. */
+    timeZone: z.string().optional(),
   }),
-  watch: z.object({
-    kind: z.enum(['keyword', 'group']),
-    id: z.string(),
-    name: z.string().optional(),
-    groupId: z.string().optional(),
-    groupName: z.string().optional(),
-  }),
-  window: z.object({ from: z.string(), to: z.string(), length: z.string() }),
-  observed: z.number(),
-  expected: z.object({ usualPeak: z.number(), low: z.number(), high: z.number() }).optional(),
-  factor: z.number().optional(),
-  rarityDays: z.number().optional(),
-  share: z.object({ observed: z.number(), usual: z.number() }).optional(),
-  byType: z.record(z.string(), z.number()),
-  sentiment: z.record(z.string(), z.number()).optional(),
-  drivers: z.array(z.object({ kind: z.string(), name: z.string(), count: z.number() })).optional(),
-  explanation: z.string(),
-  episode: z.object({
-    startedAt: z.string(),
-    peak: z.number(),
-    endedAt: z.string().optional(),
-    duration: z.string().optional(),
-  }),
-  recent: z.array(z.number()),
-  /** The last day, as its rule looked at it; absent in events of releases before. */
-  course: dayCourse.optional(),
-  /** The id of the event that began the story to which this belongs; absent where the mentions were not read. */
-  storyId: z.string().optional(),
-  /** Of an alert that joins a story which people know: what that is about, and the source types that are new to it. */
-  joins: z.object({ name: z.string(), types: z.array(z.string()) }).optional(),
-  /** Other alerts of the story that go out with it: chat channels show them in this one's message, those that are named. */
-  tells: z
-    .array(
-      z.object({
-        id: z.string(),
-        ruleId: z.string(),
-        name: z.string(),
-        severity,
-        status: transition,
-        /** "63 mentions in 1 h, usual daily peak 21". */
-        said: z.string(),
-        channels: z.array(z.string()),
-      }),
-    )
-    .optional(),
-  /** By chat channel the id of the event whose message shows this one. */
-  toldIn: z.record(z.string(), z.string()).optional(),
-  /** What the mentions are about; absent where they could not be read, and for a rule that wants no samples. */
-  story: story.optional(),
-  samples: z.array(sample),
-  samplesShown: z.number(),
-  samplesTotal: z.number(),
-  samplesStatus: z.enum(['ok', 'pending', 'none', 'failed']),
-  channels: z.array(z.string()),
-  /** What readers may do, each by an address that anyone who has it may use, and where the mentions are shown. */
-  links: z.array(z.object({ kind: z.enum([...actionKind.options, 'mentions']), href: z.string() })).optional(),
-  /** IANA, of the organization: times are said in it. */
-  timeZone: z.string().optional(),
-});
+);
 
 /**
  * One state change of an alert as the contracts describe it: CloudEvents 1.0, structured JSON. Identifiers are decimal
  * strings, times ISO 8601 in UTC, `time` the tick; what is not known is absent, not 0.
  */
-export const alertEvent = z.object({
-  specversion: z.literal('1.0'),
-  id: z.string(),
-  source: z.string(),
-  type: z.string(),
-  subject: z.string(),
-  time: z.string(),
-  /** Grows with each event of a rule; 20 digits, so that text compares as numbers do. The CloudEvents extension. */
-  sequence: z.string().optional(),
-  datacontenttype: z.literal('application/json'),
-  data,
-});
+export const alertEvent = z.lazy(() =>
+  z.object({
+    specversion: z.literal('1.0'),
+    id: z.string(),
+    source: z.string(),
+    type: z.string(),
+    subject: z.string(),
+    time: z.string(),
+    /** Grows with each event of a rule; 20 digits, so that text compares as numbers do. The CloudEvents extension. */
+    sequence: z.string().optional(),
+    datacontenttype: z.literal('application/json'),
+    data,
+  }),
+);
 
 export type AlertEvent = z.output<typeof alertEvent>;
 export type AlertEventData = AlertEvent['data'];

@@ -20,15 +20,17 @@ export type BusEntry = {
   readonly resources: readonly string[];
 };
 
-const cloudEvent = z.looseObject({
-  specversion: z.literal('1.0'),
-  id: z.string().min(1),
-  source: z.string().min(1).max(256),
-  type: z.string().min(1).max(128),
-  subject: z.string().optional(),
-  time: z.iso.datetime({ offset: true }).transform((time) => Date.parse(time)),
-  data: z.record(z.string(), z.unknown()),
-});
+const cloudEvent = z.lazy(() =>
+  z.looseObject({
+    specversion: z.literal('1.0'),
+    id: z.string().min(1),
+    source: z.string().min(1).max(256),
+    type: z.string().min(1).max(128),
+    subject: z.string().optional(),
+    time: z.iso.datetime({ offset: true }).transform((time) => Date.parse(time)),
+    data: z.record(z.string(), z.unknown()),
+  }),
+);
 
 /** How large EventBridge reckons an entry; source: "Calculating PutEvents event entry size". */
 export function entryBytes({ source, detailType, detail, resources }: Omit<BusEntry, 'id' | 'time'>): number {

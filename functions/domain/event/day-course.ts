@@ -10,12 +10,14 @@ const STEPS = 48;
  * The last day as a rule looked at it: by step, oldest first, the highest count (lowest, for `atMost`) of its window among
  * those that end in the step, null where none is known; and the line that decided. Steps are equally long, a day together.
  */
-export const dayCourse = z.object({
-  to: z.string(),
-  counts: z.array(z.number().nullable()),
-  line: z.number(),
-  bound: z.enum(['atLeast', 'atMost']),
-});
+export const dayCourse = z.lazy(() =>
+  z.object({
+    to: z.string(),
+    counts: z.array(z.number().nullable()),
+    line: z.number(),
+    bound: z.enum(['atLeast', 'atMost']),
+  }),
+);
 export type DayCourse = z.output<typeof dayCourse>;
 
 /** From where on (epoch ms) counts are needed for the course of the day that ends at `to`. */

@@ -2,17 +2,19 @@ import * as z from 'zod';
 import { plainText } from '../plain-text.ts';
 
 /** An alarm of CloudWatch that rings or is over, as EventBridge hands it on: the parts that are told. */
-const alarmChange = z.object({
-  id: z.string().min(1),
-  source: z.literal('aws.cloudwatch'),
-  'detail-type': z.literal('CloudWatch Alarm State Change'),
-  time: z.string(),
-  detail: z.object({
-    alarmName: z.string(),
-    state: z.object({ value: z.string(), reason: z.string().optional() }),
-    configuration: z.object({ description: z.string().optional() }).optional(),
+const alarmChange = z.lazy(() =>
+  z.object({
+    id: z.string().min(1),
+    source: z.literal('aws.cloudwatch'),
+    'detail-type': z.literal('CloudWatch Alarm State Change'),
+    time: z.string(),
+    detail: z.object({
+      alarmName: z.string(),
+      state: z.object({ value: z.string(), reason: z.string().optional() }),
+      configuration: z.object({ description: z.string().optional() }).optional(),
+    }),
   }),
-});
+);
 
 export type AlarmChange = z.output<typeof alarmChange>;
 

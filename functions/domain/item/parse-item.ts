@@ -7,22 +7,24 @@ export type Parsed<T> =
   | { readonly ok: true; readonly value: T; readonly version: string }
   | { readonly ok: false; readonly problems: readonly ItemProblem[]; readonly version: string };
 
-/** Reads one item by its schema; never throws. `fields` lists the known names per dotted path, for typos. */
+/** Reads one item by its schema; never throws. `fields` lists the known names per dotted path, for typos; asked only where one may be. */
 export function parseItem<T>(
   schema: z.ZodType<T>,
   item: unknown,
-  fields: Record<string, readonly string[]>,
+  fields: () => Record<string, readonly string[]>,
 ): Parsed<T> {
   const version = contentHash(item);
   const result = schema.safeParse(item);
   if (result.success) return { ok: true, value: result.data, version };
-  return { ok: false, problems: itemProblems(result.error.issues, item, fields), version };
+  return { ok: false, problems: itemProblems(result.error.issues, item, fields()), version };
 }
 
 const MAX = 2n ** 63n - 1n;
 
 /** An int64 identifier as items and the wire carry it: a number, or a bigint above 2^53. Gives a bigint. */
-export const int64 = z
-  .union([z.bigint(), z.int()], { error: 'expected a whole number, such as 42' })
-  .transform((value) => BigInt(value))
-  .refine((value) => value >= 0n && value <= MAX, 'expected an id between 0 and 2^63 - 1');
+export const int64 = z.lazy(() =>
+  z
+    .union([z.bigint(), z.int()], { error: 'expected a whole number, such as 42' })
+    .transform((value) => BigInt(value))
+    .refine((value) => value >= 0n && value <= MAX, 'expected an id between 0 and 2^63 - 1'),
+);

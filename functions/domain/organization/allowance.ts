@@ -9,27 +9,29 @@ import type { WatchTrouble } from './watch-in-organization.ts';
  * How much of a month's mentions an organization has used, group by group, each as it was counted at a time (epoch ms).
  * `goodUntil` is when it was last known not to be used up.
  */
-export const allowanceUse = z.object({
-  schema: z.literal(1).default(1),
-  /** `2026-11`, in the organization's time zone: the service counts a month there. */
-  month: z.string(),
-  groups: z.record(z.string(), z.object({ used: z.number(), at: z.number() })),
-  goodUntil: z.number(),
-  /** It was used up when it was last looked at. */
-  usedUp: z.boolean().default(false),
-  /** When it was first seen to be: what the service says of the time before is still asked for. */
-  usedUpAt: z.number().optional(),
-  /** From and until when (epoch ms) nothing was collected, because it was used up: what the service says of it is no truth. */
-  uncollectedFrom: z.number().default(0),
-  uncollectedTo: z.number().default(0),
-  /**
-   * The end of the month before, from when its allowance was last known to be good (epoch ms), and what was counted of that
-   * whole month since, by group. It goes once all of it is counted.
-   */
-  lastMonth: z.object({ from: z.number(), to: z.number(), groups: z.record(z.string(), z.number()) }).optional(),
-  /** From when it may have been used up (epoch ms) until it was no longer; it goes when nobody asks for that time any more. */
-  lastUsedUp: z.object({ from: z.number(), to: z.number() }).optional(),
-});
+export const allowanceUse = z.lazy(() =>
+  z.object({
+    schema: z.literal(1).default(1),
+    /** `2026-11`, in the organization's time zone: the service counts a month there. */
+    month: z.string(),
+    groups: z.record(z.string(), z.object({ used: z.number(), at: z.number() })),
+    goodUntil: z.number(),
+    /** It was used up when it was last looked at. */
+    usedUp: z.boolean().default(false),
+    /** When it was first seen to be: what the service says of the time before is still asked for. */
+    usedUpAt: z.number().optional(),
+    /** From and until when (epoch ms) nothing was collected, because it was used up: what the service says of it is no truth. */
+    uncollectedFrom: z.number().default(0),
+    uncollectedTo: z.number().default(0),
+    /**
+     * The end of the month before, from when its allowance was last known to be good (epoch ms), and what was counted of that
+     * whole month since, by group. It goes once all of it is counted.
+     */
+    lastMonth: z.object({ from: z.number(), to: z.number(), groups: z.record(z.string(), z.number()) }).optional(),
+    /** From when it may have been used up (epoch ms) until it was no longer; it goes when nobody asks for that time any more. */
+    lastUsedUp: z.object({ from: z.number(), to: z.number() }).optional(),
+  }),
+);
 
 export type AllowanceUse = z.output<typeof allowanceUse>;
 

@@ -17,18 +17,20 @@ const number = z.number();
  * What of an event is drawn: counts and times, and no word of anybody, so that who comes by a picture learns no name from it.
  * Everything else of an event is passed over.
  */
-export const picturedEvent = z.object({
-  data: z.object({
-    status: z.string().optional(),
-    rule: z.object({ conditionKind: z.string().optional() }),
-    window: z.object({ from: z.string(), to: z.string() }).optional(),
-    observed: number.optional(),
-    expected: z.object({ usualPeak: number, low: number, high: number }).optional(),
-    episode: z.object({ startedAt: z.string().optional(), endedAt: z.string().optional() }).optional(),
-    course: dayCourse.optional(),
-    timeZone: z.string().optional(),
+export const picturedEvent = z.lazy(() =>
+  z.object({
+    data: z.object({
+      status: z.string().optional(),
+      rule: z.object({ conditionKind: z.string().optional() }),
+      window: z.object({ from: z.string(), to: z.string() }).optional(),
+      observed: number.optional(),
+      expected: z.object({ usualPeak: number, low: number, high: number }).optional(),
+      episode: z.object({ startedAt: z.string().optional(), endedAt: z.string().optional() }).optional(),
+      course: dayCourse.optional(),
+      timeZone: z.string().optional(),
+    }),
   }),
-});
+);
 export type PicturedEvent = z.output<typeof picturedEvent>;
 
 /** A picture as text (SVG), and what it shows in words, for those who do not see it. */

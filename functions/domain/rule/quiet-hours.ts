@@ -1,10 +1,12 @@
 import * as z from 'zod';
 
 /** A time of day on a clock, `HH:MM`; gives minutes of the day. */
-export const clockTime = z
-  .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'write a time of day as HH:MM, such as "22:00"')
-  .transform((text) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3)));
+export const clockTime = z.lazy(() =>
+  z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'write a time of day as HH:MM, such as "22:00"')
+    .transform((text) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3))),
+);
 
 export const weekday = z.enum(['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN']);
 export type Weekday = z.output<typeof weekday>;
@@ -20,11 +22,13 @@ export function isOnDay(days: readonly Weekday[] | undefined, index: number): bo
  * When people do not want to be told, in the organization's time zone. `from` and `to` become minutes of the day; with
  * `to` at or before `from` the hours cross midnight and belong to the day on which they begin. Without `days`: every day.
  */
-export const quietHours = z.strictObject({
-  days: z.array(weekday).min(1, 'name at least one day, or leave days out').optional(),
-  from: clockTime,
-  to: clockTime,
-  includeCritical: z.boolean().default(false),
-});
+export const quietHours = z.lazy(() =>
+  z.strictObject({
+    days: z.array(weekday).min(1, 'name at least one day, or leave days out').optional(),
+    from: clockTime,
+    to: clockTime,
+    includeCritical: z.boolean().default(false),
+  }),
+);
 
 export type QuietHours = z.output<typeof quietHours>;

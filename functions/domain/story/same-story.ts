@@ -8,14 +8,16 @@ import { TELLING } from './telling-terms.ts';
  * the smallest hashes of their ids, which are a sample that two alerts draw alike. `having` says of each term which of these
  * mentions have it (a sign for each hash, `1` or `0`); prints of releases before know it not.
  */
-export const storyPrint = z.object({
-  terms: z.array(z.string()),
-  mentions: z.number(),
-  hashes: z.array(z.string()),
-  having: z.array(z.string()).optional(),
-  /** What the alert watches: a group, or a keyword of one. Known once the alert was placed. */
-  group: z.object({ id: z.string(), isGroup: z.boolean() }).optional(),
-});
+export const storyPrint = z.lazy(() =>
+  z.object({
+    terms: z.array(z.string()),
+    mentions: z.number(),
+    hashes: z.array(z.string()),
+    having: z.array(z.string()).optional(),
+    /** What the alert watches: a group, or a keyword of one. Known once the alert was placed. */
+    group: z.object({ id: z.string(), isGroup: z.boolean() }).optional(),
+  }),
+);
 
 export type StoryPrint = z.output<typeof storyPrint>;
 

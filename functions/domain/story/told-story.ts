@@ -9,18 +9,20 @@ import type { Story } from './story.ts';
  * What people know of the story of an open episode: the last event that told it, and of all that told it the terms and
  * the large source types; the numbers are those of the largest. Small, as it is kept with the state of the rule.
  */
-export const toldStory = z.object({
-  episode: z.string(),
-  eventId: z.string(),
-  terms: z.array(z.string()),
-  types: z.array(z.string()),
-  mentions: z.number(),
-  voices: z.number(),
-  /** The story that it belongs to, by what began it, and by what its newest mentions are known again. */
-  storyId: z.string().optional(),
-  name: z.string().optional(),
-  print: storyPrint.optional(),
-});
+export const toldStory = z.lazy(() =>
+  z.object({
+    episode: z.string(),
+    eventId: z.string(),
+    terms: z.array(z.string()),
+    types: z.array(z.string()),
+    mentions: z.number(),
+    voices: z.number(),
+    /** The story that it belongs to, by what began it, and by what its newest mentions are known again. */
+    storyId: z.string().optional(),
+    name: z.string().optional(),
+    print: storyPrint.optional(),
+  }),
+);
 
 export type ToldStory = z.output<typeof toldStory>;
 

@@ -13,21 +13,23 @@ type Held = z.output<typeof held>;
  * which people heard of it first; without it nobody has. `name` is what was watched; terms, voices and mentions are those of
  * the largest story that was told of it, or (`held` for want of voices) those that were counted.
  */
-export const keptEpisode = z.object({
-  startedAt: z.number(),
-  endedAt: z.number().optional(),
-  name: z.string(),
-  severity,
-  ofGroup: z.boolean().optional(),
-  peak: z.number(),
-  usualPeak: z.number().optional(),
-  toldAt: z.number().optional(),
-  held: held.optional(),
-  storyId: z.string().optional(),
-  terms: z.array(z.string()).optional(),
-  mentions: z.number().optional(),
-  voices: z.number().optional(),
-});
+export const keptEpisode = z.lazy(() =>
+  z.object({
+    startedAt: z.number(),
+    endedAt: z.number().optional(),
+    name: z.string(),
+    severity,
+    ofGroup: z.boolean().optional(),
+    peak: z.number(),
+    usualPeak: z.number().optional(),
+    toldAt: z.number().optional(),
+    held: held.optional(),
+    storyId: z.string().optional(),
+    terms: z.array(z.string()).optional(),
+    mentions: z.number().optional(),
+    voices: z.number().optional(),
+  }),
+);
 
 export type KeptEpisode = z.output<typeof keptEpisode>;
 

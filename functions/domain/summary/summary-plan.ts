@@ -6,17 +6,19 @@ import { clockTime, weekday } from '../rule/quiet-hours.ts';
  * When an organization wants its summary and who gets it, as the field `digest` of its item says: `time` (minutes of the
  * day, on the organization's clock) on `days`, each day where none are named. `whenQuiet`: also when nothing happened.
  */
-export const summaryPlan = z
-  .strictObject({
-    time: clockTime,
-    days: z.array(weekday).min(1, 'name at least one day, or leave days out').optional(),
-    channels: z.array(channelId).max(20, 'a digest goes to at most 20 channels').default([]),
-    email: z.boolean().default(true),
-    whenQuiet: z.boolean().default(false),
-  })
-  .refine(({ channels, email }) => email || channels.length > 0, {
-    path: ['email'],
-    message: 'without email and without channels nobody gets it: name a channel, or leave email out',
-  });
+export const summaryPlan = z.lazy(() =>
+  z
+    .strictObject({
+      time: clockTime,
+      days: z.array(weekday).min(1, 'name at least one day, or leave days out').optional(),
+      channels: z.array(channelId).max(20, 'a digest goes to at most 20 channels').default([]),
+      email: z.boolean().default(true),
+      whenQuiet: z.boolean().default(false),
+    })
+    .refine(({ channels, email }) => email || channels.length > 0, {
+      path: ['email'],
+      message: 'without email and without channels nobody gets it: name a channel, or leave email out',
+    }),
+);
 
 export type SummaryPlan = z.output<typeof summaryPlan>;

@@ -7,11 +7,13 @@ import { summaryEvent } from './summary-event.ts';
  * outbox: a summary with the topics that have not taken it. A write goes through only on the version it was made from, so two
  * runs at once tell nothing twice.
  */
-export const summaryRecord = z.object({
-  schema: z.literal(1),
-  version: z.number(),
-  upTo: z.number().optional(),
-  pending: z.object({ event: summaryEvent, unpublished: z.array(topic) }).optional(),
-});
+export const summaryRecord = z.lazy(() =>
+  z.object({
+    schema: z.literal(1),
+    version: z.number(),
+    upTo: z.number().optional(),
+    pending: z.object({ event: summaryEvent, unpublished: z.array(topic) }).optional(),
+  }),
+);
 
 export type SummaryRecord = z.output<typeof summaryRecord>;

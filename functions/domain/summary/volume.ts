@@ -9,11 +9,13 @@ import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
  * How much a series had in a period: mentions in the buckets that are known (`known`, 0 to 1, says how many of them), and what
  * is usual: median and the range of four of five, of `of` spans as long before it. Absent where too little is kept.
  */
-export const volume = z.object({
-  mentions: z.number(),
-  known: z.number(),
-  usual: z.object({ median: z.number(), low: z.number(), high: z.number(), of: z.number() }).optional(),
-});
+export const volume = z.lazy(() =>
+  z.object({
+    mentions: z.number(),
+    known: z.number(),
+    usual: z.object({ median: z.number(), low: z.number(), high: z.number(), of: z.number() }).optional(),
+  }),
+);
 
 export type Volume = z.output<typeof volume>;
 

@@ -4,6 +4,7 @@ import type { NoticeCause } from '../../domain/notice.ts';
 import { type OrganizationItem, parseOrganization } from '../../domain/organization/organization-item.ts';
 import { parseRule, type Rule } from '../../domain/rule/rule.ts';
 import { ruleKeyText } from '../../domain/rule/rule-key.ts';
+import type { EvaluationMessage } from '../evaluation-message.ts';
 import type { Items } from '../ports.ts';
 
 /** An organization and its rules, those that were understood; enabled or not. */
@@ -34,12 +35,15 @@ function organizationIdOf(item: Record<string, unknown>): string {
 /** Organizations whose rules are read at once. */
 const CONCURRENCY = 8;
 
-/** Reads the organizations that use a secret, and their rules. */
-export async function loadConfiguration(items: Items, secretName: string): Promise<Configuration> {
+/** Reads the organizations that use a secret, and their rules; `marks` of these, by organization, as `dispatch` found them. */
+export async function loadConfiguration(
+  items: Items,
+  { secretName, rules: marks = {} }: Pick<EvaluationMessage, 'secretName' | 'rules'>,
+): Promise<Configuration> {
   const raw = await items.organizations();
   const own = raw.filter((item) => item.secretName === secretName);
   const elsewhere = new Set(raw.filter((item) => item.secretName !== secretName).map(organizationIdOf));
-  const read = await inParallel(CONCURRENCY, own, (item) => readOrganization(items, item));
+  const read = await inParallel(CONCURRENCY, own, (item) => readOrganization(items, item, marks));
   return {
     organizations: read.flatMap(({ organization }) => organization ?? []),
     problems: read.flatMap(({ problems }) => problems),
@@ -59,6 +63,7 @@ function parsedOnce(item: Record<string, unknown>): ReturnType<typeof parseRule>
 async function readOrganization(
   items: Items,
   raw: Record<string, unknown>,
+  marks: Readonly<Record<string, string>>,
 ): Promise<{ readonly organization?: ConfiguredOrganization; readonly problems: readonly NoticeCause[] }> {
   const parsed = parseOrganization(raw);
   if (!parsed.ok) {
@@ -74,7 +79,7 @@ async function readOrganization(
   const item = parsed.value;
   const rules = new Map<string, Rule>();
   const problems: NoticeCause[] = [];
-  for (const rawRule of await items.rulesOf(item.organizationId)) {
+  for (const rawRule of await items.rulesOf(item.organizationId, marks[String(item.organizationId)])) {
     const rule = parsedOnce(rawRule);
     if (rule.ok) {
       rules.set(ruleKeyText(rule.value), rule.value);

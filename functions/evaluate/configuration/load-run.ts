@@ -4,6 +4,7 @@ import { judgeable, type Quarantine, quarantineAt } from '../../domain/evaluatio
 import type { RaisedNotice } from '../../domain/notice.ts';
 import type { Rule } from '../../domain/rule/rule.ts';
 import { type Schedule, scheduleOf } from '../../domain/series/schedule.ts';
+import type { EvaluationMessage } from '../evaluation-message.ts';
 import type { EvaluatePorts, Stored } from '../ports.ts';
 import { type Configuration, enabledRules, loadConfiguration } from './load-configuration.ts';
 
@@ -34,11 +35,13 @@ export type Loaded = {
 /** Reads what people wrote, and what is remembered of earlier runs. `retried` says that one at this tick broke. */
 export async function loadRun(
   ports: EvaluatePorts,
-  secretName: string,
-  { tick, retried }: { readonly tick: number; readonly retried: boolean },
+  message: EvaluationMessage,
+  { retried }: { readonly retried: boolean },
 ): Promise<Loaded> {
+  const { secretName } = message;
+  const tick = Date.parse(message.tick);
   const [configuration, { record, quarantine: before }, open, notices] = await Promise.all([
-    loadConfiguration(ports.items, secretName),
+    loadConfiguration(ports.items, message),
     ports.records.read(secretName),
     ports.states.open(secretName),
     ports.notices.publishPending(ports.now()),

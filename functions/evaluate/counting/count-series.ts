@@ -9,10 +9,7 @@ import { allMentionsFirst, isOfShare } from './planned-series.ts';
 import type { GroupsRead } from './read-groups.ts';
 import { readMissing, toldByAll } from './read-missing.ts';
 import type { ReadingEnd, ReadPart, ScrollShare } from './read-span.ts';
-import type { Month, ServiceSession } from './service-session.ts';
-
-/** Requests under way at once. */
-const CONCURRENCY = 32;
+import { type Month, REQUESTS_AT_ONCE, type ServiceSession } from './service-session.ts';
 
 /** Histories of series are long; fewer are read at once. */
 const HISTORY_CONCURRENCY = 4;
@@ -58,18 +55,23 @@ export async function countSeries(
   { tick, share }: { readonly tick: number; readonly share: ScrollShare },
 ): Promise<Answers> {
   const { watches, settled } = grouped;
-  const months = await inParallel(CONCURRENCY, allowances, async ({ organization: { id }, ...wanted }) => {
-    const thisMonth = await countMonth(session, { id, groups: wanted.groups, month: 'THIS_MONTH' });
-    const lastMonth = await countMonth(session, { id, groups: wanted.groupsOfLastMonth, month: 'LAST_MONTH' });
-    return [id, { thisMonth, lastMonth }] as const;
-  });
-  const counted = await inParallel(CONCURRENCY, watches, async (watch) => {
-    const { from } = watch;
-    const to = Math.max(...watch.series.map(({ head }) => head.knownTo));
-    return countWatch(session, watch, { span: { from, to }, share, settled, ofShares: spansOfShares(watch) });
-  });
+  // Allowances take their requests first; the series do not wait for the answers.
+  const [months, counted] = await Promise.all([
+    inParallel(REQUESTS_AT_ONCE, allowances, async ({ organization: { id }, ...wanted }) => {
+      const [thisMonth, lastMonth] = await Promise.all([
+        countMonth(session, { id, groups: wanted.groups, month: 'THIS_MONTH' }),
+        countMonth(session, { id, groups: wanted.groupsOfLastMonth, month: 'LAST_MONTH' }),
+      ]);
+      return [id, { thisMonth, lastMonth }] as const;
+    }),
+    inParallel(REQUESTS_AT_ONCE, watches, async (watch) => {
+      const { from } = watch;
+      const to = Math.max(...watch.series.map(({ head }) => head.knownTo));
+      return countWatch(session, watch, { span: { from, to }, share, settled, ofShares: spansOfShares(watch) });
+    }),
+  ]);
   const answers = new Map(counted.flat());
-  const checked = await inParallel(CONCURRENCY, watches.flatMap(comparedTogether), (series) => {
+  const checked = await inParallel(REQUESTS_AT_ONCE, watches.flatMap(comparedTogether), (series) => {
     const together = series.map((planned): Checked => {
       const key = seriesKeyText(planned.scheduled);
       const proof = grouped.proofs.get(key);
@@ -107,13 +109,11 @@ async function countMonth(
   session: ServiceSession,
   { id, groups, month }: { readonly id: bigint; readonly groups: readonly bigint[]; readonly month: Month },
 ): Promise<ReadonlyMap<bigint, number>> {
-  const counted = new Map<bigint, number>();
-  for (const groupId of groups) {
+  const counted = await inParallel(REQUESTS_AT_ONCE, groups, async (groupId): Promise<[bigint, number][]> => {
     const answer = await session.countMonth(id, groupId, month);
-    if (!answer.ok) break;
-    counted.set(groupId, answer.value);
-  }
-  return counted;
+    return answer.ok ? [[groupId, answer.value]] : [];
+  });
+  return new Map(counted.flat());
 }
 
 /**

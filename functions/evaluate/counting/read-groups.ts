@@ -35,12 +35,11 @@ import {
 } from './prove-series.ts';
 import { type Of, type Pages, readGroup } from './read-group.ts';
 import type { ReadPart, ScrollShare } from './read-span.ts';
-import type { ServiceSession } from './service-session.ts';
+import { REQUESTS_AT_ONCE, type ServiceSession } from './service-session.ts';
 import { settleByFeeds } from './settle-by-feeds.ts';
 
-/** Groups that are read at once, and series of one that are asked at once. */
+/** Groups that are read at once: their pages are large. */
 const GROUPS_AT_ONCE = 4;
-const PROBES_AT_ONCE = 16;
 
 /** What readings of groups say of a series over a span; compared with what is kept. */
 type AttributedSum = { readonly span: Span; readonly total: number };
@@ -248,7 +247,7 @@ async function settleGroup(session: ServiceSession, group: PlannedGroup, run: Gr
   const ask = { session, group, pages, reading };
   const unproven = isLong ? toProveOf({ ...group, series: wanting }, { tick, end }) : [];
   const toProve = mentionedFirst(unproven, reading).slice(0, mostProbes ?? 0);
-  const proved = await inParallel(PROBES_AT_ONCE, toProve, async (each) => {
+  const proved = await inParallel(REQUESTS_AT_ONCE, toProve, async (each) => {
     const probe = await probeSeries(ask, each, { from: reading.from, to: end });
     return probe === undefined ? [] : [{ each, probe }];
   });
@@ -266,7 +265,7 @@ async function settleGroup(session: ServiceSession, group: PlannedGroup, run: Gr
     if (moved.has(each)) return false;
     return !needsProof(each) || agreed.has(each) || isProven(each, { name, tick });
   });
-  const odd = await inParallel(PROBES_AT_ONCE, usable, async (each) => {
+  const odd = await inParallel(REQUESTS_AT_ONCE, usable, async (each) => {
     const newest = newestOf(reading, each.scheduled.series);
     if (newest === undefined) return [{ each, probe: undefined }];
     if (!needsProof(each) || agreed.has(each) || !isOutstanding(each, bucket.from, newest.total)) return [];

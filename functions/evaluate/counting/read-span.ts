@@ -1,3 +1,4 @@
+import { inParallel } from '../../domain/in-parallel.ts';
 import type { Sentiment } from '../../domain/rule/sentiment.ts';
 import {
   type Buckets,
@@ -19,7 +20,7 @@ export type ReadPart = {
   readonly ofSentiments?: (sentiments: readonly Sentiment[]) => Buckets;
 };
 
-/** A gap of this many buckets is asked bucket by bucket; a longer one first as a whole. */
+/** A gap of this many buckets is asked bucket by bucket, all at once; a longer one first as a whole. */
 const FEW_BUCKETS = 3;
 
 /** More pages than this at once would take a run too long; a span that needs more is halved. */
@@ -137,16 +138,21 @@ const within = (mentions: readonly CountedMention[], { from, to }: Span) =>
 const missing = (span: Span, { mentions, total }: Scrolled) => Math.abs(total - within(mentions, span).length);
 
 async function* byCounts(session: ServiceSession, toRead: SpanToRead): Reading {
-  for (const start of startsOf(toRead.span, toRead.widthMs)) {
-    const span = { from: start, to: start + toRead.widthMs };
-    const answer = await session.count({ ...toRead, span });
-    if (!answer.ok) return endOf(answer.error);
-    const zero = answer.value.total === 0;
-    yield {
-      span,
-      buckets: [[start, answer.value]],
-      ...(zero ? { ofSentiments: () => [[start, NOTHING] as const] } : {}),
-    };
+  const starts = startsOf(toRead.span, toRead.widthMs);
+  for (let at = 0; at < starts.length; at += FEW_BUCKETS) {
+    const asked = starts.slice(at, at + FEW_BUCKETS).map((start) => ({ from: start, to: start + toRead.widthMs }));
+    const answers = await inParallel(FEW_BUCKETS, asked, async (span) => {
+      return { span, answer: await session.count({ ...toRead, span }) };
+    });
+    for (const { span, answer } of answers) {
+      if (!answer.ok) return endOf(answer.error);
+      const zero = answer.value.total === 0;
+      yield {
+        span,
+        buckets: [[span.from, answer.value]],
+        ...(zero ? { ofSentiments: () => [[span.from, NOTHING] as const] } : {}),
+      };
+    }
   }
   return 'whole';
 }

@@ -9,10 +9,16 @@ import type { CallOptions } from '../../media-api/call-options.ts';
 import type { Mention } from '../../media-api/endpoints/scroll-mentions.ts';
 import { MAX_MENTIONS_PER_PAGE } from '../../media-api/endpoints/scroll-mentions.ts';
 import type { Skipped } from '../../media-api/item-list.ts';
-import type { MediaApiClient } from '../../media-api/media-api-client.ts';
+import { CONNECTIONS, type MediaApiClient } from '../../media-api/media-api-client.ts';
 import type { MediaApiError } from '../../media-api/media-api-error.ts';
 import { scrollAll } from '../../media-api/scroll-all.ts';
 import type { SearchQuery } from '../../media-api/search-query.ts';
+
+/**
+ * Requests under way at once. The service counts requests by the minute, so a run that sends them side by side asks for no more than
+ * one that waits for each; as many as the client has connections.
+ */
+export const REQUESTS_AT_ONCE = CONNECTIONS;
 
 /** What a request gave. */
 type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: MediaApiError };

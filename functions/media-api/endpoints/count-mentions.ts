@@ -12,10 +12,12 @@ import { inputSchemas, type Watch, watchPath } from '../watch.ts';
 const MOST_TYPES = 40;
 const REST = 'OTHER';
 
-const mentionCountSchema = z
-  .object({ count: countField, typeToCount: z.record(z.string(), countField.nullable()).nullable() })
-  .refine(hasAllTypes, { path: ['typeToCount'], error: 'expected the count of each source type' })
-  .transform(({ count, typeToCount }) => ({ count, typeToCount: boundedTypes(known(typeToCount)) }));
+const mentionCountSchema = z.lazy(() =>
+  z
+    .object({ count: countField, typeToCount: z.record(z.string(), countField.nullable()).nullable() })
+    .refine(hasAllTypes, { path: ['typeToCount'], error: 'expected the count of each source type' })
+    .transform(({ count, typeToCount }) => ({ count, typeToCount: boundedTypes(known(typeToCount)) })),
+);
 
 type TypeCounts = Readonly<Record<string, number | null>> | null;
 

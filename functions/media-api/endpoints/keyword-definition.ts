@@ -1,18 +1,22 @@
 import * as z from 'zod';
 
-const authors = z.array(z.looseObject({ author: z.string(), caseSensitive: z.boolean().optional() })).readonly();
-const texts = z.array(z.string()).readonly();
+const authors = z.lazy(() =>
+  z.array(z.looseObject({ author: z.string(), caseSensitive: z.boolean().optional() })).readonly(),
+);
+const texts = z.lazy(() => z.array(z.string()).readonly());
 
 /** Only the types are checked here; the service decides whether a definition is valid. */
-export const keywordDefinitionSchema = z.looseObject({
-  naturalQuery: z.string().optional(),
-  naturalFilters: z.string().optional(),
-  mayAuthors: authors.optional(),
-  notAuthors: authors.optional(),
-  mayLangs: texts.optional(),
-  mayLocations: texts.optional(),
-  maySourceTypes: texts.optional(),
-});
+export const keywordDefinitionSchema = z.lazy(() =>
+  z.looseObject({
+    naturalQuery: z.string().optional(),
+    naturalFilters: z.string().optional(),
+    mayAuthors: authors.optional(),
+    notAuthors: authors.optional(),
+    mayLangs: texts.optional(),
+    mayLocations: texts.optional(),
+    maySourceTypes: texts.optional(),
+  }),
+);
 
 /** What a keyword collects. The service knows further filter fields that are not published; they pass unchanged. */
 export type KeywordDefinition = z.input<typeof keywordDefinitionSchema>;

@@ -6,32 +6,36 @@ import { unusedField } from '../tolerant-fields.ts';
 
 const flag = unusedField(z.boolean());
 
-const roleSchema = z.object({
-  id: unusedField(z.string()),
-  name: unusedField(z.string()),
-  isAdmin: flag,
-  canUpdate: flag,
-  canInvite: flag,
-  canUpdateMentions: flag,
-});
+const roleSchema = z.lazy(() =>
+  z.object({
+    id: unusedField(z.string()),
+    name: unusedField(z.string()),
+    isAdmin: flag,
+    canUpdate: flag,
+    canInvite: flag,
+    canUpdateMentions: flag,
+  }),
+);
 
 /**
  * Only the id matters: the service's limits go by it. The other fields are shown to people, and null where they are
  * odd.
  */
-const userSchema = z.object({
-  id: int64Field,
-  email: unusedField(z.string()),
-  name: unusedField(z.string()),
-  /** Wrapped, so that it is never printed. */
-  accessToken: z.unknown().transform((token) => (typeof token === 'string' ? createSecret(token) : null)),
-  createdTime: unusedField(int64Field),
-  lastLoginTime: unusedField(int64Field),
-  languageCode: unusedField(z.string()),
-  verified: flag,
-  organizationIds: unusedField(z.array(int64Field)),
-  organizationRoles: unusedField(z.record(z.string(), roleSchema)),
-});
+const userSchema = z.lazy(() =>
+  z.object({
+    id: int64Field,
+    email: unusedField(z.string()),
+    name: unusedField(z.string()),
+    /** Wrapped, so that it is never printed. */
+    accessToken: z.unknown().transform((token) => (typeof token === 'string' ? createSecret(token) : null)),
+    createdTime: unusedField(int64Field),
+    lastLoginTime: unusedField(int64Field),
+    languageCode: unusedField(z.string()),
+    verified: flag,
+    organizationIds: unusedField(z.array(int64Field)),
+    organizationRoles: unusedField(z.record(z.string(), roleSchema)),
+  }),
+);
 
 /** The user whom the token belongs to. The units of `createdTime` and `lastLoginTime` are not published. */
 export type User = z.infer<typeof userSchema>;

@@ -6,13 +6,15 @@ import { labelField, textOrEmpty, unusedField } from '../tolerant-fields.ts';
 import { tagSchema } from './tags.ts';
 
 /** A list of ids. An element that is no id is left out, so that the others are still found. */
-const idList = z
-  .array(z.unknown())
-  .nullish()
-  .transform((values) => (values ?? []).flatMap((value) => int64Field.safeParse(value).data ?? []));
+const idList = z.lazy(() =>
+  z
+    .array(z.unknown())
+    .nullish()
+    .transform((values) => (values ?? []).flatMap((value) => int64Field.safeParse(value).data ?? [])),
+);
 
 /** A time zone that the runtime knows, else UTC: with any other name, formatting a time throws. */
-const zoneField = z.string().refine(isTimeZone).catch('UTC');
+const zoneField = z.lazy(() => z.string().refine(isTimeZone).catch('UTC'));
 
 /** Whether a name is one; to find out takes a third of a millisecond, and each answer names one of few. */
 const zones = new Map<string, boolean>();
@@ -37,50 +39,56 @@ const MOST_ZONES = 1000;
  * Fields that mention-alerts does not use may be null or odd. Without its id a group or keyword cannot be found, so it
  * is left out.
  */
-const groupSchema = z.object({
-  id: int64Field,
-  name: textOrEmpty.catch(''),
-  color: unusedField(z.string()),
-  colorNew: unusedField(z.string()),
-  public: unusedField(z.boolean()),
-  keywordIds: idList,
-  memberIds: idList,
-  invitedUsers: unusedField(z.array(z.object({ email: unusedField(z.string()), roleId: unusedField(z.string()) }))),
-});
-
-const keywordSummarySchema = z.object({
-  id: int64Field,
-  name: textOrEmpty.catch(''),
-  color: unusedField(z.string()),
-  colorNew: unusedField(z.string()),
-  active: z.boolean(),
-  editedAt: unusedField(z.string()),
-  createdAt: textOrEmpty.catch(''),
-});
-
-const organizationSchema = z
-  .object({
+const groupSchema = z.lazy(() =>
+  z.object({
     id: int64Field,
     name: textOrEmpty.catch(''),
-    groupIds: unusedField(z.array(int64Field)),
-    userIds: unusedField(z.array(int64Field)),
-    timeZone: zoneField,
-    groups: itemList(groupSchema),
-    keywords: itemList(keywordSummarySchema),
-    tags: itemList(tagSchema).catch({ items: [], faults: [] }),
-    /** `BLOCKED`, `UNUSED`, `SUSPENDED`, `ACTIVE`, or what a later version adds. */
-    state: labelField('UNKNOWN'),
+    color: unusedField(z.string()),
+    colorNew: unusedField(z.string()),
+    public: unusedField(z.boolean()),
+    keywordIds: idList,
+    memberIds: idList,
+    invitedUsers: unusedField(z.array(z.object({ email: unusedField(z.string()), roleId: unusedField(z.string()) }))),
+  }),
+);
+
+const keywordSummarySchema = z.lazy(() =>
+  z.object({
+    id: int64Field,
+    name: textOrEmpty.catch(''),
+    color: unusedField(z.string()),
+    colorNew: unusedField(z.string()),
+    active: z.boolean(),
+    editedAt: unusedField(z.string()),
     createdAt: textOrEmpty.catch(''),
-    /** 0 where the service names no limit. */
-    currentMonthMentionsLimit: int64Field.nullish().transform((limit) => limit ?? 0n),
-  })
-  .transform(({ groups, keywords, tags, ...organization }) => ({
-    ...organization,
-    groups: groups.items,
-    keywords: keywords.items,
-    tags: tags.items,
-    ...skippedOf({ groups, keywords, tags }),
-  }));
+  }),
+);
+
+const organizationSchema = z.lazy(() =>
+  z
+    .object({
+      id: int64Field,
+      name: textOrEmpty.catch(''),
+      groupIds: unusedField(z.array(int64Field)),
+      userIds: unusedField(z.array(int64Field)),
+      timeZone: zoneField,
+      groups: itemList(groupSchema),
+      keywords: itemList(keywordSummarySchema),
+      tags: itemList(tagSchema).catch({ items: [], faults: [] }),
+      /** `BLOCKED`, `UNUSED`, `SUSPENDED`, `ACTIVE`, or what a later version adds. */
+      state: labelField('UNKNOWN'),
+      createdAt: textOrEmpty.catch(''),
+      /** 0 where the service names no limit. */
+      currentMonthMentionsLimit: int64Field.nullish().transform((limit) => limit ?? 0n),
+    })
+    .transform(({ groups, keywords, tags, ...organization }) => ({
+      ...organization,
+      groups: groups.items,
+      keywords: keywords.items,
+      tags: tags.items,
+      ...skippedOf({ groups, keywords, tags }),
+    })),
+);
 
 /**
  * An organization with its groups, keywords and tags: where the ids of groups and keywords are found. `skipped` names
@@ -88,7 +96,7 @@ const organizationSchema = z
  */
 export type Organization = z.infer<typeof organizationSchema>;
 
-const inputSchema = z.object({ organizationId: int64Argument });
+const inputSchema = z.lazy(() => z.object({ organizationId: int64Argument }));
 
 export function organizationRequest(organizationId: bigint): EndpointRequest<Organization> {
   return {

@@ -3,11 +3,13 @@ import type { EndpointRequest } from '../endpoint-request.ts';
 import { itemList, skippedOf } from '../item-list.ts';
 import { textOrEmpty } from '../tolerant-fields.ts';
 
-const codeSchema = z.object({ code: z.string(), name: textOrEmpty });
+const codeSchema = z.lazy(() => z.object({ code: z.string(), name: textOrEmpty }));
 
-const languagesSchema = z
-  .object({ languages: itemList(codeSchema) })
-  .transform(({ languages }) => ({ languages: languages.items, ...skippedOf({ languages }) }));
+const languagesSchema = z.lazy(() =>
+  z
+    .object({ languages: itemList(codeSchema) })
+    .transform(({ languages }) => ({ languages: languages.items, ...skippedOf({ languages }) })),
+);
 
 export type Languages = z.infer<typeof languagesSchema>;
 
@@ -16,9 +18,11 @@ export function languagesRequest(): EndpointRequest<Languages> {
   return { method: 'GET', path: '/v2/languages', answer: { kind: 'json', schema: languagesSchema } };
 }
 
-const locationsSchema = z
-  .object({ locations: itemList(codeSchema) })
-  .transform(({ locations }) => ({ locations: locations.items, ...skippedOf({ locations }) }));
+const locationsSchema = z.lazy(() =>
+  z
+    .object({ locations: itemList(codeSchema) })
+    .transform(({ locations }) => ({ locations: locations.items, ...skippedOf({ locations }) })),
+);
 
 export type Locations = z.infer<typeof locationsSchema>;
 

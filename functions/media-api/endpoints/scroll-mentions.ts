@@ -21,16 +21,18 @@ export const SORT_PROPERTIES = sortProperty.options;
 export const SORT_DIRECTIONS = sortDirection.options;
 export const MAX_MENTIONS_PER_PAGE = 1_000;
 
-const scrollRequestSchema = z.strictObject({
-  query: searchQuerySchema,
-  paged: z
-    .strictObject({
-      count: z.int().min(1).max(MAX_MENTIONS_PER_PAGE).optional(),
-      sorted: z.strictObject({ direction: sortDirection, property: sortProperty }).optional(),
-    })
-    .optional(),
-  scrollToken: z.string().nullable().optional(),
-});
+const scrollRequestSchema = z.lazy(() =>
+  z.strictObject({
+    query: searchQuerySchema,
+    paged: z
+      .strictObject({
+        count: z.int().min(1).max(MAX_MENTIONS_PER_PAGE).optional(),
+        sorted: z.strictObject({ direction: sortDirection, property: sortProperty }).optional(),
+      })
+      .optional(),
+    scrollToken: z.string().nullable().optional(),
+  }),
+);
 
 /** A page to be read: at most `paged.count` mentions, 1000 at most; without `scrollToken` the first one. */
 export type ScrollRequest = z.input<typeof scrollRequestSchema>;
@@ -38,32 +40,36 @@ export type ScrollRequest = z.input<typeof scrollRequestSchema>;
 /** Null where the service does not have the number. */
 const optionalQuantity = quantityField.nullish().transform((value) => value ?? null);
 
-const mentionSchema = z.object({
-  id: int64Field,
-  type: labelField('UNKNOWN'),
-  title: optionalText,
-  mention: textOrEmpty,
-  url: textOrEmpty,
-  author: optionalText,
-  influencer: optionalText,
-  reach: optionalQuantity,
-  virality: optionalQuantity,
-  interaction: optionalQuantity,
-  influenceScore: optionalQuantity,
-  autoSentiment: labelField('UNDEFINED'),
-  languages: textList,
-  locations: textList,
-  /** Epoch milliseconds. */
-  insertTime: timeField,
-  /** Epoch milliseconds. */
-  databaseInsertTime: unusedField(timeField),
-  image: optionalText,
-  keywords: textList,
-});
+const mentionSchema = z.lazy(() =>
+  z.object({
+    id: int64Field,
+    type: labelField('UNKNOWN'),
+    title: optionalText,
+    mention: textOrEmpty,
+    url: textOrEmpty,
+    author: optionalText,
+    influencer: optionalText,
+    reach: optionalQuantity,
+    virality: optionalQuantity,
+    interaction: optionalQuantity,
+    influenceScore: optionalQuantity,
+    autoSentiment: labelField('UNDEFINED'),
+    languages: textList,
+    locations: textList,
+    /** Epoch milliseconds. */
+    insertTime: timeField,
+    /** Epoch milliseconds. */
+    databaseInsertTime: unusedField(timeField),
+    image: optionalText,
+    keywords: textList,
+  }),
+);
 
-const mentionPageSchema = z
-  .object({ mentions: itemList(mentionSchema), scrollToken: optionalText })
-  .transform(({ mentions, scrollToken }) => ({ mentions: mentions.items, scrollToken, ...skippedOf({ mentions }) }));
+const mentionPageSchema = z.lazy(() =>
+  z
+    .object({ mentions: itemList(mentionSchema), scrollToken: optionalText })
+    .transform(({ mentions, scrollToken }) => ({ mentions: mentions.items, scrollToken, ...skippedOf({ mentions }) })),
+);
 
 /**
  * One page; `scrollToken` is null when it is the last one. `skipped` names mentions that were not understood: they are

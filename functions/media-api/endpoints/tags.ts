@@ -4,15 +4,15 @@ import { int64Argument, int64Field } from '../int64.ts';
 import { itemList, skippedOf } from '../item-list.ts';
 import { textOrEmpty } from '../tolerant-fields.ts';
 
-export const tagSchema = z.object({ id: int64Field, name: textOrEmpty });
+export const tagSchema = z.lazy(() => z.object({ id: int64Field, name: textOrEmpty }));
 
-const tagsSchema = z
-  .object({ tags: itemList(tagSchema) })
-  .transform(({ tags }) => ({ tags: tags.items, ...skippedOf({ tags }) }));
+const tagsSchema = z.lazy(() =>
+  z.object({ tags: itemList(tagSchema) }).transform(({ tags }) => ({ tags: tags.items, ...skippedOf({ tags }) })),
+);
 
 export type Tags = z.infer<typeof tagsSchema>;
 
-const inputSchema = z.object({ organizationId: int64Argument, ids: z.array(int64Argument).readonly() });
+const inputSchema = z.lazy(() => z.object({ organizationId: int64Argument, ids: z.array(int64Argument).readonly() }));
 
 /** The tags of the organization that have one of these ids. */
 export function tagsRequest(organizationId: bigint, ids: readonly bigint[]): EndpointRequest<Tags> {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { EndpointRequest } from '../endpoint-request.ts';
 import { type KeywordDefinition, keywordDefinitionSchema } from './keyword-definition.ts';
 
-const validatedKeywordSchema = z.looseObject({});
+const validatedKeywordSchema = z.lazy(() => z.looseObject({}));
 
 /**
  * The normalized `naturalFilters` and the structured definition. The page does not name the fields, so all of them are

@@ -23,26 +23,28 @@ async function start() {
   return { sqs, ask: evaluationsQueue(sqs, queueUrl), asked: () => cloud.drain(queueUrl) };
 }
 
+const wanted = (...names: string[]) => names.map((secretName) => ({ secretName, rules: {} }));
+
 describe('the evaluations queue', () => {
-  test('carries the tick and the secret, as evaluate reads them', async () => {
+  test('carries the tick, the secret and the marks of its rules, as evaluate reads them', async () => {
     const { ask, asked } = await start();
-    await ask(TICK, [MAIN]);
+    await ask(TICK, [{ secretName: MAIN, rules: { 42: 'mark' } }]);
     expect((await asked()).map(({ Body }) => parseEvaluationMessage(Body ?? ''))).toEqual([
-      { tick: TICK, secretName: MAIN },
+      { tick: TICK, secretName: MAIN, rules: { 42: 'mark' } },
     ]);
   });
 
   test('takes a secret once per tick, however often it is asked, and again at the next', async () => {
     const { ask, asked } = await start();
-    for (const tick of [TICK, TICK, NEXT]) await ask(tick, [MAIN]);
+    for (const tick of [TICK, TICK, NEXT]) await ask(tick, wanted(MAIN));
     const messages = await asked();
     expect(messages.map(({ Body }) => parseEvaluationMessage(Body ?? '').tick)).toEqual([TICK, NEXT]);
   });
 
   test('has one group per secret, so that a token is never used twice at once, and does not name it', async () => {
     const { ask, asked } = await start();
-    await ask(TICK, [MAIN, 'mention-alerts/token/other']);
-    await ask(NEXT, [MAIN]);
+    await ask(TICK, wanted(MAIN, 'mention-alerts/token/other'));
+    await ask(NEXT, wanted(MAIN));
     const groups = new Map<string, Set<string>>();
     for (const { Body, Attributes } of await asked()) {
       const { secretName } = parseEvaluationMessage(Body ?? '');
@@ -56,7 +58,7 @@ describe('the evaluations queue', () => {
   test('takes more secrets than one request to SQS does, each with a name as long as it may be', async () => {
     const { ask, asked } = await start();
     const names = Array.from({ length: 25 }, (_, at) => `mention-alerts/token/${'x'.repeat(480)}${at}`);
-    await ask(TICK, names);
+    await ask(TICK, wanted(...names));
     const messages = await asked();
     expect(new Set(messages.map(({ Body }) => parseEvaluationMessage(Body ?? '').secretName))).toEqual(new Set(names));
   });
@@ -69,7 +71,7 @@ describe('the evaluations queue', () => {
       return { ...answer, output: Object.assign(answer.output, { Failed }) };
     });
     const names = Array.from({ length: 12 }, (_, at) => `mention-alerts/token/${at}`);
-    await expect(ask(TICK, names)).rejects.toThrow('refused 2 messages: InternalError try again');
+    await expect(ask(TICK, wanted(...names))).rejects.toThrow('refused 2 messages: InternalError try again');
     expect(await asked()).toHaveLength(12);
   });
 

@@ -1,0 +1,20 @@
+import { contentHash } from '../item/content-hash.ts';
+
+type Item = Readonly<Record<string, unknown>>;
+
+/** What the rule items of one organization say, in short: equal for the same items in whatever order, another one after any edit. */
+export function rulesMark(items: readonly Item[]): string {
+  return contentHash(items.map(contentHash).sort()).slice(0, 16);
+}
+
+/** The marks of the organizations (ids as text) whose rules are among these items. */
+export function rulesMarks(items: readonly Item[]): ReadonlyMap<string, string> {
+  const byOrganization = new Map<string, Item[]>();
+  for (const item of items) {
+    const id = String(item.organizationId);
+    const own = byOrganization.get(id);
+    if (own === undefined) byOrganization.set(id, [item]);
+    else own.push(item);
+  }
+  return new Map([...byOrganization].map(([id, own]) => [id, rulesMark(own)]));
+}

@@ -22,6 +22,8 @@ import type { Trace } from './trace-lines.ts';
 /** So many seeds share a world, and with it the run without faults that they are compared with. */
 const SEEDS_PER_WORLD = 20;
 
+const BUCKET_MS = 5 * MINUTE_MS;
+
 /** For so long after the start of a world a rule is new. */
 const LEARNING_MS = 15 * MINUTE_MS;
 
@@ -67,9 +69,12 @@ export async function runSeed(seed: number, trace?: Trace): Promise<SeedResult> 
   trace?.(JSON.stringify({ weather: world.weather, plan, changes: world.changes, rules: world.rules }, withBigints));
   const outcome = await simulate(world, `seed ${seed}`, { plan, trace });
   // What was missed may stay unknown for a while after an outage: what was to begin or end in it does so when it is over.
+  // A boundary belongs to it whose count is due in it, and the first one after it is that of the next bucket.
   const outageMs = Math.max(
     0,
-    ...[plan.stackOutage, plan.serviceOutage].map((span) => (span ? span.to - span.from : 0)),
+    ...[plan.stackOutage, plan.serviceOutage].map((span) =>
+      span ? Math.ceil(span.to / BUCKET_MS) * BUCKET_MS - Math.floor(span.from / BUCKET_MS) * BUCKET_MS : 0,
+    ),
   );
   const lenience = {
     outageMs,

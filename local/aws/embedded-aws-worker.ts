@@ -17,7 +17,7 @@ const [dynamoDb, queuesAndTopics, secrets, eventBus, emails] = await Promise.all
   startQueuesAndTopics(portOf('queuesAndTopics')),
   startSecrets({ port: portOf('secrets'), ...(secretsFile === undefined ? {} : { file: secretsFile }) }),
   startEventBus(portOf('eventBus')),
-  startEmails(String(workerData.emails)),
+  startEmails(String(workerData.emails), portOf('emails')),
 ]);
 parentPort?.postMessage({
   dynamoDb: dynamoDb.url,

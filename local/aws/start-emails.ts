@@ -68,10 +68,10 @@ export interface EmbeddedEmails extends EmbeddedServer {
 type Refusal = { readonly status: number; readonly code?: string };
 
 /**
- * Starts a SES on a free port of the loopback interface: `SendEmail` of its second version with simple content, within its limits. Each
- * email becomes a file in `folder` that programs of mail open. In a browser it lists and shows them.
+ * Starts a SES on a port of the loopback interface, a free one unless it is given: `SendEmail` of its second version with simple
+ * content, within its limits. Each email becomes a file in `folder` that programs of mail open. In a browser it lists and shows them.
  */
-export async function startEmails(folder: string): Promise<EmbeddedEmails> {
+export async function startEmails(folder: string, port = 0): Promise<EmbeddedEmails> {
   const sent: SentEmail[] = [];
   let answerFor: Parameters<EmbeddedEmails['refuse']>[0] = () => undefined;
   // One after another, so that files have the order of what was sent.
@@ -162,7 +162,7 @@ export async function startEmails(folder: string): Promise<EmbeddedEmails> {
     });
   }
 
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the embedded SES has no port');

@@ -4,14 +4,14 @@ import { googleChatMessage } from '../google-chat/google-chat-message.ts';
 import { mattermostMessage } from '../mattermost/mattermost-message.ts';
 import { opsgenieAction } from '../opsgenie/opsgenie-alert.ts';
 import { pagerdutyEvent } from '../pagerduty/pagerduty-event.ts';
+import { slackMessage } from '../slack/slack-message.ts';
+import { teamsMessage } from '../teams/teams-message.ts';
 import { telegramMessage } from '../telegram/telegram-message.ts';
 import { type AlertCard, alertCard } from './alert-card.ts';
 import { type Channel, type ChatKind, isOnCall, type OnCallKind } from './channel.ts';
 import type { DeliveryEvent } from './delivery-event.ts';
 import type { Picture } from './ports.ts';
-import { slackMessage } from './slack-message.ts';
 import { summaryCard } from './summary-card.ts';
-import { teamsMessage } from './teams-message.ts';
 
 /** An event that goes to a channel. */
 type Outgoing = {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
 import { createSimulatedClock } from '../../../local/clock/simulated-clock.ts';
 import { loadInput, type RunInput } from '../../../local/load-input.ts';
 import { foresee } from '../../../local/run/foresee.ts';
@@ -29,9 +30,11 @@ async function airlines(): Promise<Played> {
   return { input, span: { fromMs: Date.UTC(2015, 1, 22, 12), toMs: Date.UTC(2015, 1, 23, 7) } };
 }
 
-/** The recall and the lockout: alerts, updates of them, ends, and a story that goes on although nobody is told anything. */
+/** The morning of the recall: an alert, updates of it, its end, and a story that goes on although nobody is told anything. */
 async function story(): Promise<Played> {
-  return { input: storyInput({ dayMs: STORY_DAY_MS, days: 2, incidents: true }), span: STORY_SPAN };
+  const { fromMs } = STORY_SPAN;
+  const input = storyInput({ dayMs: STORY_DAY_MS, days: 2, incidents: true });
+  return { input, span: { fromMs, toMs: fromMs + 7 * HOUR_MS } };
 }
 
 async function play({ input, span }: Played, everyMinute: boolean) {

@@ -1,4 +1,4 @@
-import { type AlertCard, type CardPicture, cardPicture, type SampleCard } from './alert-card.ts';
+import { type AlertCard, type CardPicture, cardPicture, type SampleCard } from '../delivery/alert-card.ts';
 
 /** Teams takes messages of 28 KB; this leaves room for what a workflow adds. Source: limits of incoming webhooks. */
 export const TEAMS_LIMIT_BYTES = 27_000;

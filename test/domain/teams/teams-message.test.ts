@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { alertCard } from '../../../functions/domain/delivery/alert-card.ts';
 import { readDeliveryEvent } from '../../../functions/domain/delivery/delivery-event.ts';
-import { type TeamsMessage, teamsMessage } from '../../../functions/domain/delivery/teams-message.ts';
-import { buildEvent, buildSample } from './build-event.ts';
-import { anyText, expectHarmless, HOSTILE_TEXTS, stringsIn } from './hostile-text.ts';
+import { type TeamsMessage, teamsMessage } from '../../../functions/domain/teams/teams-message.ts';
+import { buildEvent, buildSample } from '../delivery/build-event.ts';
+import { anyText, expectHarmless, HOSTILE_TEXTS, stringsIn } from '../delivery/hostile-text.ts';
 
 const TEAMS_MAXIMUM_BYTES = 28_000;
 

@@ -1,5 +1,5 @@
-import { type AlertCard, type CardLink, cardPicture, type SampleCard } from './alert-card.ts';
-import { callingNobody, chatText } from './chat-text.ts';
+import { type AlertCard, type CardLink, cardPicture, type SampleCard } from '../delivery/alert-card.ts';
+import { callingNobody, chatText } from '../delivery/chat-text.ts';
 
 /** Source: Slack's references of the header, section and context blocks and of message payloads. */
 export const SLACK_LIMITS = { blocks: 50, header: 150, text: 3000 };

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { alertCard } from '../../../functions/domain/delivery/alert-card.ts';
 import { readDeliveryEvent } from '../../../functions/domain/delivery/delivery-event.ts';
-import { SLACK_LIMITS, type SlackMessage, slackMessage } from '../../../functions/domain/delivery/slack-message.ts';
-import { buildEvent, buildSample } from './build-event.ts';
-import { anyText, expectHarmless, HOSTILE_TEXTS, HUGE_TEXTS, stringsIn } from './hostile-text.ts';
+import { SLACK_LIMITS, type SlackMessage, slackMessage } from '../../../functions/domain/slack/slack-message.ts';
+import { buildEvent, buildSample } from '../delivery/build-event.ts';
+import { anyText, expectHarmless, HOSTILE_TEXTS, HUGE_TEXTS, stringsIn } from '../delivery/hostile-text.ts';
 
 function render(data: Readonly<Record<string, unknown>> = {}, envelope = {}): SlackMessage {
   const read = readDeliveryEvent(buildEvent(data, envelope));

@@ -53,9 +53,9 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'a failed evaluation is taken for done',
     change: {
       file: 'functions/evaluate/evaluate.ts',
-      search: '  const loaded = await loadRun(ports, secretName, { tick, retried });',
+      search: '  const loaded = await loadRun(ports, message, { retried });',
       replace:
-        '  const loaded = await loadRun(ports, secretName, { tick, retried });\n  await ports.records.write(secretName, { schema: 1, lastTick: tick, since: tick, spread: loaded.schedule.spread, unfinished: [], timeZones: {}, days: [] });',
+        '  const loaded = await loadRun(ports, message, { retried });\n  await ports.records.write(secretName, { schema: 1, lastTick: loaded.tick, since: loaded.tick, spread: loaded.schedule.spread, unfinished: [], timeZones: {}, days: [] });',
     },
     tests: EVALUATE,
   },

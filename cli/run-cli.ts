@@ -37,7 +37,8 @@ export async function runCli(
       throw new UsageError(`There is no command "${name}".${didYouMean(name, Object.keys(table))}`);
     }
     const command = await load();
-    const isHelp = values.help || rest[0] === '--help' || rest[0] === '-h';
+    // Also behind the words of a command: `channel add --help`.
+    const isHelp = values.help || rest[0] === '-h' || rest.includes('--help');
     if (!isHelp) return await command.run(rest, context);
     context.writeOut(helpOf(name, command));
     return 0;

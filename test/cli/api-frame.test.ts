@@ -92,6 +92,7 @@ describe('the command line', () => {
     for (const name of ['status', 'backtest', 'broken', 'picky'])
       expect(out).toMatch(new RegExp(`^ {2}${name} +does`, 'm'));
     expect((await run(['picky', '--help'])).out).toBe('All about it.');
+    expect((await run(['picky', 'and', '--help'])).out).toBe('All about it.');
   });
 });
 

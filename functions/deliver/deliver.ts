@@ -1,8 +1,7 @@
 import { oddChannelIds, unreadableEvent } from '../domain/delivery/channel-notices.ts';
 import { orderOf, readDeliveryEvent } from '../domain/delivery/delivery-event.ts';
-import { backoffMs } from '../domain/delivery/judge-attempt.ts';
 import type { DeliveriesQueue, Picture, Pictures } from '../domain/delivery/ports.ts';
-import { faultName, settleMessage } from '../domain/delivery/settle-message.ts';
+import { guarded, settleMessage } from '../domain/delivery/settle-message.ts';
 import { inParallel } from '../domain/in-parallel.ts';
 import { deliverToChannel } from './deliver-to-channel.ts';
 import type { DeliverDependencies, Job, JobOutcome } from './delivery-job.ts';
@@ -60,7 +59,7 @@ export async function deliver(
     const random = dependencies.random();
     const receives = Number(attributes.ApproximateReceiveCount);
     if (!read.ok) {
-      const outcome = await guarded({ receives, random }, async () => {
+      const outcome = await guarded<JobOutcome>({ receives, random }, async () => {
         await dependencies.notices.raise(unreadableEvent(read.problem), dependencies.now());
         return { kind: 'dead', failed: false, reason: `not an event: ${read.problem}` };
       });
@@ -70,7 +69,7 @@ export async function deliver(
     const { event } = read;
     const { channels, rule } = event.data;
     if (channels.odd.length > 0) {
-      const outcome = await guarded({ receives, random }, async () => {
+      const outcome = await guarded<JobOutcome>({ receives, random }, async () => {
         const cause = oddChannelIds(`${rule.organizationId}/${rule.ruleId}`, channels.odd);
         await dependencies.notices.raise(cause, dependencies.now());
         return { kind: 'done', how: 'unknown' };
@@ -134,17 +133,4 @@ function inTheirOrder(jobs: readonly Job[]): Job[][] {
       return first < second ? -1 : Number(first > second);
     }),
   );
-}
-
-/** A fault of one job is no fault of the others. The longer it lasts, the later it is tried again. */
-async function guarded(
-  { receives, random }: Pick<Job, 'receives' | 'random'>,
-  work: () => Promise<JobOutcome>,
-): Promise<JobOutcome> {
-  try {
-    return await work();
-  } catch (error) {
-    const reason = `our own state could not be read or written, or operations not told (${faultName(error)})`;
-    return { kind: 'wait', ms: backoffMs(Math.max(1, receives), random), failed: true, reason, why: 'fault' };
-  }
 }

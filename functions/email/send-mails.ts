@@ -1,11 +1,11 @@
-import { backoffMs } from '../domain/delivery/judge-attempt.ts';
 import type { DeliveriesQueue, Pictures } from '../domain/delivery/ports.ts';
-import { faultName, settleMessage } from '../domain/delivery/settle-message.ts';
+import { guarded, settleMessage } from '../domain/delivery/settle-message.ts';
 import { letsThrough } from '../domain/email/filter-policy.ts';
 import { htmlEmail } from '../domain/email/html-email.ts';
 import { type Mail, mailHeaders } from '../domain/email/mail.ts';
 import { unreadableMail } from '../domain/email/mail-notices.ts';
 import { inParallel } from '../domain/in-parallel.ts';
+import { once } from '../domain/once.ts';
 import type { Recipients } from './environment.ts';
 import { type EmailDependencies, type MailJob, type MailOutcome, mailToAddress } from './mail-to-address.ts';
 import { type PublishedMail, readMail } from './read-mail.ts';
@@ -62,7 +62,7 @@ export async function sendMails(
     const random = dependencies.random();
     const receives = Number(attributes.ApproximateReceiveCount);
     if (mail === undefined) {
-      const outcome = await guarded({ receives, random }, async () => {
+      const outcome = await guarded<MailOutcome>({ receives, random }, async () => {
         await notices.raise(unreadableMail(), now());
         return { kind: 'dead', failed: true, reason: 'it is no email' };
       });
@@ -115,25 +115,4 @@ function olderFirst(a: MailJob, b: MailJob): number {
   const [first, second] = [a, b].map(({ mail }) => mail.tells.map(({ order }) => order).sort()[0] ?? '');
   if (first === second || first === undefined || second === undefined) return 0;
   return first < second ? -1 : 1;
-}
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
-
-/** A fault of one job is no fault of the others. The longer it lasts, the later it is tried again. */
-async function guarded(
-  { receives, random }: { readonly receives: number; readonly random: number },
-  work: () => Promise<MailOutcome>,
-): Promise<MailOutcome> {
-  try {
-    return await work();
-  } catch (error) {
-    const reason = `our own state could not be read or written, or operations not told (${faultName(error)})`;
-    return { kind: 'wait', ms: backoffMs(Math.max(1, receives), random), failed: true, reason };
-  }
 }

@@ -9,6 +9,28 @@ export function faultName(error: unknown): string {
   return error instanceof Error ? error.name : 'an unknown fault';
 }
 
+/** That a delivery is to be tried again after a fault of ours; `reason` is safe to log. */
+type Faulted = {
+  readonly kind: 'wait';
+  readonly ms: number;
+  readonly failed: true;
+  readonly reason: string;
+  readonly why: 'fault';
+};
+
+/** A fault of one delivery is no fault of the others. The longer it lasts, the later it is tried again. */
+export async function guarded<Outcome>(
+  { receives, random }: { readonly receives: number; readonly random: number },
+  work: () => Promise<Outcome>,
+): Promise<Outcome | Faulted> {
+  try {
+    return await work();
+  } catch (error) {
+    const reason = `our own state could not be read or written, or operations not told (${faultName(error)})`;
+    return { kind: 'wait', ms: backoffMs(Math.max(1, receives), random), failed: true, reason, why: 'fault' };
+  }
+}
+
 /**
  * Decides what becomes of a message by what came of its deliveries: done when all are; back when the first of them is due, and
  * what was delivered is skipped then; among the dead letters, at once, when nothing waits and one was given up. `faults` are

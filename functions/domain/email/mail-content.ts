@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { orderOf } from '../delivery/delivery-event.ts';
+import { episodeKey } from '../delivery/episode-key.ts';
 import { type AlertEvent, alertEvent } from '../event/alert-event.ts';
-import { contentHash } from '../item/content-hash.ts';
 import { inOrderOfTelling } from '../story/in-order-of-telling.ts';
 
 const text = z.string().min(1).max(256);
@@ -33,14 +33,17 @@ export type MailContent = z.output<typeof mailContent>;
 
 /** Takes the events of an email, and whether it tells one story; gives what goes with its text. */
 export function mailContentOf(events: readonly AlertEvent[], isStory: boolean): MailContent {
-  const tells = events.map(({ id, source, time, sequence, data: { rule, status, episode } }) => ({
-    id,
-    organizationId: rule.organizationId,
-    ruleId: rule.ruleId,
-    status,
-    order: orderOf({ time: Date.parse(time), sequence }),
-    episode: contentHash([source, rule.organizationId, rule.ruleId, episode.startedAt]),
-  }));
+  const tells = events.map((event) => {
+    const { id, time, sequence, data } = event;
+    return {
+      id,
+      organizationId: data.rule.organizationId,
+      ruleId: data.rule.ruleId,
+      status: data.status,
+      order: orderOf({ time: Date.parse(time), sequence }),
+      episode: episodeKey(event),
+    };
+  });
   if (!isStory) return { tells };
   const [lead, ...others] = inOrderOfTelling(events);
   // Of the others a line is shown, which needs no mentions.

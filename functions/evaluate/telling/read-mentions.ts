@@ -4,6 +4,7 @@ import type { OutboxEntry } from '../../domain/alert/outbox.ts';
 import type { AlertEvent } from '../../domain/event/alert-event.ts';
 import { cleanEvent } from '../../domain/event/clean-event.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
+import { once } from '../../domain/once.ts';
 import type { OrganizationInfo } from '../../domain/organization/organization-info.ts';
 import { plural } from '../../domain/plural.ts';
 import type { Rule } from '../../domain/rule/rule.ts';
@@ -234,15 +235,6 @@ async function mentionsOf(
   if (page.error.kind !== 'unreadable-body') return undefined;
   const smaller = await session.page(query, { sort, count: SMALL_PAGE });
   return smaller.ok ? smaller.value : undefined;
-}
-
-/** Asks at most once, for all who want to know. */
-function once<T>(ask: () => Promise<T>): () => Promise<T> {
-  let asked: Promise<T> | undefined;
-  return () => {
-    asked ??= ask();
-    return asked;
-  };
 }
 
 /** Those that differ, in the order that the rule wants, with how many others read the same (by id). */

@@ -7,13 +7,22 @@ export type Parsed<T> =
   | { readonly ok: true; readonly value: T; readonly version: string }
   | { readonly ok: false; readonly problems: readonly ItemProblem[]; readonly version: string };
 
+const versions = new WeakMap<object, string>();
+
+/** The hash of an item's content, worked out once for each object: items are read, and then never changed. */
+export function itemVersion(item: object): string {
+  const version = versions.get(item) ?? contentHash(item);
+  versions.set(item, version);
+  return version;
+}
+
 /** Reads one item by its schema; never throws. `fields` lists the known names per dotted path, for typos; asked only where one may be. */
 export function parseItem<T>(
   schema: z.ZodType<T>,
   item: unknown,
   fields: () => Record<string, readonly string[]>,
 ): Parsed<T> {
-  const version = contentHash(item);
+  const version = typeof item === 'object' && item !== null ? itemVersion(item) : contentHash(item);
   const result = schema.safeParse(item);
   if (result.success) return { ok: true, value: result.data, version };
   return { ok: false, problems: itemProblems(result.error.issues, item, fields()), version };

@@ -1,10 +1,11 @@
 import { contentHash } from '../item/content-hash.ts';
+import { itemVersion } from '../item/parse-item.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
 /** What the rule items of one organization say, in short: equal for the same items in whatever order, another one after any edit. */
 export function rulesMark(items: readonly Item[]): string {
-  return contentHash(items.map(contentHash).sort()).slice(0, 16);
+  return contentHash(items.map(itemVersion).sort()).slice(0, 16);
 }
 
 /** The marks of the organizations (ids as text) whose rules are among these items. */

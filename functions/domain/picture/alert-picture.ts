@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { htmlText } from '../delivery/inert-text.ts';
 import { dayCourse } from '../event/day-course.ts';
 import { spanInWords } from '../time/duration.ts';
 import { localDay, localMoment } from '../time/local-moment.ts';
@@ -277,10 +278,13 @@ function px(value: number): string {
   return String(Math.round(value * 10) / 10);
 }
 
+/** Longer than any text of ours. */
+const LONGEST_WORDS = 200;
+
 type Words = { readonly x: number; readonly y: number; readonly words: string; readonly style: string };
 
 function text({ x, y, words, style }: Words): string {
-  return `<text x="${px(x)}" y="${px(y)}" ${style}>${escaped(words)}</text>`;
+  return `<text x="${px(x)}" y="${px(y)}" ${style}>${htmlText(words, LONGEST_WORDS)}</text>`;
 }
 
 /** Text that can be read over lines. */
@@ -289,9 +293,4 @@ function haloed(words: Words): string {
     ...words,
     style: `${words.style} stroke="#fff" stroke-width="3.5" paint-order="stroke" stroke-linejoin="round"`,
   });
-}
-
-/** The five characters that XML would take for its own. */
-function escaped(words: string): string {
-  return words.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

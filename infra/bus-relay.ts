@@ -4,11 +4,12 @@ import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { SqsSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { RelayEnvironment } from '../functions/relay/environment.ts';
 import { BundledFunction } from './bundled-function.ts';
-import { type AlarmTarget, OperationsAlarm } from './operations-alarm.ts';
+import { addFedQueue, addFedQueueAlarms } from './fed-queue.ts';
+import type { AlarmTarget, OperationsAlarm } from './operations-alarm.ts';
 import type { Topics } from './topics.ts';
 
 export interface BusRelayProps extends AlarmTarget {
@@ -36,14 +37,9 @@ export class BusRelay extends Construct {
   constructor(scope: Construct, id: string, props: BusRelayProps) {
     super(scope, id);
     const { topics, eventBus, operations, runbookUrl } = props;
-    const encryption = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
-    this.deadLetters = new Queue(this, 'DeadLetters', { ...encryption, retentionPeriod: Duration.days(14) });
-    this.queue = new Queue(this, 'Queue', {
-      ...encryption,
-      visibilityTimeout: VISIBILITY,
-      retentionPeriod: Duration.days(4),
-      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: MAX_RECEIVES },
-    });
+    const fed = addFedQueue(this, { visibility: VISIBILITY, maxReceives: MAX_RECEIVES });
+    this.queue = fed.queue;
+    this.deadLetters = fed.deadLetters;
     topics.alertEvents.addSubscription(
       new SqsSubscription(this.queue, { rawMessageDelivery: true, deadLetterQueue: this.deadLetters }),
     );
@@ -71,28 +67,22 @@ export class BusRelay extends Construct {
     this.relay.lambda.addEventSource(
       new SqsEventSource(this.queue, { batchSize: 10, reportBatchItemFailures: true, maxConcurrency: 2 }),
     );
-    const minute = { period: Duration.minutes(1), statistic: 'Maximum' };
-    const target = { operations, runbookUrl };
-    this.alarms = [
-      new OperationsAlarm(this, 'BusNotFed', {
-        ...target,
-        impact: 'Alerts do not reach the bus of EventBridge; emails and channels are not affected.',
-        runbookEntry: 'the-bus-is-not-fed',
-        metric: this.queue.metricApproximateAgeOfOldestMessage(minute),
-        atLeast: Duration.minutes(10).toSeconds(),
-        periods: 5,
-        badPeriods: 2,
-      }),
-      new OperationsAlarm(this, 'BusDeadLetters', {
-        ...target,
-        impact:
-          'An alert did not reach the bus of EventBridge and is not tried again; emails and channels are not affected.',
-        runbookEntry: 'dead-letters-of-the-bus',
-        metric: this.deadLetters.metricApproximateNumberOfMessagesVisible(minute),
-        atLeast: 1,
-        periods: 5,
-        badPeriods: 1,
-      }),
-    ];
+    this.alarms = addFedQueueAlarms(
+      this,
+      { ...fed, operations, runbookUrl },
+      {
+        stuck: {
+          id: 'BusNotFed',
+          impact: 'Alerts do not reach the bus of EventBridge; emails and channels are not affected.',
+          runbookEntry: 'the-bus-is-not-fed',
+        },
+        dead: {
+          id: 'BusDeadLetters',
+          impact:
+            'An alert did not reach the bus of EventBridge and is not tried again; emails and channels are not affected.',
+          runbookEntry: 'dead-letters-of-the-bus',
+        },
+      },
+    );
   }
 }

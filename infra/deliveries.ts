@@ -8,6 +8,7 @@ import { Construct } from 'constructs';
 import type { DeliverEnvironment } from '../functions/deliver/environment.ts';
 import { acknowledge } from './acknowledge.ts';
 import { BundledFunction } from './bundled-function.ts';
+import { addFedQueue } from './fed-queue.ts';
 import type { Pictures } from './pictures.ts';
 import { readSecretsUnder } from './read-secrets-under.ts';
 import type { Tables } from './tables.ts';
@@ -51,20 +52,22 @@ export class Deliveries extends Construct {
     super(scope, id);
     const { tables, topics } = props;
     this.alertEvents = topics.alertEvents;
-    this.deadLetters = this.createDeadLetters('DeadLetters');
-    this.subscriptionDeadLetters = this.createDeadLetters('SubscriptionDeadLetters');
+    const fed = addFedQueue(this, {
+      visibility: Duration.seconds(6 * TIMEOUT.toSeconds()),
+      maxReceives: MAX_RECEIVES,
+    });
+    this.queue = fed.queue;
+    this.deadLetters = fed.deadLetters;
+    this.subscriptionDeadLetters = new Queue(this, 'SubscriptionDeadLetters', {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+    });
     acknowledge(
       this.subscriptionDeadLetters,
       'AwsSolutions-SQS3',
       'It is the end of the line itself: SNS puts events here that it could not put into the queue.',
     );
-    this.queue = new Queue(this, 'Queue', {
-      encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: true,
-      visibilityTimeout: Duration.seconds(6 * TIMEOUT.toSeconds()),
-      retentionPeriod: Duration.days(4),
-      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: MAX_RECEIVES },
-    });
     topics.alertEvents.addSubscription(
       new SqsSubscription(this.queue, { rawMessageDelivery: true, deadLetterQueue: this.subscriptionDeadLetters }),
     );
@@ -103,13 +106,5 @@ export class Deliveries extends Construct {
     this.deliver.lambda.addEventSource(
       new SqsEventSource(this.queue, { batchSize: 10, reportBatchItemFailures: true, maxConcurrency: 4 }),
     );
-  }
-
-  private createDeadLetters(id: string): Queue {
-    return new Queue(this, id, {
-      encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: true,
-      retentionPeriod: Duration.days(14),
-    });
   }
 }

@@ -11,12 +11,13 @@ import {
   SuppressionReasons,
 } from 'aws-cdk-lib/aws-ses';
 import { SqsSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { type EmailEnvironment, recipientsVariable } from '../functions/email/environment.ts';
 import { acknowledge } from './acknowledge.ts';
 import { BundledFunction } from './bundled-function.ts';
 import type { AlertEmail } from './email-subscriptions.ts';
+import { addFedQueue, addFedQueueAlarms } from './fed-queue.ts';
 import { type AlarmTarget, OperationsAlarm } from './operations-alarm.ts';
 import type { Pictures } from './pictures.ts';
 import type { Tables } from './tables.ts';
@@ -59,14 +60,9 @@ export class HtmlEmails extends Construct {
   constructor(scope: Construct, id: string, props: HtmlEmailsProps) {
     super(scope, id);
     const { stage, tables, topics, emailFrom } = props;
-    const encryption = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
-    this.deadLetters = new Queue(this, 'DeadLetters', { ...encryption, retentionPeriod: Duration.days(14) });
-    this.queue = new Queue(this, 'Queue', {
-      ...encryption,
-      visibilityTimeout: Duration.seconds(6 * TIMEOUT.toSeconds()),
-      retentionPeriod: Duration.days(4),
-      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: MAX_RECEIVES },
-    });
+    const fed = addFedQueue(this, { visibility: Duration.seconds(6 * TIMEOUT.toSeconds()), maxReceives: MAX_RECEIVES });
+    this.queue = fed.queue;
+    this.deadLetters = fed.deadLetters;
     // Not raw: a raw message has no subject.
     topics.alerts.addSubscription(new SqsSubscription(this.queue, { deadLetterQueue: this.deadLetters }));
 
@@ -142,7 +138,6 @@ export class HtmlEmails extends Construct {
 
   private createAlarms({ operations, runbookUrl }: AlarmTarget, configurationSetName: string): OperationsAlarm[] {
     const target = { operations, runbookUrl };
-    const minute = { period: Duration.minutes(1), statistic: 'Maximum' };
     const counted = (metricName: string) =>
       new Metric({
         namespace: 'AWS/SES',
@@ -157,24 +152,22 @@ export class HtmlEmails extends Construct {
       new Metric({ namespace: 'AWS/SES', metricName, period: Duration.hours(1), statistic: 'Maximum' });
     const anHour = { atLeast: 1, periods: HOUR_IN_FIVE_MINUTES, badPeriods: 1 };
     return [
-      new OperationsAlarm(this, 'EmailsNotSent', {
-        ...target,
-        impact: 'Alerts do not reach the addresses of alertEmails; channels are not affected.',
-        runbookEntry: 'emails-are-not-sent',
-        metric: this.queue.metricApproximateAgeOfOldestMessage(minute),
-        atLeast: Duration.minutes(10).toSeconds(),
-        periods: 5,
-        badPeriods: 2,
-      }),
-      new OperationsAlarm(this, 'EmailsDeadLetters', {
-        ...target,
-        impact: 'An alert was not sent to at least one address and is not tried again; other addresses have it.',
-        runbookEntry: 'dead-letters-of-emails',
-        metric: this.deadLetters.metricApproximateNumberOfMessagesVisible(minute),
-        atLeast: 1,
-        periods: 5,
-        badPeriods: 1,
-      }),
+      ...addFedQueueAlarms(
+        this,
+        { queue: this.queue, deadLetters: this.deadLetters, ...target },
+        {
+          stuck: {
+            id: 'EmailsNotSent',
+            impact: 'Alerts do not reach the addresses of alertEmails; channels are not affected.',
+            runbookEntry: 'emails-are-not-sent',
+          },
+          dead: {
+            id: 'EmailsDeadLetters',
+            impact: 'An alert was not sent to at least one address and is not tried again; other addresses have it.',
+            runbookEntry: 'dead-letters-of-emails',
+          },
+        },
+      ),
       new OperationsAlarm(this, 'EmailsBouncing', {
         ...target,
         impact: 'An email was not taken by the mailbox that it was sent to: somebody of alertEmails missed an alert.',

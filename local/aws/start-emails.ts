@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod';
-import type { EmbeddedServer } from './embedded-server.ts';
+import { type EmbeddedServer, listening } from './embedded-server.ts';
 
 const content = z.strictObject({ Data: z.string(), Charset: z.literal('UTF-8') });
 
@@ -162,19 +161,11 @@ export async function startEmails(folder: string, port = 0): Promise<EmbeddedEma
     });
   }
 
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the embedded SES has no port');
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    ...(await listening(server, port)),
     sent,
     refuse: (given) => {
       answerFor = given;
-    },
-    stop: async () => {
-      server.closeAllConnections();
-      server.close();
     },
   };
 }

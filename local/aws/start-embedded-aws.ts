@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import * as z from 'zod';
@@ -7,6 +6,7 @@ import { buildWorker } from '../build-worker.ts';
 import type { SimulatedClock } from '../clock/simulated-clock.ts';
 import { EMAILS_FOLDER } from '../local-emails.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
+import { runFolder } from '../run-folder.ts';
 import type { KeptAws } from './kept-aws.ts';
 
 const endpoints = z.object({
@@ -40,7 +40,7 @@ export interface EmbeddedAws {
  */
 export async function startEmbeddedAws(clock?: SimulatedClock, kept: KeptAws = { ports: {} }): Promise<EmbeddedAws> {
   const entry = await buildWorker(new URL('./embedded-aws-worker.ts', import.meta.url));
-  const workerData = { clock: clock?.memory, kept, emails: await emailsFolder() };
+  const workerData = { clock: clock?.memory, kept, emails: runFolder(join(PROJECT_ROOT, EMAILS_FOLDER)) };
   const worker = new Worker(entry, { stderr: true, workerData });
   const [message] = await once(worker, 'message');
   return {
@@ -53,15 +53,4 @@ export async function startEmbeddedAws(clock?: SimulatedClock, kept: KeptAws = {
       await worker.terminate();
     },
   };
-}
-
-/** Runs whose emails are kept. */
-const KEPT_RUNS = 10;
-
-/** Where the emails of this run are to be kept; those of old runs go. */
-async function emailsFolder(): Promise<string> {
-  const runs = join(PROJECT_ROOT, EMAILS_FOLDER);
-  const kept = await readdir(runs).catch(() => []);
-  for (const old of kept.sort().slice(0, 1 - KEPT_RUNS)) await rm(join(runs, old), { recursive: true, force: true });
-  return join(runs, `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}-${process.pid}`);
 }

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod';
-import type { EmbeddedServer } from './embedded-server.ts';
+import { type EmbeddedServer, listening } from './embedded-server.ts';
 
 const entry = z.object({
   Source: z.string().default(''),
@@ -90,19 +89,11 @@ export async function startEventBus(port = 0): Promise<EmbeddedEventBus> {
     return { EventId: id };
   }
 
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the embedded EventBridge has no port');
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    ...(await listening(server, port)),
     events,
     refuse: (code) => {
       codeFor = code;
-    },
-    stop: async () => {
-      server.closeAllConnections();
-      server.close();
     },
   };
 }

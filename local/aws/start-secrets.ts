@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import * as z from 'zod';
-import type { EmbeddedServer } from './embedded-server.ts';
+import { type EmbeddedServer, listening } from './embedded-server.ts';
 import { LOCAL_ACCOUNT } from './local-account.ts';
 
 const request = z.object({
@@ -70,17 +69,7 @@ export async function startSecrets({ port = 0, file }: { port?: number; file?: s
     }
   }
 
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the embedded Secrets Manager has no port');
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    stop: async () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  return listening(server, port);
 }
 
 function arnOf(name: string): string {

@@ -1,12 +1,10 @@
-import { createWriteStream, mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { PassThrough, type Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { PROJECT_ROOT } from '../project-root.ts';
-
-/** Runs whose logs are kept. */
-const KEPT_RUNS = 10;
+import { runFolder } from '../run-folder.ts';
 
 /** The log files of one run: what CloudWatch Logs is to the deployed functions. */
 export interface FunctionLogs {
@@ -21,18 +19,13 @@ export interface FunctionLogs {
 
 /** Opens a folder for the logs of a run under `.local/logs`, one file per function, and removes those of old runs. */
 export function openFunctionLogs(): FunctionLogs {
-  const runs = join(PROJECT_ROOT, '.local', 'logs');
-  const started = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
-  const run = `${started}-${process.pid}-${Math.floor(performance.now())}`;
-  mkdirSync(join(runs, run), { recursive: true });
-  for (const old of readdirSync(runs).sort().slice(0, -KEPT_RUNS)) {
-    rmSync(join(runs, old), { recursive: true, force: true });
-  }
+  const folder = runFolder(join(PROJECT_ROOT, '.local', 'logs'));
+  mkdirSync(folder, { recursive: true });
   const warnings = new Map<string, number>();
   const ends: (() => Promise<void>)[] = [];
 
   function open(label: string): Writable {
-    const file = createWriteStream(join(runs, run, `${label}.log`), { flags: 'a' });
+    const file = createWriteStream(join(folder, `${label}.log`), { flags: 'a' });
     const output = new PassThrough();
     output.pipe(file);
     createInterface({ input: output }).on('line', (line) => {
@@ -50,7 +43,7 @@ export function openFunctionLogs(): FunctionLogs {
   }
 
   return {
-    folder: join('.local', 'logs', run),
+    folder: relative(PROJECT_ROOT, folder),
     of: open,
     warnings: () => warnings,
     close: async () => {

@@ -1,22 +1,17 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
+import { type EmbeddedServer, listening } from '../aws/embedded-server.ts';
 import { FunctionFailed } from '../lambda/function-failed.ts';
 import type { LocalFunction } from '../lambda/start-function.ts';
-
-/** The address at which functions call each other, open before they are there: they are told it by their environment. */
-export interface FunctionInvocations {
-  readonly url: string;
-  stop(): void;
-}
 
 /** The path of Lambda's `Invoke`; source: its API reference. */
 const INVOKE = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/;
 
-/** Opens it on the loopback interface: an invocation that is waited for, of a function by its name or ARN. */
-export async function openFunctionInvocations(
-  functions: ReadonlyMap<string, LocalFunction>,
-): Promise<FunctionInvocations> {
+/**
+ * Opens the address at which functions call each other, before they are there: they are told it by their environment. On the
+ * loopback interface; an invocation that is waited for, of a function by its name or ARN.
+ */
+export async function openFunctionInvocations(functions: ReadonlyMap<string, LocalFunction>): Promise<EmbeddedServer> {
   const server = createServer(async (incoming, outgoing) => {
     const [, name = ''] = INVOKE.exec(incoming.url ?? '') ?? [];
     const called = functions.get(decodeURIComponent(name));
@@ -33,15 +28,5 @@ export async function openFunctionInvocations(
       answer(200, { 'x-amz-function-error': 'Unhandled' }, { errorMessage });
     }
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the address of the functions has no port');
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    stop: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  return listening(server, 0);
 }

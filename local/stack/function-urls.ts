@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import * as z from 'zod';
+import { listening } from '../aws/embedded-server.ts';
 import type { LocalFunction } from '../lambda/start-function.ts';
 import type { Template } from './template.ts';
 
@@ -44,19 +44,13 @@ export async function openFunctionUrl(port = 0): Promise<FunctionUrl> {
         () => outgoing.writeHead(502).end('Internal Server Error'),
       );
   });
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the address of the function has no port');
+  const { url, stop } = await listening(server, port);
   return {
-    url: `http://127.0.0.1:${address.port}/`,
+    url: `${url}/`,
     serve: (served) => {
       target = served;
     },
-    stop: () => {
-      server.closeAllConnections();
-      server.close();
-    },
+    stop,
   };
 }
 

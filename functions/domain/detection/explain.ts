@@ -29,7 +29,7 @@ function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
 
-/** What a window of `windowMs` counted; at least so many, where it is not complete. */
+/** What a window of `windowMs` counted; a lower bound if it is not complete. */
 type WindowCount = WindowSum & { readonly windowMs: number };
 
 /** A spike in one plain sentence: what the window counted, and its usual daily peak. */
@@ -59,8 +59,8 @@ export function explainThreshold({ total, complete, windowMs }: WindowCount, lim
 }
 
 /**
- * What the negative mentions in a window are compared with; `peak` only where the condition knows it, with the `hours` of the
- * day (UTC) that it is of, where these have fewer than others.
+ * What the negative mentions in a window are compared with. `peak` only if the condition knows it; `hours` are those of the
+ * third of the day (UTC) that the peak is of, if that has fewer than the whole day.
  */
 export type NegativeFacts = WindowCount & {
   readonly negative: number;
@@ -103,7 +103,7 @@ function hourOf(minutes: number): string {
   return minute === 0 ? `${hour}` : `${hour}:${String(minute).padStart(2, '0')}`;
 }
 
-/** What is missing before a window can be judged, and the same as a sentence. `seenMs` of a day of history are there. */
+/** What is missing before a window can be judged, also as a sentence. `seenMs` of a day of history are there. */
 export function explainLearning(windowMs: number, seenMs: number): { missing: string; explanation: string } {
   const hours = Math.floor(seenMs / HOUR_MS);
   const after = windowMs > DAY_MS ? `, after the first full window of ${spell(windowMs)}` : '';

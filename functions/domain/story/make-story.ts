@@ -24,7 +24,7 @@ const LONGEST_TEXT = 140;
 const LARGE_SHARE = 0.1;
 const MOST_FIRST = 4;
 
-/** How much more than usual something must be to be told, in standard deviations of the log-odds. */
+/** How much more than usual something must be to be told, in standard deviations of the log-odds and in share. */
 const DIFFERS = 3;
 const DIFFERENCE = 0.1;
 const MOST_WHERE = 5;

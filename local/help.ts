@@ -52,5 +52,6 @@ npm start -- --live [--world FILE --mentions FILE... --rules FILE]
                       pictures. --rules is read only the first time; after that
                       the rules are those in the tables
 
-Exit code: 0 done, 1 failed, 2 wrong usage. Files: service/README.md. Rules: docs/rules.md.
+Exit code: 0 done, 1 failed, 2 wrong usage.
+Files: service/README.md. Rules: docs/rules.md.
 `;

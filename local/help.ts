@@ -16,8 +16,8 @@ npm start -- --world FILE --mentions FILE... --rules FILE
                       or {"organizations": [], "rules": [], "channels": []}
   --from, --to TIME   the span, such as 2026-11-12T07:00:00Z or 2026-11-12; else
                       from the first mention (by feed time) until ten minutes
-                      after the last. Mentions before --from are the history that
-                      the rules learn from.
+                      after the last. Rules learn from the mentions before
+                      --from.
   --every-minute      skips no minute: the same events, many times slower
   --emails            also writes alerts as HTML emails into .local/emails;
                       works with the story, too

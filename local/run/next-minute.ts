@@ -7,14 +7,22 @@ import { HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts
 import { isScheduled } from '../stack/is-scheduled.ts';
 import type { RunningStack } from '../stack/start-local-stack.ts';
 import type { Foreseen } from './foresee.ts';
+import type { Span } from './replay.ts';
 
-/** Where nothing happens an evaluation catches up once in so long, in ms; it judges each boundary that was left out. */
-const CALM_EVERY_MS = HOUR_MS;
+/**
+ * Where nothing happens an evaluation catches up once in so long, in ms; it judges each boundary that was left out. Each check of closed
+ * buckets compares the last six hours, so none is left out.
+ */
+export const CALM_EVERY_MS = 6 * HOUR_MS;
 
-/** Around a boundary at which a rule stirs every evaluation is played: so long before and after, in ms. */
-const AROUND_MS = 30 * MINUTE_MS;
-
-const SLOT_MS = 30 * MINUTE_MS;
+/**
+ * The evaluations around a boundary at which a rule stirs that are played, in ms from it: the one that catches up with what was left out,
+ * early enough that what follows is judged in its order and on time, and those from just before the boundary until its mentions are read.
+ */
+const AROUND: readonly Span[] = [
+  { fromMs: -30 * MINUTE_MS, toMs: -25 * MINUTE_MS },
+  { fromMs: -5 * MINUTE_MS, toMs: 10 * MINUTE_MS },
+];
 
 /** What a stack remembers after a tick, as far as it says when something is due. */
 export interface Remembered {
@@ -29,19 +37,19 @@ export type MayStir = (minuteMs: number) => boolean;
 
 /** Takes what was foreseen of every rule; gives when one of them may stir. */
 export function mayStir(foreseen: readonly Foreseen[]): MayStir {
-  const slots = new Set<number>();
-  for (const { stirs } of foreseen) {
-    for (const at of stirs) {
-      for (let ms = at - AROUND_MS; ms <= at + AROUND_MS; ms += SLOT_MS) slots.add(Math.floor(ms / SLOT_MS));
+  const minutes = new Set<number>();
+  for (const at of foreseen.flatMap(({ stirs }) => stirs)) {
+    for (const { fromMs, toMs } of AROUND) {
+      for (let ms = at + fromMs; ms <= at + toMs; ms += MINUTE_MS) minutes.add(ms);
     }
   }
-  return (minuteMs) => slots.has(Math.floor(minuteMs / SLOT_MS));
+  return (minuteMs) => minutes.has(minuteMs);
 }
 
 /**
  * The first minute after `atMs` (epoch ms) at which the stack has to be run, `toMs` at the latest. Left out are minutes at which
  * `dispatch` would ask for nothing, asked itself with what is remembered; and, while no event waits to be published, nothing is
- * left over and no rule may stir, the evaluations up to an hour after the last one, which catches up boundary by boundary.
+ * left over and no rule may stir, the evaluations up to six hours after the last one, which catches up boundary by boundary.
  */
 export async function nextMinute(
   { schedules, functions }: Pick<RunningStack, 'schedules' | 'functions'>,

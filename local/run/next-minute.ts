@@ -15,13 +15,16 @@ import type { Span } from './replay.ts';
  */
 export const CALM_EVERY_MS = 6 * HOUR_MS;
 
+/** The shortest `every`, in ms; a series is asked for once in its own, however many there are. */
+const EVERY_MS = 5 * MINUTE_MS;
+
 /**
- * The evaluations around a boundary at which a rule stirs that are played, in ms from it: the one that catches up with what was left out,
- * early enough that what follows is judged in its order and on time, and those from just before the boundary until its mentions are read.
+ * The evaluations around a boundary at which a rule stirs that are played, in ms from it: those that catch up with what was left out,
+ * early enough that what follows is judged in its order and on time, and those from just before the boundary until each series was asked for.
  */
-const AROUND: readonly Span[] = [
-  { fromMs: -30 * MINUTE_MS, toMs: -25 * MINUTE_MS },
-  { fromMs: -5 * MINUTE_MS, toMs: 10 * MINUTE_MS },
+const around = (everyMs: number): readonly Span[] => [
+  { fromMs: -30 * MINUTE_MS, toMs: -30 * MINUTE_MS + EVERY_MS },
+  { fromMs: -EVERY_MS, toMs: everyMs + EVERY_MS },
 ];
 
 /** What a stack remembers after a tick, as far as it says when something is due. */
@@ -38,9 +41,12 @@ export type MayStir = (minuteMs: number) => boolean;
 /** Takes what was foreseen of every rule; gives when one of them may stir. */
 export function mayStir(foreseen: readonly Foreseen[]): MayStir {
   const minutes = new Set<number>();
-  for (const at of foreseen.flatMap(({ stirs }) => stirs)) {
-    for (const { fromMs, toMs } of AROUND) {
-      for (let ms = at + fromMs; ms <= at + toMs; ms += MINUTE_MS) minutes.add(ms);
+  for (const { rule, stirs } of foreseen) {
+    const spans = around(rule.everyMs);
+    for (const at of stirs) {
+      for (const { fromMs, toMs } of spans) {
+        for (let ms = at + fromMs; ms <= at + toMs; ms += MINUTE_MS) minutes.add(ms);
+      }
     }
   }
   return (minuteMs) => minutes.has(minuteMs);

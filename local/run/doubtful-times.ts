@@ -5,19 +5,24 @@ import { HOUR_MS } from '../../functions/domain/time/units-of-time.ts';
 import { localMonth, localMonthStart } from '../../functions/domain/time/wall-clock.ts';
 import type { OrganizationEntry } from '../../service/access/directory.ts';
 import type { Service } from '../../service/build-service.ts';
+import type { FeedMention } from '../../service/feed/feed-mention.ts';
 import type { Span } from './replay.ts';
 
-/** After answers began or ceased to be doubted, people are told within so long, ms. */
+/** After answers began or ceased to be doubted people are told within so long, ms; within as long a check finds a correction. */
 const TOLD_WITHIN_MS = HOUR_MS;
 
 const LONGEST_MONTH_MS = 32 * 24 * HOUR_MS;
 
 /**
- * When (epoch ms, each boundary of the narrowest rule) what the service says of an organization is doubted, or was until just
- * before: its ingestion seems to stand still, or its allowance is used up. Counts do not say what people are told then. Takes the service with all mentions
- * collected and the rules of one organization.
+ * When (epoch ms, each boundary of the narrowest rule) the counts of an organization do not say what people are told: its ingestion
+ * seems to stand still, its allowance is used up, a mention is corrected, or that was so until just before. Takes the service with all
+ * mentions collected, the rules of one organization, and when mentions are corrected (epoch ms).
  */
-export function doubtfulTimes(service: Service, rules: readonly Rule[], span: Span): number[] {
+export function doubtfulTimes(
+  service: Service,
+  rules: readonly Rule[],
+  { span, correctedAt }: { readonly span: Span; readonly correctedAt: readonly number[] },
+): number[] {
   const organization = service.directory.organization(rules[0]?.organizationId ?? 0n);
   if (organization === undefined) return [];
   const widthMs = Math.min(...rules.map(({ everyMs }) => everyMs));
@@ -27,7 +32,10 @@ export function doubtfulTimes(service: Service, rules: readonly Rule[], span: Sp
   const histories = [...ids].flatMap((id) => historyOfKeyword(service, id, { widthMs, from, to }) ?? []);
   const spans = [
     ...silentSpans(histories, { from, to }).map((silent) => ({ ...silent, to: silent.to + TOLD_WITHIN_MS })),
-    ...turnsOfAllowance(service, organization).map((time) => ({ from: time, to: time + TOLD_WITHIN_MS })),
+    ...[...correctedAt, ...turnsOfAllowance(service, organization)].map((time) => ({
+      from: time,
+      to: time + TOLD_WITHIN_MS,
+    })),
   ];
   const times = new Set<number>();
   for (const doubtful of spans) {
@@ -52,6 +60,18 @@ function historyOfKeyword(
     historyOf(widthMs, []),
     totals.map((total, index) => [from + index * widthMs, { total, types: {} }] as const),
   );
+}
+
+/** When (epoch ms) a mention is fed once more under its id. */
+export function correctionsOf(mentions: readonly FeedMention[]): number[] {
+  const known = new Set<bigint>();
+  const times: number[] = [];
+  for (const { id, feedTime, insertTime } of mentions) {
+    if (id === undefined) continue;
+    if (known.has(id)) times.push(feedTime ?? insertTime ?? 0);
+    known.add(id);
+  }
+  return times;
 }
 
 /** When the allowance of a month is used up, and when the next month begins after it. */

@@ -7,7 +7,7 @@ import { KEPT_MS } from '../../functions/domain/series/series-head.ts';
 import { buildService, type Service } from '../../service/build-service.ts';
 import { SENTIMENTS, SOURCE_TYPES } from '../../service/wire/enumerations.ts';
 import type { RunInput } from '../load-input.ts';
-import { doubtfulTimes } from './doubtful-times.ts';
+import { correctionsOf, doubtfulTimes } from './doubtful-times.ts';
 import { feedSpan } from './feed-span.ts';
 import type { Span } from './replay.ts';
 
@@ -44,11 +44,12 @@ export async function foresee({ world, mentions, items }: RunInput, span: Span):
       return rule.ok && rule.value.enabled ? [rule.value] : [];
     });
     const past = { fromMs: Math.max(fed?.first ?? span.fromMs, span.fromMs - KEPT_MS), toMs: span.toMs };
+    const correctedAt = correctionsOf(timed);
     const doubtful = new Map<bigint, number[]>();
     for (const { organizationId } of rules) {
       if (doubtful.has(organizationId)) continue;
       const own = rules.filter((rule) => rule.organizationId === organizationId);
-      doubtful.set(organizationId, doubtfulTimes(service, own, past));
+      doubtful.set(organizationId, doubtfulTimes(service, own, { span: past, correctedAt }));
     }
     return rules.flatMap((rule) => {
       const buckets = bucketsOf(service, rule, past);

@@ -35,11 +35,15 @@ export interface Remembered {
   readonly records: Awaited<ReturnType<Parameters<typeof dispatch>[0]['recordsOf']>>;
 }
 
-/** Whether anything may happen to a rule at a minute (epoch ms), as far as the files tell; always, where they do not. */
-export type MayStir = (minuteMs: number) => boolean;
+/**
+ * Whether anything may happen to a rule at a minute (epoch ms), as far as the files tell; always, where they do not. Takes when
+ * something was last left over, too: once a past is read each rule learns from it when it is judged next, and that is not put off.
+ */
+export type MayStir = (minuteMs: number, unsettledMs: number) => boolean;
 
 /** Takes what was foreseen of every rule; gives when one of them may stir. */
 export function mayStir(foreseen: readonly Foreseen[]): MayStir {
+  const longestMs = Math.max(EVERY_MS, ...foreseen.map(({ rule }) => rule.everyMs));
   const minutes = new Set<number>();
   for (const { rule, stirs } of foreseen) {
     const spans = around(rule.everyMs);
@@ -49,7 +53,18 @@ export function mayStir(foreseen: readonly Foreseen[]): MayStir {
       }
     }
   }
-  return (minuteMs) => minutes.has(minuteMs);
+  return (minuteMs, unsettledMs) => minuteMs <= unsettledMs + longestMs + EVERY_MS || minutes.has(minuteMs);
+}
+
+/** Whether nothing is left over, stands still or waits to be published. */
+export function isSettled({ organizations, open, records }: Remembered): boolean {
+  return (
+    open.every(({ why }) => why === 'firing') &&
+    secretNames(organizations).every((name) => {
+      const record = records.get(name);
+      return record?.unfinished.length === 0 && Object.keys(record.stalled).length === 0;
+    })
+  );
 }
 
 /**
@@ -60,19 +75,19 @@ export function mayStir(foreseen: readonly Foreseen[]): MayStir {
 export async function nextMinute(
   { schedules, functions }: Pick<RunningStack, 'schedules' | 'functions'>,
   remembered: Remembered,
-  { atMs, toMs, stirs }: { readonly atMs: number; readonly toMs: number; readonly stirs: MayStir },
+  {
+    atMs,
+    toMs,
+    unsettledMs,
+    stirs,
+  }: { readonly atMs: number; readonly toMs: number; readonly unsettledMs: number; readonly stirs: MayStir },
 ): Promise<number> {
-  const { organizations, records, open } = remembered;
+  const { organizations, records } = remembered;
   const summarizes = organizations.some(({ digest }) => digest !== undefined);
-  const isSettled =
-    open.every(({ why }) => why === 'firing') &&
-    secretNames(organizations).every((name) => {
-      const record = records.get(name);
-      return record?.unfinished.length === 0 && Object.keys(record.stalled).length === 0;
-    });
+  const isQuiet = isSettled(remembered);
   const calmTo =
     Math.min(...secretNames(organizations).map((name) => records.get(name)?.lastTick ?? 0)) + CALM_EVERY_MS;
-  const isCalm = (minuteMs: number) => isSettled && minuteMs < calmTo && !stirs(minuteMs);
+  const isCalm = (minuteMs: number) => isQuiet && minuteMs < calmTo && !stirs(minuteMs, unsettledMs);
   const startedAt = (minuteMs: number) =>
     schedules
       .filter(({ expression }) => isScheduled(expression, minuteMs))

@@ -84,6 +84,18 @@ describe('what the files say of a rule before they are played', () => {
     );
   });
 
+  it('is an hour from where a mention is corrected: what was counted before is found to be otherwise', async () => {
+    const mentions = [
+      mention(-59, { id: 7 }),
+      mention(61, { id: 8 }),
+      mention(122, { id: 8, autoSentiment: 'NEGATIVE' }),
+    ];
+    const [calm] = await foreseen([rule('three')], mentions);
+    expect(calm?.stirs.map((at) => (at - FROM) / MINUTE_MS)).toEqual(
+      Array.from({ length: 12 }, (_, index) => 125 + 5 * index),
+    );
+  });
+
   it('is an hour from where the allowance of a month is used up: 0 is no count from then on', async () => {
     const spent = worldOf([ACME], { currentMonthMentionsLimit: 3 });
     const rules = [rule('three')];

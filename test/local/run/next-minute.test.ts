@@ -57,7 +57,7 @@ async function played(state: Remembered, stirs: (minuteMs: number) => boolean, u
   const minutes: number[] = [];
   for (let atMs = MINUTE_PAST_NOON; atMs < NOON + until && minutes.length < 100; ) {
     const records = new Map([[SECRET, { ...record, ...state.records.get(SECRET), lastTick: atMs }]]);
-    atMs = await nextMinute(stack, { ...state, records }, { atMs, toMs: NOON + until, stirs });
+    atMs = await nextMinute(stack, { ...state, records }, { atMs, toMs: NOON + until, unsettledMs: NOON, stirs });
     minutes.push((atMs - NOON) / MINUTE_MS);
   }
   return minutes;
@@ -97,8 +97,15 @@ describe('the minutes of a replay that are played', () => {
 
   it('are one that catches up before a boundary at which a rule was foreseen to stir, and those around it', () => {
     const stirs = mayStir([{ rule, stirs: [NOON], isOver: true }]);
-    const minutes = Array.from({ length: 121 }, (_, index) => index - 60).filter((at) => stirs(NOON + at * MINUTE_MS));
+    const minutes = Array.from({ length: 121 }, (_, index) => index - 60).filter((at) =>
+      stirs(NOON + at * MINUTE_MS, 0),
+    );
     const from = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
     expect(minutes).toEqual([...from(-30, -25), ...from(-5, 10)]);
+  });
+
+  it('are those right after something was left over, until each rule was judged by what came of it', () => {
+    const stirs = mayStir([{ rule, stirs: [], isOver: false }]);
+    expect([0, 10, 11].map((minutes) => stirs(NOON + minutes * MINUTE_MS, NOON))).toEqual([true, true, false]);
   });
 });

@@ -32,10 +32,15 @@ function startStore() {
     saveHead: () => Promise.reject(new Error('not asked')),
     keepHours: () => Promise.reject(new Error('not asked')),
   };
-  const recall = (head: Partial<SeriesHead> = {}, hoursBack = 24) =>
-    recallHours({ history }, KEY, { head: { ...HEAD, ...head }, from: NOON - hoursBack * HOUR_MS });
+  const recall = (head: Partial<SeriesHead> = {}, hoursBack = 24, older: ReadonlyMap<number, HourCounts> = new Map()) =>
+    recallHours({ history }, KEY, { seen: { head: { ...HEAD, ...head }, older }, from: NOON - hoursBack * HOUR_MS });
   return { read, recall };
 }
+
+/** An hour that has left the head, and the head after the bucket before which it left. */
+const LEFT = { start: NOON - 7 * HOUR_MS, counts: { total: [1], types: {} } };
+const LEAVING = new Map([[LEFT.start, LEFT.counts]]);
+const NEXT = { version: 4, knownTo: NOON + 300_000 };
 
 describe('the older hours of a series are read once by a container', () => {
   test('as long as nothing of its past changes', async () => {
@@ -48,7 +53,7 @@ describe('the older hours of a series are read once by a container', () => {
 
   test.each<[string, Partial<SeriesHead>, number, readonly [number, number]]>([
     ['its past was corrected', { revision: 6 }, 24, [24, 7]],
-    ['another hour has left the head', { knownTo: NOON + 300_000 }, 24, [24, 6]],
+    ['another hour has left the head in another container', { knownTo: NOON + 300_000 }, 24, [24, 6]],
     ['more is needed', {}, 300, [200, 7]],
     ['a gap of them is being filled', { gaps: [{ from: NOON - 9 * HOUR_MS, to: NOON }] }, 24, [24, 7]],
   ])('and once more when %s', async (_, head, hoursBack, expected) => {
@@ -69,6 +74,44 @@ describe('the older hours of a series are read once by a container', () => {
       [24, 6],
       [24, 6],
     ]);
+  });
+
+  test('and not again when it has moved another hour out of the head itself', async () => {
+    const { read, recall } = startStore();
+    await recall();
+    const hours = await recall(NEXT, 24, LEAVING);
+    expect(hours.get(LEFT.start)).toEqual(LEFT.counts);
+    expect((await recall({ version: 5, knownTo: NOON + 600_000 })).get(LEFT.start)).toEqual(LEFT.counts);
+    expect(read).toEqual([[24, 7]]);
+  });
+
+  test.each<[string, Partial<SeriesHead>]>([
+    ['somebody else wrote the head in between', { version: 5 }],
+    ['its past was corrected with it', { revision: 6 }],
+    ['two hours have passed, of which one is not at hand', { knownTo: NOON + HOUR_MS + 300_000 }],
+  ])('but again where %s', async (_, head) => {
+    const { read, recall } = startStore();
+    await recall();
+    await recall({ ...NEXT, ...head }, 24, LEAVING);
+    expect(read.length).toBe(2);
+  });
+
+  test('and again after a gap, although the container moves the next hour out itself', async () => {
+    const { read, recall } = startStore();
+    await recall();
+    await recall({ gaps: [{ from: NOON - 9 * HOUR_MS, to: NOON - 8 * HOUR_MS }] });
+    await recall(NEXT, 24, LEAVING);
+    expect(read.length).toBe(3);
+  });
+
+  test('and forgets what nobody needs any more, a day later', async () => {
+    const { read, recall } = startStore();
+    await recall({}, 40);
+    await recall(NEXT, 20, LEAVING);
+    await recall(NEXT, 30);
+    expect(read.length).toBe(1);
+    await recall(NEXT, 31);
+    expect(read.length).toBe(2);
   });
 
   test('and again while a gap is filled, of which no revision tells', async () => {

@@ -252,7 +252,7 @@ async function recallHistory(
   const unread = new Map<string, unknown>();
   await inParallel(CONCURRENCY, [...toRead], async ([name, { series, from }]) => {
     try {
-      older.set(name, await recallHours({ history }, series.key, { head: series.seen.head, from }));
+      older.set(name, await recallHours({ history }, series.key, { seen: series.seen, from }));
     } catch (error) {
       unread.set(name, error);
     }
@@ -282,7 +282,7 @@ async function withLastDay(
   const from = dayCourseFrom(to, { windowMs: longest });
   try {
     const older = await inParallel(CONCURRENCY, seriesOfRule(each), async ({ name, key, seen }) => {
-      return [name, await recallHours({ history }, key, { head: seen.head, from })] as const;
+      return [name, await recallHours({ history }, key, { seen, from })] as const;
     });
     return withOlder(each, new Map(older));
   } catch (error) {

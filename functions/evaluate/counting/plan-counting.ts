@@ -144,18 +144,22 @@ export async function planCounting(
 /**
  * The heads of series that are due, as they may have been some moments ago, and of others as they are. A head that is extended is
  * written before anything is judged by it, and that is refused for one that is older. So a head that is not extended is read as it is,
- * and one in which another hour begins: the hour that leaves it goes into a day item, which has no version.
+ * and one in which another hour begins: the hour that leaves it goes into a day item, which has no version. Where the last bucket was
+ * of another hour that is known before, and read once.
  */
 async function headsOf(
   { history }: Pick<EvaluatePorts, 'history'>,
   due: readonly ScheduledSeries[],
   { others, tick }: { readonly others: readonly ScheduledSeries[]; readonly tick: number },
 ): ReturnType<EvaluatePorts['history']['heads']> {
-  const { found } = await history.recentHeads(due);
+  const endOf = ({ widthMs, offsetMs }: ScheduledSeries) => newestDueEnd(tick, widthMs, offsetMs);
+  const beginsHour = (scheduled: ScheduledSeries, knownTo: number) =>
+    hourOf(knownTo - 1) !== hourOf(endOf(scheduled) - 1);
+  const isInHour = (scheduled: ScheduledSeries) => !beginsHour(scheduled, endOf(scheduled) - scheduled.widthMs);
+  const { found } = await history.recentHeads(due.filter(isInHour));
   const mayBeOlder = (scheduled: ScheduledSeries) => {
     const head = found.get(seriesKeyText(scheduled));
-    const end = newestDueEnd(tick, scheduled.widthMs, scheduled.offsetMs);
-    return head !== undefined && head.knownTo < end && hourOf(head.knownTo - 1) === hourOf(end - 1);
+    return head !== undefined && head.knownTo < endOf(scheduled) && !beginsHour(scheduled, head.knownTo);
   };
   const asTheyAre = await history.heads([...due.filter((each) => !mayBeOlder(each)), ...others]);
   return { found: new Map([...found, ...asTheyAre.found]), unreadable: asTheyAre.unreadable };

@@ -6,6 +6,7 @@ const KEYWORDS = 60;
 const GROUPS = 3;
 const WARM_UP = 70;
 const MEASURED = 60;
+const LATENCY_MS = 100;
 
 test('a group costs one count, one scroll and one write a bucket, and each keyword of it one count an hour, whatever minute it falls due', async () => {
   const fleet = simulatedFleet(
@@ -18,14 +19,22 @@ test('a group costs one count, one scroll and one write a bucket, and each keywo
       mentionsInABucket: quietToBusy(KEYWORDS),
       pastMinutes: 600,
     },
-    { start: Date.parse('2026-11-20T12:00:00Z'), minutes: WARM_UP + MEASURED, seriesAlone: false },
+    {
+      start: Date.parse('2026-11-20T12:00:00Z'),
+      minutes: WARM_UP + MEASURED,
+      seriesAlone: false,
+      latencyMs: LATENCY_MS,
+    },
   );
   for (let minute = 1; minute <= WARM_UP; minute += 1) await fleet.minute(minute);
   expect(fleet.trustedGroups()).toBe(GROUPS);
+  const waits: number[] = [];
   const sums = { group: 0, keyword: 0 };
   const units = { groupsWritten: 0, daysRead: 0, headsRead: 0 };
   for (let minute = WARM_UP + 1; minute <= WARM_UP + MEASURED; minute += 1) {
-    const { requests, units: taken } = await fleet.minute(minute);
+    const { requests, units: taken, waitedMs } = await fleet.minute(minute);
+    const purposes = Object.keys(requests);
+    if (purposes.length > 0 && purposes.every((purpose) => purpose.includes('group, a bucket'))) waits.push(waitedMs);
     units.groupsWritten += taken.byKind.get('state group')?.writes ?? 0;
     units.headsRead += taken.byKind.get('state series')?.reads ?? 0;
     units.daysRead += taken.byKind.get('state day')?.reads ?? 0;
@@ -36,6 +45,10 @@ test('a group costs one count, one scroll and one write a bucket, and each keywo
   }
   const buckets = MEASURED / 5;
   expect(sums.group).toBeLessThanOrEqual(2 * GROUPS * buckets);
+  // A count and the scroll beside it, and now and then the organization.
+  expect(waits.length).toBeGreaterThan(0);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(2 * LATENCY_MS);
+  expect(Math.min(...waits)).toBe(LATENCY_MS);
   // What is kept of a reading has one or two kilobytes.
   expect(units.groupsWritten).toBeLessThanOrEqual(2 * GROUPS * buckets);
   // For half the price, but for the bucket with which an hour begins.

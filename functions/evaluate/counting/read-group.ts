@@ -1,4 +1,5 @@
 import { type Attribution, attributeMentions } from '../../domain/attribution/attribute-mentions.ts';
+import { pagesFor } from '../../domain/attribution/choose-way.ts';
 import { type KeptReading, keptOf } from '../../domain/attribution/group-record.ts';
 import { type Buckets, sumOfBuckets } from '../../domain/series/counted-mentions.ts';
 import type { Span } from '../../domain/series/gaps.ts';
@@ -57,20 +58,34 @@ function seriesOfGroup({ key, group: { keywordIds }, watched }: PlannedGroup): S
   return [...new Map(all.map((series) => [seriesName(series), series])).values()];
 }
 
-/** One count of a group and a scroll of all its mentions in a span, as far as they agree. */
+/** From so many mentions on that are to be expected there are some: fewer than one span in a hundred has none. */
+const SURELY_SOME = 5;
+
+/**
+ * One count of a group and a scroll of all its mentions in a span, as far as they agree. Where there are mentions to be expected, and
+ * scrolls for them, both are asked for at once; else the count says whether there is anything to scroll.
+ */
 export async function attributeGroup(
   session: ServiceSession,
-  { key: { organizationId, groupId }, group }: PlannedGroup,
+  { key: { organizationId, groupId, widthMs }, group, record }: Pick<PlannedGroup, 'key' | 'group' | 'record'>,
   { span, mostPages, kept }: Pages & { readonly span: Span },
 ): Promise<Attribution | { readonly kind: 'failed' | 'too-many' }> {
   const query = { organizationId, series: { watch: { kind: 'group', groupId } as const }, span };
-  const counted = await session.count(query);
+  const mayTake = (pages: number) => pages <= Math.min(mostPages, session.left().scrolls - kept);
+  // One page more: after an exactly full last page a service may still hand out a token.
+  const scroll = (pages: number) => session.mentions(query, pages + 1);
+  const expected = ((record?.usual ?? 0) * (span.to - span.from)) / widthMs;
+  const isSure = expected >= SURELY_SOME && session.left().counts > 0 && mayTake(pagesFor(expected));
+  const [counted, ahead] = await Promise.all([session.count(query), isSure ? scroll(pagesFor(expected)) : undefined]);
   if (!counted.ok) return { kind: 'failed' };
   const pages = Math.ceil(counted.value.total / MAX_MENTIONS_PER_PAGE);
+  if (ahead?.ok === true && ahead.value !== undefined) {
+    return attributeMentions({ span, mentions: ahead.value, counted: counted.value }, group);
+  }
   if (pages === 0) return attributeMentions({ span, mentions: [], counted: counted.value }, group);
-  if (pages > Math.min(mostPages, session.left().scrolls - kept)) return { kind: 'too-many' };
-  // One page more: after an exactly full last page a service may still hand out a token.
-  const mentions = await session.mentions(query, pages + 1);
+  if (ahead?.ok === false) return { kind: 'failed' };
+  if (!mayTake(pages)) return { kind: 'too-many' };
+  const mentions = await scroll(pages);
   if (!mentions.ok || mentions.value === undefined) return { kind: 'failed' };
   return attributeMentions({ span, mentions: mentions.value, counted: counted.value }, group);
 }

@@ -96,6 +96,13 @@ describe('the older hours of a series are read once by a container', () => {
     expect(read.length).toBe(2);
   });
 
+  test('but again where an hour was written otherwise than it was known', async () => {
+    const { read, recall } = startStore();
+    await recall();
+    await recall({ version: 4 }, 24, new Map([[NOON - 9 * HOUR_MS, { total: [null], types: {} }]]));
+    expect(read.length).toBe(2);
+  });
+
   test('and again after a gap, although the container moves the next hour out itself', async () => {
     const { read, recall } = startStore();
     await recall();

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { hourOf } from '../../domain/series/history.ts';
 import type { HourCounts } from '../../domain/series/hour-counts.ts';
 import { type SeriesKey, seriesKeyText } from '../../domain/series/series.ts';
@@ -68,14 +69,18 @@ export async function recallHours(
 }
 
 /**
- * What is known, with the hours that have left the head since. Undefined where one of these is not at hand, or where somebody else wrote
- * the head meanwhile: a gap may have come and gone of which this container knows nothing.
+ * What is known, with the hours that have left the head since. Undefined where one of these is not at hand, where hours at hand are
+ * otherwise than they were known, or where somebody else wrote the head meanwhile: a gap may have come and gone of which this container
+ * knows nothing.
  */
 function goneOn(
   before: Recalled,
   { head: { version }, older }: SeenSeries,
   { start, end }: { readonly start: number; readonly end: number },
 ): Recalled | undefined {
+  const isOther = ([hour, counts]: readonly [number, HourCounts]) =>
+    hour >= before.from && hour < before.to && !isDeepStrictEqual(counts, before.hours.get(hour));
+  if ([...older].some(isOther)) return undefined;
   const isOurs = version <= before.version + 1;
   // Whoever else wrote it, what had left the head by then is the same.
   if (before.to === end) return isOurs ? { ...before, version } : before;

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { keywordNames } from '../../functions/domain/attribution/keyword-names.ts';
 import type { CountedMention } from '../../functions/domain/series/counted-mentions.ts';
+import { newHead } from '../../functions/domain/series/series-head.ts';
+import { HOUR_MS } from '../../functions/domain/time/units-of-time.ts';
 import { attributeGroup } from '../../functions/evaluate/counting/read-group.ts';
 import { closedSession, type ServiceSession } from '../../functions/evaluate/counting/service-session.ts';
 
@@ -31,8 +33,37 @@ const mention = (id: number): CountedMention => ({
   keywords: ['acme'],
 });
 
-/** A group that has so many mentions, of which it usually has some, and what is asked of it, in order. */
-function startGroup({ mentions, usual, scrolls = 100 }: { mentions: number; usual: number; scrolls?: number }) {
+/** A keyword of it with these mentions in the buckets of the hour before, all of which are known. */
+function seriesWith(buckets: readonly number[]) {
+  const series = { watch: { kind: 'keyword' as const, keywordId: 1001 } };
+  const hours = new Map([
+    [NOON - HOUR_MS, { total: [...buckets, null], types: {} }],
+    [NOON - 2 * HOUR_MS, { total: new Array(12).fill(buckets[0]), types: {} }],
+  ]);
+  return {
+    scheduled: { organizationId: 42n, key: 'keyword:1001:ALL', series, widthMs: WIDTH_MS, offsetMs: 0, rules: [] },
+    head: { ...newHead(WIDTH_MS, NOON - 2 * HOUR_MS, NOON), gaps: [SPAN], hours },
+    older: new Map(),
+    changed: true,
+    collects: true,
+    collectedFrom: 0,
+    checkAt: 0,
+  };
+}
+
+const ALWAYS = new Array<number>(11).fill(2);
+const IN_SWARMS = ALWAYS.map((each, at) => (at % 2) * each);
+
+/** A group that has so many mentions, with a keyword that had some in each bucket before, and what is asked of it, in order. */
+function startGroup({
+  mentions,
+  lately = ALWAYS,
+  scrolls = 100,
+}: {
+  mentions: number;
+  lately?: readonly number[];
+  scrolls?: number;
+}) {
   const asked: string[] = [];
   let counted = () => undefined;
   const answered = new Promise<void>((resolve) => {
@@ -64,26 +95,27 @@ function startGroup({ mentions, usual, scrolls = 100 }: { mentions: number; usua
     version: 1,
     widthMs: WIDTH_MS,
     watched: 1,
-    usual,
+    usual: 50,
     trust: { kind: 'trusted' as const, since: 0 },
     seenAt: NOON,
     comparedAt: NOON,
   };
-  const read = () => attributeGroup(session, { key: KEY, group: GROUP, record }, { ...PAGES, span: SPAN });
+  const read = () =>
+    attributeGroup(session, { key: KEY, group: GROUP, record, series: [seriesWith(lately)] }, { ...PAGES, span: SPAN });
   return { asked, read };
 }
 
 describe('a group is read by a count and a scroll', () => {
-  test('at once, where it usually has mentions', async () => {
-    const { asked, read } = startGroup({ mentions: 40, usual: 50 });
+  test('at once, where it had mentions in each bucket of the last hour', async () => {
+    const { asked, read } = startGroup({ mentions: 40 });
     expect((await read()).kind).toBe('attributed');
     expect(asked).toEqual(['count', 'scroll up to 2', 'counted']);
   });
 
   test.each<[string, Parameters<typeof startGroup>[0], readonly string[]]>([
-    ['it is quiet', { mentions: 3, usual: 0.5 }, ['count', 'counted', 'scroll up to 2']],
-    ['it is quiet, and not at all where it has none', { mentions: 0, usual: 0.5 }, ['count', 'counted']],
-    ['scrolls are kept for alerts', { mentions: 0, usual: 50, scrolls: 10 }, ['count', 'counted']],
+    ['its mentions come in swarms', { mentions: 3, lately: IN_SWARMS }, ['count', 'counted', 'scroll up to 2']],
+    ['they do, and not at all where there are none', { mentions: 0, lately: IN_SWARMS }, ['count', 'counted']],
+    ['scrolls are kept for alerts', { mentions: 0, scrolls: 10 }, ['count', 'counted']],
   ])('one after the other where %s', async (_, group, expected) => {
     const { asked, read } = startGroup(group);
     expect((await read()).kind).toBe('attributed');
@@ -91,7 +123,7 @@ describe('a group is read by a count and a scroll', () => {
   });
 
   test('and once more, where it has more mentions than were to be expected', async () => {
-    const { asked, read } = startGroup({ mentions: 4500, usual: 50 });
+    const { asked, read } = startGroup({ mentions: 4500 });
     expect((await read()).kind).toBe('attributed');
     expect(asked).toEqual(['count', 'scroll up to 2', 'counted', 'scroll up to 6']);
   });

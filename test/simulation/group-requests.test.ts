@@ -45,10 +45,9 @@ test('a group costs one count, one scroll and one write a bucket, and each keywo
   }
   const buckets = MEASURED / 5;
   expect(sums.group).toBeLessThanOrEqual(2 * GROUPS * buckets);
-  // A count and the scroll beside it, and now and then the organization.
+  // A count and a scroll, and now and then the organization.
   expect(waits.length).toBeGreaterThan(0);
-  expect(Math.max(...waits)).toBeLessThanOrEqual(2 * LATENCY_MS);
-  expect(Math.min(...waits)).toBe(LATENCY_MS);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(3 * LATENCY_MS);
   // What is kept of a reading has one or two kilobytes.
   expect(units.groupsWritten).toBeLessThanOrEqual(2 * GROUPS * buckets);
   // For half the price, but for the bucket with which an hour begins.

@@ -3,7 +3,10 @@ import { pagesFor } from '../../domain/attribution/choose-way.ts';
 import { type KeptReading, keptOf } from '../../domain/attribution/group-record.ts';
 import { type Buckets, sumOfBuckets } from '../../domain/series/counted-mentions.ts';
 import type { Span } from '../../domain/series/gaps.ts';
+import { bucketAt } from '../../domain/series/history.ts';
 import { type Series, seriesName } from '../../domain/series/series.ts';
+import { knownEnd, recentOf } from '../../domain/series/series-head.ts';
+import { HOUR_MS } from '../../domain/time/units-of-time.ts';
 import { MAX_MENTIONS_PER_PAGE } from '../../media-api/endpoints/scroll-mentions.ts';
 import type { PlannedGroup } from './plan-groups.ts';
 import type { ServiceSession } from './service-session.ts';
@@ -58,25 +61,35 @@ function seriesOfGroup({ key, group: { keywordIds }, watched }: PlannedGroup): S
   return [...new Map(all.map((series) => [seriesName(series), series])).values()];
 }
 
-/** From so many mentions on that are to be expected there are some: fewer than one span in a hundred has none. */
-const SURELY_SOME = 5;
+/**
+ * Whether a scroll of a group finds something: in each bucket of the newest hour that is known one of its series at hand had a
+ * mention. That many are usual says less, for mentions come in swarms.
+ */
+function hasAlwaysSome({ series, key: { widthMs } }: Pick<PlannedGroup, 'series' | 'key'>): boolean {
+  const to = Math.max(...series.map(({ head }) => knownEnd(head)));
+  const histories = series.map(({ head }) => recentOf(head));
+  const starts = Array.from({ length: HOUR_MS / widthMs }, (_, at) => to - (at + 1) * widthMs);
+  return starts.every((start) => histories.some((history) => (bucketAt(history, start) ?? 0) > 0));
+}
 
 /**
- * One count of a group and a scroll of all its mentions in a span, as far as they agree. Where there are mentions to be expected, and
+ * One count of a group and a scroll of all its mentions in a span, as far as they agree. Where there always are some lately, and
  * scrolls for them, both are asked for at once; else the count says whether there is anything to scroll.
  */
 export async function attributeGroup(
   session: ServiceSession,
-  { key: { organizationId, groupId, widthMs }, group, record }: Pick<PlannedGroup, 'key' | 'group' | 'record'>,
+  planned: Pick<PlannedGroup, 'key' | 'group' | 'record' | 'series'>,
   { span, mostPages, kept }: Pages & { readonly span: Span },
 ): Promise<Attribution | { readonly kind: 'failed' | 'too-many' }> {
+  const { group, record } = planned;
+  const { organizationId, groupId, widthMs } = planned.key;
   const query = { organizationId, series: { watch: { kind: 'group', groupId } as const }, span };
   const mayTake = (pages: number) => pages <= Math.min(mostPages, session.left().scrolls - kept);
   // One page more: after an exactly full last page a service may still hand out a token.
   const scroll = (pages: number) => session.mentions(query, pages + 1);
-  const expected = ((record?.usual ?? 0) * (span.to - span.from)) / widthMs;
-  const isSure = expected >= SURELY_SOME && session.left().counts > 0 && mayTake(pagesFor(expected));
-  const [counted, ahead] = await Promise.all([session.count(query), isSure ? scroll(pagesFor(expected)) : undefined]);
+  const likely = Math.ceil(pagesFor(((record?.usual ?? 0) * (span.to - span.from)) / widthMs));
+  const isAhead = likely > 0 && session.left().counts > 0 && mayTake(likely) && hasAlwaysSome(planned);
+  const [counted, ahead] = await Promise.all([session.count(query), isAhead ? scroll(likely) : undefined]);
   if (!counted.ok) return { kind: 'failed' };
   const pages = Math.ceil(counted.value.total / MAX_MENTIONS_PER_PAGE);
   if (ahead?.ok === true && ahead.value !== undefined) {

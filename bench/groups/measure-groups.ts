@@ -56,7 +56,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
 };
 
 const rounded = (value: number) => Math.round(value * 10) / 10;
-const hundredths = (value: number) => Math.round(value * 100) / 100;
+const thousandths = (value: number) => Math.round(value * 1000) / 1000;
 const ranked = (values: readonly number[]) => [...values].sort((a, b) => a - b);
 const median = (values: readonly number[]) => ranked(values)[Math.floor(values.length / 2)] ?? Number.NaN;
 
@@ -69,6 +69,7 @@ async function measure(shape: FleetShape, minutes: Scenario['alone'], seriesAlon
   const ms: number[] = [];
   const cpuMs: number[] = [];
   const units = { reads: 0, writes: 0 };
+  const byKind = new Map<string, { read: number; write: number }>();
   let round = 0;
   for (let minute = 1; minute <= warmUp + measured; minute += 1) {
     const each = await fleet.minute(minute);
@@ -81,6 +82,10 @@ async function measure(shape: FleetShape, minutes: Scenario['alone'], seriesAlon
     cpuMs.push(each.cpuMs);
     units.reads += each.units.reads;
     units.writes += each.units.writes;
+    for (const [kind, taken] of each.units.byKind) {
+      const sum = byKind.get(kind) ?? { read: 0, write: 0 };
+      byKind.set(kind, { read: sum.read + taken.reads, write: sum.write + taken.writes });
+    }
     for (const [purpose, requests] of Object.entries(each.requests)) {
       sums.set(purpose, (sums.get(purpose) ?? 0) + requests);
       round += requests;
@@ -90,6 +95,7 @@ async function measure(shape: FleetShape, minutes: Scenario['alone'], seriesAlon
     round = 0;
   }
   const lags = await fleet.lags(warmUp + measured);
+  const perRule = (sum: number) => thousandths(sum / rounds.length / fleet.rules);
   const perRound = [...sums].map(([purpose, sum]) => [purpose, rounded(sum / rounds.length)] as const);
   return {
     way: seriesAlone ? 'each series by itself' : 'groups at once',
@@ -102,8 +108,11 @@ async function measure(shape: FleetShape, minutes: Scenario['alone'], seriesAlon
     ofThese: Object.fromEntries(perRound.sort(([, a], [, b]) => b - a)),
     lagInMinutes: { median: median(lags), highest: Math.max(...lags) },
     unitsPerRuleAndFiveMinutes: {
-      read: hundredths(units.reads / rounds.length / fleet.rules),
-      write: hundredths(units.writes / rounds.length / fleet.rules),
+      read: perRule(units.reads),
+      write: perRule(units.writes),
+      byKind: Object.fromEntries(
+        [...byKind].map(([kind, { read, write }]) => [kind, { read: perRule(read), write: perRule(write) }]),
+      ),
     },
     medianMsOfAnEvaluation: { wall: rounded(median(ms)), processor: rounded(median(cpuMs)) },
     operations: fleet.operations(),

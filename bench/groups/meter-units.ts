@@ -1,7 +1,9 @@
 import type { MemoryDynamoDb } from '../../test/simulation/memory-dynamo-db/memory-dynamo-db.ts';
 
-/** Units of DynamoDB. */
-export type Units = { readonly reads: number; readonly writes: number };
+/** Units of DynamoDB, of all items and by the kind of item (`kindOf`). */
+export type Units = Taken & { readonly byKind: ReadonlyMap<string, Taken> };
+
+type Taken = { readonly reads: number; readonly writes: number };
 
 const READ_BYTES = 4096;
 const WRITE_BYTES = 1024;
@@ -25,6 +27,14 @@ function itemBytes(item: object | undefined): number {
   return Object.entries(item ?? {}).reduce((sum, [name, each]) => sum + Buffer.byteLength(name) + bytesOf(each), 0);
 }
 
+/** What an item is, by its key: the table and the first word of `sk`, so that all heads of series are one kind; a day item's `sk` is the day. */
+function kindOf(table: string, { sk }: Readonly<Record<string, unknown>>): string {
+  const word = String(sk).split('#')[0] ?? '';
+  return `${table} ${/^\d{4}-/.test(word) ? 'day' : word}`;
+}
+
+const notThere = (table: string) => `${table} not there`;
+
 function recordOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
@@ -37,9 +47,13 @@ const readUnits = (bytes: number, isConsistent: boolean) =>
  * a write pays for the larger of the item before and after it. Writes of indexes are left out, as by `bench/fleet`.
  */
 export function meterUnits(database: MemoryDynamoDb) {
-  let units: Units = { reads: 0, writes: 0 };
-  const read = (bytes: number, asked: Readonly<Record<string, unknown>>) => {
-    units = { ...units, reads: units.reads + readUnits(bytes, asked.ConsistentRead === true) };
+  let byKind = new Map<string, Taken>();
+  const add = (kind: string, { reads = 0, writes = 0 }: Partial<Taken>) => {
+    const sum = byKind.get(kind) ?? { reads: 0, writes: 0 };
+    byKind.set(kind, { reads: sum.reads + reads, writes: sum.writes + writes });
+  };
+  const read = (kind: string, bytes: number, asked: Readonly<Record<string, unknown>>) => {
+    add(kind, { reads: readUnits(bytes, asked.ConsistentRead === true) });
   };
   const apply: MemoryDynamoDb['apply'] = (commandName, input, ageMs) => {
     const asked = recordOf(input);
@@ -53,7 +67,9 @@ export function meterUnits(database: MemoryDynamoDb) {
       const before = itemBytes(stored());
       const paid = () => {
         const after = commandName.startsWith('Put') ? itemBytes(recordOf(Item)) : itemBytes(stored());
-        units = { ...units, writes: units.writes + Math.max(1, Math.ceil(Math.max(before, after) / WRITE_BYTES)) };
+        add(kindOf(String(TableName), { sk }), {
+          writes: Math.max(1, Math.ceil(Math.max(before, after) / WRITE_BYTES)),
+        });
       };
       try {
         return database.apply(commandName, input, ageMs);
@@ -67,26 +83,30 @@ export function meterUnits(database: MemoryDynamoDb) {
       for (const [table, wanted] of Object.entries(recordOf(asked.RequestItems))) {
         const keys = recordOf(wanted).Keys;
         const found = answer.Responses[table] ?? [];
-        for (const item of found) read(itemBytes(item), recordOf(wanted));
+        for (const item of found) read(kindOf(table, item), itemBytes(item), recordOf(wanted));
         for (let missing = found.length; Array.isArray(keys) && missing < keys.length; missing += 1)
-          read(0, recordOf(wanted));
+          read(notThere(table), 0, recordOf(wanted));
       }
       return answer;
     }
     const items = answer.Items ?? (answer.Item === undefined ? [] : [answer.Item]);
-    read(
-      items.reduce((sum, item) => sum + itemBytes(item), 0),
-      asked,
-    );
+    const [one] = items;
+    const bytes = items.reduce((sum, item) => sum + itemBytes(item), 0);
+    read(one === undefined ? notThere(String(TableName)) : kindOf(String(TableName), one), bytes, asked);
     return answer;
   };
   return {
     database: { ...database, apply },
     /** The units since it was asked last. */
     taken(): Units {
-      const before = units;
-      units = { reads: 0, writes: 0 };
-      return before;
+      const taken = byKind;
+      byKind = new Map();
+      const all = [...taken.values()];
+      return {
+        reads: all.reduce((sum, { reads }) => sum + reads, 0),
+        writes: all.reduce((sum, { writes }) => sum + writes, 0),
+        byKind: taken,
+      };
     },
   };
 }

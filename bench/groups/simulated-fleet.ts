@@ -6,6 +6,7 @@ import { rulesMarks } from '../../functions/domain/rule/rules-mark.ts';
 import { scheduleOf } from '../../functions/domain/series/schedule.ts';
 import { HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { evaluate } from '../../functions/evaluate/evaluate.ts';
+import type { EvaluatePorts } from '../../functions/evaluate/ports.ts';
 import { chance as chanceOf } from '../../test/simulation/chance.ts';
 import { startContainer } from '../../test/simulation/container.ts';
 import { faultLog } from '../../test/simulation/fault-log.ts';
@@ -32,6 +33,8 @@ const NEVER = () => 0;
 /** What a minute of such a fleet took: its evaluations, the requests to the service by what they were for, and DynamoDB's units. */
 type RequestedMinute = {
   readonly ms: number;
+  /** Simulated ms that its evaluations waited for answers of the service. */
+  readonly waitedMs: number;
   /** Processor time of this process. */
   readonly cpuMs: number;
   readonly requests: Readonly<Record<string, number>>;
@@ -41,11 +44,21 @@ type RequestedMinute = {
 /**
  * `evaluate` over a DynamoDB and a monitoring service in memory, as the simulations of the tests have them, so that only
  * requests are measured: hundreds of times as fast as over HTTP. One organization. With `seriesAlone` no group is read at
- * once. The service's limits are on.
+ * once. The service's limits are on; it answers after `latencyMs` of simulated time.
  */
 export function simulatedFleet(
   shape: FleetShape,
-  { start, minutes, seriesAlone }: { readonly start: number; readonly minutes: number; readonly seriesAlone: boolean },
+  {
+    start,
+    minutes,
+    seriesAlone,
+    latencyMs = 0,
+  }: {
+    readonly start: number;
+    readonly minutes: number;
+    readonly seriesAlone: boolean;
+    readonly latencyMs?: number;
+  },
 ) {
   const { pastMinutes = 20 } = shape;
   const clock = virtualClock(start);
@@ -100,7 +113,28 @@ export function simulatedFleet(
     run(start),
     0,
   );
-  const { states, history } = container.ports;
+  const later = <Asking extends readonly unknown[], Result>(call: (...asked: Asking) => Promise<Result>) => {
+    return async (...asked: Asking) => {
+      const result = await call(...asked);
+      if (latencyMs > 0) await clock.wait(latencyMs);
+      return result;
+    };
+  };
+  const ports: EvaluatePorts = {
+    ...container.ports,
+    clientFor(token) {
+      const client = container.ports.clientFor(token);
+      const { me, organization, count, scroll } = client;
+      return {
+        ...client,
+        me: later(me),
+        organization: later(organization),
+        count: later(count),
+        scroll: later(scroll),
+      };
+    },
+  };
+  const { states, history } = ports;
   // As `dispatch` says them; nobody edits a rule here.
   const marks = Object.fromEntries(rulesMarks(rules));
   return {
@@ -118,9 +152,10 @@ export function simulatedFleet(
         records: await container.dispatch.recordsOf(names),
       };
       meter.taken();
+      const waitingSince = clock.now();
       for (const secretName of dueSecrets({ organizations, rules }, remembered, tick)) {
         container.run = run(clock.now());
-        await evaluate({ secretName, tick: new Date(tick).toISOString(), rules: marks }, container.ports, {
+        await evaluate({ secretName, tick: new Date(tick).toISOString(), rules: marks }, ports, {
           deadlineMs: clock.now() + EVALUATION_MS - 10_000,
           isTimeUp: () => false,
           retried: false,
@@ -128,7 +163,13 @@ export function simulatedFleet(
         await clock.idle();
       }
       const { user, system } = process.cpuUsage(cpuAt);
-      return { ms: performance.now() - startedAt, cpuMs: (user + system) / 1000, requests, units: meter.taken() };
+      return {
+        ms: performance.now() - startedAt,
+        waitedMs: clock.now() - waitingSince,
+        cpuMs: (user + system) / 1000,
+        requests,
+        units: meter.taken(),
+      };
     },
     /** How many groups are read at once. */
     trustedGroups: () =>

@@ -17,6 +17,7 @@ import { countHistory, countSeries } from './counting/count-series.ts';
 import { inOrderOfNeed } from './counting/in-order-of-need.ts';
 import { type KeptSeries, keepAllowances, keepCounts, keepGroups } from './counting/keep-counts.ts';
 import { type CountingPlan, planCounting, planNothing, requestsWanted } from './counting/plan-counting.ts';
+import { readDue } from './counting/read-due.ts';
 import { readGroups } from './counting/read-groups.ts';
 import { scrollShare } from './counting/read-span.ts';
 import { closedSession, type ServiceSession, serviceSession } from './counting/service-session.ts';
@@ -61,19 +62,28 @@ export async function evaluate(
   const loaded = await loadRun(ports, message, { retried });
   const { configuration, record, rules, perMinute, tick } = loaded;
 
-  // Settle what earlier runs left in outboxes, whatever is due.
+  // Settle what earlier runs left in outboxes, whatever is due; then read what fell due since the last evaluation. Beside it
+  // connect: the token, its user, its organizations. Neither needs the other.
   const known = (id: bigint) => timeZoneOf(id, loaded);
-  const settled = await settle(ports, loaded, { retried, timeZoneOf: known, isTimeUp });
-
-  // Connect: the token, its user, its organizations.
   const configured = configuration.organizations;
-  const connection = await connect(ports, secretName, { configured, deadlineMs });
+  const watched = configured.filter(({ item }) => item.enabled).map(({ item }) => item.organizationId);
+  const due = { ...loaded, organizationIds: watched };
+  const settleAndRead = async () => {
+    const settled = await settle(ports, loaded, { retried, timeZoneOf: known, isTimeUp });
+    return { settled, items: await readDue(ports, due) };
+  };
+  const [connection, { settled, items }] = await Promise.all([
+    connect(ports, secretName, { configured, deadlineMs }),
+    settleAndRead(),
+  ]);
   const { service } = connection;
   const zoneOf = (id: bigint) => timeZoneOf(id, loaded, connection);
 
-  // Plan: what fell due since the last evaluation, and the requests for it.
-  const due = { schedule: loaded.schedule, judgeable: loaded.judgeable, record, perMinute, tick, now: ports.now() };
-  const plan = service === undefined ? await planNothing(ports, loaded) : await planCounting(ports, service, due);
+  // Plan: the requests for what is due.
+  const plan =
+    service === undefined
+      ? await planNothing(ports, loaded)
+      : await planCounting(ports, service, { due, items, now: ports.now() });
   const session = await openSession(ports, connection, {
     secretName,
     perMinute,

@@ -6,8 +6,9 @@ const KEYWORDS = 60;
 const GROUPS = 3;
 const WARM_UP = 70;
 const MEASURED = 60;
+const LATENCY_MS = 100;
 
-test('a group costs one count and one scroll a bucket, and each keyword of it one count an hour, whatever minute it falls due', async () => {
+test('a group costs one count, one scroll and one write a bucket, and each keyword of it one count an hour, whatever minute it falls due', async () => {
   const fleet = simulatedFleet(
     {
       organizations: 1,
@@ -18,13 +19,24 @@ test('a group costs one count and one scroll a bucket, and each keyword of it on
       mentionsInABucket: quietToBusy(KEYWORDS),
       pastMinutes: 600,
     },
-    { start: Date.parse('2026-11-20T12:00:00Z'), minutes: WARM_UP + MEASURED, seriesAlone: false },
+    {
+      start: Date.parse('2026-11-20T12:00:00Z'),
+      minutes: WARM_UP + MEASURED,
+      seriesAlone: false,
+      latencyMs: LATENCY_MS,
+    },
   );
   for (let minute = 1; minute <= WARM_UP; minute += 1) await fleet.minute(minute);
   expect(fleet.trustedGroups()).toBe(GROUPS);
+  const waits: number[] = [];
   const sums = { group: 0, keyword: 0 };
+  const units = { groupsWritten: 0, headsRead: 0 };
   for (let minute = WARM_UP + 1; minute <= WARM_UP + MEASURED; minute += 1) {
-    const { requests } = await fleet.minute(minute);
+    const { requests, units: taken, waitedMs } = await fleet.minute(minute);
+    const purposes = Object.keys(requests);
+    if (purposes.length > 0 && purposes.every((purpose) => purpose.includes('group, a bucket'))) waits.push(waitedMs);
+    units.groupsWritten += taken.byKind.get('state group')?.writes ?? 0;
+    units.headsRead += taken.byKind.get('state series')?.reads ?? 0;
     for (const [purpose, count] of Object.entries(requests)) {
       if (purpose.includes('MONTH')) continue;
       sums[purpose.includes('keyword') ? 'keyword' : 'group'] += count;
@@ -32,6 +44,13 @@ test('a group costs one count and one scroll a bucket, and each keyword of it on
   }
   const buckets = MEASURED / 5;
   expect(sums.group).toBeLessThanOrEqual(2 * GROUPS * buckets);
+  // A count and a scroll, and now and then the organization.
+  expect(waits.length).toBeGreaterThan(0);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(3 * LATENCY_MS);
+  // What is kept of a reading has one or two kilobytes.
+  expect(units.groupsWritten).toBeLessThanOrEqual(2 * GROUPS * buckets);
+  // For half the price, but for the bucket with which an hour begins.
+  expect(units.headsRead).toBe(KEYWORDS * (0.5 * (buckets - 1) + 1));
   // Once an hour for itself, and again where it has more or fewer mentions than in any hour at hand.
   expect(sums.keyword).toBeLessThanOrEqual(KEYWORDS + 0.02 * KEYWORDS * buckets);
   expect(Math.max(...(await fleet.lags(WARM_UP + MEASURED)))).toBe(5);

@@ -1,6 +1,5 @@
 import type { RuleState } from '../../domain/alert/rule-state.ts';
 import type { Requests } from '../../domain/budget/request-budget.ts';
-import { EVERY_SERIES, type EvaluationRecord } from '../../domain/evaluation/evaluation-record.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import {
   type AllowanceUse,
@@ -13,15 +12,16 @@ import type { OrganizationInfo } from '../../domain/organization/organization-in
 import { isUnknown, type WatchInOrganization } from '../../domain/organization/watch-in-organization.ts';
 import type { Rule } from '../../domain/rule/rule.ts';
 import { ruleKeyOf, ruleKeyText } from '../../domain/rule/rule-key.ts';
-import { bucketAt, hourOf } from '../../domain/series/history.ts';
-import { isOverdue, newestDueEnd, type Schedule, type ScheduledSeries } from '../../domain/series/schedule.ts';
-import { isOfKeyword, seriesKeyText, watchKeyText } from '../../domain/series/series.ts';
+import { bucketAt } from '../../domain/series/history.ts';
+import { newestDueEnd, type Schedule, type ScheduledSeries } from '../../domain/series/schedule.ts';
+import { isOfKeyword, seriesKeyText } from '../../domain/series/series.ts';
 import type { SeriesHead } from '../../domain/series/series-head.ts';
 import type { ConnectedService } from '../configuration/connect.ts';
 import type { EvaluatePorts } from '../ports.ts';
 import { inOrderOfNeed, type PlannedWatch } from './in-order-of-need.ts';
 import { type PlannedGroup, pagesWanted, planGroups } from './plan-groups.ts';
 import { historyAtHand, hoursAtGaps, isCheckDue, type PlannedSeries, plannedSeries } from './planned-series.ts';
+import type { DueItems, DueRun } from './read-due.ts';
 
 /** Items read at once. */
 const CONCURRENCY = 16;
@@ -64,41 +64,39 @@ export type CountingPlan = {
 };
 
 /**
- * Finds out what fell due since the last evaluation and what that one left over, and reads what is stored about it. Takes the
- * schedule of all enabled rules, and those rules that may be judged. Series of watches that the service does not know are left
- * out.
+ * What is to be asked for of what is due at a time (`now`, epoch ms). Takes what is remembered of it; series of watches that the
+ * service does not know are left out.
  */
 export async function planCounting(
-  ports: Pick<EvaluatePorts, 'history' | 'states' | 'allowances' | 'groups'>,
+  ports: Pick<EvaluatePorts, 'history' | 'groups'>,
   service: ConnectedService,
-  run: DueRun,
+  { due: run, items, now }: { readonly due: DueRun; readonly items: DueItems; readonly now: number },
 ): Promise<CountingPlan> {
-  const { tick, now } = run;
-  const uses = await ports.allowances.read([...service.organizations.keys()]);
+  const { tick } = run;
+  const { states, rules } = items;
   const known = [...service.organizations.values()].map((organization) => {
-    const kept = uses.get(organization.id);
+    const kept = items.uses.get(organization.id);
     const use = useInMonth(kept, organization, now);
     return { organization, use, changed: use !== kept };
   });
   const missed = new Map(known.map(({ organization, use }) => [organization.id, uncollected(use, organization)]));
-  const dueSeries = seriesDue(run);
-  const due = dueSeries.flatMap((scheduled) => {
+  const due = items.series.flatMap((scheduled) => {
     const watch = watchOf(scheduled, service);
     return watch === undefined || !isKnown(scheduled, service) ? [] : [{ scheduled, watch }];
   });
-  const unreachable = dueSeries.filter(({ organizationId }) => !service.organizations.has(organizationId));
-  const rules = distinctRules(dueSeries);
+  const unreachable = items.series.filter(({ organizationId }) => !service.organizations.has(organizationId));
   const isReachable = (each: ScheduledSeries) => isKnown(each, service);
   const reachable = [...run.schedule.series.values()].filter(isReachable);
   const others = othersOf(due, reachable);
-  const [heads, states] = await Promise.all([
-    headsOf(
-      ports,
-      due.map(({ scheduled }) => scheduled),
-      { others: [...unreachable, ...others], tick },
-    ),
-    ports.states.recent(rules.map(ruleKeyOf)),
-  ]);
+  // Nobody extends these: they are read as they are.
+  const asTheyAre = await ports.history.heads([...unreachable, ...others]);
+  const ofDue = new Set(due.map(({ scheduled }) => seriesKeyText(scheduled)));
+  const both = <Value>(before: ReadonlyMap<string, Value>, after: ReadonlyMap<string, Value>) =>
+    new Map([...[...before].filter(([name]) => ofDue.has(name)), ...after]);
+  const heads = {
+    found: both(items.heads.found, asTheyAre.found),
+    unreadable: both(items.heads.unreadable, asTheyAre.unreadable),
+  };
   const readable = due.filter(({ scheduled }) => !heads.unreadable.has(seriesKeyText(scheduled)));
   const extended = readable.map(({ scheduled, watch }) => {
     const kept = heads.found.get(seriesKeyText(scheduled));
@@ -144,28 +142,7 @@ export async function planCounting(
   };
 }
 
-/**
- * The heads of due series by an eventually consistent read, those of others by a consistent one. A head that is extended is
- * written before anything is judged by it, and that write fails if the head was out of date. So two kinds of heads need a
- * consistent read: those that are not extended, and those in which a new hour begins, because the hour that leaves them goes
- * into a day item, which has no version.
- */
-async function headsOf(
-  { history }: Pick<EvaluatePorts, 'history'>,
-  due: readonly ScheduledSeries[],
-  { others, tick }: { readonly others: readonly ScheduledSeries[]; readonly tick: number },
-): ReturnType<EvaluatePorts['history']['heads']> {
-  const { found } = await history.recentHeads(due);
-  const mayBeOlder = (scheduled: ScheduledSeries) => {
-    const head = found.get(seriesKeyText(scheduled));
-    const end = newestDueEnd(tick, scheduled.widthMs, scheduled.offsetMs);
-    return head !== undefined && head.knownTo < end && hourOf(head.knownTo - 1) === hourOf(end - 1);
-  };
-  const asTheyAre = await history.heads([...due.filter((each) => !mayBeOlder(each)), ...others]);
-  return { found: new Map([...found, ...asTheyAre.found]), unreadable: asTheyAre.unreadable };
-}
-
-/** Stored mentions of all sentiments in some series since a time (epoch ms); a mention in two of them counts twice. */
+/** Mentions of all sentiments that are kept of series since a time (epoch ms); what two of them share counts twice. */
 function mentionsSince(series: readonly PlannedSeries[], since: number): number {
   let sum = 0;
   for (const { scheduled, head, older } of series) {
@@ -254,38 +231,7 @@ function overtakenIn(
   return new Set(ahead.map(({ planned }) => planned.scheduled.organizationId));
 }
 
-/** What says which series are due: the schedule, what the last evaluation left over, and the rules that may be judged. */
-export type DueRun = {
-  readonly schedule: Schedule;
-  readonly judgeable: readonly Rule[];
-  readonly record: EvaluationRecord | undefined;
-  /** Counts, and as many scrolls, that there are in a minute. */
-  readonly perMinute: number;
-  readonly tick: number;
-  /** When (epoch ms) the service is asked; a tick may be late. */
-  readonly now: number;
-};
-
-/** The series that are due, each with those of its rules that may be judged. */
-function seriesDue({ schedule, record, judgeable, tick }: DueRun): ScheduledSeries[] {
-  const names = new Set(judgeable.map(ruleKeyText));
-  const everything =
-    record === undefined || record.spread !== schedule.spread || record.unfinished.includes(EVERY_SERIES);
-  const watchName = ({ organizationId, series }: ScheduledSeries) => watchKeyText(organizationId, series.watch);
-  // A watch that was left over is continued with all its series: a share needs both counted at one time.
-  const unfinished = new Set(record?.unfinished.flatMap((key) => schedule.series.get(key) ?? []).map(watchName));
-  return [...schedule.series.values()].flatMap((scheduled) => {
-    const rules = scheduled.rules.filter((rule) => names.has(ruleKeyText(rule)));
-    const due = everything || isOverdue(scheduled, record.lastTick, tick) || unfinished.has(watchName(scheduled));
-    return due && rules.length > 0 ? [{ ...scheduled, rules }] : [];
-  });
-}
-
-function distinctRules(series: readonly ScheduledSeries[]): Rule[] {
-  return [...new Map(series.flatMap(({ rules }) => rules).map((rule) => [ruleKeyText(rule), rule])).values()];
-}
-
-/** The plan of a run that cannot ask the service: no requests, only the list of rules that wait for it. */
+/** The plan of a run that cannot ask the service: nothing, but for the rules that wait for it. */
 export async function planNothing(
   ports: Pick<EvaluatePorts, 'history' | 'states'>,
   { enabled: rules, schedule }: { readonly enabled: readonly Rule[]; readonly schedule: Schedule },

@@ -1,8 +1,12 @@
 import { type Attribution, attributeMentions } from '../../domain/attribution/attribute-mentions.ts';
+import { pagesFor } from '../../domain/attribution/choose-way.ts';
 import { type KeptReading, keptOf } from '../../domain/attribution/group-record.ts';
 import { type Buckets, sumOfBuckets } from '../../domain/series/counted-mentions.ts';
 import type { Span } from '../../domain/series/gaps.ts';
+import { bucketAt } from '../../domain/series/history.ts';
 import { type Series, seriesName } from '../../domain/series/series.ts';
+import { knownEnd, recentOf } from '../../domain/series/series-head.ts';
+import { HOUR_MS } from '../../domain/time/units-of-time.ts';
 import { MAX_MENTIONS_PER_PAGE } from '../../media-api/endpoints/scroll-mentions.ts';
 import type { PlannedGroup } from './plan-groups.ts';
 import type { ServiceSession } from './service-session.ts';
@@ -62,20 +66,44 @@ function seriesOfGroup({ key, group: { keywordIds }, watched }: PlannedGroup): S
   return [...new Map(all.map((series) => [seriesName(series), series])).values()];
 }
 
-/** One count of a group and a scroll of all its mentions in a span, as far as they agree. */
+/**
+ * Whether a scroll of a group finds something: in each bucket of the newest hour that is known one of its series at hand had a
+ * mention. That many are usual says less, for mentions come in swarms.
+ */
+function hasAlwaysSome({ series, key: { widthMs } }: Pick<PlannedGroup, 'series' | 'key'>): boolean {
+  const to = Math.max(...series.map(({ head }) => knownEnd(head)));
+  const histories = series.map(({ head }) => recentOf(head));
+  const starts = Array.from({ length: HOUR_MS / widthMs }, (_, at) => to - (at + 1) * widthMs);
+  return starts.every((start) => histories.some((history) => (bucketAt(history, start) ?? 0) > 0));
+}
+
+/**
+ * One count of a group and a scroll of all its mentions in a span, as far as they agree. Where there always are some lately, and
+ * scrolls for them, both are asked for at once; else the count says whether there is anything to scroll.
+ */
 export async function attributeGroup(
   session: ServiceSession,
-  { key: { organizationId, groupId }, group }: PlannedGroup,
+  planned: Pick<PlannedGroup, 'key' | 'group' | 'record' | 'series'>,
   { span, mostPages, kept }: Pages & { readonly span: Span },
 ): Promise<Attribution | { readonly kind: 'failed' | 'too-many' }> {
+  const { group, record } = planned;
+  const { organizationId, groupId, widthMs } = planned.key;
   const query = { organizationId, series: { watch: { kind: 'group', groupId } as const }, span };
-  const counted = await session.count(query);
+  const mayTake = (pages: number) => pages <= Math.min(mostPages, session.left().scrolls - kept);
+  // One page more: after an exactly full last page a service may still hand out a token.
+  const scroll = (pages: number) => session.mentions(query, pages + 1);
+  const likely = Math.ceil(pagesFor(((record?.usual ?? 0) * (span.to - span.from)) / widthMs));
+  const isAhead = likely > 0 && session.left().counts > 0 && mayTake(likely) && hasAlwaysSome(planned);
+  const [counted, ahead] = await Promise.all([session.count(query), isAhead ? scroll(likely) : undefined]);
   if (!counted.ok) return { kind: 'failed' };
   const pages = Math.ceil(counted.value.total / MAX_MENTIONS_PER_PAGE);
+  if (ahead?.ok === true && ahead.value !== undefined) {
+    return attributeMentions({ span, mentions: ahead.value, counted: counted.value }, group);
+  }
   if (pages === 0) return attributeMentions({ span, mentions: [], counted: counted.value }, group);
-  if (pages > Math.min(mostPages, session.left().scrolls - kept)) return { kind: 'too-many' };
-  // One page more: after an exactly full last page a service may still hand out a token.
-  const mentions = await session.mentions(query, pages + 1);
+  if (ahead?.ok === false) return { kind: 'failed' };
+  if (!mayTake(pages)) return { kind: 'too-many' };
+  const mentions = await scroll(pages);
   if (!mentions.ok || mentions.value === undefined) return { kind: 'failed' };
   return attributeMentions({ span, mentions: mentions.value, counted: counted.value }, group);
 }

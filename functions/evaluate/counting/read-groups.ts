@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { comparedMentions, comparedSpanMs, pagesFor } from '../../domain/attribution/choose-way.ts';
 import {
   type GroupKey,
@@ -220,7 +221,8 @@ async function settleGroup(session: ServiceSession, group: PlannedGroup, run: Gr
   };
   const outcome = (changes: Partial<GroupRecord> = {}): GroupOutcome => {
     const record: GroupRecord = { ...before, trust, ...changes, watched: watched.length };
-    const changed = Object.keys(changes).length > 0 || record.watched !== before.watched || trust !== before.trust;
+    // A reading that serves one more tick is the one that is kept: nothing new.
+    const changed = !isDeepStrictEqual(record, before);
     return { ...found, after: { key, record: changed ? { ...record, seenAt: tick } : record, changed } };
   };
   if (!isRead(group)) return outcome();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { quietToBusy } from '../../bench/fleet/fleet-world.ts';
 import { simulatedFleet } from '../../bench/groups/simulated-fleet.ts';
 
-const KEYWORDS = 60;
+const KEYWORDS = 30;
 const GROUPS = 3;
 const WARM_UP = 70;
 const MEASURED = 60;
@@ -16,7 +16,7 @@ test('a group costs one count and one scroll a bucket, and each keyword of it on
       rulesPerKeyword: 1,
       requestsPerMinute: 100,
       mentionsInABucket: quietToBusy(KEYWORDS),
-      pastMinutes: 600,
+      pastMinutes: 300,
     },
     { start: Date.parse('2026-11-20T12:00:00Z'), minutes: WARM_UP + MEASURED, seriesAlone: false },
   );

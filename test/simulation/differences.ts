@@ -45,6 +45,8 @@ export type Lenience = {
    * also while requests for what came before still fail; what they say then is no news of an episode that was told.
    */
   readonly outageMs: number;
+  /** The same of single rules: for so long (ms) the head of their series could not be read, so nothing was counted for them. */
+  readonly headless?: ReadonlyMap<string, number> | undefined;
   /** The first minutes of a stall (epoch ms): a run that could not count all keywords may end an episode on its zeros. */
   readonly unsuspected?: Span | undefined;
   /**
@@ -67,7 +69,7 @@ export type Lenience = {
 export function differences(
   oracles: readonly Outcome[],
   actual: Outcome,
-  { exempt, loose, outageMs, unsuspected, usedUp, learning }: Lenience,
+  { exempt, loose, outageMs, headless, unsuspected, usedUp, learning }: Lenience,
 ): string[] {
   const { episodes, uncertain } = expectedOf(oracles);
   const skipped = new Set([...uncertain, ...exempt]);
@@ -79,12 +81,14 @@ export function differences(
         other.ruleId === ruleId &&
         Math.abs(Date.parse(other.start) - Date.parse(start)) <= Math.max(NEARBY_MS, outageMs),
     );
-  const isLater = (told: string | undefined, expected: string | undefined) => {
+  const isLater = (told: string | undefined, expected: string | undefined, mostMs: number) => {
     const by = Date.parse(told ?? '') - Date.parse(expected ?? '');
-    return told === expected || (by > 0 && by <= outageMs);
+    return told === expected || (by > 0 && by <= mostMs);
   };
-  const isLate = (told: ToldEpisode, { ruleId, start, end }: ToldEpisode) =>
-    outageMs > 0 && told.ruleId === ruleId && isLater(told.start, start) && isLater(told.end, end);
+  const isLate = (told: ToldEpisode, { ruleId, start, end }: ToldEpisode) => {
+    const mostMs = Math.max(outageMs, headless?.get(ruleId) ?? 0);
+    return mostMs > 0 && told.ruleId === ruleId && isLater(told.start, start, mostMs) && isLater(told.end, end, mostMs);
+  };
   const endsUnsuspected = ({ end }: ToldEpisode, expected: string | undefined) => {
     if (unsuspected === undefined || end === undefined || (expected !== undefined && end > expected)) return false;
     return Date.parse(end) > unsuspected.from && Date.parse(end) <= unsuspected.to;

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { chance } from './chance.ts';
 import { differences, uncertainRules } from './differences.ts';
 import { faultPlan } from './fault-plan.ts';
-import { type Outcome, simulate, withBigints } from './simulate.ts';
+import { type Outcome, SPOILT_KEYWORD, simulate, withBigints } from './simulate.ts';
 import {
   changedRules,
   doubtfulSilences,
@@ -10,6 +10,7 @@ import {
   isTrueFromTheFirst,
   neverTold,
   type SimulatedWorld,
+  type Span,
   simulatedWorld,
   toldInTime,
   unsuspectedSilence,
@@ -58,6 +59,18 @@ async function oraclesOf(world: SimulatedWorld, name: string): Promise<Oracles> 
   return { runs, problems: [...runs.flatMap(({ problems }) => problems), ...seen, ...wrong] };
 }
 
+/** How long a span is, ms, where it takes all of each bucket that it touches. */
+function lengthInBuckets(span: Span | undefined): number {
+  if (span === undefined) return 0;
+  return Math.ceil(span.to / BUCKET_MS) * BUCKET_MS - Math.floor(span.from / BUCKET_MS) * BUCKET_MS;
+}
+
+/** The rules that count the series whose head cannot be read, each with for how long, ms. */
+function headlessRules({ rules }: SimulatedWorld, spanMs: number): ReadonlyMap<string, number> {
+  const watching = rules.filter(({ watch }) => JSON.stringify(watch) === JSON.stringify({ keywordId: SPOILT_KEYWORD }));
+  return new Map(watching.map(({ ruleId }) => [String(ruleId), spanMs]));
+}
+
 /** Runs the world of a seed with its faults, and says what is not as in the run without; `trace` is told all of it. */
 export async function runSeed(seed: number, trace?: Trace): Promise<SeedResult> {
   const number = Math.floor(seed / SEEDS_PER_WORLD);
@@ -70,14 +83,10 @@ export async function runSeed(seed: number, trace?: Trace): Promise<SeedResult> 
   const outcome = await simulate(world, `seed ${seed}`, { plan, trace });
   // What was missed may stay unknown for a while after an outage: what was to begin or end in it does so when it is over.
   // A boundary belongs to it whose count is due in it, and the first one after it is that of the next bucket.
-  const outageMs = Math.max(
-    0,
-    ...[plan.stackOutage, plan.serviceOutage].map((span) =>
-      span ? Math.ceil(span.to / BUCKET_MS) * BUCKET_MS - Math.floor(span.from / BUCKET_MS) * BUCKET_MS : 0,
-    ),
-  );
+  const outageMs = Math.max(0, ...[plan.stackOutage, plan.serviceOutage].map(lengthInBuckets));
   const lenience = {
     outageMs,
+    headless: plan.unreadable?.what === 'head' ? headlessRules(world, lengthInBuckets(plan.unreadable)) : undefined,
     // A stall that an outage hides leaves zeros of its first minutes beside what was stored afterwards: a share of no time.
     exempt: new Set([
       ...changedRules(world).keys(),

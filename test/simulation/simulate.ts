@@ -36,6 +36,9 @@ const SUMMARIZE_AT = 2;
 const JUDGING_MS = 10_000;
 const PUBLISHING_MS = 4_000;
 
+/** The keyword whose head may be one that cannot be read or written. */
+export const SPOILT_KEYWORD = 1001;
+
 /** What came of a simulation. */
 export type Outcome = {
   readonly ledger: ReturnType<typeof publicationLedger>;
@@ -119,7 +122,7 @@ export async function simulate(
         spoilt: ({ sk }) => {
           if (!during(plan.unreadable)) return undefined;
           if (plan.unreadable?.what === 'state') return sk === `rule#${victim}` ? 'unreadable' : undefined;
-          if (sk !== 'series#keyword:1001:ALL') return undefined;
+          if (sk !== `series#keyword:${SPOILT_KEYWORD}:ALL`) return undefined;
           return plan.unreadable?.what === 'head' ? 'unreadable' : 'refused';
         },
       },

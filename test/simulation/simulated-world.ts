@@ -325,11 +325,12 @@ export function neverTold(world: SimulatedWorld): SimulatedWorld {
 }
 
 /**
- * A world whose mentions are told late, with as large a share of negative ones as any look could see, and with as small a
- * one: a share is not between all known and nothing known, for corrections raise it and late positive mentions lower it.
+ * A world some of whose mentions are told late, with as large a share of negative ones as any look could see, and with as small a
+ * one: a share is not between all known and nothing known, for corrections raise it and late positive mentions lower it, as do
+ * the mentions of a burst of which only the first are stored.
  */
 export function extremeShares(world: SimulatedWorld): readonly SimulatedWorld[] {
-  if (world.weather !== 'told late') return [];
+  if (world.weather !== 'told late' && world.weather !== 'late burst') return [];
   const { mentions } = world.truth;
   const isLate = ({ from, feedTime }: ServiceMention) => from > feedTime;
   const most = mentions.filter((mention) => mention.to === FOREVER && (mention.negative || !isLate(mention)));

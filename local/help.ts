@@ -7,22 +7,22 @@ export const HELP = `npm start
 
 npm start -- --world FILE --mentions FILE... --rules FILE
              [--from TIME] [--to TIME] [--json]
-  Replays mentions of your own. The files are checked first; minutes in which
-  nobody is told anything are left out, and it ends with what came nearest to an
-  alert of each rule.
+  Replays mentions of your own. It checks the files first, skips the minutes in
+  which nobody is told anything, and ends with what came closest to an alert of
+  each rule.
   --world FILE        users, organizations, groups and keywords (JSON)
   --mentions FILE...  mentions (NDJSON), one or more files
   --rules FILE        a JSON array of rules,
                       or {"organizations": [], "rules": [], "channels": []}
   --from, --to TIME   the span, such as 2026-11-12T07:00:00Z or 2026-11-12; else
                       from the first mention (by feed time) until ten minutes
-                      after the last. Mentions before --from are history, which
-                      the program reads.
-  --every-minute      leaves no minute out: the same events, many times slower
-  --emails            alerts as HTML emails, too: files in .local/emails; goes
-                      with the story, too
+                      after the last. Rules learn from the mentions before
+                      --from.
+  --every-minute      skips no minute: the same events, many times slower
+  --emails            also writes alerts as HTML emails into .local/emails;
+                      works with the story, too
   --web               then serves the page of what was played, until Ctrl-C;
-                      goes with the story, too
+                      works with the story, too
   --json              the events, one JSON per line, on standard output;
                       everything else on standard error (npm start -s -- ...
                       keeps npm's own two lines away)
@@ -36,21 +36,22 @@ npm start -- --live [--world FILE --mentions FILE... --rules FILE]
   --allow-local-webhooks
                       channels may be receivers on this machine
                       (http://127.0.0.1:PORT/), such as "npm run -s cli --
-                      receive"; else only https:// and no internal address, as
-                      on AWS
+                      receive"; without it only https:// and no internal
+                      address, as on AWS
   --actions           alerts have links that silence and acknowledge (the
                       context value actions); they lead to this machine
-  --pictures          chat channels are shown the last day as a picture (the
-                      context value pictures); the links lead to this machine,
-                      so only receivers on it see them
+  --pictures          chat messages show the last day as a picture (the context
+                      value pictures); the links lead to this machine, so only
+                      receivers on it see them
   --emails            alerts are sent as HTML emails, too (the context value
                       emailFrom): files in .local/emails, and an address at
                       which a browser shows them
-  --keep [DIR]        keeps the run in a folder (.local/kept); after Ctrl-C the
-                      same command goes on from it: items, what was judged and
-                      told, mentions that were pushed in, secrets, ports, not
-                      pictures. Rules are then those of the tables: --rules is
-                      for the first time
+  --keep [DIR]        keeps the run in a folder (.local/kept). After Ctrl-C the
+                      same command goes on from there, with its items, states,
+                      history, pushed mentions, secrets and ports, but without
+                      pictures. --rules is read only the first time; after that
+                      the rules are those in the tables
 
-Exit code: 0 done, 1 failed, 2 wrong usage. Files and fields: README.md.
+Exit code: 0 done, 1 failed, 2 wrong usage.
+Files: service/README.md. Rules: docs/rules.md.
 `;

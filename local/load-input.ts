@@ -45,7 +45,9 @@ export async function loadInput({ world: worldFile, mentions: files, rules }: In
       const before = mentions.length;
       for await (const mention of loadMentions(file, world ?? { users: [], organizations: [] })) mentions.push(mention);
       if (mentions.length === before) {
-        throw new LocalError(`${file}: there is no mention in it. It needs one JSON object per line, see README.md.`);
+        throw new LocalError(
+          `${file}: there is no mention in it. It needs one JSON object per line, see service/README.md.`,
+        );
       }
     });
   }

@@ -11,7 +11,14 @@ const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const RUNS = 15;
 
-const FUNCTIONS = ['dispatch', 'evaluate', 'deliver', 'heartbeat', 'summarize', 'act', 'relay', 'picture', 'email'];
+const ENTRIES = {
+  ...Object.fromEntries(
+    ['dispatch', 'evaluate', 'deliver', 'heartbeat', 'summarize', 'act', 'relay', 'picture', 'email', 'apply'].map(
+      (name) => [name, `functions/${name}/handler.ts`],
+    ),
+  ),
+  page: 'cli/web/hosted/handler.ts',
+};
 
 /** What it took a process to import a bundle and end: wall time and processor time (ms), and the memory that was resident then (MB). */
 type Load = { readonly ms: number; readonly cpuMs: number; readonly rssMb: number };
@@ -49,8 +56,7 @@ const folder = await mkdtemp(join(tmpdir(), 'bundles-'));
 const empty = join(folder, 'empty.ts');
 await writeFile(empty, 'export async function handler() {}\n');
 const bundles: Bundle[] = [await buildBundle('empty', empty, folder)];
-for (const name of FUNCTIONS)
-  bundles.push(await buildBundle(name, join(ROOT, 'functions', name, 'handler.ts'), folder));
+for (const [name, entry] of Object.entries(ENTRIES)) bundles.push(await buildBundle(name, join(ROOT, entry), folder));
 const node = await lambdaNode();
 const { stdout: version } = await run(node, ['--version']);
 const samples = new Map(

@@ -15,12 +15,12 @@ export const summary = 'replace the key that signs the links of alerts';
 
 export const help = `Usage: npm run -s cli -- --stack NAME | --local actions rotate [--end-links] [--yes]
 
-Makes a new key for the links and buttons of alerts (the context value actions). Links that are out go on working for their
-week: the key before is kept beside the new one. It is used within five minutes; a link of these minutes may have to be
-tried again. The secret of a Slack app stays as it is.
+Makes a new key for the links and buttons of alerts (the context value actions). Links that are already out go on working
+for their week, because the old key is kept beside the new one. The new key is used within five minutes; a link made in
+these minutes may have to be tried twice. The secret of a Slack app does not change.
 
-  --end-links   also forgets the key before: every link that is out ends within five minutes. For a key that became known
-  --yes         asks nothing where links end`;
+  --end-links   also drops the old key: every link that is out stops working within five minutes. For a key that leaked
+  --yes         does not ask, even if links end`;
 
 const REMAINS = z.record(z.string(), z.unknown());
 

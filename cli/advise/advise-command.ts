@@ -21,18 +21,18 @@ import { applyAdvice, undoAdvice } from './apply-advice.ts';
 import { searchChanges } from './search-changes.ts';
 import { toldEpisodes } from './told-episodes.ts';
 
-export const summary = 'say which small change of a rule drops the alerts that were noise and keeps the others';
+export const summary = 'find the smallest change of a rule that drops noise and keeps the other alerts';
 
 export const help = `Usage: npm run -s cli -- --stack NAME | --local advise RULE [--apply | --undo] [--json]
 
-Searches the kept counts (up to 14 days) for the smallest change of a rule that drops the alerts which readers called noise and keeps
-those which they acknowledged, by the links and buttons of alerts. It tries minMentions and minVoices (at most doubled; minVoices up to 5
-where none were asked for), sensitivity (one step less) and sourceTypes (one less): one of them first, then two. It
-says which marked alerts go and which stay, how many alerts there are a week before and after, and what cannot be judged. Nothing is
-written without --apply. RULE is ORGANIZATION/RULEID, or the ruleId alone when only one organization has it.
+Searches the stored counts (up to 14 days) for the smallest change of a rule that drops the alerts that readers called noise
+and keeps those they acknowledged, by the links and buttons of alerts. It tries minMentions and minVoices (at most doubled;
+minVoices up to 5 if the rule asks for none), sensitivity (one step less) and sourceTypes (one less): first one of them, then
+two. It says which marked alerts go and which stay, how many alerts a week there are before and after, and what cannot be
+judged. Nothing is written without --apply. RULE is ORGANIZATION/RULEID, or the ruleId alone if only one organization has it.
 
   --apply  write the change; the item as it was is kept for 90 days
-  --undo   write the item back as it was before the last --apply, unless it was changed since`;
+  --undo   write back the item from before the last --apply, unless it was changed since`;
 
 /** What people said of alerts, and what was told, is looked for so far back; the kept counts end it earlier. */
 const LOOKS_BACK_MS = 90 * DAY_MS;

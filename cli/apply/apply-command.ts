@@ -22,15 +22,15 @@ export const summary = 'make the tables equal to a folder of items';
 
 export const help = `Usage: npm run -s cli -- --stack NAME | --local apply DIR [--prune] [--dry-run] [--yes] [--quick] [--json]
 
-Writes the items of all JSON and YAML files in a folder, and in the folders in it, into their tables: organizations and
-channels, then rules. First it shows what would change, field by field, and asks. Nothing is written unless every item is
-understood and no two have the same key. An item that somebody changes after the plan was made is left alone and named;
-the others are written. Exit status 1 where one was left alone, or the answer was no.
+Makes the tables equal to a folder: writes the items of all JSON and YAML files in it and its subfolders, organizations and
+channels first, then rules. Before that it shows what would change, field by field, and asks. Nothing is written unless every
+item is understood and no two have the same key. An item that somebody changes after the plan was made is left alone and
+named; the others are written. Exit status 1 if one was left alone, or if the answer was no.
 
 Of the first ${MOST_PREVIEWED} rules that are new or watch something else it says how often they would have fired in the last 14 days, as
 they are and as they would be.
 
-What people set elsewhere stays unless a file has it: silencedUntil and acknowledged of a rule, enabled of a channel, and the
+What people set elsewhere stays unless a file sets it: silencedUntil and acknowledged of a rule, enabled of a channel, and the
 secret that "channel rotate" made.
 
   --prune    delete what is not in the folder, of the kinds (rules, organizations, channels) that it has; not a rule that is

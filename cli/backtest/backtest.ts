@@ -19,7 +19,7 @@ import { svgChart } from './svg-chart.ts';
 import { terminalChart } from './terminal-chart.ts';
 import { writeScores } from './write-scores.ts';
 
-export const summary = 'Say which alerts a rule would have raised on counts of the past, and why';
+export const summary = 'say which alerts a rule would have raised in the past, and why';
 
 export const help = `Usage: backtest --counts FILE.csv [--condition JSON] [--csv FILE] [--svg FILE] [--json]
        backtest --rule FILE.json [--days N | --at TIME] [--svg FILE] [--json]

@@ -18,7 +18,8 @@ import { channelSecretPrefix, deleteSecret, othersWithSecret, storedSecret, writ
 import { outcomeInWords, testChannel } from './test-channel.ts';
 import { WAIT_OPTION, waitArgument } from './wait-argument.ts';
 
-export const summary = 'connect a webhook or a chat program, change its secret, switch it off, remove it';
+export const summary =
+  'connect a webhook, chat program or on-call service; change its secret, switch it off, remove it';
 
 const kinds: readonly string[] = channelSchema.unwrap().shape.kind.options;
 
@@ -28,13 +29,15 @@ export const help = `Usage: npm run -s cli -- --stack NAME | --local channel add
        npm run -s cli -- --stack NAME | --local channel enable ID
        npm run -s cli -- --stack NAME | --local channel remove ID [--yes]
 
-KIND is ${kinds.join(', ')}. "add" writes the secret and the item, sends a test the way that each alert goes, and says what
-the receiver answered. "rotate" does the same with a new secret beside the old one, and goes back to the old one where the
-receiver does not take the test; a webhook is signed with both until the next "rotate". Rules name the channel by its ID
-in notify.channels. "remove" deletes the item and, in seven days, the secret.
+KIND is ${kinds.join(', ')}.
 
-The secret is asked for, or read from a file; it is never an argument, because others can read those. URL is for a webhook,
-telegram, pagerduty and opsgenie, whose password is another one: of other kinds the address itself is the password.
+"add" writes the secret and the item, sends a test the same way as an alert, and says what the receiver answered. "rotate" does
+the same with a new secret beside the old one, and goes back to the old one if the receiver does not take the test; a webhook
+is signed with both until the next "rotate". Rules name the channel by its ID in notify.channels. "remove" deletes the item
+and, seven days later, the secret.
+
+The secret is asked for, or read from a file. It is never an argument, because others on the machine can read those. A URL can
+be given only for webhook, telegram, pagerduty and opsgenie; for the other kinds the address itself is the password.
 
   --secret FILE   JSON with the fields of the secret, or the password in one line; "-" is standard input
   --wait SECONDS  how long to wait for the receiver's answer; default 60`;

@@ -14,8 +14,8 @@ export const summary = 'complete commands and options in bash, zsh and fish';
 
 export const help = `Usage: npm run -s cli -- completion bash | zsh | fish
 
-Prints what a shell reads to know the command "mention-alerts", which is this one in any folder, and to complete its
-commands, what stands after them, and their options. To have it in each new shell, put the line of the example into
+Prints a script that lets your shell know the command "mention-alerts", which is this one in any folder, and completes its
+commands, their words and their options. To have it in each new shell, put the line of the example into
 ~/.bashrc or ~/.zshrc, or the output into ~/.config/fish/conf.d/mention-alerts.fish.`;
 
 export async function run(args: string[], context: CommandContext): Promise<number> {

@@ -21,19 +21,19 @@ import { formatTable } from './format-table.ts';
 import { type MonthlyCost, monthlyCost } from './monthly-cost.ts';
 import { type FoundItem, readItemsFile } from './read-items.ts';
 
-export const summary = 'say what the rules need in requests a minute and dollars a month';
+export const summary = 'say how many requests the rules need, and what the stack costs a month';
 
 export const help = `Usage: npm run -s cli -- --stack NAME | --local capacity [--with FILE] [--json]
 
-What the enabled rules need in count requests a minute, per token, against requestsPerMinute; and what the stack costs in a
-month at list price. --with FILE counts the rules and organizations of a file in, as if they had been put already.
+Shows how many count requests a minute the enabled rules need, per token, compared with requestsPerMinute; and what the
+stack costs a month at list prices. --with FILE includes the rules and organizations of a file, as if they were stored.
 
-A series (a keyword or group and a choice of sentiments) takes one request per bucket, however many rules look at it. Tokens
-of the same user share what the service allows: their needs add up. The past of a new rule is read once, on top.
+A series (a keyword or group, and a choice of sentiments) takes one request per bucket, however many rules use it. Tokens of
+the same user share what the service allows, so their needs add up. The past of a new rule is read once, in addition.
 
-Where several keywords of a group are watched, one reading of the group may settle all of them, once its mentions have been
-seen to carry their names: what is needed then is shown beside what asking each series would take. "status" says of each
-group which way is in use, and why.`;
+Where several keywords of a group are watched, the whole group may be read at once, as soon as its mentions have been seen to
+carry the names of their keywords. The need is shown for both ways. "status" says which groups are read at once, and why
+others are not.`;
 
 /** Organizations whose groups are read at once. */
 const CONCURRENCY = 16;

@@ -12,9 +12,9 @@ export const summary = 'check files of rules, organizations and channels, offlin
 
 export const help = `Usage: npm run -s cli -- check FILE ... [--json]
 
-Says what is wrong with the items in JSON or YAML files, each with its path, the reason and the remedy. A file holds one item, a
+Finds mistakes in JSON or YAML files of items, and says for each its path, the reason and the remedy. A file holds one item, a
 list of items, or {"organizations": [], "rules": [], "channels": []}; "-" is standard input. Nothing is asked or changed:
-no AWS, no network. Exit status 1 when there is a problem.`;
+no AWS, no network. Exit status 1 if there is a problem.`;
 
 interface CheckedFile {
   readonly file: string;

@@ -11,13 +11,14 @@ import { createRule, newRuleChoices } from './new-rule-choices.ts';
 import { previewLines, previewRule } from './preview-rule.ts';
 import { readText } from './read-items.ts';
 
-export const summary = 'make a rule of four answers: whose mentions, what is watched, what matters, who hears of it';
+export const summary = 'make a rule by answering four questions';
 
 export const help = `Usage: npm run -s cli -- --stack NAME | --local init [--answers FILE] [--yes] [--dry-run]
 
-Asks whose mentions, what is watched, what matters and who hears of it; shows the rule, what is usual for what it watches and
-how often it would have fired in the last 14 days; and writes it if you agree. Of an organization that has no item yet it
-writes that, too, with the token of the stack. An answer is a number of the list, or a part of a name that only one has.
+Asks four questions: whose mentions, what to watch, what matters, who hears of it. Then it shows the rule, what is usual for
+what it watches, and how often it would have fired in the last 14 days, and writes it if you agree. If the organization
+has no item yet, that is written, too, with the token of the stack. Answer with a number of the list, or with a part of a
+name that only one has.
 
   --answers FILE  one answer in each line instead of asking; "-" is standard input
   --yes           write it without asking

@@ -19,7 +19,7 @@ export const summary = 'list the rules, organizations or channels there are';
 export const help = `Usage: npm run -s cli -- --stack NAME | --local list rules [--organization ID] [--json]
        npm run -s cli -- --stack NAME | --local list organizations | channels [--json]
 
-With --json the items as they stand in the table, ids exact: what "put" takes back.`;
+With --json it prints the items as they are stored, with exact ids; "put" accepts that as a file.`;
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
   const { values, positionals } = commandArguments(args, { organization: { type: 'string' } });

@@ -19,7 +19,7 @@ export const summary = 'write rules, organizations or channels, and say what cha
 export const help = `Usage: npm run -s cli -- --stack NAME | --local put rules | organizations | channels FILE [--dry-run] [--quick]
 
 Writes the items of a JSON or YAML file (one item or a list; "-" is standard input) into the table and shows what changes. An item
-replaces the one with its key as a whole: fields that it leaves out are gone. Nothing is written unless every item is
+replaces the stored item with its key as a whole: fields that it leaves out are removed. Nothing is written unless every item is
 understood. Functions see a change at their next tick.
 
 Of a rule it says what is usual for what it watches, and how often it would have fired in the last 14 days; of the first

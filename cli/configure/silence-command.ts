@@ -10,8 +10,8 @@ export const summary = 'silence a rule for a while, or end its silence';
 export const help = `Usage: npm run -s cli -- --stack NAME | --local silence RULE DURATION
 
 RULE is ORGANIZATION/RULEID, or the ruleId alone when only one organization has it. DURATION is a whole number and m, h or
-d, such as 2h; "off" or 0 ends the silence. The rule is judged meanwhile, and an episode goes on; what was held back comes
-as one summary afterwards. It sets silencedUntil on the rule's item.`;
+d, such as 2h; "off" or 0 ends the silence. The rule is still judged and its alert goes on; what people were not told
+comes as one summary afterwards. The command sets silencedUntil on the rule's item.`;
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
   const { values, positionals } = commandArguments(args, {});

@@ -20,18 +20,18 @@ import { statusTable } from './status-table.ts';
 /** Organizations that are asked about at once. */
 const CONCURRENCY = 16;
 
-export const summary = 'say of each rule how it does: state, health, last verdict and why';
+export const summary = 'show the state of each rule: quiet or firing, health, last verdict and why';
 
 export const help = `Usage: npm run -s cli -- --stack NAME | --local status [RULE] [--json]
 
-Of each rule: whether it is quiet or firing, its health, the last verdict and why, when it was judged last and when it is
-due next (UTC). RULE is ORGANIZATION/RULEID, or the ruleId alone when only one organization has it.
+Shows for each rule: whether it is quiet or firing, its health, the last stored verdict and the reason, when it was last
+judged and when it is due next (UTC). RULE is ORGANIZATION/RULEID, or the ruleId alone if only one organization has it.
 
   ok        judged in time
-  learning  judged, with too little history for a verdict; says what is missing
+  learning  too little history for a verdict; says what is missing
   new       not judged yet
   late      due for more than three intervals
-  error     cannot be asked about, or what the service answers cannot be believed; says why`;
+  error     the service cannot be asked, or its answers cannot be believed; says why`;
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
   const { values, positionals } = commandArguments(args, {});

@@ -24,8 +24,9 @@ export const summary = 'show the summary of an organization up to now; sends not
 
 export const help = `Usage: npm run -s cli -- --stack NAME | --local summary ORGANIZATION [--days N] [--json]
 
-What "digest" on the organization's item would tell of the last day, or of the last N days (1 to 14), up to now: the stories, what
-was held back and why, mentions beside the usual, how the rules do. Only what is kept is read, and nothing is sent.`;
+Shows the summary of the last day, or of the last N days (1 to 14), up to now, as "digest" on the organization's item would
+send it: the stories, what was held back and why, mentions compared with usual, how the rules do. Reads only what is stored,
+and sends nothing.`;
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
   const { values, positionals } = commandArguments(args, { days: { type: 'string' } });

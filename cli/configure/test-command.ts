@@ -9,16 +9,17 @@ import { exactPositionals } from '../parse-options.ts';
 import { commandArguments } from './command-arguments.ts';
 import { readersOf, remarksOn, testedChannel, testedRule, testOutcomes } from './send-test.ts';
 
-export const summary = 'send a marked test alert of a rule, or to one channel, the real way, and say what came of it';
+export const summary = 'send a test alert of a rule, or to one channel, and say whether it arrived';
 
 export const help = `Usage: npm run -s cli -- --stack NAME | --local test RULE | CHANNEL [--wait SECONDS]
 
-Publishes an alert that is marked as a test, the way that a real one goes: of a RULE (ORGANIZATION/RULEID, or the ruleId
-alone) as an email to whoever's filter lets the rule's alerts through, and as an event to its channels; to a CHANNEL as an
-event to this channel alone. A channel's id is looked for first. Programs tell a test by "test": true in the event's data.
-Waits until each channel was tried, and says what its receiver answered; exit status 1 where one did not take the test.
+Sends an alert that is marked as a test, the same way as a real one. With a RULE (ORGANIZATION/RULEID, or the ruleId alone)
+it goes as an email to everybody whose filter lets the rule's alerts through, and as an event to the rule's channels. With a
+CHANNEL it goes to that channel only. A name that is both is taken for the channel. Programs recognize a test by "test": true
+in the event's data. The command waits until each channel was tried, and says what its receiver answered. Exit status 1 if
+one did not take the test.
 
-  --wait SECONDS  how long to wait for that; default 60, 0 does not wait`;
+  --wait SECONDS  how long to wait; default 60, 0 does not wait`;
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
   const { values, positionals } = commandArguments(args, WAIT_OPTION);

@@ -6,7 +6,7 @@ import { exactPositionals } from '../parse-options.ts';
 import { shellWord } from '../shell-word.ts';
 import { exampleFiles } from './example-files.ts';
 
-export const summary = 'write a small world, mentions and rules to copy from';
+export const summary = 'write example files: a small world, mentions and rules';
 
 export const help = `Usage: npm run -s cli -- example DIR
 

@@ -16,14 +16,16 @@ import { withInstallation } from '../context/with-installation.ts';
 import { UsageError } from '../usage-error.ts';
 import { historyCsv, historyJson, historyLines } from './history-lines.ts';
 
-export const summary = 'list what was told: alerts, what they were about, to whom they went and what came back';
+export const summary = 'list the alerts that were told, to whom, and whether they arrived';
 
 export const help = `Usage: npm run -s cli -- --stack NAME | --local history [RULE] [--since 7d | 2026-11-01] [--json | --csv]
 
-Alerts that were told, the oldest first, of one rule or of all: what was unusual, what it was about, when the email and the event were
-published, what each channel answered, and who acknowledged or silenced it by its links. Times are UTC. RULE is ORGANIZATION/RULEID, also of a rule that was deleted, or the ruleId
-alone when only one organization has it. --since is a while back (7d unless it is said) or a day. Kept for 90 days, or as many as
-the stack's context "historyDays" says. It names no author and shows no text of a mention.`;
+Lists the alerts that were told, the oldest first: what was unusual, what it was about, when the email and the event were
+published, what each channel answered, and who acknowledged or silenced it by its links. Times are UTC.
+
+RULE is ORGANIZATION/RULEID, also of a deleted rule, or the ruleId alone if only one organization has it; without it all
+rules are listed. --since takes a span (7d is the default) or a day. Alerts are kept for 90 days, or as many as the stack's
+context value "historyDays" says. No author and no text of a mention is shown.`;
 
 /** Records of deliveries that are read at once. */
 const CONCURRENCY = 16;

@@ -21,21 +21,22 @@ import type { PlannedAlert } from './plan-alerts.ts';
 import { type KeywordPlan, planKeyword, type RulePlan } from './plan-keyword.ts';
 import { answered, type FeedSpan, PER_MINUTE, priceOfMentions, readMentions } from './read-mentions.ts';
 
-export const summary = 'say what a narrower definition of a keyword would lose: mentions, and alerts';
+export const summary = 'say which mentions and alerts a narrower definition of a keyword would lose';
 
 export const help = `Usage: npm run -s cli -- --stack NAME | --local keyword plan --organization ID --keyword ID --definition JSON
          [--days N] [--most N] [--dry-run] [--json]
 
-Says how many mentions of the last days a narrower definition of a keyword would lose, by source type and with examples, and what
-becomes of the alerts of the rules that watch it: those that would not have fired, would have come at another time, or are new. The
-definition is that of "api keyword validate", which is asked first; nothing is changed.
+Says how many mentions of the last days a narrower definition of a keyword would lose, by source type and with examples; and
+which alerts of the rules that watch it would not have fired, would have come at another time, or are new. The definition
+is written as for "api keyword validate", and is checked there first. Nothing is changed.
 
-The service tells no keyword what another definition would find. So the mentions are read, which costs one request for 1,000 of them, and
-judged here by what the service shows of each: title, excerpt, author, languages, locations, source type. Of what stands only
-in the whole text, fewer are lost than this says. Alerts are those of the kept counts, by the engine of live ticks.
+The service cannot say what another definition would find. So the mentions are read, which costs one request per 1,000, and
+judged here by what the service shows of each: title, excerpt, author, languages, locations, source type. A word may also
+stand in the part of a text that is not shown, so fewer mentions may be lost than this says. The alerts are calculated from
+the stored counts, by the live engine.
 
-  --days N   so many days back, 1 to 14 (14)
-  --most N   requests that reading may cost (${PER_MINUTE}); more than ${PER_MINUTE} take a minute for each ${PER_MINUTE}
+  --days N   how many days back, 1 to 14; default 14
+  --most N   how many requests the reading may cost, default ${PER_MINUTE}; each ${PER_MINUTE} take a minute
   --dry-run  say what it costs and read nothing`;
 
 export async function run(args: string[], context: CommandContext): Promise<number> {

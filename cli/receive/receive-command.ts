@@ -21,8 +21,8 @@ export const summary = 'receive webhooks on this machine, verify and print them'
 
 export const help = `Usage: npm run -s cli -- receive [--port N] [--secret FILE] [--json]
 
-A small receiver on 127.0.0.1, until Ctrl-C: verifies each message (Standard Webhooks: signature and time) and prints what
-it says; 204 when it is valid, 401 when it is not. What is not signed, as for Slack and Teams, is printed as it came.
+Runs a small receiver on 127.0.0.1 until Ctrl-C. It verifies each message (Standard Webhooks: signature and time), prints it,
+and answers 204 if it is valid, 401 if not. Unsigned messages, as for Slack and Teams, are printed as they came.
 
   --port N       default ${DEFAULT_PORT}; 0 takes a free one
   --secret FILE  the signing secret, as of "channel add webhook"; "-" is standard input. Without it one is made once, in

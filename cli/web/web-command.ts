@@ -5,13 +5,12 @@ import { exactPositionals } from '../parse-options.ts';
 import { UsageError } from '../usage-error.ts';
 import { startPageServer } from './start-page-server.ts';
 
-export const summary = 'look at the rules in a browser: what is usual, what stood out, and what a change would do';
+export const summary = 'look at the rules in a browser, and try changes on the past';
 
 export const help = `Usage: npm run -s cli -- --stack NAME | --local web [--read-only] [--port NUMBER]
 
-Serves a page on this machine, with your own credentials, until Ctrl-C. It prints the address to open, which works once;
-whenever it was used, it prints a new one for another browser. Nobody else's page, program on the network or user of
-another machine can use it.
+Serves a page on this machine, with your own credentials, until Ctrl-C. It prints an address to open, which works once; after
+each use it prints a new one for another browser. Other web pages, and other machines in the network, cannot use it.
 
   --read-only    look, try changes, write nothing
   --port NUMBER  listen there instead of on a free port`;

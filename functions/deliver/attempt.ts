@@ -17,27 +17,27 @@ import { faultName } from '../domain/delivery/settle-message.ts';
 import { HOUR_MS } from '../domain/time/units-of-time.ts';
 import type { DeliverDependencies, Job, JobOutcome, UsableChannel } from './delivery-job.ts';
 
-/** A channel that fails for longer is a matter for operations. */
+/** When a channel has failed for longer than this, operations is told. */
 const TOLD_AFTER_MS = HOUR_MS;
 
 export type Waiting = Extract<Delivery, { readonly status: 'waiting' }>;
 
-/** Whether what waits has become the digest of its hour: it was put off to the end of that. */
+/** Whether the waiting event has become the digest of its hour, because it was put off to the end of that hour. */
 export function isHourDigest({ hour, firstAt }: Waiting): boolean {
   return hour !== undefined && firstAt === hourEnd(hour);
 }
 
-/** What is sent, and for how long the receiver is waited for. */
+/** What is sent, and how long to wait for the receiver. */
 export type Outgoing = { readonly bodyFor: (kind: Channel['kind']) => string; readonly timeoutMs: number };
 
-/** Tells operations that whatever stood against a channel is over. */
+/** Tells operations that the problems of a channel are over. */
 export async function settleNotices(channelId: string, { notices, now }: DeliverDependencies): Promise<void> {
   await Promise.all(channelNoticeKeys(channelId).map((key) => notices.settle(key, now())));
 }
 
 /**
- * One attempt to hand a body to a channel. What stands in its way on our side (the item, the secret, the address) is told
- * to operations at once, and tried again like any failure: the event goes out when it is mended.
+ * One attempt to send a body to a channel. Problems on our side (the item, the secret, the address) are told to operations at
+ * once and tried again like any failure: the event goes out when they are solved.
  */
 export async function attempt(
   { job, found }: { readonly job: Job; readonly found: UsableChannel },
@@ -69,7 +69,7 @@ export async function attempt(
   return outcome.kind === 'refused' ? refused(outcome.reason) : outcome;
 }
 
-/** Writes down what came of an attempt, and says what follows. */
+/** Records the result of an attempt, and decides what follows. */
 export async function concludeAttempt(
   { job, found, waiting }: { readonly job: Job; readonly found: UsableChannel; readonly waiting: Waiting },
   outcome: SendOutcome,
@@ -90,7 +90,8 @@ export async function concludeAttempt(
       await settleNotices(channelId, dependencies);
       return { kind: 'done', how: 'delivered' };
     case 'disable':
-      // First the word, then the act: a crash in between is answered 410 again, and nothing is told twice.
+      // Operations is told first, then the channel is disabled: after a crash in between the receiver answers 410 again, and
+      // nothing is told twice.
       await notices.raise(disabledByReceiver(channelId, found.version), at);
       await records.disable(channelId, found.version);
       return { kind: 'done', how: 'disabled-by-receiver' };

@@ -13,13 +13,13 @@ import type { DeliverDependencies, Job, JobOutcome, UsableChannel } from './deli
 
 const SEND_TIMEOUT_MS = 15 * SECOND_MS;
 
-/** What an attempt needs besides the sending: reading the secret, writing what came of it. */
+/** Time that an attempt needs besides sending: reading the secret, recording the result. */
 const MARGIN_MS = 6 * SECOND_MS;
 
 /** An attempt with less time than this tells nothing about the receiver. */
 const SHORTEST_SEND_MS = 3 * SECOND_MS;
 
-/** A worker that died has its lease no longer than this; one that lives is done before. */
+/** How long a lease lasts: a worker that died blocks others no longer than this, and one that lives is done before. */
 const LEASE_MS = MINUTE_MS;
 
 const BUSY_MS = 20 * SECOND_MS;
@@ -66,7 +66,7 @@ export async function deliverToChannel(job: Job, dependencies: DeliverDependenci
   let delivered: string | undefined;
   try {
     const outcome = await deliverLeased(job, { found, latest: leased.latest, pausedUntil }, dependencies);
-    // Also for what was delivered before: the note may have been lost to a crash.
+    // Also for events that were delivered before, because the record may have been lost in a crash.
     if (outcome.kind === 'done' && IS_KNOWN.includes(outcome.how)) delivered = orderOf(event);
     return outcome;
   } finally {
@@ -74,13 +74,13 @@ export async function deliverToChannel(job: Job, dependencies: DeliverDependenci
   }
 }
 
-/** What has become of an event whose state the channel knows. */
+/** The outcomes after which the channel knows the state that an event tells. */
 const IS_KNOWN: readonly string[] = ['delivered', 'before', 'told-within'];
 
 /** A channel as it is during the lease. */
 type LeasedChannel = {
   readonly found: UsableChannel;
-  /** The order of the latest state of the rule that it was told. */
+  /** The order of the latest state of the rule that the channel knows. */
   readonly latest: string | undefined;
   /** Epoch ms. */
   readonly pausedUntil: number;
@@ -125,7 +125,7 @@ async function deliverLeased(
 
   const notBefore = Math.max(waiting.notBefore, pausedUntil);
   if (notBefore > now() && now() < waiting.firstAt + PATIENCE_MS) {
-    // The day of patience counts from here, also if the receiver's rest is all that is waited for.
+    // The day for which an event is tried counts from here, even if it only waits for a pause that the receiver asked for.
     if (known === undefined) await write({ ...waiting, notBefore });
     const capped = isDigest && waiting.attempts === 0 && waiting.notBefore >= pausedUntil;
     const wait = { kind: 'wait', ms: notBefore - now(), failed: false, reason: 'its time has not come' } as const;
@@ -151,8 +151,8 @@ async function deliverLeased(
 }
 
 /**
- * The picture of an event for a channel that can show one. The first attempt alone has it: a receiver that cannot fetch it, and
- * refuses the message for that, gets the message without it the next time.
+ * The picture of an event for a channel that can show one. Only the first attempt has it: a receiver that cannot fetch the
+ * picture, and refuses the message for that, gets the message without it the next time.
  */
 async function pictureFor(
   { job, found, waiting }: { readonly job: Job; readonly found: UsableChannel; readonly waiting: Waiting },
@@ -163,14 +163,15 @@ async function pictureFor(
   return timeLeftMs() < SEND_TIMEOUT_MS + 2 * MARGIN_MS ? undefined : pictures.draw(job.event);
 }
 
-/** The message that shows an event is waited for: so long at a time, so long until it was tried once, in ms. */
+/** How long (ms) to wait for the message that shows an event: each time, and in all until it was tried once. */
 const NEXT_LOOK_MS = 20 * SECOND_MS;
 const UNHEARD_MS = 5 * MINUTE_MS;
 
 /**
- * An event that chat channels are shown within the message of another one of its story: done once that was delivered, waiting
- * while it is on its way. Undefined where it is to be told by itself: in a channel of another kind, and where the other message
- * was overtaken, went into a digest, was given up, never came or does not show it. None is lost, for it is only left out after the message was taken.
+ * Decides about an event that chat channels show in the message of another event of its story. It is done once that message
+ * was delivered, and waits while it is on its way. Undefined if the event is to be sent by itself: in a channel of another
+ * kind; or if the other message was overtaken, went into a digest, was given up, never came or does not show it. No event is
+ * lost, because it is left out only after the message was taken.
  */
 async function toldWithin(
   { event, channelId }: Job,
@@ -181,7 +182,7 @@ async function toldWithin(
   if (lead === undefined || found.kind === 'invalid' || !isChat(found.channel.kind)) return undefined;
   const record = await records.read(channelId, lead, now());
   const write = (delivery: Delivery) => records.write({ channelId, eventId: event.id }, delivery, now());
-  // It may have gone out in another run, which knew of no other event.
+  // It may have gone out in another run, which did not know of the other event.
   if (record?.status === 'delivered' && record.tells?.includes(event.id) === true) {
     await write({ status: 'delivered', at: now() });
     return { kind: 'done', how: 'told-within' };
@@ -194,8 +195,8 @@ async function toldWithin(
 }
 
 /**
- * What an event is worth to a channel that knows the state of a later one. A firing or an update is no news any more. An
- * end is told all the same, as that of an earlier episode: within an episode nothing comes after its end.
+ * What happens to an event if the channel already knows a later state of the rule. A firing or an update is no longer news. An
+ * end is told all the same, as that of an earlier episode, because within an episode nothing comes after its end.
  */
 function against(
   latest: string | undefined,
@@ -214,8 +215,8 @@ function audienceOf({ channelId }: Job): Audience {
 }
 
 /**
- * Asks the hour's cap, where one holds. The hour is written down before the cap is asked, so that every attempt asks for
- * the same hour; the event that sends the digest waits for the hour's end, and has its day of patience from there.
+ * Asks the hourly cap, if the channel has one. The hour is recorded before the cap is asked, so that every attempt asks for
+ * the same hour. The event that sends the digest waits for the end of the hour, and is tried for a day from then on.
  */
 async function askCap(
   job: Job,

@@ -15,7 +15,7 @@ export type QueuedEvent = {
   readonly attributes: { readonly ApproximateReceiveCount: string; readonly SentTimestamp?: string };
 };
 
-/** What came of one event at one channel; texts are safe to log. */
+/** The result of one event at one channel; its texts are safe to log. */
 type DeliveryReport = {
   readonly messageId: string;
   readonly eventId?: string;
@@ -27,9 +27,9 @@ export type DeliverResult = {
   /** Messages that stay in the queue, to be tried again. */
   readonly failed: readonly string[];
   readonly reports: readonly DeliveryReport[];
-  /** What failed on our side besides the reports; texts are safe to log. */
+  /** What failed on our side, besides what the reports say; its texts are safe to log. */
   readonly faults: readonly string[];
-  /** How old the oldest event is that stays in the queue although no cap wants it, in ms; 0 where none stays. */
+  /** The age (ms) of the oldest event that stays in the queue and is not held back by a cap; 0 if there is none. */
   readonly oldestUndeliveredMs: number;
 };
 
@@ -37,10 +37,10 @@ export type DeliverResult = {
 const CONCURRENCY = 5;
 
 /**
- * Delivers the events of a batch to their channels. Events of one rule to one channel go one after another in their
- * order; everything else side by side, within bounds. A message is done when all its channels are; else it comes
- * back when the first of them is due, and what was delivered is skipped then. What can never be delivered, or was tried
- * for a day, is put among the dead letters at once: the queue's own rule would hand it out a hundred times before.
+ * Delivers the events of a batch to their channels. Events of one rule to one channel go one after another, in their order;
+ * everything else side by side, within bounds. A message is done when all its channels are done. Otherwise it comes back when
+ * the first of them is due, and channels that have it are skipped. What can never be delivered, or was tried for a day, is
+ * moved to the dead letters at once, because the queue's own rule would hand it out a hundred times first.
  */
 export async function deliver(
   batch: readonly QueuedEvent[],

@@ -17,7 +17,7 @@ export type DeliverDependencies = {
   readonly cap: HourlyCap;
   readonly sender: Sender;
   readonly notices: Notices;
-  /** Where chat programs are shown pictures: what draws them. */
+  /** Draws the pictures for chat programs, if they are switched on. */
   readonly pictures?: Pictures | undefined;
   /** Epoch ms. */
   readonly now: () => number;
@@ -34,7 +34,7 @@ export type Job = {
   readonly messageId: string;
   /** Names this attempt among all workers. */
   readonly owner: string;
-  /** How often the queue has handed the message out, with this time. */
+  /** How often the queue has handed out the message, including this time. */
   readonly receives: number;
   /** In [0, 1), one for all channels of a message, so that their waits end together. */
   readonly random: number;
@@ -56,8 +56,8 @@ export type JobOutcome =
         | 'unknown';
     }
   /**
-   * To be tried again after `ms`; `failed` when an attempt was made. `why` says what else than its own time holds it up: a
-   * `fault` of ours, or the `cap` of the hour, on purpose.
+   * To be tried again after `ms`; `failed` if an attempt was made. `why` says what else holds it up: a `fault` of ours, or the
+   * `cap` of the hour, on purpose.
    */
   | {
       readonly kind: 'wait';
@@ -66,7 +66,7 @@ export type JobOutcome =
       readonly reason: string;
       readonly why?: 'fault' | 'cap';
     }
-  /** To be left to the dead letters; `failed` when that was decided now, and not before. */
+  /** To be moved to the dead letters; `failed` if that was decided just now, and not before. */
   | { readonly kind: 'dead'; readonly failed: boolean; readonly reason: string };
 
 /** A channel that there is, whether its item can be used or not. */

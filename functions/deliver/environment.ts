@@ -8,7 +8,7 @@ const schema = z.lazy(() =>
     DELIVERIES_QUEUE_URL: z.string().min(1),
     DELIVERIES_DEAD_LETTERS_URL: z.string().min(1),
     OPERATIONS_TOPIC_ARN: z.string().min(1),
-    /** For so many days it is kept what became of an event. */
+    /** For how many days the result of a delivery is kept. */
     HISTORY_DAYS: z.coerce.number().int().min(1),
     /** Host names, separated by commas, that an operator allows although they are internal; may be empty. */
     ALLOWED_INTERNAL_WEBHOOK_HOSTS: z.string(),

@@ -46,9 +46,9 @@ export type EvaluateLimits = {
 };
 
 /**
- * Does what the rules under one secret need at a tick, stage by stage; each takes what the ones before it gave, and
- * changes none of it. Doing it again changes nothing. Throws what DynamoDB throws where nothing can go on without it; an item
- * that cannot be read or written costs its own rules, and a service that fails leaves gaps that are filled later.
+ * Does what the rules under one secret need at a tick, stage by stage. Each stage takes the values that earlier ones gave and
+ * changes none of them. Running it again changes nothing. Throws the errors of DynamoDB that leave nothing to go on with. An
+ * item that cannot be read or written affects only its own rules; a service that fails leaves gaps that are filled later.
  */
 export async function evaluate(
   message: EvaluationMessage,
@@ -113,7 +113,7 @@ export async function evaluate(
     troubles: believed.troubles,
     quarantine: loaded.quarantine,
     oneByOne: loaded.oneByOne,
-    // What was left over may be why a rule was not judged: then it is late, not absent.
+    // A rule that was not judged because its series were left over is late, not absent.
     run: { source: ports.source, tick, since: leftOver ? Number.POSITIVE_INFINITY : since, secretName, isTimeUp },
     timeZoneOf: zoneOf,
   });
@@ -180,7 +180,7 @@ export async function evaluate(
   const pastSeries = past.flatMap((watch) => watch.series);
   const pastKept = await keepCounts(ports, believe(pastSeries, [], { answers: pastAnswers, tick }).series);
 
-  // Conclude: what is not used goes back, what is left over is noted, operations hears what it must know.
+  // Conclude: give unused requests back, note what is left over, tell operations what it must know.
   const report = evaluationReport({
     loaded,
     connection,
@@ -283,8 +283,8 @@ function outboxesOf(states: ReadonlyMap<string, RuleState>, { rules, open }: Loa
 }
 
 /**
- * The stories of the events that have a print, beside those of open episodes of the same organization. What was not read,
- * or is held back, has none.
+ * The stories of the events with a fingerprint of their mentions, together with the stories of open episodes of the same
+ * organization. What was not read, or is held back, has none.
  */
 function storiesOf(
   outboxes: readonly Outbox[],

@@ -31,15 +31,18 @@ import { evaluationMetrics } from './evaluation-metrics.ts';
 import type { EvaluatePorts } from './ports.ts';
 
 /**
- * Each evaluation reads the whole Organizations table; for many tokens a container would read it anew many times a
- * minute. A change waits so long at most, in ms.
+ * Each evaluation needs the whole Organizations table, and with many tokens a container would read it many times a minute. So
+ * it is kept for this long (ms), by which an edit may be delayed.
  */
 const ORGANIZATIONS_KEPT_MS = 5_000;
 
 /** Judging and publishing come after the last request to the service, so requests end this long before the function. */
 const RESERVE_MS = 10_000;
 
-/** Noting what was published, and where to go on, comes after the last publication. */
+/**
+ * What was published, and where to continue, is noted after the last publication; so publishing ends this long before the
+ * function.
+ */
 const AFTER_PUBLISHING_MS = 4_000;
 
 /** What lives as long as a container. */

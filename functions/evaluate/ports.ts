@@ -27,7 +27,7 @@ export type Stored<Value> = {
 /** The items that people write, as they wrote them. */
 export type Items = {
   readonly organizations: () => Promise<Record<string, unknown>[]>;
-  /** Where the mark of the rules as they are now is known (`rulesMark`), they are read only if those at hand have another one. */
+  /** If the mark of the current rules is given (`rulesMark`), the rules are read only if those at hand have another mark. */
   readonly rulesOf: (organizationId: bigint, mark?: string) => Promise<Record<string, unknown>[]>;
 };
 
@@ -35,11 +35,11 @@ export type Items = {
 export type RuleStates = {
   /** The states that exist, consistently; by `ruleKeyText`. */
   readonly read: (keys: readonly RuleKey[]) => Promise<Stored<RuleState>>;
-  /** The same; those with nothing to tell may be some moments old, so that a write which follows from one may be a conflict. */
+  /** The same, but states with nothing to tell may be some moments old, so a write based on one may conflict. */
   readonly recent: (keys: readonly RuleKey[]) => Promise<Stored<RuleState>>;
   /**
-   * Writes a state if nobody wrote it since; gives it as it is stored then, or undefined on a conflict. What is open is
-   * listed under the secret's name; `muted` says that what it has to publish waits.
+   * Writes a state if nobody wrote it since. Gives it as it is stored, or undefined on a conflict. Open rules are listed under
+   * the secret's name; `muted` says that their events wait for the end of a silence or of quiet hours.
    */
   readonly save: (
     key: RuleKey,
@@ -54,7 +54,7 @@ export type RuleStates = {
 export type Histories = {
   /** The heads that exist, by `seriesKeyText`. */
   readonly heads: (keys: readonly SeriesKey[]) => Promise<Stored<SeriesHead>>;
-  /** The same; they may be some moments old, so that a write which follows from one may be a conflict. */
+  /** The same, but they may be some moments old, so a write based on one may conflict. */
   readonly recentHeads: (keys: readonly SeriesKey[]) => Promise<Stored<SeriesHead>>;
   /** Writes a head if nobody wrote it since; gives it as it is stored then, or undefined on a conflict. */
   readonly saveHead: (key: SeriesKey, head: SeriesHead) => Promise<SeriesHead | undefined>;
@@ -64,7 +64,7 @@ export type Histories = {
   readonly keepHours: (key: SeriesKey, hours: ReadonlyMap<number, HourCounts>) => Promise<void>;
 };
 
-/** What is remembered of the evaluations under a secret. An item that cannot be read is as none. */
+/** What is remembered of the evaluations under a secret. An item that cannot be read counts as absent. */
 export type EvaluationRecords = {
   readonly read: (
     secretName: string,
@@ -80,7 +80,7 @@ export type Allowances = {
   readonly write: (organizationId: bigint, use: AllowanceUse) => Promise<void>;
 };
 
-/** What is remembered of readings of groups; an item that cannot be read is as none. */
+/** What is remembered of readings of groups. An item that cannot be read counts as absent. */
 export type GroupRecords = {
   /** Those that exist, by `groupKeyText`. */
   readonly read: (keys: readonly GroupKey[]) => Promise<ReadonlyMap<string, GroupRecord>>;

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { Foreseen } from './foresee.ts';
-import type { MayStir } from './next-minute.ts';
+import { CALM_EVERY_MS, type MayStir } from './next-minute.ts';
 import type { Span } from './replay.ts';
 
 /** Time of one evaluation with everything around it, in ms, and of the start with the reading of the past, rounded up (`bench/replay`). */
@@ -16,12 +16,14 @@ export interface Estimate {
   readonly fromMs?: number;
 }
 
-/** Estimates a replay from the evaluations in it: one in each of the shortest `every` while a rule may stir, else one an hour. */
+/** Estimates a replay from the evaluations in it: one in each of the shortest `every` while a rule may stir, else one in six hours. */
 export function estimateReplay(foreseen: readonly Foreseen[], span: Span, stirs: MayStir): Estimate {
   const everyMs = Math.min(HOUR_MS, ...foreseen.map(({ rule }) => rule.everyMs));
   const evaluationsOf = (hourMs: number) => {
-    const halves = [hourMs, hourMs + HOUR_MS / 2].filter((ms) => stirs(ms)).length;
-    return Math.max(1, (halves * HOUR_MS) / 2 / everyMs);
+    const minutes = Array.from({ length: 60 }, (_, minute) => hourMs + minute * MINUTE_MS).filter((ms) =>
+      stirs(ms, span.fromMs),
+    );
+    return Math.max(HOUR_MS / CALM_EVERY_MS, (minutes.length * MINUTE_MS) / everyMs);
   };
   let tookMs = START_MS;
   let fromMs: number | undefined;

@@ -7,6 +7,7 @@ import { KEPT_MS } from '../../functions/domain/series/series-head.ts';
 import { buildService, type Service } from '../../service/build-service.ts';
 import { SENTIMENTS, SOURCE_TYPES } from '../../service/wire/enumerations.ts';
 import type { RunInput } from '../load-input.ts';
+import { correctionsOf, doubtfulTimes } from './doubtful-times.ts';
 import { feedSpan } from './feed-span.ts';
 import type { Span } from './replay.ts';
 
@@ -15,7 +16,7 @@ export interface Foreseen {
   readonly rule: Rule;
   /**
    * Boundaries (epoch ms, ascending) at which somebody is told, or it cannot be said. Of a rule whose alerts may be held back
-   * the counts do not say what is told: all that are unusual, and all within an episode.
+   * the counts do not say what is told: all that are unusual, and all within an episode. Nor do they where the service's answers are doubted.
    */
   readonly stirs: readonly number[];
   /** Whether the counts were ever over the line. */
@@ -38,14 +39,25 @@ export async function foresee({ world, mentions, items }: RunInput, span: Span):
   const service = await buildService({ world, mentions: timed, clock: () => span.toMs });
   try {
     service.store.catchUp();
-    return items.rules.flatMap((item) => {
+    const rules = items.rules.flatMap((item) => {
       const rule = parseRule(item);
-      if (!rule.ok || !rule.value.enabled) return [];
-      const buckets = bucketsOf(service, rule.value, {
-        fromMs: Math.max(fed?.first ?? span.fromMs, span.fromMs - KEPT_MS),
-        toMs: span.toMs,
-      });
-      return buckets === undefined ? [] : [foreseenOf(rule.value, buckets, span)];
+      return rule.ok && rule.value.enabled ? [rule.value] : [];
+    });
+    const past = { fromMs: Math.max(fed?.first ?? span.fromMs, span.fromMs - KEPT_MS), toMs: span.toMs };
+    const correctedAt = correctionsOf(timed);
+    const doubtful = new Map<bigint, number[]>();
+    for (const { organizationId } of rules) {
+      if (doubtful.has(organizationId)) continue;
+      const own = rules.filter((rule) => rule.organizationId === organizationId);
+      doubtful.set(organizationId, doubtfulTimes(service, own, { span: past, correctedAt }));
+    }
+    return rules.flatMap((rule) => {
+      const buckets = bucketsOf(service, rule, past);
+      if (buckets === undefined) return [];
+      const foreseen = foreseenOf(rule, buckets, span);
+      const stirs = new Set([...foreseen.stirs, ...(doubtful.get(rule.organizationId) ?? [])]);
+      const within = [...stirs].filter((at) => at > span.fromMs && at <= span.toMs);
+      return [{ ...foreseen, stirs: within.sort((one, other) => one - other) }];
     });
   } finally {
     await service.app.close();

@@ -7,14 +7,25 @@ import { HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts
 import { isScheduled } from '../stack/is-scheduled.ts';
 import type { RunningStack } from '../stack/start-local-stack.ts';
 import type { Foreseen } from './foresee.ts';
+import type { Span } from './replay.ts';
 
-/** Where nothing happens an evaluation catches up once in so long, in ms; it judges each boundary that was left out. */
-const CALM_EVERY_MS = HOUR_MS;
+/**
+ * Where nothing happens an evaluation catches up once in so long, in ms; it judges each boundary that was left out. Each check of closed
+ * buckets compares the last six hours, so none is left out.
+ */
+export const CALM_EVERY_MS = 6 * HOUR_MS;
 
-/** Around a boundary at which a rule stirs every evaluation is played: so long before and after, in ms. */
-const AROUND_MS = 30 * MINUTE_MS;
+/** The shortest `every`, in ms; a series is asked for once in its own, however many there are. */
+const EVERY_MS = 5 * MINUTE_MS;
 
-const SLOT_MS = 30 * MINUTE_MS;
+/**
+ * The evaluations around a boundary at which a rule stirs that are played, in ms from it: those that catch up with what was left out,
+ * early enough that what follows is judged in its order and on time, and those from just before the boundary until each series was asked for.
+ */
+const around = (everyMs: number): readonly Span[] => [
+  { fromMs: -30 * MINUTE_MS, toMs: -30 * MINUTE_MS + EVERY_MS },
+  { fromMs: -EVERY_MS, toMs: everyMs + EVERY_MS },
+];
 
 /** What a stack remembers after a tick, as far as it says when something is due. */
 export interface Remembered {
@@ -24,41 +35,59 @@ export interface Remembered {
   readonly records: Awaited<ReturnType<Parameters<typeof dispatch>[0]['recordsOf']>>;
 }
 
-/** Whether anything may happen to a rule at a minute (epoch ms), as far as the files tell; always, where they do not. */
-export type MayStir = (minuteMs: number) => boolean;
+/**
+ * Whether anything may happen to a rule at a minute (epoch ms), as far as the files tell; always, where they do not. Takes when
+ * something was last left over, too: once a past is read each rule learns from it when it is judged next, and that is not put off.
+ */
+export type MayStir = (minuteMs: number, unsettledMs: number) => boolean;
 
 /** Takes what was foreseen of every rule; gives when one of them may stir. */
 export function mayStir(foreseen: readonly Foreseen[]): MayStir {
-  const slots = new Set<number>();
-  for (const { stirs } of foreseen) {
+  const longestMs = Math.max(EVERY_MS, ...foreseen.map(({ rule }) => rule.everyMs));
+  const minutes = new Set<number>();
+  for (const { rule, stirs } of foreseen) {
+    const spans = around(rule.everyMs);
     for (const at of stirs) {
-      for (let ms = at - AROUND_MS; ms <= at + AROUND_MS; ms += SLOT_MS) slots.add(Math.floor(ms / SLOT_MS));
+      for (const { fromMs, toMs } of spans) {
+        for (let ms = at + fromMs; ms <= at + toMs; ms += MINUTE_MS) minutes.add(ms);
+      }
     }
   }
-  return (minuteMs) => slots.has(Math.floor(minuteMs / SLOT_MS));
+  return (minuteMs, unsettledMs) => minuteMs <= unsettledMs + longestMs + EVERY_MS || minutes.has(minuteMs);
+}
+
+/** Whether nothing is left over, stands still or waits to be published. */
+export function isSettled({ organizations, open, records }: Remembered): boolean {
+  return (
+    open.every(({ why }) => why === 'firing') &&
+    secretNames(organizations).every((name) => {
+      const record = records.get(name);
+      return record?.unfinished.length === 0 && Object.keys(record.stalled).length === 0;
+    })
+  );
 }
 
 /**
  * The first minute after `atMs` (epoch ms) at which the stack has to be run, `toMs` at the latest. Left out are minutes at which
  * `dispatch` would ask for nothing, asked itself with what is remembered; and, while no event waits to be published, nothing is
- * left over and no rule may stir, the evaluations up to an hour after the last one, which catches up boundary by boundary.
+ * left over and no rule may stir, the evaluations up to six hours after the last one, which catches up boundary by boundary.
  */
 export async function nextMinute(
   { schedules, functions }: Pick<RunningStack, 'schedules' | 'functions'>,
   remembered: Remembered,
-  { atMs, toMs, stirs }: { readonly atMs: number; readonly toMs: number; readonly stirs: MayStir },
+  {
+    atMs,
+    toMs,
+    unsettledMs,
+    stirs,
+  }: { readonly atMs: number; readonly toMs: number; readonly unsettledMs: number; readonly stirs: MayStir },
 ): Promise<number> {
-  const { organizations, records, open } = remembered;
+  const { organizations, records } = remembered;
   const summarizes = organizations.some(({ digest }) => digest !== undefined);
-  const isSettled =
-    open.every(({ why }) => why === 'firing') &&
-    secretNames(organizations).every((name) => {
-      const record = records.get(name);
-      return record?.unfinished.length === 0 && Object.keys(record.stalled).length === 0;
-    });
+  const isQuiet = isSettled(remembered);
   const calmTo =
     Math.min(...secretNames(organizations).map((name) => records.get(name)?.lastTick ?? 0)) + CALM_EVERY_MS;
-  const isCalm = (minuteMs: number) => isSettled && minuteMs < calmTo && !stirs(minuteMs);
+  const isCalm = (minuteMs: number) => isQuiet && minuteMs < calmTo && !stirs(minuteMs, unsettledMs);
   const startedAt = (minuteMs: number) =>
     schedules
       .filter(({ expression }) => isScheduled(expression, minuteMs))

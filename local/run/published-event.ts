@@ -15,6 +15,8 @@ const event = z.object({
     }),
     watch: z.object({ kind: z.enum(['keyword', 'group']), id: z.string(), name: z.string().optional() }),
     observed: z.number().optional(),
+    /** It was sent by hand. */
+    test: z.boolean().optional(),
   }),
 });
 

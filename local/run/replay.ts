@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { SimulatedClock } from '../clock/simulated-clock.ts';
 import type { Reporter } from '../terminal/reporter.ts';
-import { type MayStir, nextMinute, rememberedBy } from './next-minute.ts';
+import { isSettled, type MayStir, nextMinute, rememberedBy } from './next-minute.ts';
 import { runTick } from './run-tick.ts';
 import type { RunningProgram } from './start-program.ts';
 import { addToTally, EMPTY_TALLY, type Tally } from './tally.ts';
@@ -31,14 +31,18 @@ export async function replay(program: RunningProgram, settings: ReplaySettings):
   const total = Math.floor((span.toMs - span.fromMs) / MINUTE_MS) + 1;
   const remembered = rememberedBy(program.stack);
   let tally = EMPTY_TALLY;
+  let unsettledMs = span.fromMs;
   for (let atMs = span.fromMs; atMs <= span.toMs && !signal.aborted; ) {
     clock.set(atMs);
     const outcome = await runTick(program.stack, program.tap, atMs);
     const isWhole = stirs === undefined || outcome.waits || outcome.failures.length > 0;
-    const nextMs =
-      isWhole || atMs >= span.toMs
-        ? atMs + MINUTE_MS
-        : await nextMinute(program.stack, await remembered(), { atMs, toMs: span.toMs, stirs });
+    let nextMs = atMs + MINUTE_MS;
+    if (isWhole) unsettledMs = atMs;
+    else if (atMs < span.toMs) {
+      const known = await remembered();
+      if (!isSettled(known)) unsettledMs = atMs;
+      nextMs = await nextMinute(program.stack, known, { atMs, toMs: span.toMs, unsettledMs, stirs });
+    }
     tally = addToTally(tally, outcome, { ticks: 1, idle: (nextMs - atMs) / MINUTE_MS - 1 });
     reporter.outcome(outcome, atMs);
     reporter.progress(tally.ticks + tally.idle, total, atMs);

@@ -27,8 +27,13 @@ const INDENT = 11;
 export function summary({ tally, requests, rules, mentions, tookMs, logs, width }: SummaryFacts): string {
   const kinds = [...requests.byKind].sort(([, one], [, other]) => other - one);
   const total = kinds.reduce((sum, [, count]) => sum + count, 0);
-  const byStatus = (status: string) => tally.events.filter(({ data }) => data.status === status).length;
-  const alerts = ['firing', 'updated', 'resolved', 'ended'].map((status) => `${byStatus(status)} ${status}`).join(', ');
+  const alerts = tally.events.filter(({ data }) => data.test !== true);
+  const tests = tally.events.length - alerts.length;
+  const byStatus = (status: string) => alerts.filter(({ data }) => data.status === status).length;
+  const told = [
+    ...['firing', 'updated', 'resolved', 'ended'].map((status) => `${byStatus(status)} ${status}`),
+    ...(tests === 0 ? [] : [`${tests} sent as a test`]),
+  ];
   const lines: readonly (readonly [string, string])[] = [
     ['Ticks', `${number(tally.ticks)} in ${(tookMs / 1000).toFixed(1)} s, ${number(tally.invocations)} function calls`],
     ...(tally.idle === 0
@@ -47,7 +52,7 @@ export function summary({ tally, requests, rules, mentions, tookMs, logs, width 
             `${requests.limited} turned down by a limit (429), ${requests.failed} answered with another error`,
           ] as const,
         ]),
-    ['Alerts', alerts],
+    ['Alerts', told.join(', ')],
     ...(tally.notices === 0
       ? []
       : [['Operations', `${tally.notices} ${plural(tally.notices, 'message')} to the engineer`] as const]),

@@ -34,7 +34,7 @@ export type ActionLink = {
   readonly timeZone: string;
 };
 
-/** Stands before what is signed, so that a signature of anything else that is made with the key is none of a link. */
+/** Put before what is signed, so that a signature of something else with the same key is no valid link. */
 const PURPOSE = 'mention-alerts/action-link/1\n';
 
 const LONGEST_TOKEN = 1000;
@@ -81,9 +81,9 @@ export type VerifiedAction =
   | { readonly kind: 'expired' | 'forged' };
 
 /**
- * Reads a token that somebody brings; never throws. Any of the keys may have signed it, so that links go on working while a key
- * is replaced. Signatures are compared in constant time, and nothing is read of a token before its signature is known to be ours.
- * `now` in epoch ms.
+ * Reads the token of a request; never throws. Any of the keys may have signed it, so that links go on working while a key is
+ * replaced. Signatures are compared in constant time, and no part of a token is used before its signature is verified. `now`
+ * in epoch ms.
  */
 export function verifyAction(token: string, keys: readonly string[], now: number): VerifiedAction {
   const [body = '', signature = '', ...more] = token.slice(0, LONGEST_TOKEN + 1).split('.');

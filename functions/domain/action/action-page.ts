@@ -12,7 +12,7 @@ const STYLE =
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** What goes with each page: no script, nothing from elsewhere, in no frame, kept nowhere, and its address told to nobody. */
+/** Headers of each page: no script, nothing loaded from elsewhere, no frame, no cache, no referrer. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,

@@ -11,8 +11,8 @@ type EventLink = NonNullable<AlertEvent['data']['links']>[number];
 const AFTERWARDS: readonly ActionKind[] = ['noise'];
 
 /**
- * The links of an event: where its mentions are shown, where the organization says so, and what its readers may do, where links
- * can be signed. They are the same at each attempt to publish it.
+ * The links of an event: to its mentions, if the organization says where these are shown; and for what readers may do, if
+ * links can be signed. They are the same at each attempt to publish it.
  */
 export function eventLinks(
   event: AlertEvent,

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 
-/** An error that people heard of and that is over: its end is to be announced, too. */
+/** An error that people were told about and that is over; they are still to be told that. */
 const over = z.lazy(() => z.object({ text: z.string(), since: z.number() }).optional());
 
 /**
- * Whether a rule can do its work, beside its alert: `learning` says what history is missing, `error` why it cannot be
- * judged (`cause` names it, `text` says what to do) and since when (epoch ms). `announced`: its people know; `over`: they
- * are still to hear that an error of which they know is over.
+ * Whether a rule can be judged: `learning` says which history is missing; `error` why it cannot be judged (`cause` names it,
+ * `text` says what to do) and since when (epoch ms). `announced`: its people were told. `over`: they are still to be told that
+ * an earlier error is over.
  */
 export const health = z.lazy(() =>
   z.discriminatedUnion('status', [
@@ -24,7 +24,7 @@ export const health = z.lazy(() =>
 
 export type Health = z.output<typeof health>;
 
-/** The health after a judgement, so that the end of an error that was announced is not forgotten. */
+/** The health after a judgement; it remembers that the end of an announced error is still to be told. */
 export function healthAfter(before: Health | undefined, now: Health): Health {
   if (now.status === 'error' || before === undefined) return now;
   const ended =

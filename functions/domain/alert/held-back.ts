@@ -3,8 +3,8 @@ import type { Rule } from '../rule/rule.ts';
 import type { Story } from '../story/story.ts';
 
 /**
- * Why an alert was held back: so many voices of so many mentions, asked for at the tick `at`; `until` (a tick, epoch ms as
- * well) is when there was news, and it is to be asked for again.
+ * Why an alert was held back: how many voices how many mentions had, looked at in the tick `at`. `until` (a tick, both epoch
+ * ms) is when there was news, so that it is to be looked at again.
  */
 export const heldBack = z.lazy(() =>
   z.object({
@@ -17,10 +17,14 @@ export const heldBack = z.lazy(() =>
 
 export type HeldBack = z.output<typeof heldBack>;
 
-/** A part of the mentions that is this large speaks for the others; of a smaller one each that was not read may be a voice. */
+/**
+ * This many mentions are taken as typical for all. Of a smaller part, each mention that was not read may be a further voice.
+ */
 const SPEAKS_FOR_ALL = 1000;
 
-/** Why a rule holds back an alert with this story; undefined where it does not, and where nothing was read: it is told then. */
+/**
+ * Why a rule holds back an alert with this story; undefined if it does not, and if nothing was read: then the alert is told.
+ */
 export function tooFewVoices(
   { minVoices }: Pick<Rule, 'minVoices'>,
   story: Story | undefined,
@@ -32,14 +36,14 @@ export function tooFewVoices(
   return voices.voices + unread < minVoices ? { voices: voices.voices, mentions: read, at } : undefined;
 }
 
-/** Why the alert of a rule is held back at the moment; undefined where none is. */
+/** Why the alert of a rule is held back now; undefined if it is not. */
 export function heldBackOf(
   state: { readonly outbox: readonly { readonly heldBack?: HeldBack | undefined }[] } | undefined,
 ): HeldBack | undefined {
   return state?.outbox.find(({ heldBack: held }) => waitsForVoices(held, undefined))?.heldBack;
 }
 
-/** Whether an alert waits for more voices than there were; where it is not known how many the rule asks for now it does. */
+/** Whether an alert waits for more voices than there were; it does, too, if it is not known how many the rule asks for now. */
 export function waitsForVoices(held: HeldBack | undefined, minVoices: number | undefined): boolean {
   return held !== undefined && held.until === undefined && (minVoices === undefined || held.voices < minVoices);
 }

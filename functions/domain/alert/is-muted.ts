@@ -2,7 +2,7 @@ import { isOnDay, type QuietHours } from '../rule/quiet-hours.ts';
 import type { Rule } from '../rule/rule.ts';
 import { type WallTime, wallClockOf } from '../time/wall-clock.ts';
 
-/** Whether the wall clock stands in the hours; those that cross midnight belong to the day on which they begin. */
+/** Whether the wall clock is within the hours; hours that cross midnight belong to the day on which they begin. */
 function isQuiet(hours: QuietHours, { weekday, minute }: WallTime): boolean {
   const on = (index: number) => isOnDay(hours.days, index);
   if (hours.from < hours.to) return on(weekday) && minute >= hours.from && minute < hours.to;
@@ -10,11 +10,10 @@ function isQuiet(hours: QuietHours, { weekday, minute }: WallTime): boolean {
 }
 
 /**
- * Whether the people of a rule are left in peace at a moment (epoch ms): by its silence, or by its quiet hours on the
- * wall clock of the zone. Critical alerts break through quiet hours unless `includeCritical` says otherwise; they do not
- * break a silence that somebody set by hand. It is asked when something is to be published, of the rule as it is then, so
- * that a silence that is taken back works at once. Wall-clock minutes decide, so the hours are right on the days on
- * which clocks change.
+ * Whether the people of a rule are not to be told at a moment (epoch ms): because of its silence, or of its quiet hours on the
+ * wall clock of the zone. Critical alerts are told in quiet hours unless `includeCritical` says otherwise; a silence that
+ * somebody set holds for them, too. This is checked when something is to be published, with the rule as it is then, so that
+ * taking a silence back works at once. Wall-clock minutes decide, so the hours are right on the days on which clocks change.
  */
 export function isMuted(rule: Rule, timeZone: string, now: number): boolean {
   if (rule.silencedUntil !== undefined && rule.silencedUntil > now) return true;

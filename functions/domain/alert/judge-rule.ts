@@ -29,20 +29,20 @@ export type Change = {
   readonly judgement: Judgement;
   /** Judged more than three intervals after its time. */
   readonly late: boolean;
-  /** Nobody knew of the episode before, because it was held back. */
+  /** Nobody was told of the episode before this change, because it was held back. */
   readonly untold: boolean;
   /**
    * A `resolved` of an episode that began and ended between two runs, or that was held back and had news since: nobody was
    * told of its beginning.
    */
   readonly wholeEpisode?: boolean;
-  /** Of a `resolved`: what it takes to hear of the rule while the story is still known. */
+  /** For a `resolved`: what would still be told while the echo of the story lasts. */
   readonly echo?: EchoNeeds;
-  /** How many more episodes began and ended while nobody looked. */
+  /** How many further episodes began and ended between two runs. */
   readonly others?: number;
 };
 
-/** What a run of the engine found; `state` still has the version, outbox and sequence it was made from. */
+/** What the engine found; `state` still has the version, outbox and sequence of the state it was made from. */
 export type Judged = { readonly state: RuleState; readonly changes: readonly Change[] };
 
 /** What is judged: a rule, what is remembered of it, and what it can see. `tick` in epoch ms. */
@@ -58,20 +58,20 @@ export function boundaryBefore(rule: Rule, time: number): number {
   return Math.floor(time / rule.everyMs) * rule.everyMs;
 }
 
-/** Whether a rule goes on from what is remembered; one that is new, enabled again or edited starts at now. */
+/** Whether a rule goes on from its stored state; a rule that is new, enabled again or edited starts at now. */
 export function goesOn(rule: Rule, before: RuleState | undefined): before is RuleState {
   return before !== undefined && before.stopped !== true && before.watching === watchingOf(rule);
 }
 
-/** Whether what the engine remembers must be derived anew from the whole history. */
+/** Whether the engine's memory must be derived again from the whole history. */
 export function needsHistory(rule: Rule, before: RuleState | undefined, revision: string): boolean {
   return !goesOn(rule, before) || before.engine !== ENGINE_VERSION || before.revision !== revision;
 }
 
 /**
- * From which boundary on (epoch ms) a rule that goes on is judged: the last one that was; or, where buckets before it
- * were corrected or filled in since, the boundary before those, so that a burst that was stored late is news all the
- * same. Not before the rule began, nor into an episode that was told: for what came before an open one, see `missedBefore`.
+ * From which boundary on (epoch ms) a rule that goes on is judged: after the last one that was judged. If earlier buckets were
+ * corrected or filled in since, from the boundary before those, so that a burst that was stored late is still news. Never
+ * before the rule began, nor inside an episode that was told; for what came before an open episode see `missedBefore`.
  */
 export function judgedFrom(
   rule: Rule,
@@ -86,9 +86,9 @@ export function judgedFrom(
 }
 
 /**
- * Judges every boundary since the last that was judged, in order; a rule that is new, enabled again or edited in what it
- * watches starts with the newest one. Pure: the same rule, state, history and tick give the same bytes.
- * An open episode of a state that watched something else is the caller's to end; it is dropped here.
+ * Judges every boundary since the last one that was judged, in order. A rule that is new, enabled again or edited in what it
+ * watches starts with the newest boundary. Pure: the same rule, state, history and tick give the same bytes. If the state
+ * watched something else, its open episode is dropped here; the caller has to end it.
  */
 export function judgeRule({ rule, before, history, tick }: RuleToJudge): Judged {
   const last = boundaryBefore(rule, history.to);
@@ -187,10 +187,10 @@ function judgedBoundaries(
 }
 
 /**
- * What began and ended before the open episode, in buckets that were corrected or filled in only now: after an outage what is
- * newest may be known, and told, first. Told as one `resolved` of the whole. What goes on into the open episode is the story
- * that people know; what was told before is lived through once more for its echo, and not told again. A state of a release
- * that wrote no episodes down does not say what was told.
+ * Episodes that began and ended before the open one, in buckets that were corrected or filled in only now: after an outage the
+ * newest buckets may be known, and told, first. They are told as one `resolved` of the whole. What continues into the open
+ * episode belongs to the story that people know. What was told before is judged once more for its echo, and not told again. A
+ * state of a release that stored no episodes does not say what was told.
  */
 function missedBefore(known: RuleState, { rule, history, tick }: Judging): Change[] {
   const { phase, episodes, firstJudged } = known;
@@ -216,7 +216,7 @@ function missedBefore(known: RuleState, { rule, history, tick }: Judging): Chang
   return summarized(changes.filter(({ episode }) => episode.startedAt > since && ends.has(episode.startedAt)));
 }
 
-/** Where the alert stood at a boundary from which on it is judged once more. */
+/** The phase of the alert at a boundary from which on boundaries are judged again. */
 function phaseAt({ phase, judgedTo }: RuleState, at: number): AlertPhase {
   return at < judgedTo && phase.echo !== undefined ? { ...phase, echo: echoAt(phase.echo, at) } : phase;
 }
@@ -237,8 +237,8 @@ function healthOf(verdict: Verdict | undefined): Health {
 }
 
 /**
- * What people are told of several changes at once: of the episodes that began and ended in between one, the highest, as
- * a single `resolved`; of the updates of one episode the last.
+ * What people are told about several changes at once: of episodes that began and ended in between only the highest, as a
+ * single `resolved`; of several updates of one episode only the last.
  */
 function summarized(changes: readonly Change[]): Change[] {
   const kept: Change[] = [];

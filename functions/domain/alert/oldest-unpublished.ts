@@ -1,16 +1,19 @@
 import { MINUTE_MS } from '../time/units-of-time.ts';
 import type { OutboxEntry } from './outbox.ts';
 
-/** An event older than this should have been published long ago, in ms: a failed run is made good within a minute or two. */
+/**
+ * An event older than this (ms) should have been published long ago: the runs after a failed one catch up within a minute or
+ * two.
+ */
 export const UNPUBLISHED_IS_OLD_MS = 5 * MINUTE_MS;
 
-/** So far back it is looked for the end of a mute; one that ended earlier makes no difference to what is done about it. */
+/** How far back the end of a mute is searched for; an earlier end makes no difference. */
 const LOOKED_BACK_MS = 60 * MINUTE_MS;
 
 /**
- * Since when (epoch ms) the oldest event of an outbox should have been published, seen at a moment `now`; undefined where
- * none should. What is held back on purpose is not old: a muted rule, too few voices, an email of an hour whose cap is reached. It counts
- * from the end of that. `mutedAt` says whether the rule was muted at a moment (epoch ms), as the rule is now.
+ * Since when (epoch ms) the oldest event of an outbox should have been published, seen at `now`; undefined if none should.
+ * Events that are held back on purpose do not count (a muted rule, too few voices, an hour whose email cap is reached); they
+ * count from the end of that. `mutedAt` says whether the rule, as it is now, was muted at a moment (epoch ms).
  */
 export function unpublishedSince(
   outbox: readonly OutboxEntry[],
@@ -31,8 +34,8 @@ export function unpublishedSince(
 }
 
 /**
- * When an entry was written. One that was folded has the time of its newest numbers, of a window that ends after the episode
- * began, but nobody has heard of it since then; what is judged afterwards began long before it was written.
+ * When an entry was written. A folded entry has the time of its newest numbers, whose window ends after the episode began, and
+ * nobody has heard of it since then. An episode that is judged afterwards began long before its entry was written.
  */
 function writtenAt({ event: { data, time } }: OutboxEntry): number {
   const untold = data.status === 'firing' || data.wholeEpisode === true;
@@ -41,7 +44,7 @@ function writtenAt({ event: { data, time } }: OutboxEntry): number {
   return folded ? began : Date.parse(time);
 }
 
-/** When the last mute ended, to the minute; 0 where there was none of late. */
+/** When the last mute ended, to the minute; 0 if there was none recently. */
 function muteEnd(now: number, mutedAt: (at: number) => boolean): number {
   for (let at = now - MINUTE_MS; at >= now - LOOKED_BACK_MS; at -= MINUTE_MS) if (mutedAt(at)) return at + MINUTE_MS;
   return 0;

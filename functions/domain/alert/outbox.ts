@@ -6,7 +6,7 @@ import { type Judgement, judgement } from './judgement.ts';
 
 export const topic = z.enum(['alerts', 'alert-events']);
 
-/** The topics that each event is published to: text for people, one event for machines. */
+/** The topics that each event is published to: text for people, and one event for programs. */
 export type Topic = z.output<typeof topic>;
 
 /** An event that is to be published, and the topics that have not taken it yet: each is cleared by itself. */
@@ -16,18 +16,21 @@ export const outboxEntry = z.lazy(() =>
     unpublished: z.array(topic),
     /** Why people are told later than they could have been; it stands in the message. */
     delayed: z.enum(['muted', 'capped']).optional(),
-    /** The end of the hour (epoch ms) whose emails were used up. */
+    /** The end of the hour (epoch ms) whose email cap was reached. */
     cappedUntil: z.number().optional(),
-    /** What its boundary was judged by, of an event whose mentions are to be read. */
+    /** What its boundary was judged by; for events whose mentions are still to be read. */
     judgement: judgement.optional(),
-    /** It was held back for want of voices. */
+    /** Why it is held back, if it has too few voices. */
     heldBack: heldBack.optional(),
   }),
 );
 
 export type OutboxEntry = z.output<typeof outboxEntry>;
 
-/** Entries that one topic has taken stay as they are up to so many, so that a topic that fails for days fills no item. */
+/**
+ * Up to this many entries that one topic has taken are left unfolded, so that a topic that fails for days does not fill the
+ * item.
+ */
 const MOST_ENTRIES = 12;
 
 const isOver = ({ event }: OutboxEntry) => event.data.status === 'resolved' || event.data.status === 'ended';
@@ -35,7 +38,7 @@ const isOver = ({ event }: OutboxEntry) => event.data.status === 'resolved' || e
 const isSameEpisode = (one: AlertEvent, other: AlertEvent) =>
   one.data.episode.startedAt === other.data.episode.startedAt;
 
-/** What a rule wants of its messages, and whether its people are left in peace at the moment. */
+/** What a rule wants to be told, and whether it is muted now. */
 export type OutboxRules = {
   readonly muted: boolean;
   readonly tellsResolved: boolean;
@@ -46,11 +49,11 @@ export type OutboxRules = {
 };
 
 /**
- * Adds events to an outbox, oldest first. What nobody has heard of is folded, so that nothing is told as firing that is
- * long over, and after a month of silence the item is still small: an open episode is one alert with its newest
- * numbers; episodes that are over are one message, of the one that went furthest, which counts the others. A rule that
- * does not tell `resolved` says nothing of what began and ended while it was muted, but of what did while nothing could
- * be sent. Nothing is said of what ended while it was held back for want of voices.
+ * Adds events to an outbox, oldest first. What nobody has heard of is folded, so that nothing is told as firing that ended
+ * long ago, and the item stays small even after a month of silence. An open episode becomes one alert with its newest numbers.
+ * Episodes that are over become one message, about the one that went furthest, which counts the others. With `notify.resolved`
+ * false, nothing is told about episodes that began and ended while the rule was muted, but those of an outage are told.
+ * Nothing is told about episodes that ended while they were held back for lack of voices.
  */
 export function addToOutbox(
   outbox: readonly OutboxEntry[],
@@ -84,9 +87,9 @@ export function addToOutbox(
 }
 
 /**
- * Where one topic has taken an alert and the other has not, its end is two messages: of the whole episode to the topic
- * that has not heard of it, or people are told an hour later, when the cap is over, that it fires; and to the other, if
- * it is wanted, that it is over.
+ * If one topic has taken an alert and the other has not, its end becomes two messages. The topic that has not taken it gets
+ * the whole episode; otherwise people might be told an hour later, when the cap is over, that it fires. The other topic gets
+ * the end, if the rule tells ends.
  */
 function withEnd(entries: readonly OutboxEntry[], end: OutboxEntry, tellsResolved: boolean): OutboxEntry[] {
   const own = entries.filter((entry) => !isOver(entry) && isSameEpisode(entry.event, end.event));
@@ -114,7 +117,7 @@ const isOf =
   (other: OutboxEntry) =>
     other.event.id === event.id;
 
-/** The entry of an episode that nobody has been told of because it was held back: that which begins it. */
+/** The entry that begins an episode which nobody has been told of, because it was held back. */
 export function untoldBeginning(outbox: readonly OutboxEntry[]): OutboxEntry | undefined {
   return outbox.find(
     ({ event, heldBack: held, unpublished }) =>
@@ -137,14 +140,14 @@ function folded(entries: readonly OutboxEntry[], { muted, tellsResolved, minVoic
     if (!isOver(last)) kept.push(began === undefined ? last : asFiring(last, began));
     else if (waitsForVoices(began?.heldBack, minVoices) && last.event.data.wholeEpisode !== true) continue;
     else if (began === undefined && last.event.data.wholeEpisode !== true) {
-      // Its beginning was told, so its end is news by itself, if it is wanted.
+      // Its beginning was told, so its end is told by itself, if the rule tells ends.
       if (tellsResolved || last.event.data.status === 'ended') kept.push(last);
     } else if (tellsResolved || !muted) unheard.push(last);
   }
   return [...kept, ...summaryOf(unheard)];
 }
 
-/** An update of an alert that nobody was told of yet is told as that alert. */
+/** An update of an alert that nobody was told of yet is told as its beginning. */
 function asFiring(newest: OutboxEntry, began: OutboxEntry): OutboxEntry {
   const { id, type, data } = began.event;
   const event = { ...newest.event, id, type, data: { ...newest.event.data, status: data.status } };

@@ -5,10 +5,10 @@ import type { Rule } from '../rule/rule.ts';
 import { type History, sumOf } from '../series/history.ts';
 
 /**
- * What a rule can see: the counts of its series, and of the negative ones for a negative surge. `from` is where their
- * history begins, `to` the boundary up to which it may be judged (epoch ms); `revision` names the state of the past, and
- * `correctedFrom` is the earliest bucket (epoch ms) that was corrected or filled in since the rule was judged. `atLeast`
- * are the counts with those that are doubted, which may be too few, never too many: in `counted` their buckets are unknown.
+ * What a rule can see: the counts of its series, and of the negative ones for a negative surge. `from` is where the history
+ * begins, `to` the boundary up to which the rule may be judged (epoch ms). `revision` names the state of the past;
+ * `correctedFrom` is the earliest bucket (epoch ms) that was corrected or filled in since the rule was judged. `atLeast` has
+ * the counts including the doubted ones, which may be too low but never too high; in `counted` their buckets are unknown.
  */
 export type RuleHistory = {
   readonly counted: History;

@@ -10,7 +10,7 @@ import { health } from './health.ts';
 import { heldBack } from './held-back.ts';
 import { outboxEntry } from './outbox.ts';
 
-/** The form of the stored item; a form that is not known here is not guessed at. */
+/** The schema of the stored item; an unknown schema is not guessed at. */
 const SCHEMA = 2;
 
 const plainObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
@@ -52,9 +52,9 @@ export const ruleState = z.lazy(() =>
     neverTold: heldBack.unwrap().extend({ startedAt: z.number(), endedAt: z.number() }).optional(),
     /** The newest episodes, told or not, oldest first: what a summary says. */
     episodes: z.array(keptEpisode).optional(),
-    /** The name of what it watches, as the service said it last: summaries ask nobody. */
+    /** The name of what it watches, as the service last gave it; summaries do not ask the service. */
     watchName: z.string().optional(),
-    /** The rule was found disabled or deleted: what it missed is not judged afterwards. */
+    /** The rule was found disabled or deleted; the time it missed is not judged afterwards. */
     stopped: z.boolean().optional(),
   }),
 );
@@ -68,9 +68,9 @@ export type RuleState = z.output<typeof ruleState>;
 export type OpenRule = RuleKey & { readonly secretName: string; readonly why: 'publish' | 'muted' | 'firing' };
 
 /**
- * The names that release 0.1.0 knows, to be stored beside those of today: who rolls back to it goes on with open alerts,
- * and publishes what was left. Samples are read anew, so that an item is not twice as large. To be left out in the release
- * after the next one.
+ * The field names that release 0.1.0 knows, stored beside the present ones, so that a rollback to it goes on with open alerts
+ * and publishes what was left. Samples are left out, because 0.1.0 reads them again, so that an item does not double in size.
+ * To be removed in the release after the next one.
  */
 export function forRelease010({ outbox, health, announcedAt, stopped }: RuleState): Record<string, unknown> {
   const debts = outbox.map(({ event, unpublished, cappedUntil }) => ({
@@ -104,7 +104,7 @@ const healthOfSchema1 = z.lazy(() =>
   z.record(z.string(), z.unknown()).transform(({ told, ...rest }) => ({ ...rest, announced: told })),
 );
 
-/** What the releases before schema 2 wrote: other names for the same things. */
+/** What releases before schema 2 wrote: other names for the same fields. */
 const schema1 = z.lazy(() =>
   z
     .looseObject({ debts: z.array(entryOfSchema1), health: healthOfSchema1 })
@@ -120,8 +120,8 @@ const schema1 = z.lazy(() =>
 );
 
 /**
- * Reads a stored item, of this release or of the one before; throws with the path where it is neither. The caller reads
- * each item by itself, so that one costs only its own rule.
+ * Reads a stored item of this release or the one before; throws with the path if it is neither. The caller reads each item by
+ * itself, so that a bad one affects only its own rule.
  */
 export function readRuleState(item: Readonly<Record<string, unknown>>): RuleState {
   return ruleState.parse(item.schema === undefined && 'debts' in item ? schema1.parse(item) : item);

@@ -14,8 +14,8 @@ const storyInShort = z.lazy(() =>
 );
 
 /**
- * One state change of an alert as people and programs were told of it: an entry of the history. Times are ISO 8601, `time` the tick
- * that judged it. What came back of each channel stands in the channel's own record of the event.
+ * One state change of an alert as it was told: an entry of the history. Times are ISO 8601, `time` is the tick that judged it.
+ * The answers of channels are in their own records of the event.
  */
 export const toldAlert = z.lazy(() =>
   z.object({
@@ -74,7 +74,7 @@ function inShort({ of, voices, terms, cause }: NonNullable<AlertEvent['data']['s
   return {
     mentions: of,
     voices: voices.voices,
-    // What begins with @ is an account.
+    // A term that begins with @ names an account.
     terms: terms.filter(({ term }) => !term.includes('@')).map(({ term, count }) => ({ term, count })),
     ...(cause === undefined
       ? {}

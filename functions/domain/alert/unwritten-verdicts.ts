@@ -7,12 +7,12 @@ import { boundaryBefore } from './judge-rule.ts';
 import type { RuleState } from './rule-state.ts';
 
 /**
- * A state that says nothing new is written so often, in ms. The next evaluation judges the boundaries since then once more,
- * from the counts that are kept: the same counts give the same verdicts.
+ * How often (ms) a state that says nothing new is written. In between, the next evaluation judges the boundaries since the
+ * stored state again, from the stored counts: the same counts give the same verdicts.
  */
 const WRITTEN_EVERY_MS = HOUR_MS;
 
-/** How often (ms) the state of a rule is written to which nothing happens. */
+/** How often (ms) the state of a rule is written if nothing happens. */
 export function writtenEvery({ everyMs }: Pick<Rule, 'everyMs'>): number {
   return Math.ceil(WRITTEN_EVERY_MS / everyMs) * everyMs;
 }
@@ -22,15 +22,15 @@ export function longestUnwritten(rule: Rule, state: RuleState): number {
   return isQuiet(state) ? writtenEvery(rule) - rule.everyMs : 0;
 }
 
-/** Whether a state says what another one does not: anything but a further verdict that nothing is unusual. */
+/** Whether a state says more than the one before: anything but a further verdict that nothing is unusual. */
 export function isWorthWriting(before: RuleState | undefined, after: RuleState): boolean {
   if (before === undefined || !isQuiet(before) || !isQuiet(after)) return true;
   return after.judgedTo - before.judgedTo >= WRITTEN_EVERY_MS || lasting(before) !== lasting(after);
 }
 
 /**
- * Up to which boundary (epoch ms) a rule was judged whose stored state this is: as far as its series are known without a
- * gap, for then it was judged, unless judging itself failed. `heads` are those that are stored, by `seriesKeyText`.
+ * Up to which boundary (epoch ms) a rule was judged, given its stored state: as far as its series are known without a gap,
+ * because then it was judged, unless judging itself failed. `heads` are the stored ones, by `seriesKeyText`.
  */
 export function judgedUpTo(rule: Rule, state: RuleState, heads: ReadonlyMap<string, SeriesHead>): number {
   const unwritten = longestUnwritten(rule, state);
@@ -44,7 +44,7 @@ export function judgedUpTo(rule: Rule, state: RuleState, heads: ReadonlyMap<stri
   return Math.max(state.judgedTo, Math.min(judged, state.judgedTo + unwritten));
 }
 
-/** Whether nobody is to be told anything of a state: no alert is open or to be published, and no trouble begins or is over. */
+/** Whether a state has nothing to tell: no alert is open or waits to be published, and no trouble begins or ends. */
 export function hasNothingToTell({ phase, health, outbox }: RuleState): boolean {
   return phase.kind === 'quiet' && health.status !== 'error' && health.over === undefined && outbox.length === 0;
 }
@@ -54,7 +54,7 @@ function isQuiet(state: RuleState): boolean {
   return hasNothingToTell(state) && verdict?.status === 'usual' && health.status === 'ok' && stopped !== true;
 }
 
-/** What is remembered besides how far a rule was judged, and what follows from that and the counts. */
+/** The parts of a state that do not simply follow from how far the rule was judged and from the counts. */
 function lasting({
   judgedTo: _judged,
   detector: _memory,

@@ -7,10 +7,10 @@ import { longestUnwritten } from './unwritten-verdicts.ts';
 const PATIENCE_MS = 30 * 60_000;
 
 /**
- * Whether a rule was absent for a while (disabled, or deleted and written again) rather than late: evaluations went
- * on without a break (`since`, epoch ms) and left nothing over, yet this rule was not judged, and nothing was wrong with
- * it. What it missed is not judged afterwards: an enabled rule starts at now. One with an open episode was not absent:
- * its episode would have been ended; its item could not be understood for a while.
+ * Whether a rule was absent for a while (disabled, or deleted and written again) rather than late: evaluations went on without
+ * a break (since `since`, epoch ms) and left nothing over, yet this rule was not judged although nothing was wrong with it.
+ * The time it missed is not judged afterwards: an enabled rule starts at now. A rule with an open episode was not absent,
+ * because its episode would have been ended; rather its item could not be understood for a while.
  */
 export function wasAbsent(
   rule: Rule,

@@ -1,7 +1,7 @@
 import { contentHash } from '../item/content-hash.ts';
 import type { Rule } from '../rule/rule.ts';
 
-/** A constant of the name, not a version: another number would end every open alert of every stack as "edited". */
+/** A constant part of the name, not a version: another number would end every open alert of every stack as "edited". */
 const FIRST = 1;
 
 /** A rule is asked for its name many times in a run. */

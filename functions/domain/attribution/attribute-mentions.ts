@@ -12,7 +12,7 @@ export type NamedGroup = {
   readonly names: KeywordNames;
 };
 
-/** Everything that a scroll of a group gave of a span, and what one count of the group says of the same span. */
+/** Everything that a scroll of a group gave for a span, and one count of the group for the same span. */
 export type GroupReading = {
   readonly span: Span;
   readonly mentions: readonly CountedMention[];
@@ -20,8 +20,8 @@ export type GroupReading = {
 };
 
 /**
- * What a reading of a group says of the series in it, or why it says nothing: it is not what the service counts
- * (`incomplete`), or mentions carry something else than the names of keywords (`no-names`).
+ * What a reading of a group says about its series, or why it says nothing: it is not what the service counts (`incomplete`),
+ * or mentions carry words that are no names of keywords (`no-names`).
  */
 export type Attribution =
   | { readonly kind: 'attributed'; readonly of: (series: Series, span: Span, widthMs: number) => Buckets | undefined }
@@ -30,9 +30,9 @@ export type Attribution =
 
 /**
  * Tells from one reading of a group what each of its series has, in buckets. It is believed as a whole or not at all: the
- * mentions have to be those that the service counts, each once, and each has to name only keywords of the organization,
- * one of this group among them. `of` gives undefined for a keyword whose name is not its own, for a watch outside of the group,
- * and for a choice of sentiments where a mention has none: there the service may count otherwise.
+ * mentions must be exactly those that the service counts, each once, and each must name only keywords of the organization, at
+ * least one of them of this group. `of` gives undefined for a keyword that shares its name, for a watch outside of the group,
+ * and for a choice of sentiments if a mention has no sentiment, because the service may count that one differently.
  */
 export function attributeMentions(reading: GroupReading, group: NamedGroup): Attribution {
   if (!isComplete(reading)) return { kind: 'incomplete' };

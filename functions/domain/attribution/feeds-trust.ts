@@ -13,9 +13,10 @@ export type FeedsProbe = {
 };
 
 /**
- * Whether `feeds` narrow the counts of a group, after one more probe of it. Several keywords together have no
- * fewer mentions than any of them and no more than all of them: where that is more than any single one has, and less than
- * the group, then neither were `feeds` ignored, nor only one of them taken, nor what is common to all.
+ * Whether `feeds` limit the counts of a group, after one more probe. Several keywords together have at least as many mentions
+ * as any of them, and at most as many as all of them added up. If their count is higher than that of any single one and lower
+ * than that of the group, then `feeds` were not ignored, and neither only one of them was used nor only the mentions common to
+ * all.
  */
 export function feedsTrustAfter(
   trust: GroupTrust,
@@ -34,7 +35,7 @@ export function feedsTrustAfter(
   return learntMore(trust, new Map(says ? Object.entries(own).filter(([, each]) => each > 0) : []), learning);
 }
 
-/** The trust after a keyword counted otherwise for itself than its feed says, at a tick (epoch ms): refused for a day. */
+/** The trust after a keyword's own count differed from that of its feed, at a tick (epoch ms): refused for a day. */
 export function feedsRefused(why: string, tick: number): GroupTrust {
   return { kind: 'refused', until: tick + TRIED_AGAIN_MS, wasUsed: true, why };
 }

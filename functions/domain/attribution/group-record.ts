@@ -11,9 +11,9 @@ const bucketCounts = z.lazy(() => z.object({ total: z.number(), types: z.record(
 const WEIGHT = 0.1;
 
 /**
- * What is kept of the newest reading of a group, for series that fall due some minutes later. Times in epoch ms. By the
- * names of series (`keyword:1001:ALL`): `newest` of the bucket that ends at `to`, `sums` of the whole span where it is
- * longer. A series of all sentiments that is not named had no mention; of one of some sentiments nothing is known then.
+ * What is stored of the newest reading of a group, for series that fall due some minutes later. Times in epoch ms. By the
+ * names of series (`keyword:1001:ALL`): `newest` for the bucket that ends at `to`, `sums` for the whole span if it is longer.
+ * A series of all sentiments that is not named had no mention; about one of some sentiments nothing is known then.
  */
 const keptReading = z.lazy(() =>
   z.object({
@@ -29,11 +29,10 @@ const keptReading = z.lazy(() =>
 export type KeptReading = z.output<typeof keptReading>;
 
 /**
- * What is remembered of the readings of one group, of the series of one bucket width.
- * - `watched`: how many series of enabled rules a reading can settle;
- * - `usual`: mentions of the whole group in a bucket, a moving mean;
- * - `trust`: whether what is attributed may be used; `feeds`: whether counts that `feeds` narrow may be;
- * - `seenAt`: the tick of the last change; `comparedAt`: of the last reading of several hours (epoch ms).
+ * What is remembered of the readings of one group, for series of one bucket width. - `watched`: how many series of enabled
+ * rules a reading can settle; - `usual`: mentions of the whole group in a bucket, a moving mean; - `trust`: whether attributed
+ * counts may be used; `feeds`: whether counts limited by `feeds` may be; - `seenAt`: the tick of the last change;
+ * `comparedAt`: of the last reading of several hours (epoch ms).
  */
 export const groupRecord = z.lazy(() =>
   z.object({
@@ -77,8 +76,8 @@ export function usualAfter(usual: number | undefined, mentionsInABucket: number)
 }
 
 /**
- * What is to be kept of a reading: takes what it says of a series in a span, and the series to name besides those of
- * which it is enough to know that they had no mention.
+ * What is to be stored of a reading. Takes what it says about a series in a span, and the series to name; for the others it is
+ * enough to know that they had no mention.
  */
 export function keptOf(
   span: Span,

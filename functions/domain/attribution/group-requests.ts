@@ -7,8 +7,8 @@ import { type GroupKey, groupKeyText, type KnownGroup } from './group-record.ts'
 const GONE_AFTER_MS = DAY_MS;
 
 /**
- * What a group takes in requests a minute, either way, and which is in use: the group read at once, its quiet series by one count of
- * many (`feeds`), or each series by itself; `why` it is not read at once.
+ * How many requests a minute a group takes by each way, and which way is used: the group read at once, its quiet series by one
+ * count of many (`feeds`), or each series by itself. `why` it is not read at once.
  */
 export type GroupRequests = {
   readonly key: GroupKey;
@@ -21,9 +21,9 @@ export type GroupRequests = {
 };
 
 /**
- * The requests that groups take in the long run, the checks included: each series by itself one count a bucket and one an
- * hour; a group at once one count and its pages a bucket, its pages of six hours an hour, and each series in its turn. Takes
- * what is remembered of the groups of a token, at a time (epoch ms), how many series it has, and its requests a minute.
+ * The requests that groups take in the long run, including checks. Each series by itself: one count per bucket and one per
+ * hour. A group at once: one count and its pages per bucket, its pages of six hours per hour, and each series in its turn.
+ * Takes what is stored about the groups of a token, a time (epoch ms), the number of series, and the requests per minute.
  */
 export function groupRequests(
   groups: readonly KnownGroup[],
@@ -68,7 +68,7 @@ function whyNot(trust: KnownGroup['record']['trust']): string {
   }
 }
 
-/** Counts and scrolls a minute of a token, of which `counts` would be needed with each series asked for itself. */
+/** Counts and scrolls a minute of a token that would need `counts` if each series were asked for by itself. */
 export function withGroups(counts: number, groups: readonly GroupRequests[]): Requests {
   const read = groups.filter(({ way }) => way === 'group');
   return {

@@ -2,13 +2,11 @@ import * as z from 'zod';
 import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
 
 /**
- * Whether something of a group is used, learnt from evidence: the words in `keywords` of its mentions, or counts that `feeds`
- * narrow. Times in epoch ms.
- * - `learning`: not used; `evidence` is how many mentions of each keyword were found as the keyword itself counts them,
- *   `askedAt` when more was looked for last, `why` what stood in the way;
- * - `trusted`: used, as long as each series is checked;
- * - `refused`: a keyword counted otherwise; not used until then, and nothing that was told is believed. `wasUsed` says
- *   that operations has to know.
+ * Whether something about a group is used, learned from evidence: the keyword names on its mentions, or counts limited by
+ * `feeds`. Times in epoch ms. - `learning`: not used yet; `evidence` is how many mentions of each keyword agreed with the
+ * keyword's own count, `askedAt` when more was last looked for, `why` what prevents it; - `trusted`: used, as long as each
+ * series is checked; - `refused`: a keyword's own count differed; not used for some time, and nothing that was told is
+ * believed. `wasUsed` says that operations has to know.
  */
 export const groupTrust = z.lazy(() =>
   z.discriminatedUnion('kind', [
@@ -25,14 +23,17 @@ export const groupTrust = z.lazy(() =>
 
 export type GroupTrust = z.output<typeof groupTrust>;
 
-/** So many mentions of an organization, of so many keywords of a group, have to be attributed as the keywords count them. */
+/** How many mentions of an organization, and of how many keywords of a group, must agree with the keywords' own counts. */
 const ENOUGH_MENTIONS = 20;
 const ENOUGH_KEYWORDS = 2;
 
-/** Evidence is counted of series that count all mentions of a keyword, so that none counts twice. */
+/** Only series with all mentions of a keyword count as evidence, so that no mention counts twice. */
 const WHOLE_KEYWORD = /^keyword:\d+:ALL$/;
 
-/** Where nothing more was found it is looked for again after this long; what spoke against it after a day. In ms. */
+/**
+ * How long (ms) until evidence is looked for again: after nothing more was found, and after something spoke against it (a
+ * day).
+ */
 const MORE_EVIDENCE_MS = HOUR_MS;
 const TRIED_AGAIN_MS = DAY_MS;
 
@@ -54,10 +55,12 @@ function disagrees({ attributed, own, moved }: Probe): boolean {
 /** A group of which nothing is known. */
 export const NOTHING_LEARNT: GroupTrust = { kind: 'learning', evidence: {}, askAgainAt: 0 };
 
-/** When something is learnt (a tick, epoch ms), and how many mentions other groups of the organization have shown by then. */
+/** When something is learned (a tick, epoch ms), and how many mentions other groups of the organization have proven by then. */
 export type Learning = { readonly tick: number; readonly ofOthers?: number };
 
-/** What is to be gone on from: a refusal that is over begins to be learnt anew, and what others have shown may be enough. */
+/**
+ * The trust to go on from: after a refusal has ended, learning begins again; and what other groups have proven may be enough.
+ */
 export function trustAt(trust: GroupTrust | undefined, { tick, ofOthers }: Learning): GroupTrust {
   const before = trust?.kind === 'refused' && tick >= trust.until ? NOTHING_LEARNT : (trust ?? NOTHING_LEARNT);
   const isShown = before.kind === 'learning' && before.why === undefined;
@@ -65,9 +68,9 @@ export function trustAt(trust: GroupTrust | undefined, { tick, ofOthers }: Learn
 }
 
 /**
- * How many mentions these groups of one organization have shown, of any keywords: what a service writes into `keywords`, and
- * whether it obeys `feeds`, it does for an organization. None as long as one of them speaks against it: then each has to show
- * enough for itself.
+ * How many mentions these groups of one organization have proven, of any keywords: what the service writes into `keywords`,
+ * and whether it obeys `feeds`, is the same for a whole organization. None as long as one group speaks against it: then each
+ * group has to prove enough by itself.
  */
 export function shownTogether(trusts: readonly GroupTrust[]): number {
   if (trusts.some((trust) => trust.kind === 'refused' || (trust.kind === 'learning' && trust.why !== undefined)))
@@ -82,7 +85,7 @@ type Evidence = Extract<GroupTrust, { kind: 'learning' }>['evidence'];
 
 const mentionsOf = (evidence: Evidence) => Object.values(evidence).reduce((sum, each) => sum + each, 0);
 
-/** Whether a group has shown enough: mentions may be those of others, but keywords have to be its own. */
+/** Whether a group has proven enough: mentions may be those of other groups, but keywords must be its own. */
 function isEnough(evidence: Evidence, ofOthers = 0): boolean {
   return mentionsOf(evidence) + ofOthers >= ENOUGH_MENTIONS && Object.keys(evidence).length >= ENOUGH_KEYWORDS;
 }
@@ -103,7 +106,8 @@ export function trustAfter(trust: GroupTrust, probes: readonly Probe[], learning
 }
 
 /**
- * The trust after keywords were found to count themselves as they are told, by the names of their series. As long as there is more to be found it is looked for at once, else an hour later.
+ * The trust after keywords' own counts agreed with the attributed ones, by the names of their series. While there is more to
+ * find, it is looked for at once, else an hour later.
  */
 export function learntMore(
   { evidence: before }: Extract<GroupTrust, { kind: 'learning' }>,
@@ -118,8 +122,8 @@ export function learntMore(
 }
 
 /**
- * The trust after a reading that could not be attributed at a tick (epoch ms): words that no keyword has as its name. A
- * keyword that was renamed just now is known in minutes, so what was trusted is tried again soon.
+ * The trust after a reading at a tick (epoch ms) that could not be attributed, because mentions carry words that no keyword
+ * has as its name. A keyword that was just renamed is known within minutes, so what was trusted is tried again soon.
  */
 export function trustWithoutNames(before: GroupTrust, example: string, tick: number): GroupTrust {
   const why = `mentions carry "${example.slice(0, 80)}", which is no name of a keyword`;

@@ -1,6 +1,6 @@
 import type { OrganizationInfo } from '../organization/organization-info.ts';
 
-/** The keywords of an organization by their normalised names: a name that several have says nothing. */
+/** The keywords of an organization by their normalised names; a name that several keywords have is never attributed. */
 export type KeywordNames = ReadonlyMap<string, readonly bigint[]>;
 
 /** A name as it is compared: one Unicode form, in any case, with single spaces. */
@@ -17,7 +17,7 @@ export function keywordNames({ keywords }: Pick<OrganizationInfo, 'keywords'>): 
   return names;
 }
 
-/** The keywords of an organization whose name is their own: only those are ever attributed. */
+/** The keywords of an organization that share their name with no other; only these are ever attributed. */
 export function attributableKeywords(names: KeywordNames): ReadonlySet<bigint> {
   return new Set([...names].flatMap(([name, ids]) => (name !== '' && ids.length === 1 ? ids : [])));
 }

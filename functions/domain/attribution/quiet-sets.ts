@@ -2,17 +2,20 @@
 export type Quiet<Keyword> = { readonly keyword: Keyword; readonly chance: number };
 
 /**
- * Above this chance no way of asking for several at once takes fewer counts than to ask for each: P. Ungar, "The cutoff point
- * for group testing" (1960).
+ * If the chance of a mention is above this, asking for several keywords at once never takes fewer counts than asking for each:
+ * P. Ungar, "The cutoff point for group testing" (1960).
  */
 const CUTOFF = (3 - Math.sqrt(5)) / 2;
 
-/** A set is as large as one in two has no mention at all: then its count says most (F. K. Hwang, generalized binary splitting, 1972). */
+/**
+ * A set is so large that every second one has no mention at all, because then its count says most (F. K. Hwang, generalized
+ * binary splitting, 1972).
+ */
 const SILENT_CHANCE = 0.5;
 
 /**
- * The keywords that are worth asking for together, in the sets to ask for, the quietest together. Those that are left out,
- * and those that would be alone, are asked for themselves.
+ * The keywords that are worth asking for together, in sets, the quietest together. Keywords that are left out, or would be
+ * alone in a set, are counted by themselves.
  */
 export function quietSets<Keyword>(keywords: readonly Quiet<Keyword>[]): Keyword[][] {
   const quiet = keywords.filter(({ chance }) => chance < CUTOFF).sort((a, b) => a.chance - b.chance);
@@ -30,8 +33,8 @@ export function quietSets<Keyword>(keywords: readonly Quiet<Keyword>[]): Keyword
 }
 
 /**
- * Those of a set that have no mention: none in the set settles all, else it is halved. `count` gives how many mentions some of
- * them have together; undefined, where that was not answered, settles nothing.
+ * The keywords of a set that have no mention. If the whole set has none, all are settled; else it is halved. `count` gives how
+ * many mentions some of them have together; undefined, if the service did not answer, settles nothing.
  */
 export async function silentOf<Keyword>(
   set: readonly Keyword[],

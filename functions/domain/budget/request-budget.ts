@@ -8,7 +8,10 @@ export type Requests = { readonly counts: number; readonly scrolls: number };
 type ServiceLimits = { readonly counts?: Observed; readonly scrolls?: Observed };
 type Observed = { readonly remaining?: number; readonly blockedUntil?: number };
 
-/** What a run says of its requests at its end: what it did not send, when (epoch ms) it sent the others, what it was told. */
+/**
+ * What a run reports about its requests at its end: how many it did not send, when (epoch ms) it sent the others, and what the
+ * service said about its limits.
+ */
 export type RequestsOfRun = {
   readonly unused: Requests;
   readonly sentAt?: { readonly counts: readonly number[]; readonly scrolls: readonly number[] };
@@ -47,7 +50,10 @@ export function fullBucket(perMinute: number, at: number): TokenBucket {
   return { tokens: perMinute, at, blockedUntil: 0 };
 }
 
-/** The bucket at a later time: it fills at `perMinute` tokens a minute, and holds as many. A clock that went back adds nothing. */
+/**
+ * The bucket at a later time: it fills at `perMinute` tokens a minute, and holds at most that many. A clock that went back
+ * adds nothing.
+ */
 export function filledAt(bucket: TokenBucket, perMinute: number, now: number): TokenBucket {
   const earned = (Math.max(0, now - bucket.at) / MINUTE_MS) * perMinute;
   return { ...bucket, tokens: Math.min(perMinute, bucket.tokens + earned), at: Math.max(bucket.at, now) };
@@ -89,9 +95,9 @@ export function budgetAfterTaking(
 }
 
 /**
- * The budget after a run: what was not used goes back, and what the service said it has left lowers it. Tokens are taken
- * when a run begins and sent later, after a wait perhaps: a bucket that was full meanwhile earned nothing, so it holds no more
- * than the latest requests have left of a full one.
+ * The budget after a run: unused tokens go back, and what the service says it has left lowers it. Tokens are taken when a run
+ * begins and may be used only after a wait. A bucket that was full meanwhile gained nothing in that time, so it holds at most
+ * what the latest requests have left of a full one.
  */
 export function budgetAfterRun(
   before: RequestBudget | undefined,

@@ -56,12 +56,18 @@ const LABELS: Readonly<Record<string, string>> = {
   ended: 'ENDED',
 };
 
-/** What no program takes for more than an address; longer ones are left out, for cut they lead nowhere (Slack takes 3,000). */
+/**
+ * What every program recognizes as nothing but an address. Longer ones are left out, because a shortened link leads nowhere
+ * (Slack takes 3,000).
+ */
 const PICTURE_LINK = /^https?:\/\/[A-Za-z0-9\-._~:/?&=%+]+$/;
 const LONGEST_PICTURE_LINK = 3000;
 const ALT = 500;
 
-/** A picture of ours as a card shows it, in a kind whose links have at most so many characters; undefined where it does not fit. */
+/**
+ * A picture of ours as a card shows it, for a kind of channel whose links have a greatest length; undefined if it does not
+ * fit.
+ */
 export function cardPicture(
   { picture }: Pick<AlertCard, 'picture'>,
   limit = LONGEST_PICTURE_LINK,

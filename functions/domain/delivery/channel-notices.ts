@@ -6,8 +6,8 @@ import { DAY_MS } from '../time/units-of-time.ts';
 const CAUSES = ['unknown', 'invalid', 'misconfigured', 'failing', 'gave-up', 'disabled-by-receiver'] as const;
 
 /**
- * `deliver` sees a cause only when an event comes. One that no event ran into for a week counts as over, and is told again
- * if it comes back.
+ * `deliver` sees a problem only when an event comes. One that no event has met for a week counts as over, and is told again if
+ * it comes back.
  */
 const FORGOTTEN_AFTER_MS = 7 * DAY_MS;
 
@@ -15,7 +15,7 @@ function keyOf(channelId: string, cause: (typeof CAUSES)[number]): string {
   return `channel/${channelId}/${cause}`;
 }
 
-/** The causes that may stand against one channel; all are over when an event is delivered to it, or it is disabled. */
+/** The problems that one channel may have; all are over when an event is delivered to it, or when it is disabled. */
 export function channelNoticeKeys(channelId: string): readonly string[] {
   return CAUSES.map((cause) => keyOf(channelId, cause));
 }
@@ -88,7 +88,7 @@ export function disabledByReceiver(channelId: string, version: string): NoticeCa
   }));
 }
 
-/** An event of a rule (`<organizationId>/<ruleId>`) names what can be no channel; its other channels get it. */
+/** An event of a rule (`<organizationId>/<ruleId>`) names an id that can be no channel; its other channels get it. */
 export function oddChannelIds(rule: string, odd: readonly string[]): NoticeCause {
   const shown = plainText(rule, 200);
   return {

@@ -5,21 +5,24 @@ const LONGEST_LINK = 1500;
 /** Words that chat programs take for "everyone who is here". */
 const CALLS_EVERYONE = /@(?=(channel|here|everyone|all|group|team)\b)/giu;
 
-/** A text that calls nobody: a full-width sign reads the same. To be done after the last cut, which may make a word. */
+/**
+ * A text that notifies nobody by a mention like @all: a full-width sign reads the same. To be done after the last cut, because
+ * cutting may create such a word.
+ */
 export function callingNobody(text: string): string {
   return text.replace(CALLS_EVERYONE, '\uff20');
 }
 
-/** Text of a stranger as one line for a chat program: plain text that calls nobody and fills in nothing. */
+/** Text of a stranger as one line for a chat program: plain, without notifying anybody, without filling in anything. */
 export function chatText(text: string | undefined, limit: number): string {
   // Adaptive Cards fill in {{DATE(...)}}.
   return callingNobody(plainText(text, limit, (line) => line.replace(/\{\{/g, '{ {')));
 }
 
 /**
- * A mention's link as emails and chat messages may carry it, whole or not at all: http or https, without user name and
- * password, every character that means something to a chat program percent-encoded; undefined where nothing safe is left.
- * `host` is ASCII (punycode).
+ * A mention's link as emails and chat messages may carry it, complete or not at all: http or https, without user name and
+ * password, every character with a meaning for a chat program percent-encoded; undefined if nothing safe is left. `host` is
+ * ASCII (punycode).
  */
 export function webLink(text: string | undefined): { readonly href: string; readonly host: string } | undefined {
   if (text === undefined || text.length > LONGEST_LINK || !URL.canParse(text)) return undefined;

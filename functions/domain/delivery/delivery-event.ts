@@ -123,9 +123,9 @@ const deliveryEvent = z.lazy(() =>
 );
 
 /**
- * An event as `deliver` reads it: what delivery needs is required, what is only shown may be missing or odd, and unknown
- * fields are passed over, so that an event of a later version is still delivered. `time` is the tick in epoch ms;
- * `data.channels` holds the usable ids, each once, and as text what can be none.
+ * An event as `deliver` reads it: what delivery needs is required; what is only shown may be missing or malformed; unknown
+ * fields are ignored, so that an event of a later version is still delivered. `time` is the tick in epoch ms; `data.channels`
+ * has the usable ids, each once, and as text the ones that cannot be ids.
  */
 export type DeliveryEvent = z.output<typeof deliveryEvent>;
 

@@ -11,8 +11,9 @@ type OfEpisode = {
 };
 
 /**
- * What names an episode outside: at services for those on call, which open one incident a key, and in threads of emails. 32 hex digits,
- * the same for all events of it. An event that does not say when its episode began is one by itself.
+ * The name of an episode outside of this program: for on-call services, which open one incident per key, and for threads of
+ * emails. 32 hex digits, the same for all events of the episode. An event without the beginning of its episode is one by
+ * itself.
  */
 export function episodeKey({ id, source, data: { rule, episode } }: OfEpisode): string {
   return contentHash([source ?? '', rule.organizationId, rule.ruleId, episode?.startedAt ?? id]);

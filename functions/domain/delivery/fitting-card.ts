@@ -4,8 +4,9 @@ import type { AlertCard, SampleCard } from './alert-card.ts';
 export type ShownParts = { readonly facts: AlertCard['facts']; readonly samples: readonly SampleCard[] };
 
 /**
- * The message of a card with as many mentions as it may have, first ones first, and, where it is too large without any, as many
- * facts. Takes what makes a message of parts of the card, and whether one is within its limits; one without both is always given.
+ * The message of a card with as many mentions as fit, first ones first; if it is too large without any, with as many facts as
+ * fit. Takes a function that makes a message from parts of the card, and one that says whether it is within the limits. A
+ * message without both is always given.
  */
 export function fittingCard<Message>(
   { facts, samples }: AlertCard,

@@ -4,7 +4,7 @@ import { transitionOf } from './alert-card.ts';
 import { type Channel, isChat } from './channel.ts';
 import type { DeliveryEvent } from './delivery-event.ts';
 
-/** Alerts that people are shown in an hour, in one channel or by email; what is over it comes as one digest. */
+/** How many alerts people are shown in an hour, in one channel or by email; further ones come as one digest. */
 export const SHOWN_PER_HOUR = 20;
 
 /** Whose hour it is: of one channel, or of the emails of one organization. No channel's name can mean the emails. */
@@ -18,8 +18,8 @@ export type Admission = 'admitted' | 'in-digest' | 'sends-digest';
 /** What counts the alerts of an hour. `hour` is its start, `at` the time of asking, both epoch ms. */
 export type HourlyCap = {
   /**
-   * Asks whether an alert may be shown; the same alert gets the same answer, however often it asks. The first that may
-   * not `sends-digest`: its message waits for the end of the hour and tells then of all that were not shown.
+   * Asks whether an alert may be shown; the same alert always gets the same answer. The first that may not be shown gets
+   * `sends-digest`: its message waits for the end of the hour and then tells all that were not shown.
    */
   readonly admit: (request: {
     readonly audience: Audience;
@@ -54,8 +54,8 @@ export function hourEnd(hour: number): number {
 }
 
 /**
- * Whether the cap holds for an event: for alerts and updates in channels that people read. Machines get each event, and
- * what is critical or says that something is over is always shown.
+ * Whether the cap holds for an event: for alerts and updates in channels that people read. Programs get each event; critical
+ * alerts and ends are always shown.
  */
 export function isCapped(kind: Channel['kind'], event: DeliveryEvent): boolean {
   const transition = transitionOf(event);

@@ -1,6 +1,8 @@
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../time/units-of-time.ts';
 
-/** What came of one attempt to hand an event to a receiver. Texts are safe to log: they repeat no address and no secret. */
+/**
+ * The result of one attempt to send an event to a receiver. Its texts are safe to log: they contain no address and no secret.
+ */
 export type SendOutcome =
   | {
       readonly kind: 'answered';
@@ -27,10 +29,13 @@ export const PATIENCE_MS = DAY_MS;
 const FIRST_DELAY_MS = 30 * SECOND_MS;
 const LONGEST_DELAY_MS = HOUR_MS;
 
-/** One receiver's wish binds other events no longer than this, so that a slip of its clock costs an hour. */
+/**
+ * A pause that a receiver asks for holds for other events no longer than this, so that an error of its clock costs at most an
+ * hour.
+ */
 const LONGEST_PAUSE_MS = HOUR_MS;
 
-/** A receiver that asks for short rests again and again is believed this often; each one costs a receipt from the queue. */
+/** How often short pauses that a receiver asks for again and again are granted; each one costs a receive of the queue. */
 const SHORT_RESTS = 10;
 
 /** Days of a header that means it; more is a mistake, and as good as this much. */
@@ -40,9 +45,8 @@ const LONGEST_REST_S = 30 * 86_400;
 const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? [-A-Za-z0-9: ]+$/;
 
 /**
- * How long to wait after the n-th failed attempt (n from 1): doubling from half a minute to an hour, the second half of
- * it by chance ("equal jitter"), so that channels that failed together do not come back together.
- * `random` lies in [0, 1).
+ * How long to wait after the n-th failed attempt (n from 1): doubling from half a minute to an hour, with a random second half
+ * ("equal jitter"), so that channels that failed together are not tried together. `random` is in [0, 1).
  */
 export function backoffMs(attempts: number, random: number): number {
   const full = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(attempts - 1, 20));
@@ -50,10 +54,10 @@ export function backoffMs(attempts: number, random: number): number {
 }
 
 /**
- * Decides what follows an attempt. Takes its outcome, how many attempts there were with this one, when the first was and
- * what time it is (epoch ms), and a random number in [0, 1). 2xx is success; 410 disables the channel; after 429 (and
- * 503) a `Retry-After` is obeyed; everything else backs off; a day after the first attempt, or when the receiver asks for
- * more patience than the day has left, the event is given up.
+ * Decides what follows an attempt. Takes its outcome, the number of attempts including this one, when the first was and what
+ * time it is (epoch ms), and a random number in [0, 1). 2xx is success; 410 disables the channel; after 429 (and 503) a
+ * `Retry-After` is obeyed; everything else waits longer each time. The event is given up a day after the first attempt, or if
+ * the receiver asks for a longer pause than is left of that day.
  */
 export function judgeAttempt(attempt: {
   readonly outcome: SendOutcome;

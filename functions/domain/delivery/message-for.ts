@@ -28,8 +28,8 @@ type Outgoing = {
 };
 
 /**
- * The body that a channel is sent: to a webhook the event exactly as it was published (every byte of it is signed),
- * to chat programs and services for those on call what people read. What belongs to an earlier episode says so, in each.
+ * The body that is sent to a channel: to a webhook the event exactly as it was published (every byte is signed), to chat
+ * programs and on-call services what people read. Each says so if it belongs to an earlier episode.
  */
 export function messageFor(
   kind: Channel['kind'],

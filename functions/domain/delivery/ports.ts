@@ -83,9 +83,9 @@ type ReceiverState = {
 /** What `deliver` remembers. Times are epoch ms; records of deliveries and leases expire by themselves. */
 export type DeliveryRecords = {
   /**
-   * Leases the events of a rule at a channel to one worker, so that an event that the queue hands out twice is not sent
-   * twice, and states of a rule arrive in order. Gives the order of the latest state that was delivered, if any;
-   * undefined as a whole when another worker has the lease.
+   * Leases the events of a rule at a channel to one worker, so that an event that the queue hands out twice is not sent twice,
+   * and the states of a rule arrive in order. Gives the order of the latest state that was delivered, if any; undefined as a
+   * whole if another worker has the lease.
    */
   readonly lease: (request: {
     readonly key: LeaseKey;
@@ -107,7 +107,7 @@ export type DeliveryRecords = {
     at: number,
   ) => Promise<void>;
   readonly receiver: (channelId: string) => Promise<ReceiverState>;
-  /** Notes the version of the item to which a receiver answered 410; undefined when the item is another one now. */
+  /** Records the version of the item to which a receiver answered 410; undefined if the item is another one now. */
   readonly disable: (channelId: string, version: string | undefined) => Promise<void>;
   readonly pause: (channelId: string, until: number) => Promise<void>;
 };

@@ -20,8 +20,8 @@ const opsgenieAction = z.lazy(() =>
 );
 
 /**
- * The request that brings a body of `messageFor` or `cardFor` to a channel. The body is made before the secret is there, so
- * that no code that words messages can let it slip.
+ * The request that brings a body of `messageFor` or `cardFor` to a channel. The body is made before the secret is read, so no
+ * code that words messages can reveal the secret.
  */
 export function requestFor(secret: ChannelSecret, body: string): ChannelRequest {
   switch (secret.kind) {

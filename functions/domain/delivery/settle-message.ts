@@ -4,7 +4,7 @@ import type { DeliveriesQueue } from './ports.ts';
 /** What came of one delivery of a message; `ms` until it is tried again. */
 type Delivered = { readonly kind: 'done' } | { readonly kind: 'wait'; readonly ms: number } | { readonly kind: 'dead' };
 
-/** Names of errors tell what to look for; their messages may tell more than they should. */
+/** The name of an error is enough to look for it; its message may contain a secret. */
 export function faultName(error: unknown): string {
   return error instanceof Error ? error.name : 'an unknown fault';
 }
@@ -18,7 +18,7 @@ type Faulted = {
   readonly why: 'fault';
 };
 
-/** A fault of one delivery is no fault of the others. The longer it lasts, the later it is tried again. */
+/** Keeps an error of one delivery from affecting the others. The longer it lasts, the later it is tried again. */
 export async function guarded<Outcome>(
   { receives, random }: { readonly receives: number; readonly random: number },
   work: () => Promise<Outcome>,
@@ -32,9 +32,9 @@ export async function guarded<Outcome>(
 }
 
 /**
- * Decides what becomes of a message by what came of its deliveries: done when all are; back when the first of them is due, and
- * what was delivered is skipped then; among the dead letters, at once, when nothing waits and one was given up. `faults` are
- * safe to log.
+ * Decides what happens to a message by the results of its deliveries. It is done when all are done. It comes back when the
+ * first of them is due, and what was delivered is skipped then. It goes to the dead letters at once when nothing waits and one
+ * delivery was given up. `faults` are safe to log.
  */
 export async function settleMessage(
   message: { readonly receiptHandle: string; readonly body: string; readonly receives: number },

@@ -18,9 +18,9 @@ import { fitPeakLaw, levelOf, type PeakLaw, quantile } from './peak-law.ts';
 import { usualBlocks } from './usual-blocks.ts';
 
 /**
- * What is usual for one window, learned from its peaks: the usual daily peak and the range that four of five days stay
- * in, the law that says how far chance goes, and what this block of the week had in both of the last two weeks (`week`,
- * 0 where that is not known). It holds from a day of history on; `seenMs` counts up to there.
+ * What is usual for one window, learned from its peaks: the usual daily peak and the range that four of five days stay in; the
+ * law that says how far chance goes; and what this block of the week had in both of the last two weeks (`week`, 0 if not
+ * known). It is valid after a day of history; `seenMs` counts up to that.
  */
 export type Baseline = {
   readonly peaks: PeakHistory;
@@ -47,17 +47,20 @@ export function blockOf(at: number, everyMs: number): number {
   return Math.floor((at - everyMs) / BLOCK_MS);
 }
 
-/** What lies between two blocks: so many unknown ones, on a grid of `everyMs`, and how much more there is each week (`weeklyGrowth`). */
+/**
+ * What lies between two blocks: how many unknown ones, on a grid of `everyMs`, and how much the series grows a week
+ * (`weeklyGrowth`).
+ */
 type Closing = { readonly everyMs: number; readonly skipped: number; readonly growth?: number };
 
-/** Closes the open block, with `skipped` unknown ones behind it, and learns anew what is usual. */
+/** Closes the open block, with `skipped` unknown ones after it, and learns again what is usual. */
 export function nextBlock(
   baseline: Baseline,
   { everyMs, skipped, growth = 1 }: Closing,
   parameters = PARAMETERS,
 ): Baseline {
   const peaks = closeBlocks(baseline.peaks, { boundaries: BLOCK_MS / everyMs, skipped }, parameters);
-  // A block that was seen in part counts for the first day, although its peak is not known.
+  // A block that was seen only in part counts towards the first day, although its peak is not known.
   if (baseline.seenMs < DAY_MS) return { ...baseline, peaks };
   const blocks = blocksOf(peaks);
   if (knownDays(blocks) === 0) return { ...noBaseline, peaks };
@@ -70,8 +73,8 @@ export function nextBlock(
 }
 
 /**
- * A law, but no higher than `storm` times the one that the last days would have by themselves: after a crisis so long
- * that it became the usual thing, a few quiet days are enough to hear again.
+ * A law, but no higher than `storm` times the law of the last days alone: after a crisis so long that it became usual, a few
+ * quiet days are enough to make the rule sensitive again.
  */
 function noHigherThanRecent(law: PeakLaw, blocks: readonly Block[], parameters: Parameters): PeakLaw {
   const { storm, newUsualDays, memoryDays } = parameters;
@@ -84,8 +87,8 @@ function noHigherThanRecent(law: PeakLaw, blocks: readonly Block[], parameters: 
 }
 
 /**
- * Takes the known sum at a boundary into the baseline; `line` is the count from which on it was unusual. Far over the
- * line it is a storm, which does not teach what is usual.
+ * Takes the known sum at a boundary into the baseline; `line` is the count from which it was unusual. A sum far over the line
+ * is a storm, and storms do not change what is usual.
  */
 export function foldSum(
   baseline: Baseline,
@@ -94,10 +97,10 @@ export function foldSum(
 ): Baseline {
   const { law, usual, low, high, week, seenMs: seenBefore } = baseline;
   const peaks = foldPeak(baseline.peaks, sum, parameters.storm * line);
-  // Written out, as this is done for each window at each boundary: a spread takes several times as long.
+  // Written out, because this runs for each window at each boundary and a spread takes several times as long.
   if (seenBefore >= DAY_MS) return { peaks, law, usual, low, high, week, seenMs: seenBefore };
   const seenMs = seenBefore + everyMs;
-  // The first day is over, though hardly on a block's edge: what it peaked at is all there is to go by.
+  // The first day has just ended, usually within a block; its peak is all there is to learn from.
   return seenMs < DAY_MS
     ? { ...baseline, peaks, seenMs }
     : learned(peaks, { daily: [highestPeak(peaks)], days: 1 }, parameters);
@@ -111,7 +114,7 @@ function learned(
   const { floor, spread } = fitPeakLaw(daily, days, parameters);
   return {
     peaks,
-    // State is paid for by the byte: five digits of a spread are more than two weeks can tell.
+    // State is paid for by the byte, and two weeks do not tell more than five digits of a spread.
     law: { floor, spread: Number(spread.toPrecision(5)) },
     usual: Math.ceil(quantile(daily, 0.5)),
     low: Math.ceil(quantile(daily, 0.1)),

@@ -21,9 +21,9 @@ export function initialDetector(condition: Condition, everyMs: number, parameter
 }
 
 /**
- * Judges one boundary and folds it into the state. Readings come in order of `at`, one per multiple of `everyMs`;
- * boundaries that are skipped are unknown; one that is not newer than the state is judged, and not folded again.
- * A state of another kind than the condition's is left behind: a detector then starts anew.
+ * Judges one boundary and takes it into the state. Readings come in order of `at`, one per multiple of `everyMs`; skipped
+ * boundaries count as unknown. A boundary that is not newer than the state is judged, but not taken in again. If the state
+ * belongs to another kind of condition, the detector starts again.
  */
 export function judge(
   { condition, everyMs, parameters = PARAMETERS }: Asked,
@@ -52,8 +52,8 @@ export function judge(
 export type Expected = { readonly usualPeak: number; readonly line: number };
 
 /**
- * What a detector expects at the next boundary, one entry per scale that `scalesOf` lists; absent where it is still
- * learning, or, for a threshold and a `share`, where nothing is expected.
+ * What a detector expects at the next boundary, one entry per scale that `scalesOf` lists; absent while it is learning, and
+ * for conditions without anything usual (`threshold`, `share`).
  */
 export function expectedOf(
   condition: Condition,

@@ -1,6 +1,6 @@
 /**
- * Raised whenever the memory of the detectors changes its form or meaning, by code or by a parameter: it is derived anew
- * from the history then, and `engine-version.test.ts` fails until it is. An open alert goes on with the line and the scale
- * at which it fired: who moves scales has to say what becomes of it.
+ * Raised whenever the memory of the detectors changes its form or meaning, by code or by a parameter. The memory is then
+ * derived again from the history; `engine-version.test.ts` fails until the number is raised. An open alert goes on with the
+ * line and the scale at which it fired, so whoever changes the scales has to decide what happens to open alerts.
  */
 export const ENGINE_VERSION = 3;

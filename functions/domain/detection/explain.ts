@@ -1,5 +1,7 @@
 import { plural } from '../plural.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/units-of-time.ts';
+import { wallClockOf } from '../time/wall-clock.ts';
+import { BLOCK_MS } from './peak-history.ts';
 import type { WindowSum } from './verdict.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -28,7 +30,7 @@ function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
 
-/** What a window of `windowMs` counted; at least so many, where it is not complete. */
+/** What a window of `windowMs` counted; a lower bound if it is not complete. */
 type WindowCount = WindowSum & { readonly windowMs: number };
 
 /** A spike in one plain sentence: what the window counted, and its usual daily peak. */
@@ -56,8 +58,8 @@ export function explainThreshold({ total, complete, windowMs }: WindowCount, lim
 }
 
 /**
- * What the negative mentions in a window are compared with; `peak` only where the condition knows it, with the `hours` of the
- * day (UTC) that it is of, where these have fewer than others.
+ * What the negative mentions in a window are compared with. `peak` only if the condition knows it; `hours` are those of the
+ * third of the day (UTC) that the peak is of, if that has fewer than the whole day.
  */
 export type NegativeFacts = WindowCount & {
   readonly negative: number;
@@ -77,7 +79,30 @@ export function explainNegatives(facts: NegativeFacts): string {
   return `${count}; ${busiest(windowMs, peak ?? 0, hours)}${shares}.`;
 }
 
-/** What is missing before a window can be judged, and the same as a sentence. `seenMs` of a day of history are there. */
+/** The hours of the day in a sentence of `explainNegatives`. */
+const HOURS_IN_UTC = /from \d+ to \d+ UTC/;
+
+/**
+ * The sentence of a verdict with the hours of the day that it names in another zone (IANA): "from 9 to 17 (Europe/Oslo)" for
+ * "from 8 to 16 UTC". The engine knows no zones, so the hours are those of the block in which the newest bucket lies; `at` (epoch
+ * ms, UTC) is the end of that bucket.
+ */
+export function hoursInZone(explanation: string, at: number, timeZone: string): string {
+  if (timeZone === 'UTC' || !HOURS_IN_UTC.test(explanation)) return explanation;
+  const clock = wallClockOf(timeZone);
+  const start = Math.floor((at - 1) / BLOCK_MS) * BLOCK_MS;
+  const [from, to] = [clock(start).minute, clock(start + BLOCK_MS).minute || 24 * 60];
+  return explanation.replace(HOURS_IN_UTC, `from ${hourOf(from)} to ${hourOf(to)} (${timeZone})`);
+}
+
+/** A time of the day in minutes since midnight: "9", or "13:30" in a zone that is not off by whole hours. */
+function hourOf(minutes: number): string {
+  const hour = Math.floor(minutes / 60);
+  const minute = minutes % 60;
+  return minute === 0 ? `${hour}` : `${hour}:${String(minute).padStart(2, '0')}`;
+}
+
+/** What is missing before a window can be judged, also as a sentence. `seenMs` of a day of history are there. */
 export function explainLearning(windowMs: number, seenMs: number): { missing: string; explanation: string } {
   const hours = Math.floor(seenMs / HOUR_MS);
   const after = windowMs > DAY_MS ? `, after the first full window of ${spell(windowMs)}` : '';

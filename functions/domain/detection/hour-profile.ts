@@ -2,16 +2,16 @@ import { HOUR_MS } from '../time/units-of-time.ts';
 
 const HOURS = 24;
 
-/** A day of the past weighs this much less than the one after it: some ten days count. */
+/** The mean moves over this many days: each new day has a tenth of the weight. */
 const DAYS = 10;
 
-/** Numbers are kept to so many digits: state is paid for by the byte. */
+/** Numbers are stored with this many digits, because state is paid for by the byte. */
 const DIGITS = 4;
 
 /**
- * The mean sum of one window at each hour of the day (UTC): `closed` has one per hour, with a comma behind each, nothing
- * before it where the hour has not been seen. `sum` of `known` boundaries belongs to the hour that is open; `days` counts
- * the hours closed, in days.
+ * The mean sum of one window at each hour of the day (UTC). `closed` has one value per hour, each followed by a comma, empty
+ * if the hour has not been seen. `sum` of `known` boundaries belongs to the open hour; `days` counts the closed hours, in
+ * days.
  */
 export type HourProfile = {
   readonly closed: string;
@@ -27,7 +27,7 @@ export function hourOf(at: number, everyMs: number): number {
   return Math.floor((at - everyMs) / HOUR_MS);
 }
 
-/** Takes a known sum into the open hour; what is over `most` teaches no more than `most`. */
+/** Takes a known sum into the open hour; a sum over `most` counts as `most`. */
 export function foldHour({ closed, sum: before, known, days }: HourProfile, sum: number, most: number): HourProfile {
   return { closed, sum: before + Math.min(sum, most), known: known + 1, days };
 }
@@ -53,16 +53,19 @@ export function closeHour({ closed, sum, known, days }: HourProfile, hour: numbe
 /** What is usual at one hour, and the unit in which an excess over it is measured; both grow with the counts. */
 export type UsualHour = { readonly mean: number; readonly unit: number; readonly night: boolean };
 
-/** An hour with less than this part of the mean of all is night: what is high then may be low by day. */
+/** An hour with less than this part of the mean of all hours is night: a count that is high then may be low by day. */
 const NIGHT = 0.5;
 
-/** Hours that see hardly anything are taken to see this part of the mean of all: or a single mention would be a storm. */
+/**
+ * Hours with hardly any mentions count as having this part of the mean of all hours; otherwise a single mention would be a
+ * storm.
+ */
 const LEAST_OF_MEAN = 0.05;
 
 /**
- * The usual hour. Chance makes of a mean m a deviation that grows with its root; the unit is the root of m
- * times that of the mean of all hours, so that it grows with the counts, and the law of its peaks says how many units are
- * much. Undefined while there are hours that have not been seen, and where none saw anything: there is no unit then.
+ * What is usual at an hour. By chance a mean m varies by its root, so the unit is the root of m times the root of the mean of
+ * all hours: it grows with the counts, and the law of its peaks says how many units are unusual. Undefined while some hours
+ * have not been seen, and if no hour saw anything, as there is no unit then.
  */
 export function usualHour({ closed }: HourProfile, hour: number): UsualHour | undefined {
   const texts = closed.split(',').slice(0, -1);

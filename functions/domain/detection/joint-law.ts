@@ -5,12 +5,12 @@ import { levelOf, meanExcess, type PeakLaw, quantile, standardQuantile } from '.
 import { usualBlocks } from './usual-blocks.ts';
 
 /**
- * One question of several that are asked of a series: its baseline, the least sum that it takes for unusual, and the
+ * One of several questions that are asked of a series: its baseline, the smallest sum that can be unusual, and the
  * `weeklyGrowth` with which its law was learned.
  */
 export type Asking = { readonly baseline: Baseline; readonly least: number; readonly growth?: number };
 
-/** How far a sum is over the floor of its law, in spreads; 0 where the law cannot say, or so little is never unusual. */
+/** How far a sum is over the floor of its law, in spreads; 0 if the law cannot say, or if so small a sum is never unusual. */
 function scoreOf({ law: { floor, spread } }: Baseline, sum: number, least: number): number {
   return spread > 0 && sum >= least ? Math.max(0, (sum - floor) / spread) : 0;
 }
@@ -24,11 +24,11 @@ function scoresByDay({ baseline, least, growth = 1 }: Asking, parameters: typeof
 }
 
 /**
- * The law of the daily peak of several questions together, in scores: of each day the highest score that any of them
- * had. How much more often several exceed their levels than one depends on how alike they are, on each series in its own
- * way; the days themselves know (the idea of Westfall and Young 1993, "Resampling-Based Multiple Testing"). A day of
- * which one question is not known, or had a storm, does not count. Days that are missing are stood in for by
- * questions that know nothing of each other: the highest of k is then as one that is asked k times. Absent for less than two.
+ * The law of the daily peak of several questions together, in scores: the highest score that any of them had on each day. How
+ * much more often several questions exceed their levels than one depends on how alike they are, which differs from series to
+ * series and is learned from the days themselves (the idea of Westfall and Young 1993, "Resampling-Based Multiple Testing"). A
+ * day on which one question is not known, or had a storm, does not count. Missing days are replaced by independent questions:
+ * the highest of k is then like one that is asked k times. Absent for fewer than two questions.
  */
 export function jointLaw(asking: readonly Asking[], parameters = PARAMETERS): PeakLaw | undefined {
   if (asking.length < 2) return undefined;
@@ -53,8 +53,8 @@ export function jointLaw(asking: readonly Asking[], parameters = PARAMETERS): Pe
 }
 
 /**
- * The score that any of so many questions exceeds once in `days` days, by chance: no less than one of them alone would,
- * and no more than if they knew nothing of each other.
+ * The score that any of several questions exceeds once in `days` days by chance: no lower than for one of them alone, and no
+ * higher than for independent questions.
  */
 export function scoreLevel(
   joint: PeakLaw | undefined,

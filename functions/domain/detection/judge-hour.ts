@@ -7,26 +7,26 @@ import { PARAMETERS, type Parameters } from './parameters.ts';
 import type { Asked, Finding, WindowSum } from './verdict.ts';
 
 /**
- * What the question of the hour remembers: the usual hours, what is usual at the one that is open, and the daily peaks of
- * the excess over it.
+ * What the question of the hour remembers: the usual hours, what is usual at the open one, and the daily peaks of the excess
+ * over it.
  */
 export type HourState = { readonly profile: HourProfile; readonly excess: Baseline; readonly usual?: UsualHour };
 
 export const noHourState: HourState = { profile: noHours, excess: noBaseline };
 
-/** Peaks are kept as whole numbers: an excess is kept in this part of its unit. */
+/** Peaks are whole numbers, so an excess is stored as a multiple of this part of its unit. */
 const PARTS = 100;
 
 /**
- * The window that is compared with the same hour of other days, as an index among the windows: the longest of an hour at
- * most. None with `ratio`, which asks for a number of times the usual daily peak, and on coarser grids.
+ * The window that is compared with the same hour of other days, as an index among the windows: the longest up to an hour. None
+ * with `ratio`, which compares with the usual daily peak, and none on coarser grids.
  */
 export function hourScale({ level }: SpikeCondition, windows: readonly number[]): number | undefined {
   const scale = windows.findLastIndex((window) => window <= HOUR_MS);
   return level.by === 'ratio' || scale < 0 ? undefined : scale;
 }
 
-/** The state at the boundary `at`, with the hours and `blocks` closed that lie between it and `before`. */
+/** The state at the boundary `at`, after closing the hours and `blocks` that lie between it and `before`. */
 export function openedHour(
   state: HourState,
   { before, at, everyMs, blocks }: { before: number; at: number; everyMs: number; blocks: number },
@@ -41,7 +41,7 @@ export function openedHour(
   return { profile, excess, ...(usual === undefined ? {} : { usual }) };
 }
 
-/** The excess over the usual hour from which on it is unusual, in parts of the unit. */
+/** The excess over the usual hour from which it is unusual, in parts of the unit. */
 function excessLine({ law, week }: Pick<Baseline, 'law' | 'week'>, score: number, parameters: Parameters): number {
   const level = Math.max(law.floor + law.spread * score, law.floor + 1);
   return week - law.floor >= parameters.weeklyFrom * (level - law.floor)
@@ -64,7 +64,7 @@ export function hourLine(
   return Math.max(minMentions, Math.ceil(usual.mean + line * usual.unit));
 }
 
-/** What the window has over its usual hour, as a finding; `line` as `hourLine` gives it. */
+/** How far the window is over its usual hour, as a finding; `line` as `hourLine` gives it. */
 export function hourFinding(
   { excess, usual }: HourState,
   { total, complete, scale, windowMs, line }: WindowSum & { scale: number; windowMs: number; line: number },

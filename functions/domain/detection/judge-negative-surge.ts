@@ -19,8 +19,9 @@ import { type UsualPart, usualPart } from './usual-blocks.ts';
 import { type Asked, type Reading, UNKNOWN_SUM, type Unfinished, type Verdict } from './verdict.ts';
 
 /**
- * What a negative surge detector remembers: the last boundary, the usual peaks of negative mentions, of the day and of the
- * third of it that is open (`part`), the usual share, and the usual peaks of how surprising the share of unusually many was.
+ * What a negative surge detector remembers: the last boundary; the usual peaks of negative mentions, of the day and of the
+ * open third of the day (`part`); the usual share; and the usual peaks of how surprising the share was in windows with
+ * unusually many negative mentions.
  */
 export type NegativeSurgeState = {
   readonly kind: 'negative-surge';
@@ -33,18 +34,18 @@ export type NegativeSurgeState = {
 };
 
 /**
- * The law of the highest of a dozen windows that follow a normal law, in standard deviations: what chance alone has on a
- * day with windows of four hours. No share is more surprising than that for having been alike on the days before.
+ * The law of the highest of a dozen normally distributed windows, in standard deviations: what chance alone gives on a day
+ * with windows of four hours. A share has to be at least this surprising, even if the days before were all alike.
  */
 const CHANCE: PeakLaw = { floor: 1.45, spread: 0.34 };
 
 /**
- * The part of all thirds of days that have more negative ones than is usual at their peak, as that is the median. Only in them
- * a share is asked for: what chance has in all of them may come so much sooner.
+ * The part of all thirds of days that have more negative mentions than their usual peak: half, as that peak is a median. Only
+ * in these a share is asked for, so what chance gives in all thirds may be expected that much sooner.
  */
 const HAVE_MORE = 0.5;
 
-/** Peaks are kept as whole numbers: a surprise is kept in this part of a standard deviation. */
+/** Peaks are whole numbers, so a surprise is stored as a multiple of this part of a standard deviation. */
 const PARTS = 1_000;
 
 export function noNegatives(): NegativeSurgeState {
@@ -70,7 +71,7 @@ export function judgeNegativeSurge(
   const negatives = foldSum(opened.negatives, { everyMs, sum: negative.total, line: dayLine }, parameters);
   const share = { negative: negative.total, total: all.total };
   const shares = foldShare(opened.shares, share, everyMs / condition.windowMs);
-  // So few are not told, however negative: what they bring by chance says nothing of what to expect of more.
+  // Windows with so few negative mentions are never told, so they are left out of the law for larger ones.
   const counts = negative.total >= (dayLine === Number.MAX_SAFE_INTEGER ? condition.minMentions : lines.count);
   const parts = counts ? Math.max(0, Math.round(PARTS * surpriseOf(opened.usual, negative.total, all.total))) : 0;
   const ready = opened.surprise.seenMs >= DAY_MS;
@@ -82,7 +83,7 @@ export function judgeNegativeSurge(
   };
 }
 
-/** A state written out: copied with a spread, boundary for boundary, its shape is new to V8 each time, and slow. */
+/** A state, written out field by field: a copy by spread has a new shape for V8 at each boundary, and is slow. */
 function stateOf({
   at,
   negatives,
@@ -106,7 +107,7 @@ function openedAt(
   const closed = closeShares(shares);
   const closing = { everyMs, skipped: blocks - 1 };
   const learned = nextBlock(negatives, closing, parameters);
-  // A longer window is of no single third of the day.
+  // A longer window does not lie within one third of the day.
   const isOfPart = level.by === 'sensitivity' && windowMs <= BLOCK_MS;
   return stateOf({
     at,
@@ -118,7 +119,7 @@ function openedAt(
   });
 }
 
-/** What is usual of the negative mentions by now: in the third of the day that is open, where it has fewer than the busiest. */
+/** The usual peak of negative mentions now: of the open third of the day if that has fewer than the whole day. */
 function usualNegatives({ negatives, part }: Pick<NegativeSurgeState, 'negatives' | 'part'>) {
   const ofPart = part !== undefined && part.usual < negatives.usual;
   const { usual, low, high } = ofPart ? part : negatives;
@@ -126,8 +127,8 @@ function usualNegatives({ negatives, part }: Pick<NegativeSurgeState, 'negatives
 }
 
 /**
- * The negative mentions from which on there are more of them than is usual at their peak, as the share has the budget to
- * itself; all there can be, while that is not known.
+ * The number of negative mentions from which there are more than the usual peak, as the share has the whole budget; the
+ * largest number there is while that is not known.
  */
 function levelFor(
   { level, minMentions }: NegativeSurgeCondition,
@@ -138,7 +139,7 @@ function levelFor(
   return Math.max(minMentions, usualNegatives(state).usual + 1);
 }
 
-/** The surprise from which on a share is unusual, in standard deviations. */
+/** The surprise from which a share is unusual, in standard deviations. */
 function surpriseLine(
   { condition: { level }, parameters = PARAMETERS }: Asked<NegativeSurgeCondition>,
   { law }: Baseline,
@@ -163,7 +164,7 @@ export function expectedNegatives(condition: NegativeSurgeCondition, state: Nega
   return { usualPeak: usualNegatives(state).usual, line: levelFor(condition, state) };
 }
 
-/** The negative mentions, and how many standard deviations over the usual share, from which on they are unusual together. */
+/** From how many negative mentions, and how many standard deviations over the usual share, they are unusual together. */
 type Lines = { readonly count: number; readonly deviations: number };
 
 function verdictOf(
@@ -181,11 +182,12 @@ function verdictOf(
   if (level.by === 'sensitivity' && negatives.seenMs < DAY_MS) {
     return { ...base, status: 'learning', line: minMentions, ...explainLearning(windowMs, negatives.seenMs) };
   }
-  // What is missing is taken for as busy as the rest, and for not negative: a share of a part says nothing of the whole.
+  // Missing buckets are taken to be as busy as the rest and not negative, because the share of a part does not say what the
+  // whole has.
   const whole = all.complete ? all.total : all.total / Math.max(all.known ?? 0, Number.EPSILON);
   const needed = level.by === 'share' ? level.share * whole : surprisingNegatives(usual, whole, lines.deviations);
   const line = Math.max(lines.count, Math.ceil(needed));
-  // With a gap in the total alone, its share is not known.
+  // If only the total has a gap, the share is not known.
   const holds = observed >= line && (all.complete || !complete);
   const { total } = all;
   const status = holds ? 'unusual' : known ? 'usual' : 'unknown';

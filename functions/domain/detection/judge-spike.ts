@@ -27,13 +27,13 @@ import {
   type WindowSum,
 } from './verdict.ts';
 
-/** What a spike detector remembers: the last boundary, for each scale what is usual, and what is usual at which hour. */
+/** What a spike detector remembers: the last boundary, what is usual for each scale, and what is usual at which hour. */
 export type SpikeState = {
   readonly kind: 'spike';
   readonly at: number;
   readonly scales: readonly Baseline[];
   readonly hour?: HourState;
-  /** How high the highest of all questions is on a usual day; absent while one question alone is asked, or nothing is known. */
+  /** The law of the highest score of all questions on a day; absent if only one question is asked, or nothing is known. */
   readonly joint?: PeakLaw;
 };
 
@@ -48,7 +48,7 @@ export function noSpikes(condition: SpikeCondition, everyMs: number, parameters 
   };
 }
 
-/** The count from which on each scale is unusual, among days and, where it has a rhythm of its own, among weeks. */
+/** The count from which each scale is unusual, compared with days and, if the block of the week has a rhythm, with weeks. */
 type Lines = { readonly day: number; readonly week?: number };
 
 /** Judges a spike at one boundary, and folds the reading into the state. */
@@ -78,8 +78,8 @@ export function judgeSpike(
 }
 
 /**
- * A state written out: copied from the one before with a spread, boundary for boundary, its shape is new to V8 each time,
- * and a verdict takes three times as long.
+ * A state, written out field by field: a copy by spread has a new shape for V8 at each boundary, and a verdict takes three
+ * times as long.
  */
 function stateOf(
   at: number,
@@ -100,7 +100,7 @@ function openedAt(
   const blocks = before === 0 ? 0 : blockOf(at, everyMs) - blockOf(before, everyMs);
   const openedOfHour = hour && openedHour(hour, { before, at, everyMs, blocks }, parameters);
   if (blocks === 0) return stateOf(at, scales, { hour: openedOfHour, joint });
-  // By the longest window, which chance moves least.
+  // The growth is read from the longest window, because chance changes it least.
   const growth = weeklyGrowth(scales.at(-1)?.peaks ?? noPeaks, parameters);
   const openedScales = scales.map((baseline) =>
     nextBlock(baseline, { everyMs, skipped: blocks - 1, growth }, parameters),
@@ -110,7 +110,7 @@ function openedAt(
   return learned === undefined ? opened : stateOf(at, openedScales, { hour: openedOfHour, joint: learned });
 }
 
-/** The questions that are asked of a series, those that can be answered. */
+/** The questions that are asked of a series and can be answered. */
 function askingOf({ minMentions }: SpikeCondition, { scales, hour }: SpikeState, growth: number): readonly Asking[] {
   const all: Asking[] = scales.map((baseline) => ({ baseline, least: minMentions, growth }));
   if (hour !== undefined) all.push({ baseline: hour.excess, least: 0 });
@@ -121,7 +121,7 @@ function isLearned({ seenMs }: Baseline): boolean {
   return seenMs >= DAY_MS;
 }
 
-/** The score from which on any question is unusual, so that all together keep the budget. */
+/** The score from which any question is unusual, so that all together keep the budget. */
 function scoreAsked({ condition, parameters }: Asked<SpikeCondition>, state: SpikeState): number {
   if (condition.level.by === 'ratio') return 0;
   const { scales, hour } = state;
@@ -143,7 +143,7 @@ export function expectedSpikes(asked: Asked<SpikeCondition>, state: SpikeState) 
   });
 }
 
-/** The lines of a window: over its floor by the score of the budget, never under `minMentions`. */
+/** The lines of a window: its floor plus the score of the budget, never under `minMentions`. */
 function linesOf(
   { condition, parameters = PARAMETERS }: Asked<SpikeCondition>,
   { law, usual, week, seenMs }: Baseline,
@@ -205,7 +205,7 @@ function verdictOf(judging: Judging): Verdict {
   return { at, status: 'unusual', ...first, ...(others.length === 0 ? {} : { over }) };
 }
 
-/** What is told first: what is furthest over its line, and the hour of the night only where nothing else is over one. */
+/** Which finding is told first: the one furthest over its line; the hour of the night only if nothing else is over its line. */
 function byWeight(a: Finding, b: Finding): number {
   const [nightA, nightB] = [a.question === 'hour' ? 1 : 0, b.question === 'hour' ? 1 : 0];
   return nightA - nightB || b.observed / b.line - a.observed / a.line;

@@ -3,8 +3,8 @@ import { explainThreshold } from './explain.ts';
 import { type Reading, UNKNOWN_SUM, type Verdict } from './verdict.ts';
 
 /**
- * Whether a window holds at least, or at most, so many mentions. With a gap in the window `atLeast` can be seen to hold
- * and `atMost` can be seen not to; the rest is unknown.
+ * Whether a window has at least, or at most, a number of mentions. With a gap, `atLeast` can only be known to hold, and
+ * `atMost` only not to; everything else is unknown.
  */
 export function judgeThreshold(condition: ThresholdCondition, reading: Reading): Verdict {
   const { total, complete } = reading.sums[0] ?? UNKNOWN_SUM;

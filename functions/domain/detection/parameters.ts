@@ -9,32 +9,36 @@ export type Parameters = {
   readonly windowsMs: readonly number[];
   /** How far back days count: whole weeks, so that each weekday weighs the same, and as far as history is kept. */
   readonly memoryDays: number;
-  /** The law of daily peaks is laid through this quantile: above what weekends reach, whose peaks are another story. */
+  /** The law of daily peaks goes through this quantile: above the peaks of weekends, which are lower for another reason. */
   readonly floorQuantile: number;
   /**
-   * Shape of the tail, heavier than exponential: a scale that is known from eight or nine days alone makes an exponential
-   * tail look like a shape of 0.12, and bursts are heavier. Two weeks cannot tell it, so it is not fitted.
+   * Shape of the tail, heavier than exponential. Two weeks are too few to fit it: a scale from eight or nine days alone makes
+   * an exponential tail look like a shape of 0.12, and bursts are heavier.
    */
   readonly shape: number;
-  /** The spread that stands in for days that are not there yet, as a part of the floor; and what such a day weighs. */
+  /** The spread that stands in for missing days, as a part of the floor; and how much such a day weighs. */
   readonly priorSpread: number;
   readonly priorWeight: number;
   /** A sum more than this many times its line is a storm, and teaches nothing about what is usual... */
   readonly storm: number;
-  /** ...unless so many days, at least, were all higher than any before: that is the new usual. So many quiet ones end it. */
+  /** ...unless at least this many days were all higher than any before: that is the new usual. As many quiet days end it. */
   readonly newUsualDays: number;
-  /** A block that came so much of the way from the floor to the line in both of the last two weeks is a weekly rhythm... */
+  /**
+   * A block that reached this part of the way from the floor to the line in both of the last two weeks is a weekly rhythm...
+   */
   readonly weeklyFrom: number;
-  /** ...and its line is so many times the lower of the two peaks, at least. */
+  /** ...and its line is at least this many times the lower of the two peaks. */
   readonly weeklyOver: number;
   /** An echo fades to half in this time, and is gone after `echoMs`... */
   readonly echoHalfMs: number;
   readonly echoMs: number;
-  /** ...but at most this part of the time between two false alarms, or a rule would keep its budget by being deaf. */
+  /**
+   * ...but at most this part of the time between two false alarms: otherwise a rule would keep its budget by telling nothing.
+   */
   readonly echoOfBudget: number;
-  /** Something so many times as far over its line as what was told is another story... */
+  /** A count this many times as far over its line as what was told is another story... */
   readonly anotherStory: number;
-  /** ...and what was told counts as at most so many times its line. */
+  /** ...and what was told counts as at most this many times its line. */
   readonly loudest: number;
 };
 

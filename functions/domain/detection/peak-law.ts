@@ -46,7 +46,7 @@ export function quantile(ascending: readonly number[], q: number): number {
   return ascending[Math.round(q * (ascending.length - 1))] ?? 0;
 }
 
-/** The spread that peaks have: their mean excess over the floor, against the same of the standard law. */
+/** The spread of peaks: their mean excess over the floor, divided by that of the standard law. */
 export function meanExcess(peaks: readonly number[], floor: number, parameters = PARAMETERS): number {
   let excess = 0;
   for (const peak of peaks) excess += Math.max(0, peak - floor);
@@ -54,9 +54,9 @@ export function meanExcess(peaks: readonly number[], floor: number, parameters =
 }
 
 /**
- * Fits the law to daily peaks (ascending) that cover so many `days`: the spread is the mean excess over the floor,
- * against the same of the standard law. Days that are missing to a full memory are stood in for by a typical spread. Both
- * values grow with the peaks: k times the peaks, k times the law.
+ * Fits the law to daily peaks (ascending) that cover `days` days. The spread is the mean excess over the floor, divided by
+ * that of the standard law. A typical spread stands in for the days that are missing to a full memory. Both values grow with
+ * the peaks: k times the peaks give k times the law.
  */
 export function fitPeakLaw(ascending: readonly number[], days: number, parameters = PARAMETERS): PeakLaw {
   const floor = quantile(ascending, parameters.floorQuantile);
@@ -66,16 +66,16 @@ export function fitPeakLaw(ascending: readonly number[], days: number, parameter
   return { floor, spread: (observed * seen + parameters.priorSpread * floor * weight) / (seen + weight) };
 }
 
-/** The level that the peaks exceed once in `days` days, by chance. */
+/** The level that peaks exceed by chance once in `days` days. */
 export function levelOf({ floor, spread }: PeakLaw, days: number, parameters = PARAMETERS): number {
   const standard = (days ** parameters.shape - 1) / parameters.shape;
   return floor + spread * Math.max(0, standard - standardFloor(parameters));
 }
 
-/** Beyond ten years it is said no more finely how rare something is. */
+/** A rarity beyond ten years is not stated more exactly. */
 export const LONGEST_RARITY_DAYS = 3_650;
 
-/** Once in how many days chance exceeds a level; absent where the law has no spread to say it by. */
+/** How rarely chance exceeds a level, in days; absent if the law has no spread. */
 export function daysBetween({ floor, spread }: PeakLaw, level: number, parameters = PARAMETERS): number | undefined {
   if (spread <= 0) return undefined;
   const standard = (level - floor) / spread + standardFloor(parameters);

@@ -1,22 +1,22 @@
 import { BLOCKS_PER_DAY } from './peak-history.ts';
 
 /**
- * How much of a series is negative, per block of the last two weeks, oldest first: in `closed`, base 36,
- * `negative.total,` each; of the block that is open the two sums.
+ * How much of a series is negative, per block of the last two weeks, oldest first: `closed` has `negative.total,` in base 36
+ * for each; the open block has its two sums.
  */
 export type ShareHistory = { readonly closed: string; readonly negative: number; readonly total: number };
 
 export const noShares: ShareHistory = { closed: '', negative: 0, total: 0 };
 
-/** The share that is usual, and how far it wanders from block to block (standard deviation) beyond what counting explains. */
+/** The usual share, and how far it varies from block to block (standard deviation) beyond what small numbers explain. */
 export type UsualShare = { readonly share: number; readonly wander: number };
 
-/** Shares wander at least this far: a few points are nobody's news, and few blocks cannot prove less. */
+/** Shares are taken to vary at least this much: a few points are no news, and few blocks cannot prove less. */
 const LEAST_WANDER = 0.04;
 
 const KEPT_BLOCKS = 14 * BLOCKS_PER_DAY;
 
-/** A busy block counts as at most this many usual ones: a storm must not teach what is usual. */
+/** A busy block counts as at most this many usual ones, so that a storm does not change what is usual. */
 const STORM = 2;
 
 /** Takes what a window counted into the open block, as the part `weight` of it that is new. */
@@ -48,8 +48,8 @@ type ShareBlock = { readonly negative: number; readonly total: number };
 const RECENT_BLOCKS = 3 * BLOCKS_PER_DAY;
 
 /**
- * What is usual by the closed blocks; half of all is negative where nothing is known. Of the share of two weeks and that
- * of the last three days the higher one, so that a share that has moved for good is no news for two weeks.
+ * The usual share by the closed blocks; one half if nothing is known. It is the higher of the share of two weeks and that of
+ * the last three days, so that a share that has moved for good is not news for two weeks.
  */
 export function usualShare({ closed }: ShareHistory): UsualShare {
   const blocks = closed
@@ -92,12 +92,12 @@ function varianceOf({ share, wander }: UsualShare, total: number): number {
   return total * share * (1 - share) + (total * wander) ** 2;
 }
 
-/** The number of negative ones among `total` that is so many standard deviations over the usual share. */
+/** The number of negative ones among `total` that lies this many standard deviations over the usual share. */
 export function surprisingNegatives(usual: UsualShare, total: number, deviations: number): number {
   return total * usual.share + deviations * Math.sqrt(varianceOf(usual, total));
 }
 
-/** By how many standard deviations so many negative ones among `total` are over the usual share; 0 of nothing. */
+/** How many standard deviations the negative ones among `total` are over the usual share; 0 if there are none. */
 export function surpriseOf(usual: UsualShare, negative: number, total: number): number {
   return total === 0 ? 0 : (negative - total * usual.share) / Math.sqrt(varianceOf(usual, total));
 }

@@ -3,9 +3,9 @@ import { BLOCKS_PER_DAY, BLOCKS_PER_WEEK, type Block, blocksOf, type PeakHistory
 import { quantile } from './peak-law.ts';
 
 /**
- * How much more there is each week, 1 at least: the median of what a day has over the same day of the week before. A story
- * of three days does not move it, nor does a weekend. More than a storm's is no growth but another level; 1 where fewer than
- * half of the days are known.
+ * The growth per week, at least 1: the median of how much more a day has than the same day of the week before. A story of
+ * three days does not move the median, nor does a weekend. More than a storm's factor is not growth but another level. 1 if
+ * fewer than half of the days are known.
  */
 export function weeklyGrowth(history: PeakHistory, { storm } = PARAMETERS): number {
   const peaks = peaksByDay(blocksOf(history));
@@ -19,8 +19,8 @@ export function weeklyGrowth(history: PeakHistory, { storm } = PARAMETERS): numb
 }
 
 /**
- * What says what is usual today: the blocks since a level has changed for good, or else all of them, as they would be today
- * where the series grows by so much a week. k times the peaks are k times as high.
+ * The blocks that show what is usual today: those since a level has changed for good, or else all of them, scaled to today if
+ * the series grows. k times the peaks give k times the result.
  */
 export function usualBlocks(blocks: readonly Block[], growth: number, parameters: Parameters): readonly Block[] {
   const since = newLevel(blocks, parameters);
@@ -32,9 +32,9 @@ export function usualBlocks(blocks: readonly Block[], growth: number, parameters
 }
 
 /**
- * The blocks since which everything is higher: the last days, `newUsualDays` at least, when each of them peaked over all
- * that was known before, storms aside, for as many days at least. That is what is usual now, and its peaks are no storms.
- * Undefined where there are none.
+ * The blocks since which everything is higher: the last days, at least `newUsualDays`, if each of them peaked over everything
+ * known before (storms aside), for at least as many days. They are what is usual now, and their peaks are no storms. Undefined
+ * if there are none.
  */
 function newLevel(blocks: readonly Block[], { newUsualDays }: Parameters): readonly Block[] | undefined {
   const least = Math.round(newUsualDays);
@@ -63,8 +63,8 @@ function newLevel(blocks: readonly Block[], { newUsualDays }: Parameters): reado
 export type UsualPart = { readonly usual: number; readonly low: number; readonly high: number };
 
 /**
- * What is usual in the third of the day that opens behind the closed blocks: the median peak of the same third on the days
- * that say what is usual, storms aside. Undefined before two of them are known.
+ * What is usual in the third of the day that follows the closed blocks: the median peak of the same third on the usual days,
+ * without storms. Undefined before two of them are known.
  */
 export function usualPart(blocks: readonly Block[], parameters: Parameters): UsualPart | undefined {
   const peaks = usualBlocks(blocks, 1, parameters)

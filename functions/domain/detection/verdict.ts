@@ -1,7 +1,9 @@
 import type { Condition } from '../rule/condition.ts';
 import type { Parameters } from './parameters.ts';
 
-/** What a detector is asked: a condition, on a grid of `everyMs`. A rule is one. `parameters` are moved by benchmarks only. */
+/**
+ * What a detector is asked: a condition, on a grid of `everyMs`. A rule has both. `parameters` are changed by benchmarks only.
+ */
 export type Asked<Kind extends Condition = Condition> = {
   readonly condition: Kind;
   readonly everyMs: number;
@@ -44,7 +46,7 @@ export type Finding = {
   /** Mentions in the window (negative ones for a negative surge) and whether all its buckets are known. */
   readonly observed: number;
   readonly complete: boolean;
-  /** The count in the window from which on (`atMost`: down to which) it is unusual; frozen when it fires. */
+  /** The count from which (`atMost`: down to which) the window is unusual; frozen when it fires. */
   readonly line: number;
   /** The usual daily peak of the window, and its range; absent where nothing is expected (threshold). */
   readonly expected?: { readonly usualPeak: number; readonly low: number; readonly high: number };
@@ -77,7 +79,7 @@ export type Verdict = Omit<Finding, 'question'> & {
 };
 
 /**
- * What is put together field by field, since some fields are absent: with a spread for each of them a verdict takes twice as
- * long.
+ * An object that is built field by field, because some fields may be absent: with a spread for each of them a verdict takes
+ * twice as long.
  */
 export type Unfinished<Facts> = { -readonly [Name in keyof Facts]: Facts[Name] };

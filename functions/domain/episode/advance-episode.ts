@@ -19,19 +19,21 @@ import {
 import type { Episode } from './episode.ts';
 import { restOf } from './rest.ts';
 
-/** Well on the other side of the line, by this part of it or by what chance makes of so many, ends an episode at once. */
+/** An episode ends at once when the count is back by this part of the line, or by what chance makes of such a number. */
 const WELL_OVER = 0.2;
 const WELL_OVER_DEVIATIONS = 2;
 
-/** Closer to the line it ends when the count has stayed on the other side for its window, at least and at most so long. */
+/**
+ * Closer to the line, it ends when the count has stayed back for the length of its window, but at least and at most this long.
+ */
 const SETTLED_AT_LEAST_MS = HOUR_MS;
 const SETTLED_AT_MOST_MS = 24 * HOUR_MS;
 
 type Transition = 'firing' | 'updated' | 'resolved';
 
 /**
- * What a boundary did to the alert: `episode` is the open one, or, with `resolved`, the one that has just ended. With
- * `firing` and `updated`, `verdict` is what is to be told: the verdict of the boundary, of the window that is news.
+ * What a boundary did to the alert: `episode` is the open one or, with `resolved`, the one that has just ended. With `firing`
+ * and `updated`, `verdict` is what is to be told: the verdict of the boundary, on the window that is news.
  */
 export type Advance = {
   readonly phase: AlertPhase;
@@ -46,7 +48,7 @@ export type AdvanceOptions = {
   readonly tick: number;
   /** `notify.repeat` in ms. */
   readonly repeatMs?: number;
-  /** That people know of an episode, at so many mentions. */
+  /** That people have acknowledged an episode, and at how many mentions. */
   readonly acknowledged?: Acknowledgement;
   /** Moved by benchmarks only. */
   readonly parameters?: Parameters;
@@ -83,7 +85,7 @@ function advanceQuiet(phase: QuietPhase, boundary: Boundary, options: AdvanceOpt
     const resting = phase.restUntil !== undefined && verdict.at < phase.restUntil;
     const loud = phase.restNovelty !== undefined && verdict.observed >= phase.restNovelty * verdict.line;
     if (verdict.status === 'unusual' && (!resting || loud)) return fired(verdict, boundary, options);
-    // A rest that is over is kept: a correction judges its boundaries once more, and must find it again.
+    // A rest that is over is kept, because a correction judges its boundaries again and must find it.
     return { phase };
   }
   const ended: QuietPhase = { kind: 'quiet', ...(phase.endedAt === undefined ? {} : { endedAt: phase.endedAt }) };
@@ -91,7 +93,7 @@ function advanceQuiet(phase: QuietPhase, boundary: Boundary, options: AdvanceOpt
   const echo = before === undefined ? undefined : echoAfter(before, boundary, condition);
   if (echo === undefined || echoIsOver(echo, verdict.at, options)) {
     if (verdict.status === 'unusual') return fired(verdict, boundary, options);
-    // Kept for a day, like a rest: a correction judges its boundaries once more, and must find it.
+    // Kept for a day, like a rest, because a correction judges its boundaries again and must find it.
     const isNeeded = echo !== undefined && !echoIsOver(echo, verdict.at - DAY_MS, options);
     return { phase: isNeeded ? { ...ended, echo } : ended };
   }
@@ -130,7 +132,7 @@ function advanceFiring(phase: FiringPhase, boundary: Boundary, options: AdvanceO
   const { condition, parameters = PARAMETERS } = options;
   const before = phase.episode;
   const { total, complete } = judgedSums(condition, reading)[before.scale] ?? UNKNOWN_SUM;
-  // Of `atMost`, a window with a gap that is over the limit is over it for certain: more can only be more.
+  // For `atMost`, a window with a gap that is over the limit is certainly over it: the real count can only be higher.
   const known = complete || before.bound === 'atMost';
   const back = isBack(before, { total, verdict, condition });
   const echo = echoWhile(phase, boundary, { ...options, goesOn: !(back && known) });
@@ -156,7 +158,7 @@ function advanceFiring(phase: FiringPhase, boundary: Boundary, options: AdvanceO
   return announced({ kind: 'firing', episode, ...kept }, { total, verdict }, options);
 }
 
-/** What people know of an open story; as long as it goes on it does not fade. A threshold has none. */
+/** What people know of an open story; it does not fade while the story goes on. A threshold has none. */
 function echoWhile(
   { episode, echo }: FiringPhase,
   boundary: Boundary,
@@ -170,7 +172,7 @@ function echoWhile(
   return goesOn ? { ...after, since: reading.at } : after;
 }
 
-/** The open episode is about something larger from here on: it has its window and line, and ends with it. */
+/** From here on the open episode is about something larger: it takes over its window and line, and ends with it. */
 function escalated(
   { startedAt, bound }: Episode,
   boundary: Boundary,
@@ -191,8 +193,8 @@ function resolved({ episode, echo }: FiringPhase, at: number, { condition, param
 }
 
 /**
- * Whether the count is on the other side of the line that was frozen. A negative surge that fired by night is not kept open by a
- * usual morning, which has as many.
+ * Whether the count is back on the other side of the frozen line. A negative surge that fired at night is not kept open by a
+ * usual morning with as many negative mentions.
  */
 function isBack(
   { bound, line }: Episode,
@@ -202,7 +204,10 @@ function isBack(
   return total < line || (endsWhenUsual(condition) && verdict.status === 'usual');
 }
 
-/** Whether an alert is over, too, when the condition has not held for as long as the window: what is much depends on the hour. */
+/**
+ * Whether an alert also ends when the condition has not held for as long as the window, because what is unusual depends on the
+ * hour.
+ */
 export function endsWhenUsual(condition: Condition): boolean {
   return condition.kind === 'negative-surge' && comparesWithUsual(condition);
 }
@@ -235,7 +240,7 @@ function announced(
   const waited = tick - episode.lastAnnouncedAt;
   const seen = acknowledged !== undefined && isAcknowledged(episode, acknowledged) ? acknowledged.count : undefined;
   const known = Math.max(episode.lastAnnounced, seen ?? 0);
-  // As many may be usual by now: what fired by night is no news in the busy hours.
+  // As many may be usual by now: an alert from the night is no news in the busy hours.
   const unusual = episode.bound === 'atLeast' && verdict.status === 'unusual';
   const news = unusual && total >= NEWS * known && waited >= HOUR_MS;
   const kept = echo === undefined ? {} : { echo };

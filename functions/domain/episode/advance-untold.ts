@@ -3,8 +3,8 @@ import { type AlertPhase, quietPhase } from './alert-phase.ts';
 import type { Boundary } from './echo.ts';
 
 /**
- * Advances an episode that was held back, so that nobody knows of it: whatever is unusual is news, as if it had fired now,
- * in the window that is furthest over its line; and when it is over, nothing is left that could hide the next one.
+ * Advances an episode that was held back, so that nobody knows of it. Whatever is unusual is news, as if it had fired now, in
+ * the window that is furthest over its line. When it is over, nothing is left that could hide the next one.
  */
 export function advanceUntold(
   phase: AlertPhase & { readonly kind: 'firing' },

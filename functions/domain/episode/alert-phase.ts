@@ -2,9 +2,9 @@ import type { Echo } from './echo.ts';
 import type { Episode } from './episode.ts';
 
 /**
- * Where the alert of a rule stands; plain JSON. `echo` is what people know of the story, while it is open and after it;
- * `endedAt` (epoch ms) when the last episode ended. A quiet threshold rests until `restUntil` (epoch ms): it speaks
- * again only for `restNovelty` or more, as the count divided by its line. Earlier releases had that in place of the echo.
+ * The phase of a rule's alert; plain JSON. `echo` is what people know of the story, while it is open and after it; `endedAt`
+ * (epoch ms) is when the last episode ended. A quiet threshold rests until `restUntil` (epoch ms): until then it fires only if
+ * the count divided by its line is at least `restNovelty`. Earlier releases had this in place of the echo.
  */
 export type AlertPhase =
   | {

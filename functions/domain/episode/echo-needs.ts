@@ -8,8 +8,8 @@ import type { AlertPhase } from './alert-phase.ts';
 import { echoLevel, fadedAt } from './echo.ts';
 
 /**
- * What it takes to hear of a rule that is in the echo of a story: `times` its line now, fading until `until` (epoch ms);
- * `counts` per window, where its line is known.
+ * What would be told of a rule that is in the echo of a story: `times` its line now, fading until `until` (epoch ms); `counts`
+ * per window if its line is known.
  */
 export type EchoNeeds = {
   readonly times: number;
@@ -32,7 +32,7 @@ export type EchoQuestion = {
   readonly expected?: readonly ({ readonly line: number } | undefined)[];
 };
 
-/** What it takes at `at` (epoch ms) to hear of a rule; `detector` has the lines from which the counts follow. */
+/** What would be told of a rule at `at` (epoch ms); `detector` has the lines from which the counts follow. */
 export function echoOfRule(
   { condition, everyMs }: Asked,
   { phase, detector }: { readonly phase: AlertPhase; readonly detector: DetectorState },
@@ -43,8 +43,8 @@ export function echoOfRule(
 }
 
 /**
- * What it takes at `at` (epoch ms) to be told of something beside what is known already; undefined where there is no echo
- * and anything unusual is told. `windows` as `scalesOf` lists them, `expected` as `expectedOf` gives it, for the counts.
+ * What would be told at `at` (epoch ms) beside what is known already; undefined if there is no echo, so that anything unusual
+ * is told. `windows` as `scalesOf` lists them, `expected` as `expectedOf` gives it, for the counts.
  */
 export function echoNeeds(
   phase: AlertPhase,

@@ -3,21 +3,21 @@ import type { Finding, Reading, Verdict } from '../detection/verdict.ts';
 import type { Condition } from '../rule/condition.ts';
 import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
 
-/** From so many times its line on a count is told, whatever was told before; a scale is told of it once. */
+/** From this many times its line a count is told, whatever was told before; once per scale. */
 const LARGE = 6;
 
-/** What is at least so many times what was last announced is news again. */
+/** At least this many times what was last announced is news again. */
 export const NEWS = 2;
 
 /** A story that people have just been told of is told again after this time, unless it has only now become large. */
 const NEWS_EVERY_MS = HOUR_MS / 2;
 
 /**
- * What people know of a story, plain JSON. It was told of the boundary `toldAt`, at so many times its line (`excess`); it
- * fades from `since` on (epoch ms, as all times here), the last boundary at which it still went on. `sums` has what each
- * window held when it was told: mentions that are in it are not fresh. `run` lists the windows that were over their line
- * then, `large` those that have been told to be so by far. `cameUnder` says of which of them, and at which boundary, it is
- * known that they came under it: they no longer hold the old story.
+ * What people know of a story; plain JSON, times in epoch ms. It was told at the boundary `toldAt`, at `excess` times its
+ * line, and fades from `since` on, the last boundary at which it still went on. `sums` has what each window held when it was
+ * told; mentions that are in it are not fresh. `run` lists the windows that were over their line then, `large` those that were
+ * told to be far over it. `cameUnder` says which of them have since come under their line, and at which boundary; these no
+ * longer hold the old story.
  */
 export type Echo = {
   readonly toldAt: number;
@@ -55,8 +55,8 @@ function isLarge(finding: Finding): boolean {
 export type Boundary = { readonly verdict: Verdict; readonly reading: Reading };
 
 /**
- * What people know once a finding of a boundary has been told, and with it everything that was over its line then. The time
- * is the boundary's, not the tick's: after an outage the same is told as without one.
+ * What people know once a finding of a boundary has been told, and with it everything that was over its line then. Its time is
+ * that of the boundary, not of the tick, so that after an outage the same is told as without one.
  */
 export function echoOf(
   told: Pick<Finding, 'observed' | 'line'>,
@@ -85,7 +85,7 @@ export function echoAfter(echo: Echo, { verdict, reading }: Boundary, condition:
   return { ...echo, cameUnder: [...(echo.cameUnder ?? []), ...under.map((scale) => ({ scale, at: reading.at }))] };
 }
 
-/** The echo as it was at a boundary (epoch ms) since it was told, to judge once more what came after. */
+/** The echo as it was at an earlier boundary (epoch ms) after it was told, to judge again what came later. */
 export function echoAt({ cameUnder, ...echo }: Echo, at: number): Echo {
   const before = cameUnder?.filter((window) => window.at <= at) ?? [];
   return before.length === 0 ? echo : { ...echo, cameUnder: before };
@@ -96,7 +96,7 @@ function holdsStory({ cameUnder }: Echo, scale: number): boolean {
   return cameUnder?.some((window) => window.scale === scale) !== true;
 }
 
-/** By how much faster than usual an echo fades, 1 or less: where the budget allows more alarms. */
+/** How much faster than usual an echo fades, as a factor of at most 1: faster if the budget allows more alarms. */
 function paceOf(condition: Condition, { echoMs, echoOfBudget }: Parameters): number {
   if (condition.kind === 'threshold' || condition.level.by !== 'sensitivity') return 1;
   return Math.min(1, (condition.level.falseAlarmDays * DAY_MS * echoOfBudget) / echoMs);
@@ -127,8 +127,8 @@ export function echoIsOver(echo: Echo, at: number, of: EchoOf): boolean {
 }
 
 /**
- * The echo that the state of an earlier release stands for, at its first boundary since (`at`): of `excess`, fading from
- * `since` on. What its windows hold by then is taken for told.
+ * The echo for a state of an earlier release, at its first boundary since (`at`): of `excess`, fading from `since` on. What
+ * its windows hold by then is taken as told.
  */
 export function echoOfEarlierRelease(
   { since, excess }: { readonly since: number; readonly excess: number },
@@ -180,7 +180,7 @@ function furthest(findings: readonly Finding[]): Finding | undefined {
   );
 }
 
-/** A verdict in the words of another of its findings. */
+/** A verdict rewritten for another of its findings. */
 export function verdictOn({ at, status, over }: Verdict, finding: Finding): Verdict {
   return { at, status, ...finding, ...(over === undefined ? {} : { over }) };
 }

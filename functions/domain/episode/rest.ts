@@ -4,9 +4,8 @@ import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
 import type { Episode } from './episode.ts';
 
 /**
- * The rest of a threshold after an episode that ended at `at`: until when (epoch ms), and how far over its limit a count
- * must be to speak all the same. The limit is a number that somebody chose: it rests only as long as its window, an hour
- * at least and a day at most.
+ * The rest of a threshold after an episode that ended at `at`: until when (epoch ms), and how far over its limit a count must
+ * be to fire anyway. Somebody chose the limit, so it rests only as long as its window, at least an hour and at most a day.
  */
 export function restOf(
   {

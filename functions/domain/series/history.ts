@@ -11,7 +11,7 @@ export function hourOf(time: number): number {
   return Math.floor(time / HOUR_MS) * HOUR_MS;
 }
 
-/** A history of these hours, each brought to the width; an hour that was kept coarser counts as unknown. */
+/** A history of these hours, each converted to the width; an hour that is stored at a coarser width counts as unknown. */
 export function historyOf(widthMs: number, hours: Iterable<readonly [number, HourCounts]>): History {
   const kept = new Map<number, HourCounts>();
   for (const [start, hour] of hours) {

@@ -3,7 +3,7 @@ import type { Rule } from '../rule/rule.ts';
 import { MINUTE_MS } from '../time/units-of-time.ts';
 import { type Series, type SeriesKey, seriesKeyText, seriesName, seriesOf, watchKey, watchKeyText } from './series.ts';
 
-/** Storing takes a moment: a bucket is asked for a minute after its end. */
+/** The service needs a moment to store mentions, so a bucket is asked for this long (ms) after its end. */
 export const SETTLE_MS = MINUTE_MS;
 
 /** A bucket waits for its series' offset no longer than this, however wide it is. */
@@ -18,15 +18,15 @@ export type ScheduledSeries = SeriesKey & {
 };
 
 /**
- * The series of one token by `seriesKeyText`, and a name for how they are spread: another one whenever the offset of a
- * series that keeps its width is.
+ * The series of one token by `seriesKeyText`, and a name for how they are spread, which changes whenever the offset of a
+ * series changes without a change of its width.
  */
 export type Schedule = { readonly series: ReadonlyMap<string, ScheduledSeries>; readonly spread: string };
 
 /**
- * Over how many minutes the series of one token are spread, so that many do not fall due all at once, while a few series
- * are asked for as soon as their bucket has settled. Takes the number of series, the requests a minute that there are
- * and the bucket width in ms; gives whole minutes, 1 when everything fits a quarter of one minute's requests.
+ * Over how many minutes the series of one token are spread, so that many do not fall due at once, while a few are asked for as
+ * soon as their bucket is complete. Takes the number of series, the requests per minute and the bucket width in ms; gives
+ * whole minutes, 1 if all series fit into a quarter of one minute's requests.
  */
 export function spreadMinutes(seriesCount: number, requestsPerMinute: number, widthMs: number): number {
   const wanted = Math.ceil((4 * seriesCount) / requestsPerMinute);

@@ -6,7 +6,7 @@ import type { BucketCounts, HourCounts } from './hour-counts.ts';
 /** As far back as history is kept and read, in ms. */
 export const KEPT_MS = 14 * DAY_MS;
 
-/** Hours that the head carries besides the current one: the scales up to 4 h, and what the hourly check looks at. */
+/** Hours that the head carries besides the current one: enough for the scales up to 4 h, and for the hourly check. */
 const RECENT_HOURS = 6;
 
 /**
@@ -35,8 +35,8 @@ export type SeriesHead = {
 };
 
 /**
- * A series agreed with what readings of its group attribute to it: at a tick `at`, for buckets that end at `to` (epoch ms).
- * `group` names the group (`groupKeyText`); by `feeds`, what came after was told by counts of several keywords of it.
+ * That a series agreed with the readings of its group: at a tick `at`, for buckets that end at `to` (epoch ms). `group` names
+ * the group (`groupKeyText`). With `feeds`, what came after was told by counts of several keywords of the group.
  */
 export type Proof = { readonly group: string; readonly at: number; readonly to: number; readonly by?: 'feeds' };
 
@@ -59,7 +59,7 @@ export function recentOf(head: SeriesHead): History {
   return historyOf(head.widthMs, head.hours);
 }
 
-/** The head with a span given up: it is not known, and asking would not tell (nothing was collected then). */
+/** The head with a span given up: it stays unknown and is not asked for, because nothing was collected then. */
 export function abandoned(head: SeriesHead, span: Span): SeriesHead {
   return { ...head, gaps: withoutSpan(head.gaps, span) };
 }
@@ -83,13 +83,13 @@ export function knownEnd(head: SeriesHead): number {
   return last !== undefined && last.to === head.knownTo ? last.from : head.knownTo;
 }
 
-/** The end (epoch ms) of what is known without a gap from a time on that was known. */
+/** The end (epoch ms) of what is known without a gap, starting at a known time. */
 export function knownWithoutGap({ gaps, knownTo }: SeriesHead, from: number): number {
   const gap = gaps.find(({ to }) => to > from);
   return gap === undefined ? knownTo : Math.max(gap.from, from);
 }
 
-/** A head, and `leaving`: the hours that it no longer carries or never did, to be written to the day items before it is. */
+/** A head, and `leaving`: the hours that it does not carry, to be written to day items before the head is written. */
 export type ChangedHead = { readonly head: SeriesHead; readonly leaving: ReadonlyMap<number, HourCounts> };
 
 /** What is counted of a span: the buckets (start, counts) that cover it; null makes one unknown. */
@@ -99,8 +99,8 @@ export type CountedSpan = {
 };
 
 /**
- * The head with spans counted, oldest or newest first. Takes what is kept of the hours that they touch. What is counted
- * otherwise than it is kept behind the newest known bucket changes the past, so it makes a new revision.
+ * The head with spans filled by counts, oldest or newest first. Takes the stored hours that they touch. A count that differs
+ * from the stored one, before the newest known bucket, changes the past and so makes a new revision.
  */
 export function filled(head: SeriesHead, counted: readonly CountedSpan[], kept: History): ChangedHead {
   if (counted.length === 0) return { head, leaving: new Map() };
@@ -115,7 +115,8 @@ export function filled(head: SeriesHead, counted: readonly CountedSpan[], kept: 
     ...head.hours.keys(),
   ]);
   const hours = [...history.hours].filter(([start]) => touched.has(start));
-  // Older hours are written before the head is: what lies in a gap there was left by a run that lost the head, and judged by nobody.
+  // Older hours are written before the head. Hours in a gap there were left by a run that lost the head; no rule was judged by
+  // them.
   const isNews = ([start, counts]: CountedSpan['buckets'][number]) =>
     start < oldest && head.gaps.some((gap) => gap.from <= start && start < gap.to)
       ? counts !== null
@@ -132,7 +133,7 @@ export function filled(head: SeriesHead, counted: readonly CountedSpan[], kept: 
   };
 }
 
-/** Whether a bucket was counted otherwise than it is kept. */
+/** Whether a count differs from the stored one. */
 function differs(kept: History, [start, counted]: readonly [number, BucketCounts | null]): boolean {
   const before = countsAt(kept, start);
   if (before === undefined || counted === null) return before !== undefined || counted !== null;
@@ -163,19 +164,19 @@ export function askedAgain(head: SeriesHead, span: Span): SeriesHead {
   return { ...head, gaps: spansWithin(withSpan(head.gaps, span), { from: head.from, to: head.knownTo }) };
 }
 
-/** The head with another proof; without one, nothing that it holds rests on a reading of its group. */
+/** The head with another proof; without a proof, nothing in it rests on a reading of its group. */
 export function withProof({ proven: _before, ...head }: SeriesHead, proven: Proof | undefined): SeriesHead {
   return proven === undefined ? head : { ...head, proven };
 }
 
-/** The head with everything to be asked again that readings of its group told since it was counted for itself. */
+/** The head in which everything that readings of its group told since it was counted by itself is to be asked for again. */
 export function disproven(head: SeriesHead): SeriesHead {
   const { proven } = head;
   if (proven === undefined) return head;
   return withProof(askedAgain(head, { from: Math.max(proven.to, head.from), to: head.knownTo }), undefined);
 }
 
-/** The head with what was said of buckets (start, counts) that are doubted, as long as it carries their hours. */
+/** The head with the doubted answers for some buckets (start, counts), as long as it carries their hours. */
 export function withDoubts(head: SeriesHead, buckets: readonly (readonly [number, BucketCounts])[]): SeriesHead {
   const oldest = headReachesTo(head);
   const counted = buckets.filter(([, { total }]) => total > 0);
@@ -192,7 +193,7 @@ export function doubtedStarts({ doubted, widthMs }: SeriesHead): number[] {
   );
 }
 
-/** A history with the doubted counts of a head where it knows nothing: at least so many. */
+/** A history in which unknown buckets have the doubted counts of a head, which are lower bounds. */
 export function atLeast(history: History, head: SeriesHead): History {
   const doubted = historyOf(head.widthMs, head.doubted ?? []);
   return withBuckets(
@@ -204,7 +205,7 @@ export function atLeast(history: History, head: SeriesHead): History {
   );
 }
 
-/** The head at another bucket width: what was kept finer is summed up, what was kept coarser is to be read again. */
+/** The head at another bucket width: finer counts are summed up, coarser ones have to be read again. */
 export function resized(head: SeriesHead, widthMs: number): SeriesHead {
   if (head.widthMs === widthMs) return head;
   const revision = head.revision + 1;

@@ -1,16 +1,16 @@
 import type { Span } from './gaps.ts';
 import { bucketAt, type History } from './history.ts';
 
-/** So many mentions expected where none came is beyond chance: under Poisson once in 160,000 looks (e^-12). */
+/** If this many mentions were expected and none came, it is not chance: under Poisson once in 160,000 looks (e^-12). */
 const BEYOND_CHANCE = 12;
 
-/** What is usual is seen just before, in buckets: two hours of five minutes. */
+/** How many buckets before show what is usual: two hours of five minutes. */
 const LOOKBACK = 24;
 
-/** So many of those buckets have less than what is usual: a little under the median, or a burst of an hour would be usual. */
+/** The quantile of those buckets that counts as usual: a little under the median, or else a burst of an hour would be usual. */
 const USUAL_QUANTILE = 0.4;
 
-/** One keyword may fall silent; that several do in the same minute is the service. */
+/** One keyword may fall silent by itself; if several do in the same minute, it is the service. */
 const FEWEST_BUSY = 2;
 
 /** A silence is followed back no further than this, in buckets: two weeks of five minutes, as long as history is kept. */
@@ -20,11 +20,10 @@ const usualOf = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length * USUAL_QUANTILE)] ?? 0;
 
 /**
- * When the service's ingestion seems to have stood still: several keywords that were busy all show zeros, where by the
- * usual counts of the buckets before at least a dozen mentions were to be expected. Takes the histories of keywords (all
- * sentiments, one width) and the span of what was just counted; gives the silences that reach into it, oldest first.
- * One that reaches its end goes on. A quantile, so that the calm after a burst is not mistaken for a silence. Where a bucket
- * is known of some keywords only, those decide.
+ * When the service seems to have stood still: several busy keywords all show zeros, where at least a dozen mentions were to be
+ * expected by the buckets before. Takes the histories of keywords (all sentiments, one width) and the span that was just
+ * counted; gives the silences that reach into it, oldest first. One that reaches its end goes on. Uses a quantile, so that the
+ * calm after a burst is not taken for a silence. Where a bucket is known for some keywords only, those decide.
  */
 export function silentSpans(histories: readonly History[], counted: Span): Span[] {
   if (histories.length < FEWEST_BUSY) return [];

@@ -13,9 +13,9 @@ export type Removal = {
 };
 
 /**
- * What an alert comes from: the first removal without which the same detector, asked again, finds everything usual.
- * `isWhole` says that all mentions of the window were looked at, and everything that sets them apart: then it is known, too,
- * that there is no single cause. Undefined where neither can be said, as of a silence. No request is needed for it.
+ * What an alert comes from: the first removal after which the same detector, asked again, finds everything usual. `isWhole`
+ * says that all mentions of the window, and everything that sets them apart, were looked at; then it can also be said that
+ * there is no single cause. Undefined if neither can be said, as for a silence. Needs no request.
  */
 export function causeOf(
   { condition, everyMs }: Pick<Rule, 'condition' | 'everyMs'>,

@@ -1,7 +1,7 @@
 /**
- * Words that every text of a language has: by themselves they tell nothing, no phrase ends with them, and one begins with them only
- * where nearly all who write the rest of it write them, too ("on hold"). The
- * most frequent ones of languages that are often monitored; of others only what the log-odds say keeps them out.
+ * Words that every text of a language has. By themselves they say nothing; no phrase ends with them, and a phrase begins with
+ * one only if nearly all who write the rest of it write the word, too ("on hold"). The lists have the most frequent ones of
+ * languages that are often monitored; in other languages only the log-odds keep such words out.
  */
 const LISTS = [
   "a about after again all also am an and any are as at back be because been before being but by can can't come could did didn't do does doesn't doing don't down even every few for from get gets getting go going got had has have having he her here him his how i i'd i'll i'm i've if in into is isn't it it's its just know let like made make many me more most much my need never new no not now of off on one only or other our out over own per please put re really said same say says see she should since so some still such take than thanks that that's the their them then there there's these they they're this those through to today too tonight two u under up ur us use very via want was wasn't way we we're we've well went were what what's when where which while who why will with won't would yes yet you you're your",

@@ -4,8 +4,8 @@ import { leadersFirst } from './place-stories.ts';
 const STATUSES = ['firing', 'updated', 'resolved', 'ended'];
 
 /**
- * The events of a story in the order in which one message tells them: what begins before what goes on and what is over, among
- * those the leaders first. A critical alert leads in any case.
+ * The events of a story in the order in which one message tells them: first those that begin, then those that go on, then
+ * those that are over; within each, the leaders first. A critical alert leads in any case.
  */
 export function inOrderOfTelling(events: readonly AlertEvent[]): AlertEvent[] {
   const rank = ({ data }: AlertEvent) => (data.rule.severity === 'critical' ? -1 : STATUSES.indexOf(data.status));

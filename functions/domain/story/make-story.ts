@@ -17,14 +17,14 @@ type StoryInput = {
   readonly past?: readonly ReadMention[];
 };
 
-/** A text by which a person knows a mention again. */
+/** How much of a text a person needs to recognize a mention. */
 const LONGEST_TEXT = 140;
 
-/** What has this share of the mentions is large: a source type whose first mention is told, a repeated text or author. */
+/** From this share of the mentions on, a source type (its first mention is told), a repeated text or an author is large. */
 const LARGE_SHARE = 0.1;
 const MOST_FIRST = 4;
 
-/** How far, in standard deviations of the log-odds and in share, more than usual is told. */
+/** How much more than usual something must be to be told, in standard deviations of the log-odds and in share. */
 const DIFFERS = 3;
 const DIFFERENCE = 0.1;
 const MOST_WHERE = 5;
@@ -32,7 +32,7 @@ const MOST_WHERE = 5;
 /** What is repeated less often is no repetition. */
 const REPEATED = 3;
 
-/** A story, and what its alert may come from: to be taken away in this order. */
+/** A story, and what its alert may come from: removals to be tried in this order. */
 export type MadeStory = {
   readonly story: Story;
   readonly removals: readonly Removal[];
@@ -45,9 +45,9 @@ export type MadeStory = {
 };
 
 /**
- * What mentions are about: terms that set them apart, how many voices they are, the first and the largest of them, where
- * they come from beside what is usual. Takes at least one mention. Texts are as the service gave them: `cleanEvent` makes
- * them plain.
+ * What mentions are about: terms that set them apart, how many voices they are, the first and the largest of them, and where
+ * they come from unusually often. Takes at least one mention. Texts are as the service gave them: `cleanEvent` makes them
+ * plain.
  */
 export function makeStory({ mentions: read, of, past }: StoryInput): MadeStory {
   const mentions = [...read].sort((a, b) => a.time - b.time);
@@ -139,7 +139,7 @@ type Repeated = {
   readonly had: (mention: ReadMention, at: number) => boolean;
 };
 
-/** A repeated text or author as a removal, where they are a large part of the mentions, and more of them than before. */
+/** A repeated text or author as a removal, if it has a large part of the mentions and a larger one than before. */
 function repeated(
   mentions: readonly ReadMention[],
   past: readonly ReadMention[],

@@ -29,10 +29,10 @@ type OpenStory = {
 };
 
 /**
- * Says which story each alert belongs to, by the events' ids; takes alerts and the told stories of open episodes of one
- * organization. An alert joins a story only if it is one with every alert of it, or covered by that of its group: two stories that
- * meet in a group stay two.
- * Critical ones are placed first, then groups before keywords, then the largest, so that those lead.
+ * Says which story each alert belongs to, by the events' ids. Takes alerts, and the told stories of open episodes, of one
+ * organization. An alert joins a story only if it is one story with every alert in it, or is covered by the alert of its
+ * group; so two stories that meet in a group stay two. Critical alerts are placed first, then groups before keywords, then the
+ * largest, so that these lead.
  */
 export function placeStories(
   alerts: readonly AlertToPlace[],

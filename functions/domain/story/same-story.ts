@@ -4,9 +4,9 @@ import { logOdds } from './log-odds.ts';
 import { TELLING } from './telling-terms.ts';
 
 /**
- * What is kept of the mentions of an alert to know its story again: their telling terms in lower case, how many they are, and
- * the smallest hashes of their ids, which are a sample that two alerts draw alike. `having` says of each term which of these
- * mentions have it (a sign for each hash, `1` or `0`); prints of releases before know it not.
+ * What is stored of the mentions of an alert, to recognize its story: their telling terms in lower case, how many mentions
+ * there are, and the smallest hashes of their ids, which are a sample that two alerts draw alike. `having` says for each term
+ * which of the sampled mentions have it (a character per hash, `1` or `0`); prints of earlier releases lack it.
  */
 export const storyPrint = z.lazy(() =>
   z.object({
@@ -21,7 +21,7 @@ export const storyPrint = z.lazy(() =>
 
 export type StoryPrint = z.output<typeof storyPrint>;
 
-/** So many hashes tell a share to within some 6 %; fewer mentions are compared exactly. */
+/** With this many hashes a share is known to within some 6 %; fewer mentions are compared exactly. */
 const SKETCH = 64;
 const HASH_DIGITS = 10;
 
@@ -49,9 +49,9 @@ export function printOf(ids: readonly string[], terms: readonly TermOfMentions[]
 }
 
 /**
- * Whether two alerts are one story: they have most of their mentions or of their telling terms in common, most of the larger
- * of the two, so that a group in which two stories meet is neither of them. Nor is it, however large one of the two stories is,
- * where what one alert has besides is told by words of its own.
+ * Whether two alerts are one story: they have most of their mentions or of their telling terms in common. Most of the larger
+ * of the two, so that a group in which two stories meet is neither of them. And they are two stories, however large one of
+ * them is, if the remaining mentions of one alert have telling terms of their own.
  */
 export function isSameStory(a: StoryPrint, b: StoryPrint): boolean {
   if (sharedMentions(a, b) > MOST * Math.max(a.mentions, b.mentions)) return !tellsMore(a, b) && !tellsMore(b, a);
@@ -61,8 +61,8 @@ export function isSameStory(a: StoryPrint, b: StoryPrint): boolean {
 }
 
 /**
- * Whether an alert belongs to the story of others: it is one story with each of them, or with the alert of its group which is one
- * with that keyword of it, too: what a group's alert tells covers its keywords', unless theirs is another story.
+ * Whether an alert belongs to the story of others: it is one story with each of them; or it is one story with the alert of its
+ * group. What a group's alert tells covers the alerts of its keywords, unless they tell another story.
  */
 export function belongsTo(members: readonly StoryPrint[], alert: StoryPrint): boolean {
   const covers = (group: StoryPrint, keyword: StoryPrint) =>
@@ -76,12 +76,12 @@ export function belongsTo(members: readonly StoryPrint[], alert: StoryPrint): bo
 }
 
 /**
- * Whether a telling term of an alert sets those of its mentions that another one does not have apart from those that both have:
- * by the same measure that made it telling.
+ * Whether a telling term of an alert sets the mentions that only this alert has apart from those that both have, by the same
+ * measure that made it telling.
  */
 function tellsMore(one: StoryPrint, other: StoryPrint): boolean {
   const others = new Set(other.hashes);
-  // Beyond its last hash it is not known what the other has.
+  // Beyond its last hash it is not known which mentions the other has.
   const last = other.mentions > SKETCH ? (other.hashes.at(-1) ?? '') : '~';
   const drawn = one.hashes.flatMap((hash, at) => (hash <= last ? [{ at, isShared: others.has(hash) }] : []));
   const [shared, own] = [drawn.filter(({ isShared }) => isShared), drawn.filter(({ isShared }) => !isShared)];

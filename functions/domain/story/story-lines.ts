@@ -1,7 +1,7 @@
 import { plural } from '../plural.ts';
 import type { Cause, Story, ToldMention } from './story.ts';
 
-/** How the words of strangers become plain, and how a time (ISO 8601) is said. */
+/** How the words of strangers are made plain, and how a time (ISO 8601) is written. */
 type Wording = {
   readonly plain: (text: string, limit: number) => string;
   readonly timeOf: (iso: string) => string;
@@ -11,12 +11,12 @@ const TERM = 60;
 const NAME = 40;
 const TEXT = 60;
 
-/** Made when the first number is shown: to make one takes long, and most runs show none. */
+/** Made when the first number is shown, because making one takes long and most runs show none. */
 const number = { format: (value: number) => value.toLocaleString('en-GB') };
 
 /**
- * A story as two to four lines that a person reads: about what, by how many, who first and largest, where unusually; of
- * an update one more, how it moved.
+ * A story as two to four lines for people: what it is about, how many voices, who was first and largest, where it comes from
+ * unusually often; for an update one more line on how it moved.
  */
 export function storyLines(story: Story, wording: Wording): { readonly name: string; readonly value: string }[] {
   const { terms, first, largest, where } = story;

@@ -4,17 +4,18 @@ import { plainText } from '../plain-text.ts';
 import { byStory } from './by-story.ts';
 import { inOrderOfTelling } from './in-order-of-telling.ts';
 
-/** What an event says of those that are told with it: it tells them in these channels, or is told within another. */
+/** How an event refers to those that are told with it: it shows them in these channels, or is shown within another. */
 type Together = Pick<AlertEvent['data'], 'tells' | 'toldIn'>;
 
-/** One message tells so many besides its own; the others are told by themselves, so that none is lost. */
+/** One message shows at most this many others; the rest are told by themselves, so that none is lost. */
 const MOST_TOLD = 40;
 const LONGEST_NAME = 60;
 
 /**
- * How the events of one organization that go out in one run are told in chat channels: of each story one message in each channel,
- * led as in the email, which lists the others that go there. What is over is put together by itself. Gives by the events' ids what
- * each of them says of it; nothing of those that stand by themselves, and of a rule that has two events of a story.
+ * How the events of one organization that go out in one run are told in chat channels: one message for each story and channel,
+ * with the same leader as in the email and a list of the others that go there. Alerts that are over are put together
+ * separately. Gives, by the events' ids, how they refer to each other; nothing for events that stand by themselves, and for a
+ * rule with two events of a story.
  */
 export function tellTogether(events: readonly AlertEvent[]): ReadonlyMap<string, Together> {
   const together = new Map<string, { tells: Map<string, string[]>; toldIn: Record<string, string> }>();

@@ -19,23 +19,23 @@ export const FEWEST_MENTIONS = 20;
 const MOST_TERMS = 6;
 const LONGEST_TERM = 3;
 
-/** A term stands in so many mentions at least, and in this share of them. */
+/** A term must be in at least this many mentions, and in this share of them. */
 const FEWEST_WITH_IT = 3;
 const SMALLEST_SHARE = 0.025;
 
 /** Standard deviations of the log-odds, beyond which a term, or whatever else is repeated, sets mentions apart. */
 export const TELLING = 2.5;
 
-/** A word in this share of the usual mentions is one that every text has: no phrase ends with it. */
+/** A word in this share of the usual mentions is in every kind of text, so no phrase ends with it. */
 const EVERYWHERE = 0.1;
 
-/** What most of the usual mentions have, such as the keyword itself, tells nothing new. */
+/** A term that most of the usual mentions have, such as the keyword itself, says nothing new. */
 const USUAL = 0.5;
 
 /** A longer phrase that has this share of a term's mentions is told instead of the term. */
 const SAME_AS_WORD = 0.8;
 
-/** Two terms that have so much of their mentions in common tell the same. */
+/** Two terms with this share of their mentions in common say the same. */
 const SAME_MENTIONS = 0.6;
 
 /**

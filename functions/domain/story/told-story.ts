@@ -6,8 +6,8 @@ import { storyPrint } from './same-story.ts';
 import type { Story } from './story.ts';
 
 /**
- * What people know of the story of an open episode: the last event that told it, and of all that told it the terms and
- * the large source types; the numbers are those of the largest. Small, as it is kept with the state of the rule.
+ * What people know of the story of an open episode: the last event that told it; the terms and large source types of all
+ * events that told it; the numbers of the largest one. It is small, because it is stored with the state of the rule.
  */
 export const toldStory = z.lazy(() =>
   z.object({
@@ -17,7 +17,10 @@ export const toldStory = z.lazy(() =>
     types: z.array(z.string()),
     mentions: z.number(),
     voices: z.number(),
-    /** The story that it belongs to, by what began it, and by what its newest mentions are known again. */
+    /**
+     * The story that it belongs to (the id of the event that began it), and the print by which its newest mentions are
+     * recognized.
+     */
     storyId: z.string().optional(),
     name: z.string().optional(),
     print: storyPrint.optional(),
@@ -26,11 +29,11 @@ export const toldStory = z.lazy(() =>
 
 export type ToldStory = z.output<typeof toldStory>;
 
-/** A source type is large with this share of the mentions, and so many of them. */
+/** A source type is large from this share of the mentions on, and from this number of them. */
 const LARGE_SHARE = 0.1;
 const FEWEST = 3;
 
-/** So many terms are remembered, and named in a sentence. */
+/** How many terms are remembered, and how many are named in a sentence. */
 const MOST_TERMS = 24;
 const MOST_NAMED = 3;
 

@@ -23,8 +23,8 @@ export type ConnectedService = {
 };
 
 /**
- * The service, where the token opens it; `failures` says by organization why it could not be read, `why` the same of
- * the token; `notices` is what operations is to know.
+ * The service, if the token opens it. `failures` says for each organization why it could not be read, `why` says the same for
+ * the token; `notices` is what operations has to know.
  */
 export type Connection = {
   readonly service?: ConnectedService;
@@ -34,7 +34,7 @@ export type Connection = {
   readonly notices: readonly NoticeCause[];
 };
 
-/** Reads the token, the user and the organizations; each that cannot be read is left out, and said. */
+/** Reads the token, the user and the organizations. What cannot be read is left out, and the reason is given. */
 export async function connect(
   ports: EvaluatePorts,
   secretName: string,
@@ -55,7 +55,7 @@ export async function connect(
   const user = await cache.user(client, token, deadlineMs);
   if (typeof user !== 'string') {
     const notice = serviceNotice(secretName, user);
-    // What only a person can end is told by name; it would drown other faults.
+    // Problems that only a person can solve are told as notices; as faults they would hide other faults.
     const say = notice === undefined ? fault : log;
     say('the user of the token could not be read', { secretName, error: user });
     if (notice !== undefined) return unusable(notice);

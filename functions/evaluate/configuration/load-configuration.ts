@@ -97,7 +97,7 @@ async function readOrganization(
   return { organization: { item, rules }, problems };
 }
 
-/** The keys of the notices of an item. Each run looks for them, so that a problem that is gone is over. */
+/** The keys of the notices about an item. Each run checks them, so that a notice ends when its problem is gone. */
 export const organizationProblemKey = (organizationId: string) => `${organizationId}/organization-item`;
 export const ruleProblemKey = (organizationId: bigint, ruleId: string) => `${organizationId}/rule-item/${ruleId}`;
 

@@ -28,11 +28,17 @@ export type Loaded = {
   readonly open: readonly OpenRule[];
   readonly openStates: Stored<RuleState>;
   readonly notices: readonly RaisedNotice[];
-  /** Why operations could not be told what an earlier run left: said loudly, but at the end. */
+  /**
+   * Why operations could not be told what an earlier run left; it is thrown at the end of the run, so that the rest is done
+   * first.
+   */
   readonly noticesFailure: Error | undefined;
 };
 
-/** Reads what people wrote, and what is remembered of earlier runs. `retried` says that one at this tick broke. */
+/**
+ * Reads the items that people wrote and the state of earlier runs. `retried`: an earlier attempt at this tick ended the
+ * process.
+ */
 export async function loadRun(
   ports: EvaluatePorts,
   message: EvaluationMessage,

@@ -10,7 +10,7 @@ export function secretNotice(secretName: string, problem: 'placeholder' | 'unrea
   return { key: `token/${secretName}/secret`, subject: `no token in ${secretName}`, text };
 }
 
-/** What operations is told of an error that only a person can end; undefined for those that pass. */
+/** What operations is told about an error that only a person can solve; undefined for errors that pass by themselves. */
 export function serviceNotice(
   secretName: string,
   error: MediaApiError,

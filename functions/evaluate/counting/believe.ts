@@ -34,15 +34,15 @@ import { historyAtHand, type PlannedSeries } from './planned-series.ts';
 export type BelievedSeries = {
   readonly planned: PlannedSeries;
   readonly head: SeriesHead;
-  /** Hours that the head does not carry, to be kept in day items before it is. */
+  /** Hours that leave the head, to be written to day items before the head is written. */
   readonly leaving: ReadonlyMap<number, HourCounts>;
   readonly changed: boolean;
   readonly corrected: boolean;
-  /** What is missing is missing for want of requests, or for a passing error. */
+  /** Why the rest is missing: no requests were left, or an error that passes. */
   readonly end: CountedSeries['end'];
 };
 
-/** What a run believes of what it was answered. */
+/** Which answers of a run are believed. */
 export type Believed = {
   readonly series: readonly BelievedSeries[];
   /** Why the zeros of an organization cannot be believed at the moment. */
@@ -57,9 +57,9 @@ export type Believed = {
 };
 
 /**
- * A span that cannot be believed. While it goes on it is asked for again; once it is over, what is doubted stays unknown,
- * unless it is `unsure`: then not all keywords have answered, and it is asked for again, too. With `zeros` only they are
- * doubted: what came in meanwhile may have been stored since.
+ * A span whose answers are not believed. While `goesOn`, it is asked for again. Once it is over, the doubted counts stay
+ * unknown for good; unless it is `unsure`, which means that not all keywords have answered: then it is asked for again, too.
+ * With `zeros`, only counts of 0 are doubted, because what came in meanwhile may have been stored since.
  */
 type Doubt = { readonly span: Span; readonly goesOn: boolean; readonly unsure?: boolean; readonly zeros?: boolean };
 
@@ -67,8 +67,8 @@ type Doubt = { readonly span: Span; readonly goesOn: boolean; readonly unsure?: 
 const REMEMBERED_MS = DAY_MS;
 
 /**
- * Decides which answers are the truth, before anything is kept: 200 with 0 may also mean that an allowance is used up or
- * that the service's ingestion stands still. What is doubted is unknown, never 0. Pure.
+ * Decides which answers are true, before anything is stored. An answer 200 with 0 may also mean that an allowance is used up,
+ * or that the service stands still. What is doubted becomes unknown, never 0. Pure.
  */
 export function believe(
   series: readonly PlannedSeries[],
@@ -87,11 +87,11 @@ export function believe(
     readonly tick: number;
     /** When (epoch ms) it was answered; a tick may be late. */
     readonly now?: number;
-    /** The organizations whose silence says something. */
+    /** The organizations of which all keywords were asked, so that a silence proves something. */
     readonly covered?: ReadonlySet<bigint>;
-    /** What is kept of other keywords, where a single one of an organization was asked. */
+    /** The stored counts of other keywords, for organizations of which only one keyword was asked. */
     readonly witnesses?: ReadonlyMap<bigint, readonly SeriesHead[]>;
-    /** The organizations of which a run that did not come to its end may have seen a silence. */
+    /** The organizations in which an unfinished run may have seen a silence. */
     readonly overtaken?: ReadonlySet<bigint>;
     /** As the run before left it, by organization. */
     readonly stalled?: EvaluationRecord['stalled'];
@@ -187,9 +187,10 @@ const candidateHistory = ({ planned, candidate }: Candidate): History =>
   historyOf(planned.head.widthMs, [...planned.older, ...candidate.leaving, ...candidate.head.hours]);
 
 /**
- * The silences of an organization that reach into what was just counted, by its keywords of the narrowest width. One that
- * went on before (`since`, epoch ms) goes on until a keyword shows a mention: a single one with zeros proves nothing, but
- * what is kept of others (`witnesses`) may; then as far as that is known.
+ * The silences of an organization that reach into the buckets just counted, by its keywords of the narrowest width. A silence
+ * that already went on (since `since`, epoch ms) goes on until a keyword shows a mention. A single keyword with zeros proves
+ * nothing, but together with the stored counts of others (`witnesses`) it may; then the silence reaches as far as those are
+ * known.
  */
 function silencesOf(
   candidates: readonly Candidate[],
@@ -231,7 +232,7 @@ function silencesOf(
     return { span, goesOn, unsure: !goesOn && !isKnown(span) };
   });
   if (!mayHaveBegun || found.length > 0) return [...known, ...found];
-  // Those that did not answer this time may have shown zeros to the run before.
+  // Keywords that did not answer this time may have shown zeros to the run before.
   const possible = silentSpans(
     histories.map((history) => unknownAsZero(history, { from, to })),
     { from, to },

@@ -13,7 +13,9 @@ import type { ServiceSession } from './service-session.ts';
 /** Closed buckets are compared with the service so far back. */
 const CHECKED_SPAN_MS = 6 * HOUR_MS;
 
-/** The series of a watch that are compared with the service at one time: those of a share together, all mentions first. */
+/**
+ * The series of a watch that are compared with the service together: both series of a share, the one with all mentions first.
+ */
 export function comparedTogether({ series }: PlannedWatch): PlannedSeries[][] {
   const asked = series.filter(({ collects }) => collects);
   const ofShare = allMentionsFirst(asked.filter(isOfShare));
@@ -21,7 +23,7 @@ export function comparedTogether({ series }: PlannedWatch): PlannedSeries[][] {
   return ofShare.length === 0 ? others : [ofShare, ...others];
 }
 
-/** A series that may be compared: its name, what was answered so far, and what a reading of its group says of a span. */
+/** A series that may be compared: its name, the answers so far, and what a reading of its group says about a span. */
 export type Checked = {
   readonly key: string;
   readonly planned: PlannedSeries;
@@ -30,10 +32,10 @@ export type Checked = {
 };
 
 /**
- * Closed buckets are believed, and checked: once an hour the last six hours are asked for in one request and compared
- * with the kept sum; where a reading of the group says of the same hours what is kept, that is enough. Where they differ
- * (late storage, deletions, corrected sentiment) they are read again, of a share both series; a reading that does not come to its
- * end changes nothing, so that it delays no alert, and is tried again at the next tick.
+ * Closed buckets are believed and checked: once an hour the last six hours are asked for in one request and compared with the
+ * stored sum. If a reading of the group agrees for the same hours, that is enough. Where they differ (late storage, deletions,
+ * corrected sentiment), the buckets are read again, for both series of a share. A reading that cannot be finished changes
+ * nothing, so it delays no alert; it is tried again at the next tick.
  */
 export async function checkClosed(
   session: ServiceSession,
@@ -61,7 +63,7 @@ export async function checkClosed(
   return answers;
 }
 
-/** What a comparison came to; `unknown` where it could not be made. */
+/** The result of a comparison; `unknown` if it could not be made. */
 type Comparison =
   | { readonly kind: 'unknown'; readonly answer?: undefined }
   | { readonly kind: 'agrees' | 'differs'; readonly answer: CountedSeries };
@@ -92,7 +94,7 @@ async function compare(
   const { proven } = head;
   const renewed = proven === undefined ? {} : { proof: { ...proven, at: tick, to: span.to } };
   if (now.value.total === kept.total) {
-    // What a reading says of the very same hours speaks against it: that differed from what is kept.
+    // Only a reading of exactly these hours that differs from the stored counts speaks against the proof.
     const proof = isOfSpan && proven !== undefined ? { proof: null } : renewed;
     return { kind: 'agrees', answer: { ...agrees, ...proof } };
   }
@@ -105,8 +107,8 @@ async function compare(
 }
 
 /**
- * How what the feed of a keyword counts differs from what the keyword counts for itself over a span; undefined where it does
- * not, so that what differs was stored late, or that is not known.
+ * How the count by a keyword's feed differs from the keyword's own count over a span. Undefined if they agree (then the
+ * difference was stored late), or if it is not known.
  */
 async function feedDiffers(
   session: ServiceSession,

@@ -20,9 +20,9 @@ export type CountedSeries = {
   readonly end: ReadingEnd;
   /** The tick (epoch ms) at which its closed buckets were compared with the service, and whether they differed. */
   readonly check?: { readonly at: number; readonly differed: boolean };
-  /** It was counted for itself as readings of its group attribute to it; null where it was not, so that no proof is left. */
+  /** It was counted by itself and agreed with the readings of its group; null if it did not agree, so that no proof is left. */
   readonly proof?: Proof | null;
-  /** Why what is told by the feeds of its group is wrong. */
+  /** How its own count differs from that of its feed. */
   readonly disagrees?: string;
 };
 
@@ -36,7 +36,7 @@ type CountedMonths = {
 export type Answers = {
   readonly series: ReadonlyMap<string, CountedSeries>;
   readonly months: ReadonlyMap<bigint, CountedMonths>;
-  /** Groups (`groupKeyText`) of which a keyword counts otherwise than its feed, and how. */
+  /** Groups (`groupKeyText`) in which a keyword's own count differs from that of its feed, and how. */
   readonly disagreeing: ReadonlyMap<string, string>;
 };
 
@@ -44,9 +44,9 @@ export type Answers = {
 type LeftByGroups = Pick<GroupsRead, 'watches' | 'settled' | 'sums' | 'proofs'>;
 
 /**
- * Asks what the plan asks for: how much of the allowances is used, then the buckets that rules are judged by and that
- * readings of groups have not settled, then, once an hour and series, whether what is kept still holds. What fails or does
- * not fit is left out.
+ * Sends the requests of the plan: first how much of the allowances is used; then the buckets that rules are judged by and that
+ * readings of groups have not given; then, once an hour per series, the check of stored buckets. What fails or does not fit is
+ * left out.
  */
 export async function countSeries(
   session: ServiceSession,
@@ -117,9 +117,9 @@ async function countMonth(
 }
 
 /**
- * Counts the gaps of one watch's series that lie in a span, oldest first. The series of all sentiments goes first: what
- * it tells of the others (a bucket without mentions has no negative ones; a scroll has the sentiment of each) is not
- * asked again. Ends when a request fails or the budget is spent; what is missing stays a gap.
+ * Counts the gaps of one watch's series in a span, oldest first. The series of all sentiments goes first, because it saves
+ * requests for the others: a bucket without mentions has no negative ones, and a scroll gives the sentiment of each mention.
+ * Stops when a request fails or the budget is spent; what is missing stays a gap.
  */
 async function countWatch(
   session: ServiceSession,
@@ -154,8 +154,8 @@ async function countWatch(
 }
 
 /**
- * The spans that are missing of either series of a share. Both are counted there, for mentions may be stored late: the negative
- * ones of now beside all of ten minutes ago are a share that never was.
+ * The spans that are missing in either series of a share. Both are counted there, because mentions may be stored late:
+ * negative mentions counted now, divided by all mentions counted ten minutes ago, would be a share that never existed.
  */
 function spansOfShares({ series }: PlannedWatch): Span[] {
   const own = series.filter((each) => each.collects && isOfShare(each));

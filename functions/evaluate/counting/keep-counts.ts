@@ -31,8 +31,8 @@ export type KeptCounts = {
 };
 
 /**
- * Writes the series that changed, each by itself: one that the store refuses, or that somebody else counted meanwhile,
- * is neither judged nor a reason to stop.
+ * Writes the series that changed, each by itself. A series that the store refuses, or that somebody else counted meanwhile, is
+ * not judged; the others go on.
  */
 export async function keepCounts(
   { history, log, fault }: Pick<EvaluatePorts, 'history' | 'log' | 'fault'>,
@@ -69,8 +69,9 @@ export async function keepCounts(
 }
 
 /**
- * Whether the hours that leave the head are as it carried them. Others are written only by who has won the head before: the
- * hours of two runs that read the past at once would be those of the one that writes last, whatever the head says of them.
+ * Whether the hours that leave the head are unchanged. Changed hours are written only after the head was written: if two runs
+ * read the past at once, the stored hours would otherwise be those of the run that writes last, whatever the head says about
+ * them.
  */
 function isMovedOnly({ planned: { head }, leaving }: BelievedSeries): boolean {
   return [...leaving].every(([start, counts]) => isDeepStrictEqual(head.hours.get(start), counts));
@@ -94,8 +95,8 @@ export async function keepAllowances(
 }
 
 /**
- * Writes what is known of groups, where it changed. What somebody else wrote meanwhile stays, unless numbers turned out to be
- * wrong here: that is never lost.
+ * Writes what is known of groups, where it changed. If somebody else wrote meanwhile, theirs stays, unless this run found
+ * wrong numbers: that must not get lost.
  */
 export async function keepGroups(
   { groups, fault, log }: Pick<EvaluatePorts, 'groups' | 'fault' | 'log'>,

@@ -50,20 +50,23 @@ export type CountingPlan = {
   readonly states: ReadonlyMap<string, RuleState>;
   /** The stored heads of their series, by `seriesKeyText`, also where the service cannot be asked. */
   readonly heads: ReadonlyMap<string, SeriesHead>;
-  /** Organizations of which every keyword is asked that falls due with the ones that are: a silence of theirs says something. */
+  /** Organizations of which every keyword that falls due now is asked, so that a silence proves something. */
   readonly covered: ReadonlySet<bigint>;
-  /** What is kept of other keywords of organizations of which a single one is asked: whether that is silent alone. */
+  /**
+   * Stored counts of other keywords, for organizations of which only one keyword is asked: they show whether it is silent
+   * alone.
+   */
   readonly witnesses: ReadonlyMap<bigint, readonly SeriesHead[]>;
-  /** Organizations of which somebody counted after the last evaluation that came to its end: what it saw may be noted nowhere. */
+  /** Organizations that were counted after the last evaluation that came to its end: what that run saw may be noted nowhere. */
   readonly overtaken: ReadonlySet<bigint>;
   /** Items of State that cannot be read, by their key as text. */
   readonly unreadable: { readonly heads: ReadonlyMap<string, string>; readonly states: ReadonlyMap<string, string> };
 };
 
 /**
- * Finds out what fell due since the last evaluation, what was left over by it, and reads what is kept of it. Takes the
- * schedule of all enabled rules and those of them that may be judged; series of watches that the service does not know
- * are left out.
+ * Finds out what fell due since the last evaluation and what that one left over, and reads what is stored about it. Takes the
+ * schedule of all enabled rules, and those rules that may be judged. Series of watches that the service does not know are left
+ * out.
  */
 export async function planCounting(
   ports: Pick<EvaluatePorts, 'history' | 'states' | 'allowances' | 'groups'>,
@@ -142,9 +145,10 @@ export async function planCounting(
 }
 
 /**
- * The heads of series that are due, as they may have been some moments ago, and of others as they are. A head that is extended is
- * written before anything is judged by it, and that is refused for one that is older. So a head that is not extended is read as it is,
- * and one in which another hour begins: the hour that leaves it goes into a day item, which has no version.
+ * The heads of due series by an eventually consistent read, those of others by a consistent one. A head that is extended is
+ * written before anything is judged by it, and that write fails if the head was out of date. So two kinds of heads need a
+ * consistent read: those that are not extended, and those in which a new hour begins, because the hour that leaves them goes
+ * into a day item, which has no version.
  */
 async function headsOf(
   { history }: Pick<EvaluatePorts, 'history'>,
@@ -161,7 +165,7 @@ async function headsOf(
   return { found: new Map([...found, ...asTheyAre.found]), unreadable: asTheyAre.unreadable };
 }
 
-/** Mentions of all sentiments that are kept of series since a time (epoch ms); what two of them share counts twice. */
+/** Stored mentions of all sentiments in some series since a time (epoch ms); a mention in two of them counts twice. */
 function mentionsSince(series: readonly PlannedSeries[], since: number): number {
   let sum = 0;
   for (const { scheduled, head, older } of series) {
@@ -184,8 +188,8 @@ function isKnown(scheduled: ScheduledSeries, service: ConnectedService): boolean
 }
 
 /**
- * The organizations of which no keyword is left out that falls due together with the planned ones: those that are only
- * made up for would fall silent together where another one, which is not asked again, did not.
+ * The organizations of which every keyword that falls due together with the planned ones is planned. If some are only being
+ * made up for, they may all be silent while another one, which is not asked again, was not.
  */
 function coveredBy(planned: readonly PlannedSeries[], schedule: readonly ScheduledSeries[]): Set<bigint> {
   const asked = planned.map(({ scheduled }) => scheduled).filter(({ series }) => isOfKeyword(series));
@@ -199,10 +203,10 @@ function coveredBy(planned: readonly PlannedSeries[], schedule: readonly Schedul
   return new Set(asked.map(({ organizationId }) => organizationId).filter((id) => !left.has(id)));
 }
 
-/** So many other keywords can bear witness. */
+/** The most other keywords of an organization whose stored counts are compared. */
 const MOST_WITNESSES = 3;
 
-/** Some other keywords of the organizations of which only one is due: it was spread to a minute of its own. */
+/** Some other keywords of organizations of which only one is due, because it was spread to a minute of its own. */
 function othersOf(
   due: readonly { readonly scheduled: ScheduledSeries }[],
   schedule: readonly ScheduledSeries[],
@@ -236,7 +240,7 @@ function witnessesOf(
   return witnesses;
 }
 
-/** The organizations whose heads reach further than the last evaluation that came to its end could have taken them. */
+/** The organizations with heads that reach further than the last evaluation that came to its end could have brought them. */
 function overtakenIn(
   due: readonly { readonly kept: SeriesHead | undefined; readonly planned: Pick<PlannedSeries, 'scheduled'> }[],
   { record }: DueRun,
@@ -268,7 +272,7 @@ function seriesDue({ schedule, record, judgeable, tick }: DueRun): ScheduledSeri
   const everything =
     record === undefined || record.spread !== schedule.spread || record.unfinished.includes(EVERY_SERIES);
   const watchName = ({ organizationId, series }: ScheduledSeries) => watchKeyText(organizationId, series.watch);
-  // What was left over of a watch is gone on with for all of it: a share needs all its series counted at one time.
+  // A watch that was left over is continued with all its series: a share needs both counted at one time.
   const unfinished = new Set(record?.unfinished.flatMap((key) => schedule.series.get(key) ?? []).map(watchName));
   return [...schedule.series.values()].flatMap((scheduled) => {
     const rules = scheduled.rules.filter((rule) => names.has(ruleKeyText(rule)));
@@ -281,7 +285,7 @@ function distinctRules(series: readonly ScheduledSeries[]): Rule[] {
   return [...new Map(series.flatMap(({ rules }) => rules).map((rule) => [ruleKeyText(rule), rule])).values()];
 }
 
-/** The plan of a run that cannot ask the service: nothing, but for the rules that wait for it. */
+/** The plan of a run that cannot ask the service: no requests, only the list of rules that wait for it. */
 export async function planNothing(
   ports: Pick<EvaluatePorts, 'history' | 'states'>,
   { enabled: rules, schedule }: { readonly enabled: readonly Rule[]; readonly schedule: Schedule },
@@ -308,7 +312,10 @@ export async function planNothing(
 /** Requests kept for what alerts tell besides their counts. */
 const FOR_ALERTS: Requests = { counts: 10, scrolls: 10 };
 
-/** Every rule may fire and has two scrolls for its story, up to so many: another secret of the user may have alerts, too. */
+/**
+ * Every rule may fire and needs two scrolls for its story, up to this many; another secret of the same user may have alerts,
+ * too.
+ */
 const MOST_FOR_ALERTS = 60;
 
 /** Requests that the past of one series may take in a run. */

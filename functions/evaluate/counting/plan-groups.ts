@@ -21,12 +21,12 @@ export type PlannedGroup = {
   readonly record: GroupRecord | undefined;
   readonly trust: GroupTrust;
   readonly feeds: GroupTrust;
-  /** How many mentions other groups of the organization have shown, of words and of feeds. */
+  /** How many mentions other groups of the organization have already proven, by words and by feeds. */
   readonly ofOthers: { readonly words: number; readonly feeds: number };
   /** All of enabled rules, due or not. */
   readonly watched: readonly Series[];
   readonly way: Way;
-  /** Each series is counted for itself in one hour of so many. */
+  /** Each series is counted by itself once in this many hours. */
   readonly turnHours: number;
   /** Those that are planned now. */
   readonly series: readonly PlannedSeries[];
@@ -34,14 +34,14 @@ export type PlannedGroup = {
 
 /** What a plan makes of groups. */
 type Grouping = {
-  /** A planned series without what a reading told of it that turned out to be wrong. */
+  /** A planned series without the counts of readings that turned out to be wrong. */
   readonly believed: <Planned extends Omit<PlannedSeries, 'older'>>(planned: Planned) => Planned;
   readonly groupsOf: (series: readonly PlannedSeries[]) => PlannedGroup[];
 };
 
 /**
- * Finds out which groups the planned series are in, what is remembered of those, and which way is cheaper for each.
- * `schedule` holds all series of enabled rules that the service knows, `perMinute` the scrolls of a minute.
+ * Finds out in which groups the planned series are, what is known of these groups, and which way is cheaper for each.
+ * `schedule` has all series of enabled rules that the service knows, `perMinute` the scrolls of a minute.
  */
 export async function planGroups(
   ports: Pick<EvaluatePorts, 'groups'>,
@@ -122,7 +122,7 @@ export async function planGroups(
   };
 }
 
-/** What the groups at hand have shown of an organization besides one of them. */
+/** What the other groups at hand have proven for an organization. */
 function othersOf(
   groups: readonly (readonly [string, { readonly key: GroupKey }])[],
   records: ReadonlyMap<string, GroupRecord>,
@@ -140,12 +140,12 @@ function othersOf(
   };
 }
 
-/** Whether nothing that came after a proof is believed any more. */
+/** Whether everything that was read after a proof is refused. */
 function isRefusedBy(record: GroupRecord | undefined, { by }: Proof): boolean {
   return (by === 'feeds' ? record?.feeds : record?.trust)?.kind === 'refused';
 }
 
-/** Finds the group of which a reading may settle a series: of a keyword, if its name is its own. */
+/** Finds the group whose reading can give the counts of a series; for a keyword only if no other keyword has the same name. */
 function groupFinder(organizations: ReadonlyMap<bigint, OrganizationInfo>) {
   const known = new Map(
     [...organizations].map(([id, organization]) => {
@@ -176,7 +176,7 @@ function groupFinder(organizations: ReadonlyMap<bigint, OrganizationInfo>) {
 /** Scrolls that stay for alerts and their stories while groups are read. */
 export const KEPT_FOR_ALERTS = 20;
 
-/** Scrolls that reading these groups may take, with those that have to stay. */
+/** Scrolls that reading these groups may take, including those that stay reserved. */
 export function pagesWanted(groups: readonly PlannedGroup[]): number {
   const read = groups.filter(({ way }) => way.kind === 'group');
   if (read.length === 0) return 0;

@@ -21,11 +21,11 @@ import type { EvaluatePorts } from '../ports.ts';
 /** What was usual just before a gap decides whether its zeros are believed, so these hours are read with it. */
 const BEFORE_A_GAP_MS = 2 * HOUR_MS;
 
-/** Closed buckets are compared with the service so often, at a boundary that differs from group to group by a multiple of this. */
+/** How often closed buckets are compared with the service. The boundary differs from group to group by a multiple of this. */
 const CHECKED_EVERY_MS = HOUR_MS;
 const CHECKS_APART_MS = 5 * MINUTE_MS;
 
-/** A series in a run: `head` is extended to what is due, so that what is not known yet are its gaps. */
+/** A series in a run. `head` is extended to what is due, so what is not known yet are its gaps. */
 export type PlannedSeries = {
   readonly scheduled: ScheduledSeries;
   readonly head: SeriesHead;
@@ -33,9 +33,11 @@ export type PlannedSeries = {
   readonly older: ReadonlyMap<number, HourCounts>;
   /** The head differs from the stored one. */
   readonly changed: boolean;
-  /** The service collects for it, so that it is asked; what is missed otherwise is unknown for good. */
+  /**
+   * Whether the service collects mentions for it, so that it is asked; what is missed while it does not is unknown for good.
+   */
   readonly collects: boolean;
-  /** The boundary (epoch ms) before which the service did not collect, so that what it says of it is compared with nothing. */
+  /** The boundary (epoch ms) before which the service did not collect; answers about the time before are not compared. */
   readonly collectedFrom: number;
   /** The newest boundary (epoch ms) at which its closed buckets are to be compared with the service. */
   readonly checkAt: number;
@@ -58,8 +60,8 @@ export function allMentionsFirst(series: readonly PlannedSeries[]): PlannedSerie
 }
 
 /**
- * The newest boundary up to `end` (epoch ms) at which the closed buckets of a watch are compared: the same for all series of a
- * group, so that one reading of the group does for all of them, and another one from group to group.
+ * The newest boundary up to `end` (epoch ms) at which the closed buckets of a watch are compared. It is the same for all
+ * series of a group, so that one reading of the group serves all of them, and differs from group to group.
  */
 function checkBoundary(organizationId: bigint, { info }: WatchInOrganization, end: number): number {
   const group = info.kind === 'group' ? info.id : (info.groupId ?? info.id);
@@ -101,7 +103,7 @@ export function plannedSeries(
   };
 }
 
-/** A planned series without what was told of it by its group, where that is refused. */
+/** A planned series without the counts that came from its group, if these are refused. */
 export function withoutRefused<Planned extends Omit<PlannedSeries, 'older'>>(
   planned: Planned,
   isRefused: (proof: Proof) => boolean,

@@ -12,22 +12,24 @@ import { historyAtHand, type PlannedSeries } from './planned-series.ts';
 import { attributeGroup, type Pages } from './read-group.ts';
 import type { ServiceSession } from './service-session.ts';
 
-/** What was attributed to a series is used for so long after it was last counted for itself, in ms. */
+/** For how long (ms) the counts attributed to a series are used after it was last counted by itself. */
 const PROOF_LASTS_MS = 6 * HOUR_MS;
 
 /** A series that missed its turn is counted for itself as soon as this long has passed, in ms. */
 const PROOF_IS_OLD_MS = 4.75 * HOUR_MS;
 
-/** Series without a proof, and those whose turn it is, are counted for themselves no more often than this, in ms. */
+/** The shortest time (ms) between two counts of a series by itself, without a proof or in its turn. */
 export const PROVEN_EVERY_MS = 0.75 * HOUR_MS;
 
-/** The whole group is what is counted to check a reading: only what is part of it needs a proof. */
+/** A reading is checked against a count of the whole group, so only its parts need a proof. */
 export const needsProof = ({ scheduled: { series } }: PlannedSeries) =>
   series.watch.kind === 'keyword' || series.sentiments !== undefined;
 
 type ProvenBy = { readonly name: string; readonly tick: number; readonly by?: Proof['by'] };
 
-/** Whether a series was counted for itself lately, and agreed with what its group tells of it; `by` says how that tells it. */
+/**
+ * Whether a series was lately counted by itself and agreed with its group; `by` says by which way the group gives its counts.
+ */
 export const isProven = (
   { head: { proven } }: { readonly head: Pick<SeriesHead, 'proven'> },
   { name, tick, by }: ProvenBy,
@@ -56,8 +58,8 @@ type Asking = {
 };
 
 /**
- * Counts a series for itself, and compares. Where it differs from what was attributed, a mention may have come in
- * between: the group is read again, and the series counted again after it. Gives nothing where that was not answered.
+ * Counts a series by itself and compares. If the count differs from the attributed one, a mention may have come in between:
+ * then the group is read again, and the series counted again after it. Gives nothing if the service did not answer.
  */
 export async function probeSeries(
   { session, group, pages, reading }: Asking,
@@ -83,7 +85,7 @@ export async function probeSeries(
     : { series: name, attributed: sumOfBuckets(now), own, moved: false };
 }
 
-/** What is known of the buckets of the hours at hand, but for the one that starts then. */
+/** The known buckets of the hours at hand, except the one that starts at the given time. */
 export function knownBuckets(planned: PlannedSeries, start: number): number[] {
   const history = historyAtHand(planned);
   return [...planned.head.hours.keys()].flatMap((hour) =>

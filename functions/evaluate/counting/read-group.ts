@@ -10,7 +10,7 @@ import type { ServiceSession } from './service-session.ts';
 /** How many pages a reading may take, and the scrolls that stay for others. */
 export type Pages = { readonly mostPages: number; readonly kept: number };
 
-/** What a group was found to hold just now, or why nothing is known. */
+/** What a group contains now, or why that is not known. */
 type Fresh =
   | { readonly kind: 'none' }
   | { readonly kind: 'no-names'; readonly example: string }
@@ -19,7 +19,10 @@ type Fresh =
 /** What a reading says of a series in a span. */
 export type Of = (series: Series, span: Span) => Buckets | undefined;
 
-/** Reads a group now: several hours where that may be, else the bucket. Nothing where requests fail or there are too many pages. */
+/**
+ * Reads a group: several hours if that is allowed, else only the bucket. Gives nothing if requests fail or there are too many
+ * pages.
+ */
 export async function readGroup(
   session: ServiceSession,
   group: PlannedGroup,
@@ -50,7 +53,9 @@ export async function readGroup(
   return { kind: 'none' };
 }
 
-/** The series of which a reading is kept: all keywords with a name of their own, the group, and what rules look at. */
+/**
+ * The series whose counts are stored from a reading: the group, all keywords with a name of their own, and what rules watch.
+ */
 function seriesOfGroup({ key, group: { keywordIds }, watched }: PlannedGroup): Series[] {
   const keywords = keywordIds.map((id): Series => ({ watch: { kind: 'keyword', keywordId: Number(id) } }));
   const all: Series[] = [{ watch: { kind: 'group', groupId: key.groupId } }, ...keywords, ...watched];

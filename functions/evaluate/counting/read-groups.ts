@@ -46,7 +46,10 @@ type AttributedSum = { readonly span: Span; readonly total: number };
 
 /** What came of reading groups at once. By `seriesKeyText`. */
 export type GroupsRead = {
-  /** What was planned; of a series that was found to be told wrongly, everything that rests on readings is to be asked again. */
+  /**
+   * The plan. For a series whose attributed counts turned out to be wrong, everything that rests on readings is to be asked
+   * again.
+   */
   readonly watches: readonly PlannedWatch[];
   /** Parts that need not be asked for any more. */
   readonly settled: ReadonlyMap<string, readonly ReadPart[]>;
@@ -67,10 +70,10 @@ type GroupOutcome = Pick<GroupsRead, 'settled' | 'sums' | 'proofs'> & {
 };
 
 /**
- * Reads groups at once where the plan says that this is cheaper: one scroll of a bucket, checked against one count, settles
- * all series of a group. What it tells is used only of series that were counted for themselves within six hours and agreed;
- * a bucket that has more or fewer mentions than any in the hours at hand is asked for itself, so that no alert begins or ends on
- * a wrong word alone. What is not settled here, for whatever reason, is counted as ever.
+ * Reads groups at once where the plan says that this is cheaper: one scroll of a bucket, checked against one count, gives the
+ * counts of all series of a group. They are used only for series that were counted by themselves within six hours and agreed.
+ * A bucket with more or fewer mentions than any in the hours at hand is counted by itself, so that no alert begins or ends on
+ * a wrong keyword name. What is not settled here, for whatever reason, is counted as usual.
  */
 export async function readGroups(
   session: ServiceSession,
@@ -124,13 +127,13 @@ const keptReadingOf = ({ record }: PlannedGroup, end: number): KeptReading | und
 /** The end (epoch ms) of the newest bucket that falls due of a group's series. */
 const endOf = ({ series }: PlannedGroup): number => Math.max(...series.map(({ head }) => head.knownTo));
 
-/** The series of which a reading up to then tells the newest bucket. */
+/** The series whose newest bucket is in a reading that ends there. */
 const newestIn = ({ series }: PlannedGroup, end: number) => series.filter(({ head }) => head.knownTo === end);
 
 /**
- * The groups of which several hours may be read now, to learn or to compare, and how many of their series may be counted for
- * themselves beside it: as far as there are requests beyond those for the buckets themselves. To learn costs more at first than it saves, so it may take half of all counts even where they are
- * scarce: without it they would stay so.
+ * The groups of which several hours may be read now, to learn or to compare, and how many of their series may then be counted
+ * by themselves; both limited to requests that the buckets themselves do not need. Learning costs more at first than it saves,
+ * so it may take half of all counts even if counts are scarce: otherwise they would stay scarce.
  */
 function longReadings(
   session: ServiceSession,
@@ -152,7 +155,7 @@ function longReadings(
     const pages = Math.max(1, pagesFor(comparedMentions(group.record?.usual, group.key.widthMs)));
     const cost = known === undefined ? { scrolls: pages, counts: 1 } : { scrolls: 0, counts: 0 };
     const toProve = toProveOf(group, { tick, end: endOf(group) }).length;
-    // A group of which there is more to prove than there are counts is proven bit by bit.
+    // A group with more to prove than there are counts is proven step by step.
     const probes = Math.min(toProve, counts - cost.counts);
     if (cost.scrolls > scrolls || probes < Math.min(1, toProve)) continue;
     scrolls -= cost.scrolls;
@@ -162,7 +165,7 @@ function longReadings(
   return long;
 }
 
-/** Whether a reading of several hours is due, and cheaper than to ask those series for themselves that it is due for. */
+/** Whether a reading of several hours is due, and cheaper than counting the series for which it is due. */
 function wantsToCompare(group: PlannedGroup, tick: number): boolean {
   const { trust, record, series, watched, key } = group;
   if (trust.kind === 'learning') return tick >= trust.askAgainAt;
@@ -292,7 +295,7 @@ async function settleGroup(session: ServiceSession, group: PlannedGroup, run: Gr
   return outcome({ ...kept, trust: judged });
 }
 
-/** Those first of which a reading tells the most mentions: they are the evidence. */
+/** Those with the most mentions in the reading first, because mentions are the evidence. */
 function mentionedFirst(series: readonly PlannedSeries[], reading: KeptReading): PlannedSeries[] {
   const mentions = ({ scheduled }: PlannedSeries) => sumOfReading(reading, scheduled.series) ?? 0;
   return [...series].sort((a, b) => mentions(b) - mentions(a));
@@ -322,7 +325,7 @@ function settledParts(
   return [...parts, partOf(bucket, [[bucket.from, newest]])];
 }
 
-/** A part of which nothing is known by sentiment, but where there is nothing. */
+/** A part without counts by sentiment, unless it has no mentions at all. */
 function partOf(span: Span, buckets: Buckets): ReadPart {
   const isEmpty = buckets.every(([, { total }]) => total === 0);
   const zeros: Buckets = buckets.map(([start]): readonly [number, BucketCounts] => [start, NOTHING]);

@@ -4,8 +4,8 @@ import { type ReadingEnd, type ReadPart, readSpan, type ScrollShare } from './re
 import type { ServiceSession } from './service-session.ts';
 
 /**
- * Reads what is missing of a series, but for what is `told` of it already; gives both, and how the reading ended: what comes
- * after a request that fails, or that does not fit, is not asked for.
+ * Reads what is missing of a series, except what is already `told`. Gives both, and how the reading ended: what comes after a
+ * request that fails or does not fit is not asked for.
  */
 export async function readMissing(
   session: ServiceSession,
@@ -32,7 +32,7 @@ export async function readMissing(
   return { parts, end: 'whole' };
 }
 
-/** What parts of the series of all sentiments tell of the missing spans of one of some sentiments. */
+/** What the series of all sentiments says about missing spans of a series of some sentiments. */
 export function toldByAll(
   { scheduled }: PlannedSeries,
   missing: readonly Span[],

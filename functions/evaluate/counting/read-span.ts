@@ -32,7 +32,7 @@ const KEPT_SCROLLS = 10;
 /** How many scrolls are left for others, and the most pages that one reading may ask for. */
 export type ScrollShare = { readonly kept: number; readonly mostPages: number };
 
-/** The share for so many requests a minute. A reading that waits for more pages than a minute has waits for ever. */
+/** The share for this many requests a minute. A reading that waits for more pages than a minute allows would wait for ever. */
 export function scrollShare(perMinute: number): ScrollShare {
   const kept = Math.min(KEPT_SCROLLS, Math.floor(perMinute / 4));
   return { kept, mostPages: Math.max(1, Math.min(MOST_PAGES, perMinute - kept - 1)) };
@@ -56,10 +56,10 @@ const LEFT_OVER: readonly MediaApiError['kind'][] = ['no-budget', 'deadline', 'r
 const endOf = ({ kind }: MediaApiError): ReadingEnd => (LEFT_OVER.includes(kind) ? 'left-over' : 'failed');
 
 /**
- * Reads the buckets of a span, the cheap way: a few by a count each; many by one count of the whole, then nothing more
- * where that is 0, a scroll (ceil(N / 1000) requests, bucketed by insert time and checked against the count), or counts
- * where a scroll is dearer or the check fails. A span that needs too many pages is halved, and the newer half read first.
- * Yields each part as it is known; ends early when a request fails, the budget or the time runs out.
+ * Reads the buckets of a span in the cheapest way. A few buckets: one count each. Many: one count of the whole span; if it is
+ * 0, nothing more; else a scroll (ceil(N / 1000) requests, sorted into buckets by insert time and checked against the count),
+ * or counts if a scroll costs more or the check fails. A span that needs too many pages is halved, and the newer half is read
+ * first. Yields each part as soon as it is known; ends early when a request fails, or the budget or the time runs out.
  */
 export async function* readSpan(session: ServiceSession, toRead: SpanToRead, share: ScrollShare): Reading {
   const { span, widthMs } = toRead;
@@ -92,8 +92,8 @@ export async function* readSpan(session: ServiceSession, toRead: SpanToRead, sha
 type Scrolled = { readonly mentions: readonly CountedMention[]; readonly total: number };
 
 /**
- * Believes a scroll as far as it agrees with counts. Where it does not (a mention that cannot be read, a scroll that
- * ended early), the half in which it differs is found by a count, and so on down to the bucket, which is counted.
+ * Believes a scroll as far as it agrees with counts. Where it does not (a mention that cannot be read, a scroll that ended
+ * early), a count finds the half that differs, and so on down to the bucket, which is counted.
  */
 async function* checked(session: ServiceSession, toRead: SpanToRead, { mentions, total }: Scrolled): Reading {
   const { span, widthMs } = toRead;
@@ -108,7 +108,7 @@ async function* checked(session: ServiceSession, toRead: SpanToRead, { mentions,
     };
     return 'whole';
   }
-  // Each mention that is missing costs a count per halving; where that is more than counting, it is counted.
+  // Each missing mention costs a count per halving; if that is more than counting the buckets, they are counted.
   const dearer = Math.abs(total - own.length) * Math.log2(buckets) >= buckets;
   if (buckets === 1 || dearer) return yield* byCounts(session, toRead);
   const middle = span.from + Math.floor(buckets / 2) * widthMs;
@@ -122,7 +122,7 @@ async function* checked(session: ServiceSession, toRead: SpanToRead, { mentions,
     { half: older, scrolled: { mentions: own, total: answer.value.total } },
     { half: newer, scrolled: { mentions: own, total: total - answer.value.total } },
   ];
-  // What agrees is kept before requests run out on what does not: else each run would read the same span again.
+  // What agrees is kept first, before requests run out on the rest: otherwise each run would read the same span again.
   halves.sort((a, b) => missing(a.half.span, a.scrolled) - missing(b.half.span, b.scrolled));
   for (const { half, scrolled } of halves) {
     const end = yield* checked(session, half, scrolled);

@@ -15,8 +15,8 @@ import { scrollAll } from '../../media-api/scroll-all.ts';
 import type { SearchQuery } from '../../media-api/search-query.ts';
 
 /**
- * Requests under way at once. The service counts requests by the minute, so a run that sends them side by side asks for no more than
- * one that waits for each; as many as the client has connections.
+ * Requests under way at once: as many as the client has connections. The service counts requests by the minute, so sending
+ * them side by side takes no more than sending them one after another.
  */
 export const REQUESTS_AT_ONCE = CONNECTIONS;
 
@@ -42,7 +42,7 @@ export type ServiceSession = {
   readonly countMonth: (organizationId: bigint, groupId: bigint, month: Month) => Promise<Answer<number>>;
   /** Every mention of a span, oldest first, up to so many pages of 1000; more than that is `undefined`. */
   readonly mentions: (query: SeriesQuery, pages: number) => Promise<Answer<CountedMention[] | undefined>>;
-  /** The first so many mentions of a span (1000 at most), highest first by a property, each once. */
+  /** The first mentions of a span (1000 at most), highest first by a property, each once. */
   readonly page: (query: SeriesQuery, wanted: Rule['samples']) => Promise<Answer<ReadMention[]>>;
   /** Requests that may still be sent. */
   readonly left: () => Requests;
@@ -105,8 +105,8 @@ function readMentionOf(mention: Mention): ReadMention {
 }
 
 /**
- * Opens a session. `granted` are the requests that the budget gave, `deadlineMs` is on the clock of `performance.now`;
- * `now` gives epoch ms. A 429 ends that kind of request for this run: what is left waits for a later tick.
+ * Opens a session. `granted` are the requests that the budget gave, `deadlineMs` is on the clock of `performance.now`, `now`
+ * gives epoch ms. A 429 ends that kind of request for this run; what is left waits for a later tick.
  */
 export function serviceSession(options: {
   readonly client: MediaApiClient;

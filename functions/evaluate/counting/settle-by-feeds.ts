@@ -21,10 +21,13 @@ const SETS_AT_ONCE = 4;
 /** So many hours decide whether `feeds` narrow a group. */
 const PROBED_MS = 6 * HOUR_MS;
 
-/** With fewer keywords than this nothing can be learnt: one stays outside of those that are counted together. */
+/** With fewer keywords than this nothing can be learned, because one has to stay outside of those that are counted together. */
 const FEWEST = 3;
 
-/** What was told by counts of several keywords of a group; `proofs` of those that are told so for the first time. By `seriesKeyText`. */
+/**
+ * What counts of several keywords of a group gave; `proofs` for series that are settled this way for the first time. By
+ * `seriesKeyText`.
+ */
 type ToldByFeeds = {
   readonly feeds: GroupTrust;
   readonly settled: ReadonlyMap<string, readonly ReadPart[]>;
@@ -34,9 +37,10 @@ type ToldByFeeds = {
 type Keyword = { readonly planned: PlannedSeries; readonly keywordId: number };
 
 /**
- * Settles the quiet keywords of a group whose words are no help: those of which one count of several says that none of them has a
- * mention in the newest bucket. Only nothing is told this way, and only where that is nothing unusual; all else is counted as
- * ever. Whether `feeds` narrow a group is learnt first; that of each series, its hourly count of closed buckets says anew.
+ * Settles the quiet keywords of a group whose keyword names are no help: one count of several keywords that is 0 in the newest
+ * bucket says that none of them has a mention. Only 0 is learned this way, and only where 0 is not unusual; everything else is
+ * counted as usual. First it is learned whether `feeds` limit counts of the group; the hourly count of closed buckets proves
+ * it again for each series.
  */
 export async function settleByFeeds(session: ServiceSession, group: PlannedGroup, tick: number): Promise<ToldByFeeds> {
   const end = Math.max(...group.series.map(({ head }) => head.knownTo));
@@ -97,8 +101,8 @@ function together({ key }: PlannedGroup, some: readonly Pick<Keyword, 'keywordId
 }
 
 /**
- * Counts several keywords of a group together, and the whole group, over hours that are known of each of them. The one with the
- * most mentions stays outside, so that the group has more. Where too little is known nothing is asked.
+ * Counts several keywords of a group together, and the whole group, over hours that are known for each of them. The keyword
+ * with the most mentions stays outside, so that the group has more. If too little is known, nothing is asked.
  */
 async function probed(
   session: ServiceSession,

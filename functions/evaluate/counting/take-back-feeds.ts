@@ -6,8 +6,9 @@ import { type PlannedSeries, withoutRefused } from './planned-series.ts';
 import { type GroupsRead, withFeeds } from './read-groups.ts';
 
 /**
- * What was told by feeds, after series were counted for themselves at a tick (epoch ms): where one has another number than its feed,
- * nothing is told by the feeds of its group for a day, and what they told of any series since that was counted for itself is a gap.
+ * Takes back what feeds told, after series were counted by themselves at a tick (epoch ms). If one has another number than its
+ * feed, the feeds of its group are not used for a day, and what they told of any series since that series was counted by
+ * itself becomes a gap.
  */
 export function takeBackFeeds(
   read: GroupsRead,

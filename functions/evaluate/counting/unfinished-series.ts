@@ -2,12 +2,12 @@ import type { Rule } from '../../domain/rule/rule.ts';
 import { seriesKeyText, seriesName, seriesOf } from '../../domain/series/series.ts';
 import type { KeptCounts, KeptSeries } from './keep-counts.ts';
 
-/** For so many intervals a passing error is worth another request in the next minute; then the schedule is enough. */
+/** For this many intervals a passing error is worth another request in the next minute; after that the schedule is enough. */
 const RETRIED_INTERVALS = 3;
 
 /**
- * The series (`seriesKeyText`) that the next tick goes on with, although they are not due: those that requests or time
- * were not left for, those that failed lately, those that the store did not take, and those of rules that were not judged.
+ * The series (`seriesKeyText`) that the next tick continues with although they are not due: no requests or time were left for
+ * them, they failed lately, the store did not take them, or their rules were not judged.
  */
 export function unfinishedSeries(
   kept: readonly KeptCounts[],

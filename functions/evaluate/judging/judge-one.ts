@@ -36,7 +36,7 @@ import {
 import { episodesAfter, episodesHeldBack } from '../../domain/summary/kept-episode.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time/units-of-time.ts';
 
-/** How long judging waits for a gap to be filled before it goes on without, beyond three intervals, in ms. */
+/** How long (ms), beyond three intervals, judging waits for a gap to be filled. */
 const PATIENCE_MS = 15 * MINUTE_MS;
 
 /** How long after a gap an end waits for it to be filled, in ms. */
@@ -80,13 +80,13 @@ function correctedFrom(rule: RuleInput, judgedBy: string): number | undefined {
   return changed.length === 0 ? undefined : Math.min(...changed);
 }
 
-/** What the rule goes on from. One that was absent for a while starts at now. */
+/** The state from which the rule goes on. A rule that was absent for a while starts at now. */
 function before({ rule, remembered }: RuleInput, { since, tick }: JudgingRun): RuleState | undefined {
   const absent = remembered !== undefined && wasAbsent(rule, remembered, { since, tick });
   return absent ? { ...remembered, stopped: true } : remembered;
 }
 
-/** Up to where a series may be judged in order: a young gap is waited for, an old one is not. */
+/** Up to where a series may be judged in order: judging waits for a recent gap, but not for an old one. */
 function judgeableTo(head: SeriesHead, judgedTo: number, { everyMs, tick }: { everyMs: number; tick: number }): number {
   const gap = head.gaps.find(({ to }) => to > judgedTo);
   if (gap === undefined) return head.knownTo;
@@ -100,7 +100,7 @@ function boundariesToJudge(input: RuleInput, run: JudgingRun): { readonly from: 
   const state = before(input, run);
   const heads = headsOf(input);
   const last = boundaryBefore(rule, Math.min(...heads.map(({ knownTo }) => knownTo)));
-  // What starts at now waits for no gap of the past, and judges none of it.
+  // A rule that starts at now does not wait for past gaps, and does not judge the time before.
   const known = goesOn(rule, state) ? state : undefined;
   const judgedTo = known?.judgedTo ?? last - rule.everyMs;
   const to = Math.min(...heads.map((head) => judgeableTo(head, judgedTo, { everyMs: rule.everyMs, tick: run.tick })));
@@ -121,9 +121,9 @@ export function historyNeeded(input: RuleInput, run: JudgingRun, longestWindowMs
 }
 
 /**
- * Judges one rule up to what is known at the tick; gives its new state with the events it is to publish, or undefined
- * where nothing is to be judged yet. `watch` are the names to show, `muted` says whether its people are left in peace,
- * `timeZone` (IANA) is that of its organization. Pure.
+ * Judges one rule up to what is known at the tick. Gives its new state with the events to publish, or undefined if there is
+ * nothing to judge yet. `watch` has the names to show, `muted` says whether its people are to be told nothing now, `timeZone`
+ * (IANA) is that of its organization. Pure.
  */
 export function judgeOne(
   input: RuleInput,
@@ -236,8 +236,8 @@ function judgedUpTo(input: RuleInput, run: JudgingRun, end = Number.POSITIVE_INF
 }
 
 /**
- * Whether an end is judged on a part of the story: after an outage what is newest may be known first. An alert does not wait
- * for the rest, but that it is over is no news that could not wait a while, and what is told then is the whole story.
+ * Whether an end would be judged on only a part of the story: after an outage the newest buckets may be known first. An alert
+ * does not wait for the rest. That it is over can wait a while, and is then told with the whole story.
  */
 function endsTooEarly(
   input: RuleInput,
@@ -245,7 +245,7 @@ function endsTooEarly(
   { previous, tick }: { readonly previous: RuleState | undefined; readonly tick: number },
 ): boolean {
   if (state.phase.kind === 'firing' || !changes.some(({ transition }) => transition === 'resolved')) return false;
-  // What came before the rule began is the history of its series, and waited for by nobody.
+  // What came before the rule began is only history; no end waits for it.
   const began = previous?.firstJudged ?? previous?.judgedTo ?? state.judgedTo;
   const gaps = headsOf(input).flatMap((head) => head.gaps);
   return gaps.some(({ from, to }) => to > began && from < state.judgedTo && tick - to < END_WAITS_MS);
@@ -256,13 +256,13 @@ const isDoubted = (input: RuleInput) => headsOf(input).some(({ doubted }) => dou
 const seen = ({ head, older }: SeriesToJudge): History => historyOf(head.widthMs, [...older, ...head.hours]);
 
 /**
- * What is doubted may be too little, never too much: an alert may begin or grow by it, and nothing else is judged. What
- * lies after the last change is judged when more is known.
+ * Judges by doubted counts, which may be too low but never too high: an alert may begin or grow by them, and nothing else is
+ * judged. What lies after the last change is judged when more is known.
  */
 function doubted(input: RuleInput, run: JudgingRun): JudgedInput | undefined {
   const { counted, negative } = input;
   if (!isDoubted(input)) return undefined;
-  // What was answered is waited for no longer.
+  // Buckets with a doubted answer are not waited for any longer.
   const answered = ({ head, older }: SeriesToJudge) => ({ head: doubtedStarts(head).reduce(answeredAt, head), older });
   const all = {
     ...input,
@@ -286,8 +286,8 @@ function troubled(input: RuleInput, trouble: WatchTrouble, tick: number): RuleSt
 }
 
 /**
- * The state of a rule that was seen at a time (epoch ms) and could not be judged: it is judged from there on once it can
- * be, so that an outage right after it was written hides no burst, and its people hear that it is blind.
+ * The state of a rule that was seen at a time (epoch ms) and could not be judged. It is judged from that time once this is
+ * possible, so an outage right after the rule was written hides no burst, and its people hear that it is blind.
  */
 export function unjudged(rule: Rule, seenAt: number): RuleState {
   return {

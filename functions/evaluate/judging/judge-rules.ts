@@ -24,7 +24,7 @@ import { saveState } from './save-state.ts';
 /** Items under way at once. */
 const CONCURRENCY = 16;
 
-/** So many rules are judged and kept before the next are looked at: when time runs out, what was judged is kept. */
+/** Rules are judged and kept in batches of this size: if time runs out, what was judged is kept. */
 const BATCH = 200;
 
 /** What judging goes by. */
@@ -47,11 +47,14 @@ export type JudgingInput = {
 export type JudgedRules = {
   /** The states of the rules that were judged, as they are stored now, or would be if they said anything new. */
   readonly states: ReadonlyMap<string, RuleState>;
-  /** Rules whose states somebody else wrote meanwhile: they are theirs to publish. */
+  /** Rules whose states another run wrote meanwhile; that run publishes their events. */
   readonly lost: readonly string[];
   readonly judged: number;
   readonly learning: number;
-  /** Rules that cannot be believed or failed; of those, `broken` for a fault here, to be tried again at the next tick. */
+  /**
+   * How many rules could not be judged because of doubt or an error; `broken` are those with an error in this program, to be
+   * tried again at the next tick.
+   */
   readonly failed: number;
   readonly broken: readonly Rule[];
   /** Rules that there was no time left for. */
@@ -59,9 +62,9 @@ export type JudgedRules = {
 };
 
 /**
- * Judges the rules whose series were counted, each by itself: one that fails is said and costs no other. A state and the
- * events it is to publish go into one conditional write; what somebody else wrote meanwhile is left alone. A state that says
- * nothing new is written only now and then (docs/decisions/0026).
+ * Judges the rules whose series were counted. A rule that fails is reported and does not affect others. A state and the events
+ * it is to publish go into one conditional write; if somebody else wrote meanwhile, theirs stays. A state that says nothing
+ * new is written only now and then (docs/decisions/0026).
  */
 export async function judgeRules(ports: EvaluatePorts, input: JudgingInput): Promise<JudgedRules> {
   const due = inputsOf(input);
@@ -85,7 +88,7 @@ export async function judgeRules(ports: EvaluatePorts, input: JudgingInput): Pro
   };
 }
 
-/** Notes the rules that were never judged and cannot be now, each once, so that they are judged from here on. */
+/** Notes the rules that were never judged and cannot be judged now, each once, so that they are judged from here on. */
 async function noteUnjudged(
   ports: Pick<EvaluatePorts, 'states' | 'log' | 'fault'>,
   { rules, watches, states: known, run }: JudgingInput,
@@ -149,7 +152,7 @@ async function judgeBatch(
     }
   };
 
-  // A write that fails does not end the process: the note that it may leave behind would blame the rule for it.
+  // A failed write does not end the process: its note would stay behind and blame the rule.
   const note = async (written: Quarantine): Promise<void> => {
     try {
       await ports.records.writeQuarantine(secretName, written);
@@ -178,8 +181,8 @@ async function judgeBatch(
     const state = await guarded(rule, () => judgeOne(each, run, toldOf(rule, watch)));
     if (state !== undefined && state !== each.remembered) judged.push({ input: each, state });
   }
-  // The same again, with the day that its events show: few rules have any, so only those read it. After a process that ended
-  // nothing is done that an alert can go out without.
+  // Judged again with the hours of the last day, which its events show. Few rules have events, so only those read these hours.
+  // After a process that ended, an alert goes out without them.
   const verdicts = await inParallel(CONCURRENCY, judged, async ({ input: each, state }) => {
     const { rule, remembered } = each;
     const watch = watches.get(ruleKeyText(rule));
@@ -188,7 +191,7 @@ async function judgeBatch(
     if (whole === undefined || watch === undefined) return { input: each, state };
     return { input: each, state: judgeOne(whole, run, toldOf(rule, watch)) ?? state };
   });
-  // The note is taken away before anything is written: what ends the process after this is no rule's fault.
+  // The note is removed before anything is written, because what ends the process after this is not the fault of a rule.
   if (oneByOne) await note({ ...quarantine, suspects: {} });
 
   const states = new Map<string, RuleState>();
@@ -217,9 +220,8 @@ async function judgeBatch(
 }
 
 /**
- * Reads the older hours that the rules of a batch need, each series once; rules that have nothing to judge need none.
- * Gives the rules that have what they need. One that was judged without its history would take what it learned for all
- * there is, and stay so.
+ * Reads the older hours that the rules of a batch need, each series once; rules with nothing to judge need none. Gives the
+ * rules that have what they need. A rule judged without its history would take the little it saw for everything there is.
  */
 async function recallHistory(
   { history }: Pick<EvaluatePorts, 'history'>,

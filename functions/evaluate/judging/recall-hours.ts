@@ -6,7 +6,10 @@ import type { EvaluatePorts } from '../ports.ts';
 
 type Hours = ReadonlyMap<number, HourCounts>;
 
-/** Hours that were read of a series: all that there are from an hour on up to where its head reached, by a revision of its past. */
+/**
+ * The hours of a series that were read: all there are from some hour up to where its head reached, for one revision of its
+ * past.
+ */
 type Recalled = { readonly revision: number; readonly from: number; readonly to: number; readonly hours: Hours };
 
 /** Series of which a container remembers older hours: some 30 KB each. */
@@ -16,8 +19,9 @@ const MOST_SERIES = 1000;
 const remembered = new WeakMap<object, Map<string, Recalled>>();
 
 /**
- * The older hours of a series from a time on (epoch ms) that its head does not carry. Those that are known change only with the
- * head's revision, and one more leaves the head each hour: in between a container reads them once. Throws what the store throws.
+ * The older hours of a series from a time on (epoch ms) that its head does not carry. Known hours change only with the head's
+ * revision, and one more leaves the head each hour, so in between a container reads them only once. Throws what the store
+ * throws.
  */
 export async function recallHours(
   { history }: Pick<EvaluatePorts, 'history'>,
@@ -27,7 +31,7 @@ export async function recallHours(
   const start = hourOf(Math.max(from, head.from));
   const to = headReachesTo(head);
   if (start >= to) return new Map();
-  // As long as a gap is filled, hours are added that no revision tells of.
+  // While a gap is being filled, hours are added without a new revision.
   if (head.gaps.some((gap) => gap.from < to)) return history.hours(key, start, to);
   const known = remembered.get(history) ?? new Map<string, Recalled>();
   remembered.set(history, known);
@@ -40,7 +44,8 @@ export async function recallHours(
   known.delete(name);
   const [oldest] = known.keys();
   if (known.size >= MOST_SERIES && oldest !== undefined) known.delete(oldest);
-  // A head whose newest bucket is a gap still carries the hours that leave it with the next count: they are not kept yet.
+  // If the newest bucket of a head is a gap, the head still carries the hours that leave it with the next count; they are not
+  // in day items yet.
   known.set(name, { revision: head.revision, from: start, to: Math.min(to, ...head.hours.keys()), hours });
   return hours;
 }

@@ -3,8 +3,8 @@ import { type RuleKey, ruleKeyText } from '../../domain/rule/rule-key.ts';
 import type { EvaluatePorts } from '../ports.ts';
 
 /**
- * Writes the state of one rule if nobody wrote it since. Gives it as it is stored then; undefined where somebody else was
- * faster, or where DynamoDB does not take it: that costs this rule and no other, and is counted as a fault.
+ * Writes the state of one rule if nobody wrote it since, and gives it as it is stored. Undefined if somebody else was faster,
+ * or if DynamoDB refuses it: this affects only this rule, and is counted as a fault.
  */
 export async function saveState(
   { states, log, fault }: Pick<EvaluatePorts, 'states' | 'log' | 'fault'>,

@@ -14,21 +14,21 @@ export type Email = {
   readonly tells: readonly AlertEvent[];
   /** It tells one story, and not a list of alerts. */
   readonly isStory: boolean;
-  /** The cap never delays what is critical, or says that something is over. */
+  /** The hourly cap never delays it: it is critical, or says that something is over. */
   readonly exempt: boolean;
 };
 
-/** So many unsent stories of one organization become one email that lists them. */
+/** From this many unsent stories of one organization on, one email lists them all. */
 const STORM = 3;
 
-/** One email tells so many at most: its attributes name each rule, and SNS takes 256 KB with them. */
+/** The most events that one email tells: its attributes name each rule, and SNS takes 256 KB including them. */
 const MOST_IN_ONE = 200;
 
 function isExempt({ data }: AlertEvent): boolean {
   return data.rule.severity === 'critical' || data.status === 'resolved' || data.status === 'ended';
 }
 
-/** No email tells two events of one rule of a story: the later one would hide the other. */
+/** Parts of a story in which each rule has only one event: in one email a later event of a rule would hide the earlier one. */
 function inParts(events: readonly AlertEvent[]): AlertEvent[][] {
   const parts: AlertEvent[][] = [];
   for (const event of events) {
@@ -52,12 +52,12 @@ function reason(events: readonly EventToTell[]): string {
   return `${events.length} alerts, ${parts.join(', ')}.`;
 }
 
-/** Whose emails they are: the zone in which times are said, and the organization's name where it is known. */
+/** Who gets the emails: the time zone for times, and the organization's name if it is known. */
 export type Recipients = { readonly timeZone: string; readonly organization?: string | undefined };
 
 /**
- * The emails for what people of one organization are to be told: one for each story, or, in a storm and for what was delayed,
- * one that lists them. Takes the events oldest first.
+ * The emails for what the people of one organization are to be told: one for each story; or one that lists all, in a storm and
+ * for delayed alerts. Takes the events oldest first.
  */
 export function emailBatch(toTell: readonly EventToTell[], recipients: Recipients): Email[] {
   const delayed = toTell.some((each) => each.delayed !== undefined);

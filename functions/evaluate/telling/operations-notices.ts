@@ -31,7 +31,10 @@ export type RunFindings = {
   readonly report: EvaluationReport;
 };
 
-/** The causes there are, and the beginnings of keys whose causes were looked for, so that those that are gone are over. */
+/**
+ * The causes of notices now, and the beginnings of the keys that were looked for: notices under these keys without a cause are
+ * over.
+ */
 export function operationsNotices(findings: RunFindings): NoticeFindings {
   const parts = [
     configured(findings),
@@ -55,7 +58,7 @@ export function operationsNotices(findings: RunFindings): NoticeFindings {
       ...judged.map((id) => `${id}/allowance`),
       ...judged.map((id) => `${id}/stalled`),
       `quarantine/${loaded.secretName}/`,
-      // As releases before called the quarantine: what they raised is over.
+      // The quarantine had this name in earlier releases; notices under it are over.
       `set-aside/${loaded.secretName}/`,
     ],
   };
@@ -88,8 +91,8 @@ function refusals({ loaded, connection, failures, counts }: RunFindings): Notice
 }
 
 /**
- * A service, or one organization of it, that cannot be read for so long that its rules are late, or that has never been
- * read: told by its name, and over once it is read. What only a person can end is told by `refusals`.
+ * A service, or one organization of it, that could not be read for so long that its rules are late, or was never read. It is
+ * told by name, and is over once it is read. Errors that only a person can solve are told by `refusals`.
  */
 function unanswered({ loaded, connection, plan }: RunFindings): NoticeFindings {
   const { secretName, tick, record, enabled } = loaded;
@@ -185,7 +188,9 @@ function quarantined({ secretName, quarantine }: Loaded): NoticeCause[] {
   }));
 }
 
-/** Groups that were told at once, until a keyword counted otherwise: it is over when they are tried again, a day later. */
+/**
+ * Groups that were read at once until a keyword's own count differed. The notice ends when they are tried again, a day later.
+ */
 function refusedGroups({ grouped: { groups } }: RunFindings): NoticeCause[] {
   return groups.flatMap(({ key: { organizationId, groupId }, record: { trust, feeds } }) => {
     const ways = [
@@ -207,8 +212,8 @@ function refusedGroups({ grouped: { groups } }: RunFindings): NoticeCause[] {
 }
 
 /**
- * Mentions that were left out of scrolls: alerts do not show them. Who reads no mentions cannot see that they are over,
- * so they are when none was found for a day.
+ * Mentions that were left out of scrolls, so alerts do not show them. A run without scrolls cannot see that they are gone, so
+ * the notice ends when none was found for a day.
  */
 function unreadableMentions({
   loaded: { secretName },

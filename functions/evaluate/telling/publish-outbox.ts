@@ -29,7 +29,7 @@ export type PublishingPorts = Pick<
 /** A rule's state with events to publish. */
 export type Outbox = { readonly key: RuleKey; readonly state: RuleState };
 
-/** What publishing goes by. `tick` in epoch ms; muting is asked of the rules as they are now. */
+/** What publishing is decided by. `tick` is epoch ms; muting is decided by the rules as they are now. */
 export type PublishingRun = {
   readonly secretName: string;
   readonly tick: number;
@@ -43,18 +43,21 @@ export type PublishingRun = {
   readonly isTimeUp: () => boolean;
   /** Whether an event is to be published now; one that still lacks its mentions may have to wait for them. */
   readonly isComplete: (event: AlertEvent) => boolean;
-  /** Why an event that was read for is held back; undefined where it is not, or was not read for. */
+  /** Why an event whose mentions were read is held back; undefined if it is not, or if they were not read. */
   readonly heldBack: (event: AlertEvent, rule: Rule) => HeldBack | undefined;
   /** The story that an event belongs to, by its id; undefined where its mentions were not read. */
   readonly placeOf: (eventId: string) => StoryPlace | undefined;
-  /** The event as it is told: with what was read for it. */
+  /** The event as it is told, with the mentions that were read for it. */
   readonly complete: (entry: OutboxEntry, key: RuleKey) => AlertEvent;
 };
 
 /** With what signs the links of what is told. */
 type TellingRun = PublishingRun & { readonly signer: ActionSigner | undefined };
 
-/** The states as they are stored after publishing, how many messages each topic took, and the rules that somebody else wrote. */
+/**
+ * The states as they are stored after publishing, how many messages each topic took, and the rules whose state another run
+ * wrote.
+ */
 export type Published = {
   readonly states: ReadonlyMap<string, RuleState>;
   readonly messages: Readonly<Record<Topic, number>>;
@@ -62,9 +65,10 @@ export type Published = {
 };
 
 /**
- * Publishes what may be told, oldest first, and clears each entry as each topic takes it, so that a run that ends in the
- * middle repeats only what was in flight. Machines get each event; people one email for a storm, and not more than the cap of
- * an hour. What a topic does not take stays in the outbox. A state that somebody else wrote meanwhile is left to them.
+ * Publishes what may be told, oldest first, and clears each entry as soon as each topic has taken it, so that a run that ends
+ * in the middle repeats only what was in flight. Programs get each event; people get one email for a storm, and no more than
+ * the cap of an hour. What a topic does not take stays in the outbox. A state that another run wrote meanwhile is left to that
+ * run.
  */
 export async function publishOutboxes(
   ports: PublishingPorts,
@@ -96,7 +100,7 @@ function mutedBy(key: RuleKey, { rules, timeZoneOf, tick }: PublishingRun): bool
   return rule !== undefined && isMuted(rule, timeZoneOf(key.organizationId), tick);
 }
 
-/** Whether an entry may be told now: its mentions are there, or given up, and it does not wait for voices. */
+/** Whether an entry may be told now: its mentions were read, or cannot be, and it does not wait for voices. */
 function isToTell({ event, heldBack }: OutboxEntry, key: RuleKey, run: PublishingRun): boolean {
   return run.isComplete(event) && !waitsForVoices(heldBack, run.rules.get(ruleKeyText(key))?.minVoices);
 }
@@ -109,7 +113,7 @@ function toldEvent(entry: OutboxEntry, key: RuleKey, run: TellingRun): AlertEven
   return { ...event, data: { ...event.data, timeZone, ...(links.length === 0 ? {} : { links }) } };
 }
 
-/** Writes down which alerts have too few voices; what was held back before, and was not asked about again, stays so. */
+/** Records which alerts have too few voices. An alert that was held back before and was not looked at again stays held back. */
 async function noteHeldBack(
   ports: PublishingPorts,
   { key, state }: Outbox,
@@ -125,7 +129,7 @@ async function noteHeldBack(
   return isNews ? written(ports, { key, state: { ...state, outbox } }, run) : { key, state };
 }
 
-/** What the events that go out say of each other, organization by organization. */
+/** How the events that go out refer to each other, organization by organization. */
 function toldTogether(outboxes: readonly Outbox[], run: TellingRun): ReturnType<typeof tellTogether> {
   const byOrganization = new Map<bigint, AlertEvent[]>();
   for (const { key, state } of outboxes) {
@@ -153,7 +157,7 @@ async function publishEvents(
     const taken = await published(ports, { topic: 'alert-events', events: [event] }, () =>
       ports.topics.event(complete),
     );
-    // What comes after it would overtake it.
+    // A later event of the rule must not be told before it.
     if (!taken) break;
     messages += 1;
     current = await cleared(ports, current, { run, events: [complete], topic: 'alert-events' });
@@ -164,7 +168,9 @@ async function publishEvents(
 /** An event to tell, and its rule. */
 type NamedEvent = EventToTell & { readonly name: string };
 
-/** By time, and of one time by rule: in whichever order rules were judged, an email is the same. Those of one rule stay in order. */
+/**
+ * By time, then by rule, so that an email is the same in whichever order rules were judged. Events of one rule stay in order.
+ */
 function byTimeAndRule(a: NamedEvent, b: NamedEvent): number {
   const [first, second] = [a, b].map(({ event, name }) => `${event.time} ${name}`);
   if (first === second || first === undefined || second === undefined) return 0;
@@ -199,7 +205,7 @@ async function publishEmails(
       if (run.isTimeUp()) return { outboxes: [...current.values()], messages };
       const tells = new Set(email.tells.map(({ id }) => id));
       const names = new Set(toTell.filter(({ event }) => tells.has(event.id)).map(({ name }) => name));
-      // Somebody else wrote the state of a rule since: what it has to tell is theirs.
+      // Another run wrote the state of this rule since, and publishes its events.
       if ([...names].some((name) => !current.has(name))) continue;
       const change = await sendEmail(ports, { organizationId, email, tick: run.tick });
       if (change === undefined) continue;
@@ -282,7 +288,7 @@ async function cleared(
 }
 
 /**
- * Writes down what a topic took, before it leaves the outbox: where a run ends in between, the next one writes the same again. A
+ * Records what a topic took before it leaves the outbox: if a run ends in between, the next one writes the same again. A
  * history that cannot be written holds no alert back.
  */
 async function noteTold(

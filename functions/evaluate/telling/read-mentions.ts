@@ -22,10 +22,10 @@ import { DAY_MS } from '../../domain/time/units-of-time.ts';
 import { MAX_MENTIONS_PER_PAGE } from '../../media-api/endpoints/scroll-mentions.ts';
 import type { SeriesQuery, ServiceSession } from '../counting/service-session.ts';
 
-/** Mentions asked for where a whole page is too large to be read. */
+/** How many mentions are asked for if a whole page is too large to be read. */
 const SMALL_PAGE = 50;
 
-/** So many mentions of the past say what is usual, of at most so long before. */
+/** How many mentions of the past show what is usual, and how far back they may be. */
 const PAST = 500;
 const PAST_MS = 14 * DAY_MS;
 
@@ -43,7 +43,7 @@ type Data = AlertEvent['data'];
 /** What was read for an event: its samples, its story, how many are negative, and what most of them come from. */
 export type ReadMentions = Pick<Data, 'samples' | 'samplesShown' | 'samplesStatus' | 'sentiment' | 'drivers' | 'story'>;
 
-/** What was read for an event, and by what its story is known again; without that where nothing could be read. */
+/** What was read for an event, and the fingerprint by which its story is recognized; without that if nothing could be read. */
 export type ReadForEvent = { readonly shown: ReadMentions; readonly print?: StoryPrint };
 
 /** An event that lacks its mentions, its rule, and what its boundary was judged by. */
@@ -59,9 +59,9 @@ export function lacksMentions({ data }: AlertEvent): boolean {
 }
 
 /**
- * The event of an entry with what was read for it; without anything it says that its mentions could not be read. Its text
- * says what a reader should know first: that it was held back, and that half of it or more is one text or author; its
- * story how it moved since people were told.
+ * The event of an entry with what was read for it; if nothing was, it says that its mentions could not be read. Its text
+ * begins with what a reader should know first: that it was held back, or that half of it or more is one text or one author.
+ * Its story says how it moved since people were told.
  */
 export function withMentions(
   { event, heldBack }: Pick<OutboxEntry, 'event' | 'heldBack'>,
@@ -103,8 +103,9 @@ function heldBackInWords({ voices, mentions }: HeldBack, forMs: number): string 
 }
 
 /**
- * Reads the mentions of events that lack them, by the events' ids, as far as requests and time are left. Each distinct
- * window is read once, in one scroll, for all events that share it; nothing of it is kept when they have what they tell.
+ * Reads the mentions of events that lack them, as far as requests and time allow; gives them by the events' ids. Each distinct
+ * window is read once, in one scroll, for all events that share it. The mentions are dropped as soon as the events have what
+ * they show.
  */
 export async function readMentions(
   session: ServiceSession,
@@ -123,8 +124,8 @@ export async function readMentions(
 type PastReader = (query: SeriesQuery) => Promise<readonly ReadMention[] | undefined>;
 
 /**
- * Reads the past of each watch once, in one scroll, for all its windows: the newest mentions before the first of the
- * episodes' windows. No more of them than scrolls are left over, so that every window has its samples before any has this.
+ * Reads the past of each watch once, in one scroll, for all its windows: the newest mentions before the first window of the
+ * episodes. Only as many pasts are read as scrolls are left over, so that every window has its samples first.
  */
 function pastReader(session: ServiceSession, events: readonly EventToRead[], most: number): PastReader {
   const ends = new Map<string, number>();
@@ -167,8 +168,8 @@ type WindowToRead = {
 };
 
 /**
- * The distinct windows of events, in the events' order. All mentions of a window can be put into any order that their
- * fields give; where there are more than a page, or only the service knows the order, each order is read by itself.
+ * The distinct windows of events, in the events' order. A whole window can be sorted in any order that its mentions' fields
+ * give. If it has more than a page, or only the service knows the order, each order is read by itself.
  */
 function windowsOf(events: readonly EventToRead[]): WindowToRead[] {
   const windows = new Map<string, WindowToRead>();
@@ -237,7 +238,7 @@ async function mentionsOf(
   return smaller.ok ? smaller.value : undefined;
 }
 
-/** Those that differ, in the order that the rule wants, with how many others read the same (by id). */
+/** Samples with different texts, in the order that the rule wants, with how many others have the same text (by id). */
 function samplesOf(
   { rule, event: { data } }: EventToRead,
   mentions: readonly ReadMention[] | undefined,
@@ -255,7 +256,7 @@ function samplesOf(
   return { samples, samplesShown: samples.length, samplesStatus: 'ok' };
 }
 
-/** Makes the story of a window once for all events that counted the same in it; none of mentions that could not be read. */
+/** Makes the story of a window once for all events with the same count in it; none if the mentions could not be read. */
 function storyMaker(mentions: readonly ReadMention[] | undefined, past: readonly ReadMention[] | undefined) {
   const stories = new Map<number, MadeStory>();
   return (of: number): MadeStory | undefined => {
@@ -266,15 +267,15 @@ function storyMaker(mentions: readonly ReadMention[] | undefined, past: readonly
   };
 }
 
-/** The story of an event: the cause is of each event, whatever it shares with others. */
+/** The story of an event. Its cause is found for each event, even if the rest is shared with others. */
 function withCause(made: MadeStory, { rule, judgement }: EventToRead): Story {
   const cause = judgement === undefined ? undefined : causeOf(rule, judgement, made);
   return cause === undefined ? made.story : { ...made.story, cause };
 }
 
 /**
- * How many are negative, where the rule does not count sentiments itself: of the mentions at hand where those are all that
- * were counted, else by a request.
+ * How many are negative, if the rule does not count sentiments itself: from the mentions at hand if those are all, else by a
+ * request.
  */
 async function sentimentOf(
   {
@@ -307,8 +308,8 @@ function drivingTypes(data: Data): NonNullable<Data['drivers']> {
 }
 
 /**
- * For a group the mentions of each of its keywords, as far as requests are left. They are counted: whether what a mention
- * names as its keywords are names or terms is not said by the service.
+ * For a group the number of mentions of each of its keywords, as far as requests are left. They are counted, because the
+ * service does not say whether the `keywords` of a mention are names or terms.
  */
 async function keywordCounts(
   session: ServiceSession,

@@ -10,9 +10,9 @@ import { type Published, publishOutboxes } from './publish-outbox.ts';
 import { lacksMentions, withMentions } from './read-mentions.ts';
 
 /**
- * Before anything else: ends what is open of rules that were deleted or disabled, and publishes what earlier runs left
- * in outboxes, whatever is due. Alerts whose mentions were not read yet wait for the end of this run. At the second
- * attempt they go out without: what ended the first may end this one, too.
+ * The first thing of a run: ends the open episodes of rules that were deleted or disabled, and publishes what earlier runs
+ * left in outboxes, whatever is due. Alerts whose mentions were not read yet wait for the end of this run. At the second
+ * attempt at a tick they go out without mentions, because what ended the first attempt may end this one, too.
  */
 export async function settle(
   ports: EvaluatePorts,
@@ -57,7 +57,7 @@ function stopReason(key: RuleKey, configuration: Configuration): 'deleted' | 'di
   const organization = configuration.organizations.find(({ item }) => item.organizationId === key.organizationId);
   const isBroken = (problemKey: string) => configuration.problems.some((problem) => problem.key === problemKey);
   if (organization === undefined) {
-    // Its token was exchanged for another: its alerts go on there.
+    // Its organization uses another token now; its alerts go on there.
     if (configuration.elsewhere.has(String(key.organizationId))) return undefined;
     // An organization item that is not understood is a typo, not the end of its alerts.
     return isBroken(organizationProblemKey(String(key.organizationId))) ? undefined : 'deleted';

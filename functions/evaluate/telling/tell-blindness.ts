@@ -12,7 +12,7 @@ import type { ServiceSession } from '../counting/service-session.ts';
 import { saveState } from '../judging/save-state.ts';
 import type { BlindnessNotice, EvaluatePorts } from '../ports.ts';
 
-/** Writes under way at once: where one rule is blind, all of them often are. */
+/** Writes under way at once: if one rule is blind, often all of them are. */
 const CONCURRENCY = 16;
 
 /** Something that the people of a rule are to hear, and its health once they have. */
@@ -27,7 +27,7 @@ type ToTell = {
 export type BlindnessRun = {
   readonly tick: number;
   readonly secretName: string;
-  /** What stood in the way of the rules of an organization that were not judged. */
+  /** Why the rules of an organization were not judged. */
   readonly why: (organizationId: bigint) => string;
   /** Up to which boundary (epoch ms) a rule was judged. */
   readonly judgedTo: (rule: Rule, state: RuleState) => number;
@@ -36,9 +36,9 @@ export type BlindnessRun = {
 };
 
 /**
- * Tells the people of each organization, once, of rules that cannot be judged (zeros that lie at once, anything else when
- * it lasts longer than three intervals), and once when that is over; one email for all rules of an organization. It
- * is noted after it was told, so a run that ends in between tells it twice rather than never.
+ * Tells the people of each organization, once, which rules cannot be judged, and once when that is over; one email for all
+ * rules of an organization. Doubted zeros are told at once, anything else when it lasts longer than three intervals. This is
+ * recorded after it was told, so a run that ends in between tells it twice rather than never.
  */
 export async function tellBlindness(
   ports: Pick<EvaluatePorts, 'states' | 'topics' | 'log' | 'fault'>,
@@ -73,7 +73,10 @@ export async function tellBlindness(
   }
 }
 
-/** Those whose state is still the stored one: it may have been read some moments old, and be told of already. */
+/**
+ * Those whose state is still the stored one: it may have been read by an eventually consistent read, and have been told
+ * already.
+ */
 async function asStored(
   { states }: Pick<EvaluatePorts, 'states'>,
   blind: readonly ToTell[],
@@ -96,7 +99,7 @@ function toTell(rule: Rule, state: RuleState, run: BlindnessRun): ToTell | undef
   return { rule, state, kind: 'over', blindness: { ...named, since: over.since, text: over.text }, health: after };
 }
 
-/** What the health of a rule is, seen that it was last judged so long ago. */
+/** The health of a rule, given when it was last judged. */
 function healthNow(rule: Rule, state: RuleState, { tick, why, judgedTo }: BlindnessRun): Health {
   const since = judgedTo(rule, state);
   const blind = isLate(rule, tick - since - rule.everyMs);
@@ -105,7 +108,7 @@ function healthNow(rule: Rule, state: RuleState, { tick, why, judgedTo }: Blindn
   return { status: 'error', cause: 'blind', text, since, announced: false };
 }
 
-/** What stands in the way of rules that are not judged, in a sentence for people. */
+/** Why rules are not judged, in a sentence for people. */
 export function blindBecause(
   id: bigint,
   run: { readonly believed: Believed; readonly connection: Connection; readonly session: ServiceSession },

@@ -49,6 +49,23 @@ describe('an event', () => {
     });
   });
 
+  test.each([
+    ['UTC', 'from 16 to 24 UTC'],
+    ['Europe/Oslo', 'from 17 to 1 (Europe/Oslo)'],
+    ['America/New_York', 'from 11 to 19 (America/New_York)'],
+    ['Asia/Kolkata', 'from 21:30 to 5:30 (Asia/Kolkata)'],
+    ['Etc/GMT-8', 'from 0 to 8 (Etc/GMT-8)'],
+    ['Etc/GMT+8', 'from 8 to 16 (Etc/GMT+8)'],
+  ])('of a negative surge says the hours that it compares with in the zone %s', (timeZone, hours) => {
+    const { change, history, context } = eventOf(rule, [9]);
+    const sentence = (within: string) =>
+      `9 negative mentions in 4 h; on a usual day the busiest 4 hours ${within} have 7.`;
+    // The last boundary of the third of the day.
+    const verdict = { ...change.verdict, at: Date.UTC(2026, 10, 21), explanation: sentence('from 16 to 24 UTC') };
+    const { data } = buildEvent({ ...change, verdict }, history, { ...context, timeZone });
+    expect(data.explanation).toBe(sentence(hours));
+  });
+
   test('waits for samples only where the rule wants some', () => {
     expect(eventOf(rule, [9]).event.data.samplesStatus).toBe('pending');
     expect(eventOf(buildRule({ samples: { count: 0 } }), [9]).event.data.samplesStatus).toBe('none');

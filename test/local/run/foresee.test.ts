@@ -9,17 +9,13 @@ import { parseWorld } from '../../../service/world/parse-world.ts';
 
 const FROM = Date.UTC(2026, 10, 20, 12);
 const span = { fromMs: FROM, toMs: FROM + 24 * HOUR_MS };
-const world = parseWorld({
-  users: [],
-  organizations: [
-    {
-      id: 42,
-      name: 'A',
-      timeZone: 'UTC',
-      groups: [{ id: 3, name: 'G', keywords: [{ id: 1, name: 'Acme', keyword: { naturalQuery: 'acme' } }] }],
-    },
-  ],
-});
+const worldOf = (keywords: readonly object[], organization: object = {}) =>
+  parseWorld({
+    users: [],
+    organizations: [{ id: 42, name: 'A', timeZone: 'UTC', groups: [{ id: 3, name: 'G', keywords }], ...organization }],
+  });
+const ACME = { id: 1, name: 'Acme', keyword: { naturalQuery: 'acme' } };
+const world = worldOf([ACME]);
 const mention = (minute: number, more: object = {}) =>
   parseMention({ type: 'WEB', mention: 'acme', feedTime: FROM + minute * MINUTE_MS, ...more });
 const rule = (ruleId: string, changes: object = {}) => ({
@@ -68,6 +64,46 @@ describe('what the files say of a rule before they are played', () => {
       mentions,
     );
     expect(misses.map(({ nearest }) => nearest?.observed)).toEqual([2, 1, 1]);
+  });
+
+  it('is all of a time in which the service seems to stand still: whether its zeros are believed they do not say', async () => {
+    const worldOfTwo = worldOf([ACME, { id: 2, name: 'Bolt', keyword: { naturalQuery: 'bolt' } }]);
+    const busy = Array.from({ length: 8 * 60 }, (_, minute) => minute - 60).filter(
+      (minute) => minute < 180 || minute >= 210,
+    );
+    const mentions = busy.flatMap((minute) => ['acme', 'bolt'].map((text) => mention(minute, { mention: text })));
+    const many = { kind: 'threshold', window: '10m', atLeast: 1000 };
+    const rules = [rule('a', { condition: many }), rule('b', { condition: many, watch: { keywordId: 2 } })];
+    const [calm] = await foresee(
+      { world: worldOfTwo, mentions, items: { organizations: [], rules, channels: [] } },
+      span,
+    );
+    const silence = (calm?.stirs ?? []).filter((at) => at < FROM + 6 * HOUR_MS);
+    expect(silence.map((at) => (at - FROM) / MINUTE_MS)).toEqual(
+      Array.from({ length: 19 }, (_, index) => 180 + 5 * index),
+    );
+  });
+
+  it('is an hour from where a mention is corrected: what was counted before is found to be otherwise', async () => {
+    const mentions = [
+      mention(-59, { id: 7 }),
+      mention(61, { id: 8 }),
+      mention(122, { id: 8, autoSentiment: 'NEGATIVE' }),
+    ];
+    const [calm] = await foreseen([rule('three')], mentions);
+    expect(calm?.stirs.map((at) => (at - FROM) / MINUTE_MS)).toEqual(
+      Array.from({ length: 12 }, (_, index) => 125 + 5 * index),
+    );
+  });
+
+  it('is an hour from where the allowance of a month is used up: 0 is no count from then on', async () => {
+    const spent = worldOf([ACME], { currentMonthMentionsLimit: 3 });
+    const rules = [rule('three')];
+    const mentions = [mention(-59), mention(61), mention(122), mention(183)];
+    const [calm] = await foresee({ world: spent, mentions, items: { organizations: [], rules, channels: [] } }, span);
+    expect(calm?.stirs.map((at) => (at - FROM) / MINUTE_MS)).toEqual(
+      Array.from({ length: 12 }, (_, index) => 125 + 5 * index),
+    );
   });
 
   it('ends in what came nearest, when, and what it would have taken', async () => {

@@ -57,7 +57,7 @@ async function played(state: Remembered, stirs: (minuteMs: number) => boolean, u
   const minutes: number[] = [];
   for (let atMs = MINUTE_PAST_NOON; atMs < NOON + until && minutes.length < 100; ) {
     const records = new Map([[SECRET, { ...record, ...state.records.get(SECRET), lastTick: atMs }]]);
-    atMs = await nextMinute(stack, { ...state, records }, { atMs, toMs: NOON + until, stirs });
+    atMs = await nextMinute(stack, { ...state, records }, { atMs, toMs: NOON + until, unsettledMs: NOON, stirs });
     minutes.push((atMs - NOON) / MINUTE_MS);
   }
   return minutes;
@@ -71,8 +71,8 @@ describe('the minutes of a replay that are played', () => {
     expect(await played(remembered, always, HOUR_MS / 2)).toEqual([6, 11, 16, 21, 26, 30]);
   });
 
-  it('are one an hour while nothing can happen, each catching up right before somebody is told how things stand', async () => {
-    expect(await played(remembered, never)).toEqual([26, 30, 91, 151, 176, 180]);
+  it('are one in six hours while nothing can happen, each catching up right before somebody is told how things stand', async () => {
+    expect(await played(remembered, never, 14 * HOUR_MS)).toEqual([26, 30, 391, 751, 836, 840]);
   });
 
   it('are all that fall due while an event waits, requests are left over or the service stands still', async () => {
@@ -85,7 +85,7 @@ describe('the minutes of a replay that are played', () => {
     expect(await played({ ...remembered, records: left }, never, HOUR_MS / 4)).toContain(2);
   });
 
-  it('are one an hour in an episode, too, as long as nobody is told anything', async () => {
+  it('are one in six hours in an episode, too, as long as nobody is told anything', async () => {
     const open = [{ organizationId: 42n, ruleId: 'a', secretName: SECRET, why: 'firing' as const }];
     expect(await played({ ...remembered, open }, never)).toEqual(await played(remembered, never));
   });
@@ -95,15 +95,17 @@ describe('the minutes of a replay that are played', () => {
     expect(await played({ ...remembered, organizations }, never, HOUR_MS / 6)).toContain(5);
   });
 
-  it('are all around a boundary at which a rule was foreseen to stir', () => {
+  it('are one that catches up before a boundary at which a rule was foreseen to stir, and those around it', () => {
     const stirs = mayStir([{ rule, stirs: [NOON], isOver: true }]);
-    expect([-60, -30, 0, 30, 59, 60].map((minutes) => stirs(NOON + minutes * MINUTE_MS))).toEqual([
-      false,
-      true,
-      true,
-      true,
-      true,
-      false,
-    ]);
+    const minutes = Array.from({ length: 121 }, (_, index) => index - 60).filter((at) =>
+      stirs(NOON + at * MINUTE_MS, 0),
+    );
+    const from = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
+    expect(minutes).toEqual([...from(-30, -25), ...from(-5, 10)]);
+  });
+
+  it('are those right after something was left over, until each rule was judged by what came of it', () => {
+    const stirs = mayStir([{ rule, stirs: [], isOver: false }]);
+    expect([0, 10, 11].map((minutes) => stirs(NOON + minutes * MINUTE_MS, NOON))).toEqual([true, true, false]);
   });
 });

@@ -1,0 +1,92 @@
+import type { Rule } from '../../functions/domain/rule/rule.ts';
+import { type History, historyOf, withBuckets } from '../../functions/domain/series/history.ts';
+import { silentSpans } from '../../functions/domain/series/silent-spans.ts';
+import { HOUR_MS } from '../../functions/domain/time/units-of-time.ts';
+import { localMonth, localMonthStart } from '../../functions/domain/time/wall-clock.ts';
+import type { OrganizationEntry } from '../../service/access/directory.ts';
+import type { Service } from '../../service/build-service.ts';
+import type { FeedMention } from '../../service/feed/feed-mention.ts';
+import type { Span } from './replay.ts';
+
+/** After answers began or ceased to be doubted people are told within so long, ms; within as long a check finds a correction. */
+const TOLD_WITHIN_MS = HOUR_MS;
+
+const LONGEST_MONTH_MS = 32 * 24 * HOUR_MS;
+
+/**
+ * When (epoch ms, each boundary of the narrowest rule) the counts of an organization do not say what people are told: its ingestion
+ * seems to stand still, its allowance is used up, a mention is corrected, or that was so until just before. Takes the service with all
+ * mentions collected, the rules of one organization, and when mentions are corrected (epoch ms).
+ */
+export function doubtfulTimes(
+  service: Service,
+  rules: readonly Rule[],
+  { span, correctedAt }: { readonly span: Span; readonly correctedAt: readonly number[] },
+): number[] {
+  const organization = service.directory.organization(rules[0]?.organizationId ?? 0n);
+  if (organization === undefined) return [];
+  const widthMs = Math.min(...rules.map(({ everyMs }) => everyMs));
+  const from = Math.floor(span.fromMs / widthMs) * widthMs;
+  const to = Math.floor(span.toMs / widthMs) * widthMs;
+  const ids = new Set(rules.flatMap(({ watch }) => (watch.kind === 'keyword' ? [watch.keywordId] : [])));
+  const histories = [...ids].flatMap((id) => historyOfKeyword(service, id, { widthMs, from, to }) ?? []);
+  const spans = [
+    ...silentSpans(histories, { from, to }).map((silent) => ({ ...silent, to: silent.to + TOLD_WITHIN_MS })),
+    ...[...correctedAt, ...turnsOfAllowance(service, organization)].map((time) => ({
+      from: time,
+      to: time + TOLD_WITHIN_MS,
+    })),
+  ];
+  const times = new Set<number>();
+  for (const doubtful of spans) {
+    for (let at = Math.ceil(doubtful.from / widthMs) * widthMs; at <= doubtful.to; at += widthMs) times.add(at);
+  }
+  return [...times];
+}
+
+function historyOfKeyword(
+  { store, directory }: Service,
+  keywordId: number,
+  { widthMs, from, to }: { readonly widthMs: number; readonly from: number; readonly to: number },
+): History | undefined {
+  const keyword = directory.keyword(keywordId);
+  if (keyword === undefined) return undefined;
+  const totals = Array.from({ length: (to - from) / widthMs }, () => 0);
+  for (const row of store.trackOf(keyword).feed.rows()) {
+    const index = Math.floor((store.table.feedTime.get(row) - from) / widthMs);
+    if (index in totals) totals[index] = (totals[index] ?? 0) + 1;
+  }
+  return withBuckets(
+    historyOf(widthMs, []),
+    totals.map((total, index) => [from + index * widthMs, { total, types: {} }] as const),
+  );
+}
+
+/** When (epoch ms) a mention is fed once more under its id. */
+export function correctionsOf(mentions: readonly FeedMention[]): number[] {
+  const known = new Set<bigint>();
+  const times: number[] = [];
+  for (const { id, feedTime, insertTime } of mentions) {
+    if (id === undefined) continue;
+    if (known.has(id)) times.push(feedTime ?? insertTime ?? 0);
+    known.add(id);
+  }
+  return times;
+}
+
+/** When the allowance of a month is used up, and when the next month begins after it. */
+function turnsOfAllowance({ store }: Service, organization: OrganizationEntry): number[] {
+  const { currentMonthMentionsLimit: limit, timeZone } = organization;
+  const rows = new Set([...organization.groups.values()].flatMap((group) => [...store.trackOf(group).feed.rows()]));
+  if (BigInt(rows.size) < limit) return [];
+  const used = new Map<string, bigint>();
+  return [...rows]
+    .map((row) => store.table.feedTime.get(row))
+    .sort((one, other) => one - other)
+    .flatMap((time) => {
+      const month = localMonth(time, timeZone);
+      const count = (used.get(month) ?? 0n) + 1n;
+      used.set(month, count);
+      return count === limit ? [time, localMonthStart(time, time + LONGEST_MONTH_MS, timeZone)] : [];
+    });
+}

@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const LONGEST = [
   '/test/simulation/faults.',
   '/test/infra/outages.',
+  '/test/local/run/idle-minutes.',
   '/test/domain/detection/',
   '/test/simulation/',
   '/test/evaluate/',

@@ -8,7 +8,9 @@ export default defineConfig({
     // Ends what hangs, on a machine that others keep busy, too.
     testTimeout: 1_800_000,
     hookTimeout: 300_000,
+    isolate: false,
     maxWorkers: 2,
+    execArgv: ['--max-semi-space-size=64'],
     sequence: { sequencer: LongestFirst },
   },
 });

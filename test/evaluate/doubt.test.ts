@@ -35,7 +35,7 @@ describe('an ingestion that stands still', () => {
   /** Seen to stand still, for a quarter of an hour. */
   async function stalled() {
     const evaluation = await busy(12);
-    await evaluation.ticksTo(26);
+    await evaluation.ticksTo(26, 21);
     expect(await statuses(evaluation)).toContain('firing');
     await evaluation.ticksTo(46, 31);
     return evaluation;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { buildWorld } from '../service/build-world.ts';
-import { crashAtWrite } from '../support/crash-at-write.ts';
+import { crashAtWrite, withoutPauses } from '../support/crash-at-write.ts';
 import { type Cloud, startCloud } from '../support/start-cloud.ts';
 import { MINUTE, START, startEvaluation } from '../support/start-evaluation.ts';
 import { type Asked, startProxy, type Treatment } from '../support/start-proxy.ts';
@@ -15,6 +15,7 @@ afterAll(() => cloud.stop());
 async function startBehind(treat: (asked: Asked) => Treatment | undefined, world?: unknown) {
   const proxy = await startProxy(cloud.endpoints.dynamoDb, treat);
   onTestFinished(() => proxy.stop());
+  withoutPauses();
   return startEvaluation(cloud, { dynamoDbUrl: proxy.url, world });
 }
 

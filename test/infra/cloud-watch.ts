@@ -141,17 +141,12 @@ function datapoints(
   const range = alarm.periods + unknowns.morePeriods;
   const values = new Map(
     [...alarm.metrics].map(([id, { key, statistic, periodMinutes }]) => {
-      const arrived = (samples.get(key) ?? []).filter((sample) => sample.minute <= minute - unknowns.lateMinutes);
-      const periods = Array.from({ length: range }, (_, at) => {
-        const end = minute - (range - 1 - at) * periodMinutes;
-        const inside = arrived.filter((sample) => sample.minute <= end && sample.minute > end - periodMinutes);
-        return inside.length === 0
-          ? undefined
-          : aggregate(
-              inside.map(({ value }) => value),
-              statistic,
-            );
-      });
+      const inside = Array.from({ length: range }, (): number[] => []);
+      for (const sample of samples.get(key) ?? []) {
+        if (sample.minute > minute - unknowns.lateMinutes || sample.minute <= minute - range * periodMinutes) continue;
+        inside[range - 1 - Math.floor((minute - sample.minute) / periodMinutes)]?.push(sample.value);
+      }
+      const periods = inside.map((of) => (of.length === 0 ? undefined : aggregate(of, statistic)));
       return [id, periods] as const;
     }),
   );

@@ -83,9 +83,9 @@ const emfSchema = z.looseObject({
   }),
 });
 
-/** How long a run of `evaluate` waits for a service that does not answer; and what it is given here, to wait for a second. */
+/** How long a run of `evaluate` waits for a service that does not answer; and what it is given here, to wait for half a second. */
 const HANGING_SECONDS = 41;
-const HANGING_LEFT_MS = 11_000;
+const HANGING_LEFT_MS = 10_500;
 
 export type OutageWorld = Awaited<ReturnType<typeof startOutageWorld>>;
 

@@ -3,10 +3,10 @@ import { runSeed } from './run-seed.ts';
 import { addToTally, emptyTally, failureText, tallyText } from './tally.ts';
 
 /**
- * A few seeds of each of the first worlds; twenty share one, and the check runs a thousand. `SEED` names a single seed, told
- * line by line with `TRACE`.
+ * A seed of each of the first worlds; twenty share one, and the check runs a thousand, these among them. `SEED` names a single
+ * seed, told line by line with `TRACE`.
  */
-const FEW = [0, 20, 40, 60].flatMap((first) => Array.from({ length: 3 }, (_, at) => first + at));
+const FEW = [0, 20, 40, 60];
 
 test('whatever fails in between, the same episodes are told as without faults, each once', async () => {
   const { SEED, TRACE } = process.env;

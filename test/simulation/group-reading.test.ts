@@ -1,4 +1,4 @@
 import { testGroupReading } from './test-group-reading.ts';
 
-/** A few of those that the check tries. */
-testGroupReading({ worlds: [0], manners: [{ words: 'wrong names', world: 102 }], refused: [] });
+/** One of those that the check tries; names that are not to be used are `test/evaluate/group-reading.test.ts`'s here. */
+testGroupReading({ worlds: [0], manners: [], refused: [] });

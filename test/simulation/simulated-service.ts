@@ -155,7 +155,8 @@ export function simulatedService(truth: ServiceTruth, now: () => number): (asked
     const page = all.slice(done, done + size);
     const next = all.length > done + size ? `"${at}/${done + size}"` : 'null';
     const texts = page.map((mention) => {
-      const heldBy = [mention.keywordId, ...(mention.alsoBy ?? [])];
+      if (truth.words === undefined && !truth.malformed.has(mention.id)) return usualText(mention);
+      const heldBy = holdersOf(mention);
       return mentionText(mention, truth.words?.(heldBy, now()) ?? heldBy.map(keywordName), truth.malformed);
     });
     return `{"mentions":[${texts.join(',')}],"scrollToken":${next}}`;
@@ -224,7 +225,7 @@ function mentionsByKeyword({ mentions }: ServiceTruth): ReadonlyMap<number, read
   if (known !== undefined) return known;
   const made = new Map<number, ServiceMention[]>();
   for (const mention of [...mentions].sort((a, b) => a.feedTime - b.feedTime)) {
-    for (const keywordId of [mention.keywordId, ...(mention.alsoBy ?? [])]) {
+    for (const keywordId of holdersOf(mention)) {
       const own = made.get(keywordId) ?? [];
       own.push(mention);
       made.set(keywordId, own);
@@ -255,6 +256,19 @@ export function keywordName(keywordId: number): string {
 }
 
 const groupsOf = ({ groupId, keywordIds, otherGroups = [] }: ServiceTruth) => [{ groupId, keywordIds }, ...otherGroups];
+
+const usualTexts = new WeakMap<ServiceMention, string>();
+
+/** The text of a mention that carries all its names; made once for a world, which many runs share. */
+function usualText(mention: ServiceMention): string {
+  const known = usualTexts.get(mention);
+  if (known !== undefined) return known;
+  const made = mentionText(mention, holdersOf(mention).map(keywordName), new Set());
+  usualTexts.set(mention, made);
+  return made;
+}
+
+const holdersOf = ({ keywordId, alsoBy = [] }: ServiceMention) => [keywordId, ...alsoBy];
 
 function mentionText(mention: ServiceMention, keywords: readonly string[], malformed: ReadonlySet<number>): string {
   return JSON.stringify({

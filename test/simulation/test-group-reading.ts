@@ -55,26 +55,24 @@ export function testGroupReading({ worlds, manners, refused }: Tried) {
     });
   });
 
-  describe('a service whose mentions do not carry the names of all their keywords', () => {
-    test.each(manners)(
-      '($words) gives the same events, for they are never used',
-      async ({ words, world: number, feeds }) => {
-        const world = withTruth(groupWorld(number), {
-          words: wordsOf(words),
-          ...(feeds === undefined ? {} : { feeds }),
-        });
-        const alone = await byThemselves(world, `world ${number}`);
-        const together = await simulate(world, `world ${number}`);
-        expect(eventsOf(together)).toEqual(eventsOf(alone));
-        expect(trustOf(together).join()).not.toContain('trusted');
-        // Counts that feeds narrow are, where the service obeys them.
-        const isTold = together.state.some(
-          ({ sk, feeds: known }) => String(sk).startsWith('group#') && isTrustedText(known),
-        );
-        expect(isTold).toBe(feeds === undefined);
-      },
-    );
-  });
+  test.each(manners)(
+    'a service whose mentions do not carry the names of all their keywords ($words) gives the same events, for they are never used',
+    async ({ words, world: number, feeds }) => {
+      const world = withTruth(groupWorld(number), {
+        words: wordsOf(words),
+        ...(feeds === undefined ? {} : { feeds }),
+      });
+      const alone = await byThemselves(world, `world ${number}`);
+      const together = await simulate(world, `world ${number}`);
+      expect(eventsOf(together)).toEqual(eventsOf(alone));
+      expect(trustOf(together).join()).not.toContain('trusted');
+      // Counts that feeds narrow are, where the service obeys them.
+      const isTold = together.state.some(
+        ({ sk, feeds: known }) => String(sk).startsWith('group#') && isTrustedText(known),
+      );
+      expect(isTold).toBe(feeds === undefined);
+    },
+  );
 
   test.each(refused)(
     'a service that refuses scrolls in the middle of world %s gives the same events',

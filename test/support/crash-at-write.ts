@@ -1,8 +1,14 @@
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import type { AlertEvent } from '../../functions/domain/event/alert-event.ts';
 import type { Cloud } from './start-cloud.ts';
 import { startEvaluation } from './start-evaluation.ts';
 import { startProxy } from './start-proxy.ts';
+
+/** The SDK asks again after a pause that chance decides on: here after none. */
+export function withoutPauses(): void {
+  const chance = vi.spyOn(Math, 'random').mockReturnValue(0);
+  onTestFinished(() => chance.mockRestore());
+}
 
 /**
  * An alert whose evaluation is cut off at its n-th write, nothing of it going through from there on; then the queue
@@ -16,6 +22,7 @@ export async function crashAtWrite(cloud: Cloud, nth: number): Promise<{ events:
     return writes >= nth ? { lose: 'request' } : undefined;
   });
   onTestFinished(() => proxy.stop());
+  withoutPauses();
   const evaluation = await startEvaluation(cloud, { dynamoDbUrl: proxy.url });
   await evaluation.putRule();
   await evaluation.tick(1);

@@ -2,7 +2,8 @@ import { type Judged, judgeRule } from '../../functions/domain/alert/judge-rule.
 import type { RuleHistory } from '../../functions/domain/alert/rule-history.ts';
 import type { RuleState } from '../../functions/domain/alert/rule-state.ts';
 import type { Rule } from '../../functions/domain/rule/rule.ts';
-import { buildHistory, type ShortBucket } from './build-history.ts';
+import { withBuckets } from '../../functions/domain/series/history.ts';
+import { bucketOf, buildHistory, type ShortBucket } from './build-history.ts';
 
 /** Where the histories of these tests begin: midnight UTC, on every grid. */
 export const MIDNIGHT = Date.parse('2026-11-20T00:00:00Z');
@@ -32,9 +33,14 @@ export function ruleHistoryOf(
 export function judgeLive(rule: Rule, buckets: readonly ShortBucket[], from = 1, before?: RuleState): Judged {
   let state = before;
   const changes: Judged['changes'][number][] = [];
+  // Grown by a bucket each time: to build it anew for each of them took most of the time.
+  let counted = buildHistory(MIDNIGHT, buckets.slice(0, from - 1));
   for (let count = from; count <= buckets.length; count += 1) {
-    const history = ruleHistoryOf(buckets.slice(0, count));
-    const judged = judgeRule({ rule, before: state, history, tick: history.to + 60_000 });
+    const to = MIDNIGHT + count * BUCKET_MS;
+    const bucket = buckets[count - 1];
+    counted = withBuckets(counted, [[to - BUCKET_MS, bucket === undefined ? null : bucketOf(bucket)]]);
+    const history = { counted, from: MIDNIGHT, to, revision: '0' };
+    const judged = judgeRule({ rule, before: state, history, tick: to + 60_000 });
     changes.push(...judged.changes);
     state = judged.state;
   }

@@ -1,6 +1,11 @@
 import type { KeySchemaElement } from '@aws-sdk/client-dynamodb';
 import { CreateTopicCommand, SubscribeCommand } from '@aws-sdk/client-sns';
-import { CreateQueueCommand, DeleteMessageBatchCommand, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
+import {
+  CreateQueueCommand,
+  DeleteMessageBatchCommand,
+  PurgeQueueCommand,
+  ReceiveMessageCommand,
+} from '@aws-sdk/client-sqs';
 import { createAwsClients } from '../../local/aws/aws-clients.ts';
 import { createTable as createUsableTable } from '../../local/aws/create-table.ts';
 import { LOCAL_ACCOUNT } from '../../local/aws/local-account.ts';
@@ -12,6 +17,7 @@ import { startSecrets } from '../../local/aws/start-secrets.ts';
 const AT_ONCE = 10;
 
 export type Cloud = Awaited<ReturnType<typeof startCloud>>;
+export type Topic = Awaited<ReturnType<Cloud['createTopic']>>;
 
 /** What a subscriber of a topic received. */
 export type Published = {
@@ -124,7 +130,9 @@ export async function startCloud() {
           const { Subject, Message, MessageAttributes } = JSON.parse(Body ?? '{}');
           return { subject: Subject ?? '', text: Message, attributes: MessageAttributes ?? {} };
         });
-      return { arn: TopicArn, published };
+      /** Forgets what was published. */
+      const empty = async () => void (await clients.sqs.send(new PurgeQueueCommand({ QueueUrl: queueUrl })));
+      return { arn: TopicArn, published, empty };
     },
     async stop() {
       clients.close();

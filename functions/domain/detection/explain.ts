@@ -21,8 +21,9 @@ function busiest(ms: number, peak: number, hours?: readonly [from: number, to: n
   return `usually ${spell(ms)} have up to ${peak}`;
 }
 
+/** With this each sentence begins. */
 function counted(count: number, complete: boolean, of: string): string {
-  return `${complete ? '' : 'at least '}${count} ${plural(count, of)}`;
+  return `${complete ? '' : 'At least '}${count} ${plural(count, of)}`;
 }
 
 function percent(share: number): string {
@@ -34,7 +35,7 @@ type WindowCount = WindowSum & { readonly windowMs: number };
 
 /** A spike in one plain sentence: what the window counted, and its usual daily peak. */
 export function explainSpike({ total, complete, windowMs }: WindowCount, usual: number): string {
-  return capital(`${counted(total, complete, 'mention')} in ${spell(windowMs)}; ${busiest(windowMs, usual)}.`);
+  return `${counted(total, complete, 'mention')} in ${spell(windowMs)}; ${busiest(windowMs, usual)}.`;
 }
 
 /** A spike in its block of the week in one plain sentence; `at` (epoch ms, UTC) is the end of the newest bucket. */
@@ -42,20 +43,18 @@ export function explainWeek({ total, complete, windowMs }: WindowCount, usual: n
   const newest = new Date(at - 1);
   const part = ['night', 'day', 'evening'][Math.floor(newest.getUTCHours() / 8)] ?? 'day';
   const when = `${WEEKDAYS[newest.getUTCDay()] ?? ''} ${part}`;
-  return capital(
-    `${counted(total, complete, 'mention')} in ${spell(windowMs)}; usual for a ${when} (UTC) is up to ${usual}.`,
-  );
+  return `${counted(total, complete, 'mention')} in ${spell(windowMs)}; usual for a ${when} (UTC) is up to ${usual}.`;
 }
 
 /** A spike for its hour of the night in one plain sentence. */
 export function explainHour({ total, complete, windowMs }: WindowCount, usual: number): string {
   const count = `${counted(total, complete, 'mention')} in ${spell(windowMs)}`;
-  return capital(`${count}; usual for this hour of the night is up to ${usual}.`);
+  return `${count}; usual for this hour of the night is up to ${usual}.`;
 }
 
 /** A threshold in one plain sentence: what the window counted, and the limit of the rule. */
 export function explainThreshold({ total, complete, windowMs }: WindowCount, limit: string): string {
-  return capital(`${counted(total, complete, 'mention')} in ${spell(windowMs)}; the rule asks for ${limit}.`);
+  return `${counted(total, complete, 'mention')} in ${spell(windowMs)}; the rule asks for ${limit}.`;
 }
 
 /**
@@ -75,9 +74,9 @@ export function explainNegatives(facts: NegativeFacts): string {
   const { negative, total, complete, windowMs, usualShare, askedShare, peak, hours } = facts;
   const share = total > 0 ? ` (${percent(negative / total)} of ${total})` : '';
   const count = `${counted(negative, complete, 'negative mention')} in ${spell(windowMs)}${share}`;
-  if (askedShare !== undefined) return capital(`${count}; the rule asks for ${percent(askedShare)}.`);
+  if (askedShare !== undefined) return `${count}; the rule asks for ${percent(askedShare)}.`;
   const shares = usualShare === undefined ? '' : `, and ${percent(usualShare)} of all are negative`;
-  return capital(`${count}; ${busiest(windowMs, peak ?? 0, hours)}${shares}.`);
+  return `${count}; ${busiest(windowMs, peak ?? 0, hours)}${shares}.`;
 }
 
 /** The hours of the day in a sentence of `explainNegatives`. */
@@ -109,8 +108,4 @@ export function explainLearning(windowMs: number, seenMs: number): { missing: st
   const after = windowMs > DAY_MS ? `, after the first full window of ${spell(windowMs)}` : '';
   const missing = `${hours} of 24 h of history${after}`;
   return { missing, explanation: `Learning what is usual: ${missing}.` };
-}
-
-function capital(sentence: string): string {
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

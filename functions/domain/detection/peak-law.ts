@@ -12,6 +12,17 @@ export function standardQuantile(p: number, { shape }: Parameters): number {
   return ((-Math.log(p)) ** -shape - 1) / shape;
 }
 
+const standardFloors = new WeakMap<Parameters, number>();
+
+/** The floor of the standard law: asked for at each boundary, and the same for all. */
+function standardFloor(parameters: Parameters): number {
+  const kept = standardFloors.get(parameters);
+  if (kept !== undefined) return kept;
+  const floor = standardQuantile(parameters.floorQuantile, parameters);
+  standardFloors.set(parameters, floor);
+  return floor;
+}
+
 const standardExcesses = new WeakMap<Parameters, number>();
 
 /** How far, on average over all days, peaks of the standard law lie above its floor. */
@@ -58,7 +69,7 @@ export function fitPeakLaw(ascending: readonly number[], days: number, parameter
 /** The level that peaks exceed by chance once in `days` days. */
 export function levelOf({ floor, spread }: PeakLaw, days: number, parameters = PARAMETERS): number {
   const standard = (days ** parameters.shape - 1) / parameters.shape;
-  return floor + spread * Math.max(0, standard - standardQuantile(parameters.floorQuantile, parameters));
+  return floor + spread * Math.max(0, standard - standardFloor(parameters));
 }
 
 /** A rarity beyond ten years is not stated more exactly. */
@@ -67,6 +78,6 @@ export const LONGEST_RARITY_DAYS = 3_650;
 /** How rarely chance exceeds a level, in days; absent if the law has no spread. */
 export function daysBetween({ floor, spread }: PeakLaw, level: number, parameters = PARAMETERS): number | undefined {
   if (spread <= 0) return undefined;
-  const standard = (level - floor) / spread + standardQuantile(parameters.floorQuantile, parameters);
+  const standard = (level - floor) / spread + standardFloor(parameters);
   return Math.max(0, 1 + parameters.shape * standard) ** (1 / parameters.shape);
 }

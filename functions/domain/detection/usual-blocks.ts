@@ -38,13 +38,21 @@ export function usualBlocks(blocks: readonly Block[], growth: number, parameters
  */
 function newLevel(blocks: readonly Block[], { newUsualDays }: Parameters): readonly Block[] | undefined {
   const least = Math.round(newUsualDays);
+  /** Of each block, the highest peak before it. */
+  const before: number[] = [];
+  let highest = 0;
+  for (const block of blocks) {
+    before.push(highest);
+    if (block !== undefined && !block.storm) highest = Math.max(highest, block.peak);
+  }
   let lowest = Number.POSITIVE_INFINITY;
   for (let days = 1; (days + least) * BLOCKS_PER_DAY <= blocks.length; days++) {
     const start = blocks.length - days * BLOCKS_PER_DAY;
-    const day = blocks.slice(start, start + BLOCKS_PER_DAY).map((block) => block?.peak ?? 0);
-    lowest = Math.min(lowest, Math.max(...day));
-    const before = blocks.slice(0, start).map((block) => (block === undefined || block.storm ? 0 : block.peak));
-    if (days >= least && Math.max(...before) > 0 && lowest > Math.max(...before)) {
+    let day = 0;
+    for (let at = start; at < start + BLOCKS_PER_DAY; at++) day = Math.max(day, blocks[at]?.peak ?? 0);
+    lowest = Math.min(lowest, day);
+    const known = before[start] ?? 0;
+    if (days >= least && known > 0 && lowest > known) {
       return blocks.slice(start).map((block) => (block === undefined ? undefined : { ...block, storm: false }));
     }
   }

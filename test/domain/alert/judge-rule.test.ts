@@ -268,6 +268,7 @@ describe('a correction', () => {
         expect(told(again.changes)).toEqual([]);
         expect(again.state.phase).toEqual(lived.phase);
       }),
+      { numRuns: 50 },
     );
   });
 

@@ -190,7 +190,7 @@ describe('a Slack message', () => {
         }
         expect(markupOf(message)).toEqual([]);
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 

@@ -55,6 +55,6 @@ test('a scroll gives what was there when it began, each once and in order, whate
         expect(seen).toEqual(there);
       },
     ),
-    { numRuns: 20 },
+    { numRuns: 40 },
   );
 });

@@ -158,7 +158,7 @@ test('counts and scrolls give what looking at every mention gives', async () => 
         }
       },
     ),
-    { numRuns: 15 },
+    { numRuns: 30 },
   );
 });
 
@@ -178,6 +178,6 @@ test('windows that tile a span add up to the span', async () => {
       for (const [at, from] of edges.slice(0, -1).entries()) sum += await count(field, from, edges[at + 1] ?? from);
       expect(sum).toBe(await count(field, edges[0] ?? 0, edges.at(-1) ?? 0));
     }),
-    { numRuns: 10 },
+    { numRuns: 20 },
   );
 });

@@ -183,11 +183,11 @@ describe('check and the schemas', () => {
   it.each(KINDS)('agree on every item of %s, one or a list', (kind, schema, item) => {
     fc.assert(
       fc.property(item, (value) => expectAgreement(schema, JSON.stringify(value), kind)),
-      { numRuns: 500 },
+      { numRuns: 1500 },
     );
     fc.assert(
       fc.property(fc.array(item, { maxLength: 3 }), (values) => expectAgreement(schema, JSON.stringify(values), kind)),
-      { numRuns: 50 },
+      { numRuns: 150 },
     );
   });
 
@@ -201,7 +201,7 @@ describe('check and the schemas', () => {
     ).filter((file) => Object.entries(file).some(([key, value]) => key !== '$schema' && value !== undefined));
     fc.assert(
       fc.property(lists, (file) => expectAgreement('items.schema.json', JSON.stringify(file))),
-      { numRuns: 100 },
+      { numRuns: 300 },
     );
   });
 

@@ -98,7 +98,7 @@ describe('words of strangers', () => {
       fc.property(anyText, (text) => {
         for (const tag of skeletonOf(htmlEmail([hostileEvent(text)], look))) expect(plainSkeleton).toContain(tag);
       }),
-      { numRuns: 20 },
+      { numRuns: 50 },
     );
   });
 

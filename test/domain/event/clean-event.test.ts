@@ -38,7 +38,7 @@ describe('an event of clean words', () => {
         const once = cleanEvent(eventSaying(words));
         expect(cleanEvent(once)).toEqual(once);
       }),
-      { numRuns: 20 },
+      { numRuns: 50 },
     );
   });
 });
@@ -55,7 +55,7 @@ describe('an event of foreign words', () => {
             expect(said).not.toMatch(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u);
         }
       }),
-      { numRuns: 20 },
+      { numRuns: 50 },
     );
   });
 

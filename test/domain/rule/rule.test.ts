@@ -247,7 +247,7 @@ describe('a rule item', () => {
           for (const { reason, remedy } of parsed.problems) expect(reason.length * remedy.length).toBeGreaterThan(0);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: 300 },
     );
   });
 

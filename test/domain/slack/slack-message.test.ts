@@ -190,7 +190,7 @@ describe('a Slack message', () => {
         }
         expect(markupOf(message)).toEqual([]);
       }),
-      { numRuns: 25 },
+      { numRuns: 60 },
     );
   });
 

@@ -89,7 +89,7 @@ describe('a Teams message', () => {
           expect(block.inlines.map(({ type }) => type)).toEqual(block.inlines.map(() => 'TextRun'));
         }
       }),
-      { numRuns: 25 },
+      { numRuns: 60 },
     );
   });
 

@@ -79,7 +79,6 @@ async function serving(mentions: readonly object[]) {
   };
 }
 
-/** That windows add up, and groups to the union of their keywords, `test/service/search-oracle.test.ts` holds the service to. */
 describe('counts and scrolls', () => {
   it('agree: a scroll has as many mentions as the count, and the types add up to it', async () => {
     await fc.assert(
@@ -92,7 +91,44 @@ describe('counts and scrolls', () => {
         expect(new Set(ids).size).toBe(count);
         expect(Object.values(typeToCount).reduce((sum, share) => sum + share, 0)).toBe(count);
       }),
-      { numRuns: 12 },
+      { numRuns: 25 },
+    );
+  });
+
+  it('of windows that tile a span add up to the span', async () => {
+    const cuts = fc.uniqueArray(time, { minLength: 2, maxLength: 6 }).map((times) => times.toSorted((a, b) => a - b));
+    const timeline = fc.constantFrom('feedTime' as const, 'publishedTime' as const);
+    await fc.assert(
+      fc.asyncProperty(world, watch, cuts, timeline, async (mentions, of, times, field) => {
+        const service = await serving(mentions);
+        const between = async (from: number | undefined, to: number | undefined): Promise<number> => {
+          const window = {
+            from: new Date(from ?? Number.NaN).toISOString(),
+            to: new Date(to ?? Number.NaN).toISOString(),
+          };
+          return (await service.count(of, { [field]: window })).count;
+        };
+        let sum = 0;
+        for (let index = 1; index < times.length; index += 1) sum += await between(times[index - 1], times[index]);
+        const whole = await between(times[0], times.at(-1));
+        await service.close();
+        expect(sum).toBe(whole);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('of a group are the union of its keywords', async () => {
+    await fc.assert(
+      fc.asyncProperty(world, query, async (mentions, what) => {
+        const service = await serving(mentions);
+        const ofGroup = await service.ids({ organizationId: ORGANIZATION, groupId: GROUP }, what, 1_000);
+        const ofAcme = await service.ids({ organizationId: ORGANIZATION, keywordId: ACME }, what, 1_000);
+        const ofGlobex = await service.ids({ organizationId: ORGANIZATION, keywordId: GLOBEX }, what, 1_000);
+        await service.close();
+        expect(new Set(ofGroup)).toEqual(new Set([...ofAcme, ...ofGlobex]));
+      }),
+      { numRuns: 15 },
     );
   });
 });

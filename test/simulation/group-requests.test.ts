@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { quietToBusy } from '../../bench/fleet/fleet-world.ts';
 import { simulatedFleet } from '../../bench/groups/simulated-fleet.ts';
 
-const KEYWORDS = 30;
+const KEYWORDS = 60;
 const GROUPS = 3;
 const WARM_UP = 70;
 const MEASURED = 60;
@@ -17,7 +17,7 @@ test('a group costs one count, one scroll and one write a bucket, and each keywo
       rulesPerKeyword: 1,
       requestsPerMinute: 100,
       mentionsInABucket: quietToBusy(KEYWORDS),
-      pastMinutes: 300,
+      pastMinutes: 600,
     },
     {
       start: Date.parse('2026-11-20T12:00:00Z'),

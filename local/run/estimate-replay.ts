@@ -20,9 +20,8 @@ export interface Estimate {
 export function estimateReplay(foreseen: readonly Foreseen[], span: Span, stirs: MayStir): Estimate {
   const everyMs = Math.min(HOUR_MS, ...foreseen.map(({ rule }) => rule.everyMs));
   const evaluationsOf = (hourMs: number) => {
-    const minutes = Array.from({ length: 60 }, (_, minute) => hourMs + minute * MINUTE_MS).filter((ms) =>
-      stirs(ms, span.fromMs),
-    );
+    // What follows the reading of the past belongs to the start.
+    const minutes = Array.from({ length: 60 }, (_, minute) => hourMs + minute * MINUTE_MS).filter((ms) => stirs(ms, 0));
     return Math.max(HOUR_MS / CALM_EVERY_MS, (minutes.length * MINUTE_MS) / everyMs);
   };
   let tookMs = START_MS;

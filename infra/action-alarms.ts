@@ -7,10 +7,10 @@ export interface ActionAlarmsProps extends AlarmTarget {
   readonly actions: Actions;
 }
 
-/** Few people act, so what went wrong within a quarter of an hour is looked at together. */
+/** Few people use the links, so failures are added up over a quarter of an hour. */
 const QUARTER = Duration.minutes(15);
 
-/** Alarms on the links and buttons of alerts: they fail, or more is asked of their address than people ask. */
+/** Alarms on the links and buttons of alerts: they fail, or their address gets more requests than people send. */
 export class ActionAlarms extends Construct {
   readonly all: readonly OperationsAlarm[];
 

@@ -16,23 +16,23 @@ export interface ActionsProps {
 }
 
 /**
- * People seldom act twice within a tenth of a second. What floods the address is turned away by Lambda, and takes no run from
- * the functions that judge and deliver.
+ * People seldom act twice within a tenth of a second. If somebody floods the address, Lambda turns the rest away, so
+ * the functions that judge and deliver keep their runs.
  */
 const MOST_AT_ONCE = 2;
 
-/** The fields of a rule that an action may see in a write, and change. */
+/** The only fields of a rule that an action may change, or see in the answer to a write. */
 const WRITTEN_FIELDS = ['organizationId', 'ruleId', 'silencedUntil', 'acknowledged'];
 
 /**
- * `act`, which does what the links and buttons of alerts say: an address that anyone may call, and that does nothing without a
- * link which this stage has signed (docs/decisions/0045).
+ * `act`, which does what the links and buttons of alerts say. Anyone may call its address, but it does nothing unless the
+ * link was signed by this stage (docs/decisions/0045).
  */
 export class Actions extends Construct {
   readonly act: BundledFunction;
-  /** Where links lead; ends with a slash. */
+  /** Address that links start with; ends with a slash. */
   readonly url: string;
-  /** The keys of the links, JSON. */
+  /** The keys that links are signed with, as JSON. */
   readonly secret: Secret;
 
   constructor(scope: Construct, id: string, props: ActionsProps) {
@@ -58,7 +58,7 @@ export class Actions extends Construct {
       stage,
       logRetention: props.logRetention,
       timeout: Duration.seconds(10),
-      // A person waits for it.
+      // More memory brings more CPU: a person waits for the answer.
       memorySize: 512,
       mostAtOnce: MOST_AT_ONCE,
       environment: {
@@ -77,7 +77,7 @@ export class Actions extends Construct {
     signer.allow(['secretsmanager:GetSecretValue'], [this.secret.secretArn]);
   }
 
-  /** Two fields of rules that there are, its own items, and reading what it is about. */
+  /** `act` may change two fields of existing rules, keep its own items in State, and read what State has of the organization. */
   private allowActions({ rules, state }: Tables): void {
     const { act } = this;
     act.allow(['secretsmanager:GetSecretValue'], [this.secret.secretArn]);

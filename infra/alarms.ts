@@ -18,13 +18,13 @@ export interface AlarmsProps extends FunctionAlarmsProps {
   readonly heartbeat: Heartbeat;
   readonly summaries: Summaries;
   readonly actions: Actions | undefined;
-  /** Those that stand beside what they watch. */
+  /** Alarms that are made together with what they watch, elsewhere. */
   readonly further: readonly OperationsAlarm[];
   /** The topic that people subscribe to. */
   readonly alerts: ITopic;
 }
 
-/** Everything that rings on the topic `operations`. */
+/** All alarms of the stack; they ring on the topic `operations`. */
 export class Alarms extends Construct {
   /** In the order in which a person should look at them. */
   readonly all: readonly OperationsAlarm[];

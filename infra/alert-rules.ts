@@ -20,19 +20,20 @@ export interface AlertRulesProps {
   /** The installation whose tables hold the items. */
   readonly mentionAlerts: Pick<MentionAlerts, 'tables' | 'topics'>;
 
-  /** Folder of items, JSON and YAML, with the folders in it; from where CDK is run, or whole. */
+  /** Folder of items (JSON and YAML, subfolders included): an absolute path, or relative to where CDK runs. */
   readonly folder: string;
 
   /**
-   * What a deployment does where the folder changes an item that people changed by hand since: `stop` before anything is written,
-   * and say so, or `overwrite` it and say so. What the folder asks nothing new of stays as it is under `stop`.
+   * What a deployment does where the folder changes an item that people have changed by hand since the last one. `stop` fails
+   * before anything is written; `overwrite` writes the item of the folder. Both say so. With `stop`, an item that was changed
+   * by hand but not in the folder stays as it is.
    *
    * @default 'stop'
    */
   readonly onDrift?: 'stop' | 'overwrite' | undefined;
 
   /**
-   * What becomes of the items when the construct is taken away: `DESTROY` deletes those that it made and nobody edited since.
+   * What becomes of the items when the construct is removed: `DESTROY` deletes those that it made and nobody has edited since.
    *
    * @default RemovalPolicy.RETAIN
    */
@@ -54,12 +55,12 @@ export interface AlertRulesProps {
 }
 
 /**
- * A folder of rules, organizations and channels as a part of a stack: each deployment that changes the folder makes the tables hold
- * what it says, as `apply` does (docs/decisions/0057). The folder is checked when the stack is synthesized, as `check` does.
+ * Deploys a folder of rules, organizations and channels with a stack. Each deployment that changes the folder writes it into
+ * the tables, as `apply` does (docs/decisions/0057). Synthesis checks the folder, as `check` does.
  */
 export class AlertRules extends Construct {
   readonly apply: BundledFunction;
-  /** What people changed by hand and the newest deployment left or overwrote; `none` for nothing. Also an output of the stack. */
+  /** Items that people changed by hand and the newest deployment left or overwrote, or `none`. Also an output of the stack. */
   readonly drift: string;
 
   constructor(scope: Construct, id: string, props: AlertRulesProps) {
@@ -87,7 +88,7 @@ export class AlertRules extends Construct {
     const resource = new CustomResource(this, 'Items', {
       serviceToken: this.apply.lambda.functionArn,
       resourceType: 'Custom::AlertRules',
-      // A run that is cut off is repeated by Lambda, twice; CloudFormation would wait for an hour.
+      // Lambda repeats a run that was cut off, twice. If all fail, CloudFormation by default waits an hour for an answer.
       serviceTimeout: Duration.minutes(15),
       properties: {
         Owner: ownerOf(this),
@@ -105,7 +106,10 @@ export class AlertRules extends Construct {
     });
   }
 
-  /** Items of people by their keys, what it remembers itself, and of rules whether somebody is at work on them. */
+  /**
+   * `apply` may read and write items of people by their keys, keep what it deployed in State, and read from the records of
+   * organizations whether somebody is at work on their rules.
+   */
   private allowApplying(folder: Asset, { tables, topics }: AlertRulesProps['mentionAlerts']): void {
     const { organizations, rules, channels, state } = tables;
     const { apply } = this;
@@ -122,7 +126,7 @@ export class AlertRules extends Construct {
       apply.role.addToPrincipalPolicy(new PolicyStatement({ actions, resources: [state.tableArn], conditions }));
     }
     topics.allowPublishing(apply.role, [topics.operations]);
-    // When a deployment rolls back, the folder of before is read again, under its own key.
+    // When a deployment rolls back, the folder of the deployment before is read again, under its own key.
     apply.allow(['s3:GetObject'], [folder.bucket.arnForObjects('*.json')]);
     acknowledge(
       apply.role,
@@ -132,7 +136,7 @@ export class AlertRules extends Construct {
   }
 }
 
-/** The folder in one file that the stack can carry; its name says its content, so that an equal folder changes nothing. */
+/** Packs the folder into one file for the stack. Its name is a hash of its content, so an unchanged folder deploys nothing. */
 function packed(scope: Construct, folder: string): string {
   const { items, problems } = folderContent(folder, parseYaml);
   if (problems.length > 0) {
@@ -153,13 +157,13 @@ function packed(scope: Construct, folder: string): string {
   return path;
 }
 
-/** The name of the deployment, as its readers know it: `mention-alerts-prod/AlertRules`. */
+/** The name under which the deployed items are kept, for people to read: `mention-alerts-prod/AlertRules`. */
 function ownerOf(scope: Construct): string {
   const stack = Stack.of(scope);
   return `${stack.stackName}/${scope.node.path.slice(stack.node.path.length + 1)}`;
 }
 
-/** How cdk-nag shows the ARN of the packed folders in the id of a finding. */
+/** The ARN of the packed folders as cdk-nag writes it into the id of a finding. */
 function shown(scope: Construct, folder: Asset): string {
   const name = String(Stack.of(scope).resolve(folder.s3BucketName)?.['Fn::Sub'] ?? folder.s3BucketName);
   const bucket = name.replace(/\$\{(AWS::[A-Za-z]+)\}/g, '<$1>');

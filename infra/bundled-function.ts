@@ -8,7 +8,7 @@ import { Construct } from 'constructs';
 import { METRICS } from '../functions/metric-names.ts';
 
 export interface BundledFunctionProps {
-  /** Its service name in logs; also the folder under `functions/` that holds `handler.ts`, unless `entry` says another place. */
+  /** Its service name in logs. Also the folder under `functions/` that holds `handler.ts`, unless `entry` is given. */
   readonly name: string;
   /** File with the handler, from the root of the repository. @default - `functions/<name>/handler.ts` */
   readonly entry?: string;
@@ -25,19 +25,18 @@ export interface BundledFunctionProps {
    * @default false; a queue repeats
    */
   readonly calledBySchedule?: boolean;
-  /** Runs at once that are set aside for it, and all that it gets. @default - what the account has left */
+  /** Runs at once that are reserved for it, and the most that it gets. @default - what the account has left */
   readonly mostAtOnce?: number;
 }
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * How bundles are made; `bench/bundles` measures bundles that are made in the same way. A bundle is one ES module with CommonJS
- * inside: an `import` of one of Node's own modules looks at everything that it has, which loads much of what nobody uses,
- * `require` does not.
+ * How bundles are made; `bench/bundles` measures bundles made the same way. A bundle is one ES module with CommonJS inside:
+ * `import` of a built-in module of Node touches all its exports, which loads much that nobody uses, and `require` does not.
  */
 export const BUNDLING = {
-  // Lambda runs Node 24; the same bundles run on one machine, on whichever Node from 20 on is there.
+  // Lambda runs Node 24, but the same bundles also run locally, on any Node from 20 on.
   target: 'node20',
   mainFields: ['module', 'main'],
   format: 'cjs',
@@ -49,7 +48,7 @@ export const BUNDLING = {
     '@sindresorhus/transliterate': `${ROOT}infra/lazy-transliterate.cjs`,
     undici: `${ROOT}infra/lean-undici.cjs`,
   },
-  /** Files whose bytes are part of a bundle. */
+  /** Files whose bytes are put into the bundle. */
   loader: { '.wasm': 'binary', '.woff2': 'binary' },
 } as const;
 
@@ -96,7 +95,7 @@ export class BundledFunction extends Construct {
         ...props.environment,
       },
       bundling: {
-        // Which makes its file an .mjs; what is inside, the last --format decides.
+        // CDK then names the file .mjs. The `--format` in esbuildArgs comes later and decides what is inside.
         format: OutputFormat.ESM,
         target: BUNDLING.target,
         mainFields: [...BUNDLING.mainFields],
@@ -114,7 +113,7 @@ export class BundledFunction extends Construct {
     });
   }
 
-  /** Lets the function do exactly these actions on exactly these resources. */
+  /** Allows the function these actions on these resources. */
   allow(actions: string[], resources: string[]): void {
     this.role.addToPrincipalPolicy(new PolicyStatement({ effect: Effect.ALLOW, actions, resources }));
   }

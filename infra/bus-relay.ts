@@ -23,13 +23,13 @@ export interface BusRelayProps extends AlarmTarget {
 const TIMEOUT = Duration.seconds(20);
 const VISIBILITY = Duration.minutes(2);
 
-/** An event is tried for a day, as those of channels are. */
+/** An event is tried for a day, as deliveries to channels are. */
 const MAX_RECEIVES = Duration.days(1).toMinutes() / VISIBILITY.toMinutes();
 
 /** A queue at the topic `alert-events`, and `relay`, which puts each event on a bus of EventBridge (docs/decisions/0046). */
 export class BusRelay extends Construct {
   readonly queue: Queue;
-  /** Events that the bus did not take for a day, and those that SNS could not put into the queue. */
+  /** Events that the bus refused for a day, and those that SNS could not put into the queue. */
   readonly deadLetters: Queue;
   readonly relay: BundledFunction;
   readonly alarms: readonly OperationsAlarm[];
@@ -59,7 +59,7 @@ export class BusRelay extends Construct {
         effect: Effect.ALLOW,
         actions: ['events:PutEvents'],
         resources: [eventBus.eventBusArn],
-        // Of each entry of a request.
+        // A request has several entries; each must have this source.
         conditions: { 'ForAllValues:StringEquals': { 'events:source': `/mention-alerts/${props.stage}` } },
       }),
     );

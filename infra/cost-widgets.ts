@@ -16,7 +16,7 @@ import { atRestDollars, LIST_PRICES } from './list-prices.ts';
 export interface CostWidgetsProps {
   readonly functions: readonly BundledFunction[];
   readonly tables: readonly Pick<ITable, 'tableName'>[];
-  /** The table that has the index, and the index. */
+  /** The index to add to the costs, and its table. */
   readonly index: { readonly tableName: string; readonly indexName: string };
   readonly evaluations: Evaluations;
   readonly deliveries: Deliveries;
@@ -26,7 +26,7 @@ export interface CostWidgetsProps {
 const PERIOD = Duration.hours(1);
 const HOURS_A_MONTH = 730;
 
-/** What does it cost? What each part would cost in a month at the pace of each hour, and what costs while at rest. */
+/** What does it cost? Dollars a month of each part at the pace of each hour, and what is paid even when nothing happens. */
 export function costWidgets(props: CostWidgetsProps): IWidget[] {
   const { evaluations, deliveries } = props;
   return [
@@ -53,7 +53,7 @@ export function costWidgets(props: CostWidgetsProps): IWidget[] {
   ];
 }
 
-/** A metric whose sum over the period, times the price of one, is what that hour cost. */
+/** A metric whose sum over an hour, times the price of one, is the cost of that hour. */
 interface CostTerm {
   readonly metric: IMetric;
   readonly dollarsEach: number;
@@ -88,7 +88,7 @@ function dynamoTerms(dimensionsMap: Record<string, string>): CostTerm[] {
   ];
 }
 
-/** Lambda's pollers ask an empty queue, too: most of what a quiet queue costs. */
+/** Includes empty receives: Lambda polls an empty queue, too, and this is most of what a quiet queue costs. */
 function sqsTerms(queueName: string, dollarsEach: number): CostTerm[] {
   return ['NumberOfMessagesSent', 'NumberOfMessagesReceived', 'NumberOfMessagesDeleted', 'NumberOfEmptyReceives'].map(
     (metricName) => ({

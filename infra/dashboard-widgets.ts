@@ -14,7 +14,7 @@ import { FALLING_BEHIND_SECONDS } from './service-alarms.ts';
 
 const PERIOD = Duration.minutes(5);
 
-/** Is it alive? Per function: how often it runs, how often it fails, how long it takes against its limit. */
+/** Is it alive? Per function: how often it runs, fails and is throttled, and how long it takes. */
 export function aliveWidgets(functions: Readonly<Record<string, BundledFunction>>): IWidget[] {
   return Object.entries(functions).map(
     ([name, { lambda }]) =>
@@ -154,7 +154,7 @@ export function serviceWidgets(stage: string, evaluations: Evaluations): IWidget
   ];
 }
 
-/** What the log lines of evaluations say, summed up by a query of Logs Insights. */
+/** Figures from the log lines of evaluations, summed up by a query of Logs Insights. */
 function eachRun(
   { evaluate }: Evaluations,
   { title, query, view }: { readonly title: string; readonly query: string; readonly view: LogQueryVisualizationType },

@@ -13,13 +13,14 @@ export interface DeadLetterAlarmsProps extends AlarmTarget {
 
 const MINUTE = Duration.minutes(1);
 
-/** Arrivals less than so many minutes apart are one incident: dead ticks of one cause come every five minutes. */
+/** Arrivals less than this far apart are one incident: ticks that die of one cause arrive every five minutes. */
 const ONE_INCIDENT_MINUTES = 15;
 
 /**
- * Two alarms for each dead-letter queue. One lasts until the queue is empty; while it does, it cannot ring again, so the
- * other rings for each new incident. SQS counts no sent message where it moves one itself, but the number of those that are
- * there rises. What SNS puts aside it counts itself, and at once: a queue that was idle for hours reports late.
+ * Two alarms for each dead-letter queue. One lasts until the queue is empty and cannot ring again meanwhile, so the other
+ * rings for each new incident. For messages that SQS moves, the rise of the number in the queue is watched, because SQS does
+ * not count these as sent. For messages that SNS puts aside, the metric of SNS is used: it is there at once, while a queue
+ * that was idle for hours reports late.
  */
 export class DeadLetterAlarms extends Construct {
   readonly all: readonly OperationsAlarm[];
@@ -54,7 +55,7 @@ export class DeadLetterAlarms extends Construct {
     ];
     const waitingIn = (queue: IQueue) =>
       queue.metricApproximateNumberOfMessagesVisible({ period: MINUTE, statistic: 'Maximum' });
-    // A minute whose data are late must not look as if the queue had been empty and filled anew.
+    // If the data of a minute are late, it must not look as if the queue had been empty and was filled again.
     const risingIn = (queue: IQueue) =>
       new MathExpression({
         expression: 'DIFF(FILL(m, REPEAT))',

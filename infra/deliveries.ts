@@ -19,21 +19,21 @@ export interface DeliveriesProps {
   readonly logRetention: RetentionDays;
   readonly tables: Tables;
   readonly topics: Topics;
-  /** For how many days it is kept what became of events. */
+  /** For how many days the outcome of each event at each channel is kept. */
   readonly historyDays: number;
-  /** Names of hosts that webhooks may reach although they are internal. */
+  /** Host names that webhooks may reach although they resolve to internal addresses. */
   readonly allowedInternalWebhookHosts: readonly string[];
-  /** Names of secrets of other stages that this one uses as well. */
+  /** Names of secrets of other stages that this stage uses, too. */
   readonly sharedSecrets: readonly string[];
-  /** What draws alerts, where chat programs are shown pictures. */
+  /** What draws alerts, if chat programs are shown pictures. */
   readonly pictures: Pictures | undefined;
 }
 
 const TIMEOUT = Duration.seconds(120);
 
 /**
- * A message is received again each time its channel asks to wait, for up to a day. `deliver` itself puts among the dead
- * letters what it cannot read and what it gives up; this bound is for messages that break the function itself.
+ * A message is received again each time its channel asks to wait, for up to a day. `deliver` itself moves messages that it
+ * cannot read or gives up to the dead letters; this bound is for messages that make the function fail.
  */
 const MAX_RECEIVES = 100;
 

@@ -16,13 +16,13 @@ export interface EvaluationsProps {
   readonly tables: Tables;
   readonly topics: Topics;
   readonly mediaApiUrl: string;
-  /** For how many days it is kept what was told. */
+  /** For how many days the history of what was told is kept. */
   readonly historyDays: number;
-  /** Names of secrets of other stages that this one uses as well. */
+  /** Names of secrets of other stages that this stage uses, too. */
   readonly sharedSecrets: readonly string[];
-  /** What the links of alerts lead to, where there is something. */
+  /** Where the links of alerts lead, if alerts have links. */
   readonly actions: Actions | undefined;
-  /** Whether emails carry what their HTML is made from. */
+  /** Whether messages to `alerts` carry the data from which `email` makes HTML. */
   readonly htmlEmails: boolean;
   /** How many tokens are evaluated at once. */
   readonly maxConcurrency: number;
@@ -31,9 +31,9 @@ export interface EvaluationsProps {
 const TIMEOUT = Duration.seconds(50);
 
 /**
- * The FIFO queue of ticks, one message group per token, so that a token is never used twice at once; and `evaluate`,
- * which judges the rules of one token. A tick is worth little by itself, because the next one catches up: five receives,
- * ten minutes' retention. Why it is not hidden for longer: decision 23.
+ * The FIFO queue of ticks, and `evaluate`, which judges the rules of one token. The queue has one message group per token,
+ * so that a token is never used by two runs at once. A lost tick does little harm, because the next one catches up: five
+ * receives and ten minutes' retention are enough. Decision 23 says why a message is hidden for a minute only.
  */
 export class Evaluations extends Construct {
   readonly queue: Queue;
@@ -54,7 +54,7 @@ export class Evaluations extends Construct {
       contentBasedDeduplication: true,
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
-      // A little above the timeout: a tick that dies delays the next ones of its token by five minutes at most.
+      // A little above the timeout, so a tick that dies delays the next ones of its token by five minutes at most.
       visibilityTimeout: Duration.seconds(60),
       retentionPeriod: Duration.minutes(10),
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: 5 },

@@ -3,13 +3,16 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { type AlarmTarget, OperationsAlarm } from './operations-alarm.ts';
 
-/** A queue and where its messages go that nobody could do. */
+/** A queue with its dead letters. */
 export interface FedQueue {
   readonly queue: Queue;
   readonly deadLetters: Queue;
 }
 
-/** Makes a queue for what a topic publishes, and its dead letters; a message is handed out again after `visibility`, so often at most. */
+/**
+ * Makes a queue for what a topic publishes, and its dead letters. A message that was not deleted is received again after
+ * `visibility`, at most `maxReceives` times.
+ */
 export function addFedQueue(
   scope: Construct,
   { visibility, maxReceives }: { readonly visibility: Duration; readonly maxReceives: number },
@@ -25,14 +28,14 @@ export function addFedQueue(
   return { queue, deadLetters };
 }
 
-/** What an alarm says of a queue: its id, what people lose, and its entry in the runbook. */
+/** What one alarm on the queue says: its id, what people lose, and its entry in the runbook. */
 interface Told {
   readonly id: string;
   readonly impact: string;
   readonly runbookEntry: string;
 }
 
-/** The two alarms of such a queue: nothing gets through for ten minutes, and something was given up. */
+/** The two alarms of such a queue: nothing has got through for ten minutes, and a message was given up. */
 export function addFedQueueAlarms(
   scope: Construct,
   { queue, deadLetters, operations, runbookUrl }: FedQueue & AlarmTarget,

@@ -11,12 +11,12 @@ export interface FunctionAlarmsProps extends AlarmTarget {
   readonly deliveries: Deliveries;
 }
 
-/** What happens less than each minute is counted by minutes in a quarter of an hour, so that the pauses between are no end. */
+/** Minutes to look back for faults that do not occur each minute, so that an alarm does not end in the pause between two. */
 const QUARTER = 15;
 
 /**
- * Alarms for each function: it fails, it does not run, AWS does not let it run. A function that does not run reports no
- * error. `test/infra/outages.long.test.ts` takes each part away and holds these numbers to what they promise.
+ * Alarms for each function: it fails, it does not run (then it reports no error), AWS does not let it run.
+ * `test/infra/outages.long.test.ts` takes each part away and checks that these numbers ring as promised.
  */
 export class FunctionAlarms extends Construct {
   readonly all: readonly OperationsAlarm[];
@@ -44,7 +44,7 @@ export class FunctionAlarms extends Construct {
         below: 1,
         periods: 8,
       }),
-      // A fleet whose rules are due every five minutes may fail two minutes of five.
+      // In a fleet whose rules are due every five minutes, perhaps only two minutes of five show a failure.
       new OperationsAlarm(this, 'EvaluateFailing', {
         ...target,
         impact: 'The rules of at least one token are not judged in these ticks; their alerts are late.',
@@ -54,7 +54,7 @@ export class FunctionAlarms extends Construct {
         periods: QUARTER,
         badPeriods: 3,
       }),
-      // Without rules nothing is queued and evaluate rightly does not run. What shows a fault is a tick that waits in
+      // Without rules nothing is queued, and it is right that evaluate does not run. A fault shows as a tick that waits in
       // the queue.
       new OperationsAlarm(this, 'EvaluateNotRunning', {
         ...target,
@@ -74,7 +74,7 @@ export class FunctionAlarms extends Construct {
         periods: QUARTER,
         badPeriods: 3,
       }),
-      // What deliver failed with comes back only after twelve minutes, so one failure within a quarter of an hour counts.
+      // A message on which deliver failed comes back only after twelve minutes, so one failure in a quarter of an hour rings.
       new OperationsAlarm(this, 'DeliverFailing', {
         ...target,
         impact: 'Alerts reach webhooks, Slack and Teams late; email is not affected.',
@@ -84,8 +84,8 @@ export class FunctionAlarms extends Construct {
         periods: QUARTER,
         badPeriods: 1,
       }),
-      // A delivery that waits for its next attempt is not visible. A message that is visible all the time is not
-      // fetched.
+      // A delivery that waits for its next attempt is invisible. So if messages are visible all the time, nobody fetches
+      // them.
       new OperationsAlarm(this, 'DeliverNotRunning', {
         ...target,
         impact: 'Alerts pile up and do not reach webhooks, Slack and Teams; email is not affected.',

@@ -8,11 +8,11 @@ export interface FunctionScheduleProps {
   /** What the schedule calls. */
   readonly target: BundledFunction;
   readonly description: string;
-  /** In UTC, such as `cron(0 6 * * ? *)`. */
+  /** When, in UTC, such as `cron(0 6 * * ? *)`. */
   readonly cron: string;
   /** JSON that the function gets. @default - what EventBridge Scheduler sends by itself */
   readonly input?: string;
-  /** A failed call is repeated until it is this old, at most this many times. */
+  /** A failed call is repeated until the event has this age, in seconds, and at most this many times. */
   readonly retry: { readonly maximumEventAgeInSeconds: number; readonly maximumRetryAttempts: number };
 }
 
@@ -37,7 +37,7 @@ export function scheduleFunction(scope: Construct, id: string, props: FunctionSc
       retryPolicy: props.retry,
     },
   });
-  // A schedule whose role has no permission yet fails its first calls.
+  // A schedule that is made before its role has the permission fails its first calls.
   schedule.node.addDependency(role);
   return schedule;
 }

@@ -11,7 +11,7 @@ export interface HeartbeatAlarmsProps extends AlarmTarget {
 
 const HOUR = Duration.hours(1);
 
-/** Two alarms on the daily heartbeat: it fails, and it does not come. */
+/** Two alarms on the daily heartbeat: it failed, or it did not come. */
 export class HeartbeatAlarms extends Construct {
   readonly all: readonly OperationsAlarm[];
 
@@ -25,18 +25,17 @@ export class HeartbeatAlarms extends Construct {
         ...target,
         impact: 'Nobody is told how the stack does today, and lost subscribers go unnoticed; alerts are not affected.',
         runbookEntry: 'heartbeat-is-failing',
-        // When its hour is over, the alarm below rings until a message came.
+        // This alarm ends after its hour; the one below then rings until a heartbeat comes.
         metric: lambda.metricErrors({ period: HOUR, statistic: 'Sum' }),
         atLeast: 1,
         periods: 1,
       }),
-      // A few hours more than a day: otherwise a run that starts seconds later than the day before would count as
-      // missing.
+      // One hour more than a day: otherwise a run that starts seconds later than the day before would count as missing.
       new OperationsAlarm(this, 'HeartbeatNotRunning', {
         ...target,
         impact: 'For a day nobody has been told how the stack does, and lost subscribers go unnoticed.',
         runbookEntry: 'heartbeat-is-not-running',
-        // It counts its subscribers once a day; the function itself also runs every five minutes.
+        // Not the invocations of the function, which also runs every five minutes: only the daily run counts subscribers.
         metric: emittedMetric(stage, 'ConfirmedSubscribers', { statistic: 'SampleCount', period: HOUR }),
         below: 1,
         periods: 25,

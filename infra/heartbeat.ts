@@ -18,17 +18,18 @@ export interface HeartbeatProps {
   readonly topics: Topics;
   readonly evaluations: Evaluations;
   readonly deliveries: Deliveries;
-  /** Called with GET while nothing stands still. @default - none */
+  /** Address that is called with GET as long as nothing stands still. @default - none */
   readonly deadManUrl?: string | undefined;
-  /** Name of a secret with a webhook that alarms also go to. @default - none */
+  /** Name of the secret of a webhook that alarms are sent to as well. @default - none */
   readonly operationsWebhook?: string | undefined;
-  /** Names of hosts that webhooks may reach although they are internal. */
+  /** Host names that webhooks may reach although they resolve to internal addresses. */
   readonly allowedInternalWebhookHosts: readonly string[];
 }
 
 /**
- * The message of each day that tells operations how the stack does, so that silence is noticed; and the look every five minutes
- * that tells an outside service that nothing stands still, by a way that shares neither topic nor key with alerts.
+ * `heartbeat` has two schedules. Each day it tells operations how the stack does, so that people notice when the message
+ * stays away. Every five minutes it looks whether anything stands still, and calls an outside service if nothing does; this
+ * way shares neither topic nor key with alerts.
  */
 export class Heartbeat extends Construct {
   readonly heartbeat: BundledFunction;
@@ -70,7 +71,7 @@ export class Heartbeat extends Construct {
       ['sqs:GetQueueAttributes'],
       queues.map(({ queueArn }) => queueArn),
     );
-    // To see how old they are; nothing is deleted.
+    // Only to see how old the messages are; none is deleted.
     this.heartbeat.allow(
       ['sqs:ReceiveMessage'],
       deadLetters.map(({ queueArn }) => queueArn),
@@ -86,7 +87,7 @@ export class Heartbeat extends Construct {
       target: this.heartbeat,
       description: 'The heartbeat of mention-alerts',
       cron: 'cron(0 6 * * ? *)',
-      // An hour late it still tells of its day.
+      // The message is still of use when it comes an hour late.
       retry: { maximumEventAgeInSeconds: 3600, maximumRetryAttempts: 3 },
     });
     scheduleFunction(new Construct(this, 'Watch'), 'EveryFiveMinutes', {
@@ -94,7 +95,7 @@ export class Heartbeat extends Construct {
       description: 'The look of mention-alerts whether anything stands still',
       cron: 'cron(0/5 * * * ? *)',
       input: JSON.stringify({ kind: 'watch' }),
-      // The next one comes soon.
+      // The next call comes in five minutes.
       retry: { maximumEventAgeInSeconds: 120, maximumRetryAttempts: 1 },
     });
   }

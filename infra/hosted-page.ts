@@ -21,27 +21,30 @@ export interface HostedPageProps extends AlarmTarget {
   readonly tables: Tables;
   readonly topics: Topics;
   readonly mediaApiUrl: string;
-  /** The secret that the stack made for a token. */
+  /** Name of the secret that the stack made for the token. */
   readonly tokenSecretName: string;
   readonly sharedSecrets: readonly string[];
   readonly webUsers: readonly WebUser[];
 }
 
-/** Everything that the function answers lies below; all else are files. */
+/** Paths that the function answers; all others are files. */
 const ASKED_BELOW = '/api/*';
 
-/** The page of a person asks three things at once; a flood that CloudFront lets through takes no more from what judges rules. */
+/**
+ * The page of one person sends three requests at once. If a flood gets through CloudFront, this many runs are all that the
+ * functions that judge rules lose.
+ */
 const MOST_AT_ONCE = 10;
 
-/** As long as CloudFront waits without being asked for more: reading the past of a rule takes up to fifty requests. */
+/** The longest that CloudFront waits without a higher quota. Reading the past of a rule takes up to fifty requests. */
 const TIMEOUT = Duration.seconds(60);
 
 /**
- * The page for a team: its files in a private bucket and its questions answered by a function that only CloudFront may call, for
- * the users that are named and have signed in (docs/decisions/0056).
+ * The page for a team (docs/decisions/0056). Its files are in a private bucket. A function that only CloudFront may call
+ * answers its requests, for users who are on the list and have signed in.
  */
 export class HostedPage extends Construct {
-  /** Where people open it, without a slash at its end. */
+  /** Address at which people open it, without a slash at the end. */
   readonly address: string;
   readonly page: BundledFunction;
   readonly signIn: WebUsers;
@@ -50,7 +53,7 @@ export class HostedPage extends Construct {
   constructor(scope: Construct, id: string, props: HostedPageProps) {
     super(scope, id);
     const { stage, webUsers } = props;
-    // The function is there before what the secret tells of, so it knows it by a name that both are given.
+    // The secret holds the address and the sign-in, which are made after the function. So both get its name beforehand.
     const secretName = `mention-alerts/page/${stage}/${stackSuffix()}`;
     this.page = this.addFunction(props, secretName);
     const distribution = this.addDistribution(new PageFiles(this, 'Files', { logRetention: props.logRetention }));
@@ -77,7 +80,7 @@ export class HostedPage extends Construct {
       stage,
       logRetention: props.logRetention,
       timeout: TIMEOUT,
-      // A person waits for it.
+      // More memory brings more CPU: a person waits for the answer.
       memorySize: 1024,
       mostAtOnce: MOST_AT_ONCE,
       environment: {
@@ -126,7 +129,7 @@ export class HostedPage extends Construct {
           responseHeadersPolicy,
           allowedMethods: AllowedMethods.ALLOW_ALL,
           cachePolicy: CachePolicy.CACHING_DISABLED,
-          // The host of a function's address is part of what CloudFront signs.
+          // CloudFront signs requests with the host of the function's address; the viewer's host would break the signature.
           originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
         },
       },
@@ -135,7 +138,7 @@ export class HostedPage extends Construct {
     return distribution;
   }
 
-  /** What the server on one's own machine says, from the same list, and that there is no way but TLS. */
+  /** The headers that the server of `web` sends, from the same list, and one that allows TLS only. */
   private addResponseHeaders() {
     const { HeadersReferrerPolicy, ResponseHeadersPolicy } = onDemand.cloudFront();
     return new ResponseHeadersPolicy(this, 'Headers', {
@@ -155,7 +158,7 @@ export class HostedPage extends Construct {
     });
   }
 
-  /** The addresses that are one document lead to its file. */
+  /** Several addresses show the same document; this leads each of them to its file. */
   private addAddresses(): EdgeFunction {
     const { Function: EdgeFunction, FunctionCode, FunctionRuntime } = onDemand.cloudFront();
     return new EdgeFunction(this, 'Addresses', {
@@ -213,7 +216,7 @@ const ACKNOWLEDGED = [
   ],
 ] as const;
 
-/** What the page shows, and what it needs to ask the service as the commands do. */
+/** Allows reading what the page shows, and the token with which it asks the service, as the commands do. */
 function allowReading(
   page: BundledFunction,
   {
@@ -241,7 +244,10 @@ function allowReading(
   page.allow(['secretsmanager:GetSecretValue'], [secret]);
 }
 
-/** Items that people write, whole and on what was read only; and tests, by the way of every alert. */
+/**
+ * Allows writing the items that people write (always whole, and only if nobody changed them since they were read), and
+ * publishing test alerts on the topics of real ones.
+ */
 function allowChanging(page: BundledFunction, { tables, topics }: Pick<HostedPageProps, 'tables' | 'topics'>): void {
   const { organizations, rules, channels } = tables;
   page.allow(['dynamodb:PutItem'], [organizations.tableArn, rules.tableArn, channels.tableArn]);

@@ -32,28 +32,28 @@ export interface HtmlEmailsProps extends AlarmTarget {
   readonly pictures: Pictures | undefined;
   /** A verified identity of SES in this region: an address, or one of a verified domain. */
   readonly emailFrom: string;
-  /** Where answers go, and wishes to be left out. */
+  /** Where answers go, and requests to be taken off the list. */
   readonly replyTo: string;
   readonly emails: readonly AlertEmail[];
 }
 
 const TIMEOUT = Duration.seconds(120);
 
-/** As that of deliveries: `email` itself puts among the dead letters what it gives up. */
+/** As for deliveries: `email` itself moves what it gives up to the dead letters. */
 const MAX_RECEIVES = 100;
 
 const HOUR_IN_FIVE_MINUTES = 12;
 
-/** At these rates of all emails of an account SES puts it under review. Source: "Reputation metrics" of the SES guide. */
+/** Rates over all emails of an account at which SES puts it under review. Source: "Reputation metrics" of the SES guide. */
 const REVIEWED_AT = { bounces: 0.05, complaints: 0.001 };
 
-/** A queue at the topic `alerts`, and `email`, which sends what comes to the addresses by SES (docs/decisions/0055). */
+/** A queue at the topic `alerts`, and `email`, which sends each message to the addresses by SES (docs/decisions/0055). */
 export class HtmlEmails extends Construct {
   readonly queue: Queue;
-  /** Emails that SES did not take for a day, and those that SNS could not put into the queue. */
+  /** Emails that SES refused for a day, and those that SNS could not put into the queue. */
   readonly deadLetters: Queue;
   readonly email: BundledFunction;
-  /** Counts what bounces, by the name that the metrics of SES have as a dimension. */
+  /** SES counts bounces by it; its name is the dimension of these metrics. */
   readonly configurationSet: ConfigurationSet;
   readonly alarms: readonly OperationsAlarm[];
 
@@ -63,14 +63,14 @@ export class HtmlEmails extends Construct {
     const fed = addFedQueue(this, { visibility: Duration.seconds(6 * TIMEOUT.toSeconds()), maxReceives: MAX_RECEIVES });
     this.queue = fed.queue;
     this.deadLetters = fed.deadLetters;
-    // Not raw: a raw message has no subject.
+    // Not raw, because a raw message has no subject.
     topics.alerts.addSubscription(new SqsSubscription(this.queue, { deadLetterQueue: this.deadLetters }));
 
     const configurationSetName = `${Stack.of(this).stackName}-alerts`;
     this.configurationSet = new ConfigurationSet(this, 'ConfigurationSet', {
       configurationSetName,
       reputationMetrics: false,
-      // An address that does not exist is asked once; later emails to it count as bounces, too.
+      // SES sends to an address that does not exist only once. Later emails to it are held back, and count as bounces, too.
       suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
     });
     this.configurationSet.addEventDestination('Counted', {
@@ -119,7 +119,7 @@ export class HtmlEmails extends Construct {
       Stack.of(this).formatArn({ service: 'ses', resource, resourceName });
     email.role.addToPrincipalPolicy(
       new PolicyStatement({
-        // The second for an email that carries a picture.
+        // SES asks for the second for an email with a picture.
         actions: ['ses:SendEmail', 'ses:SendRawEmail'],
         resources: [arnOf('identity', '*'), arnOf('configuration-set', configurationSetName)],
         conditions: { StringEquals: { 'ses:FromAddress': emailFrom } },
@@ -198,6 +198,6 @@ export class HtmlEmails extends Construct {
   }
 }
 
-/** SES tags each email with its configuration set by itself. */
+/** The tag with the configuration set, which SES puts on each email. */
 const DIMENSION = 'ses:configuration-set';
 const FIVE_MINUTES = Duration.minutes(5);

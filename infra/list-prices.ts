@@ -10,7 +10,7 @@ export const LIST_PRICES = {
   sqsRequest: 0.4e-6,
   sqsFifoRequest: 0.5e-6,
   logGigabyte: 0.5,
-  /** Charged by the hour, for the hours in which it is sent. */
+  /** For a whole month; charged by the hour, for hours in which the metric is sent. */
   customMetricMonth: 0.3,
   /** For each metric that an alarm reads. */
   alarmMonth: 0.1,
@@ -19,13 +19,13 @@ export const LIST_PRICES = {
 } as const;
 
 /**
- * In how many hours of a usual month a metric of trouble is taken to be sent, on average: in a tenth. The one of the
- * heartbeat is sent in one hour of each day.
+ * The part of all hours in which a metric is sent. Metrics of trouble are assumed to be sent in a tenth of the hours of a
+ * usual month, on average. The metric of the heartbeat is sent in one hour of each day.
  */
 const TROUBLED_HOURS = 0.1;
 const HEARTBEAT_HOURS = 1 / 24;
 
-/** What a stack has that costs whether anything happens or not. */
+/** What a stack pays for even when nothing happens. */
 export type AtRest = {
   /** Metrics that alarms read, counted once for each alarm. */
   readonly alarms: number;
@@ -33,7 +33,7 @@ export type AtRest = {
   readonly secrets: number;
 };
 
-/** Dollars a month by what is paid for, of what costs whether anything happens or not. */
+/** Dollars a month for each thing that is paid for even when nothing happens. */
 export function atRestDollars({ alarms, dashboards, secrets }: AtRest): Record<keyof AtRest | 'metrics', number> {
   const ofTrouble = EMITTED - 1;
   return {
@@ -44,5 +44,5 @@ export function atRestDollars({ alarms, dashboards, secrets }: AtRest): Record<k
   };
 }
 
-/** The metrics that the functions emit, without the two entries that are none. */
+/** How many metrics the functions emit; two entries of METRICS are no metrics. */
 const EMITTED = Object.keys(METRICS).length - 2;

@@ -8,7 +8,7 @@ import { addOutputs } from './outputs.ts';
 import type { StackContext } from './stack-context.ts';
 
 export interface MentionAlertsStackProps extends StackProps {
-  /** The checked context, see `readStackContext`. */
+  /** The context as `readStackContext` has checked it. */
   readonly context: StackContext;
 }
 
@@ -55,7 +55,7 @@ export class MentionAlertsStack extends Stack {
     if (context.mediaApiUrl !== undefined) this.warnOfMissingReaders(context);
   }
 
-  /** People may subscribe by hand, so a deployment without addresses is allowed. It is seldom meant, so it warns. */
+  /** Warns if nobody would get emails. This is allowed, because people may subscribe by hand, but it is seldom meant. */
   private warnOfMissingReaders({ alertEmails, operationsEmails }: StackContext): void {
     if (alertEmails.length === 0) {
       Annotations.of(this).addWarningV2(
@@ -71,7 +71,7 @@ export class MentionAlertsStack extends Stack {
     }
   }
 
-  /** A bus that is there already, by its name or ARN; one of another account needs a policy there. */
+  /** An existing bus, by its name or ARN. A bus of another account needs a policy there that allows this. */
   private busNamed(name: string): IEventBus {
     return name.startsWith('arn:')
       ? EventBus.fromEventBusArn(this, 'EventBus', name)
@@ -79,8 +79,8 @@ export class MentionAlertsStack extends Stack {
   }
 
   /**
-   * Synthesis works without an address, a deployment does not: without the context value the template has a parameter,
-   * and CloudFormation rejects an empty one with the sentence of the rule before it creates anything.
+   * Synthesis works without an address, a deployment does not. Without the context value the template gets a parameter, and
+   * if that is empty CloudFormation creates nothing and shows the sentence of the rule.
    */
   private addressAskedForAtDeployment(): string {
     const parameter = new CfnParameter(this, 'MediaApiUrl', {

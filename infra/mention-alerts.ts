@@ -20,12 +20,12 @@ import { Topics } from './topics.ts';
 import type { WebUser } from './web-users.ts';
 
 export interface MentionAlertsProps {
-  /** Base address of the media monitoring service, such as `https://api.example.com`. It receives the token: HTTPS. */
+  /** Base address of the media monitoring service, such as `https://api.example.com`. HTTPS only, because it gets the token. */
   readonly mediaApiUrl: string;
 
   /**
-   * Tells several deployments in one account apart: part of the token secret's name, dimension of the metrics, end of
-   * the source of each event.
+   * Tells several deployments in one account apart. It is part of the name of the token's secret, a dimension of the
+   * metrics, and the end of the source of each event.
    *
    * @default 'prod'
    */
@@ -40,8 +40,8 @@ export interface MentionAlertsProps {
   readonly alertEmails?: readonly AlertEmail[] | undefined;
 
   /**
-   * A verified identity of SES in the region of the stack. With it `alertEmails` get HTML emails from this address, by SES, and no one
-   * has to confirm; answers go to the first of `operationsEmails`, or here.
+   * A verified identity of SES in the region of the stack. With it, `alertEmails` get HTML emails from this address by SES, and
+   * nobody has to confirm. Answers go to the first of `operationsEmails`; without any, to this address.
    *
    * @default - emails come from SNS, as text
    */
@@ -55,33 +55,33 @@ export interface MentionAlertsProps {
   readonly operationsEmails?: readonly string[] | undefined;
 
   /**
-   * Names of hosts that webhooks may reach although they resolve to internal addresses.
+   * Host names that webhooks may reach although they resolve to internal addresses.
    *
    * @default - none
    */
   readonly allowedInternalWebhookHosts?: readonly string[] | undefined;
 
   /**
-   * Names of secrets of other stages that this one uses as well, such as `mention-alerts/token/main`. A stage reads its own
-   * secrets alone: `prod` those whose name under `mention-alerts/token/` and `mention-alerts/channel/` has no further `/`,
-   * another stage those that go on with its name and a `/`.
+   * Names of secrets of other stages that this stage uses, too, such as `mention-alerts/token/main`. Otherwise a stage reads
+   * only its own secrets. Their names begin with `mention-alerts/token/` or `mention-alerts/channel/`. After that, those of
+   * `prod` have no further `/`, and those of another stage go on with the stage's name and a `/`.
    *
    * @default - none
    */
   readonly sharedSecrets?: readonly string[] | undefined;
 
   /**
-   * Address of an outside service that raises an alarm when it hears nothing, such as healthchecks.io; called with GET
-   * every five minutes while rules are judged, alerts get out and operations is told. It shares neither topic nor key with
-   * alerts and alarms.
+   * Address of an outside service that raises an alarm when it hears nothing, such as healthchecks.io. It is called with GET
+   * every five minutes as long as rules are judged, alerts get out and operations is told. This way shares neither topic nor
+   * key with alerts and alarms.
    *
    * @default - none
    */
   readonly deadManUrl?: string | undefined;
 
   /**
-   * Name of a secret, JSON `{"url": "https://...", "signingSecret": "whsec_..."}` as of a webhook channel. Alarms also go
-   * there, by EventBridge: a second way that does not need SNS.
+   * Name of a secret of a webhook that alarms are sent to as well, by EventBridge: a second way that does not need SNS. The
+   * secret is JSON as for a webhook channel: `{"url": "https://...", "signingSecret": "whsec_..."}`.
    *
    * @default - none
    */
@@ -89,55 +89,57 @@ export interface MentionAlertsProps {
 
   /**
    * How many tokens are evaluated at once: 2 to 1,000. With the four runs of `deliver`, and one each of `dispatch` and the
-   * heartbeat (or `summarize`, in another minute), the default stays within the ten runs that AWS grants the smallest accounts. An evaluation takes some
-   * seconds, so four are enough for some dozens of tokens.
+   * heartbeat (or `summarize`, which runs in other minutes), the default stays within the ten runs at once that AWS grants
+   * the smallest accounts. An evaluation takes some seconds, so four are enough for some dozens of tokens.
    *
    * @default 4
    */
   readonly evaluateConcurrency?: number | undefined;
 
   /**
-   * For how many days the history of what was told is kept, and what became of it at each channel (30 at least): 1 to 3,650.
+   * For how many days the history of what was told is kept: 1 to 3,650. What became of it at each channel is kept for as long,
+   * but at least 30 days.
    *
    * @default 90
    */
   readonly historyDays?: number | undefined;
 
   /**
-   * Tables to use instead of new ones, such as those that a point-in-time restore has made. Keys, and the index `open`
-   * of State, must be those of the tables that this construct creates; a restore keeps them.
+   * Tables to use instead of new ones, such as those that a point-in-time restore has made. They must have the keys of the
+   * tables that this construct creates, and State its index `open`; a restore keeps them.
    *
    * @default - new tables
    */
   readonly existingTables?: ExistingTables | undefined;
 
   /**
-   * Whether alerts have links that silence, acknowledge or call them noise, and an address that does it. It sets two runs aside,
-   * which needs an account that may run more than the ten of the smallest (ask AWS for more; that costs nothing).
+   * Whether alerts have links that silence them, acknowledge them or mark them as noise. This reserves two runs at once for the
+   * function behind the links, so the account needs more than the ten of the smallest accounts (AWS raises that for free).
    *
    * @default false
    */
   readonly actions?: boolean | undefined;
 
   /**
-   * Whether chat programs and PagerDuty are shown the course of the last day as a picture: drawn by a function of its own, kept for two
-   * days in a private bucket, behind links that nobody can guess and that end within a day. Each alert runs that function, so the
-   * account should have more than ten runs.
+   * Whether chat programs and PagerDuty show the last day as a picture. A function of its own draws it. The picture is kept for
+   * two days in a private bucket, behind a link that nobody can guess and that expires within a day. Each alert runs that
+   * function, so the account should have more than ten runs at once.
    *
-   * @default false; messages are whole without
+   * @default false; messages are complete without pictures
    */
   readonly pictures?: boolean | undefined;
 
   /**
-   * Who may use the page in a browser without an account at AWS: it is hosted for them, each is invited by email and signs in with
-   * a second factor. Like `actions`, it sets runs aside, which the smallest accounts do not have.
+   * Who may use the page in a browser without an AWS account. The stack then hosts the page; each user is invited by email
+   * and signs in with a second factor. Like `actions`, this reserves runs, which the smallest accounts do not have.
    *
-   * @default - nobody, and no page; `web` serves it on one's own machine
+   * @default - nobody, and no hosted page; `web` serves it on one's own machine
    */
   readonly webUsers?: readonly WebUser[] | undefined;
 
   /**
-   * A bus that gets every event, too: its type as the detail-type, the event as the detail. At least once, in no promised order.
+   * A bus of EventBridge that gets every event, too: its type as the detail-type, the event as the detail. Each event comes at
+   * least once; no order is promised.
    *
    * @default - none
    */
@@ -158,7 +160,7 @@ export interface MentionAlertsProps {
   readonly logRetention?: RetentionDays | undefined;
 
   /**
-   * Where the runbook is published; alarms end with this address and the anchor of their entry.
+   * Where the runbook is published. The description of each alarm ends with this address and the anchor of its entry.
    *
    * @default 'docs/runbook.md', its path in the repository
    */
@@ -169,33 +171,33 @@ export interface MentionAlertsProps {
 export class MentionAlerts extends Construct {
   /** Base address of the media monitoring service. */
   readonly mediaApiUrl: string;
-  /** What people write, and the program's own state. */
+  /** Tables that people write, and the state of the functions. */
   readonly tables: Tables;
   /** `alerts` for people, `alert-events` for machines, `operations` for the engineer. */
   readonly topics: Topics;
-  /** Holds the token of the service once somebody has put it there. */
+  /** The secret for the token of the service, which somebody stores there after the deployment. */
   readonly tokenSecret: TokenSecret;
   /** The queue of ticks and the function that judges rules. */
   readonly evaluations: Evaluations;
-  /** The schedule, each minute, and the function that finds out which tokens have work. */
+  /** The schedule of each minute, and the function that finds out which tokens have work. */
   readonly dispatching: Dispatching;
-  /** The queue of events and the function that hands them to webhooks, Slack and Teams. */
+  /** The queue of events and the function that delivers them to channels. */
   readonly deliveries: Deliveries;
-  /** The message of each day that tells how the stack does. */
+  /** The daily message that tells how the stack does. */
   readonly heartbeat: Heartbeat;
-  /** What tells organizations each day or week what happened, where they ask for it. */
+  /** The daily or weekly summaries, for organizations that ask for them. */
   readonly summaries: Summaries;
-  /** What does what the links of alerts say; if asked for. */
+  /** The function behind the links of alerts; if asked for. */
   readonly actions: Actions | undefined;
-  /** What draws alerts, for HTML emails and, if asked for, chat programs. */
+  /** The function that draws alerts, for HTML emails and, if asked for, chat programs. */
   readonly pictures: Pictures | undefined;
-  /** What puts events on a bus of EventBridge, where there is one. */
+  /** Puts events on a bus of EventBridge; if there is one. */
   readonly busRelay: BusRelay | undefined;
-  /** What sends HTML emails by SES, where there is a sender and somebody to send to. */
+  /** Sends HTML emails by SES; if there is a sender and somebody to send to. */
   readonly htmlEmails: HtmlEmails | undefined;
-  /** The page for a team, where there are users of it. */
+  /** The page for a team; if it has users. */
   readonly hostedPage: HostedPage | undefined;
-  /** Everything that rings on the topic `operations`. */
+  /** All alarms; they ring on the topic `operations`. */
   readonly alarms: Alarms;
   /** Is it alive, is it keeping up, what is firing, what does the service answer, what does it cost; if asked for. */
   readonly dashboard: OperationsDashboard | undefined;

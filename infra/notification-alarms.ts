@@ -9,13 +9,13 @@ export interface NotificationAlarmsProps extends AlarmTarget {
 
 const PERIOD_MINUTES = 5;
 
-/** After this long without another failure the alarm is over. */
+/** The alarm ends this long after the last failure. */
 const REMEMBERED_MINUTES = 60;
 
 /**
- * One alarm on what SNS gave up to deliver to people: an email that was refused or bounced, a pager that does not answer.
- * SNS logs the status of no email, so this metric is all that an account gets to see of them. What cannot be handed to the
- * queue of deliveries has an alarm of its own, on its dead letters.
+ * One alarm on notifications that SNS could not deliver to people: an email that was refused or bounced, a pager that does
+ * not answer. SNS does not log the status of emails, so this metric is all that an account sees of them. Events that SNS
+ * cannot put into the queue of deliveries have an alarm of their own, on their dead letters.
  */
 export class NotificationAlarms extends Construct {
   readonly all: readonly OperationsAlarm[];

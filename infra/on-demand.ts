@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 
 /**
- * Modules of CDK that only what is off by default needs: loading them at the top of a file would make every synthesis, and every
- * start of `npm start`, wait for them.
+ * Modules of CDK that only parts need which are off by default. Imported at the top of a file, they would delay every
+ * synthesis, and every `npm start`.
  */
 export const onDemand = {
   cloudFront: (): typeof import('aws-cdk-lib/aws-cloudfront') => require('aws-cdk-lib/aws-cloudfront'),

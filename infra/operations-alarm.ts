@@ -10,9 +10,9 @@ import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 
-/** Where alarms ring and where they point to; the same for all of them. */
+/** Where alarms ring and where their runbook is; the same for all alarms. */
 export interface AlarmTarget {
-  /** Hears of the alarm and of its end. */
+  /** Is told when the alarm begins and ends. */
   readonly operations: ITopic;
   /** Address of the runbook, without an anchor. */
   readonly runbookUrl: string;
@@ -33,15 +33,15 @@ export interface OperationsAlarmProps extends AlarmTarget {
   /** How many of them must be bad. @default - all */
   readonly badPeriods?: number;
   /**
-   * What a period without data means: `zero`, which is said by metric math, as CloudWatch would otherwise look at older
-   * periods in its place; or that the alarm stays as it is, `unchanged`, until there is data again.
+   * What a period without data means. `zero`: it counts as 0; metric math fills it in, because CloudWatch would otherwise look
+   * at older periods instead. `unchanged`: the alarm stays as it is until there is data again.
    *
    * @default 'zero'
    */
   readonly missingData?: 'zero' | 'unchanged';
 }
 
-/** An alarm that says what its ringing means and where it is written how to end it. The only way to make one here. */
+/** An alarm that says what its ringing means and where the runbook says how to end it. All alarms of the stack are made here. */
 export class OperationsAlarm extends Construct {
   readonly alarm: Alarm;
   /** Anchor of the alarm's entry in the runbook. */
@@ -82,19 +82,19 @@ export class OperationsAlarm extends Construct {
   }
 }
 
-/** Metrics reach CloudWatch up to so many minutes after their time. */
+/** Metrics reach CloudWatch up to this long after their time. */
 const LATE_MINUTES = 2;
 
 function isShort({ metric }: OperationsAlarmProps): boolean {
   return metric instanceof Metric && metric.period.toMinutes() <= LATE_MINUTES;
 }
 
-/** As 0 does, where there are no data at all: whether CloudWatch fills a series that is empty is not said. */
+/** What a metric without any data means: the same as 0. The documentation does not say whether FILL works on an empty metric. */
 function nothingMeans({ below }: OperationsAlarmProps): TreatMissingData {
   return below === undefined ? TreatMissingData.NOT_BREACHING : TreatMissingData.BREACHING;
 }
 
-/** The metric with 0 where it has no data. An expression fills its gaps itself. */
+/** The metric with 0 where it has no data. Metrics that are expressions already fill their own gaps. */
 function filled(metric: IMetric): IMetric {
   if (!(metric instanceof Metric)) return metric;
   return new MathExpression({ expression: 'FILL(m, 0)', usingMetrics: { m: metric }, period: metric.period });

@@ -36,7 +36,7 @@ export class OperationsDashboard extends Construct {
       summarize: summaries.summarize,
     };
     this.dashboard = new Dashboard(this, 'Dashboard', {
-      // The widgets add up gauges within one minute; a period that grew with the view would add them up over hours.
+      // The widgets add up gauges of one minute. If the period grew with the time that is shown, hours would be added up.
       periodOverride: PeriodOverride.INHERIT,
       widgets: [
         [

@@ -5,15 +5,15 @@ import { Construct } from 'constructs';
 import type { BundledFunction } from './bundled-function.ts';
 
 export interface OperationsWebhookProps {
-  /** What hands alarms on. */
+  /** The function that sends alarms to the webhook. */
   readonly heartbeat: BundledFunction;
   /** The secret with the webhook's address. */
   readonly secretName: string;
 }
 
 /**
- * The second way of alarms: what rings or is over goes from CloudWatch by EventBridge to a function that calls a webhook. It
- * shares no topic, key or email with the first.
+ * A second way for alarms: when one begins or ends, EventBridge calls a function that calls a webhook. It shares no topic,
+ * key or email with the first way.
  */
 export class OperationsWebhook extends Construct {
   constructor(scope: Construct, id: string, { heartbeat, secretName }: OperationsWebhookProps) {
@@ -24,7 +24,7 @@ export class OperationsWebhook extends Construct {
       eventPattern: {
         source: ['aws.cloudwatch'],
         detailType: ['CloudWatch Alarm State Change'],
-        // The names that CloudFormation gives begin with that of the stack.
+        // CloudFormation begins the names of alarms with the name of the stack.
         detail: { alarmName: [{ prefix: `${stack.stackName}-` }] },
       },
       targets: [new LambdaFunction(heartbeat.lambda, { retryAttempts: 3 })],
@@ -32,7 +32,7 @@ export class OperationsWebhook extends Construct {
     const arn = stack.formatArn({
       service: 'secretsmanager',
       resource: 'secret',
-      // Secrets Manager adds six characters to the name.
+      // Secrets Manager ends each ARN with a hyphen and six characters of its own.
       resourceName: `${secretName}-??????`,
       arnFormat: ArnFormat.COLON_RESOURCE_NAME,
     });

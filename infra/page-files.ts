@@ -10,17 +10,17 @@ import { asShown } from './read-secrets-under.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** The program that bundles the page; its sources are all that the files are made of. */
+/** The program that bundles the page from its sources. */
 const WRITE_PAGE = `${ROOT}cli/web/write-page.ts`;
 
-/** The name that CDK gives to what copies files into buckets; one for a stack. */
+/** The id that CDK gives to the function that copies files into buckets; a stack has one. */
 const DEPLOYER = 'Custom::CDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C';
 
 export interface PageFilesProps {
   readonly logRetention: RetentionDays;
 }
 
-/** The bundle of the page in a private bucket: the same bytes that `web` serves, made by the same program. */
+/** The bundled page in a private bucket: the same bytes that `web` serves, made by the same program. */
 export class PageFiles extends Construct {
   readonly bucket: IBucket;
 
@@ -42,16 +42,16 @@ export class PageFiles extends Construct {
         Source.asset(`${ROOT}cli/web/page`, {
           assetHashType: AssetHashType.OUTPUT,
           bundling: {
-            // Never used: esbuild is here.
+            // CDK insists on an image, but never uses it: the bundling below runs locally.
             image: DockerImage.fromRegistry('none'),
             local: { tryBundle: writePage },
           },
         }),
       ],
       logGroup: new LogGroup(this, 'Logs', { retention: logRetention, removalPolicy: RemovalPolicy.DESTROY }),
-      // Names stay the same over versions: a browser, and CloudFront, ask each time whether there is another one.
+      // File names are the same in all versions, so browsers and CloudFront must ask each time whether there is a newer one.
       cacheControl: [CacheControl.noCache()],
-      // Whoever removes the page removes its files: a bucket that has some cannot be deleted.
+      // The files go with the page: a bucket that is not empty cannot be deleted.
       retainOnDelete: false,
     });
     this.acknowledgeFindings();
@@ -92,12 +92,12 @@ export class PageFiles extends Construct {
   }
 }
 
-/** CDK's own interface has a field that its class may leave undefined, as far as its types say. */
+/** By CDK's types, the class `Bucket` may leave a field undefined that its interface `IBucket` requires. */
 function isWholeBucket(bucket: Bucket): bucket is Bucket & IBucket {
   return bucket.isWebsite !== undefined;
 }
 
-/** Bundles the page in a process of its own, as what CDK asks of cannot wait for a promise. */
+/** Bundles the page in a process of its own, because CDK calls this function without waiting for a promise. */
 function writePage(folder: string): boolean {
   execFileSync(process.execPath, ['--import', 'tsx', WRITE_PAGE, folder], {
     cwd: ROOT,

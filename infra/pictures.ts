@@ -10,16 +10,16 @@ import { type AlarmTarget, OperationsAlarm } from './operations-alarm.ts';
 export interface PicturesProps extends AlarmTarget {
   readonly stage: string;
   readonly logRetention: RetentionDays;
-  /** Whether pictures are kept for links, as chat programs need them; without, senders get the bytes alone. */
+  /** Whether pictures are stored behind links, as chat programs need it. Otherwise senders get only the bytes. */
   readonly kept: boolean;
 }
 
-/** Links end within a day; what they led to goes a day later, which is as fine as S3 counts. */
+/** Links expire within a day; the pictures are deleted a day later, because S3 counts in whole days. */
 const KEPT = Duration.days(2);
 
 /**
- * `picture`, which draws the last day of an alert for those that send it, and the private bucket in which pictures are kept for
- * chat programs, where they are wanted (docs/decisions/0054).
+ * `picture`, which draws the last day of an alert for the functions that send alerts; and, if chat programs show pictures,
+ * the private bucket in which they are kept (docs/decisions/0054).
  */
 export class Pictures extends Construct {
   readonly picture: BundledFunction;
@@ -36,7 +36,7 @@ export class Pictures extends Construct {
       stage: props.stage,
       logRetention: props.logRetention,
       timeout: Duration.seconds(10),
-      // A message waits for it, and drawing is all arithmetic.
+      // Drawing is pure computing, and a message waits for it; more memory brings more CPU.
       memorySize: 1024,
       environment: {
         STAGE: props.stage,

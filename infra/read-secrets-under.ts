@@ -9,24 +9,24 @@ type SecretKind = 'token' | 'channel';
 export interface ReadableSecrets {
   readonly kind: SecretKind;
   readonly stage: string;
-  /** Names of secrets of other stages that this one uses as well, of any kind. */
+  /** Names of secrets of other stages that this stage uses, too, of any kind. */
   readonly shared: readonly string[];
 }
 
 const ACTIONS = ['secretsmanager:GetSecretValue'];
 
-/** Where the secrets of a kind begin. */
+/** What the names of secrets of a kind begin with. */
 const rootOf = (kind: SecretKind) => `mention-alerts/${kind}/`;
 
-/** Where the secrets of a stage begin. Those of `prod` have no further `/`: that would name another stage. */
+/** What the names of secrets of a kind and stage begin with. Those of `prod` have no further `/`: it would name another stage. */
 export function secretPrefix(kind: SecretKind, stage: string): string {
   return stage === 'prod' ? rootOf(kind) : `${rootOf(kind)}${stage}/`;
 }
 
 /**
- * Lets a function read the secrets of its kind and stage, and those that its stage shares, and no other: people add
- * organizations and channels, and with them secrets, without a deployment; a role of one stage cannot use what is
- * another's.
+ * Lets a function read all secrets of a kind and its stage, and the `shared` ones, but no other. All of them, because people
+ * add organizations and channels, and with them secrets, without a deployment. No other, so that one stage cannot use the
+ * secrets of another.
  */
 export function readSecretsUnder(bundledFunction: BundledFunction, { kind, stage, shared }: ReadableSecrets): void {
   const stack = Stack.of(bundledFunction);
@@ -41,7 +41,7 @@ export function readSecretsUnder(bundledFunction: BundledFunction, { kind, stage
       arnFormat: ArnFormat.COLON_RESOURCE_NAME,
     });
   const prefix = secretPrefix(kind, stage);
-  // A pattern of a resource cannot say "without a further slash"; the condition sees the name or the ARN that was asked for.
+  // A resource pattern cannot say "without a further slash". The condition can: it sees the name or ARN that was asked for.
   const conditions =
     stage === 'prod' ? { conditions: { StringNotLike: { 'secretsmanager:SecretId': `*${prefix}*/*` } } } : {};
   bundledFunction.role.addToPrincipalPolicy(
@@ -59,7 +59,7 @@ export function readSecretsUnder(bundledFunction: BundledFunction, { kind, stage
 
 const asWritten = ({ partition, region, account }: Stack) => ({ partition, region, account });
 
-/** How cdk-nag shows an ARN in the id of a finding: a stack may know its account and region or leave them open. */
+/** An ARN as cdk-nag writes it into the id of a finding, for stacks that know their account and region and those that do not. */
 export function asShown(stack: Stack) {
   const shown = (value: string, name: string) => (Token.isUnresolved(value) ? `<AWS::${name}>` : value);
   return {

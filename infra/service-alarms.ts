@@ -3,7 +3,7 @@ import { Construct } from 'constructs';
 import { emittedMetric } from './emitted-metric.ts';
 import { type AlarmTarget, OperationsAlarm } from './operations-alarm.ts';
 
-/** Three intervals of the shortest `every`: from here on a rule counts as late, and people should know. */
+/** Three intervals of the shortest `every`: a rule that waits longer counts as late, and people should know. */
 export const FALLING_BEHIND_SECONDS = 900;
 
 export interface ServiceAlarmsProps extends AlarmTarget {
@@ -13,7 +13,7 @@ export interface ServiceAlarmsProps extends AlarmTarget {
 const MINUTE = Duration.minutes(1);
 const FIVE_MINUTES = Duration.minutes(5);
 
-/** Alarms on what the functions say of themselves: the monitored service, the budget, the channels, the subscribers. */
+/** Alarms on metrics that the functions emit: of the monitoring service, the budget, the channels, the subscribers. */
 export class ServiceAlarms extends Construct {
   readonly all: readonly OperationsAlarm[];
 
@@ -31,7 +31,7 @@ export class ServiceAlarms extends Construct {
         periods: 8,
         badPeriods: 3,
       }),
-      // While requests fail, they are sent anew each minute; after an answer of 429 every other one.
+      // Requests that fail are sent again each minute, or every other minute after an answer of 429.
       new OperationsAlarm(this, 'ServiceFailing', {
         ...target,
         impact:
@@ -42,8 +42,8 @@ export class ServiceAlarms extends Construct {
         periods: 8,
         badPeriods: 3,
       }),
-      // What fails by a fault of ours is tried each minute, what the service withholds when the rule is due: each quarter of
-      // an hour is often enough to be no end.
+      // A rule that fails by a fault of ours is tried each minute; if the service refuses its counts, only when it is due. Two
+      // failures in 35 minutes keep the alarm on for rules that are due each quarter of an hour.
       new OperationsAlarm(this, 'RulesFailed', {
         ...target,
         impact: 'Some rules are due and cannot be judged for an error, so none of their alerts fires.',
@@ -70,7 +70,7 @@ export class ServiceAlarms extends Construct {
         atLeast: 1,
         periods: 12,
       }),
-      // An event is tried once an hour at least: while a channel fails, there are three failures in any four hours.
+      // An event is tried at least once an hour, so any four hours have three failures as long as a channel fails.
       new OperationsAlarm(this, 'DeliveriesFailing', {
         ...target,
         impact: 'At least one webhook, Slack or Teams channel keeps refusing alerts; they are tried again for a day.',

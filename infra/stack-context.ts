@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { recipientsVariable } from '../functions/email/environment.ts';
 
-/** The context of the stack is wrong: a mistake of the person who runs CDK, so it is shown without a stack trace. */
+/** The context of the stack is wrong. The person who runs CDK can correct that, so it is shown without a stack trace. */
 export class ContextError extends Error {
   readonly kind = 'context';
   override readonly name = 'ContextError';
@@ -20,7 +20,7 @@ const mediaApiUrlSchema = z
 
 const filterValuesSchema = z.array(z.union([z.string(), z.record(z.string(), z.unknown())])).min(1);
 
-/** The attributes of both topics; a filter on anything else would silently keep every alert from its subscriber. */
+/** The attributes of messages on both topics. A filter on any other would keep every alert from its subscriber, and say nothing. */
 const filterPolicySchema = strict({
   eventType: filterValuesSchema.optional(),
   severity: filterValuesSchema.optional(),
@@ -52,13 +52,13 @@ const sharedSecretSchema = z
     'must be the whole name of a secret under mention-alerts/token/ or mention-alerts/channel/, without a wildcard',
   );
 
-/** An address may change things, unless it says otherwise. */
+/** An address alone is a user who may change things. */
 const webUserSchema = z.union([
   z.email().transform((address) => ({ address, readOnly: false })),
   strict({ address: z.email(), readOnly: z.boolean().default(false) }),
 ]);
 
-/** All of them stand in the environment of one function, which takes 4 KB. */
+/** Characters of all users together: they are in the environment of one function, which holds 4 KB. */
 const LONGEST_WEB_USERS = 2_500;
 
 const webUsersSchema = z
@@ -102,7 +102,7 @@ const contextSchema = z.object({
       'must be the name or the ARN of a bus of EventBridge, such as "default"',
     )
     .optional(),
-  /** From `-c` it comes as text. */
+  /** Coerced, because `-c` passes text. */
   historyDays: z.coerce.number().int().min(1, 'must be a number of days, 90 unless it is set').max(3650).default(90),
   evaluateConcurrency: z.coerce.number().int().min(2).max(1000).optional(),
   existingTables: z.preprocess(parseJsonText, existingTablesSchema.default({})),
@@ -134,7 +134,7 @@ export function readStackContext(get: (key: string) => unknown): StackContext {
   );
 }
 
-/** SES knows no filters: those of `alertEmails` are decided by a function. */
+/** Checks filter policies that SNS would check: with `emailFrom` a function decides them, because SES has no filters. */
 function checkRecipients(emails: StackContext['alertEmails']): void {
   try {
     recipientsVariable(emails);
@@ -164,7 +164,7 @@ function parseJsonText(value: unknown, ctx: z.core.$RefinementCtx): unknown {
 }
 
 function isSecureOrLoopback(address: string): boolean {
-  // A text that is no address has been reported already.
+  // The check before has reported a text that is no address.
   if (!URL.canParse(address)) return true;
   const { protocol, hostname } = new URL(address);
   return protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname));

@@ -15,7 +15,7 @@ export interface SummariesProps {
   readonly topics: Topics;
 }
 
-/** `summarize`, which looks every five minutes whether the time of an organization's summary has come. */
+/** `summarize`, which looks every five minutes whether the summary of an organization is due. */
 export class Summaries extends Construct {
   readonly summarize: BundledFunction;
   readonly schedule: CfnSchedule;
@@ -50,9 +50,9 @@ export class Summaries extends Construct {
     this.schedule = scheduleFunction(this, 'EveryFiveMinutes', {
       target: this.summarize,
       description: 'The look of mention-alerts whether the time of a summary has come',
-      // Never in the minute of the heartbeat or its watch: the smallest accounts may run ten functions at once.
+      // Never in the minute of the heartbeat or its watch, because the smallest accounts may run only ten functions at once.
       cron: 'cron(2/5 * * * ? *)',
-      // The next one finds what is overdue.
+      // The next call finds what is overdue.
       retry: { maximumEventAgeInSeconds: 120, maximumRetryAttempts: 1 },
     });
   }

@@ -9,7 +9,7 @@ export interface SummaryAlarmsProps extends AlarmTarget {
 
 const HOUR = Duration.hours(1);
 
-/** The alarm on summaries: one could not be sent. That none is looked for is noticed by who waits for it. */
+/** One alarm: a summary could not be sent. There is none for a function that does not run: people miss their summary. */
 export class SummaryAlarms extends Construct {
   readonly all: readonly OperationsAlarm[];
 
@@ -23,7 +23,7 @@ export class SummaryAlarms extends Construct {
         impact: 'The daily or weekly summary of an organization is late; it is tried again every five minutes.',
         runbookEntry: 'summarize-is-failing',
         metric: lambda.metricErrors({ period: HOUR, statistic: 'Sum' }),
-        // One may be a store that did not answer once.
+        // A single failure may be DynamoDB that did not answer once.
         atLeast: 2,
         periods: 1,
       }),

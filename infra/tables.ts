@@ -17,7 +17,7 @@ export interface ExistingTables {
   readonly rules?: ITable | Table | undefined;
   /** @default - a new table */
   readonly channels?: ITable | Table | undefined;
-  /** Needs the index `open`. @default - a new table */
+  /** Must have the index `open`. @default - a new table */
   readonly state?: ITable | Table | undefined;
 }
 
@@ -40,15 +40,16 @@ export const STATE_ACTIONS = [
 ];
 
 /**
- * Organizations, Rules and Channels, which people write, and State, which the program writes. All are paid per request,
- * can be restored to any second of the last 35 days, outlive the stack, and are protected against deletion by hand.
+ * Organizations, Rules and Channels, which people write, and State, which the functions write. All are paid per request,
+ * can be restored to any second of the last 35 days, stay when the stack is removed, and are protected against deletion by
+ * hand.
  */
 export class Tables extends Construct {
   readonly organizations: ITable | Table;
   readonly rules: ITable | Table;
   readonly channels: ITable | Table;
   readonly state: ITable | Table;
-  /** ARN of State's index `open`, spelled out because an existing table does not know its indexes. */
+  /** ARN of State's index `open`. It is put together here, because CDK does not know the indexes of an existing table. */
   readonly openIndexArn: string;
 
   constructor(scope: Construct, id: string, props: TablesProps = {}) {

@@ -11,13 +11,13 @@ export interface TokenSecretProps {
 }
 
 /**
- * The secret with the service's token. Organizations name it in `secretName`, so its name is fixed. A later deployment
- * does not overwrite the token that somebody has put there, because CloudFormation acts only when the text in the
- * template changes.
+ * The secret for the token of the service. Organizations name it in `secretName`, so its name is fixed. A later deployment
+ * does not overwrite the token that somebody has stored, because CloudFormation writes the secret only when its text in
+ * the template changes.
  */
 export class TokenSecret extends Construct {
   readonly secret: Secret;
-  /** What an Organization's `secretName` says. */
+  /** What people write into `secretName` of an organization. */
   readonly secretName: string;
 
   constructor(scope: Construct, id: string, props: TokenSecretProps) {

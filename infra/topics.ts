@@ -5,21 +5,22 @@ import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 
 export interface TopicsProps {
-  /** Shown in the sender of emails unless it is `prod`. */
+  /** Part of the sender's name in emails, unless it is `prod`. */
   readonly stage: string;
 }
 
 /**
- * The three topics, reachable by TLS only. Those that quote mentions are encrypted with the key that AWS keeps for SNS: it
- * costs nothing, nobody can disable it, and whoever may publish needs no permission on it (docs/decisions/0025). `operations`
- * cannot be: alarms may not use that key, and what tells of a trouble with it shall not need it (docs/decisions/0024).
+ * The three topics, reachable by TLS only. `alerts` and `alert-events` quote mentions, so they are encrypted with the key that
+ * AWS keeps for SNS. This key costs nothing, nobody can disable it, and publishers need no permission for it
+ * (docs/decisions/0025). `operations` is not encrypted with it: alarms may not use that key, and a message about trouble with
+ * the key must not need it (docs/decisions/0024).
  */
 export class Topics extends Construct {
   /** Text that a person reads; email subscriptions, each with an optional filter. */
   readonly alerts: Topic;
   /** One CloudEvents JSON per change of an alert, with attributes to filter on. */
   readonly alertEvents: Topic;
-  /** What the engineer must know; alarms act on it, too. */
+  /** Notices and alarms for the engineer. */
   readonly operations: Topic;
 
   constructor(scope: Construct, id: string, props: TopicsProps) {
@@ -46,7 +47,7 @@ export class Topics extends Construct {
     );
   }
 
-  /** Without this statement an alarm changes its state but sends nothing, and CloudWatch reports no error. */
+  /** Lets alarms publish. Without it an alarm changes its state but sends nothing, and CloudWatch reports no error. */
   private admitAlarms(): void {
     const cloudwatch = new ServicePrincipal('cloudwatch.amazonaws.com');
     const conditions = { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } };

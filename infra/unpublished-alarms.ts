@@ -7,16 +7,16 @@ export interface UnpublishedAlarmsProps extends AlarmTarget {
   readonly stage: string;
 }
 
-/** A failed run is made good within a minute or two; an alert that waits for longer is stuck. */
+/** After a failed run, a later one publishes within a minute or two; an alert that waits longer is stuck. */
 const UNPUBLISHED_IS_OLD_SECONDS = 300;
 
 const MINUTE = Duration.minutes(1);
 const FIVE_MINUTES = Duration.minutes(5);
 
-/** Deliveries are tried again with pauses of up to an hour; an alarm that looks back less far would end in between. */
+/** Deliveries are tried again with pauses of up to an hour. An alarm that looks back less far would end between two attempts. */
 const LONGEST_PAUSE = Duration.minutes(75);
 
-/** What is on its way to people and does not get on: to the topics, to channels; and faults that functions survive. */
+/** Alarms on alerts that are stuck on their way to the topics or to channels, and on faults that functions survive. */
 export class UnpublishedAlarms extends Construct {
   readonly all: readonly OperationsAlarm[];
 
@@ -25,8 +25,8 @@ export class UnpublishedAlarms extends Construct {
     const { operations, runbookUrl, stage } = props;
     const target = { operations, runbookUrl };
     this.all = [
-      // What waits wakes an evaluation each minute, and the watch looks every five: it rings in the sixth minute, goes on when only
-      // the watch still runs, and ends within six.
+      // An event that waits starts an evaluation each minute, and the watch looks every five minutes. So the alarm rings in
+      // the sixth minute, goes on when only the watch still runs, and ends within six minutes.
       new OperationsAlarm(this, 'AlertsUnpublished', {
         ...target,
         impact: 'Alerts that fired reach nobody: a topic does not take them, or nobody publishes them.',
@@ -45,7 +45,8 @@ export class UnpublishedAlarms extends Construct {
         periods: LONGEST_PAUSE.toMinutes() / FIVE_MINUTES.toMinutes(),
         badPeriods: 1,
       }),
-      // A small stack is evaluated each five minutes: two evaluations with a fault, or two attempts of a delivery.
+      // Two of three periods: a small stack is evaluated every five minutes, so this takes two evaluations with a fault, or
+      // two attempts of a delivery.
       new OperationsAlarm(this, 'Faults', {
         ...target,
         impact: 'Something that should not fail fails again and again: some rules, alerts or notices are late or lost.',

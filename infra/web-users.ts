@@ -6,36 +6,36 @@ import { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
 import { onDemand } from './on-demand.ts';
 
-/** Somebody who may use the hosted page. */
+/** A person who may use the hosted page. */
 export interface WebUser {
   readonly address: string;
-  /** Whether they only look and try. @default false */
+  /** Whether they may look and try, but not change anything. @default false */
   readonly readOnly?: boolean | undefined;
 }
 
 export interface WebUsersProps {
   readonly stage: string;
   readonly users: readonly WebUser[];
-  /** Origin of the page, without a slash at its end. */
+  /** Origin of the page, without a slash at the end. */
   readonly address: string;
-  /** Where the sign-in pages lead back to. */
+  /** Path to which the sign-in pages lead back. */
   readonly signedInPath: string;
-  /** What the page's function reads the secret by. */
+  /** Name by which the page's function reads the secret. */
   readonly secretName: string;
 }
 
-/** A working day; whoever is taken off the list is out with the deployment, as the function has the list itself. */
+/** A working day. Whoever is taken off the list is out as soon as that is deployed, because the function has the list itself. */
 const SESSION = Duration.hours(8);
 
-/** The same at each deployment of a stack, and another one of each stack: names that are taken in a whole region need it. */
+/** A suffix for names that must be unique in a region: the same at each deployment of a stack, different for each stack. */
 export function stackSuffix(): string {
   const uuid = Fn.select(2, Fn.split('/', Aws.STACK_ID));
   return Fn.select(4, Fn.split('-', uuid));
 }
 
 /**
- * Who may sign in to the hosted page, and how: a user pool of Cognito with exactly the users that are named, each invited by
- * email, with a second factor, and the secret that tells the page's function where to send them.
+ * Who may sign in to the hosted page, and how: a Cognito user pool with exactly the users of the list, each invited by email
+ * and signing in with a second factor; and the secret that tells the page's function where to send them.
  */
 export class WebUsers extends Construct {
   readonly pool: UserPool;
@@ -49,7 +49,7 @@ export class WebUsers extends Construct {
       selfSignUpEnabled: false,
       signInAliases: { email: true },
       signInCaseSensitive: false,
-      // What the function goes by. It is the stack's to say, so nobody can change theirs.
+      // The function tells users apart by their email. Only the stack decides it, so nobody can change their own.
       standardAttributes: { email: { required: true, mutable: false } },
       autoVerify: { email: true },
       accountRecovery: AccountRecovery.EMAIL_ONLY,
@@ -87,7 +87,7 @@ export class WebUsers extends Construct {
       preventUserExistenceErrors: true,
       idTokenValidity: SESSION,
       accessTokenValidity: Duration.minutes(5),
-      // Nobody keeps one; it may not be shorter than the others.
+      // Refresh tokens are not used, but Cognito does not let them end before the other tokens.
       refreshTokenValidity: SESSION,
     });
     const secret = new Secret(this, 'Secret', {
@@ -114,7 +114,7 @@ export class WebUsers extends Construct {
           { name: 'email_verified', value: 'true' },
         ],
       });
-      // The invitation is sent at once: what it leads to has to be there.
+      // Cognito sends the invitation at once, so what it leads to must exist by then.
       invited.node.addDependency(secret, domain);
     }
     this.acknowledgeFindings(secret);
@@ -134,7 +134,7 @@ export class WebUsers extends Construct {
   }
 }
 
-/** A value that is known when the stack is deployed; the template has no more of it than where it comes from. */
+/** A value that is known only when the stack is deployed; the template holds a reference to it, never the value. */
 function told(value: string): SecretValue {
   return SecretValue.unsafePlainText(value);
 }

@@ -6,10 +6,10 @@ import { build } from 'esbuild';
 import { PROJECT_ROOT } from './project-root.ts';
 
 /**
- * Worker threads do not inherit the TypeScript loader of their parent (under vitest there is none), so the entry of a
- * worker is bundled to plain JavaScript first; that takes some 10 ms. Takes the address of the entry's source, gives
- * the address of the module to start. Named by content, so that processes that run side by side do not disturb each
- * other.
+ * Bundles the entry of a worker thread to plain JavaScript, in some 10 ms. It is needed because worker threads do not inherit
+ * the TypeScript loader of their parent (under vitest there is none). Takes the address of the entry's source, gives the
+ * address of the module to start. The file is named by its content, so that processes that run at the same time do not
+ * disturb each other.
  */
 export async function buildWorker(entry: URL): Promise<URL> {
   const result = await build({

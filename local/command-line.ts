@@ -20,10 +20,10 @@ export type Command =
       readonly files: InputFiles;
       readonly fromMs: number | undefined;
       readonly toMs: number | undefined;
-      /** Serves the page of what was played, until it is interrupted. */
+      /** Serves the page of the replay afterwards, until interrupted. */
       readonly web?: true;
       readonly emails?: true;
-      /** Plays the minutes in which nothing can happen, too. */
+      /** Also plays the minutes in which nothing can happen. */
       readonly everyMinute: boolean;
       readonly json: boolean;
     }
@@ -31,15 +31,15 @@ export type Command =
       readonly kind: 'live';
       readonly files: InputFiles | undefined;
       readonly json: boolean;
-      /** Webhooks may reach receivers on this machine. */
+      /** Channels may be receivers on this machine. */
       readonly allowLocalWebhooks: boolean;
       /** Alerts have links that act on them. */
       readonly actions: boolean;
-      /** Alerts are sent as HTML emails, too, which are kept and shown here. */
+      /** Alerts are also sent as HTML emails, which are kept and shown on this machine. */
       readonly emails?: true;
       /** Chat programs are shown pictures. */
       readonly pictures: boolean;
-      /** Folder that the run keeps itself in. */
+      /** Folder in which the run is kept, so that the next one goes on from it. */
       readonly keep?: string;
     };
 
@@ -61,7 +61,7 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** Where `--keep` keeps a run unless it is told where; git-ignored. */
+/** Where `--keep` keeps a run if no folder is given; git-ignored. */
 const KEPT_FOLDER = join(PROJECT_ROOT, '.local', 'kept');
 
 const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);

@@ -12,7 +12,7 @@ import { loadRulesFile } from './rules/load-rules-file.ts';
 import { collectingSince } from './run/collecting-since.ts';
 import { feedSpan } from './run/feed-span.ts';
 
-/** What a run is made of, wherever it comes from. */
+/** What a run plays, whether it comes from files or from the story. */
 export interface RunInput {
   readonly world: World;
   readonly mentions: readonly FeedMention[];
@@ -20,14 +20,14 @@ export interface RunInput {
 }
 
 /**
- * Reads the files of a replay or a live run and checks all of them, so that one attempt tells what is wrong with each.
- * Keywords are taken to be as old as the first mention at most.
+ * Reads the files of a replay or a live run and checks all of them, so that one attempt shows all mistakes. A keyword that is
+ * older than the first mention is treated as created then.
  *
  * @throws LocalError with a line per problem: the file, the line where there are lines, the path in it and the reason
  */
 export async function loadInput({ world: worldFile, mentions: files, rules }: InputFiles): Promise<RunInput> {
   const problems: string[] = [];
-  /** Gives what was read, or notes what a person can put right. */
+  /** Gives what was read, or notes a mistake that the person can correct. */
   const noting = async <T>(read: () => T | Promise<T>): Promise<T | undefined> => {
     try {
       return await read();
@@ -60,7 +60,7 @@ export async function loadInput({ world: worldFile, mentions: files, rules }: In
   return { world: fed === undefined ? world : collectingSince(world, fed.first), mentions, items };
 }
 
-/** What rules watch that the world does not have, a sentence each. */
+/** One sentence for each keyword or group that a rule watches and the world does not have. */
 function unknownWatches({ rules }: Items, world: World): string[] {
   return rules.flatMap((item) => {
     const parsed = parseRule(item);

@@ -1,4 +1,4 @@
-/** Something that the person can put right, in one sentence that says how; printed without a stack trace. Exit code 1. */
+/** A mistake that the person can correct. The message is one sentence that says how; no stack trace is printed. Exit code 1. */
 export class LocalError extends Error {
   readonly kind = 'local-error';
 

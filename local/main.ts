@@ -3,12 +3,12 @@ import { runStart } from './run-start.ts';
 const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    // The second one does not wait for the tick that runs.
+    // A second Ctrl-C does not wait for the current tick.
     if (interruption.signal.aborted) process.exit(130);
     interruption.abort();
   });
 }
-// The AWS SDK warns about the Node version on each start; the project supports it, and the lockfile pins the SDK.
+// Without this, the AWS SDK warns about the Node version on each start. The project supports it, and the lockfile pins the SDK.
 process.removeAllListeners('warning');
 process.on('warning', (warning) => {
   if (!warning.message.startsWith('NodeVersionSupportWarning'))

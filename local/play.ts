@@ -19,19 +19,19 @@ export interface PlaySettings {
   readonly span: Span;
   readonly signal: AbortSignal;
   readonly reporter: Reporter;
-  /** Is told where the functions' logs are, once there are any. */
+  /** Is called with the folder of the functions' logs, once there are any. */
   readonly onLogs: (folder: string) => void;
   /** What to say after the summary. */
   readonly closing: string;
-  /** Serves the page of what was played, until it is interrupted. */
+  /** Serves the page of the replay afterwards, until interrupted. */
   readonly web: boolean;
-  /** Plays the minutes in which nothing can happen, too. */
+  /** Also plays the minutes in which nothing can happen. */
   readonly everyMinute: boolean;
-  /** Sends alerts as HTML emails, too. */
+  /** Also sends alerts as HTML emails. */
   readonly emails: boolean;
 }
 
-/** Plays a span of simulated time through the whole program and tells about it; gives the exit code. */
+/** Plays a span of simulated time through the whole program and prints what happens; gives the exit code. */
 export async function play({
   input,
   span,

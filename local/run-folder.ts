@@ -1,10 +1,10 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Runs of which something is kept. */
+/** How many runs have their folders kept. */
 const KEPT_RUNS = 10;
 
-/** Names a folder for this run within `runs`, without making it, and removes those of old runs. Gives its path. */
+/** Gives the path of a folder for this run within `runs`, without making it, and removes the folders of old runs. */
 export function runFolder(runs: string): string {
   for (const old of foldersIn(runs)
     .sort()
@@ -19,7 +19,7 @@ function foldersIn(runs: string): string[] {
   try {
     return readdirSync(runs);
   } catch {
-    // There was no run before this one.
+    // This is the first run.
     return [];
   }
 }

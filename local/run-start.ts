@@ -25,7 +25,7 @@ const NEXT_STEPS = `Where to go next
   README.md            how to deploy it to your own AWS account
   docs/rules.md        how to write a rule`;
 
-/** What to do after a replay of one's own files, the first of it with the same arguments. */
+/** What people can do after a replay of their own files; the first command has the same arguments. */
 function afterReplay(args: readonly string[]): string {
   return `Where to go next
   npm start -- ${[...args, '--web'].map(shellWord).join(' ')}
@@ -36,7 +36,7 @@ function afterReplay(args: readonly string[]): string {
 }
 
 /**
- * Runs what follows `npm start --`, until it is done or interrupted.
+ * Runs `npm start` with the arguments after `--`, until it is done or interrupted.
  *
  * @returns the exit code: 0 done, 1 failed, 2 wrong usage, 130 interrupted
  */
@@ -44,14 +44,14 @@ export async function runStart(args: readonly string[], terminal: Terminal, sign
   try {
     return await run(parseCommandLine(args), { args, terminal, signal });
   } catch (error) {
-    // Ctrl-C reaches the synthesis, too: what it says about its end is of no interest then.
+    // Ctrl-C also ends the synthesis, and the error that this gives means nothing to the person.
     const { text, exitCode } = signal.aborted ? { text: 'Interrupted.', exitCode: 130 } : explain(error);
     terminal.stderr.write(`${printable(text)}\n`);
     return exitCode;
   }
 }
 
-/** What takes a second to load is loaded where it is needed: an answer to a wrong option need not wait for it. */
+/** Imports what takes a second to load only where it is needed, so that a wrong option is answered at once. */
 async function run(
   command: Command,
   {
@@ -64,7 +64,7 @@ async function run(
     terminal.stdout.write(HELP);
     return 0;
   }
-  // The files first: what is wrong with them is said before the rest is loaded.
+  // The files come first, so that their mistakes are shown before the rest is loaded.
   const files = command.kind === 'story' ? undefined : command.files;
   const given = files === undefined ? undefined : await (await import('./load-input.ts')).loadInput(files);
   const { createReporter } = await import('./terminal/reporter.ts');
@@ -109,7 +109,7 @@ async function run(
   });
 }
 
-/** What a person can put right is said in its own words; anything else with its kind, and never with a stack trace. */
+/** What to print for an error. A mistake that the person can correct says so itself; others get their kind. Never a stack trace. */
 function explain(error: unknown): { readonly text: string; readonly exitCode: number } {
   if (error instanceof UsageError) {
     return { text: `${error.message}\n"npm start -- --help" lists what there is.`, exitCode: 2 };

@@ -7,7 +7,7 @@ import { documentClient } from '../../functions/adapters/dynamodb/document-clien
 import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from './local-account.ts';
 import type { ClientEndpoints } from './start-embedded-aws.ts';
 
-/** The runner's own clients of the embedded services. */
+/** The clients with which the runner itself calls the embedded services. */
 export interface AwsClients {
   readonly dynamoDb: DynamoDBDocumentClient;
   readonly sqs: SQSClient;
@@ -16,7 +16,7 @@ export interface AwsClients {
   close(): void;
 }
 
-/** Gives clients for the addresses of an embedded AWS. Items keep int64 exact. */
+/** Gives clients for the addresses of an embedded AWS. Numbers in items stay exact up to int64. */
 export function createAwsClients(endpoints: ClientEndpoints): AwsClients {
   const common = { region: LOCAL_ACCOUNT.region, credentials: { ...LOCAL_CREDENTIALS } };
   const dynamoDb = new DynamoDBClient({ ...common, endpoint: endpoints.dynamoDb });

@@ -3,7 +3,7 @@ declare module 'dynalite' {
 
   /** Gives a server that speaks DynamoDB's protocol over a store in memory or in a folder. */
   export default function dynalite(options?: {
-    /** Folder of its tables; without it they are in memory. */
+    /** Folder to keep the tables in; without it they are in memory. */
     path?: string;
     createTableMs?: number;
     deleteTableMs?: number;

@@ -7,7 +7,7 @@ import { startEventBus } from './start-event-bus.ts';
 import { startQueuesAndTopics } from './start-queues-and-topics.ts';
 import { startSecrets } from './start-secrets.ts';
 
-/** The thread of the embedded AWS: tells its parent the addresses once every service accepts requests. */
+/** The thread of the embedded AWS. Once all services accept requests it tells its parent their addresses. */
 if (workerData.clock instanceof SharedArrayBuffer) installSimulatedClock(workerData.clock);
 
 const { ports, tables, secretsFile } = keptAws.parse(workerData.kept);
@@ -26,7 +26,7 @@ parentPort?.postMessage({
   eventBus: eventBus.url,
   emails: emails.url,
 });
-// Asked for once, at the end: tables in a folder are whole when they are closed.
+// The one message from the parent asks to end. Tables in a folder are complete on disk only once they are closed.
 parentPort?.once('message', () => {
   void dynamoDb.stop().then(() => parentPort?.postMessage('stopped'));
 });

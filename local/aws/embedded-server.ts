@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 
-/** An embedded service that runs: its address without a trailing slash, and how to end it. */
+/** A running embedded service: its address, without a slash at the end, and how to stop it. */
 export interface EmbeddedServer {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Lets a server take requests on a port of the loopback interface (0: a free one), once it does. Throws where the port is taken. */
+/** Starts a server on a port of the loopback interface (0: a free one) and waits until it listens. Throws if the port is taken. */
 export async function listening(server: Server, port: number): Promise<EmbeddedServer> {
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

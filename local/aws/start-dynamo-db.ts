@@ -4,7 +4,7 @@ import dynalite from 'dynalite';
 import { Level } from 'level';
 import type { EmbeddedServer } from './embedded-server.ts';
 
-/** Starts a DynamoDB on the loopback interface: empty and in memory on a free port, unless a port or the folder of its tables is given. */
+/** Starts a DynamoDB on the loopback interface. Without a port it takes a free one; without a folder it is empty and in memory. */
 export async function startDynamoDb({
   port = 0,
   path,
@@ -23,14 +23,14 @@ export async function startDynamoDb({
     stop: async () => {
       server.closeAllConnections();
       const closed = new Promise((resolve) => server.close(resolve));
-      // What is in a folder is whole once it is closed.
+      // The tables in the folder are complete only once the server is closed.
       if (path !== undefined) await closed;
     },
   };
 }
 
 /**
- * Opens and closes the folder once: dynalite says neither that it is spoilt nor that another process has it.
+ * Opens and closes the folder once, because dynalite does not report that it is broken or used by another process.
  *
  * @throws Error with the reason
  */

@@ -8,7 +8,7 @@ import { type EmbeddedServer, listening } from './embedded-server.ts';
 
 const content = z.strictObject({ Data: z.string(), Charset: z.literal('UTF-8') });
 
-/** What SES says of headers; those that it writes itself are refused. */
+/** The rules of SES for headers. It refuses those that it writes itself. */
 const header = z.strictObject({
   Name: z
     .string()
@@ -42,38 +42,39 @@ const request = z.strictObject({
   }),
 });
 
-/** An email as SES would have sent it: `eml` is the whole of it, as it goes over the wire. */
+/** An email as SES would have sent it; `eml` is the whole email as it goes over the wire. */
 type SentEmail = {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string | undefined;
   readonly headers: ReadonlyMap<string, string>;
-  /** A picture by its id, as base64. */
+  /** The pictures, as base64, by their ids. */
   readonly pictures: ReadonlyMap<string, string>;
   readonly at: string;
   readonly eml: string;
-  /** Its file. */
+  /** The path of its file. */
   readonly path: string;
 };
 
-/** A SES that keeps what it was given; `refuse` says which emails it does not take, by a status and a code. */
+/** A SES that keeps all emails. `refuse` sets which ones it refuses, and with which status and code. */
 export interface EmbeddedEmails extends EmbeddedServer {
   readonly sent: readonly SentEmail[];
   refuse(answerFor: (to: string, html: string | undefined) => Refusal | undefined): void;
 }
 
-/** `code` as SES says it; without one the connection ends unanswered, and the email is sent all the same. */
+/** `code` as SES writes it. Without a code the connection ends without an answer, and the email is sent all the same. */
 type Refusal = { readonly status: number; readonly code?: string };
 
 /**
- * Starts a SES on a port of the loopback interface, a free one unless it is given: `SendEmail` of its second version with simple
- * content, within its limits. Each email becomes a file in `folder` that programs of mail open. In a browser it lists and shows them.
+ * Starts a SES on a port of the loopback interface (0: a free one). It knows `SendEmail` of version 2 with simple content,
+ * within the limits of SES. Each email becomes a file in `folder` that email programs can open. In a browser the address
+ * lists and shows the emails.
  */
 export async function startEmails(folder: string, port = 0): Promise<EmbeddedEmails> {
   const sent: SentEmail[] = [];
   let answerFor: Parameters<EmbeddedEmails['refuse']>[0] = () => undefined;
-  // One after another, so that files have the order of what was sent.
+  // One after another, so that the files are in the order of sending.
   let last: Promise<unknown> = Promise.resolve();
   const server = createServer((incoming, outgoing) => {
     if (incoming.method === 'GET') {
@@ -121,7 +122,7 @@ export async function startEmails(folder: string, port = 0): Promise<EmbeddedEma
   ) {
     const { Subject, Body, Headers, Attachments = [] } = Content.Simple;
     const at = new Date();
-    // Most runs send none.
+    // Loaded only here, because most runs send no emails.
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
     const { message } = await transport.sendMail({
@@ -170,10 +171,10 @@ export async function startEmails(folder: string, port = 0): Promise<EmbeddedEma
   };
 }
 
-/** What a browser may do with a page of ours: read it. */
+/** Content security policy of the pages: a browser may show them, and nothing in them may run. */
 const INERT = "default-src 'none'; img-src data:; style-src 'unsafe-inline'";
 
-/** The list of emails, newest first, or one of them as a program of mail would show it. */
+/** The list of emails, newest first, or one of them as an email program would show it. */
 function shown(path: string, sent: readonly SentEmail[]): { readonly type: string; readonly body: string | undefined } {
   const [, number, extension] = /^\/(\d+)(\.eml)?$/.exec(path) ?? [];
   const email = sent[Number(number) - 1];

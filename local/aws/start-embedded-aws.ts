@@ -14,17 +14,17 @@ const endpoints = z.object({
   queuesAndTopics: z.url(),
   secrets: z.url(),
   eventBus: z.url(),
-  /** In a browser it shows what was sent. */
+  /** Opened in a browser it shows the emails that were sent. */
   emails: z.url(),
 });
 
 /** Addresses of the embedded services; SQS, SNS and S3 share one. */
 export type AwsEndpoints = z.output<typeof endpoints>;
 
-/** What the runner and the commands talk to themselves. */
+/** The services that the runner and the commands themselves call. */
 export type ClientEndpoints = Omit<AwsEndpoints, 'eventBus' | 'emails'>;
 
-/** The log of the tables has what is not closed in time. */
+/** How long to wait for the services to close, in ms. What is not written by then is in the log of the tables. */
 const CLOSING_MS = 5_000;
 
 export interface EmbeddedAws {
@@ -34,9 +34,9 @@ export interface EmbeddedAws {
 
 /**
  * Starts DynamoDB, SQS, SNS, S3, Secrets Manager, EventBridge and SES on the loopback interface, empty and on free ports unless
- * `kept` says otherwise (queues, topics and buckets are always empty). They run in a thread of their own, so that with a `clock`
- * what SQS does by the time (messages that reappear, the five minutes of deduplication) follows the replay, and so that they do
- * not share a core with the monitoring service.
+ * `kept` says otherwise (queues, topics and buckets are always empty). They run in a thread of their own for two reasons. With
+ * a `clock`, what SQS does by the time (messages that reappear, deduplication for five minutes) follows the replay. And they
+ * do not share a core with the monitoring service.
  */
 export async function startEmbeddedAws(clock?: SimulatedClock, kept: KeptAws = { ports: {} }): Promise<EmbeddedAws> {
   const entry = await buildWorker(new URL('./embedded-aws-worker.ts', import.meta.url));

@@ -29,15 +29,15 @@ type BusEvent = {
 /** What EventBridge takes for all entries of a request together, in bytes. */
 const MOST_BYTES = 262_144;
 
-/** An EventBridge that keeps what was put on its buses; `refuse` says which entries it does not take for now, by a code. */
+/** An EventBridge that keeps what was put on its buses. `refuse` sets which entries it refuses for now, and with which code. */
 export interface EmbeddedEventBus extends EmbeddedServer {
   readonly events: readonly BusEvent[];
   refuse(codeFor: (detail: string) => string | undefined): void;
 }
 
 /**
- * Starts an EventBridge on a port of the loopback interface, a free one unless it is given: `PutEvents`, with its limits; other operations are refused. GET
- * gives what was put on its buses, oldest first, for whoever runs it in a thread of its own.
+ * Starts an EventBridge on a port of the loopback interface (0: a free one). It knows `PutEvents`, with its limits, and refuses
+ * other operations. GET gives what was put on its buses, oldest first, for callers in another thread.
  */
 export async function startEventBus(port = 0): Promise<EmbeddedEventBus> {
   const events: BusEvent[] = [];
@@ -55,7 +55,7 @@ export async function startEventBus(port = 0): Promise<EmbeddedEventBus> {
     const read = request.safeParse(JSON.parse(await text(incoming)));
     if (!read.success) return failure('ValidationException', z.prettifyError(read.error));
     const { Entries } = read.data;
-    // Its own reckoning, so that an error in that of the functions is found here.
+    // Does not share the code of the functions, so that a mistake in theirs is found here.
     const size = Entries.map(
       ({ Source, DetailType, Detail, Resources, Time }) =>
         Buffer.byteLength(`${Source}${DetailType}${Detail}${Resources.join('')}`) + (Time === undefined ? 0 : 14),

@@ -3,11 +3,11 @@ import type { EmbeddedServer } from './embedded-server.ts';
 import { LOCAL_ACCOUNT } from './local-account.ts';
 
 /**
- * Starts an empty SQS, SNS and S3 on a port of the loopback interface, a free one unless it is given.
+ * Starts an empty SQS, SNS and S3 on a port of the loopback interface (0: a free one).
  *
- * fauxqs names queues `http://sqs.us-east-1.localhost:PORT/...`, and the SQS client talks to the host in the queue's
- * URL when its endpoint comes from the environment; not every machine resolves `*.localhost`. So queues are called
- * `http://127.0.0.1:PORT/...` outwards, translated here in both directions.
+ * fauxqs names queues `http://sqs.us-east-1.localhost:PORT/...`. If the endpoint comes from the environment, the SQS client
+ * calls the host in the URL of the queue, and not every machine resolves `*.localhost`. So callers see
+ * `http://127.0.0.1:PORT/...` instead; it is translated here in both directions.
  */
 export async function startQueuesAndTopics(port = 0): Promise<EmbeddedServer> {
   const app = buildApp({ logger: false, defaultRegion: LOCAL_ACCOUNT.region });

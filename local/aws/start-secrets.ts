@@ -16,8 +16,8 @@ const keptSecrets = z.strictObject({
 });
 
 /**
- * Starts a Secrets Manager: texts that are created, put, read, marked for deletion and restored. It is empty and on a free port,
- * unless a port or the file is given that it reads and keeps them in.
+ * Starts a Secrets Manager whose texts can be created, put, read, marked for deletion and restored. Without a port it takes a
+ * free one. With a file it reads the secrets from there and stores them there; otherwise it is empty and in memory.
  */
 export async function startSecrets({ port = 0, file }: { port?: number; file?: string } = {}): Promise<EmbeddedServer> {
   const known =
@@ -77,7 +77,7 @@ function arnOf(name: string): string {
   return `arn:${partition}:secretsmanager:${region}:${accountId}:secret:${name}`;
 }
 
-/** A secret may be asked for by name or by ARN; the template refers to it by ARN. */
+/** Gives the name: requests may have the name of a secret or its ARN, as the template does. */
 function nameOf(secretId: string): string {
   return secretId.startsWith(arnOf('')) ? secretId.slice(arnOf('').length) : secretId;
 }

@@ -1,7 +1,7 @@
 /**
- * Makes `Date` of this thread tell the time of a simulated clock: `Date.now()`, `new Date()` and `Date()`. Everything
- * that takes a moment (`new Date(0)`, `Date.parse`) and all timers and `performance.now()` stay as they are: they bound
- * real waiting. Has to run before the code that shall see the simulated time is loaded.
+ * Makes `Date.now()`, `new Date()` and `Date()` of this thread tell the time of a simulated clock. Calls that are given a
+ * moment (`new Date(0)`, `Date.parse`) stay as they are, and so do timers and `performance.now()`, because they bound real
+ * waiting. Must run before the code that is to see the simulated time is loaded.
  */
 export function installSimulatedClock(memory: SharedArrayBuffer): void {
   const cell = new Float64Array(memory);

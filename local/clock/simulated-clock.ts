@@ -1,6 +1,6 @@
 /**
- * A clock that a replay moves by hand. It lives in shared memory, so that every worker thread of the replay (the
- * functions, the embedded queues) reads the same moment without a message being sent.
+ * A clock that a replay sets. It is in shared memory, so that every worker thread of the replay (the functions, the embedded
+ * queues) reads the same moment without any messages.
  */
 export interface SimulatedClock {
   /** What a worker needs to read this clock; see `installSimulatedClock`. */

@@ -16,9 +16,9 @@ export interface Drained {
 }
 
 /**
- * Hands what a queue holds to its function until nothing more is visible, as Lambda's event source mapping does:
- * messages that succeeded are deleted; those that the function reports, or all of a batch when it throws, stay and
- * reappear when their visibility timeout is over, until the queue gives them up to its dead letters.
+ * Hands the messages of a queue to its function until none is visible, as Lambda's event source mapping does. Messages that
+ * succeeded are deleted. Those that the function reports as failed, or the whole batch if it throws, stay: they reappear
+ * after their visibility timeout, until the queue moves them to its dead letters.
  */
 export async function drainEventSource(source: EventSource, running: LocalFunction, sqs: SQSClient): Promise<Drained> {
   const failures: FunctionFailed[] = [];
@@ -51,7 +51,7 @@ export async function drainEventSource(source: EventSource, running: LocalFuncti
   }
 }
 
-/** An identifier that is not in the batch fails the whole batch, as on Lambda. */
+/** The ids of messages that failed. As on Lambda, the whole batch fails if the function reports an id that is not in it. */
 function failedIds(outcome: unknown, source: EventSource, messages: readonly Message[]): ReadonlySet<string> {
   if (!source.reportsFailures) return new Set();
   const all = new Set(messages.map(({ MessageId = '' }) => MessageId));

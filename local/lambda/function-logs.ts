@@ -17,7 +17,7 @@ export interface FunctionLogs {
   close(): Promise<void>;
 }
 
-/** Opens a folder for the logs of a run under `.local/logs`, one file per function, and removes those of old runs. */
+/** Opens a folder for the logs of a run under `.local/logs`, one file per function, and removes the folders of old runs. */
 export function openFunctionLogs(): FunctionLogs {
   const folder = runFolder(join(PROJECT_ROOT, '.local', 'logs'));
   mkdirSync(folder, { recursive: true });

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { installSimulatedClock } from '../clock/install-simulated-clock.ts';
 import { errorPayload, type Invocation } from './invocation.ts';
 
-/** The thread of one function: what Lambda's runtime does with a bundle. */
+/** The thread of one function; it does with a bundle what Lambda's runtime does. */
 const data = z
   .object({
     bundle: z.url(),

@@ -14,7 +14,7 @@ export const invocationAnswer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('error'), requestId: z.string(), error: z.string() }),
 ]);
 
-/** One line that says what was thrown; the stack is in the log. */
+/** One line that says what was thrown; the stack trace is in the log. */
 export function errorPayload(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }

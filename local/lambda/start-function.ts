@@ -5,7 +5,7 @@ import { FunctionFailed } from './function-failed.ts';
 import { errorPayload, type Invocation, invocationAnswer } from './invocation.ts';
 
 export interface FunctionSettings {
-  /** What people call the function. */
+  /** The name by which people know the function. */
   readonly label: string;
   readonly functionName: string;
   readonly functionArn: string;
@@ -15,16 +15,16 @@ export interface FunctionSettings {
   readonly environment: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
   readonly memoryMb: number;
-  /** Where the function's output goes; it is not closed here. */
+  /** Where the function's output goes; the caller closes it. */
   readonly log: Writable;
   /** The memory of a simulated clock; without it the function sees the real time. */
   readonly clock?: SharedArrayBuffer;
 }
 
 export interface LocalFunction {
-  /** What people call it. */
+  /** The name by which people know it. */
   readonly label: string;
-  /** Gives what the handler returns; throws `FunctionFailed` when it throws, takes too long or breaks its process. */
+  /** Gives what the handler returns. Throws `FunctionFailed` if the handler throws, takes too long or ends its process. */
   invoke(event: unknown): Promise<unknown>;
   stop(): Promise<void>;
 }
@@ -37,9 +37,9 @@ interface Environment {
 }
 
 /**
- * Runs a bundle as Lambda does: one process (here: a thread with its own environment and output), kept between
- * invocations, one invocation at a time, ended and begun anew when it times out or breaks. The memory limit is not
- * enforced: a thread's heap limit would take the whole program with it.
+ * Runs a bundle as Lambda does. It has one process (here a thread with its own environment and output), which is kept between
+ * invocations, takes one invocation at a time, and is replaced after a timeout or a crash. The memory limit is not enforced,
+ * because a thread that exceeds its heap limit ends the whole program.
  */
 export function startFunction(workerEntry: URL, settings: FunctionSettings): LocalFunction {
   let environment: Environment | undefined;

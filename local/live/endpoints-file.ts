@@ -6,11 +6,11 @@ import type { ClientEndpoints } from '../aws/start-embedded-aws.ts';
 import { LocalError } from '../local-error.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
 
-/** Where a live run says how to reach it; git-ignored, readable by its owner only, gone when the run ends. */
+/** The file in which a live run says how to reach it: git-ignored, readable by its owner only, deleted when the run ends. */
 const ENDPOINTS_FILE = join(PROJECT_ROOT, '.local', 'endpoints.json');
 
 const endpointsFile = z.object({
-  /** The process that runs. */
+  /** The id of the process of the run. */
   pid: z.int(),
   startedAt: z.iso.datetime(),
   stackName: z.string(),
@@ -29,7 +29,7 @@ const endpointsFile = z.object({
 /** What a live run tells other programs on this machine. */
 export type EndpointsFile = z.output<typeof endpointsFile>;
 
-/** What is to be known of a run. */
+/** What the file is made from. */
 export interface LiveRun {
   readonly stackName: string;
   readonly endpoints: ClientEndpoints;
@@ -39,7 +39,7 @@ export interface LiveRun {
   readonly tokens: ReadonlyMap<string, string>;
 }
 
-/** What other programs are told of a run. */
+/** Gives the content of the file for a run. */
 export function endpointsOf({ stackName, endpoints, outputs, serviceUrl, tokens }: LiveRun): EndpointsFile {
   const { dynamoDb, queuesAndTopics, secrets } = endpoints;
   return {
@@ -58,7 +58,7 @@ export function endpointsOf({ stackName, endpoints, outputs, serviceUrl, tokens 
 /**
  * Writes the file for a run.
  *
- * @throws LocalError when another live run of this checkout is there
+ * @throws LocalError if another live run of this checkout is running
  */
 export async function writeEndpointsFile(run: LiveRun, path: string = ENDPOINTS_FILE): Promise<void> {
   const other = await readEndpointsFile(path);
@@ -72,7 +72,7 @@ export async function writeEndpointsFile(run: LiveRun, path: string = ENDPOINTS_
   await rename(unfinished, path);
 }
 
-/** Gives the file of the run that is there, or undefined when there is none or it cannot be read. */
+/** Gives the file of the current run, or undefined if there is none or it cannot be read. */
 export async function readEndpointsFile(path: string = ENDPOINTS_FILE): Promise<EndpointsFile | undefined> {
   const text = await readFile(path, 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
@@ -83,7 +83,7 @@ export async function readEndpointsFile(path: string = ENDPOINTS_FILE): Promise<
   }
 }
 
-/** Takes the file away. */
+/** Deletes the file. */
 export async function removeEndpointsFile(path: string = ENDPOINTS_FILE): Promise<void> {
   await rm(path, { force: true });
 }

@@ -5,8 +5,8 @@ import type { Item } from '../rules/items.ts';
 const MENTIONS = 80;
 
 /**
- * Gives a command, ready to be pasted into a shell, that pushes a burst of mentions of a watched keyword into the
- * service. Takes the service's address, its world and the rules.
+ * Gives a shell command that pushes a burst of mentions of a watched keyword into the service, ready to be pasted. Takes the
+ * service's address, its world and the rules.
  */
 export function feedExample(serviceUrl: string, world: World, rules: readonly Item[]): string {
   const keywords = world.organizations.flatMap(({ groups }) => groups.flatMap((group) => group.keywords));

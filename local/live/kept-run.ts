@@ -4,30 +4,30 @@ import * as z from 'zod';
 import type { KeptAws } from '../aws/kept-aws.ts';
 import { LocalError } from '../local-error.ts';
 
-/** Another one where a folder of before cannot be gone on with: other tables, other files in it. */
+/** Version of what is in the folder. A change after which an older folder cannot be used (other tables, other files) raises it. */
 const FORM = 1;
 
 const record = z.strictObject({
   form: z.literal(FORM),
-  /** When the first run began, epoch ms: mentions without a time of their own entered the feed then. */
+  /** When the first run began, epoch ms. Mentions without a time of their own entered the feed then. */
   startedAt: z.int(),
-  /** A hash of the world and the mentions that it was begun with. */
+  /** A hash of the world and the mentions with which the first run began. */
   input: z.string(),
   ports: z.record(z.string(), z.int().min(1).max(65_535)),
-  /** Messages that wait in queues, by the queue's name: deliveries that are to be tried again. */
+  /** Bodies of the messages that wait in queues, by the queue's name: deliveries to be tried again. */
   waiting: z.record(z.string(), z.array(z.string())),
 });
 
 type KeptRecord = z.output<typeof record>;
 
-/** A folder that a live run keeps itself in, so that the next one goes on. */
+/** A folder in which a live run is kept, so that the next one can go on from it. */
 export interface KeptRun {
   readonly folder: string;
-  /** What was there when it was opened; undefined for the first run. */
+  /** What was in the folder when it was opened; undefined for the first run. */
   readonly before: KeptRecord | undefined;
   readonly startedAt: number;
   readonly aws: KeptAws;
-  /** The requests that changed the monitoring service. */
+  /** File with the requests that changed the monitoring service. */
   readonly changesFile: string;
   save(now: Omit<KeptRecord, 'form' | 'startedAt'>): void;
 }
@@ -35,7 +35,7 @@ export interface KeptRun {
 /**
  * Opens the folder, or makes it. Times in epoch ms.
  *
- * @throws LocalError with the file and the remedy where what is kept is not understood
+ * @throws LocalError with the file and the remedy if its content is not understood
  */
 export function openKeptRun(folder: string, now: number): KeptRun {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -56,7 +56,7 @@ export function openKeptRun(folder: string, now: number): KeptRun {
   };
 }
 
-/** Why a kept run cannot go on, with the remedy. */
+/** The error that says why a kept run cannot go on, and what to do. */
 export function keptRunProblem(folder: string, reason: string): LocalError {
   return new LocalError(
     `What is kept in ${folder} cannot be gone on with: ${reason}. ` +
@@ -83,8 +83,8 @@ function readRecord(folder: string, file: string): KeptRecord | undefined {
 }
 
 /**
- * What an error of a start says of the kept run: a port that is taken, a folder that another run uses, what cannot be read. Of a first
- * run, which had nothing to read, it gives other errors as they are.
+ * Explains an error of a start with a kept run: a port that is taken, a folder that another run uses, a file that cannot be
+ * read. A first run had nothing to read, so other errors of it are given as they are.
  */
 export function explainKeptStart({ folder, before }: Pick<KeptRun, 'folder' | 'before'>, error: unknown): unknown {
   const message = error instanceof Error ? error.message : String(error);

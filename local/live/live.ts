@@ -18,32 +18,32 @@ import { feedExample } from './feed-example.ts';
 import { explainKeptStart, type KeptRun, keptRunProblem, openKeptRun } from './kept-run.ts';
 import { sendWaiting, waitingMessages } from './waiting-messages.ts';
 
-/** How often the queues are looked at between two ticks: for messages that reappear, or that somebody else sends. */
+/** How often the queues are looked at between two ticks, for messages that reappear or that somebody else sent. */
 const LOOK_EVERY_MS = 2_000;
 
-/** Days of usual mentions that a live run without files has before it. */
+/** How many days of usual mentions are made in advance for a live run without files. */
 const DAYS_AHEAD = 4;
 
 export interface LiveSettings {
-  /** Undefined: the organization of the story, on usual days. */
+  /** The files of the person; undefined for the organization of the story on usual days. */
   readonly input: RunInput | undefined;
   /** Channels may be receivers on this machine. */
   readonly allowLocalWebhooks: boolean;
   /** Alerts have links that act on them. */
   readonly actions: boolean;
-  /** Alerts are sent as HTML emails, too. */
+  /** Alerts are also sent as HTML emails. */
   readonly emails: boolean;
   /** Chat programs are shown pictures. */
   readonly pictures: boolean;
-  /** Folder that the run keeps itself in and goes on from. */
+  /** Folder in which the run is kept and from which it goes on. */
   readonly keep: string | undefined;
   readonly signal: AbortSignal;
   readonly reporter: Reporter;
-  /** Is told where the functions' logs are, once there are any. */
+  /** Is called with the folder of the functions' logs, once there are any. */
   readonly onLogs: (folder: string) => void;
 }
 
-/** Set as an operator would, in the context of the stack: every other check of addresses stays. */
+/** Allows receivers on this machine by the context of the stack, as an operator would; all other checks of addresses stay. */
 const LOCAL_RECEIVERS = { allowedInternalWebhookHosts: ['127.0.0.1', 'localhost'] };
 
 /** Runs the program in real time until it is interrupted; gives the exit code. */
@@ -77,7 +77,7 @@ export async function live(settings: LiveSettings): Promise<number> {
     const page = await servePage(
       program,
       (address) => {
-        // The welcome has the first one.
+        // The first address is part of the welcome.
         reporter.say(isFirst ? welcome(program, input, { reporter, address }) : `\n${pageInvitation(address)}\n`);
         isFirst = false;
       },
@@ -146,7 +146,7 @@ async function tickEachMinute(
       const count = [...program.service.requests().byKind.values()].reduce((sum, requests) => sum + requests, 0);
       const minute = new Date(nextTickMs).toISOString().slice(11, 16);
       reporter.say(reporter.paint('dim', `${minute} UTC  tick ${tally.ticks}, ${count} requests so far`));
-      // After the machine slept, the ticks in between are gone, as they would be on AWS: the next one catches up.
+      // Ticks that were missed while the machine slept are skipped, as they would be on AWS; the next one catches up.
       nextTickMs = Math.max(nextTickMs + MINUTE_MS, Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS);
     }
     const pauseMs = Math.max(0, Math.min(LOOK_EVERY_MS, nextTickMs - Date.now()));

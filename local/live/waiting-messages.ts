@@ -14,8 +14,8 @@ const queue = z.object({
 });
 
 /**
- * What waits in the queues of a run, by their names: deliveries that are to be tried again, and dead letters. Ticks are left out: the next
- * minute brings its own. What is sent twice by that is delivered once.
+ * The bodies of the messages in the queues of a run, by the queues' names: deliveries to be tried again, and dead letters.
+ * Ticks are left out, because the next minute brings its own. A message that is thereby sent twice is delivered once.
  */
 export async function waitingMessages({ stack, tap }: RunningProgram): Promise<Record<string, string[]>> {
   const url = stack.endpoints.queuesAndTopics;
@@ -30,7 +30,7 @@ export async function waitingMessages({ stack, tap }: RunningProgram): Promise<R
   return Object.fromEntries(waiting);
 }
 
-/** Puts messages back into the queues that they waited in; those of queues that there are no more are dropped. */
+/** Sends the messages to their queues again; drops those whose queue does not exist. */
 export async function sendWaiting(
   { stack }: RunningProgram,
   waiting: Readonly<Record<string, readonly string[]>>,

@@ -4,8 +4,8 @@ import { endpointsOf } from '../live/endpoints-file.ts';
 import type { RunningProgram } from '../run/start-program.ts';
 
 /**
- * Serves the page of a run on this machine. `onAddress` hears the address to open, and another one whenever one was used;
- * `now` is the clock of the run where that is not the real one, `port` 0 a free one.
+ * Serves the page of a run on this machine. An address can be opened once, so `onAddress` is called with the first one, and
+ * with another whenever one was used. `now` is the clock of the run if that is not the real one; `port` 0 takes a free one.
  */
 export async function servePage(
   program: RunningProgram,

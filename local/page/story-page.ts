@@ -7,7 +7,7 @@ import type { LocalStackSettings } from '../stack/start-local-stack.ts';
 import { STORY_SPAN } from '../story/generate-story.ts';
 import { servePage } from './serve-page.ts';
 
-/** Plays the story up to a moment (epoch ms) and serves the page of it; the clock stands still there. `context` is that of its stack. */
+/** Plays the story up to a moment (epoch ms) and serves its page; the clock then stands still. `context` is that of the stack. */
 export async function startStoryPage(input: RunInput, untilMs: number, context: LocalStackSettings['context'] = {}) {
   const clock = createSimulatedClock(STORY_SPAN.fromMs);
   const program = await startProgram(input, { clock, context });
@@ -27,7 +27,7 @@ export async function startStoryPage(input: RunInput, untilMs: number, context: 
     return {
       program,
       port: page.port,
-      /** The newest address to open: each works once. */
+      /** The newest address; each can be opened once. */
       address: () => newest,
       stop: async () => {
         await page.stop();

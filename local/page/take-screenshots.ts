@@ -9,13 +9,13 @@ import { storyInput } from '../story/story-input.ts';
 import { findBrowser, NO_BROWSER } from './find-browser.ts';
 import { startStoryPage } from './story-page.ts';
 
-/** Hours after midnight (UTC) of the story's day: the recall is known, the lockout has just been told. */
+/** Hours after midnight (UTC) of the story's day: the recall is known, the lockout was told just before. */
 const UNTIL_HOURS = 15.5;
 
-/** Minutes after midnight (UTC): the recall has just been told, which is the first email of the day. */
+/** Minutes after midnight (UTC): the recall was told just before, in the first email of the day. */
 const FIRST_EMAIL_MINUTES = 6 * 60 + 33;
 
-/** "npm run screenshots -- email" plays no further than to the email. */
+/** "npm run screenshots -- email" plays only up to the first email. */
 const isEmailAlone = process.argv[2] === 'email';
 
 const FOLDER = join(PROJECT_ROOT, 'docs', 'images');
@@ -57,7 +57,7 @@ try {
 }
 process.exit(0);
 
-/** A picture, once what was asked for is drawn. */
+/** Takes a screenshot once the page is drawn. */
 async function shoot(page: Page, name: string): Promise<void> {
   await page.waitForTimeout(1_500);
   await page.screenshot({ path: join(FOLDER, name) });

@@ -2,18 +2,18 @@ import type { World } from '../../service/world/world-schema.ts';
 import { LocalError } from '../local-error.ts';
 import type { Item, Items } from './items.ts';
 
-/** Items that lack nothing, and the token that each of their secrets holds, by the secret's name. */
+/** Items with all their organizations, and the token of each secret, by the secret's name. */
 export interface CompleteItems {
   readonly items: Items;
   readonly tokens: ReadonlyMap<string, string>;
 }
 
 /**
- * Adds the Organizations item of each organization that a rule names and no item describes, with a secret for the first
- * token of the world that may see it. An organization that is given keeps its secret's name; the secret gets a token in
- * the same way, or stays as the stack made it when nobody may see the organization.
+ * Adds an item for each organization that a rule names and no item describes. Its secret holds the first token of the world
+ * that may see the organization. An organization that is given keeps the name of its secret, and the secret gets a token in
+ * the same way; if no user may see the organization, the secret stays as the stack made it.
  *
- * @throws LocalError when a rule's organization is neither given nor visible to any user of the world
+ * @throws LocalError if a rule's organization is neither given nor visible to any user of the world
  */
 export function completeOrganizations(items: Items, world: World): CompleteItems {
   const tokens = new Map<string, string>();

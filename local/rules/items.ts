@@ -1,7 +1,7 @@
-/** An item as people write it into a table; ids are exact, as number or bigint. */
+/** An item as people write it into a table. Ids are exact: a bigint where a number would not be. */
 export type Item = Readonly<Record<string, unknown>>;
 
-/** What a run begins with in the tables that people write. */
+/** The items with which a run begins, in the tables that people write. */
 export interface Items {
   readonly organizations: readonly Item[];
   readonly rules: readonly Item[];

@@ -4,7 +4,7 @@ import { LocalError } from '../local-error.ts';
 import type { Items } from './items.ts';
 
 /**
- * Reads the items of a run: one rule, a list of rules, or lists of each kind, checked as `check` does.
+ * Reads the items of a run: one rule, a list of rules, or lists of each kind. Checks them as `check` does.
  *
  * @throws LocalError with every problem on a line of its own: the file, the item, the path in it, the reason and the remedy
  */

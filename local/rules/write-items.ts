@@ -4,7 +4,7 @@ import type { RunningStack } from '../stack/start-local-stack.ts';
 import type { CompleteItems } from './complete-organizations.ts';
 import type { Item } from './items.ts';
 
-/** Writes the items of a run into the tables of the stack, as they are, and the tokens into its secrets. */
+/** Writes the items of a run unchanged into the tables of the stack, and the tokens into its secrets. */
 export async function writeItems({ clients, outputs }: RunningStack, { items, tokens }: CompleteItems): Promise<void> {
   const put = (table: string | undefined, list: readonly Item[]) =>
     Promise.all(list.map((Item) => clients.dynamoDb.send(new PutCommand({ TableName: table, Item: { ...Item } }))));

@@ -1,9 +1,9 @@
 import type { World } from '../../service/world/world-schema.ts';
 
 /**
- * Gives a world whose keywords were created at a time (epoch ms) at the earliest. The files of a replay are all that was
- * collected: what lies before their first mention was not heard, which is not the same as nobody having said anything.
- * Without this the program would read two weeks of zeros there and call the first busy hour unusual.
+ * Gives a world in which no keyword was created before a time (epoch ms). Nothing is known of the time before the first mention
+ * in the files of a replay, which is not the same as that there were no mentions. Without this the functions would read two
+ * weeks of zeros there and call the first busy hour unusual.
  */
 export function collectingSince(world: World, firstMs: number): World {
   const first = new Date(firstMs).toISOString();

@@ -8,15 +8,16 @@ import type { Service } from '../../service/build-service.ts';
 import type { FeedMention } from '../../service/feed/feed-mention.ts';
 import type { Span } from './replay.ts';
 
-/** After answers began or ceased to be doubted people are told within so long, ms; within as long a check finds a correction. */
+/** People are told within this time, in ms, that answers are doubted or again believed; a check finds a correction within it. */
 const TOLD_WITHIN_MS = HOUR_MS;
 
 const LONGEST_MONTH_MS = 32 * 24 * HOUR_MS;
 
 /**
- * When (epoch ms, each boundary of the narrowest rule) the counts of an organization do not say what people are told: its ingestion
- * seems to stand still, its allowance is used up, a mention is corrected, or that was so until just before. Takes the service with all
- * mentions collected, the rules of one organization, and when mentions are corrected (epoch ms).
+ * The boundaries (epoch ms, of the rule with the shortest `every`) at which the counts of an organization alone do not decide
+ * what people are told: the service seems to stand still, the allowance is used up or a mention is corrected, or one of these
+ * was so within the last hour. Takes the service with all mentions collected, the rules of one organization, and the times
+ * (epoch ms) at which mentions are corrected.
  */
 export function doubtfulTimes(
   service: Service,
@@ -62,7 +63,7 @@ function historyOfKeyword(
   );
 }
 
-/** When (epoch ms) a mention is fed once more under its id. */
+/** The times (epoch ms) at which a mention is fed again under the same id. */
 export function correctionsOf(mentions: readonly FeedMention[]): number[] {
   const known = new Set<bigint>();
   const times: number[] = [];
@@ -74,7 +75,7 @@ export function correctionsOf(mentions: readonly FeedMention[]): number[] {
   return times;
 }
 
-/** When the allowance of a month is used up, and when the next month begins after it. */
+/** The times (epoch ms) at which the allowance of a month is used up, and at which the month after such a month begins. */
 function turnsOfAllowance({ store }: Service, organization: OrganizationEntry): number[] {
   const { currentMonthMentionsLimit: limit, timeZone } = organization;
   const rows = new Set([...organization.groups.values()].flatMap((group) => [...store.trackOf(group).feed.rows()]));

@@ -11,25 +11,26 @@ import { correctionsOf, doubtfulTimes } from './doubtful-times.ts';
 import { feedSpan } from './feed-span.ts';
 import type { Span } from './replay.ts';
 
-/** What the files say of a rule before they are played. */
+/** What the files say about a rule before they are played. */
 export interface Foreseen {
   readonly rule: Rule;
   /**
-   * Boundaries (epoch ms, ascending) at which somebody is told, or it cannot be said. Of a rule whose alerts may be held back
-   * the counts do not say what is told: all that are unusual, and all within an episode. Nor do they where the service's answers are doubted.
+   * Boundaries (epoch ms, ascending) at which people are told, or may be. The counts do not decide that alone if alerts of the
+   * rule may be held back (then these are all boundaries that are unusual or within an episode), or if the service's answers
+   * are doubted.
    */
   readonly stirs: readonly number[];
-  /** Whether the counts were ever over the line. */
+  /** Whether the counts were ever on or over the line. */
   readonly isOver: boolean;
-  /** The verdict of the span that came nearest to an alert and was none; absent where the rule was never ready for one. */
+  /** The verdict of the span that came nearest to an alert without being one; absent if the rule never had enough history. */
   readonly nearest?: Verdict;
-  /** The newest verdict of the span, for a rule that never came near. */
+  /** The newest verdict of the span. */
   readonly last?: Verdict;
 }
 
 /**
- * Runs the engine of live ticks over everything that the rules of a run will count, as `put` does with the past of a rule.
- * What it gives is not told to anybody as an alert: it says where nothing can happen, and how near it came.
+ * Runs the engine over everything that the rules of a run will count, as `put` does with the past of a rule. The result raises
+ * no alerts. It only says in which minutes nothing can happen, and how near each rule came to an alert.
  */
 export async function foresee({ world, mentions, items }: RunInput, span: Span): Promise<readonly Foreseen[]> {
   const fed = feedSpan(mentions);
@@ -123,12 +124,12 @@ function foreseenOf(rule: Rule, buckets: readonly Bucket[], span: Span): Foresee
   };
 }
 
-/** Whether more than counts decides when the alerts of a rule are told. */
+/** Whether something other than the counts can delay or suppress the alerts of a rule. */
 function mayHoldBack({ minVoices, quietHours, silencedUntil, acknowledged }: Rule): boolean {
   return minVoices > 1 || quietHours !== undefined || silencedUntil !== undefined || acknowledged !== undefined;
 }
 
-/** How much of what it takes there was: 1 is an alert. */
+/** How near a verdict is to an alert, as a share; 1 is an alert. */
 function nearness({ condition }: Pick<Rule, 'condition'>, { observed, line }: Verdict): number {
   if (line >= Number.MAX_SAFE_INTEGER) return 0;
   const isFloor = condition.kind === 'threshold' && condition.bound === 'atMost';

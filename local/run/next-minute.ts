@@ -10,24 +10,25 @@ import type { Foreseen } from './foresee.ts';
 import type { Span } from './replay.ts';
 
 /**
- * Where nothing happens an evaluation catches up once in so long, in ms; it judges each boundary that was left out. Each check of closed
- * buckets compares the last six hours, so none is left out.
+ * How often an evaluation runs while nothing happens, in ms; it then judges each boundary that was left out. Six hours, because
+ * a check compares the last six hours of a series: so every bucket is still checked.
  */
 export const CALM_EVERY_MS = 6 * HOUR_MS;
 
-/** The shortest `every`, in ms; a series is asked for once in its own, however many there are. */
+/** The shortest `every`, in ms. Each series is counted once in the `every` of its rules, however many series there are. */
 const EVERY_MS = 5 * MINUTE_MS;
 
 /**
- * The evaluations around a boundary at which a rule stirs that are played, in ms from it: those that catch up with what was left out,
- * early enough that what follows is judged in its order and on time, and those from just before the boundary until each series was asked for.
+ * Which minutes are played around a boundary at which a rule stirs, in ms from the boundary. The first span catches up with
+ * what was left out, early enough that all that follows is judged in order and on time. The second lasts from just before the
+ * boundary until each series has been counted.
  */
 const around = (everyMs: number): readonly Span[] => [
   { fromMs: -30 * MINUTE_MS, toMs: -30 * MINUTE_MS + EVERY_MS },
   { fromMs: -EVERY_MS, toMs: everyMs + EVERY_MS },
 ];
 
-/** What a stack remembers after a tick, as far as it says when something is due. */
+/** The part of what a stack remembers after a tick that says when something is due. */
 export interface Remembered {
   readonly organizations: WrittenItems['organizations'];
   readonly rules: WrittenItems['rules'];
@@ -36,12 +37,13 @@ export interface Remembered {
 }
 
 /**
- * Whether anything may happen to a rule at a minute (epoch ms), as far as the files tell; always, where they do not. Takes when
- * something was last left over, too: once a past is read each rule learns from it when it is judged next, and that is not put off.
+ * Whether anything may happen to a rule at a minute (epoch ms), by what the files say; true if they do not say it. Also takes
+ * the last time (epoch ms) at which something was left over: after the past of a series is read, its rules learn from it when
+ * they are judged next, and these evaluations must be played.
  */
 export type MayStir = (minuteMs: number, unsettledMs: number) => boolean;
 
-/** Takes what was foreseen of every rule; gives when one of them may stir. */
+/** Takes what was foreseen of every rule; gives the function that says when one of them may stir. */
 export function mayStir(foreseen: readonly Foreseen[]): MayStir {
   const longestMs = Math.max(EVERY_MS, ...foreseen.map(({ rule }) => rule.everyMs));
   const minutes = new Set<number>();
@@ -56,7 +58,7 @@ export function mayStir(foreseen: readonly Foreseen[]): MayStir {
   return (minuteMs, unsettledMs) => minuteMs <= unsettledMs + longestMs + EVERY_MS || minutes.has(minuteMs);
 }
 
-/** Whether nothing is left over, stands still or waits to be published. */
+/** Whether nothing is left over, no service stands still and no event waits to be published. */
 export function isSettled({ organizations, open, records }: Remembered): boolean {
   return (
     open.every(({ why }) => why === 'firing') &&
@@ -68,9 +70,10 @@ export function isSettled({ organizations, open, records }: Remembered): boolean
 }
 
 /**
- * The first minute after `atMs` (epoch ms) at which the stack has to be run, `toMs` at the latest. Left out are minutes at which
- * `dispatch` would ask for nothing, asked itself with what is remembered; and, while no event waits to be published, nothing is
- * left over and no rule may stir, the evaluations up to six hours after the last one, which catches up boundary by boundary.
+ * The first minute after `atMs` (epoch ms) at which the stack has to be run, `toMs` at the latest. Two kinds of minutes are
+ * skipped. The first are those at which `dispatch`, called with what is remembered, asks for no evaluation. The second are
+ * evaluations while no event waits to be published, nothing is left over and no rule may stir; but after six hours one runs,
+ * and catches up boundary by boundary.
  */
 export async function nextMinute(
   { schedules, functions }: Pick<RunningStack, 'schedules' | 'functions'>,
@@ -95,7 +98,7 @@ export async function nextMinute(
   const isAsked = async (minuteMs: number) =>
     startedAt(minuteMs).some(({ label }) => label === 'dispatch') &&
     (await dispatch(portsOf(remembered, minuteMs), minuteMs)).length > 0;
-  /** The evaluation that was left out last before a minute; in a calm hour nothing else has to ask for them. */
+  /** The last evaluation before a minute that was skipped, if any; otherwise nothing would run it. */
   const leftOutBefore = async (endMs: number) => {
     for (let minuteMs = endMs - MINUTE_MS; minuteMs > atMs; minuteMs -= MINUTE_MS) {
       if (await isAsked(minuteMs)) return minuteMs;
@@ -103,8 +106,8 @@ export async function nextMinute(
     return undefined;
   };
   for (let minuteMs = atMs + MINUTE_MS; minuteMs < toMs; minuteMs += MINUTE_MS) {
-    // What tells people how things stand (a heartbeat, a summary) comes after the evaluation that was left out last. The
-    // watch tells an outside service, never people; what it would say of the past helps nobody.
+    // A heartbeat or summary tells people how things stand, so the last skipped evaluation has to run before it. The watch
+    // only tells an outside service, which has no use for the past, so it is skipped.
     const tellsPeople = startedAt(minuteMs).some(
       ({ label, input }) => label !== 'dispatch' && (label === 'summarize' ? summarizes : !isWatch(input)),
     );
@@ -114,7 +117,7 @@ export async function nextMinute(
   return (await leftOutBefore(toMs)) ?? toMs;
 }
 
-/** What `dispatch` is given at a minute: evaluations that were left out are none that it missed. */
+/** The ports of `dispatch` at a minute. The last tick seems to be the minute before, so that no skipped tick counts as missed. */
 function portsOf(
   { organizations, rules, open, records }: Remembered,
   minuteMs: number,
@@ -136,7 +139,7 @@ function isWatch(input: unknown): boolean {
   return typeof input === 'object' && input !== null && 'kind' in input && input.kind === 'watch';
 }
 
-/** Gives what reads what the stack remembers; what people write does not change while a replay runs, and is read once. */
+/** Gives a function that reads what the stack remembers. What people write does not change in a replay, and is read once. */
 export function rememberedBy({
   clients,
   outputs,
@@ -147,7 +150,7 @@ export function rememberedBy({
     rules: RulesTableName,
   });
   const states = ruleStateStore(clients.dynamoDb, StateTableName);
-  // What cannot be read is told by the function that reads it.
+  // No report here: the function that reads the record reports one that is unreadable.
   const recordStore = evaluationRecordStore(clients.dynamoDb, StateTableName, () => {});
   let written: Promise<WrittenItems> | undefined;
   return async () => {

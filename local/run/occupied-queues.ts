@@ -10,8 +10,8 @@ const levels = z.array(
 );
 
 /**
- * Names the queues that hold anything, be it visible, in flight or delayed: one cheap request instead of one receive
- * per queue and tick, thousands of times. Takes the address of the embedded SQS.
+ * The names of queues that hold any message, be it visible, in flight or delayed. This is one cheap request a tick, instead
+ * of one receive for each queue. Takes the address of the embedded SQS.
  */
 export async function occupiedQueues(queuesUrl: string): Promise<ReadonlySet<string>> {
   const response = await fetch(`${queuesUrl}/_fauxqs/queues`);

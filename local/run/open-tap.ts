@@ -7,7 +7,7 @@ import { type PublishedEvent, parsePublishedEvent } from './published-event.ts';
 
 const envelope = z.object({ TopicArn: z.string(), Subject: z.string().nullish(), Message: z.string() });
 
-/** Something that the program published, as its subscribers get it. */
+/** A message of the functions to a topic, as subscribers get it. */
 export type Publication =
   | { readonly kind: 'email'; readonly subject: string; readonly body: string }
   | { readonly kind: 'event'; readonly event: PublishedEvent | undefined; readonly json: string }
@@ -22,7 +22,7 @@ export interface Tap {
 const QUEUE_NAME = 'local-tap';
 
 /**
- * Listens to the topics of a stack the way any subscriber does: a queue of its own, subscribed to `alerts`,
+ * Listens to the topics of a stack as any subscriber does, by a queue of its own that is subscribed to `alerts`,
  * `alert-events` and `operations`.
  */
 export async function openTap({ clients: { sqs, sns }, outputs }: RunningStack): Promise<Tap> {

@@ -15,17 +15,17 @@ const event = z.object({
     }),
     watch: z.object({ kind: z.enum(['keyword', 'group']), id: z.string(), name: z.string().optional() }),
     observed: z.number().optional(),
-    /** It was sent by hand. */
+    /** Set if somebody sent it as a test. */
     test: z.boolean().optional(),
   }),
 });
 
-/** What the runner reads of an event from the topic `alert-events`, to mark it in charts and count it. */
+/** The fields that the runner needs of an event from `alert-events`, to count it and mark it in charts. */
 export type PublishedEvent = z.output<typeof event>;
 
 const summary = z.object({ type: z.literal('mention.summary') });
 
-/** Reads an event as it was published, undefined for a summary, which is of no rule; throws when it is not what the contract says. */
+/** Reads an event as it was published. Gives undefined for a summary, which has no rule; throws if it breaks the contract. */
 export function parsePublishedEvent(json: string): PublishedEvent | undefined {
   const read: unknown = JSON.parse(json);
   return summary.safeParse(read).success ? undefined : event.parse(read);

@@ -16,15 +16,15 @@ export interface ReplaySettings {
   readonly clock: SimulatedClock;
   readonly span: Span;
   readonly reporter: Reporter;
-  /** Ends the replay after the tick that runs. */
+  /** Aborting it ends the replay after the current tick. */
   readonly signal: AbortSignal;
-  /** Leaves out the minutes in which nothing can happen; without it every minute is played. */
+  /** Says in which minutes something can happen, so that others are skipped; without it every minute is played. */
   readonly stirs?: MayStir;
 }
 
 /**
- * Plays the span as fast as it goes: the clock is set to a minute, the tick runs until all queues are quiet, then the next
- * minute in which something can happen.
+ * Plays the span as fast as the machine can. The clock is set to a minute, the tick runs until no queue has visible messages,
+ * then comes the next minute in which something can happen.
  */
 export async function replay(program: RunningProgram, settings: ReplaySettings): Promise<Tally> {
   const { clock, span, reporter, signal, stirs } = settings;

@@ -5,21 +5,20 @@ import type { RunningStack } from '../stack/start-local-stack.ts';
 import { occupiedQueues } from './occupied-queues.ts';
 import type { Publication, Tap } from './open-tap.ts';
 
-/** What one minute of the stack brought about. */
+/** What happened in one minute of the stack. */
 export interface TickOutcome {
   /** Function invocations, those of the schedules included. */
   readonly invocations: number;
   readonly publications: readonly Publication[];
-  /** Invocations or messages that failed; their messages reappear by themselves. */
+  /** Invocations or messages that failed; the queue shows their messages again later. */
   readonly failures: readonly FunctionFailed[];
-  /** Whether messages are left that are not visible yet. */
+  /** Whether messages are left that are not yet visible. */
   readonly waits: boolean;
 }
 
 /**
- * Runs the stack through one minute (epoch ms): what the schedules start, then what that leaves in the queues, until
- * nothing is visible any more. Neither order nor content is assumed beyond the template: whatever queue holds messages
- * is handed to its function.
+ * Runs the stack through one minute (epoch ms): the functions whose schedules are due, then those behind the queues, until no
+ * message is visible. It assumes nothing that the template does not say: any queue with messages is handed to its function.
  */
 export async function runTick(stack: RunningStack, tap: Tap, minuteMs: number): Promise<TickOutcome> {
   const failures: FunctionFailed[] = [];
@@ -40,7 +39,7 @@ export async function runTick(stack: RunningStack, tap: Tap, minuteMs: number): 
   };
 }
 
-/** Hands over what the queues hold, round after round: what one function sends may be another one's input. */
+/** Hands the messages of all queues to their functions, round after round, because one function may send to another. */
 export async function drainQueues(stack: RunningStack, tap: Tap): Promise<TickOutcome> {
   const failures: FunctionFailed[] = [];
   const publications: Publication[] = [];

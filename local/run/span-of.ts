@@ -4,13 +4,14 @@ import { LocalError } from '../local-error.ts';
 import { feedSpan } from './feed-span.ts';
 import type { Span } from './replay.ts';
 
-/** Minutes that are ticked after the last mention, so that the bucket it lies in is closed, asked for and judged. */
+/** How long a replay goes on after the last mention, in ms, so that the bucket of that mention is closed, counted and judged. */
 const AFTERWARDS_MS = 10 * MINUTE_MS;
 
 /**
- * Gives the ticks of a replay: from the first feed time until some minutes after the last, or as asked for (epoch ms).
+ * Gives the ticks of a replay: from the first feed time until some minutes after the last, unless other times are given (epoch
+ * ms).
  *
- * @throws LocalError when nothing lies between
+ * @throws LocalError if there is no tick between them
  */
 export function spanOf(
   mentions: readonly FeedMention[],

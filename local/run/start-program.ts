@@ -10,10 +10,10 @@ import {
 import { type LocalStackSettings, type RunningStack, startLocalStack } from '../stack/start-local-stack.ts';
 import { openTap, type Tap } from './open-tap.ts';
 
-/** What to say when the stack has to be synthesized: it takes long on a fresh clone, and after a change. */
+/** What to print while the stack is synthesized, which takes long on a fresh clone and after a change of its sources. */
 export const MAKING = 'Making the stack from its sources; the next start has it already ...';
 
-/** Everything that a run consists of, started. */
+/** All parts of a run, started. */
 export interface RunningProgram {
   readonly service: MonitoringService;
   readonly stack: RunningStack;
@@ -23,14 +23,14 @@ export interface RunningProgram {
   stop(): Promise<void>;
 }
 
-/** Without a clock a program runs in real time, without `kept` it begins with nothing but its input. */
+/** Without a clock the program runs in real time; without `kept` it has nothing but its input. */
 export interface ProgramSettings extends Pick<LocalStackSettings, 'clock' | 'context' | 'onMaking'> {
   readonly kept?: { readonly aws: KeptAws; readonly service: KeptService; readonly hasItems: boolean };
 }
 
 /**
- * Starts the monitoring service over the input's world and mentions, and the stack that watches it, its tables filled
- * with the input's items. With a clock both follow it, else they run in real time.
+ * Starts the monitoring service with the input's world and mentions, and the stack with the input's items in its tables. With
+ * a clock both follow it, otherwise they run in real time.
  */
 export async function startProgram(
   input: RunInput,
@@ -46,7 +46,7 @@ export async function startProgram(
       ...(clock === undefined ? {} : { clock }),
       ...(onMaking === undefined ? {} : { onMaking }),
     });
-    // What people made of the items since goes before what the files say.
+    // In a kept run people may have changed the items, so the files do not overwrite them.
     if (kept?.hasItems !== true) await writeItems(stack, items);
     const tap = await openTap(stack);
     return {

@@ -1,11 +1,11 @@
 import type { PublishedEvent } from './published-event.ts';
 import type { TickOutcome } from './run-tick.ts';
 
-/** What a run has brought about so far. */
+/** What has happened in a run so far. */
 export interface Tally {
   /** Minutes that were played. */
   readonly ticks: number;
-  /** Minutes that were left out, because nothing could happen in them. */
+  /** Minutes that were skipped because nothing could happen in them. */
   readonly idle: number;
   readonly invocations: number;
   readonly events: readonly PublishedEvent[];
@@ -17,7 +17,7 @@ export interface Tally {
 
 export const EMPTY_TALLY: Tally = { ticks: 0, idle: 0, invocations: 0, events: [], notices: 0, failures: 0 };
 
-/** Adds what one tick (or, in real time, one look at the queues: no tick) brought about, and the minutes left out after it. */
+/** Adds the outcome of one tick, or in real time of one look at the queues, which is no tick; and the minutes skipped after it. */
 export function addToTally(
   tally: Tally,
   outcome: TickOutcome,

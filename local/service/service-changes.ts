@@ -4,9 +4,9 @@ import * as z from 'zod';
 import { formatWireJson } from '../../functions/media-api/wire-json.ts';
 import { LocalError } from '../local-error.ts';
 
-/** A request that changed the service, as it came: mentions that were fed, a keyword that was created or deleted. */
+/** A request that changed the service, unaltered: mentions were fed, or a keyword was created or deleted. */
 const serviceChange = z.strictObject({
-  /** Epoch ms of the service's clock. */
+  /** When, by the service's clock, epoch ms. */
   at: z.int(),
   method: z.enum(['POST', 'DELETE']),
   url: z.string(),
@@ -16,19 +16,19 @@ const serviceChange = z.strictObject({
 
 type ServiceChange = z.output<typeof serviceChange>;
 
-/** Reading changes nothing, and neither does asking whether a definition is right. */
+/** Requests that change something: not those that read, and not the check of a definition. */
 const CHANGES =
   /^(POST \/feed|POST \/v2\/organizations\/\d+\/keywords|DELETE \/v2\/organizations\/\d+\/keywords\/\d+)$/;
 
 /**
- * Writes each request that changes the service into a file, a line each, before its sender hears that it was done. `clock` is that
- * of the service; nothing is written while `isPaused` says so.
+ * Writes each request that changes the service into a file, one per line, before it is answered. `clock` is that of the service;
+ * nothing is written while `isPaused` gives true.
  */
 export function keepServiceChanges(
   app: FastifyInstance,
   { file, clock, isPaused }: { readonly file: string; readonly clock: () => number; readonly isPaused: () => boolean },
 ): void {
-  // Mentions that say no time of their own enter the feed when they are handled, which is before they are answered.
+  // Mentions without a time of their own enter the feed when the request is handled, which is before it is answered.
   const handledAt = new WeakMap<object, number>();
   app.addHook('preHandler', async (request) => {
     handledAt.set(request, clock());
@@ -50,9 +50,9 @@ export function keepServiceChanges(
 }
 
 /**
- * The changes in a file, oldest first. What was cut off while it was written was answered to nobody: it is taken away.
+ * The changes in a file, oldest first. A last line that was cut off is removed: its request was never answered.
  *
- * @throws LocalError where a line is no such change
+ * @throws LocalError if a line is no such change
  */
 function readServiceChanges(file: string): ServiceChange[] {
   if (!existsSync(file)) return [];
@@ -69,7 +69,7 @@ function readServiceChanges(file: string): ServiceChange[] {
     });
 }
 
-/** Does the changes again, each at its time. @throws LocalError where the service refuses one that it took before */
+/** Makes the changes again, each at its time. @throws LocalError if the service refuses one that it accepted before */
 export async function repeatServiceChanges(
   app: FastifyInstance,
   { file, setClock }: { readonly file: string; readonly setClock: (at: number) => void },

@@ -3,12 +3,12 @@ import type { FeedMention } from '../../service/feed/feed-mention.ts';
 import type { World } from '../../service/world/world-schema.ts';
 import { keepServiceChanges, repeatServiceChanges } from './service-changes.ts';
 
-/** What the program asked the monitoring service for, by kind of request, and how much of it was turned down. */
+/** How many requests of each kind the monitoring service got, and how many it refused. */
 export interface RequestCounts {
   readonly byKind: ReadonlyMap<string, number>;
-  /** Answers 429: over a limit. */
+  /** Answers with status 429: over a limit. */
   readonly limited: number;
-  /** Other answers that are not 200. */
+  /** Answers with a status that is neither 200 nor 429. */
   readonly failed: number;
 }
 
@@ -19,7 +19,7 @@ export interface MonitoringService {
   stop(): Promise<void>;
 }
 
-/** The service's routes by what they are for. */
+/** The kind of each route of the service. */
 const KINDS: readonly (readonly [RegExp, string])[] = [
   [/\/mentions\/count$/, 'counts'],
   [/\/mentions\/scroll$/, 'scrolls'],
@@ -28,7 +28,7 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
   [/\/feed$/, 'feeds'],
 ];
 
-/** What a service goes on with: where it listened, when it first began (epoch ms), and the requests that changed it since. */
+/** What a service takes over from an earlier run: its port, when it first began (epoch ms), and the file of its changes. */
 export interface KeptService {
   readonly port: number;
   readonly startedAt: number;
@@ -36,8 +36,8 @@ export interface KeptService {
 }
 
 /**
- * Starts the embedded monitoring service, limits on, on the loopback interface; on a free port unless it goes on with what was kept: then
- * everything that changed it is done again, each at its time.
+ * Starts the embedded monitoring service with its limits on the loopback interface, on a free port. With `kept` it takes the
+ * port of the earlier run, and all requests that changed the service are repeated, each at its time.
  */
 export async function startMonitoringService(
   world: World,

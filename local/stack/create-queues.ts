@@ -2,7 +2,7 @@ import { CreateQueueCommand } from '@aws-sdk/client-sqs';
 import type { AwsClients } from '../aws/aws-clients.ts';
 import type { LocalStack } from './resolve-template.ts';
 
-/** What a queue of the stack passes on to the embedded SQS; encryption and tags mean nothing there. */
+/** The properties of a queue that are passed on to the embedded SQS; it ignores encryption and tags. */
 const ATTRIBUTES = [
   'VisibilityTimeout',
   'DelaySeconds',

@@ -10,12 +10,12 @@ const generated = z.object({
   PasswordLength: z.int(),
 });
 
-/** Creates the secrets of the stack with the text that they begin with: a placeholder, or a key that is made up here. */
+/** Creates the secrets of the stack with their first text: a placeholder, or a key that is generated here. */
 export async function createSecrets(stack: LocalStack, { secrets }: AwsClients): Promise<void> {
   for (const { logicalId, properties } of stack.resources.filter(({ type }) => type.startsWith('AWS::SecretsM'))) {
     const { Name = logicalId, SecretString, GenerateSecretString } = properties;
     const text = GenerateSecretString === undefined ? String(SecretString ?? '') : generatedText(GenerateSecretString);
-    // Those of an earlier run hold what was put into them since.
+    // Secrets of an earlier run exist already, and keep the text that somebody put into them.
     await secrets.send(new CreateSecretCommand({ Name: String(Name), SecretString: text })).catch((error: unknown) => {
       if (!(error instanceof ResourceExistsException)) throw error;
     });

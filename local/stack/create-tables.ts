@@ -24,8 +24,8 @@ const properties = z.object({
 });
 
 /**
- * Creates the tables of the stack with their keys and indexes. Time to live is left out: dynalite has none, and the
- * functions check `expiresAt` when they read, since DynamoDB may take days, too.
+ * Creates the tables of the stack with their keys and indexes, but without time to live, which dynalite does not have. The
+ * functions check `expiresAt` when they read anyway, because DynamoDB may take days to delete an item.
  */
 export async function createTables(stack: LocalStack, { dynamoDb }: AwsClients): Promise<void> {
   const tables = stack.resources.filter(({ type }) => type.startsWith('AWS::DynamoDB::'));
@@ -49,7 +49,7 @@ export async function createTables(stack: LocalStack, { dynamoDb }: AwsClients):
               ),
             }),
       });
-      // Tables of an earlier run are gone on with.
+      // Tables of an earlier run exist already, and are used.
       await creation.catch((error: unknown) => {
         if (!(error instanceof ResourceInUseException)) throw error;
       });

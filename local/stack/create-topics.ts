@@ -13,7 +13,7 @@ const subscription = z.object({
   RedrivePolicy: z.unknown().optional(),
 });
 
-/** Creates the topics of the stack and the subscriptions of its queues; run `createQueues` before. */
+/** Creates the topics of the stack and the subscriptions of its queues, which must exist (`createQueues`). */
 export async function createTopics(stack: LocalStack, { sns }: AwsClients): Promise<void> {
   for (const topic of stack.resources.filter(({ type }) => type === 'AWS::SNS::Topic')) {
     await sns.send(new CreateTopicCommand({ Name: topic.identity.attributes.TopicName }));

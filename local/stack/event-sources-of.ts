@@ -17,11 +17,11 @@ export interface EventSource {
   readonly functionName: string;
   /** Messages per invocation. */
   readonly batchSize: number;
-  /** Whether the function may say which messages of a batch failed. */
+  /** Whether the function can say which messages of a batch failed. */
   readonly reportsFailures: boolean;
 }
 
-/** Gives the event source mappings of the stack, in the order of the way of an alert: FIFO queues first. */
+/** Gives the event source mappings of the stack in the order in which an alert passes them: FIFO queues first. */
 export function eventSourcesOf(stack: LocalStack): readonly EventSource[] {
   const queues = new Map(
     stack.resources

@@ -8,8 +8,8 @@ import type { LocalFunction } from '../lambda/start-function.ts';
 const INVOKE = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/;
 
 /**
- * Opens the address at which functions call each other, before they are there: they are told it by their environment. On the
- * loopback interface; an invocation that is waited for, of a function by its name or ARN.
+ * Opens the address at which functions call each other, on the loopback interface. It is opened before the functions start,
+ * because their environment has to contain it. It takes synchronous invocations of a function by its name or ARN.
  */
 export async function openFunctionInvocations(functions: ReadonlyMap<string, LocalFunction>): Promise<EmbeddedServer> {
   const server = createServer(async (incoming, outgoing) => {

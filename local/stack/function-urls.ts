@@ -5,11 +5,11 @@ import { listening } from '../aws/embedded-server.ts';
 import type { LocalFunction } from '../lambda/start-function.ts';
 import type { Template } from './template.ts';
 
-/** The address of a function, open before the functions are there: they are told it by their environment. */
+/** The address of a function. It is opened before the functions start, because their environment has to contain it. */
 export interface FunctionUrl {
-  /** Ends with a slash, as those of AWS do. */
+  /** Ends with a slash, as on AWS. */
   readonly url: string;
-  /** Hands requests to a function from here on. */
+  /** From this call on, requests go to this function. */
   serve(target: LocalFunction): void;
   stop(): void;
 }
@@ -21,8 +21,8 @@ const answer = z.object({
 });
 
 /**
- * Opens an address on the loopback interface for each function URL of a template, by its logical id; on the ports of those names,
- * else on free ones.
+ * Opens an address on the loopback interface for each function URL of a template, by its logical id. `ports` has the ports by
+ * these ids; without one a free port is taken.
  */
 export async function openFunctionUrls(
   template: Template,
@@ -32,7 +32,7 @@ export async function openFunctionUrls(
   return new Map(await Promise.all(ids.map(async ([id]) => [id, await openFunctionUrl(ports[id])] as const)));
 }
 
-/** Opens one: a request becomes an event of Lambda's payload 2.0, and what the function answers the response. */
+/** Opens one address. A request becomes an event in Lambda's payload format 2.0; the function's answer becomes the response. */
 export async function openFunctionUrl(port = 0): Promise<FunctionUrl> {
   let target: LocalFunction | undefined;
   const server = createServer((incoming, outgoing) => {
@@ -40,7 +40,7 @@ export async function openFunctionUrl(port = 0): Promise<FunctionUrl> {
       .then(async (event) => answer.parse(await target?.invoke(event)))
       .then(
         ({ statusCode, headers, body }) => outgoing.writeHead(statusCode, headers).end(body),
-        // What Lambda answers where the function fails; its log says why.
+        // Lambda answers this if the function fails; the log says why.
         () => outgoing.writeHead(502).end('Internal Server Error'),
       );
   });

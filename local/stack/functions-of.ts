@@ -13,10 +13,10 @@ const properties = z.object({
   Environment: z.object({ Variables: z.record(z.string(), z.coerce.string()) }).optional(),
 });
 
-/** What the stack says of its functions: bundle, handler, environment, timeout and memory. */
+/** What the template says about a function: bundle, handler, environment, timeout and memory. */
 export type StackFunction = Omit<FunctionSettings, 'log' | 'clock'>;
 
-/** The functions' logs carry a short name; people know a function by it. */
+/** The variable with the short name that is in the logs of a function; people know the function by it. */
 const SHORT_NAME = 'POWERTOOLS_SERVICE_NAME';
 
 /** Takes the resolved stack and the folders of its assets, gives its functions. */

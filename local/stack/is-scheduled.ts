@@ -7,9 +7,9 @@ const RATE_UNIT_MS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Whether EventBridge Scheduler would invoke at a minute (epoch ms, UTC). Understands `rate(...)` (counted from the
- * epoch here) and `cron(minutes hours day-of-month month day-of-week year)` with numbers, `*`, `?`, lists, ranges and
- * steps; names of days and months are not understood. Throws at an expression of another kind.
+ * Whether EventBridge Scheduler would call a function at a minute (epoch ms, UTC). It understands `rate(...)` (counted from
+ * the epoch here) and `cron(minutes hours day-of-month month day-of-week year)` with numbers, `*`, `?`, lists, ranges and
+ * steps, but no names of days and months. Throws if the expression is of another kind.
  */
 export function isScheduled(expression: string, minuteMs: number): boolean {
   const [, amount, unit] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];

@@ -2,7 +2,7 @@ import { resolveValue } from './resolve-value.ts';
 import { type ResourceIdentity, resourceIdentity } from './resource-identity.ts';
 import type { Template } from './template.ts';
 
-/** A resource of the template with all its references resolved. */
+/** A resource of the template with all references resolved. */
 interface LocalResource {
   readonly logicalId: string;
   readonly type: string;
@@ -17,7 +17,7 @@ export interface LocalStack {
   readonly outputs: Readonly<Record<string, string>>;
 }
 
-/** The properties that the local stack reads, by resource type; others (roles, alarms, keys) are never resolved. */
+/** The resource types that the local stack reads; others (roles, alarms, keys) are not resolved. */
 const USED = new Set([
   'AWS::DynamoDB::Table',
   'AWS::DynamoDB::GlobalTable',
@@ -33,8 +33,8 @@ const USED = new Set([
 ]);
 
 /**
- * Takes the synthesized template, the address of the embedded SQS and what a deployment would give for parameters; gives what
- * the stack is on this machine.
+ * Resolves the synthesized template for this machine. Takes the template, the address of the embedded SQS and the values that a
+ * deployment would give to the parameters.
  */
 export function resolveTemplate(
   template: Template,

@@ -2,12 +2,12 @@ import { LOCAL_ACCOUNT } from '../aws/local-account.ts';
 import type { ResourceIdentity } from './resource-identity.ts';
 import type { Template } from './template.ts';
 
-/** What the intrinsic functions of a template are resolved against. */
+/** What the intrinsic functions of a template refer to. */
 export interface ResolutionScope {
   readonly template: Template;
   readonly stackName: string;
   readonly identities: ReadonlyMap<string, ResourceIdentity>;
-  /** Values of parameters, by name; the others have their defaults. */
+  /** Values of parameters by name; parameters that are not here have their defaults. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
@@ -15,9 +15,9 @@ export interface ResolutionScope {
 const NO_VALUE = Symbol('AWS::NoValue');
 
 /**
- * Gives a value of the template with every intrinsic function replaced by what it means on this machine: `Ref`,
- * `Fn::GetAtt`, `Sub`, `Join`, `Select`, `Split`, `If`, `FindInMap` and the functions of conditions. Throws at any
- * other, by name: a wrong guess would let the local run differ from the deployed one.
+ * Gives a value of the template with each intrinsic function replaced by its result on this machine: `Ref`, `Fn::GetAtt`,
+ * `Sub`, `Join`, `Select`, `Split`, `If`, `FindInMap` and the functions of conditions. Throws with the name of any other,
+ * because with a wrong guess the local stack would differ from the deployed one.
  */
 export function resolveValue(value: unknown, scope: ResolutionScope): unknown {
   const resolved = resolve(value, scope);

@@ -1,13 +1,13 @@
 import { LOCAL_ACCOUNT } from '../aws/local-account.ts';
 import type { TemplateResource } from './template.ts';
 
-/** What the rest of a template can learn about a resource: `Ref` and the attributes of `Fn::GetAtt`. */
+/** What other parts of a template can ask of a resource: `Ref` and the attributes of `Fn::GetAtt`. */
 export interface ResourceIdentity {
   readonly ref: string;
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** For each resource type: the service in its ARN, what stands before the name there, the property with the name. */
+/** For each resource type: the service in its ARN, the text before the name in its ARN, and the property with the name. */
 const KINDS: Readonly<Record<string, { service: string; prefix: string; nameProperty: string }>> = {
   'AWS::DynamoDB::Table': { service: 'dynamodb', prefix: 'table/', nameProperty: 'TableName' },
   'AWS::DynamoDB::GlobalTable': { service: 'dynamodb', prefix: 'table/', nameProperty: 'TableName' },
@@ -21,12 +21,12 @@ const KINDS: Readonly<Record<string, { service: string; prefix: string; nameProp
   'AWS::KMS::Key': { service: 'kms', prefix: 'key/', nameProperty: 'KeyId' },
 };
 
-/** Resources whose `Ref` is their ARN; of the others it is the name (queues: the URL). */
+/** Resource types whose `Ref` is the ARN. For others it is the name, and for queues the URL. */
 const REF_IS_ARN = new Set(['AWS::SNS::Topic', 'AWS::SecretsManager::Secret']);
 
 /**
- * Names a resource of the template as CloudFormation would: by the name it asks for, else by its logical id. Takes the
- * address of the embedded SQS, which begins the queues' URLs.
+ * Names a resource as CloudFormation would: by the name in the template, or else by its logical id. Takes the address of the
+ * embedded SQS, with which the URLs of queues begin.
  */
 export function resourceIdentity(logicalId: string, resource: TemplateResource, queuesUrl: string): ResourceIdentity {
   const { partition, region, accountId } = LOCAL_ACCOUNT;
@@ -34,7 +34,7 @@ export function resourceIdentity(logicalId: string, resource: TemplateResource, 
   const asked = resource.Properties[kind.nameProperty];
   const suffix = resource.Properties.FifoQueue === true ? '.fifo' : '';
   const made = `${logicalId}${suffix}`;
-  // Names of buckets are parts of host names.
+  // Names of buckets are in lower case, because they are parts of host names.
   const name = typeof asked === 'string' ? asked : resource.Type === 'AWS::S3::Bucket' ? made.toLowerCase() : made;
   const arn = `arn:${partition}:${kind.service}:${region}:${accountId}:${kind.prefix}${name}`;
   const attributes = { Arn: arn, TopicArn: arn, TopicName: name, QueueName: name, Id: name, KeyId: name };

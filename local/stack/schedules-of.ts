@@ -7,11 +7,11 @@ const properties = z.object({
   Target: z.object({ Arn: z.string(), Input: z.string().default('{}') }),
 });
 
-/** A function that EventBridge Scheduler invokes by the clock. */
+/** A function that EventBridge Scheduler calls at certain times. */
 export interface Schedule {
   readonly expression: string;
   readonly functionArn: string;
-  /** The input for a scheduled minute, as Scheduler fills it in. */
+  /** The input that Scheduler passes at a minute (epoch ms). */
   inputAt(minuteMs: number): unknown;
 }
 

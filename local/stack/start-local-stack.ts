@@ -24,15 +24,15 @@ export interface LocalStackSettings {
   readonly mediaApiUrl: string;
   /** The clock of a replay; without it everything runs in real time. */
   readonly clock?: SimulatedClock;
-  /** What it goes on with; without it everything is empty and on free ports. */
+  /** What it takes over from an earlier run; without it everything is empty and on free ports. */
   readonly kept?: KeptAws;
   /** More context for the CDK application, as an operator would set it. */
   readonly context?: Readonly<Record<string, unknown>>;
-  /** Is told when the stack has to be synthesized anew, which takes a while. */
+  /** Is called if the stack has to be synthesized, which takes a while. */
   readonly onMaking?: () => void;
 }
 
-/** The whole stack on this machine: made from the synthesized template, nothing named twice. */
+/** The whole stack on this machine, made from the synthesized template alone. */
 export interface RunningStack {
   readonly name: string;
   readonly endpoints: AwsEndpoints;
@@ -44,12 +44,12 @@ export interface RunningStack {
   /** The functions, by name and by ARN. */
   readonly functions: ReadonlyMap<string, LocalFunction>;
   readonly logs: FunctionLogs;
-  /** The ports of everything, by names that another start takes them by. */
+  /** All ports, by the names under which a later start takes them over. */
   readonly ports: Readonly<Record<string, number>>;
   stop(): Promise<void>;
 }
 
-/** Synthesizes the stack, starts the embedded AWS, creates what the template says and makes its functions ready. */
+/** Synthesizes the stack, starts the embedded AWS, creates the resources of the template and prepares its functions. */
 export async function startLocalStack({
   mediaApiUrl,
   clock,
@@ -68,7 +68,7 @@ export async function startLocalStack({
     stackName: synthesized.stackName,
     queuesUrl: aws.endpoints.queuesAndTopics,
     functionUrls,
-    // The address is a parameter, so that the same synthesis serves wherever the service listens.
+    // The address is a parameter, so that a kept synthesis can be used whichever port the service has.
     parameters: { MediaApiUrl: mediaApiUrl },
   });
   await Promise.all([
@@ -126,7 +126,7 @@ function portsOf(addresses: Readonly<Record<string, string>>): Record<string, nu
   return Object.fromEntries(Object.entries(addresses).map(([name, url]) => [name, Number(new URL(url).port)]));
 }
 
-/** What Lambda itself puts into a function's environment, and where the embedded services are. */
+/** The variables that Lambda itself puts into a function's environment, and the addresses of the embedded services. */
 function runtimeEnvironment(
   { functionName, memoryMb }: { functionName: string; memoryMb: number },
   endpoints: AwsEndpoints,

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Everything that a synthesis is made of. */
+/** The folders from which the stack is made. */
 const FOLDERS = ['infra', 'functions'];
 const FILES = ['package-lock.json', 'cdk.json', 'tsconfig.json'];
 
-/** The key of a synthesis: the same as long as the sources under `root`, the context and the version of Node are the same. */
+/** The key of a synthesis. It changes with the sources under `root`, the context and the version of Node. */
 export async function synthesisKey(root: string, context: Readonly<Record<string, unknown>>): Promise<string> {
   const listed = await Promise.all(FOLDERS.map((folder) => sourcesIn(root, folder)));
   const paths = [...FILES, ...listed.flat()].sort();

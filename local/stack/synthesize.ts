@@ -13,13 +13,13 @@ const assets = z.object({
   files: z.record(z.string(), z.object({ source: z.object({ path: z.string().optional() }) })),
 });
 
-/** Syntheses are kept in here, one folder a key. */
+/** Where syntheses are kept, one folder per key. */
 const KEPT = join(PROJECT_ROOT, '.local', 'synthesis');
 
-/** One that nobody used for so long is removed, in ms: a program that runs may still load bundles from its own. */
+/** A synthesis that was not used for so long, in ms, is removed. Not sooner: a running program may still load bundles from it. */
 const KEPT_MS = 7 * DAY_MS;
 
-/** The stack as it would be deployed. */
+/** The synthesized stack, as it would be deployed. */
 export interface SynthesizedStack {
   readonly stackName: string;
   readonly template: Template;
@@ -28,11 +28,11 @@ export interface SynthesizedStack {
 }
 
 /**
- * Synthesizes the CDK application in a process of its own, exactly as `cdk synth` starts it, bundles included, with the
- * checks of cdk-nag left to `npm run check`; or takes what was synthesized before, when nothing that it is made of has
- * changed since. Takes the context values to set, and tells `onMaking` when it has to be made, which takes a while.
+ * Synthesizes the CDK application in a process of its own, as `cdk synth` does, bundles included, but without the checks of
+ * cdk-nag, which `npm run check` runs. If the sources have not changed, takes the kept synthesis instead. Takes the context
+ * values to set; calls `onMaking` if it has to synthesize, which takes a while.
  *
- * @throws Error with what the CDK application printed, when it fails
+ * @throws Error with what the CDK application printed, if it fails
  */
 export async function synthesize(
   context: Readonly<Record<string, unknown>>,
@@ -60,14 +60,14 @@ export async function synthesize(
   };
 }
 
-/** What was begun and not ended is never taken for whole: the folder gets its name when all is in it. */
+/** Writes into a temporary folder and renames it at the end, so that an unfinished synthesis is never taken for a whole one. */
 async function synthesizeInto(folder: string, context: Readonly<Record<string, unknown>>): Promise<void> {
   await mkdir(KEPT, { recursive: true });
   const begun = await mkdtemp(join(KEPT, 'begun-'));
   try {
     await runApp(begun, context);
     await rename(begun, folder).catch((error: unknown) => {
-      // Another program may have made the same meanwhile.
+      // Another process may have made the same synthesis meanwhile.
       if (!existsSync(folder)) throw error;
     });
   } finally {

@@ -7,20 +7,17 @@ import { incidentRate, usualRate } from './story-rate.ts';
 
 const SEED = 20_261_112;
 
-/** How the day's and the half hour's volume sways around the usual (log scale): people talk about what others talk about. */
+/** How much the volume of a day and of half an hour varies around the usual (standard deviations, log scale). */
 const DAY_SWAY = 0.08;
 const HALF_HOUR_SWAY = 0.22;
 
-/** Days that lie before the day of the story. */
+/** Number of days before the day of the story. */
 export const HISTORY_DAYS = 14;
 
 /** The day that `npm start` plays: a Thursday. */
 export const STORY_DAY_MS = Date.UTC(2026, 10, 12);
 
-/**
- * The minutes that are played: from a minute past seven in Oslo, shortly before anything happens, to the heartbeat of the
- * next morning.
- */
+/** The minutes that are played: from 07:01 in Oslo, shortly before anything happens, to the heartbeat of the next morning. */
 export const STORY_SPAN = {
   fromMs: STORY_DAY_MS + 6 * HOUR_MS + MINUTE_MS,
   toMs: STORY_DAY_MS + DAY_MS + 6 * HOUR_MS,
@@ -29,9 +26,9 @@ export const STORY_SPAN = {
 export interface StorySettings {
   /** The midnight (UTC, epoch ms) after two weeks of history. */
   readonly dayMs: number;
-  /** Days to write from there on. */
+  /** Number of days to write, beginning with that midnight. */
   readonly days: number;
-  /** Whether anything goes wrong on the first of them. */
+  /** Whether the incidents happen on the first of these days. */
   readonly incidents: boolean;
 }
 

@@ -2,17 +2,17 @@
 export interface SeededRandom {
   /** In [0, 1). */
   unit(): number;
-  /** One of a list that is not empty. */
+  /** One item of a list. */
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
-  /** One of a list of [item, weight]. */
+  /** One item of a list of [item, weight]; more weight makes it more likely. */
   weighted<Item>(items: readonly [readonly [Item, number], ...(readonly [Item, number])[]]): Item;
-  /** Around 0 with standard deviation 1. */
+  /** Normally distributed with mean 0 and standard deviation 1. */
   normal(): number;
-  /** How often something happens that happens `mean` times on average. */
+  /** Poisson distributed with this mean. */
   poisson(mean: number): number;
 }
 
-/** Gives the numbers that belong to a seed (mulberry32; normal by Box and Muller, Poisson by Knuth). */
+/** Gives the generator for a seed (mulberry32; normal by Box and Muller, Poisson by Knuth). */
 export function createSeededRandom(seed: number): SeededRandom {
   let state = seed >>> 0;
   const unit = () => {

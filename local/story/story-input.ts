@@ -5,7 +5,7 @@ import { generateStory, type StorySettings } from './generate-story.ts';
 import { storyRules } from './story-rules.ts';
 import { storyWorld } from './story-world.ts';
 
-/** The story as a run takes it: its world, mentions and rules. Its keywords are as old as the first mention at most. */
+/** The story as the input of a run: its world, mentions and rules. No keyword was created before the first mention. */
 export function storyInput(settings: StorySettings): RunInput {
   const mentions = generateStory(settings);
   const fed = feedSpan(mentions);

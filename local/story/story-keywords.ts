@@ -1,4 +1,4 @@
-/** A keyword of the story: what is monitored, and how much is said about it on a usual day. */
+/** A keyword of the story: what it finds, and how many mentions it has on a usual day. */
 export interface StoryKeyword {
   readonly id: number;
   readonly name: string;
@@ -6,9 +6,9 @@ export interface StoryKeyword {
   readonly color: string;
   /** Mentions on a usual day. */
   readonly perDay: number;
-  /** How much of that on a day of the weekend. */
+  /** Mentions on a Saturday or Sunday, in multiples of `perDay`. */
   readonly weekend: number;
-  /** Parts of negative, positive and neutral mentions on a usual day; they add up to 1. */
+  /** Shares of negative, positive and neutral mentions on a usual day; they add up to 1. */
   readonly mood: { readonly NEGATIVE: number; readonly POSITIVE: number; readonly NEUTRAL: number };
 }
 

@@ -6,12 +6,12 @@ import type { Incident } from './story-rate.ts';
 
 interface Source {
   readonly type: string;
-  /** The typical reach of a mention, and how it spreads around that (log scale). */
+  /** The typical reach of a mention, and how much it varies (standard deviation, log scale). */
   readonly reach: number;
   readonly spread: number;
 }
 
-/** Where mentions come from, by weight. */
+/** The sources of mentions, with their weights. */
 const SOURCES: readonly [readonly [Source, number], ...(readonly [Source, number])[]] = [
   [{ type: 'TWITTER', reach: 420, spread: 1.4 }, 30],
   [{ type: 'WEB', reach: 18_000, spread: 1.2 }, 20],
@@ -66,7 +66,7 @@ export interface StoryMoment {
   readonly keyword: StoryKeyword;
   readonly incident: Incident | undefined;
   readonly publishedMs: number;
-  /** Counts the mentions of the story from 0; the id follows from it. */
+  /** Number of the mention in the story, from 0; its id follows from it. */
   readonly number: number;
 }
 
@@ -79,10 +79,10 @@ const LEADS = [
   'Read the full story.',
 ] as const;
 
-/** The first id: above 2^53, as real ones are. */
+/** The first id. It is above 2^53, as real ids are. */
 const FIRST_ID = 9_007_199_254_740_993n;
 
-/** Writes one mention of the story. It carries no keyword ids: the service matches it, as it would a real one. */
+/** Writes one mention of the story. It has no keyword ids: the service matches its text, as it would with a real mention. */
 export function storyMention(
   random: SeededRandom,
   { keyword, incident, publishedMs, number }: StoryMoment,
@@ -127,7 +127,7 @@ function usualMood(random: SeededRandom, { mood }: StoryKeyword): Mood {
   ]);
 }
 
-/** Recalls are reported soberly; who is locked out is angry. */
+/** The mood of a mention of an incident: recalls are reported soberly, people who are locked out are angry. */
 function incidentMood(random: SeededRandom, incident: Incident): Mood {
   const negative = incident === 'recall' ? 0.3 : 0.92;
   return random.unit() < negative ? 'NEGATIVE' : 'NEUTRAL';

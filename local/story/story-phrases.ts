@@ -5,7 +5,7 @@ type Phrases = readonly [string, ...string[]];
 
 export type Mood = 'NEGATIVE' | 'POSITIVE' | 'NEUTRAL';
 
-/** What people say: a beginning and an end are put together; headlines stand alone. */
+/** What people write: a beginning and an end are joined to one text; a headline is used alone. */
 export interface PhraseBook {
   readonly beginnings: Phrases;
   readonly ends: Phrases;
@@ -226,7 +226,7 @@ const INCIDENTS: Readonly<Record<Incident, PhraseBook>> = {
   },
 };
 
-/** Gives what people say about a keyword (by id) in a mood, or in an incident. */
+/** Gives what people write about a keyword (by id) in a mood, or in an incident. */
 export function phrasesOf(keywordId: number, mood: Mood, incident: Incident | undefined): PhraseBook {
   if (incident !== undefined) return INCIDENTS[incident];
   const usual = USUAL[keywordId]?.[mood];

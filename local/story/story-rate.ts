@@ -4,13 +4,13 @@ import { APP, BIKE, type StoryKeyword } from './story-keywords.ts';
 /** What goes wrong on the day of the story. */
 export type Incident = 'recall' | 'lockout';
 
-/** When it goes wrong, after the midnight (UTC) that the day begins with. */
+/** When each incident begins, in ms after midnight (UTC) of the day. */
 export const RECALL_AT_MS = 6 * HOUR_MS + 10 * MINUTE_MS;
 export const LOCKOUT_AT_MS = 14 * HOUR_MS;
 
 const LOCKOUT_LASTS_MS = 150 * MINUTE_MS;
 
-/** Parts of a day's mentions by hour (UTC): asleep, at breakfast, at lunch, in the evening. */
+/** Weight of each hour (UTC) in a day's mentions: few at night, many at lunch and in the evening. */
 const BY_HOUR = [9, 6, 5, 5, 8, 20, 42, 58, 62, 60, 58, 66, 64, 56, 54, 57, 66, 74, 78, 70, 58, 42, 26, 15];
 const BY_HOUR_SUM = BY_HOUR.reduce((sum, part) => sum + part, 0);
 
@@ -25,8 +25,8 @@ export function usualRate(keyword: StoryKeyword, atMs: number): number {
 }
 
 /**
- * Mentions per minute that an incident adds. The recall comes over the wires and is everywhere within half an hour,
- * then ebbs away; the lockout of the app stays small, but nobody has anything kind to say.
+ * Mentions per minute that an incident adds. News agencies report the recall, so it is everywhere within half an hour and then
+ * fades. The lockout of the app stays small, but almost all of its mentions are negative.
  */
 export function incidentRate(
   keyword: StoryKeyword,

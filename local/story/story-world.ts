@@ -5,7 +5,7 @@ import { STORY_KEYWORDS } from './story-keywords.ts';
 const USER_ID = 7;
 const SINCE = '2026-01-12T08:00:00Z';
 
-/** The organization of the story; ids above 2^53 on purpose, as the interface's are int64. */
+/** The organization of the story. Its ids are above 2^53 on purpose, because ids of the service are int64. */
 export const STORY_ORGANIZATION_ID = 9_007_199_254_740_995n;
 const STORY_GROUP_ID = 9_007_199_254_741_001n;
 

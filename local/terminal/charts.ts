@@ -4,12 +4,12 @@ import { type ChartMark, dayChart } from './day-chart.ts';
 import type { Paint } from './paint.ts';
 import { printable } from './printable.ts';
 
-/** Columns beside a chart, for the number of its highest bar. */
+/** Columns beside a chart, for the number at its highest bar. */
 const BESIDE = 20;
 
 const SYMBOLS: Readonly<Record<string, string>> = { firing: '▲', updated: '△', resolved: '▼', ended: '▽' };
 
-/** Gives a chart of each keyword's mentions by feed time between two moments (epoch ms), its alerts marked below; `width` in characters. */
+/** Gives a chart of each keyword's mentions by feed time between two moments (epoch ms), alerts below; `width` in characters. */
 export function charts(
   { store, directory }: Service,
   events: readonly PublishedEvent[],

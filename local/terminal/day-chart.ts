@@ -13,13 +13,14 @@ export interface ChartMark {
 export interface ChartSettings {
   readonly fromMs: number;
   readonly toMs: number;
-  /** Columns at most. */
+  /** The most columns that may be used. */
   readonly width: number;
 }
 
 /**
- * Draws when things happened: bars of their number per step (5 minutes or more, as wide as it takes), the marks below
- * (one that finds its place taken moves to the right), and a line of times. Takes the moments in ms, in any order; those outside of the span are left out.
+ * Draws when things happened: bars of how many there were in each step, the marks below, and a line of times. A step is 5
+ * minutes, or more if the width demands it. A mark whose place is taken moves to the right. Takes the moments (epoch ms) in any
+ * order; those outside of the span are left out.
  */
 export function dayChart(moments: readonly number[], marks: readonly ChartMark[], settings: ChartSettings): string {
   const { fromMs, toMs, width } = settings;
@@ -52,13 +53,13 @@ export function dayChart(moments: readonly number[], marks: readonly ChartMark[]
     .join('\n');
 }
 
-/** The part of a bar in one row: nothing, an eighth to seven eighths, or full. */
+/** The character of a bar in one row: empty, an eighth to seven eighths, or full. */
 function cell(part: number): string {
   if (part <= 0) return ' ';
   return LEVELS[Math.min(LEVELS.length - 1, Math.ceil(part * LEVELS.length) - 1)] ?? ' ';
 }
 
-/** Times (of a span over two days: dates) below the columns that begin with them. */
+/** A line of times, each below the column that begins then; dates instead if the span is longer than two days. */
 function timeLine(fromMs: number, stepMs: number, columns: number): string {
   const spanHours = (columns * stepMs) / (60 * MINUTE_MS);
   const everyHours = spanHours > 48 ? 24 : spanHours > 12 ? 3 : 1;

@@ -8,7 +8,7 @@ const STYLE_BY_MARK: readonly (readonly [string, Style])[] = [
   ['[RESOLVED]', ['bold', 'green']],
 ];
 
-/** Draws an email as the person gets it; `note` says to whom and when, `width` in characters. */
+/** Draws an email in a box, as the person gets it; `note` says to whom and when, `width` is in characters. */
 export function emailBox(
   { subject, body }: { readonly subject: string; readonly body: string },
   { note, width, paint }: { readonly note: string; readonly width: number; readonly paint: Paint },

@@ -7,8 +7,8 @@ import { wrapText } from './wrap-text.ts';
 const INDENT = '  ';
 
 /**
- * What each rule came nearest to without an alert, and why it was none, or why it could not have fired at all. Takes what was
- * foreseen of the rules, what was told, and the characters in a line.
+ * Says for each rule how near it came to an alert and why there was none, or why it could not have fired at all. Takes what was
+ * foreseen of the rules, what was told, and the width of a line in characters.
  */
 export function nearestMisses(foreseen: readonly Foreseen[], { events }: Pick<Tally, 'events'>, width: number): string {
   const told = new Set(

@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * Makes a text from outside (mentions are written by strangers) safe to print: no control characters but line breaks, so
- * that it can neither move the cursor nor colour what follows.
+ * Makes a text from outside safe to print; mentions are written by strangers. It removes all control characters but line
+ * breaks, so that the text can neither move the cursor nor colour what follows.
  */
 export function printable(text: string): string {
   return stripVTControlCharacters(text)

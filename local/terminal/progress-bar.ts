@@ -1,4 +1,4 @@
-/** Draws how much is done: `parts` of `total`, in `width` characters. */
+/** Draws how much is done: `parts` of `total`, with `width` characters. */
 export function progressBar(parts: number, total: number, width: number): string {
   const share = total === 0 ? 1 : Math.min(1, parts / total);
   const filled = Math.round(share * width);

@@ -11,13 +11,13 @@ import { wrapText } from './wrap-text.ts';
 const BAR_WIDTH = 40;
 const NARROWEST = 60;
 const WIDEST = 110;
-/** Where it is not known how wide the lines may be: no terminal, which somebody may look at in one later. */
+/** Width if the output is no terminal: somebody may look at it in one later. */
 const USUAL_WIDTH = 80;
 
 export interface ReporterSettings {
-  /** Whether standard output carries the events as JSON lines; everything else goes to standard error then. */
+  /** Whether events are written to standard output as JSON lines. All other texts then go to standard error. */
   readonly json: boolean;
-  /** Where the functions' logs are; said when one fails. */
+  /** Folder of the functions' logs, to be named when a function fails. */
   readonly logFolder: () => string;
   /** @default the streams of the process */
   readonly terminal?: Terminal;
@@ -29,13 +29,13 @@ export interface Reporter {
   /** Characters in a line. */
   readonly width: number;
   say(text: string): void;
-  /** How far a replay is: ticks done of all, and the simulated moment (epoch ms). */
+  /** How far a replay is: ticks done, ticks in all, and the simulated moment (epoch ms). */
   progress(done: number, total: number, atMs: number): void;
-  /** What a tick brought about, at a moment (epoch ms). */
+  /** What happened in a tick at a moment (epoch ms). */
   outcome(outcome: TickOutcome, atMs: number): void;
 }
 
-/** Writes to the terminal: a bar that moves where there is one, a line per tenth of the way where there is none. */
+/** Shows progress as a moving bar on a terminal, and elsewhere as a line per tenth of the way. */
 export function createReporter({ json, logFolder, terminal = process }: ReporterSettings): Reporter {
   const stream = json ? terminal.stderr : terminal.stdout;
   const paint = createPaint(stream, process.env);

@@ -5,13 +5,13 @@ import type { RequestCounts } from '../service/start-monitoring-service.ts';
 import { printable } from './printable.ts';
 import { wrapText } from './wrap-text.ts';
 
-/** Everything that the closing lines of a run say. */
+/** The facts in the closing lines of a run. */
 export interface SummaryFacts {
   readonly tally: Tally;
   readonly requests: RequestCounts;
-  /** Rules that were watched. */
+  /** Number of rules. */
   readonly rules: number;
-  /** Mentions that were there to be counted. */
+  /** Number of mentions in the input. */
   readonly mentions: number;
   /** How long the run took, in ms of real time. */
   readonly tookMs: number;
@@ -20,7 +20,7 @@ export interface SummaryFacts {
   readonly width: number;
 }
 
-/** Where the facts begin, behind their names. */
+/** The column at which facts begin, after their names. */
 const INDENT = 11;
 
 /** Gives the closing lines of a run. */

@@ -1,10 +1,10 @@
-/** Where a command writes: the streams of the process, or what a test collects. */
+/** Where a command writes: the streams of the process, or streams that a test reads. */
 export interface Terminal {
   readonly stdout: Output;
   readonly stderr: Output;
 }
 
-/** A stream of text; a terminal says so, and how many characters fit into a line. */
+/** A stream of text. A terminal says that it is one, and how many characters fit into a line. */
 interface Output {
   write(text: string): unknown;
   readonly isTTY?: boolean;

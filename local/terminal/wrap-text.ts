@@ -1,9 +1,9 @@
-/** What the lines of a broken line stand below: the text of a list entry ("1. ...") or of a fact ("When:     ..."). */
+/** What is before the text of a list entry ("1. ...") or of a fact ("When:     ..."). */
 const HANGING = /^\s*(?:\d+\. |[^\s:][^:]{0,12}: {2,})?/;
 
 /**
- * Breaks a text into lines of at most `width` characters at spaces; longer words (links) stay whole. What is broken goes on
- * below its text, not below its number or name.
+ * Breaks a text at spaces into lines of at most `width` characters; longer words (links) stay whole. In a list entry or fact
+ * the further lines begin below its text, not below its number or name.
  */
 export function wrapText(text: string, width: number): readonly string[] {
   return text.split('\n').flatMap((line) => {

@@ -26,24 +26,25 @@ export type ServiceOptions = {
   /** Mentions to start with, from `loadMentions` or `parseMention`; more can be fed later. */
   readonly mentions?: Iterable<FeedMention> | AsyncIterable<FeedMention>;
   /**
-   * Epoch milliseconds; drives the limits, the relative periods, and what has been seen: a mention exists for counts and
-   * scrolls once the clock has reached its `feedTime`, so that a replay can feed the future beforehand.
+   * Gives epoch milliseconds. Limits, relative periods and what has been seen depend on it: counts and scrolls see a mention
+   * once the clock has reached its `feedTime`, so that a replay can feed the future beforehand.
    * @default Date.now
    */
   readonly clock?: () => number;
   /** @default true */
   readonly rateLimits?: boolean;
   /**
-   * Stands for the proxy in front of the service: asked for each request, it may answer 502 or 503 in its place.
+   * Plays the proxy in front of the service. It is called for each request, and may have it answered with 502 or 503.
    * @default none
    */
   readonly edge?: (request: { readonly method: string; readonly path: string }) => 502 | 503 | undefined;
   /**
-   * What `keywords` of a mention holds and whether `feeds` narrow, which the page leaves open; asked for each request.
-   * @default names, and they narrow
+   * What `keywords` of a mention contains, and whether `feeds` limit a query: the interface's page does not say. Called for
+   * each request.
+   * @default names, and they limit it
    */
   readonly manners?: () => Partial<Manners>;
-  /** Told of each error that a client sees as 500. @default nobody */
+  /** Called with each error that a client sees as 500. @default none */
   readonly onInternalError?: (error: Error) => void;
 };
 
@@ -53,11 +54,11 @@ export type Service = {
   readonly store: Store;
   /** The organizations, groups and keywords as they are now; their `state`, allowance and `active` may be set. */
   readonly directory: Directory;
-  /** Takes mentions in and gives their ids. */
+  /** Takes in mentions and gives their ids. */
   readonly feed: (mentions: Iterable<FeedMention>) => bigint[];
 };
 
-/** The media monitoring service over a world, apart from listening: `const { app } = await buildService({ world })`. */
+/** Builds the media monitoring service for a world; it does not listen yet: `const { app } = await buildService({ world })`. */
 export async function buildService(options: ServiceOptions): Promise<Service> {
   const clock = options.clock ?? Date.now;
   const directory = createDirectory(options.world);
@@ -82,8 +83,8 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
   answerErrors(app, options.onInternalError);
   if (options.edge !== undefined) installEdge(app, options.edge);
   await app.register(fastifySwagger, openApiOptions);
-  // What is registered gets surroundings of its own from Fastify, which took half of the time to build a service; only the
-  // feed, which reads other bodies, needs them.
+  // The routes are not registered as plugins: Fastify makes a context for each plugin, which took half of the time to build
+  // a service. Only the feed, which parses other bodies, needs a context of its own.
   const typed = app.withTypeProvider<ZodTypeProvider>();
   for (const routes of [userRoutes, referenceRoutes, organizationRoutes, keywordRoutes, mentionRoutes, openApiRoute]) {
     routes(context)(typed, {}, () => undefined);
@@ -92,7 +93,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
   return { app, store, directory, feed: store.feed };
 }
 
-/** A proxy answers before the service sees anything: 503 as a page, 502 as the problem document it got from upstream. */
+/** Lets the proxy answer before the service sees the request: 503 as an HTML page, 502 as a problem document from upstream. */
 function installEdge(app: FastifyInstance, edge: NonNullable<ServiceOptions['edge']>): void {
   app.addHook('onRequest', async (request, reply) => {
     const status = edge({ method: request.method, path: request.url });

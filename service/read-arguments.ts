@@ -9,7 +9,7 @@ type Arguments = {
   readonly host: string;
 };
 
-/** Reads the command line; `undefined` when help is asked for. Throws `UsageError`. */
+/** Reads the command line; gives `undefined` if help is asked for. Throws `UsageError`. */
 export function readArguments(args: readonly string[]): Arguments | undefined {
   const { values, positionals } = parseArguments(args);
   if (values.help === true) return undefined;
@@ -19,7 +19,7 @@ export function readArguments(args: readonly string[]): Arguments | undefined {
   if (!/^\d+$/.test(values.port) || port > 65_535) {
     throw new UsageError(`--port takes a number from 0 to 65535, not "${values.port}"`);
   }
-  // `--mentions a b c`: what follows the first file stands as positional arguments.
+  // `--mentions a b c`: the files after the first are parsed as positional arguments.
   if (positionals.length > 0 && values.mentions === undefined) {
     throw new UsageError(`"${positionals[0]}" belongs to no option`);
   }

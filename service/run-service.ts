@@ -21,15 +21,15 @@ The interface: http://127.0.0.1:PORT/openapi.json
 `;
 
 export type Surroundings = {
-  /** Take a line each, without its end. */
+  /** Take one line each, without a line break. */
   readonly writeOut: (line: string) => void;
   readonly writeError: (line: string) => void;
-  /** Given what closes the service once it listens. */
+  /** Called with the function that closes the service, once it listens. */
   readonly onListening: (close: () => Promise<void>) => void;
 };
 
 /**
- * Runs what follows `npm run service --`: loads the files and listens.
+ * Runs `npm run service` with the arguments after `--`: loads the files and listens.
  *
  * @returns the exit code: 0, 1 for files or an address that cannot be used, 2 for wrong usage
  */

@@ -4,10 +4,10 @@ import type { ScrollTokens } from './scroll/scroll-tokens.ts';
 import type { Store } from './store/store.ts';
 
 /**
- * How the service behaves where its page says nothing.
- * - `keywords`: what the field of a mention holds: the names of its keywords, the terms of their queries, only the name of
- *   the first of them, or names that are wrong: of the keyword that follows each in its group;
- * - `feeds`: whether they narrow the scope of the path, or are ignored.
+ * How the service behaves where the interface's page says nothing.
+ * - `keywords`: what this field of a mention contains: the names of its keywords, the terms of their queries, only the name
+ *   of the first keyword, or wrong names (for each keyword, that of the next one in its group);
+ * - `feeds`: whether they limit the scope of the path, or are ignored.
  */
 export type Manners = {
   readonly keywords: 'names' | 'terms' | 'first name' | 'wrong names';
@@ -19,10 +19,10 @@ export type ServiceContext = {
   readonly directory: Directory;
   readonly store: Store;
   readonly scrollTokens: ScrollTokens;
-  /** `undefined`: no limits. */
+  /** `undefined` without limits. */
   readonly rateLimits: RateLimits | undefined;
-  /** Epoch milliseconds. */
+  /** Gives epoch milliseconds. */
   readonly clock: () => number;
-  /** As they are at this moment. */
+  /** Gives the manners of this moment. */
   readonly manners: () => Manners;
 };

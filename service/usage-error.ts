@@ -1,2 +1,2 @@
-/** A command line that cannot be understood; the message is a sentence without its full stop. */
+/** A command line that is not understood; the message is a sentence without its full stop. */
 export class UsageError extends Error {}

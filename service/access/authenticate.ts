@@ -5,7 +5,7 @@ import type { Directory } from './directory.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose token the request carries; `null` where none is asked for. */
+    /** The user whose token the request has; `null` on routes that need no token. */
     user: User | null;
   }
 }

@@ -6,7 +6,7 @@ import type { World, WorldGroup, WorldKeyword, WorldOrganization } from '../worl
 
 type Matcher = ReturnType<typeof compileDefinition>;
 
-/** A keyword in its place. `active` may be switched while the service runs. */
+/** A keyword with its organization and group. `active` may be switched while the service runs. */
 export type KeywordEntry = Omit<WorldKeyword, 'keyword'> & {
   readonly matches: Matcher;
   /** The words and phrases of its query. */
@@ -18,12 +18,12 @@ export type GroupEntry = Omit<WorldGroup, 'keywords' | 'keywordIds'> & {
   readonly organization: OrganizationEntry;
   readonly keywords: Map<number, KeywordEntry>;
 };
-/** An organization in its place. `state` and the allowance may change while the service runs. */
+/** An organization with its groups. `state` and the allowance may change while the service runs. */
 export type OrganizationEntry = Omit<WorldOrganization, 'groups' | 'groupIds' | 'keywords'> & {
   readonly groups: Map<bigint, GroupEntry>;
 };
 
-/** Who there is and what belongs to whom: the world, made ready to be asked and changed. */
+/** The world in a form for quick look-ups and changes: users, organizations, groups and keywords. */
 export type Directory = {
   userOfToken(token: string): User | undefined;
   organization(id: bigint): OrganizationEntry | undefined;
@@ -33,7 +33,7 @@ export type Directory = {
   hasHad(keywordId: number): boolean;
   addKeyword(group: GroupEntry, keyword: WorldKeyword): KeywordEntry;
   removeKeyword(keyword: KeywordEntry): void;
-  /** An int32 id that no keyword has or had; `undefined` when there is none left. */
+  /** An int32 id that no keyword has or ever had; `undefined` if none is left. */
   freeKeywordId(): number | undefined;
 };
 

@@ -7,7 +7,7 @@ export function findOwnOrganization(directory: Directory, user: User, id: bigint
   return user.organizationIds.includes(id) ? directory.organization(id) : undefined;
 }
 
-/** The organization a request names. Throws 404 where there is none, 403 where the user does not belong to it. */
+/** The organization that a request names. Throws 404 if it does not exist, 403 if the user does not belong to it. */
 export function requireOrganization(directory: Directory, user: User, id: bigint): OrganizationEntry {
   const organization = directory.organization(id);
   if (organization === undefined) throw ServiceError.domain('not_exists', `There is no organization ${id}.`);
@@ -17,7 +17,7 @@ export function requireOrganization(directory: Directory, user: User, id: bigint
   return organization;
 }
 
-/** A group of the organization. Throws 404 where there is none, 403 where the user may not see it. */
+/** A group of the organization. Throws 404 if it does not exist, 403 if the user may not see it. */
 export function requireGroup(organization: OrganizationEntry, user: User, id: bigint): GroupEntry {
   const group = organization.groups.get(id);
   if (group === undefined) {
@@ -27,7 +27,7 @@ export function requireGroup(organization: OrganizationEntry, user: User, id: bi
   return group;
 }
 
-/** A keyword of the organization. Throws 404 where there is none, 403 where the user may not see its group. */
+/** A keyword of the organization. Throws 404 if it does not exist, 403 if the user may not see its group. */
 export function requireKeyword(
   { directory, organization }: { readonly directory: Directory; readonly organization: OrganizationEntry },
   user: User,
@@ -41,12 +41,12 @@ export function requireKeyword(
   return keyword;
 }
 
-/** A group that is not public is seen by its members and by administrators. */
+/** Whether the user may see a group: one that is not public only as a member or administrator. */
 export function maySee(user: User, group: GroupEntry): boolean {
   return group.public || group.memberIds.includes(user.id) || roleIn(user, group.organization)?.isAdmin === true;
 }
 
-/** Creating and deleting keywords takes a role with `canUpdate`, or an administrator's. */
+/** Throws unless the user may create and delete keywords: by a role with `canUpdate`, or as an administrator. */
 export function requireUpdateRole(user: User, organization: OrganizationEntry): void {
   const role = roleIn(user, organization);
   if (role === undefined) {

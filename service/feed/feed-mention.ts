@@ -8,10 +8,10 @@ import { int64 } from '../wire/int64.ts';
 import { mentionSchema } from '../wire/mention-schema.ts';
 
 /**
- * A mention as it is fed: a Mention's fields, when it was published and when it entered the feed (epoch milliseconds), all
- * author values its source records, and the keywords it belongs to. Only `type` and `mention` are required: without
- * `keywordIds` it is matched against the definitions of the keywords, what is not known gets the default below, and a
- * missing id or time is given by the store.
+ * A mention as it is fed: the fields of a Mention, when it was published and when it entered the feed (epoch milliseconds),
+ * all author values that its source records, and the keywords that it belongs to. Only `type` and `mention` are required.
+ * Without `keywordIds` it is matched against the definitions of the keywords. Other missing fields have the defaults below,
+ * and the store gives a missing id or time.
  */
 const feedMentionSchema = mentionSchema.extend({
   id: int64.optional(),
@@ -38,7 +38,7 @@ const feedMentionSchema = mentionSchema.extend({
 
 export type FeedMention = z.output<typeof feedMentionSchema>;
 
-/** Checks a mention as it stands in JSON; `source` is what an error calls it. Throws `InputError` with path and reason. */
+/** Checks a mention that was read from JSON; errors name it by `source`. Throws `InputError` with path and reason. */
 export function parseMention(value: unknown, source = 'mention'): FeedMention {
   const result = feedMentionSchema.safeParse(value);
   if (!result.success) throw new InputError(`${source}: ${describeIssue(result.error)}`);

@@ -6,9 +6,8 @@ import type { FeedMention } from './feed-mention.ts';
 import { parseMentionLine } from './parse-mention-line.ts';
 
 /**
- * Reads a feed of mentions, one JSON object per line, without holding the file in memory; empty lines are skipped, and
- * `keywordIds` have to be those of the world. Throws
- * `InputError` with the file, the line (from 1), the path in it and the reason.
+ * Reads a feed of mentions, one JSON object per line, without holding the file in memory. Empty lines are skipped;
+ * `keywordIds` must exist in the world. Throws `InputError` with the file, the line (from 1), the path in it and the reason.
  */
 export async function* loadMentions(file: string, world: World): AsyncGenerator<FeedMention> {
   const keywordIds = new Set(

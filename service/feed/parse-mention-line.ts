@@ -2,12 +2,12 @@ import { InputError } from '../wire/input-error.ts';
 import { parseJson } from '../wire/parse-json.ts';
 import { type FeedMention, parseMention } from './feed-mention.ts';
 
-/** Tells which keywords a feed may name. */
+/** Says whether a feed may name this keyword. */
 export type KnowsKeyword = (keywordId: number) => boolean;
 
 /**
- * Reads one line of a feed; `source` names it, such as `mentions.ndjson line 7`. Throws `InputError` with path and reason,
- * also for a keyword that is not known.
+ * Reads one line of a feed; errors name it by `source`, such as `mentions.ndjson line 7`. Throws `InputError` with path and
+ * reason, also if a keyword is not known.
  */
 export function parseMentionLine(line: string, source: string, isKnown: KnowsKeyword): FeedMention {
   let value: unknown;

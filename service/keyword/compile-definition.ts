@@ -4,7 +4,7 @@ import { canonical, fold } from './fold.ts';
 import { matchesQuery, type SearchableText } from './matches-query.ts';
 import type { NormalDefinition } from './normalise-definition.ts';
 
-/** What of a mention decides which keywords it belongs to. `authors` are all author values that its source records. */
+/** The fields that decide to which keywords a mention belongs. `authors` are all author values that its source records. */
 export type Candidate = {
   readonly text: SearchableText;
   readonly type: SourceType;
@@ -13,7 +13,7 @@ export type Candidate = {
   readonly locations: readonly string[];
 };
 
-/** Turns a definition into the test whether a mention belongs to the keyword. */
+/** Turns a definition into a function that says whether a mention belongs to the keyword. */
 export function compileDefinition(definition: NormalDefinition): (candidate: Candidate) => boolean {
   const { query, mayAuthors, notAuthors, mayLangs, mayLocations, maySourceTypes } = definition;
   const isWanted = mayAuthors && compileAuthors(mayAuthors);
@@ -27,12 +27,12 @@ export function compileDefinition(definition: NormalDefinition): (candidate: Can
     (isUnwanted === undefined || !recordedAuthors(candidate).some(isUnwanted));
 }
 
-/** A forum records no author, so author filters never match there; an empty byline is none. */
+/** The authors of a mention. Forums record none, so author filters never match there; an empty byline counts as none. */
 function recordedAuthors(candidate: Candidate): readonly string[] {
   return candidate.type === 'FORUM' ? [] : candidate.authors.filter((author) => author !== '');
 }
 
-/** Whole strings are compared: in any case unless the filter says otherwise, accents kept, Unicode encodings equal. */
+/** Compares whole strings: in any case unless the filter is case-sensitive, with accents, in any Unicode encoding. */
 function compileAuthors(authors: readonly Author[]): (recorded: string) => boolean {
   const exact = new Set(authors.filter((author) => author.caseSensitive).map((author) => canonical(author.author)));
   const folded = new Set(authors.filter((author) => !author.caseSensitive).map((author) => fold(author.author)));

@@ -7,7 +7,7 @@ const englishSchema = z.object({
   countries: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
 });
 
-// The package's own entry loads eighty languages; English is the one that the interface names.
+// Only English, which the interface asks for: the package's own entry loads eighty languages.
 countries.registerLocale(englishSchema.parse(createRequire(import.meta.url)('i18n-iso-countries/langs/en.json')));
 
 /** The supported locations: ISO 3166-1 alpha-2 codes with their English names, by code. */

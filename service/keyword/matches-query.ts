@@ -1,10 +1,10 @@
 import type { Query } from './query.ts';
 import type { Token } from './tokenise.ts';
 
-/** Texts made ready for many queries: the words of each in order, and which occur at all. */
+/** Texts prepared for many queries: the words of each in order, and the set of all words. */
 export type SearchableText = { readonly texts: readonly (readonly Token[])[]; readonly words: ReadonlySet<string> };
 
-/** `texts` are searched together, but a phrase does not reach from one into the next. */
+/** Prepares texts that are searched together; a phrase must be within one of them. */
 export function makeSearchable(texts: readonly (readonly Token[])[]): SearchableText {
   const words = new Set<string>();
   for (const tokens of texts) for (const { word } of tokens) words.add(word);

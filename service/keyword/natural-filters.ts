@@ -1,6 +1,6 @@
 import { FilterError } from './filter-error.ts';
 
-/** The filters that `naturalFilters` can say, by key, in the order of their normal form. */
+/** The filters that `naturalFilters` can express, by key, in the order of their normal form. */
 export type NaturalFilters = { author?: string[]; not_author?: string[] };
 
 const KEY = /([^\s:",]+):/uy;
@@ -8,9 +8,9 @@ const QUOTED = /"((?:[^"\\]|\\.)*)"/suy;
 const BARE = /[^\s,"]+/uy;
 
 /**
- * Reads `key:value,value` filters, one per line or separated by spaces; a value with spaces, commas or quotes stands in
- * double quotes, where `\"` is a quote and `\\` a backslash. A key that comes twice adds to its list. Throws
- * `FilterError` for an unknown key or a malformed value.
+ * Reads `key:value,value` filters, one per line or separated by spaces. A value with spaces, commas or quotes is written in
+ * double quotes, where `\"` is a quote and `\\` a backslash. A key that occurs twice adds to its list. Throws `FilterError`
+ * for an unknown key or a malformed value.
  */
 export function parseNaturalFilters(text: string): NaturalFilters {
   const filters: NaturalFilters = {};
@@ -42,7 +42,7 @@ export function parseNaturalFilters(text: string): NaturalFilters {
   return filters;
 }
 
-/** Writes filters one per line, so that `parseNaturalFilters` reads the same ones again. */
+/** Writes filters, one per line, so that `parseNaturalFilters` gives the same filters again. */
 export function printNaturalFilters(filters: NaturalFilters): string {
   const lines: string[] = [];
   for (const key of ['author', 'not_author'] as const) {

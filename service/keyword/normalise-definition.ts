@@ -11,9 +11,9 @@ import { printQuery } from './print-query.ts';
 import type { Query } from './query.ts';
 import { QueryError } from './query-error.ts';
 
-/** A definition that has passed every rule: natural and structured forms agree, `undefined` is "no such filter". */
+/** A definition that has passed all rules. Its natural and structured forms agree; `undefined` means "no such filter". */
 export type NormalDefinition = {
-  /** `undefined`: the filters alone decide. */
+  /** `undefined` if only the filters decide. */
   readonly query: Query | undefined;
   readonly naturalQuery: string;
   readonly naturalFilters: string;
@@ -28,8 +28,8 @@ const LANGUAGE_CODES: ReadonlySet<string> = new Set(LANGUAGES.map((language) => 
 const LOCATION_CODES: ReadonlySet<string> = new Set(LOCATIONS.map((location) => location.code));
 
 /**
- * Checks a definition against the interface's rules and brings it into its normal form. Where the same filter is given
- * in both forms, the natural one is used. Throws `DefinitionError` with the path inside the definition and the reason.
+ * Checks a definition by the rules of the interface and gives its normal form. If a filter is given in both forms, the
+ * natural one is used. Throws `DefinitionError` with the path inside the definition and the reason.
  */
 export function normaliseDefinition(definition: Definition): NormalDefinition {
   const natural = at('naturalFilters', () => parseNaturalFilters(definition.naturalFilters ?? ''));
@@ -98,8 +98,8 @@ function checkAuthors(path: string, authors: readonly Author[] | undefined): voi
 }
 
 /**
- * A set of author filters; asking costs the same however many there are. Two are the same when one matches what the other
- * does: only two case-sensitive ones may differ in case.
+ * A set of author filters with look-ups in constant time. Two filters are the same if they differ at most in case, except
+ * when both are case-sensitive: then they are the same only if equal.
  */
 function authorSet(authors: readonly Author[]) {
   const exact = new Set<string>();
@@ -120,7 +120,7 @@ function authorSet(authors: readonly Author[]) {
   return set;
 }
 
-/** Only the structured form can say "case-sensitive"; a list with such an author has no natural form. */
+/** The natural form of a list. Only the structured form can say "case-sensitive", so a list with such an author has none. */
 function sayable(key: 'author' | 'not_author', authors: readonly Author[] | undefined): Record<string, string[]> {
   if (authors === undefined || authors.some((author) => author.caseSensitive)) return {};
   return { [key]: authors.map((author) => author.author) };

@@ -6,13 +6,13 @@ type Lexeme =
   | { readonly kind: 'open' | 'close' | 'and' | 'or'; readonly at: number }
   | { readonly kind: 'phrase'; readonly text: string; readonly at: number };
 
-/** Deeper nesting than anyone writes, shallow enough for the stack. */
+/** The deepest nesting: more than anyone writes, and little enough for the call stack. */
 const MAX_DEPTH = 100;
 const LEXEME = /\s*(?:(\()|(\))|["“”„]([^"“”„]*)(["“”„]?)|([^\s()"“”„]+))/gu;
 
 /**
  * Reads a `naturalQuery`: `OR`, `AND` (upper case), quoted phrases, parentheses. Words side by side mean `AND`, and `AND`
- * binds tighter than `OR`. Throws `QueryError` that says what is wrong and where.
+ * binds tighter than `OR`. Throws a `QueryError` that says what is wrong and where.
  */
 export function parseQuery(text: string): Query {
   const lexemes = readLexemes(text);
@@ -92,7 +92,7 @@ function buildPhrase(text: string, at: number): Query {
   return { kind: 'phrase', text: text.trim(), tokens };
 }
 
-/** Nested parts of the same operator are one list, so that a query has one parsed form. */
+/** Joins parts. Nested parts of the same operator become one list, so that a query has only one parsed form. */
 function join(kind: 'and' | 'or', parts: readonly Query[]): Query {
   const [only] = parts;
   if (parts.length === 1 && only !== undefined) return only;

@@ -3,7 +3,7 @@ import type { Query } from './query.ts';
 const PLAIN = /^[^\s()"“”„]+$/u;
 const OPERATORS: ReadonlySet<string> = new Set(['AND', 'OR', 'NOT']);
 
-/** Writes a query so that `parseQuery` reads the same one again: the normal form that `validate` answers with. */
+/** Writes a query so that `parseQuery` gives the same query again. `validate` answers with this normal form. */
 export function printQuery(query: Query): string {
   switch (query.kind) {
     case 'phrase':

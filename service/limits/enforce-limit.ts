@@ -4,8 +4,8 @@ import { ServiceError } from '../wire/service-error.ts';
 import type { LimitedEndpoint } from './rate-limits.ts';
 
 /**
- * A hook that rejects a request over its limit before anything else looks at it, and says on the others what is left.
- * The bucket belongs to the user, or where there is none to the IP address.
+ * A hook that rejects a request over its limit before anything else looks at it. The answers to other requests say how many
+ * are left. The bucket belongs to the user, or without a user to the IP address.
  */
 export function enforceLimit(context: ServiceContext, endpoint: LimitedEndpoint): onRequestHookHandler {
   return async (request, reply) => {

@@ -1,6 +1,6 @@
 import { type BucketSize, createTokenBucket, type TokenBucket } from './token-bucket.ts';
 
-/** The published limits; a count of a keyword and one of a group draw on the same bucket, scrolls likewise. */
+/** The published limits. Counts of keywords and groups share one bucket, and so do their scrolls. */
 const BUCKETS = {
   me: { requests: 200, seconds: 1 },
   organization: { requests: 100, seconds: 1 },
@@ -15,7 +15,7 @@ const BUCKETS = {
 export type LimitedEndpoint = keyof typeof BUCKETS;
 
 export type RateLimits = {
-  /** Takes a token of the endpoint's bucket that belongs to `owner`: a user's id, or an IP address. */
+  /** Takes a token from the bucket of `owner` (the id of a user, or an IP address) for the endpoint. */
   take(endpoint: LimitedEndpoint, owner: string, now: number): ReturnType<TokenBucket['take']>;
 };
 

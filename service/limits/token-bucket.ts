@@ -1,4 +1,4 @@
-/** The size of a bucket: so many requests, refilled evenly over so many seconds. */
+/** The size of a bucket: its requests, and the seconds in which an empty one is evenly refilled. */
 export type BucketSize = { readonly requests: number; readonly seconds: number };
 
 export type TokenBucket = {
@@ -10,7 +10,7 @@ export type TokenBucket = {
     | { readonly kind: 'rejected'; readonly retryAfterSeconds: number };
 };
 
-/** A bucket that starts full and refills continuously. A clock that steps back refills nothing. */
+/** A bucket that starts full and refills continuously, but not when the clock steps back. */
 export function createTokenBucket({ requests, seconds }: BucketSize): TokenBucket {
   const tokensPerMilli = requests / (seconds * 1000);
   let tokens = requests;
@@ -21,7 +21,7 @@ export function createTokenBucket({ requests, seconds }: BucketSize): TokenBucke
         tokens = Math.min(requests, tokens + (now - filledAt) * tokensPerMilli);
         filledAt = now;
       }
-      // A hair under a whole token is rounding, not use.
+      // Slightly less than a whole token comes from rounding, so it counts as one.
       if (tokens >= 1 - 1e-9) {
         tokens = Math.max(0, tokens - 1);
         return { kind: 'allowed', remaining: Math.floor(tokens + 1e-9) };

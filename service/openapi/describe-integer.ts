@@ -8,7 +8,7 @@ const FORMATS = new Map<unknown, 'int32' | 'int64'>([
   [int32InPath, 'int32'],
 ]);
 
-/** JSON Schema has no word for a codec to `bigint`, nor for "no body": on the wire they are an integer, and nothing. */
+/** Describes what JSON Schema cannot express: a codec to `bigint` is an integer on the wire, and "no body" is nothing. */
 export function describeInteger({
   zodSchema,
   jsonSchema,

@@ -6,7 +6,7 @@ import { schemaRegistry } from './schema-registry.ts';
 const zodToJson = { schemaRegistry, zodToJsonConfig: { override: describeInteger } };
 const addComponents = createJsonSchemaTransformObject(zodToJson);
 
-/** How the OpenAPI 3.1 document is made from the schemas that validate. */
+/** How the OpenAPI 3.1 document is made from the schemas that validate requests and responses. */
 export const openApiOptions: FastifyDynamicSwaggerOptions = {
   openapi: {
     openapi: '3.1.0',
@@ -25,7 +25,7 @@ export const openApiOptions: FastifyDynamicSwaggerOptions = {
 
 type Document = ReturnType<typeof addComponents>;
 
-/** Every registered schema comes once as input and once as output; only what some operation refers to is kept. */
+/** Drops schemas that no operation refers to: each registered schema is listed once as input and once as output. */
 function dropUnused(document: Document): Document {
   if (!('openapi' in document)) return document;
   const schemas: Record<string, unknown> = { ...document.components?.schemas };

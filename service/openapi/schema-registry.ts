@@ -7,7 +7,7 @@ import { pagedSchema } from '../wire/scroll-request-schema.ts';
 import { searchQuerySchema, timeRangeSchema } from '../wire/search-query-schema.ts';
 import { roleSchema, userSchema } from '../wire/user-schema.ts';
 
-/** The schemas that have a name of their own in the OpenAPI document: the resources of the interface. */
+/** Schemas that have a name in the OpenAPI document: the resources of the interface. */
 export const schemaRegistry = z.registry<{ id?: string | undefined }>();
 
 for (const [id, schema] of Object.entries({

@@ -3,14 +3,14 @@ import type { Timeline } from '../store/timeline.ts';
 import type { Span } from './resolve-time-range.ts';
 import type { Selection } from './selection.ts';
 
-/** Rows of one timeline within its span, and the test that is left: everything the span does not decide. */
+/** Rows of one timeline within its span, and the test for everything that the span does not decide. */
 export type Candidates = {
   readonly along: 'feed' | 'published';
   readonly rows: Uint32Array;
   readonly passes: (row: number) => boolean;
 };
 
-/** The fewest rows that have to be looked at for a selection; along `preferred` when both timelines offer as few. */
+/** Gives the rows to look at for a selection, from the timeline that has fewer; from `preferred` if both have the same number. */
 export function candidateRows(store: Store, selection: Selection, preferred: Candidates['along']): Candidates {
   const { table, isSeen, holders } = store;
   const { feedTime, publishedTime, cells, heldBy, snapshot } = selection;

@@ -1,12 +1,12 @@
 import { SENTIMENTS, SOURCE_TYPES } from '../wire/enumerations.ts';
 import type { SearchQuery } from '../wire/search-query-schema.ts';
 
-/** A filter clause; its lists are joined by AND, and an empty or absent list asks for nothing. */
+/** A filter clause. Its lists are joined by AND; an empty or absent list excludes nothing. */
 type Clause<Value extends string> = {
   readonly [List in 'any' | 'all' | 'must' | 'not']?: readonly Value[] | null | undefined;
 };
 
-/** For each cell of the mention table (source type and sentiment), 1 when the filter lets it through, else 0. */
+/** Gives for each cell of the mention table (source type and sentiment) 1 if the filter lets it through, else 0. */
 export function compileFilter(filter: SearchQuery['mentionFilter']): Uint8Array {
   const cells = SOURCE_TYPES.flatMap((type) =>
     SENTIMENTS.map((sentiment) => isAllowed(type, filter?.mentionType) && isAllowed(sentiment, filter?.sentiment)),
@@ -14,7 +14,7 @@ export function compileFilter(filter: SearchQuery['mentionFilter']): Uint8Array 
   return Uint8Array.from(cells, Number);
 }
 
-/** A mention has one type and one sentiment: two different values in `all` or `must` are more than it can have. */
+/** Whether a clause lets a value through. A mention has one value, so two different ones in `all` or `must` match nothing. */
 function isAllowed<Value extends string>(value: Value, clause: Clause<Value> | null | undefined): boolean {
   if (clause == null) return true;
   const { any, all, must, not } = clause;

@@ -2,12 +2,12 @@ import { DateTime } from 'luxon';
 import type { RelativePeriod } from '../wire/enumerations.ts';
 import type { TimeRange } from '../wire/search-query-schema.ts';
 
-/** A half-open span `[from, to)` in epoch milliseconds, so that adjacent spans neither overlap nor leave a gap. */
+/** A half-open span `[from, to)` in epoch milliseconds; adjacent spans neither overlap nor leave a gap. */
 export type Span = { readonly from: number; readonly to: number };
 
 const ALL_TIME: Span = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
-/** What a time range means at `now` (epoch milliseconds) in an organization's time zone. */
+/** The span of a time range at `now` (epoch milliseconds) in an organization's time zone. */
 export function resolveTimeRange(range: TimeRange | null | undefined, now: number, timeZone: string): Span {
   if (range == null) return ALL_TIME;
   if (range.relative != null) return resolvePeriod(range.relative, DateTime.fromMillis(now, { zone: timeZone }));
@@ -15,8 +15,8 @@ export function resolveTimeRange(range: TimeRange | null | undefined, now: numbe
 }
 
 /**
- * `LAST_n` periods roll and end with this millisecond, days counted by the local calendar; the others are whole days,
- * weeks (from Monday) and months of the time zone.
+ * Periods `LAST_n` end with the current millisecond, and count days by the local calendar. The others are whole days, weeks
+ * (from Monday) and months of the time zone.
  */
 function resolvePeriod(period: RelativePeriod, now: DateTime): Span {
   const today = now.startOf('day');
@@ -50,7 +50,7 @@ function span(from: DateTime, to: DateTime): Span {
   return { from: from.toMillis(), to: to.toMillis() };
 }
 
-/** From just after `start` up to and with `now`: what arrives this very millisecond is in. */
+/** From just after `start` to `now`, inclusive: a mention of this very millisecond is in it. */
 function rolling(start: DateTime, now: DateTime): Span {
   return { from: start.toMillis() + 1, to: now.toMillis() + 1 };
 }

@@ -7,11 +7,11 @@ import { type Ordered, takeFirst } from './take-first.ts';
 
 export type Page = {
   readonly rows: readonly number[];
-  /** Where the next page starts: after this row; `undefined` when this page is the last one. */
+  /** The next page starts after this row; `undefined` if this page is the last. */
   readonly last: number | undefined;
 };
 
-/** The page of a selection that follows `after` (`undefined`: the first one). */
+/** The page of a selection after the row `after` (`undefined`: the first page). */
 export function selectPage(
   store: Store,
   selection: Selection,
@@ -34,7 +34,7 @@ function timelineOf({ sorted }: Paged): Candidates['along'] | undefined {
   return sorted.property === 'PUBLISHED_TIME' ? 'published' : undefined;
 }
 
-/** Rows that lie in the order of the scroll already: start behind `after`, stop when there are enough. */
+/** For rows that are already in the order of the scroll: starts after `after`, stops when there are enough. */
 function walk(
   { rows, passes }: Candidates,
   direction: 'ASC' | 'DESC',

@@ -1,9 +1,9 @@
 import type { MentionTable } from '../store/mention-table.ts';
 import type { Paged } from '../wire/scroll-request-schema.ts';
 
-/** The order of a scroll. It is total: equal values are told apart by the order of feeding. */
+/** The order of a scroll. It is total: rows with equal values are in the order of feeding. */
 export type SortOrder = {
-  /** A number that is smaller for rows that come first; equal ones are left to `compare`. */
+  /** A number that is smaller for rows that come first; if it is equal, `compare` decides. */
   key(row: number): number;
   /** Negative when `one` comes first, positive when `other` does, 0 only for a row and itself. */
   compare(one: number, other: number): number;

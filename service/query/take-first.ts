@@ -1,11 +1,11 @@
 import type { SortOrder } from './sort-order.ts';
 
-/** An order of rows, where to go on in it (`undefined`: at its beginning), and how many rows are wanted. */
+/** An order of rows, the row after which to go on (`undefined`: from the beginning), and how many rows are wanted. */
 export type Ordered = { readonly order: SortOrder; readonly after: number | undefined; readonly limit: number };
 
 /**
- * The first `limit` rows that come after `after` and pass, in order, without sorting all of them: what comes after the
- * worst of a full buffer is dropped by its key alone.
+ * The first `limit` rows after `after` that pass, in order, without sorting all rows: once the buffer is full, a row that
+ * comes after the last one in it is dropped by its key alone.
  */
 export function takeFirst(
   rows: Uint32Array,

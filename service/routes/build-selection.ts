@@ -8,7 +8,7 @@ import type { SearchQuery } from '../wire/search-query-schema.ts';
 import { ServiceError } from '../wire/service-error.ts';
 import type { User } from '../wire/user-schema.ts';
 
-/** A query within the scope of its path, as of a snapshot; relative periods are those of `now` (epoch milliseconds). */
+/** Makes the selection of a query within the scope of its path, at a snapshot; relative periods are those at `now` (epoch ms). */
 export function buildSelection(
   context: ServiceContext,
   {
@@ -32,7 +32,7 @@ export function buildSelection(
   };
 }
 
-/** The keywords of all the feeds together. A feed must exist; one outside the scope of the path adds nothing. */
+/** The keywords of all feeds together. A feed must exist, but one outside the scope of the path adds nothing. */
 function resolveFeeds(
   at: { readonly directory: ServiceContext['directory']; readonly organization: OrganizationEntry },
   user: User,

@@ -8,8 +8,8 @@ type Described = {
 };
 
 /**
- * The error answers of a route, for the OpenAPI document: problem documents, and where `plain` is set the message alone
- * for 400 and 404.
+ * Describes the error answers of a route for the OpenAPI document: problem documents, but with `plain` only the message for
+ * 400 and 404.
  */
 export function describeErrors(statuses: readonly number[], plain = false): Record<number, Described> {
   return Object.fromEntries(

@@ -12,8 +12,8 @@ const MAX_BYTES = 256 * 1024 * 1024;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * `POST /feed`, from this machine only and no page of another: NDJSON, one mention per line, whatever the content type says. All of a request is
- * taken in, or nothing.
+ * `POST /feed`: NDJSON, one mention per line, whatever the content type. Requests are accepted only from this machine, and not
+ * from web pages of other origins. Either all lines of a request are taken in, or none.
  */
 export function feedRoute(context: ServiceContext): FastifyPluginCallbackZod {
   return (app, _options, done) => {
@@ -34,7 +34,7 @@ export function feedRoute(context: ServiceContext): FastifyPluginCallbackZod {
               'Mentions are fed from the machine that the service runs on.',
             );
           }
-          // A page of the web that somebody here has open sends from this machine, too; a browser then says whose page.
+          // A web page that is open in a browser here also sends from this machine; the header says which origin it is from.
           if (isForeign(request.headers.origin)) {
             throw ServiceError.domain('illegal_permission', 'Mentions are not fed from a page of another address.');
           }

@@ -26,7 +26,7 @@ const createdSchema = z.strictObject({
   editedAt: z.string(),
 });
 
-/** The page names no field but these two things: the normalized `naturalFilters`, and the structured definition. */
+/** The interface's page mentions only the normalized `naturalFilters` and the structured definition, and names no fields. */
 const validatedSchema = z.strictObject({
   naturalQuery: z.string(),
   naturalFilters: z.string(),

@@ -58,7 +58,7 @@ export function organizationRoutes(context: ServiceContext): FastifyPluginCallba
   };
 }
 
-/** The organization as this user sees it: groups that are not for them are left out, with their keywords. */
+/** The organization as this user sees it: without groups that the user may not see, and their keywords. */
 function viewOf(organization: OrganizationEntry, user: User): Organization {
   const { groups, ...rest } = organization;
   const visible = [...groups.values()].filter((group) => maySee(user, group));

@@ -9,7 +9,7 @@ const PALETTE = [
   { color: '#17becf', colorNew: 'cyan' },
 ] as const;
 
-/** The color a new keyword gets, as legacy hex and as a value of the current palette: each id the next one. */
+/** The color of a new keyword, as legacy hex and as a value of the current palette. Successive ids get successive colors. */
 export function paletteColor(id: number): (typeof PALETTE)[number] {
   return PALETTE[id % PALETTE.length] ?? PALETTE[0];
 }

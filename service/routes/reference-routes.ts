@@ -8,7 +8,7 @@ import { describeErrors } from './describe-responses.ts';
 
 const codesSchema = z.array(z.strictObject({ code: z.string(), name: z.string() }));
 
-/** `GET /v2/languages` and `GET /v2/locations`: for everyone, limited by IP address. */
+/** `GET /v2/languages` and `GET /v2/locations`: without a token, limited by IP address. */
 export function referenceRoutes(context: ServiceContext): FastifyPluginCallbackZod {
   return (app, _options, done) => {
     app.get(

@@ -9,9 +9,8 @@ import type { User } from '../wire/user-schema.ts';
 import { buildSelection } from './build-selection.ts';
 
 /**
- * One page of a scroll as JSON text: the mentions are kept as text and only joined here. A scroll reads the snapshot of
- * its first request, so that nothing is lost or repeated while mentions arrive. Throws 400 for a token that does not
- * continue this very scroll.
+ * One page of a scroll as JSON text; the mentions are stored as text and only joined here. A scroll reads the snapshot of its
+ * first request, so that nothing is lost or repeated while mentions arrive. Throws 400 for a token of another scroll.
  */
 export function scrollMentions(
   context: ServiceContext,
@@ -52,7 +51,7 @@ export function scrollMentions(
   return `{"mentions":[${mentions.join(',')}],"scrollToken":${JSON.stringify(next)}}`;
 }
 
-/** What `keywords` of a mention says of those that hold it. */
+/** The field `keywords` of a mention, made from the keywords that hold it. */
 function wordsOf(holders: readonly KeywordEntry[], manner: Manners['keywords']): string[] {
   switch (manner) {
     case 'names':

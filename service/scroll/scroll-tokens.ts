@@ -1,20 +1,20 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 
-/** Where a scroll stands: what it reads (`snapshot`, `startedAt` in epoch milliseconds), and the last row it has given. */
+/** The position of a scroll: what it reads (`snapshot`, `startedAt` in epoch milliseconds), and the last row that it gave. */
 const positionSchema = z.strictObject({ snapshot: z.int(), startedAt: z.int(), after: z.int() });
 type ScrollPosition = z.output<typeof positionSchema>;
 
-/** A scroll that was left alone for longer is over: an hour of the service's clock. */
+/** A token expires after an hour of the service's clock. */
 const LIFETIME_MS = 3_600_000;
 
 /**
- * Opaque tokens, signed together with what they continue. They are bound to this process, and to `binding`: everything of
- * the request that has to stay the same.
+ * Opaque, signed tokens. A token is valid only in this process, and only with the same `binding`: everything in the request
+ * that must not change during a scroll.
  */
 export type ScrollTokens = {
   issue(position: ScrollPosition, binding: string): string;
-  /** `undefined` when the token is not of this process, not of this binding, or too old at `now`. */
+  /** Gives `undefined` if the token is of another process or another binding, or too old at `now`. */
   open(token: string, binding: string, now: number): ScrollPosition | undefined;
 };
 

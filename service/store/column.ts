@@ -1,4 +1,4 @@
-/** A list of numbers that grows by doubling: 8 bytes per row instead of a boxed value, and fast to scan. */
+/** A list of numbers that grows by doubling. A row takes 8 bytes instead of a boxed value, and scans are fast. */
 export type Column = {
   push(value: number): void;
   set(row: number, value: number): void;

@@ -1,10 +1,10 @@
 import { createColumn } from './column.ts';
 
-/** A list of int64 that grows by doubling; exact, and ordered. */
+/** A list of int64 that grows by doubling; its values are exact. */
 export type Int64Column = {
   push(value: bigint): void;
   get(row: number): bigint;
-  /** The nearest double: fast to compare. Where two differ, so do the values, in the same direction. */
+  /** The nearest double, which is fast to compare. If the doubles of two rows differ, the exact values have the same order. */
   near(row: number): number;
 };
 

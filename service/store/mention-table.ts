@@ -4,7 +4,7 @@ import { type Column, createColumn } from './column.ts';
 import { createInt64Column, type Int64Column } from './int64-column.ts';
 import { createTextArena } from './text-arena.ts';
 
-/** A mention with both its times; `keywords` is `undefined` when it follows from the keywords that collect it. */
+/** A mention with both its times; `keywords` is `undefined` if it follows from the keywords that collect the mention. */
 type StoredMention = Omit<Mention, 'keywords'> & {
   readonly keywords: readonly string[] | undefined;
   readonly publishedTime: number;
@@ -14,24 +14,24 @@ type StoredMention = Omit<Mention, 'keywords'> & {
 /** How many pairs of source type and sentiment there are. */
 export const CELLS = SOURCE_TYPES.length * SENTIMENTS.length;
 
-/** Everything ever fed, by row: 0, 1, ... in the order of feeding. What a row says never changes. */
+/** All mentions ever fed, by row: 0, 1, ... in the order of feeding. A row never changes; it can only be erased. */
 export type MentionTable = {
   push(mention: StoredMention): number;
   readonly id: Int64Column;
   readonly publishedTime: Column;
   readonly feedTime: Column;
-  /** Source type and sentiment in one number: the type's index times the number of sentiments, plus the sentiment's. */
+  /** Source type and sentiment as one number: index of the type times the number of sentiments, plus index of the sentiment. */
   readonly cell: Column;
   readonly reach: Column;
   readonly virality: Column;
   readonly engagement: Column;
   readonly interaction: Int64Column;
   readonly influence: Int64Column;
-  /** The published fields as JSON; `collectedBy` gives the names for `keywords` where the feed gave none. */
+  /** The published fields as JSON; `collectedBy` gives the names for `keywords` if the feed gave none. */
   print(row: number, collectedBy: () => readonly string[]): string;
-  /** What a keyword's definition is matched against. */
+  /** The fields that definitions of keywords are matched against. */
   read(row: number): Pick<Mention, 'type' | 'title' | 'mention' | 'author' | 'languages' | 'locations'>;
-  /** Removes for good what the row says; only its numbers stay, for the order of the others. */
+  /** Removes the texts of a row for good; its numbers stay, because the order of other rows needs them. */
   erase(row: number): void;
 };
 
@@ -76,7 +76,7 @@ export function createMentionTable(): MentionTable {
   };
 }
 
-/** The published fields without `keywords`, left open for them. The int64 ones are put in as they are, unrounded. */
+/** The published fields as JSON text that is left open, so that `keywords` can follow. The int64 fields are not rounded. */
 function printOpen(mention: StoredMention): string {
   const { id, interaction, influenceScore, keywords, publishedTime, feedTime, ...plain } = mention;
   const numbers = `"interaction":${interaction},"influenceScore":${influenceScore}`;

@@ -2,11 +2,11 @@ import { DateTime } from 'luxon';
 import type { OrganizationEntry } from '../access/directory.ts';
 
 /**
- * Counts what an organization has collected in each calendar month of its time zone, by feed time, against its
+ * Counts what an organization has collected in each calendar month of its time zone, by feed time, and compares it with its
  * `currentMonthMentionsLimit`.
  */
 export type MonthAllowance = {
-  /** Uses up one mention of the month of `feedTime`; false when nothing is left of it. */
+  /** Takes one mention from the allowance of the month of `feedTime`; false if none is left. */
   take(organization: OrganizationEntry, feedTime: number): boolean;
 };
 
@@ -18,7 +18,7 @@ export function createMonthAllowance(): MonthAllowance {
   function monthOf(organization: OrganizationEntry, time: number): Month {
     const known = months.get(organization.id) ?? [];
     months.set(organization.id, known);
-    // Feed times mostly advance: the month that was found last is the likely one.
+    // Feed times mostly advance, so the newest known month is the most likely.
     const found = known.findLast((month) => month.start <= time && time < month.end);
     if (found !== undefined) return found;
     const start = DateTime.fromMillis(time, { zone: organization.timeZone }).startOf('month');

@@ -9,18 +9,18 @@ import { createTimeline } from './timeline.ts';
 import { createTrack, type Track } from './track.ts';
 
 /**
- * The mentions. What is fed waits until the clock reaches its feed time and is *collected* then: matched against the
+ * The mentions. A mention that is fed waits until the clock reaches its feed time. Then it is *collected*: matched against the
  * keywords as they are at that moment. So a replay can feed the future beforehand, and a keyword that is created, deleted
- * or switched off in between sees what it would have seen live.
+ * or switched off in between collects what it would have collected live.
  */
 export type Store = {
-  /** Takes mentions in and gives their ids; those without one get a fresh one. A known id corrects what was fed before. */
+  /** Takes in mentions and gives their ids; a missing id is made up. A mention with a known id corrects the one fed before. */
   feed(mentions: Iterable<FeedMention>): bigint[];
-  /** Collects everything whose feed time has come, and gives the number of the last change: a snapshot to read by. */
+  /** Collects all mentions whose feed time has come, and gives the number of the last change, which reads use as a snapshot. */
   catchUp(): number;
   readonly table: MentionTable;
   trackOf(scope: KeywordEntry | GroupEntry): Track;
-  /** Whether a row was there at a snapshot: collected by then, and not corrected by then. */
+  /** Whether a row existed at a snapshot: it was collected by then, and not corrected by then. */
   isSeen(row: number, snapshot: number): boolean;
   /** The ids of the keywords that hold a row. */
   holders(row: number): readonly number[];
@@ -28,23 +28,23 @@ export type Store = {
   deleteKeyword(keyword: KeywordEntry): void;
 };
 
-/** What the feed said of a waiting row beside its fields. */
+/** What the feed gave for a waiting row beside its fields. */
 type Waiting = { readonly keywordIds: readonly number[] | undefined; readonly authors: readonly string[] | undefined };
 
-/** High in the int64 range, where no feed is likely to have its own. */
+/** The first id that is made up: high in the int64 range, where a feed is unlikely to have ids of its own. */
 const FIRST_FRESH_ID = 9_000_000_000_000_000_001n;
 
 const NOBODY: readonly number[] = [];
 
-/** `clock` gives epoch milliseconds and drives what has been collected; should it step back, nothing is uncollected. */
+/** `clock` gives epoch milliseconds and decides what has been collected. If it steps back, what was collected stays so. */
 export function createStore(directory: Directory, clock: () => number): Store {
   const table = createMentionTable();
   const tracks = new Map<KeywordEntry | GroupEntry, Track>();
   const allowance = createMonthAllowance();
-  /** Rows that wait for their feed time, in its order; those before `firstWaiting` are done with. */
+  /** Rows that wait for their feed time, ordered by it; those before `firstWaiting` have been collected or dropped. */
   const queue = createTimeline(table.feedTime.get);
   let firstWaiting = 0;
-  /** Rows whose feed time was over when they came. */
+  /** Rows whose feed time had already passed when they were fed. */
   let late = createTimeline(table.feedTime.get);
   let caughtUpTo = Number.NEGATIVE_INFINITY;
   const waiting = new Map<number, Waiting>();
@@ -81,7 +81,10 @@ export function createStore(directory: Directory, clock: () => number): Store {
     return id;
   }
 
-  /** A row that is still waiting never comes to be; one that was collected is corrected when the new row is collected. */
+  /**
+   * Notes that `row` replaces the row before with the same id. If the old row is still waiting it is never collected;
+   * otherwise it counts until the new row is collected.
+   */
   function supersede(id: bigint, row: number): void {
     const earlier = rowOfId.get(id);
     if (earlier === undefined) return;
@@ -143,7 +146,7 @@ export function createStore(directory: Directory, clock: () => number): Store {
       return [...new Set(keywordIds)].flatMap((id) => directory.keyword(id) ?? []);
     }
     const { title, mention, author, type, languages, locations } = table.read(row);
-    // The title and the snippet are two texts: a phrase does not reach from one into the other.
+    // The title and the snippet are two texts, so that no phrase matches across them.
     const text = makeSearchable([title ?? '', mention].map(tokenise));
     const candidate = { text, type, authors: authors ?? [author], languages, locations };
     return [...directory.keywords()].filter((keyword) => keyword.matches(candidate));
@@ -157,7 +160,7 @@ export function createStore(directory: Directory, clock: () => number): Store {
     return track;
   }
 
-  /** Most rows have one of few sets of holders; each set is kept once. */
+  /** Gives one shared array for equal sets of holders, because most rows have one of a few sets. */
   function share(ids: readonly number[]): readonly number[] {
     const key = ids.join();
     const known = sharedHolders.get(key);

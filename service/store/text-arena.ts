@@ -1,11 +1,11 @@
 const CHUNK_BYTES = 16 * 1024 * 1024;
 
-/** Texts by row, kept as UTF-8 outside the JavaScript heap, so that a million of them cost their bytes and no more. */
+/** Texts by row, stored as UTF-8 outside the JavaScript heap, so that a million texts take only their bytes. */
 export type TextArena = {
-  /** Keeps a text for the next row. */
+  /** Stores the text of the next row. */
   push(text: string): void;
   read(row: number): string;
-  /** Overwrites a row's text for good; it reads as empty afterwards. */
+  /** Overwrites the text of a row for good; it is then empty. */
   erase(row: number): void;
 };
 

@@ -1,12 +1,12 @@
 /**
- * Rows in the order of a time, then of their number. Rows mostly arrive in order and are appended; the others wait in a
- * tail that is sorted and merged when the timeline is next read.
+ * Rows ordered by a time, then by their number. Most rows arrive in order and are appended. The others wait in a tail that is
+ * sorted and merged when the timeline is read next.
  */
 export type Timeline = {
   add(row: number): void;
   /** The rows in order, valid until the next `add` or `keep`. */
   rows(): Uint32Array;
-  /** Where the first row at or after `time` stands in `rows()`. */
+  /** The index in `rows()` of the first row at or after `time`. */
   indexOfTime(time: number): number;
   /** Keeps only the rows that pass. */
   keep(isKept: (row: number) => boolean): void;

@@ -1,7 +1,7 @@
 import type { MentionTable } from './mention-table.ts';
 import { createTimeline, type Timeline } from './timeline.ts';
 
-/** The mentions of one keyword or one group, each once, along both times. */
+/** The mentions of one keyword or group, each once, ordered by feed time and by publication time. */
 export type Track = { readonly feed: Timeline; readonly published: Timeline };
 
 export function createTrack(table: MentionTable): Track {

@@ -5,12 +5,12 @@ import { ServiceError } from './service-error.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Count and scroll answer 400 and 404 with the message alone, as `text/plain`. */
+    /** Set for count and scroll, which answer 400 and 404 with only the message, as `text/plain`. */
     readonly plainErrors?: boolean;
   }
 }
 
-/** Turns everything that goes wrong into the published error formats; `onInternalError` is told of what is a 500. */
+/** Answers all errors in the published formats; `onInternalError` is called with each error that becomes a 500. */
 export function answerErrors(app: FastifyInstance, onInternalError?: (error: Error) => void): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const answer = toServiceError(error);
@@ -22,18 +22,18 @@ export function answerErrors(app: FastifyInstance, onInternalError?: (error: Err
   );
 }
 
-/** Sends an error as a problem document, or as plain text where the interface makes an exception. */
+/** Sends an error as a problem document, or as plain text for the routes that are an exception. */
 export function sendError(error: ServiceError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   void reply.code(error.status);
   if (request.routeOptions?.config?.plainErrors === true && (error.status === 400 || error.status === 404)) {
     return reply.type('text/plain; charset=utf-8').send(error.message);
   }
   const problem = buildProblem(error.status, pathOf(request), { detail: error.message, code: error.domainCode });
-  // A buffer, as Fastify would add a charset to the type of a string, and JSON has none.
+  // A buffer, because for a string Fastify would add a charset to the content type, and JSON has none.
   return reply.type('application/problem+json').send(Buffer.from(JSON.stringify(problem)));
 }
 
-/** What Fastify finds wrong, in the statuses that the interface knows. */
+/** Turns an error of Fastify into one with a status of the interface. */
 export function toServiceError(error: FastifyError): ServiceError {
   if (error instanceof ServiceError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -41,7 +41,7 @@ export function toServiceError(error: FastifyError): ServiceError {
     const path = first?.instancePath === '/' ? '' : (first?.instancePath ?? '');
     const isMissing = first?.message?.endsWith('received undefined') ?? false;
     const message = `${error.validationContext ?? 'request'}${path}: ${isMissing ? 'is missing' : first?.message}`;
-    // The domain looks at parameters of the query string itself, and has codes for them.
+    // Errors in the query string have codes of the domain.
     return error.validationContext === 'querystring'
       ? ServiceError.domain(isMissing ? 'missing_param' : 'invalid_param', message)
       : ServiceError.framework(400, message);

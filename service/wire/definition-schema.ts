@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 export const authorSchema = z.strictObject({ author: z.string(), caseSensitive: z.boolean().default(false) });
 
-/** A keyword's definition as a client sends it; what it says is judged by `normaliseDefinition`. */
+/** A keyword's definition as a client sends it; `normaliseDefinition` checks its content. */
 export const definitionSchema = z.strictObject({
   naturalQuery: z.string().nullish(),
   naturalFilters: z.string().nullish(),

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 
-/** The first reason why a value was rejected, as `path: reason`; the path is a JSON Pointer, `/` for the whole value. */
+/** The first reason for which a value was rejected, as `path: reason`. The path is a JSON Pointer, `/` for the whole value. */
 export function describeIssue(error: z.ZodError): string {
   const [issue] = error.issues;
   if (issue === undefined) return '/: is invalid';

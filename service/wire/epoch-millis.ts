@@ -1,9 +1,12 @@
 import * as z from 'zod';
 
-/** The last moment a JavaScript `Date` can hold; a time beyond it is a mistake of units (micro- or nanoseconds). */
+/** The last moment that a JavaScript `Date` can hold. A later time is in the wrong unit (micro- or nanoseconds). */
 const MAX_MILLIS = 8.64e15;
 
-/** As seconds these are the years 1973 to 5138, as milliseconds two days to three years after 1970, when nobody fed anything. */
+/**
+ * Times in this range are refused, because they are probably in seconds: then they are in the years 1973 to 5138. As
+ * milliseconds they would be between one day and three years after the start of 1970, when nobody fed anything.
+ */
 const SECONDS = { from: 1e8, to: 1e11 };
 
 /** A time in epoch milliseconds. */

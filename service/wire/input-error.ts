@@ -1,4 +1,4 @@
-/** A file or a feed that is wrong; the message names the source, the line where there are lines, the path, the reason. */
+/** A mistake in a file or feed. The message has the source, the line (if it has lines), the path in it and the reason. */
 export class InputError extends Error {
   constructor(message: string) {
     super(message);

@@ -8,8 +8,8 @@ import { ServiceError } from './service-error.ts';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Bodies in and out: int64 exact in both directions, requests and responses held to the zod schemas of their route.
- * Malformed JSON is a 400; a body that is no JSON object to begin with is a 417.
+ * Installs the format of bodies. int64 is exact in both directions; requests and responses are checked by the zod schemas of
+ * their route. Malformed JSON is a 400; a body that does not even begin as a JSON object is a 417.
  */
 export function installWireFormat(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -21,7 +21,7 @@ export function installWireFormat(app: FastifyInstance): void {
     if (!(schema instanceof z.ZodType)) throw new TypeError('a response needs a zod schema');
     return printJson(z.encode(schema, data));
   });
-  // A route that expects a body and got none has no content type either, so the parser above never sees it.
+  // A request without a body has no content type either, so the parser above never sees it.
   app.addHook('preValidation', async (request) => {
     if (request.routeOptions.schema?.body !== undefined && request.body === undefined) {
       throw ServiceError.framework(417, 'A JSON body is expected.');
@@ -48,7 +48,7 @@ function readBody(body: Buffer): unknown {
   return value;
 }
 
-/** Each entry that a schema refuses costs some ten microseconds, in which nobody else is answered. */
+/** The longest list or object. Each entry that a schema refuses takes some ten microseconds, in which nobody else is answered. */
 const LONGEST_LIST = 20_000;
 
 function isLongAnywhere(body: object): boolean {

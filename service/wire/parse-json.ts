@@ -1,12 +1,12 @@
 import { parse } from 'lossless-json';
 
 const WHOLE_NUMBER = /^-?\d+$/;
-/** Only a run of 16 digits can be a whole number beyond 2^53; everything else `JSON.parse` reads exactly, and faster. */
+/** A whole number beyond 2^53 has at least 16 digits. Texts without so many use `JSON.parse`, which is faster and then exact. */
 const LONG_DIGITS = /\d{16}/;
 
 /**
- * Reads JSON without rounding: whole numbers beyond the safe integers become `bigint`, all others `number`.
- * Throws `SyntaxError` when `text` is not JSON (nesting too deep for the stack included).
+ * Reads JSON without rounding: whole numbers beyond the safe integers become `bigint`, all others `number`. Throws
+ * `SyntaxError` if `text` is not JSON, or nested too deeply for the stack.
  */
 export function parseJson(text: string): unknown {
   if (!LONG_DIGITS.test(text)) return JSON.parse(text);

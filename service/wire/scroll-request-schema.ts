@@ -13,7 +13,7 @@ export const pagedSchema = z.strictObject({
   sorted: sortedSchema.prefault({}),
 });
 
-/** The body of a scroll request. The page says no default of `paged`: 100 mentions, the newest publication first. */
+/** The body of a scroll request. The page gives no default for `paged`; here it is 100 mentions, newest publication first. */
 export const scrollRequestSchema = z.strictObject({
   query: searchQuerySchema,
   paged: pagedSchema.prefault({}),

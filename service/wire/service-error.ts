@@ -10,7 +10,7 @@ const STATUS_OF: Readonly<Record<DomainCode, number>> = {
   illegal_param: 409,
 };
 
-/** A request that the service refuses: its status, its message and, where the page gives one, its domain code. */
+/** A request that the service refuses: the status, the message and, if the interface has one, the domain code. */
 export class ServiceError extends Error {
   readonly status: number;
   readonly domainCode: DomainCode | undefined;

@@ -5,7 +5,7 @@ import { parseJson } from '../wire/parse-json.ts';
 import { parseWorld } from './parse-world.ts';
 import type { World } from './world-schema.ts';
 
-/** Reads the file of the world. Throws `InputError` with the file, the path in it and the reason. */
+/** Reads the world file. Throws `InputError` with the file, the path in it and the reason. */
 export async function loadWorld(file: string): Promise<World> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new InputError(`${file}: ${describeFileError(error)}`);

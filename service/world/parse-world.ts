@@ -5,8 +5,8 @@ import { InputError } from '../wire/input-error.ts';
 import { type World, type WorldOrganization, worldSchema } from './world-schema.ts';
 
 /**
- * Checks a world as it stands in JSON (ids as `number` or `bigint`) and fills in the defaults. `source` is what an error
- * calls it, usually the file. Throws `InputError` with the path and the reason.
+ * Checks a world that was read from JSON (ids as `number` or `bigint`) and fills in the defaults. Errors name it by `source`,
+ * usually the file. Throws `InputError` with the path and the reason.
  */
 export function parseWorld(value: unknown, source = 'world'): World {
   const result = worldSchema.safeParse(value);
@@ -16,7 +16,7 @@ export function parseWorld(value: unknown, source = 'world'): World {
   return result.data;
 }
 
-/** What the shape alone cannot say: unique ids and tokens, references that lead somewhere, definitions that can be read. */
+/** Checks what a schema cannot: ids and tokens are unique, references exist, definitions can be read. Gives the first problem. */
 function findContradiction(world: World): string | undefined {
   const organizationIds = new Set(world.organizations.map((organization) => organization.id));
   const dangling = world.users.flatMap((user, at) =>
@@ -79,7 +79,7 @@ function findBadDefinition(definition: Parameters<typeof normaliseDefinition>[0]
   }
 }
 
-/** Lists that follow from the groups may stand in the file, but must then say the same. */
+/** Checks lists that follow from the groups: they may be given, but must agree with them. Gives the first problem. */
 function findUnderivable(organization: WorldOrganization, path: string): string | undefined {
   const groupIds = organization.groups.map((group) => group.id);
   if (organization.groupIds !== undefined && !isSameSet(organization.groupIds, groupIds)) {

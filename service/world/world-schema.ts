@@ -12,7 +12,7 @@ import {
 } from '../wire/organization-schema.ts';
 import { userSchema } from '../wire/user-schema.ts';
 
-/** No organization collects so many mentions in a month: the most that the field can say. */
+/** Stands for no limit: the largest value of the field, and more mentions than anyone collects in a month. */
 const NO_LIMIT = 2n ** 63n - 1n;
 const EPOCH = '1970-01-01T00:00:00Z';
 const dateTime = z.iso.datetime({ offset: true, error: 'expected an ISO 8601 date-time such as 2026-01-01T00:00:00Z' });
@@ -51,8 +51,8 @@ const worldOrganizationSchema = organizationSchema.extend({
 });
 
 /**
- * The file of the world: the interface's own fields; a group carries its `keywords` with their definitions. What follows
- * from that (`groupIds`, `keywordIds`, the organization's `keywords`) may be left out; colours, tags, times have defaults.
+ * The world file. It has the fields of the interface; a group has its `keywords` with their definitions. Lists that follow
+ * from these (`groupIds`, `keywordIds`, the organization's `keywords`) may be left out; colours, tags and times have defaults.
  */
 export const worldSchema = z.strictObject({
   users: z.array(

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { BUNDLING } from '../../infra/bundled-function.ts';
 
-/** A bundle on disk: its folder, its sizes in bytes, and how many bytes of it come from which package. */
+/** A bundle on disk: its folder, its sizes in bytes, and how many bytes come from each package. */
 export type Bundle = {
   readonly name: string;
   readonly file: string;
@@ -13,7 +13,7 @@ export type Bundle = {
   readonly shares: Readonly<Record<string, number>>;
 };
 
-/** The package that a source file belongs to; `own` for this project's. */
+/** The package that a source file belongs to; `own` for files of this project. */
 function packageOf(path: string): string {
   const [, inside] = /node_modules\/((?:@[^/]+\/)?[^/]+)(?!.*node_modules)/.exec(path) ?? [];
   if (inside === undefined) return 'own';
@@ -56,7 +56,7 @@ export async function buildBundle(name: string, entry: string, folder: string): 
     name,
     file,
     bytes: output.contents.byteLength,
-    // A zip contains the same deflate stream and some hundred bytes around it.
+    // A zip has the same deflate stream, and some hundred bytes around it.
     zippedBytes: gzipSync(output.contents, { level: 9 }).byteLength,
     shares: Object.fromEntries([...shares].sort(([, a], [, b]) => b - a).slice(0, 8)),
   };

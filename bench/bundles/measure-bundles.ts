@@ -20,7 +20,7 @@ const ENTRIES = {
   page: 'cli/web/hosted/handler.ts',
 };
 
-/** What it took a process to import a bundle and end: wall time and processor time (ms), and the memory that was resident then (MB). */
+/** What a process needed to import a bundle and end: wall time and processor time (ms), and resident memory at the end (MB). */
 type Load = { readonly ms: number; readonly cpuMs: number; readonly rssMb: number };
 
 async function load(node: readonly string[], file: string): Promise<Load> {
@@ -41,7 +41,7 @@ const median = (values: readonly number[]): number =>
 
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 
-/** The path of the Node that Lambda runs, or of this one where it cannot be had. */
+/** The path of the version of Node that Lambda runs, or of the current one if that version cannot be had. */
 async function lambdaNode(): Promise<string> {
   try {
     const script = 'node -p process.execPath';
@@ -62,7 +62,7 @@ const { stdout: version } = await run(node, ['--version']);
 const samples = new Map(
   bundles.map(({ name }) => [name, { ms: [] as number[], cpuMs: [] as number[], rssMb: [] as number[] }]),
 );
-// The bundles are measured alternately, so that other load on the machine slows all of them alike.
+// The bundles take turns, so that other load on the machine slows all of them alike.
 for (let at = 0; at < RUNS; at += 1) {
   for (const { name, file } of bundles) {
     const sample = await load([node], file);

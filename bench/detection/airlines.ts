@@ -18,7 +18,7 @@ const AIRLINES = [
   { name: 'All three', keywordIds: [1001, 1002, 1003], minMentions: 20 },
 ];
 
-/** The airline mentions, by feed time; absent where the shared data is not there. */
+/** The mentions of airlines, by feed time; undefined without the shared data. */
 function readMentions(): readonly Mention[] | undefined {
   const directory = sharedData();
   if (directory === undefined) return undefined;
@@ -27,8 +27,8 @@ function readMentions(): readonly Mention[] | undefined {
 }
 
 /**
- * Five-minute buckets of the mentions of some keywords, from the first mention of all to the last, empty ones included.
- * Before the first the feed knows nothing, as in a replay: those hours are no silence.
+ * Five-minute buckets of the mentions of some keywords, from the first to the last mention of all keywords, empty buckets
+ * included. As in a replay, nothing is known of the hours before; they are not counted as hours without mentions.
  */
 function bucketsOf(mentions: readonly Mention[], keywordIds: readonly number[]): Bucket[] {
   const times = mentions.map(({ feedTime }) => feedTime);
@@ -48,7 +48,7 @@ function bucketsOf(mentions: readonly Mention[], keywordIds: readonly number[]):
   return buckets;
 }
 
-/** Counts, shares and what the detector said, by airline and UTC day. Prints nothing; absent without the shared data. */
+/** Counts, shares and what the detector said, by airline and UTC day; undefined without the shared data. */
 export function airlines(kind: 'negative-surge' | 'spike' = 'negative-surge', parameters = PARAMETERS) {
   const mentions = readMentions();
   if (mentions === undefined) return undefined;

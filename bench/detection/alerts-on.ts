@@ -7,10 +7,10 @@ import { condition } from '../../functions/domain/rule/condition.ts';
 export const EVERY_MS = 300_000;
 export const PER_DAY = 288;
 
-/** Something that people were told, at the bucket `row`; `verdict` is what it said. */
+/** A message to people at the bucket `row`, with its verdict. */
 export type Message = { readonly row: number; readonly transition: 'firing' | 'updated'; readonly verdict: Verdict };
 
-/** What a rule tells people of a series, but for what is over. */
+/** The messages of a rule on a series, without those that say that an alert is over. */
 export function messagesOn(
   buckets: readonly Bucket[],
   written: unknown = { kind: 'spike' },
@@ -31,7 +31,7 @@ export function messagesOn(
   return messages;
 }
 
-/** The alerts among them. */
+/** Only the messages that begin an alert. */
 export function firingsOn(...of: Parameters<typeof messagesOn>): Message[] {
   return messagesOn(...of).filter(({ transition }) => transition === 'firing');
 }

@@ -19,13 +19,13 @@ const EVERY_MS = 300_000;
 const PER_DAY = 288;
 const MIN_MENTIONS = 10;
 const SPIKE = condition.parse({ kind: 'spike' });
-/** The windows of our own detector, so that what differs is the line. */
+/** The windows of our own detector, so that only the line differs. */
 const SCALES = scalesOf(SPIKE, EVERY_MS);
 
-/** Says for each scale from which count on it is unusual (Infinity: not yet), and learns from the reading. */
+/** Gives the line of each scale, the count from which it is unusual (Infinity: not known yet), and learns from the reading. */
 type Liner = (reading: Reading) => readonly number[];
 
-/** A way to find spikes that is not ours, with the threshold it is tried at; all share our episodes and rest. */
+/** Another way to find spikes, with the thresholds at which it is tried. All share our episodes and our rest. */
 type Alternative = {
   readonly name: string;
   readonly thresholds: readonly number[];
@@ -38,7 +38,7 @@ function percentile(ascending: readonly number[], q: number): number {
   return low + ((ascending[Math.ceil(at)] ?? low) - low) * (at - Math.floor(at));
 }
 
-/** Lines that follow from the daily peaks of each scale, learned anew with each block. */
+/** Lines from the daily peaks of each scale, updated after each block. */
 function peakLiner(lineOf: (daily: readonly number[]) => number): Liner {
   const peaks = SCALES.map(() => noPeaks);
   const lines = SCALES.map(() => Number.POSITIVE_INFINITY);
@@ -65,14 +65,14 @@ function peakLiner(lineOf: (daily: readonly number[]) => number): Liner {
   };
 }
 
-/** Peaks over the median of the daily ones are exponential: the level exceeded once in so many days. */
+/** The level that is exceeded once in so many days, if the excess of daily peaks over their median is exponential. */
 function overMedian(daily: readonly number[], days: number): number {
   const median = percentile(daily, 0.5);
   const excess = daily.reduce((sum, peak) => sum + Math.max(0, peak - median), 0) / (daily.length / 2);
   return median + excess * Math.log(days / 2);
 }
 
-/** The same hour of the last days, by median and median deviation: so many deviations over it. */
+/** A line so many median deviations over the median of the same hour of the last days. */
 function seasonalLiner(deviations: number): Liner {
   const past = SCALES.map(() => Array.from({ length: PER_DAY }, (): number[] => []));
   return ({ at, sums }) => {
@@ -97,7 +97,7 @@ function seasonalLiner(deviations: number): Liner {
   };
 }
 
-/** An hour against the hour before it, as ElastAlert's spike rule compares adjacent windows. */
+/** A line by the hour before, as the spike rule of ElastAlert compares adjacent windows. */
 function adjacentLiner(ratio: number): Liner {
   const ring: number[] = [];
   return ({ sums }) => {
@@ -169,8 +169,8 @@ function verdictOf({ at, sums }: Reading, lines: readonly number[]): Verdict {
 }
 
 /**
- * Other ways to find spikes, each at the threshold that is best on the open series (which flatters them), and what that
- * threshold gives on noisy versions of the same series; ours at its one setting. Absent without the shared data.
+ * The scores of other ways to find spikes on the open series, each at the threshold that is best there (which flatters them),
+ * and on noisy versions of these series at the same threshold; ours at its one setting. Undefined without the shared data.
  */
 export function alternatives() {
   const series = readLabelledSeries();

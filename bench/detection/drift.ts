@@ -5,7 +5,7 @@ import { randomFrom, simulatedSeries, TEMPERS } from './simulated-series.ts';
 const TRIED = TEMPERS.filter(({ name }) => ['Poisson', 'calm', 'bursty', 'moody'].includes(name));
 const MEANS = [0.5, 5, 50];
 
-/** A series whose mentions are multiplied by what `timesAt` gives for each row, by chance where it is no whole number. */
+/** A series whose mentions are multiplied by `timesAt(row)`; a fraction of a mention is rounded by chance. */
 function multiplied(mean: number, days: number, index: number, timesAt: (row: number) => number) {
   const random = randomFrom(index + 91);
   const temper = TRIED[index];
@@ -17,7 +17,7 @@ function multiplied(mean: number, days: number, index: number, timesAt: (row: nu
   });
 }
 
-/** Days between two alarms while mentions grow by 1 % a day, and alerts in the month after a level that triples for good. */
+/** Days between two alarms while mentions grow by 1 % a day, and alerts in the month after the level has tripled for good. */
 export function drift(parameters = PARAMETERS) {
   let days = 0;
   let alarms = 0;

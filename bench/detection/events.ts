@@ -16,7 +16,7 @@ const events = z.record(
   ),
 );
 
-/** A series with what is known to have happened: from when to when an alert is about it, epoch ms. */
+/** A series with its known events: the span (epoch ms) in which an alert is about the event. */
 type EventSeries = {
   readonly name: string;
   readonly everyMs: number;
@@ -24,7 +24,7 @@ type EventSeries = {
   readonly known: readonly { readonly what: string; readonly from: number; readonly to: number }[];
 };
 
-/** The shared series of a kind; absent without them. */
+/** The shared series of a kind; undefined without the shared data. */
 export function readEventSeries(kind: 'cashtag' | 'crisis'): EventSeries[] | undefined {
   const directory = sharedData();
   if (directory === undefined) return undefined;
@@ -48,7 +48,7 @@ function spanOf(event: z.output<typeof events>[string][number]) {
   return { what: event.date, from: day + before * HOUR_MS, to: day + after * HOUR_MS };
 }
 
-/** Cashtags: known days told, messages a ticker and month, and what decided. Absent without the data. */
+/** Cashtags: known days that were told, messages per ticker and month, and what decided. Undefined without the shared data. */
 export function cashtags() {
   const series = readEventSeries('cashtag');
   if (series === undefined) return undefined;
@@ -89,7 +89,7 @@ export function cashtags() {
   };
 }
 
-/** Crises: minutes from what happened to the first message about it. Absent without the data. */
+/** Crises: minutes from the event to the first message about it. Undefined without the shared data. */
 export function crises() {
   return readEventSeries('crisis')?.map(({ name, everyMs, buckets, known }) => {
     const start = buckets[0]?.start ?? 0;

@@ -2,10 +2,10 @@ import { backtestSeries } from '../../functions/domain/detection/backtest-series
 import { condition } from '../../functions/domain/rule/condition.ts';
 import { simulatedSeries, TEMPERS, type Temper } from './simulated-series.ts';
 
-/** Mentions per 5-minute bucket that the budgets are measured at. */
+/** Mentions per 5-minute bucket at which the budgets are measured. */
 export const MEANS = [0.02, 0.2, 2, 20, 200];
 
-/** How many alarms a condition raises on a series without any event, in days between two. */
+/** Days between two alarms of a condition on a series without any event. */
 export function daysBetweenAlarms(written: unknown, mean: number, days: number, temper: Temper, seed: number) {
   const parsed = condition.parse(written);
   const share = parsed.kind === 'negative-surge' ? { mean: 0.4, wander: 0.05 } : undefined;
@@ -16,7 +16,7 @@ export function daysBetweenAlarms(written: unknown, mean: number, days: number, 
   return { alarms, daysBetween: alarms === 0 ? null : Math.round((10 * days) / alarms) / 10 };
 }
 
-/** Every temper, mean and sensitivity: days between two false alarms, against the budget. */
+/** Days between two false alarms for each temper, mean and sensitivity, with the budget. */
 export function falseAlarms(kind: 'spike' | 'negative-surge', days: number, seed: number) {
   const budgets = { high: 3, balanced: 14, low: 60 };
   return TEMPERS.flatMap((temper) =>
@@ -32,7 +32,7 @@ export function falseAlarms(kind: 'spike' | 'negative-surge', days: number, seed
 
 const POOLED_MEANS = [0.2, 2, 20];
 
-/** Days between two false alarms by temper, three means together, and of all: what a look at the budgets takes. */
+/** Days between two false alarms by temper, three means together, and of all: enough for a quick look at the budgets. */
 export function budgets(kind: 'spike' | 'negative-surge', days: number, seed: number) {
   const sensitivities = ['high', 'balanced', 'low'] as const;
   const counted = TEMPERS.map((temper, index) => ({

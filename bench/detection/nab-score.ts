@@ -7,14 +7,14 @@ import { sharedData } from './shared-data.ts';
 /** The open series of the Numenta Anomaly Benchmark. */
 export const OPEN_SERIES = ['AAPL', 'GOOG', 'IBM', 'KO', 'PFE'] as const;
 
-/** A labelled series, and what the benchmark pays for an alert on each of its rows. */
+/** A labelled series, and the points that the benchmark gives for an alert on each row. */
 export type LabelledSeries = {
   readonly name: string;
   readonly everyMs: number;
   readonly buckets: readonly Bucket[];
-  /** The labelled window each row lies in, -1 outside. */
+  /** For each row the labelled window that it is in; -1 outside. */
   readonly window: readonly number[];
-  /** Inside a window: worth of the alert if it is the first (1 at the start, 0 at the end); outside: 0 to -1. */
+  /** Inside a window: points for an alert if it is the first there (1 at the start, 0 at the end). Outside: 0 to -1. */
   readonly worth: readonly number[];
   /** Rows before this one are not scored. */
   readonly probation: number;
@@ -26,7 +26,7 @@ const sigmoid = (x: number) => 2 / (1 + Math.exp(5 * x)) - 1;
 
 const labels = z.record(z.string(), z.array(z.tuple([z.string(), z.string()])));
 
-/** Reads the labelled series of the shared data; absent where it is not there. */
+/** Reads the labelled series; undefined without the shared data. */
 export function readLabelledSeries(): LabelledSeries[] | undefined {
   const directory = sharedData();
   if (directory === undefined) return undefined;
@@ -62,8 +62,8 @@ function worthOf(rows: number, bounds: readonly (readonly [number, number])[]) {
 }
 
 /**
- * The scores of alert rows per series, as `nab_score.py` of the shared tools gives them at a fixed threshold: 100 for
- * every window at its start and nothing else, 0 for silence.
+ * The scores of the alert rows of each series, as `nab_score.py` of the shared tools gives them at a fixed threshold: 100 for
+ * an alert at the start of every window and no other, 0 for no alerts.
  */
 export function nabScore(series: readonly LabelledSeries[], alerts: readonly (readonly number[])[]) {
   const raw = { standard: 0, lowFalsePositives: 0 };

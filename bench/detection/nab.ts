@@ -29,13 +29,13 @@ function scoreOf(series: readonly LabelledSeries[], parameters?: Parameters, wri
   );
 }
 
-/** The default rule on the open series; absent without the data. */
+/** The default rule on the open series; undefined without the shared data. */
 export function nabDefault() {
   const series = readLabelledSeries();
   return series === undefined ? undefined : scoreOf(series);
 }
 
-/** The default rule on the open series: all, each alone, all but each, and by sensitivity; absent without the data. */
+/** The default rule on the open series: all, each alone, all but one, and by sensitivity; undefined without the shared data. */
 export function nab() {
   const series = readLabelledSeries();
   if (series === undefined) return undefined;
@@ -58,7 +58,7 @@ export function nab() {
 
 const QUARTER = [0.75, 1.25];
 
-/** The default rule with each parameter moved by a quarter, one at a time; whole weeks of memory by a week, too. */
+/** Variants of the parameters, one moved at a time: each by a quarter, and the memory also by a whole week. */
 export function movedParameters(): { readonly name: string; readonly parameters: Parameters }[] {
   const scaled = [
     'shape',
@@ -93,8 +93,8 @@ export function movedParameters(): { readonly name: string; readonly parameters:
 }
 
 /**
- * The same events seen again with other noise: days cut off at the start (other blocks, other learning), and mentions
- * left out at random (`keep`), so that a score is not the luck of one count more or less.
+ * The same events with other noise, so that a score does not depend on one count more or less. Days are cut off at the start
+ * (other blocks, other learning), and mentions are left out at random (`keep` is the part that stays).
  */
 function noisy(series: readonly LabelledSeries[], skippedRows: number, keep: number, seed: number): LabelledSeries[] {
   const random = randomFrom(seed);
@@ -122,17 +122,17 @@ const NOISE = [
   [200, 0.7],
 ] as const;
 
-/** Ten versions of the same events under other noise. */
+/** Ten versions of the same events, each with other noise. */
 export function noisyVersions(series: readonly LabelledSeries[]): LabelledSeries[][] {
   return NOISE.map(([skipped, keep], index) => noisy(series, skipped, keep, index + 1));
 }
 
-/** A mean to a tenth. */
+/** The mean, rounded to a tenth. */
 function meanOf<One>(all: readonly One[], of: (one: One) => number): number {
   return Math.round((10 * all.reduce((sum, one) => sum + of(one), 0)) / all.length) / 10;
 }
 
-/** The mean score over noisy versions of the open series; absent without them. */
+/** The mean score over noisy versions of the open series; undefined without the shared data. */
 export function noisyMean(parameters = PARAMETERS) {
   const series = readLabelledSeries();
   if (series === undefined) return undefined;
@@ -148,7 +148,7 @@ function meanScore(versions: readonly LabelledSeries[][], parameters: typeof PAR
   };
 }
 
-/** What moving a parameter does to the score on the open series, and to the mean over noisy versions of them: all ten, or the last few. */
+/** How moving each parameter changes the score on the open series, and the mean over the last `count` noisy versions of them. */
 export function robustness(count: number = NOISE.length) {
   const series = readLabelledSeries();
   if (series === undefined) return undefined;
@@ -170,9 +170,9 @@ export function robustness(count: number = NOISE.length) {
 }
 
 /**
- * Parameters chosen on three series, of those moved by a quarter and those as they are, and scored on the other two: all
- * ten pairs. `inSample` is what the chosen ones score on the three, `leftOut` on the two, both as means; `settings` what each
- * scores on all five.
+ * For all ten pairs of series: takes the best parameters on the other three (as they are, or one moved by a quarter) and scores
+ * them on the pair. `inSample` is the mean score of the chosen ones on the three, `leftOut` on the two; `settings` has the
+ * score of each on all five.
  */
 export function leaveTwoOut() {
   const series = readLabelledSeries();

@@ -7,15 +7,15 @@ const BURSTS = 25;
 const WARM_UP_DAYS = 15;
 const BETWEEN_DAYS = 9;
 
-/** The mentions per bucket that the rhythm of `simulatedSeries` has at a row, over its mean. */
+/** The mentions per bucket by the rhythm of `simulatedSeries` at a row, as a multiple of the mean. */
 function rhythmAt(row: number): number {
   const weekend = Math.floor(row / PER_DAY) % 7 >= 5;
   return (1 - 0.7 * Math.cos(2 * Math.PI * ((row % PER_DAY) / PER_DAY - 0.12))) * (weekend ? 0.55 : 1.18);
 }
 
 /**
- * Bursts of an hour in the quietest six hours of the night, `factor` times what is usual then: how many are told until an
- * hour after their end.
+ * Bursts of an hour in the quietest six hours of the night, at a multiple of what is usual then: how many are told by an hour
+ * after their end.
  */
 export function nights() {
   const tempers = TEMPERS.filter(({ name }) => name === 'Poisson' || name === 'bursty');

@@ -25,12 +25,12 @@ const COLOURS = ['#2a6f97', '#e09f3e', '#9e2a2b', '#4a7c59', '#6d597a', '#335c67
 const STYLE =
   '<style>text{fill:#555;font:12px sans-serif}.t{font-weight:bold}.g{stroke:#8883}.c{fill:none;stroke-width:2}</style>';
 
-/** The start of a picture, with the title that a screen reader says and a browser shows. */
+/** The beginning of a picture, with the title that screen readers and browsers use. */
 function opening(title: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 980 320" role="img"><title>${title}</title>${STYLE}<rect width="980" height="320" fill="#fff"/><text x="50" y="18">${title}</text>`;
 }
 
-/** One panel per mean: the share of bursts seen over how large they are, a curve per length. */
+/** One panel per mean: the share of bursts that are seen, by their size, with one curve per length. */
 function powerPicture(power: MeasuredPower): string {
   const means = [...new Set(power.map(({ mean }) => mean))];
   const lengths = [...new Set(power.map(({ minutes }) => minutes))];
@@ -62,7 +62,7 @@ function powerPicture(power: MeasuredPower): string {
   return `${opening("Bursts seen, by how many times the busiest hour's rate they reach")}${panels.join('')}${legend.join('')}</svg>\n`;
 }
 
-/** Days between two false alarms over the mean, a curve per temper, in one panel per budget with its half and double. */
+/** One panel per budget, with its half and double: days between two false alarms, by the mean, with one curve per temper. */
 function alarmPicture(alarms: MeasuredAlarms): string {
   const tempers = [...new Set(alarms.map(({ temper }) => temper))];
   const means = [...new Set(alarms.map(({ mean }) => mean))];
@@ -98,7 +98,7 @@ function alarmPicture(alarms: MeasuredAlarms): string {
   return `${opening('Days between two false alarms where nothing happens, by mentions per 5 minutes; shaded: half to double the budget')}${panels.join('')}${legend.join('')}</svg>\n`;
 }
 
-/** Draws what `power` and `false-alarms` printed into two files, and the backtest of a real series, for the docs. */
+/** Draws the pictures of the docs, from the files that `power` and `false-alarms` printed and from a backtest of a real series. */
 export function drawPictures(powerFile: string, alarmsFile: string): string[] {
   const folder = fileURLToPath(new URL('../../docs/images', import.meta.url));
   mkdirSync(folder, { recursive: true });

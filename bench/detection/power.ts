@@ -5,7 +5,7 @@ import { randomFrom, simulatedSeries, TEMPERS, type Temper } from './simulated-s
 const EVERY_MS = 300_000;
 const PER_DAY = 288;
 const WARM_UP_DAYS = 15;
-/** Far enough apart that one burst is out of the memory of the next, or they would be the usual thing. */
+/** Bursts are this far apart, so that none is in the memory of the next: otherwise bursts would be usual. */
 const BETWEEN_DAYS = 16;
 
 export const POWER_MEANS = [0.2, 2, 20];
@@ -13,8 +13,8 @@ export const POWER_FACTORS = [1.5, 2, 3, 4, 6, 10];
 export const POWER_MINUTES = [5, 30, 120, 480];
 
 /**
- * Bursts of so many minutes, in which mentions come `factor` times as often as the busiest hour of a usual day has them,
- * at random hours: how many of them fire, and the median minutes from their beginning until they do.
+ * Bursts of so many minutes at random hours, with `factor` times the rate of the busiest hour of a usual day: how many of them
+ * fire, and the median minutes from their beginning until then.
  */
 export function powerOf(mean: number, temper: Temper, factor: number, minutes: number, bursts: number, seed: number) {
   const random = randomFrom(seed);
@@ -51,7 +51,7 @@ export function powerOf(mean: number, temper: Temper, factor: number, minutes: n
   };
 }
 
-/** Power curves of the default rule: share of bursts seen, and after how long, by mean, factor and length. */
+/** Power curves of the default rule: the share of bursts that are seen, and after how long, by mean, factor and length. */
 export function power(bursts: number) {
   const temper = TEMPERS.find(({ name }) => name === 'bursty') ?? TEMPERS[0];
   if (temper === undefined) return [];

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Where the shared real data lies, beside the repository; absent where it is not there. */
+/** The folder of the shared real data, beside the repository; undefined if it is not there. */
 export function sharedData(): string | undefined {
   const directory = fileURLToPath(new URL('../../../shared/data', import.meta.url));
   return existsSync(directory) ? directory : undefined;

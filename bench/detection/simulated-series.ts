@@ -4,7 +4,7 @@ const BUCKET_MS = 300_000;
 const PER_DAY = 288;
 const EPOCH = Date.UTC(2026, 0, 5);
 
-/** Deterministic random numbers from a seed: uniform in [0, 1), standard normal, gamma of mean `shape`, Poisson. */
+/** Random numbers that depend only on the seed: uniform in [0, 1), standard normal, gamma with mean `shape`, Poisson. */
 export function randomFrom(seed: number) {
   let state = seed >>> 0;
   const uniform = (): number => {
@@ -15,7 +15,7 @@ export function randomFrom(seed: number) {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   };
   const normal = (): number => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.sin(2 * Math.PI * uniform());
-  /** Marsaglia and Tsang (2000), doi 10.1145/358407.358414. */
+  /** By Marsaglia and Tsang (2000), doi 10.1145/358407.358414. */
   const gamma = (shape: number): number => {
     const d = shape - 1 / 3;
     const c = 1 / Math.sqrt(9 * d);
@@ -36,9 +36,9 @@ export function randomFrom(seed: number) {
 }
 
 /**
- * How mentions come when nothing happens: `dispersion` is the shape of a gamma factor per bucket (smaller is wilder;
- * negative binomial counts), `sway` the standard deviation of the log of a rate that wanders with `swayHours` of memory;
- * `cluster` the mean number of echoes each mention has, with those of the echoes, within the next hour or so each.
+ * How mentions come when nothing happens. `dispersion` is the shape of a gamma factor per bucket (smaller is wilder), which
+ * makes the counts negative binomial. `sway` is the standard deviation of the log of a rate that wanders with a memory of
+ * `swayHours`. `cluster` is the mean number of echoes of a mention, echoes of echoes included, each within an hour or so.
  */
 export type Temper = {
   readonly name: string;
@@ -46,11 +46,11 @@ export type Temper = {
   readonly sway?: number;
   readonly swayHours?: number;
   readonly cluster?: number;
-  /** Texts that are passed on: so many a day, their sizes by a Pareto law of this exponent, at least half an hour's mentions. */
+  /** Texts that are passed on: how many a day, and the exponent of the Pareto law of their sizes, at least half an hour's mentions. */
   readonly cascades?: { readonly perDay: number; readonly exponent: number };
 };
 
-/** From plain chance to wild: what the false alarms are measured on. */
+/** The tempers on which false alarms are measured, from Poisson to wild. */
 export const TEMPERS: readonly Temper[] = [
   { name: 'Poisson' },
   { name: 'over-dispersed', dispersion: 2 },
@@ -64,9 +64,9 @@ export const TEMPERS: readonly Temper[] = [
 ];
 
 /**
- * Mentions every 5 minutes without any event, deterministic from a seed: a daily rhythm (nights have a fifth of the
- * day's), a weekly one (weekends half), and the temper. `mean` is per bucket. With `negativeShare` a part of them is
- * negative, a share that wanders from hour to hour, too.
+ * Buckets of 5 minutes without any event, which depend only on the seed. They have a daily rhythm (nights have a fifth of
+ * the day's mentions), a weekly one (weekends have half), and the temper. `mean` is per bucket. With `negativeShare` this
+ * share of the mentions is negative; it also wanders from hour to hour.
  */
 export function simulatedSeries(
   mean: number,

@@ -10,7 +10,7 @@ const MEANS = [0.5, 5, 50];
 const LARGE = 6;
 const SPIKE = condition.parse({ kind: 'spike' });
 
-/** A burst: from row `at` on, for so many rows, so many mentions more each. */
+/** A burst: from row `at` on, for `rows` rows, with `each` additional mentions per row. */
 export type Burst = { readonly at: number; readonly rows: number; readonly each: number };
 
 function withBursts(buckets: readonly Bucket[], bursts: readonly Burst[], seed: number): Bucket[] {
@@ -22,7 +22,7 @@ function withBursts(buckets: readonly Bucket[], bursts: readonly Burst[], seed: 
   return buckets.map(({ start }, row) => ({ start, total: totals[row] ?? 0 }));
 }
 
-/** The line of half an hour at a row of a series. */
+/** The line of the window of half an hour at a row of a series. */
 function halfHourLineAt(buckets: readonly Bucket[], row: number): number {
   let line = 0;
   let index = 0;
@@ -34,8 +34,8 @@ function halfHourLineAt(buckets: readonly Bucket[], row: number): number {
 }
 
 /**
- * A first story and a second one behind it, each an hour long and so many times the line of half an hour: how often the
- * second is told within an hour of its begin, by an alert or an update.
+ * A first story and later a second one, each an hour long and so many times the line of half an hour: how often the second is
+ * told within an hour of its beginning, by an alert or an update.
  */
 export function secondStories(first: number, second: number, hoursLater: number) {
   let told = 0;
@@ -58,12 +58,12 @@ export function secondStories(first: number, second: number, hoursLater: number)
   return { first, second, hoursLater, tried, told: share(told, tried) };
 }
 
-/** A spell in which a count was 6 times its line or more, and nothing was said of it. */
+/** A place where a count was 6 times its line or more, and nobody was told. */
 export type Silence = { readonly row: number; readonly windowMs: number; readonly excess: number };
 
 /**
- * Where a window came to 6 times its line or more, within 48 h of an alert or during it, and nothing was told from half an
- * hour before until half an hour after. A window that has been told to be so is not asked again before it was under its line.
+ * The places where a window came to 6 times its line or more, during an alert or within 48 h of one, and nothing was told from
+ * half an hour before until half an hour after. A window counts once, and again only after it was under its line.
  */
 export function silencesOn(buckets: readonly Bucket[], everyMs = EVERY_MS): Silence[] {
   const half = 1_800_000 / everyMs;
@@ -89,7 +89,7 @@ export function silencesOn(buckets: readonly Bucket[], everyMs = EVERY_MS): Sile
   return onsets.filter((onset) => !said.some((at) => at >= onset.row - half && at <= onset.row + half));
 }
 
-/** Silences in simulated series full of stories: some hundred bursts of all sizes and lengths, often soon after another. */
+/** Silences in simulated series full of stories: some hundred bursts of all sizes and lengths, often soon after one another. */
 export function silences() {
   const found = TRIED.flatMap((temper, index) =>
     MEANS.flatMap((mean) => silencesOn(stormySeries(mean, temper, 61 + index)).map((one) => ({ mean, ...one }))),
@@ -113,7 +113,7 @@ function stormySeries(mean: number, temper: Temper, seed: number): Bucket[] {
   return withBursts(calm, bursts, seed + 5);
 }
 
-/** Stories of five times the line on the third day after a storm that multiplied a day by so much: how many are told. */
+/** How many stories of five times the line are told on the third day after a storm, a day multiplied by some factor. */
 export function afterStorms() {
   return [10, 40].map((times) => {
     let told = 0;

@@ -17,7 +17,10 @@ const STORMS = [
   { times: 40, days: 2 },
 ];
 
-/** The mean line of each window in the week that begins two days after a storm of so many days would end. */
+/**
+ * For each window the sum of its hourly lines over a week. The week begins two days after the end of a storm of so many days;
+ * the series may also be the one without the storm.
+ */
 function linesAfter(buckets: readonly Bucket[], stormDays: number): number[] {
   const spike = condition.parse({ kind: 'spike' });
   const from = (STORM_DAY + stormDays + 2) * PER_DAY;
@@ -35,8 +38,8 @@ function linesAfter(buckets: readonly Bucket[], stormDays: number): number[] {
 }
 
 /**
- * What a storm leaves behind: the lines in the week after one, as a multiple of what they would be without, on average
- * and at most over windows, tempers and seeds.
+ * The lines in the week after a storm, as a multiple of what they would be without it: the mean and the maximum over windows,
+ * tempers and seeds.
  */
 export function storms() {
   const calm = TEMPERS.filter(({ name }) => name === 'Poisson' || name === 'bursty' || name === 'moody').flatMap(

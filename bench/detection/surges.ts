@@ -22,8 +22,8 @@ function drawn(random: ReturnType<typeof randomFrom>, total: number, negativeSha
 type Change = { readonly at: number; readonly rows: number; readonly volume: number; readonly share?: number };
 
 /**
- * A series in which volume or share of some rows are changed. What comes on top has the usual share, mention by mention:
- * to repeat the share of each bucket would multiply its chance, too.
+ * A series in which the volume or the share of some rows is changed. Each additional mention is negative by the usual share.
+ * To repeat the share of its bucket would multiply the chance variation of that bucket, too.
  */
 function changed(calm: readonly Bucket[], { at, rows, volume, share: to }: Change, seed: number): Bucket[] {
   const random = randomFrom(seed);
@@ -35,7 +35,7 @@ function changed(calm: readonly Bucket[], { at, rows, volume, share: to }: Chang
   });
 }
 
-/** Every run: what a negative surge says of a change that comes after three weeks, at a random time of the day. */
+/** All runs: what a negative surge says about a change after three weeks, at a random time of the day. */
 function runs(
   parameters: Parameters,
   days: number,
@@ -59,7 +59,7 @@ function runs(
   });
 }
 
-/** What a negative surge says of more volume, of a larger share, and of one that has moved for good. */
+/** What a negative surge says about more volume, a larger share, and a share that has moved for good. */
 export function surges(parameters = PARAMETERS) {
   const volumes = [5, 10].map((volume) => {
     let fired = 0;

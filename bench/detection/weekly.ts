@@ -8,7 +8,7 @@ const SHOW_BUCKETS = 18;
 
 const TRIED = TEMPERS.filter(({ name }) => ['Poisson', 'calm', 'bursty'].includes(name));
 
-/** A show every Thursday at 19:00 UTC: for 90 minutes mentions come so many times as often as in the busiest usual hour. */
+/** A show every Thursday at 19:00 UTC: for 90 minutes the rate is `times` that of the busiest usual hour. */
 function withShow(mean: number, times: number, temper: (typeof TRIED)[number], seed: number) {
   const random = randomFrom(seed + 77);
   const buckets = simulatedSeries(mean, WEEKS * 7, temper, seed);
@@ -19,7 +19,7 @@ function withShow(mean: number, times: number, temper: (typeof TRIED)[number], s
   });
 }
 
-/** A brand that is talked about at weekends: five times as much as on other days. */
+/** A brand with five times as many mentions at weekends as on other days. */
 function weekendBrand(mean: number, temper: (typeof TRIED)[number], seed: number) {
   const random = randomFrom(seed + 78);
   return simulatedSeries(mean, WEEKS * 7, temper, seed).map(({ start, total = 0 }, row) => {
@@ -29,8 +29,8 @@ function weekendBrand(mean: number, temper: (typeof TRIED)[number], seed: number
 }
 
 /**
- * Weekly rhythms: the part of the weeks, from the fourth on, in which a show fires (an alert from its begin to three hours
- * after its end), and the days between two alarms of a brand of weekends.
+ * Weekly rhythms: the share of weeks, from the fourth on, in which a show fires (an alert between its beginning and three hours
+ * after its end), and the days between two alarms of a weekend brand.
  */
 export function weekly() {
   const shows = SHOWS.map((times) => {

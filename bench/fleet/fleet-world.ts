@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { parseMention } from '../../service/feed/feed-mention.ts';
 import { parseWorld } from '../../service/world/parse-world.ts';
 
-/** A fleet to measure: organizations with a user each, their groups and keywords, and the rules on them. */
+/** The size of a fleet: its organizations (with one user each), their groups and keywords, and the rules on them. */
 export type FleetShape = {
   readonly organizations: number;
   readonly keywords: number;
@@ -10,18 +10,18 @@ export type FleetShape = {
   /** Rules per keyword; the first is a spike, the others thresholds on the same series. */
   readonly rulesPerKeyword: number;
   readonly requestsPerMinute: number;
-  /** Mentions in five minutes of the keyword at a place among the others. @default one every ten minutes */
+  /** Mentions in five minutes of the keyword with this index. @default one every ten minutes */
   readonly mentionsInABucket?: (at: number) => number;
-  /** How long before the start mentions begin, in minutes. @default 20 */
+  /** How many minutes before the start the mentions begin. @default 20 */
   readonly pastMinutes?: number;
 };
 
-/** From quiet to busy: 0.02 to 2 mentions in five minutes, as many keywords in each power of ten. */
+/** Gives rates from quiet to busy: 0.02 to 2 mentions in five minutes, with as many keywords in each power of ten. */
 export function quietToBusy(keywords: number): (at: number) => number {
   return (at) => 0.02 * 100 ** (at / Math.max(1, keywords - 1));
 }
 
-/** Keywords take turns. */
+/** The severities that keywords have in turn. */
 const SEVERITIES = ['critical', 'warning', 'info'] as const;
 
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
@@ -29,11 +29,11 @@ const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
 export const secretOf = (organizationId: number): string => `mention-alerts/token/fleet-${organizationId}`;
 export const tokenOf = (organizationId: number): string => `token-${organizationId}`;
 
-/** Keyword ids are int32 and unique over all organizations. */
+/** The id of a keyword: int32, and unique over all organizations. */
 export const keywordOf = (organizationId: number, at: number) => organizationId * 20_000 + at;
 export const groupOf = (organizationId: number, at: number) => organizationId * 1000 + at;
 
-/** The world that the fleet is watched in. */
+/** The world of the fleet for the monitoring service. */
 export function fleetWorld({ organizations, keywords, groups }: FleetShape) {
   const ids = numbers(organizations).map((at) => at + 1);
   return parseWorld({
@@ -57,7 +57,7 @@ export function fleetWorld({ organizations, keywords, groups }: FleetShape) {
           .map((at) => ({
             id: keywordOf(id, at),
             name: `Brand ${at}`,
-            // Two weeks: rules know what is usual.
+            // Two weeks before, so that rules know what is usual.
             createdAt: '2026-11-06T00:00:00Z',
             keyword: { naturalQuery: `brand${id}x${at}` },
           })),
@@ -68,7 +68,7 @@ export function fleetWorld({ organizations, keywords, groups }: FleetShape) {
 
 const REFUSED = { kind: 'refused', until: Number.MAX_SAFE_INTEGER, wasUsed: false, why: 'measured without' };
 
-/** What State holds so that no group is ever read at once, nor counted by feeds. */
+/** Items of State with which no group is read at once or counted by feeds. */
 export function groupsReadByNobody({ organizations, groups }: FleetShape) {
   return numbers(organizations).flatMap((organization) =>
     numbers(groups).map((group) => ({
@@ -85,7 +85,7 @@ export function groupsReadByNobody({ organizations, groups }: FleetShape) {
   );
 }
 
-/** The items that people would have written for it. */
+/** The items that people would have written for the fleet. */
 export function fleetItems(shape: FleetShape) {
   const conditionOf = (at: number) =>
     at === 0 ? { kind: 'spike' } : { kind: 'threshold', window: `${5 * at}m`, atLeast: 1_000_000 };
@@ -110,7 +110,7 @@ export function fleetItems(shape: FleetShape) {
   };
 }
 
-/** A mention of one keyword. */
+/** A mention of one keyword, with its feed time (epoch ms). */
 type FleetMention = { readonly keywordId: number; readonly type: 'WEB' | 'TWITTER'; readonly feedTime: number };
 
 /** The mentions of each keyword from a time (epoch ms) on. */
@@ -132,14 +132,14 @@ export function* mentionsOf(
   }
 }
 
-/** The same as the service that speaks HTTP takes them. */
+/** The same mentions in the form that the service takes over HTTP. */
 export function* fleetMentions(shape: FleetShape, start: number, minutes: number) {
   for (const { keywordId, type, feedTime } of mentionsOf(shape, start, minutes)) {
     yield parseMention({ type, mention: `brand at ${feedTime}`, feedTime, keywordIds: [keywordId] });
   }
 }
 
-/** A Poisson process of so many in five minutes, always the same for a keyword. */
+/** The minutes of a Poisson process with this mean per five minutes, always the same for a keyword. */
 function* randomMinutes(keywordId: number, inABucket: number, minutes: number) {
   const roll = rolls(keywordId);
   for (let at = wait(roll(), inABucket); at < minutes; at += wait(roll(), inABucket)) yield at;
@@ -147,7 +147,7 @@ function* randomMinutes(keywordId: number, inABucket: number, minutes: number) {
 
 const wait = (roll: number, inABucket: number) => (-5 * Math.log(1 - roll)) / inABucket;
 
-/** Numbers in [0, 1), always the same for a seed: mulberry32. */
+/** Random numbers in [0, 1), always the same for a seed: mulberry32. */
 function rolls(seed: number): () => number {
   let state = seed;
   return () => {

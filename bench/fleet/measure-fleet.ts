@@ -6,21 +6,21 @@ import { createSimulatedClock } from '../../local/clock/simulated-clock.ts';
 import { type FleetShape, fleetItems, tokenOf } from './fleet-world.ts';
 import { type Minute, startFleet } from './start-fleet.ts';
 
-// The SDK warns of Node 20 at its first client.
+// Otherwise the SDK warns about Node 20 at its first client.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
 
 const START = Date.parse('2026-11-20T12:00:00Z');
-/** Minutes in which the past is read, where nothing else is said. */
+/** Minutes at the start in which the past is read, unless a measurement has its own number. */
 const WARM_UP = 10;
 
-/** Minutes in which a state that says nothing new is written once, and an hour leaves each head for its day item. */
+/** In this many minutes each state without news is written once, and one hour of each head moves to its day item. */
 const HOUR = 60;
 
-/** Minutes in which each series is counted once, and how many of them a month has. */
+/** Minutes of a round, in which each series is counted once; and the number of rounds in a month. */
 const ROUND = 5;
 const ROUNDS_A_MONTH = (730 * 60) / ROUND;
 
-// The clock is replaced before the functions are loaded, as in a replay.
+// As in a replay, the clock must be replaced before the functions are loaded.
 const clock = createSimulatedClock(START);
 installSimulatedClock(clock.memory);
 const time = { start: START, setClock: (to: number) => clock.set(to), now: () => clock.now() };
@@ -32,8 +32,8 @@ const median = (values: readonly number[]): number =>
 const sum = (values: readonly number[]): number => rounded(values.reduce((total, value) => total + value, 0));
 
 /**
- * For comparison: each rule asks for its own window, one request after another. Gives the requests and the milliseconds
- * of one round. The bench's service has no limit, so none is respected.
+ * The plain way, for comparison: each rule asks for its own window, one request after another. Gives the requests and the
+ * milliseconds of one round. It respects no limit, because the service of this benchmark has none.
  */
 async function plainWay(shape: FleetShape, { address, at, most }: { address: string; at: number; most: number }) {
   const { rules } = fleetItems(shape);
@@ -52,7 +52,7 @@ async function plainWay(shape: FleetShape, { address, at, most }: { address: str
   return { requests: rules.length, answered, ms };
 }
 
-/** Minutes after the past was read: so many of them, measured. */
+/** Measures this many minutes, after the past has been read. */
 async function measured(shape: FleetShape, minutes: number, options: { warmUp?: number; metered?: boolean }) {
   const { warmUp = WARM_UP, metered = false } = options;
   const fleet = await startFleet(shape, { ...time, metered, minutes: warmUp + minutes });
@@ -64,7 +64,7 @@ async function measured(shape: FleetShape, minutes: number, options: { warmUp?: 
   return { fleet, taken };
 }
 
-/** 500 keywords in 20 groups, 1,000 rules, as five organizations of 100 keywords (a token has 100 counts a minute). */
+/** 500 keywords in 20 groups with 1,000 rules, in five organizations of 100 keywords (a token has 100 counts a minute). */
 async function thousandRules() {
   const rules = {
     organizations: 5,
@@ -87,8 +87,8 @@ async function thousandRules() {
 }
 
 /**
- * One evaluation that counts and judges 100 series at once (all have waited for the length of a bucket) against a service
- * that answers after 100 ms, beside one request after another.
+ * One evaluation that counts and judges 100 series (all have waited for the length of a bucket) at a service that answers
+ * after 100 ms, compared with one request after another.
  */
 async function slowService() {
   const shape = {
@@ -117,7 +117,7 @@ async function slowService() {
   };
 }
 
-/** How the evaluations of a round of five minutes, dispatch and the bill of DynamoDB grow. */
+/** The time of the evaluations in a round of five minutes, of `dispatch`, and the costs of DynamoDB, for a size of fleet. */
 async function growth(shape: FleetShape, rounds: number, warmUp: number) {
   const { fleet, taken } = await measured(shape, rounds * ROUND, { metered: true, warmUp });
   const dispatchMs = [];
@@ -143,15 +143,15 @@ async function growth(shape: FleetShape, rounds: number, warmUp: number) {
 }
 
 /**
- * The units of scanning this many items of some 300 bytes: half a unit per 4 KB, as the read need not be consistent.
+ * The units of scanning this many items of some 300 bytes: half a unit per 4 KB, because the read is eventually consistent.
  */
 function scannedUnits(items: number): number {
   return Math.max(1, Math.ceil((items * 300) / 4096)) / 2;
 }
 
 /**
- * A thousand series under one token that has requests for 400: how late rules become, by severity, and what operations
- * hears.
+ * A thousand series under one token that has requests for 400: how late rules become, by severity, and what operations is
+ * told.
  */
 async function overloaded() {
   const shape = { ...one, keywords: 1000, rulesPerKeyword: 1, requestsPerMinute: 80 };
@@ -197,7 +197,7 @@ for (const [name, run] of Object.entries(scenarios)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   clock.set(START);
   report[name] = await run();
-  // Some take minutes, so each is printed as soon as it is there.
+  // Some measurements take minutes, so each result is printed as soon as it is there.
   process.stderr.write(`${name}: ${JSON.stringify(report[name])}\n`);
 }
 console.log(JSON.stringify(report, null, 2));

@@ -6,10 +6,10 @@ const answer = z.object({ ConsumedCapacity: z.union([consumed, z.array(consumed)
 
 const WRITES = /^(Put|Update|Delete)Item$/;
 
-/** What DynamoDB was asked for and charged. */
+/** The requests to DynamoDB, and the units that it charged. */
 export type Capacity = { readonly requests: number; readonly readUnits: number; readonly writeUnits: number };
 
-/** Asks DynamoDB, request by request, what it charges; sums it up from the last `reset` on. */
+/** Lets DynamoDB say with each answer what it charges, and adds that up since the last `reset`. */
 export function meterCapacity() {
   let sum: Capacity = { requests: 0, readUnits: 0, writeUnits: 0 };
   return {

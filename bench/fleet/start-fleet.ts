@@ -12,10 +12,10 @@ import { startProxy } from '../../test/support/start-proxy.ts';
 import { type FleetShape, fleetItems, fleetMentions, fleetWorld, secretOf, tokenOf } from './fleet-world.ts';
 import { meterCapacity } from './meter-capacity.ts';
 
-/** What one minute of the fleet took: all its evaluations, one after another. */
+/** What one minute of the fleet took, with all its evaluations one after another. */
 export type Minute = {
   readonly ms: number;
-  /** Of each evaluation. */
+  /** Milliseconds of each evaluation. */
   readonly each: readonly number[];
   readonly counts: number;
   readonly readUnits: number;
@@ -23,8 +23,8 @@ export type Minute = {
 };
 
 /**
- * The functions `dispatch` and `evaluate` as they are deployed, over embedded AWS and the monitoring service over HTTP,
- * which answers after `latencyMs`. `setClock` sets the simulated time. With `metered` DynamoDB says what it charges.
+ * The functions `dispatch` and `evaluate` as they are deployed, with embedded AWS and the monitoring service over HTTP, which
+ * answers after `latencyMs`. `setClock` sets the simulated time. With `metered` DynamoDB says what it charges.
  */
 export async function startFleet(
   shape: FleetShape,
@@ -90,13 +90,13 @@ export async function startFleet(
   const records = evaluationRecordStore(documents, tables.state, () => undefined);
   const secretNames = [...new Set(organizations.map(({ secretName }) => secretName))];
   const recordsOf = () => records.of(secretNames);
-  // As `dispatch` says them; nobody edits a rule here.
+  // As `dispatch` makes them. Computed once, because nobody edits a rule here.
   const marks = Object.fromEntries(rulesMarks(await configuration.rules()));
 
   return {
     address,
     rules: rules.length,
-    /** The evaluations that `dispatch` asks for at a minute after the start, one after another. */
+    /** Runs the evaluations that `dispatch` asks for at a minute after the start, one after another. */
     async minute(minute: number): Promise<Minute> {
       const tick = options.start + minute * MINUTE_MS;
       options.setClock(tick + 2000);
@@ -121,7 +121,7 @@ export async function startFleet(
         await records.write(secretName, { ...record, unfinished: [EVERY_SERIES] });
       }
     },
-    /** How long ago (minutes) each rule was judged to, at a minute after the start, by severity. */
+    /** How many minutes the last judged boundary of each rule lies back at a minute after the start, by severity. */
     async lags(minute: number): Promise<Record<string, number[]>> {
       const now = options.start + minute * MINUTE_MS;
       const lags: Record<string, number[]> = {};
@@ -136,11 +136,11 @@ export async function startFleet(
       }
       return lags;
     },
-    /** Subjects of what operations was told since it was last asked. */
+    /** The subjects of the messages to operations since the last call. */
     async operations(): Promise<string[]> {
       return (await operations.published()).map(({ subject }) => subject);
     },
-    /** How long `dispatch` takes to find who is due, over the same items. */
+    /** How many milliseconds `dispatch` takes to find the tokens that are due, with the same items. */
     async dispatch(minute: number): Promise<number> {
       const startedAt = performance.now();
       const [items, ruleItems, open] = await Promise.all([

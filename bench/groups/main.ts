@@ -7,7 +7,7 @@ import { bundle } from '../../test/simulation/bundle.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-// Bundled, as the simulations of the tests are: through a loader the same takes twice as long.
+// Bundled, as the simulations of the tests are: with a loader it takes twice as long.
 const folder = await mkdtemp(join(tmpdir(), 'groups-'));
 const program = join(folder, 'measure-groups.mjs');
 await bundle(join(ROOT, 'bench/groups/measure-groups.ts'), program, ROOT);

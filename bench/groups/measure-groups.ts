@@ -6,7 +6,7 @@ const START = Date.parse('2026-11-20T12:00:00Z');
 /** Minutes in which each series is judged once. */
 const ROUND = 5;
 
-/** A fleet, and for how many minutes it warms up and is measured: with groups read at once, and with each series by itself. */
+/** A fleet, and for how many minutes it warms up and is measured: with groups read at once, and with each series alone. */
 type Scenario = {
   readonly shape: FleetShape;
   readonly atOnce: { readonly warmUp: number; readonly measured: number };
@@ -26,7 +26,7 @@ const hourly = { atOnce: { warmUp: 75, measured: 120 }, alone: { warmUp: 10, mea
 
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
   quietToBusy500: { shape: { ...of500, mentionsInABucket: quietToBusy(500) }, ...hourly },
-  // As in `thousandRules` of `bench/fleet`, under one token.
+  // The fleet of `thousandRules` in `bench/fleet`, but under one token.
   tenMinutes500: { shape: of500, ...hourly },
   quiet500: { shape: { ...of500, mentionsInABucket: () => 0.02 }, ...hourly },
   busy500: { shape: { ...of500, mentionsInABucket: () => 2 }, ...hourly },
@@ -35,7 +35,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
     atOnce: { warmUp: 240, measured: 60 },
     alone: { warmUp: 10, measured: 30 },
   },
-  // A tenth of it under a tenth of the requests: in minutes instead of an hour.
+  // A tenth of `quietToBusy4000` with a tenth of the requests, to be measured in minutes instead of an hour.
   quietToBusy400: {
     shape: {
       ...one,
@@ -60,7 +60,7 @@ const thousandths = (value: number) => Math.round(value * 1000) / 1000;
 const ranked = (values: readonly number[]) => [...values].sort((a, b) => a - b);
 const median = (values: readonly number[]) => ranked(values)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** One way of counting a fleet: requests of five minutes by what they are for, and how late rules are at the end. */
+/** Measures one way to count a fleet: the requests of five minutes by purpose, and how late rules are at the end. */
 async function measure(shape: FleetShape, minutes: Scenario['alone'], seriesAlone: boolean) {
   const { warmUp, measured } = minutes;
   const fleet = simulatedFleet(shape, { start: START, minutes: warmUp + measured, seriesAlone });
@@ -131,5 +131,5 @@ for (const [name, { shape, atOnce, alone }] of Object.entries(SCENARIOS)) {
   report[name] = { keywords, groups, requestsPerMinute, ways };
 }
 console.log(JSON.stringify(report, null, 2));
-// Connections that nobody closes must not keep it.
+// Open connections would keep the process running.
 process.exit(0);

@@ -1,6 +1,6 @@
 import type { MemoryDynamoDb } from '../../test/simulation/memory-dynamo-db/memory-dynamo-db.ts';
 
-/** Units of DynamoDB, of all items and by the kind of item (`kindOf`). */
+/** Units of DynamoDB, in all and by the kind of item (`kindOf`). */
 export type Units = Taken & { readonly byKind: ReadonlyMap<string, Taken> };
 
 type Taken = { readonly reads: number; readonly writes: number };
@@ -8,7 +8,7 @@ type Taken = { readonly reads: number; readonly writes: number };
 const READ_BYTES = 4096;
 const WRITE_BYTES = 1024;
 
-/** Bytes of a value in an item, as "DynamoDB item sizes and formats" of its developer guide counts them. */
+/** Bytes of a value in an item. Source: "DynamoDB item sizes and formats" of its developer guide. */
 function bytesOf(value: unknown): number {
   if (value === null || typeof value === 'boolean') return 1;
   if (typeof value === 'string') return Buffer.byteLength(value);
@@ -27,7 +27,10 @@ function itemBytes(item: object | undefined): number {
   return Object.entries(item ?? {}).reduce((sum, [name, each]) => sum + Buffer.byteLength(name) + bytesOf(each), 0);
 }
 
-/** What an item is, by its key: the table and the first word of `sk`, so that all heads of series are one kind; a day item's `sk` is the day. */
+/**
+ * The kind of an item by its key: the table and the first word of `sk`, so that all heads of series are one kind. The `sk` of a
+ * day item is the day.
+ */
 function kindOf(table: string, { sk }: Readonly<Record<string, unknown>>): string {
   const word = String(sk).split('#')[0] ?? '';
   return `${table} ${/^\d{4}-/.test(word) ? 'day' : word}`;
@@ -43,8 +46,8 @@ const readUnits = (bytes: number, isConsistent: boolean) =>
   (Math.max(1, Math.ceil(bytes / READ_BYTES)) * (isConsistent ? 2 : 1)) / 2;
 
 /**
- * A DynamoDB that counts the units of what it is asked, by the sizes of items: a read by key rounds up each item, a query their sum, and
- * a write pays for the larger of the item before and after it. Writes of indexes are left out, as by `bench/fleet`.
+ * A DynamoDB that counts the units of its requests by the sizes of items. A read by key rounds up each item, a query rounds up
+ * their sum, and a write pays for the larger of the item before and after. As in `bench/fleet`, writes of indexes are left out.
  */
 export function meterUnits(database: MemoryDynamoDb) {
   let byKind = new Map<string, Taken>();
@@ -74,7 +77,7 @@ export function meterUnits(database: MemoryDynamoDb) {
       try {
         return database.apply(commandName, input, ageMs);
       } finally {
-        // A write that is refused costs as much.
+        // A refused write costs as much.
         paid();
       }
     }
@@ -97,7 +100,7 @@ export function meterUnits(database: MemoryDynamoDb) {
   };
   return {
     database: { ...database, apply },
-    /** The units since it was asked last. */
+    /** The units since the last call. */
     taken(): Units {
       const taken = byKind;
       byKind = new Map();

@@ -24,27 +24,27 @@ import {
 } from '../fleet/fleet-world.ts';
 import { meterUnits, type Units } from './meter-units.ts';
 
-/** More items than any fleet here has: a query is one page. */
+/** More items than any fleet here has, so that a query is one page. */
 const PAGE = 100_000;
 
 const EVALUATION_MS = 50_000;
 const NEVER = () => 0;
 
-/** What a minute of such a fleet took: its evaluations, the requests to the service by what they were for, and DynamoDB's units. */
+/** What one minute of the fleet took: its evaluations, the requests to the service by purpose, and units of DynamoDB. */
 type RequestedMinute = {
   readonly ms: number;
-  /** Simulated ms that its evaluations waited for answers of the service. */
+  /** How long its evaluations waited for answers of the service, in simulated ms. */
   readonly waitedMs: number;
-  /** Processor time of this process. */
+  /** Processor time of this process, in ms. */
   readonly cpuMs: number;
   readonly requests: Readonly<Record<string, number>>;
   readonly units: Units;
 };
 
 /**
- * `evaluate` over a DynamoDB and a monitoring service in memory, as the simulations of the tests have them, so that only
- * requests are measured: hundreds of times as fast as over HTTP. One organization. With `seriesAlone` no group is read at
- * once. The service's limits are on; it answers after `latencyMs` of simulated time.
+ * `evaluate` with a DynamoDB and a monitoring service in memory, as in the simulations of the tests: hundreds of times as fast
+ * as over HTTP, to measure requests only. It has one organization. With `seriesAlone` no group is read at once. The service has
+ * its limits, and answers after `latencyMs` of simulated time.
  */
 export function simulatedFleet(
   shape: FleetShape,
@@ -135,11 +135,11 @@ export function simulatedFleet(
     },
   };
   const { states, history } = ports;
-  // As `dispatch` says them; nobody edits a rule here.
+  // As `dispatch` makes them. Computed once, because nobody edits a rule here.
   const marks = Object.fromEntries(rulesMarks(rules));
   return {
     rules: rules.length,
-    /** The evaluation that `dispatch` asks for at a minute after the start. */
+    /** Runs the evaluation that `dispatch` asks for at a minute after the start. */
     async minute(minute: number): Promise<RequestedMinute> {
       const tick = start + minute * MINUTE_MS;
       clock.advanceTo(tick + 2000);
@@ -177,7 +177,7 @@ export function simulatedFleet(
         .itemsOf('state')
         .filter(({ sk, trust }) => String(sk).startsWith('group#') && JSON.stringify(trust).includes('"trusted"'))
         .length,
-    /** How long ago (minutes) each rule was judged to, at a minute after the start. */
+    /** How many minutes the last judged boundary of each rule lies back at a minute after the start. */
     async lags(minute: number): Promise<number[]> {
       const parsed = rules.flatMap((item) => {
         const rule = parseRule(item);
@@ -191,7 +191,7 @@ export function simulatedFleet(
         return (start + minute * MINUTE_MS - judgedTo) / MINUTE_MS;
       });
     },
-    /** Subjects of what operations was told since it was last asked. */
+    /** The subjects of the messages to operations since the last call. */
     operations: (): string[] => told.splice(0),
   };
 }
@@ -226,7 +226,7 @@ function truthOf(
     organizationId: 1n,
     ...first,
     otherGroups: others,
-    // Rules know what is usual as far as there are mentions.
+    // So that rules know what is usual for as long as there are mentions.
     createdAt: start,
     monthlyLimit: 1_000_000_000,
     tokens: [{ token: 'token', storedAt: 0, from: 0, to: Number.POSITIVE_INFINITY }],
@@ -235,7 +235,7 @@ function truthOf(
   };
 }
 
-/** What a count or scroll was for: of a group or keyword, and how long a span. */
+/** The purpose of a count or scroll: whether it is of a group or keyword, and how long its span is. */
 function purposeOf({ path, body }: Asked): string | undefined {
   const [, scope, kind] = /(group|keyword)s\/\d+\/mentions\/(count|scroll)$/.exec(path) ?? [];
   if (scope === undefined || kind === undefined) return undefined;

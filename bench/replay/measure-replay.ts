@@ -79,12 +79,12 @@ process.stdout.write(
     functionCalls: tally.invocations,
     requests: Object.fromEntries(program.service.requests().byKind),
     processorSeconds: { load, foreseeing, start, play },
-    // From the beginning of the process on.
+    // Since the start of the process.
     processorSecondsToFirstAlert: firstAlert === undefined ? undefined : load + foreseeing + start + firstAlert,
     wallSeconds,
     processorMsAMinutePlayed: Math.round((1000 * play) / tally.ticks),
     published: told.length,
-    // The same where the same was told to the letter.
+    // Two runs have the same hash only if they published the same texts.
     publishedHash: createHash('sha256').update(told.join('\n')).digest('hex').slice(0, 16),
   })}\n`,
 );

@@ -34,7 +34,7 @@ const world = parseWorld({
   ],
 });
 
-/** Loads a feed of a million mentions into a fresh service, then asks it over HTTP. */
+/** Loads a feed of a million mentions into a new service, then sends it requests over HTTP. */
 async function measure(folder: string, named: boolean): Promise<Record<string, unknown>> {
   const file = join(folder, 'mentions.ndjson');
   const end = Date.now();

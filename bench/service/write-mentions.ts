@@ -9,9 +9,9 @@ const WORDS = 'the delayed flight was late again and nobody at the desk could sa
 );
 
 /**
- * Writes `count` mentions as NDJSON, spread evenly over `days` up to `end` (epoch milliseconds). Every other one belongs
- * to the first keyword, the rest to all others in turn. `named` says how: by `keywordIds`, or by text that the
- * definitions have to be matched against.
+ * Writes `count` mentions as NDJSON, spread evenly over `days` days until `end` (epoch milliseconds). Every other mention
+ * belongs to the first keyword, the rest to the other keywords in turn. With `named` they have `keywordIds`; otherwise the
+ * service has to match their texts with the definitions.
  */
 export async function writeMentions(
   file: string,
@@ -43,7 +43,7 @@ export async function writeMentions(
       databaseInsertTime: feedTime + 1000,
       ...(named ? { keywordIds: [keyword] } : {}),
     };
-    // Ids beyond 2^53, as real ones are.
+    // Ids are above 2^53, as real ones are.
     const line = `{"id":${567_591_480_085_463_040n + BigInt(at)},${JSON.stringify(mention).slice(1)}\n`;
     if (!out.write(line)) await once(out, 'drain');
   }

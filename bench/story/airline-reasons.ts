@@ -19,8 +19,8 @@ const AIRLINES = [
 ];
 
 /**
- * For each negative surge in the airlines' mentions: the reasons that people gave to its mentions and whose share rose
- * most beside all negative ones before it, and what the story says. Absent without the shared data.
+ * For each negative surge in the mentions of airlines: the labelled reasons of its mentions whose share rose most, compared
+ * with all negative mentions before; and what the story says. Undefined without the shared data.
  */
 export function airlineReasons(sensitivity: 'low' | 'balanced' | 'high' = 'high') {
   const directory = sharedData();
@@ -79,7 +79,7 @@ export function airlineReasons(sensitivity: 'low' | 'balanced' | 'high' = 'high'
   });
 }
 
-/** The cause as the table tells it. */
+/** The cause as the table shows it. */
 export function causeInWords(cause: Cause | undefined): string {
   if (cause === undefined) return 'cannot be said';
   return cause.kind === 'none' ? 'no single cause' : `${cause.kind} ${cause.name} (${cause.count})`;

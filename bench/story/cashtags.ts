@@ -9,7 +9,10 @@ import { pastOf, sharedMentions } from './shared-mentions.ts';
 const BABA = 2001;
 const DAYS = ['2014-09-17', '2014-09-18', '2014-09-19', '2014-09-20'];
 
-/** The story of each day around the offering of BABA, as if a rule of a day had fired at its end; and its cause, where it does. */
+/**
+ * The story of each day around the offering of BABA, as if a rule with a window of a day had fired at its end; and the cause, if
+ * the story has one.
+ */
 export function cashtags() {
   const all = sharedMentions('cashtag-mentions.ndjson');
   if (all === undefined) return undefined;

@@ -3,13 +3,13 @@ import { runInNewContext } from 'node:vm';
 import type { ReadMention } from '../../functions/domain/samples/read-mention.ts';
 import { makeStory } from '../../functions/domain/story/make-story.ts';
 
-/** As much of a text as a reading keeps. */
+/** The length to which a reading cuts a text, in characters. */
 const LONGEST_TEXT = 3700;
 const MB = 2 ** 20;
 
 /**
- * Megabytes that the longest window takes (1,000 mentions beside 500, each text as long as it is kept), and by how much the process
- * grows while its story is made. Needs none of the shared data.
+ * Megabytes of the mentions of the largest story (1,000 beside 500, each with the longest text that is kept), and by how much
+ * the process grows while the story is made. Needs no shared data.
  */
 export function memory() {
   setFlagsFromString('--expose-gc');

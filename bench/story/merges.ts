@@ -11,7 +11,7 @@ const FEWEST = 20;
 
 type Pair = { readonly kind: string; readonly same: boolean; readonly merged: boolean };
 
-/** How often two alerts are taken for one story that are, and that are not, by what they have to do with each other. */
+/** How often two alerts are taken for one story, for pairs that are one and pairs that are not, by how they are related. */
 export function merges() {
   return { generated: tally(generated()), cashtags: tally(cashtagPairs()), airlines: tally(airlinePairs()) };
 }
@@ -32,7 +32,7 @@ function tally(pairs: readonly Pair[]) {
   };
 }
 
-/** Worlds of two keywords in a group, with an ordinary hour of both and one or two stories in it. */
+/** Generated worlds of two keywords in a group: an ordinary hour of both, with one or two stories in it. */
 function generated(): Pair[] {
   return Array.from({ length: WORLDS }, (_, world) => {
     const random = chance(`merges ${world}`);
@@ -96,7 +96,7 @@ function generated(): Pair[] {
   }).flat();
 }
 
-/** Whether the keywords of a group are told in the message of its alert, all of them. */
+/** Whether the alerts of all keywords of a group are told in the message of the group's alert. */
 function isOneStory(group: StoryPrint, keywords: readonly StoryPrint[]): boolean {
   const members: StoryPrint[] = [{ ...group, group: { id: '7', isGroup: true } }];
   for (const keyword of keywords) {
@@ -115,7 +115,7 @@ function printOf(mentions: readonly ReadMention[], past: readonly ReadMention[])
   return makeStory({ mentions: mentions.slice(0, 1000), of: mentions.length, past }).print;
 }
 
-/** The days on which two tickers were both busy: one story only where most of the mentions name both. */
+/** The days on which two tickers were both busy. They are one story only if most of the mentions name both. */
 function cashtagPairs(): Pair[] {
   return realPairs(sharedMentions('cashtag-mentions.ndjson') ?? [], DAY_MS, (one, other) => {
     const ids = new Set(other.map(({ sample }) => sample.id));
@@ -124,7 +124,7 @@ function cashtagPairs(): Pair[] {
   });
 }
 
-/** The hours in which two airlines were both busy: their passengers' troubles are two stories, but for shared mentions. */
+/** The hours in which two airlines were both busy. The troubles of their passengers are two stories, except for shared mentions. */
 function airlinePairs(): Pair[] {
   return realPairs(sharedMentions('airline-mentions.ndjson') ?? [], 4 * HOUR_MS, () => false);
 }

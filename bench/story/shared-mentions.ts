@@ -19,10 +19,10 @@ const line = z.object({
   keywordIds: z.array(z.number()),
 });
 
-/** A mention of the shared data as a scroll would give it, and the keywords that it matches. */
+/** A mention of the shared data as a scroll would give it, with the keywords that it matches. */
 export type SharedMention = ReadMention & { readonly keywordIds: readonly number[] };
 
-/** The mentions of a file of the shared data, oldest first; absent where the shared data is not there. */
+/** The mentions of a file of the shared data, oldest first; undefined without the shared data. */
 export function sharedMentions(file: string): readonly SharedMention[] | undefined {
   const directory = sharedData();
   if (directory === undefined) return undefined;
@@ -57,7 +57,7 @@ function sharedMention(text: string): SharedMention {
   };
 }
 
-/** The newest so many mentions before a time (epoch ms), newest first, as the past of a story is read. */
+/** The last `count` mentions before a time (epoch ms), newest first, as the past of a story is read. */
 export function pastOf(mentions: readonly SharedMention[], to: number, count: number): readonly SharedMention[] {
   return mentions
     .filter(({ time }) => time < to)

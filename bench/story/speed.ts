@@ -4,9 +4,9 @@ import { sharedMentions } from './shared-mentions.ts';
 const RUNS = 9;
 
 /**
- * Milliseconds of the processor to make a story of 1,000 mentions beside 500 of the past: median and most of nine, by kind of text: real
- * tweets, and what is hostile: articles without a word in common, one equal text, templates, few words in ever other combinations, a text without
- * spaces, signs of such a script at random, emoji.
+ * Processor time (ms) to make a story of 1,000 mentions and 500 of the past: median and maximum of nine, by kind of text. The
+ * kinds are real tweets and hostile texts: articles without a common word, one equal text, templates, a few words in ever new
+ * combinations, a text without spaces, random characters of such a script, emoji.
  */
 export function speed() {
   const all = sharedMentions('cashtag-mentions.ndjson');

@@ -13,7 +13,7 @@ import { storyInput } from '../../local/story/story-input.ts';
 const LOADS = 9;
 const TRIES = 15;
 const RULES = 500;
-/** A turn of the wheel, and how many of them: about the height of 500 rows. */
+/** Pixels of one turn of the mouse wheel, and the number of turns: together about the height of 500 rows. */
 const WHEEL_PX = 400;
 const TURNS = 90;
 
@@ -26,7 +26,7 @@ function spread(values: readonly number[]) {
   return { median: at(0.5), p95: at(0.95), worst: at(1) };
 }
 
-/** The processor time of a page's main thread so far, in ms: other load on the machine does not count. */
+/** Reads the processor time of a page's main thread so far, in ms. Other load on the machine is not in it. */
 async function mainThread(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -36,31 +36,31 @@ async function mainThread(page: Page): Promise<() => Promise<number>> {
   };
 }
 
-/** The processor time of this process: the page's server, the functions' tables, and what drives the browser. */
+/** The processor time of this process, in ms: the page's server, the tables, and the code that drives the browser. */
 function serverMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
-/** Notes when the last chart of a rule had been drawn: two frames after it came, in ms since the address was opened. */
+/** Notes when the last chart of a rule was drawn (two frames after it was added), in ms since the address was opened. */
 const NOTE_CHARTS = `new MutationObserver((_all, observer) => {
   if (document.querySelectorAll('.window-chart canvas').length < 4) return;
   observer.disconnect();
   requestAnimationFrame(() => requestAnimationFrame(() => { window.chartsMs = performance.now(); }));
 }).observe(document, { childList: true, subtree: true });`;
 
-/** That time, as soon as it is noted. */
+/** Waits for that time and gives it. */
 const CHARTS_MS = `(async () => {
   while (window.chartsMs === undefined) await new Promise(requestAnimationFrame);
   return window.chartsMs;
 })()`;
 
-/** Notes how long each frame was shown. */
+/** Notes how long each frame is shown, in ms. */
 const NOTE_FRAMES = `window.frames = []; (function next(before) {
   requestAnimationFrame((now) => { if (before) window.frames.push(now - before); next(now); });
 })();`;
 
-/** From a key to the charts and the sentence that follow it: how long the engine and the drawing of a draft take. */
+/** How long it takes from a key press to the charts and the sentence of the draft: the engine and the drawing. */
 const TRY_A_DRAFT = `(async (tries) => {
   const out = [];
   for (let at = 0; at < tries; at += 1) {
@@ -76,7 +76,7 @@ const TRY_A_DRAFT = `(async (tries) => {
   return out;
 })(${TRIES})`;
 
-/** The processor time of judging and drawing one rule on its kept history, in this process. */
+/** The processor time of judging and drawing one rule with its kept history in this process, in ms. */
 async function engineMs(page: Page, rule: string): Promise<number[]> {
   const { item, history, timeZone }: RuleAnswer = await page.evaluate(askOf('rule', { rule }));
   const parsed = parseRule(parseWireJson(item));
@@ -109,7 +109,7 @@ async function firstCharts(browser: Browser, address: () => string, path: string
   return { wallMs: spread(wall), pageCpuMs: spread(ofPage), serverCpuMs: spread(ofServer) };
 }
 
-/** The rules of a home, again and again under other names. */
+/** The answer for the start page with its rules repeated many times under other names. */
 function many(home: HomeAnswer): HomeAnswer {
   const rules = Array.from({ length: RULES }, (_, at) => {
     const row = home.rules[at % home.rules.length];

@@ -5,7 +5,7 @@ import * as z from 'zod';
 const positionSchema = z.strictObject({ snapshot: z.int(), startedAt: z.int(), after: z.int() });
 type ScrollPosition = z.output<typeof positionSchema>;
 
-/** A token expires after an hour of the service's clock. */
+/** The tokens of a scroll expire an hour after its first request, by the service's clock. */
 const LIFETIME_MS = 3_600_000;
 
 /**

@@ -1,6 +1,6 @@
 import { build, type Plugin } from 'esbuild';
 
-/** A dynamic import of CommonJS is put together anew each time in a bundle; as a module of its own only once. */
+/** Makes undici a module of its own: in a bundle, each dynamic import of CommonJS would build its exports again. */
 const undici: Plugin = {
   name: 'undici-once',
   setup(bundler) {
@@ -18,8 +18,8 @@ const undici: Plugin = {
 };
 
 /**
- * Bundles a program of the simulation into one file: loaded by `tsx` the same costs twice as much, for each dynamic import
- * of the functions goes through its loader. `root` is the tree to take it from, which a mutant has a copy of.
+ * Bundles a program of the simulation into one file. With `tsx` it would take twice as long, because each dynamic import of the
+ * functions goes through its loader. `root` is the source tree; a mutant has a copy of it.
  */
 export async function bundle(entry: string, outfile: string, root: string): Promise<void> {
   await build({

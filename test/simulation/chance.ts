@@ -1,11 +1,11 @@
 /**
- * What a seed decides. Each decision has a name, and the n-th of a name is the same in every run of the seed, whatever
- * else was decided in between: so that one fault more or less does not shift all the others.
+ * The random decisions of a seed. Each decision has a name. The n-th decision with a name is the same in every run of the seed,
+ * whatever else was decided in between, so that one fault more or less does not shift all others.
  */
 export type Chance = {
   /** In [0, 1). */
   readonly roll: (name: string) => number;
-  /** Whether something of this probability happens. */
+  /** Whether something with this probability happens. */
   readonly happens: (name: string, probability: number) => boolean;
   /** A whole number in [from, to]. */
   readonly between: (name: string, from: number, to: number) => number;

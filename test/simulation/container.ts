@@ -44,7 +44,7 @@ export type Surroundings = Pick<FaultyServiceOptions, 'onAttempt' | 'onRequest' 
   readonly clock: VirtualClock;
   readonly chance: Chance;
   readonly log: FaultLog;
-  /** The token in the secret, now. */
+  /** The token that is in the secret now. */
   readonly token: () => string;
   readonly faults: {
     readonly http: ServiceFaults;
@@ -54,14 +54,14 @@ export type Surroundings = Pick<FaultyServiceOptions, 'onAttempt' | 'onRequest' 
   };
   readonly onPut: (table: string, item: Item) => void;
   readonly accept: (message: Accepted, run: Run) => void;
-  /** Told of a message that a topic did not take, or took without saying so. */
+  /** Called with each message that a topic refused, or accepted without an answer. */
   readonly refuse: (message: Accepted, run: Run) => void;
   readonly enqueue: (body: string, deduplication: string) => void;
 };
 
-/** A process of the functions: the real adapters and what they keep, over everything simulated. */
+/** A process of the functions: the real adapters with their caches, on simulated services. */
 export type Container = {
-  /** The run whose effects its calls are. */
+  /** The run to which its calls belong. */
   run: Run;
   readonly ports: EvaluatePorts;
   readonly dispatch: DispatchPorts;

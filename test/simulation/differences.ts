@@ -3,16 +3,17 @@ import { episodesOf, type ToldEpisode } from './episodes.ts';
 import type { Outcome } from './simulate.ts';
 import type { Span } from './simulated-world.ts';
 
-/** What must have been told: of each episode the end, and the peak in a range. */
+/** What must have been told: each episode with its end, and the range of its peak. */
 type Expected = {
   readonly episodes: ReadonlyMap<string, ToldEpisode & { readonly lowest: number; readonly highest: number }>;
-  /** Rules of which it is not certain. */
+  /** Rules whose episodes are not certain. */
   readonly uncertain: ReadonlySet<string>;
 };
 
 /**
- * What the runs without faults say. Where mentions came late there are several, with everything known when it was, from
- * the first, and never; a rule of which all tell the same episodes must tell those whatever it has seen in between.
+ * What must be told by the runs without faults. If mentions came late there are several such runs: everything is known when it
+ * was, from the beginning, or never. A rule for which all of them tell the same episodes must tell these, whatever it has seen
+ * in between.
  */
 function expectedOf(runs: readonly Outcome[]): Expected {
   const told = runs.map(({ ledger }) => episodesOf(ledger.events.values()).episodes);
@@ -27,44 +28,44 @@ function expectedOf(runs: readonly Outcome[]): Expected {
   return { episodes: new Map(episodes), uncertain };
 }
 
-/** How far from an expected episode one may begin of a rule that is compared loosely, ms. */
+/** How far from an expected episode, in ms, an episode of a loosely compared rule may begin. */
 const NEARBY_MS = 45 * MINUTE_MS;
 
-/** Rules that are not compared as exactly as the others. */
+/** What is compared less exactly. */
 export type Lenience = {
-  /** Rules that a person changes meanwhile: what they tell depends on when that was seen. */
+  /** Rules that a person changes during the run: what they tell depends on when the change was seen. */
   readonly exempt: ReadonlySet<string>;
   /**
-   * Rules that compare with what is usual, where what the service shows changes afterwards, or a part of it was unknown in an
-   * outage: what is usual, and so where exactly an episode begins or ends, with which of several windows, and whether a long
-   * one is two, depends on what was known when. Their episodes must be near those that are expected.
+   * Rules that compare with what is usual, if the answers of the service change afterwards or an outage left a part unknown.
+   * What is usual then depends on what was known when. So do the exact beginning and end of an episode, the window that
+   * decides, and whether a long episode is two. Their episodes must be near the expected ones.
    */
   readonly loose: ReadonlySet<string>;
   /**
-   * So much later (ms) an episode may begin or end, with a lower peak: after an outage a rule is judged by what is newest,
-   * also while requests for what came before still fail; what they say then is no news of an episode that was told.
+   * How much later (ms) an episode may begin or end, with a lower peak. After an outage a rule is judged by the newest counts
+   * even while requests for older ones fail; when these are known, they are no news about an episode that was told.
    */
   readonly outageMs: number;
-  /** The same of single rules: for so long (ms) the head of their series could not be read, so nothing was counted for them. */
+  /** The same for single rules: how long (ms) the head of their series could not be read, so that nothing was counted for them. */
   readonly headless?: ReadonlyMap<string, number> | undefined;
-  /** The first minutes of a stall (epoch ms): a run that could not count all keywords may end an episode on its zeros. */
+  /** The first minutes of a stall (epoch ms). A run that could not count all keywords then may end an episode by its zeros. */
   readonly unsuspected?: Span | undefined;
   /**
-   * While an allowance is used up: an end shortly before it or in it may wait until it is over. Whether a zero was counted while
-   * the allowance was known to last depends on the minute in which it was asked for.
+   * The span (epoch ms) in which an allowance is used up. An episode that ends in it, or shortly before, may be told to end only
+   * after it: whether a zero is believed depends on the minute in which it was counted.
    */
   readonly usedUp?: Span | undefined;
   /**
-   * Rules that compare with what is usual, and until when (epoch ms) they are new: whether they know their past by then, and
-   * judge the first boundaries by it, depends on how much of it could be read.
+   * Rules that compare with what is usual, and until when (epoch ms) they are new. Whether they judge the first boundaries by
+   * their past depends on how much of it could be read by then.
    */
   readonly learning: { readonly rules: ReadonlySet<string>; readonly until: number };
 };
 
 /**
- * What a run with faults told otherwise than the runs without. Episodes are compared, not transitions: after an outage
- * several changes of a rule are told as one, of episodes that began and ended meanwhile only the highest by itself, the
- * others as a number.
+ * How the messages of a run with faults differ from those of the runs without. Episodes are compared, not transitions: after an
+ * outage several changes of a rule are told as one, and of episodes that began and ended meanwhile only the highest is told by
+ * itself, the others as a number.
  */
 export function differences(
   oracles: readonly Outcome[],
@@ -113,7 +114,7 @@ export function differences(
     if (end === undefined && !told.has('firing')) found.push(`${key} is told, but not that it fires`);
     const endsOtherwise =
       isLate(episode, same) || endsUnsuspected(episode, same.end) || endsAfterDoubt(episode, same.end);
-    // Of an episode that goes on when the runs end, what was told last is not its peak yet.
+    // If an episode is still open when the runs end, the last message may not yet have its peak.
     if (loose.has(ruleId) || (endsOtherwise && (same.end === undefined || peak <= same.highest))) continue;
     if (same.end !== end) found.push(`${key} ends at ${end ?? 'no time'}, and should at ${same.end ?? 'no time'}`);
     if (end !== undefined && (peak < same.lowest || peak > same.highest)) {
@@ -127,7 +128,7 @@ export function differences(
     const { ruleId, end } = episode;
     if (faulty.episodes.has(key) || isNear(faulty.episodes, episode)) continue;
     if ([...faulty.episodes.values()].some((late) => isLate(late, episode))) {
-      // The one after it was told first: it may be no news beside that, or one that a summary speaks of.
+      // A later episode was told first. This one may then be no news, or only counted in a summary.
       perhaps.set(ruleId, (perhaps.get(ruleId) ?? 0) + 1);
       continue;
     }
@@ -147,7 +148,7 @@ export function differences(
   return found;
 }
 
-/** The rules whose episodes depend on what was known when. */
+/** The number of rules whose episodes depend on what was known when. */
 export function uncertainRules(oracles: readonly Outcome[]): number {
   return expectedOf(oracles).uncertain.size;
 }

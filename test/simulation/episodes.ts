@@ -1,6 +1,6 @@
 import type { AlertEvent } from '../../functions/domain/event/alert-event.ts';
 
-/** An episode as the events tell it: boundaries in ISO 8601; without `end` it is open still. */
+/** An episode as the events tell it: boundaries in ISO 8601; without `end` it is still open. */
 export type ToldEpisode = {
   readonly ruleId: string;
   readonly start: string;
@@ -9,7 +9,7 @@ export type ToldEpisode = {
   readonly told: ReadonlySet<string>;
 };
 
-/** The episodes that events tell, by rule and start; and how many more began and ended unseen, by rule. */
+/** The episodes that events tell, by rule and start; and by rule, how many more they only count. */
 export function episodesOf(events: Iterable<AlertEvent>): {
   readonly episodes: ReadonlyMap<string, ToldEpisode>;
   readonly unseen: ReadonlyMap<string, number>;

@@ -1,24 +1,24 @@
 import type { Trace } from './trace-lines.ts';
 
-/** One run of a function: what it did, and what was done to it. */
+/** One run of a function: its effects and its faults. */
 export type Run = {
   readonly name: string;
-  /** A run that crashed does nothing any more, whatever its code still tries. */
+  /** False after a crash: then nothing that its code still tries has an effect. */
   alive: boolean;
-  /** Effects so far, and before which of them it crashes. */
+  /** The number of effects so far, and the effect before which it crashes. */
   effects: number;
   readonly crashAt: number | undefined;
-  /** When the process ends (epoch ms), whatever it is doing: the time limit of the function, or an earlier death. */
+  /** When the process ends (epoch ms), whatever it is doing: by the function's time limit, or earlier. */
   readonly endsAt: number;
-  /** How old what its reads see is that are not consistent, ms; undefined until the first of them. */
+  /** How old, in ms, the data are that its eventually consistent reads see; undefined before the first such read. */
   staleMs?: number;
-  /** What was injected into it, in order; `at` is the number of the effect. */
+  /** The faults that were injected into it, in order; `at` is the number of the effect. */
   readonly faults: { readonly kind: string; readonly at: number }[];
-  /** The events that it has read in the outbox of a rule, or written there. */
+  /** The ids of events that it has read from the outbox of a rule, or written to it. */
   readonly knows: Set<string>;
 };
 
-/** What a crashed process leaves: nothing that the code could catch and go on from. */
+/** Thrown in a run that crashed, to end its code. */
 class Crash extends Error {
   override readonly name = 'Crash';
 }
@@ -28,10 +28,10 @@ type RunStart = Pick<Run, 'name' | 'crashAt' | 'endsAt'>;
 
 /** The faults of a simulation, by kind. */
 export type FaultLog = {
-  /** A line for who looks at the simulation; nobody does, usually. */
+  /** Writes a line about the simulation. The text is only made if somebody reads it. */
   readonly trace: (line: () => string) => void;
   readonly startRun: (start: RunStart) => Run;
-  /** Before each effect of a run: the place where it may crash. */
+  /** Called before each effect of a run, which may crash here. */
   readonly step: (run: Run) => void;
   readonly note: (kind: string, run?: Run) => void;
   readonly counts: ReadonlyMap<string, number>;

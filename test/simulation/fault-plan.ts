@@ -1,14 +1,14 @@
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { Chance } from './chance.ts';
 
-/** In so long every rule is judged once, if nothing goes wrong, ms. */
+/** Within this time, in ms, every rule is judged once if nothing goes wrong. */
 const BEGIN_MS = 20 * MINUTE_MS;
 
 type Span = { readonly from: number; readonly to: number };
 
-/** How often what goes wrong in a simulation; probabilities, per request, write, publication, run or tick. */
+/** How often each fault occurs in a simulation: probabilities per request, write, publication, run or tick. */
 export type FaultPlan = {
-  /** Epoch ms before which nothing goes wrong. */
+  /** Nothing goes wrong before this time, epoch ms. */
   readonly from: number;
   readonly http: number;
   readonly dynamo: number;
@@ -16,35 +16,35 @@ export type FaultPlan = {
   readonly crash: number;
   readonly tick: number;
   readonly delivery: number;
-  /** Fresh containers, whose caches are empty. */
+  /** A container is replaced by a new one with empty caches. */
   readonly recycle: number;
-  /** The clock of a container is off by at most so much, ms; two are apart by less than a lane of `deliver` is held. */
+  /** The most that the clock of a container is off, ms. Two clocks differ by less than the time of a lease of `deliver`. */
   readonly skewMs: number;
-  /** A tick that two containers work on at once. */
+  /** Two containers work on the same tick at once. */
   readonly duel: number;
-  /** How old what reads of the index, and reads that do not ask to be consistent, see at most, ms. */
+  /** How old, in ms, the data can be that reads of the index and eventually consistent reads see. */
   readonly staleMs: number;
-  /** Each read of a run is of another age, so that two lists of the index do not fit together. */
+  /** Whether each read of a run sees data of another age, so that two lists from the index do not agree. */
   readonly staleEach: boolean;
-  /** A conditional write that somebody else was faster with. */
+  /** A conditional write is lost, because somebody else wrote first. */
   readonly overtaken: number;
-  /** A BatchGet that leaves keys out. */
+  /** A BatchGet leaves keys out. */
   readonly leftOut: number;
-  /** A SendMessageBatch of which SQS refuses messages. */
+  /** SQS refuses some messages of a SendMessageBatch. */
   readonly refused: number;
-  /** A scroll that ends early, or does not say what the count does. */
+  /** A scroll ends early, or disagrees with the count. */
   readonly scroll: number;
-  /** An expired item that is deleted in a minute; others are still there, and read. */
+  /** An expired item is deleted within a minute; other expired items are still read. */
   readonly timeToLive: number;
-  /** A 429 that asks for a wait that nobody can mean. */
+  /** A 429 asks for an absurdly long or malformed wait. */
   readonly longWait: number;
-  /** An item of State that cannot be read while it lasts (epoch ms): the state of a rule, or the head of a series. */
+  /** A span (epoch ms) in which an item of State cannot be read: the state of a rule, or the head of a series. */
   readonly unreadable?: Span & { readonly what: 'state' | 'head' };
-  /** While it lasts (epoch ms) the service answers nothing as it should. */
+  /** A span (epoch ms) in which no answer of the service is right. */
   readonly serviceOutage?: Span;
-  /** While it lasts (epoch ms) no topic takes anything. */
+  /** A span (epoch ms) in which topics refuse all messages. */
   readonly topicOutage?: Span;
-  /** While it lasts (epoch ms) nothing of the stack runs. */
+  /** A span (epoch ms) in which no function runs. */
   readonly stackOutage?: Span;
 };
 
@@ -70,9 +70,9 @@ export const faultFree: FaultPlan = {
 };
 
 /**
- * The faults of a seed, in a world that starts at `start` and in which nothing goes wrong any more at `to` (epoch ms): each kind rare, frequent, or not at
- * all, so that they are seen alone and together. The stack is gone only when every
- * rule has been judged: at the start it would be a program that was never there.
+ * The faults of a seed, in a world that starts at `start` and in which nothing goes wrong after `to` (epoch ms). Each kind is
+ * rare, frequent or absent, so that kinds are tried alone and together. An outage of the stack begins only after every rule has
+ * been judged: before, it would be the same as a later start.
  */
 export function faultPlan(chance: Chance, { start, to }: { readonly start: number; readonly to: number }): FaultPlan {
   const span = (name: string, from: number, most = 50) => {

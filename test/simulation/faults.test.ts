@@ -3,8 +3,8 @@ import { runSeed } from './run-seed.ts';
 import { addToTally, emptyTally, failureText, tallyText } from './tally.ts';
 
 /**
- * A seed of each of the first worlds; twenty share one, and the check runs a thousand, these among them. `SEED` names a single
- * seed, told line by line with `TRACE`.
+ * One seed of each of the first worlds; twenty seeds share a world. The check runs a thousand seeds, these included. `SEED` runs
+ * a single seed, and with `TRACE` prints it line by line.
  */
 const FEW = [0, 20, 40, 60];
 

@@ -6,10 +6,10 @@ import { SilentService } from './silent-service.ts';
 
 const BASE_URL = 'http://service.invalid';
 
-/** Of the faults of a request so many are that nothing comes back. */
+/** The share of a request's faults in which no answer ever comes back. */
 const SILENT_SHARE = 0.15;
 
-/** The real client over the faulty service; a request that is never answered goes to one that never answers. */
+/** The real client with the faulty service. A request that is to get no answer goes to a service that never answers. */
 export function faultyClient(token: string, options: FaultyServiceOptions): MediaApiClient {
   const { clock, chance, log, faults } = options;
   const over = (dispatcher: Dispatcher) =>

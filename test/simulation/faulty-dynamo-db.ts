@@ -10,17 +10,17 @@ import type { DynamoDbAnswer, MemoryDynamoDb } from './memory-dynamo-db/memory-d
 import type { AnswerCommand } from './simulated-documents.ts';
 import { storedOutbox } from './stored-outbox.ts';
 
-/** What a container's DynamoDB does besides answering; each is asked at the time of a command. */
+/** The faults of a container's DynamoDB. Each function is called when a command arrives. */
 export type DynamoDbFaults = {
   /** The probability that a command fails. */
   readonly fails: () => number;
-  /** How old what a read sees that is not consistent is at most, ms; `each` says that each read is of another age. */
+  /** How old, in ms, the data of an eventually consistent read can be; with `each` every read has another age. */
   readonly stale: () => { readonly mostMs: number; readonly each: boolean };
-  /** The probability that somebody else is faster with a conditional write. */
+  /** The probability that somebody else writes before a conditional write. */
   readonly overtaken: () => number;
   /** The probability that a BatchGet leaves keys out. */
   readonly leftOut: () => number;
-  /** What becomes of an item that is read, or written: nobody can read it, or it is refused. */
+  /** Whether an item that is read or written is spoilt: it cannot be understood, or DynamoDB refuses it. */
   readonly spoilt: (item: Item) => 'unreadable' | 'refused' | undefined;
 };
 
@@ -40,14 +40,14 @@ function askedOf(input: unknown): Asked {
   return { table: String(TableName), index: String(IndexName), key: key.join(' '), item };
 }
 
-/** The database as one container sees it: with the faults of its run in between. */
+/** The database as one container sees it, with the faults of its current run. */
 export function faultyDynamoDb(options: {
   readonly database: MemoryDynamoDb;
   readonly chance: Chance;
   readonly log: FaultLog;
   readonly run: () => Run;
   readonly faults: DynamoDbFaults;
-  /** Told of each item that was put there. */
+  /** Called with each item that was put. */
   readonly onPut: (table: string, item: Item) => void;
 }): AnswerCommand {
   const { database, chance, log, faults, onPut } = options;
@@ -81,7 +81,8 @@ export function faultyDynamoDb(options: {
       log.note('DynamoDB item cannot be read', run);
       return { ...item, version: 'garbled', judgedTo: 'garbled', knownTo: 'garbled' };
     };
-    // Who lost a conditional write reads back whose it is; that is no reason to tell what it says.
+    // A run reads a single item to see who won a conditional write. That does not entitle it to publish the events in it, so
+    // they are not added to `knows`.
     if (answer.Item !== undefined) return { ...answer, Item: spoilt(answer.Item) };
     const spoil = (item: Item): Item => {
       for (const { event } of storedOutbox(item)) run.knows.add(event.id);
@@ -93,7 +94,7 @@ export function faultyDynamoDb(options: {
     return { ...answer, Responses: Object.fromEntries(responses) };
   }
 
-  /** Somebody else writes the same item first: its content as it was, its version one more. */
+  /** Lets somebody else write the same item first: with the same content and a version one higher. */
   function overtake(commandName: string, { table, item }: Asked): boolean {
     if (commandName !== 'PutCommand' || item?.pk === undefined || item.sk === undefined) return false;
     const { Item: known } = database.apply('GetCommand', { TableName: table, Key: { pk: item.pk, sk: item.sk } });
@@ -102,7 +103,7 @@ export function faultyDynamoDb(options: {
     return true;
   }
 
-  /** A BatchGet of which the table answers only a part, as it does while it is throttled; undefined where it does not. */
+  /** The answer of a BatchGet that leaves keys out, as a throttled table does; undefined if this fault does not occur. */
   function partly(input: unknown, run: Run): DynamoDbAnswer | undefined {
     const requests = isRecord(input) && isRecord(input.RequestItems) ? Object.entries(input.RequestItems) : [];
     const [name, wanted] = requests[0] ?? [];
@@ -145,7 +146,7 @@ export function faultyDynamoDb(options: {
         log.note('DynamoDB write done, answer lost', run);
         throw Object.assign(new Error('socket hang up'), { name: 'TimeoutError' });
       case 'retried':
-        // The SDK tries again by itself, and meets its own first write.
+        // The SDK retries by itself, and its second attempt finds its own first write.
         apply(commandName, input, asked, run);
         log.note('DynamoDB write done, answer lost, tried again', run);
         return apply(commandName, input, asked, run);

@@ -9,15 +9,15 @@ const PROBLEM = { 'content-type': 'application/problem+json' };
 const KINDS = ['429', '429 bare', '500', '502', '503', 'reset before', 'reset after', 'cut'] as const;
 const SCROLLS = ['ends early', 'leaves one out', 'has one twice', 'has one from elsewhere'] as const;
 
-/** Waits that nobody can mean, of which some are not even numbers. */
+/** Absurd waits, one of which is not even a number. */
 const LONG_WAITS = ['3600', '86400', '99999999999', '-5', 'tomorrow'] as const;
 
-/** What the service does besides answering: probabilities, now. */
+/** The faults of the service: the probabilities at this moment. */
 export type ServiceFaults = {
   readonly fails: () => number;
-  /** A scroll that does not say what the count does. */
+  /** A scroll disagrees with the count. */
   readonly scroll: () => number;
-  /** A 429 that asks for a wait that nobody can mean. */
+  /** A 429 asks for an absurd wait. */
   readonly longWait: () => number;
 };
 
@@ -28,13 +28,13 @@ export type FaultyServiceOptions = {
   readonly log: FaultLog;
   readonly run: () => Run;
   readonly faults: ServiceFaults;
-  /** Told of each request, of each that reached the service with the status it answered, and of each refused by a limit. */
+  /** Called with each request; with each that reached the service, and its status; and with each that a limit refused. */
   readonly onAttempt: (path: string, run: Run) => void;
   readonly onRequest: (path: string, answered: { readonly status: number; readonly run: Run }) => void;
   readonly onRefusal: (path: string, run: Run) => void;
 };
 
-/** The service behind a connection that fails: what the client asks for goes to the simulated service, or not. */
+/** The service behind a faulty connection: a request may reach the simulated service, or not. */
 export class FaultyService extends Dispatcher {
   readonly #options: FaultyServiceOptions;
 
@@ -46,7 +46,7 @@ export class FaultyService extends Dispatcher {
   override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
     const { log, clock } = this.#options;
     const served = { cut: false };
-    // Nothing here lasts long enough for the client to give up.
+    // Nothing here takes so long that the client would give up.
     handler.onConnect?.(() => {
       if (!served.cut) log.note('HTTP aborted without a fault');
     });
@@ -104,7 +104,7 @@ export class FaultyService extends Dispatcher {
     }
   }
 
-  /** A page of a scroll that is wrong, in a way that shows only beside the count. */
+  /** A page of a scroll with a mistake that shows only when it is compared with the count. */
   #spoilt(whole: Answer): Answer {
     const { chance, log, run } = this.#options;
     const { mentions, scrollToken }: Page = JSON.parse(whole.body);
@@ -146,7 +146,7 @@ function tooMany(seconds?: string): Answer {
   return { status: 429, headers, body: '{"title":"Too Many Requests","status":429}' };
 }
 
-/** Of headers as the client gives them: a plain record. */
+/** Reads the header from the form that the client uses, a plain record. */
 function authorizationOf(headers: Dispatcher.DispatchOptions['headers']): string {
   return headers !== null && typeof headers === 'object' && 'authorization' in headers
     ? String(headers.authorization)

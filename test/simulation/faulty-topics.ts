@@ -10,7 +10,7 @@ const published = z.object({
   MessageAttributes: z.record(z.string(), z.object({ StringValue: z.string() }).loose()).default({}),
 });
 
-/** What the topics do besides taking messages: the probability that one is not taken as it should, and whether none is. */
+/** The faults of the topics: the probability that a publication goes wrong, and whether all topics are down. */
 export type TopicFaults = { readonly fails: () => number; readonly areDown: () => boolean };
 
 /** A message as a topic accepted it. */
@@ -21,20 +21,20 @@ export type Accepted = {
   readonly attributes: Readonly<Record<string, string>>;
 };
 
-/** Never sends anything; made once, for making one takes longer than a whole evaluation. */
+/** Never sends anything. Made once, because making a client takes longer than a whole evaluation. */
 const real = new SNSClient({
   region: 'eu-central-1',
   credentials: { accessKeyId: 'simulated', secretAccessKey: 'simulated' },
 });
 
-/** The SNS client of one container: topics that keep what they accept, with the faults of its run in between. */
+/** The SNS client of one container. Its topics keep what they accept; the faults of the current run come in between. */
 export function faultyTopics(options: {
   readonly chance: Chance;
   readonly log: FaultLog;
   readonly run: () => Run;
   readonly faults: TopicFaults;
   readonly accept: (message: Accepted, run: Run) => void;
-  /** Told of a message that was refused, or of whose acceptance nothing was heard. */
+  /** Called with a message that was refused, or accepted without an answer. */
   readonly refuse: (message: Accepted, run: Run) => void;
 }): SNSClient {
   const { chance, log, faults, accept, refuse } = options;

@@ -7,13 +7,13 @@ import type { SimulatedWorld } from './simulated-world.ts';
 
 const WORLDS = Array.from({ length: Number(process.env.SEEDS ?? 3) }, (_, at) => Number(process.env.SEED ?? 0) + at);
 
-/** In some minutes of eleven counts are refused after some, so that a reading of a group ends at its count or at a probe. */
+/** In some minutes of every eleven, all but the first few counts are refused: a reading of a group ends at its count or a probe. */
 function refusesCounts(nth: number, at: number): boolean {
   const minute = Math.floor(at / MINUTE_MS);
   return minute % 11 < 4 && nth > (minute * 7) % 13;
 }
 
-/** A world whose service refuses counts, and says the same of a bucket a minute later: what waits is counted as it was. */
+/** A world whose service refuses counts. It gives the same count for a bucket later, so a series that waits loses nothing. */
 function refusing(number: number): SimulatedWorld {
   const world = groupWorld(number);
   const mentions = world.truth.mentions
@@ -22,7 +22,7 @@ function refusing(number: number): SimulatedWorld {
   return { ...world, truth: { ...world.truth, mentions, refusesCounts } };
 }
 
-/** All that an event says but for its minute (its id has that, and so has its story's), and the mentions that are read then. */
+/** All that an event says, except what depends on its minute: its id, the id of its story, and the mentions that are read then. */
 function saidBy({ type, data: { samples: _shown, storyId: _ofId, ...data } }: AlertEvent): string {
   return JSON.stringify({ type, data });
 }
@@ -38,7 +38,7 @@ test.each(WORLDS)(
     expect(Math.min(refused('groups'), refused('keywords'))).toBeGreaterThan(0);
     const [told, expected] = [together, alone].map(({ ledger }) => [...ledger.events.values()]);
     expect(told?.map(saidBy).sort()).toEqual(expected?.map(saidBy).sort());
-    // Those that are told in the same minute are the same byte for byte, but for a story that began in another one.
+    // Events that are told in the same minute are equal byte for byte, except for a story that began in another minute.
     const whole = (event: AlertEvent | undefined) =>
       JSON.stringify({ ...event, data: { ...event?.data, storyId: '' } });
     const same = expected?.filter(({ id }) => together.ledger.events.has(id)) ?? [];

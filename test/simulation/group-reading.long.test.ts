@@ -1,6 +1,6 @@
 import { testGroupReading } from './test-group-reading.ts';
 
-/** As many worlds as `SEEDS` says, from `SEED` on. */
+/** The worlds from `SEED` on, as many as `SEEDS` says. */
 const WORLDS = Array.from({ length: Number(process.env.SEEDS ?? 6) }, (_, at) => Number(process.env.SEED ?? 0) + at);
 
 testGroupReading({

@@ -1,4 +1,4 @@
 import { testGroupReading } from './test-group-reading.ts';
 
-/** One of those that the check tries; names that are not to be used are `test/evaluate/group-reading.test.ts`'s here. */
+/** One of the worlds of the long test. Names that must not be used are tested in `test/evaluate/group-reading.test.ts`. */
 testGroupReading({ worlds: [0], manners: [], refused: [] });

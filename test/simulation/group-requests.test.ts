@@ -44,14 +44,14 @@ test('a group costs one count, one scroll and one write a bucket, and each keywo
   }
   const buckets = MEASURED / 5;
   expect(sums.group).toBeLessThanOrEqual(2 * GROUPS * buckets);
-  // A count and a scroll, and now and then the organization.
+  // A count and a scroll, and sometimes the organization.
   expect(waits.length).toBeGreaterThan(0);
   expect(Math.max(...waits)).toBeLessThanOrEqual(3 * LATENCY_MS);
-  // What is kept of a reading has one or two kilobytes.
+  // What is stored of a reading has one or two kilobytes.
   expect(units.groupsWritten).toBeLessThanOrEqual(2 * GROUPS * buckets);
-  // For half the price, but for the bucket with which an hour begins.
+  // Reads at half the price, except for the bucket with which an hour begins.
   expect(units.headsRead).toBe(KEYWORDS * (0.5 * (buckets - 1) + 1));
-  // Once an hour for itself, and again where it has more or fewer mentions than in any hour at hand.
+  // Each keyword is counted by itself once an hour, and again if it has more or fewer mentions than in any known hour.
   expect(sums.keyword).toBeLessThanOrEqual(KEYWORDS + 0.02 * KEYWORDS * buckets);
   expect(Math.max(...(await fleet.lags(WARM_UP + MEASURED)))).toBe(5);
 });

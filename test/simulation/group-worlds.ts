@@ -4,7 +4,7 @@ import type { Item } from './memory-dynamo-db/attribute-value.ts';
 import { keywordName, type ServiceMention, type ServiceTruth } from './simulated-service.ts';
 import { type SimulatedWorld, simulatedWorld } from './simulated-world.ts';
 
-/** The keywords that such a world has besides those of every world: of the same group, and of another. */
+/** The additional keywords of such a world, some in the group of all worlds and some in another. */
 const MORE = [1004, 1005, 1006, 1007];
 const ELSEWHERE = [2001, 2002, 2003];
 const OTHER_GROUP = 4;
@@ -13,12 +13,12 @@ const BUCKET_MS = 5 * MINUTE_MS;
 const PAST_MS = 8 * HOUR_MS;
 const FOREVER = Number.POSITIVE_INFINITY;
 
-/** What `keywords` of mentions holds: names, or something that must not be taken for them. */
+/** What `keywords` of mentions contains: names, or something that must not be taken for names. */
 export type Words = 'names' | 'terms' | 'first name' | 'wrong names';
 
 const ALL = [1001, 1002, 1003, ...MORE];
 
-/** The words of a service with such manners. */
+/** The contents of `keywords` at a service with these manners. */
 export function wordsOf(words: Words): NonNullable<ServiceTruth['words']> {
   switch (words) {
     case 'names':
@@ -33,15 +33,15 @@ export function wordsOf(words: Words): NonNullable<ServiceTruth['words']> {
 }
 
 /**
- * A world of a number with two groups, in which mentions are often held by several keywords, in one group or in both, and
- * each keyword has rules; now and then there are more mentions in a bucket than a page has.
+ * The world of a number, with two groups. Mentions are often held by several keywords, in one group or both. Each keyword has
+ * rules. Sometimes a bucket has more mentions than fit on a page.
  */
 export function groupWorld(number: number, weather?: SimulatedWorld['weather']): SimulatedWorld {
   const world = simulatedWorld(number, weather);
   const dice = chance(`groups of world ${number}`);
   const share = (mention: ServiceMention): ServiceMention => {
     const others = [1001, 1002, ...MORE, ...ELSEWHERE].filter((id) => id !== mention.keywordId);
-    // What is stored later, or corrected, is so for each keyword that holds it.
+    // A mention that is stored late or corrected is so for all keywords that hold it.
     const alsoBy = others.filter((id) => chance(`${number} ${mention.id} ${id}`).happens('shared', 0.12));
     return alsoBy.length === 0 ? mention : { ...mention, alsoBy };
   };
@@ -98,7 +98,7 @@ function rulesOn({ organization: { organizationId } }: SimulatedWorld, keywordId
 
 const REFUSED = { kind: 'refused', until: Number.MAX_SAFE_INTEGER, wasUsed: false, why: 'a test' };
 
-/** What State holds so that no group is ever read at once, nor counted by feeds. */
+/** Items of State with which no group is read at once or counted by feeds. */
 export function readByNobody({ truth }: SimulatedWorld): Item[] {
   const groups = [truth.groupId, ...(truth.otherGroups ?? []).map(({ groupId }) => groupId)];
   return groups.map((groupId) => ({

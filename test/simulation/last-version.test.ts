@@ -6,7 +6,7 @@ import { LAST_VERSION_WORLDS, lastVersion } from './last-version.ts';
 import { simulate } from './simulate.ts';
 import { usualRules } from './simulated-world.ts';
 
-/** Beside a run in which nothing else goes wrong. */
+/** The number of plans with faults, in addition to a run without faults. */
 const PLANS = 1;
 
 test.each(LAST_VERSION_WORLDS)(
@@ -16,7 +16,7 @@ test.each(LAST_VERSION_WORLDS)(
     const whole = await simulate(world, `world ${number} without an update`);
     const expected = episodesOf(whole.ledger.events.values()).episodes;
     const told = (after: typeof whole) => episodesOf([...events, ...after.ledger.events.values()]).episodes;
-    // What the last version told leaves a rest: a second story within it is passed over as that version would have.
+    // An episode that the last version told is followed by a rest: a second story within it is not told, as that version would do.
     const before = episodesOf(events).episodes;
     const rested = new Set([...before.values()].map(({ ruleId }) => ruleId));
     const usual = usualRules(world).filter((ruleId) => rested.has(ruleId));
@@ -32,7 +32,7 @@ test.each(LAST_VERSION_WORLDS)(
       expect([...actual.keys()].filter((key) => !expected.has(key))).toEqual([]);
       for (const [key, episode] of expected) {
         if (!actual.has(key) && mayRest(episode)) continue;
-        // What the last version ended is over as it said.
+        // An episode that the last version ended keeps the end and the peak that were told.
         const { end, peak } = before.get(key)?.end === undefined ? episode : (before.get(key) ?? episode);
         expect(actual.get(key)).toMatchObject({ end, peak });
       }

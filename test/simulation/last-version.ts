@@ -5,10 +5,10 @@ import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { Item } from './memory-dynamo-db/attribute-value.ts';
 import { type SimulatedWorld, simulatedWorld } from './simulated-world.ts';
 
-/** The worlds in the middle of which the last version stopped: all with episodes that are open then. */
+/** The worlds in the middle of which the last version stopped. All have open episodes then. */
 export const LAST_VERSION_WORLDS = [4, 5, 8] as const;
 
-/** What the last version left of a world when it stopped at `at` (epoch ms), and what it had told until then. */
+/** What the last version had stored when it stopped at `at` (epoch ms), and what it had told by then. */
 export type LastVersion = {
   readonly world: SimulatedWorld;
   readonly at: number;
@@ -29,7 +29,7 @@ export function lastVersionPath(number: number): string {
   return join(import.meta.dirname, 'last-version', `world-${number}.jsonl`);
 }
 
-/** Sets are no JSON. */
+/** An item as JSON text. Sets need a form of their own, because JSON has none. */
 export function printedItem(item: Item): string {
   return JSON.stringify({ item }, (_name, value) => (value instanceof Set ? { set: [...value] } : value));
 }
@@ -38,7 +38,7 @@ export function printedEvent(event: AlertEvent): string {
   return JSON.stringify({ event });
 }
 
-/** Reads what `write-last-version` wrote when this version was the next. */
+/** Reads what `write-last-version` wrote with the last version. */
 export async function lastVersion(number: number): Promise<LastVersion> {
   const items: Item[] = [];
   const events: AlertEvent[] = [];

@@ -8,48 +8,46 @@ import { storedOutbox, type Unpublished } from './stored-outbox.ts';
 const TOPICS = ['alerts', 'alert-events'] as const;
 type Topic = (typeof TOPICS)[number];
 
-/** A message that a topic has accepted, and whether the program wrote down since that it has. */
+/** A message that a topic has accepted, and whether the functions have noted that since. */
 type Publication = {
   readonly topic: Topic;
   readonly eventId: string;
   readonly ruleId: string;
   readonly run: Run;
-  /** The number of the effect of its run. */
+  /** The number of the effect in its run. */
   readonly at: number;
   recorded: boolean;
 };
 
-/** An event that was in an outbox: whether it was held back there on purpose, and whether another tells of it by now. */
+/** An event that was in an outbox: whether it was held back there on purpose, and whether another event now tells of it. */
 type Stored = { readonly event: AlertEvent; waited: boolean; folded: boolean };
 
 const STATE = 'state';
 
 /**
- * Knows of each message whether it was accepted and whether that was recorded. What it holds the program to, whatever
- * goes wrong:
- * - **must**: what leaves an outbox was accepted by its topic, or another entry tells of its episode, alone or as one of
- *   "more such episodes" (that outboxes are empty at the end is for `unsettled` to say); and a run tries the events of one
- *   rule in the order of their times, unless one was held back on purpose;
- * - **may**: a message is repeated when a fault fell between its acceptance and the note of it, in the run that published
- *   it, or when two runs overlap;
- * - **must not**: a message is repeated without such a fault, or after it was noted; nothing is published that the run
- *   has not read in an outbox or written there itself (who loses a conditional write tells nothing of it); a summary
- *   lists nothing that was never owed; no item expires that has something in its outbox.
- * Whether the events themselves are right is for `differences`, `threshold-reference` and `told-boundaries` to say.
- * `statesOf` gives the items of the State table,
- * `now` the time of the simulation (epoch ms).
+ * Keeps for each message whether it was accepted and whether that was noted. It checks these rules, whatever goes wrong:
+ * - **must**: an entry leaves an outbox only after its topic has accepted it, or if another entry tells of its episode, alone or
+ *   as one of "more such episodes". (`unsettled` checks that outboxes are empty at the end.) A run tries the events of one rule
+ *   in the order of their times, unless one was held back on purpose;
+ * - **may**: a message is repeated if, in the run that published it, a fault fell between its acceptance and the note of it, or
+ *   if two runs overlap;
+ * - **must not**: a message is repeated without such a fault, or after it was noted. Nothing is published that the run has not
+ *   read in an outbox or written there itself (a run that loses a conditional write publishes nothing of it). A summary lists
+ *   nothing that was never in an outbox. No item expires that has something in its outbox.
+ * Whether the events themselves are right is checked by `differences`, `threshold-reference` and `told-boundaries`.
+ * `statesOf` gives the items of the State table, `now` the time of the simulation (epoch ms).
  */
 export function publicationLedger(statesOf: () => readonly Item[], now: () => number) {
   const publications: Publication[] = [];
   const events = new Map<string, AlertEvent>();
-  /** All that was ever in an outbox. */
+  /** All events that were ever in an outbox. */
   const owedEver = new Map<string, AlertEvent>();
   const stored = new Map<string, Stored>();
-  /** When (epoch ms) an episode, and its end, was first in an outbox, by rule and start. */
+  /** When (epoch ms) the beginning and the end of an episode were first in an outbox, by rule and start. */
   const written = new Map<string, { readonly begunAt: number; readonly endedAt?: number }>();
-  /** What is in the outbox of each rule. */
+  /** The current outbox of each rule. */
   const outboxes = new Map<string, readonly Unpublished[]>();
-  /** The events that runs have tried to publish. */
+  /** The ids of events that each run has tried to publish. */
   const tried = new Map<Run, Set<string>>();
   const notices: { readonly kind: 'blind' | 'over'; readonly body: string }[] = [];
   const operations: { readonly subject: string; readonly message: string }[] = [];
@@ -63,8 +61,8 @@ export function publicationLedger(statesOf: () => readonly Item[], now: () => nu
     if (!run.knows.has(eventId)) problems.push(`${topic} got ${eventId} of ${ruleId}, which the run has not stored`);
     if (before !== undefined) {
       const cause = overlaps(before.run) || before.run.faults.some(({ at }) => at >= before.at);
-      // Of two runs at once (SQS hands out no message of a group twice at once) each may have read the outbox before the other
-      // published it, or cleared what an earlier run had published without knowing it.
+      // Two runs overlap only by a fault, because SQS hands out one message of a group at a time. Each may have read the outbox
+      // before the other published it, or have cleared an entry that an earlier run had published without noting it.
       if (overlaps(run) && (overlaps(before.run) || before.recorded)) repeats += 1;
       else if (before.recorded) problems.push(`${topic} got ${eventId} of ${ruleId} again although it was recorded`);
       else if (!cause) problems.push(`${topic} got ${eventId} of ${ruleId} again without a fault`);
@@ -80,13 +78,13 @@ export function publicationLedger(statesOf: () => readonly Item[], now: () => nu
     written.set(name, endedAt === undefined ? before : { ...before, endedAt });
   }
 
-  /** Before an event of a rule a run tries those that came before it and that it has in its hands, too. */
+  /** Checks that a run tries the events of a rule that it knows in their order. */
   function checkOrder({ id, time, data }: AlertEvent, run: Run): void {
     const own = tried.get(run) ?? new Set<string>();
     tried.set(run, own.add(id));
     if (overlaps(run)) return;
     for (const { event, waited, folded } of stored.values()) {
-      // A late tick judges what the one before it did not: what it tells bears its own, earlier time.
+      // A late tick judges what the tick before left; its events have its own, earlier time.
       const isOlder =
         event.data.rule.ruleId === data.rule.ruleId &&
         event.time < time &&
@@ -100,7 +98,7 @@ export function publicationLedger(statesOf: () => readonly Item[], now: () => nu
   const isAccepted = (topic: Topic, eventId: string) =>
     publications.some((known) => known.topic === topic && known.eventId === eventId);
 
-  /** What leaves the outbox of a rule although a topic has not taken it is told by another entry for that topic. */
+  /** Checks that an entry which leaves an outbox before a topic has accepted it is told by another entry for that topic. */
   function checkLeaving(ruleId: string, outbox: readonly Unpublished[]): void {
     const before = outboxes.get(ruleId) ?? [];
     outboxes.set(ruleId, outbox);
@@ -119,7 +117,7 @@ export function publicationLedger(statesOf: () => readonly Item[], now: () => nu
     }
   }
 
-  /** The events that a summary lists: those that are owed still, or (to a run that another has overtaken) were once. */
+  /** The events that a summary lists: those still in an outbox, or, for a run that another has overtaken, once in one. */
   function listed(body: string): { id: string; ruleId: string }[] {
     const owedNow = statesOf()
       .flatMap(storedOutbox)
@@ -172,11 +170,11 @@ export function publicationLedger(statesOf: () => readonly Item[], now: () => nu
       if (named.length === 0) for (const { id, ruleId: told } of listed(message)) publish('alerts', id, told, run);
       return undefined;
     },
-    /** Told of a message that was tried in vain. */
+    /** Called with each message that a topic did not accept. */
     refuse({ topic, message }: Accepted, run: Run): void {
       if (topic === 'alert-events') checkOrder(alertEvent.parse(JSON.parse(message)), run);
     },
-    /** Told of each item that was written. */
+    /** Called with each item that was written. */
     onPut(table: string, item: Item): void {
       if (table !== STATE || !String(item.sk).startsWith('rule#')) return;
       const ruleId = String(item.sk).slice('rule#'.length);
@@ -199,7 +197,7 @@ export function publicationLedger(statesOf: () => readonly Item[], now: () => nu
   };
 }
 
-/** How many episodes entries of one rule tell of, those that they only count included. */
+/** The number of episodes that the entries of one rule tell, including those that they only count. */
 function episodesToldOf(entries: readonly Unpublished[]): number {
   const episodes = new Map<string, number>();
   for (const { event } of entries) {
@@ -209,7 +207,7 @@ function episodesToldOf(entries: readonly Unpublished[]): number {
   return [...episodes.values()].reduce((sum, told) => sum + told, 0);
 }
 
-/** The alerts of a digest as its text names them: the newest of each rule, and those before it. */
+/** The alerts in the text of a digest: the newest of each rule, and those before it. */
 function listedAlerts(body: string) {
   const rule = /^- (\w+) .*\n.*\n {2}Rule \d+\/([\w-]+), severity \w+, (.*) \((.*)\)(?:\n {2}Before: (.*))?$/gm;
   return [...body.matchAll(rule)].flatMap(([, status = '', ruleId = '', time = '', zone = 'UTC', before = '']) => {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { alertEvent } from '../../functions/domain/event/alert-event.ts';
 import type { Item } from './memory-dynamo-db/attribute-value.ts';
 
-// What release 0.1.0 reads of the State table, as its code has it: a stack may be rolled back to it.
+// What the code of release 0.1.0 reads from the State table. A stack may be rolled back to it.
 
 const debt = z.object({
   event: alertEvent,
@@ -86,7 +86,7 @@ const day = z
   .transform((item) => Object.entries(item).flatMap(([name, hour]) => (/^h\d\d$/.test(name) ? [hour] : [])))
   .pipe(z.array(hourCounts));
 
-/** The kinds of items that it reads; it knows nothing of the others, and reads none of them. */
+/** The kinds of items that it reads; it does not read any others. */
 const KINDS: readonly (readonly [RegExp, z.ZodType])[] = [
   [/ rule#/, ruleState],
   [/ series#/, head],
@@ -94,14 +94,14 @@ const KINDS: readonly (readonly [RegExp, z.ZodType])[] = [
   [/^user#.* budget$/, budget],
 ];
 
-/** Whether release 0.1.0 reads such an item; throws, as it would, where it does not understand it. */
+/** Whether release 0.1.0 reads an item of this kind. Throws, as the release would, if it does not understand the item. */
 export function isReadByRelease010(item: Item): boolean {
   const found = KINDS.find(([key]) => key.test(`${item.pk} ${item.sk}`));
   found?.[1].parse(item);
   return found !== undefined;
 }
 
-/** A rule's item as release 0.1.0 writes it when it has nothing to change: only with the fields that it knows. */
+/** A rule's item as release 0.1.0 writes it if nothing changes: with only the fields that it knows. */
 export function writtenByRelease010(item: Item): Item {
   const { pk, sk, openOf, expiresAt, written } = item;
   const listed = openOf === undefined ? { expiresAt } : { openOf };

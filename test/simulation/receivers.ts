@@ -15,7 +15,7 @@ type Receipt = {
   recorded: boolean;
 };
 
-/** What people and machines at the end of channels accept, and whether each was right to be sent. */
+/** The people and machines at the end of channels: what they get, and whether it was right to send it. */
 export function receivers(options: {
   readonly chance: Chance;
   readonly log: FaultLog;
@@ -53,7 +53,7 @@ export function receivers(options: {
     receipts.push({ channel, event, run, at: run.effects, recorded: false });
   }
 
-  /** Whether a channel got an event, by itself or, in chat, within the message of another one of its story. */
+  /** Whether a channel got an event: by itself or, in chat, in the message of another event of the same story. */
   function isShown(channel: string, { id, data }: AlertEvent): boolean {
     return receipts.some(
       ({ channel: receiver, event }) =>
@@ -70,7 +70,7 @@ export function receivers(options: {
     get deliveries() {
       return receipts.length;
     },
-    /** The sender of one container; addresses are names of channels. */
+    /** The sender for one container; addresses are names of channels. */
     sender: (run: () => Run): Sender => ({
       async send({ address, id }): Promise<SendOutcome> {
         const channel = new URL(address).hostname;
@@ -95,7 +95,7 @@ export function receivers(options: {
         }
       },
     }),
-    /** Told of each item that was written. */
+    /** Called with each item that was written. */
     onPut(item: Item): void {
       if (!String(item.sk).startsWith('event#') || item.status !== 'delivered') return;
       for (const receipt of receipts) {
@@ -103,7 +103,7 @@ export function receivers(options: {
           receipt.recorded = true;
       }
     },
-    /** Events that a channel never got, unless a later one of the rule made them pointless. */
+    /** Events that a channel never got, except those that a later event of the rule overtook. */
     missing(): string[] {
       return [...events.values()].flatMap((event) =>
         event.data.channels

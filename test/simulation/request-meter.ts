@@ -6,7 +6,7 @@ import type { Item } from './memory-dynamo-db/attribute-value.ts';
 const tokenBucket = z.object({ tokens: z.number(), at: z.number() });
 const budget = z.object({ counts: tokenBucket, scrolls: tokenBucket });
 
-/** What is left of a bucket after a request of a run, which took its tokens at `taken` (epoch ms). */
+/** What is left in a bucket after a request of a run; the run took its tokens at `taken` (epoch ms). */
 type Used = {
   readonly tokens: number;
   readonly at: number;
@@ -16,21 +16,21 @@ type Used = {
 };
 
 /**
- * Whether something befell a run after its last request: then its note of when it sent them may be lost, and the bucket counts
- * from when it took its tokens.
+ * Whether a fault hit a run after its last request. Then its note of when it sent the requests may be lost, and the bucket
+ * counts from the time at which the run took its tokens.
  */
 const noteMayBeLost = ({ run, effects }: Used) => run.faults.some(({ at }) => at >= effects);
 
 /**
- * Watches over the requests: none that the service refuses by its own limit, none beyond the limit that was asked for (a
- * bucket of so many tokens that fills at so many a minute; unless clocks are off), none in a run that was refused one of
- * that kind before, and no budget below zero.
+ * Checks the requests: the service refuses none by its own limit; none exceeds the limit that was set (a bucket of `perMinute`
+ * tokens that refills at this rate; not checked if clocks are off); a run that was refused sends no more of that kind; and no
+ * budget is below zero.
  */
 export function requestMeter(perMinute: number, clocksAreOff: boolean) {
   const problems: string[] = [];
   const refused = new Map<Run, Map<string, number>>();
   const buckets = new Map<string, Used>();
-  /** When the budget was written last, epoch ms. */
+  /** When each budget was last written, epoch ms. */
   const written = new Map<string, number>();
   let requests = 0;
   return {
@@ -38,13 +38,13 @@ export function requestMeter(perMinute: number, clocksAreOff: boolean) {
     get requests() {
       return requests;
     },
-    /** Told of each request, also of one that never reached the service; `at` in epoch ms. */
+    /** Called with each request, even if it never reached the service; `at` in epoch ms. */
     onAttempt(path: string, run: Run, at: number): void {
       const before = refused.get(run)?.get(kindOf(path) ?? '');
-      // Those that were under way already when the refusal came are no fault.
+      // Requests that were under way when the refusal came are allowed.
       if (before !== undefined && before < at) problems.push(`${run.name} asks on after it was refused: ${path}`);
     },
-    /** Told of each refusal by a limit. */
+    /** Called with each refusal by a limit. */
     onRefusal(path: string, run: Run, at: number): void {
       const kind = kindOf(path);
       if (kind !== undefined) refused.set(run, new Map([...(refused.get(run) ?? []), [kind, at]]));

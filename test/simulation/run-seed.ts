@@ -20,19 +20,19 @@ import { againstReference } from './threshold-reference.ts';
 import { toldBoundaries } from './told-boundaries.ts';
 import type { Trace } from './trace-lines.ts';
 
-/** So many seeds share a world, and with it the run without faults that they are compared with. */
+/** How many seeds share a world, and the run without faults with which they are compared. */
 const SEEDS_PER_WORLD = 20;
 
 const BUCKET_MS = 5 * MINUTE_MS;
 
-/** For so long after the start of a world a rule is new. */
+/** How long after the start of a world a rule is new. */
 const LEARNING_MS = 15 * MINUTE_MS;
 
 export type SeedResult = {
   readonly seed: number;
   readonly outcome: Outcome;
   readonly violations: readonly string[];
-  /** Rules whose episodes could not be compared, for they depend on what was known when. */
+  /** The number of rules whose episodes could not be compared, because they depend on what was known when. */
   readonly uncertain: number;
 };
 
@@ -41,8 +41,8 @@ type Oracles = { readonly runs: readonly Outcome[]; readonly problems: readonly 
 let last: { readonly world: string; readonly oracles: Promise<Oracles> } | undefined;
 
 /**
- * The run of a world without faults; where what the service shows changes afterwards, also those in which all of it is
- * known from the first, and never: what a run knows lies in between. For a rule about a share, which does not, also the extremes.
+ * The run of a world without faults. If the answers of the service change afterwards, also the runs in which all of it is known
+ * from the beginning, and never: what a run knows is in between. A share is not in between, so also the runs with its extremes.
  */
 async function oraclesOf(world: SimulatedWorld, name: string): Promise<Oracles> {
   const first = await simulate(world, `${name} without faults`);
@@ -59,19 +59,19 @@ async function oraclesOf(world: SimulatedWorld, name: string): Promise<Oracles> 
   return { runs, problems: [...runs.flatMap(({ problems }) => problems), ...seen, ...wrong] };
 }
 
-/** How long a span is, ms, where it takes all of each bucket that it touches. */
+/** The length of a span in ms, extended to whole buckets. */
 function lengthInBuckets(span: Span | undefined): number {
   if (span === undefined) return 0;
   return Math.ceil(span.to / BUCKET_MS) * BUCKET_MS - Math.floor(span.from / BUCKET_MS) * BUCKET_MS;
 }
 
-/** The rules that count the series whose head cannot be read, each with for how long, ms. */
+/** The rules on the series whose head cannot be read, each with the time, in ms, for which that lasts. */
 function headlessRules({ rules }: SimulatedWorld, spanMs: number): ReadonlyMap<string, number> {
   const watching = rules.filter(({ watch }) => JSON.stringify(watch) === JSON.stringify({ keywordId: SPOILT_KEYWORD }));
   return new Map(watching.map(({ ruleId }) => [String(ruleId), spanMs]));
 }
 
-/** Runs the world of a seed with its faults, and says what is not as in the run without; `trace` is told all of it. */
+/** Runs the world of a seed with its faults, and gives what differs from the run without; `trace` gets a line for each step. */
 export async function runSeed(seed: number, trace?: Trace): Promise<SeedResult> {
   const number = Math.floor(seed / SEEDS_PER_WORLD);
   const world = simulatedWorld(number);
@@ -81,13 +81,14 @@ export async function runSeed(seed: number, trace?: Trace): Promise<SeedResult> 
   const plan = faultPlan(chance(`plan ${seed}`), { start: world.start, to: world.calmFrom });
   trace?.(JSON.stringify({ weather: world.weather, plan, changes: world.changes, rules: world.rules }, withBigints));
   const outcome = await simulate(world, `seed ${seed}`, { plan, trace });
-  // What was missed may stay unknown for a while after an outage: what was to begin or end in it does so when it is over.
-  // A boundary belongs to it whose count is due in it, and the first one after it is that of the next bucket.
+  // What was missed in an outage may stay unknown for a while, so what would begin or end in it does so after it. A boundary
+  // belongs to the outage if its count is due in it; the first boundary after it is that of the next bucket.
   const outageMs = Math.max(0, ...[plan.stackOutage, plan.serviceOutage].map(lengthInBuckets));
   const lenience = {
     outageMs,
     headless: plan.unreadable?.what === 'head' ? headlessRules(world, lengthInBuckets(plan.unreadable)) : undefined,
-    // A stall that an outage hides leaves zeros of its first minutes beside what was stored afterwards: a share of no time.
+    // A stall that an outage hides leaves zeros in its first minutes beside what was stored afterwards. The share of such a mix
+    // was never true at any time.
     exempt: new Set([
       ...changedRules(world).keys(),
       ...doubtfulSilences(world),

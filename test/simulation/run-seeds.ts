@@ -7,20 +7,20 @@ import { bundle } from './bundle.ts';
 import type { WorkerLine } from './seed-worker.ts';
 import { added, emptyTally, type Tally } from './tally.ts';
 
-/** Seeds that share a world stay together. A process needs as long to begin as for 25 seeds, so of many each gets many. */
+/** How many seeds a process gets. Starting it takes as long as 25 seeds, so it gets many; seeds of one world stay together. */
 const CHUNK = 50;
 const CHUNK_OF_MANY = 1000;
 
 type Options = {
-  /** How many processes share the seeds: one per core unless given. */
+  /** How many processes share the seeds. @default one per core */
   readonly workers?: number | undefined;
-  /** Is told of seeds that are done. */
+  /** Called with the number of further seeds that are done. */
   readonly onProgress?: (more: number) => void;
-  /** Is told of each row of seeds that is done. */
+  /** Called with the tally of each chunk of seeds that is done. */
   readonly onChunk?: (found: Tally) => void;
 };
 
-/** Runs `count` seeds from `from` on, in several processes, and gives what they came to together. */
+/** Runs `count` seeds from `from` on, in several processes, and gives their tally. */
 export async function runSeeds(from: number, count: number, options: Options = {}): Promise<Tally> {
   const { workers = availableParallelism(), onProgress = () => undefined, onChunk } = options;
   const share = Math.ceil(count / workers);

@@ -1,7 +1,7 @@
 import { runSeed } from './run-seed.ts';
 import { addToTally, emptyTally } from './tally.ts';
 
-/** What a worker says of itself, a line of JSON each: how far it is, and at the end what it found. */
+/** The lines (JSON) of a worker: how many seeds are done, and at the end its tally. */
 export type WorkerLine = { readonly done: number } | { readonly tally: ReturnType<typeof emptyTally> };
 
 const PROGRESS_MS = 1000;

@@ -32,52 +32,52 @@ const SUMMARIZE_MS = 120_000;
 const SUMMARIZE_EVERY = 5;
 const SUMMARIZE_AT = 2;
 
-/** What `evaluate` keeps of its time for judging and publishing, and for publishing alone, as its handler has it, in ms. */
+/** How much of its time `evaluate` keeps for judging and publishing, and for publishing alone; ms, as in its handler. */
 const JUDGING_MS = 10_000;
 const PUBLISHING_MS = 4_000;
 
-/** The keyword whose head may be one that cannot be read or written. */
+/** The keyword whose head may be unreadable or refused. */
 export const SPOILT_KEYWORD = 1001;
 
-/** What came of a simulation. */
+/** The result of a simulation. */
 export type Outcome = {
   readonly ledger: ReturnType<typeof publicationLedger>;
   readonly faults: ReadonlyMap<string, number>;
-  /** What must not be, whatever the oracle says. */
+  /** Violations of rules that hold whatever the runs without faults say. */
   readonly problems: readonly string[];
   readonly evaluations: number;
   readonly requests: number;
   readonly deliveries: number;
-  /** Messages that were accepted twice, each explained by a fault. */
+  /** The number of messages that were accepted twice, each because of a fault. */
   readonly repeats: number;
-  /** What is stored at the end. */
+  /** The items of State at the end. */
   readonly state: readonly Item[];
 };
 
-/** What a run of the simulation may be told besides its world. */
+/** Options of a simulation. */
 export type SimulateOptions = {
   readonly plan?: FaultPlan;
-  /** Told of the State table before the first tick: items that an earlier version left, say. */
+  /** Called before the first tick, to put items into State, such as those of an earlier version. */
   readonly prepare?: (put: (item: Item) => void) => void;
-  /** From when until when (epoch ms) it runs, if not all of the world's time. */
+  /** The part of the world's time (epoch ms) in which it runs. @default all of it */
   readonly span?: { readonly from: number; readonly to: number };
-  /** Told what happens, line by line. */
+  /** Called with what happens, line by line. */
   readonly trace?: Trace | undefined;
 };
 
-/** Containers that decide by the same chance; two of them never share one. */
+/** Containers whose decisions come from the same chance; no two pools share one. */
 type Pool = { readonly dice: Chance; containers: Container[] };
 
 type Wanted = {
   readonly purpose: string;
-  /** Which of the containers of its pool. */
+  /** The index of the container in its pool. */
   readonly at: number;
   readonly limitMs: number;
   readonly mayCrash?: boolean;
   readonly pool?: Pool;
 };
 
-/** Lets a world run with the faults of a plan, which `name` decides on; the same name gives the same run. */
+/** Runs a world with the faults of a plan. `name` is the seed of all chance: the same name gives the same run. */
 export async function simulate(
   world: SimulatedWorld,
   name: string,
@@ -172,7 +172,7 @@ export async function simulate(
   let evaluations = 0;
   const expiredEarly = new Set<string>();
 
-  /** A container that is free, with a run that may crash, after so many effects or after so long. */
+  /** Gives a free container with a new run, which may crash after some effects or some time. */
   function container({ purpose, at, limitMs, mayCrash = true, pool = main }: Wanted): Container {
     const { dice } = pool;
     runs += 1;
@@ -199,7 +199,7 @@ export async function simulate(
     try {
       await dispatchTick(stores, tick);
     } catch {
-      // The schedule tries again: below.
+      // The schedule tries again, see below.
       pending.push({ tick, at: clock.now() + MINUTE_MS });
     }
   }
@@ -269,7 +269,7 @@ export async function simulate(
     for (const item of database.itemsOf('state')) {
       const expired = typeof item.expiresAt === 'number' && item.expiresAt * 1000 <= clock.now();
       if (!expired) continue;
-      // Of rules and their counts nothing is out of date after two hours.
+      // No item of a rule or series expires within the two hours of a world.
       const name = `${String(item.pk)} ${String(item.sk)}`;
       if (/ (rule#|series#|\d{4}-\d\d-\d\d$)/.test(name)) expiredEarly.add(`${name} expires while it is needed`);
       if (!chance.happens('time to live', plan.timeToLive)) continue;
@@ -327,7 +327,7 @@ export async function simulate(
         ...receiving.problems,
         ...receiving.missing(),
         ...summaries.problems,
-        // Of a part of a world it may be due before or after.
+        // In a part of a world's time, a summary may be due before or after.
         ...(span === undefined ? summaries.missing() : []),
         ...expiredEarly,
         ...(aborted > 0 ? [`${aborted} requests were given up although the service answered at once`] : []),
@@ -343,7 +343,7 @@ export async function simulate(
   }
 }
 
-/** Whether a rule is judged right now that ended a process before: a second time by chance would be taken for its fault. */
+/** Whether a rule is being judged that ended a process before. If the process ended again by chance, the rule would be blamed. */
 function isTriedAgain(states: readonly Item[]): boolean {
   const kept = states.find(({ sk }) => sk === 'quarantine');
   if (kept === undefined) return false;

@@ -12,19 +12,19 @@ import type { VirtualClock } from './virtual-clock.ts';
 
 const SIGNING_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
-/** A message that was overlooked by that much comes after what followed it. */
+/** The longest delay of an overlooked message, in seconds; it then comes after messages that were sent later. */
 const LONGEST_DELAY_S = 3000;
 
 /** Longer than the day for which `deliver` tries. */
 const LONGEST_MS = 26 * 60 * MINUTE_MS;
 
-/** The function `deliver` with its queue: what the topic accepts goes to the receivers. */
+/** The function `deliver` with its queue: it brings what the topic accepts to the receivers. */
 export function simulatedDeliveries(options: {
   readonly clock: VirtualClock;
   readonly chance: Chance;
   readonly log: FaultLog;
   readonly receivers: Receivers;
-  /** The probability of a queue that misbehaves, now. */
+  /** The probability, at this moment, that the queue misbehaves. */
   readonly probability: () => number;
   readonly container: (at: number) => Container;
 }) {
@@ -117,7 +117,7 @@ export function simulatedDeliveries(options: {
       );
     },
     drain,
-    /** Goes on until the queue is empty; gives what is left after longer than a day. */
+    /** Goes on until the queue is empty; gives what is still left after more than a day. */
     async finish(): Promise<string[]> {
       const end = clock.now() + LONGEST_MS;
       for (let next = queue.nextAt(); next !== undefined && next <= end; next = queue.nextAt()) {

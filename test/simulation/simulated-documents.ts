@@ -12,10 +12,10 @@ import {
 import { documentClient } from '../../functions/adapters/dynamodb/document-client.ts';
 import type { DynamoDbAnswer } from './memory-dynamo-db/memory-dynamo-db.ts';
 
-/** What answers a command of the document client, by the command's name and input. */
+/** Answers a command of the document client, given its name and input. */
 export type AnswerCommand = (commandName: string, input: unknown) => Promise<DynamoDbAnswer>;
 
-/** By class, for the names of classes are others once the simulation is bundled. */
+/** Names of commands by class, because bundling changes the names of classes. */
 const COMMANDS = new Map<unknown, string>([
   [BatchGetCommand, 'BatchGetCommand'],
   [DeleteCommand, 'DeleteCommand'],
@@ -26,7 +26,7 @@ const COMMANDS = new Map<unknown, string>([
   [UpdateCommand, 'UpdateCommand'],
 ]);
 
-/** Never sends anything; made once, for making one takes longer than a whole evaluation. */
+/** Never sends anything. Made once, because making a client takes longer than a whole evaluation. */
 const real = documentClient(
   new DynamoDBClient({
     region: 'eu-central-1',
@@ -35,9 +35,8 @@ const real = documentClient(
 );
 
 /**
- * The document client of the functions, with its `send` replaced: a command is answered by something of ours before it
- * becomes HTTP. (As a middleware it would do the same, but putting the SDK's middleware together for each command would
- * be half of what a simulation costs.)
+ * The document client of the functions with another `send`: `answer` answers a command before it becomes HTTP. (A middleware
+ * could do the same, but the SDK builds its stack of middleware for each command, which would be half of a simulation's time.)
  */
 export function simulatedDocuments(answer: AnswerCommand): DynamoDBDocumentClient {
   const documents: DynamoDBDocumentClient = Object.create(real);

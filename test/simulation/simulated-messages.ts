@@ -8,18 +8,18 @@ type Entry = {
   readonly MessageDeduplicationId?: string | undefined;
 };
 
-/** Never sends anything; made once, for making one takes long. */
+/** Never sends anything. Made once, because making a client takes long. */
 const real = new SQSClient({
   region: 'eu-central-1',
   credentials: { accessKeyId: 'simulated', secretAccessKey: 'simulated' },
 });
 
-/** The SQS client of one container: messages that it takes go to `accept`, and some it refuses one by one. */
+/** The SQS client of one container. Messages go to `accept`, except single ones that are refused. */
 export function simulatedMessages(options: {
   readonly chance: Chance;
   readonly log: FaultLog;
   readonly run: () => Run;
-  /** The probability that a message of a batch is refused, now. */
+  /** The probability, at this moment, that a message of a batch is refused. */
   readonly refused: () => number;
   readonly accept: (body: string, deduplication: string) => void;
 }): SQSClient {

@@ -8,8 +8,8 @@ export type QueuedMessage = {
 };
 
 /**
- * A queue with the rules of SQS as far as they matter here. With `receives` messages go to the dead letters after so many;
- * after `retentionMs` they are gone; a FIFO queue (here of one message group) hands out its first message only.
+ * A queue with the rules of SQS that matter here. After `receives` receives, if given, a message goes to the dead letters. After
+ * `retentionMs` it is deleted. A FIFO queue (here with one message group) hands out only its first message.
  */
 export function simulatedQueue(options: {
   readonly fifo: boolean;
@@ -33,7 +33,7 @@ export function simulatedQueue(options: {
     get length() {
       return messages.length;
     },
-    /** `deduplication` names what is not sent twice within five minutes. */
+    /** Sends a message, unless one with the same `deduplication` was sent within five minutes. */
     send(body: string, now: number, deduplication?: string, delayMs = 0): void {
       if (deduplication !== undefined) {
         const before = seen.get(deduplication);
@@ -43,7 +43,7 @@ export function simulatedQueue(options: {
       sent += 1;
       messages.push({ id: `message-${sent}`, body, sentAt: now, visibleAt: now + delayMs, receives: 0 });
     },
-    /** The next messages that may be handed out, at most so many; each is hidden for the visibility timeout then. */
+    /** Hands out at most `most` visible messages; each is then hidden for the visibility timeout. */
     receive(now: number, most: number): QueuedMessage[] {
       for (const message of [...messages]) {
         if (now - message.sentAt >= retentionMs) remove(message);
@@ -61,14 +61,14 @@ export function simulatedQueue(options: {
       return received;
     },
     remove,
-    /** Lets the second message go before the first. */
+    /** Swaps the first two messages. */
     swap(): boolean {
       const [first, second] = messages;
       if (first === undefined || second === undefined || first.receives > 0 || second.receives > 0) return false;
       messages.splice(0, 2, second, first);
       return true;
     },
-    /** When the next message may be handed out; undefined in an empty queue. */
+    /** When the next message becomes visible; undefined if the queue is empty. */
     nextAt: (): number | undefined =>
       messages.length === 0
         ? undefined

@@ -1,6 +1,6 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 
-/** Never sends anything; made once, for making one takes long. */
+/** Never sends anything. Made once, because making a client takes long. */
 const real = new SecretsManagerClient({
   region: 'eu-central-1',
   credentials: { accessKeyId: 'simulated', secretAccessKey: 'simulated' },

@@ -5,7 +5,7 @@ import { parseWorld } from '../../service/world/parse-world.ts';
 import { simulatedService } from './simulated-service.ts';
 import { type SimulatedWorld, simulatedWorld } from './simulated-world.ts';
 
-/** The service itself over the same world, which is one in which nothing changes afterwards. */
+/** The embedded service with the same world, in which nothing may change afterwards. */
 async function realService({ truth }: SimulatedWorld, now: () => number) {
   const [known] = truth.tokens;
   const world = parseWorld({
@@ -61,7 +61,7 @@ async function realService({ truth }: SimulatedWorld, now: () => number) {
   return buildService({ world, mentions, clock: now });
 }
 
-/** The world with a second group, and mentions that several keywords hold. */
+/** The same world with a second group, and with mentions that several keywords hold. */
 function withOverlaps(world: SimulatedWorld): SimulatedWorld {
   const alsoBy = [[1002], [1002, 2001], [2001], []];
   const mentions = world.truth.mentions.map((mention) =>

@@ -16,9 +16,9 @@ export type Asked = {
 };
 
 /**
- * A mention as the service has it. It is counted from `from` until `to` (epoch ms): one that is stored late is counted
- * later than its feed time, one that is deleted no longer, one whose sentiment is corrected is two that follow each other.
- * `alsoBy` are other keywords that hold it, in its group or another.
+ * A mention as the service has it. It is counted from `from` until `to` (epoch ms). If it is stored late, `from` is after its
+ * feed time; if it is deleted, `to` is then; if its sentiment is corrected, it is two mentions, one after the other. `alsoBy`
+ * are other keywords that hold it, in its group or another.
  */
 export type ServiceMention = {
   readonly id: number;
@@ -31,7 +31,7 @@ export type ServiceMention = {
   readonly to: number;
 };
 
-/** A token of the user: when it was put into the secret, and from when until when the service accepts it (epoch ms). */
+/** A token of the user: when it was stored in the secret, and from when until when the service accepts it (epoch ms). */
 export type ServiceToken = {
   readonly token: string;
   readonly storedAt: number;
@@ -44,31 +44,31 @@ export type ServiceTruth = {
   readonly organizationId: bigint;
   readonly groupId: number;
   readonly keywordIds: readonly number[];
-  /** Besides that one. */
+  /** Further groups. */
   readonly otherGroups?: readonly { readonly groupId: number; readonly keywordIds: readonly number[] }[];
-  /** What `keywords` of a mention says of the keywords that hold it, at a time (epoch ms); their names, unless it is given. */
+  /** What `keywords` of a mention contains at a time (epoch ms), given the keywords that hold it. @default their names */
   readonly words?: (heldBy: readonly number[], at: number) => readonly string[];
-  /** `feeds` of a query narrow the scope of its path, unless they are ignored. */
+  /** Set if `feeds` of a query are ignored; otherwise they limit the scope of the path. */
   readonly feeds?: 'ignored';
   /** Whether scrolls are refused by their limit at a time (epoch ms). */
   readonly refusesScrolls?: (at: number) => boolean;
-  /** Whether a count is refused by its limit: the how many-th of its minute it is (from 1 on), at a time (epoch ms). */
+  /** Whether a count is refused by its limit, given its number within the minute (from 1 on) and the time (epoch ms). */
   readonly refusesCounts?: (nth: number, at: number) => boolean;
   readonly createdAt: number;
   readonly monthlyLimit: number;
   readonly tokens: readonly ServiceToken[];
   readonly mentions: readonly ServiceMention[];
-  /** Mentions (by id) that a scroll shows without what every mention has. */
+  /** Mentions (by id) that a scroll shows without a required field. */
   readonly malformed: ReadonlySet<number>;
 };
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 const PROBLEM_TYPE = { 'content-type': 'application/problem+json' };
 
-/** Counts, or scrolls, that a user may ask for in a minute; the bucket starts full. */
+/** How many counts, and how many scrolls, a user may ask for in a minute; both buckets start full. */
 const PER_MINUTE = 100;
 
-/** The months of the world's organization begin at midnight in Berlin, in winter. */
+/** Offset of Berlin in winter: the months of the world's organization begin at midnight there. */
 const BERLIN_MS = HOUR_MS;
 
 type Query = {
@@ -86,8 +86,8 @@ type Body = {
 };
 
 /**
- * The service as far as the program asks it: who the user is, an organization, counts and scrolls by feed time; the same
- * answers as `service/` gives over HTTP (`simulated-service.test.ts` compares the two), at a fiftieth of the cost.
+ * The parts of the service that the functions use: the user, an organization, counts and scrolls by feed time. It gives the same
+ * answers as `service/` over HTTP (`simulated-service.test.ts` compares them), in a fiftieth of the time.
  */
 export function simulatedService(truth: ServiceTruth, now: () => number): (asked: Asked) => Answer {
   const buckets = new Map<string, { tokens: number; at: number }>();
@@ -96,7 +96,7 @@ export function simulatedService(truth: ServiceTruth, now: () => number): (asked
   const byKeyword = mentionsByKeyword(truth);
   const groups = groupsOf(truth);
 
-  /** Takes a token of the endpoint's bucket; gives what is left, or undefined. */
+  /** Takes a token from the endpoint's bucket; gives how many are left, or undefined if there was none. */
   function take(kind: string): number | undefined {
     const at = now();
     const bucket = buckets.get(kind) ?? { tokens: PER_MINUTE, at };
@@ -113,7 +113,7 @@ export function simulatedService(truth: ServiceTruth, now: () => number): (asked
       : { status: 200, headers: { ...JSON_TYPE, 'x-rate-limit-remaining': String(left) }, body: body() };
   }
 
-  /** Looks at each mention that a query finds, keyword by keyword, in the order of feed times. */
+  /** Calls `see` for each mention that a query finds, keyword by keyword, in the order of feed times. */
   function eachOf(keywords: readonly number[], query: Query, at: number, see: (mention: ServiceMention) => void): void {
     const { from, to } = rangeOf(query, at);
     const sentiments = query.mentionFilter?.sentiment?.any;
@@ -127,7 +127,7 @@ export function simulatedService(truth: ServiceTruth, now: () => number): (asked
         if (mention.from > at || mention.to <= at) continue;
         if (sentiments !== undefined && !sentiments.includes(sentimentOf(mention))) continue;
         if (types !== undefined && !types.includes(mention.type)) continue;
-        // What several keywords of a group hold counts once in it.
+        // A mention that several keywords of a group hold counts once.
         if (mention.alsoBy !== undefined && seen.has(mention)) continue;
         seen.add(mention);
         see(mention);
@@ -144,7 +144,7 @@ export function simulatedService(truth: ServiceTruth, now: () => number): (asked
     return `{"count":${counts.TWITTER + counts.WEB},"typeToCount":{${types.join(',')}}}`;
   }
 
-  /** A page; its token says what the scroll reads (the service as it was at its first request) and where it stands. */
+  /** A page. Its token has the time of the scroll's first request, as of which it reads the service, and its position. */
   function scroll(keywords: readonly number[], body: Body): string {
     const [at = now(), done = 0] = (body.scrollToken ?? '').split('/').filter(Boolean).map(Number);
     const size = body.paged?.count ?? 100;
@@ -201,7 +201,7 @@ function problem(status: number): Answer {
   return { status, headers: PROBLEM_TYPE, body: `{"title":"refused","status":${status}}` };
 }
 
-/** Counts and scrolls are refused in plain text. */
+/** The answer to a refused count or scroll, which is plain text. */
 function refusal(status: number, headers: Readonly<Record<string, string>> = {}): Answer {
   return { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers }, body: 'refused' };
 }
@@ -219,7 +219,7 @@ function rangeOf({ feedTime }: Query, now: number): { readonly from: number; rea
 
 const indexes = new WeakMap<object, ReadonlyMap<number, readonly ServiceMention[]>>();
 
-/** The mentions of each keyword by feed time; made once for a world, which many runs share. */
+/** The mentions of each keyword, by feed time. Made once for a world, because many runs share it. */
 function mentionsByKeyword({ mentions }: ServiceTruth): ReadonlyMap<number, readonly ServiceMention[]> {
   const known = indexes.get(mentions);
   if (known !== undefined) return known;
@@ -259,7 +259,7 @@ const groupsOf = ({ groupId, keywordIds, otherGroups = [] }: ServiceTruth) => [{
 
 const usualTexts = new WeakMap<ServiceMention, string>();
 
-/** The text of a mention that carries all its names; made once for a world, which many runs share. */
+/** The JSON of a mention with all names of its keywords. Made once for a world, because many runs share it. */
 function usualText(mention: ServiceMention): string {
   const known = usualTexts.get(mention);
   if (known !== undefined) return known;

@@ -3,8 +3,8 @@ export type Value = unknown;
 export type Item = Readonly<Record<string, Value>>;
 
 /**
- * A value as DynamoDB would give it back: what is undefined is left out, a bigint that fits is a number, and nobody who
- * got it can change it.
+ * A value as DynamoDB would give it back: undefined fields are left out, and a bigint that fits is a number. The value is
+ * frozen, so that nobody who gets it can change it.
  */
 function stored(value: Value): Value {
   if (typeof value === 'bigint') {

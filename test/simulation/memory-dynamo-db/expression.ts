@@ -6,7 +6,7 @@ export type Placeholders = {
   readonly values: Readonly<Record<string, Value>>;
 };
 
-/** A part of an expression, read once: what it is of an item, with the placeholders of a request. */
+/** A part of an expression, parsed once: gives its value for an item and the placeholders of a request. */
 export type Operand = (item: Item, placeholders: Placeholders) => Value;
 
 const TOKEN = /\s*(<>|<=|>=|[=<>(),+-]|[#:]?[A-Za-z_][A-Za-z0-9_]*)/y;
@@ -22,7 +22,7 @@ function tokensOf(text: string): string[] {
   return tokens;
 }
 
-/** Gives what `read` makes of a text, and reads each text once: a simulation sends the same ones over and over. */
+/** Gives what `read` makes of a text, and keeps the result, because a simulation sends the same texts over and over. */
 export function readOnce<T>(read: (tokens: Tokens, text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {

@@ -1,7 +1,7 @@
 import type { Item, Value } from './attribute-value.ts';
 import { type Placeholders, readOnce, type Tokens } from './expression.ts';
 
-/** Whether something is so of an item, with the placeholders of a request. */
+/** Whether a condition is true for an item, with the placeholders of a request. */
 type Test = (item: Item, placeholders: Placeholders) => boolean;
 
 const testOf = readOnce<Test>((tokens, text) => {
@@ -10,7 +10,7 @@ const testOf = readOnce<Test>((tokens, text) => {
   return test;
 });
 
-/** Whether a condition, filter or key condition holds for an item; an item that is not there is an empty one. */
+/** Whether a condition, filter or key condition holds for an item. An item that does not exist is an empty one. */
 export function holds(text: string | undefined, item: Item, placeholders: Placeholders): boolean {
   return text === undefined || testOf(text)(item, placeholders);
 }
@@ -86,7 +86,7 @@ function compares(left: Value, operator: string, right: Value): boolean {
   }
 }
 
-/** Negative, zero or positive for two numbers (a bigint is one) or two texts; nothing else has an order. */
+/** Negative, zero or positive for two numbers (or bigints) or two texts; undefined for others, which have no order. */
 function orderOf(left: Value, right: Value): number | undefined {
   if (isNumber(left) && isNumber(right)) return left < right ? -1 : left > right ? 1 : 0;
   if (typeof left === 'string' && typeof right === 'string') return left < right ? -1 : left > right ? 1 : 0;

@@ -3,7 +3,7 @@ import { type Item, storedItem, type Value } from './attribute-value.ts';
 import { holds } from './holds.ts';
 import { updated } from './updated.ts';
 
-/** The key of a table or index: its partition, and where it has one its sort attribute. */
+/** The key of a table or index: its partition attribute, and its sort attribute if it has one. */
 type KeyNames = { readonly partition: string; readonly sort?: string };
 export type TableDescription = KeyNames & { readonly indexes?: Readonly<Record<string, KeyNames>> };
 
@@ -16,10 +16,10 @@ export type DynamoDbAnswer = {
   readonly UnprocessedKeys?: Readonly<Record<string, { readonly Keys: readonly Item[] }>>;
 };
 
-/** What an item was before it was written over or deleted; undefined where there was none. `until` in epoch ms. */
+/** An item before it was overwritten or deleted (undefined if there was none), and until when it was valid (epoch ms). */
 type Earlier = { readonly until: number; readonly item: Item | undefined };
 
-/** Earlier versions are kept for so long: no read is older. */
+/** How long earlier versions are kept, ms: no read sees older data. */
 const KEPT_MS = 10 * 60_000;
 
 const NOTHING: Item = {};
@@ -37,9 +37,9 @@ function textOf(value: Value): string | undefined {
 }
 
 /**
- * Tables in memory that answer the document client's commands as DynamoDB does, as far as the adapters use them; the
- * contract suite of the store holds them to it. `pageSize` is the number of items that one query or scan reads, `now`
- * gives epoch ms.
+ * Tables in memory that answer the commands of the document client as DynamoDB does, as far as the adapters use them. The
+ * contract suite of the store checks that. `pageSize` is the number of items that one query or scan reads; `now` gives epoch
+ * ms.
  */
 export function memoryDynamoDb(
   descriptions: Readonly<Record<string, TableDescription>>,
@@ -75,7 +75,7 @@ export function memoryDynamoDb(
     else table.items.set(key, item);
   }
 
-  /** An item as it was so long ago. */
+  /** An item as it was `ageMs` ago. */
   function read(table: Table, key: string, ageMs: number): Item | undefined {
     const at = now() - ageMs;
     const version = ageMs === 0 ? undefined : table.earlier.get(key)?.find(({ until }) => until > at);
@@ -87,7 +87,7 @@ export function memoryDynamoDb(
     return itemsAt(table, new Set([...table.items.keys(), ...table.earlier.keys()]), ageMs);
   }
 
-  /** Those of some items that there were so long ago. */
+  /** The items with these keys that existed `ageMs` ago. */
   function itemsAt(table: Table, keys: Iterable<string>, ageMs: number): Item[] {
     const found: Item[] = [];
     for (const key of keys) {
@@ -136,8 +136,8 @@ export function memoryDynamoDb(
 
   return {
     /**
-     * Answers a command of the document client (`PutCommand`, ...), or throws what DynamoDB would. A read that does not
-     * ask to be consistent sees what was there `ageMs` ago, ten minutes at most.
+     * Answers a command of the document client (`PutCommand`, ...), or throws what DynamoDB would throw. An eventually
+     * consistent read sees the items of `ageMs` ago, ten minutes at most.
      */
     apply(commandName: string, input: unknown, ageMs = 0): DynamoDbAnswer {
       const asked = recordOf(input);
@@ -172,14 +172,14 @@ export function memoryDynamoDb(
           throw new Error(`the in-memory DynamoDB does not know ${commandName}`);
       }
     },
-    /** Everything that a table holds. */
+    /** All items of a table. */
     itemsOf: (name: string): Item[] => [...tableOf(name).items.values()],
-    /** Puts an item there, past every condition. */
+    /** Puts an item without any condition. */
     put(name: string, of: Item): void {
       const table = tableOf(name);
       write(table, keyOf(table, of), storedItem(of));
     },
-    /** Takes an item away, past every condition, as a time to live does. */
+    /** Removes an item without any condition, as time to live does. */
     remove(name: string, of: Item): void {
       const table = tableOf(name);
       write(table, keyOf(table, of), undefined);

@@ -1,7 +1,7 @@
 import { type Item, storedItem, type Value } from './attribute-value.ts';
 import { type Operand, type Placeholders, readOnce, type Tokens } from './expression.ts';
 
-/** What becomes of one attribute; undefined removes it. */
+/** The new value of one attribute; undefined removes it. */
 type Step = { readonly name: (placeholders: Placeholders) => string; readonly value: Operand };
 
 const stepsOf = readOnce<readonly Step[]>((tokens, text) => {
@@ -31,7 +31,7 @@ function stepOf(clause: string, tokens: Tokens, text: string): Step {
   }
 }
 
-/** The item after an update expression: SET, REMOVE and ADD, each once, in any order. */
+/** The item after an update expression with SET, REMOVE and ADD, each at most once, in any order. */
 export function updated(text: string, item: Item, placeholders: Placeholders): Item {
   const result: Record<string, Value> = { ...item };
   for (const { name, value } of stepsOf(text)) result[name(placeholders)] = value(item, placeholders);

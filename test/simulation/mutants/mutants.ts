@@ -1,17 +1,17 @@
-/** A single change of the code that makes it wrong, and what is asked to notice. */
+/** A single change that makes the code wrong, and the tests that should notice. */
 export type Mutant = {
-  /** What is wrong then. */
+  /** What is wrong with this change. */
   readonly name: string;
-  /** The text to change: it stands there once. Absent until the code that it is to be in exists. */
+  /** The text to change, which occurs once in the file. Absent as long as the code does not exist yet. */
   readonly change?: { readonly file: string; readonly search: string; readonly replace: string };
-  /** The files of unit tests that are asked besides the simulation. */
+  /** The files of unit tests that run in addition to the simulation. */
   readonly tests: readonly string[];
 };
 
 const EVALUATE = ['test/evaluate'] as const;
 const STORE = ['test/adapters/dynamodb', 'test/adapters/store.test.ts'] as const;
 
-/** The mutants that have to be caught, by the simulation where it can be. */
+/** The mutants that must be caught, by the simulation if it can. */
 export const MUTANTS: readonly Mutant[] = [
   {
     name: 'who lost the conditional write publishes all the same',

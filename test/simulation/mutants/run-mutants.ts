@@ -17,7 +17,7 @@ it. Environment:
 const ROOT = join(import.meta.dirname, '../../..');
 const PARTS = ['functions', 'service', 'local', 'cli', 'infra', 'test', 'package.json', 'tsconfig.json', 'cdk.json'];
 
-/** Seeds that share a world are run together, and the first that fails is enough. */
+/** How many seeds are run together; they share a world, and one failure is enough. */
 const CHUNK = 10;
 
 const SEEDS = Number(process.env.SEEDS ?? 200);
@@ -43,7 +43,7 @@ function run(command: string, args: readonly string[], cwd: string): Promise<End
   });
 }
 
-/** The first seed that fails in a tree, with what it says; undefined when none does. `skipped` fail without a mutant. */
+/** The first seed that fails in a source tree, with its message; undefined if none does. `skipped` seeds fail without a mutant. */
 async function failingSeed(tree: string, skipped: ReadonlySet<number>): Promise<string | undefined> {
   for (const { seed, violation } of await failingSeeds(tree, (found) => !skipped.has(found))) {
     return `seed ${seed}: ${violation}`;
@@ -51,7 +51,7 @@ async function failingSeed(tree: string, skipped: ReadonlySet<number>): Promise<
   return undefined;
 }
 
-/** The seeds that fail; those after the first `isEnough` are not run. */
+/** The seeds that fail. After the first failing seed that `isEnough`, no others are run. */
 async function failingSeeds(tree: string, isEnough: (seed: number) => boolean) {
   const program = join(tree, 'seed-worker.mjs');
   await bundle(join(tree, 'test/simulation/seed-worker.ts'), program, tree);

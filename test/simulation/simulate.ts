@@ -269,7 +269,7 @@ export async function simulate(
     for (const item of database.itemsOf('state')) {
       const expired = typeof item.expiresAt === 'number' && item.expiresAt * 1000 <= clock.now();
       if (!expired) continue;
-      // No item of a rule or series expires within the two hours of a world.
+      // No item of a rule or series may expire within the two hours of a world.
       const name = `${String(item.pk)} ${String(item.sk)}`;
       if (/ (rule#|series#|\d{4}-\d\d-\d\d$)/.test(name)) expiredEarly.add(`${name} expires while it is needed`);
       if (!chance.happens('time to live', plan.timeToLive)) continue;

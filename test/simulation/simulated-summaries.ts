@@ -12,30 +12,30 @@ import type { VirtualClock } from './virtual-clock.ts';
 type Publication = { readonly topic: string; readonly run: Run; readonly at: number; recorded: boolean };
 
 /**
- * The function `summarize`, and what it is held to in a world whose organization asks for a summary at `dueAt` (epoch ms), whatever
- * goes wrong: each topic gets that one, of the day before; a topic gets it again only where a fault fell between its taking it
- * and the note of it, or where two runs overlap, and never after the note.
+ * The function `summarize`, with its rules in a world whose organization asks for a summary at `dueAt` (epoch ms), whatever goes
+ * wrong. Each topic gets this summary, of the day before. A topic gets it again only if a fault fell between its acceptance and
+ * the note of it, or if two runs overlap, and never after the note.
  */
 export function simulatedSummaries(options: {
   readonly dueAt: number | undefined;
   readonly clock: VirtualClock;
-  /** Of its own, so that the rest of a world is as it would be without summaries. */
+  /** Its own chance, so that all else in the world happens as it would without summaries. */
   readonly chance: Chance;
   readonly log: FaultLog;
-  /** The probability of a schedule that misbehaves, now. */
+  /** The probability, at this moment, that the schedule misbehaves. */
   readonly probability: () => number;
   readonly container: (at: number) => Container;
 }) {
   const { dueAt, clock, chance, log, probability, container } = options;
   const publications: Publication[] = [];
   const problems: string[] = [];
-  /** The runs on the tick of each run. */
+  /** For each run all runs on the same tick. */
   const tickOf = new Map<Run, readonly Run[]>();
   let repeats = 0;
 
   /**
-   * Whether a fault fell between a topic's taking a summary and the note of it. Of two runs on one tick a conflict that is
-   * injected into the one makes the other's note lose, too: that one finds the record written by somebody else.
+   * Whether a fault fell between the acceptance of a summary and the note of it. If two runs work on one tick, a conflict that
+   * is injected into one also makes the other lose its note, because it finds that somebody else has written the record.
    */
   function noteMayBeLost({ run, at }: Publication): boolean {
     const others = (tickOf.get(run) ?? []).filter((other) => other !== run);
@@ -61,7 +61,7 @@ export function simulatedSummaries(options: {
     get repeats() {
       return repeats;
     },
-    /** Looks, at a tick of the schedule, whether a summary is due. */
+    /** Runs `summarize` at a tick of its schedule. */
     async look(): Promise<void> {
       if (dueAt === undefined) return;
       if (chance.happens('tick lost', probability())) {
@@ -74,13 +74,13 @@ export function simulatedSummaries(options: {
       await Promise.all([runOnce(0, tick), ...(overlaps ? [runOnce(1, tick)] : [])]);
       await clock.idle();
     },
-    /** Told of each message that a topic accepts; whether it is a summary. */
+    /** Called with each message that a topic accepts; gives whether it is a summary. */
     accept({ topic, message, attributes }: Accepted, run: Run): boolean {
       if (attributes.eventType !== 'mention.summary') return false;
       if (topic === 'alert-events') {
         const { time, data } = summaryEvent.parse(JSON.parse(message));
         const from = Date.parse(data.period.from);
-        // Before the service was reached the time of the day is that of UTC, an hour later.
+        // Until the service has been reached, the time zone is not known and UTC is used, which is an hour later.
         const isRight = dueAt !== undefined && (from === dueAt - DAY_MS || from === dueAt - DAY_MS + HOUR_MS);
         if (Date.parse(time) !== dueAt || !isRight)
           problems.push(`a summary of ${data.period.from} to ${time} is sent`);
@@ -96,14 +96,14 @@ export function simulatedSummaries(options: {
       publications.push({ topic, run, at: run.effects, recorded: false });
       return true;
     },
-    /** Told of each item that was written. */
+    /** Called with each item that was written. */
     onPut(item: Item): void {
       if (item.sk !== 'summary') return;
       const { pending } = summaryRecord.parse(item);
       for (const known of publications)
         known.recorded ||= pending?.unpublished.some((topic) => topic === known.topic) !== true;
     },
-    /** The topics that never got what was due. */
+    /** The topics that never got the summary that was due. */
     missing(): string[] {
       if (dueAt === undefined) return [];
       return ['alerts', 'alert-events'].flatMap((topic) =>

@@ -5,18 +5,18 @@ import type { ServiceMention, ServiceToken, ServiceTruth } from './simulated-ser
 
 const BUCKET_MS = 5 * MINUTE_MS;
 
-/** How much past a new rule can read, and how long the simulation goes on. */
+/** How much past a new rule can read, and how long the simulation lasts. */
 const PAST_MS = 25 * HOUR_MS;
 const LENGTH_MS = 130 * MINUTE_MS;
 
-/** Mentions are unusual in here only, so that rules have begun before and come to rest after. */
+/** Bursts occur only in this part, so that rules have begun before it and come to rest after it. */
 const BURSTS_FROM_MS = 35 * MINUTE_MS;
 const BURSTS_TO_MS = 65 * MINUTE_MS;
 
-/** From here on nothing goes wrong any more, and everything has to come to rest. */
+/** From this time on nothing goes wrong, and everything has to come to rest. */
 const CALM_MS = 95 * MINUTE_MS;
 
-/** Of the organization, as the service says it. */
+/** The time zone of the organization. */
 const TIME_ZONE = 'Europe/Berlin';
 
 const ORGANIZATION_ID = 9_007_199_254_740_993n;
@@ -36,7 +36,7 @@ const NAMES = ['loud', 'ratio', 'scales', 'negative', 'group', 'silent'] as cons
 export type Span = { readonly from: number; readonly to: number };
 type RuleItem = Readonly<Record<string, unknown>>;
 
-/** Something that a person does to a rule (epoch ms). */
+/** A change that a person makes to a rule, with its time (epoch ms). */
 type Change = {
   readonly at: number;
   readonly kind:
@@ -63,7 +63,7 @@ export type SimulatedWorld = {
   readonly changes: readonly Change[];
   /** When (epoch ms) the organization asks for a summary, if it does. */
   readonly summaryAt?: number;
-  /** When (epoch ms) the service shows zeros that lie. */
+  /** The span (epoch ms) in which the service gives zeros that are wrong. */
   readonly doubtful?: Span;
 };
 
@@ -71,15 +71,15 @@ export type SimulatedWorld = {
 type Fed = Pick<ServiceMention, 'keywordId' | 'negative' | 'feedTime'>;
 
 /**
- * What befalls a world besides what goes wrong in the program: in part of the worlds one of these.
- * - `told late`: mentions are stored minutes after their feed time, sentiments corrected later;
- * - `deletes`: mentions that were counted are counted no longer;
+ * What happens in a world beside the faults of the stack. Some worlds have one of these:
+ * - `told late`: mentions are stored minutes after their feed time, and sentiments are corrected later;
+ * - `deletes`: mentions that were counted are deleted;
  * - `changes`: a person silences, disables, edits or deletes rules, or adds one;
- * - `rotated`: the token is exchanged for another, and the old one refused a little early or late;
- * - `stalled`: ingestion stands still for a while; what came meanwhile is stored afterwards, or never;
- * - `used up`: the allowance of the month is used up, and in part of the worlds a new month begins;
- * - `late burst`: what makes a burst is stored ten minutes after the other mentions of its time;
- * - `malformed`: scrolls show one mention without what every mention has.
+ * - `rotated`: the token is replaced by another, and the old one is refused a little earlier or later;
+ * - `stalled`: ingestion stands still for a while; the mentions of that time are stored afterwards, or never;
+ * - `used up`: the monthly allowance is used up; in some of these worlds a new month begins;
+ * - `late burst`: the mentions of a burst are stored ten minutes after other mentions of that time;
+ * - `malformed`: scrolls show one mention without a required field.
  */
 type Weather =
   | 'fair'
@@ -106,7 +106,7 @@ const WEATHERS: readonly [Weather, ...Weather[]] = [
   'malformed',
 ];
 
-/** A world of a number: keywords with a past, a few hours with bursts, and rules that look at them. */
+/** The world of a number: keywords with a past, a few hours with bursts, and rules that watch them. */
 export function simulatedWorld(number: number, given?: Weather): SimulatedWorld {
   const dice = chance(`world ${number}`);
   const weather = given ?? (number % 4 === 3 ? 'told late' : dice.pick('weather', WEATHERS));
@@ -167,13 +167,13 @@ export function simulatedWorld(number: number, given?: Weather): SimulatedWorld 
   };
 }
 
-/** When the organization of two worlds in three asks for a summary: while things go wrong, or soon after. */
+/** When the organization asks for a summary: in two of three worlds, while things go wrong or soon after. */
 function summaryTime(number: number, start: number): number | undefined {
   const dice = chance(`world ${number} summaries`);
   return dice.happens('asks', 2 / 3) ? start + dice.between('asks at', 40, 105) * MINUTE_MS : undefined;
 }
 
-/** From when until when (epoch ms) the service shows zeros that lie. */
+/** The span (epoch ms) in which the service gives zeros that are wrong. */
 function troubleOf(
   dice: Chance,
   weather: Weather,
@@ -189,7 +189,7 @@ function tokenOf(token: string): ServiceToken {
   return { token, storedAt: 0, from: 0, to: FOREVER };
 }
 
-/** The new token is put into the secret, and the old one refused a little earlier or later. */
+/** Tokens of which the new one is stored in the secret, and the old one is refused a little earlier or later. */
 function rotated(dice: Chance, number: number, start: number): ServiceToken[] {
   const storedAt = start + dice.between('rotated', 20, 80) * MINUTE_MS;
   const refusedAt = storedAt + dice.between('refused', -2, 8) * MINUTE_MS;
@@ -199,7 +199,7 @@ function rotated(dice: Chance, number: number, start: number): ServiceToken[] {
   ];
 }
 
-/** The mentions as the service has them, over time. */
+/** The mentions as the service has them over time. */
 function storedAs(
   dice: Chance,
   weather: Weather,
@@ -230,7 +230,7 @@ function storedAs(
   }
 }
 
-/** What a person does to rules while things go on: to one or two of them, and to some of those again later. */
+/** The changes that a person makes during the simulation: to one or two rules, and to some of these again later. */
 function changesOf(dice: Chance, rules: readonly RuleItem[], start: number): Change[] {
   const chosen = new Set<string>([dice.pick('changed rule', NAMES), dice.pick('changed rule', NAMES)]);
   return rules.flatMap((rule): Change[] => {
@@ -270,7 +270,7 @@ function edited(condition: unknown): unknown {
   return Object.fromEntries(fields.map(([name, value]) => [name, typeof value === 'number' ? value * 2 : value]));
 }
 
-/** Few and steady: rarely three in a bucket, or `busy` more. The third keyword is never silent, but for once. */
+/** Few, steady mentions: rarely three in a bucket, or `busy` more. The third keyword is never silent, except once. */
 function background(dice: Chance, keywordId: number, { from, to, busy }: Span & { readonly busy: number }): Fed[] {
   const silence = to - LENGTH_MS + BURSTS_FROM_MS + dice.between('silence', 0, 3) * BUCKET_MS;
   const mentions: Fed[] = [];
@@ -287,9 +287,8 @@ function background(dice: Chance, keywordId: number, { from, to, busy }: Span & 
 }
 
 /**
- * Some mentions are stored late, and the sentiment of some is corrected later. All of it moves in one direction: mentions
- * that come late are positive, and corrected are negative ones, so that whatever a run has seen of it lies between all
- * and nothing.
+ * Some mentions are stored late, and the sentiment of some is corrected later. All changes go in one direction: late mentions are
+ * positive, and only negative ones are corrected. So whatever a run has seen of the changes is between all of them and none.
  */
 function toldLate(dice: Chance, mentions: readonly ServiceMention[], start: number): ServiceMention[] {
   return mentions.flatMap((mention) => {
@@ -305,19 +304,19 @@ function toldLate(dice: Chance, mentions: readonly ServiceMention[], start: numb
   });
 }
 
-/** Whether something is counted later, or no longer, than it entered the feed. */
+/** Whether all mentions are counted from their feed time on, and for good. */
 export function isTrueFromTheFirst({ truth }: SimulatedWorld): boolean {
   return truth.mentions.every(({ feedTime, from, to }) => from === feedTime && to === FOREVER);
 }
 
-/** The same world with everything known from the first, also what the service never collected. */
+/** The same world with everything known from the beginning, even what the service never collected. */
 export function toldInTime({ doubtful: _never, ...world }: SimulatedWorld): SimulatedWorld {
   const last = world.truth.mentions.filter(({ to }) => to === FOREVER);
   const mentions = last.map((mention) => ({ ...mention, from: mention.feedTime }));
   return { ...world, truth: { ...world.truth, mentions, monthlyLimit: ENOUGH } };
 }
 
-/** The same world with nothing ever told that is told late, and nothing corrected. */
+/** The same world without the mentions that are stored late, and without corrections. */
 export function neverTold(world: SimulatedWorld): SimulatedWorld {
   const first = world.truth.mentions.filter(({ from, feedTime }) => from === feedTime);
   const mentions = first.map((mention) => ({ ...mention, to: FOREVER }));
@@ -325,9 +324,9 @@ export function neverTold(world: SimulatedWorld): SimulatedWorld {
 }
 
 /**
- * A world some of whose mentions are told late, with as large a share of negative ones as any look could see, and with as small a
- * one: a share is not between all known and nothing known, for corrections raise it and late positive mentions lower it, as do
- * the mentions of a burst of which only the first are stored.
+ * Two versions of a world with late mentions: one with the largest share of negative mentions that a run could see, one with the
+ * smallest. They are needed because a share is not between that of everything known and that of nothing known: corrections
+ * raise it, late positive mentions lower it, and so do the mentions of a burst of which only the first are stored.
  */
 export function extremeShares(world: SimulatedWorld): readonly SimulatedWorld[] {
   if (world.weather !== 'told late' && world.weather !== 'late burst') return [];
@@ -357,7 +356,7 @@ function burst(dice: Chance, start: number): Fed[] {
   return mentions;
 }
 
-/** The rules of a world in which each bucket of a keyword has `busy` more mentions than usual. */
+/** The rules of a world in which each bucket of a keyword has `busy` more mentions than otherwise. */
 function rulesOf(dice: Chance, busy: number): Readonly<Record<string, unknown>>[] {
   const rule = (ruleId: string, fields: Readonly<Record<string, unknown>>) => ({
     organizationId: ORGANIZATION_ID,
@@ -394,7 +393,7 @@ export function goneRules({ changes }: SimulatedWorld): Set<string> {
   return gone;
 }
 
-/** The rules that a person changed so that they watch otherwise than before: from when on, epoch ms. */
+/** The rules that a person changed so that they watch something else, with the time of the change (epoch ms). */
 export function changedRules({ changes }: SimulatedWorld): Map<string, number> {
   const changed = new Map<string, number>();
   for (const { kind, at, rule } of changes) {
@@ -405,12 +404,12 @@ export function changedRules({ changes }: SimulatedWorld): Map<string, number> {
   return changed;
 }
 
-/** In buckets: less of it is not enough to be taken for an ingestion that stands still. */
+/** For how many buckets all keywords must be silent before this can be taken for a stall. */
 const SILENCE_OF_ALL = 5;
 
 /**
- * The rules for silence where all keywords that are watched fall silent at once: whether that is believed, or taken for an ingestion that
- * stands still, depends on how much of it a run sees.
+ * The rules that alert on silence, in a world whose watched keywords all fall silent at once. Whether a run believes this or
+ * takes it for a stall depends on how much of it the run sees.
  */
 export function doubtfulSilences({ rules, truth, start, end }: SimulatedWorld): string[] {
   const watched = new Set(rules.map(({ watch }) => JSON.stringify(watch)));
@@ -426,19 +425,19 @@ export function doubtfulSilences({ rules, truth, start, end }: SimulatedWorld): 
   return longest < SILENCE_OF_ALL ? [] : forSilence.map(({ ruleId }) => String(ruleId));
 }
 
-/** How long the silence of a stall is as any other. */
+/** How long a stall looks like any other silence. */
 const UNSUSPECTED_MS = 20 * MINUTE_MS;
 
 /**
- * The first minutes of a stall in which it can be looked at, which an outage of so many ms may put off: whether its zeros
- * are taken for a stall depends on how many keywords a run could count.
+ * The first minutes (epoch ms) of a stall, which an outage of `outageMs` may prolong. Whether a run takes the zeros of this time
+ * for a stall depends on how many keywords it could count.
  */
 export function unsuspectedSilence({ weather, doubtful }: SimulatedWorld, outageMs: number): Span | undefined {
   if (weather !== 'stalled' || doubtful === undefined) return undefined;
   return { from: doubtful.from, to: Math.min(doubtful.to, doubtful.from + outageMs + UNSUSPECTED_MS) };
 }
 
-/** The rules that compare with what is usual, rather than with a number. */
+/** The rules that compare with what is usual, not with a fixed number. */
 export function usualRules({ rules }: SimulatedWorld): string[] {
   return rules
     .filter(({ condition }) => !JSON.stringify(condition).includes('threshold'))

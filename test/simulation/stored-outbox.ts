@@ -2,18 +2,18 @@ import { readRuleState } from '../../functions/domain/alert/rule-state.ts';
 import type { AlertEvent } from '../../functions/domain/event/alert-event.ts';
 import type { Item } from './memory-dynamo-db/attribute-value.ts';
 
-/** An event that the state of a rule keeps until it is published, the topics that have not taken it, and whether it waits. */
+/** An event in the outbox of a rule, the topics that have not accepted it, and whether it waits. */
 export type Unpublished = {
   readonly event: AlertEvent;
   readonly topics: readonly ('alerts' | 'alert-events')[];
-  /** It is held back on purpose. */
+  /** Whether it is held back on purpose. */
   readonly waits: boolean;
 };
 
 const read = new WeakMap<object, readonly Unpublished[]>();
 const NOTHING: readonly Unpublished[] = [];
 
-/** The events in the outbox of an item of the State table; none of one that is no rule's. The one place that knows the field. */
+/** The events in the outbox of an item of State; none if the item is not of a rule. Only this function knows the stored field. */
 export function storedOutbox(item: Item): readonly Unpublished[] {
   const { outbox, debts } = item;
   const entries = outbox ?? debts;

@@ -1,7 +1,7 @@
 import { episodesOf } from './episodes.ts';
 import type { SeedResult } from './run-seed.ts';
 
-/** What a row of seeds came to, in numbers that can be added up. */
+/** The results of several seeds, as numbers that can be added up. */
 export type Tally = {
   seeds: number;
   readonly failed: { readonly seed: number; readonly violations: readonly string[] }[];
@@ -13,7 +13,7 @@ export function emptyTally(): Tally {
   return { seeds: 0, failed: [], faults: {}, sums: {} };
 }
 
-/** Adds what a seed came to. */
+/** Adds the result of a seed. */
 export function addToTally(tally: Tally, { seed, outcome, violations, uncertain }: SeedResult): void {
   tally.seeds += 1;
   if (violations.length > 0) tally.failed.push({ seed, violations });
@@ -31,7 +31,7 @@ export function addToTally(tally: Tally, { seed, outcome, violations, uncertain 
   for (const [name, n] of Object.entries(counts)) tally.sums[name] = (tally.sums[name] ?? 0) + n;
 }
 
-/** Both together. */
+/** The sum of two tallies. */
 export function added(a: Tally, b: Tally): Tally {
   const sum = (x: Record<string, number>, y: Record<string, number>) =>
     Object.fromEntries(
@@ -45,7 +45,7 @@ export function added(a: Tally, b: Tally): Tally {
   };
 }
 
-/** A tally in a line; with `faults` a line for each kind follows. */
+/** A tally in one line; with `withFaults` a line for each kind of fault follows. */
 export function tallyText({ seeds, sums, faults, failed }: Tally, withFaults: boolean): string {
   const injected = Object.entries(faults).sort(([, a], [, b]) => b - a);
   const total = injected.reduce((sum, [, n]) => sum + n, 0);
@@ -54,7 +54,7 @@ export function tallyText({ seeds, sums, faults, failed }: Tally, withFaults: bo
   return withFaults ? [line, ...injected.map(([kind, n]) => `  ${String(n).padStart(6)}  ${kind}`)].join('\n') : line;
 }
 
-/** Tells which seeds failed, why, and how to see one of them line by line. */
+/** Says which seeds failed, why, and how to print one of them line by line. */
 export function failureText(failed: Tally['failed']): string {
   return failed
     .map(({ seed, violations }) =>

@@ -10,7 +10,7 @@ function withTruth(world: SimulatedWorld, truth: Partial<SimulatedWorld['truth']
 
 const isTrustedText = (trust: unknown) => JSON.stringify(trust)?.includes('"trusted"') === true;
 
-/** Each series asked for itself. */
+/** Simulates the world with each series counted by itself. */
 function byThemselves(world: SimulatedWorld, name: string): Promise<Outcome> {
   const kept = readByNobody(world);
   return simulate(world, name, { prepare: (put) => kept.forEach(put) });
@@ -19,20 +19,20 @@ function byThemselves(world: SimulatedWorld, name: string): Promise<Outcome> {
 /** Every event that was published, as text. */
 const eventsOf = ({ ledger }: Outcome) => [...ledger.events.values()].map((event) => JSON.stringify(event)).sort();
 
-/** The groups of which what they tell was used. */
+/** The groups whose keyword names were used. */
 const trustOf = ({ state }: Outcome) =>
   state.flatMap(({ sk, trust }) => (String(sk).startsWith('group#') ? [JSON.stringify(trust)] : []));
 
 /** The worlds that are tried, by number; each is simulated twice. */
 type Tried = {
   readonly worlds: readonly number[];
-  /** What mentions carry in which world instead of all names, and whether `feeds` narrows nothing there. */
+  /** Worlds in which `keywords` of mentions contain something else than all names, and whether `feeds` are ignored there. */
   readonly manners: readonly { readonly words: Words; readonly world: number; readonly feeds?: 'ignored' }[];
-  /** Worlds in which scrolls are refused in the middle. */
+  /** Worlds in which scrolls are refused for a while. */
   readonly refused: readonly number[];
 };
 
-/** Tests that reading groups at once tells what asking each series by itself tells. */
+/** Tests that reading groups at once leads to the same messages as counting each series by itself. */
 export function testGroupReading({ worlds, manners, refused }: Tried) {
   describe('reading groups at once gives the events of asking each series by itself, byte for byte', () => {
     let told = 0;
@@ -66,7 +66,7 @@ export function testGroupReading({ worlds, manners, refused }: Tried) {
       const together = await simulate(world, `world ${number}`);
       expect(eventsOf(together)).toEqual(eventsOf(alone));
       expect(trustOf(together).join()).not.toContain('trusted');
-      // Counts that feeds narrow are, where the service obeys them.
+      // Counts by feeds are trusted only if the service obeys `feeds`.
       const isTold = together.state.some(
         ({ sk, feeds: known }) => String(sk).startsWith('group#') && isTrustedText(known),
       );

@@ -4,24 +4,24 @@ import type { Outcome } from './simulate.ts';
 import { changedRules, type SimulatedWorld } from './simulated-world.ts';
 import { type ThresholdRule, thresholdRules } from './threshold-rules.ts';
 
-/** An episode of a threshold, straight from the mentions: boundaries in epoch ms; without `end` it is open at the end. */
+/** An episode of a threshold, computed from the mentions: boundaries in epoch ms; without `end` it is open at the end. */
 type Expected = { readonly start: number; end?: number; peak: number };
 
-/** An episode ends at once where the count is this far on the other side of the number: a fifth of it, or two deviations of chance. */
+/** An episode ends at once if the count is this far on the other side of the number: a fifth of it, or two standard deviations. */
 const OVER_BY = 0.2;
 const DEVIATIONS = 2;
 
-/** While a rule rests after an episode it fires only on what is so many times the peak of it. */
+/** While a rule rests after an episode, it fires only on this multiple of the peak of that episode. */
 const ANOTHER_STORY = 1.5;
 
 /**
- * The episodes of the rules of thresholds in a world, straight from its mentions and from nothing of the program: the runs
- * are compared with each other, and this keeps all of them from being wrong in the same way. A rule of a threshold
- * - fires at the first boundary whose window holds at least (at most) the number;
- * - is resolved when the count is well on the other side of it, or has been on the other side for as long as the window,
- *   an hour at least and a day at most;
- * - rests then for as long, but for `atMost`, and fires meanwhile only on one and a half times that peak.
- * Takes a world whose mentions are counted from their feed time on; gives what the run without faults tells otherwise.
+ * The episodes of threshold rules in a world, computed from its mentions without any code of the functions. Other checks compare
+ * runs with each other; this one finds it if all of them are wrong in the same way. A threshold rule
+ * - fires at the first boundary whose window has at least (at most) the number;
+ * - is resolved when the count is well on the other side of the number, or has been on the other side for as long as the
+ *   window, at least an hour and at most a day;
+ * - then rests for as long (not with `atMost`), and meanwhile fires only on one and a half times that peak.
+ * Takes a world whose mentions are counted from their feed time on; gives how the run without faults differs from this.
  */
 export function againstReference(world: SimulatedWorld, outcome: Outcome): string[] {
   const told = [...episodesOf(outcome.ledger.events.values()).episodes.values()];

@@ -2,16 +2,16 @@ import { HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts
 import type { ServiceMention } from './simulated-service.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 
-/** A rule of a threshold as the world wrote it, in ms, with what its window holds at a boundary (epoch ms). */
+/** A threshold rule as the world wrote it, with times in ms, and the counts of its window at a boundary (epoch ms). */
 export type ThresholdRule = {
   readonly ruleId: string;
   readonly everyMs: number;
   readonly windowMs: number;
   readonly limit: number;
   readonly atMost: boolean;
-  /** Mentions that are counted in the window from their feed time on, and for good: any look at it sees as many. */
+  /** The least that a run can count in the window: the mentions that are there from their feed time on, and for good. */
   readonly least: (at: number) => number;
-  /** Mentions that are counted in the window at some time: no look at it sees more. */
+  /** The most that a run can count in the window: all mentions that are there at some time. */
   readonly most: (at: number) => number;
 };
 
@@ -26,7 +26,7 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 }
 
-/** The threshold rules of a world, read from its items by hand. */
+/** The threshold rules of a world, read from its items without the code of the functions. */
 export function thresholdRules({ rules, truth }: SimulatedWorld): ThresholdRule[] {
   return rules.flatMap((item): ThresholdRule[] => {
     const { kind, window, atLeast, atMost } = fieldsOf(item.condition);
@@ -53,7 +53,7 @@ export function thresholdRules({ rules, truth }: SimulatedWorld): ThresholdRule[
   });
 }
 
-/** Mentions that are there from the first and for good; whose sentiment changes is counted all the same. */
+/** The mentions that are counted from their feed time on and for good, including those whose sentiment is corrected. */
 function alwaysCounted(mentions: readonly ServiceMention[]): ServiceMention[] {
   const byId = new Map<number, ServiceMention[]>();
   for (const mention of mentions) byId.set(mention.id, [...(byId.get(mention.id) ?? []), mention]);

@@ -11,27 +11,27 @@ import {
 } from './simulated-world.ts';
 import { type ThresholdRule, thresholdRules } from './threshold-rules.ts';
 
-/** A stale look at the rules shows them as they were so long ago at most. */
+/** A stale read of the rules shows them as they were at most this long ago. */
 const SEEN_LATE_MS = 4 * MINUTE_MS;
 
 /**
- * What holds of each run by itself, whatever was known when; straight from the mentions, and not from another run.
+ * Rules that each run by itself must keep, whatever was known when. They are checked with the mentions, not with another run.
  *
- * Of a rule of a threshold that nobody changes,
- * - **must** be told: each boundary whose window holds enough for any look at it lies in a told episode, or in the rest
- *   after one, of which the count is no news (so a burst that is told of in an outage by no more than a number of "more
- *   such episodes" lies in neither, and is let pass);
- * - **may** be told: an episode that begins at a boundary whose window could hold enough for some look at it;
- * - **must not** be told: any other, and no peak that no look could have seen.
+ * For a threshold rule that nobody changes,
+ * - **must** be told: each boundary whose window has enough mentions however late a run counts it. It is in a told episode, or in
+ *   the rest after one, for which the count is no news. (A burst that was only counted among "more such episodes" after an
+ *   outage is in neither, and is allowed);
+ * - **may** be told: an episode that begins at a boundary whose window could have had enough mentions for some run;
+ * - **must not** be told: any other episode, and any peak that no run could have counted.
  *
- * While the service shows zeros that lie (`doubtful`) nothing is resolved, and no `atMost` fires, on a window that reaches
- * into it; for a stall, which shows only after some buckets, from a while after its beginning on. Where the service stores
- * afterwards what came in meanwhile, a run that asks once all is stored may do both: it looks at the truth. A silence that there
- * was is no lie either, nor is an end that comes with all mentions, too.
+ * While the service gives wrong zeros (`doubtful`), no episode is resolved and no `atMost` fires on a window that reaches into
+ * that time. A stall shows only after some buckets, so for a stall this holds from a while after its beginning. There are
+ * exceptions, because then the counts are true: the service has stored everything afterwards and a run counts after that; the
+ * silence was real; or the episode ends also with all mentions counted.
  *
  * After an outage an episode may begin or end `outageMs` late (see `Lenience`).
  *
- * Of a rule that is deleted, or disabled for good, nothing fires that began later, and no episode is left open.
+ * A rule that is deleted, or disabled for good, tells no episode that began later, and leaves none open.
  */
 export function toldBoundaries(world: SimulatedWorld, outcome: Outcome, outageMs = 0): string[] {
   const { episodes, unseen } = episodesOf(outcome.ledger.events.values());
@@ -83,7 +83,7 @@ function untold(
 ): string[] {
   const { start, end, doubtful } = world;
   const { ruleId, everyMs, windowMs, limit, atMost, least, most } = rule;
-  // A threshold rests for its window, an hour at least; what is one and a half times the peak speaks all the same.
+  // A threshold rests for its window, at least an hour; one and a half times the peak is told nevertheless.
   const restMs = atMost ? 0 : Math.min(24 * HOUR_MS, Math.max(HOUR_MS, windowMs));
   for (let at = Math.ceil(start / everyMs) * everyMs; at + 10 * MINUTE_MS <= end; at += everyMs) {
     const enough = atMost ? most(at) <= limit : least(at) >= limit;
@@ -98,7 +98,7 @@ function untold(
   return [];
 }
 
-/** A stall is told by several keywords that fall silent at once; one that is counted alone is believed. */
+/** Whether a stall cannot be recognized: that takes several keywords that fall silent at once; zeros of one alone are believed. */
 function isUntellable({ weather, rules }: SimulatedWorld): boolean {
   const counted = new Set(
     rules.map(({ watch }) => JSON.stringify(watch)).filter((watch) => watch.includes('keywordId')),

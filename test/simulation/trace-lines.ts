@@ -1,7 +1,7 @@
 import type { Item } from './memory-dynamo-db/attribute-value.ts';
 import { storedOutbox } from './stored-outbox.ts';
 
-/** Where the lines of a simulation go that is looked at; times are prefixed by who gives them. */
+/** Takes the lines of a traced simulation. The caller puts the time before each line. */
 export type Trace = (line: string) => void;
 
 const clock = (time: unknown) => (typeof time === 'number' ? new Date(time).toISOString().slice(11, 19) : String(time));
@@ -10,7 +10,7 @@ function fieldsOf(value: unknown): Item {
   return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 }
 
-/** A written item in a line. */
+/** One line about an item that was written. */
 export function putLine(item: Item): string {
   const sk = String(item.sk);
   if (sk.startsWith('rule#')) {

@@ -8,8 +8,8 @@ const notice = z.object({ status: z.string(), sk: z.string() });
 
 /**
  * What is left open although nothing has gone wrong for a while: events in an outbox, waiting requests, bad health, untold
- * notices. `gone` are the rules that nobody judges any more, `isTroubled` says that the service itself still shows nothing
- * that could be believed: then bad health and its notices are right.
+ * notices. `gone` are the rules that are deleted or disabled. `isTroubled` says that the answers of the service still cannot be
+ * believed; then bad health and its notices are right.
  */
 export function unsettled(
   database: MemoryDynamoDb,

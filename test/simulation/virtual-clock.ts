@@ -1,21 +1,23 @@
-/** A clock that stands still while anything is being done, and jumps to the next wake-up once everybody waits. */
+/** A clock that stands still while any work is under way, and jumps to the next timer once all work waits. */
 export type VirtualClock = {
   /** Epoch ms. */
   readonly now: () => number;
-  /** Moves on to a time (epoch ms), never back. */
+  /** Moves forward to a time (epoch ms), never back. */
   readonly advanceTo: (time: number) => void;
-  /** Resolves when so many simulated ms have gone by. */
+  /** Resolves after this many simulated ms. */
   readonly wait: (ms: number) => Promise<void>;
   /** Keeps the clock still until the work is done. */
   readonly during: <T>(work: Promise<T>) => Promise<T>;
-  /** Resolves once no work is under way any more, also of runs that nobody waits for. */
+  /** Resolves once no work is under way, including that of runs that nobody waits for. */
   readonly idle: () => Promise<void>;
-  /** Puts this clock in the place of the global timers; gives what puts them back. */
+  /** Replaces the global timers by this clock; gives the function that restores them. */
   readonly install: () => () => void;
 };
 
-/** Turns of the event loop in which nothing happens, after which everybody waits. The longest chain of turns without a
- * timer is that of reading a body. */
+/**
+ * After this many turns of the event loop without any event, all work waits. The longest chain of turns without a timer is the
+ * reading of a body.
+ */
 const QUIET_TURNS = 4;
 
 type Sleeper = { readonly at: number; readonly wake: () => void };

@@ -4,8 +4,8 @@ import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { LAST_VERSION_WORLDS, lastVersionPath, printedEvent, printedItem, worldOfLastVersion } from './last-version.ts';
 import { simulate } from './simulate.ts';
 
-// Writes what this version leaves in the middle of some worlds, for the next one to go on from. Run it when a version is
-// out, and not before: what it writes over is what a stack in the field has stored.
+// Stores the state of this version in the middle of some worlds, for tests in which the next version goes on from it. Run it
+// only after a version is released: it overwrites the state that deployed stacks have.
 for (const number of LAST_VERSION_WORLDS) {
   const { world, at } = worldOfLastVersion(number);
   const span = { from: world.start, to: at - MINUTE_MS };

@@ -5,7 +5,7 @@ import {
   type Sample,
 } from '../../functions/domain/event/alert-event.ts';
 
-/** The event of the contracts' example, with parts of its data replaced. */
+/** The example event of the contracts, with parts of its data replaced. */
 export function buildAlertEvent(data: Partial<AlertEventData> = {}, envelope: Partial<AlertEvent> = {}): AlertEvent {
   const status = data.status ?? 'firing';
   return alertEvent.parse({
@@ -48,7 +48,7 @@ export function buildAlertEvent(data: Partial<AlertEventData> = {}, envelope: Pa
   });
 }
 
-/** A mention as an event shows it. */
+/** A mention as events show it. */
 export function buildSample(parts: Partial<Sample> = {}): Sample {
   return {
     id: '9007199254740993',

@@ -1,7 +1,7 @@
 import { type History, historyOf, withBuckets } from '../../functions/domain/series/history.ts';
 import type { BucketCounts } from '../../functions/domain/series/hour-counts.ts';
 
-/** What a bucket holds, in short: a total of WEB mentions, counts by type, or undefined where nothing is known. */
+/** A bucket in short: a number of WEB mentions, counts by type, or undefined if nothing is known. */
 export type ShortBucket = number | Readonly<Record<string, number>> | undefined;
 
 /** The counts of one bucket. */
@@ -10,7 +10,7 @@ export function bucketOf(bucket: number | Readonly<Record<string, number>>): Buc
   return { total: Object.values(types).reduce((sum, count) => sum + count, 0), types };
 }
 
-/** A history of consecutive buckets from a start on (epoch ms). */
+/** A history of consecutive buckets from `start` on (epoch ms). */
 export function buildHistory(start: number, buckets: readonly ShortBucket[], widthMs = 300_000): History {
   return withBuckets(
     historyOf(widthMs, []),

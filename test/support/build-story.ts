@@ -1,6 +1,6 @@
 import type { Story } from '../../functions/domain/story/story.ts';
 
-/** The story of 63 mentions by as many voices, with parts replaced. */
+/** A story of 63 mentions by 63 voices, with parts replaced. */
 export function buildStory(parts: Partial<Story> = {}): Story {
   const of = parts.of ?? 63;
   return {

@@ -4,16 +4,16 @@ import type { Cloud } from './start-cloud.ts';
 import { startEvaluation } from './start-evaluation.ts';
 import { startProxy } from './start-proxy.ts';
 
-/** The SDK asks again after a pause that chance decides on: here after none. */
+/** Lets the SDK retry at once, instead of after a random pause. */
 export function withoutPauses(): void {
   const chance = vi.spyOn(Math, 'random').mockReturnValue(0);
   onTestFinished(() => chance.mockRestore());
 }
 
 /**
- * An alert whose evaluation is cut off at its n-th write, nothing of it going through from there on; then the queue
- * hands the message out again, and ticks go on until the alert is over. Gives the events that went out, and whether
- * there was an n-th write at all.
+ * Plays an alert whose evaluation is cut off at its n-th write: that write and all later requests to DynamoDB fail. Then the
+ * queue hands out the message again, and ticks go on until the alert is over. Gives the published events, and whether there was
+ * an n-th write.
  */
 export async function crashAtWrite(cloud: Cloud, nth: number): Promise<{ events: AlertEvent[]; crashed: boolean }> {
   let writes = Number.NEGATIVE_INFINITY;

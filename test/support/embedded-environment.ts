@@ -1,7 +1,7 @@
 import type { EvaluateEnvironment } from '../../functions/evaluate/environment.ts';
 import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../../local/aws/local-account.ts';
 
-/** Where `evaluate` finds its tables, topics and the monitoring service, and the embedded AWS. */
+/** The tables and topics of `evaluate`, and the addresses of the monitoring service and the embedded AWS. */
 export type EvaluateSurroundings = {
   readonly tables: Readonly<Record<'organizations' | 'rules' | 'channels' | 'state', string>>;
   readonly topics: Readonly<Record<'alerts' | 'alertEvents' | 'operations', { readonly arn: string }>>;
@@ -9,7 +9,7 @@ export type EvaluateSurroundings = {
   readonly endpoints: Readonly<Record<'dynamoDb' | 'queuesAndTopics' | 'secrets', string>>;
 };
 
-/** The environment of `evaluate` as the stack would set it, and what leads the AWS SDK to the embedded services. */
+/** The environment of `evaluate` as the stack would set it, with the variables that lead the AWS SDK to the embedded services. */
 export function embeddedEnvironment({ tables, topics, address, endpoints }: EvaluateSurroundings) {
   const settings: Record<keyof EvaluateEnvironment, string> = {
     STAGE: 'test',
@@ -27,7 +27,7 @@ export function embeddedEnvironment({ tables, topics, address, endpoints }: Eval
   };
   return {
     ...settings,
-    // Read by `deliver`, where a test runs both.
+    // Read by `deliver`, if a test runs both.
     CHANNELS_TABLE: tables.channels,
     AWS_REGION: LOCAL_ACCOUNT.region,
     AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,

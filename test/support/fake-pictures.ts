@@ -1,7 +1,7 @@
 import type { Picture, Pictures } from '../../functions/domain/delivery/ports.ts';
 import { alertPicture, type PicturedEvent } from '../../functions/domain/picture/alert-picture.ts';
 
-/** Pictures of one byte each, of those events that have something to draw, and which events were asked for. */
+/** Pictures of one byte, for events that have something to draw; `asked` has the events that were asked for. */
 export function fakePictures(parts: Partial<Picture> = {}): Pictures & { readonly asked: readonly PicturedEvent[] } {
   const asked: PicturedEvent[] = [];
   return {

@@ -5,11 +5,11 @@ import type { Rule } from '../../functions/domain/rule/rule.ts';
 import { withBuckets } from '../../functions/domain/series/history.ts';
 import { bucketOf, buildHistory, type ShortBucket } from './build-history.ts';
 
-/** Where the histories of these tests begin: midnight UTC, on every grid. */
+/** The start of the histories in these tests: midnight UTC, which is on every grid. */
 export const MIDNIGHT = Date.parse('2026-11-20T00:00:00Z');
 const BUCKET_MS = 300_000;
 
-/** What a rule can see of buckets of five minutes from midnight on, up to the last of them. */
+/** The history that a rule sees, from five-minute buckets that begin at midnight. */
 export function ruleHistoryOf(
   buckets: readonly ShortBucket[],
   fields: {
@@ -29,11 +29,11 @@ export function ruleHistoryOf(
   };
 }
 
-/** Judges bucket after bucket as it comes, a minute after its end; gives every change with the final state. */
+/** Judges each bucket a minute after its end, one after another; gives all changes with the final state. */
 export function judgeLive(rule: Rule, buckets: readonly ShortBucket[], from = 1, before?: RuleState): Judged {
   let state = before;
   const changes: Judged['changes'][number][] = [];
-  // Grown by a bucket each time: to build it anew for each of them took most of the time.
+  // The history grows by a bucket each time. To build it again for each bucket took most of the time.
   let counted = buildHistory(MIDNIGHT, buckets.slice(0, from - 1));
   for (let count = from; count <= buckets.length; count += 1) {
     const to = MIDNIGHT + count * BUCKET_MS;

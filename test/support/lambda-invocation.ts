@@ -1,7 +1,7 @@
 import type { Context, SQSRecord } from 'aws-lambda';
 import { LOCAL_ACCOUNT } from '../../local/aws/local-account.ts';
 
-/** What Lambda says of an invocation of a function that may take so many ms more; only that time is looked at. */
+/** The context of an invocation that has `leftMs` of time left; functions read nothing else of it. */
 export function lambdaContext(functionName: string, leftMs: number): Context {
   return {
     callbackWaitsForEmptyEventLoop: false,
@@ -19,7 +19,7 @@ export function lambdaContext(functionName: string, leftMs: number): Context {
   };
 }
 
-/** A message as the queue of that name hands it to a function, for the `receives`th time; `sentAt` in epoch ms. */
+/** A message as a queue of this name hands it to a function, for the `receives`-th time; `sentAt` in epoch ms. */
 export function sqsRecord(message: {
   readonly queue: string;
   readonly messageId: string;

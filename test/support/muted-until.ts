@@ -4,7 +4,7 @@ import type { Rule } from '../../functions/domain/rule/rule.ts';
 const MINUTE = 60_000;
 const WEEK_IN_MINUTES = 7 * 24 * 60;
 
-/** The first minute (epoch ms) at which people may be told again; undefined where they may be told now. */
+/** The first minute (epoch ms) at which people may be told again; undefined if they may be told now. */
 export function mutedUntil(rule: Rule, timeZone: string, now: number): number | undefined {
   if (!isMuted(rule, timeZone, now)) return undefined;
   const next = Math.floor(now / MINUTE) * MINUTE + MINUTE;

@@ -1,6 +1,6 @@
 /**
- * What the questions of the page ask of DynamoDB, by table or index. One test holds the page to it, another one the role of the
- * function that answers for a team.
+ * The DynamoDB commands that the page needs, by table or index. One test checks the page against this list, another the role of
+ * the function behind the hosted page.
  */
 export const PAGE_COMMANDS = {
   reading: [

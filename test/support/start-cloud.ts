@@ -13,13 +13,13 @@ import { startDynamoDb } from '../../local/aws/start-dynamo-db.ts';
 import { startQueuesAndTopics } from '../../local/aws/start-queues-and-topics.ts';
 import { startSecrets } from '../../local/aws/start-secrets.ts';
 
-/** The most that SQS hands out at once; the embedded one hands out all that it has up to there. */
+/** The most messages that SQS hands out at once. The embedded SQS hands out as many if it has them. */
 const AT_ONCE = 10;
 
 export type Cloud = Awaited<ReturnType<typeof startCloud>>;
 export type Topic = Awaited<ReturnType<Cloud['createTopic']>>;
 
-/** What a subscriber of a topic received. */
+/** A message that a subscriber of a topic received. */
 export type Published = {
   readonly subject: string;
   readonly text: string;
@@ -40,7 +40,7 @@ const TABLES = {
   ],
 } as const;
 
-/** DynamoDB, SNS, SQS and Secrets Manager, empty, in this process and over the wire, on ports that the system chose. */
+/** Starts an empty DynamoDB, SNS, SQS and Secrets Manager in this process. They are reached over HTTP, on free ports. */
 export async function startCloud() {
   const [dynamoDb, messages, secrets] = await Promise.all([startDynamoDb(), startQueuesAndTopics(), startSecrets()]);
   const endpoints = { dynamoDb: dynamoDb.url, queuesAndTopics: messages.url, secrets: secrets.url };
@@ -81,7 +81,7 @@ export async function startCloud() {
     return QueueUrl;
   }
 
-  /** Takes every message out of a queue, in order. */
+  /** Takes all messages out of a queue, in order. */
   async function drain(queueUrl: string) {
     const taken = [];
     for (;;) {
@@ -100,7 +100,7 @@ export async function startCloud() {
           Entries: Messages.map(({ ReceiptHandle }, at) => ({ Id: String(at), ReceiptHandle: ReceiptHandle ?? '' })),
         }),
       );
-      // A queue with an order shows what comes next of a group only when what came before is gone.
+      // A FIFO queue shows the next message of a group only after the one before was deleted.
       if (Messages.length < AT_ONCE && !queueUrl.endsWith('.fifo')) return taken;
     }
   }
@@ -110,7 +110,7 @@ export async function startCloud() {
     clients,
     createQueue,
     drain,
-    /** The four tables, new and empty. */
+    /** Creates the four tables, new and empty. */
     async createTables() {
       counter += 1;
       const [organizations, rules, channels, state] = await Promise.all(
@@ -118,7 +118,7 @@ export async function startCloud() {
       );
       return { organizations: `${organizations}`, rules: `${rules}`, channels: `${channels}`, state: `${state}` };
     },
-    /** A topic, and what was published on it since it was last asked. */
+    /** Creates a topic, with a function that gives what was published on it since the last call. */
     async createTopic() {
       const queueUrl = await createQueue();
       const { region, accountId } = LOCAL_ACCOUNT;
@@ -130,7 +130,7 @@ export async function startCloud() {
           const { Subject, Message, MessageAttributes } = JSON.parse(Body ?? '{}');
           return { subject: Subject ?? '', text: Message, attributes: MessageAttributes ?? {} };
         });
-      /** Forgets what was published. */
+      /** Deletes what was published. */
       const empty = async () => void (await clients.sqs.send(new PurgeQueueCommand({ QueueUrl: queueUrl })));
       return { arn: TopicArn, published, empty };
     },

@@ -21,20 +21,20 @@ export const MAIN = 'mention-alerts/token/main';
 /** The first tick of these tests is a minute after this boundary. */
 export const START = Date.parse('2026-11-20T14:00:00.000Z');
 export const MINUTE = 60_000;
-/** The keywords are a day older: few tests need more of a past than that, and two weeks of it are slow to judge. */
+/** Keywords were created a day before START: few tests need more past, and two weeks of it are slow to judge. */
 const KEYWORDS_SINCE = new Date(START - 1440 * MINUTE).toISOString();
 
-/** The tables where they are in memory. */
+/** The names of tables in memory. */
 const IN_MEMORY = { organizations: 'organizations', rules: 'rules', channels: 'channels', state: 'state' };
 
 const EVALUATION = { pk: `secret#${MAIN}`, sk: 'evaluation' };
 
-/** A request that the service got: what it was for, and its query. */
+/** A request that the service got: its path, its body, and the status of the answer. */
 export type ServiceRequest = { readonly path: string; readonly body: unknown; readonly status: number };
 
 type Topics = { readonly alerts: Topic; readonly alertEvents: Topic; readonly operations: Topic };
 
-/** The topics of evaluations that have ended: emptied, they serve the next one at a third of what new ones cost. */
+/** Topics of tests that have ended. Emptying them for the next test takes a third of the time of new ones. */
 const unused = new WeakMap<Cloud, Topics[]>();
 
 async function emptyTopics(cloud: Cloud): Promise<Topics> {
@@ -51,16 +51,16 @@ async function emptyTopics(cloud: Cloud): Promise<Topics> {
 }
 
 /**
- * The function `evaluate` as it is deployed, with its tables, topics and secret, and the monitoring service over HTTP;
- * time is the test's. Organization 42 with its secret is there; the rules are the test's, too. Keywords are a day old
- * unless the world is given.
+ * Starts the function `evaluate` as it is deployed, with its tables, topics and secret, and the monitoring service over HTTP. The
+ * test sets the time and writes the rules. Organization 42 and its secret exist. Keywords are a day old unless the test gives a
+ * world.
  */
 export async function startEvaluation(
   cloud: Cloud,
   options: {
     readonly world?: unknown;
     readonly limits?: boolean;
-    /** Where DynamoDB is; without it tables are in memory, held to the same contract, for most of a test was the way to them. */
+    /** Address of DynamoDB. Without it tables are in memory, which is much faster; the same contract suite checks both. */
     readonly dynamoDbUrl?: string;
     readonly manners?: NonNullable<ServiceOptions['manners']>;
   } = {},
@@ -126,7 +126,7 @@ export async function startEvaluation(
     if (stored === undefined) await secrets.send(new CreateSecretCommand({ Name: name, SecretString }));
   }
 
-  /** One invocation, as the queue makes it, at a minute of the test's clock (counted from START), or later; `leftMs` is what it may take. */
+  /** One invocation by the queue for a minute (counted from START), at that minute or `at` a later one; it has `leftMs` of time. */
   async function tick(minute: number, { secretName = MAIN, attempt = 1, at = minute, leftMs = 50_000 } = {}) {
     vi.setSystemTime(START + at * MINUTE + 2000);
     const body = JSON.stringify({ tick: new Date(START + minute * MINUTE).toISOString(), secretName });
@@ -150,15 +150,15 @@ export async function startEvaluation(
     dynamoDb,
     service,
     tick,
-    /** Every fifth minute, as rules of five minutes fall due: the ticks a minute after each boundary up to a minute. */
+    /** Runs the ticks one minute after each five-minute boundary, when rules with `every` of five minutes are due, up to `last`. */
     async ticksTo(last: number, first = 1) {
       for (let minute = first; minute <= last; minute += 5) await tick(minute);
     },
-    /** A container that remembers nothing. */
+    /** Replaces the container by one that remembers nothing. */
     coldStart() {
       handler = createHandler(inMemory);
     },
-    /** SNS is elsewhere: at an address where nobody answers, or (without one) where it was. */
+    /** Moves SNS to another address, at which nobody answers; or back, without an address. */
     moveSns(url = cloud.endpoints.queuesAndTopics) {
       vi.stubEnv('AWS_ENDPOINT_URL_SNS', url);
       handler = createHandler(inMemory);
@@ -173,22 +173,22 @@ export async function startEvaluation(
     stateOf: async (ruleId: string) =>
       (await dynamoDb.send(new GetCommand({ TableName: tables.state, Key: { pk: 'org#42', sk: `rule#${ruleId}` } })))
         .Item,
-    /** What is remembered of the evaluations, to be put back as where a process ended before it wrote it. */
+    /** The evaluation record. A test can put it back, as if a process had ended before it wrote the newer one. */
     record: async () => (await dynamoDb.send(new GetCommand({ TableName: tables.state, Key: EVALUATION }))).Item,
     putRecord: (item: Record<string, unknown> = EVALUATION) => put(tables.state, item),
-    /** What is not known of a series. */
+    /** The gaps of a series. */
     gapsOf: async (key: string) =>
       (await dynamoDb.send(new GetCommand({ TableName: tables.state, Key: { pk: 'org#42', sk: `series#${key}` } })))
         .Item?.gaps,
-    /** As the second attempt at a tick leaves it when the process ends while it judges a rule that ended one before. */
+    /** Stores the note that a second attempt leaves when its process ends while it judges a rule that ended a process before. */
     noteProcessEndedAt: (judging: string) =>
       put(tables.state, { pk: `secret#${MAIN}`, sk: 'quarantine', judging, suspects: { [judging]: 1 }, rules: {} }),
-    /** Everything that State holds, without what names a write. */
+    /** All items of State, without the fields that differ with each write. */
     async state() {
       const { Items = [] } = await dynamoDb.send(new ScanCommand({ TableName: tables.state }));
       return Items.map(({ written: _written, ...item }) => item);
     },
-    /** Mentions that enter the feed so many minutes after START. */
+    /** Feeds `count` mentions that enter the feed `minute` minutes after START. */
     feed(minute: number, count: number, fields: Record<string, unknown> = {}) {
       const mentions = Array.from({ length: count }, (_, at) =>
         parseMention({
@@ -203,29 +203,29 @@ export async function startEvaluation(
       return service.feed(mentions);
     },
     /**
-     * The service is gone, so that connections break, or its proxy answers 502 or 503 (the client then waits and asks
-     * again, which takes real seconds); with undefined it is back.
+     * Breaks the service: connections fail (`gone`), or its proxy answers 502 or 503. The client then waits and asks again, which
+     * takes real seconds. With undefined the service works again.
      */
     breakService(how: 'gone' | 502 | 503 | undefined) {
       down = how;
     },
-    /** Connections break under requests to these paths. */
+    /** Breaks the connections of requests to these paths. */
     failRequests(matches: ((path: string) => boolean) | undefined) {
       failing = matches;
     },
-    /** The service takes requests to these paths and answers none of them. */
+    /** Lets the service accept requests to these paths without ever answering. */
     holdRequests(matches: ((path: string) => boolean) | undefined) {
       held = matches;
     },
-    /** The service answers 429 to these paths, and asks for so many seconds. */
+    /** Lets the service answer 429 to these paths, with a wait of so many seconds. */
     limitRequests(secondsFor: ((path: string) => number | undefined) | undefined) {
       limited = secondsFor;
     },
-    /** Changes what the service answers, as text. */
+    /** Changes the text of the service's answers. */
     alterAnswers(alter: ((path: string, body: string) => string) | undefined) {
       altered = alter;
     },
-    /** Requests that the service got since they were last asked for, whose path ends so. */
+    /** The requests whose path ends with `ending`, since the last call. */
     requests(ending: string): ServiceRequest[] {
       const found = requests.filter(({ path }) => path.endsWith(ending));
       requests.length = 0;

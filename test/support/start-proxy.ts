@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { request } from 'undici';
 
-/** A request to an AWS service: the operation by its name, such as `PutItem`, and its body. */
+/** A request to an AWS service: the name of its operation, such as `PutItem`, and its body. */
 export type Asked = { readonly operation: string; readonly body: Record<string, unknown> };
 
-/** What to do with a request: pass it on (changed or not) or answer it here; deliver its answer, or lose it on the way back. */
+/** What to do with a request: pass it on, changed or not, or answer it here; and deliver its answer or lose it on the way back. */
 export type Treatment = {
   readonly body?: Record<string, unknown>;
   readonly lose?: 'request' | 'answer';
-  /** Answered here: nobody else hears of the request. */
+  /** The answer given here, without passing the request on. */
   readonly answer?: { readonly status: number; readonly body: Record<string, unknown> };
   /** Awaited before the answer goes back. */
   readonly onAnswer?: (answer: Record<string, unknown>) => unknown;
 };
 
-/** A network between a program and an AWS service that speaks JSON, on a free port, with the faults that a test wants. */
+/** Starts a proxy on a free port before an AWS service that speaks JSON, to cause the faults that a test needs. */
 export async function startProxy(target: string, treat: (asked: Asked) => Treatment | undefined) {
   const server = createServer((incoming, outgoing) => {
     void (async () => {

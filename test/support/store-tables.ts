@@ -12,7 +12,7 @@ const OPEN = { openOf: 'S', sk: 'S' } as const;
 
 export type StoreTables = { readonly [kind in keyof typeof TABLES]: string };
 
-/** What the tables are called that have this in their names. */
+/** The names of the tables, with a mark in them. */
 function storeTables(mark: string): StoreTables {
   const name = (kind: keyof typeof TABLES) => `${kind}-${mark}`;
   return {
@@ -23,7 +23,7 @@ function storeTables(mark: string): StoreTables {
   };
 }
 
-/** Creates the tables, empty, where they can be used at once (in an embedded DynamoDB). */
+/** Creates the empty tables in an embedded DynamoDB, where they can be used at once. */
 export async function createStoreTables(client: DynamoDBClient, mark: string): Promise<StoreTables> {
   const schema = (names: readonly string[]): KeySchemaElement[] =>
     names.map((AttributeName, at) => ({ AttributeName, KeyType: at === 0 ? 'HASH' : 'RANGE' }));

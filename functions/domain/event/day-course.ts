@@ -28,7 +28,7 @@ export function dayCourseFrom(to: number, { windowMs }: Pick<Episode, 'windowMs'
 
 /**
  * The course of the day that ends at the boundary `to` (epoch ms), in the window that decided an episode. A window with
- * an unknown bucket does not count, except the one at the end if it was told.
+ * an unknown bucket does not count, except the one at the end, which was told.
  */
 export function dayCourseOf(
   history: History,

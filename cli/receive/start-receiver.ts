@@ -29,7 +29,7 @@ export interface RunningReceiver {
  * Messages without a signature, as from a channel for a chat program, are answered 200.
  */
 export async function startReceiver(settings: {
-  /** 0: a free one. */
+  /** 0 takes a free port. */
   readonly port: number;
   readonly signingSecret: string;
   readonly onMessage: (message: ReceivedMessage) => void;

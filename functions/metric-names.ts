@@ -7,7 +7,9 @@ export const METRICS = {
   namespace: 'MentionAlerts',
   /** The name of the one dimension. */
   stageDimension: 'Stage',
-  /** Gauge, seconds, once per evaluation: how long the oldest rule that should have been judged has been due; 0 when none is. */
+  /**
+   * Gauge, seconds, once per evaluation: for how long the oldest rule that was not judged has been due; 0 when none is.
+   */
   OldestDueRuleSeconds: 'OldestDueRuleSeconds',
   /**
    * Gauge, seconds: how long the oldest event has been waiting for a topic, except what is muted or capped; 0 when none

@@ -42,7 +42,7 @@ export type SendMailsDependencies = EmailDependencies & {
   readonly domain: string;
   /** Where answers and requests to unsubscribe go. */
   readonly replyTo: string;
-  /** A random number in [0, 1). */
+  /** Gives a random number in [0, 1). */
   readonly random: () => number;
   /** Names this invocation. */
   readonly invocationId: string;

@@ -88,7 +88,7 @@ function build(): Built {
 
 /**
  * Lambda. Once a day it says that the stack is alive, and how it is doing. Every five minutes it checks that nothing
- * stands still. If `operationsWebhook` is set, it sends on each change of an alarm.
+ * stands still. If `operationsWebhook` is set, it passes each change of an alarm to that webhook.
  */
 export async function handler(event?: unknown): Promise<void> {
   built ??= build();

@@ -8,8 +8,8 @@ export function mailNoticeKey(address: string): string {
 }
 
 /**
- * SES has not taken an email to an address for an hour, or, with `isGivenUp`, for a day; `reason` continues the
- * sentence after "at the last attempt".
+ * The notice that SES has not taken an email to an address for an hour, or, with `isGivenUp`, for a day; `reason`
+ * continues the sentence after "at the last attempt".
  */
 export function failingMail(address: string, reason: string, isGivenUp: boolean): NoticeCause {
   const shown = plainText(address, 200);
@@ -25,7 +25,7 @@ export function failingMail(address: string, reason: string, isGivenUp: boolean)
   };
 }
 
-/** A message of the queue is not an email. Over if there was none for a day. */
+/** The notice that a message of the queue is not an email. It is over when there was none for a day. */
 export function unreadableMail(): NoticeCause {
   return {
     key: 'emails/unreadable',

@@ -174,8 +174,9 @@ function isKnown(scheduled: ScheduledSeries, service: ConnectedService): boolean
 }
 
 /**
- * The organizations of which every keyword that falls due together with the planned ones is planned. If some are only being
- * made up for, they may all be silent while another one, which is not asked again, was not.
+ * The organizations whose keywords with the same width and offset as the planned ones are all planned. If a run only
+ * catches up on some of them, these may all have no mentions although another one, which is not asked for again, had
+ * some.
  */
 function coveredBy(planned: readonly PlannedSeries[], schedule: readonly ScheduledSeries[]): Set<bigint> {
   const asked = planned.map(({ scheduled }) => scheduled).filter(({ series }) => isOfKeyword(series));

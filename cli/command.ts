@@ -1,22 +1,24 @@
-/** Which installation a command is about: a deployed stack, the one on this machine, or not said. */
+/** Which installation a command works on: a deployed stack, the one on this machine, or not specified. */
 export type Target =
   | { readonly kind: 'stack'; readonly name: string }
   | { readonly kind: 'local' }
   | { readonly kind: 'unspecified' };
 
-/** What a command gets from outside. A test hands in its own, so that commands run there as in a terminal. */
+/**
+ * Everything that a command needs from outside. Tests pass in their own, so that commands run there as in a terminal.
+ */
 export interface CommandContext {
   readonly target: Target;
-  /** JSON was asked for with the global `--json`; a command may take the option itself, too. */
+  /** Whether JSON was asked for with the global `--json`; a command may take the option itself, too. */
   readonly json: boolean;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Writes to stdout and ends the line: results only. */
+  /** Writes a line to stdout: results only. */
   writeOut(text: string): void;
-  /** Writes to stderr and ends the line: errors and remarks. */
+  /** Writes a line to stderr: errors and remarks. */
   writeError(text: string): void;
-  /** Asks the person a question; absent when nobody can answer. */
+  /** Asks the person a question; absent if nobody can answer. */
   readonly ask?: (question: string) => Promise<string>;
-  /** The same for what nobody may read over a shoulder: what is typed is not shown. */
+  /** The same for secrets: what is typed is not shown. */
   readonly askSecret?: (question: string) => Promise<string>;
 }
 
@@ -28,7 +30,7 @@ export interface Command {
   readonly help: string;
   /**
    * @returns the exit status: 0 done, 1 failed.
-   * @throws UsageError when the arguments are wrong (exit status 2).
+   * @throws UsageError if the arguments are wrong (exit status 2).
    */
   run(args: string[], context: CommandContext): Promise<number>;
 }

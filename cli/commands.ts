@@ -1,6 +1,6 @@
 import type { Command } from './command.ts';
 
-/** Every command, by name, loaded when it is used. A new one is one line here. */
+/** Every command, by name, loaded when it is used. A new command is one line here. */
 export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   status: () => import('./configure/status-command.ts'),
   summary: () => import('./configure/summary-command.ts'),

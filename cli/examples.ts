@@ -1,4 +1,7 @@
-/** Commands to copy, by the name of the command: what `--help` ends with. Those that need none name their own in their help. */
+/**
+ * Commands to copy, by the name of the command, shown at the end of `--help`. Commands that are missing here have
+ * examples in their own help.
+ */
 export const examples: Readonly<Record<string, readonly string[]>> = {
   status: ['npm run -s cli -- --stack mention-alerts-prod status', 'npm run -s cli -- --local status 42/acme-spike'],
   summary: ['npm run -s cli -- --stack mention-alerts-prod summary 42 --days 7'],

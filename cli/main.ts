@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { commands } from './commands.ts';
 import { runCli } from './run-cli.ts';
 
-// `... | head` closes the pipe early; that is no failure.
+// `... | head` closes the pipe early; that is not a failure.
 stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit(0);

@@ -2,7 +2,7 @@ import type { ParseArgsConfig, parseArgs } from 'node:util';
 import { CommanderError, Option, Command as Parser } from 'commander';
 import { didYouMean, UsageError } from './usage-error.ts';
 
-/** The options that there are, by their long names, as Node's own `parseArgs` describes them. */
+/** The options by their long names, as Node's own `parseArgs` describes them. */
 export type OptionTable = NonNullable<ParseArgsConfig['options']>;
 
 type Parsed<Options extends OptionTable> = {
@@ -10,17 +10,17 @@ type Parsed<Options extends OptionTable> = {
   readonly positionals: string[];
 };
 
-/** How arguments are read, where not in the usual way. */
+/** How arguments are read, if not in the usual way. */
 interface Manner {
-  /** The first word and all that follows it are left as they are. */
+  /** The first word and everything after it are not parsed. */
   readonly upToFirstWord?: boolean;
   /** An option that takes all words up to the next option. */
   readonly takesWords?: string;
-  /** Options that may be given without a value, and the value that they have then. */
+  /** Options that may be given without a value, with the value that they have then. */
   readonly mayStandAlone?: Readonly<Record<string, string>>;
 }
 
-/** Values go by the names of the table, `dry-run`, not `dryRun`. */
+/** Values are stored under the names of the table, `dry-run`, not `dryRun`. */
 class NamedOption extends Option {
   override attributeName(): string {
     return this.name();
@@ -28,10 +28,10 @@ class NamedOption extends Option {
 }
 
 /**
- * Parses options and positional arguments, of `cli`, of each of its commands and of `npm start`.
+ * Parses the options and positional arguments of `cli`, of each of its commands and of `npm start`.
  *
- * @throws UsageError that names the option and says what to write: the nearest one when it is unknown; when a value is
- *   missing or not wanted, or when it is given twice
+ * @throws UsageError that names the option and says what to write: if it is unknown (with the nearest one), if a value
+ * is missing or not wanted, or if it is given twice
  */
 export function parseOptions<Options extends OptionTable>(
   args: readonly string[],
@@ -76,7 +76,7 @@ function usageError({ code, message }: CommanderError, options: OptionTable): Us
   return new UsageError(`There is no option ${flag} here.${didYouMean(flag, known)}`);
 }
 
-/** `--world --json` is a forgotten value; one that begins with a hyphen can be written `--world=-x`. */
+/** `--world --json` is taken as a forgotten value; a value that begins with a hyphen can be written as `--world=-x`. */
 function checkGiven(args: readonly string[], options: OptionTable, mayStandAlone: readonly string[]): void {
   const end = args.indexOf('--');
   const own = end < 0 ? args : args.slice(0, end);

@@ -37,7 +37,7 @@ export async function runCli(
       throw new UsageError(`There is no command "${name}".${didYouMean(name, Object.keys(table))}`);
     }
     const command = await load();
-    // Also behind the words of a command: `channel add --help`.
+    // `--help` also works after the words of a command: `channel add --help`.
     const isHelp = values.help || rest[0] === '-h' || rest.includes('--help');
     if (!isHelp) return await command.run(rest, context);
     context.writeOut(helpOf(name, command));
@@ -64,7 +64,7 @@ function targetOf({
   return local ? { kind: 'local' } : { kind: 'unspecified' };
 }
 
-/** What a command says of itself, and commands to copy. */
+/** The help text of a command, and commands to copy. */
 function helpOf(name: string, { help }: Command): string {
   const own = examples[name] ?? [];
   return own.length === 0 ? help : [help, '', 'Examples:', ...own.map((line) => `  ${line}`)].join('\n');

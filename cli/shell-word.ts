@@ -1,4 +1,4 @@
-/** A text as one word of a shell's command line: quoted where it has anything that a shell reads its own way. */
+/** A text as one word of a shell command, quoted if it has characters with a meaning for the shell. */
 export function shellWord(text: string): string {
   return /^[\w./:=@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -5,7 +5,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** ` Did you mean "count"?`, or nothing. */
+/** ` Did you mean "count"?`, or an empty text. */
 export function didYouMean(written: string, names: readonly string[]): string {
   const name = nearestName(written, names);
   return name === undefined ? '' : ` Did you mean "${name}"?`;

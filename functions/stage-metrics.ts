@@ -5,12 +5,12 @@ import { METRICS, type MetricName } from './metric-names.ts';
 export type Measured = Readonly<Partial<Record<MetricName, number>>>;
 
 /**
- * Gives the function that emits the metrics of one stage, with the stage as their only dimension. Powertools would add the
- * function's name as `service` by itself; CloudWatch takes that for other metrics, and the alarms, which look for the stage
- * alone, would stay silent.
+ * Gives the function that emits the metrics of one stage, with the stage as their only dimension. By itself Powertools
+ * would add the function's name as `service`; CloudWatch would take these for other metrics, and the alarms, which look
+ * for the stage alone, would stay silent.
  *
- * What is 0 is left out: CloudWatch charges for the hours in which a metric is sent, and for an alarm no data is as good as
- * 0. `always` names the metric whose 0 is news.
+ * Values of 0 are left out: CloudWatch charges for the hours in which a metric is sent, and for an alarm missing data
+ * are as good as 0. `always` names the metric that is sent even if it is 0.
  */
 export function stageMetrics(stage: string, always?: MetricName): (values: Measured) => void {
   const metrics = new Metrics({ namespace: METRICS.namespace });

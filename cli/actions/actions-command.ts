@@ -55,7 +55,10 @@ type Rotated =
   | { readonly rotated: true; readonly linksEnd: true }
   | { readonly rotated: true; readonly linksEnd: false; readonly linksWorkUntil: string };
 
-/** Writes the secret with a new key, all else as it was; undefined where the person did not want what ends by it. */
+/**
+ * Writes the secret with a new key and everything else unchanged; undefined if the person did not agree to what this
+ * ends.
+ */
 async function rotate(
   { secrets, actionsSecret, name }: Installation,
   { endsLinks, yes }: { readonly endsLinks: boolean; readonly yes: boolean },
@@ -69,7 +72,8 @@ async function rotate(
   const { SecretString = '', CreatedDate } = await secrets.send(new GetSecretValueCommand({ SecretId: actionsSecret }));
   const { keys } = readActionSecret(SecretString);
   const now = Date.now();
-  // Links of the key before the present one may still be out where that was replaced within their life, or nobody knows when.
+  // Links of the earlier key may still be in use if it was replaced within the life of a link, or if it is not known
+  // when.
   const olderUntil = keys.length > 1 ? (CreatedDate?.getTime() ?? now) + LINK_MS : 0;
   const ending = endsLinks
     ? 'Every link that is out ends within five minutes.'

@@ -7,13 +7,13 @@ import { minuteOf } from '../backtest/minute-of.ts';
 import { spellMs } from '../backtest/spell-ms.ts';
 import type { Advice, Candidate, ToldEpisode, Unjudged } from './search-changes.ts';
 
-/** Advice on a rule, and what it was made from. */
+/** Advice on a rule, and what it is based on. */
 export type Advised = {
   readonly rule: string;
   readonly item: Item;
   readonly marks: readonly Mark[];
   readonly told: readonly ToldEpisode[];
-  /** Absent where the counts of the rule are not kept, so that there is nothing to search. */
+  /** Absent if the counts of the rule are not stored, so that nothing can be searched. */
   readonly advice?: Advice;
 };
 
@@ -24,10 +24,10 @@ const UNJUDGED: Readonly<Record<Unjudged['why'], string>> = {
   'not-raised': 'on the kept counts the rule as it is now does not raise it',
 };
 
-/** Of other changes that do the same, so many are told. */
+/** How many other changes with the same effect are shown. */
 const MOST_OTHERS = 3;
 
-/** Marks live longer than counts: of those that cannot be judged the newest are named. */
+/** Marks are stored longer than counts; of those that cannot be judged, this many are named, the newest. */
 const MOST_UNJUDGED = 8;
 
 /** Advice in lines for a person; times are UTC. */
@@ -118,7 +118,7 @@ function notJudged({ unjudged, leftOut }: Advice): string[] {
   return lines.length === 0 ? [] : ['Not judged, not tried:', ...lines];
 }
 
-/** The same for programs: times are ISO 8601, `changes` is empty where nothing is advised. */
+/** The same for programs: times are ISO 8601, `changes` is empty if nothing is advised. */
 export function adviceJson({ rule, item, marks, advice }: Advised) {
   const iso = (time: number) => new Date(time).toISOString();
   const shown = (candidate: Candidate) => ({

@@ -34,7 +34,7 @@ judged. Nothing is written without --apply. RULE is ORGANIZATION/RULEID, or the 
   --apply  write the change; the item as it was is kept for 90 days
   --undo   write back the item from before the last --apply, unless it was changed since`;
 
-/** What people said of alerts, and what was told, is looked for so far back; the kept counts end it earlier. */
+/** How far back marks of people and told alerts are searched for; the stored counts may begin later. */
 const LOOKS_BACK_MS = 90 * DAY_MS;
 
 const KIND = ITEM_KINDS.rules;

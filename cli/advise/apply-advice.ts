@@ -6,7 +6,7 @@ import { ITEM_KINDS, type Item } from '../../functions/domain/item/item-kind.ts'
 import { DAY_MS, SECOND_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { Installation } from '../context/installation.ts';
 
-/** As long as what people said of alerts. */
+/** As long as the marks of people are stored. */
 const KEPT_MS = 90 * DAY_MS;
 
 const item = z.record(z.string(), z.unknown());
@@ -15,24 +15,29 @@ const undo = z.object({ before: item, after: item, at: z.number() });
 /** A rule's item as it was before advice changed it (`before`), as advice wrote it (`after`), and when (epoch ms). */
 type Undo = z.output<typeof undo>;
 
-/** Beside what people did: `pk` = `act#<org>`, `sk` = `advice#<ruleId>`; the newest advice of a rule alone. */
+/**
+ * Stored beside the actions of people: `pk` = `act#<org>`, `sk` = `advice#<ruleId>`; only the newest advice of a rule.
+ */
 const keyOf = ({ organizationId, ruleId }: Item) => ({ pk: `act#${organizationId}`, sk: `advice#${ruleId}` });
 
 /**
- * Writes an item that advice made (`after`) in place of the one that it was made from, and keeps what it takes to undo that. False,
- * and nothing is written, where somebody else changed the item meanwhile. `at` in epoch ms.
+ * Writes an item that advice made (`after`) in place of the one that it was made from, and stores what is needed to
+ * undo that. Gives false, and writes nothing, if somebody else changed the item meanwhile. `at` in epoch ms.
  */
 export async function applyAdvice(installation: Installation, advice: Undo): Promise<boolean> {
-  // Kept first, so that nothing that was written lacks it.
+  // Stored first, so that every change that was written can be undone.
   const earlier = await readUndo(installation, advice.before);
   await keepUndo(installation, advice);
   if (await replaceItem(installation, ITEM_KINDS.rules, advice)) return true;
-  // What was not written is not to be undone, and the advice before it still is.
+  // The change was not written, so it must not be undone, and the advice before it can be undone again.
   await (earlier === undefined ? forgetUndo(installation, advice.before) : keepUndo(installation, earlier));
   return false;
 }
 
-/** What came of an undo: the item as it is again; or that there was nothing to undo, or that it was changed since (a line each). */
+/**
+ * The result of an undo: the item as it is again; or that there was nothing to undo; or that it was changed since (a
+ * line each).
+ */
 export type Undone =
   | { readonly kind: 'undone'; readonly item: Item }
   | { readonly kind: 'nothing' }
@@ -70,8 +75,8 @@ async function forgetUndo({ documents, tables }: Installation, rule: Item): Prom
 }
 
 /**
- * The item that undoes advice: the one before it, with the silence and the acknowledgement of now, which links write and advice does
- * not touch. Where something else was changed since (`changes`, a line each) nothing is undone.
+ * The item that undoes advice: the earlier one, with the present silence and acknowledgement, which links write and
+ * advice does not touch. If something else was changed since (`changes`, a line each), nothing is undone.
  */
 function undone(
   { before, after }: Pick<Undo, 'before' | 'after'>,

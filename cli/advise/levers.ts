@@ -3,7 +3,7 @@ import type { Item } from '../../functions/domain/item/item-kind.ts';
 import { parseRule, type Rule } from '../../functions/domain/rule/rule.ts';
 import { sourceType } from '../../functions/domain/rule/source-type.ts';
 
-/** What advice may change of a rule; in this order where two do the same. */
+/** The fields of a rule that advice may change; the earlier one is preferred if two have the same effect. */
 export const LEVERS = ['minMentions', 'minVoices', 'sensitivity', 'sourceTypes'] as const;
 
 export type Lever = (typeof LEVERS)[number];
@@ -14,13 +14,13 @@ export type Edit = { readonly lever: Lever; readonly change: (item: Item) => Ite
 /** A lever that is not tried, and why, as a sentence without its full stop. */
 export type LeftOut = { readonly lever: Lever; readonly why: string };
 
-/** What one lever may do; nothing and a reason where it may do nothing. */
+/** The steps that one lever may take, or the reason why it may take none. */
 export type Reach = { readonly edits: readonly Edit[] } | LeftOut;
 
-/** Numbers may at most double: more would be another rule, not a correction of this one. */
+/** Numbers may double at most: more would make another rule, not a correction of this one. */
 const MOST_TIMES = 2;
 
-/** One voice is the same as not to ask for voices; whoever asks for them for the first time asks for at most so many. */
+/** `minVoices` 1 asks for nothing. A rule that gets its first real limit gets at most this one. */
 const FIRST_VOICES = 5;
 
 const GENTLER: Readonly<Record<string, string | undefined>> = { high: 'balanced', balanced: 'low' };
@@ -31,7 +31,7 @@ const written = z.looseObject({
   }),
 });
 
-/** The highest `minMentions` that advice may write; undefined for a rule that has none. */
+/** The highest `minMentions` that advice may write; undefined for a rule without the field. */
 export function mostMentions({ condition }: Rule): number | undefined {
   return condition.kind === 'threshold' ? undefined : MOST_TIMES * condition.minMentions;
 }
@@ -40,7 +40,7 @@ export function withMinMentions(minMentions: number): Edit {
   return { lever: 'minMentions', change: (item) => withCondition(item, { minMentions }) };
 }
 
-/** One step to fewer false alarms: the next name, or half of a budget of one's own. */
+/** One step to fewer false alarms: the next name, or half of a budget in numbers. */
 export function sensitivityReach(item: Item, { condition }: Rule): Reach {
   const lever = 'sensitivity';
   if (condition.kind === 'threshold' || condition.level.by !== 'sensitivity') {
@@ -55,7 +55,7 @@ export function sensitivityReach(item: Item, { condition }: Rule): Reach {
   return { edits: [{ lever, change: (changed) => withCondition(changed, { sensitivity: gentler }) }] };
 }
 
-/** One voice more than alerts had that are to go (`voices`), as far as that is in bounds. */
+/** One voice more than the alerts had that are to be dropped (`voices`), within the bounds. */
 export function voicesReach({ minVoices }: Rule, voices: readonly number[]): Reach {
   const most = minVoices === 1 ? FIRST_VOICES : MOST_TIMES * minVoices;
   const asked = [...new Set(voices.map((count) => count + 1))].filter((count) => count > minVoices && count <= most);
@@ -69,7 +69,7 @@ export function voicesReach({ minVoices }: Rule, voices: readonly number[]): Rea
   };
 }
 
-/** One source type less, of those that the alerts had that are to go (`types`). */
+/** One source type less, out of those of the alerts that are to be dropped (`types`). */
 export function sourceTypesReach(rule: Rule, types: readonly string[]): Reach {
   const counted = rule.sourceTypes ?? sourceType.options;
   if (counted.length === 1) return { lever: 'sourceTypes', why: 'the rule counts only one' };
@@ -83,7 +83,7 @@ export function sourceTypesReach(rule: Rule, types: readonly string[]): Reach {
   };
 }
 
-/** The rule of an item; undefined where a step has led to none. */
+/** The rule of an item; undefined if a step has made it invalid. */
 export function ruleOf(item: Item): Rule | undefined {
   const parsed = parseRule(item);
   return parsed.ok ? parsed.value : undefined;

@@ -21,7 +21,7 @@ import {
   withMinMentions,
 } from './levers.ts';
 
-/** An alert as it was told: when it began and ended (epoch ms), and the most voices that it was told with. */
+/** An alert as it was told: when it began and ended (epoch ms), and the largest number of voices that was told. */
 export type ToldEpisode = {
   readonly startedAt: number;
   readonly endedAt?: number;
@@ -29,7 +29,7 @@ export type ToldEpisode = {
   readonly explanation: string;
 };
 
-/** A rule (its item, and what that means), what is kept of its counts, and what was told and said of its alerts. */
+/** A rule (as item and as parsed), its stored counts, and its alerts as they were told and marked. */
 export type Question = {
   readonly item: Item;
   readonly rule: Rule;
@@ -38,10 +38,13 @@ export type Question = {
   readonly told: readonly ToldEpisode[];
 };
 
-/** Why nothing can be said of a mark. */
+/** Why a mark cannot be judged. */
 export type Unjudged = Mark & { readonly why: 'before' | 'learning' | 'missing' | 'not-raised' };
 
-/** A change, and what it makes of the alerts. Marks are named by their episodes, delays are ms, `alerts` are those of the history. */
+/**
+ * A change and its effect on the alerts. Marks are named by their episodes, delays are ms, `alerts` are those of the
+ * history.
+ */
 export type Candidate = {
   readonly levers: readonly Lever[];
   readonly after: Item;
@@ -51,11 +54,11 @@ export type Candidate = {
   readonly lost: readonly number[];
   readonly alerts: number;
   readonly perWeek: number;
-  /** Alerts that nobody has marked and that go, too. */
+  /** Alerts that nobody marked and that are dropped, too. */
   readonly othersGone: number;
 };
 
-/** What came of the search. `span` is what was judged; `alerts` and `perWeek` are those of the rule as it is. */
+/** The result of the search. `span` is the judged span; `alerts` and `perWeek` are those of the rule as it is. */
 export type Advice = {
   readonly kind: 'no-noise' | 'nothing-to-drop' | 'none' | 'found';
   readonly span: Span;
@@ -63,11 +66,14 @@ export type Advice = {
   readonly perWeek: number;
   readonly unjudged: readonly Unjudged[];
   readonly leftOut: readonly LeftOut[];
-  /** Those that drop all noise and keep what was acknowledged, the smallest first; with `none` what came nearest. */
+  /**
+   * The changes that drop all noise and keep what was acknowledged, the smallest first; with `none` those that came
+   * nearest.
+   */
   readonly candidates: readonly Candidate[];
 };
 
-/** So many that come near are told. */
+/** How many of the nearest changes are told. */
 const NEAREST = 3;
 
 type Judged = Mark & { readonly span: Span; readonly firedAt: number; readonly voices: number | undefined };
@@ -75,10 +81,10 @@ type Judged = Mark & { readonly span: Span; readonly firedAt: number; readonly v
 type Alerts = (item: Item) => readonly BacktestAlert[] | undefined;
 
 /**
- * Searches for the smallest change that drops the alerts marked as noise and keeps the acknowledged ones: one lever before two,
- * each by a bounded step. Of changes with as many levers that one is the smallest which takes the fewest alerts that nobody marked, then
- * which tells acknowledged ones the least later. Each is judged by the engine of live ticks on what is kept; one that would
- * fire more often than the rule as it is, is none. Pure.
+ * Searches for the smallest change that drops the alerts marked as noise and keeps the acknowledged ones: one lever
+ * before two, each by a bounded step. Among changes with equally many levers, the smallest is the one that drops the
+ * fewest unmarked alerts, then the one that delays acknowledged alerts the least. Each change is judged by the engine
+ * of live ticks on the stored counts; a change that would fire more often than the rule as it is does not count. Pure.
  */
 export function searchChanges(question: Question): Advice {
   const { item, rule, history, marks } = question;
@@ -140,7 +146,7 @@ function isSimplerAndAsGood(one: Candidate, other: Candidate): boolean {
   );
 }
 
-/** To lose what somebody acknowledged is worse than to hear noise. */
+/** Losing an acknowledged alert is worse than getting noise. */
 function byNearness(one: Candidate, other: Candidate): number {
   return (
     one.lost.length - other.lost.length ||
@@ -150,7 +156,10 @@ function byNearness(one: Candidate, other: Candidate): number {
   );
 }
 
-/** The alerts of an item on the kept counts; those that are known to have had too few voices for it are not told. */
+/**
+ * The alerts of an item on the stored counts, without those that are known to have had too few voices for it. Each
+ * result is remembered.
+ */
 function remembered({ history, told }: Question): Alerts {
   const known = new Map<string, readonly BacktestAlert[]>();
   return (item) => {
@@ -163,7 +172,7 @@ function remembered({ history, told }: Question): Alerts {
   };
 }
 
-/** The voices of what was told while an alert goes on; undefined where that is not known. */
+/** The voices that were told while an alert was open; undefined if not known. */
 function voicesOf(alert: BacktestAlert, told: readonly ToldEpisode[]): number | undefined {
   const voices = told
     .filter(({ startedAt, endedAt }) => tellsOf(alert, { from: startedAt, to: endedAt ?? startedAt + 1 }))
@@ -172,7 +181,7 @@ function voicesOf(alert: BacktestAlert, told: readonly ToldEpisode[]): number | 
   return known.length === 0 || known.length < voices.length ? undefined : Math.max(...known);
 }
 
-/** Whether an alert goes on at some time of a span. */
+/** Whether an alert is open at some time of a span. */
 export function tellsOf({ firedAt, resolvedAt }: BacktestAlert, { from, to }: Span): boolean {
   return firedAt < to && (resolvedAt ?? Number.POSITIVE_INFINITY) > from;
 }
@@ -202,7 +211,7 @@ function judgedMark(
   return { ...mark, why: status === 'learning' ? 'learning' : status === 'unknown' ? 'missing' : 'not-raised' };
 }
 
-/** What each lever but `minMentions` may do, and `minMentions` where it may do nothing. */
+/** What each lever may do; `minMentions` is here only if it may do nothing. */
 function reachesOf({ item, rule, history }: Question, judged: readonly Judged[]): Reach[] {
   const { condition } = rule;
   if (condition.kind === 'threshold' && condition.bound === 'atMost') {
@@ -225,7 +234,7 @@ function reachesOf({ item, rule, history }: Question, judged: readonly Judged[])
   ];
 }
 
-/** Whether some hours have mentions, and no source type of them. */
+/** Whether some hours have mentions without source types. */
 function lacksTypes({ counted }: RuleHistory): boolean {
   return [...counted.hours.values()].some(
     ({ total, types }) => Object.keys(types).length === 0 && total.some((count) => (count ?? 0) > 0),
@@ -239,7 +248,10 @@ function typesOf(noise: readonly Judged[], rule: Rule, { counted, to }: RuleHist
   );
 }
 
-/** What the edits and the fewest `minMentions` that do it beside them make of the alerts, found by halving; of the most where none does. */
+/**
+ * The effect of the edits together with the smallest `minMentions` that drops all noise, found by halving; that of the
+ * largest allowed if none does.
+ */
 function leastMentions(
   edits: readonly Edit[],
   rule: Rule,
@@ -250,7 +262,7 @@ function leastMentions(
   const at = (count: number) => assess([...edits, withMinMentions(count)]);
   let best = at(most);
   let [low, high] = [rule.condition.minMentions + 1, most];
-  // More mentions drop more: where the most leaves noise, fewer leave it, too.
+  // A higher `minMentions` drops more, so if the highest leaves noise, lower ones leave it, too.
   while (low < high && best.every(({ noiseLeft }) => noiseLeft.length === 0)) {
     const middle = Math.floor((low + high) / 2);
     const candidates = at(middle);
@@ -260,7 +272,7 @@ function leastMentions(
   return best;
 }
 
-/** What edits make of the alerts; nothing where they make no rule of the item. */
+/** The effect of edits on the alerts; nothing if they make the item invalid. */
 function assessed(
   edits: readonly Edit[],
   {

@@ -14,12 +14,12 @@ export interface ApiOperation {
   readonly usage: string;
   /**
    * Reads the arguments before anything is asked.
-   * @throws UsageError when they are wrong.
+   * @throws UsageError if they are wrong.
    */
   prepare(args: readonly string[]): ApiAction;
 }
 
-/** Longer than any wait that the service asks for, and as long as a person waits at a terminal. */
+/** Longer than any wait that the service asks for, and as long as a person will wait at a terminal. */
 const PATIENCE_MS = 120_000;
 
 /** Bounds of a call made from a terminal. */

@@ -25,7 +25,7 @@ type Values = { readonly [Name in Exclude<keyof typeof MENTION_QUERY_OPTIONS, 'j
 
 const TIMELINES = { feed: 'feedTime', published: 'publishedTime' } as const;
 
-/** Which of the two times of a mention a query is about: `feed` (when it entered the feed) unless told otherwise. */
+/** Which of the two times of a mention a query is about: `feed` (when it entered the feed) by default. */
 export function timelineOf({ timeline }: Values): keyof typeof TIMELINES {
   return timeline === undefined ? 'feed' : choiceArgument('--timeline', timeline, ['feed', 'published']);
 }

@@ -27,8 +27,8 @@ const OPTIONS = {
 } as const;
 
 /**
- * The mentions themselves, page after page up to a limit. An error does not hide the pages before it, and mentions that
- * were not understood are listed.
+ * The mentions themselves, page after page up to a limit. After an error the pages before it are still shown, and
+ * mentions that were not understood are listed.
  */
 export const scroll: ApiOperation = {
   usage: `${MENTION_QUERY_USAGE} [--sort PROPERTY] [--direction ASC|DESC] [--limit N]`,
@@ -65,7 +65,9 @@ export const scroll: ApiOperation = {
 
 type Sorted = NonNullable<NonNullable<ScrollRequest['paged']>['sorted']>;
 
-/** Completes a sort order of which one half was given: by the time of the timeline, newest or largest first. */
+/**
+ * Completes a sort order of which only one half was given: by the time of the timeline, and newest or largest first.
+ */
 function sortedOf(
   { sort, direction }: { readonly sort?: string; readonly direction?: string },
   timeline: 'feed' | 'published',

@@ -9,7 +9,7 @@ import { didYouMean, UsageError } from '../usage-error.ts';
 const INT64_MAX = 2n ** 63n - 1n;
 const INT32_MAX = 2n ** 31n - 1n;
 
-/** An identifier as it is written on the command line, exact whatever its size. */
+/** An identifier from the command line, exact whatever its size. */
 export function idArgument(name: string, text: string | undefined): bigint {
   if (text === undefined || text === '') throw new UsageError(`${name} is missing.`);
   const id = /^\d{1,19}$/.test(text) ? BigInt(text) : undefined;
@@ -17,14 +17,14 @@ export function idArgument(name: string, text: string | undefined): bigint {
   return id;
 }
 
-/** A keyword's identifier: the interface takes no larger ones than 2147483647 (int32). */
+/** A keyword's identifier: the interface takes at most 2147483647 (int32). */
 export function keywordIdArgument(name: string, text: string | undefined): number {
   const id = idArgument(name, text);
   if (id > INT32_MAX) throw new UsageError(`${name} must be at most ${INT32_MAX} (int32), not ${text}.`);
   return Number(id);
 }
 
-/** One of the values that the interface names, in whichever case it was written. */
+/** One of the values that the interface names, in any case. */
 export function choiceArgument<Choice extends string>(name: string, text: string, choices: readonly Choice[]): Choice {
   const choice = choices.find((candidate) => candidate.toLowerCase() === text.toLowerCase());
   if (choice !== undefined) return choice;
@@ -42,7 +42,7 @@ export function listArgument(name: string, text: string): readonly string[] {
 const date = z.iso.date();
 const dateTime = z.iso.datetime({ offset: true });
 
-/** A time as it is written on the command line: an ISO 8601 date (midnight UTC) or a date-time with its zone. */
+/** A time from the command line: an ISO 8601 date (midnight UTC) or a date-time with its zone. */
 export function timeArgument(name: string, text: string): Date {
   if (date.safeParse(text).success || dateTime.safeParse(text).success) return new Date(text);
   throw new UsageError(
@@ -51,7 +51,7 @@ export function timeArgument(name: string, text: string): Date {
   );
 }
 
-/** The definition of a keyword, written as JSON on the command line. */
+/** The definition of a keyword, as JSON from the command line. */
 export function definitionArgument(text: string | undefined): KeywordDefinition {
   if (text === undefined) throw new UsageError(`--definition is missing, e.g. --definition '{"naturalQuery":"Acme"}'.`);
   const parsed = keywordDefinitionSchema.safeParse(json(text));

@@ -65,7 +65,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     const after = tablesAfter(steps);
     const planned = await withPreviews(installation, steps, { after, isQuick: values.quick ?? false });
     const work = planned.filter(({ kind }) => kind !== 'keep' && kind !== 'leave');
-    // With --json stdout is for the result alone; who is asked must see the plan all the same.
+    // With --json stdout is only for the result, but the person who is asked to confirm must see the plan.
     if (!isJson || !isSure) {
       const tell = isJson ? context.writeError : context.writeOut;
       for (const line of planLines(planned)) tell(printable(line));
@@ -108,7 +108,10 @@ async function planOf(installation: Installation, found: readonly FoundItem[], i
   return planItems({ found, stored: { organizations, channels, rules }, prune });
 }
 
-/** What rules and digests name that will not be there; of all of them where something is deleted, else of the folder's. */
+/**
+ * What rules and digests refer to that will not exist: checked for all items if something is deleted, otherwise for
+ * those of the folder.
+ */
 function remarksOn(items: readonly FoundItem[], after: Tables, isPruned: boolean): string[] {
   return [ITEM_KINDS.organizations, ITEM_KINDS.rules].flatMap((kind) =>
     missingAmong(
@@ -119,7 +122,7 @@ function remarksOn(items: readonly FoundItem[], after: Tables, isPruned: boolean
   );
 }
 
-/** Does a step; gives false where somebody else changed the item after it was read. */
+/** Does a step; gives false if somebody else changed the item after it was read. */
 async function doStep(installation: Installation, step: Step): Promise<boolean> {
   switch (step.kind) {
     case 'create':

@@ -8,10 +8,10 @@ import {
 import { type ItemStep, stepTo } from '../../functions/domain/item/item-step.ts';
 import type { FoundItem } from '../configure/read-items.ts';
 
-/** What is to become of one item. */
+/** What to do with one item. */
 export type Step = { readonly of: ItemKind; readonly name: string } & (
   | ItemStep
-  /** It is not in the folder, and stays; `why` where it would have gone otherwise. */
+  /** It is not in the folder, and stays; `why` says why, if it would otherwise be deleted. */
   | { readonly kind: 'leave'; readonly before: Item; readonly why?: string }
   | { readonly kind: 'delete'; readonly before: Item }
 );
@@ -19,13 +19,13 @@ export type Step = { readonly of: ItemKind; readonly name: string } & (
 /** The items of each table. */
 export type Tables = Readonly<Record<ItemKindName, readonly Item[]>>;
 
-/** Rules name organizations and channels, so those are written before them and deleted after them. */
+/** Rules refer to organizations and channels, so those are written before the rules and deleted after them. */
 const WRITTEN: readonly ItemKindName[] = ['organizations', 'channels', 'rules'];
 
 /**
- * What is to be done so that the tables hold what a folder says, in the order in which it is done: organizations,
- * channels, rules, then what is deleted. Without `prune` nothing is; with it, items that are not in the folder, of the
- * kinds that are. `heldBy` says why people need a rule as it is, by the rule's name.
+ * The steps that make the tables match a folder, in their order: organizations, channels, rules, then what is deleted.
+ * Without `prune` nothing is deleted; with it, items that are not in the folder, of the kinds that the folder has.
+ * `heldBy` says why people rely on a rule as it is, by the rule's name.
  */
 export function planItems({
   found,
@@ -59,7 +59,7 @@ export function planItems({
   return [...written, ...left, ...deleted];
 }
 
-/** The tables as they are once all of it is done. */
+/** The tables after all steps are done. */
 export function tablesAfter(steps: readonly Step[]): Tables {
   const items = (name: ItemKindName) =>
     steps.flatMap((step) => {

@@ -2,7 +2,7 @@ import { previewLines, type RulePreview, timesText } from '../configure/preview-
 import type { Step } from './plan-items.ts';
 import type { Planned } from './with-previews.ts';
 
-/** What became of an item; `overtaken` is left alone, because somebody else changed it after the plan was made. */
+/** What was done with an item; `overtaken` was left alone, because somebody else changed it after the plan was made. */
 export type Outcome = 'created' | 'changed' | 'deleted' | 'equal' | 'left' | 'overtaken';
 
 export const OUTCOMES: Readonly<Record<Step['kind'], Outcome>> = {
@@ -13,7 +13,7 @@ export const OUTCOMES: Readonly<Record<Step['kind'], Outcome>> = {
   leave: 'left',
 };
 
-/** A plan in lines for a person: what changes, each step with its differences, and the sums. */
+/** A plan in lines for a person: each step with its differences, and the totals. */
 export function planLines(planned: readonly Planned[]): string[] {
   const count = (kind: Step['kind']) => planned.filter((step) => step.kind === kind).length;
   return [
@@ -42,7 +42,7 @@ function beforeLine({ alerts, days }: Exclude<RulePreview, { problem: string }>,
   return `As it is, it would ${fired} in the last ${days} days.${isJudgedAfter ? ' As it would be:' : ''}`;
 }
 
-/** A plan, and what became of each of its items, for programs. */
+/** A plan, and what was done with each of its items, for programs. */
 export function planJson(planned: readonly Planned[], outcomes: readonly Outcome[]) {
   return planned.map((step, at) => ({
     kind: step.of.singular,

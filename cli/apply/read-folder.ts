@@ -3,23 +3,23 @@ import { join } from 'node:path';
 import { checkItems, type FoundProblem } from '../configure/check-items.ts';
 import { type FoundItem, itemsInFile } from '../configure/read-items.ts';
 
-/** What a folder says: its items, and everything that is wrong with them. */
+/** The content of a folder: its items, and everything that is wrong with them. */
 export interface FolderContent {
   readonly items: readonly FoundItem[];
   readonly problems: readonly FoundProblem[];
 }
 
 /**
- * The items in the JSON and YAML files of a folder and of those in it, checked as `check` does, over all files. Other files,
- * and names that begin with a dot, are passed over.
+ * The items in the JSON and YAML files of a folder and its subfolders, checked as `check` does, across all files. Other
+ * files, and names that begin with a dot, are ignored.
  */
 export async function readFolder(folder: string): Promise<FolderContent> {
-  // Commands that read no YAML start without its parser.
+  // Loaded here, so that commands that read no YAML start without its parser.
   const { parseYaml } = await import('../configure/parse-yaml.ts');
   return folderContent(folder, parseYaml);
 }
 
-/** The same for who has loaded the parser of YAML and cannot wait, as the constructs of a stack. */
+/** The same for callers that have loaded the YAML parser and cannot wait, such as the constructs of a stack. */
 export function folderContent(folder: string, parseYaml: (text: string) => unknown): FolderContent {
   const of = (file: string, reason: string): FoundProblem => ({ file, item: '', path: '', reason, remedy: '' });
   const items: FoundItem[] = [];
@@ -40,7 +40,7 @@ export function folderContent(folder: string, parseYaml: (text: string) => unkno
       problems.push(of(file, error instanceof Error ? error.message : String(error)));
     }
   }
-  // With --prune, a folder of nothing would mean that nothing may stay.
+  // With --prune, an empty folder would mean that everything is deleted.
   if (files.length === 0) problems.push(of(folder, 'there is no file of items in it (.json, .yaml or .yml)'));
   return { items, problems: [...problems, ...checkItems(items)] };
 }
@@ -50,7 +50,7 @@ function filesBelow(folder: string): string[] {
   for (const entry of entriesOf(folder)) {
     const path = join(folder, entry.name);
     if (entry.name.startsWith('.')) continue;
-    // What a link leads to is told by the link's own name; a loop ends where the system ends it.
+    // The files behind a link are named by the link's own path; the system ends a loop of links.
     const isFolder = entry.isSymbolicLink() ? statOf(path).isDirectory() : entry.isDirectory();
     if (isFolder) files.push(...filesBelow(path));
     else if (/\.(json|ya?ml)$/i.test(entry.name)) files.push(path);

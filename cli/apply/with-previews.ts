@@ -8,7 +8,7 @@ import { MOST_PREVIEWED, previewItem, type RulePreview } from '../configure/prev
 import type { Installation } from '../context/installation.ts';
 import type { Step, Tables } from './plan-items.ts';
 
-/** How a rule would have done: as it is, and as it would be. */
+/** How a rule would have done on its past: as it is, and as it would be. */
 interface Previews {
   readonly before?: RulePreview | undefined;
   readonly after?: RulePreview | undefined;
@@ -18,8 +18,8 @@ interface Previews {
 export type Planned = Step & { readonly effects: readonly string[]; readonly previews: Previews };
 
 /**
- * Adds to each step what a person should know before it is done; of the first rules that fire anew, how they would have
- * done. `after` is what the tables hold once all is done.
+ * Adds to each step what a person should know before it is done; for the first rules whose firing changes, also how
+ * they would have done on their past. `after` are the tables after all steps.
  */
 export async function withPreviews(
   installation: Installation,
@@ -52,7 +52,7 @@ export async function withPreviews(
   return planned;
 }
 
-/** Whether a step makes a rule fire at other times than before; a new name or channel does not. */
+/** Whether a step makes a rule fire at other times; a new name or channel does not. */
 function firesAnew(step: Step): boolean {
   if (step.of.name !== 'rules' || (step.kind !== 'create' && step.kind !== 'change')) return false;
   if (step.kind === 'create') return true;

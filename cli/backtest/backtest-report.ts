@@ -12,7 +12,7 @@ export type BacktestAlert = {
   readonly firedAt: number;
   readonly verdict: Verdict;
   readonly updatedAt: readonly number[];
-  /** Whether `peak` is the highest count or, of `atMost`, the lowest. */
+  /** Whether `peak` is the highest count or, for `atMost`, the lowest. */
   readonly bound: 'atLeast' | 'atMost';
   readonly peak: number;
   readonly resolvedAt?: number;
@@ -36,24 +36,27 @@ export type BacktestReport = {
   readonly windows: readonly number[];
   readonly missingBuckets: number;
   readonly learnedAt?: number;
-  /** What is missing at the end before it can be judged; absent where nothing is. */
+  /** What is missing before the end can be judged; absent if nothing is. */
   readonly missing?: string;
   readonly alerts: readonly BacktestAlert[];
   readonly alertsPerWeek: number;
   /** Counts that the rule would ask the service for, as long as no other rule shares its series. */
   readonly requestsPerDay: number;
-  /** The window that the terminal shows, in ms, and its points: the one that fired most often, else the longest under a day. */
+  /**
+   * The window that the terminal shows, in ms, and its points: the one that fired most often, otherwise the longest
+   * under a day.
+   */
   readonly charted: number;
   readonly points: readonly BacktestPoint[];
-  /** Every window that decided an alert, the shortest first; the one of the terminal where there is no alert. */
+  /** Every window that decided an alert, the shortest first; that of the terminal if there is no alert. */
   readonly charts: readonly BacktestChart[];
-  /** What it would take to hear again, where the rule is in the echo of a story at the end. */
+  /** What would be told despite the echo, if the rule is in the echo of a story at the end. */
   readonly echo?: EchoNeeds;
 };
 
 /**
- * What a rule would have said on kept counts, with the engine of live ticks. `buckets` are ascending, a missing one is a
- * gap; `everyMs` is their width. Pure: where they come from, a file or the service, is the caller's.
+ * What a rule would have said on stored counts, with the engine of live ticks. `buckets` are ascending, a missing one
+ * is a gap; `everyMs` is their width. Pure: the caller reads the counts, from a file or the service.
  */
 export function backtestReport(
   condition: Condition,
@@ -67,7 +70,7 @@ export function backtestReport(
   });
 }
 
-/** The report of steps that `backtestSeries` gave for the buckets. */
+/** The report on the steps that `backtestSeries` gave for the buckets. */
 export function reportOf(
   condition: Condition,
   {

@@ -44,7 +44,7 @@ Examples:
   backtest --rule acme.json --at 2026-11-20T14:05:00Z
   backtest --counts acme.csv --condition '{"kind":"spike","sensitivity":"high"}' --svg acme.svg`;
 
-/** The service allows 100 requests a minute; the rest is for the program that runs meanwhile. */
+/** The service allows 100 requests a minute; the rest is for the functions, which run meanwhile. */
 const PER_MINUTE = 80;
 
 const OPTIONS = {
@@ -96,7 +96,7 @@ type RuleOptions = {
   readonly json: boolean;
 };
 
-/** A rule on the service's own past: what it would have said, or why it did (not) fire at one moment. */
+/** Judges a rule on the service's own past: what it would have said, or why it did (not) fire at one moment. */
 async function runRule(file: string, values: RuleOptions, context: CommandContext): Promise<number> {
   const alien = (['counts', 'condition', 'csv'] as const).find((name) => values[name] !== undefined);
   if (alien !== undefined) throw new UsageError(`--${alien} does not go with --rule.`);

@@ -9,7 +9,7 @@ export type ChartColumn = {
   readonly alerts: number;
 };
 
-/** Squeezes a report into at most so many columns of equal length. */
+/** Condenses a report into at most the given number of columns of equal length. */
 export function chartColumns(
   report: Pick<BacktestReport, 'points' | 'alerts' | 'everyMs'>,
   most: number,

@@ -2,7 +2,7 @@ import type { Bucket } from '../../functions/domain/detection/readings-of.ts';
 import { HOUR_MS } from '../../functions/domain/time/units-of-time.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** A row as it stood in the file, with the bucket it counts for. */
+/** A row of the file, with the bucket it counts for. */
 type CountRow = { readonly timestamp: string; readonly value: string; readonly start: number };
 
 /** Counts of a file: its rows, the width of their buckets in ms, and the buckets, ascending; a missing one is a gap. */
@@ -13,9 +13,9 @@ export type Counts = {
 };
 
 /**
- * Reads `timestamp,value` rows: UTC, start of the bucket, width from the first two rows. The grid is the file's own: it
- * need not lie on full minutes. Rows may be out of order; of two for one bucket the later one counts; a row between two
- * buckets counts for the earlier.
+ * Reads `timestamp,value` rows: UTC, start of the bucket; the first two rows give the width. The grid is that of the
+ * file and need not lie on full minutes. Rows may be out of order; of two rows for one bucket the later one counts; a
+ * row between two buckets counts for the earlier one.
  * @throws UsageError with the line that cannot be read, and what is expected.
  */
 export function readCounts(text: string, name: string): Counts {

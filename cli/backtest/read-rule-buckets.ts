@@ -9,21 +9,22 @@ import { serviceSession } from '../../functions/evaluate/counting/service-sessio
 import type { MediaApiClient } from '../../functions/media-api/media-api-client.ts';
 import { describe } from '../../functions/media-api/media-api-error.ts';
 
-/** Nobody else waits for scrolls. */
+/** All scrolls may be used: nothing else needs them here. */
 const ALL = { kept: 0, mostPages: 20 };
 
 /**
- * How long somebody is willing to wait: the requests of each kind (counts, scrolls) in a minute, of the service's 100, so
- * that the program that runs meanwhile keeps some; and who is told that the next minute is waited for. Without `waits` it is not.
+ * How reading is spread over minutes: `perMinute` is the number of requests of each kind (counts, scrolls) in a minute,
+ * out of the service's 100, so that the functions keep some. `waits` is told when the next minute is waited for;
+ * without it there is no waiting.
  */
 export type Patience = { readonly perMinute: number; readonly waits?: (remark: string) => void };
 
 type Counts = Map<number, BucketCounts>;
 
-/** What was read, and the requests that it cost. */
+/** The buckets that were read, and the requests that this cost. */
 export type RuleBuckets = { readonly buckets: readonly Bucket[]; readonly counts: number; readonly scrolls: number };
 
-/** What was counted of the series of a rule, by the starts of buckets (epoch ms), and the requests that it cost. */
+/** The counts of a rule's series, by the starts of buckets (epoch ms), and the requests that they cost. */
 export type RuleCounts = {
   readonly counted: ReadonlyMap<number, BucketCounts>;
   readonly negative?: ReadonlyMap<number, BucketCounts>;
@@ -32,9 +33,10 @@ export type RuleCounts = {
 };
 
 /**
- * Reads what a rule would have counted in a span on its grid, the way the program reads a new rule's past: one count and
- * a scroll of each mention, counts where that is dearer. When a minute's requests are used up it goes on after a minute,
- * as patience has it. Throws an Error with a sentence when the service refuses, or patience is at its end.
+ * Reads what a rule would have counted in a span on its grid, in the way that the functions read the past of a new
+ * rule: one count and a scroll of each mention, or counts if that is cheaper. When the requests of a minute are used
+ * up, it continues in the next minute if `patience` allows. Throws an Error with a sentence if the service refuses, or
+ * if waiting is not allowed.
  */
 export async function readRuleCounts(
   client: MediaApiClient,
@@ -89,7 +91,7 @@ export async function readRuleCounts(
   return { counted: totals, ...(negative === undefined ? {} : { negative: negatives }), ...used };
 }
 
-/** The same as buckets of the source types that the rule counts. */
+/** The same, as buckets with only the source types that the rule counts. */
 export async function readRuleBuckets(
   client: MediaApiClient,
   rule: Rule,

@@ -22,7 +22,10 @@ export type RuleBacktest = {
   readonly read: RuleBuckets;
 };
 
-/** Reads a rule item, or a list of one, from a JSON file (`-`: standard input); throws UsageError that says what is wrong with it. */
+/**
+ * Reads a rule item, or a list with one, from a JSON file (`-`: standard input); throws a UsageError that says what is
+ * wrong with it.
+ */
 export function ruleFromFile(file: string): Rule {
   let item: unknown;
   try {
@@ -39,7 +42,7 @@ export function ruleFromFile(file: string): Rule {
   throw new UsageError(`--rule ${file} is not a rule:\n${lines.join('\n')}`);
 }
 
-/** Since when (epoch ms) the rule's watch collects; throws an Error with a sentence when there is no such watch. */
+/** Since when (epoch ms) the rule's watch collects; throws an Error with a sentence if there is no such watch. */
 export async function collectsSince(client: MediaApiClient, rule: Rule): Promise<number> {
   const cache = organizationCache(() => 0);
   const { info, error } = await cache.organization(client, rule.organizationId, Number.POSITIVE_INFINITY);
@@ -52,8 +55,8 @@ export async function collectsSince(client: MediaApiClient, rule: Rule): Promise
 }
 
 /**
- * Judges a rule on the last days before `until` (epoch ms) with the engine of live ticks. The two weeks before them are
- * read, too, so that the rule has its history from the first day on; alerts of those are left out.
+ * Judges a rule on the last days before `until` (epoch ms) with the engine of live ticks. The two weeks before these
+ * days are read as well, so that the rule has its history from the first day on; alerts of those weeks are left out.
  */
 export async function backtestRule(
   client: MediaApiClient,
@@ -86,7 +89,7 @@ export async function backtestRule(
   return { rule, report, read };
 }
 
-/** What the engine said of a rule at one moment, in lines for a person: why it fired, or did not. */
+/** What the engine said about a rule at one moment, in lines for a person: why it fired, or did not. */
 export function verdictAt({ rule, read }: Pick<RuleBacktest, 'rule' | 'read'>, at: number): string[] {
   const repeat = rule.notify.repeat === undefined ? {} : { repeatMs: rule.notify.repeat };
   const steps = [...backtestSeries({ condition: rule.condition, everyMs: rule.everyMs, ...repeat }, read.buckets)];

@@ -7,16 +7,16 @@ import { spellMs } from './spell-ms.ts';
 
 const WIDTH = 1_000;
 const HEIGHT = 240;
-/** Above the panels stands what the colours mean. */
+/** The height of the legend above the panels. */
 const HEAD = 24;
-/** Below them, where the rule is in an echo at the end, what it takes to hear of it again. */
+/** The height of the line below them, if the rule is in an echo at the end: what would be told despite it. */
 const FOOT = 24;
 const LEFT = 56;
 const RIGHT = 16;
 const TOP = 40;
 const BOTTOM = 32;
 
-/** A round number for a tick at or under `value`: 1, 2 or 5 times a power of ten. */
+/** A round number for a tick, at most `value`: 1, 2 or 5 times a power of ten. */
 function roundDown(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));
   return ([5, 2, 1].find((step) => step * power <= value) ?? 1) * power;
@@ -26,7 +26,7 @@ function escaped(text: string): string {
   return text.replace(/[<>&"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** A path through the points that are there, broken where one is not. */
+/** A path through the known points, interrupted at each missing one. */
 function pathOf(points: readonly (readonly [number, number] | undefined)[]): string {
   let pen = 'M';
   return points
@@ -76,9 +76,10 @@ function acrossOf({ from, to }: BacktestReport) {
 }
 
 /**
- * The chart of a backtest as an SVG document, a panel for each window that decided: the highest count per column, the usual
- * daily peak, the line from which on a count is unusual, and a marker for each alert whose tooltip says why it fired. The
- * height follows the square root. Below it stands what it would take to hear again, where the rule is in an echo at the end.
+ * The chart of a backtest as an SVG document, a panel for each window that decided: the highest count per column, the
+ * usual daily peak, the line from which a count is unusual, and a marker for each alert, whose tooltip says why it
+ * fired. Heights are square roots of the counts. If the rule is in an echo at the end, a line below says what would be
+ * told despite it.
  */
 export function svgChart(report: BacktestReport, title: string): string {
   const { charts, alerts, from, to, echo } = report;

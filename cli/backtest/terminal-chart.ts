@@ -6,8 +6,8 @@ const EIGHTHS = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 const LABEL = 8;
 
 /**
- * The counts as columns of blocks, `─` at the usual daily peak, `▲` under each column in which an alert fired. The height
- * follows the square root, so that a storm leaves something of the other days.
+ * The counts as columns of blocks, `─` at the usual daily peak, `▲` under each column in which an alert fired. Heights
+ * are square roots of the counts, so that the other days can be seen beside a storm.
  */
 export function terminalChart(report: BacktestReport, width = 100, height = 8): string {
   const columns = chartColumns(report, width - LABEL);

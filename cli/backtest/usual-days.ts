@@ -2,18 +2,20 @@ import { quantile } from '../../functions/domain/detection/peak-law.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { BacktestReport } from './backtest-report.ts';
 
-/** The highest (or lowest) count of a window on the days of a backtest: the median, and what four of five days stay in. */
+/**
+ * The highest (or lowest) count of a window on the days of a backtest: the median, and the range of four of five days.
+ */
 export type UsualDays = {
   readonly windowMs: number;
   readonly days: number;
   readonly median: number;
   readonly low: number;
   readonly high: number;
-  /** The count from which on it is unusual at the end of the backtest; absent where it is not known. */
+  /** The count from which it is unusual at the end of the backtest; absent if not known. */
   readonly line?: number;
 };
 
-/** What is usual, from the counts that the chart of a report shows; undefined when they do not make up a day. */
+/** What is usual, from the counts that the chart of a report shows; undefined if they do not make up a day. */
 export function usualDays(
   { charted, to, points }: Pick<BacktestReport, 'charted' | 'to' | 'points'>,
   extreme: 'highest' | 'lowest',

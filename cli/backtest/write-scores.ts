@@ -2,8 +2,8 @@ import type { BacktestAlert } from './backtest-report.ts';
 import type { Counts } from './read-counts.ts';
 
 /**
- * The rows of the input with `anomaly_score`: 1 where a firing or updated event would be published when the row's bucket
- * is over, else 0; of two rows for one bucket, on the first.
+ * The rows of the input with `anomaly_score`: 1 if a firing or updated event would be published when the row's bucket
+ * is over, otherwise 0; of two rows for one bucket, the first one.
  */
 export function writeScores({ rows, everyMs }: Counts, alerts: readonly BacktestAlert[]): string {
   const published = new Set(alerts.flatMap(({ firedAt, updatedAt }) => [firedAt, ...updatedAt]));

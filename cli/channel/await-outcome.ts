@@ -3,18 +3,18 @@ import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-reco
 import type { Delivery } from '../../functions/domain/delivery/ports.ts';
 import type { Installation } from '../context/installation.ts';
 
-/** How long until the outcome is looked for again, in ms: most receivers answer at once, so from the first to the second. */
+/** How long until the outcome is read again, in ms. Most receivers answer at once, so the first wait is short. */
 const FIRST_LOOK_MS = 50;
 const LATER_LOOK_MS = 500;
 
-/** What came of one event at one channel, as `deliver` noted it. */
+/** The outcome of one event at one channel, as `deliver` stored it. */
 export type Outcome = {
   readonly kind: 'taken' | 'not-taken' | 'not-sent' | 'no-outcome';
   /** A sentence for people; it repeats no address and no secret. */
   readonly said: string;
 };
 
-/** Where an outcome is looked for: `version` is that of the channel's item, as its content gives it. */
+/** Where to look for an outcome: `version` is that of the channel's item, a hash of its content. */
 export interface Awaited {
   readonly channelId: string;
   readonly eventId: string;
@@ -22,7 +22,7 @@ export interface Awaited {
   readonly timeoutMs: number;
 }
 
-/** Waits until `deliver` has tried to hand an event to a channel, and tells what came of it. */
+/** Waits until `deliver` has tried to hand an event to a channel, and gives the outcome. */
 export async function awaitOutcome(
   { documents, tables }: Pick<Installation, 'documents' | 'tables'>,
   { channelId, eventId, version, timeoutMs }: Awaited,
@@ -52,7 +52,7 @@ const GONE: Outcome = {
   said: 'it answered 410 (Gone): it wants no more events, and none are sent until its item changes ("channel rotate" does that)',
 };
 
-/** Undefined while nothing has come of it yet. */
+/** Undefined while there is no outcome. */
 function outcomeOf(delivery: Delivery): Outcome | undefined {
   switch (delivery.status) {
     case 'delivered':

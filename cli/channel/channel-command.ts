@@ -117,9 +117,10 @@ async function add(installation: Installation, given: Arguments, context: Comman
   if (others.length > 0)
     throw new Error(`The secret ${secretName} belongs to ${others.join(', ')}: choose another ID.`);
   const { parts, made } = await readSecret({ kind, url: given.url, file: given.secret }, context);
-  // A channel of this id may have been here before, and its receiver may have answered 410: this is another one.
+  // A channel with this id may have existed before, and its receiver may have answered 410. This is a new channel, so
+  // that is cleared.
   await deliveryRecords(installation.documents, installation.tables.state).disable(id, undefined);
-  // First the secret: an item without one would be told to operations.
+  // The secret comes first: an item without its secret would be reported to operations.
   await writeSecret(installation, secretName, parts);
   if (!(await replaceItem(installation, ITEM_KINDS.channels, { before, after: item }))) return overtaken(id, context);
   const said = given.json ? context.writeError : context.writeOut;
@@ -141,7 +142,8 @@ async function rotate(installation: Installation, given: Arguments, context: Com
   const read = await readSecret({ kind, url: given.url, file: given.secret, before: old }, context);
   const previous = kind === 'webhook' && old.signingSecret !== read.parts.signingSecret ? old.signingSecret : undefined;
   const parts = { ...read.parts, ...(previous === undefined ? {} : { previousSigningSecret: previous }) };
-  // Another name: functions keep the text of a secret for minutes, and the old one must be there to go back to.
+  // A new name, because functions keep the text of a secret for minutes, and because the old secret must still exist to
+  // go back to it.
   const stamp = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
   const secretName = `${channelSecretPrefix(installation.stage)}${nameOf(channelId)}.${stamp}`;
   await writeSecret(installation, secretName, parts);
@@ -170,7 +172,7 @@ async function rotate(installation: Installation, given: Arguments, context: Com
   return isSure ? 0 : 1;
 }
 
-/** An id that was written by hand may have characters that names of secrets have not. */
+/** An id that was written by hand may contain characters that are not allowed in names of secrets. */
 function nameOf(channelId: string): string {
   return channelId.replace(/[^A-Za-z0-9_+=.@-]/g, '_').slice(0, 200);
 }
@@ -206,7 +208,7 @@ async function remove(installation: Installation, given: Arguments, context: Com
   return 0;
 }
 
-/** Undefined where the item cannot be tested, which the caller has just written. */
+/** Undefined if the item, which the caller has just written, cannot be tested. */
 async function testItem(installation: Installation, item: Item, timeoutMs: number) {
   const parsed = parseChannel(item);
   if (!parsed.ok) return undefined;
@@ -217,7 +219,7 @@ interface Told {
   readonly id: string;
   readonly secretName: string;
   readonly outcome: (Outcome & { readonly eventId: string }) | undefined;
-  /** What was made here and the receiver has to know. */
+  /** The parts that were generated here and that the receiver has to know. */
   readonly made: SecretParts;
 }
 

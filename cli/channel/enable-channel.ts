@@ -4,9 +4,9 @@ import { findItem } from '../configure/find-item.ts';
 import type { Installation } from '../context/installation.ts';
 
 /**
- * Switches a channel on or off; false, and nothing is written, when somebody else changed its item meanwhile.
+ * Switches a channel on or off. Gives false, and writes nothing, if somebody else changed its item meanwhile.
  *
- * @throws Error with one sentence when there is no such channel
+ * @throws Error with one sentence if there is no such channel
  */
 export async function enableChannel(installation: Installation, id: string, enabled: boolean): Promise<boolean> {
   const before = await findItem(installation, ITEM_KINDS.channels, id);

@@ -11,28 +11,28 @@ import { SECRET_FIELDS, type SecretField } from './secret-fields.ts';
 /** The fields of a channel's secret; their values are shown nowhere. */
 export type SecretParts = Readonly<Record<string, string>>;
 
-/** What was given for a secret on the command line, and what it had before, where it is changed. */
+/** What was given for a secret on the command line, and its earlier fields if it is changed. */
 export interface GivenSecret {
   readonly kind: Channel['kind'];
-  /** An address, for the kinds whose address is no password. */
+  /** An address, for kinds whose address is not a password. */
   readonly url: string | undefined;
   /** `-` is standard input. */
   readonly file: string | undefined;
-  /** What a field keeps when nothing is given for it. */
+  /** The value that a field keeps if nothing is given for it. */
   readonly before?: SecretParts;
 }
 
-/** A whole secret, and the fields of it that were made here. */
+/** A whole secret, and the fields of it that were generated here. */
 export interface ReadSecret {
   readonly parts: SecretParts;
   readonly made: readonly string[];
 }
 
 /**
- * Gathers the secret of a channel: from a file or standard input, else by asking. What is a password is refused on the command
- * line, where everybody on the machine, and the shell's history, sees it.
+ * Gathers the secret of a channel: from a file or standard input, otherwise by asking. Passwords are refused on the
+ * command line, where everybody on the machine, and the shell's history, can see them.
  *
- * @throws UsageError or Error that say what is missing or wrong, and never repeat what was given
+ * @throws UsageError or Error that says what is missing or wrong, and never repeats what was given
  */
 export async function readSecret(given: GivenSecret, context: CommandContext): Promise<ReadSecret> {
   const fields = SECRET_FIELDS[given.kind];
@@ -61,11 +61,11 @@ export async function readSecret(given: GivenSecret, context: CommandContext): P
   return { parts, made };
 }
 
-/** The address as well as the form: a typing error is told before anything is written. */
+/** Checks the address as well as the form, so that a typing error is reported before anything is written. */
 function checkParts(kind: Channel['kind'], parts: SecretParts): void {
   const read = readChannelSecret(JSON.stringify(parts), kind);
   if (!read.ok) throw new Error(`The channel's secret is not usable: ${read.problem}.`);
-  // Which internal hosts the stack allows is not known here: the test shows that.
+  // It is not known here which internal hosts the stack allows; the test shows that.
   const host = URL.canParse(read.secret.url) ? new URL(read.secret.url).hostname.replace(/\.+$/, '') : '';
   const address = checkWebhookAddress(read.secret.url, new Set([host]));
   if (!address.ok) throw new Error(`The channel cannot be used: ${address.problem}.`);
@@ -74,7 +74,7 @@ function checkParts(kind: Channel['kind'], parts: SecretParts): void {
 async function askFor(field: SecretField, given: GivenSecret, context: CommandContext): Promise<string> {
   const { ask, askSecret } = context;
   const canStay = given.before?.[field.name] !== undefined && !field.isMade;
-  // A file is the whole of what somebody wants to say.
+  // Whoever gives a file has said everything and is not asked.
   if (given.file !== undefined || ask === undefined || askSecret === undefined) {
     if (field.isMade || field.isOptional || canStay) return '';
     throw new UsageError(
@@ -95,7 +95,7 @@ function readSecretFile(file: string): string {
 
 const object = z.record(z.string(), z.unknown());
 
-/** JSON with the fields of the secret, or one line: the password itself. */
+/** Reads JSON with the fields of the secret, or one line: the password itself. */
 function partsIn(text: string, fields: readonly SecretField[]): SecretParts {
   const line = text.trim();
   if (!line.startsWith('{')) {

@@ -4,15 +4,15 @@ import type { Channel } from '../../functions/domain/delivery/channel.ts';
 export interface SecretField {
   readonly name: string;
   readonly question: string;
-  /** It may stand on the command line: nobody can use it without the other fields. */
+  /** It may be given on the command line: it is useless without the other fields. */
   readonly isPublic?: true;
-  /** May be left out: there is a usual value. */
+  /** It may be left out: there is a default. */
   readonly isOptional?: true;
-  /** Made by chance where nothing is given: both sides only have to share it. */
+  /** Generated at random if nothing is given: both sides only have to share it. */
   readonly isMade?: true;
 }
 
-/** What the secret of each kind of channel holds, in the order in which it is asked for. */
+/** The fields of the secret for each kind of channel, in the order in which they are asked for. */
 export const SECRET_FIELDS: Readonly<Record<Channel['kind'], readonly SecretField[]>> = {
   webhook: [
     { name: 'url', question: 'Address of the receiver (https://...)', isPublic: true },

@@ -14,15 +14,18 @@ import { ITEM_KINDS, type Item } from '../../functions/domain/item/item-kind.ts'
 import type { Installation } from '../context/installation.ts';
 import type { SecretParts } from './read-secret.ts';
 
-/** A deleted secret can be brought back for so many days; the fewest that Secrets Manager takes. */
+/** A deleted secret can be restored for this many days, the fewest that Secrets Manager allows. */
 const RECOVERABLE_DAYS = 7;
 
-/** Where the secrets of a stage's channels begin: the names that its functions may read. */
+/** The prefix of the secrets of a stage's channels: its functions may read these names. */
 export function channelSecretPrefix(stage: string): string {
   return `mention-alerts/channel/${stage === 'prod' ? '' : `${stage}/`}`;
 }
 
-/** Writes a secret, whether there is none of the name, one that was left behind, or one that waits to be deleted. */
+/**
+ * Writes a secret, whether there is none with this name, one that was left behind, or one that is scheduled for
+ * deletion.
+ */
 export async function writeSecret({ secrets }: Installation, name: string, parts: SecretParts): Promise<void> {
   const SecretString = JSON.stringify(parts);
   try {
@@ -39,7 +42,7 @@ export async function writeSecret({ secrets }: Installation, name: string, parts
 
 const fields = z.record(z.string(), z.unknown());
 
-/** The text fields of a secret; empty where it is not there, or not as a channel's secret should be. */
+/** The text fields of a secret; empty if there is none, or if it is not a valid secret of a channel. */
 export async function storedSecret({ secrets }: Installation, name: string): Promise<SecretParts> {
   try {
     const { SecretString = '' } = await secrets.send(new GetSecretValueCommand({ SecretId: name }));
@@ -55,7 +58,7 @@ export async function storedSecret({ secrets }: Installation, name: string): Pro
   }
 }
 
-/** The channels besides `channelId` whose items name a secret. */
+/** The channels other than `channelId` whose items name a secret. */
 export async function othersWithSecret(
   installation: Installation,
   { channelId, secretName }: { readonly channelId: string; readonly secretName: string },
@@ -67,7 +70,7 @@ export async function othersWithSecret(
 }
 
 /**
- * Deletes the secret of a channel that no longer needs it, unless others name it. Gives what became of it, in words.
+ * Deletes the secret of a channel that no longer needs it, unless other channels name it. Says in words what was done.
  */
 export async function deleteSecret(
   installation: Installation,

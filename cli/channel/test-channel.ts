@@ -5,7 +5,7 @@ import { publishTestEvent } from '../configure/publish-test.ts';
 import type { Installation } from '../context/installation.ts';
 import { awaitOutcome, type Outcome } from './await-outcome.ts';
 
-/** The id of a test event, another one each time. */
+/** The settings of a test event; its id is new each time. */
 export function testSettings({ stage }: Installation) {
   return { id: `test-${randomUUID()}`, stage, at: Date.now() };
 }
@@ -17,7 +17,7 @@ export interface TestedChannel {
   readonly timeoutMs: number;
 }
 
-/** Sends a test to one channel the way that every event goes, and waits for what comes of it. */
+/** Sends a test to one channel on the way of every event, and waits for the outcome. */
 export async function testChannel(
   installation: Installation,
   tested: TestedChannel,
@@ -27,7 +27,7 @@ export async function testChannel(
   return { ...(await concludeTest(installation, event, tested)), eventId: event.id };
 }
 
-/** Waits for what comes of a test at a channel; where it opened an incident, that is closed again. */
+/** Waits for the outcome of a test at a channel; if it opened an incident, that is closed again. */
 export async function concludeTest(
   installation: Installation,
   event: TestEvent,

@@ -7,7 +7,7 @@ interface Known {
   readonly known: readonly (CommandWords & { readonly command: string })[];
 }
 
-/** The scripts that shells read, by shell. Nothing in them runs the program while somebody types. */
+/** The completion scripts, by shell. None of them runs the program while somebody types. */
 export const SHELLS: Readonly<Record<string, (known: Known) => string>> = { bash, zsh, fish };
 
 /** The command is the first word that is neither an option nor the value of `--stack`. */

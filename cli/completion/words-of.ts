@@ -1,15 +1,15 @@
-/** What may stand after a command: the words of its usage (`rules`, `add`), and its options. */
+/** What may follow a command: the words of its usage (`rules`, `add`), and its options. */
 export interface CommandWords {
   readonly words: readonly string[];
   readonly options: readonly string[];
 }
 
-/** Reads them in the help of a command, so that what is told to a person and to a shell is the same. */
+/** Reads these from the help of a command, so that people and shells are told the same. */
 export function wordsOf(command: string, help: string): CommandWords {
   const usage = new RegExp(`\\b${command} ((?:[a-z][a-z-]*(?: \\| )?)+)(?= |$)`, 'g');
   const lines = help.split('\n').filter((line) => /^(Usage:| {2,}\S)/.test(line));
   const words = lines.flatMap((line) => [...line.matchAll(usage)].flatMap(([, found = '']) => found.split(' | ')));
-  // Other programs' options are named in sentences and in commands of "npm start".
+  // Options of other programs occur in sentences and in commands of "npm start".
   const own = lines.filter((line) => !line.includes('npm start')).join('\n');
   const options = [...own.matchAll(/(?<![\w-])--[a-z][a-z-]*/g)].map(([option]) => option);
   const isOwn = (option: string) => !['--stack', '--local'].includes(option);

@@ -3,15 +3,15 @@ import type { Rule } from '../../functions/domain/rule/rule.ts';
 import { formatDuration } from '../../functions/domain/time/duration.ts';
 import { HOUR_MS, SECOND_MS } from '../../functions/domain/time/units-of-time.ts';
 
-/** Tells people that it is a test; programs look at `data.test`. */
+/** Tells people that it is a test; programs read `data.test`. */
 const TEST = '[TEST]';
 
-/** An event that says of itself that it is a test. */
+/** An event that is marked as a test. */
 export type TestEvent = Omit<AlertEvent, 'data'> & { readonly data: AlertEventData & { readonly test: true } };
 
 export interface TestSettings {
   readonly id: string;
-  /** Stage of the stack. */
+  /** The stage of the stack. */
   readonly stage: string;
   /** Epoch ms. */
   readonly at: number;
@@ -19,8 +19,8 @@ export interface TestSettings {
 
 /**
  * The test alert of a rule: its `firing` event without a measurement. Its `ruleId` ends with " (test)", which no real
- * ruleId can. Otherwise `deliver` and receivers would take it for an alert of the rule: a later real alert would count
- * as a repeat of it, or be passed over.
+ * ruleId can. Otherwise `deliver` and receivers would take it for an alert of the rule: they would take a later real
+ * alert for a repeat, or skip it.
  */
 export function ruleTestAlert(rule: Rule, settings: TestSettings): TestEvent {
   const { watch } = rule;
@@ -56,7 +56,7 @@ export function channelTestAlert(channelId: string, settings: TestSettings): Tes
   );
 }
 
-/** The end of a test, for a channel that opened an incident for it: nobody is to be woken by a test for long. */
+/** The end of a test, for a channel that opened an incident for it, so that it wakes nobody for long. */
 export function testOver(event: TestEvent, channelId: string): TestEvent {
   const time = new Date(Date.parse(event.time) + SECOND_MS).toISOString();
   const { data } = event;
@@ -75,7 +75,7 @@ export function testOver(event: TestEvent, channelId: string): TestEvent {
   };
 }
 
-/** What a test is of. */
+/** The rule or channel that a test is about. */
 type Tested = Pick<AlertEventData, 'rule' | 'watch' | 'channels'> & { readonly windowMs: number };
 
 function testAlert({ rule, watch, windowMs, channels }: Tested, { id, stage, at }: TestSettings): TestEvent {

@@ -38,7 +38,7 @@ others are not.`;
 /** Organizations whose groups are read at once. */
 const CONCURRENCY = 16;
 
-/** Above this share of the allowance there is little left for the past of new rules and for catching up. */
+/** Above this share of the requests, little is left for the past of new rules and for catching up. */
 const CLOSE = 0.8;
 
 /** The load of one token. */
@@ -50,7 +50,7 @@ interface Load {
   readonly neededPerMinute: number;
   readonly requestsPerMinute: number;
   readonly share: number;
-  /** Where groups are read at once: how many, the scrolls that takes, and the counts that it saves. */
+  /** If groups are read at once: how many, the scrolls that this takes, and the counts that it saves. */
   readonly groups?: {
     readonly read: number;
     readonly scrollsPerMinute: number;
@@ -96,7 +96,7 @@ async function itemsToAdd(file: string): Promise<readonly FoundItem[]> {
   }
 }
 
-/** The stored items of a kind with those that are added, each in place of the one with its key. */
+/** The stored items of a kind with the added ones, which replace items with the same key. */
 function merged(kind: ItemKind, stored: readonly Item[], added: readonly FoundItem[]): Item[] {
   const items = [...stored, ...added.filter((found) => found.kind === kind).map(({ item }) => item)];
   return [...new Map(items.map((item) => [itemName(kind, item), item])).values()];

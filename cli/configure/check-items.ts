@@ -2,15 +2,15 @@ import { itemName } from '../../functions/domain/item/item-kind.ts';
 import type { ItemProblem } from '../../functions/domain/item/item-problem.ts';
 import type { FoundItem } from './read-items.ts';
 
-/** A problem of an item, with the item it is of. */
+/** A problem, with the item that has it. */
 export interface FoundProblem extends ItemProblem {
   /** `rules 2, 42/acme-spike`. */
   readonly item: string;
-  /** Of several that belong together. */
+  /** The file, if there are several. */
   readonly file?: string;
 }
 
-/** The problems of items, of each one by itself and between them; nothing when all is right. */
+/** The problems of items, each by itself and between them; empty if there are none. */
 export function checkItems(items: readonly FoundItem[]): FoundProblem[] {
   const first = new Map<string, string>();
   return items.flatMap((found) => {

@@ -4,9 +4,9 @@ import { UsageError } from '../usage-error.ts';
 
 /**
  * Parses the arguments after a command's name; every command takes `--json`. An option that belongs before the command
- * is an error that says so.
+ * gives an error that says so.
  *
- * @throws UsageError when they are wrong
+ * @throws UsageError if they are wrong
  */
 export function commandArguments<Options extends NonNullable<ParseArgsConfig['options']>>(
   args: readonly string[],

@@ -1,7 +1,7 @@
 import type { Rule } from '../../functions/domain/rule/rule.ts';
 import { formatDuration } from '../../functions/domain/time/duration.ts';
 
-/** What a condition asks for, in a few words. */
+/** A condition in a few words. */
 export function conditionInWords(condition: Rule['condition']): string {
   const window = condition.windowMs === undefined ? '' : ` in ${formatDuration(condition.windowMs)}`;
   if (condition.kind === 'threshold') {

@@ -2,7 +2,7 @@ import { watchingOf } from '../../functions/domain/alert/watching.ts';
 import type { Item, ItemKind } from '../../functions/domain/item/item-kind.ts';
 import { parseRule } from '../../functions/domain/rule/rule.ts';
 
-/** What a change of an item brings about beside the change itself, a sentence each. */
+/** The consequences of a change of an item, beside the change itself, a sentence each. */
 export function consequences(kind: ItemKind, before: Item, after: Item): string[] {
   if (kind.name !== 'rules') return [];
   const [old, now] = [parseRule(before), parseRule(after)];

@@ -2,12 +2,12 @@ import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
 import { ITEM_KINDS, type Item, type ItemKind, itemName } from '../../functions/domain/item/item-kind.ts';
 import type { Installation } from '../context/installation.ts';
 
-/** What a person should know before an item is deleted: an empty text, or sentences that end with a space. */
+/** What a person should know before an item is deleted: sentences that end with a space, or an empty text. */
 export async function deletionConsequence(installation: Installation, kind: ItemKind, item: Item): Promise<string> {
   return deletionEffect(kind, item, kind.name === 'rules' ? [] : await allItems(installation, ITEM_KINDS.rules));
 }
 
-/** The same, where the rules that there will be are known. */
+/** The same for given rules, such as those that will exist later. */
 export function deletionEffect(kind: ItemKind, item: Item, rules: readonly Item[]): string {
   if (kind.name === 'rules') return 'An open episode of it ends. ';
   const concerned = rules.filter((rule) =>

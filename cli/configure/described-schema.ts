@@ -2,7 +2,9 @@ import * as z from 'zod';
 
 export type JsonSchema = Record<string, unknown>;
 
-/** What is added to a schema: what its fields mean, by dotted path, and what zod cannot derive, by the same paths. */
+/**
+ * The additions to a schema: the meaning of its fields, by dotted path, and what zod cannot derive, by the same paths.
+ */
 export interface Described {
   readonly title: string;
   readonly descriptions: Readonly<Record<string, string>>;
@@ -12,15 +14,16 @@ export interface Described {
 const INT64 = { type: 'integer', minimum: 0, maximum: 2n ** 63n - 1n };
 
 /**
- * The JSON Schema (draft 2020-12) of what a zod schema takes, with descriptions. Identifiers are int64 integers, whose bound
- * is a bigint here. There is no `format` in it: validators refuse those that they do not know, and patterns say as much.
+ * The JSON Schema (draft 2020-12) of the input of a zod schema, with descriptions. Identifiers are int64 integers,
+ * whose bound is a bigint here. It contains no `format`, because validators refuse unknown formats, and patterns say as
+ * much.
  */
 export function describedSchema(schema: z.ZodType, described: Described): JsonSchema {
   const { $schema, ...plain } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return { $schema, title: described.title, ...finished(plain, described, []) };
 }
 
-/** The schema with descriptions and additions, at every level. `path` names the fields down to here. */
+/** The schema with descriptions and additions, at every level. `path` has the names of the fields down to this one. */
 function finished(schema: JsonSchema, described: Described, path: readonly string[]): JsonSchema {
   const description = described.descriptions[nameOf(path)];
   const additions = described.additions(path);
@@ -29,7 +32,7 @@ function finished(schema: JsonSchema, described: Described, path: readonly strin
   return Object.fromEntries(
     Object.entries(merged).flatMap(([key, value]): [string, unknown][] => {
       if (value === undefined) return [];
-      // What was added is whole as it is.
+      // Additions are complete and are not changed.
       if (additions !== undefined && key in additions) return [[key, value]];
       if (key === 'properties' && isSchema(value)) return [[key, finishedFields(value, described, path)]];
       if (key === 'items' && isSchema(value)) return [[key, finished(value, described, [...path, '[]'])]];
@@ -64,7 +67,7 @@ function isSchema(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A choice that its `kind` names, as those of a condition, where its fields are described by that name. */
+/** The `kind` of a choice, such as that of a condition, if its fields are described under that name. */
 function kindOf({ properties }: JsonSchema, { descriptions }: Described): string[] {
   const kind = isSchema(properties) ? properties.kind : undefined;
   if (!isSchema(kind) || typeof kind.const !== 'string') return [];
@@ -72,7 +75,7 @@ function kindOf({ properties }: JsonSchema, { descriptions }: Described): string
   return Object.keys(descriptions).some((path) => path.split('.').includes(name)) ? [name] : [];
 }
 
-/** zod has no JSON Schema for bigints: it allows anything beside the safe integers. */
+/** zod has no JSON Schema for bigints: it allows anything else beside the safe integers. */
 function isInt64({ anyOf }: JsonSchema): boolean {
   return (
     Array.isArray(anyOf) && anyOf.length === 2 && Object.keys(anyOf[0]).length === 0 && anyOf[1].type === 'integer'

@@ -2,7 +2,7 @@ const COUNT = 'How many of the mentions that were read have it.';
 const PAST = 'How many of the mentions before had it.';
 const NAME = 'Its name at the monitoring service.';
 
-/** A mention that a story points at, whatever it is the first or the largest in. */
+/** A mention that a story refers to, such as the first or the largest. */
 const told = (path: string, what: string) => ({
   [path]: what,
   [`${path}.id`]: 'Id of the mention; a decimal string.',

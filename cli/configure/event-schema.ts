@@ -3,7 +3,7 @@ import { alertEvent } from '../../functions/domain/event/alert-event.ts';
 import { describedSchema, type JsonSchema } from './described-schema.ts';
 import { EVENT_DESCRIPTIONS } from './event-descriptions.ts';
 
-/** What receivers get: an event as the program keeps it, or one that the command `test` sends. */
+/** The events that receivers get: one of the functions, or one that the command `test` sends. */
 export const publishedEvent = alertEvent.unwrap().extend({
   data: alertEvent
     .unwrap()
@@ -13,11 +13,14 @@ export const publishedEvent = alertEvent.unwrap().extend({
 
 const TIME = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?Z$';
 
-/** Fields that hold a time, whatever they are of: ISO 8601 in UTC, to the millisecond. */
+/** The fields that hold a time, in any object: ISO 8601 in UTC, to the millisecond. */
 const TIMES = new Set(['time', 'from', 'to', 'startedAt', 'endedAt']);
 const INT64_IDS = new Set(['organizationId', 'groupId']);
 
-/** The JSON Schema of an event, made from the schema that events are written by. Unknown fields are taken: more may come. */
+/**
+ * The JSON Schema of an event, made from the schema that events are written by. Unknown fields are allowed, because
+ * more may be added.
+ */
 export function eventSchema(): JsonSchema {
   return describedSchema(publishedEvent, {
     title: 'Event',
@@ -31,7 +34,7 @@ export function eventSchema(): JsonSchema {
   });
 }
 
-/** The fields of events as a table in Markdown: path, type, what it says. A field that may be absent says so. */
+/** The fields of events as a Markdown table: path, type, description. A field that may be absent is marked. */
 export function eventFieldTable(): string {
   const rows = [...fieldsOf(eventSchema(), '')].map(
     ({ path, type, isRequired, description }) =>

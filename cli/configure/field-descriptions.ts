@@ -1,4 +1,7 @@
-/** What each field of an item means, by dotted path; kinds of a condition stand in the path. Shown by editors. */
+/**
+ * What each field of an item means, by dotted path; the kind of a condition is part of the path. Editors show these
+ * texts.
+ */
 export const FIELD_DESCRIPTIONS = {
   Rule: {
     '': 'An item of the Rules table: what is watched, and when its mentions are called unusual.',

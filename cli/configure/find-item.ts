@@ -4,10 +4,10 @@ import type { Installation } from '../context/installation.ts';
 import { didYouMean } from '../usage-error.ts';
 
 /**
- * The item that a person means: by its whole name (`42/acme-spike`, `42`, `pr-slack`), a rule also by its ruleId alone
- * when only one organization has it.
+ * The item that a person means: by its full name (`42/acme-spike`, `42`, `pr-slack`); a rule also by its ruleId alone
+ * if only one organization has it.
  *
- * @throws Error with one sentence when there is none, or more than one
+ * @throws Error with one sentence if there is none, or more than one
  */
 export async function findItem(installation: Installation, kind: ItemKind, name: string): Promise<Item> {
   const items = await allItems(installation, kind);

@@ -1,9 +1,9 @@
 import { printable } from '../../local/terminal/printable.ts';
 
-/** The widest that a column becomes; what is longer ends in an ellipsis. */
+/** The widest column; longer texts end in an ellipsis. */
 const WIDEST = 60;
 
-/** Rows under their headings, in columns with two spaces between; safe to print. The last column is never cut. */
+/** Rows below their headings, in columns with two spaces between; safe to print. The last column is never cut. */
 export function formatTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = [headings, ...rows].map((row) => row.map((cell, at) => fitted(cell, at === row.length - 1)));
   const widths = headings.map((_, at) => Math.max(...cells.map((row) => row[at]?.length ?? 0)));

@@ -86,7 +86,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   });
 }
 
-/** What to do with a new rule, as commands to type. */
+/** The next steps with a new rule, as commands to type. */
 function nextSteps({ target }: CommandContext, rule: string): string[] {
   const installation = target.kind === 'stack' ? `--stack ${target.name}` : '--local';
   return [
@@ -95,7 +95,7 @@ function nextSteps({ target }: CommandContext, rule: string): string[] {
   ];
 }
 
-/** Gives one line after the other, and shows nothing. */
+/** Gives one line of the input after the other as answers, and shows nothing. */
 function fromLines(text: string): Ask {
   const lines = text.replace(/\n$/, '').split('\n');
   return async (question) => {
@@ -105,10 +105,10 @@ function fromLines(text: string): Ask {
   };
 }
 
-/** So many are listed; the others are found by their names. */
+/** How many are listed; the others are found by their names. */
 const MOST_LISTED = 20;
 
-/** Asks until the answer is one of what there is; the first is that of an empty answer. */
+/** Asks until the answer is one of the choices; an empty answer means the first. */
 async function choose<T extends { readonly name: string }>(ask: Ask, title: string, all: readonly T[]): Promise<T> {
   const [first] = all;
   if (first === undefined) throw new Error(`${title} There is nothing to choose.`);

@@ -10,7 +10,7 @@ import type { StatusReport } from '../../functions/domain/heartbeat/status-repor
 import { readStatus } from '../../functions/heartbeat/read-status.ts';
 import type { Installation } from '../context/installation.ts';
 
-/** How the rules of an installation do at a moment (epoch ms); only reads. */
+/** How the rules of an installation are doing at a moment (epoch ms); only reads. */
 export function installationStatus({ documents, tables }: Installation, at: number): Promise<StatusReport> {
   const publish = () => Promise.reject(new Error('a terminal tells operations nothing'));
   return readStatus(

@@ -1,7 +1,7 @@
 import { ITEM_KINDS, type ItemKind } from '../../functions/domain/item/item-kind.ts';
 import { didYouMean, UsageError } from '../usage-error.ts';
 
-/** The kind that an argument names; the singular is understood, too. */
+/** The kind that an argument names; the singular is accepted as well. */
 export function itemKindArgument(text: string | undefined): ItemKind {
   const names = Object.keys(ITEM_KINDS);
   const kind = Object.values(ITEM_KINDS).find(({ name, singular }) => text === name || text === singular);

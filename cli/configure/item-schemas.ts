@@ -5,30 +5,30 @@ import { ruleSchema } from '../../functions/domain/rule/rule.ts';
 import { describedSchema, type JsonSchema } from './described-schema.ts';
 import { FIELD_DESCRIPTIONS } from './field-descriptions.ts';
 
-/** The fields that hold a duration; the schema checks them in code, an editor by this pattern. */
+/** The fields that hold a duration; the zod schema checks them in code, an editor by this pattern. */
 const DURATIONS = new Set(['per', 'repeat']);
 const DURATION = { pattern: '^[1-9][0-9]{0,5}[mhd]$' };
 
 /**
- * At most 14 days, and of minutes multiples of five, which every `every` is: 1 to 14 d, 1 to 336 h, 5 to 20160 m. Patterns
- * of the same numbers for `every` 15m and 1h would be too long to read.
+ * At most 14 days; minutes are multiples of five, because `every` always is: 1 to 14 d, 1 to 336 h, 5 to 20160 m.
+ * Separate patterns for `every` 15m and 1h would be too long to read.
  */
 const WINDOW = {
   pattern:
     '^(([1-9]|1[0-4])d|([1-9]|[1-9][0-9]|[12][0-9]{2}|3[0-2][0-9]|33[0-6])h|(5|[1-9][0-9]{0,2}[05]|1[0-9]{3}[05]|20(0[0-9]|1[0-5])[05]|20160)m)$',
 };
 
-/** An object that has these fields; strict validators want them named. */
+/** An object that has these fields; strict validators want them to be named. */
 const having = (...fields: readonly string[]) => ({
   type: 'object',
   properties: Object.fromEntries(fields.map((name) => [name, true])),
   required: fields,
 });
 
-/** Of two fields at most one. */
+/** At most one of two fields. */
 const notBoth = (...fields: readonly [string, string]) => ({ not: having(...fields) });
 
-/** A rule on negative mentions names no sentiments. */
+/** A rule on negative mentions may not name sentiments. */
 const SURGE_COUNTS_BY_ITSELF = {
   if: {
     type: 'object',
@@ -41,7 +41,9 @@ const SURGE_COUNTS_BY_ITSELF = {
   then: { type: 'object', properties: { sentiments: false } },
 };
 
-/** What the zod schemas check in code, by kind of item and path: which fields exclude or need each other, and windows. */
+/**
+ * What the zod schemas check in code, by kind of item and path: fields that exclude or need each other, and windows.
+ */
 const ADDITIONS: Readonly<Record<string, JsonSchema>> = {
   Rule: { allOf: [SURGE_COUNTS_BY_ITSELF] },
   'Rule.watch': { oneOf: [having('keywordId'), having('groupId')] },
@@ -54,7 +56,7 @@ const ADDITIONS: Readonly<Record<string, JsonSchema>> = {
   'Rule.timeline': { enum: ['feed'] },
 };
 
-/** Editors find the schema of a file by this field; the commands leave it out of the table. */
+/** Editors find the schema of a file by this field; the commands do not write it to the table. */
 const SCHEMA_FIELD = { description: 'The JSON Schema of the file, for editors.', type: 'string' };
 
 const DRAFT = 'https://json-schema.org/draft/2020-12/schema';
@@ -89,7 +91,10 @@ function schemaOf(title: keyof typeof FIELD_DESCRIPTIONS, schema: z.ZodType): Js
   };
 }
 
-/** A file holds one item or a list; `if` and not a choice of two, so that an editor says what is wrong with the one meant. */
+/**
+ * A file has one item or a list. This is an `if` and not a choice of two, so that an editor shows the problems of the
+ * form that was meant.
+ */
 function oneOrMore(item: JsonSchema): JsonSchema {
   return {
     $schema: DRAFT,
@@ -102,7 +107,7 @@ function oneOrMore(item: JsonSchema): JsonSchema {
   };
 }
 
-/** A file with a list of each kind, one item at least. */
+/** A file with a list of each kind, with at least one item. */
 function listsOf(kinds: Readonly<Record<string, JsonSchema>>): JsonSchema {
   const names = Object.keys(kinds);
   return {

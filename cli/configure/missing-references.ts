@@ -6,7 +6,7 @@ import { parseRule } from '../../functions/domain/rule/rule.ts';
 import type { Installation } from '../context/installation.ts';
 import { didYouMean } from '../usage-error.ts';
 
-/** What rules refer to that is missing or disabled, one sentence each; nothing for channels. */
+/** What rules refer to that is missing or disabled, one sentence each; channels refer to nothing. */
 export async function missingReferences(
   installation: Installation,
   kind: ItemKind,
@@ -20,7 +20,7 @@ export async function missingReferences(
   return missingAmong({ organizations, channels }, kind, items);
 }
 
-/** The same, where the organizations and channels that there will be are known. */
+/** The same for given organizations and channels, such as those that will exist later. */
 export function missingAmong(
   there: { readonly organizations: readonly Item[]; readonly channels: readonly Item[] },
   kind: ItemKind,

@@ -8,34 +8,40 @@ import { atRestDollars, LIST_PRICES } from '../../infra/list-prices.ts';
 /** Dollars a month, by what is paid for. */
 export type MonthlyCost = Readonly<Record<'dynamoDb' | 'lambda' | 'sqs' | 'logs' | 'atRest', number>>;
 
-/** What the stack has; a test compares it with the template. Its dashboard is made only if asked for. */
+/**
+ * The parts of the stack that cost money; a test compares them with the template. The dashboard is made only if asked
+ * for.
+ */
 export const STACK = { alarms: 28, dashboards: 0, secrets: 1 } as const;
 
 const HOURS_A_MONTH = 730;
 const MINUTES_A_MONTH = 60 * HOURS_A_MONTH;
 
-/** The hours that the head of a series has for certain. */
+/** The hours that the head of a series always has. */
 const HEAD_MS = 5 * 60 * MINUTE_MS;
 
 /**
- * What items weigh and runs take, of keywords with a mention every ten minutes: measured by `bench/fleet`. From some 300 mentions a
- * day on heads and days weigh up to twice as much. A unit of reading is 4 KB (half a unit where consistency is not asked
- * for), one of writing 1 KB.
+ * What items and runs take, for keywords with a mention every ten minutes, as measured by `bench/fleet`. Above about
+ * 300 mentions a day, heads and day items are up to twice as large. A read unit is 4 KB (half a unit with eventual
+ * consistency), a write unit 1 KB.
  */
 const MEASURED = {
   itemBytes: 400,
-  /** Once an hour as it is, else as it was some moments ago: so are the states of rules to which nothing happens. */
+  /** Consistently once an hour, otherwise eventually; the same holds for states of rules to which nothing happens. */
   headReadUnits: 0.6,
   headWriteUnits: 1,
-  /** Two day items, before six o'clock one, once an hour, of a series that a rule looks at for longer than the head carries. */
+  /**
+   * Two day items (one before six o'clock), once an hour, for a series with a rule that looks further back than the
+   * head.
+   */
   dayReadUnits: 1.75 / 12,
   stateReadUnits: 0.5,
-  /** What is usual takes another kilobyte. */
+  /** A rule that learns what is usual takes another kilobyte. */
   thresholdWriteUnits: 1,
   learnedWriteUnits: 2,
-  /** Once an hour the oldest hour of the head goes to its day item, which has 2.5 KB at the end of the day. */
+  /** Once an hour the oldest hour of the head moves to its day item, which has 2.5 KB at the end of the day. */
   dayWriteUnitsAnHour: 2,
-  /** The budget, twice read and written; the index of what is open; the notices. */
+  /** The budget, read and written twice; the index of open rules; the notices. */
   readUnitsARun: 6,
   writeUnitsARun: 2,
   evaluateSeconds: 0.6,
@@ -46,12 +52,12 @@ const MEASURED = {
   logBytesARun: 2_000,
 } as const;
 
-/** Lambda polls each queue with five pollers that wait 20 s; two queues. */
+/** Lambda polls each of the two queues with five pollers that wait 20 s. */
 const EMPTY_RECEIVES_A_MINUTE = 15;
 
 /**
- * What the stack costs in a usual month at list price in us-east-1, without the free tier. It leaves out what alerts
- * themselves cost (SNS, deliveries: cents) and the one reading of the past of a new rule.
+ * What the stack costs in a usual month at the list prices of us-east-1, without the free tier. Not included are the
+ * costs of alerts themselves (SNS, deliveries: cents) and the one reading of the past of a new rule.
  */
 export function monthlyCost({ tokens, orphans }: ConfiguredSchedule): MonthlyCost {
   const rules = tokens.flatMap((token) => token.rules);
@@ -91,25 +97,25 @@ export function monthlyCost({ tokens, orphans }: ConfiguredSchedule): MonthlyCos
   };
 }
 
-/** What costs whether anything happens or not; each token has its secret. */
+/** The fixed costs, whether anything happens or not; each token has its own secret. */
 function atRest(secrets: number): number {
   const dollars = atRestDollars({ ...STACK, secrets: Math.max(STACK.secrets, secrets) });
   return Object.values(dollars).reduce((sum, each) => sum + each, 0);
 }
 
-/** Minutes of an hour in which a token has work. */
+/** The minutes of an hour in which a token has work. */
 function runsAnHour({ series }: TokenSchedule): number {
   const offsets = new Map([...series.values()].map((each) => [`${each.widthMs}/${each.offsetMs}`, each]));
   const minutes = Array.from({ length: 60 }, (_, minute) => minute * MINUTE_MS);
   return minutes.filter((tick) => [...offsets.values()].some((each) => isOverdue(each, tick - MINUTE_MS, tick))).length;
 }
 
-/** The units of writing what is remembered of a rule. */
+/** The write units for the state of a rule. */
 function stateWriteUnits({ condition }: Rule): number {
   return condition.kind === 'threshold' ? MEASURED.thresholdWriteUnits : MEASURED.learnedWriteUnits;
 }
 
-/** Whether the longest window of a rule (a day where it names none) is longer than the hours in the head. */
+/** Whether the longest window of a rule (a day if it names none) is longer than the hours in the head. */
 function looksFarBack({ condition }: Rule): boolean {
   return (condition.windowMs ?? DAY_MS) > HEAD_MS;
 }
@@ -118,7 +124,7 @@ function monthsOver(everyMs: Rule['everyMs']): number {
   return (MINUTES_A_MONTH * MINUTE_MS) / everyMs;
 }
 
-/** The units that it takes to read this many items at once, without consistency. */
+/** The read units for this many items at once, with eventual consistency. */
 function scanned(items: number): number {
   return Math.max(1, Math.ceil((items * MEASURED.itemBytes) / 4096)) / 2;
 }

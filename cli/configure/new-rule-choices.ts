@@ -8,10 +8,10 @@ import type { Installation } from '../context/installation.ts';
 import { organizationInfo } from '../context/organization-info.ts';
 import type { Watchable } from './new-rule.ts';
 
-/** What a new rule can watch, and whom it can tell. */
+/** What a new rule can watch, and where it can send its alerts. */
 export interface NewRuleChoices {
   readonly organizations: readonly WatchableOrganization[];
-  /** The names that are taken: `42/acme-spike`. */
+  /** The names that already exist: `42/acme-spike`. */
   readonly rules: readonly string[];
   readonly channels: readonly string[];
   /** Why there is no organization to choose. */
@@ -23,15 +23,15 @@ export interface WatchableOrganization {
   readonly name: string;
   readonly watches: readonly Watchable[];
   readonly timeZone?: string;
-  /** It has no item yet: its first rule brings one, with the token of the stack. */
+  /** It has no item yet: with its first rule the item is written, with the token of the stack. */
   readonly isNew?: boolean;
-  /** Why they cannot be listed. */
+  /** Why its keywords and groups cannot be listed. */
   readonly problem?: string | undefined;
 }
 
 /**
- * What a new rule can watch and whom it can tell: the organizations that are judged, as the service knows them. Where there
- * is none yet, those that the token of the stack may see.
+ * What a new rule can watch and where it can send its alerts: the organizations that are judged, with the service's
+ * names. If there are none yet, those that the token of the stack may see.
  */
 export async function newRuleChoices(installation: Installation): Promise<NewRuleChoices> {
   const [items, rules, channels] = await Promise.all([
@@ -102,10 +102,10 @@ async function watchable(
 }
 
 /**
- * Writes a rule that is not there yet, and before it the item of its organization where that has none: with the token of the
- * stack. Gives its whole name, and that of the organization where one was written.
+ * Writes a new rule, and before it the item of its organization if that has none, with the token of the stack. Gives
+ * the rule's full name, and that of the organization if one was written.
  *
- * @throws Error with one sentence where the rule is not understood, or there is one of that name
+ * @throws Error with one sentence if the rule is not understood, or its name exists
  */
 export async function createRule(
   installation: Installation,
@@ -125,7 +125,7 @@ export async function createRule(
   throw new TakenError(`There is a rule ${rule} already: give this one another id.`);
 }
 
-/** There is a rule of that name. */
+/** A rule with that name exists. */
 export class TakenError extends Error {
   override readonly name = 'TakenError';
 }

@@ -1,6 +1,6 @@
 import type { Item } from '../../functions/domain/item/item-kind.ts';
 
-/** What may matter to somebody: in words, as the end of an id, and the condition that says so. */
+/** What may matter to somebody: in words, as the end of an id, and as the condition for it. */
 export interface Matter {
   readonly words: string;
   readonly short: string;
@@ -29,14 +29,14 @@ export const MATTERS: readonly [Matter, ...Matter[]] = [
   },
 ];
 
-/** Something that a rule can watch, as the service names it; ids as text. */
+/** Something that a rule can watch, with the service's name; ids as text. */
 export interface Watchable {
   readonly kind: 'keyword' | 'group';
   readonly id: string;
   readonly name: string;
 }
 
-/** The four answers that make a rule; `severity` where it is not that of most rules. */
+/** The four answers that make a rule; `severity` if it is not the usual one. */
 export interface NewRuleAnswers {
   readonly organizationId: string;
   readonly watched: Watchable;
@@ -45,7 +45,7 @@ export interface NewRuleAnswers {
   readonly severity?: string;
 }
 
-/** The rule that the answers ask for, under an id. */
+/** The rule for the answers, with the given id. */
 export function newRule({ organizationId, watched, matter, channels, severity }: NewRuleAnswers, ruleId: string): Item {
   const { kind, id } = watched;
   return {
@@ -58,7 +58,10 @@ export function newRule({ organizationId, watched, matter, channels, severity }:
   };
 }
 
-/** An id that says what is watched and what matters, and that no rule of the organization has; `taken` are whole names (`42/acme-spike`). */
+/**
+ * An id that says what is watched and what matters, and that no rule of the organization has; `taken` are full names
+ * (`42/acme-spike`).
+ */
 export function freeRuleId(
   { organizationId, watched, matter }: Pick<NewRuleAnswers, 'organizationId' | 'watched' | 'matter'>,
   taken: readonly string[],
@@ -70,7 +73,7 @@ export function freeRuleId(
   return free;
 }
 
-/** A name as an id may be: small letters, digits and hyphens. */
+/** A name in the form of an id: lower-case letters, digits and hyphens. */
 function slugOf(name: string): string {
   const plain = name
     .normalize('NFKD')

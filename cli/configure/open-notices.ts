@@ -4,7 +4,7 @@ import { notice } from '../../functions/adapters/dynamodb/notice-store.ts';
 import { storedItem } from '../../functions/adapters/dynamodb/stored-items.ts';
 import type { Installation } from '../context/installation.ts';
 
-/** What operations was told and is not over; `raisedAt` in epoch ms. */
+/** A notice that operations was told and that is not over; `raisedAt` in epoch ms. */
 export interface OpenNotice {
   readonly subject: string;
   readonly text: string;
@@ -13,7 +13,10 @@ export interface OpenNotice {
 
 const PREFIX = 'notice#';
 
-/** What operations was told and is not over, the newest first. One that cannot be read is left out: `status` names its key. */
+/**
+ * The notices that operations was told and that are not over, the newest first. Unreadable ones are left out: `status`
+ * names their keys.
+ */
 export async function openNotices({ documents, tables }: Installation): Promise<OpenNotice[]> {
   const items = await allPages((start) =>
     documents.send(

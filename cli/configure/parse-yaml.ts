@@ -1,17 +1,17 @@
 import { LineCounter, parseAllDocuments } from 'yaml';
 
 /**
- * The value of a YAML 1.2 text, as `parseWireJson` gives that of JSON: an integer that is not safe becomes a bigint, times
- * stay text. Undefined where there is nothing but comments.
+ * The value of a YAML 1.2 text, in the form that `parseWireJson` gives for JSON: an integer that is not safe becomes a
+ * bigint, times stay text. Undefined if there are only comments.
  *
- * @throws Error that says of the file why it is not YAML, and where
+ * @throws Error that says why the file is not YAML, and where
  */
 export function parseYaml(text: string): unknown {
   const lineCounter = new LineCounter();
   const documents = parseAllDocuments(text, { intAsBigInt: true, lineCounter, prettyErrors: false });
   if (!Array.isArray(documents)) return undefined;
   const [document, another] = documents;
-  // An unknown tag is a warning to the parser; its value would be another than the one meant.
+  // For the parser an unknown tag is only a warning, but its value would not be the one that was meant.
   const [error] = documents.flatMap(({ errors, warnings }) => [...errors, ...warnings]);
   if (error !== undefined) {
     const { line, col } = lineCounter.linePos(error.pos[0]);

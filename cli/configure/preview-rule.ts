@@ -11,7 +11,7 @@ import { organizationSecret } from '../context/service-access.ts';
 
 const DAYS = 14;
 
-/** Half of a user's 100 requests a minute: the functions need the others. */
+/** Half of a user's 100 requests a minute; the functions need the others. */
 const PER_MINUTE = 50;
 
 /** This many rules of a file or folder are tried on the past; each try uses requests that the functions need, too. */
@@ -32,9 +32,10 @@ export type RulePreview =
   | { readonly problem: string };
 
 /**
- * Tries a rule on the last 14 days of the monitoring service, with the engine of live ticks. It costs a minute's requests
- * at most, and never throws: a rule is written whether or not its past can be read. `secretName` is that of an organization
- * whose item is not written yet. Undefined without an organization's item, which `missingReferences` tells.
+ * Tries a rule on the last 14 days of the monitoring service, with the engine of live ticks. It takes at most a
+ * minute's requests, and never throws: a rule is written whether or not its past can be read. `secretName` is that of
+ * an organization whose item is not written yet. Undefined without an organization's item; `missingReferences` reports
+ * that.
  */
 export async function previewRule(
   installation: Installation,
@@ -65,7 +66,7 @@ export async function previewRule(
   }
 }
 
-/** The same of an item; undefined also where it is no rule that is judged. */
+/** The same for an item; also undefined if it is not a rule, or a rule that is not judged. */
 export async function previewItem(
   installation: Installation,
   item: Item,

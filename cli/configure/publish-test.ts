@@ -4,12 +4,12 @@ import { noticeSubject } from '../../functions/domain/notice-subject.ts';
 import type { Installation } from '../context/installation.ts';
 import type { TestEvent } from './build-test-alert.ts';
 
-/** The attributes of the alert that is tried, so that every filter treats the test as it would treat the alert. */
+/** The attributes of the alert that is tested, so that every filter treats the test like the alert. */
 function attributesOf({ type, data }: TestEvent, ruleId: string) {
   return messageAttributes([{ type, data: { status: data.status, rule: { ...data.rule, ruleId } } }]);
 }
 
-/** Publishes a test to machines and channels. `ruleId` is that of the rule whose filters are tried. */
+/** Publishes a test to programs and channels. `ruleId` is that of the rule whose filters are tested. */
 export async function publishTestEvent({ sns, topics }: Installation, event: TestEvent, ruleId: string): Promise<void> {
   const MessageAttributes = attributesOf(event, ruleId);
   await sns.send(

@@ -28,7 +28,7 @@ ${MOST_PREVIEWED} that are new or changed, as it takes requests of the monitorin
   --dry-run  show all this and write nothing
   --quick    do not ask the monitoring service`;
 
-/** What became of one item. */
+/** What was done with one item. */
 interface Written {
   readonly name: string;
   readonly outcome: 'created' | 'changed' | 'unchanged';
@@ -70,7 +70,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   });
 }
 
-/** The items of the file, or undefined after saying what is wrong with them. */
+/** The items of the file, or undefined after printing what is wrong with them. */
 async function readOrExplain(
   file: string,
   kind: ItemKind,
@@ -93,7 +93,7 @@ async function readOrExplain(
   return undefined;
 }
 
-/** Writes one item, or only says what would change; undefined when somebody else was faster. */
+/** Writes one item, or only says what would change; undefined if somebody else changed it first. */
 async function putItem(
   installation: Installation,
   { kind, item, isDryRun }: { readonly kind: ItemKind; readonly item: Item; readonly isDryRun: boolean },

@@ -3,22 +3,22 @@ import { closest, distance } from 'fastest-levenshtein';
 import { ITEM_KINDS, type Item, type ItemKind, type ItemKindName } from '../../functions/domain/item/item-kind.ts';
 import { parseWireJson } from '../../functions/media-api/wire-json.ts';
 
-/** An item of a file: its kind, and where it stands (`rules 2`, `item 1`; empty for the only one). */
+/** An item of a file: its kind, and its place (`rules 2`, `item 1`; empty for the only one). */
 export interface FoundItem {
   readonly kind: ItemKind;
-  /** Of several that belong together. */
+  /** The file, if there are several. */
   readonly file?: string;
   readonly where: string;
   readonly item: Item;
 }
 
-/** What else is wrong in a file, one sentence each. */
+/** Other problems of the file, one sentence each. */
 export interface FileContent {
   readonly items: readonly FoundItem[];
   readonly problems: readonly string[];
 }
 
-/** Reads a file, or standard input for `-`. @throws Error that says of the file why that failed. */
+/** Reads a file, or standard input for `-`. @throws Error that says why the file could not be read */
 export function readText(path: string): string {
   try {
     return readFileSync(path === '-' ? 0 : path, 'utf8').replace(/^\uFEFF/, '');
@@ -33,21 +33,21 @@ export function readText(path: string): string {
   }
 }
 
-/** What a file must be called to be taken for YAML; every other one is JSON. */
+/** The names of YAML files; every other file is read as JSON. */
 const YAML = /\.ya?ml$/i;
 
 /**
- * The items in a file, JSON or by its name YAML, as `readItems` tells them.
+ * The items in a file, JSON or (by its name) YAML, as `readItems` gives them.
  *
- * @throws Error that says of the file why it cannot be read or understood, and where
+ * @throws Error that says why the file cannot be read or understood, and where
  */
 export async function readItemsFile(path: string, given?: ItemKind): Promise<FileContent> {
-  // Most files are JSON: their commands start without the parser.
+  // Most files are JSON, so the YAML parser is loaded only for YAML.
   const parseYaml = YAML.test(path) ? (await import('./parse-yaml.ts')).parseYaml : parseJson;
   return itemsInFile(path, parseYaml, given);
 }
 
-/** The same for who has loaded the parser of YAML and cannot wait, as the constructs of a stack. */
+/** The same for callers that have loaded the YAML parser and cannot wait, such as the constructs of a stack. */
 export function itemsInFile(path: string, parseYaml: (text: string) => unknown, given?: ItemKind): FileContent {
   const text = readText(path);
   if (!YAML.test(path)) return readItems(text, given);
@@ -58,9 +58,9 @@ export function itemsInFile(path: string, parseYaml: (text: string) => unknown, 
 
 /**
  * The items in a text: one item, a list of them, or `{"organizations": [], "rules": [], "channels": []}`. Their kind is
- * told from their fields unless it is given. int64 identifiers stay exact.
+ * recognized by their fields unless it is given. int64 identifiers stay exact.
  *
- * @throws Error that says of the file that it is not JSON, and where
+ * @throws Error that says that the file is not JSON, and where
  */
 export function readItems(text: string, given?: ItemKind): FileContent {
   return itemsIn(parseJson(text), given);
@@ -89,19 +89,19 @@ function itemsOf(values: readonly unknown[], given: ItemKind | undefined, list: 
       problems.push(`${where === '' ? 'it' : where}: expected an item { ... }`);
       continue;
     }
-    // Editors find the schema of a file by this field; items in the table have none.
+    // Editors find the schema of a file by this field; items in the table do not have it.
     const { $schema: _schema, ...item } = value;
     items.push({ kind: given ?? likelyKind(item), where, item });
   }
   return { items, problems };
 }
 
-/** The kind that shares most fields with the item; a rule where none is nearer, as most items are rules. */
+/** The kind that shares most fields with the item; a rule if two are equal, because most items are rules. */
 function likelyKind(item: Item): ItemKind {
   const score = (name: ItemKindName) => {
     const { fields, keys } = ITEM_KINDS[name];
     const known = Object.keys(item).filter((field) => fields.includes(field)).length;
-    // Only its key makes an item a channel: "kind" and "secretName" alone could be a half-written organization.
+    // An item needs its key to be a channel: "kind" and "secretName" alone could be a half-written organization.
     return known + (keys.every((key) => key in item) ? 0.5 : 0) + (name === 'rules' ? 0.1 : 0);
   };
   const names: ItemKindName[] = ['rules', 'organizations', 'channels'];

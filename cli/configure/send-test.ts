@@ -12,14 +12,14 @@ import { channelTestAlert, ruleTestAlert, type TestEvent } from './build-test-al
 import { findItem } from './find-item.ts';
 import { publishTestEmail, publishTestEvent } from './publish-test.ts';
 
-/** What a test went to. */
+/** Where a test was sent. */
 export interface SentTest {
   readonly event: TestEvent;
   readonly tested: string;
   readonly isEmailed: boolean;
 }
 
-/** What came of a test at each channel that it can reach: those that are there, understood and enabled. */
+/** The outcome of a test at each channel that it can reach: those that exist, are understood and enabled. */
 export async function testOutcomes(
   installation: Installation,
   event: TestEvent,
@@ -38,7 +38,7 @@ export async function testOutcomes(
   );
 }
 
-/** Sends the test of the rule of that name: an email, and an event to its channels. `channels` are all there are. */
+/** Sends the test of the rule of that name: an email, and an event to its channels. `channels` are all that exist. */
 export async function testedRule(
   installation: Installation,
   name: string,
@@ -58,7 +58,7 @@ export async function testedRule(
   return { event, tested: `rule ${itemName(ITEM_KINDS.rules, item)}`, isEmailed: true };
 }
 
-/** Sends a test to the channel of an item alone. @throws Error with what is wrong with the item */
+/** Sends a test to the channel of an item only. @throws Error that says what is wrong with the item */
 export async function testedChannel(installation: Installation, item: Item): Promise<SentTest> {
   const { channelId } = understood(ITEM_KINDS.channels, item, parseChannel);
   const event = channelTestAlert(channelId, testSettings(installation));
@@ -66,7 +66,7 @@ export async function testedChannel(installation: Installation, item: Item): Pro
   return { event, tested: `channel ${channelId}`, isEmailed: false };
 }
 
-/** The item as the functions would read it. @throws Error with what is wrong with it */
+/** The item as the functions would read it. @throws Error that says what is wrong with it */
 function understood<T>(
   kind: ItemKind,
   item: Item,
@@ -82,7 +82,7 @@ function understood<T>(
   );
 }
 
-/** Who gets the email, as far as this identity may see it. */
+/** Who gets the email, as far as the caller's AWS identity may see it. */
 export async function readersOf({ sns, topics }: Installation): Promise<string> {
   const listed = await heartbeatSubscriptions(sns, topics.alerts).catch(() => undefined);
   if (listed === undefined) return 'to the subscribers of the topic alerts (you may not list them).';
@@ -92,7 +92,7 @@ export async function readersOf({ sns, topics }: Installation): Promise<string> 
   return `${confirmed} confirmed ${plural(confirmed, 'subscriber')} of the topic alerts, each by its filter.${waiting}`;
 }
 
-/** Why channels that a test names get nothing, a sentence each. */
+/** Why channels that a test names do not get it, a sentence each. */
 export function remarksOn(named: readonly string[], channels: readonly Item[]): string[] {
   return named.flatMap((name) => {
     const item = channels.find(({ channelId }) => channelId === name);

@@ -6,8 +6,9 @@ import { UsageError } from '../usage-error.ts';
 import { findItem } from './find-item.ts';
 
 /**
- * Sets `silencedUntil` on the rule of that name: `lengthMs` from `now` on (epoch ms), or takes it away for 0. Gives the
- * rule's whole name and the end of the silence (ISO 8601); `isWritten` is false when somebody else changed the item meanwhile.
+ * Sets `silencedUntil` on the rule of that name to `lengthMs` after `now` (epoch ms), or removes it if the length is 0.
+ * Gives the rule's full name and the end of the silence (ISO 8601); `isWritten` is false if somebody else changed the
+ * item meanwhile.
  */
 export async function silenceRule(
   installation: Installation,

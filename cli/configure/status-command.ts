@@ -53,7 +53,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   return 0;
 }
 
-/** What people did by links and buttons, of all organizations; one whose item is odd has nothing here. */
+/** What people did by links and buttons, in all organizations; one whose item is not understood is left out. */
 async function doneActions({ documents, tables }: Installation): Promise<LoggedAction[]> {
   const organizations = await configurationStore(documents, tables).organizations();
   const ids = organizations.flatMap(({ organizationId }) => int64.safeParse(organizationId).data ?? []);

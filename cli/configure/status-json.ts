@@ -5,7 +5,7 @@ import { echoOfRule } from '../../functions/domain/episode/echo-needs.ts';
 import type { RuleStatus } from '../../functions/domain/heartbeat/rule-status.ts';
 import type { StatusReport } from '../../functions/domain/heartbeat/status-report.ts';
 
-/** What `status` knows, for programs: identifiers are decimal strings, times ISO 8601; what is not known is absent. */
+/** The output of `status` for programs: identifiers are decimal strings, times ISO 8601; unknown values are absent. */
 export function statusJson(report: StatusReport, now: number, actions: readonly LoggedAction[] = []): string {
   const { orphans, broken, openNotices } = report;
   const rules = report.rules.map((status) => ruleOf(status, now));

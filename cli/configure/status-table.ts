@@ -15,10 +15,10 @@ import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts'
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { formatTable } from './format-table.ts';
 
-/** Actions that are named. */
+/** The most actions that are listed. */
 const MOST_ACTIONS = 20;
 
-/** Groups that are named. */
+/** The most groups that are listed. */
 const MOST_GROUPS = 20;
 
 const HEALTH: Record<Status, string> = {
@@ -29,7 +29,7 @@ const HEALTH: Record<Status, string> = {
   off: 'off',
 };
 
-/** The table that a person reads: a row per rule with the reason below it, then what is wrong with items. */
+/** The table for a person: a row per rule with the reason below it, then what is wrong with items. */
 export function statusTable(report: StatusReport, now: number, actions: readonly LoggedAction[] = []): string {
   const { rules, orphans, broken, openNotices, unpublished, undelivered } = report;
   const blocks: string[] = [];
@@ -114,7 +114,7 @@ function stateOf({ rule, state, status }: RuleStatus, now: number): string {
   return `${status === 'off' ? 'off' : 'quiet'}${silenced}`;
 }
 
-/** Why a rule does as it does, a sentence each: trouble, the last verdict, silence, echo, voices. Times are UTC. */
+/** Why a rule is as it is, a sentence each: trouble, the last verdict, silence, echo, voices. Times are UTC. */
 export function reasonsOf(status: RuleStatus | undefined, now: number): string[] {
   if (status === undefined) return [];
   const { state, rule } = status;
@@ -142,7 +142,7 @@ function acknowledgedOf({ rule: { acknowledged }, state }: RuleStatus, now: numb
   return [`acknowledged ${timeOf(acknowledged.at, now)}${by}: told again at twice ${acknowledged.count} mentions`];
 }
 
-/** What people did last about alerts; who it was is what they said. */
+/** The last actions of people on alerts; the names are those that people gave. */
 function actionLines(actions: readonly LoggedAction[], now: number): string[] {
   return [...actions]
     .filter(({ done }) => done)
@@ -154,7 +154,7 @@ function actionLines(actions: readonly LoggedAction[], now: number): string[] {
     });
 }
 
-/** Until when a firing alert goes on, as things are. */
+/** Until when a firing alert stays open if the counts stay as they are. */
 function endOf(episode: Episode, condition: Condition, now: number): string {
   const { bound, line, windowMs, underSince } = episode;
   const window = spanInWords(windowMs);
@@ -170,7 +170,7 @@ function endOf(episode: Episode, condition: Condition, now: number): string {
   return `it goes on until there are ${over} in ${window}${orUsual}, for ${spanInWords(settled)}; or at once when there are ${far}`;
 }
 
-/** Why an alert is held back, or was until it was over. */
+/** Why an alert is held back, or was held back until its end. */
 function voicesOf({ rule, state }: RuleStatus, now: number): string[] {
   const held = heldBackOf(state);
   const past = state?.neverTold;
@@ -193,7 +193,7 @@ function lastOf(time: number | undefined, now: number): string {
   return time === undefined ? 'never' : timeOf(time, now);
 }
 
-/** In UTC; the day where it is not today. */
+/** The time in UTC, with the day if it is not today. */
 function timeOf(time: number, now: number): string {
   const isToday = Math.floor(time / DAY_MS) === Math.floor(now / DAY_MS);
   return isToday ? utcMinute(time).slice(11) : utcMinute(time);

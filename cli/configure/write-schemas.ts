@@ -4,8 +4,8 @@ import { eventFieldTable, eventSchema } from './event-schema.ts';
 import { itemSchemas } from './item-schemas.ts';
 
 /**
- * Writes the JSON Schema of each item and of events into `docs/schemas/`, and the table of an event's fields into
- * `docs/webhooks.md`; `npm run schemas` formats them, too.
+ * Writes the JSON Schema of each kind of item and of events into `docs/schemas/`, and the table of an event's fields
+ * into `docs/webhooks.md`; `npm run schemas` also formats them.
  */
 const docs = new URL('../../docs/', import.meta.url);
 mkdirSync(new URL('schemas/', docs), { recursive: true });

@@ -4,8 +4,8 @@ const CREDENTIALS =
   'Sign in (aws sso login, or aws configure) or name a profile with AWS_PROFILE, then run the command again.';
 
 /**
- * What an error of AWS means for the person at the terminal, in one sentence with the remedy; undefined for errors that
- * are not of AWS or speak for themselves.
+ * What an error of AWS means for the person at the terminal, in one sentence that says what to do; undefined for errors
+ * that are not of AWS or need no explanation.
  */
 export function explainAwsError(error: unknown, target: Target): string | undefined {
   if (!(error instanceof Error)) return undefined;

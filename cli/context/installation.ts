@@ -6,7 +6,7 @@ import type { ServiceAccess, ServiceNames } from './service-access.ts';
 
 /** A stack that commands work on, deployed or on this machine: its names, and clients that reach it. */
 export interface Installation {
-  /** Shown to people: `the stack mention-alerts-prod`. */
+  /** Its name for people: `the stack mention-alerts-prod`. */
   readonly name: string;
   /** The stage that the stack was deployed for; part of the source of events. */
   readonly stage: string;
@@ -21,9 +21,9 @@ export interface Installation {
   readonly documents: DynamoDBDocumentClient;
   readonly sns: SNSClient;
   readonly secrets: SecretsManagerClient;
-  /** The secret that the stack made for a token; a stack of an older version does not tell it. */
+  /** The secret that the stack made for a token; absent in the outputs of an older version. */
   readonly tokenSecretName?: string | undefined;
-  /** The secret of the key that signs the links of alerts, where they have any. */
+  /** The secret with the key that signs the links of alerts, if they have links. */
   readonly actionsSecret?: string | undefined;
   /** The monitoring service, as the functions ask it. */
   readonly mediaApi: ServiceAccess;
@@ -48,8 +48,8 @@ export function stageOf(stackName: string): string {
 }
 
 /**
- * Reads the names in the outputs of a stack; gives the outputs that are missing where it is not a complete stack of
- * this project.
+ * Reads the names in the outputs of a stack; gives the outputs that are missing if it is not a complete stack of this
+ * project.
  */
 export function installationNames(
   given: Readonly<Record<string, string>>,

@@ -9,10 +9,10 @@ import { serviceAccess } from './service-access.ts';
 const START = 'Start it with "npm start -- --live" in another terminal.';
 
 /**
- * The live run on this machine, found by the file that it writes.
+ * Opens the live run on this machine, found by the file that it writes.
  *
- * @param path of that file; of this checkout's when absent
- * @throws Error with one sentence when no live run is there
+ * @param path of that file; that of this checkout if absent
+ * @throws Error with one sentence if no live run is found
  */
 export async function openLocal(path?: string): Promise<Installation> {
   const file = await (path === undefined ? readEndpointsFile() : readEndpointsFile(path));
@@ -20,11 +20,12 @@ export async function openLocal(path?: string): Promise<Installation> {
   return localInstallation(file);
 }
 
-/** The installation of a run on this machine, from what the run tells. @throws Error when it is of another version */
+/** The installation of a run on this machine, from what the run wrote. @throws Error if it is of another version */
 export function localInstallation(file: EndpointsFile): Installation {
   const names = installationNames(file.outputs);
   if ('missing' in names) throw new Error(`The live run is of another version of this program. ${START}`);
-  // A connection that nobody has used for five seconds may be closed under one's hands; the second attempt opens another.
+  // The server may close a connection that was unused for five seconds just as it is used; the second attempt opens a
+  // new one.
   const common = { region: file.region, credentials: file.credentials, maxAttempts: 2 };
   const dynamoDb = new DynamoDBClient({ ...common, endpoint: file.endpoints.dynamoDb });
   const sns = new SNSClient({ ...common, endpoint: file.endpoints.sns });

@@ -10,7 +10,7 @@ import { serviceAccess } from './service-access.ts';
  * Opens a deployed stack by its name, with the credentials and region that the AWS tools use: profile, environment,
  * single sign-on.
  *
- * @throws Error with one sentence when it is no stack of this project; errors of AWS are thrown unchanged
+ * @throws Error with one sentence if it is not a stack of this project; errors of AWS are thrown unchanged
  */
 export async function openStack(stackName: string): Promise<Installation> {
   const cloudFormation = new CloudFormationClient();

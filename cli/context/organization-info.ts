@@ -7,7 +7,10 @@ import type { Installation } from './installation.ts';
 /** An organization as the service knows it, or why it could not be read, in a sentence. */
 type Read = { readonly info: OrganizationInfo } | { readonly problem: string };
 
-/** Reads one organization with the token of a secret, else with that of the stack. Never throws: others are read beside it. */
+/**
+ * Reads one organization with the token of a secret, otherwise with that of the stack. Never throws, because other
+ * organizations are read at the same time.
+ */
 export async function organizationInfo(
   installation: Installation,
   organizationId: bigint,

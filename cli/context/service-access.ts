@@ -5,7 +5,7 @@ import { TOKEN_PLACEHOLDER } from '../../functions/evaluate/environment.ts';
 import { createMediaApiClient, type MediaApiClient } from '../../functions/media-api/media-api-client.ts';
 import type { Installation } from './installation.ts';
 
-/** A person waits for each answer. */
+/** The longest that a person waits for an answer. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
 /** Gives a client of the monitoring service that an installation uses, with the token of a secret. */
@@ -15,8 +15,8 @@ export type ServiceAccess = (secretName?: string) => Promise<MediaApiClient>;
 export type ServiceNames = { readonly mediaApiUrl?: string | undefined; readonly tokenSecretName?: string | undefined };
 
 /**
- * How to reach the service of an installation: the address comes from its outputs, the token from the named secret or
- * else the stack's own. Asking throws an Error with one sentence when either is missing.
+ * How to reach the service of an installation: the address comes from its outputs, the token from the named secret,
+ * otherwise from the stack's own. Calling it throws an Error with one sentence if either is missing.
  */
 export function serviceAccess(
   { mediaApiUrl, tokenSecretName }: ServiceNames,
@@ -40,7 +40,7 @@ export function serviceAccess(
   };
 }
 
-/** The name of the secret with an organization's token; undefined where it has no item, or one that is not understood. */
+/** The name of the secret with an organization's token; undefined if it has no item, or one that is not understood. */
 export async function organizationSecret(
   { documents, tables }: Installation,
   organizationId: bigint,

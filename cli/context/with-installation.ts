@@ -6,9 +6,9 @@ import { openLocal } from './open-local.ts';
 import { openStack } from './open-stack.ts';
 
 /**
- * Does something with the installation that `--stack` or `--local` names, and closes it.
+ * Opens the installation that `--stack` or `--local` names, passes it on, and closes it.
  *
- * @throws UsageError when neither was said; Error with one sentence when AWS, or the live run, cannot be used
+ * @throws UsageError if neither was given; Error with one sentence if AWS, or the live run, cannot be used
  */
 export async function withInstallation<T>(
   context: Pick<CommandContext, 'target' | 'environment'>,

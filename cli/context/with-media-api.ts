@@ -5,10 +5,10 @@ import { organizationSecret } from './service-access.ts';
 import { withInstallation } from './with-installation.ts';
 
 /**
- * Does something with the monitoring service: of the installation that `--stack` or `--local` names, with the token of
- * the organization where one is given, or the one that the environment names. The client is closed afterwards.
+ * Makes a client of the monitoring service, passes it on, and closes it. It is that of the installation that `--stack`
+ * or `--local` names, with the token of the organization if one is given; otherwise that of the environment.
  *
- * @throws UsageError when the environment names none; Error with one sentence when the installation's cannot be used
+ * @throws UsageError if the environment names none; Error with one sentence if that of the installation cannot be used
  */
 export async function withMediaApi<T>(
   context: Pick<CommandContext, 'target' | 'environment'>,

@@ -11,7 +11,7 @@ export interface ExampleFile {
 const FIRST_MS = Date.UTC(2026, 10, 9);
 const DAYS = 4;
 
-/** On the last day, from this moment on, a recall is talked about for an hour and a half. */
+/** When the recall begins, on the last day; it is talked about for an hour and a half. */
 export const RECALL_MS = FIRST_MS + 3 * DAY_MS + 13 * HOUR_MS;
 const RECALL_LASTS_MS = 90 * MINUTE_MS;
 
@@ -30,7 +30,10 @@ const RECALLED = [
   'Recall of the %: stop using it at once',
 ] as const;
 
-/** A small organization with two keywords, four days of some 300 mentions with a recall on the last, and rules for them. */
+/**
+ * The files of a small organization with two keywords, four days of about 300 mentions with a recall on the last, and
+ * rules for them.
+ */
 export function exampleFiles(): readonly ExampleFile[] {
   return [
     { name: 'world.json', what: 'who there is: a user with a token, an organization, its keywords', text: json(WORLD) },
@@ -92,7 +95,7 @@ const RULES = [
   },
 ];
 
-/** Two or three mentions an hour of each keyword by day, and the recall: the same texts each time. */
+/** Two or three mentions an hour of each keyword by day, and the recall. The texts are the same each time. */
 function mentions(): string {
   const random = createSeededRandom(42);
   const lines: { readonly feedTime: number; readonly [field: string]: unknown }[] = [];

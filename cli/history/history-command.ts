@@ -30,7 +30,7 @@ context value "historyDays" says. No author and no text of a mention is shown.`;
 /** Records of deliveries that are read at once. */
 const CONCURRENCY = 16;
 
-/** An entry of the history, what came of it at each channel, and what people did by its links. */
+/** An entry of the history, its outcome at each channel, and what people did by its links. */
 export type ToldTo = HistoryEntry & {
   readonly deliveries: ReadonlyMap<string, Delivery | undefined>;
   readonly actions: readonly LoggedAction[];
@@ -56,7 +56,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   return 0;
 }
 
-/** From when on (epoch ms): a while before now, or the beginning of a day (UTC). @throws UsageError */
+/** The start time (epoch ms): a length of time before now, or the beginning of a day (UTC). @throws UsageError */
 function sinceArgument(text: string, at: number): number {
   const length = duration.safeParse(text);
   if (length.success) return at - length.data;

@@ -7,7 +7,7 @@ const WORDS = { firing: 'ALERT', updated: 'UPDATE', resolved: 'RESOLVED', ended:
 
 const iso = (time: number) => new Date(time).toISOString();
 
-/** What a person reads: a line for each alert, below it what it was about and what became of it. */
+/** The text for a person: a line for each alert, below it what it was about and what happened with it. */
 export function historyLines(told: readonly ToldTo[]): string {
   return told
     .map((entry) =>
@@ -56,7 +56,7 @@ function whereTo({ takenAt, deliveries, delayed, actions }: ToldTo): string[] {
   ];
 }
 
-/** What came of an event at a channel, in words that are safe to show. */
+/** The outcome of an event at a channel, in words that are safe to show. */
 function outcomeOf(delivery: Delivery | undefined): string {
   if (delivery === undefined) return 'no record: on its way, or the channel is unknown or disabled';
   const said = 'said' in delivery && delivery.said !== undefined ? ` (${delivery.said})` : '';
@@ -74,7 +74,7 @@ function outcomeOf(delivery: Delivery | undefined): string {
   }
 }
 
-/** The same for programs: identifiers are decimal strings, times ISO 8601; what is not known is absent. */
+/** The same for programs: identifiers are decimal strings, times ISO 8601; unknown values are absent. */
 export function historyJson(told: readonly ToldTo[]): string {
   const shown = told.map(({ schema: _schema, deliveries, takenAt, actions, ...entry }) => ({
     ...entry,
@@ -143,7 +143,9 @@ export function historyCsv(told: readonly ToldTo[]): string {
   return [COLUMNS.join(','), ...rows].join('\r\n');
 }
 
-/** What a spreadsheet would take for a formula gets an apostrophe: words of strangers stand in it. */
+/**
+ * Puts an apostrophe before text that a spreadsheet would take for a formula, because cells contain texts of strangers.
+ */
 function cellOf(value: unknown): string {
   if (typeof value === 'number') return String(value);
   const text = value === undefined ? '' : String(value);

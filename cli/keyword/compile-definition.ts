@@ -2,7 +2,7 @@ import type { KeywordDefinition } from '../../functions/media-api/endpoints/keyw
 import type { Mention } from '../../functions/media-api/endpoints/scroll-mentions.ts';
 import { compileQuery, QueryProblem, wordsIn } from './compile-query.ts';
 
-/** What of a mention a definition looks at, as far as the service shows it: `mention` is an excerpt. */
+/** The parts of a mention that a definition looks at, as far as the service shows them: `mention` is an excerpt. */
 export type Seen = Pick<Mention, 'type' | 'title' | 'mention' | 'author' | 'languages' | 'locations'>;
 
 type Author = { readonly author: string; readonly caseSensitive?: boolean | undefined };
@@ -20,8 +20,8 @@ const KNOWN = [
 ];
 
 /**
- * Whether a mention is what a definition asks for, by what the service shows of it. Takes a definition that the service has
- * taken for valid; gives the sentence that says what of it cannot be judged here, where there is such a thing.
+ * Gives the function that says whether a mention matches a definition, judged by what the service shows of it. Takes a
+ * definition that the service accepted as valid. If a part of it cannot be judged here, a sentence says so.
  */
 export function compileDefinition(
   definition: KeywordDefinition,
@@ -40,7 +40,7 @@ export function compileDefinition(
 
 function testOf(definition: KeywordDefinition): Test {
   const natural = authorFilters(definition.naturalFilters ?? '');
-  // The same filter in both forms: the natural one is used.
+  // If a filter is given in both forms, the natural one is used.
   const may = natural.author ?? definition.mayAuthors;
   const not = natural.not_author ?? definition.notAuthors;
   const { naturalQuery = '', mayLangs, mayLocations, maySourceTypes } = definition;
@@ -62,14 +62,14 @@ function testOf(definition: KeywordDefinition): Test {
   return (mention) => tests.every((test) => test(mention));
 }
 
-/** The whole author string, in any case unless it is said otherwise; forums record none. */
+/** Compares the whole author string, ignoring case unless the filter says otherwise; forums have no authors. */
 function isBy({ type, author: by }: Seen, { author, caseSensitive = false }: Author): boolean {
   if (by === null || type === 'FORUM') return false;
   const shown = (text: string) => (caseSensitive ? text.normalize('NFC') : text.normalize('NFC').toLowerCase());
   return shown(by) === shown(author);
 }
 
-/** `key:value,value`, one a line or separated by spaces; values with spaces stand in quotes. */
+/** Reads `key:value,value`, one a line or separated by spaces; values with spaces are in quotes. */
 function authorFilters(text: string): { readonly author?: readonly Author[]; readonly not_author?: readonly Author[] } {
   const found = new Map<string, Author[]>();
   const filter = /\s*([^\s:"]+):((?:"[^"]*"|[^\s",])+(?:,(?:"[^"]*"|[^\s",])+)*)/y;

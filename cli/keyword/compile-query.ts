@@ -1,10 +1,10 @@
-/** Texts of a mention, each a list of its words in small letters; a word keeps a `@` or `#` before it. */
+/** The texts of a mention, each as a list of its words in lower case; a word keeps a `@` or `#` before it. */
 type Words = readonly (readonly string[])[];
 
 /** A query over the words of a mention. */
 export type QueryTest = (texts: Words) => boolean;
 
-/** A query that cannot be read; says where. */
+/** A query that cannot be read; the message says where. */
 export class QueryProblem extends Error {
   readonly kind = 'query';
   override readonly name = 'QueryProblem';
@@ -16,20 +16,21 @@ type Token =
 
 const WORD = /[@#]?[\p{L}\p{M}\p{N}_]+/gu;
 
-/** Scripts that put no spaces between words: a word of them may stand anywhere in a run. */
+/** Scripts without spaces between words: a word may be anywhere in a run of such characters. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
-/** The words of a text. Accents count, the form in which Unicode writes them does not. */
+/** The words of a text. Accents matter; the way in which Unicode encodes them does not. */
 export function wordsIn(text: string): readonly string[] {
   return text.normalize('NFC').toLowerCase().match(WORD) ?? [];
 }
 
 /**
- * Reads a `naturalQuery`: quoted phrases, `AND` and `OR` (in capitals). What the service's page leaves open is read as people do: words
- * side by side are all asked for, `AND` binds tighter than `OR`, parentheses group; whole words in any case. A word without a
- * sign is found behind `@` and `#`, too. `NOT` is none of the page's words and is refused.
+ * Reads a `naturalQuery`: quoted phrases, `AND` and `OR` (in capitals). What the service's page leaves open is read as
+ * people would: words side by side must all occur, `AND` binds more tightly than `OR`, parentheses group; whole words
+ * in any case. A word without a sign is also found after `@` and `#`. `NOT` is not on the service's page and is
+ * refused.
  *
- * @throws QueryProblem where it cannot be read
+ * @throws QueryProblem if it cannot be read
  */
 export function compileQuery(query: string): QueryTest {
   const tokens = tokensOf(query);
@@ -93,7 +94,7 @@ function tokensOf(query: string): Token[] {
   return tokens;
 }
 
-/** Whether words follow one another somewhere in a text. */
+/** Whether the words of a phrase follow one another somewhere in a text. */
 function hasPhrase(text: readonly string[], phrase: readonly string[]): boolean {
   return text.some((_, from) => phrase.every((word, at) => isWord(text[from + at], word)));
 }

@@ -87,7 +87,7 @@ function wholeNumber(name: string, text: string, most: number): number {
   throw new UsageError(`${name} is a whole number from 1 to ${most}.`);
 }
 
-/** What the service calls a keyword, and the group that has it. */
+/** The service's name for a keyword, and the group that has it. */
 async function keywordOf(installation: Installation, { watch: { organizationId, keywordId } }: FeedSpan) {
   const read = await organizationInfo(
     installation,
@@ -104,7 +104,7 @@ async function keywordOf(installation: Installation, { watch: { organizationId, 
   return { name: found.name, groupId: groups.find(({ keywordIds }) => keywordIds.includes(found.id))?.id };
 }
 
-/** Says what reading costs, before it does. */
+/** Says what reading will cost, before anything is read. */
 async function price(
   client: MediaApiClient,
   span: FeedSpan,
@@ -187,7 +187,7 @@ function jsonOf({ watch, from, to }: FeedSpan, plan: KeywordPlan) {
   };
 }
 
-/** A line of a terminal holds so much beside the time. */
+/** A line of a terminal has room for this much beside the time. */
 const LONGEST_EXCERPT = 100;
 
 function excerpt({ title, mention, author }: { title: string | null; mention: string; author: string | null }): string {

@@ -7,20 +7,24 @@ import { tellsOf } from '../advise/search-changes.ts';
 import { alertsOf, type BacktestAlert } from '../backtest/backtest-report.ts';
 import { ruleSteps } from '../web/drawn-rule.ts';
 
-/** A mention that a definition would lose, as far as rules count it. */
+/** A mention that a definition would lose: the parts that rules count. */
 export type LostMention = Pick<Mention, 'insertTime' | 'type' | 'autoSentiment'>;
 
-/** An alert as it is, and when it would fire (epoch ms) with fewer mentions; absent where it would not. */
+/**
+ * An alert of the present definition, and when it would fire (epoch ms) with fewer mentions; absent if it would not.
+ */
 export type PlannedAlert = { readonly alert: BacktestAlert; readonly firesAt?: number };
 
-/** What becomes of the alerts of a rule. */
+/** What happens to the alerts of a rule. */
 export type AlertsPlan = {
   readonly alerts: readonly PlannedAlert[];
-  /** What is usual sinks, too, so that some fire only then. */
+  /** Alerts that fire only then, because what is usual becomes lower, too. */
   readonly added: readonly BacktestAlert[];
 };
 
-/** The alerts of a rule on its kept counts, and on those without the mentions that are lost; by the engine of live ticks. Pure. */
+/**
+ * The alerts of a rule on its stored counts, and on those without the lost mentions; by the engine of live ticks. Pure.
+ */
 export function planAlerts(rule: Rule, history: RuleHistory, lost: readonly LostMention[]): AlertsPlan {
   const before = alertsOf(ruleSteps(rule, history).steps);
   const after = alertsOf(ruleSteps(rule, historyWithout(rule, history, lost)).steps);
@@ -54,7 +58,10 @@ function ofSeries({ sentiments }: Series, lost: readonly LostMention[]): readonl
   return asked === undefined ? lost : lost.filter(({ autoSentiment }) => asked.has(autoSentiment));
 }
 
-/** What is not known stays so; never fewer than none, should a count be older than what was read. */
+/**
+ * The history without the lost mentions. Unknown counts stay unknown, and none goes below 0, in case a count is older
+ * than what was read.
+ */
 function without(history: History, lost: readonly LostMention[]): History {
   const starts = new Map<number, LostMention[]>();
   for (const mention of lost) {

@@ -10,10 +10,10 @@ import type { Seen } from './compile-definition.ts';
 import { type AlertsPlan, planAlerts } from './plan-alerts.ts';
 import type { FeedSpan } from './read-mentions.ts';
 
-/** Examples of each source type; people look at some, and there may be thousands. */
+/** Examples that are shown of each source type: people look at a few, and there may be thousands. */
 const EXAMPLES = 2;
 
-/** Mentions of a source type: in all, those that would be lost, and the lost ones with the largest reach. */
+/** Mentions of a source type: how many in all, how many would be lost, and the lost ones with the largest reach. */
 type LostOfType = {
   readonly type: string;
   readonly mentions: number;
@@ -21,7 +21,7 @@ type LostOfType = {
   readonly examples: readonly Mention[];
 };
 
-/** What becomes of the alerts of a rule; `problem` where that cannot be said. */
+/** What happens to the alerts of a rule; `problem` if that is not known. */
 export type RulePlan = { readonly rule: string } & (AlertsPlan | { readonly problem: string });
 
 /** What a narrower definition would lose. */
@@ -32,7 +32,7 @@ export type KeywordPlan = {
   readonly rules: readonly RulePlan[];
 };
 
-/** Takes the mentions of a keyword as they were read, and what a definition makes of one. */
+/** Takes the mentions of a keyword as they were read, and the function that applies a definition to one. */
 export async function planKeyword(
   installation: Installation,
   span: FeedSpan,

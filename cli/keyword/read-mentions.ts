@@ -10,7 +10,7 @@ import type { SearchQuery } from '../../functions/media-api/search-query.ts';
 import type { KeywordWatch } from '../../functions/media-api/watch.ts';
 import { callOptions } from '../api/api-operation.ts';
 
-/** Half of a user's 100 scrolls a minute: the functions need the others. */
+/** Half of a user's 100 scrolls a minute; the functions need the others. */
 export const PER_MINUTE = 50;
 
 /** The mentions of a keyword that entered the feed in a span (epoch ms). */
@@ -20,16 +20,20 @@ const queryOf = ({ from, to }: FeedSpan): SearchQuery => ({
   feedTime: { from: new Date(from).toISOString(), to: new Date(to).toISOString() },
 });
 
-/** How many mentions there are, by source type, for one request, and how many more it takes to read them. */
+/**
+ * How many mentions there are, by source type, which takes one request, and how many more requests it takes to read
+ * them.
+ */
 export async function priceOfMentions(client: MediaApiClient, span: FeedSpan) {
   const { count, typeToCount } = answered(await client.count(span.watch, queryOf(span), callOptions()));
   return { count, typeToCount, scrolls: Math.max(1, Math.ceil(count / MAX_MENTIONS_PER_PAGE)) };
 }
 
 /**
- * Reads the mentions, newest first. `waits` is told that the next minute is waited for, when a minute's share of the requests is used.
+ * Reads the mentions, newest first. When the requests for a minute are used up, `waits` is told that the next minute is
+ * waited for.
  *
- * @throws Error with what the service says against it
+ * @throws Error with the service's reason if it refuses
  */
 export async function readMentions(
   client: MediaApiClient,
@@ -57,7 +61,7 @@ export async function readMentions(
   return mentions;
 }
 
-/** @throws Error with what the service says against it */
+/** @throws Error with the service's reason if it refused */
 export function answered<Value>(result: MediaApiResult<Value>): Value {
   if (result.ok) return result.value;
   throw new Error(`${describe(result.error)}.`);

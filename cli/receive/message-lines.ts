@@ -3,10 +3,12 @@ import { readDeliveryEvent } from '../../functions/domain/delivery/delivery-even
 import { printable } from '../../local/terminal/printable.ts';
 import type { ReceivedMessage } from './start-receiver.ts';
 
-/** So much of a message that is no event is shown. */
+/** How much is shown of a message that is not an event. */
 const MOST_CHARACTERS = 4000;
 
-/** A message as a person reads it: when it came, what its signature is worth, and what it says. `at` is epoch ms. */
+/**
+ * A message in lines for a person: when it came, whether its signature is valid, and what it says. `at` is epoch ms.
+ */
 export function messageLines(message: ReceivedMessage, at: number): readonly string[] {
   const { signature, problem, id, isRepeat, path, body } = message;
   const size = `${Buffer.byteLength(body)} bytes`;
@@ -19,7 +21,7 @@ export function messageLines(message: ReceivedMessage, at: number): readonly str
     ...(id === undefined ? [] : [`webhook-id ${id}${isRepeat ? ' (received before)' : ''}`]),
     `${path}, ${size}`,
   ].join(' · ');
-  // Words of somebody who does not have the secret are not shown as if they were an alert.
+  // A text from somebody who does not have the secret must not look like an alert, so it is not shown.
   const said = signature === 'invalid' ? [] : signature === 'unsigned' ? [readable(body)] : eventLines(body);
   return [head, ...said.map((line) => line.replace(/^/gm, '  '))].map(printable);
 }

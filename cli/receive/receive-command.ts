@@ -11,7 +11,7 @@ import { UsageError } from '../usage-error.ts';
 import { messageLines } from './message-lines.ts';
 import { startReceiver } from './start-receiver.ts';
 
-/** Git-ignored; readable by its owner alone. */
+/** Ignored by git, and readable only by its owner. */
 const OWN_SECRET = join(PROJECT_ROOT, '.local', 'receive.json');
 const SHOWN = relative(PROJECT_ROOT, OWN_SECRET);
 
@@ -38,7 +38,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   exactPositionals(positionals, []);
   const port = portArgument(values.port);
   const file = values.secret ?? (await ownSecret());
-  // Only the signing secret of it matters here, so any address will do.
+  // Only its signing secret matters here, so any address will do.
   const { parts, made } = await readSecret({ kind: 'webhook', url: 'https://receiver.example/', file }, context);
   if (made.length > 0) throw new UsageError(`There is no "signingSecret" in ${file}.`);
   const isJson = context.json || (values.json ?? false);
@@ -68,7 +68,7 @@ function portArgument(text: string | undefined): number {
   throw new UsageError(`--port must be a number from 0 to 65535, not "${text}".`);
 }
 
-/** The file of the secret that is made once, so that a channel goes on working when the receiver is started again. */
+/** The file of the secret. It is made once, so that a channel still works when the receiver is started again. */
 async function ownSecret(): Promise<string> {
   if (!existsSync(OWN_SECRET)) {
     await mkdir(dirname(OWN_SECRET), { recursive: true });

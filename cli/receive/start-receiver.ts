@@ -5,13 +5,13 @@ import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 /** Far more than any event has. */
 const MOST_BYTES = 1024 * 1024;
 
-/** One message, and what its signature is worth. */
+/** One message, and the result of checking its signature. */
 export interface ReceivedMessage {
-  /** `unsigned`: as of a chat program, which signs nothing. */
+  /** `unsigned`: as for a chat program, whose messages are not signed. */
   readonly signature: 'valid' | 'invalid' | 'unsigned';
   /** Why it is not valid. */
   readonly problem?: string;
-  /** Of Standard Webhooks: equal on every attempt. */
+  /** The id of Standard Webhooks, equal on every attempt. */
   readonly id?: string;
   readonly isRepeat: boolean;
   readonly path: string;
@@ -24,12 +24,12 @@ export interface RunningReceiver {
 }
 
 /**
- * A receiver of webhooks on this machine alone: verifies what is signed as Standard Webhooks say (signature, and a time that
- * is no more than five minutes off), answers 204, and 401 where it is not valid. What is not signed, as from a channel of
- * a chat program, is answered 200.
+ * A receiver of webhooks on this machine only. It verifies messages that are signed as Standard Webhooks say (the
+ * signature, and a time that is at most five minutes off), and answers 204, or 401 if the signature is not valid.
+ * Messages without a signature, as from a channel for a chat program, are answered 200.
  */
 export async function startReceiver(settings: {
-  /** 0: a free one. */
+  /** 0 takes a free port. */
   readonly port: number;
   readonly signingSecret: string;
   readonly onMessage: (message: ReceivedMessage) => void;
@@ -85,7 +85,7 @@ export async function startReceiver(settings: {
   };
 }
 
-/** @throws Error when it is longer than any event */
+/** @throws Error if it is longer than any event */
 async function textOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;

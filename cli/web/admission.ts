@@ -2,27 +2,29 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { cookieOf, isFromElsewhere } from './from-elsewhere.ts';
 
-/** Why a request is turned away. */
+/** Why a request is refused. */
 type Refusal = { readonly status: 401 | 403 | 421; readonly problem: string };
 
 /**
- * Who may talk to the page's server: whoever opened the address with the one-time token, by the cookie that it was exchanged
- * for; from this machine's own name, and from pages of this server only.
+ * Decides who may use the page's server: whoever opened the address with the one-time token, recognized by the cookie
+ * that they got for it; only under this machine's own name, and only from pages of this server.
  */
 export interface Admission {
-  /** A new token for the address to open; those before it are void. */
+  /** Makes a new token for the address to open; earlier ones become invalid. */
   newToken(): string;
-  /** Takes a token; gives the `Set-Cookie` of a session, or undefined where it is not the one, or was used. */
+  /** Takes a token; gives the `Set-Cookie` of a session, or undefined if the token is wrong or was used. */
   enter(token: string): string | undefined;
-  /** Whether a request is to be turned away; `changes` says that it is no mere reading. */
+  /** Why a request is to be refused, if it is; `changes` says that it does more than read. */
   refusal(headers: IncomingHttpHeaders, request: { readonly changes: boolean }): Refusal | undefined;
-  /** The same without asking for a session: of the address that is opened first. */
+  /** The same without requiring a session: for the address that is opened first. */
   foreign(headers: IncomingHttpHeaders, request: { readonly changes: boolean }): Refusal | undefined;
 }
 
 const AGAIN = 'Run the command again, or open the newest address that it printed.';
 
-/** Takes the port that the server listens on. Cookies are shared by the ports of a host, so its name carries the port. */
+/**
+ * Takes the port of the server. All ports of a host share their cookies, so the name of the cookie contains the port.
+ */
 export function createAdmission(port: number): Admission {
   const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
   const cookieName = `mention-alerts-${port}`;
@@ -31,7 +33,7 @@ export function createAdmission(port: number): Admission {
 
   const foreign: Admission['foreign'] = (headers, request) => {
     const { host } = headers;
-    // A name of somebody else's that leads to this address (DNS rebinding) stands in Host.
+    // With DNS rebinding, `Host` contains the name of somebody else that leads to this address.
     if (host === undefined || !hosts.includes(host)) {
       return { status: 421, problem: 'This server answers to 127.0.0.1 only.' };
     }
@@ -64,7 +66,7 @@ export function createAdmission(port: number): Admission {
   };
 }
 
-/** Sessions are looked up by a hash, so that how long that takes says nothing of them. */
+/** Sessions are looked up by a hash, so that the time this takes reveals nothing about them. */
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

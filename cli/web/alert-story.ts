@@ -12,14 +12,16 @@ import type { StoryAnswer } from './answers.ts';
 import { ruleHistory, ruleSteps } from './drawn-rule.ts';
 import { keptHistory } from './kept-history.ts';
 
-/** What a story may cost: a reading of the window, one of the past, and counts of what the reading leaves open. */
+/**
+ * The most requests for a story: a reading of the window, one of the past, and counts of what the readings leave open.
+ */
 const GRANTED = { counts: 10, scrolls: 4 };
 
 /**
- * The story of the alert that a rule fires at a boundary (epoch ms) of its kept history: the event that the functions would
- * build, with the mentions that they would read. It asks the monitoring service.
+ * The story of the alert that a rule fires at a boundary (epoch ms) of its stored history: the event that the functions
+ * would build, with the mentions that they would read. It asks the monitoring service.
  *
- * @throws Error with one sentence when there is no such alert, or the service cannot be asked
+ * @throws Error with one sentence if there is no such alert, or if the service cannot be asked
  */
 export async function alertStory(
   installation: Installation,

@@ -5,27 +5,27 @@ import { PAGE_HEADERS } from './served-page.ts';
 /** Larger than any item that DynamoDB takes. */
 const MOST_BYTES = 512 * 1024;
 
-/** A request, from whichever server. */
+/** A request, independent of the server. */
 export interface PageRequest {
   readonly method: string;
-  /** Without its query. */
+  /** The path without the query. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** By their names in lower case. */
+  /** The headers, by their names in lower case. */
   readonly headers: IncomingHttpHeaders;
-  /** The body, or undefined where it is longer than so many bytes. */
+  /** The body, or undefined if it is longer than `mostBytes`. */
   readonly body: (mostBytes: number) => Promise<Buffer | undefined>;
 }
 
 export interface PageResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** `Set-Cookie`, one each. */
+  /** The values of `Set-Cookie`, one for each cookie. */
   readonly cookies: readonly string[];
   readonly body: string | Buffer;
 }
 
-/** What the page may ask, and how errors are explained to the person at it. */
+/** The questions that the page may ask, and how errors are explained to its user. */
 export interface Questions {
   readonly questions: Readonly<Record<string, PageQuestion>>;
   readonly explain: (error: unknown) => string | undefined;
@@ -33,13 +33,13 @@ export interface Questions {
 
 const QUESTIONS_BELOW = '/api/';
 
-/** The name of the question that an address asks; undefined where it asks none that there is. */
+/** The name of the question at an address; undefined if there is no such question. */
 export function questionIn(path: string, questions: Questions['questions']): string | undefined {
   const name = path.startsWith(QUESTIONS_BELOW) ? path.slice(QUESTIONS_BELOW.length) : '';
   return Object.hasOwn(questions, name) ? name : undefined;
 }
 
-/** What came of a question: the response, and what was asked and answered, or why it was not. */
+/** The result of a question: the response, and what was asked and answered, or why it was not. */
 export interface Answered {
   readonly response: PageResponse;
   readonly said?: { readonly asked: unknown; readonly answer: unknown };
@@ -47,8 +47,8 @@ export interface Answered {
 }
 
 /**
- * Answers a question of the page, by its name, from a request that was admitted. A cross-site page cannot send JSON without
- * asking first, so every question is one, also those that only read. Never throws.
+ * Answers a question of the page, by its name, from a request that was admitted. All questions are JSON, also those
+ * that only read, because a page of another site cannot send JSON without a preflight request. Never throws.
  */
 export async function answerQuestion(
   name: string,
@@ -89,7 +89,7 @@ export function textResponse(status: number, text: string, cookies: readonly str
   return { status, headers: { ...PAGE_HEADERS, 'Content-Type': 'text/plain; charset=utf-8' }, cookies, body: text };
 }
 
-/** Leads on to another address, by GET. */
+/** Redirects to another address, by GET. */
 export function redirectResponse(location: string, cookies: readonly string[]): PageResponse {
   return { status: 303, headers: { ...PAGE_HEADERS, Location: location }, cookies, body: '' };
 }

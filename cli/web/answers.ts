@@ -3,23 +3,23 @@ import type { KeptEpisode } from '../../functions/domain/summary/kept-episode.ts
 import type { OpenNotice } from '../configure/open-notices.ts';
 
 /**
- * What the page asks its server, and what that answers: plain JSON, times in epoch ms, identifiers as text. Items travel as
- * the text of their JSON, so that identifiers above 2^53 stay exact.
+ * The questions of the page and the answers of its server: plain JSON, times in epoch ms, identifiers as text. Items
+ * are sent as the text of their JSON, so that identifiers above 2^53 stay exact.
  */
 export interface HomeAnswer {
   readonly at: number;
-  /** Which installation it is. */
+  /** The name of the installation. */
   readonly name: string;
   readonly readOnly: boolean;
-  /** Who is signed in, by their address; absent where nobody has to. */
+  /** The address of whoever is signed in; absent if nobody has to sign in. */
   readonly user?: string;
   readonly rules: readonly RuleRow[];
   /** Rules that are not judged because of their organization, and items that are not understood: a sentence each. */
   readonly leftOut: readonly string[];
   readonly tokens: readonly TokenGauge[];
-  /** What is owed: a sentence each, the oldest first. */
+  /** What should be published or delivered and is not: a sentence each, the oldest first. */
   readonly owed: readonly string[];
-  /** What operations was told and is not over, the newest first. */
+  /** The notices that operations was told and that are not over, the newest first. */
   readonly notices: readonly OpenNotice[];
 }
 
@@ -28,7 +28,7 @@ export interface RuleRow {
   readonly rule: string;
   readonly name: string;
   readonly severity: 'info' | 'warning' | 'critical';
-  /** By the name that the service gave it last, where one is known. */
+  /** The last name that the service gave it, if one is known. */
   readonly watch: string;
   readonly condition: string;
   readonly state: 'quiet' | 'firing' | 'held back' | 'off';
@@ -43,12 +43,12 @@ export interface RuleRow {
   readonly silencedUntil?: number;
   /** Events that wait to be published. */
   readonly unpublished: number;
-  /** When it announced something in the last day. */
+  /** When it told something in the last day. */
   readonly announcedAt: readonly number[];
   readonly timeZone: string;
 }
 
-/** What a token is asked for, against what it may be. */
+/** The requests of a token and its limit. */
 export interface TokenGauge {
   readonly token: string;
   readonly series: number;
@@ -59,7 +59,7 @@ export interface TokenGauge {
   readonly usedSince: number;
 }
 
-/** The last day of a rule in equal steps; null is not known. */
+/** The last day of a rule in equal steps; null is unknown. */
 export interface Strip {
   readonly from: number;
   readonly stepMs: number;
@@ -71,15 +71,15 @@ export interface RuleAnswer {
   readonly readOnly: boolean;
   /** The item as it is stored. */
   readonly item: string;
-  /** Of the organization: times are said in it, quiet hours follow it. */
+  /** The zone of the organization, for times and quiet hours. */
   readonly timeZone: string;
   readonly channels: readonly string[];
   readonly history: KeptHistory;
-  /** What it really told, or held back, oldest first: by the rule as it was then. */
+  /** What it really told, or held back, oldest first; by the rule as it was then. */
   readonly episodes: readonly KeptEpisode[];
 }
 
-/** What is kept of one series; `hours` by their start. */
+/** The stored history of one series; `hours` by their start. */
 export interface KeptSeries {
   readonly widthMs: number;
   readonly from: number;
@@ -87,26 +87,29 @@ export interface KeptSeries {
   readonly hours: readonly (readonly [number, HourCounts])[];
 }
 
-/** What is kept of the series that a rule looks at, by their names; a series of which nothing is kept is absent. */
+/** The stored history of the series that a rule looks at, by name; a series without any is absent. */
 export interface KeptHistory {
   readonly counted?: KeptSeries;
   readonly negative?: KeptSeries;
 }
 
-/** About what reading a past would take: one count besides the scrolls; more than `most` of a kind are not sent. */
+/**
+ * Roughly what reading a past would take: one count besides the scrolls; never more than `most` requests of a kind are
+ * sent.
+ */
 export interface PriceAnswer {
   readonly mentions: number;
   readonly scrolls: number;
   readonly most: number;
 }
 
-/** A past that was read from the service, and what that took. */
+/** A past that was read from the service, and the requests that this took. */
 export interface PastAnswer {
   readonly history: KeptHistory;
   readonly requests: { readonly counts: number; readonly scrolls: number };
 }
 
-/** What a rule adds to the bill of a month at list price: nothing where others look at the same. */
+/** What a rule adds to the monthly bill at list prices: nothing if other rules look at the same. */
 export interface CostAnswer {
   readonly dollars: number;
 }
@@ -135,11 +138,11 @@ export interface StoryAnswer {
 export interface PlanAnswer {
   readonly problems: readonly { readonly path: string; readonly reason: string; readonly remedy: string }[];
   readonly changes: readonly string[];
-  /** What it brings about, and what it refers to that is not there. */
+  /** Its consequences, and what it refers to that does not exist. */
   readonly remarks: readonly string[];
 }
 
-/** Saved, or what somebody else made of the item meanwhile (absent: deleted). */
+/** Saved, or the item as somebody else wrote it meanwhile (absent: deleted). */
 export type SaveAnswer =
   | { readonly kind: 'saved'; readonly item: string }
   | { readonly kind: 'conflict'; readonly item?: string; readonly changes: readonly string[] };
@@ -147,7 +150,7 @@ export type SaveAnswer =
 /** Why something could not be done, in a sentence. */
 export interface ProblemAnswer {
   readonly problem: string;
-  /** Where to sign in, where that is all that is missing. */
+  /** The address to sign in, if only that is missing. */
   readonly signIn?: string;
 }
 
@@ -165,13 +168,13 @@ export interface ChannelRow {
   readonly kind: string;
   readonly enabled: boolean;
   readonly isUnderstood: boolean;
-  /** The rules that name it. */
+  /** The rules that name the channel. */
   readonly rules: readonly string[];
-  /** What stands in its way, a sentence each. */
+  /** The troubles of the channel, a sentence each. */
   readonly troubles: readonly string[];
 }
 
-/** What came of a test, in words; `email` where one was sent. */
+/** The outcome of a test, in words; `email` if one was sent. */
 export interface TestAnswer {
   readonly tested: string;
   readonly email?: string;
@@ -189,7 +192,7 @@ export interface KeywordOrganization {
   readonly id: string;
   readonly name: string;
   readonly groups: readonly KeywordGroup[];
-  /** Why they cannot be listed. */
+  /** Why the keywords cannot be listed. */
   readonly problem?: string;
 }
 
@@ -205,6 +208,6 @@ export interface KeywordRow {
   readonly id: string;
   readonly name: string;
   readonly active: boolean;
-  /** The rules that watch it. */
+  /** The rules that watch the keyword. */
   readonly rules: readonly string[];
 }

@@ -6,16 +6,14 @@ import { build, type Plugin } from 'esbuild';
 
 const FOLDER = fileURLToPath(new URL('page/', import.meta.url));
 
-/** A file of the page as it is sent. */
+/** A file of the page, ready to be sent. */
 export interface PageFile {
   readonly type: string;
   readonly body: Buffer;
   readonly gzipped: Buffer;
 }
 
-/**
- * The hash of an item's content is no concern of the page: what imports it is bundled, what would use it fails there.
- */
+/** The page needs no hashes of items: modules that import the hash can be bundled, but calling it there fails. */
 const withoutHashes: Plugin = {
   name: 'without-hashes',
   setup(on) {
@@ -36,7 +34,7 @@ function pageFile(name: string, body: Buffer): readonly [string, PageFile] {
   return [name, { type, body, gzipped: gzipSync(body, { level: 9 }) }];
 }
 
-/** Bundles the page and its worker, by the names that `index.html` asks for; some tenths of a second. */
+/** Bundles the page and its worker, under the names that `index.html` asks for; this takes some tenths of a second. */
 export async function buildPage(): Promise<ReadonlyMap<string, PageFile>> {
   const [bundle, html, icon] = await Promise.all([
     build({

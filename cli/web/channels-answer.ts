@@ -10,7 +10,7 @@ import { readersOf } from '../configure/send-test.ts';
 import type { Installation } from '../context/installation.ts';
 import type { ChannelRow, ChannelsAnswer } from './answers.ts';
 
-/** Where alerts go: by email, and each channel with the rules that name it and what stands in its way. `at` in epoch ms. */
+/** Where alerts go: by email, and each channel with the rules that name it and its troubles. `at` in epoch ms. */
 export async function channelsAnswer(
   installation: Installation,
   { at, readOnly }: Pick<ChannelsAnswer, 'at' | 'readOnly'>,

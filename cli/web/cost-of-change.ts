@@ -4,10 +4,13 @@ import { ITEM_KINDS, type Item, itemName } from '../../functions/domain/item/ite
 import { monthlyCost } from '../configure/monthly-cost.ts';
 import type { Installation } from '../context/installation.ts';
 
-/** Less than this a month is not worth a word. */
+/** Less than this a month is not mentioned. */
 const LEAST_DOLLARS = 0.01;
 
-/** What a change of a rule costs or spares in a month at list price, as `capacity` adds it up; nothing where that is next to nothing. */
+/**
+ * What a change of a rule costs or saves in a month at list prices, as `capacity` calculates it; nothing if that is
+ * almost 0.
+ */
 export async function costOfChange(installation: Installation, after: Item): Promise<string[]> {
   const { before, without, added } = await costsOf(installation, after);
   const difference = without + added - before;
@@ -15,12 +18,12 @@ export async function costOfChange(installation: Installation, after: Item): Pro
   return [`About $${Math.abs(difference).toFixed(2)} a month ${difference > 0 ? 'more' : 'less'} at list price.`];
 }
 
-/** The dollars a month that a rule, as it is or as it might be, adds to what the others cost. */
+/** The dollars a month that a rule, stored or proposed, adds to the costs of the others. */
 export async function costOfRule(installation: Installation, item: Item): Promise<number> {
   return (await costsOf(installation, item)).added;
 }
 
-/** What all rules cost as they are, without one of them, and what that one adds as `item`. */
+/** What all rules cost as they are, without one of them, and what that one adds if it is `item`. */
 async function costsOf(installation: Installation, item: Item) {
   const kind = ITEM_KINDS.rules;
   const [organizations, rules] = await Promise.all([

@@ -13,7 +13,9 @@ import { type BacktestAlert, reportOf } from '../backtest/backtest-report.ts';
 import type { KeptHistory, KeptSeries } from './answers.ts';
 import { type Obstacle, obstaclesBefore } from './why-not-earlier.ts';
 
-/** A window that can decide: at each boundary what it counted, what is usual (the range of four of five days), and its line. */
+/**
+ * A window that can decide: for each boundary its count, what is usual (the range of four of five days), and its line.
+ */
 export interface DrawnWindow {
   readonly windowMs: number;
   readonly counts: readonly (number | null)[];
@@ -23,17 +25,17 @@ export interface DrawnWindow {
   readonly line: readonly (number | null)[];
 }
 
-/** An alert of the kept history. */
+/** An alert in the stored history. */
 export interface DrawnAlert extends BacktestAlert {
-  /** It began while the people of the rule are left in peace: they hear of it afterwards. */
+  /** Whether it began while the rule was muted: its people are told afterwards. */
   readonly held: boolean;
   readonly obstacles: readonly Obstacle[];
 }
 
-/** What a rule says on what is kept: as it is, or as somebody is about to write it. Times in epoch ms. */
+/** What a rule says about the stored history, as it is stored or as somebody is editing it. Times in epoch ms. */
 export interface DrawnRule {
   readonly everyMs: number;
-  /** Whether it speaks from its line on, or down to it. */
+  /** Whether counts are unusual from the line upwards, or from the line downwards. */
   readonly bound: 'atLeast' | 'atMost';
   readonly from: number;
   readonly to: number;
@@ -43,7 +45,7 @@ export interface DrawnRule {
   /** The verdict at each boundary, as one sentence. */
   readonly sentences: readonly string[];
   readonly alerts: readonly DrawnAlert[];
-  /** Not known; learning; in the echo of a story; people left in peace. */
+  /** The spans in which counts are unknown; in which it is learning; in the echo of a story; and muted. */
   readonly gaps: readonly Span[];
   readonly learning: readonly Span[];
   readonly echo: readonly Span[];
@@ -51,11 +53,11 @@ export interface DrawnRule {
   readonly alertsPerWeek: number;
   readonly requestsPerDay: number;
   readonly missing?: string;
-  /** The series of which nothing is kept, so that there is nothing to judge. */
+  /** The series without a stored history, so that nothing can be judged. */
   readonly lacks?: 'counted' | 'negative';
 }
 
-/** The kept counts of a rule as the functions read them; undefined without the series that it judges. */
+/** The stored counts of a rule as the functions read them; undefined without the series that it judges. */
 export function ruleHistory(rule: Rule, { counted, negative }: KeptHistory): RuleHistory | undefined {
   const asks = rule.condition.kind === 'negative-surge';
   if (counted === undefined || (asks && negative === undefined)) return undefined;
@@ -72,7 +74,7 @@ export function ruleHistory(rule: Rule, { counted, negative }: KeptHistory): Rul
   };
 }
 
-/** What the engine of live ticks says of a rule's kept counts, boundary by boundary. */
+/** What the engine of live ticks says about a rule's stored counts, boundary by boundary. */
 export function ruleSteps(
   rule: Rule,
   history: RuleHistory,
@@ -98,8 +100,8 @@ function bucketsOf(rule: Rule, { counted, negative, from, to }: RuleHistory): Bu
 }
 
 /**
- * Draws a rule: what it would have said on what is kept, in the zone (IANA) of its organization. Pure, so that what is drawn
- * is what will fire.
+ * Draws a rule: what it would have said about the stored history, in the zone (IANA) of its organization. Pure, so that
+ * what is drawn is what would fire.
  */
 export function drawRule(rule: Rule, kept: KeptHistory, timeZone: string): DrawnRule {
   const { condition, everyMs } = rule;
@@ -140,7 +142,7 @@ export function drawRule(rule: Rule, kept: KeptHistory, timeZone: string): Drawn
   };
 }
 
-/** A silence is of now, not of the past. */
+/** The present silence must not mute the past. */
 function asWritten({ silencedUntil: _now, ...rule }: Rule): Rule {
   return rule;
 }
@@ -174,7 +176,7 @@ function windowsOf({ condition, everyMs }: Rule, steps: readonly BacktestStep[])
       if (condition.kind === 'threshold') window.line[index] = condition.limit;
       if (known === undefined) continue;
       window.usual[index] = known.usualPeak;
-      // What the share asks for depends on how many there are at the time.
+      // The line of a share depends on the number of mentions at the time.
       window.line[index] =
         condition.kind === 'negative-surge' && verdict.status !== 'learning' ? verdict.line : known.line;
       const range = rangeOf(before, scale);
@@ -185,7 +187,7 @@ function windowsOf({ condition, everyMs }: Rule, steps: readonly BacktestStep[])
   return windows;
 }
 
-/** What the peaks of four of five usual days stay in. */
+/** The range of the peaks of four of five usual days. */
 function rangeOf(detector: DetectorState, scale: number): { readonly low: number; readonly high: number } | undefined {
   if (detector.kind === 'spike') return detector.scales[scale];
   return detector.kind === 'negative-surge' ? detector.negatives : undefined;

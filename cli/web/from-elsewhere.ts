@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Whether another page than ours asks, as far as a browser tells: `own` is our origin. What changes something must say where
- * it comes from; what only reads may leave that out, as a person's own typing does.
+ * Whether a request comes from another page than ours, as far as the browser says; `own` is our origin. A request that
+ * changes something must say where it comes from. A request that only reads need not, because a typed address does not
+ * say it either.
  */
 export function isFromElsewhere(
   { origin, 'sec-fetch-site': site }: IncomingHttpHeaders,
@@ -14,7 +15,7 @@ export function isFromElsewhere(
   return !isOwn || !isSameSite;
 }
 
-/** The value of a cookie in a `Cookie` header; undefined where it is not among them. */
+/** The value of a cookie in a `Cookie` header; undefined if it is not there. */
 export function cookieOf(header: string, name: string): string | undefined {
   const pairs = header.split(';').map((pair) => pair.trim());
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);

@@ -8,7 +8,7 @@ import { conditionInWords } from '../configure/condition-in-words.ts';
 import { healthOf, reasonsOf } from '../configure/status-table.ts';
 import type { HomeAnswer, RuleRow } from './answers.ts';
 
-/** What the page shows first, from the report that `status` prints; `at` in epoch ms. */
+/** The content of the first page, from the report that `status` prints; `at` in epoch ms. */
 export function homeAnswer(
   report: StatusReport,
   {

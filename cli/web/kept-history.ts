@@ -8,7 +8,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of
 import type { Installation } from '../context/installation.ts';
 import type { KeptHistory, KeptSeries, Strip } from './answers.ts';
 
-/** A strip shows a day in steps of so long; rules that are judged less often in wider ones. */
+/** The length of the steps in which a strip shows a day; rules that are judged less often have longer ones. */
 const STRIP_STEP_MS = 15 * MINUTE_MS;
 
 type Keys = { readonly counted: SeriesKey; readonly negative?: SeriesKey };
@@ -22,7 +22,7 @@ function keysOf(rule: Rule): Keys {
   };
 }
 
-/** What is kept of the series of a rule, up to two weeks; only reads the table, asks the service for nothing. */
+/** The stored history of a rule's series, up to two weeks. Only reads the table, and does not ask the service. */
 export async function keptHistory({ documents, tables }: Installation, rule: Rule): Promise<KeptHistory> {
   const store = historyStore(documents, tables.state);
   const keys = keysOf(rule);
@@ -38,7 +38,9 @@ export async function keptHistory({ documents, tables }: Installation, rule: Rul
   return { ...(counted === undefined ? {} : { counted }), ...(negative === undefined ? {} : { negative }) };
 }
 
-/** The last day before `at` (epoch ms) of each rule, by `42/acme-spike`: what it judges, of its source types. */
+/**
+ * The last day before `at` (epoch ms) of each rule, by `42/acme-spike`: the counts that it judges, of its source types.
+ */
 export async function stripsOf(
   { documents, tables }: Installation,
   rules: readonly Rule[],

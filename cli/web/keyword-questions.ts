@@ -12,7 +12,7 @@ import { organizationInfo } from '../context/organization-info.ts';
 import { organizationSecret } from '../context/service-access.ts';
 import type { KeywordOrganization, KeywordsAnswer } from './answers.ts';
 
-/** The keywords of the organizations that are judged, by their groups, each with the rules that watch it. */
+/** The keywords of the organizations that are judged, by group, each with the rules that watch it. */
 export async function keywordsAnswer(installation: Installation, readOnly: boolean): Promise<KeywordsAnswer> {
   const [items, ruleItems] = await Promise.all([
     allItems(installation, ITEM_KINDS.organizations),
@@ -67,7 +67,7 @@ async function keywordsOf(
   };
 }
 
-/** Asks the service with the token of an organization. @throws Error with what the service says against it */
+/** Asks the service with the token of an organization. @throws Error with the service's reason if it refuses */
 async function asked<T>(
   installation: Installation,
   organizationId: bigint,
@@ -100,7 +100,7 @@ export async function createKeyword(
   return { id: String(id) };
 }
 
-/** Deletes a keyword with all its mentions, for good; one that is gone already is as deleted. */
+/** Deletes a keyword with all its mentions for ever; one that does not exist counts as deleted. */
 export function deleteKeyword(installation: Installation, organizationId: bigint, keywordId: number) {
   return asked(installation, organizationId, (client) =>
     client.deleteKeyword(organizationId, keywordId, callOptions()),

@@ -41,10 +41,10 @@ import { priceOfPast, readPast } from './rule-past.ts';
 
 const KIND = ITEM_KINDS.rules;
 
-/** The page asks for the strips of so many rules at once, those that can be seen. */
+/** The most strips that the page asks for at once: those of the visible rules. */
 const MOST_STRIPS = 60;
 
-/** An answer that is no answer: the page asked for something that is not there, or that may not be. */
+/** The page asked for something that does not exist, or that is not allowed. */
 export class PageError extends Error {
   override readonly name = 'PageError';
   readonly status: number;
@@ -54,7 +54,7 @@ export class PageError extends Error {
   }
 }
 
-/** Items come as the text of their JSON. */
+/** Items are sent as the text of their JSON. */
 const itemText = z.string().transform((text, context): Item => {
   try {
     const value = parseWireJson(text);
@@ -102,11 +102,11 @@ const REQUESTS = {
 export interface PageApiSettings {
   readonly installation: Installation;
   readonly readOnly: boolean;
-  /** Who is signed in, by their address, where people sign in. */
+  /** The address of whoever is signed in, if people sign in. */
   readonly user?: string;
   /** Epoch ms: the clock of what the installation watches. */
   readonly now: () => number;
-  /** How long to wait for what a receiver answers to a test, in ms. */
+  /** How long to wait for the answer of a receiver to a test, in ms. */
   readonly testWaitMs: number;
 }
 
@@ -116,7 +116,9 @@ export interface PageQuestion {
   answer(asked: unknown): Promise<unknown>;
 }
 
-/** What the page may ask, by the last part of the address. Everything is what a command does; nothing is decided here. */
+/**
+ * The questions of the page, by the last part of the address. Each does what a command does; nothing is decided here.
+ */
 export function pageApi({
   installation,
   readOnly,
@@ -239,13 +241,13 @@ async function ruleOf(
   };
 }
 
-/** What the rule told, as its state remembers it. */
+/** The episodes that the rule told, from its state. */
 async function episodesOf({ documents, tables }: Installation, rule: Rule): Promise<readonly KeptEpisode[]> {
   const { found } = await ruleStateStore(documents, tables.state).read([rule]);
   return found.get(ruleKeyText(rule))?.episodes ?? [];
 }
 
-/** The zones of organizations: their own as the functions know them, unless their items say otherwise. */
+/** The zones of organizations: those of their items, otherwise those that the functions got from the service. */
 async function timeZonesOf({ documents, tables }: Installation): Promise<TimeZones> {
   const items = await configurationStore(documents, tables).organizations();
   const organizations = items.flatMap((item) => {
@@ -292,7 +294,7 @@ async function save(installation: Installation, before: Item, after: Item): Prom
     : { kind: 'conflict', item: formatWireJson(now, 2), changes: describeChanges(before, now) };
 }
 
-/** Sends a test the real way, and says what came of it. */
+/** Sends a test on the way of real alerts, and gives the outcome. */
 async function test(
   installation: Installation,
   { kind, name }: { readonly kind: 'rule' | 'channel'; readonly name: string },
@@ -336,7 +338,7 @@ function isItem(value: unknown): value is Item {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What an error means for the person at the page, and the status of the answer. */
+/** What an error means for the user of the page, and the status of the answer. */
 export function pageProblem(error: unknown, explain: (error: unknown) => string | undefined) {
   if (error instanceof PageError) return { status: error.status, problem: error.message };
   if (error instanceof TakenError) return { status: 409, problem: error.message };

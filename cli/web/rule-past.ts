@@ -15,10 +15,13 @@ import type { Installation } from '../context/installation.ts';
 import { organizationSecret } from '../context/service-access.ts';
 import type { KeptSeries, PastAnswer, PriceAnswer } from './answers.ts';
 
-/** Half of a user's 100 requests a minute: the functions need the others. */
+/** Half of a user's 100 requests a minute; the functions need the others. */
 const PER_MINUTE = 50;
 
-/** About how many requests it takes to read the past of a rule that is not kept; to say so takes one. `at` in epoch ms. */
+/**
+ * Roughly how many requests it takes to read the past of a rule that has no stored history; finding out takes one. `at`
+ * in epoch ms.
+ */
 export async function priceOfPast(installation: Installation, rule: Rule, at: number): Promise<PriceAnswer> {
   return withClient(installation, rule, async (client) => {
     const span = await spanOf(client, rule, at);
@@ -31,7 +34,10 @@ export async function priceOfPast(installation: Installation, rule: Rule, at: nu
   });
 }
 
-/** The past of a rule as the service tells it, in the form of what is kept. It is not kept: the functions read it themselves. */
+/**
+ * The past of a rule from the service, in the form of the stored history. It is not stored: the functions read it
+ * themselves.
+ */
 export async function readPast(installation: Installation, rule: Rule, at: number): Promise<PastAnswer> {
   return withClient(installation, rule, async (client) => {
     const span = await spanOf(client, rule, at);
@@ -45,7 +51,10 @@ export async function readPast(installation: Installation, rule: Rule, at: numbe
   });
 }
 
-/** As far back as is kept, or as the watch collects; up to the newest bucket that has settled. */
+/**
+ * The span to read: as far back as history is stored, or as the watch collects; up to the newest bucket that has
+ * settled.
+ */
 async function spanOf(client: MediaApiClient, rule: Rule, at: number) {
   const width = rule.everyMs;
   const to = Math.floor((at - SETTLE_MS) / width) * width;

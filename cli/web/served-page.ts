@@ -1,6 +1,7 @@
 /**
- * What every response says, from whichever server: scripts, styles, the worker and all answers come from it; nothing may be
- * framed, sent elsewhere or made from text: `require-trusted-types-for` refuses every text that would become markup or code.
+ * The headers of every response, from either server. Scripts, styles, the worker and all answers come from the server
+ * itself; nothing may be framed or sent elsewhere. `require-trusted-types-for` refuses every text that would become
+ * markup or code.
  */
 export const PAGE_HEADERS = {
   'Content-Security-Policy': [
@@ -23,7 +24,7 @@ export const PAGE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** The addresses that a person may open; all are one document, which reads the rest off the address. */
+/** The addresses that a person may open. All give the same document, which reads the rest from the address. */
 export const DOCUMENT_ADDRESSES: readonly string[] = ['/', '/new', '/channels', '/keywords'];
 
 /** Each rule has an address of its own under this one. */

@@ -21,16 +21,16 @@ const TEST_WAIT_MS = 30_000;
 
 export interface PageServerSettings {
   readonly installation: Installation;
-  /** How errors of AWS are explained. */
+  /** The target of the command; decides how errors of AWS are explained. */
   readonly target: Target;
-  /** 0: a free one. */
+  /** 0 takes a free port. */
   readonly port: number;
   readonly readOnly: boolean;
   /** Epoch ms; the real clock unless a replay has its own. */
   readonly now?: () => number;
-  /** How long a test waits for what its receiver answers, in ms. @default 30 s */
+  /** How long a test waits for the answer of its receiver, in ms. @default 30 s */
   readonly testWaitMs?: number;
-  /** Hears the address to open, and a new one whenever one was used. */
+  /** Is told the address to open, and a new one whenever one was used. */
   readonly onAddress: (address: string, isFirst: boolean) => void;
 }
 
@@ -39,7 +39,9 @@ export interface PageServer {
   stop(): Promise<void>;
 }
 
-/** Serves the page of an installation on the loopback interface. @throws Error with one sentence when the port is taken */
+/**
+ * Serves the page of an installation on the loopback interface. @throws Error with one sentence if the port is taken
+ */
 export async function startPageServer(settings: PageServerSettings): Promise<PageServer> {
   const { installation, readOnly, target, onAddress } = settings;
   const files = await buildPage();
@@ -78,7 +80,7 @@ export async function startPageServer(settings: PageServerSettings): Promise<Pag
   function enter({ headers, query }: PageRequest): PageResponse {
     const foreign = admission.foreign(headers, { changes: false });
     if (foreign !== undefined) return textResponse(foreign.status, foreign.problem);
-    // A browser that loads ahead of its person must not use the token up.
+    // A browser that loads pages in advance must not use the token up.
     if (headers['sec-purpose'] !== undefined) return textResponse(403, 'Not ahead of time.');
     const cookie = admission.enter(query.get('token') ?? '');
     if (cookie === undefined) return textResponse(403, USED);

@@ -6,7 +6,7 @@ import { echoNeeds } from '../../functions/domain/episode/echo-needs.ts';
 import type { Rule } from '../../functions/domain/rule/rule.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 
-/** What a window had counted of what it takes, at a boundary. */
+/** The count of a window at a boundary, and the count that was needed. */
 interface NearMiss {
   readonly at: number;
   readonly windowMs: number;
@@ -15,8 +15,9 @@ interface NearMiss {
 }
 
 /**
- * Why an alert did not fire before it did. Times in epoch ms.
- * - `step`: one boundary before, by the window that decided; `nearest`: by the window that was nearest its line then;
+ * Why an alert did not fire earlier. Times in epoch ms.
+ * - `step`: at the boundary before, by the window that decided; `nearest`: by the window that was nearest its line
+ * then;
  * - `known`: it was over a line from a time on, but people knew of a story, and only `times` the line was news;
  * - `unknown`, `learning`: nothing could be said until then;
  * - `least`: the line is the rule's own `minMentions`, not what is unusual.
@@ -27,7 +28,7 @@ export type Obstacle =
   | { readonly kind: 'unknown' | 'learning'; readonly to: number }
   | { readonly kind: 'least'; readonly minMentions: number };
 
-/** Looks so far back. */
+/** How far back to look. */
 const LOOKED_AT_MS = DAY_MS;
 
 /** Why the alert that fired at a boundary did not fire earlier, from the steps of its history. */
@@ -61,14 +62,14 @@ export function obstaclesBefore(rule: Rule, steps: readonly BacktestStep[], fire
   ];
 }
 
-/** The line of a window at a boundary; undefined while it is learning. What a share asks for only the verdict knows. */
+/** The line of a window at a boundary; undefined while it is learning. That of a share is known only to the verdict. */
 function lineAt({ condition, everyMs }: Rule, { before, verdict }: BacktestStep, scale: number): number | undefined {
   if (condition.kind === 'threshold') return condition.limit;
   if (condition.kind === 'negative-surge') return verdict.status === 'learning' ? undefined : verdict.line;
   return expectedOf(condition, everyMs, before)[scale]?.line;
 }
 
-/** The run of boundaries right before that were over a line, but no news. */
+/** The run of boundaries right before the alert that were over a line, but not news. */
 function knownBefore({ condition }: Rule, past: readonly BacktestStep[]): Obstacle[] {
   const start =
     past.findLastIndex(({ verdict, advance }) => verdict.status !== 'unusual' || advance.phase.kind !== 'quiet') + 1;
@@ -78,7 +79,7 @@ function knownBefore({ condition }: Rule, past: readonly BacktestStep[]): Obstac
   return needs === undefined ? [] : [{ kind: 'known', from: first.reading.at, times: needs.times }];
 }
 
-/** Until when nothing could be said. */
+/** Until when no verdict was possible. */
 function silentBefore(past: readonly BacktestStep[]): Obstacle[] {
   return (['unknown', 'learning'] as const).flatMap((kind) => {
     const last = past.findLast(({ verdict }) => verdict.status === kind);

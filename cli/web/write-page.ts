@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildPage } from './build-page.ts';
 
-/** Bundles the page into the folder that is named as the first argument: what `web` serves, as files for a bucket. */
+/** Bundles the page into the folder of the first argument: the files that `web` serves, for a bucket. */
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('Name the folder that the page is written to.');
 await mkdir(folder, { recursive: true });

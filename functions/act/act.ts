@@ -8,13 +8,13 @@ import { parseRule, type Rule } from '../domain/rule/rule.ts';
 import type { RuleKey } from '../domain/rule/rule-key.ts';
 import { localTime } from '../domain/time/wall-clock.ts';
 
-/** What `act` needs of the outside. Times are epoch ms. */
+/** The ports of `act`. Times are epoch ms. */
 export type ActPorts = {
   readonly secret: () => Promise<ActionSecret>;
-  /** The item of a rule as it is written, consistently. */
+  /** The item of a rule as it is stored, read consistently. */
   readonly rule: (key: RuleKey) => Promise<Readonly<Record<string, unknown>> | undefined>;
   readonly state: (key: RuleKey) => Promise<RuleState | undefined>;
-  /** Changes one field of a rule if its silence is still the one that was read; gives whether it did. */
+  /** Changes one field of a rule if its silence is still as it was read; gives whether it did. */
   readonly change: (
     key: RuleKey,
     field: { readonly silencedUntil: string } | { readonly acknowledged: Readonly<Record<string, unknown>> },
@@ -22,27 +22,27 @@ export type ActPorts = {
   ) => Promise<boolean>;
   readonly log: {
     readonly read: (link: ActionLink, id: string) => Promise<LoggedAction | undefined>;
-    /** Notes what is about to be done, unless that was noted before; gives what is noted. */
+    /** Stores what is about to be done, unless that was stored before; gives what is stored. */
     readonly begin: (id: string, action: LoggedAction) => Promise<LoggedAction>;
     readonly finish: (id: string, action: LoggedAction) => Promise<void>;
   };
-  /** Counts an action of an organization; whether it is one too many of its hour. */
+  /** Counts an action of an organization; gives whether it is one too many for its hour. */
   readonly isTooMany: (organizationId: bigint, at: number) => Promise<boolean>;
   readonly now: () => number;
 };
 
-/** Who uses a link, as far as that is known; `name` may be anything that somebody typed. */
+/** Who uses a link, as far as known; `name` may be any text that somebody typed. */
 export type Actor = {
   readonly via: LoggedAction['via'];
   readonly name?: string | undefined;
   readonly from?: string | undefined;
 };
 
-/** What came of it; `said` is one or two sentences of ours. */
+/** The result; `said` is one or two sentences of ours. */
 export type ActOutcome =
   | { readonly kind: 'forged' | 'expired' | 'too-many' | 'conflict'; readonly said: string }
   | {
-      /** `asks`: nothing was done, this is what would be. */
+      /** `asks`: nothing was done, `said` tells what would be done. */
       readonly kind: 'asks' | 'done' | 'done-before' | 'nothing';
       readonly said: string;
       readonly link: ActionLink;
@@ -55,10 +55,10 @@ const EXPIRED = 'This link has ended: links work for a week after their alert.';
 const TOO_MANY = 'Too much was asked for within the hour. Try again later.';
 const CONFLICT = 'Somebody else changed the rule at the same moment. Try again.';
 
-/** A name that somebody gives is shown in one line of so many characters. */
+/** Names that people give are cut to this many characters, in one line. */
 const LONGEST_NAME = 80;
 
-/** What a link would do: reads, changes nothing, so that a program that opens links does nothing by it. */
+/** What a link would do. Only reads, so a program that opens links changes nothing. */
 export async function askAction(token: string, ports: ActPorts): Promise<ActOutcome> {
   const found = await findAction(token, ports);
   if (found.kind === 'refused') return found.outcome;
@@ -70,8 +70,9 @@ export async function askAction(token: string, ports: ActPorts): Promise<ActOutc
 }
 
 /**
- * Does what a link allows, once: it is noted who wants what, then it is done, then it is noted that it was. Whoever brings the link
- * again is told who was first and when. Where a run ended in between, the next one does what was noted, with the times of then.
+ * Does what a link allows, once: stores who wants what, does it, then stores that it was done. Whoever uses the link
+ * again is told who was first and when. If a run ended in between, the next one does what was stored, with the times of
+ * that first run.
  */
 export async function performAction(token: string, actor: Actor, ports: ActPorts): Promise<ActOutcome> {
   const found = await findAction(token, ports);
@@ -96,7 +97,7 @@ type FoundAction = {
   readonly name: string;
   readonly before: LoggedAction | undefined;
   readonly plan: ReturnType<typeof planAction>;
-  /** The silence of the rule as it is written. */
+  /** The silence of the rule as it is stored. */
   readonly silence: unknown;
 };
 
@@ -146,7 +147,7 @@ function doneBefore({ at, by, plan }: LoggedAction, link: ActionLink, name: stri
   };
 }
 
-/** Changes what an action is to change; what only notes something has nothing to change. */
+/** Makes the change of an action; actions that only record something have none. */
 async function applied(
   { plan, at, by }: LoggedAction,
   { key, silence }: { readonly key: RuleKey; readonly silence: unknown },

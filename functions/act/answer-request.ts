@@ -3,7 +3,7 @@ import { type ActionPage, actionPage, PAGE_HEADERS } from '../domain/action/acti
 import { readSlackClick } from '../domain/action/slack-request.ts';
 import { type ActOutcome, type ActPorts, askAction, performAction } from './act.ts';
 
-/** What of a request to a function URL is used (payload 2.0). */
+/** The parts of a request to a function URL that are used (payload 2.0). */
 const request = z.lazy(() =>
   z.object({
     rawPath: z.string().default('/'),
@@ -21,7 +21,7 @@ export type Answer = {
   readonly body: string;
 };
 
-/** What is noted of a request; no token, address or name. */
+/** What is logged about a request; no token, address or name. */
 export type AnswerReport = {
   readonly way: 'page' | 'slack' | 'none';
   readonly outcome: string;
@@ -31,7 +31,7 @@ export type AnswerReport = {
 /** Where Slack sends clicks. */
 const SLACK_PATH = '/slack';
 
-/** A form with a name, or a click of Slack with its message; more is neither. */
+/** The longest body: a form with a name, or a click in Slack with its message, is never longer. */
 const LONGEST_BODY = 200_000;
 
 const TITLES: Readonly<Record<ActOutcome['kind'], string>> = {
@@ -56,12 +56,12 @@ const STATUSES: Readonly<Record<ActOutcome['kind'], number>> = {
   nothing: 200,
 };
 
-/** What `answerRequest` needs besides the ports: how Slack is told what came of a click. */
+/** The ports of `answerRequest`: those of `act`, and how Slack is told the result of a click. */
 export type AnswerPorts = ActPorts & { readonly tellSlack: (address: string, text: string) => Promise<void> };
 
 /**
- * Answers a request to the address of the links: GET (and HEAD) only shows what a link would do, POST does it; a click in Slack
- * does it, as Slack asked for a yes before. Throws what the stores throw.
+ * Answers a request to the address of the links. GET (and HEAD) only shows what a link would do, POST does it. A click
+ * in Slack does it at once, because Slack has already asked the reader to confirm. Throws what the stores throw.
  */
 export async function answerRequest(
   event: unknown,

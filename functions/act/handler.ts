@@ -10,7 +10,7 @@ import { SECOND_MS } from '../domain/time/units-of-time.ts';
 import { type Answer, type AnswerPorts, answerRequest } from './answer-request.ts';
 import { actEnvironment } from './environment.ts';
 
-/** Slack waits three seconds for an answer, and people no longer. */
+/** Slack waits three seconds for an answer, and people do not wait longer. */
 const CLIENT = { maxAttempts: 2, requestHandler: { connectionTimeout: 1_000, requestTimeout: 2_000 } };
 const SLACK_MS = 1.5 * SECOND_MS;
 const LONGEST_TEXT = 1000;
@@ -35,7 +35,10 @@ function build(): AnswerPorts {
   };
 }
 
-/** Tells the person who clicked, in a message that nobody else sees. What was done is done, whether that arrives or not. */
+/**
+ * Tells the person who clicked, in a message that nobody else sees. The action is done even if this message does not
+ * arrive.
+ */
 async function tellSlack(address: string, text: string): Promise<void> {
   const escaped = chatText(text, LONGEST_TEXT).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   await fetch(address, {
@@ -47,7 +50,10 @@ async function tellSlack(address: string, text: string): Promise<void> {
   }).catch(() => logger.warn('Slack could not be told what came of a click'));
 }
 
-/** Lambda, called by its address: one request of a browser or of Slack. Throws what the stores throw: the caller sees an error. */
+/**
+ * Lambda, called at its URL: one request from a browser or from Slack. Throws what the stores throw; the caller then
+ * sees an error.
+ */
 export async function handler(event: unknown): Promise<Answer> {
   ports ??= build();
   const { answer, report } = await answerRequest(event, ports);

@@ -1,6 +1,6 @@
 /**
- * What a read gave, for everybody who asks within `keptMs`; `now` gives epoch ms. A read that fails is not kept. With a
- * thousand tokens a container evaluates dozens a minute, and would read the same table for each.
+ * Gives every caller within `keptMs` the result of the same read; `now` gives epoch ms. A read that fails is not kept.
+ * With a thousand tokens a container evaluates dozens a minute, and would read the same table for each.
  */
 export function keptBriefly<Value>(
   read: () => Promise<Value>,

@@ -2,13 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 
 type Item = Record<string, unknown>;
 
-/** What was read last: the items, by name, and their mark. */
+/** The items that were read last, also by name, and their mark. */
 type Known = { readonly items: Item[]; readonly byName: ReadonlyMap<string, Item>; readonly mark: string };
 
 /**
- * Gives items as they are read, and those that are as they were before as the very same objects: so that what was made of them
- * need not be made anew at each tick. Takes how the items of an organization are read, how one is named among them, and how they
- * are marked. Who knows from elsewhere what mark they have now says it: those that were read before with that mark are not read again.
+ * Reads the items of an organization, and gives those that did not change since the last read as the same objects, so
+ * that callers can reuse what they derived from them. Takes how the items of an organization are read, how an item is
+ * named, and how a list is marked. A caller that already knows the present mark can pass it: if the last read had the
+ * same mark, nothing is read.
  */
 export function unchangedItems(
   read: (organizationId: bigint) => Promise<Item[]>,

@@ -11,19 +11,19 @@ import type { Item, ItemKindName } from '../domain/item/item-kind.ts';
 import type { ApplyProperties, CustomResourceAnswer, CustomResourceRequest } from './custom-resource.ts';
 import { fitting } from './custom-resource.ts';
 
-/** What applying needs of the outside. */
+/** The ports of `apply`. */
 export interface ApplyPorts {
-  /** The items of the folder, as synthesis packed them. */
+  /** The items of the folder, as the synthesis of the stack packed them. */
   readonly folder: (place: Pick<ApplyProperties, 'Bucket' | 'Key'>) => Promise<readonly NamedItem[]>;
   readonly remembered: () => Promise<readonly DeployedItem[]>;
   readonly remember: (record: DeployedItem) => Promise<void>;
   readonly forget: (item: { readonly kind: ItemKindName; readonly name: string }) => Promise<void>;
-  /** The item with the key of another one, as it is now. */
+  /** The stored item with the key of the given one, read consistently. */
   readonly stored: (kind: ItemKindName, item: Item) => Promise<Item | undefined>;
-  /** Write or delete unless somebody changed the item since it was read; false then. */
+  /** Writes or deletes an item, unless somebody changed it since it was read; gives false then. */
   readonly replace: (kind: ItemKindName, change: { before: Item | undefined; after: Item }) => Promise<boolean>;
   readonly remove: (kind: ItemKindName, before: Item) => Promise<boolean>;
-  /** Why people need rules as they are, by name. */
+  /** Why people rely on rules as they are, by rule name. */
   readonly heldRules: (rules: readonly Item[]) => Promise<ReadonlyMap<string, string>>;
   readonly tellOperations: (message: { readonly subject: string; readonly text: string }) => Promise<void>;
 }
@@ -31,17 +31,17 @@ export interface ApplyPorts {
 /** Requests to DynamoDB at once. */
 const AT_ONCE = 10;
 
-/** Somebody who edits items by hand at this moment is looked at again; nobody does so this often. */
+/** If somebody edits items by hand at the same moment, the plan is made again, this often at most. */
 const MOST_ROUNDS = 3;
 
 /**
- * Does what CloudFormation asks of the items of a folder, and gives the answer. A repeated request finds nothing left to do. Throws
- * where AWS does not answer: what was done is remembered, so that the next request goes on.
+ * Does what CloudFormation asks for the items of a folder, and gives the answer. A repeated request finds nothing left
+ * to do. Throws if AWS does not answer: what was done is stored, so that the next request continues.
  */
 export async function apply(ports: ApplyPorts, request: CustomResourceRequest): Promise<CustomResourceAnswer> {
   const properties = request.ResourceProperties;
   const isDelete = request.RequestType === 'Delete';
-  // A deployment under another name has taken its items over before CloudFormation deletes the old one.
+  // If the deployment got another name, the new one took the items over before CloudFormation deletes the old one.
   const owner = isDelete ? request.PhysicalResourceId : properties.Owner;
   const done = (drift: string): CustomResourceAnswer => ({
     PhysicalResourceId: owner,
@@ -64,7 +64,10 @@ export async function apply(ports: ApplyPorts, request: CustomResourceRequest): 
   return failure(request, 'Somebody else changes the same items at this moment. Deploy again.');
 }
 
-/** That a request could not be done, and why. What is created under a name is deleted under it when CloudFormation rolls back. */
+/**
+ * The answer that a request failed, and why. If a creation fails, CloudFormation rolls back by deleting what has the id
+ * of this answer.
+ */
 export function failure(request: CustomResourceRequest, reason: string): CustomResourceAnswer {
   const PhysicalResourceId =
     request.RequestType === 'Create' ? request.ResourceProperties.Owner : request.PhysicalResourceId;
@@ -94,7 +97,7 @@ async function planOf(ports: ApplyPorts, deployment: Deployment): Promise<Deploy
   return planDeployment({ ...deployment, stored, remembered, heldBy: await ports.heldRules(rules) });
 }
 
-/** Gives false where somebody was faster with an item; the others are written. */
+/** Gives false if somebody else changed an item first; the others are written. */
 async function writeAll(ports: ApplyPorts, steps: readonly DeploymentStep[]): Promise<boolean> {
   let isWhole = true;
   for (const batch of batchesOf(steps)) {
@@ -104,7 +107,7 @@ async function writeAll(ports: ApplyPorts, steps: readonly DeploymentStep[]): Pr
   return isWhole;
 }
 
-/** Neighbours of one kind that are all written or all deleted, as the order of kinds matters and no other. */
+/** Groups neighbouring steps of one kind that all write or all delete; only the order of these groups matters. */
 function batchesOf(steps: readonly DeploymentStep[]): DeploymentStep[][] {
   const batches: DeploymentStep[][] = [];
   const isOfBatch = (step: DeploymentStep, [first]: readonly DeploymentStep[]) =>
@@ -118,7 +121,7 @@ function batchesOf(steps: readonly DeploymentStep[]): DeploymentStep[][] {
 }
 
 /**
- * Item and record are two writes, so what is about to come is said first:
+ * Item and record are two writes, so the record says first what is about to be written:
  *
  *     record: item, writing next ──> item: next ──> record: next        cut off anywhere, the next run knows both for its own
  */

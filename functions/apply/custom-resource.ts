@@ -1,11 +1,11 @@
 import * as z from 'zod';
 
-/** CloudFormation hands every value on as text. */
+/** CloudFormation passes every value as text. */
 const truth = z.enum(['true', 'false']).transform((text) => text === 'true');
 
 const properties = z.lazy(() =>
   z.object({
-    /** Names the deployment among all of the installation. */
+    /** Names this deployment among all deployments of the installation. */
     Owner: z.string().min(1),
     Bucket: z.string().min(1),
     Key: z.string().min(1),
@@ -41,7 +41,7 @@ export const customResourceRequest = z.lazy(() =>
 
 export type CustomResourceRequest = z.output<typeof customResourceRequest>;
 
-/** What CloudFormation is answered; it takes 4 KB in all. */
+/** The answer to CloudFormation; it takes 4 KB in all. */
 export type CustomResourceAnswer = {
   readonly PhysicalResourceId: string;
 } & (
@@ -49,10 +49,10 @@ export type CustomResourceAnswer = {
   | { readonly Status: 'FAILED'; readonly Reason: string }
 );
 
-/** UTF-16 units of up to three bytes each: with identifiers and the escapes of JSON still under 4 KB. */
+/** In UTF-16 units of up to three bytes each: with identifiers and the escapes of JSON this stays under 4 KB. */
 const LONGEST_TEXT = 900;
 
-/** A text that fits into an answer; operations and the log have it whole. */
+/** A text cut to fit into an answer; operations and the log get all of it. */
 export function fitting(text: string): string {
   return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT)}... (all of it: topic operations)`;
 }

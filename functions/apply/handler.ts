@@ -20,7 +20,7 @@ const logger = new Logger({ serviceName: 'apply' });
 const itemList = z.lazy(() => z.array(z.record(z.string(), z.unknown())));
 const packed = z.lazy(() => z.object({ organizations: itemList, channels: itemList, rules: itemList }));
 
-/** Once for each request: deployments are rare, and the container seldom lives until the next one. */
+/** Made for each request: deployments are rare, and the container seldom lives until the next one. */
 function ports(): ApplyPorts {
   const environment = applyEnvironment(process.env);
   const documents = documentClient();
@@ -52,7 +52,7 @@ function ports(): ApplyPorts {
       try {
         await publish(subject, text);
       } catch (error) {
-        // The answer to CloudFormation says it as well; items are not to be left half written for a topic.
+        // The answer to CloudFormation says it as well, and a failing topic must not leave items half written.
         logger.error('operations could not be told of a drift', { error: reasonOf(error), text });
       }
     },
@@ -60,8 +60,8 @@ function ports(): ApplyPorts {
 }
 
 /**
- * Lambda: makes the tables hold the folder of a construct `AlertRules`, when CloudFormation asks for it, and answers it. Throws only
- * where CloudFormation did not take the answer: Lambda then repeats the request, which finds the work done.
+ * Lambda: writes the folder of a construct `AlertRules` into the tables when CloudFormation asks for it, and answers.
+ * Throws only if CloudFormation did not take the answer: Lambda then repeats the request, which finds the work done.
  */
 export async function handler(event: unknown): Promise<void> {
   const request = customResourceRequest.parse(event);

@@ -10,10 +10,10 @@ type WantedEvaluation = { readonly secretName: string; readonly rules: Readonly<
 export type DispatchPorts = {
   readonly organizations: () => Promise<Record<string, unknown>[]>;
   readonly rules: () => Promise<Record<string, unknown>[]>;
-  /** What is open under any secret; may be some moments old. */
+  /** The open rules of all secrets; may be some moments old. */
   readonly openAnywhere: () => Promise<readonly OpenRule[]>;
   readonly recordsOf: (secretNames: readonly string[]) => Promise<ReadonlyMap<string, EvaluationRecord>>;
-  /** Asks for evaluations at a tick (ISO 8601); throws where the queue does not take one of them. */
+  /** Asks for evaluations at a tick (ISO 8601); throws if the queue does not take one of them. */
   readonly ask: (tick: string, wanted: readonly WantedEvaluation[]) => Promise<void>;
 };
 

@@ -9,22 +9,22 @@ import { MINUTE_MS } from '../domain/time/units-of-time.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** What people wrote, as it is written. */
+/** The items that people wrote, unchanged. */
 export type WrittenItems = { readonly organizations: readonly Item[]; readonly rules: readonly Item[] };
 
-/** What `evaluate` remembers: the open rules, and what was evaluated last under each secret. */
+/** What `evaluate` stored: the open rules, and the record of the last evaluation under each secret. */
 export type Remembered = {
   readonly open: readonly OpenRule[];
   readonly records: ReadonlyMap<string, EvaluationRecord>;
 };
 
-/** An item that is not understood has its secret evaluated so often, so that operations hears of it. */
+/** If an item is not understood, its secret is evaluated this often, so that operations is told. */
 const BROKEN_EVERY_MS = 5 * MINUTE_MS;
 
-/** The most that the service allows, and what `evaluate` reckons with. */
+/** The most counts a minute that the service allows, and that `evaluate` assumes. */
 const MOST_PER_MINUTE = 100;
 
-/** The names of the secrets of the organizations that were understood and are enabled. */
+/** The names of the secrets of all enabled organizations whose items are understood. */
 export function secretNames(organizations: readonly Item[]): string[] {
   return [...new Set(understood(organizations).map(({ secretName }) => secretName))];
 }
@@ -37,11 +37,10 @@ function understood(organizations: readonly Item[]): OrganizationItem[] {
 }
 
 /**
- * The names of the secrets that need an evaluation at a tick (epoch ms): those under which something fell due since it was
- * last evaluated or was left over then, and those under which events wait to be published, or an episode is open that
- * nobody watches any more. What is overdue stays so until it is evaluated, so a tick that is lost delays nothing by more
- * than a minute or two. A secret that watches nothing any more is evaluated once more, so that what was left over and what
- * operations was told of it come to their end.
+ * The names of the secrets that need an evaluation at a tick (epoch ms): something fell due since their last evaluation
+ * or was left over by it, events wait to be published, or an episode is open although its rule was deleted or disabled.
+ * What is overdue stays overdue until it is evaluated, so a lost tick delays nothing by more than a minute or two. A
+ * secret that watches nothing any more is evaluated once more, to clear what was left over and to end its notices.
  */
 export function dueSecrets(
   { organizations, rules }: WrittenItems,

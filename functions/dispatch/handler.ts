@@ -10,7 +10,7 @@ import { MINUTE_MS } from '../domain/time/units-of-time.ts';
 import { type DispatchPorts, dispatch } from './dispatch.ts';
 import { dispatchEnvironment } from './environment.ts';
 
-/** What the schedule sends: the minute it stands for. */
+/** The input from the schedule: the minute it stands for. */
 const scheduled = z.lazy(() => z.object({ tick: z.iso.datetime({ offset: true }) }));
 
 const logger = new Logger({ serviceName: 'dispatch' });

@@ -1,4 +1,6 @@
-/** Works on all items, at most `limit` at a time, in order of their start; gives the results in the items' order. */
+/**
+ * Works on all items, at most `limit` at a time, starting them in order; gives the results in the order of the items.
+ */
 export async function inParallel<Item, Result>(
   limit: number,
   items: readonly Item[],
@@ -7,7 +9,7 @@ export async function inParallel<Item, Result>(
   const results = new Map<number, Result>();
   const queue = items.entries();
   const worker = async () => {
-    // All workers draw from one iterator, so each item is drawn once.
+    // All workers take from one iterator, so each item is taken once.
     for (const [index, item] of queue) results.set(index, await work(item));
   };
   await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));

@@ -1,4 +1,4 @@
-/** What a text that anybody may have sent says as JSON; undefined where it is none. */
+/** Parses a text that anybody may have sent as JSON; undefined if it is not JSON. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -2,9 +2,9 @@
 const LONGEST_SUBJECT = 99;
 
 /**
- * A subject as SNS takes it: printable ASCII on one line, under 100 characters, beginning with a letter, digit or
- * punctuation mark. Accents are dropped, other characters become `?`.
- * Source: the `Subject` parameter of the SNS Publish action.
+ * A subject that SNS takes: printable ASCII on one line, under 100 characters, beginning with a letter, digit or
+ * punctuation mark. Accents are dropped, other characters become `?`. Source: the `Subject` parameter of the SNS
+ * Publish action.
  */
 export function noticeSubject(text: string): string {
   const ascii = text

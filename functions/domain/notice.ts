@@ -1,50 +1,51 @@
 /**
- * What the engineer who looks after the stack must know. `key` names the cause: raising a cause that was published and is
- * not over says nothing, unless its `version` (of a bad item: the hash of its content) is another one than before.
- * `subject` is one short line, `text` says what happened and what to do.
+ * Something that the engineer who looks after the stack must know. `key` names the cause. Raising a cause again that
+ * was published and is not over publishes nothing, unless its `version` differs (for a bad item: the hash of its
+ * content). `subject` is one short line, `text` says what happened and what to do.
  */
 export type NoticeCause = {
   readonly key: string;
   readonly version?: string;
   readonly subject: string;
   readonly text: string;
-  /** For a cause whose end nobody sees: it is over when it was not raised for so long. */
+  /** For a cause whose end is not seen: it is over when it was not raised for this time. */
   readonly endsAfterMs?: number;
 };
 
 /** A notice that is raised and not over. */
 export type RaisedNotice = { readonly key: string; readonly version: string; readonly published: boolean };
 
-/** What a run found out: causes that there are, and the beginnings of keys whose causes it has looked for. */
+/** What a run found out: the present causes, and the prefixes of keys whose causes it has looked for. */
 export type NoticeFindings = { readonly causes: readonly NoticeCause[]; readonly lookedFor: readonly string[] };
 
 /**
- * Tells operations of each cause once, and once when it is over; at least once where a fault falls between publishing and
- * noting it. Times are epoch ms of the clock that is handed in. A failure of the store or of the topic is thrown; the
- * notice stays unpublished then, and the next call tells it.
+ * Tells operations of each cause once, and once when it is over; more than once only if a fault comes between
+ * publishing and storing that. Times are epoch ms of the clock that is passed in. If the store or the topic fails, that
+ * is thrown; the notice stays unpublished, and the next call tells it.
  */
 export type Notices = {
   /** Tells of a cause, unless that was done and it is not over. */
   readonly raise: (cause: NoticeCause, at: number) => Promise<void>;
-  /** Says that a cause is over, if it was raised; cheap when it was not. */
+  /** Says that a cause is over, if it was raised; cheap if it was not. */
   readonly settle: (key: string, at: number) => Promise<void>;
-  /** The keys that begin so and are raised and not over. */
+  /** The keys with this prefix that are raised and not over. */
   readonly raised: (prefix: string) => Promise<string[]>;
   /**
-   * Publishes what a crash left unpublished, and the end of what was not raised for its `endsAfterMs`; gives everything
-   * that is raised, and why it could not be published: what comes first in a run must not end it.
+   * Publishes what a crash left unpublished, and the end of what was not raised for its `endsAfterMs`. Gives everything
+   * that is raised, and why it could not be published: this is the first step of a run, so its failure must not end the
+   * run.
    */
   readonly publishPending: (
     at: number,
   ) => Promise<{ readonly raised: readonly RaisedNotice[]; readonly failure?: Error }>;
   /**
-   * Raises the causes that are new, and settles what was raised under a key that was looked for and has no cause any
-   * more. Takes what was raised before; what is unchanged costs no call, many at once become one message.
+   * Raises the new causes, and settles those that were raised under a key that was looked for and that have no cause
+   * any more. Takes what was raised before. Unchanged causes cost no call, and many at once become one message.
    */
   readonly reconcile: (raised: readonly RaisedNotice[], findings: NoticeFindings, at: number) => Promise<void>;
 };
 
-/** More than so many notices at once are one message. */
+/** More notices than this at once become one message. */
 const MOST_SINGLE = 3;
 
 /** A digest tells this many in full; of the rest it gives the subjects. */

@@ -5,13 +5,13 @@
 const INVISIBLE =
   /(?!\u200c|\u200d|\ufe0f)[\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\ufff9-\ufffb]/gu;
 
-/** Every script puts a few marks on a letter; hundreds of them would cover the lines above. */
+/** In every script a letter has a few marks at most; hundreds of them would cover the lines above. */
 const STACKED_MARKS = /(\p{M}{6})\p{M}+/gu;
 
 /**
- * Makes a foreign text one plain line: without control, bidi and invisible characters and half surrogates, at most
- * `limit` code points long, with an ellipsis where something was cut. `defuse` removes what the reader's program would
- * act on. However long the text is, the work is bounded by the limit.
+ * Makes a text of others one plain line: without control, bidi and invisible characters and half surrogates, at most
+ * `limit` code points long, with an ellipsis if something was cut. `defuse` removes what the reader's program would act
+ * on. However long the text is, the work is bounded by the limit.
  */
 export function plainText(
   text: string | undefined,

@@ -3,7 +3,7 @@ import { filterPolicy } from '../domain/email/filter-policy.ts';
 
 const recipients = z.lazy(() => z.array(z.object({ address: z.email(), filterPolicy: filterPolicy.optional() })));
 
-/** Who gets emails, each with the filter policy of what. */
+/** Who gets emails, each with a filter policy that says which. */
 export type Recipients = z.output<typeof recipients>;
 
 const schema = z.lazy(() =>
@@ -13,10 +13,10 @@ const schema = z.lazy(() =>
     EMAILS_QUEUE_URL: z.string().min(1),
     EMAILS_DEAD_LETTERS_URL: z.string().min(1),
     OPERATIONS_TOPIC_ARN: z.string().min(1),
-    /** A verified identity of SES, and the configuration set that counts what bounces. */
+    /** A verified identity of SES, and the configuration set that counts bounces. */
     EMAIL_FROM: z.email(),
     CONFIGURATION_SET: z.string().min(1),
-    /** Where answers go, and wishes to be left out. */
+    /** Where answers and requests to unsubscribe go. */
     EMAIL_REPLY_TO: z.email(),
     /** The name of the function that draws alerts; empty for emails without pictures. */
     PICTURE_FUNCTION: z.string(),
@@ -32,13 +32,13 @@ export function emailEnvironment(environment: NodeJS.ProcessEnv): EmailEnvironme
   return schema.parse(environment);
 }
 
-/** All variables of a function have 4 KB together; this leaves room for the others. */
+/** All variables of a function may have 4 KB together; this leaves room for the others. */
 const MOST_BYTES = 2800;
 
 /**
- * The recipients as a variable holds them.
+ * The recipients in the form of an environment variable.
  *
- * @throws Error that says what is wrong: a condition that only SNS knows, or more than a variable holds
+ * @throws Error that says what is wrong: a condition that only SNS knows, or more text than a variable may have
  */
 export function recipientsVariable(given: unknown): string {
   const parsed = recipients.safeParse(given);

@@ -15,7 +15,7 @@ import { deliveriesQueue } from '../adapters/sqs/deliveries-queue.ts';
 import { emailEnvironment } from './environment.ts';
 import { sendMails } from './send-mails.ts';
 
-/** A store that does not answer must not use up the time that SES has. */
+/** Short timeouts: a store that does not answer must not use up the time for SES. */
 const CLIENT = { maxAttempts: 3, requestHandler: { connectionTimeout: 2_000, requestTimeout: 4_000 } };
 
 const logger = new Logger({ serviceName: 'email' });

@@ -10,16 +10,19 @@ import type { PublishedMail } from './read-mail.ts';
 
 const SEND_TIMEOUT_MS = 10 * SECOND_MS;
 
-/** What an attempt needs besides the sending: a second one with the text alone, writing what came of it. */
+/**
+ * The time that an attempt needs besides sending: for a second attempt with the text alone, and for storing the
+ * outcome.
+ */
 const MARGIN_MS = 15 * SECOND_MS;
 const SHORTEST_SEND_MS = 3 * SECOND_MS;
 
-/** A worker that died has its leases no longer than this; one that lives is done before. */
+/** The leases of a worker that died end after this time; a worker that lives is done before. */
 const LEASE_MS = MINUTE_MS;
 const BUSY_MS = 20 * SECOND_MS;
 const NO_TIME_MS = 5 * SECOND_MS;
 
-/** An address that fails for longer is a matter for operations. */
+/** Operations is told of an address that fails for longer than this. */
 const TOLD_AFTER_MS = HOUR_MS;
 const CONCURRENCY = 10;
 
@@ -29,7 +32,7 @@ export type EmailDependencies = {
   readonly notices: Pick<Notices, 'raise' | 'settle'>;
   /** Epoch ms. */
   readonly now: () => number;
-  /** What is left of the invocation, in real ms. */
+  /** The time that is left of the invocation, in real ms. */
   readonly timeLeftMs: () => number;
 };
 
@@ -40,9 +43,9 @@ export type MailJob = {
   readonly messageId: string;
   /** Names this attempt among all workers. */
   readonly owner: string;
-  /** In [0, 1). */
+  /** A random number in [0, 1). */
   readonly random: number;
-  /** The email, made when it is needed, once for all addresses. */
+  /** The email, made when it is first needed, once for all addresses. */
   readonly compose: () => Promise<Omit<Mail, 'to'>>;
 };
 
@@ -51,7 +54,7 @@ export type MailOutcome =
   | { readonly kind: 'wait'; readonly ms: number; readonly failed: boolean; readonly reason: string }
   | { readonly kind: 'dead'; readonly failed: boolean; readonly reason: string };
 
-/** What stands for an address among the receivers of events. */
+/** The name of an address among the receivers of events. */
 function receiverOf(address: string): string {
   return `mailto:${address.toLowerCase()}`;
 }
@@ -61,15 +64,15 @@ function receiverOf(address: string): string {
  *
  *     lease its rules at the address → read record → (overtaken?) → send → write record → release
  *
- * A crash between the acceptance of SES and the record, or an answer that was lost, is the one point from which a repeat can come.
- * Throws when the store fails; nothing is lost then, the message comes back.
+ * An email can be sent twice only if a crash comes between SES taking it and the write of the record, or if the answer
+ * of SES was lost. Throws if the store fails; nothing is lost then, the message comes back.
  */
 export async function mailToAddress(job: MailJob, dependencies: EmailDependencies): Promise<MailOutcome> {
   const { records, now } = dependencies;
   const { mail, owner } = job;
   const channelId = receiverOf(job.address);
   const newest = newestOfRules(mail.tells);
-  // What tells of no rule is leased by itself.
+  // An email that tells of no rule gets a lease of its own.
   const keys: LeaseKey[] =
     newest.length === 0
       ? [{ channelId, organizationId: '-', ruleId: mail.id }]
@@ -95,7 +98,7 @@ export async function mailToAddress(job: MailJob, dependencies: EmailDependencie
   }
 }
 
-/** Of each rule that an email tells, its newest event. */
+/** The newest event of each rule that an email tells. */
 function newestOfRules(tells: readonly ToldEvent[]): ToldEvent[] {
   const newest = new Map<string, ToldEvent>();
   for (const told of tells) {
@@ -106,7 +109,10 @@ function newestOfRules(tells: readonly ToldEvent[]): ToldEvent[] {
   return [...newest.values()];
 }
 
-/** Whether all that an email tells is the past of alerts of which the address knows more: it would read as if they went on. */
+/**
+ * Whether the address already knows a later state of every alert that the email tells: the email would read as if they
+ * were still open.
+ */
 function isOvertaken(tells: readonly ToldEvent[], known: ReadonlyMap<string, string | undefined>): boolean {
   return (
     tells.length > 0 &&
@@ -144,7 +150,7 @@ async function sendLeased(job: MailJob, isPast: boolean, dependencies: EmailDepe
   return conclude({ job, of, waiting }, outcome, dependencies);
 }
 
-/** Writes down what came of an attempt, and says what follows. */
+/** Stores the outcome of an attempt, and says what follows. */
 async function conclude(
   {
     job,
@@ -171,7 +177,7 @@ async function conclude(
       await records.write(of, { ...waiting, attempts, notBefore: at + judged.afterMs, said }, at);
       if (at - waiting.firstAt >= TOLD_AFTER_MS) await notices.raise(failingMail(job.address, said, false), at);
       return { kind: 'wait', ms: judged.afterMs, failed: true, reason: said };
-    // 410 is an answer of webhooks; from SES it would be as final.
+    // 410 is an answer of webhooks; if SES gave it, it would be as final.
     case 'disable':
     case 'give-up':
       await notices.raise(failingMail(job.address, said, true), at);
@@ -180,7 +186,7 @@ async function conclude(
   }
 }
 
-/** Goes on after "at the last attempt". */
+/** Continues the sentence after "at the last attempt". */
 function inWords(outcome: SendOutcome): string {
   return outcome.kind === 'answered' ? `SES answered ${outcome.status} (${outcome.code ?? 'sent'})` : outcome.reason;
 }

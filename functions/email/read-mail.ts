@@ -7,14 +7,14 @@ import { jsonOf } from '../domain/json-of.ts';
 
 /** An email as the topic published it. */
 export type PublishedMail = MailContent & {
-  /** Equal for equal news: what tells the same events is the same email, however often it was published. */
+  /** The same for the same news: emails that tell the same events are one email, however often they were published. */
   readonly id: string;
   readonly subject: string;
   readonly text: string;
   readonly attributes: AttributeValues;
 };
 
-/** A notification of SNS, not raw: raw, it would have no subject. */
+/** A notification of SNS. Delivery must not be raw, because a raw message has no subject. */
 const notification = z.lazy(() =>
   z.object({
     MessageId: z.string().min(1).max(256),
@@ -27,7 +27,7 @@ const notification = z.lazy(() =>
   }),
 );
 
-/** Reads a message of the queue; never throws, undefined where it is no email. */
+/** Reads a message of the queue; never throws, undefined if it is not an email. */
 export function readMail(body: string): PublishedMail | undefined {
   const read = notification.safeParse(jsonOf(body));
   if (!read.success) return undefined;
@@ -39,7 +39,7 @@ export function readMail(body: string): PublishedMail | undefined {
   return {
     ...content,
     id: content.tells.length === 0 ? MessageId : contentHash(content.tells.map(({ id }) => id)),
-    // Somebody who publishes by hand may leave it out.
+    // A message that somebody published by hand may have no subject.
     subject: Subject ?? '[ALERT]',
     text: Message,
     attributes: new Map(values),

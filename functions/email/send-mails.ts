@@ -18,7 +18,7 @@ export type QueuedMail = {
   readonly attributes: { readonly ApproximateReceiveCount: string };
 };
 
-/** What came of an email at an address; `to` is the number of the address in the settings, texts are safe to log. */
+/** The outcome of an email at an address; `to` is the number of the address in the settings, texts are safe to log. */
 type MailReport = { readonly messageId: string; readonly to?: number; readonly outcome: MailOutcome };
 
 export type SendMailsResult = {
@@ -28,27 +28,31 @@ export type SendMailsResult = {
   readonly faults: readonly string[];
 };
 
-/** Addresses that are written to at once; the smallest accounts may send 14 emails a second, those in the sandbox one. */
+/**
+ * How many addresses are sent to at once. The smallest accounts may send 14 emails a second, accounts in the sandbox
+ * one.
+ */
 const CONCURRENCY = 5;
 
 export type SendMailsDependencies = EmailDependencies & {
   readonly queue: DeliveriesQueue;
   readonly recipients: Recipients;
   readonly pictures: Pictures | undefined;
-  /** Of the sender: names threads. */
+  /** The domain of the sender; part of the names of threads. */
   readonly domain: string;
-  /** Where answers go, and wishes to be left out. */
+  /** Where answers and requests to unsubscribe go. */
   readonly replyTo: string;
-  /** In [0, 1). */
+  /** Gives a random number in [0, 1). */
   readonly random: () => number;
   /** Names this invocation. */
   readonly invocationId: string;
 };
 
 /**
- * Sends the emails of a batch to those whose filter lets them through. To one address they go one after another, older news before
- * newer; addresses side by side, and none waits for another. A message is done when all its addresses are; else it comes back
- * when the first of them is due, and where it was sent is skipped then.
+ * Sends the emails of a batch to those whose filter lets them through. Emails to one address are sent one after
+ * another, older news before newer; different addresses do not wait for each other. A message is done when all its
+ * addresses are. Otherwise it comes back when the first remaining address is due, and addresses that have it are
+ * skipped then.
  */
 export async function sendMails(
   batch: readonly QueuedMail[],
@@ -95,7 +99,7 @@ export async function sendMails(
   return { failed: failed.flat(), reports, faults };
 }
 
-/** The email but for its address; its picture shows the alert that leads. */
+/** The email without its address; its picture shows the alert that leads. */
 async function composeMail(
   { subject, text, tells, story }: PublishedMail,
   { domain, replyTo, pictures }: SendMailsDependencies,

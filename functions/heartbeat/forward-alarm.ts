@@ -10,8 +10,9 @@ export type ForwardingPorts = {
 };
 
 /**
- * Hands an alarm that rings or is over to the webhook of operations, signed as all webhooks are, under an id that is
- * equal on every attempt. Throws where it was not taken, without the address: Lambda then tries twice more, and counts it.
+ * Sends the change of an alarm (it rings, or is over) to the webhook of operations, signed like all webhooks, with an
+ * id that is equal on every attempt. Throws if it was not taken, without the address in the error: Lambda then tries
+ * twice more, and counts the failure.
  */
 export async function forwardAlarm(ports: ForwardingPorts, change: AlarmChange, at: number): Promise<void> {
   const read = readWebhookSecret(await ports.readSecret());

@@ -26,7 +26,7 @@ import { type ForwardingPorts, forwardAlarm } from './forward-alarm.ts';
 import { type HeartbeatDependencies, heartbeat } from './heartbeat.ts';
 import { type WatchSources, watch } from './watch.ts';
 
-/** What the schedule of every five minutes sends; that of each day sends nothing of its own. */
+/** The input from the five-minute schedule; the daily one sends no input of its own. */
 const watching = z.lazy(() => z.object({ kind: z.literal('watch') }));
 
 type Built = {
@@ -87,8 +87,8 @@ function build(): Built {
 }
 
 /**
- * Lambda, called once a day: says that the stack is alive, and how it does; every five minutes: looks that nothing stands still;
- * where `operationsWebhook` is set, at each change of an alarm: hands it on.
+ * Lambda. Once a day it says that the stack is alive, and how it is doing. Every five minutes it checks that nothing
+ * stands still. If `operationsWebhook` is set, it passes each change of an alarm to that webhook.
  */
 export async function handler(event?: unknown): Promise<void> {
   built ??= build();
@@ -103,7 +103,7 @@ export async function handler(event?: unknown): Promise<void> {
 async function look({ dependencies, emit }: Built): Promise<void> {
   const { oldestUnpublishedMs, troubles, deadMan } = await watch(dependencies, Date.now());
   emit({ OldestUnpublishedSeconds: Math.round(oldestUnpublishedMs / 1000) });
-  // An outside service that cannot be called hears nothing, and rings by itself.
+  // If the outside service cannot be called, it raises its alarm by itself.
   logger[troubles.length === 0 && typeof deadMan === 'string' ? 'info' : 'error']('watched', { troubles, deadMan });
 }
 

@@ -15,7 +15,7 @@ export type HeartbeatDependencies = Omit<StatusSources, 'notices'> & {
   readonly publish: PublishToOperations;
 };
 
-/** What came of it, for the log and the metric. */
+/** The result, for the log and the metric. */
 export type HeartbeatOutcome = {
   readonly report: HeartbeatReport;
   readonly troubles: readonly string[];
@@ -24,8 +24,8 @@ export type HeartbeatOutcome = {
 const NO_SUBSCRIBER = 'subscribers/alerts/none';
 
 /**
- * Tells operations how the stack does (`at` in epoch ms). Throws where a store, a queue or the topic fails: a report with
- * guesses would be worse than none.
+ * Tells operations how the stack is doing (`at` in epoch ms). Throws if a store, a queue or the topic fails: a report
+ * with guesses would be worse than none.
  */
 export async function heartbeat(dependencies: HeartbeatDependencies, at: number): Promise<HeartbeatOutcome> {
   const { notices, publish, stage, subscriptions, queues } = dependencies;

@@ -30,13 +30,13 @@ export type StatusSources = {
   readonly groups: Pick<GroupRecordStore, 'all'>;
   readonly notices: Pick<Notices, 'raised'>;
   readonly summaries: Pick<SummaryRecordStore, 'read'>;
-  /** What these channels have not got at a moment (epoch ms), the oldest first. */
+  /** The events that these channels have not got at a moment (epoch ms), the oldest first. */
   readonly undelivered: (channelIds: readonly string[], at: number) => Promise<readonly UndeliveredEvents[]>;
 };
 
 /**
- * Reads how the rules do at a moment (epoch ms). Throws what the stores throw: a report with guesses would be worse
- * than none.
+ * Reads how the rules are doing at a moment (epoch ms). Throws what the stores throw: a report with guesses would be
+ * worse than none.
  */
 export async function readStatus(sources: StatusSources, at: number): Promise<StatusReport> {
   const { configuration, states, history, notices, records, groups, undelivered } = sources;
@@ -51,7 +51,7 @@ export async function readStatus(sources: StatusSources, at: number): Promise<St
   const channels = new Set(tokens.flatMap(({ rules }) => rules.flatMap(({ notify }) => notify.channels)));
   const organizations = tokens.flatMap((token) => token.organizations.map(({ organizationId }) => organizationId));
   const [known, heads, recordOf, notDelivered, groupsOf] = await Promise.all([
-    // What is open of a rule that was deleted still has to be told.
+    // Open events of a deleted rule are still to be told.
     states.read([...tokens.flatMap(({ rules }) => rules), ...open]),
     history.heads(series),
     records.of(tokens.map(({ secretName }) => secretName)),
@@ -97,7 +97,7 @@ export async function readStatus(sources: StatusSources, at: number): Promise<St
   };
 }
 
-/** The summaries that are not out although their time has come, the oldest first. */
+/** The summaries that are due and not published, the oldest first. */
 async function readOverdueSummaries(
   { summaries }: StatusSources,
   { tokens, records, at }: Parameters<typeof unpublishedOf>[1],
@@ -112,7 +112,7 @@ async function readOverdueSummaries(
   return found.flat().sort((a, b) => a.since - b.since);
 }
 
-/** When each topic took something last, of all tokens. */
+/** When each topic last took something, over all tokens. */
 function newest(records: Iterable<EvaluationRecord>): LastPublished {
   const latest: LastPublished = {};
   for (const { lastPublished } of records) {

@@ -13,11 +13,13 @@ export type WatchSources = {
   readonly notices: Pick<NoticeStore, 'unpublishedSince'>;
   /** Since when (epoch ms) this container has known each secret. */
   readonly seenSince: Map<string, number>;
-  /** Calls an outside service to say that nothing stands still; gives why the call failed. Absent where none is set. */
+  /**
+   * Calls an outside service to say that nothing stands still; gives why the call failed. Absent if no service is set.
+   */
   readonly callDeadMan?: () => Promise<string | undefined>;
 };
 
-/** What came of a watch, for the log and the metric. */
+/** The result of a watch, for the log and the metric. */
 export type WatchOutcome = {
   readonly oldestUnpublishedMs: number;
   readonly troubles: readonly string[];
@@ -26,9 +28,10 @@ export type WatchOutcome = {
 };
 
 /**
- * Every few minutes: looks whether rules are judged, alerts get out and operations is told (`at` in epoch ms), and says so to
- * an outside service, which rings when it hears nothing. It uses no topic and no key of a topic, so it does not share the
- * fate of what it watches. Throws where a store fails: then the outside service hears nothing, and rings.
+ * Checks every few minutes whether rules are judged, alerts get out and operations is told (`at` in epoch ms). If so,
+ * it tells an outside service, which raises an alarm when the calls stop. It uses no topic and no key of a topic, so it
+ * does not fail together with what it watches. Throws if a store fails: the outside service is then not called, and
+ * raises its alarm.
  */
 export async function watch(sources: WatchSources, at: number): Promise<WatchOutcome> {
   const { configuration, states, records, notices, seenSince, callDeadMan } = sources;

@@ -20,21 +20,21 @@ export interface Transport {
   readonly token: Secret;
   readonly readable: ReadableLine;
   /**
-   * The connection pool. It is made on first use, because loading the HTTP client takes time that a call without a
-   * request need not pay.
+   * The connection pool. It is made on first use, because loading the HTTP client takes time that is wasted if no
+   * request is sent.
    */
   dispatcher(): Promise<Dispatcher>;
   /** Milliseconds of a clock that never jumps. Deadlines are times of this clock. */
   monotonicNow(): number;
-  /** Resolves after so many milliseconds, or as soon as the signal aborts. */
+  /** Resolves after `milliseconds`, or as soon as the signal aborts. */
   wait(milliseconds: number, signal?: AbortSignal): Promise<void>;
   readonly maxBodyBytes: number;
   readonly requestTimeoutMs: number;
 }
 
 /**
- * Calls one endpoint: checks what is sent, sends it, retries as published, and reads the answer. Never throws, except
- * what the caller's own callbacks throw.
+ * Calls one endpoint: checks what is sent, sends it, retries as the service's page says, and reads the answer. Never
+ * throws, except what the caller's own callbacks throw.
  */
 export async function callEndpoint<Value>(
   transport: Transport,
@@ -56,7 +56,7 @@ export async function callEndpoint<Value>(
     if (options.beforeAttempt !== undefined && !(await options.beforeAttempt())) {
       return failed({ kind: 'no-budget', request, retryable: true, lastError });
     }
-    // Asking the caller may have taken a while.
+    // The caller's callback may have taken a while.
     const remaining = remainingMs(transport, options);
     if (remaining <= 0) return failed({ kind: 'deadline', request, retryable: true, lastError });
 
@@ -127,9 +127,7 @@ function remainingMs(transport: Transport, { deadlineMs }: CallOptions): number 
   return deadlineMs === undefined ? Number.POSITIVE_INFINITY : deadlineMs - transport.monotonicNow();
 }
 
-/**
- * Notes what the response says about the limits and tells the caller, also when the rest of the response is an error.
- */
+/** Notes what the response says about the limits and tells the caller, even if the rest of the response is an error. */
 function noteResponse(outcome: AttemptOutcome, options: CallOptions, cost: { rateLimitRemaining?: number }): void {
   if (outcome.kind === 'no-response') return;
   const remaining = rateLimitRemaining(outcome.headers);

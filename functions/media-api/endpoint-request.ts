@@ -5,7 +5,7 @@ export interface EndpointRequest<Value> {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** Path below the base address, from `/v2` on, without the query string. */
   readonly path: string;
-  /** Query string with its `?`, when there is one. */
+  /** Query string with its `?`, if there is one. */
   readonly search?: string;
   /** Path parameters and body, with the schema that they must satisfy before anything is sent. */
   readonly input?: { readonly schema: z.ZodType; readonly value: unknown };
@@ -17,8 +17,8 @@ export interface EndpointRequest<Value> {
 
 interface EmptyAnswer<Value> {
   readonly kind: 'empty';
-  /** The value of a 200. Its body is not looked at. */
+  /** The value for a 200. The body is not read. */
   readonly onDone: Value;
-  /** The value of a 404, which clients treat as done; `detail` is the service's message, if it had one. */
+  /** The value for a 404, which clients treat as done; `detail` is the service's message, if it had one. */
   onNotFound(detail: string | undefined): Value;
 }

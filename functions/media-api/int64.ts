@@ -5,8 +5,8 @@ const INT64_MAX = 2n ** 63n - 1n;
 const INT32_MAX = 2 ** 31 - 1;
 
 /**
- * An int64 as it arrives from `parseWireJson`: small ones as numbers, those above 2^53 as bigint. Always a bigint
- * afterwards, so that an identifier has one type whatever its size.
+ * An int64 from `parseWireJson`, which gives small ones as numbers and those above 2^53 as bigints. The result is
+ * always a bigint, so that an identifier has one type whatever its size.
  */
 export const int64Field = z.lazy(() =>
   z
@@ -20,18 +20,18 @@ export const int64Argument = z.lazy(() => z.bigint().min(0n).max(INT64_MAX));
 /** A `keywordId` in a path, the one identifier that is an int32. */
 export const int32Argument = z.lazy(() => z.int().min(0).max(INT32_MAX));
 
-/** A quantity (reach, interactions, a time in epoch milliseconds): a number, rounded should it ever exceed 2^53. */
+/** A quantity (reach, interactions, a time in epoch milliseconds): a number, rounded if it ever exceeds 2^53. */
 export const quantityField = z.lazy(() =>
   z.union([z.number(), z.bigint().transform((value) => Number(value))], 'expected a number'),
 );
 
-/** How many of something: a quantity that is whole and not negative. */
+/** A count: a quantity that is whole and not negative. */
 export const countField = quantityField.refine(
   (value) => Number.isInteger(value) && value >= 0,
   'expected a whole number that is not negative',
 );
 
-/** A time in epoch milliseconds. Beyond these bounds a date cannot be formatted: it throws. */
+/** A time in epoch milliseconds. Formatting a date beyond these bounds throws. */
 export const timeField = quantityField.refine(
   (value) => value >= 0 && value <= 8.64e15,
   'expected a time in epoch milliseconds',

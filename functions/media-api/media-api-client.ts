@@ -22,7 +22,7 @@ import type { GroupWatch, KeywordWatch, Watch } from './watch.ts';
 export interface MediaApiClientOptions {
   /** Address of the service, with a path prefix if it has one; `/v2/...` is added to it. */
   readonly baseUrl: string;
-  /** The access token. White space around it, e.g. the end of a line, is not part of it. */
+  /** The access token. White space around it, such as the end of a line, is removed. */
   readonly token: string;
   /** @default a keep-alive pool of the client's own */
   readonly dispatcher?: Dispatcher | undefined;
@@ -56,11 +56,11 @@ export interface MediaApiClient {
   count(watch: Watch, query: SearchQuery, options?: CallOptions): Call<MentionCount>;
   /** {@link scrollKeyword} or {@link scrollGroup}, whichever the watch is: one page. All of them: `scrollAll`. */
   scroll(watch: Watch, request: ScrollRequest, options?: CallOptions): Call<MentionPage>;
-  /** Closes the client's own connections; a dispatcher that was handed in is the caller's to close. */
+  /** Closes the client's own connections; a dispatcher that was passed in is closed by the caller. */
   close(): Promise<void>;
 }
 
-/** Requests that a client has under way at once; more wait for one of them. */
+/** The most requests that a client sends at once; further ones wait. */
 export const CONNECTIONS = 64;
 
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
@@ -68,7 +68,7 @@ const REQUEST_TIMEOUT_MS = 10_000;
 
 /**
  * The client of one service with one user's token.
- * @throws TypeError when the address is none. A token that cannot be sent is told by the calls, as `unauthorized`.
+ * @throws TypeError if the address is invalid. With a token that cannot be sent, the calls give `unauthorized`.
  */
 export function createMediaApiClient(options: MediaApiClientOptions): MediaApiClient {
   const token = options.token.trim();
@@ -120,7 +120,7 @@ export function createMediaApiClient(options: MediaApiClientOptions): MediaApiCl
 
 /**
  * The base address without a slash at its end.
- * @throws TypeError when it is no http(s) address, or carries credentials, a query or a fragment.
+ * @throws TypeError if it is not an http(s) address, or contains credentials, a query or a fragment.
  */
 function serviceAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;

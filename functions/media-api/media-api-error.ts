@@ -5,7 +5,7 @@ interface ErrorFields {
    * True when the same request may succeed later without any change. Says nothing about whether the client retried it.
    */
   readonly retryable: boolean;
-  /** The HTTP status, when there was a response. */
+  /** The HTTP status, if there was a response. */
   readonly status?: number | undefined;
   /** The service's domain code, e.g. `illegal_permission`; framework errors have none. */
   readonly code?: string | undefined;
@@ -19,7 +19,7 @@ interface StatusError<Kind extends string> extends ErrorFields {
   readonly kind: Kind;
 }
 
-/** 401, or a token that no header can carry (then without status, and nothing was sent). */
+/** 401, or a token that no header can carry (then without status, because nothing was sent). */
 type UnauthorizedError = StatusError<'unauthorized'>;
 /** 400, or a request that the client refused to send (then without status). */
 type InvalidRequestError = StatusError<'invalid-request'>;
@@ -31,12 +31,14 @@ interface RateLimitedError extends StatusError<'rate-limited'> {
    */
   readonly retryAfterSeconds?: number | undefined;
 }
-/** The response did not come in time: not within the client's own limit for one request. */
+/** The response did not come within the client's own limit for one request. */
 interface TimeoutError extends ErrorFields {
   readonly kind: 'timeout';
   readonly afterMs: number;
 }
-/** Gave up because of the caller's deadline: `lastError` is what would have been retried, absent when nothing had failed. */
+/**
+ * Gave up because of the caller's deadline. `lastError` is what would have been retried; absent if nothing had failed.
+ */
 interface DeadlineError extends ErrorFields {
   readonly kind: 'deadline';
   readonly lastError?: MediaApiError | undefined;
@@ -71,7 +73,7 @@ export type MediaApiError =
   | NoBudgetError
   | SchemaError;
 
-/** One sentence for a person: what was asked, what went wrong, and the service's own words when it had any. */
+/** One sentence for a person: what was asked, what went wrong, and the service's own words if it had any. */
 export function describe(error: MediaApiError): string {
   const said = error.detail === undefined ? '' : `: ${error.detail}`;
   return `${error.request} ${whatHappened(error)}${statusAndCode(error)}${said}`;

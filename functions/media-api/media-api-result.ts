@@ -1,9 +1,9 @@
 import type { MediaApiError } from './media-api-error.ts';
 
 interface CallCost {
-  /** Requests that were sent, retries included: what the call cost of the service's limits. */
+  /** Requests that were sent, retries included: what the call used of the service's limits. */
   readonly attempts: number;
-  /** Tokens left in the service's bucket as the last response told it. */
+  /** Tokens left in the service's bucket according to the last response. */
   readonly rateLimitRemaining?: number | undefined;
 }
 

@@ -1,22 +1,22 @@
 import type { ResponseHeaders } from './send-attempt.ts';
 
 /**
- * Nobody waits longer than this, whatever the header says: the service's buckets refill within 60 s, and a header that
- * asks for a day would silence every rule of the user for a day.
+ * The longest wait, whatever the header says: the service's buckets refill within 60 s, and a header that asks for a
+ * day would silence every rule of the user for a day.
  */
 const LONGEST_WAIT_SECONDS = 120;
 
-/** The wait of a 429, in seconds: as the service said, and as long as callers wait. */
+/** The wait after a 429, in seconds: as the service said, and as long as callers really wait. */
 export type RetryAfter = { readonly saidSeconds: number; readonly waitSeconds: number };
 
-/** `X-Rate-Limit-Remaining`: a whole number, or undefined when the header is missing, repeated or something else. */
+/** `X-Rate-Limit-Remaining`: a whole number; undefined if the header is missing, repeated or invalid. */
 export function rateLimitRemaining(headers: ResponseHeaders): number | undefined {
   const text = headerText(headers, 'x-rate-limit-remaining');
   if (text === undefined || !/^\d{1,15}$/.test(text)) return undefined;
   return Number(text);
 }
 
-/** `X-Rate-Limit-Retry-After-Seconds`, fractions allowed; undefined when missing, repeated, negative or not a number. */
+/** `X-Rate-Limit-Retry-After-Seconds`, fractions allowed; undefined if missing, repeated, negative or not a number. */
 export function retryAfter(headers: ResponseHeaders): RetryAfter | undefined {
   const text = headerText(headers, 'x-rate-limit-retry-after-seconds');
   if (text === undefined || !/^\d{1,15}(\.\d{1,15})?$/.test(text)) return undefined;

@@ -4,12 +4,11 @@ const MAX_LENGTH = 500;
 export type ReadableLine = (text: string) => string;
 
 /**
- * Gives the function that cleans texts which did not come from us before they enter an error. Control characters go
- * first, so that a token with one in its middle is not put together again afterwards; shortening comes last, so that it
- * cannot leave half a token.
+ * Gives the function that cleans texts of others before they enter an error. Control characters are removed first, so
+ * that a token with one in its middle is recognized. Shortening comes last, so that it cannot leave half a token.
  */
 export function createReadableLine(token: string): ReadableLine {
-  // An address (of a redirect, of the request) may carry it percent-encoded.
+  // An address (of a redirect, of the request) may contain the token percent-encoded.
   const forms = token === '' ? [] : [token, encodeURIComponent(token)];
   return (text) => {
     const line = text

@@ -5,7 +5,7 @@ export type ResponseJson =
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
-/** The body as JSON, if its content type says that it is and it arrived complete, uncompressed and as UTF-8. */
+/** The body as JSON, if its content type says so and it arrived complete, uncompressed and as UTF-8. */
 export function responseJson(headers: ResponseHeaders, body: AttemptBody): ResponseJson {
   const mediaType = mediaTypeOf(headers);
   if (!isJson(mediaType)) {
@@ -29,7 +29,7 @@ export function responseText(
   body: AttemptBody,
 ): { readonly kind: 'text'; readonly value: string } | { readonly kind: 'unreadable'; readonly reason: string } {
   const encoding = headerOf(headers, 'content-encoding');
-  // No compression was asked for. Unpacking it would get around the limit on the size of a body.
+  // No compression was asked for, and an unpacked body could exceed the size limit of bodies.
   if (encoding !== undefined && encoding !== 'identity') {
     return { kind: 'unreadable', reason: `its body is encoded as ${encoding}, which was not asked for` };
   }
@@ -52,7 +52,7 @@ export function mediaTypeOf(headers: ResponseHeaders): string | undefined {
   return headerOf(headers, 'content-type')?.split(';', 1)[0]?.trim();
 }
 
-/** `application/json`, `application/problem+json` and their like. */
+/** `application/json`, `application/problem+json` and similar types. */
 function isJson(mediaType: string | undefined): boolean {
   return mediaType !== undefined && /^[^/]+\/(json|[^/]+\+json)$/.test(mediaType);
 }

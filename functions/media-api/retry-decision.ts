@@ -3,9 +3,11 @@ export interface FailedAttempt {
   readonly status: number;
   /** Attempts made so far, this one included: at least 1. */
   readonly attempts: number;
-  /** Retries that the caller allows; more than 3 are 3. */
+  /** Retries that the caller allows; never more than 3 are made. */
   readonly maxRetries: number;
-  /** Seconds to wait by `X-Rate-Limit-Retry-After-Seconds` (bounded), when it was there and readable. */
+  /**
+   * Seconds to wait according to `X-Rate-Limit-Retry-After-Seconds` (bounded), if the header was there and readable.
+   */
   readonly retryAfterSeconds?: number | undefined;
   /** Milliseconds on the caller's clock, now and at the latest. */
   readonly nowMs: number;
@@ -22,13 +24,13 @@ const MAX_RETRIES = 3;
 const FIRST_DELAY_MS = 1_000;
 
 /**
- * The retry rules of the service's page ("Client retry guidance"): on 429 the seconds of the header, else 1 s, doubled
- * each time. A header that cannot be read loses its timing, not the retry. A wait that would end at or after the deadline
- * is not begun.
+ * The retry rules of the service's page ("Client retry guidance"). On 429 the wait is that of the header, otherwise 1
+ * s, doubled each time. If the header cannot be read, the call is still retried. A wait that would end at or after the
+ * deadline is not begun.
  */
 export function retryDecision(attempt: FailedAttempt): RetryDecision {
   if (!RETRYABLE.has(attempt.status)) return { kind: 'give-up', reason: 'not-retryable' };
-  // With a limit that is NaN this comparison is false, so there is no retry. The other way round there would be no end.
+  // If the limit is NaN, this comparison is false and there is no retry. The opposite comparison would retry for ever.
   const mayRetry = attempt.attempts <= Math.min(attempt.maxRetries, MAX_RETRIES);
   if (!mayRetry) return { kind: 'give-up', reason: 'retries-used' };
   const delayMs = retryDelayMs(attempt);

@@ -20,9 +20,9 @@ interface ScrollStepCost {
 }
 
 /**
- * A page, or as the last step the error that ended the scroll: pages that came before it stay with who read them.
- * `hasMore` is false on a page after which the service has nothing more, true on one where only the limit ended it.
- * `skipped` are the mentions of the page that were not understood.
+ * A page, or as the last step the error that ended the scroll; the caller keeps the pages before it. `hasMore` is false
+ * if the service has nothing after this page, true if the scroll ended only because of the limit. `skipped` are the
+ * mentions of the page that were not understood.
  */
 export type ScrollStep =
   | (ScrollStepCost & Skipped & { readonly ok: true; readonly mentions: readonly Mention[]; readonly hasMore: boolean })
@@ -31,8 +31,8 @@ export type ScrollStep =
 const MAX_PAGES = 1_000;
 
 /**
- * Reads page after page of a scroll: each request carries the token of the page before it, and `query` and `paged` as
- * they were at the start. The last page is shortened to the limit. Options hold for each page; the deadline for all.
+ * Reads page after page of a scroll. Each request carries the token of the page before it, and the same `query` and
+ * `paged`. The last page is shortened to the limit. The options hold for each page, the deadline for all of them.
  */
 export async function* scrollAll(
   client: Pick<MediaApiClient, 'scroll'>,

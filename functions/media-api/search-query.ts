@@ -24,7 +24,7 @@ const timeRange = z.lazy(() =>
   z.union([z.strictObject({ relative: relativePeriod }), z.strictObject({ from: dateTime, to: dateTime })]),
 );
 
-/** The page does not show every source type that this filter takes, so any is sent and the service decides. */
+/** The page does not list every source type that this filter takes, so any is sent and the service decides. */
 const sourceType = z.lazy(() => z.string().min(1));
 
 export const searchQuerySchema = z.lazy(() =>
@@ -42,8 +42,8 @@ export const searchQuerySchema = z.lazy(() =>
 );
 
 /**
- * What is counted or read: time ranges (`from` is part of it, `to` is the next one's `from`), source types, sentiments.
- * Times are ISO 8601 with a zone. An empty query means everything of the keyword or group.
+ * What is counted or read: time ranges (`from` belongs to the range, `to` does not), source types, sentiments. Times
+ * are ISO 8601 with a zone. An empty query means everything of the keyword or group.
  */
 export type SearchQuery = z.input<typeof searchQuerySchema>;
 

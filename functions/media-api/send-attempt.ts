@@ -16,7 +16,7 @@ export interface AttemptRequest {
   readonly dispatcher: Dispatcher;
 }
 
-/** What came of one request. A response counts as one as soon as its status is known, whatever became of its body. */
+/** The outcome of one request. It is a response as soon as its status is known, even if its body did not arrive. */
 export type AttemptOutcome =
   | {
       readonly kind: 'response';
@@ -41,8 +41,8 @@ const MAX_ERROR_BODY_BYTES = 65_536;
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * Sends one request and reads its response, once and without following redirects. Never throws.
- * One timer bounds it all: connecting, waiting for the headers, and a body that trickles in.
+ * Sends one request and reads its response, once and without following redirects. Never throws. One timer limits
+ * everything: connecting, waiting for the headers, and a body that arrives slowly.
  */
 export async function sendAttempt(attempt: AttemptRequest): Promise<AttemptOutcome> {
   const timer = new AbortController();

@@ -12,8 +12,8 @@ interface ErrorResponse {
 }
 
 /**
- * The error that a status other than 200 means. The status alone decides on the kind; the body, when it is a problem
- * document or plain text, only adds the service's words.
+ * The error for a status other than 200. Only the status decides on the kind; the body, if it is a problem document or
+ * plain text, adds the service's words.
  */
 export function statusError(response: ErrorResponse, readable: ReadableLine): MediaApiError {
   const { status } = response;
@@ -72,7 +72,7 @@ function explanation({ status, headers, body }: ErrorResponse, readable: Readabl
   return present({ code: member('code'), detail: member('detail') || member('title'), instance: member('instance') });
 }
 
-/** Leaves out what is empty: an error shows only what was said. */
+/** Leaves out empty fields, so that an error shows only what the service said. */
 function present({ code = '', detail = '', instance = '' }: Explanation): Explanation {
   return { ...(code && { code }), ...(detail && { detail }), ...(instance && { instance }) };
 }

@@ -3,9 +3,9 @@ import * as z from 'zod';
 const LONGEST_LABEL = 32;
 
 /**
- * A name that the service gives to a source type, a sentiment or a state, as everything behind the client may use it:
- * upper case, letters, digits and `_`, at most 32 characters; `absent` where nothing of it is left. Without this a name
- * of the service could forge lines of an email, be as long as a book, or be `constructor`, which every plain object has.
+ * The service's name of a source type, a sentiment or a state, in a form that is safe to use everywhere: upper case,
+ * letters, digits and `_`, at most 32 characters; `absent` if nothing of it is left. Otherwise such a name could forge
+ * lines of an email, be very long, or be `constructor`, which every plain object has.
  */
 export function serviceLabel(text: string, absent: string): string {
   const label = text
@@ -18,7 +18,7 @@ export function serviceLabel(text: string, absent: string): string {
   return label === '' ? absent : label;
 }
 
-/** A name of the service, or `absent` where it gives none. */
+/** A name of the service, or `absent` if it gives none. */
 export function labelField(absent: string) {
   return z
     .string()
@@ -26,7 +26,7 @@ export function labelField(absent: string) {
     .transform((text) => serviceLabel(text ?? '', absent));
 }
 
-/** A text that the service may not have; null and absent are the same. */
+/** A text that may be missing; null if it is null or absent. */
 export const optionalText = z.lazy(() =>
   z
     .string()
@@ -34,7 +34,7 @@ export const optionalText = z.lazy(() =>
     .transform((text) => text ?? null),
 );
 
-/** A text that the service may not have, empty then. */
+/** A text that may be missing; then it is empty. */
 export const textOrEmpty = z.lazy(() =>
   z
     .string()
@@ -42,7 +42,7 @@ export const textOrEmpty = z.lazy(() =>
     .transform((text) => text ?? ''),
 );
 
-/** A list of texts; one that is missing is empty, and what is no text is left out. */
+/** A list of texts. A missing list is empty; elements that are not texts are left out. */
 export const textList = z.lazy(() =>
   z
     .array(z.unknown())
@@ -50,7 +50,7 @@ export const textList = z.lazy(() =>
     .transform((values) => (values ?? []).filter((value) => typeof value === 'string')),
 );
 
-/** A field that is only passed on: null where it is not what the page says, because nothing depends on it. */
+/** A field that is only passed on, so nothing depends on it: null if it is not what the page says. */
 export function unusedField<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullable().catch(null);
 }

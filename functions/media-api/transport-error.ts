@@ -2,7 +2,7 @@ import type { MediaApiError } from './media-api-error.ts';
 import type { ReadableLine } from './readable-line.ts';
 import type { AttemptFailure } from './send-attempt.ts';
 
-/** What is known of an attempt, to say why it failed. */
+/** What is known about an attempt, to explain why it failed. */
 export interface AttemptContext {
   readonly request: string;
   readonly timeoutMs: number;

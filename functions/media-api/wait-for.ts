@@ -1,7 +1,7 @@
 /** The longest time that one timer can be set to. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Resolves after so many milliseconds, or as soon as the signal aborts; never rejects. */
+/** Resolves after `milliseconds`, or as soon as the signal aborts; never rejects. */
 export function waitFor(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) {

@@ -7,7 +7,7 @@ export const groupWatchSchema = z.lazy(() => z.object({ organizationId: int64Arg
 export type KeywordWatch = z.infer<typeof keywordWatchSchema>;
 export type GroupWatch = z.infer<typeof groupWatchSchema>;
 
-/** Whose mentions are counted or read: a keyword's, or those of all keywords of a group. */
+/** Whose mentions are counted or read: those of a keyword, or of all keywords of a group. */
 export type Watch = KeywordWatch | GroupWatch;
 
 /** Path of the watch below the base address. */
@@ -18,7 +18,10 @@ export function watchPath(watch: Watch): string {
     : `${organization}/groups/${watch.groupId}`;
 }
 
-/** The schemas that requests on keywords and on groups must satisfy, each made once: making one takes longer than using it. */
+/**
+ * The schemas for requests on keywords and on groups. Each is made once, because making a schema takes longer than
+ * using it.
+ */
 export function inputSchemas(
   schemaOf: (watch: typeof keywordWatchSchema | typeof groupWatchSchema) => z.ZodType,
 ): (watch: Watch) => z.ZodType {

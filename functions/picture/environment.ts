@@ -3,7 +3,7 @@ import * as z from 'zod';
 const schema = z.lazy(() =>
   z.object({
     STAGE: z.string().min(1),
-    /** Where pictures are kept for links; empty where nobody wants links. */
+    /** The bucket in which pictures are kept for links; empty if no links are wanted. */
     PICTURE_BUCKET: z.string(),
   }),
 );

@@ -10,7 +10,9 @@ import { stageMetrics } from '../stage-metrics.ts';
 import { pictureEnvironment } from './environment.ts';
 import { type PicturePorts, picture } from './picture.ts';
 
-/** A message waits for the picture: a bucket that does not answer must not take all of that time. */
+/**
+ * Short timeouts: a message waits for the picture, and a bucket that does not answer must not take all of that time.
+ */
 const CLIENT = { maxAttempts: 2, requestHandler: { connectionTimeout: 1_000, requestTimeout: 2_000 } };
 
 /** What lives as long as the container. */
@@ -32,7 +34,10 @@ function assemble() {
 
 let assembled: ReturnType<typeof assemble> | undefined;
 
-/** Lambda, called by the functions that send alerts: draws one. Throws where it cannot; they send their message without. */
+/**
+ * Lambda, called by the functions that send alerts: draws one picture. Throws if it cannot; the message is then sent
+ * without a picture.
+ */
 export async function handler(request: unknown): Promise<PictureAnswer> {
   assembled ??= assemble();
   const { logger, ports } = assembled;

@@ -2,7 +2,7 @@ import type { PictureStore } from '../domain/delivery/ports.ts';
 import { alertPicture } from '../domain/picture/alert-picture.ts';
 import { type PictureAnswer, pictureRequest } from '../domain/picture/picture-wire.ts';
 
-/** What draws with. `store` is there where pictures are kept for links. */
+/** The ports of `picture`. `store` is there if pictures are kept for links. */
 export type PicturePorts = {
   readonly render: (svg: string) => Promise<Uint8Array>;
   readonly store: PictureStore | undefined;
@@ -10,8 +10,8 @@ export type PicturePorts = {
 };
 
 /**
- * Draws what is asked for. A picture that cannot be kept is given without a link, and the fault told: who wants the bytes alone
- * has them. Throws where the request is none, and what the drawing throws.
+ * Draws a requested picture. If it cannot be stored, it is given without a link, and the fault is reported: callers
+ * that want only the bytes have them. Throws if the request is invalid, and what drawing throws.
  */
 export async function picture(request: unknown, { render, store, fault }: PicturePorts): Promise<PictureAnswer> {
   const { event, linked } = pictureRequest.parse(request);

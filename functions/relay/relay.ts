@@ -1,6 +1,6 @@
 import { type BusEntry, busEntry, busRequests } from '../domain/event/bus-entry.ts';
 
-/** A bus. Gives for each entry, in their order, why it was not taken; undefined for one that was. Never throws. */
+/** A bus. Gives for each entry, in their order, why it was not taken; undefined if it was. Never throws. */
 export type EventBus = {
   readonly put: (entries: readonly BusEntry[]) => Promise<readonly (string | undefined)[]>;
 };
@@ -8,15 +8,16 @@ export type EventBus = {
 /** A message of the queue: an event as the topic published it, raw. */
 export type RelayedMessage = { readonly messageId: string; readonly body: string };
 
-/** Messages that the bus has not taken and that come again, each with the reason; texts are safe to log. */
+/** Messages that the bus did not take and that come again, each with the reason; texts are safe to log. */
 export type RelayResult = {
   readonly taken: number;
   readonly failed: readonly { readonly messageId: string; readonly eventId?: string; readonly reason: string }[];
 };
 
 /**
- * Puts the events of a batch on a bus, and says which are to come again: each one by itself, so that what was taken is not put
- * twice because its neighbour was not. A run that ends in between puts some twice: the event's id tells.
+ * Puts the events of a batch on a bus, and says which messages are to come again. This is decided for each message, so
+ * that an event is not put twice because another one was refused. A run that ends in between puts some events twice;
+ * receivers recognize them by the id.
  */
 export async function relay(batch: readonly RelayedMessage[], bus: EventBus): Promise<RelayResult> {
   const read = batch.map(({ messageId, body }) => ({ messageId, entry: busEntry(body) }));

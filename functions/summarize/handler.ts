@@ -42,7 +42,7 @@ function build(): SummarizePorts {
   };
 }
 
-/** Lambda, called every five minutes: sends the summaries whose time has come. Throws where one could not be sent. */
+/** Lambda, called every five minutes: sends the summaries that are due. Throws if one could not be sent. */
 export async function handler(): Promise<void> {
   ports ??= build();
   const outcomes = await summarize(ports, Date.now());

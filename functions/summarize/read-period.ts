@@ -23,7 +23,7 @@ import { volumeOf } from '../domain/summary/volume.ts';
 /** Series whose days are read at once. */
 const CONCURRENCY = 8;
 
-/** The stores that a summary is read from; nothing is asked of the monitoring service. */
+/** The stores that a summary is read from; the monitoring service is not asked. */
 export type PeriodSources = {
   readonly configuration: Pick<ConfigurationStore, 'rulesOf'>;
   readonly states: Pick<RuleStateStore, 'all'>;
@@ -31,11 +31,11 @@ export type PeriodSources = {
   readonly notices: Pick<NoticeStore, 'raised'>;
   /** What people did by links and buttons. */
   readonly actions: Pick<ReturnType<typeof actionLog>, 'of'>;
-  /** What these channels have not got at a moment (epoch ms), the oldest first. */
+  /** The events that these channels have not got at a moment (epoch ms), the oldest first. */
   readonly undelivered: (channelIds: readonly string[], at: number) => Promise<readonly UndeliveredEvents[]>;
 };
 
-/** Whose summary it is, and of when. `at` is now; all times are epoch ms. */
+/** The organization and the period of a summary. `at` is now; all times are epoch ms. */
 export type Asked = {
   readonly item: OrganizationItem;
   readonly record: EvaluationRecord | undefined;
@@ -44,7 +44,10 @@ export type Asked = {
   readonly at: number;
 };
 
-/** Reads what an organization is told of a period. Throws what the stores throw: a summary with guesses would be worse than none. */
+/**
+ * Reads what an organization is told about a period. Throws what the stores throw: a summary with guesses would be
+ * worse than none.
+ */
 export async function readPeriod(sources: PeriodSources, asked: Asked): Promise<SummaryData> {
   const { configuration, states, history, notices, actions, undelivered } = sources;
   const { item, record, timeZone, period, at } = asked;
@@ -91,7 +94,7 @@ export async function readPeriod(sources: PeriodSources, asked: Asked): Promise<
   });
 }
 
-/** The rules that were understood, and why the others were not. */
+/** The rules that were understood, and for the others the reason why not. */
 function understood(items: readonly Record<string, unknown>[]) {
   const rules: Rule[] = [];
   const broken: { readonly rule: string; readonly why: string }[] = [];
@@ -107,7 +110,7 @@ function understood(items: readonly Record<string, unknown>[]) {
   return { rules, broken };
 }
 
-/** Reads one series after the other as far back as is kept, and keeps only its sums. */
+/** Reads the stored history of one series after the other, and keeps only the sums. */
 async function readVolume(
   { history }: PeriodSources,
   { each, head, period }: { readonly each: ScheduledSeries; readonly head: SeriesHead; readonly period: Span },

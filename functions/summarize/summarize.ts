@@ -25,7 +25,7 @@ export type SummarizePorts = PeriodSources & {
   readonly source: string;
 };
 
-/** What came of one organization: `sent` counts the topics that took its summary. */
+/** The result for one organization: `sent` counts the topics that took its summary. */
 export type Summarized =
   | { readonly organization: string; readonly kind: 'sent'; readonly topics: number }
   | { readonly organization: string; readonly kind: 'quiet' | 'begun' | 'not-due' | 'elsewhere' }
@@ -35,12 +35,14 @@ export type Summarized =
 type Wanting = OrganizationItem & { readonly digest: SummaryPlan };
 
 /**
- * Tells each organization what happened since its last summary, if its time has come (`at` in epoch ms), however late it is:
+ * Sends each organization that is due a summary of what happened since its last one, however late it is (`at` in epoch
+ * ms):
  *
  *     publish what is left → what is due? → read → write the summary with the time up to which it tells → publish, clear
  *
- * The write goes through only where nobody wrote since, so that no period is told twice and none is left out; what ends a run
- * in between repeats at most what was in flight, under the same id. What fails of one organization hinders no other.
+ * The write goes through only if nobody else wrote since, so that no period is told twice and none is left out. After a
+ * run that ended in between, at most what was just being published is repeated, with the same id. A failure of one
+ * organization does not affect the others.
  */
 export async function summarize(ports: SummarizePorts, at: number): Promise<Summarized[]> {
   const wanting = (await ports.configuration.organizations()).flatMap((item): Wanting[] => {
@@ -93,9 +95,9 @@ async function summarizeOne(ports: SummarizePorts, run: Run): Promise<Summarized
 }
 
 /**
- * Publishes what a record has pending, and clears each topic as it takes it. Gives the record as it is stored then and how many
- * topics took something; undefined where somebody else wrote it. A topic that fails keeps it from no other, and is thrown at the
- * end: the next run goes on.
+ * Publishes the pending summary of a record, and clears each topic as it takes it. Gives the record as it is stored
+ * then and how many topics took something; undefined if somebody else wrote the record. If one topic fails, the others
+ * are still tried; its error is thrown at the end, and the next run tries again.
  */
 async function published(
   { topics, summaries }: SummarizePorts,

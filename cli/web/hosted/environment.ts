@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Who may use the page, by their addresses in lower case: those who may change things, and those who only look. */
+/** Who may use the page, by their addresses in lower case: those who may change things, and those who may only look. */
 export interface WebUsers {
   readonly editors: readonly string[];
   readonly readers: readonly string[];
@@ -10,7 +10,7 @@ const webUsers = z.object({ editors: z.array(z.email()), readers: z.array(z.emai
 
 const schema = z.object({
   STAGE: z.string().min(1),
-  /** As `--stack` names it. */
+  /** The name of the stack, as for `--stack`. */
   STACK_NAME: z.string().min(1),
   ORGANIZATIONS_TABLE: z.string().min(1),
   RULES_TABLE: z.string().min(1),

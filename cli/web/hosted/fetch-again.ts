@@ -1,6 +1,7 @@
 /**
- * A request that is sent a second time where its connection breaks: between two calls of a function its process stands still, and
- * a connection that was kept may be gone. Each attempt has `timeoutMs`; what took too long is not tried again.
+ * Sends a request, and sends it again if its connection breaks: a function is frozen between two calls, and a kept
+ * connection may have been closed meanwhile. Each attempt has `timeoutMs`; an attempt that took too long is not
+ * repeated.
  */
 export async function fetchAgain(address: string, request: RequestInit, timeoutMs: number): Promise<Response> {
   const attempt = () => fetch(address, { ...request, signal: AbortSignal.timeout(timeoutMs) });

@@ -13,7 +13,7 @@ import { answerHosted, type FunctionUrlAnswer, type HostedPorts } from './hosted
 import { idTokenVerifier, type VerifyIdToken } from './id-token.ts';
 import { type SignInSettings, signInSettings } from './sign-in.ts';
 
-/** CloudFront waits a minute for an answer, people no longer. */
+/** CloudFront waits a minute for an answer, and people do not wait longer. */
 const CLIENT = { maxAttempts: 3, requestHandler: { connectionTimeout: 1_000, requestTimeout: 10_000 } };
 
 /** Half of that minute: the rest is for sending the test. */
@@ -51,7 +51,7 @@ function build(): () => Promise<HostedPorts> {
   let verifier: { readonly settings: SignInSettings; readonly verify: VerifyIdToken } | undefined;
   return async () => {
     const settings = signInSettings.parse(JSON.parse(await readSecret(environment.SIGN_IN_SECRET)));
-    // The keys that were fetched stay with the verifier, as long as it is for the same sign-in.
+    // The verifier keeps the keys that it fetched, as long as the settings of the sign-in are the same.
     if (verifier?.settings.issuer !== settings.issuer || verifier.settings.clientId !== settings.clientId) {
       verifier = { settings, verify: idTokenVerifier(settings) };
     }
@@ -67,13 +67,17 @@ function build(): () => Promise<HostedPorts> {
   };
 }
 
-/** Whoever looks at the page has no credentials to mend: the engineer has, and the log. */
+/**
+ * Users of the page have no AWS credentials that they could correct; the engineer has, and finds the error in the log.
+ */
 function explain(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('$metadata' in error)) return undefined;
   return `AWS did not do this (${error.name}); the log of the page's function says more.`;
 }
 
-/** Lambda, called by CloudFront alone: one request of the page. Throws what the network throws while somebody signs in. */
+/**
+ * Lambda, called only by CloudFront: one request of the page. Throws what the network throws while somebody signs in.
+ */
 export async function handler(event: unknown): Promise<FunctionUrlAnswer> {
   ports ??= build();
   const { answer, report } = await answerHosted(event, await ports());

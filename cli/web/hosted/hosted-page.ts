@@ -24,7 +24,7 @@ import {
   signOut,
 } from './sign-in.ts';
 
-/** What of a request to a function URL is used (payload 2.0). */
+/** The parts of a request to a function URL that are used (payload 2.0). */
 const functionUrlEvent = z.object({
   rawPath: z.string(),
   rawQueryString: z.string().default(''),
@@ -35,7 +35,7 @@ const functionUrlEvent = z.object({
   requestContext: z.object({ http: z.object({ method: z.string() }) }),
 });
 
-/** What a function URL answers. */
+/** The answer of a function URL. */
 export interface FunctionUrlAnswer {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -43,11 +43,11 @@ export interface FunctionUrlAnswer {
   readonly body: string;
 }
 
-/** One line of the log: what was asked, what came of it, and who changed what. No token and no cookie. */
+/** One line of the log: what was asked, the outcome, and who changed what. No token and no cookie. */
 export interface HostedReport {
   readonly asked: string;
   readonly status: number;
-  /** Who signed in or changed something, by their address. */
+  /** The address of whoever signed in or changed something. */
   readonly by?: string;
   readonly change?: Readonly<Record<string, unknown>>;
   readonly error?: unknown;
@@ -57,7 +57,7 @@ export interface HostedPorts {
   readonly users: WebUsers;
   readonly settings: SignInSettings;
   readonly verify: VerifyIdToken;
-  /** The questions of a user. */
+  /** Gives the questions that a user may ask. */
   readonly questions: (user: {
     readonly user: string;
     readonly readOnly: boolean;
@@ -65,13 +65,14 @@ export interface HostedPorts {
   readonly explain: (error: unknown) => string | undefined;
   /** Epoch ms. */
   readonly now: () => number;
-  /** A text that nobody guesses. */
+  /** Gives a text that cannot be guessed. */
   readonly chance: () => string;
 }
 
 /**
- * Answers a request that CloudFront hands on: signing in and out, and the questions of the page, which are those of the page
- * on one's own machine. Whoever is none of `users` is told nothing else. Throws what the network throws while somebody signs in.
+ * Answers a request from CloudFront: signing in and out, and the questions of the page, which are the same as for the
+ * page on one's own machine. People who are not among `users` are told nothing else. Throws what the network throws
+ * while somebody signs in.
  */
 export async function answerHosted(
   event: unknown,
@@ -121,7 +122,7 @@ async function answered(request: PageRequest, ports: HostedPorts): Promise<Outco
   return { response, report: { ...report, by: user, ...(said === undefined ? {} : { change: changeOf(said) }) } };
 }
 
-/** Whoever may sign in, and is none of the users any more, gets no session. */
+/** People who can still sign in but were removed from the users get no session. */
 function admitted({ response, signedIn }: Awaited<ReturnType<typeof endSignIn>>, users: WebUsers): Outcome {
   if (signedIn === undefined) return { response };
   const by = signedIn.email;
@@ -150,7 +151,10 @@ const made = z.object({ item: textOfItem });
 const others = z.record(z.string(), z.unknown());
 const outcome = z.object({ kind: z.string() });
 
-/** What was asked for and understood: the differences of an edit, anything else as it was asked; and whether it was done. */
+/**
+ * What the log says about a change: the differences of an edit, any other request as it was asked; and whether it was
+ * done.
+ */
 function changeOf({ asked, answer }: { readonly asked: unknown; readonly answer: unknown }): Record<string, unknown> {
   const { kind } = outcome.safeParse(answer).data ?? {};
   const came = kind === undefined ? {} : { outcome: kind };

@@ -4,10 +4,10 @@ import { JwtVerifier } from 'aws-jwt-verify/jwt-verifier';
 import * as z from 'zod';
 import { fetchAgain } from './fetch-again.ts';
 
-/** Keys are fetched once per container, while a person waits. */
+/** Keys are fetched once per container, while a person waits for the answer. */
 const FETCH_MS = 5_000;
 
-/** An id token of somebody whose address is known to be theirs; other tokens of the same issuer are none. */
+/** The claims of an id token whose owner has a verified address; other tokens of the same issuer are not accepted. */
 const claims = z.object({
   token_use: z.literal('id'),
   email: z.string().transform((address) => address.toLowerCase()),
@@ -17,16 +17,16 @@ const claims = z.object({
   nonce: z.string().optional(),
 });
 
-/** Whom a token is of, until when (epoch seconds), and for which sign-in it was made. */
+/** Whose token it is, until when (epoch seconds), and for which sign-in it was made. */
 export type IdToken = z.output<typeof claims>;
 
-/** Gives what an id token says, or undefined where it is none of ours, or is over. */
+/** Gives the content of an id token, or undefined if it is not one of ours, or has expired. */
 export type VerifyIdToken = (token: string) => Promise<IdToken | undefined>;
 
 /**
- * Verifies tokens by the keys that their issuer publishes: signature, issuer, audience and time.
+ * Verifies tokens with the keys that their issuer publishes: signature, issuer, audience and time.
  *
- * @throws what fetching the keys throws: that says nothing of a token
+ * @throws what fetching the keys throws: that says nothing about the token
  */
 export function idTokenVerifier({
   issuer,

@@ -13,11 +13,11 @@ import type { IdToken, VerifyIdToken } from './id-token.ts';
 
 /** Where and how people sign in; the stack writes it into a secret. Addresses have no slash at the end. */
 export const signInSettings = z.object({
-  /** Of the page, as people open it: its origin. */
+  /** The address of the page as people open it: its origin. */
   address: z.url(),
-  /** Of the tokens. */
+  /** The issuer of the tokens. */
   issuer: z.url(),
-  /** Of the sign-in pages. */
+  /** The address of the sign-in pages. */
   signInAddress: z.url(),
   clientId: z.string().min(1),
   clientSecret: z.string().min(1),
@@ -25,16 +25,16 @@ export const signInSettings = z.object({
 
 export type SignInSettings = z.output<typeof signInSettings>;
 
-/** Cookies of this name are of this host alone, by TLS alone, and nobody else's page can set one. */
+/** With this prefix, browsers send a cookie only to this host and only over TLS, and no other host can set it. */
 const SESSION = '__Host-mention-alerts';
 const BEGUN = '__Host-mention-alerts-sign-in';
 
 const COMMON = 'Secure; HttpOnly; Path=/';
-/** The answer of the sign-in pages comes from elsewhere, so this one is sent along with a navigation from there. */
+/** The browser returns from the sign-in pages by a navigation from another site, and must send this cookie along. */
 const BEGUN_ATTRIBUTES = `${COMMON}; SameSite=Lax`;
 const SESSION_ATTRIBUTES = `${COMMON}; SameSite=Strict`;
 
-/** A person who types a password, and gets a phone out. */
+/** Time enough for a person to type a password and to use a phone. */
 const BEGUN_S = 10 * 60;
 
 const TOKEN_MS = 8_000;
@@ -47,7 +47,10 @@ const begun = z.object({ state: z.string(), nonce: z.string(), verifier: z.strin
 
 const AGAIN = 'Open the page and sign in again.';
 
-/** Leads to the sign-in pages, and remembers in a cookie what their answer has to fit; `chance` gives a text that nobody guesses. */
+/**
+ * Redirects to the sign-in pages, and stores in a cookie what their answer must match; `chance` gives a text that
+ * cannot be guessed.
+ */
 export function beginSignIn(settings: SignInSettings, query: URLSearchParams, chance: () => string): PageResponse {
   const { address, signInAddress, clientId } = settings;
   const [state, nonce, verifier] = [chance(), chance(), chance()];
@@ -66,17 +69,18 @@ export function beginSignIn(settings: SignInSettings, query: URLSearchParams, ch
   return redirectResponse(`${signInAddress}/oauth2/authorize?${asked}`, [cookie]);
 }
 
-/** A place of this page; whatever leads elsewhere is its first one. */
+/** An address within this page; the first page if `to` leads elsewhere. */
 function placeIn(address: string, to: string): string {
   const url = URL.canParse(to, address) ? new URL(to, address) : undefined;
   if (url === undefined || url.origin !== address) return '/';
   const place = `${url.pathname}${url.search}${url.hash}`;
-  // Two slashes would begin a host.
+  // A path with two slashes at its beginning would name a host.
   return place.startsWith('//') ? '/' : place;
 }
 
 /**
- * Takes the answer of the sign-in pages: exchanges its code for an id token, which becomes the session. Gives whose it is, too.
+ * Takes the answer of the sign-in pages: exchanges its code for an id token, which becomes the session. Also gives
+ * whose session it is.
  *
  * @throws what the network throws
  */
@@ -113,7 +117,7 @@ function begunIn(cookie: string | undefined): z.output<typeof begun> | undefined
 
 const exchange = z.object({ id_token: z.string() });
 
-/** The id token for a code; undefined where the code is not good (any more). */
+/** The id token for a code; undefined if the code is invalid or was used. */
 async function exchanged(
   { address, signInAddress, clientId, clientSecret }: SignInSettings,
   code: string,
@@ -140,7 +144,7 @@ async function exchanged(
   return exchange.parse(await response.json()).id_token;
 }
 
-/** Ends the session here, and says where it ends at the sign-in pages, too. */
+/** Ends the session here, and gives the address that ends it at the sign-in pages, too. */
 export function signOut({ address, signInAddress, clientId }: SignInSettings): PageResponse {
   const query = new URLSearchParams({ client_id: clientId, logout_uri: `${address}/` });
   return jsonResponse(200, { location: `${signInAddress}/logout?${query}` }, [
@@ -148,7 +152,7 @@ export function signOut({ address, signInAddress, clientId }: SignInSettings): P
   ]);
 }
 
-/** The token of the session that a request brings along. */
+/** The session token of a request. */
 export function sessionIn({ headers }: Pick<PageRequest, 'headers'>): string | undefined {
   return cookieOf(headers.cookie ?? '', SESSION);
 }

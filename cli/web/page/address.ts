@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** What the address of the page says: where somebody is, so that a link shows the same to another one. */
+/** The state in the address of the page, so that a link shows another person the same. */
 export interface Address {
   /** `42/acme-spike`; absent on the list of rules. */
   readonly rule?: string;
-  /** A page of its own; absent on the list of rules, and for one rule. */
+  /** One of the other pages; absent on the list of rules, and for one rule. */
   readonly view?: View;
   readonly find: string;
   readonly order: string;
-  /** What is seen of the history, epoch ms. */
+  /** The visible span of the history, epoch ms. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
   /** The alert that is open, by the time at which it fired. */
@@ -27,7 +27,7 @@ function numberOf(text: string | null): number | undefined {
   return Number.isNaN(value) ? undefined : value;
 }
 
-/** The address as the location bar has it. */
+/** The address from the location bar. */
 function addressNow(): Address {
   const { pathname, search } = location;
   const given = new URLSearchParams(search);
@@ -63,7 +63,7 @@ export function hrefOf({ rule, view, find, order, from, to, alert, editor }: Par
   return query === '' ? path : `${path}?${query}`;
 }
 
-/** Goes to an address; `replace` leaves no step to go back by. */
+/** Goes to an address; `replace` adds no entry to the browser's history. */
 export function goTo(address: Partial<Address>, { replace = false } = {}): void {
   const href = hrefOf(address);
   if (replace) history.replaceState(null, '', href);
@@ -71,7 +71,7 @@ export function goTo(address: Partial<Address>, { replace = false } = {}): void 
   dispatchEvent(new Event(CHANGED));
 }
 
-/** The address, followed. */
+/** A hook: the present address, updated when it changes. */
 export function useAddress(): Address {
   const [address, setAddress] = useState(addressNow);
   useEffect(() => {

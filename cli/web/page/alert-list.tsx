@@ -8,17 +8,17 @@ import { clock, count, counted, day, lengthInWords, moment, momentBeside } from 
 
 interface AlertListProps {
   readonly drawn: DrawnRule;
-  /** The rule that is drawn, as the text of its item. */
+  /** The drawn rule, as the text of its item. */
   readonly itemText: string;
   readonly timeZone: string;
   readonly open: number | undefined;
   readonly isLost: boolean;
-  /** It is what somebody is trying, not what is stored. */
+  /** Whether it is a draft, not the stored rule. */
   readonly isDraft: boolean;
   readonly onOpen: (firedAt: number | undefined) => void;
 }
 
-/** The alerts of the kept history, the newest first; one of them is open. */
+/** The alerts in the stored history, the newest first; one of them may be open. */
 export function AlertList({ drawn, itemText, timeZone, open, isLost, isDraft, onOpen }: AlertListProps) {
   const { alerts } = drawn;
   if (alerts.length === 0) {
@@ -148,7 +148,7 @@ function Story({
     return () => {
       isWanted = false;
     };
-    // The story is that of the alert, whatever is being written meanwhile.
+    // The story belongs to the alert, so it is not read again while the rule is edited.
   }, [firedAt, isLost]);
   if (told.kind === 'reading') return <p class="quiet story">Reading its mentions…</p>;
   if (told.kind === 'problem') return <p class="problem story">Its mentions could not be read: {told.text}</p>;
@@ -187,7 +187,7 @@ function Story({
   );
 }
 
-/** A mention: written by strangers, so it is text and nothing else; only web addresses become links. */
+/** A mention. It was written by strangers, so it is shown as text; only web addresses become links. */
 function Sample({ sample, timeZone }: { readonly sample: StoryAnswer['samples'][number]; readonly timeZone: string }) {
   const { type, title, text, author, reach, sentiment, url, time, copies } = sample;
   const address = webAddress(url);

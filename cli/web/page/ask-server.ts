@@ -16,7 +16,7 @@ import type {
   TestAnswer,
 } from '../answers.ts';
 
-/** What the page may ask, and what it is answered. */
+/** The questions of the page, with the types of their answers. */
 interface Answers {
   readonly home: HomeAnswer;
   readonly strips: Readonly<Record<string, Strip>>;
@@ -39,11 +39,11 @@ interface Answers {
   readonly createKeyword: { readonly id: string };
   readonly deleteKeyword: { readonly outcome: 'deleted' | 'already-gone' };
   readonly silence: { readonly rule: string; readonly until?: string };
-  /** Where the session ends at the sign-in pages, too. */
+  /** The address at which the session of the sign-in pages ends as well. */
   readonly 'sign-out': { readonly location: string };
 }
 
-/** How the page stands with its server. */
+/** The state of the connection between the page and its server. */
 export type Connection =
   | { readonly kind: 'there' }
   | { readonly kind: 'lost' }
@@ -54,7 +54,9 @@ const AGAIN_MS = 2_000;
 let connection: Connection = { kind: 'there' };
 const listeners = new Set<(connection: Connection) => void>();
 
-/** Tells how the page stands with its server, now and whenever it changes; gives what ends that. */
+/**
+ * Calls the listener with the state of the connection, now and whenever it changes; gives the function that ends that.
+ */
 export function onConnection(listener: (connection: Connection) => void): () => void {
   listeners.add(listener);
   listener(connection);
@@ -73,7 +75,7 @@ function tryAgain(): void {
   askServer('strips', { rules: [] }).catch(() => setTimeout(tryAgain, AGAIN_MS));
 }
 
-/** The server did not answer, or said no: why, in a sentence. */
+/** The server did not answer, or refused; the message says why, in a sentence. */
 export class Unanswered extends Error {
   override readonly name = 'Unanswered';
 }
@@ -100,7 +102,10 @@ export async function askServer<Name extends keyof Answers>(name: Name, asked: u
   throw new Unanswered(problem);
 }
 
-/** CloudFront signs a request to the hosted page's function without its body: that has to say itself what it is. */
+/**
+ * CloudFront signs a request to the hosted page's function without its body, so the request itself must carry the hash
+ * of the body.
+ */
 async function sha256(text: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,7 +1,7 @@
 /** The bundler puts styles into a file of their own. */
 declare module '*.css';
 
-/** Trusted Types, which the types of the DOM do not know yet: to them an address that is trusted is a text. */
+/** Trusted Types, which the DOM types do not have yet: they treat a trusted address as a text. */
 interface Window {
   readonly trustedTypes?: {
     createPolicy(

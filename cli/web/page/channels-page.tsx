@@ -10,7 +10,7 @@ import { useRegularly } from './use-regularly.ts';
 
 const EVERY_MS = 60_000;
 
-/** Where alerts go: what stands in the way, a test, and the switch of each channel. */
+/** Where alerts go: the troubles of each channel, a test, and its switch. */
 export function ChannelsPage({ isLost }: { readonly isLost: boolean }) {
   const asks = useCallback(() => askServer('channels', {}), []);
   const { answer, problem, again } = useRegularly(asks, { everyMs: EVERY_MS, pauses: isLost });
@@ -91,7 +91,7 @@ function Row({ row, readOnly, isLost, onDone }: RowProps) {
   );
 }
 
-/** Rules by their ids, each the way to its page; the whole name is what one points at. */
+/** Links to the pages of rules, by their ids; pointing at one shows its full name. */
 export function RuleLinks({ rules }: { readonly rules: readonly string[] }) {
   return (
     <>

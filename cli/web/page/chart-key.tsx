@@ -7,7 +7,7 @@ interface ChartKeyProps {
   readonly timeZone: string;
 }
 
-/** What the lines and marks of the charts mean: those that are there. */
+/** The legend of the charts, for the lines and marks that occur. */
 export function ChartKey({ drawn, vanished, timeZone }: ChartKeyProps) {
   const has = (spans: readonly unknown[]) => spans.length > 0;
   const knowsUsual = drawn.windows.some(({ usual }) => usual.some((value) => value !== null));

@@ -15,7 +15,7 @@ const NAMES = [
   'ground',
 ] as const;
 
-/** The colours that a canvas needs, as the style sheet has them for the light or dark that the reader wants. */
+/** The colours for a canvas, from the style sheet, for the light or dark scheme of the reader. */
 export type Colours = Readonly<Record<(typeof NAMES)[number], string>>;
 
 const query = matchMedia('(prefers-color-scheme: dark)');
@@ -39,7 +39,7 @@ function coloursNow(): Colours {
   };
 }
 
-/** The colours, followed when the reader changes between light and dark. */
+/** A hook: the colours, updated when the reader changes between light and dark. */
 export function useColours(): Colours {
   const [colours, setColours] = useState(coloursNow);
   useEffect(() => {

@@ -4,7 +4,9 @@ import { counted } from './in-words.ts';
 
 const HEIGHT = 30;
 
-/** The last day of a rule: what was counted, where nothing is known, since when it fires, and when it told of something. */
+/**
+ * The last day of a rule: what was counted, which spans are unknown, since when it fires, and when it told something.
+ */
 export function DayStrip({ strip, row }: { readonly strip: Strip | undefined; readonly row: RuleRow }) {
   if (strip === undefined) return <div class="strip" />;
   const { counts, from, stepMs } = strip;
@@ -16,7 +18,7 @@ export function DayStrip({ strip, row }: { readonly strip: Strip | undefined; re
       return `M${at + 0.1} ${HEIGHT}v${-height.toFixed(1)}h.8v${height.toFixed(1)}z`;
     })
     .join('');
-  // What lies ahead of now is not missing.
+  // The time after now is not a gap.
   const known = counts.findLastIndex((count) => count !== null);
   const gaps = counts.map((count, at) => (count === null && at < known ? `M${at} 0h1v${HEIGHT}h-1z` : '')).join('');
   const total = counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);

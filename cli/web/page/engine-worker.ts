@@ -4,7 +4,9 @@ import type { KeptHistory } from '../answers.ts';
 import { drawRule } from '../drawn-rule.ts';
 import type { EngineAnswer, EngineQuestion } from './engine.ts';
 
-/** The engine beside the page: it reads an item as the functions do, and judges what is kept with it. */
+/**
+ * The engine in a worker beside the page: it reads an item as the functions do, and judges the stored history with it.
+ */
 let kept: KeptHistory = {};
 
 addEventListener('message', ({ data }: MessageEvent<EngineQuestion>) => {

@@ -2,7 +2,7 @@ import type { ItemProblem } from '../../../functions/domain/item/item-problem.ts
 import type { KeptHistory } from '../answers.ts';
 import type { DrawnRule } from '../drawn-rule.ts';
 
-/** What the worker is asked: to draw an item; `history` where it is another one than before. */
+/** A question to the worker: to draw an item; with `history` if it differs from the last one. */
 export interface EngineQuestion {
   readonly id: number;
   readonly item: unknown;
@@ -21,7 +21,7 @@ export interface ToDraw {
   readonly timeZone: string;
 }
 
-/** Markup and code are never made from text here; the one address of the worker is all that the policy lets through. */
+/** Markup and code are never made from text here; the policy allows only the one address of the worker. */
 function workerAddress(): string {
   const address = '/engine-worker.js';
   const policy = window.trustedTypes?.createPolicy('worker', { createScriptURL: () => address });
@@ -36,7 +36,7 @@ let working: Waiting | undefined;
 let asked = 0;
 const next = new Map<string, Waiting>();
 
-/** Makes the engine ready: it takes a moment, in which the page asks its server. */
+/** Starts the engine, which takes a moment; meanwhile the page asks its server. */
 export function readyEngine(): Worker {
   if (worker !== undefined) return worker;
   worker = new Worker(workerAddress(), { type: 'module' });
@@ -62,8 +62,8 @@ function beginNext(): void {
 }
 
 /**
- * Draws in a worker of its own, so that the page stays quick meanwhile. While it is at work, of each `what` only the newest
- * that was asked is drawn next, as nobody waits for the others.
+ * Draws in a worker, so that the page stays responsive. While it is busy, only the newest question for each `what` is
+ * kept, because nobody waits for the older ones.
  */
 export function drawIn(what: string, wanted: ToDraw, done: (answer: EngineAnswer) => void): void {
   next.set(what, { wanted, done });

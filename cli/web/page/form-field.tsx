@@ -6,9 +6,9 @@ export interface FieldProps {
   readonly label: string;
   readonly node: Node;
   readonly value: unknown;
-  /** Choices that the schema does not know, such as the channels there are. */
+  /** Choices that the schema does not know, such as the existing channels. */
   readonly choices?: readonly string[];
-  /** Whether a length can be dragged, too. */
+  /** Whether a length has a slider, too. */
   readonly slides?: boolean;
   /** What is wrong with it. */
   readonly problem?: string | undefined;
@@ -17,7 +17,7 @@ export interface FieldProps {
 
 const LENGTHS = ['5m', '15m', '30m', '1h', '2h', '4h', '6h', '12h', '1d', '3d', '7d', '14d'] as const;
 
-/** A field of an item, by what the schema says of it; an empty one is left out, and its default holds. */
+/** A field of an item, as the schema describes it; an empty field is left out of the item, so its default holds. */
 export function FormField(props: FieldProps) {
   const { label, node, problem } = props;
   const id = useId();
@@ -98,7 +98,7 @@ function Control({ id, label, node, value, choices, slides, problem, onChange }:
   }
   if (node.type === 'integer' || node.type === 'number')
     return <NumberControl id={id} label={label} node={node} value={value} described={described} onChange={onChange} />;
-  // Lengths of time are the texts of a rule that may be an hour.
+  // Lengths of time are recognized by a pattern that matches `1h`.
   const isLength = node.pattern !== undefined && new RegExp(node.pattern, 'u').test('1h');
   return (
     <div class={slides ? 'number' : ''}>
@@ -123,7 +123,7 @@ function Control({ id, label, node, value, choices, slides, problem, onChange }:
   );
 }
 
-/** The usual lengths to drag through; another one stands at the nearest. */
+/** A slider through the usual lengths; another length is shown at the nearest one. */
 function LengthSlider({
   label,
   value,
@@ -149,7 +149,10 @@ function LengthSlider({
   );
 }
 
-/** A number, and a slider beside it where numbers are many: by its logarithm, as 10 to 20 is as much as 100 to 200. */
+/**
+ * A number, with a slider beside it if there are many values. The slider is logarithmic, because from 10 to 20 is as
+ * large a step as from 100 to 200.
+ */
 function NumberControl({
   id,
   label,

@@ -10,17 +10,17 @@ import { useRegularly } from './use-regularly.ts';
 
 const EVERY_MS = 30_000;
 
-/** Strips are asked for so many rules at once. */
+/** Strips are asked for in groups of this many rules. */
 const AT_ONCE = 50;
 
-/** What wants to be looked at comes first. */
+/** States that need attention come first. */
 const RANK: Readonly<Record<string, number>> = { firing: 0, 'held back': 1, error: 2, late: 3, learning: 4, new: 5 };
 
 function rankOf({ state, health }: RuleRow): number {
   return Math.min(RANK[state] ?? 9, RANK[health] ?? 9);
 }
 
-/** All rules, how they do, and what they need. */
+/** All rules, how they are doing, and what they need. */
 export function HomePage({ address, isLost }: { readonly address: Address; readonly isLost: boolean }) {
   const asks = useCallback(() => askServer('home', {}), []);
   const { answer, problem } = useRegularly(asks, { everyMs: EVERY_MS, pauses: isLost });
@@ -116,7 +116,7 @@ export function HomePage({ address, isLost }: { readonly address: Address; reado
   );
 }
 
-/** Who is signed in to the hosted page, and the way out. */
+/** Who is signed in to the hosted page, with the button to sign out. */
 function SignedIn({ user }: { readonly user: string }) {
   const leave = () => {
     askServer('sign-out', {})
@@ -208,7 +208,10 @@ interface RowProps {
   readonly see: (element: Element | null, rule: string) => void;
 }
 
-/** Made anew only when something of it is another: with hundreds of rows each strip that comes would make all of them. */
+/**
+ * Rendered again only if one of its props changes; otherwise, with hundreds of rows, each strip that arrives would
+ * render all of them.
+ */
 function Row({ row, at, strip, see }: RowProps) {
   return useMemo(() => rowOf({ row, at, strip, see }), [row, at, strip, see]);
 }
@@ -256,7 +259,7 @@ function listed(rules: readonly RuleRow[], find: string, order: string): RuleRow
   return found.sort((one, other) => rankOf(one) - rankOf(other) || byName(one, other));
 }
 
-/** The strips of the rules that can be seen, asked for when they come into sight, anew with each look at all rules. */
+/** The strips of the visible rules, asked for when they come into sight, and again with each refresh of the rules. */
 function useStrips(at: number | undefined) {
   const [strips, setStrips] = useState<ReadonlyMap<string, Strip>>(new Map());
   const seen = useRef(new Map<Element, string>());
@@ -292,7 +295,7 @@ function useStrips(at: number | undefined) {
     observer.current?.observe(element);
   }, []);
   useEffect(() => {
-    // What is in sight is observed anew, and so asked for again.
+    // Observing the visible elements again makes them be asked for again.
     for (const element of seen.current.keys()) {
       observer.current?.unobserve(element);
       if (element.isConnected) observer.current?.observe(element);

@@ -26,7 +26,7 @@ export function moment(time: number, timeZone: string): string {
   return `${date}, ${clock(time, timeZone)}`;
 }
 
-/** The same without the day where it is that of another time. */
+/** The same, without the day if that is the day of `other`. */
 export function momentBeside(time: number, other: number, timeZone: string): string {
   return day(time, timeZone) === day(other, timeZone) ? clock(time, timeZone) : moment(time, timeZone);
 }

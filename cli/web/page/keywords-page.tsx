@@ -10,7 +10,7 @@ import { useRegularly } from './use-regularly.ts';
 
 const EVERY_MS = 600_000;
 
-/** What the service collects: the keywords of each group, a new one, and the end of one. */
+/** What the service collects: the keywords of each group, with a form to create one and a way to delete one. */
 export function KeywordsPage({ isLost }: { readonly isLost: boolean }) {
   const asks = useCallback(() => askServer('keywords', {}), []);
   const { answer, problem, again } = useRegularly(asks, { everyMs: EVERY_MS, pauses: isLost });
@@ -117,7 +117,7 @@ function Keyword({ organization, keyword, groupRules, readOnly, isLost, onDone }
   );
 }
 
-/** Deleting cannot be taken back, so its name is typed. */
+/** Deleting cannot be undone, so the keyword's name must be typed. */
 function EndOfKeyword({
   organization,
   keyword: { id, name, rules },
@@ -180,7 +180,7 @@ function EndOfKeyword({
   );
 }
 
-/** A new keyword: what it collects is checked by the service before it is created. */
+/** A form for a new keyword: the service checks what it collects before it is created. */
 function NewKeyword({
   organization,
   isLost,

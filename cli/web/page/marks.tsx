@@ -1,7 +1,7 @@
 import type { RuleRow } from '../answers.ts';
 import { momentBeside } from './in-words.ts';
 
-/** Shapes that say without colour how something stands. */
+/** Shapes that show a state without colour. */
 export function StateMark({ kind }: { readonly kind: 'firing' | 'held back' | 'quiet' | 'off' | 'trouble' }) {
   return (
     <svg class={`mark ${kind.replace(' ', '-')}`} viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
@@ -14,7 +14,7 @@ export function StateMark({ kind }: { readonly kind: 'firing' | 'held back' | 'q
   );
 }
 
-/** How a rule stands, in words and a shape. */
+/** The state of a rule, in words and as a shape. */
 export function StateOf({ row, at }: { readonly row: RuleRow; readonly at: number }) {
   const { state, since, health, silencedUntil, timeZone } = row;
   const isWell = health === 'ok' || health === 'off';

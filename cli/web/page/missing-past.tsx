@@ -6,7 +6,7 @@ import { count, counted } from './in-words.ts';
 
 interface MissingPastProps {
   readonly lacks: DrawnRule['lacks'];
-  /** The rule that is drawn, as the text of its item. */
+  /** The drawn rule, as the text of its item. */
   readonly itemText: string;
   readonly isLost: boolean;
   readonly onRead: (history: KeptHistory) => void;
@@ -17,7 +17,10 @@ type Reading =
   | { readonly kind: 'price'; readonly price: PriceAnswer }
   | { readonly kind: 'problem'; readonly text: string };
 
-/** Nothing is kept of what the rule looks at: its past is read from the service if somebody wants that, its price said first. */
+/**
+ * Shown if no history is stored for what the rule looks at: its past can be read from the service, after the price was
+ * shown.
+ */
 export function MissingPast({ lacks, itemText, isLost, onRead }: MissingPastProps) {
   const [reading, setReading] = useState<Reading>({ kind: 'none' });
   const failed = (error: unknown) =>

@@ -1,6 +1,6 @@
 import { goTo, hrefOf, type View } from './address.ts';
 
-/** Stays in this page, unless a new tab is wanted. */
+/** Follows a link within this page, unless a new tab is wanted. */
 export function follow(event: MouseEvent, address: Parameters<typeof goTo>[0]): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
   event.preventDefault();
@@ -14,7 +14,10 @@ const PLACES: readonly (readonly [view: View | undefined, words: string])[] = [
   ['keywords', 'Keywords'],
 ];
 
-/** Where one can go from everywhere. `at` is where one is; a single rule is among the rules, and not the list of them. */
+/**
+ * The navigation on every page. `at` is the present page; absent for a single rule, so that the link to the list of
+ * rules is not marked as the present one.
+ */
 export function Nav({ at }: { readonly at?: View | 'rules' }) {
   return (
     <nav class="places" aria-label="Places">

@@ -18,7 +18,10 @@ const EVERY_MS = 600_000;
 
 const NOTHING = {};
 
-/** A rule in four answers: whose, what, what matters, and whom to tell; with what it would have told so far. */
+/**
+ * A rule in four answers: which organization, what to watch, what matters, and whom to tell; with what it would have
+ * told so far.
+ */
 export function NewRulePage({ isLost }: { readonly isLost: boolean }) {
   const asks = useCallback(() => askServer('watches', {}), []);
   const { answer, problem } = useRegularly(asks, { everyMs: EVERY_MS, pauses: isLost });
@@ -173,7 +176,7 @@ function Watches({ organization }: { readonly organization: WatchableOrganizatio
   });
 }
 
-/** What the rule would have told, on what is kept or was read for it. */
+/** What the rule would have told, judged on stored history or on one that was read for it. */
 function Preview({
   item,
   timeZone,

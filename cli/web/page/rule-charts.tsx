@@ -15,7 +15,7 @@ export interface RuleChartsProps {
   readonly onAlert: (firedAt: number) => void;
 }
 
-/** How far the arrow keys go, in boundaries; with shift a day. */
+/** How far an arrow key moves, in boundaries; with shift a day. */
 function stepOf({ key, shiftKey }: KeyboardEvent, { everyMs, at }: DrawnRule): number | undefined {
   const far = shiftKey ? Math.round(DAY_MS / everyMs) : 1;
   if (key === 'ArrowLeft') return -far;
@@ -24,7 +24,10 @@ function stepOf({ key, shiftKey }: KeyboardEvent, { everyMs, at }: DrawnRule): n
   return key === 'End' ? at.length : undefined;
 }
 
-/** A chart for each window that can decide, one above the other on one axis, and what the rule says of the boundary that is read. */
+/**
+ * A chart for each window that can decide, one above the other on one time axis, and what the rule says at the boundary
+ * that the pointer or the keys have chosen.
+ */
 export function RuleCharts(props: RuleChartsProps) {
   const { drawn, vanished, timeZone, seen, alert, onSeen, onAlert } = props;
   const colours = useColours();

@@ -21,7 +21,7 @@ interface RuleEditorProps {
   readonly onSaved: () => void;
 }
 
-/** Where a save stands: being planned, to be confirmed, done and still to be undone, or refused. */
+/** The state of a save: being planned, to be confirmed, done with a way to undo it, or refused. */
 type Saving =
   | { readonly kind: 'none' }
   | { readonly kind: 'working' }
@@ -30,14 +30,14 @@ type Saving =
   | { readonly kind: 'conflict'; readonly theirs: string | undefined; readonly changes: readonly string[] }
   | { readonly kind: 'problem'; readonly text: string };
 
-/** The rule as a form or as JSON, what a change makes of its alerts, and the way to save it. */
+/** The rule as a form or as JSON, the effect of a change on its alerts, and the button to save it. */
 export function RuleEditor(props: RuleEditorProps) {
   const { kind, draft, problems, drawn, saved, answer, isLost, onKind, onClose, onSaved } = props;
   const [saving, setSaving] = useState<Saving>({ kind: 'none' });
   const dollars = useCost(draft.item, isLost);
   const savedDollars = useCost(draft.baseItem, isLost);
   useEffect(() => {
-    // What was planned is no longer what is written.
+    // The text has changed since the plan was made, so the plan is dropped.
     if (saving.kind === 'planned' && saving.text !== draft.text) setSaving({ kind: 'none' });
   }, [draft.text, saving]);
   const failed = (error: unknown) =>
@@ -143,7 +143,7 @@ interface OutcomeProps {
   readonly saved: DrawnRule | undefined;
   readonly dollars: number | undefined;
   readonly savedDollars: number | undefined;
-  /** It asks for a least number of voices, of which counts say nothing. */
+  /** Whether it asks for a number of voices, about which counts say nothing. */
   readonly hasVoices: boolean;
 }
 
@@ -191,7 +191,7 @@ function alertsInWords({ alerts, alertsPerWeek }: DrawnRule): string {
   return alerts.length === 0 ? 'none' : `${count(alerts.length)}, ${perWeek(alertsPerWeek)}`;
 }
 
-/** `$0.42`; what rounds to nothing is said to be less than a cent. */
+/** `$0.42`; an amount that would round to 0 is shown as less than a cent. */
 function inDollars(dollars: number): string {
   return dollars > 0 && dollars < 0.005 ? 'less than $0.01' : `$${dollars.toFixed(2)}`;
 }
@@ -291,7 +291,7 @@ function SaveBar({ saving, draft, drawn, saved, isLost, isBlocked, onPlan, onWri
   );
 }
 
-/** Somebody else has written the rule since it was opened here. */
+/** Shown if somebody else wrote the rule since it was opened here. */
 function Conflict({
   theirs,
   changes,

@@ -10,7 +10,7 @@ interface RuleFormProps {
   readonly onChange: (item: Item) => void;
 }
 
-/** What a condition may be decided by: one of these fields, and what it is called. */
+/** The fields of which a condition uses one to decide, and their names. */
 const WAYS: Readonly<Record<string, readonly (readonly [field: string, words: string, first: unknown])[]>> = {
   spike: [
     ['sensitivity', 'by rarity', undefined],
@@ -26,7 +26,7 @@ const WAYS: Readonly<Record<string, readonly (readonly [field: string, words: st
   ],
 };
 
-/** The other fields, as they belong together. */
+/** The other fields, in groups. */
 const GROUPS: readonly (readonly [title: string, paths: readonly string[]])[] = [
   ['What counts', ['sourceTypes', 'sentiments', 'every', 'minVoices']],
   ['Who hears of it', ['name', 'severity', 'notify.channels', 'notify.resolved', 'notify.repeat', 'enabled']],
@@ -34,7 +34,7 @@ const GROUPS: readonly (readonly [title: string, paths: readonly string[]])[] = 
   ['Mentions that an alert shows', ['samples.count', 'samples.sort']],
 ];
 
-/** A rule as a form: every field but its key and what it watches, in the words of the schema. */
+/** A rule as a form: every field except its key and what it watches, with the texts of the schema. */
 export function RuleForm({ item, problems, channels, onChange }: RuleFormProps) {
   const condition = isItem(item.condition) ? item.condition : {};
   const kind = typeof condition.kind === 'string' ? condition.kind : undefined;
@@ -121,7 +121,7 @@ function problemOf(problems: readonly ItemProblem[], path: string): string | und
   return problem === undefined ? undefined : sentence(problem);
 }
 
-/** A problem as one sentence, without where it is. */
+/** A problem as one sentence, without its place. */
 export function sentence({ reason, remedy }: ItemProblem): string {
   return `${reason}${remedy === '' ? '' : `; ${remedy}`}`;
 }

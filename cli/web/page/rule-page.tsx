@@ -23,7 +23,7 @@ import { useRegularly } from './use-regularly.ts';
 
 const EVERY_MS = 60_000;
 
-/** Buttons for what is seen: so many days up to now. */
+/** Buttons for the visible span: this many days up to now. */
 const DAYS = [1, 3, 14] as const;
 
 interface RulePageProps {
@@ -32,12 +32,12 @@ interface RulePageProps {
   readonly isLost: boolean;
 }
 
-/** One rule: what it counted, what is usual, what it told, and what it would tell if it were another. */
+/** One rule: what it counted, what is usual, what it told, and what it would tell after a change. */
 export function RulePage({ rule, address, isLost }: RulePageProps) {
   const asks = useCallback(() => askServer('rule', { rule }), [rule]);
   const { answer, problem, again } = useRegularly(asks, { everyMs: EVERY_MS, pauses: isLost });
   const asksAll = useCallback(() => askServer('home', {}), []);
-  // The charts come first: how all rules do is more work for the server.
+  // The charts are loaded first, because the status of all rules is more work for the server.
   const home = useRegularly(asksAll, { everyMs: EVERY_MS, pauses: isLost || answer === undefined });
   const row = home.answer?.rules.find((each) => each.rule === rule);
   useEffect(() => {
@@ -71,7 +71,7 @@ export function RulePage({ rule, address, isLost }: RulePageProps) {
 
 interface KnownRuleProps {
   readonly answer: RuleAnswer;
-  /** How it does; absent until that is known, and for a rule that nobody judges. */
+  /** How the rule is doing; absent until that is known, and for a rule that is not judged. */
   readonly row: RuleRow | undefined;
   readonly at: number;
   readonly address: Address;
@@ -217,7 +217,7 @@ function KnownRule({ answer, row, at, address, isLost, problem, again }: KnownRu
   );
 }
 
-/** Alerts of the rule as it is stored that would not fire any more. */
+/** Alerts of the stored rule that the changed one would not fire. */
 function vanishedOf(saved: DrawnRule | undefined, tried: DrawnRule | undefined): readonly number[] {
   if (saved === undefined || tried === undefined) return [];
   const spans = tried.alerts.map(({ firedAt, resolvedAt }) => ({ from: firedAt, to: resolvedAt ?? tried.to }));
@@ -233,7 +233,7 @@ function seenOf({ from, to }: Address, drawn: DrawnRule) {
   return { from: Math.max(from, drawn.from), to: Math.min(to, drawn.to) };
 }
 
-/** What is seen, to the minute; all of it needs no word in the address. */
+/** The visible span, to the minute; if it is the whole history, the address has no span. */
 function rounded({ from, to }: { from: number; to: number }, drawn: DrawnRule): Pick<Partial<Address>, 'from' | 'to'> {
   const minute = (time: number) => Math.round(time / 60_000) * 60_000;
   if (from <= drawn.from && to >= drawn.to) return { from: undefined, to: undefined };

@@ -20,7 +20,7 @@ export interface Node {
   readonly required?: readonly string[];
 }
 
-/** The schema that `put`, `check` and editors read a rule by, made from that of the functions. */
+/** The schema that `put`, `check` and editors use for rules, made from that of the functions. */
 const RULE_SCHEMA: Node = schema.$defs.item;
 
 /** The fields of an object, by their names. */
@@ -38,7 +38,7 @@ export function nodeAt(path: readonly string[], kind: string | undefined): Node 
   }, RULE_SCHEMA);
 }
 
-/** The kinds of conditions there are, with what each is. */
+/** The kinds of conditions, each with its schema. */
 export function conditionKinds(): readonly { readonly kind: string; readonly node: Node }[] {
   const choices = nodeAt(['condition'], undefined).oneOf ?? [];
   return choices.flatMap((node) => {
@@ -47,12 +47,12 @@ export function conditionKinds(): readonly { readonly kind: string; readonly nod
   });
 }
 
-/** What stands at a path of an item. */
+/** The value at a path of an item. */
 export function valueAt(item: Item, path: readonly string[]): unknown {
   return path.reduce<unknown>((value, name) => (isItem(value) ? value[name] : undefined), item);
 }
 
-/** The item with a value at a path; undefined takes the field away, and objects that are empty then. */
+/** The item with a value at a path; undefined removes the field, and objects that become empty. */
 export function withValue(item: Item, [name, ...rest]: readonly string[], value: unknown): Item {
   if (name === undefined) return item;
   const inner = item[name];
@@ -63,7 +63,10 @@ export function withValue(item: Item, [name, ...rest]: readonly string[], value:
   return others;
 }
 
-/** The condition as one of another kind, with what both kinds know; what the new kind cannot do without gets a first value. */
+/**
+ * The condition changed to another kind: fields that both kinds have are kept, and fields that the new kind requires
+ * get a first value.
+ */
 export function conditionOf(kind: string, before: unknown): Item {
   const known = fieldsOf(conditionKinds().find((each) => each.kind === kind)?.node ?? {});
   const kept = Object.entries(isItem(before) ? before : {}).filter(([name]) => name !== 'kind' && name in known);

@@ -17,7 +17,7 @@ interface SilenceControlProps {
   readonly onDone: () => void;
 }
 
-/** Silences a rule for a while, or ends its silence: what the command does. */
+/** Silences a rule for a while, or ends its silence, as the command does. */
 export function SilenceControl({ rule, row, readOnly, isLost, onDone }: SilenceControlProps) {
   const [problem, setProblem] = useState<string>();
   if (readOnly) return null;

@@ -14,7 +14,7 @@ const WORDS = {
   channel: 'A marked test goes to this channel alone, the way of a real alert.',
 } as const;
 
-/** Sends a marked test after asking, and says what came of it: what the command does. */
+/** Sends a marked test after asking, and shows the outcome, as the command does. */
 export function TestControl({ kind, name, isLost }: TestControlProps) {
   const [isAsked, setAsked] = useState(false);
   const { act, start, forget } = useAct<TestAnswer>();

@@ -13,7 +13,7 @@ const HELD: Readonly<Record<NonNullable<KeptEpisode['held']>, string>> = {
   capped: 'the most emails of an hour',
 };
 
-/** What the rule really told, and what it kept to itself, the newest first: by the rule as it was at the time. */
+/** What the rule really told, and what it held back, the newest first; by the rule as it was at the time. */
 export function ToldList({ episodes, timeZone }: ToldListProps) {
   if (episodes.length === 0) return null;
   return (

@@ -1,13 +1,15 @@
 import { useState } from 'preact/hooks';
 import { Unanswered } from './ask-server.ts';
 
-/** Where something that a person started stands. */
+/** The state of something that a person started. */
 export type Act<T> =
   | { readonly kind: 'none' | 'working' }
   | { readonly kind: 'done'; readonly answer: T }
   | { readonly kind: 'problem'; readonly text: string };
 
-/** One thing at a time that a person starts: where it stands, how to start it, and how to forget what came of it. */
+/**
+ * A hook for something that a person starts, one at a time: its state, how to start it, and how to clear its outcome.
+ */
 export function useAct<T>() {
   const [act, setAct] = useState<Act<T>>({ kind: 'none' });
   const start = (work: () => Promise<T>, after: (answer: T) => void = () => undefined) => {
@@ -24,7 +26,7 @@ export function useAct<T>() {
   return { act, start, forget: () => setAct({ kind: 'none' }) };
 }
 
-/** Why something could not be done, where it could not. */
+/** Why something could not be done; undefined otherwise. */
 export function problemOfAct(act: Act<unknown>): string | undefined {
   return act.kind === 'problem' ? act.text : undefined;
 }

@@ -3,15 +3,15 @@ import { formatWireJson } from '../../../functions/media-api/wire-json.ts';
 import { askServer } from './ask-server.ts';
 import { type Item, isItem } from './use-draft.ts';
 
-/** What the bill follows: how much is counted, how often, and how far back is looked. */
+/** The fields that the bill depends on: how much is counted, how often, and how far back a rule looks. */
 function billedOf({ organizationId, ruleId, watch, sentiments, every, enabled, condition }: Item): string {
   const { kind, window } = isItem(condition) ? condition : {};
   return formatWireJson({ organizationId, ruleId, watch, sentiments, every, enabled, kind, window });
 }
 
 /**
- * The dollars a month that a draft adds to what the other rules cost; asked for anew when something changes that the bill
- * follows. What was known last stays while nothing newer is.
+ * The dollars a month that a draft adds to the costs of the other rules; asked for again when a field changes that the
+ * bill depends on. The last known value stays until there is a newer one.
  */
 export function useCost(item: Item, isLost: boolean): number | undefined {
   const [known, setKnown] = useState<ReadonlyMap<string, number>>(new Map());
@@ -21,7 +21,7 @@ export function useCost(item: Item, isLost: boolean): number | undefined {
   useEffect(() => {
     if (dollars !== undefined) setLast(dollars);
     if (dollars !== undefined || isLost) return;
-    // What is not understood yet costs nothing that could be said.
+    // There is no cost for an item that is not understood.
     askServer('cost', { item: formatWireJson(item) })
       .then((given) => setKnown((before) => new Map([...before, [name, given.dollars]])))
       .catch(() => undefined);

@@ -4,24 +4,24 @@ import { formatWireJson, parseWireJson } from '../../../functions/media-api/wire
 
 export type Item = Readonly<Record<string, unknown>>;
 
-/** A rule as somebody is writing it, beside the one that it was made from. */
+/** A rule that somebody is editing, with the one that the draft was made from. */
 export interface Draft {
-  /** The item that the draft was made from, as the server told it. */
+  /** The item that the draft was made from, as the server sent it. */
   readonly baseText: string;
   readonly baseItem: Item;
-  /** What is written: the text as it stands, and the last item that it made sense as. */
+  /** The present text, and the last valid item that it contained. */
   readonly text: string;
   readonly item: Item;
-  /** Why the text is no item. */
+  /** Why the text is not an item. */
   readonly broken: string | undefined;
   readonly isChanged: boolean;
-  /** What somebody else has made of the item since, where a draft is open. */
+  /** The item as somebody else has written it since, while a draft is open. */
   readonly theirs: string | undefined;
   write(text: string): void;
   change(item: Item): void;
-  /** Drops the draft; goes on from `text`, or from what is stored. */
+  /** Drops the draft and starts from `text`, or from what is stored. */
   reset(text?: string): void;
-  /** Puts one's own changes onto another item. */
+  /** Applies the changes of the draft to another item. */
   rebase(text: string): void;
 }
 
@@ -43,12 +43,12 @@ function itemOf(text: string): Item {
   return 'item' in read ? read.item : {};
 }
 
-/** Equal whatever the order of their fields. */
+/** Whether two items are equal, whatever the order of their fields. */
 function sameItem(one: Item, other: Item): boolean {
   return describeChanges(one, other).length === 0;
 }
 
-/** Drafts outlive a reload and a lost server, in this tab. */
+/** Drafts are stored in this tab, so that they survive a reload and a lost server. */
 interface Stored {
   readonly base: string;
   readonly text: string;
@@ -61,7 +61,7 @@ function storedDraft(rule: string): Stored | undefined {
   return base === undefined || written === undefined ? undefined : { base, text: written };
 }
 
-/** The draft of a rule; `stored` is the text of its item as it is in the table now. */
+/** A hook: the draft of a rule; `stored` is the text of its item as it is in the table now. */
 export function useDraft(rule: string, stored: string): Draft {
   const [state, setState] = useState<Stored>(() => storedDraft(rule) ?? { base: stored, text: stored });
   const { base, text } = state;
@@ -74,7 +74,7 @@ export function useDraft(rule: string, stored: string): Draft {
   const isChanged = 'broken' in read || !sameItem(read.item, baseItem);
   const isStale = !sameItem(itemOf(stored), baseItem);
   useEffect(() => {
-    // Nothing was written here, so what is stored is what is shown.
+    // Nothing was edited here, so the stored item is shown.
     if (!isChanged && isStale) setState({ base: stored, text: stored });
   }, [isChanged, isStale, stored]);
   useEffect(() => {

@@ -5,8 +5,8 @@ import { drawIn, type EngineAnswer, type ToDraw } from './engine.ts';
 type Drawing = { readonly of: ToDraw; readonly answer: EngineAnswer };
 
 /**
- * What is drawn of an item, and what is wrong with it; drawn anew whenever it, the history or the zone is another. An item that
- * is not understood leaves what was drawn before.
+ * The drawing of an item, and what is wrong with the item; drawn again whenever the item, the history or the zone
+ * changes. If an item is not understood, the last drawing stays.
  */
 export function useDrawn(what: 'saved' | 'tried', wanted: ToDraw | undefined) {
   const [drawn, setDrawn] = useState<DrawnRule>();

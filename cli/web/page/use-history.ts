@@ -4,14 +4,17 @@ import type { KeptHistory } from '../answers.ts';
 import { askServer } from './ask-server.ts';
 import { type Item, isItem } from './use-draft.ts';
 
-/** What an item's counts depend on: what it watches, which sentiments, and whether negative ones are counted beside them. */
+/**
+ * The fields that an item's counts depend on: its watch, its sentiments, and whether negative mentions are counted
+ * beside them.
+ */
 function seriesOf({ watch, sentiments, condition }: Item): string {
   return formatWireJson([watch ?? null, sentiments ?? null, isItem(condition) && condition.kind === 'negative-surge']);
 }
 
 /**
- * What is kept of what a draft looks at: that of the rule as it is stored where it looks at the same, else asked for. A past
- * that was read from the service is put in its place.
+ * The stored history for a draft: that of the stored rule if both look at the same, otherwise asked for. A past that
+ * was read from the service replaces it.
  */
 export function useHistory(draft: { readonly item: Item; readonly baseItem: Item }, stored: KeptHistory) {
   const [others, setOthers] = useState<ReadonlyMap<string, KeptHistory>>(new Map());
@@ -24,7 +27,7 @@ export function useHistory(draft: { readonly item: Item; readonly baseItem: Item
   );
   useEffect(() => {
     if (known !== undefined) return;
-    // An item that is not understood yet has no series; what is drawn of the last one stays.
+    // An item that is not understood has no series; the last drawing stays.
     askServer('history', { item: formatWireJson(draft.item) })
       .then(put)
       .catch(() => undefined);

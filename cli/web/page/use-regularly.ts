@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { Unanswered } from './ask-server.ts';
 
-/** What was asked last, why it was not answered, and how to ask again now. */
+/** The last answer, why there is none, and how to ask again now. */
 export interface Asked<T> {
   readonly answer: T | undefined;
   readonly problem: string | undefined;
@@ -9,8 +9,8 @@ export interface Asked<T> {
 }
 
 /**
- * Asks now, every `everyMs` while the page is looked at, and whenever it is looked at again. What was answered last stays
- * where an answer fails. `asks` is another function whenever something else is asked.
+ * Asks now, every `everyMs` while the page is visible, and whenever it becomes visible again. If asking fails, the last
+ * answer stays. Pass another function as `asks` to ask something else.
  */
 export function useRegularly<T>(
   asks: () => Promise<T>,

@@ -5,7 +5,7 @@ import type { DrawnAlert, DrawnRule, DrawnWindow } from '../drawn-rule.ts';
 import type { Colours } from './colours.ts';
 import { clock, count, day, lengthInWords } from './in-words.ts';
 
-/** A time span that is looked at, epoch ms. */
+/** The visible span, epoch ms. */
 export interface Seen {
   readonly from: number;
   readonly to: number;
@@ -14,15 +14,15 @@ export interface Seen {
 export interface WindowChartProps {
   readonly drawn: DrawnRule;
   readonly window: DrawnWindow;
-  /** Alerts of the rule as it is stored that the drawn one would not fire. */
+  /** Alerts of the stored rule that the drawn one would not fire. */
   readonly vanished: readonly number[];
   readonly colours: Colours;
   readonly timeZone: string;
   readonly seen: Seen;
   readonly width: number;
-  /** The chart at the bottom has the times. */
+  /** Whether it shows the times; the chart at the bottom does. */
   readonly hasTimes: boolean;
-  /** The boundary that is read, by its index. */
+  /** The index of the chosen boundary. */
   readonly at: number | undefined;
   readonly alert: number | undefined;
   readonly onSeen: (seen: Seen) => void;
@@ -35,12 +35,12 @@ const TIMES_HEIGHT = 30;
 const MARKS = 16;
 const FOOT = 7;
 
-/** What the hooks of a chart need, newest: a chart is made once and drawn often. */
+/** The newest props, for the hooks of a chart, because a chart is made once and drawn often. */
 type Newest = { readonly current: WindowChartProps };
 
 /**
- * The counts of one window: what is usual as a band, the line from which on it is unusual, and beneath them what was going on.
- * The height follows the square root, so that a storm leaves something of the other days.
+ * The counts of one window: what is usual as a band, the line from which a count is unusual, and beneath them the
+ * states of the rule. Heights are square roots of the counts, so that the other days can be seen beside a storm.
  */
 export function WindowChart(props: WindowChartProps) {
   const holder = useRef<HTMLDivElement>(null);
@@ -176,7 +176,9 @@ function optionsOf(newest: Newest, width: number): UPlot.Options {
   };
 }
 
-/** Everything that is seen fits; a line that is far above what is counted does not push the counts to the ground. */
+/**
+ * The top of the axis: everything visible fits, but a line far above the counts does not make them too small to see.
+ */
 function topOf({ drawn, window: shown, seen }: WindowChartProps): number {
   let [counts, levels] = [0, 0];
   for (const [index, time] of drawn.at.entries()) {
@@ -187,7 +189,7 @@ function topOf({ drawn, window: shown, seen }: WindowChartProps): number {
   return Math.max(4, 1.08 * Math.max(counts, Math.min(levels, 4 * Math.max(1, counts))));
 }
 
-/** The round number at or under a value: 1, 2 or 5 times a power of ten. */
+/** The largest round number up to a value: 1, 2 or 5 times a power of ten. */
 function round(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));
   return ([5, 2, 1].find((step) => step * power <= value) ?? 0) * power;
@@ -255,7 +257,10 @@ function hatch({ ctx, bbox }: UPlot, { left, wide, colour }: { left: number; wid
   ctx.restore();
 }
 
-/** Marks above the counts: ▲ fired, ● told anew, ■ over; hollow where another window decided; × where one would not fire any more. */
+/**
+ * Marks above the counts: ▲ fired, ● told again, ■ over; hollow if another window decided; × if the changed rule would
+ * not fire it.
+ */
 function drawMarks(self: UPlot, { drawn, window: shown, colours, vanished }: WindowChartProps): void {
   const { ctx, bbox } = self;
   const y = bbox.top - 6 * UPlot.pxRatio;
@@ -311,7 +316,7 @@ function drawMarks(self: UPlot, { drawn, window: shown, colours, vanished }: Win
   ctx.restore();
 }
 
-/** A click in an alert opens it; the end of a drag is no click. */
+/** A click on an alert opens it; the end of a drag is not a click. */
 function clicked({ drawn, onAlert, seen }: WindowChartProps, time: number, dragged: number): void {
   if (dragged > 0) return;
   const near = (seen.to - seen.from) / 100;

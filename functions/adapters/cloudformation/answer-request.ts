@@ -1,17 +1,17 @@
 const TIMEOUT_MS = 10_000;
 
-/** CloudFormation waits for an hour for an answer that was lost. */
+/** If the answer is lost, CloudFormation waits for it for an hour. */
 const MOST_ATTEMPTS = 3;
 
 /**
- * Puts the answer to a request of a custom resource where CloudFormation looks for it. The address is signed: no error repeats it.
- * Throws where it was not taken.
+ * Puts the answer to a request of a custom resource where CloudFormation looks for it. The address is signed, so no
+ * error repeats it. Throws if the answer was not taken.
  */
 export async function answerRequest(url: string, answer: Readonly<Record<string, unknown>>): Promise<void> {
   let problem = '';
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
     try {
-      // The signature is of a request without a content type.
+      // The signature is valid only for a request without a content type.
       const response = await fetch(url, {
         method: 'PUT',
         headers: { 'content-type': '' },

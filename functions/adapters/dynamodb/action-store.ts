@@ -15,14 +15,14 @@ import { conditionalWrite } from './conditional-write.ts';
 import { expiresAt } from './expires-at.ts';
 import { ruleStateKey } from './rule-state-store.ts';
 
-/** What people did is known for so long. */
+/** How long it is stored what people did. */
 const KEPT_MS = 90 * DAY_MS;
 
 const partitionOf = (organizationId: bigint | string) => `act#${organizationId}`;
 
 type LinkOf = Pick<LoggedAction | ActionLink, 'organizationId' | 'ruleId' | 'episode' | 'kind'>;
 
-/** By rule, episode and link, so that what people did about an episode stands together. */
+/** By rule, episode and link, so that the actions of an episode are stored side by side. */
 function keyOf({ organizationId, ruleId, episode, kind }: LinkOf, id: string) {
   return {
     pk: partitionOf(organizationId),
@@ -38,7 +38,7 @@ export function actionLog(documents: DynamoDBDocumentClient, table: string) {
   }
   return {
     read: (link: ActionLink, id: string) => read(keyOf(link, id)),
-    /** Notes an action, unless that was done before; gives what is noted. */
+    /** Stores an action, unless the same was stored before; gives the stored one. */
     async begin(id: string, action: LoggedAction): Promise<LoggedAction> {
       const key = keyOf(action, id);
       const isFirst = await conditionalWrite(
@@ -63,7 +63,7 @@ export function actionLog(documents: DynamoDBDocumentClient, table: string) {
         }),
       );
     },
-    /** Counts an action; whether it is one too many of its hour. */
+    /** Counts an action; gives whether it is one too many for its hour. */
     async isTooMany(organizationId: bigint, at: number): Promise<boolean> {
       const hour = Math.floor(at / HOUR_MS) * HOUR_MS;
       const counted = await conditionalWrite(
@@ -79,7 +79,7 @@ export function actionLog(documents: DynamoDBDocumentClient, table: string) {
       );
       return !counted;
     },
-    /** What was done in an organization, in the order of rules and episodes; what cannot be read is left out. */
+    /** The actions in an organization, ordered by rule and episode; what cannot be read is left out. */
     async of(organizationId: bigint): Promise<LoggedAction[]> {
       const items = await allPages((start) =>
         documents.send(
@@ -96,7 +96,7 @@ export function actionLog(documents: DynamoDBDocumentClient, table: string) {
   };
 }
 
-/** What an action reads of a rule, and the two fields of it that one may change. */
+/** What an action reads of a rule, and the two fields that it may change. */
 export function actionRules(
   documents: DynamoDBDocumentClient,
   tables: { readonly rules: string; readonly state: string },
@@ -111,7 +111,7 @@ export function actionRules(
       const { Item } = await documents.send(new GetCommand({ TableName: tables.state, Key, ConsistentRead: true }));
       return Item === undefined ? undefined : readRuleState(Item);
     },
-    /** Sets a field if the rule is still there and its silence is the one that was read; gives whether it did. */
+    /** Sets a field if the rule still exists and its silence is still as it was read; gives whether it did. */
     change(
       { organizationId, ruleId }: RuleKey,
       field: { readonly silencedUntil: string } | { readonly acknowledged: Readonly<Record<string, unknown>> },

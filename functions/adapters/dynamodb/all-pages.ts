@@ -1,6 +1,6 @@
 type Page = { Items?: Record<string, unknown>[] | undefined; LastEvaluatedKey?: Record<string, unknown> | undefined };
 
-/** Every item of a query or scan, however many pages it has. `read` sends one request from a start key on. */
+/** Every item of a query or scan, however many pages it has. `read` sends one request, from a start key on. */
 export async function allPages(
   read: (start: { ExclusiveStartKey?: Record<string, unknown> }) => Promise<Page>,
 ): Promise<Record<string, unknown>[]> {

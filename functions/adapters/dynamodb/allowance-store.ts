@@ -7,8 +7,8 @@ import { storedItem } from './stored-items.ts';
 const keyOf = (organizationId: bigint) => ({ pk: `org#${organizationId}`, sk: 'allowance' });
 
 /**
- * How much of the allowances is used, in the State table: `pk` = `org#<id>`, `sk` = `allowance`. One that cannot be read
- * is counted anew.
+ * How much of the allowances is used, in the State table: `pk` = `org#<id>`, `sk` = `allowance`. An item that cannot be
+ * read is counted again.
  */
 export function allowanceStore(
   documents: DynamoDBDocumentClient,

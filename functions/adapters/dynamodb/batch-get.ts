@@ -3,14 +3,14 @@ import { BatchGetCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynam
 /** DynamoDB answers at most 100 keys at once. */
 const BATCH = 100;
 
-/** Rounds after which keys that a throttled table left out are given up. */
+/** After this many rounds, keys that a throttled table left out are given up. */
 const MOST_ROUNDS = 8;
 
 export type ItemKey = { readonly pk: string; readonly sk: string };
 
 /**
- * Reads items of one table by their keys, consistently, in any number; gives those that exist, in no order. A key that is
- * named twice is read once: DynamoDB refuses it, and the index lists a rule under two names for a moment.
+ * Reads any number of items of one table by their keys, consistently; gives those that exist, in no order. A key that
+ * is given twice is read once: DynamoDB refuses doubles, and the index lists a rule under two names for a moment.
  */
 export function batchGet(
   documents: DynamoDBDocumentClient,
@@ -20,7 +20,7 @@ export function batchGet(
   return read(documents, { table, ConsistentRead: true }, keys);
 }
 
-/** The same for half the price: items may be as they were some moments ago. */
+/** The same with eventual consistency, for half the price: items may be some moments old. */
 export function batchGetRecent(
   documents: DynamoDBDocumentClient,
   table: string,

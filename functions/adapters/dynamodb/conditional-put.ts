@@ -3,16 +3,16 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { ItemKey } from './batch-get.ts';
 
-/** By chance two writes have one name once in 10^21. */
+/** With this many random bytes, two writes have the same name once in 10^21. */
 const WRITE_NAME_BYTES = 9;
 
 /**
- * Writes an item if it still has the version it was made from (0: if it is not there), as the next version.
+ * Writes an item, as the next version, if it still has the version it was made from (0: if it is not there).
  *
  *     version: n ──put if version = n──> n + 1        lost answer: the retry finds n + 1, and `written` is ours: saved
  *
- * Gives whether it is ours that is stored now. A lost answer is read back: the SDK's own retry would otherwise take our
- * first write for somebody else's.
+ * Gives whether our item is stored now. After a lost answer the item is read back; otherwise the SDK's own retry would
+ * take our first write for somebody else's.
  */
 export async function conditionalPut(
   documents: DynamoDBDocumentClient,
@@ -23,8 +23,8 @@ export async function conditionalPut(
     fields,
   }: { readonly key: ItemKey; readonly version: number; readonly fields: Record<string, unknown> },
 ): Promise<'saved' | 'conflict'> {
-  // A name for this write, not for its content: two who write the same at once must not both take it for theirs.
-  // Short, for it is in every item, and some are just below a kilobyte.
+  // A name for this write, not for its content: if two write the same at once, only one may take the stored item for
+  // its own. Short, because it is in every item, and some are just below a kilobyte.
   const written = randomBytes(WRITE_NAME_BYTES).toString('base64url');
   try {
     await documents.send(

@@ -1,6 +1,6 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 
-/** Whether a conditional write went through; every failure but that of its condition is thrown. */
+/** Whether a conditional write went through; every failure except that of its condition is thrown. */
 export async function conditionalWrite(write: Promise<unknown>): Promise<boolean> {
   try {
     await write;

@@ -2,7 +2,7 @@ import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { parseChannel } from '../../domain/delivery/channel.ts';
 import type { ChannelStore } from '../../domain/delivery/ports.ts';
 
-/** The Channels table, read as it is now: a change of an item holds for the next attempt. */
+/** The Channels table, read consistently: a change of an item is used by the next attempt. */
 export function deliveryChannels(documents: DynamoDBDocumentClient, table: string): ChannelStore {
   return {
     async find(channelId) {

@@ -12,10 +12,10 @@ import { DAY_MS } from '../../domain/time/units-of-time.ts';
 import { conditionalWrite } from './conditional-write.ts';
 import { expiresAt } from './expires-at.ts';
 
-/** Longer than the digest of an hour is tried. */
+/** Longer than `deliver` tries to send the digest of an hour. */
 const KEPT_MS = 3 * DAY_MS;
 
-/** Names of rules are kept this long, so that an hour of a storm stays a small item. */
+/** Names of rules are cut to this length, so that even an hour of a storm is a small item. */
 const LONGEST_NAME = 80;
 
 const texts = z.lazy(() => z.set(z.string()).default(new Set()));
@@ -23,11 +23,12 @@ const hourItem = z.lazy(() =>
   z
     .object({
       digestSender: z.string().optional(),
-      /** `<event id> <rule>`: so short that thousands fit into an item. */
+      /** `<event id> <rule>`: short, so that thousands fit into an item. */
       digestEvents: texts,
       /** JSON of [rule, name, severity], each once. */
       digestRules: texts,
-      // The first two under their older names: an hour that an older version began is told to its end.
+      // `digestSender` and `digestEvents` under their older names: an hour that an older version began is told to its
+      // end.
       carrier: z.string().optional(),
       held: texts,
     })
@@ -41,7 +42,7 @@ const digestRule = z.lazy(() => z.tuple([z.string(), z.string(), z.string()]));
 
 /**
  * The hours of the caps in the State table: `pk` = `channel#<channelId>` or `emails#<organizationId>`, `sk` =
- * `hour#<start>`. Who asked is kept in sets, so that asking again changes nothing.
+ * `hour#<start>`. The events that asked are stored in sets, so that asking again changes nothing.
  */
 export function deliveryHourlyCap(documents: DynamoDBDocumentClient, table: string): HourlyCap {
   async function read(audience: Audience, hour: number) {

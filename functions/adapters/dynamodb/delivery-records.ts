@@ -9,21 +9,23 @@ import { expiresAt } from './expires-at.ts';
 /** Longer than a message can live, in the queue (4 days) and then in the dead letters (14 days). */
 const SHORTEST_DAYS = 30;
 
-/** Sort keys as they were first stored: under other names an updated stack would forget what its channels know. */
+/**
+ * Sort keys as the first release stored them: with other names an updated stack would not find what it stored before.
+ */
 const LEASE = 'lane';
 const RECEIVER = 'standing';
 
 const time = z.number();
-/** Older versions noted the tick of the latest state alone. */
+/** Older versions stored only the tick of the latest state. */
 const leaseItem = z.lazy(() =>
   z.object({ latestOrder: z.string().optional(), latest: time.optional() }).transform(({ latestOrder, latest }) => {
     const orders = [latestOrder ?? [], latest === undefined ? [] : orderOf({ time: latest })].flat();
     return orders.sort().at(-1);
   }),
 );
-/** `setAside` is the stored name of the version that a receiver disabled. */
+/** `setAside` is the stored name for the version of the channel that its receiver disabled. */
 const receiverItem = z.lazy(() => z.object({ setAside: z.string().optional(), pausedUntil: time.optional() }));
-/** Records of older versions have none. */
+/** Absent in records of older versions. */
 const said = z.lazy(() => z.string().optional());
 const delivery = z.lazy(() =>
   z.discriminatedUnion('status', [
@@ -37,15 +39,16 @@ const delivery = z.lazy(() =>
     }),
     z.object({ status: z.literal('delivered'), at: time, tells: z.array(z.string()).optional(), said }),
     z.object({ status: z.literal('overtaken'), at: time }),
-    // The second is the first under its older name.
+    // `held-back` is the older name of `in-digest`.
     z.object({ status: z.enum(['in-digest', 'held-back']).transform(() => 'in-digest' as const), at: time }),
     z.object({ status: z.literal('gave-up'), at: time, messageId: z.string(), said }),
   ]),
 );
 
 /**
- * What `deliver` remembers, in the State table under `pk` = `channel#<channelId>`: `sk` = `lane#<organizationId>#<ruleId>`
- * (a lease), `event#<eventId>` (a delivery, kept as long as the history of what was told: `historyDays`) and `standing` (what its receiver asked for).
+ * What `deliver` stores in the State table under `pk` = `channel#<channelId>`: `sk` = `lane#<organizationId>#<ruleId>`
+ * (a lease), `event#<eventId>` (a delivery, kept for `historyDays`, as long as the history of what was told) and
+ * `standing` (what its receiver asked for).
  */
 export function deliveryRecords(
   documents: DynamoDBDocumentClient,
@@ -71,7 +74,7 @@ export function deliveryRecords(
             new UpdateCommand({
               TableName: table,
               Key: leaseKey(key),
-              // Its own name lets the worker whose first answer was lost in.
+              // The owner is let in again: perhaps the answer to its first request was lost.
               ConditionExpression: 'attribute_not_exists(heldUntil) OR heldUntil <= :at OR heldBy = :owner',
               UpdateExpression: 'SET heldBy = :owner, heldUntil = :until, expiresAt = :expiry',
               ExpressionAttributeValues: { ':owner': owner, ':at': at, ':until': until, ':expiry': expiry(at) },

@@ -3,9 +3,12 @@ import { DEPLOYED, type DeployedItem, deployedName, readDeployedItem } from '../
 import type { ItemKindName } from '../../domain/item/item-kind.ts';
 import { allPages } from './all-pages.ts';
 
-/** What deployments of folders remember of their items, in State: `pk` = `deployed`, `sk` = `<kind>#<name>`. */
+/** What deployments of folders store about their items, in State: `pk` = `deployed`, `sk` = `<kind>#<name>`. */
 export interface DeploymentStore {
-  /** Of all deployments; what cannot be read is left out, and its item is taken for one that people made. */
+  /**
+   * The records of all deployments. Unreadable ones are left out; their items are then treated like items that people
+   * wrote.
+   */
   readonly all: () => Promise<DeployedItem[]>;
   readonly remember: (record: DeployedItem) => Promise<void>;
   readonly forget: (item: { readonly kind: ItemKindName; readonly name: string }) => Promise<void>;

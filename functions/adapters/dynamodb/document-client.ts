@@ -1,7 +1,10 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
-/** Numbers of items as they are: identifiers above 2^53 become bigints, instead of losing their last digits. */
+/**
+ * Numbers of items without rounding: identifiers above 2^53 become bigints, because a number would lose their last
+ * digits.
+ */
 function exactNumber(text: string): number | bigint {
   const value = Number(text);
   return Number.isInteger(value) && !Number.isSafeInteger(value) && /^-?\d+$/.test(text) ? BigInt(text) : value;

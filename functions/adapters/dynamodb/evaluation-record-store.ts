@@ -5,15 +5,15 @@ import type { EvaluationRecords } from '../../evaluate/ports.ts';
 import { batchGet } from './batch-get.ts';
 import { storedItem } from './stored-items.ts';
 
-/** What is remembered of evaluations in the State table: `pk` = `secret#<name>`, `sk` = `evaluation` or `quarantine`. */
+/** What is stored about evaluations in the State table: `pk` = `secret#<name>`, `sk` = `evaluation` or `quarantine`. */
 export type EvaluationRecordStore = EvaluationRecords & {
-  /** The records of several secrets, by name; those that are not there, or cannot be read, are left out. */
+  /** The records of several secrets, by name; missing and unreadable ones are left out. */
   readonly of: (secretNames: readonly string[]) => Promise<ReadonlyMap<string, EvaluationRecord>>;
 };
 
 const keyOf = (secretName: string, sk: 'evaluation' | 'quarantine') => ({ pk: `secret#${secretName}`, sk });
 
-/** `report` hears of an item that cannot be read; it is written anew by the next run. */
+/** `report` is told of an item that cannot be read; the next run overwrites it. */
 export function evaluationRecordStore(
   documents: DynamoDBDocumentClient,
   table: string,

@@ -15,10 +15,10 @@ import { conditionalPut } from './conditional-put.ts';
 import { expiresAt } from './expires-at.ts';
 import { storedItem } from './stored-items.ts';
 
-/** A group of which nothing was due for so long is learnt anew. */
+/** A group without anything due for this long is learned again. */
 const FORGOTTEN_AFTER_MS = 30 * DAY_MS;
 
-/** What is remembered of readings of groups; `all` gives every record of an organization. */
+/** What is stored about readings of groups; `all` gives every record of an organization. */
 export type GroupRecordStore = GroupRecords & {
   readonly all: (organizationId: bigint) => Promise<readonly KnownGroup[]>;
 };
@@ -37,15 +37,15 @@ function keyOf(item: Record<string, unknown>): GroupKey {
   };
 }
 
-/** What takes the place of an item that cannot be read: with its version, so that it can be written over. */
+/** What replaces an item that cannot be read; with its version, so that it can be overwritten. */
 function learntAnew({ widthMs }: GroupKey, { version }: Record<string, unknown>): GroupRecord {
   const known = typeof version === 'number' ? version : 0;
   return { schema: 1, version: known, widthMs, watched: 0, trust: NOTHING_LEARNT, seenAt: 0, comparedAt: 0 };
 }
 
 /**
- * Records of groups in the State table: `pk` = `org#<id>`, `sk` = `group#<group>#<bucket width in ms>`. One that cannot be
- * read is learnt anew; `report` hears of it.
+ * Records of groups in the State table: `pk` = `org#<id>`, `sk` = `group#<group>#<bucket width in ms>`. A record that
+ * cannot be read is learned again, and `report` is called.
  */
 export function groupRecordStore(
   documents: DynamoDBDocumentClient,

@@ -7,8 +7,8 @@ import { utcMinute } from '../../domain/time/wall-clock.ts';
 import { ruleStateStore } from './rule-state-store.ts';
 
 /**
- * Rules that somebody is at work on, by their names, and why: silenced at that moment (epoch ms), or acknowledged in an
- * episode that is open.
+ * Rules that somebody relies on as they are, by their names, with the reason: they are silenced at that moment (epoch
+ * ms), or their open episode is acknowledged.
  */
 export async function heldRules(
   { documents, tables }: { readonly documents: DynamoDBDocumentClient; readonly tables: { readonly state: string } },

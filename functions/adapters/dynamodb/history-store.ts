@@ -10,7 +10,7 @@ import { conditionalPut } from './conditional-put.ts';
 import { expiresAt } from './expires-at.ts';
 import { storedItems } from './stored-items.ts';
 
-/** Day items outlive the kept history by this much, so that a clock that is off loses nothing. */
+/** Day items are kept longer than the history by this much, so that a wrong clock loses nothing. */
 const OUTLIVES_MS = 2 * DAY_MS;
 
 const hourCounts = z.lazy(() =>
@@ -42,7 +42,7 @@ export const storedHead = z.lazy(() =>
 const byStart = (hours: Readonly<Record<string, HourCounts>>) =>
   new Map(Object.entries(hours).map(([start, counts]) => [Number(start), counts]));
 
-/** Without what is not there, as a head holds it. */
+/** A proof as a head holds it: without `by` if that is undefined. */
 function proofOf({ by, ...proof }: NonNullable<z.output<typeof storedHead>['proven']>): Proof {
   return by === undefined ? proof : { ...proof, by };
 }
@@ -64,7 +64,7 @@ function seriesKeyOf(item: Record<string, unknown>): SeriesKey {
 
 /**
  * Histories in the State table. A head: `pk` = `org#<id>`, `sk` = `series#<series>`. Older hours: `pk` =
- * `org#<id>#<series>`, `sk` = the UTC day, attributes `h00` to `h23`. `report` hears of an hour that cannot be read.
+ * `org#<id>#<series>`, `sk` = the UTC day, attributes `h00` to `h23`. `report` is told of an hour that cannot be read.
  */
 export function historyStore(
   documents: DynamoDBDocumentClient,

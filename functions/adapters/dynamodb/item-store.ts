@@ -4,7 +4,7 @@ import { allPages } from './all-pages.ts';
 import { conditionalWrite } from './conditional-write.ts';
 import { unchangedSince } from './unchanged-since.ts';
 
-/** Where the items that people write are kept: the name of each table. */
+/** The names of the tables with the items that people write. */
 export interface ItemTables {
   readonly documents: DynamoDBDocumentClient;
   readonly tables: Readonly<Record<ItemKindName, string>>;
@@ -12,7 +12,7 @@ export interface ItemTables {
 
 /** Every item of a kind as it is now, in the order of their names. */
 export async function allItems({ documents, tables }: ItemTables, kind: ItemKind): Promise<Item[]> {
-  // What was written a moment ago is read, too: a write that is made of this would be refused otherwise.
+  // Read consistently: a write that is based on an old item would be refused.
   const items = await allPages((start) =>
     documents.send(new ScanCommand({ TableName: tables[kind.name], ConsistentRead: true, ...start })),
   );
@@ -20,7 +20,7 @@ export async function allItems({ documents, tables }: ItemTables, kind: ItemKind
   return items.sort((a, b) => byName.compare(itemName(kind, a), itemName(kind, b)));
 }
 
-/** The item that has the key of another one, as it is now. */
+/** The stored item with the key of the given one, read consistently. */
 export async function storedItem(
   { documents, tables }: ItemTables,
   kind: ItemKind,
@@ -38,7 +38,7 @@ export interface Replacement {
   readonly after: Item;
 }
 
-/** Replaces an item; gives false, and writes nothing, when somebody else changed it since it was read. */
+/** Replaces an item. Gives false, and writes nothing, if somebody else changed it since it was read. */
 export async function replaceItem(
   { documents, tables }: ItemTables,
   kind: ItemKind,
@@ -51,7 +51,7 @@ export async function replaceItem(
   );
 }
 
-/** Deletes the item that was read before; gives false when somebody else changed it meanwhile. */
+/** Deletes the item that was read before; gives false if somebody else changed it since. */
 export async function deleteItem({ documents, tables }: ItemTables, kind: ItemKind, before: Item): Promise<boolean> {
   const Key = itemKey(kind, before);
   return conditionalWrite(

@@ -18,13 +18,19 @@ import { storedItem } from './stored-items.ts';
 
 const PARTITION = 'operations';
 
-/** Who writes a notice may publish it; another run takes it over only after this time, so that two do not tell it at once. */
+/**
+ * The run that writes a notice may publish it; another run may take it over only after this time, so that two do not
+ * tell it at once.
+ */
 const CLAIM_MS = 30 * SECOND_MS;
 
 /** Writes under way at once. */
 const CONCURRENCY = 16;
 
-/** Many causes are raised often. Their end is moved only when it moves by this share of its time, which saves writes. */
+/**
+ * Many causes are raised often. Their end is stored again only if it moves by this part of its time, which saves
+ * writes.
+ */
 const STEP = 1 / 24;
 
 /** DynamoDB takes sort keys of up to 1024 bytes. */
@@ -43,42 +49,43 @@ const EARLIER = new Map<unknown, string>([
 export const notice = z.lazy(() =>
   z.object({
     schema: z.literal(1).default(1),
-    /** `unpublished`: to be told; `published`: told, and not over; `over`: its end is to be told. */
+    /** `unpublished`: to be told; `published`: told and not over; `over`: its end is to be told. */
     status: z.preprocess((value) => EARLIER.get(value) ?? value, z.enum(['unpublished', 'published', 'over'])),
-    /** As it is stored, for conditions. */
+    /** The sort key as it is stored, for conditions. */
     sk: z.string(),
-    /** Of the cause as it was raised; empty when it has none. */
+    /** The version of the cause as it was raised; empty if it has none. */
     version: z.string(),
     subject: z.string(),
     text: z.string(),
     raisedAt: z.number(),
     overAt: z.number().optional(),
     claimedUntil: z.number(),
-    /** When the cause is over unless it is raised again; absent where only `settle` ends it. */
+    /** When the cause ends unless it is raised again; absent if only `settle` ends it. */
     endsAt: z.number().optional(),
   }),
 );
 type Notice = z.output<typeof notice>;
 
 export type NoticeStore = Notices & {
-  /** Since when (epoch ms) the oldest notice, or the end of one, waits to be published; undefined where none does. */
+  /** Since when (epoch ms) the oldest notice, or the end of one, waits to be published; undefined if none waits. */
   readonly unpublishedSince: () => Promise<number | undefined>;
 };
 
 /**
- * The notices in the State table (`pk` = `operations`, `sk` = `notice#<key>`). A notice is written as unpublished,
- * published, then noted as published; a cause that comes back, or in another version, is unpublished again:
+ * The notices in the State table (`pk` = `operations`, `sk` = `notice#<key>`). A notice is stored as unpublished, then
+ * published, then stored as published. A cause that comes back, or in another version, is unpublished again:
  *
  *     raise:  (absent) ──put──> unpublished ──publish──> published
  *     settle: published ──update──> over ──publish──> (absent)
  *
- * `claimedUntil` makes each of these steps one run's: a step goes through only on the claim that it was read with.
+ * `claimedUntil` makes sure that only one run does each of these steps: a step goes through only if the claim is still
+ * as it was read.
  */
 export function noticeStore(options: {
   readonly documents: DynamoDBDocumentClient;
   readonly table: string;
   readonly publish: PublishToOperations;
-  /** Hears of a notice that cannot be read: its cause is told anew, its end is not. */
+  /** Is told of a notice that cannot be read: its cause is told again, its end is not. */
   readonly report?: (problem: string) => void;
 }): NoticeStore {
   const { documents, table, publish, report = () => undefined } = options;
@@ -87,7 +94,7 @@ export function noticeStore(options: {
   async function read(sk: string): Promise<Notice | undefined> {
     const { Item } = await documents.send(new GetCommand({ TableName: table, Key: keyOf(sk), ConsistentRead: true }));
     const known = storedItem(notice, Item, (problem) => report(`${sk}: ${problem}`));
-    // One that cannot be read would silence its cause for good.
+    // An unreadable notice would keep its cause from ever being told.
     if (Item !== undefined && known === undefined) {
       await documents.send(new DeleteCommand({ TableName: table, Key: keyOf(sk) }));
     }
@@ -111,10 +118,12 @@ export function noticeStore(options: {
     );
   }
 
-  /** A claim that no other step of the notice had: a condition on an equal one would let two runs through. */
+  /**
+   * A claim that no other step of the notice had: if two claims were equal, the condition would let two runs through.
+   */
   const nextClaim = (known: Notice, at: number) => Math.max(at + CLAIM_MS, known.claimedUntil + 1);
 
-  /** Sets fields if nobody has claimed the notice since it was read; gives it as it is then, or undefined. */
+  /** Sets fields if nobody has claimed the notice since it was read; gives the notice afterwards, or undefined. */
   async function change(known: Notice, fields: Partial<Notice>): Promise<Notice | undefined> {
     const names = Object.keys(fields);
     const done = await conditionalWrite(
@@ -140,7 +149,10 @@ export function noticeStore(options: {
     return done ? { ...known, ...fields } : undefined;
   }
 
-  /** Writes a cause as a notice of ours; undefined where there is nothing to tell, or somebody else does. */
+  /**
+   * Stores a cause as a notice that this run has claimed; undefined if there is nothing to tell, or if another run
+   * tells it.
+   */
   async function claimRaised(cause: NoticeCause, known: Notice | undefined, at: number): Promise<Notice | undefined> {
     const version = cause.version ?? '';
     const same = known?.version === version;
@@ -186,13 +198,17 @@ export function noticeStore(options: {
       ? claimPending(known, at)
       : change(known, { status: 'over', overAt, claimedUntil: nextClaim(known, at) });
 
-  /** A published notice whose time has run out, as over and ours; undefined where there is none, or somebody has it. */
+  /**
+   * Claims a published notice whose time has run out, as over; undefined if there is none, or if another run has it.
+   */
   const claimEnded = async (known: Notice | undefined, at: number) =>
     known?.status === 'published' && known.endsAt !== undefined && known.endsAt <= at
       ? claimOver(known, at, known.endsAt)
       : undefined;
 
-  /** Publishes claimed notices and notes it. A failed publication gives the claims back, and is thrown. */
+  /**
+   * Publishes claimed notices and stores that. If publishing fails, the claims are given back, and the error is thrown.
+   */
   async function publishClaimed(claimed: readonly Notice[]): Promise<void> {
     const messages = operationsMessages(
       claimed.map((each) =>
@@ -309,7 +325,7 @@ function overText(over: Notice): string {
   return `${ended} It was raised at ${since}:\n\n${over.text}`;
 }
 
-/** A key that is too long keeps its beginning, by which it is looked for. */
+/** A key that is too long is shortened at its end: notices are searched for by the beginning of their key. */
 function sortKeyOf(key: string): string {
   const bytes = Buffer.from(key);
   if (bytes.length <= LONGEST_KEY_BYTES) return `${PREFIX}${key}`;

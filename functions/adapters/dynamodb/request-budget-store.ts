@@ -9,16 +9,19 @@ import type { Budget } from '../../evaluate/ports.ts';
 import { conditionalPut } from './conditional-put.ts';
 import { storedItem } from './stored-items.ts';
 
-/** Containers that write at the same moment try again so often. */
+/** How often a container tries again if others write at the same moment. */
 const MOST_TRIES = 10;
 
-/** The request budgets in the State table: `pk` = `user#<id>`, `sk` = `budget`. One that cannot be read begins anew. */
+/**
+ * The request budgets in the State table: `pk` = `user#<id>`, `sk` = `budget`. A budget that cannot be read starts
+ * again.
+ */
 export function requestBudgetStore(
   documents: DynamoDBDocumentClient,
   table: string,
   report: (problem: string) => void,
 ): Budget {
-  /** Reads, changes and writes the item, again when somebody else was faster. */
+  /** Reads, changes and writes the item; does so again if somebody else wrote it in between. */
   async function change<T>(
     user: string,
     step: (before: RequestBudget | undefined) => { readonly budget: RequestBudget; readonly result: T },

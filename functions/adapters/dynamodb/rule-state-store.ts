@@ -11,21 +11,24 @@ import { conditionalPut } from './conditional-put.ts';
 import { expiresAt } from './expires-at.ts';
 import { storedItems } from './stored-items.ts';
 
-/** What does not wake an evaluation is listed apart: the secret's name with one of these behind it. */
+/**
+ * The index lists open rules by the name of their secret. Rules that need no evaluation have a suffix behind the name,
+ * so that they are listed apart.
+ */
 const SUFFIX = { publish: '', muted: '#muted', firing: '#later' } as const;
 
-/** A state that nothing has touched for so long belongs to a rule that is gone. */
+/** A state that was not written for this long belongs to a rule that does not exist. */
 const FORGOTTEN_AFTER_MS = 90 * DAY_MS;
 
 /** The states of rules in the State table: `pk` = `org#<id>`, `sk` = `rule#<ruleId>`; the index `open` lists what is open. */
 export type RuleStateStore = RuleStates & {
-  /** Every state of an organization, also of rules that are gone. */
+  /** Every state of an organization, also of rules that were deleted. */
   readonly all: (organizationId: bigint) => Promise<Stored<RuleState>>;
-  /** What is open under any secret. */
+  /** The open rules of all secrets. */
   readonly openAnywhere: () => Promise<OpenRule[]>;
 };
 
-/** Where the state of a rule stands. */
+/** The key of the state of a rule. */
 export const ruleStateKey = ({ organizationId, ruleId }: RuleKey) => ({
   pk: `org#${organizationId}`,
   sk: `rule#${ruleId}`,
@@ -41,7 +44,7 @@ function keyOf(item: Record<string, unknown>): RuleKey {
 const statesOf = (items: readonly Record<string, unknown>[]) =>
   storedItems(items, (item) => ruleKeyText(keyOf(item)), readRuleState);
 
-/** Releases before also listed organizations with requests left over; nobody needs those any more. */
+/** Earlier releases also listed organizations with requests left over; nothing reads those entries. */
 function openRules(items: readonly Record<string, unknown>[]): OpenRule[] {
   return items
     .filter(({ sk }) => String(sk).startsWith('rule#'))
@@ -52,7 +55,10 @@ function openRules(items: readonly Record<string, unknown>[]): OpenRule[] {
     });
 }
 
-/** Why a state is open; undefined for one that is not. What waits for voices waits for the next boundary. */
+/**
+ * Why a state is open; undefined if it is not. An event that is held back for more voices is looked at again at the
+ * next boundary.
+ */
 function whyOpen({ phase, outbox }: RuleState, muted: boolean): OpenRule['why'] | undefined {
   if (outbox.some(({ heldBack }) => !waitsForVoices(heldBack, undefined))) return muted ? 'muted' : 'publish';
   return phase.kind === 'firing' ? 'firing' : undefined;

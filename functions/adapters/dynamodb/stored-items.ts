@@ -8,7 +8,7 @@ function problemOf(error: unknown): string {
   return issue === undefined ? 'it cannot be read' : `${issue.path.join('.') || 'the item'}: ${issue.message}`;
 }
 
-/** Reads each item by itself: `nameOf` gives its key as text, `read` throws where it is not what it should be. */
+/** Reads each item by itself: `nameOf` gives its key as text, `read` throws if the item is not valid. */
 export function storedItems<Value>(
   items: readonly Record<string, unknown>[],
   nameOf: (item: Record<string, unknown>) => string,
@@ -26,7 +26,7 @@ export function storedItems<Value>(
   return { found, unreadable };
 }
 
-/** One item that is as none where it cannot be read; `report` hears of it. */
+/** One item; undefined if it cannot be read, and `report` is called. */
 export function storedItem<Value>(
   schema: z.ZodType<Value>,
   item: Record<string, unknown> | undefined,

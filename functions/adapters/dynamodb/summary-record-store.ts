@@ -5,22 +5,24 @@ import { conditionalPut } from './conditional-put.ts';
 import { expiresAt } from './expires-at.ts';
 import { storedItem } from './stored-items.ts';
 
-/** Longer than between two summaries; an organization that asked for none meanwhile begins anew. */
+/** Longer than the time between two summaries; an organization that asked for none in this time starts again. */
 const KEPT_MS = 30 * DAY_MS;
 
-/** What is remembered of the summaries of organizations. */
+/** What is stored about the summaries of organizations. */
 export type SummaryRecordStore = {
-  /** What is stored, consistently; undefined where nothing is. */
+  /** The stored record, read consistently; undefined if there is none. */
   readonly read: (organizationId: bigint) => Promise<SummaryRecord | undefined>;
-  /** Writes a record if nobody wrote it since; gives it as it is stored then, or undefined where somebody did. */
+  /**
+   * Writes a record if nobody wrote it since it was read; gives it as it is stored then, or undefined if somebody did.
+   */
   readonly save: (organizationId: bigint, record: SummaryRecord) => Promise<SummaryRecord | undefined>;
 };
 
 const keyOf = (organizationId: bigint) => ({ pk: `org#${organizationId}`, sk: 'summary' });
 
 /**
- * Records of summaries in the State table: `pk` = `org#<id>`, `sk` = `summary`. One that cannot be read begins anew, over what
- * is there; `report` hears of it.
+ * Records of summaries in the State table: `pk` = `org#<id>`, `sk` = `summary`. A record that cannot be read starts
+ * again and is overwritten, and `report` is called.
  */
 export function summaryRecordStore(
   documents: DynamoDBDocumentClient,

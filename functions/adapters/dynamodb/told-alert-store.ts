@@ -17,12 +17,12 @@ export type HistoryEntry = z.output<typeof entry>;
 
 const partition = (organizationId: bigint | string) => `org#${organizationId}#told`;
 
-/** Attributes of the item under which a topic's tick stands. */
+/** The attribute of the item that holds each topic's tick. */
 const TAKEN: Readonly<Record<Topic, string>> = { alerts: 'emailedAt', 'alert-events': 'publishedAt' };
 
 /**
- * What people and programs were told, in the State table: `pk` = `org#<id>#told`, `sk` = `<tick>#<ruleId>#<eventId>`, kept for so
- * many days. Writing one again changes nothing but the topic's own tick.
+ * What people and programs were told, in the State table: `pk` = `org#<id>#told`, `sk` = `<tick>#<ruleId>#<eventId>`,
+ * kept for `keptDays` days. Writing an entry again changes only the topic's own tick.
  */
 export function toldAlertStore(documents: DynamoDBDocumentClient, table: string, keptDays: number): ToldAlerts {
   return {
@@ -42,7 +42,7 @@ export function toldAlertStore(documents: DynamoDBDocumentClient, table: string,
   };
 }
 
-/** The history of an organization from a time on (epoch ms), oldest first; `report` hears of what cannot be read. */
+/** The history of an organization from a time on (epoch ms), oldest first; `report` is told of what cannot be read. */
 export async function readToldAlerts(
   documents: DynamoDBDocumentClient,
   table: string,

@@ -9,8 +9,8 @@ interface Condition {
 
 /**
  * The condition that an item is still as it was read, or still absent. Values are compared one by one at every depth,
- * and objects and lists by their size, because the embedded DynamoDB does not compare whole ones. An item as a whole has no
- * size: each field that its kind may have and that it had not must still be absent.
+ * and objects and lists by their size, because the embedded DynamoDB does not compare whole ones. An item as a whole
+ * has no size, so each field that its kind may have and that it did not have must still be absent.
  */
 export function unchangedSince(
   { keys, fields }: Pick<ItemKind, 'keys' | 'fields'>,

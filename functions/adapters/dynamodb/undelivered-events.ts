@@ -4,15 +4,15 @@ import { type UndeliveredEvents, undeliveredTo } from '../../domain/heartbeat/un
 import { inParallel } from '../../domain/in-parallel.ts';
 import { allPages } from './all-pages.ts';
 
-/** Channels that are looked at at once. */
+/** Channels that are read at once. */
 const CONCURRENCY = 8;
 
 const waiting = z.lazy(() => z.object({ attempts: z.number(), firstAt: z.number(), notBefore: z.number() }));
 
 /**
- * Reads what `deliver` remembers of events that channels have not got (State, `pk` = `channel#<channelId>`, `sk` =
- * `event#<eventId>`), the oldest first. What `deliver` was never handed is not among them: that waits in the queue. An item
- * that cannot be read is left out; the attempt that needs it says so.
+ * Reads what `deliver` stored about events that channels have not got (State, `pk` = `channel#<channelId>`, `sk` =
+ * `event#<eventId>`), the oldest first. Events that `deliver` was never handed are not among them: they wait in the
+ * queue. An item that cannot be read is left out; the attempt that needs it reports it.
  */
 export function undeliveredEvents(documents: DynamoDBDocumentClient, table: string) {
   return async (channelIds: readonly string[], at: number): Promise<UndeliveredEvents[]> => {

@@ -1,7 +1,10 @@
 import { type EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import type { BusEntry } from '../../domain/event/bus-entry.ts';
 
-/** A bus, by its name or ARN: puts entries within the limits of one request; for each, why it was not taken. Never throws. */
+/**
+ * A bus, by its name or ARN. Puts entries, within the limits of one request, and gives for each why it was not taken.
+ * Never throws.
+ */
 export function eventBus(client: EventBridgeClient, bus: string) {
   return {
     async put(entries: readonly BusEntry[]): Promise<readonly (string | undefined)[]> {
@@ -18,7 +21,7 @@ export function eventBus(client: EventBridgeClient, bus: string) {
             })),
           }),
         );
-        // An entry that was taken has an id; what has neither id nor code is not known to be taken.
+        // An entry that was taken has an id. An entry with neither id nor code counts as not taken.
         return entries.map((_, at) => {
           const { EventId, ErrorCode } = Entries[at] ?? {};
           return ErrorCode ?? (EventId === undefined ? 'no answer for it' : undefined);

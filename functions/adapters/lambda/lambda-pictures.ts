@@ -3,13 +3,16 @@ import { picturedEvent } from '../../domain/picture/alert-picture.ts';
 import { type PictureRequest, pictureAnswer } from '../../domain/picture/picture-wire.ts';
 import { SECOND_MS } from '../../domain/time/units-of-time.ts';
 
-/** A message waits no longer for its picture; a function that starts cold draws its first one in about half of that. */
+/**
+ * The longest time that a message waits for its picture; a function that starts cold draws its first one in about half
+ * of that.
+ */
 const PATIENCE_MS = 6 * SECOND_MS;
 
 /**
- * Pictures that the function `picture` draws, called by Lambda's interface. Takes the function's name; `linked` says whether each
- * is to have a link; `missed` hears why there is none, in words that are safe to log. The client of Lambda is loaded for the
- * first picture, so that a function that sends none does not pay for it.
+ * Pictures from the function `picture`, called by the API of Lambda. Takes the function's name; `linked` says whether
+ * each picture gets a link; `missed` is told why there is no picture, in words that are safe to log. The Lambda client
+ * is loaded for the first picture, so that a function that needs none starts faster.
  */
 export function lambdaPictures(
   functionName: string,

@@ -4,8 +4,9 @@ import { PICTURE_FONT, PICTURE_SIZE } from '../../domain/picture/alert-picture.t
 let ready: Promise<void> | undefined;
 
 /**
- * What makes a PNG of an SVG at twice its size. Takes the bytes of resvg's module (loaded once a process) and of the fonts to draw
- * with: no others are looked for, and nothing that the SVG may name is fetched. Throws where the SVG is none.
+ * Gives a function that draws an SVG as a PNG of twice its size. Takes the bytes of resvg's module (loaded once a
+ * process) and of the fonts: no other fonts are searched for, and nothing that the SVG refers to is fetched. The
+ * function throws if the text is not an SVG.
  */
 export function pngRenderer(
   module: Uint8Array<ArrayBuffer>,

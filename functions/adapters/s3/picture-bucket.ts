@@ -5,14 +5,16 @@ import type { PictureStore } from '../../domain/delivery/ports.ts';
 import { DAY_MS, SECOND_MS } from '../../domain/time/units-of-time.ts';
 
 /**
- * The longest life of a link, in seconds. One that the temporary credentials of a function have signed ends with them at the
- * latest, which is some hours (docs/decisions/0054). Source: "Sharing objects with presigned URLs" of the S3 user guide.
+ * The longest life of a link, in seconds. A link that was signed with a function's temporary credentials expires with
+ * them at the latest, after some hours (docs/decisions/0054). Source: "Sharing objects with presigned URLs" of the S3
+ * user guide.
  */
 const LINK_SECONDS = DAY_MS / SECOND_MS;
 
 /**
- * Pictures in a private bucket, each by the hash of its bytes, so that the same one is kept once however often a message is
- * tried. Whoever has the signed link may read that one picture until it expires; without the signature the key is of no use.
+ * Pictures in a private bucket. The key is the hash of the bytes, so that a picture is stored once however often its
+ * message is tried. Whoever has the signed link can read that one picture until it expires; without the signature the
+ * key is of no use.
  */
 export function pictureBucket(s3: S3Client, bucket: string): PictureStore {
   return {

@@ -1,6 +1,6 @@
 import { GetObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 
-/** The text of an object; throws where there is none, or it may not be read. */
+/** The text of an object; throws if there is none, or if it may not be read. */
 export async function readObject(
   s3: S3Client,
   place: { readonly Bucket: string; readonly Key: string },

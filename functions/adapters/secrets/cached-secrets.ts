@@ -4,7 +4,7 @@ import { keptBriefly } from '../kept-briefly.ts';
 /** A rotated secret is used after this long at the latest, in ms. */
 const KEPT_MS = 5 * 60_000;
 
-/** Gives the text of a secret by its name; throws what Secrets Manager answers. */
+/** Gives the text of a secret by its name; throws the error of Secrets Manager. */
 export type ReadSecret = (name: string) => Promise<string>;
 
 /** Secrets, read once per container and again after five minutes. `now` gives epoch ms. */

@@ -1,7 +1,7 @@
 import type { ChannelSecrets } from '../../domain/delivery/ports.ts';
 import type { ReadSecret } from './cached-secrets.ts';
 
-/** What Secrets Manager answers until somebody does something about it; all else passes. */
+/** The answers of Secrets Manager that stay until somebody acts; all others may pass by themselves. */
 const LASTING: Readonly<Record<string, string>> = {
   ResourceNotFoundException: 'does not exist: create it, or correct secretName in the item',
   AccessDeniedException: 'may not be read by deliver: is it encrypted with a key of its own?',
@@ -9,7 +9,7 @@ const LASTING: Readonly<Record<string, string>> = {
   DecryptionFailure: 'cannot be decrypted: may deliver use its key?',
 };
 
-/** The secrets of channels; what is wrong for good is told apart from what passes. */
+/** The secrets of channels; permanent errors are told apart from passing ones. */
 export function deliverySecrets(read: ReadSecret): ChannelSecrets {
   return {
     async read(secretName) {

@@ -5,12 +5,13 @@ import { describeFailure } from '../webhook/describe-failure.ts';
 
 const UTF8 = 'UTF-8';
 
-/** What SES answers where this email will never be sent as it is: a part that it does not take, or not this address. */
+/** The answers of SES to an email that it will never send as it is: it refuses a part of the email, or the address. */
 const REFUSED = ['BadRequestException', 'MessageRejected'];
 
 /**
- * Sends emails by SES, each once: without repeats by the client, because SES would send an email twice whose first answer was
- * lost. What SES refuses is offered once more as text alone. `from` is a verified identity; `replyTo` is where answers go.
+ * Sends emails by SES, each once. The client does not repeat requests: if the first answer was lost, SES would send the
+ * email twice. An email that SES refuses is tried once more as text alone. `from` is a verified identity; `replyTo` is
+ * where answers go.
  */
 export function mailSender(
   ses: SESv2Client,

@@ -9,7 +9,7 @@ import type { AlertTopics } from '../../evaluate/ports.ts';
 import { mailAttribute } from './mail-attribute.ts';
 import { cutMessage, publishFirstTaken } from './publish-first-taken.ts';
 
-/** The event without what can be large or odd: enough to know that it happened, and where to look. */
+/** The event without the parts that can be large or unusual: enough to know that it happened, and where to look. */
 function minimalEvent(event: AlertEvent): AlertEvent {
   const { data } = event;
   return {
@@ -27,7 +27,7 @@ function minimalEvent(event: AlertEvent): AlertEvent {
   };
 }
 
-/** With `html` emails carry what their HTML is made from, for the function that sends them by SES. */
+/** With `html`, emails carry the content for their HTML, for the function that sends them by SES. */
 export function alertTopics(
   sns: SNSClient,
   arns: { readonly alerts: string; readonly alertEvents: string; readonly html?: boolean },

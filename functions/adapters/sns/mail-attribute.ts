@@ -2,15 +2,16 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { type MailContent, mailContent } from '../../domain/email/mail-content.ts';
 import type { MessageAttribute } from '../../domain/event/message-attributes.ts';
 
-/** Text, the attributes to filter on, and this one have 256 KB together. */
+/** The text, the attributes to filter on, and this attribute may have 256 KB together. */
 const MOST_BYTES = 90_000;
 
-/** What a content may grow to when it is unpacked. */
+/** The most bytes that a content may have after unpacking. */
 const MOST_UNPACKED = 8_000_000;
 
 /**
- * What goes with the text of an email, as an attribute of its message: people who subscribe by hand do not see it. Where it is
- * too large, what was told without the story itself; nothing where even that is.
+ * The content for the HTML of an email, as an attribute of its message: people who subscribe by hand do not see it. If
+ * it is too large, it says only which events are told, without the story; if that is too large as well, there is no
+ * attribute.
  */
 export function mailAttribute(content: MailContent): { readonly mail?: MessageAttribute } {
   const packed = [content, { tells: content.tells }]
@@ -19,7 +20,7 @@ export function mailAttribute(content: MailContent): { readonly mail?: MessageAt
   return packed === undefined ? {} : { mail: { DataType: 'String', StringValue: packed } };
 }
 
-/** Unpacks the attribute; undefined where there is none, or it cannot be read. */
+/** Unpacks the attribute; undefined if there is none, or if it cannot be read. */
 export function readMailAttribute(value: string | undefined): MailContent | undefined {
   if (value === undefined) return undefined;
   try {

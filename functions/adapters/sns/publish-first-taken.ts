@@ -4,7 +4,7 @@ import type { MessageAttribute } from '../../domain/event/message-attributes.ts'
 /** SNS takes 256 KB of message and attributes together; the attributes of an email have up to 120 KB. */
 const MOST_BYTES = 120_000;
 
-/** An answer that says that this message will never be taken. */
+/** Answers that say that this message will never be taken. */
 const PERMANENT = new Set([
   'InvalidParameterException',
   'InvalidParameter',
@@ -12,14 +12,14 @@ const PERMANENT = new Set([
   'ValidationException',
 ]);
 
-/** A text for people, as long as SNS takes it. */
+/** A text for people, cut to what SNS takes. */
 export function cutMessage(text: string): string {
   return Buffer.from(text).subarray(0, MOST_BYTES).toString('utf8');
 }
 
 /**
- * Publishes the first of several messages that SNS takes; only a rejection for good leads to the next. Gives whether it was
- * the first; throws what SNS throws where it may take it later.
+ * Publishes the first of several messages that SNS takes; the next one is tried only after a permanent rejection. Gives
+ * whether it was the first; throws what SNS throws if SNS may take it later.
  */
 export async function publishFirstTaken(
   sns: SNSClient,
@@ -27,7 +27,7 @@ export async function publishFirstTaken(
   messages: readonly {
     readonly Subject?: string;
     readonly Message: string;
-    /** Attributes that this one alone has. */
+    /** Attributes that only this message has. */
     readonly further?: Readonly<Record<string, MessageAttribute>>;
   }[],
 ): Promise<'published' | 'minimal'> {

@@ -4,7 +4,7 @@ import type { MessageAttribute } from '../../domain/event/message-attributes.ts'
 import type { SummaryEvent } from '../../domain/summary/summary-event.ts';
 import { cutMessage, publishFirstTaken } from './publish-first-taken.ts';
 
-/** The two topics, for summaries. Each throws what SNS throws where it may take the message later. */
+/** The two topics, for summaries. Each throws what SNS throws if SNS may take the message later. */
 export type SummaryTopics = {
   readonly email: (event: SummaryEvent) => Promise<'published' | 'minimal'>;
   readonly event: (event: SummaryEvent) => Promise<'published' | 'minimal'>;
@@ -32,7 +32,7 @@ export function summaryTopics(
   };
 }
 
-/** A summary has no severity and no rule, so who filters by those gets none. */
+/** A summary has no severity and no rule, so subscriptions that filter by those get none. */
 function attributesOf({ type, data }: SummaryEvent): Record<'eventType' | 'organizationId', MessageAttribute> {
   const text = (StringValue: string): MessageAttribute => ({ DataType: 'String', StringValue });
   return { eventType: text(type), organizationId: text(data.organization.organizationId) };

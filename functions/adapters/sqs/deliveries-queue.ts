@@ -1,10 +1,13 @@
 import { ChangeMessageVisibilityCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import type { DeliveriesQueue } from '../../domain/delivery/ports.ts';
 
-/** SQS hides a message for 12 hours at most, counted from its receipt; a little less leaves room for that. */
+/** SQS hides a message for 12 hours at most, counted from its receipt; this is a little less. */
 const LONGEST_S = 42_000;
 
-/** The queue of events and its dead letters. A wait that is longer than SQS can hide comes back early, and waits on. */
+/**
+ * The queue of events and its dead letters. A message with a wait that is longer than SQS can hide comes back early,
+ * and waits again.
+ */
 export function deliveriesQueue(
   sqs: SQSClient,
   urls: { readonly queue: string; readonly deadLetters: string },

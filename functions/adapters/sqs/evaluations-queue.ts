@@ -5,15 +5,18 @@ import { SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs';
 const BATCH = 10;
 
 /**
- * Asks for the evaluation of secrets at a tick (ISO 8601); one that was already asked for at that tick is not again. Throws
- * when SQS refused one, after all others were sent.
+ * Asks for the evaluation of secrets at a tick (ISO 8601); asking again at the same tick does nothing. Throws if SQS
+ * refused one, after all others were sent.
  */
 export type AskForEvaluations = (
   tick: string,
   wanted: readonly { readonly secretName: string; readonly rules: Readonly<Record<string, string>> }[],
 ) => Promise<void>;
 
-/** The queue; its message group is a hash of the secret's name, so that one token is never used twice at once. */
+/**
+ * The queue. Its message group is a hash of the secret's name, so that a token is never used by two evaluations at
+ * once.
+ */
 export function evaluationsQueue(sqs: SQSClient, queueUrl: string): AskForEvaluations {
   return async (tick, wanted) => {
     const refused: string[] = [];

@@ -2,10 +2,10 @@ import { GetQueueAttributesCommand, ReceiveMessageCommand, type SQSClient } from
 import type { QueueDepth } from '../../domain/heartbeat/queue-depth.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 
-/** A queue that is looked into: dead letters are also looked at, for their age; nothing else handles them. */
+/** A queue to look at. For dead letters the age of the oldest is found out, too, because nothing else handles them. */
 export type WatchedQueue = { readonly name: string; readonly url: string; readonly deadLetters: boolean };
 
-/** What waits in queues, at a moment (epoch ms). SQS says all of this approximately. */
+/** What waits in queues at a moment (epoch ms). All numbers of SQS are approximate. */
 export async function queueDepths(
   sqs: SQSClient,
   queues: readonly WatchedQueue[],
@@ -21,7 +21,7 @@ export async function queueDepths(
     const visible = Number(Attributes?.ApproximateNumberOfMessages ?? 0);
     const hidden = Number(Attributes?.ApproximateNumberOfMessagesNotVisible ?? 0);
     if (!deadLetters) return { name, deadLetters, waiting: visible, underWay: hidden };
-    // Who looks at dead letters hides them for a moment.
+    // Whoever looks at dead letters hides them for a moment.
     const depth = { name, deadLetters, waiting: visible + hidden, underWay: 0 };
     if (visible === 0) return depth;
     const oldest = await oldestOf(sqs, url);

@@ -15,8 +15,9 @@ export class InternalAddressError extends Error {
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
 
 /**
- * The resolver of one connection: resolves once, checks every address, and hands the socket exactly what was checked, so
- * that a name cannot mean something else a moment later. One internal address among public ones is enough to refuse.
+ * The resolver of one connection: resolves once, checks every address, and gives the socket exactly the addresses it
+ * checked, so that a second lookup cannot give another answer. One internal address among public ones is enough to
+ * refuse.
  */
 export function checkedLookup(resolve: Resolve, isAllowed: boolean): LookupFunction {
   return (host, options, callback) => {

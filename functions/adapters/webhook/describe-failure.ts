@@ -16,7 +16,7 @@ const REASONS: Readonly<Record<string, string>> = {
 const CERTIFICATE = /CERT|ERR_TLS|ERR_SSL|EPROTO|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET/;
 
 /**
- * Why there was no answer, in words that are safe to log and to mail: made from the code of the error only, because
+ * Why there was no answer, in words that are safe to log and to mail: made only from the code of the error, because
  * messages of errors may repeat addresses.
  */
 export function describeFailure(error: unknown): string {
@@ -29,7 +29,7 @@ export function describeFailure(error: unknown): string {
 
 const timeOut = 'it did not answer in time';
 
-/** The code of an error, or of what it was caused by (several addresses tried: the last). */
+/** The code of an error, or of its cause (if several addresses were tried, of the last). */
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if ('code' in error && typeof error.code === 'string' && /^[A-Z][A-Z0-9_]{2,60}$/.test(error.code)) return error.code;

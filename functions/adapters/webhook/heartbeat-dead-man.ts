@@ -1,8 +1,8 @@
 const TIMEOUT_MS = 10_000;
 
 /**
- * Tells an outside service that all is well, with one GET; it raises an alarm when it hears nothing. The address is the
- * whole secret of such services, so no error repeats it. Gives why it failed, or undefined.
+ * Tells an outside service that all is well, with one GET; the service raises an alarm when the calls stop. With such
+ * services the address is the only secret, so no error repeats it. Gives why the call failed, or undefined.
  */
 export async function callDeadMan(url: string, timeoutMs = TIMEOUT_MS): Promise<string | undefined> {
   try {

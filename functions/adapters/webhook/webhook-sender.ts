@@ -7,14 +7,14 @@ import { type AllowedHosts, checkWebhookAddress, internalHost } from '../../doma
 import { checkedLookup, InternalAddressError, type Resolve } from './checked-lookup.ts';
 import { describeFailure } from './describe-failure.ts';
 
-/** Bytes of an answer that are read at most; only a short code in them is of use. */
+/** The most bytes of an answer that are read; only a short code in them is of use. */
 const READ_BYTES = 1024;
 
 /**
- * Sends messages by HTTP. HTTPS only and no internal address (both but for hosts that an operator allows), judged on
- * the address as written and again on what its name resolves to; redirects are not followed, the whole exchange is
- * bounded in time and the answer in size. A new connection for each message: between two alerts a container sleeps, and
- * its open connections die unseen.
+ * Sends messages by HTTP. Only HTTPS and no internal address, except for hosts that an operator allows; this is checked
+ * on the address as written and again on what its name resolves to. Redirects are not followed; the exchange is limited
+ * in time and the answer in size. Each message gets a new connection: between two alerts the container is frozen, and
+ * its open connections are closed unnoticed.
  */
 export function webhookSender(options: {
   readonly allowed: AllowedHosts;
@@ -28,7 +28,7 @@ export function webhookSender(options: {
     async send(message): Promise<SendOutcome> {
       const address = checkWebhookAddress(message.address, options.allowed);
       if (!address.ok) return { kind: 'refused', reason: address.problem };
-      // Loaded on the first message: a cold start that sends nothing is a tenth of a second faster without it.
+      // Loaded with the first message: a cold start that sends nothing is a tenth of a second faster without it.
       const { Agent } = await import('undici');
       const dispatcher = new Agent({
         connect: {
@@ -61,7 +61,7 @@ export function webhookSender(options: {
         if (isInternal(error)) return { kind: 'refused', reason: internalHost(address.url.hostname) };
         return { kind: 'unanswered', reason: describeFailure(error) };
       } finally {
-        // Whatever the receiver still wants to say is not waited for.
+        // The rest of the answer is not waited for.
         void dispatcher.destroy().catch(() => undefined);
       }
     },
@@ -99,12 +99,12 @@ async function detailsOf(
   const code = await codeIn(answer.body);
   return {
     ...(retryAfter === undefined ? {} : { retryAfter }),
-    // A receiver that echoes its own address must not bring it into our messages.
+    // If a receiver repeats its own address, the address must not get into our messages.
     ...(code === undefined || address.includes(code) ? {} : { code }),
   };
 }
 
-/** A short code such as Slack's `invalid_blocks`, when that is all the answer says. */
+/** A short code such as Slack's `invalid_blocks`, if the answer consists of nothing else. */
 async function codeIn(body: Dispatcher.ResponseData['body']): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -116,7 +116,7 @@ async function codeIn(body: Dispatcher.ResponseData['body']): Promise<string | u
       if (size >= READ_BYTES) return undefined;
     }
   } catch {
-    // The status was all that counts; a body that is cut or never ends adds nothing to it.
+    // Only the status decides; a body that is cut off or never ends adds nothing to it.
     return undefined;
   }
   return /^[a-z]+(_[a-z]+){0,6}$/.exec(Buffer.concat(chunks).toString('utf8').trim().slice(0, 100))?.[0];

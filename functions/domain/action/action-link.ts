@@ -4,12 +4,12 @@ import { contentHash } from '../item/content-hash.ts';
 import { DAY_MS } from '../time/units-of-time.ts';
 import { isTimeZone } from '../time/wall-clock.ts';
 
-/** What a reader of an alert may do about it, one by one. */
+/** The actions that a reader of an alert may take. */
 export const actionKind = z.enum(['silence-2h', 'silence-until-tomorrow', 'acknowledge', 'noise']);
 
 export type ActionKind = z.output<typeof actionKind>;
 
-/** How each is called on buttons and links. */
+/** The name of each on buttons and links. */
 export const ACTION_LABELS: Readonly<Record<ActionKind, string>> = {
   'silence-2h': 'Silence for 2 h',
   'silence-until-tomorrow': 'Silence until tomorrow',
@@ -17,12 +17,12 @@ export const ACTION_LABELS: Readonly<Record<ActionKind, string>> = {
   noise: 'This was noise',
 };
 
-/** A link does what it says for so long after its alert. */
+/** A link works this long after its alert. */
 export const LINK_MS = 7 * DAY_MS;
 
 /**
- * What one link allows: one action on one episode of one rule, once. `episode` is the boundary at which it began, `expires` the
- * end of the link (both epoch ms); `timeZone` says when tomorrow is.
+ * What one link allows: one action on one episode of one rule, once. `episode` is the boundary at which it began,
+ * `expires` the end of the link (both epoch ms); `timeZone` decides when tomorrow is.
  */
 export type ActionLink = {
   readonly kind: ActionKind;
@@ -34,7 +34,7 @@ export type ActionLink = {
   readonly timeZone: string;
 };
 
-/** Put before what is signed, so that a signature of something else with the same key is no valid link. */
+/** Put before the signed text, so that a signature of something else with the same key is not a valid link. */
 const PURPOSE = 'mention-alerts/action-link/1\n';
 
 const LONGEST_TOKEN = 1000;
@@ -67,7 +67,10 @@ function signatureOf(body: string, key: string): Buffer {
   return createHmac('sha256', key).update(`${PURPOSE}${body}`).digest();
 }
 
-/** The token of a link: what it allows, readable, and its HMAC-SHA-256 by the key; safe in an address as it is. */
+/**
+ * The token of a link: what it allows, readable, and the HMAC-SHA-256 of that by the key. It needs no encoding in an
+ * address.
+ */
 export function signAction(link: ActionLink, key: string): string {
   const { kind, organizationId, ruleId, episode, eventId, expires, timeZone } = link;
   const fields = [kind, String(organizationId), ruleId, episode, eventId, expires, timeZone];
@@ -75,7 +78,7 @@ export function signAction(link: ActionLink, key: string): string {
   return `${body}.${signatureOf(body, key).toString('base64url')}`;
 }
 
-/** What came of reading a token. `id` names the link, whichever key has signed it. */
+/** The result of reading a token. `id` names the link, whichever key signed it. */
 export type VerifiedAction =
   | { readonly kind: 'valid'; readonly link: ActionLink; readonly id: string }
   | { readonly kind: 'expired' | 'forged' };

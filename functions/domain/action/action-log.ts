@@ -10,8 +10,8 @@ const plan = z.lazy(() =>
 );
 
 /**
- * What somebody did, as it is kept. `at` (epoch ms) is when; `by` the name that they gave, or that Slack gives; `via` how it came;
- * `from` the address of the machine, where there is one. `done` says that what it was to change was changed.
+ * What somebody did, as it is stored. `at` (epoch ms) is when; `by` the name that they typed, or that Slack gives;
+ * `via` the way it came; `from` the IP address, if there is one. `done` says that the change was made.
  */
 export const loggedAction = z.lazy(() =>
   z.object({
@@ -31,5 +31,5 @@ export const loggedAction = z.lazy(() =>
 
 export type LoggedAction = z.output<typeof loggedAction>;
 
-/** So many actions of an hour are done for one organization; more are no person's. */
+/** The most actions that are done in an hour for one organization; more do not come from people. */
 export const MOST_PER_HOUR = 120;

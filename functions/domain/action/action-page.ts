@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { htmlText } from '../delivery/inert-text.ts';
 import { plainText } from '../plain-text.ts';
 
-/** A page of `act`: what it is about, what it says, and whether it asks for a yes. */
+/** A page of `act`: its title, its text, and whether it asks the reader to confirm. */
 export type ActionPage = { readonly title: string; readonly said: string; readonly asks: boolean };
 
 const STYLE =
@@ -12,7 +12,7 @@ const STYLE =
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** Headers of each page: no script, nothing loaded from elsewhere, no frame, no cache, no referrer. */
+/** Headers of each page. They forbid scripts, loading from elsewhere, frames, caching and referrers. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
@@ -24,7 +24,7 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'strict-transport-security': 'max-age=31536000',
 };
 
-/** The page as HTML. Its words may hold names that strangers chose: they are shown as they are. */
+/** The page as HTML. Its texts may contain names that strangers chose; they are escaped. */
 export function actionPage({ title, said, asks }: ActionPage): string {
   const [heading, text] = [shown(title, 200), shown(said, 1000)];
   const form = asks

@@ -6,9 +6,9 @@ const key = z.lazy(() => z.string().min(32));
 const actionSecret = z.lazy(() =>
   z.object({
     linkKey: key,
-    /** The one that a rotation replaced: links that it signed go on working until they expire. */
+    /** The key that a rotation replaced: links that it signed work until they expire. */
     previousLinkKey: key.optional().or(z.literal('').transform(() => undefined)),
-    /** Of the Slack app whose buttons act at once; without it they are links. */
+    /** The signing secret of the Slack app whose buttons act at once; without it the buttons are links. */
     slackSigningSecret: z
       .string()
       .regex(/^[0-9a-f]{32,64}$/)
@@ -17,10 +17,10 @@ const actionSecret = z.lazy(() =>
   }),
 );
 
-/** What links are signed with, the newest first, and what Slack signs its requests with. */
+/** The keys that links are signed with, the newest first, and the secret that Slack signs its requests with. */
 export type ActionSecret = { readonly keys: readonly [string, ...string[]]; readonly slackSigningSecret?: string };
 
-/** Reads the secret of the links, JSON. Throws where it is not usable, and never repeats what it holds. */
+/** Reads the secret of the links, JSON. Throws if it is not usable, and never repeats what it contains. */
 export function readActionSecret(text: string): ActionSecret {
   let json: unknown;
   try {

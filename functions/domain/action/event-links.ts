@@ -2,17 +2,17 @@ import type { AlertEvent } from '../event/alert-event.ts';
 import { ACTION_LABELS, type ActionKind, actionKind, LINK_MS, signAction } from './action-link.ts';
 import { mentionsUrl } from './mentions-url.ts';
 
-/** What the links of alerts are made with. */
+/** The address and the key that links of alerts are made with. */
 export type ActionSigner = { readonly url: string; readonly key: string };
 
 type EventLink = NonNullable<AlertEvent['data']['links']>[number];
 
-/** What is left to do of an alert that is over: only to say that it was nothing. */
+/** The actions on an alert that is over: only to say that it was noise. */
 const AFTERWARDS: readonly ActionKind[] = ['noise'];
 
 /**
- * The links of an event: to its mentions, if the organization says where these are shown; and for what readers may do, if
- * links can be signed. They are the same at each attempt to publish it.
+ * The links of an event: to its mentions, if the organization says where these are shown; and for actions, if links can
+ * be signed. They are the same on each attempt to publish it.
  */
 export function eventLinks(
   event: AlertEvent,
@@ -51,7 +51,7 @@ function actionUrl({ url, key }: ActionSigner, kind: ActionKind, { id, time, dat
   return `${url}?t=${token}`;
 }
 
-/** How a link is called; undefined for one of a later version. */
+/** The name of a link; undefined for a kind of a later version. */
 export function linkLabel(kind: string): string | undefined {
   const known = actionKind.safeParse(kind);
   if (known.success) return ACTION_LABELS[known.data];

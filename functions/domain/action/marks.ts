@@ -1,15 +1,15 @@
 import type { RuleKey } from '../rule/rule-key.ts';
 import type { LoggedAction } from './action-log.ts';
 
-/** What people said of an alert; `episode` is the boundary at which it began (epoch ms). */
+/** What people said about an alert; `episode` is the boundary at which it began (epoch ms). */
 export type Mark = { readonly episode: number; readonly as: 'noise' | 'acknowledged' };
 
-/** A mark, of which rule it is, and when it was said (epoch ms). */
+/** A mark, its rule, and when it was made (epoch ms). */
 export type SaidMark = Mark & RuleKey & { readonly at: number };
 
 /**
- * What people said of the alerts of an organization, by rule and episode, the oldest episodes first. Of two who say different things
- * of one alert the later word counts.
+ * What people said about the alerts of an organization, by rule and episode, the oldest episodes first. If two people
+ * say different things about one alert, the later one counts.
  */
 export function marksOf(actions: readonly LoggedAction[]): SaidMark[] {
   const said = [...actions]

@@ -2,16 +2,16 @@ import type { AlertEvent } from '../event/alert-event.ts';
 
 const PLACEHOLDER = /\{([a-zA-Z]+)\}/g;
 
-/** What a template of addresses may say in braces. */
+/** The names that a template of addresses may have in braces. */
 const NAMES = ['organizationId', 'keywordId', 'groupId', 'from', 'to'] as const;
 
-/** What is wrong with a template; undefined where nothing is. */
+/** What is wrong with a template; undefined if nothing is. */
 export function mentionsUrlProblem(template: string): string | undefined {
   const unknown = [...template.matchAll(PLACEHOLDER)].map(([, name = '']) => name).find((name) => !isKnown(name));
   if (unknown !== undefined)
     return `there is no {${unknown}}; there are ${NAMES.map((name) => `{${name}}`).join(', ')}`;
   const filled = template.replace(PLACEHOLDER, '1');
-  // A name in place of the host would let the words of an alert decide where people go.
+  // If the host could be filled in, the content of an alert could decide where people go.
   const host = /^https:\/\/([^/?#]+)/.exec(template)?.[1];
   if (host === undefined || host.includes('{') || host.includes('@') || !URL.canParse(filled)) {
     return 'write an address that begins with https:// and the name of its host';
@@ -21,7 +21,8 @@ export function mentionsUrlProblem(template: string): string | undefined {
 
 /**
  * The address at which the mentions of an event are shown: the template of its organization with `{organizationId}`,
- * `{keywordId}`, `{groupId}`, `{from}` and `{to}` (ISO 8601, UTC) filled in and percent-encoded; what the event lacks is empty.
+ * `{keywordId}`, `{groupId}`, `{from}` and `{to}` (ISO 8601, UTC) filled in and percent-encoded; empty for what the
+ * event does not have.
  */
 export function mentionsUrl(template: string, { data: { rule, watch, window } }: AlertEvent): string {
   const values: Readonly<Record<(typeof NAMES)[number], string>> = {

@@ -8,24 +8,27 @@ import type { ActionLink } from './action-link.ts';
 const SHORT_SILENCE_MS = 2 * HOUR_MS;
 const DAY_MINUTES = 24 * 60;
 
-/** Tomorrow begins when people are at work. */
+/** "Tomorrow" begins when people are at work. */
 const MORNING_MINUTE = 8 * 60;
 
-/** What an action is to change. Times are epoch ms. */
+/** The change that an action makes. Times are epoch ms. */
 export type ActionPlan =
   | { readonly kind: 'silence'; readonly until: number }
   /** `count` is the highest count so far: twice as many are told again. */
   | { readonly kind: 'acknowledge'; readonly episode: number; readonly count: number }
   | { readonly kind: 'noise'; readonly episode: number };
 
-/** What an action meets. */
+/** What an action is applied to. */
 export type ActionSubject = {
-  /** As its item says it is now; undefined where there is none that can be read. */
+  /** The rule as its item is now; undefined if there is none that can be read. */
   readonly rule: Rule | undefined;
   readonly state: RuleState | undefined;
 };
 
-/** What an action would do at a moment (epoch ms), or why it would do nothing. Pure; asked for the page, and again for the act. */
+/**
+ * What an action would do at a moment (epoch ms), or why it would do nothing. Pure; called to show the page, and again
+ * before acting.
+ */
 export function planAction(
   link: ActionLink,
   { rule, state }: ActionSubject,
@@ -53,7 +56,7 @@ function nothing(why: string) {
   return { kind: 'nothing' as const, why };
 }
 
-/** Eight o'clock of the next day in a zone (epoch ms), also where clocks change in the night. */
+/** Eight o'clock of the next day in a zone (epoch ms), also if clocks change in the night. */
 function nextMorning(timeZone: string, now: number): number {
   const clock = wallClockOf(timeZone);
   const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { jsonOf } from '../json-of.ts';
 import { MINUTE_MS, SECOND_MS } from '../time/units-of-time.ts';
 
-/** A request that is older may be one that was recorded. Source: "Verifying requests from Slack". */
+/** An older request may be a recorded one that is sent again. Source: "Verifying requests from Slack". */
 const FRESH_MS = 5 * MINUTE_MS;
 
 const clicked = z.lazy(() =>
@@ -19,12 +19,16 @@ const clicked = z.lazy(() =>
   }),
 );
 
-/** A click on a button in Slack: by whom, and the token of the button. `answerTo` is where the person is told what came of it. */
+/**
+ * A click on a button in Slack: who clicked, and the token of the button. `answerTo` is the address at which the person
+ * is told the result.
+ */
 export type SlackClick = { readonly token: string; readonly who: string; readonly answerTo?: string };
 
 /**
- * Reads a click that Slack sends, once its signature is known to be Slack's and fresh; undefined where it is not, or is no
- * click. Takes headers in lower case, the body as it came, and epoch ms. Compares in constant time.
+ * Reads a click in Slack, after checking that the signature is Slack's and recent; undefined if it is not, or if the
+ * request is not a click. Takes headers in lower case, the body as it came, and epoch ms. Signatures are compared in
+ * constant time.
  */
 export function readSlackClick(
   { headers, body }: { readonly headers: Readonly<Record<string, string | undefined>>; readonly body: string },
@@ -50,7 +54,7 @@ export function readSlackClick(
   };
 }
 
-/** An answer goes to Slack itself and nowhere else. */
+/** Answers go only to Slack itself. */
 function answerAddress(text: string | undefined): string | undefined {
   if (text === undefined || !URL.canParse(text)) return undefined;
   const { protocol, host, username } = new URL(text);

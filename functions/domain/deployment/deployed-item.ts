@@ -1,18 +1,18 @@
 import * as z from 'zod';
 import { ITEM_KINDS, type Item, type ItemKindName } from '../item/item-kind.ts';
 
-/** What a deployment remembers of an item of its folder. An item as `undefined` is one that is not there. */
+/** What a deployment stores about an item of its folder. `undefined` as an item means that there is none. */
 export interface DeployedItem {
   readonly kind: ItemKindName;
   /** `42/acme-spike`, see `itemName`. */
   readonly name: string;
-  /** The deployment that answers for the item. */
+  /** The deployment that owns the item. */
   readonly owner: string;
   /** Whether a deployment created it: only such an item is ever deleted. */
   readonly made: boolean;
-  /** What the folder said when it was last written, or found equal. */
+  /** The folder's item when it was last written, or found equal. */
   readonly item: Item | undefined;
-  /** What a write that may have been cut off was to leave there. */
+  /** What a write was to store that may have been cut off. */
   readonly writing?: { readonly item: Item | undefined };
 }
 
@@ -28,15 +28,15 @@ const record = z.lazy(() =>
   }),
 );
 
-/** Where all of them stand in the State table. */
+/** The partition key of all records in the State table. */
 export const DEPLOYED = 'deployed';
 
-/** Where one stands below it; also its name among all kinds. */
+/** The sort key of a record; also its name among all kinds. */
 export function deployedName({ kind, name }: { readonly kind: ItemKindName; readonly name: string }): string {
   return `${kind}#${name}`;
 }
 
-/** Reads a stored record; undefined for one that a later release wrote in another form. */
+/** Reads a stored record; undefined if a later release wrote it in another form. */
 export function readDeployedItem(stored: unknown): DeployedItem | undefined {
   const parsed = record.safeParse(stored);
   if (!parsed.success) return undefined;
@@ -44,7 +44,7 @@ export function readDeployedItem(stored: unknown): DeployedItem | undefined {
   return { kind, name, owner, made, item, ...(writing === undefined ? {} : { writing: { item: writing.item } }) };
 }
 
-/** How people call the item: `rule 42/acme-spike`. */
+/** The name of the item for people: `rule 42/acme-spike`. */
 export function calledItem({ kind, name }: Pick<DeployedItem, 'kind' | 'name'>): string {
   return `${ITEM_KINDS[kind].singular} ${name}`;
 }

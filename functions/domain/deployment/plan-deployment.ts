@@ -3,7 +3,7 @@ import { ITEM_KINDS, type Item, type ItemKindName } from '../item/item-kind.ts';
 import { type ItemStep, stepTo, withWhatPeopleSet } from '../item/item-step.ts';
 import { type DeployedItem, deployedName } from './deployed-item.ts';
 
-/** An item of a kind, by its name. */
+/** An item with its kind and name. */
 export interface NamedItem {
   readonly kind: ItemKindName;
   readonly name: string;
@@ -12,64 +12,67 @@ export interface NamedItem {
 
 /** What a deployment knows when it makes its plan; maps are by `deployedName`. */
 export interface DeploymentKnowledge {
-  /** The deployment; two of one installation have two names. */
+  /** The name of the deployment; deployments of one installation have different names. */
   readonly owner: string;
   readonly wanted: readonly NamedItem[];
-  /** The items that are wanted or remembered, as they are now. */
+  /** The stored items among those that are wanted or remembered. */
   readonly stored: ReadonlyMap<string, Item>;
-  /** What deployments remember, that of others too. */
+  /** The records of all deployments. */
   readonly remembered: ReadonlyMap<string, DeployedItem>;
-  /** Why people need a rule as it is, by its name. */
+  /** Why people rely on a rule as it is, by its name. */
   readonly heldBy: ReadonlyMap<string, string>;
-  /** Whether the folder goes before what people wrote by hand. */
+  /** Whether the folder overwrites what people wrote by hand. */
   readonly overwrites: boolean;
 }
 
-/** One item to write or to delete (`after` undefined), and what is remembered of it before and afterwards. */
+/** One item to write or to delete (`after` undefined), and its records before and after that. */
 export interface DeploymentStep {
   readonly kind: ItemKindName;
   readonly name: string;
   readonly before: Item | undefined;
   readonly after: Item | undefined;
-  /** The record that says what is about to be written; absent where nothing is, only remembered. */
+  /** The record that says what is about to be written; absent if no item is written, only the record. */
   readonly intent?: DeployedItem;
-  /** Undefined: the deployment has nothing to do with the item any more. */
+  /** Undefined: the deployment gives up the item. */
   readonly record: DeployedItem | undefined;
 }
 
-/** Something by hand that the folder meets: what it is, and the differences, a line each. */
+/**
+ * Something that people changed by hand and that the folder has as well: what it is, and the differences, a line each.
+ */
 export interface Drift {
   readonly kind: ItemKindName;
   readonly name: string;
   readonly why:
     | 'edited'
     | 'deleted'
-    /** It is there already, unlike the folder's, and no deployment of this name wrote it. */
+    /** It exists already, differs from the folder's, and no deployment of this name wrote it. */
     | 'foreign'
-    /** It is not in the folder any more and stays, because somebody is at work on it. */
+    /** It is not in the folder any more and stays, because somebody relies on it. */
     | 'held';
   readonly lines: readonly string[];
 }
 
 export interface DeploymentPlan {
-  /** In the order in which they are done: organizations, channels, rules, then what is deleted. */
+  /** In this order: organizations, channels, rules, then what is deleted. */
   readonly steps: readonly DeploymentStep[];
-  /** Left as people made it, or overwritten where that was asked for; the folder asks nothing new of it. */
+  /** Left as people made it, or overwritten if that was asked for; the folder's version of it did not change. */
   readonly drift: readonly Drift[];
-  /** What the folder wants otherwise than people made it since: while there is any, nothing is to be written. */
+  /** Items that people changed and that changed in the folder, too: while there are any, nothing is to be written. */
   readonly conflicts: readonly Drift[];
 }
 
-/** Rules name organizations and channels, so those are written before them and deleted after them. */
+/** Rules refer to organizations and channels, so those are written before the rules and deleted after them. */
 const ORDER: readonly ItemKindName[] = ['organizations', 'channels', 'rules'];
 
 type Outcome = { readonly step?: DeploymentStep; readonly drift?: Drift; readonly conflict?: Drift };
 
 /**
- * What makes the tables hold what a folder says, as far as a deployment may: three sides are compared, what it wrote last, what is
- * there, and what it is to write. What people changed meanwhile is never overwritten unasked; where the folder asks nothing
- * new of it, it stays and is told, where it does, that is a conflict. Only what a deployment made is deleted. What people set by
- * commands, links and buttons is no change (`withWhatPeopleSet`).
+ * The steps that make the tables match a folder, as far as a deployment may. Three sides are compared: what it wrote
+ * last, what is stored, and what it is to write. What people changed meanwhile is never overwritten unless asked for.
+ * If the folder's version did not change, the item stays and is reported; if it did, that is a conflict. Only items
+ * that a deployment created are deleted. What people set by commands, links and buttons does not count as a change
+ * (`withWhatPeopleSet`).
  */
 export function planDeployment(known: DeploymentKnowledge): DeploymentPlan {
   const wanted = new Set(known.wanted.map(deployedName));
@@ -109,7 +112,7 @@ function wantedOutcome(known: DeploymentKnowledge, wanted: NamedItem): Outcome {
     name,
     before,
     after: step.after,
-    // Until it is written, what stands there is either what stood there, which was looked at, or this.
+    // Until the write is done, the stored item is either the earlier one, which was compared, or this one.
     intent: { ...done, item: own?.item, writing: { item } },
     record: done,
   };
@@ -120,7 +123,10 @@ function wantedOutcome(known: DeploymentKnowledge, wanted: NamedItem): Outcome {
   return asksNothingNew ? { drift: byHand } : { conflict: byHand };
 }
 
-/** What a person did to a wanted item that is to change; undefined where it is as a deployment left it, or not there yet. */
+/**
+ * What a person did to a wanted item that is to change; undefined if it is as a deployment left it, or does not exist
+ * yet.
+ */
 function handOf(
   own: DeployedItem | undefined,
   { kind, name }: NamedItem,

@@ -2,7 +2,7 @@ import { plural } from '../plural.ts';
 import { calledItem } from './deployed-item.ts';
 import type { DeploymentPlan, Drift } from './plan-deployment.ts';
 
-/** What a drift is, in words; `overwrites` as of the plan. */
+/** A drift in words; `overwrites` as in the plan. */
 function driftLine({ kind, name, why, lines }: Drift, overwrites: boolean): string {
   const what: Readonly<Record<Drift['why'], string>> = {
     edited: 'was edited by hand since the last deployment',
@@ -18,13 +18,13 @@ const TAKE_OVER =
   'Write what is right into the folder ("list rules --json" shows what is there) and deploy again; or deploy once with ' +
   "onDrift: 'overwrite', which makes the items what the folder says.";
 
-/** Why nothing was written, and the remedy: what CloudFormation shows as the reason. */
+/** Why nothing was written, and what to do; CloudFormation shows this as the reason. */
 export function conflictText({ conflicts }: Pick<DeploymentPlan, 'conflicts'>): string {
   const lines = conflicts.map((each) => driftLine(each, false)).join('. ');
   return `The deployment stopped: the folder changes what people changed by hand. ${lines}. ${TAKE_OVER}`;
 }
 
-/** What operations is told of a deployment; undefined where everything was as a deployment had left it. */
+/** What operations is told about a deployment; undefined if everything was as a deployment had left it. */
 export function operationsText(
   owner: string,
   { drift, conflicts }: Pick<DeploymentPlan, 'drift' | 'conflicts'>,
@@ -46,7 +46,7 @@ export function operationsText(
   };
 }
 
-/** What is left of a folder and unlike it, on one line; `none` for nothing. */
+/** The items that were left different from the folder, on one line; `none` if there are none. */
 export function driftText({ drift }: Pick<DeploymentPlan, 'drift'>, overwrites: boolean): string {
   return drift.length === 0 ? 'none' : drift.map((each) => driftLine(each, overwrites)).join('. ');
 }

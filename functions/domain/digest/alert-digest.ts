@@ -1,13 +1,13 @@
 import { plural } from '../plural.ts';
 import { severity } from '../rule/severity.ts';
 
-/** One of several alerts that are told together. Texts are as they came: who shows them cleans them. */
+/** One of several alerts that are told together. Texts are not cleaned; whoever shows them does that. */
 export type DigestedAlert = {
   /** `<organizationId>/<ruleId>` */
   readonly rule: string;
   readonly name: string;
   readonly severity: string;
-  /** What its event says, where the event is at hand. */
+  /** What its event says, if the event is at hand. */
   readonly news?: {
     /** `firing`, `updated`, `resolved` or `ended`. */
     readonly status: string;
@@ -19,17 +19,17 @@ export type DigestedAlert = {
   };
 };
 
-/** The alerts of one rule; its newest one speaks for them. `older` begins with the oldest. */
+/** The alerts of one rule; the newest one is shown for all. `older` begins with the oldest. */
 export type DigestLine = { readonly newest: DigestedAlert; readonly older: readonly DigestedAlert[] };
 
-/** Several alerts, and why they are told together; the worst rule comes first, nothing is cut yet. */
+/** Several alerts, and why they are told together; the worst rule comes first, nothing is cut. */
 export type AlertDigest = {
   readonly reason: string;
   readonly alerts: number;
   readonly lines: readonly DigestLine[];
 };
 
-/** Puts alerts together by rule, the worst first: by severity, then by how often the rule told. Takes the oldest first. */
+/** Groups alerts by rule, the worst first: by severity, then by the number of alerts. Takes the oldest first. */
 export function alertDigest(alerts: readonly DigestedAlert[], reason: string): AlertDigest {
   const lines = new Map<string, DigestLine>();
   for (const alert of alerts) {
@@ -39,7 +39,7 @@ export function alertDigest(alerts: readonly DigestedAlert[], reason: string): A
   return { reason, alerts: alerts.length, lines: [...lines.values()].sort(worseFirst) };
 }
 
-/** The least first; a severity that is none of them comes before all. */
+/** From the least to the worst; an unknown severity sorts below all of them. */
 const SEVERITIES: readonly string[] = severity.options;
 
 function worseFirst(a: DigestLine, b: DigestLine): number {
@@ -47,12 +47,12 @@ function worseFirst(a: DigestLine, b: DigestLine): number {
   return rank(b) - rank(a) || b.older.length - a.older.length || (a.newest.rule < b.newest.rule ? -1 : 1);
 }
 
-/** How many alerts a digest tells, of how many rules: "25 alerts of 3 rules". */
+/** How many alerts of how many rules a digest tells: "25 alerts of 3 rules". */
 export function digestCounts({ alerts, lines }: Pick<AlertDigest, 'alerts' | 'lines'>): string {
   return `${alerts} ${plural(alerts, 'alert')} of ${lines.length} ${plural(lines.length, 'rule')}`;
 }
 
-/** The lines that there is room for, and what is said of the others; empty where all are shown. */
+/** The lines that there is room for, and a sentence about the others; empty if all are shown. */
 export function firstLines(
   digest: AlertDigest,
   most: number,

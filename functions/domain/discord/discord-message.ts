@@ -34,8 +34,8 @@ export type DiscordMessage = {
 const COLORS = { over: 0x2e7d32, critical: 0xc62828, warning: 0xf9a825 };
 
 /**
- * An alert as a Discord message: one embed, whose Markdown is escaped; nobody is mentioned, whatever stands in it. The alert
- * first, mentions as far as the limits let them.
+ * An alert as a Discord message: one embed, whose Markdown is escaped; it notifies nobody, whatever it contains. The
+ * alert comes first, then as many mentions as the limits allow.
  */
 export function discordMessage(card: AlertCard): DiscordMessage {
   return fittingCard(card, (shown) => withParts(card, shown), isWithin);
@@ -64,7 +64,10 @@ function withParts(card: AlertCard, shown: ShownParts): DiscordMessage {
   };
 }
 
-/** What it says, and what the reader may do: a webhook has no buttons, so links as far as they fit, whole. */
+/**
+ * The explanation and the links for the reader: a webhook cannot have buttons, so these are links, as many as fit as a
+ * whole.
+ */
 function describedBy({ explanation, links = [] }: AlertCard): string {
   const said = markdownText(explanation, DISCORD_LIMITS.description / 2);
   return links.reduce((text, { label, href }) => {
@@ -75,7 +78,7 @@ function describedBy({ explanation, links = [] }: AlertCard): string {
 
 function sampleField({ text, byline, link }: SampleCard, at: number): Field {
   const shownLink = link === undefined ? '' : `[${markdownText(link.host, 100)}](${link.href})`;
-  // A link is whole or left out: cut, it leads nowhere.
+  // A link that does not fit is left out: cut, it leads nowhere.
   const linked = shownLink.length > DISCORD_LIMITS.value / 2 ? '' : shownLink;
   const left = DISCORD_LIMITS.value - linked.length - 2;
   const said = markdownText(text, left);

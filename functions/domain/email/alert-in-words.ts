@@ -12,21 +12,23 @@ const LONGEST_TEXT = 240;
 const LONGEST_NAME = 120;
 const LONGEST_LABEL = 40;
 
-/** How much of an event an email shows: what can be read in ten seconds, and far below the 256 KB that SNS takes. */
+/**
+ * The most mentions that an email shows: few enough to be read in ten seconds, and far below the 256 KB that SNS takes.
+ */
 const MOST_SAMPLES = 20;
 
-/** Made when the first number is shown: to make one takes long, and most runs show none. */
+/** Made when the first number is shown: making one is slow, and most runs show none. */
 const number = { format: (value: number) => value.toLocaleString('en-GB') };
 
-/** A mention as an email shows it: what it says, where and by whom, and its address, whole or not at all. */
+/** A mention as an email shows it: its text, where and by whom it was written, and its address, whole or left out. */
 type MentionInWords = { readonly text: string; readonly about: string; readonly href?: string };
 
-/** What the email of an alert says, in the order in which it says it; every text is one plain line. */
+/** What the email of an alert says, in this order; every text is one plain line. */
 export type AlertInWords = {
   readonly headline: string;
   readonly sentences: readonly string[];
   readonly facts: readonly { readonly name: string; readonly value: string }[];
-  /** What stands above the mentions, or in their place; absent where nothing is to be said of them. */
+  /** The title above the mentions, or a sentence in their place; absent if there is nothing to say about them. */
   readonly mentionsTitle?: string;
   readonly mentions: readonly MentionInWords[];
   readonly links: readonly { readonly label: string; readonly href: string }[];
@@ -34,8 +36,8 @@ export type AlertInWords = {
 };
 
 /**
- * What an email says of an alert, to be read in ten seconds: what, how unusual, why, when, where from, examples, and how
- * to silence the rule. `timeZone` is the organization's. The one source of its text and of its HTML.
+ * What an email says about an alert, to be read in ten seconds: what, how unusual, why, when, where from, examples, and
+ * how to silence the rule. `timeZone` is the organization's. Both the text and the HTML are made from this.
  */
 export function alertInWords({ id, data, time }: AlertEvent, timeZone: string): AlertInWords {
   const { rule, samples, samplesStatus } = data;
@@ -70,7 +72,7 @@ function headline(data: AlertEvent['data']): string {
   return `${name}${group}: ${countedInWords(data)} in ${windowInWords(data)}${data.late ? ', told late' : ''}`;
 }
 
-/** Which story that people know an alert joins, in a line. */
+/** The known story that an alert joins, in a line. */
 function joinedStory({ joins }: AlertEvent['data']): string[] {
   if (joins === undefined) return [];
   const types = joins.types.length === 0 ? '' : `, new in ${plainText(joins.types.join(', '), LONGEST_NAME)}`;

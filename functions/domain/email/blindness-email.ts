@@ -2,7 +2,7 @@ import { plainText } from '../plain-text.ts';
 import { localTime } from '../time/wall-clock.ts';
 import { LONGEST_SUBJECT } from './email-subject.ts';
 
-/** A rule that cannot be judged, or can again: its name, since when (epoch ms), and why. */
+/** A rule that cannot be judged, or can be judged again: its name, since when (epoch ms), and why. */
 export type Blindness = {
   readonly ruleId: string;
   readonly name: string;
@@ -14,8 +14,8 @@ const MOST_LISTED = 40;
 const MOST_REASONS = 10;
 
 /**
- * Tells the people of an organization that rules cannot be judged, or can be again. Without it they would take silence
- * for good news. Gives a subject (ASCII, under 100 characters) and the text.
+ * Tells the people of an organization that rules cannot be judged, or can be judged again. Otherwise they would take
+ * silence for good news. Gives a subject (ASCII, under 100 characters) and the text.
  */
 export function blindnessEmail(
   kind: 'blind' | 'over',

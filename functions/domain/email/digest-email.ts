@@ -20,14 +20,17 @@ import { silenceInWords } from './silence-in-words.ts';
 /** An email shows this many rules; the rest is counted. */
 const MOST_RULES = 40;
 
-/** Of each rule it names this many alerts before the newest one. */
+/** For each rule it names this many alerts before the newest one. */
 const MOST_OLDER = 20;
 
-/** Of so many stories the email says what happened, each with so many mentions. */
+/** The email describes this many stories, each with this many mentions. */
 const MOST_STORIES = 5;
 const MOST_SAMPLES = 2;
 
-/** What a digest says besides its events: why they come together, where and of whom; the name as the service gives it. */
+/**
+ * What a digest says besides its events: why they come together, the time zone, and the organization with the service's
+ * name for it.
+ */
 export type DigestContext = {
   readonly timeZone: string;
   readonly reason: string;
@@ -35,9 +38,9 @@ export type DigestContext = {
 };
 
 /**
- * One email for several alerts of one organization. Takes the events, oldest first, at least one. Gives the subject (ASCII,
- * under 100) and the text: first what happened, story by story with course and mentions, then every rule, the worst first,
- * each with its newest alert and how it is silenced.
+ * One email for several alerts of one organization. Takes the events, oldest first, at least one. Gives the subject
+ * (ASCII, under 100 characters) and the text: first what happened, story by story with course and mentions; then every
+ * rule, the worst first, each with its newest alert and how to silence it.
  */
 export function digestEmail(
   events: readonly AlertEvent[],
@@ -90,7 +93,9 @@ function severalAlerts(events: readonly AlertEvent[], of: string): string {
   return `[ALERT] ${events.length} alerts of ${of}, ${firing} firing`;
 }
 
-/** The stories that go on, by what leads each: how many rules tell it, its course, what it is about, some mentions. */
+/**
+ * The open stories, each by the alert that leads: how many rules tell it, its course, what it is about, some mentions.
+ */
 function whatHappened(events: readonly AlertEvent[], timeZone: string): string[] {
   const stories = byStory(events.filter(({ data }) => data.story !== undefined)).map((own) =>
     [...own].sort((a, b) => leadersFirst({ event: a }, { event: b })),
@@ -115,7 +120,7 @@ function whatHappened(events: readonly AlertEvent[], timeZone: string): string[]
   return [...blocks.flat(), ...(left > 0 ? [`... and ${left} more stories.`, ''] : [])];
 }
 
-/** Facts that say what happened, rather than how it is counted. */
+/** The facts that say what happened, not how it was counted. */
 const TOLD_OF_A_STORY: readonly string[] = ['Course', 'Since then', 'About', 'Voices', 'Where'];
 
 function beforeInWords(older: readonly DigestedAlert[], timeZone: string): string {

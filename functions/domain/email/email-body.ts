@@ -2,8 +2,8 @@ import type { AlertEvent } from '../event/alert-event.ts';
 import { alertInWords } from './alert-in-words.ts';
 
 /**
- * The text of an alert's email. `timeZone` is the organization's. Every text of the service stays in its line, and the whole
- * is under 100 KB, whatever the event contains.
+ * The text of an alert's email. `timeZone` is the organization's. Each text of the service stays within its line, and
+ * the whole is under 100 KB, whatever the event contains.
  */
 export function emailBody(event: AlertEvent, timeZone: string): string {
   const { headline, sentences, facts, mentionsTitle, mentions, links, footer } = alertInWords(event, timeZone);

@@ -15,7 +15,7 @@ const TAGS: Record<Transition, string> = {
 export const LONGEST_SUBJECT = 99;
 const LONGEST_NAME = 40;
 
-/** A name in printable ASCII; another one, such as the ruleId, where nothing readable is left. */
+/** A name in printable ASCII; the ruleId if nothing readable is left of it. */
 export function asciiName(name: string, ruleId: string): string {
   const ascii = transliterate(name.slice(0, 4 * LONGEST_NAME))
     .replace(/[^\x20-\x7e]+/g, ' ')
@@ -24,7 +24,7 @@ export function asciiName(name: string, ruleId: string): string {
   return (/[A-Za-z0-9]/.test(ascii) ? ascii : ruleId).slice(0, LONGEST_NAME).trim();
 }
 
-/** What the window is in words: "1 h". */
+/** The length of the window in words: "1 h". */
 export function windowInWords({ window }: { readonly window: NonNullable<ShownAlert['window']> }): string {
   return spanInWords(Date.parse(window.to) - Date.parse(window.from));
 }
@@ -35,12 +35,14 @@ export function countedInWords({ observed = 0, rule }: Pick<ShownAlert, 'observe
   return `${observed} ${negative}${plural(observed, 'mention')}`;
 }
 
-/** An alert whose episode may be told, too. */
+/** An alert that may have an episode. */
 type ShownEpisode = ShownAlert & {
   readonly episode?: { readonly duration?: string | undefined; readonly peak?: number | undefined } | undefined;
 };
 
-/** What a title says behind the name: what was counted and what is usual, or how it ended; empty where it is not known. */
+/**
+ * What a title says after the name: what was counted and what is usual, or how it ended; empty if that is not known.
+ */
 export function changeInWords(alert: ShownEpisode): string {
   const { status, window, observed, expected, episode } = alert;
   const peak = episode?.peak === undefined ? '' : `, peak ${episode.peak}`;
@@ -52,8 +54,8 @@ export function changeInWords(alert: ShownEpisode): string {
 }
 
 /**
- * The subject of an alert's email: printable ASCII, under 100 characters, `ending` (ASCII) included. One that joins a story
- * which people know is an update of that; what is critical is always an alert.
+ * The subject of an alert's email: printable ASCII, under 100 characters including `ending` (ASCII). An alert that
+ * joins a known story is called an update of it; a critical one is always called an alert.
  */
 export function emailSubject({ data }: AlertEvent, ending = ''): string {
   const { joins, rule, status, watch } = data;

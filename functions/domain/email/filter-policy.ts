@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 const texts = z.lazy(() => z.union([z.string(), z.array(z.string())]));
 
-/** What SNS can ask of a text; `numeric` and `cidr` are for attributes that alerts do not have. */
+/** The conditions of SNS on a text; `numeric` and `cidr` are for attributes that alerts do not have. */
 const condition = z.lazy(() =>
   z.union([
     z.string(),
@@ -23,16 +23,17 @@ const condition = z.lazy(() =>
 );
 type Condition = z.output<typeof condition>;
 
-/** A filter policy as SNS writes it, of message attributes that are texts or lists of texts. */
+/** A filter policy in the form of SNS, for message attributes that are texts or lists of texts. */
 export const filterPolicy = z.lazy(() => z.record(z.string(), z.array(condition).min(1)));
 export type FilterPolicy = z.output<typeof filterPolicy>;
 
-/** The values of a message's attributes, by name: one, or those of a `String.Array`. */
+/** The values of a message's attributes, by name: one, or several for a `String.Array`. */
 export type AttributeValues = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Whether a filter policy lets a message through, as SNS decides it for subscriptions: each attribute that the policy names
- * needs one value that one of its conditions takes. Source: "Amazon SNS subscription filter policies", string value matching.
+ * Whether a filter policy lets a message through, decided as SNS does for subscriptions: each attribute that the policy
+ * names needs one value that meets one of its conditions. Source: "Amazon SNS subscription filter policies", string
+ * value matching.
  */
 export function letsThrough(policy: FilterPolicy, attributes: AttributeValues): boolean {
   return Object.entries(policy).every(([name, conditions]) => {
@@ -60,7 +61,10 @@ function isOther(unwanted: Extract<Condition, { 'anything-but': unknown }>['anyt
   return ![unwanted.wildcard].flat().some((each) => isLike(value, each));
 }
 
-/** Whether a text is like a pattern in which each `*` stands for any characters; without regular expressions, in linear steps. */
+/**
+ * Whether a text matches a pattern in which each `*` stands for any characters; without regular expressions, so that
+ * the time is linear.
+ */
 function isLike(value: string, pattern: string): boolean {
   const [start = '', ...rest] = pattern.split('*');
   if (rest.length === 0) return value === pattern;

@@ -6,15 +6,15 @@ import { type AlertInWords, alertInWords } from './alert-in-words.ts';
 import { PICTURE_ID } from './mail.ts';
 import { othersInWords } from './story-email.ts';
 
-/** Gmail hides what is beyond 102 KB. */
+/** Gmail hides what comes after 102 KB. */
 const MOST_BYTES = 100_000;
 
-/** No line of ours is longer; a text of strangers is far shorter by then. */
+/** No line of ours is longer; texts of strangers have been cut to far less before. */
 const LONGEST_LINE = 3000;
 const DEEPEST = 20;
 const LONGEST_ALT = 500;
 
-/** Programs of mail differ; all of them know tables, colours and sizes that stand in the elements themselves. */
+/** Email programs differ; all of them support tables, and colours and sizes written in the elements themselves. */
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const DARK = `@media (prefers-color-scheme:dark){.page{background:#16181d!important}.card{background:#22252b!important}
 .text{color:#e6e8eb!important}.faint{color:#a5abb5!important}.line{border-color:#3a3f48!important}.link{color:#8ab4f8!important}}`;
@@ -27,18 +27,19 @@ const COLOURS: Record<Transition, string> = {
 };
 const CRITICAL = '#b42318';
 
-/** What an email looks like besides its words. */
+/** What an email has besides its content. */
 export type MailLook = {
   readonly subject: string;
   /** The text part. */
   readonly text: string;
-  /** What a picture shows, where the email has one. */
+  /** What the picture shows, if the email has one. */
   readonly pictureAlt?: string | undefined;
 };
 
 /**
- * The HTML of an email: the story that it tells, the event that leads first; without one, the text. All words are escaped, and
- * nothing is fetched: the picture comes with the email. `story` holds what the text was made from.
+ * The HTML of an email: the story that it tells, the event that leads first; without a story, the text. All words are
+ * escaped, and nothing is fetched, because the picture comes with the email. `story` has the events that the text was
+ * made from.
  */
 export function htmlEmail(story: readonly AlertEvent[] | undefined, look: MailLook): string {
   const [lead, ...others] = story ?? [];
@@ -126,7 +127,7 @@ function otherRows(others: readonly AlertEvent[]): string[] {
   return [cell(heading(title)), ...[...lines, ...more].map((line) => cell(paragraph(line)))];
 }
 
-/** The text part as it stands: its lines, indents and addresses. */
+/** The text part unchanged: its lines, indents and addresses. */
 function textRows(text: string): string[] {
   const lines = text.split('\n').map((line) => {
     const words = plainText(line, LONGEST_LINE);
@@ -141,12 +142,12 @@ function textRows(text: string): string[] {
   ];
 }
 
-/** So much of the text as fits, whatever its characters become; the text part says all. */
+/** As much of the text as fits after escaping; the text part has all of it. */
 function cutRows(text: string): string[] {
   const lines: string[] = [];
   let bytes = 10_000;
   for (const line of text.split('\n')) {
-    // An indent, or a character that is written as an entity, takes six bytes at most, an address is written twice.
+    // An indent or an escaped character takes six bytes at most, and an address is written twice.
     bytes += 13 * Buffer.byteLength(line) + 200;
     if (bytes > MOST_BYTES) return textRows([...lines, '', '... The text part of this email says more.'].join('\n'));
     lines.push(line);

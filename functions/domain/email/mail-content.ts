@@ -6,7 +6,7 @@ import { inOrderOfTelling } from '../story/in-order-of-telling.ts';
 
 const text = z.string().min(1).max(256);
 
-/** An event that an email tells, with what orders it among those of its rule, and a name of its episode. */
+/** An event that an email tells, with its order among the events of its rule, and a name of its episode. */
 const toldEvent = z.lazy(() =>
   z.object({
     id: text,
@@ -20,8 +20,9 @@ const toldEvent = z.lazy(() =>
 export type ToldEvent = z.output<typeof toldEvent>;
 
 /**
- * What goes with the text of an email to those who get it as HTML: which events it tells, and, where it tells one story, the
- * events themselves, the one that leads first. A story that a later version wrote is passed over: the text says the same.
+ * What accompanies the text of an email, for those who get it as HTML: which events it tells, and, if it tells one
+ * story, the events themselves, the one that leads first. A story that a later version wrote is ignored: the text says
+ * the same.
  */
 export const mailContent = z.lazy(() =>
   z.object({
@@ -31,7 +32,7 @@ export const mailContent = z.lazy(() =>
 );
 export type MailContent = z.output<typeof mailContent>;
 
-/** Takes the events of an email, and whether it tells one story; gives what goes with its text. */
+/** Takes the events of an email, and whether it tells one story; gives the content that accompanies its text. */
 export function mailContentOf(events: readonly AlertEvent[], isStory: boolean): MailContent {
   const tells = events.map((event) => {
     const { id, time, sequence, data } = event;
@@ -46,7 +47,7 @@ export function mailContentOf(events: readonly AlertEvent[], isStory: boolean): 
   });
   if (!isStory) return { tells };
   const [lead, ...others] = inOrderOfTelling(events);
-  // Of the others a line is shown, which needs no mentions.
+  // The other events are shown in a line each, which needs no mentions.
   const short = others.map(({ data: { story: _, links: __, ...data }, ...event }) => ({
     ...event,
     data: { ...data, samples: [] },

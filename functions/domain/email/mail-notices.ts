@@ -2,12 +2,15 @@ import type { NoticeCause } from '../notice.ts';
 import { plainText } from '../plain-text.ts';
 import { DAY_MS } from '../time/units-of-time.ts';
 
-/** The cause that may stand against an address; it is over when an email was sent there. */
+/** The key of the notice about an address; the notice is over when an email was sent there. */
 export function mailNoticeKey(address: string): string {
   return `emails/${address}`;
 }
 
-/** SES has not taken an email to an address for an hour, or, when `isGivenUp`, for a day; `reason` goes on after "at the last attempt". */
+/**
+ * The notice that SES has not taken an email to an address for an hour, or, with `isGivenUp`, for a day; `reason`
+ * continues the sentence after "at the last attempt".
+ */
 export function failingMail(address: string, reason: string, isGivenUp: boolean): NoticeCause {
   const shown = plainText(address, 200);
   const since = isGivenUp
@@ -22,7 +25,7 @@ export function failingMail(address: string, reason: string, isGivenUp: boolean)
   };
 }
 
-/** A message of the queue is no email. Over when none came for a day. */
+/** The notice that a message of the queue is not an email. It is over when there was none for a day. */
 export function unreadableMail(): NoticeCause {
   return {
     key: 'emails/unreadable',

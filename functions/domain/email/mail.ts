@@ -13,22 +13,22 @@ export type Mail = {
 
 export type MailHeader = { readonly name: string; readonly value: string };
 
-/** How the HTML names its picture. */
+/** The id of the picture in the HTML. */
 export const PICTURE_ID = 'course';
 
 /**
- * Sends one email once; never throws, and repeats no text of it. That there was no answer does not say that it was not sent:
- * SES has no key by which it would know the same email again.
+ * Sends one email once; never throws, and repeats no text of it. Without an answer the email may have been sent all the
+ * same: SES has no key by which it would recognize a repeat.
  */
 export type MailSender = { readonly send: (mail: Mail, timeoutMs: number) => Promise<SendOutcome> };
 
-/** SES takes values of 870 characters at least; what its pages say of more differs. */
+/** The longest value of a header. SES takes at least 870 characters; its pages disagree about more. */
 const LONGEST_HEADER = 800;
 
 /**
- * What an email says of itself: that a program wrote it, how one is left out, and which episodes it belongs to. SES gives each email an
- * id of its own, so no email can answer an earlier one: those of an episode all answer the same id, that of its thread, which
- * no email has. `domain` is that of the sender, `unsubscribe` an address where somebody reads.
+ * Headers that say that a program wrote the email, how to unsubscribe, and which episodes it is about. SES gives each
+ * email its own id, so an email cannot answer an earlier one. Instead, all emails of an episode answer the id of its
+ * thread, which no email has. `domain` is that of the sender, `unsubscribe` an address where somebody reads.
  */
 export function mailHeaders(
   tells: readonly ToldEvent[],
@@ -46,7 +46,7 @@ export function mailHeaders(
       ? []
       : [
           { name: 'In-Reply-To', value: first },
-          // The nearest one stands last.
+          // The nearest one comes last.
           { name: 'References', value: [...threads, first].join(' ') },
         ]),
   ];

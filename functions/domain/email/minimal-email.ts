@@ -1,12 +1,12 @@
 import type { AlertEvent } from '../event/alert-event.ts';
 import { LONGEST_SUBJECT } from './email-subject.ts';
 
-/** Nobody reads a longer list, and SNS would not take one of thousands. */
+/** A longer list would not be read, and SNS would not take one of thousands. */
 const MOST_LISTED = 100;
 
 /**
- * The email that is sent when SNS rejects the full one for good: the rules and the ids of the events. Takes all events
- * of the rejected email, at least one. It has no name and no mention in it that could be rejected again.
+ * The email that is sent if SNS rejects the full one for good: the rules and the ids of the events. Takes all events of
+ * the rejected email, at least one. It contains no name and no mention that could be rejected again.
  */
 export function minimalEmail(events: readonly AlertEvent[]): { readonly subject: string; readonly body: string } {
   const [first] = events;

@@ -3,9 +3,9 @@ import { HOUR_MS } from '../time/units-of-time.ts';
 const SHORT_SILENCE_MS = 2 * HOUR_MS;
 
 /**
- * How the readers of an email have a rule silenced: most have neither a terminal nor an account at AWS, so it names whom to
- * ask and what to say, and for those who have one the field of the item with a value to copy. `rule` says which, `at` is the
- * time of the alert (epoch ms). No command stands here: what it takes (`--stack`) depends on the reader.
+ * How readers of an email can have a rule silenced. Most have neither a terminal nor an AWS account, so it says whom to
+ * ask and for what; for the others it names the field of the item with a value to copy. `rule` says which rule, `at` is
+ * the time of the alert (epoch ms). It shows no command, because its `--stack` depends on the reader.
  */
 export function silenceInWords(rule: string, at: number): readonly string[] {
   const until = new Date(at + SHORT_SILENCE_MS).toISOString();

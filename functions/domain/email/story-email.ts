@@ -5,13 +5,13 @@ import { inOrderOfTelling } from '../story/in-order-of-telling.ts';
 import { emailBody } from './email-body.ts';
 import { changeInWords, emailSubject } from './email-subject.ts';
 
-/** One story lists this many rules besides the first; those that are critical stand before the others. */
+/** One story lists this many rules besides the first, critical ones first. */
 const MOST_LISTED = 100;
 const LONGEST_NAME = 60;
 
 /**
- * One email for the alerts of one story: the alert that leads as it would be told by itself, and below it every other rule
- * with what it watches. Takes at least one event. Gives a subject (ASCII, under 100) and the text.
+ * One email for the alerts of one story: the alert that leads as it would be told by itself, and below it every other
+ * rule with what it watches. Takes at least one event. Gives a subject (ASCII, under 100 characters) and the text.
  */
 export function storyEmail(
   events: readonly AlertEvent[],
@@ -31,7 +31,7 @@ export function storyEmail(
 export function othersInWords(others: readonly AlertEvent[]): {
   readonly title: string;
   readonly lines: readonly string[];
-  /** How many are left out, where any are. */
+  /** How many are left out, if any. */
   readonly more: readonly string[];
 } {
   const listed = others.slice(0, MOST_LISTED).map(({ data, id }) => {

@@ -3,17 +3,17 @@ import type { SummaryData } from '../summary/summary-event.ts';
 import { periodInWords, type SummarySection, summaryInShort, summarySections } from '../summary/summary-sections.ts';
 import { asciiName, LONGEST_SUBJECT } from './email-subject.ts';
 
-/** What can be read over a coffee, and far below what SNS takes. */
+/** A length that is read in a few minutes, and far below what SNS takes. */
 const MOST = { stories: 20, held: 20, volumes: 40 };
 
-/** Commands are for a few: the section names every rule. */
+/** Few readers use commands, so only this many rules get one; the section names every rule. */
 const MOST_ADVISED = 3;
 
 const LONGEST_NAME = 120;
 
 /**
- * The email of a summary: a subject (printable ASCII, under 100) that says what happened, and a text to be read at nine.
- * `installation` is how a command names where it comes from, such as `--stack mention-alerts-prod`.
+ * The email of a summary: a subject (printable ASCII, under 100 characters) that says what happened, and the text.
+ * `installation` is how a command names the installation, such as `--stack mention-alerts-prod`.
  */
 export function summaryEmail(
   data: SummaryData,
@@ -43,7 +43,7 @@ export function summaryEmail(
   };
 }
 
-/** What is longer than this stands below its name. */
+/** A value longer than this is put below its name. */
 const ONE_LINE = 70;
 
 function block({ title, lines, more }: SummarySection): string[] {

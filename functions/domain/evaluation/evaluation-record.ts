@@ -4,24 +4,24 @@ import { DAY_MS, MINUTE_MS } from '../time/units-of-time.ts';
 
 const lastPublished = z.lazy(() => z.object({ alerts: z.number().optional(), 'alert-events': z.number().optional() }));
 
-/** When each topic took a message last (ticks, epoch ms); absent where that is not known. */
+/** When each topic last took a message (ticks, epoch ms); absent if not known. */
 export type LastPublished = z.output<typeof lastPublished>;
 
 const requests = z.lazy(() => z.object({ since: z.number(), counts: z.number(), scrolls: z.number() }));
 
 /**
- * What is remembered of the evaluations under one secret. Times are epoch ms.
+ * What is stored about the evaluations under one secret. Times are epoch ms.
  * - `lastTick`: the newest tick that was evaluated to its end; what fell due since is overdue;
  * - `since`: since when evaluations have gone on without a break;
- * - `spread`: the schedule of that tick: another one moves offsets, so everything is looked at;
- * - `watched`: how many series that schedule had; a secret that watches nothing any more is evaluated until this is 0, so that what
- *   operations was told of it is over; absent in records of older versions;
- * - `unfinished`: series (`seriesKeyText`) that were left over, to be gone on with at the next tick;
- * - `timeZones`: of organizations, as the service says them, for quiet hours where the service is not at hand;
- * - `names`: of organizations, as the service says them, for summaries, which ask nobody;
+ * - `spread`: the spread of the schedule at that tick; another spread moves offsets, so everything is evaluated;
+ * - `watched`: how many series that schedule had; a secret that watches nothing any more is evaluated until this is 0,
+ * so that its notices end; absent in records of older versions;
+ * - `unfinished`: series (`seriesKeyText`) that were left over, to be continued at the next tick;
+ * - `timeZones`: of organizations, as the service gives them, for quiet hours when the service cannot be asked;
+ * - `names`: of organizations, as the service gives them, for summaries, which do not ask the service;
  * - `stalled`: organizations whose ingestion stands still, and since when: one series that shows zeros proves nothing;
  * - `silences`: the spans of the last day in which it stood still, for series that are counted only later;
- * - `lastPublished`: when each topic took a message last;
+ * - `lastPublished`: when each topic last took a message;
  * - `days`: requests sent on the last two UTC days, the newest first.
  */
 export const evaluationRecord = z.lazy(() =>
@@ -43,21 +43,23 @@ export const evaluationRecord = z.lazy(() =>
 
 export type EvaluationRecord = z.output<typeof evaluationRecord>;
 
-/** More names than this are not listed: everything is looked at then. */
+/** More names than this are not listed; then all series are continued. */
 const MOST_UNFINISHED = 500;
 
 /** Stands for every series in `unfinished`. */
 export const EVERY_SERIES = '*';
 
-/** Evaluations come once in the shortest `every`; a silence that is longer than that by this much is a break, in ms. */
+/** Evaluations come once in the shortest `every`; if none comes for this much longer, that is a break, in ms. */
 const BREAK_BEYOND_MS = 10 * MINUTE_MS;
 
-/** Since when (epoch ms) evaluations have gone on without a break, seen at a tick. `intervalMs` is the shortest `every`. */
+/**
+ * Since when (epoch ms) evaluations have gone on without a break, as of a tick. `intervalMs` is the shortest `every`.
+ */
 export function ongoingSince(record: EvaluationRecord | undefined, tick: number, intervalMs: number): number {
   return record !== undefined && tick - record.lastTick <= intervalMs + BREAK_BEYOND_MS ? record.since : tick;
 }
 
-/** The record after one more evaluation that came to its end. */
+/** The record after another evaluation that reached its end. */
 export function recordAfter(
   before: EvaluationRecord | undefined,
   run: Pick<
@@ -77,7 +79,7 @@ export function recordAfter(
   const added = { since: day, counts: today.counts + sent.counts, scrolls: today.scrolls + sent.scrolls };
   return {
     ...rest,
-    // An organization that could not be read for a moment has the zone and the name that it had.
+    // An organization that could not be read keeps its stored zone and name.
     timeZones: { ...before?.timeZones, ...timeZones },
     names: { ...before?.names, ...names },
     schema: 1,
@@ -88,7 +90,7 @@ export function recordAfter(
   };
 }
 
-/** Requests sent since the beginning of the UTC day before a time (epoch ms). */
+/** Requests sent since the beginning of the UTC day before that of a time (epoch ms). */
 export function usedSince(record: EvaluationRecord | undefined, at: number): z.output<typeof requests> {
   const since = Math.floor(at / DAY_MS) * DAY_MS - DAY_MS;
   const days = (record?.days ?? []).filter((each) => each.since >= since);

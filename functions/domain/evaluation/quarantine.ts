@@ -4,15 +4,15 @@ import type { Rule } from '../rule/rule.ts';
 import { ruleKeyText } from '../rule/rule-key.ts';
 import { DAY_MS } from '../time/units-of-time.ts';
 
-/** Rules that ended the process, of those under one secret; all by `ruleKeyText`. */
+/** Rules that ended the process, among those under one secret; all by `ruleKeyText`. */
 export const quarantine = z.lazy(() =>
   z.object({
     schema: z.literal(1).default(1),
-    /** The rule that was being judged, by itself, when a process ended. */
+    /** The note: the rule that is being judged by itself, left behind if the process ends. */
     judging: z.string().optional(),
-    /** How often a rule was being judged when a process ended, of those that are still judged. */
+    /** How often a process ended while a rule was being judged, for rules that are still judged. */
     suspects: z.record(z.string(), z.number()),
-    /** The rules that are not judged, each with the name of what it watched and since when (epoch ms). */
+    /** The rules that are not judged, each with the `watching` it had and since when (epoch ms). */
     rules: z.record(z.string(), z.object({ watching: z.string(), since: z.number() })),
   }),
 );
@@ -21,16 +21,19 @@ export type Quarantine = z.output<typeof quarantine>;
 
 export const noQuarantine: Quarantine = { schema: 1, suspects: {}, rules: {} };
 
-/** So many notes that were left behind put a rule in quarantine. One alone may have another cause, such as a lost answer. */
+/**
+ * This many notes that were left behind put a rule in quarantine. A single one may have another cause, such as a lost
+ * answer.
+ */
 const BLAMED_AFTER = 2;
 
-/** After so long a rule is tried once more: what broke may have been the machine, not the rule. In ms. */
+/** A quarantined rule is tried again after this time, in ms: perhaps the machine was at fault, not the rule. */
 const TRIED_AGAIN_AFTER_MS = DAY_MS;
 
 /**
- * What holds at the beginning of a run: the rule of a note that was left behind is under suspicion, and quarantined when
- * that happens twice. A quarantined rule is judged again when what it watches is edited, and once more after a day, when
- * one more note that is left behind is enough. Takes the rules there are; those that are gone are forgotten.
+ * The quarantine at the beginning of a run. A rule whose note was left behind is a suspect, and is quarantined when
+ * that happens twice. A quarantined rule is judged again when what it watches is edited, and tried again after a day;
+ * then one more note that is left behind is enough. Takes the existing rules; others are forgotten.
  */
 export function quarantineAt(before: Quarantine, rules: readonly Rule[], tick: number): Quarantine {
   const byName = new Map(rules.map((rule) => [ruleKeyText(rule), rule]));
@@ -52,7 +55,7 @@ export function quarantineAt(before: Quarantine, rules: readonly Rule[], tick: n
   return { schema: 1, suspects: Object.fromEntries(suspects), rules: Object.fromEntries(quarantined) };
 }
 
-/** The rules that may be judged, those under suspicion last: what they break is judged before them. */
+/** The rules that may be judged, suspects last, so that the others are judged before a process may end. */
 export function judgeable({ suspects, rules: quarantined }: Quarantine, rules: readonly Rule[]): Rule[] {
   const strikes = (rule: Rule) => suspects[ruleKeyText(rule)] ?? 0;
   return rules.filter((rule) => !(ruleKeyText(rule) in quarantined)).sort((a, b) => strikes(a) - strikes(b));

@@ -20,12 +20,12 @@ const sample = z.lazy(() =>
     sentiment: z.string().optional(),
     url: z.string().optional(),
     time: z.string(),
-    /** How many more mentions of the window read the same. */
+    /** How many further mentions of the window have the same text. */
     copies: z.number().optional(),
   }),
 );
 
-/** A mention as an event shows it: the id a decimal string, the time (feed time) ISO 8601. */
+/** A mention as an event shows it: the id is a decimal string, the time (when it entered the feed) ISO 8601. */
 export type Sample = z.output<typeof sample>;
 
 const data = z.lazy(() =>
@@ -33,11 +33,11 @@ const data = z.lazy(() =>
     schemaVersion: z.literal(1),
     status: transition,
     late: z.boolean(),
-    /** Added by `deliver` where a channel has already been told of a later episode of the rule. */
+    /** Added by `deliver` if a channel was already told of a later episode of the rule. */
     earlierEpisode: z.boolean().optional(),
     /** Nobody was told when it began: this one message tells the whole episode. */
     wholeEpisode: z.boolean().optional(),
-    /** How many more episodes began and ended meanwhile. */
+    /** How many further episodes began and ended meanwhile. */
     others: z.number().optional(),
     rule: z.object({
       organizationId: z.string(),
@@ -70,13 +70,16 @@ const data = z.lazy(() =>
       duration: z.string().optional(),
     }),
     recent: z.array(z.number()),
-    /** The last day, as its rule looked at it; absent in events of releases before. */
+    /** The last day as its rule looked at it; absent in events of earlier releases. */
     course: dayCourse.optional(),
-    /** The id of the event that began the story to which this belongs; absent where the mentions were not read. */
+    /** The id of the event that began the story to which this belongs; absent if the mentions were not read. */
     storyId: z.string().optional(),
-    /** Of an alert that joins a story which people know: what that is about, and the source types that are new to it. */
+    /** For an alert that joins a known story: what that is about, and the source types that are new to it. */
     joins: z.object({ name: z.string(), types: z.array(z.string()) }).optional(),
-    /** Other alerts of the story that go out with it: chat channels show them in this one's message, those that are named. */
+    /**
+     * Other alerts of the story that are published with it: the named chat channels show them in the message of this
+     * one.
+     */
     tells: z
       .array(
         z.object({
@@ -91,25 +94,28 @@ const data = z.lazy(() =>
         }),
       )
       .optional(),
-    /** By chat channel the id of the event whose message shows this one. */
+    /** For each chat channel the id of the event whose message shows this one. */
     toldIn: z.record(z.string(), z.string()).optional(),
-    /** What the mentions are about; absent where they could not be read, and for a rule that wants no samples. */
+    /** What the mentions are about; absent if they could not be read, and for a rule that wants no samples. */
     story: story.optional(),
     samples: z.array(sample),
     samplesShown: z.number(),
     samplesTotal: z.number(),
     samplesStatus: z.enum(['ok', 'pending', 'none', 'failed']),
     channels: z.array(z.string()),
-    /** What readers may do, each by an address that anyone who has it may use, and where the mentions are shown. */
+    /**
+     * The actions of readers, each as an address that anyone who has it may use, and the address at which the mentions
+     * are shown.
+     */
     links: z.array(z.object({ kind: z.enum([...actionKind.options, 'mentions']), href: z.string() })).optional(),
-    /** IANA, of the organization: times are said in it. */
+    /** The zone (IANA) of the organization, for times in messages. */
     timeZone: z.string().optional(),
   }),
 );
 
 /**
- * One state change of an alert as the contracts describe it: CloudEvents 1.0, structured JSON. Identifiers are decimal
- * strings, times ISO 8601 in UTC, `time` the tick; what is not known is absent, not 0.
+ * One state change of an alert, as the contracts describe it: CloudEvents 1.0, structured JSON. Identifiers are decimal
+ * strings, times ISO 8601 in UTC, `time` is the tick; unknown values are absent, not 0.
  */
 export const alertEvent = z.lazy(() =>
   z.object({
@@ -119,7 +125,10 @@ export const alertEvent = z.lazy(() =>
     type: z.string(),
     subject: z.string(),
     time: z.string(),
-    /** Grows with each event of a rule; 20 digits, so that text compares as numbers do. The CloudEvents extension. */
+    /**
+     * Grows with each event of a rule; 20 digits, so that comparing the texts is comparing the numbers. The CloudEvents
+     * extension `sequence`.
+     */
     sequence: z.string().optional(),
     datacontenttype: z.literal('application/json'),
     data,
@@ -138,7 +147,7 @@ export type EventIdentity = {
   readonly tick: number;
 };
 
-/** The id of an event: equal on every attempt to publish it, another one for every other state change; 32 hex digits. */
+/** The id of an event: equal on every attempt to publish it, different for every other state change; 32 hex digits. */
 export function eventId({ organizationId, ruleId, episodeStart, transition, tick }: EventIdentity): string {
   return contentHash([organizationId, ruleId, episodeStart, transition, tick]);
 }

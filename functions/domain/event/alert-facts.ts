@@ -4,7 +4,7 @@ import { storyLines } from '../story/story-lines.ts';
 import { DAY_MS } from '../time/units-of-time.ts';
 import { localTime } from '../time/wall-clock.ts';
 
-/** What a person is told of an alert, in emails and in chat; a chat program's event may lack any of it. */
+/** What a person is told about an alert, in emails and in chat; the event of a chat message may lack any of it. */
 export type ShownAlert = {
   readonly status?: string | undefined;
   readonly observed?: number | undefined;
@@ -20,17 +20,17 @@ export type ShownAlert = {
   readonly story?: Story | undefined;
 };
 
-/** How the words of strangers become plain, and in which zone times are said (IANA). */
+/** How texts of strangers are made plain, and the zone for times (IANA). */
 export type Wording = { readonly plain: (text: string, limit: number) => string; readonly timeZone: string };
 
 const MOST_LISTED = 12;
 const MOST_STEPS = 24;
 const LONGEST_LABEL = 40;
 
-/** Made when the first number is shown: to make one takes long, and most runs show none. */
+/** Made when the first number is shown: making one is slow, and most runs show none. */
 const number = { format: (value: number) => value.toLocaleString('en-GB') };
 
-/** How unusual an alert is, in one sentence; empty where nothing is expected, and once it is over. */
+/** How unusual an alert is, in one sentence; empty if nothing is expected, and once it is over. */
 export function unusualness({ expected, factor, rarityDays, status }: ShownAlert): string {
   if (status === 'resolved' || status === 'ended') return '';
   const { usualPeak, low, high } = expected ?? {};
@@ -86,7 +86,7 @@ function spanOf({ window }: ShownAlert, { timeZone }: Wording): string {
   return `${from} to ${sameDay ? (to.split(', ')[1] ?? to) : to} (${timeZone})`;
 }
 
-/** A time of a story, with the day where the window is longer than one. */
+/** Gives the function that writes a time of a story, with the day if the window is longer than a day. */
 function timeOfStory({ window }: ShownAlert, { timeZone, plain }: Wording): (iso: string) => string {
   const isLong = window === undefined || Date.parse(window.to) - Date.parse(window.from) > DAY_MS;
   return (iso) => {

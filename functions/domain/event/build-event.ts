@@ -15,19 +15,19 @@ import { dayCourseOf } from './day-course.ts';
 const iso = (time: number): string => new Date(time).toISOString();
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
-/** What an event says besides the change itself. Times are epoch ms. */
+/** What an event needs besides the change itself. Times are epoch ms. */
 export type EventContext = {
   readonly source: string;
   readonly rule: Rule;
   readonly watch: WatchInfo;
   readonly tick: number;
-  /** IANA: times in sentences are said in it. */
+  /** The zone (IANA) for times in sentences. */
   readonly timeZone: string;
-  /** What people know of the story of the episode that was open. */
+  /** What people were told about the story of the episode that was open. */
   readonly told?: ToldStory | undefined;
 };
 
-/** Puts data into its envelope; the start of its episode (epoch ms) and the tick make its id. */
+/** Puts data into its envelope. The start of its episode (epoch ms) and the tick make its id. */
 function envelope({ source, rule, tick }: EventContext, episodeStart: number, data: AlertEventData): AlertEvent {
   const transition: Transition = data.status;
   return cleanEvent({
@@ -113,23 +113,23 @@ function explained({ transition, verdict, episode, others, echo }: Change, obser
   return `${what}: ${observed} in the last ${window}, the peak was ${episode.peak}.${echo === undefined ? '' : ` ${echoInWords(echo, timeZone)}`}${othersInWords(others)}`;
 }
 
-/** What an episode that is over was about, where people were told. */
+/** What a finished episode was about, if people were told. */
 function recapped(change: Change, context: EventContext): string {
   const { told } = context;
   return change.transition === 'resolved' && told !== undefined && isOfTold(change, context) ? ` ${recapOf(told)}` : '';
 }
 
-/** Whether people were told of the story of this very episode. */
+/** Whether people were told the story of this episode and not of another. */
 function isOfTold({ episode }: Change, { told }: EventContext): boolean {
   return told !== undefined && Date.parse(told.episode) === episode.startedAt;
 }
 
-/** How many bars a reader takes in at a glance. */
+/** How many bars a reader sees at a glance. */
 const STEPS = 6;
 
 /**
- * The counts of the last steps up to `to` (epoch ms), oldest first: the deciding window cut in six where its buckets allow
- * it, else the last six buckets. An unknown bucket adds nothing.
+ * The counts of the last steps up to `to` (epoch ms), oldest first: the deciding window cut in six if its buckets allow
+ * it, otherwise the last six buckets. An unknown bucket adds nothing.
  */
 export function recentSteps(
   history: History,
@@ -147,7 +147,7 @@ export function recentSteps(
   });
 }
 
-/** How many more episodes a message stands for, as the end of its explanation; nothing where there are none. */
+/** How many further episodes a message speaks for, as the end of its explanation; empty if there are none. */
 export function othersInWords(others: number | undefined): string {
   if (others === undefined) return '';
   return ` ${others} more such ${plural(others, 'episode')} began and ended meanwhile.`;

@@ -1,16 +1,19 @@
 import * as z from 'zod';
 import { jsonOf } from '../json-of.ts';
 
-/** What one entry of a bus may be, and all entries of one request together, in bytes. Source: "PutEvents" of EventBridge. */
+/**
+ * The most bytes of one entry of a bus, and also of all entries of one request together. Source: "PutEvents" of
+ * EventBridge.
+ */
 export const BUS_BYTES = 262_144;
 
-/** So many entries one request may have; source as above. */
+/** The most entries of one request; source as above. */
 const MOST_ENTRIES = 10;
 
-/** The time of an entry counts as so much. */
+/** The time of an entry counts as this many bytes. */
 const TIME_BYTES = 14;
 
-/** An event as a bus takes it; `detail` is the whole event, JSON. `time` in epoch ms. */
+/** An event in the form of a bus; `detail` is the whole event, JSON. `time` in epoch ms. */
 export type BusEntry = {
   readonly id: string;
   readonly source: string;
@@ -32,15 +35,15 @@ const cloudEvent = z.lazy(() =>
   }),
 );
 
-/** How large EventBridge reckons an entry; source: "Calculating PutEvents event entry size". */
+/** The size of an entry as EventBridge calculates it; source: "Calculating PutEvents event entry size". */
 export function entryBytes({ source, detailType, detail, resources }: Omit<BusEntry, 'id' | 'time'>): number {
   return [source, detailType, detail, ...resources].reduce((sum, text) => sum + Buffer.byteLength(text), TIME_BYTES);
 }
 
 /**
- * Reads a published event (CloudEvents 1.0, JSON) as an entry of a bus: its source and type, the event itself as the detail, its
- * subject as the resource. One that is too large for a bus goes without the mentions that it shows, as if they could not be read.
- * Undefined where it is no event, or too large even so.
+ * Reads a published event (CloudEvents 1.0, JSON) as an entry of a bus: its source and type, the event itself as the
+ * detail, its subject as the resource. An event that is too large for a bus is sent without its mentions, as if they
+ * could not be read. Undefined if the text is not an event, or too large even then.
  */
 export function busEntry(body: string): BusEntry | undefined {
   const json = jsonOf(body);
@@ -56,7 +59,7 @@ export function busEntry(body: string): BusEntry | undefined {
   return entryBytes(short) <= BUS_BYTES ? { ...short, id, time } : undefined;
 }
 
-/** The entries in requests that are within the limits of a bus, in their order. */
+/** The entries, in their order, divided into requests within the limits of a bus. */
 export function busRequests<Entry extends Omit<BusEntry, 'id' | 'time'>>(entries: readonly Entry[]): Entry[][] {
   const requests: Entry[][] = [];
   let bytes = 0;

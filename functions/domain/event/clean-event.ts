@@ -2,7 +2,7 @@ import { plainText } from '../plain-text.ts';
 import type { Story, ToldMention } from '../story/story.ts';
 import type { AlertEvent, AlertEventData, Sample } from './alert-event.ts';
 
-/** SNS and SQS take 256 KB of message and attributes together; this leaves the attributes 22 KB. */
+/** SNS and SQS take 256 KB of message and attributes together; this leaves 22 KB for the attributes. */
 const MOST_BYTES = 240_000;
 
 const LONGEST_NAME = 200;
@@ -13,16 +13,16 @@ const LONGEST_URL = 2000;
 const MOST_TYPES = 50;
 const MOST_DRIVERS = 20;
 const MOST_SAMPLES = 20;
-/** Of each list of a story; with the lengths of its texts it has under 30 KB. */
+/** The most elements of each list of a story; with the limits for its texts, a story has under 30 KB. */
 const MOST_TOLD = 6;
 const LONGEST_TERM = 80;
 const LONGEST_TOLD = 140;
 const LONGEST_TOLD_URL = 500;
 
 /**
- * Makes every text in an event that is not ours plain and short. Names, types, sentiments and mentions come from the
- * service; uncleaned they could forge lines, reverse the direction of a text or exceed what SNS takes. The last samples
- * are left out until the event has at most 240,000 bytes of JSON. A clean event is not changed.
+ * Makes every text of others in an event plain and short. Names, types, sentiments and mentions come from the service;
+ * uncleaned they could forge lines, reverse the direction of a text, or exceed what SNS takes. Samples are left out
+ * from the end until the event has at most 240,000 bytes of JSON. A clean event is not changed.
  */
 export function cleanEvent(event: AlertEvent): AlertEvent {
   const { data } = event;
@@ -71,7 +71,7 @@ function cleanDriver({ kind, name, count }: NonNullable<AlertEventData['drivers'
   return { kind: plainText(kind, LONGEST_LABEL), name: plainText(name, LONGEST_NAME), count };
 }
 
-/** An address that cleaning would change is left out: changed, it leads nowhere or elsewhere. */
+/** An address that cleaning would change is left out, because the changed one would lead nowhere or elsewhere. */
 function cleanSample({ title, author, sentiment, url, ...sample }: Sample): Sample {
   return {
     ...sample,
@@ -84,7 +84,7 @@ function cleanSample({ title, author, sentiment, url, ...sample }: Sample): Samp
   };
 }
 
-/** A term of which cleaning leaves nothing is left out. */
+/** A term is left out if cleaning leaves nothing of it. */
 function cleanStory({ terms, voices, first, largest, where, cause, moved, ...story }: Story): Story {
   const { largestText, largestAuthor, ...counts } = voices;
   const { reach, interaction } = largest;

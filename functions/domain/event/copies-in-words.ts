@@ -1,4 +1,4 @@
-/** How many mentions read the same as a sample, as a person reads it. */
+/** How many mentions have the same text as a sample, in words. */
 export function copiesInWords(copies: number): string {
   return copies === 1
     ? '1 of them is a copy of it'

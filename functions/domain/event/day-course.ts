@@ -3,12 +3,13 @@ import type { Episode } from '../episode/episode.ts';
 import { bucketAt, type History } from '../series/history.ts';
 import { DAY_MS } from '../time/units-of-time.ts';
 
-/** So many steps a day, where the grid of the rule allows it: one each half hour. */
+/** Steps per day if the grid of the rule allows it: one each half hour. */
 const STEPS = 48;
 
 /**
- * The last day as a rule looked at it: by step, oldest first, the highest count (lowest, for `atMost`) of its window among
- * those that end in the step, null where none is known; and the line that decided. Steps are equally long, a day together.
+ * The last day as a rule looked at it: for each step, oldest first, the highest count (lowest, for `atMost`) of the
+ * windows that end in the step, null if none is known; and the line that decided. Steps are equally long and make up a
+ * day.
  */
 export const dayCourse = z.lazy(() =>
   z.object({
@@ -20,14 +21,14 @@ export const dayCourse = z.lazy(() =>
 );
 export type DayCourse = z.output<typeof dayCourse>;
 
-/** From where on (epoch ms) counts are needed for the course of the day that ends at `to`. */
+/** The time (epoch ms) from which counts are needed for the course of the day that ends at `to`. */
 export function dayCourseFrom(to: number, { windowMs }: Pick<Episode, 'windowMs'>): number {
   return to - DAY_MS - windowMs;
 }
 
 /**
- * The course of the day that ends at the boundary `to` (epoch ms), in the window that decided an episode. A window of which a
- * bucket is not known counts for nothing, unless the one at the end, which was told, has it.
+ * The course of the day that ends at the boundary `to` (epoch ms), in the window that decided an episode. A window with
+ * an unknown bucket does not count, except the one at the end, which was told.
  */
 export function dayCourseOf(
   history: History,

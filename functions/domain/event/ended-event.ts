@@ -11,8 +11,8 @@ const REASONS: Record<EndReason, string> = {
 };
 
 /**
- * The event that ends an episode of a rule that no longer watches, at a tick (epoch ms); `last` is the newest event of that
- * episode, `storyId` the story that it belongs to.
+ * The event that ends, at a tick (epoch ms), the episode of a rule that stopped watching. `last` is the newest event of
+ * that episode, `storyId` the story that it belongs to.
  */
 export function endedEvent(
   last: AlertEvent,

@@ -1,28 +1,28 @@
 import type { AlertEvent } from './alert-event.ts';
 
-/** What a message says of one rule: an event, or a notice that the rule cannot be judged. */
+/** What a message says about one rule: an event, or a notice that the rule cannot be judged. */
 export type RuleMessage = {
   readonly type: string;
   readonly data: { readonly status: string; readonly rule: AlertEvent['data']['rule'] };
 };
 
-/** An attribute as SNS takes it; the value of a `String.Array` is a JSON array. */
+/** An attribute in the form of SNS; the value of a `String.Array` is a JSON array. */
 export type MessageAttribute = { readonly DataType: 'String' | 'String.Array'; readonly StringValue: string };
 
 type AttributeName = 'eventType' | 'severity' | 'organizationId' | 'ruleId' | 'conditionKind' | 'status';
 
-/** Message and attributes together have 256 KB; every email is under 100 KB, so this much of one attribute fits beside it. */
+/** Message and attributes together may have 256 KB; every email is under 100 KB, so this much of one attribute fits. */
 const MOST_BYTES = 120_000;
 
 /**
- * The attributes to filter a message on. Takes what the message tells, at least one; gives a `String` where all of it has
- * one value, else a `String.Array` of the distinct values, in order. What does not fit into 120,000 bytes is left out: of
- * ids of rules that is beyond 1,790 of the longest, so a message should tell of no more.
+ * The attributes to filter a message on. Takes what the message tells, at least one. Gives a `String` if all of it has
+ * the same value, otherwise a `String.Array` of the distinct values, in order. What exceeds 120,000 bytes is left out;
+ * 1,790 of the longest rule ids fit, so a message should not tell of more rules.
  *
- * How SNS matches: a policy matches an attribute if it matches any member of the array. `{ "ruleId": ["a"] }` gets every
- * message that tells of rule a. Attributes are matched one by one, so `{ "ruleId": ["a"], "severity": ["critical"] }` also
- * gets a message in which a is a warning and another rule is critical: people may get too much, never too little.
- * Source: "String value matching" and "Message attribute data types" of the SNS developer guide.
+ * How SNS matches: a policy matches an attribute if it matches any member of the array. `{ "ruleId": ["a"] }` gets
+ * every message that tells of rule a. Attributes are matched one by one, so `{ "ruleId": ["a"], "severity":
+ * ["critical"] }` also gets a message in which a is a warning and another rule is critical: people may get too much,
+ * never too little. Source: "String value matching" and "Message attribute data types" of the SNS developer guide.
  */
 export function messageAttributes(messages: readonly RuleMessage[]): Record<AttributeName, MessageAttribute> {
   const of = (read: (each: RuleMessage) => string) => attributeOf(new Set(messages.map(read)));

@@ -2,7 +2,7 @@ import { type AlertCard, cardPicture } from '../delivery/alert-card.ts';
 import { fittingCard, type ShownParts } from '../delivery/fitting-card.ts';
 import { htmlText, withoutLinks, withoutTags } from '../delivery/inert-text.ts';
 
-/** Of a message with its card. Source: "Create a message" of the Google Chat API. */
+/** The most bytes of a message with its card. Source: "Create a message" of the Google Chat API. */
 const GOOGLE_CHAT_BYTES = 32_000;
 
 /** What Google Chat may add by itself. */
@@ -37,8 +37,8 @@ export type GoogleChatMessage = {
 };
 
 /**
- * An alert as a Google Chat message (a card). Texts of widgets know some HTML and are escaped; the only tag is the link of a
- * mention, whose label is its host. The alert first, mentions as far as the size lets them.
+ * An alert as a Google Chat message (a card). Texts of widgets may contain some HTML, so they are escaped; the only tag
+ * is the link of a mention, whose label is its host. The alert comes first, then as many mentions as the size allows.
  */
 export function googleChatMessage(card: AlertCard): GoogleChatMessage {
   return fittingCard(
@@ -92,7 +92,10 @@ function html(text: string): string {
   return htmlText(withoutLinks(text), LONGEST_TEXT);
 }
 
-/** Headers and notifications: no HTML is promised there, and `<users/all>` would call everybody in a text. */
+/**
+ * For headers and notifications: they are not documented to take HTML, and `<users/all>` in a text would notify
+ * everybody.
+ */
 function plain(text: string): string {
   return withoutTags(withoutLinks(text));
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { plainText } from '../plain-text.ts';
 
-/** An alarm of CloudWatch that rings or is over, as EventBridge hands it on: the parts that are told. */
+/** The change of a CloudWatch alarm (it rings, or is over), as EventBridge delivers it: the parts that are told. */
 const alarmChange = z.lazy(() =>
   z.object({
     id: z.string().min(1),
@@ -18,14 +18,14 @@ const alarmChange = z.lazy(() =>
 
 export type AlarmChange = z.output<typeof alarmChange>;
 
-/** Reads what Lambda was called with; undefined where it is no change of an alarm. */
+/** Reads the input of the function; undefined if it is not a change of an alarm. */
 export function readAlarmChange(event: unknown): AlarmChange | undefined {
   return alarmChange.safeParse(event).data;
 }
 
 /**
- * The body of the webhook: JSON whose `text` is all that a chat program needs, and the parts for programs. What people lose
- * and where the runbook is stand in the alarm's description.
+ * The body of the webhook: JSON with a `text` that is all that a chat program needs, and the parts for programs. The
+ * alarm's description says what people lose and where the runbook is.
  */
 export function alarmChangeBody({ time, detail }: AlarmChange): string {
   const { alarmName, state, configuration } = detail;

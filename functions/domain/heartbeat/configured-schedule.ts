@@ -20,12 +20,12 @@ export type OrphanRule = { readonly rule: Rule; readonly why: 'no-organization' 
 /** Everything that is counted with one token. */
 export type TokenSchedule = {
   readonly secretName: string;
-  /** Counts a minute, and as many scrolls: the lowest number that its organizations allow. */
+  /** Counts a minute, and also scrolls a minute: the lowest number that its organizations allow. */
   readonly requestsPerMinute: number;
   readonly organizations: readonly OrganizationItem[];
-  /** Of the enabled organizations; enabled or not. */
+  /** The rules of the enabled organizations, also disabled ones. */
   readonly rules: readonly Rule[];
-  /** What the enabled ones need, by `seriesKeyText`. */
+  /** The series of the enabled rules, by `seriesKeyText`. */
   readonly series: ReadonlyMap<string, ScheduledSeries>;
 };
 
@@ -36,7 +36,7 @@ export type ConfiguredSchedule = {
 };
 
 /**
- * Sorts the items that people wrote by token. Takes the raw items; gives the tokens with their rules and series, the
+ * Groups the items that people wrote by token. Takes the raw items; gives the tokens with their rules and series, the
  * rules that no token serves, and the items that are not understood.
  */
 export function configuredSchedule(organizationItems: readonly Item[], ruleItems: readonly Item[]): ConfiguredSchedule {
@@ -76,7 +76,7 @@ export function configuredSchedule(organizationItems: readonly Item[], ruleItems
 
 /**
  * How many counts a minute the series need in the long run: one per bucket, and one an hour to check the closed
- * buckets. Reading the past of a new rule, filling gaps and fetching samples come on top, now and then.
+ * buckets. Reading the past of a new rule, filling gaps and fetching samples are not included.
  */
 export function countsPerMinute(series: Iterable<Pick<ScheduledSeries, 'widthMs'>>): number {
   let sum = 0;

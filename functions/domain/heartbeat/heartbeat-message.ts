@@ -16,7 +16,7 @@ const utc = (time: number) => `${utcMinute(time)} UTC`;
 const clean = (text: string) => plainText(text, LONGEST);
 const nameOf = ({ rule }: RuleStatus) => `${rule.organizationId}/${rule.ruleId}`;
 
-/** The daily message to operations: a subject that says at once whether all is well, and what is known. */
+/** The daily message to operations: a subject that says whether all is well, and the details. */
 export function heartbeatMessage(report: HeartbeatReport): { readonly subject: string; readonly text: string } {
   const troubles = troublesOf(report);
   const judged = rulesWith(report, 'judged').length + rulesWith(report, 'learning').length;
@@ -126,7 +126,7 @@ function alertLines(report: HeartbeatReport): string[] {
   ];
 }
 
-/** What should have been published or delivered and is not, and when each topic took something last. */
+/** What should have been published or delivered and is not, and when each topic last took something. */
 function publishingLines({ unpublished, undelivered, overdueSummaries, lastPublished, at }: HeartbeatReport): string[] {
   const waiting = unpublished.map(
     ({ rule, events, since, topics }) =>

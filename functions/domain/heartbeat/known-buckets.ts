@@ -7,9 +7,7 @@ import { DAY_MS } from '../time/units-of-time.ts';
 /** Buckets that fell due, and those of them whose counts are known. */
 export type KnownBuckets = { readonly due: number; readonly known: number };
 
-/**
- * Counts the buckets of one series that fell due in the 24 h before `now` (epoch ms); none for a series that is new.
- */
+/** Counts the buckets of one series that fell due in the 24 h before `now` (epoch ms); 0 for a new series. */
 export function knownBuckets(series: ScheduledSeries, head: SeriesHead | undefined, now: number): KnownBuckets {
   if (head === undefined || head.widthMs !== series.widthMs) return { due: 0, known: 0 };
   const { widthMs, offsetMs } = series;

@@ -5,21 +5,25 @@ import { dueSummary } from '../summary/summary-times.ts';
 import { spanInWords } from '../time/duration.ts';
 import { MINUTE_MS } from '../time/units-of-time.ts';
 
-/** It is looked for every five minutes, and tried again; so much later something is wrong, in ms. */
+/**
+ * Due summaries are searched for, and tried again, every five minutes; after this much longer something is wrong, in
+ * ms.
+ */
 const OVERDUE_MS = 20 * MINUTE_MS;
 
-/** A summary whose time has come and that is not out. */
+/** A summary that is due and not published. */
 export type OverdueSummary = {
   readonly organization: string;
   /** The time that the organization asked for (epoch ms). */
   readonly since: number;
-  /** The topics that have not taken it; absent where it was never made. */
+  /** The topics that have not taken it; absent if it was never made. */
   readonly topics?: readonly Topic[];
 };
 
 /**
- * Whether the summary of an organization is overdue at `at` (epoch ms): none was made for its newest time, or a topic has not taken
- * it. Of an organization of which no summary was ever looked for only the newest hour is known to be missing: its plan may be new.
+ * Gives the overdue summary of an organization at `at` (epoch ms): none was made for its newest time, or a topic has
+ * not taken it. If the organization has no record of summaries, only a time within the newest hour counts, because its
+ * plan may be new.
  */
 export function overdueSummary(
   organization: string,
@@ -34,7 +38,7 @@ export function overdueSummary(
   return [{ organization, since, ...(pending === undefined ? {} : { topics: pending.unpublished }) }];
 }
 
-/** What is missing at `at` (epoch ms), and the remedy. */
+/** What is missing at `at` (epoch ms), and what to do. */
 export function overdueInWords({ organization, since, topics }: OverdueSummary, at: number): string {
   const missing = topics === undefined ? 'was not made' : `was not taken by ${topics.join(' and ')}`;
   return (

@@ -1,12 +1,12 @@
-/** What waits in a queue, as SQS says it: approximately. */
+/** What waits in a queue, by the approximate numbers of SQS. */
 export type QueueDepth = {
-  /** As people read it: `deliveries`. */
+  /** The name for people: `deliveries`. */
   readonly name: string;
-  /** Whether what is in it was given up. */
+  /** Whether its messages were given up. */
   readonly deadLetters: boolean;
   readonly waiting: number;
-  /** Handed out and not done, or hidden until its next attempt. */
+  /** Handed out and not finished, or hidden until the next attempt. */
   readonly underWay: number;
-  /** The age of the oldest, in ms, where it is known: of dead letters. */
+  /** The age of the oldest, in ms; known only for dead letters. */
   readonly oldestMs?: number;
 };

@@ -9,16 +9,16 @@ import { seriesKeyText, seriesName, seriesOf } from '../series/series.ts';
 import type { SeriesHead } from '../series/series-head.ts';
 
 /**
- * How a rule does at a moment.
- * - `judged`: its verdict is as new as it can be;
- * - `learning`: judged, with too little history for a verdict;
+ * How a rule is doing at a moment.
+ * - `judged`: its verdict is as new as possible;
+ * - `learning`: judged, but with too little history for a verdict;
  * - `deferred`: due for more than three intervals, or never judged yet;
- * - `failed`: it cannot be asked about, or what is answered cannot be believed;
- * - `off`: disabled, or its organization is.
+ * - `failed`: its counts cannot be asked for, or cannot be believed;
+ * - `off`: the rule or its organization is disabled.
  */
 export type Status = 'judged' | 'learning' | 'deferred' | 'failed' | 'off';
 
-/** A rule and how it does; times in epoch ms. */
+/** A rule and how it is doing; times in epoch ms. */
 export type RuleStatus = {
   readonly rule: Rule;
   readonly state?: RuleState;
@@ -29,16 +29,16 @@ export type RuleStatus = {
   readonly why?: string;
   /** For how long the oldest missing verdict has been due, in ms; absent for a rule that was never judged. */
   readonly lagMs?: number;
-  /** When the next verdict is due: in the past for one that is late. */
+  /** When the next verdict is due; in the past if it is late. */
   readonly nextDueAt?: number;
 };
 
-/** What is known of a rule at a moment (`now`, epoch ms). */
+/** The facts about a rule at a moment (`now`, epoch ms). */
 export type RuleFacts = {
   readonly rule: Rule;
   /** The series of its token, by `seriesKeyText`. */
   readonly series: ReadonlyMap<string, ScheduledSeries>;
-  /** What the program remembers of it; absent before its first verdict. */
+  /** Its stored state; absent before its first verdict. */
   readonly state: RuleState | undefined;
   /** Why its token or the rule itself is refused. */
   readonly refusal: string | undefined;
@@ -48,8 +48,8 @@ export type RuleFacts = {
 };
 
 /**
- * How a rule does. One that was edited in what it watches, or was off, begins anew: what it missed meanwhile is not
- * counted as lag.
+ * How a rule is doing. A rule whose watch was edited, or that was off, starts again: the time it missed does not count
+ * as lag.
  */
 export function ruleStatus({ rule, series, state, refusal, heads, now }: RuleFacts): RuleStatus {
   const judgedTo = state === undefined ? undefined : judgedUpTo(rule, state, heads);
@@ -76,17 +76,17 @@ function nextBoundary(rule: Rule, { widthMs, offsetMs }: ScheduledSeries, now: n
   return (Math.floor(newestDueEnd(now, widthMs, offsetMs) / rule.everyMs) + 1) * rule.everyMs;
 }
 
-/** When a bucket that ends then is asked for: once it has settled, at the offset of its series. */
+/** When a bucket with this end is asked for: after it has settled, at the offset of its series. */
 function dueAt(end: number, offsetMs: number): number {
   // With buckets of 1 ms, the newest one due at time 0 ended exactly the settling time and the offset earlier.
   return end - newestDueEnd(0, 1, offsetMs);
 }
 
 /**
- * Why a rule cannot be judged: what is remembered of it cannot be read (`unreadable` says how), or an open notice concerns it; undefined
- * otherwise. Keys of notices (`raised`):
- * `token/<secret>/secret`, `/rejected`, `/forbidden/<organization or user>` and `/not-found/<organization>` for its
- * token, `quarantine/<secret>/<rule>` for the rule itself.
+ * Why a rule cannot be judged: its stored state cannot be read (`unreadable` says how), or an open notice concerns it;
+ * undefined otherwise. The keys of such notices (`raised`) are `token/<secret>/secret`, `/rejected`,
+ * `/forbidden/<organization or user>` and `/not-found/<organization>` for its token, and `quarantine/<secret>/<rule>`
+ * for the rule itself.
  */
 export function refusalOf(
   { organizationId, ruleId }: Pick<Rule, 'organizationId' | 'ruleId'>,

@@ -3,19 +3,22 @@ import { MINUTE_MS } from '../time/units-of-time.ts';
 import type { TokenSchedule } from './configured-schedule.ts';
 import type { UnpublishedEvents } from './unpublished-events.ts';
 
-/** Evaluations come once in the shortest interval of the rules, at their offset; so much later something is wrong, in ms. */
+/**
+ * Evaluations come once in the shortest interval of the rules, at their offset; if none comes for this much longer
+ * (ms), something is wrong.
+ */
 const LATE_MS = 20 * MINUTE_MS;
 
-/** What should be out within a minute or two and is not for so long is stuck, in ms. */
+/** What should be published within a minute or two and is not after this time (ms) is stuck. */
 const STUCK_MS = 10 * MINUTE_MS;
 
 /** What the watch looks at. Times are epoch ms. */
 export type WatchedNow = {
   readonly at: number;
   readonly tokens: readonly Pick<TokenSchedule, 'secretName' | 'rules'>[];
-  /** The newest tick that was evaluated to its end with the service at hand, by secret; absent where none was. */
+  /** The newest tick that was evaluated to its end and could ask the service, by secret; absent if there was none. */
   readonly lastTicks: ReadonlyMap<string, number>;
-  /** Since when a secret has been known to the watch: one that was never evaluated may be new. */
+  /** Since when the watch has known a secret: one that was never evaluated may be new. */
   readonly seenSince: ReadonlyMap<string, number>;
   readonly unpublished: readonly UnpublishedEvents[];
   /** Since when the oldest notice waits for the topic `operations`. */
@@ -23,8 +26,8 @@ export type WatchedNow = {
 };
 
 /**
- * What stands still so that alerts, or the notices about them, do not get out; in a few words each, nothing when all goes
- * on. It knows nothing of a single rule, item or receiver: those are told by notices, alarms and the heartbeat.
+ * What stands still so that alerts, or the notices about them, do not get out, in a few words each; nothing if all is
+ * running. It knows nothing about single rules, items or receivers: notices, alarms and the heartbeat tell about those.
  */
 export function standstill({ at, tokens, lastTicks, seenSince, unpublished, noticeSince }: WatchedNow): string[] {
   const late = tokens.flatMap(({ secretName, rules }) => {

@@ -13,11 +13,11 @@ import type { Subscribers } from './subscribers.ts';
 import { UNDELIVERED_IS_OLD_MS, type UndeliveredEvents } from './undelivered-events.ts';
 import type { UnpublishedEvents } from './unpublished-events.ts';
 
-/** What the requests of one token come to. */
+/** The requests of one token. */
 type TokenLoad = {
   readonly secretName: string;
   readonly series: number;
-  /** Counts, as groups are read at the moment. */
+  /** Counts a minute, with groups read as they are now. */
   readonly neededPerMinute: number;
   readonly requestsPerMinute: number;
   /** The groups that may be read at once. */
@@ -26,27 +26,27 @@ type TokenLoad = {
   readonly used: { readonly since: number; readonly counts: number; readonly scrolls: number };
 };
 
-/** How the rules do, and what they need. */
+/** How the rules are doing, and what they need. */
 export type StatusReport = {
   readonly rules: readonly RuleStatus[];
   readonly orphans: readonly OrphanRule[];
   readonly broken: readonly BrokenItem[];
   readonly tokens: readonly TokenLoad[];
-  /** Of all series, in the last 24 h. */
+  /** The buckets of all series in the last 24 h. */
   readonly buckets: KnownBuckets;
   /** Events that wait to be published although nothing holds them back on purpose, the oldest first. */
   readonly unpublished: readonly UnpublishedEvents[];
   /** Events that channels should have got and have not, the oldest first. */
   readonly undelivered: readonly UndeliveredEvents[];
-  /** Summaries whose time has come and that are not out, the oldest first. */
+  /** Summaries that are due and not published, the oldest first. */
   readonly overdueSummaries: readonly OverdueSummary[];
-  /** When each topic took something last (ticks, epoch ms); absent where nothing is known. */
+  /** When each topic last took something (ticks, epoch ms); absent if not known. */
   readonly lastPublished: LastPublished;
-  /** Keys of the notices that operations got and whose cause is not over. */
+  /** Keys of the notices that operations was told and that are not over. */
   readonly openNotices: readonly string[];
 };
 
-/** What is known of the stack once a day; `at` in epoch ms. */
+/** The daily report on the stack; `at` in epoch ms. */
 export type HeartbeatReport = StatusReport & {
   readonly stage: string;
   readonly at: number;
@@ -54,7 +54,7 @@ export type HeartbeatReport = StatusReport & {
   readonly subscribers: { readonly alerts: Subscribers; readonly operations: Subscribers };
 };
 
-/** Organizations that a subject names. */
+/** The most organizations that a subject names. */
 const MOST_NAMED = 2;
 
 /** The rules with this status. */
@@ -63,8 +63,8 @@ export function rulesWith(report: HeartbeatReport, status: Status): RuleStatus[]
 }
 
 /**
- * What is not well, in a few words each; nothing when all is well: every rule has a verdict, every alert is out, nothing was given
- * up, and operations was told of nothing that is not over.
+ * The troubles of the stack, in a few words each. None when all is well: every rule has a verdict, every alert is out,
+ * nothing was given up, and no notice to operations is open.
  */
 export function troublesOf(report: HeartbeatReport): string[] {
   const { at, broken, orphans, subscribers, unpublished, undelivered, overdueSummaries, openNotices, queues } = report;
@@ -74,7 +74,7 @@ export function troublesOf(report: HeartbeatReport): string[] {
   const [longest] = behind;
   const silent = rulesWith(report, 'judged').filter(({ state }) => hasNoVerdict(state?.verdict)).length;
   const nobodys = orphans.filter(({ why }) => why === 'no-organization').length;
-  // What the heartbeat itself looks at is said below as it is now.
+  // Notices about what the heartbeat checks itself are left out; that is said below as it is now.
   const notices = openNotices.filter((key) => !key.startsWith('subscribers/')).length;
   const failed = rulesWith(report, 'failed').length;
   const deferred = rulesWith(report, 'deferred').length;
@@ -103,7 +103,7 @@ export function troublesOf(report: HeartbeatReport): string[] {
   ];
 }
 
-/** Whether a rule that is judged in time says nothing all the same. */
+/** Whether a rule has no usable verdict although it is judged in time. */
 const hasNoVerdict = (verdict: Verdict | undefined) => verdict === undefined || verdict.status === 'unknown';
 
 /** `1 rule`, `2 rules`. */

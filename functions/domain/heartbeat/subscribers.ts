@@ -1,7 +1,9 @@
-/** A subscription of a topic as SNS lists it: its ARN, or `PendingConfirmation` or `Deleted` in its place. */
+/** A subscription of a topic as SNS lists it: its ARN, or in its place `PendingConfirmation` or `Deleted`. */
 export type ListedSubscription = { readonly arn: string; readonly protocol: string; readonly endpoint: string };
 
-/** Who gets a topic: how many have confirmed, and the addresses of those who have not, or no longer want it. */
+/**
+ * The subscribers of a topic: how many have confirmed, and the addresses of those who have not, or who unsubscribed.
+ */
 export type Subscribers = {
   readonly confirmed: number;
   readonly pending: readonly string[];
@@ -9,8 +11,8 @@ export type Subscribers = {
 };
 
 /**
- * Sorts the subscriptions of a topic. Every protocol counts, not only email: a chat program or a pager reaches
- * somebody, too.
+ * Sorts the subscriptions of a topic. Every protocol counts, not only email: a chat program or a pager reaches somebody
+ * as well.
  */
 export function subscribersOf(subscriptions: readonly ListedSubscription[]): Subscribers {
   const named = (arn: string) =>

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../time/units-of-time.ts';
 
-/** An event that is older should have reached its channel, in ms: most are there within seconds. */
+/** An event older than this (ms) should have reached its channel: most do within seconds. */
 export const UNDELIVERED_IS_OLD_MS = 10 * MINUTE_MS;
 
 /** Events that a channel should have got and has not. */
@@ -11,12 +11,13 @@ export type UndeliveredEvents = {
   readonly since: number;
 };
 
-/** What is remembered of an event that waits for its next attempt; times in epoch ms. */
+/** What is stored about an event that waits for its next attempt; times in epoch ms. */
 export type WaitingEvent = { readonly attempts: number; readonly firstAt: number; readonly notBefore: number };
 
 /**
- * What waits for a channel at a moment (epoch ms) although nothing holds it back on purpose: what was never tried and is not to
- * be yet waits for the end of an hour whose cap is reached, or of a pause that the receiver asked for.
+ * What waits for a channel at a moment (epoch ms) although nothing holds it back on purpose. An event that was never
+ * tried and whose time has not come is held back: until the end of an hour whose cap is reached, or of a pause that the
+ * receiver asked for.
  */
 export function undeliveredTo(channel: string, waiting: readonly WaitingEvent[], at: number): UndeliveredEvents[] {
   const due = waiting.filter(({ attempts, notBefore, firstAt }) => firstAt <= at && (attempts > 0 || notBefore <= at));

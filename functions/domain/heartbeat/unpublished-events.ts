@@ -12,15 +12,15 @@ export type UnpublishedEvents = {
   /** `42/acme-spike`. */
   readonly rule: string;
   readonly events: number;
-  /** Since when the oldest of them should have been (epoch ms). */
+  /** Since when the oldest of them should have been published (epoch ms). */
   readonly since: number;
   /** The topics that have not taken them. */
   readonly topics: readonly Topic[];
 };
 
 /**
- * What waits in outboxes at a moment (epoch ms) although nothing holds it back on purpose, the oldest first. Takes states
- * and rules by `ruleKeyText`; a state whose rule is gone is muted by nothing.
+ * What waits in outboxes at a moment (epoch ms) although nothing holds it back on purpose, the oldest first. Takes
+ * states and rules by `ruleKeyText`; the state of a deleted rule counts as not muted.
  */
 export function unpublishedEvents(
   states: ReadonlyMap<string, RuleState>,
@@ -38,7 +38,10 @@ export function unpublishedEvents(
     .sort((a, b) => a.since - b.since);
 }
 
-/** The same of all that is configured, with the records of its tokens, which say the time zones of organizations. */
+/**
+ * The same for everything that is configured, with the records of the tokens, which give the time zones of
+ * organizations.
+ */
 export function unpublishedOf(
   states: ReadonlyMap<string, RuleState>,
   {
@@ -55,7 +58,10 @@ export function unpublishedOf(
   return unpublishedEvents(states, rules, { at, timeZoneOf: (id) => timeZoneIn(id, tokens, records) });
 }
 
-/** The time zone of an organization: of its item, else as the service said it to an evaluation, else UTC. */
+/**
+ * The time zone of an organization: from its item, otherwise as an evaluation last got it from the service, otherwise
+ * UTC.
+ */
 export function timeZoneIn(
   id: bigint,
   tokens: readonly Pick<TokenSchedule, 'organizations'>[],

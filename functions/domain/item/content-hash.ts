@@ -25,7 +25,7 @@ export function contentHash(value: unknown): string {
     .slice(0, 32);
 }
 
-/** A text's own number, from 0 to 2^32 - 1, evenly spread: the same in every process. */
+/** A number for a text, from 0 to 2^32 - 1, evenly distributed: the same in every process. */
 export function hashNumber(text: string): number {
   return createHash('sha256').update(text).digest().readUInt32BE(0);
 }

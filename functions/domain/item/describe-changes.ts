@@ -1,7 +1,9 @@
 import { stringify } from 'lossless-json';
 import type { Item } from './item-kind.ts';
 
-/** What changes from one item to another, a line per field: `condition.minMentions: 10 -> 20`; nothing when equal. */
+/**
+ * The changes from one item to another, a line per field: `condition.minMentions: 10 -> 20`; empty if they are equal.
+ */
 export function describeChanges(before: Item, after: Item): string[] {
   return changesAt('', before, after);
 }

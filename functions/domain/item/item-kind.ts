@@ -10,7 +10,7 @@ export type ItemKindName = 'rules' | 'organizations' | 'channels';
 
 /** One of the three kinds of items that people write. */
 export interface ItemKind {
-  /** As the commands and the files name it; also the table's. */
+  /** Its name in commands and files, and of its table. */
   readonly name: ItemKindName;
   readonly singular: string;
   readonly keys: readonly string[];
@@ -18,7 +18,7 @@ export interface ItemKind {
   parse(item: unknown): Parsed<unknown>;
 }
 
-/** By name, in the order in which they are told. */
+/** By name, in the order in which they are listed. */
 export const ITEM_KINDS: Readonly<Record<ItemKindName, ItemKind>> = {
   organizations: {
     name: 'organizations',
@@ -43,12 +43,12 @@ export const ITEM_KINDS: Readonly<Record<ItemKindName, ItemKind>> = {
   },
 };
 
-/** How people call an item: `42/acme-spike`, `42`, `pr-slack`; a missing part is a question mark. */
+/** The name of an item for people: `42/acme-spike`, `42`, `pr-slack`; a missing part is a question mark. */
 export function itemName(kind: ItemKind, item: Item): string {
   return kind.keys.map((key) => String(item[key] ?? '?')).join('/');
 }
 
-/** The key of an item, as its table takes it. */
+/** The key of an item in its table. */
 export function itemKey(kind: ItemKind, item: Item): Record<string, unknown> {
   return Object.fromEntries(kind.keys.map((key) => [key, item[key]]));
 }

@@ -9,7 +9,7 @@ function isNear(name: string, other: string): boolean {
   return distance(name.toLowerCase(), other.toLowerCase()) <= Math.max(1, Math.ceil(other.length / 3));
 }
 
-/** The known name that was probably meant; undefined when none is near. */
+/** The known name that was probably meant; undefined if none is near. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const best = name === '' || known.length === 0 ? undefined : closest(name, known);
   return best !== undefined && isNear(name, best) ? best : undefined;
@@ -23,7 +23,7 @@ function unknownFields(
 ): ItemProblem[] {
   const known = fields[path] ?? [];
   return keys.map((key) => {
-    // A known name that is refused all the same belongs to another kind of condition: it is no typo.
+    // A known name that is refused belongs to another kind of condition: it is not a typo.
     const guess = known.includes(key) ? undefined : nearestName(key, known);
     return {
       path: path === '' ? key : `${path}.${key}`,

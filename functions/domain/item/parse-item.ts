@@ -9,14 +9,19 @@ export type Parsed<T> =
 
 const versions = new WeakMap<object, string>();
 
-/** The hash of an item's content, worked out once for each object: items are read, and then never changed. */
+/**
+ * The hash of an item's content, calculated once for each object, because items are not changed after they were read.
+ */
 export function itemVersion(item: object): string {
   const version = versions.get(item) ?? contentHash(item);
   versions.set(item, version);
   return version;
 }
 
-/** Reads one item by its schema; never throws. `fields` lists the known names per dotted path, for typos; asked only where one may be. */
+/**
+ * Reads one item by its schema; never throws. `fields` lists the known names per dotted path, to explain typos; it is
+ * called only if there may be one.
+ */
 export function parseItem<T>(
   schema: z.ZodType<T>,
   item: unknown,
@@ -30,7 +35,7 @@ export function parseItem<T>(
 
 const MAX = 2n ** 63n - 1n;
 
-/** An int64 identifier as items and the wire carry it: a number, or a bigint above 2^53. Gives a bigint. */
+/** An int64 identifier in items and on the wire: a number, or a bigint above 2^53. Gives a bigint. */
 export const int64 = z.lazy(() =>
   z
     .union([z.bigint(), z.int()], { error: 'expected a whole number, such as 42' })

@@ -3,8 +3,9 @@ import { fittingCard, type ShownParts } from '../delivery/fitting-card.ts';
 import { markdownText } from '../delivery/inert-text.ts';
 
 /**
- * Characters that the attachments of a message may have as JSON. Newer servers take more; this is what all of them take.
- * Source: "Maximum attachments length is 7900 characters" of the server, and its reference of message attachments.
+ * The most characters that the attachments of a message may have as JSON. Newer servers take more; this is what all of
+ * them take. Source: "Maximum attachments length is 7900 characters" of the server, and its reference of message
+ * attachments.
  */
 const MATTERMOST_LIMIT = 7900;
 
@@ -24,8 +25,9 @@ export type MattermostMessage = {
 };
 
 /**
- * An alert as a Mattermost message (an attachment). Its Markdown is escaped and mentions nobody; the title stands in the text,
- * because the field of that name makes links of Markdown. The alert first, then mentions, then facts are left out, last first, until it fits.
+ * An alert as a Mattermost message (an attachment). Its Markdown is escaped and notifies nobody. The title is in the
+ * text, because Markdown in the field of that name would become links. The alert comes first; mentions, then facts, are
+ * left out, the last first, until it fits.
  */
 export function mattermostMessage(card: AlertCard): MattermostMessage {
   return fittingCard(

@@ -4,10 +4,10 @@ import type { DeliveryEvent } from '../delivery/delivery-event.ts';
 import { episodeKey } from '../delivery/episode-key.ts';
 import { unitsWithin, withoutTags } from '../delivery/inert-text.ts';
 
-/** Source: "Alerts and alert fields" and the Alert API of Opsgenie; Jira Service Management has taken them over. */
+/** Source: "Alerts and alert fields" and the Alert API of Opsgenie; they hold for Jira Service Management as well. */
 const OPSGENIE_LIMITS = { message: 130, description: 15_000, tag: 50 };
 
-/** What Opsgenie is to do with the alert of an episode, named by its alias. */
+/** What Opsgenie is to do with the alert of an episode, which its alias names. */
 export type OpsgenieAction = { readonly alias: string } & (
   | { readonly action: 'create'; readonly alert: OpsgenieAlert }
   | { readonly action: 'acknowledge' | 'close'; readonly alert: { readonly source: string; readonly note: string } }
@@ -62,7 +62,7 @@ export function opsgenieAction(event: DeliveryEvent, card: AlertCard): OpsgenieA
   };
 }
 
-/** As many whole lines as a text may have. */
+/** As many whole lines as fit into the limit. */
 function linesWithin(lines: readonly string[], limit: number): string {
   let text = '';
   for (const line of lines) {

@@ -7,48 +7,53 @@ import type { WatchTrouble } from './watch-in-organization.ts';
 
 /**
  * How much of a month's mentions an organization has used, group by group, each as it was counted at a time (epoch ms).
- * `goodUntil` is when it was last known not to be used up.
+ * `goodUntil` is when it was last known that the allowance was not used up.
  */
 export const allowanceUse = z.lazy(() =>
   z.object({
     schema: z.literal(1).default(1),
-    /** `2026-11`, in the organization's time zone: the service counts a month there. */
+    /** `2026-11`, in the organization's time zone, because the service counts its months there. */
     month: z.string(),
     groups: z.record(z.string(), z.object({ used: z.number(), at: z.number() })),
     goodUntil: z.number(),
-    /** It was used up when it was last looked at. */
+    /** Whether it was used up at the last check. */
     usedUp: z.boolean().default(false),
-    /** When it was first seen to be: what the service says of the time before is still asked for. */
+    /** When it was first seen to be used up: buckets before that are still asked for. */
     usedUpAt: z.number().optional(),
-    /** From and until when (epoch ms) nothing was collected, because it was used up: what the service says of it is no truth. */
+    /**
+     * The span (epoch ms) in which nothing was collected because the allowance was used up: answers for it are wrong.
+     */
     uncollectedFrom: z.number().default(0),
     uncollectedTo: z.number().default(0),
     /**
-     * The end of the month before, from when its allowance was last known to be good (epoch ms), and what was counted of that
-     * whole month since, by group. It goes once all of it is counted.
+     * The end of the previous month, from when its allowance was last known to be good (epoch ms), and the counts of
+     * that whole month that were made since, by group. Removed when all of it is counted.
      */
     lastMonth: z.object({ from: z.number(), to: z.number(), groups: z.record(z.string(), z.number()) }).optional(),
-    /** From when it may have been used up (epoch ms) until it was no longer; it goes when nobody asks for that time any more. */
+    /**
+     * The span (epoch ms) from when it may have been used up until it was good again. Removed when nothing asks for
+     * that time any more.
+     */
     lastUsedUp: z.object({ from: z.number(), to: z.number() }).optional(),
   }),
 );
 
 export type AllowanceUse = z.output<typeof allowanceUse>;
 
-/** Operations hears of the allowance when this share of it is used. */
+/** Operations is told of the allowance when this share of it is used. */
 const WARN_AT = 0.8;
 
-/** A group is counted again after this long; near the end of the allowance at each tick. In ms. */
+/** A group is counted again after this time; near the end of the allowance after the shorter one. In ms. */
 const ASKED_EVERY_MS = HOUR_MS;
 const ASKED_CLOSELY_EVERY_MS = 5 * MINUTE_MS;
 
-/** Closed buckets are asked for again for so long, in ms. */
+/** Closed buckets are asked for again for this long, in ms. */
 const ASKED_AGAIN_MS = DAY_MS;
 
 /**
- * What is known of the month in which the service is asked (`now`, epoch ms; a tick may be late). What was known of another
- * month is over with it, but for its end, which nobody has looked at yet. One that was used up and is no longer, by a new
- * month or a raised limit, says until when nothing was collected.
+ * The use in the month in which the service is asked (`now`, epoch ms; a tick may be late). What was known of another
+ * month is dropped, except its end, which has not been checked yet. An allowance that was used up and is good again,
+ * because of a new month or a raised limit, gets the time until which nothing was collected.
  */
 export function useInMonth(known: AllowanceUse | undefined, organization: OrganizationInfo, now: number): AllowanceUse {
   const month = localMonth(now, organization.timeZone);
@@ -64,7 +69,7 @@ export function useInMonth(known: AllowanceUse | undefined, organization: Organi
   return withPast(over, joined(past, { from: known.goodUntil, to: now }));
 }
 
-/** What is known with the span in which the allowance was used up before, if any; the same object where that is the same. */
+/** The use with the span in which the allowance was used up before, if any; the same object if nothing changes. */
 function withPast(use: AllowanceUse, lastUsedUp: Span | undefined): AllowanceUse {
   if (use.lastUsedUp?.from === lastUsedUp?.from && use.lastUsedUp?.to === lastUsedUp?.to) return use;
   const { lastUsedUp: _old, ...rest } = use;
@@ -79,7 +84,7 @@ const joined = (before: Span | undefined, span: Span): Span => ({
   to: Math.max(before?.to ?? span.to, span.to),
 });
 
-/** The end of the month that was known, of which it was not seen whether it used up the allowance. */
+/** The end of the known month, of which it was not seen whether it used up the allowance. */
 function endOf(
   known: AllowanceUse | undefined,
   { timeZone, monthlyLimit }: OrganizationInfo,
@@ -90,17 +95,17 @@ function endOf(
   return { lastMonth: { from, to: localMonthStart(from, now, timeZone), groups: {} } };
 }
 
-/** The groups of which the whole month before is to be counted, to know whether it used up the allowance at its end. */
+/** The groups whose whole previous month is to be counted, to know whether it used up the allowance at its end. */
 export function groupsOfLastMonth({ lastMonth }: AllowanceUse, { groups }: OrganizationInfo): bigint[] {
   return lastMonth === undefined ? [] : groups.map(({ id }) => id).filter((id) => !(String(id) in lastMonth.groups));
 }
 
-/** The clocks of the service and of a container differ by no more than this, in ms. */
+/** The clocks of the service and of a container differ by this much at most, in ms. */
 const CLOCKS_DIFFER_MS = MINUTE_MS;
 
 /**
- * Whether answers of a time (epoch ms) speak of the month that was asked about: one may have begun meanwhile, and around the
- * end of a month nobody knows which one the service means.
+ * Whether answers that came at a time (epoch ms) are about the month that was asked about. A new month may have begun
+ * meanwhile, and around the end of a month it is not known which one the service means.
  */
 export function isOfMonth({ month }: AllowanceUse, { timeZone }: OrganizationInfo, answered: number): boolean {
   const around = [answered - CLOCKS_DIFFER_MS, answered + CLOCKS_DIFFER_MS];
@@ -126,8 +131,8 @@ export function afterLastMonth(
 }
 
 /**
- * The spans of which what the service says is no truth, because the allowance was used up or nobody knows: `goesOn` for the
- * end of the month before while groups of it are still to be counted.
+ * The spans whose answers are doubted, because the allowance was used up or may have been: `goesOn` marks the end of
+ * the previous month while groups of it are still to be counted.
  */
 export function doubtsOfThePast({
   lastMonth,
@@ -140,8 +145,9 @@ export function doubtsOfThePast({
 }
 
 /**
- * What is not asked for (epoch ms), because the service did not collect it: `to` is infinite while the allowance is used
- * up. What came before it was seen to be is asked for: a burst may have used it up, and be counted only later.
+ * The span that is not asked for (epoch ms), because the service did not collect it: `to` is infinite while the
+ * allowance is used up. The time before this was seen is asked for: a burst may have used the allowance up, and may be
+ * counted only later.
  */
 export function uncollected(use: AllowanceUse, organization: OrganizationInfo): Span {
   if (!isUsedUp(use, organization)) return { from: use.uncollectedFrom, to: use.uncollectedTo };
@@ -150,14 +156,14 @@ export function uncollected(use: AllowanceUse, organization: OrganizationInfo): 
 
 const unaskedFrom = ({ usedUpAt, goodUntil }: AllowanceUse): number => usedUpAt ?? goodUntil;
 
-/** Mentions used so far; a keyword that is in two groups counts twice: rather a word too early. */
+/** Mentions used so far. A keyword that is in two groups counts twice, so that a warning comes rather too early. */
 function usedOf({ groups }: AllowanceUse): number {
   return Object.values(groups).reduce((sum, { used }) => sum + used, 0);
 }
 
 /**
- * The groups whose mentions are to be counted at a tick, those that were counted longest ago first. `seen` are the mentions
- * that rules have counted since a time (epoch ms): a burst may use up within the hour what is left.
+ * The groups whose mentions are to be counted at a tick, those that were counted longest ago first. `seen` is the
+ * number of mentions that rules have counted since a time (epoch ms): a burst may use up the rest within the hour.
  */
 export function groupsToCount(
   use: AllowanceUse,
@@ -176,7 +182,7 @@ export function groupsToCount(
     .sort((a, b) => countedAt(a) - countedAt(b));
 }
 
-/** The use after groups were counted at a tick, which may be later than its minute: `now` (epoch ms). */
+/** The use after groups were counted at a tick; `now` (epoch ms) may be later than its minute. */
 export function useAfter(
   use: AllowanceUse,
   organization: OrganizationInfo,
@@ -193,27 +199,27 @@ export function useAfter(
   ]);
   const after = { ...use, groups };
   if (isUsedUp(after, organization)) return { ...after, usedUp: true, usedUpAt: use.usedUpAt ?? now };
-  // Groups that were not counted in this month may be what uses it up.
+  // The groups that were not counted this month may be what uses the allowance up.
   const complete = [...known].every((id) => id in groups);
   return { ...after, usedUp: false, ...(complete ? { goodUntil: tick } : {}) };
 }
 
-/** Whether the month's mentions are used up: the service collects nothing more then and answers 0. */
+/** Whether the month's mentions are used up. The service then collects nothing and answers 0. */
 export function isUsedUp(use: AllowanceUse, { monthlyLimit }: OrganizationInfo): boolean {
   const limit = Number(monthlyLimit);
   return limit > 0 && usedOf(use) >= limit;
 }
 
 /**
- * Whether the look that is due near the end of an allowance failed at a tick: it may be used up by now, so that zeros since
- * it was last known to be good are not believed.
+ * Whether the check that is due near the end of an allowance failed at a tick. The allowance may be used up by now, so
+ * zeros since it was last known to be good are not believed.
  */
 export function isUnsure(use: AllowanceUse, { monthlyLimit }: OrganizationInfo, tick: number): boolean {
   const limit = Number(monthlyLimit);
   return limit > 0 && usedOf(use) >= WARN_AT * limit && tick - use.goodUntil >= ASKED_CLOSELY_EVERY_MS;
 }
 
-/** What operations and the people of the rules are to know: nothing while there is enough. */
+/** What operations and the people of the rules are to be told; nothing while enough is left. */
 export type AllowanceWarning = {
   readonly level: '80' | '100';
   readonly percent: number;

@@ -8,7 +8,7 @@ type KeywordInfo = {
 
 type GroupInfo = { readonly id: bigint; readonly name: string; readonly keywordIds: readonly bigint[] };
 
-/** What the service says of an organization; ids int64, `createdAt` in epoch ms, `timeZone` IANA. */
+/** An organization as the service describes it; ids int64, `createdAt` in epoch ms, `timeZone` IANA. */
 export type OrganizationInfo = {
   readonly id: bigint;
   readonly name: string;
@@ -18,6 +18,6 @@ export type OrganizationInfo = {
   readonly monthlyLimit: bigint;
   readonly groups: readonly GroupInfo[];
   readonly keywords: readonly KeywordInfo[];
-  /** Groups and keywords that the client could not read: where they stand in the answer (`keywords[3].active`), and why. */
+  /** Groups and keywords that the client could not read: their place in the answer (`keywords[3].active`), and why. */
   readonly skipped?: readonly { readonly id?: string; readonly path: string; readonly reason: string }[];
 };

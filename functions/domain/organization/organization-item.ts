@@ -6,7 +6,7 @@ import { isTimeZone } from '../time/wall-clock.ts';
 
 const TOKEN_PREFIX = 'mention-alerts/token/';
 
-/** The service allows 100 a minute; the difference is left for people who use the same user by hand. */
+/** The service allows 100 a minute; the rest is left for people who use the same user by hand. */
 const DEFAULT_REQUESTS_PER_MINUTE = 80;
 
 /** The item as people write it; its JSON Schema is made from this. */
@@ -31,7 +31,7 @@ export const organizationSchema = z.lazy(() =>
   }),
 );
 
-/** An organization whose rules are judged; `timeZone` only where the item overrides the organization's own. */
+/** An organization whose rules are judged; `timeZone` only if the item overrides that of the service. */
 export type OrganizationItem = z.output<typeof organizationSchema>;
 
 /** Reads one item of the Organizations table; never throws. */

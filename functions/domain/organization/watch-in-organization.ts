@@ -8,12 +8,15 @@ export type WatchTrouble = { readonly cause: string; readonly text: string };
 
 const UNKNOWN = new Set(['unknown-keyword', 'unknown-group']);
 
-/** Whether the trouble is that the service does not know the watch: then it cannot be asked for. */
+/** Whether the trouble is that the service does not know the watch: then it cannot be counted. */
 export function isUnknown(trouble: WatchTrouble | undefined): boolean {
   return trouble !== undefined && UNKNOWN.has(trouble.cause);
 }
 
-/** A watch within its organization: its names, since when it collects (epoch ms), and what is wrong with it. */
+/**
+ * A watch within its organization: its names, since when its mentions are collected (epoch ms), and what is wrong with
+ * it.
+ */
 export type WatchInOrganization = {
   readonly info: WatchInfo;
   readonly collectsSince: number;
@@ -26,8 +29,8 @@ const quoted = (name: string) => `"${plainText(name, 80)}"`;
 const list = (names: readonly string[]) => (names.length === 0 ? 'none' : names.slice(0, 10).join(', '));
 
 /**
- * Finds a watch in its organization, and says when its zeros would lie: for what it does not collect the service
- * answers 200 with 0.
+ * Finds a watch in its organization, and says when its zeros would be wrong: the service answers 200 with 0 also for
+ * what it does not collect.
  */
 export function watchInOrganization(watch: Watch, organization: OrganizationInfo): WatchInOrganization {
   const found =
@@ -107,7 +110,10 @@ function groupIn(groupId: bigint, organization: OrganizationInfo): WatchInOrgani
   };
 }
 
-/** A group or keyword that is there but was not understood: the rule is right, so nobody is told to correct it. */
+/**
+ * The trouble of a group or keyword that exists but was not understood: the rule is right, so nobody is told to correct
+ * it.
+ */
 function unreadable(kind: Watch['kind'], id: bigint, { skipped = [] }: OrganizationInfo): WatchTrouble | undefined {
   const found = skipped.find((item) => item.id === String(id) && item.path.startsWith(`${kind}s[`));
   if (found === undefined) return undefined;

@@ -9,7 +9,7 @@ const PAGERDUTY_LIMITS = { summary: 1024 };
 
 type Action = 'trigger' | 'acknowledge' | 'resolve';
 
-/** What PagerDuty is sent, but for the routing key, which is the channel's secret. */
+/** The body for PagerDuty without the routing key, which is the channel's secret. */
 export type PagerdutyEvent = {
   readonly event_action: Action;
   readonly dedup_key: string;
@@ -33,13 +33,13 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 };
 
 /**
- * An event for PagerDuty: an episode is one incident. `firing` opens it, `updated` is added to it, `acknowledged` stops its
- * escalation, `resolved` and `ended` close it; that of an earlier episode closes its own.
+ * An event for PagerDuty: an episode is one incident. `firing` opens it, `updated` is added to it, `acknowledged` stops
+ * its escalation, `resolved` and `ended` close it; an event of an earlier episode closes the incident of that one.
  */
 export function pagerdutyEvent(event: DeliveryEvent, card: AlertCard): PagerdutyEvent {
   const { rule, watch } = event.data;
   const picture = cardPicture(card);
-  // It must be served by HTTPS, says PagerDuty.
+  // PagerDuty requires HTTPS.
   const isShown = picture?.href.startsWith('https://') === true;
   const mentions = card.samples.map(({ text, byline }, at) => [`Mention ${at + 1}`, `${text} (${byline})`]);
   return {

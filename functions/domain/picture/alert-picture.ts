@@ -6,7 +6,7 @@ import { localDay, localMoment } from '../time/local-moment.ts';
 import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
 import { isTimeZone, localTime, partsOf } from '../time/wall-clock.ts';
 
-/** Size in px at 1x; it is drawn at twice that, for screens of today. */
+/** Size in px at 1x; it is drawn at twice that, for high-resolution screens. */
 export const PICTURE_SIZE = { width: 600, height: 240, scale: 2 } as const;
 
 /** The family of the font that the picture is drawn with, and that is bundled for it. */
@@ -15,8 +15,8 @@ export const PICTURE_FONT = 'Noto Sans';
 const number = z.number();
 
 /**
- * What of an event is drawn: counts and times, and no word of anybody, so that who comes by a picture learns no name from it.
- * Everything else of an event is passed over.
+ * The parts of an event that are drawn: counts and times, and no text of anybody, so that whoever finds a picture
+ * learns no name from it. Everything else in the event is ignored.
  */
 export const picturedEvent = z.lazy(() =>
   z.object({
@@ -34,7 +34,7 @@ export const picturedEvent = z.lazy(() =>
 );
 export type PicturedEvent = z.output<typeof picturedEvent>;
 
-/** A picture as text (SVG), and what it shows in words, for those who do not see it. */
+/** A picture as text (SVG), and what it shows in words, for those who cannot see it. */
 export type AlertPicture = { readonly svg: string; readonly alt: string };
 
 const { width: WIDTH, height: HEIGHT } = PICTURE_SIZE;
@@ -44,7 +44,7 @@ const TOP = 58;
 const BOTTOM = 34;
 const FLOOR = HEIGHT - BOTTOM;
 
-/** Hours on the wall at which the axis of time has a mark. */
+/** Hours of local time at which the time axis has a mark. */
 const MARKED_HOURS = [0, 4, 8, 12, 16, 20];
 
 /** Two labels nearer than this, in px, would cover each other. */
@@ -59,15 +59,16 @@ type Facts = {
   readonly line: number;
   readonly bound: 'atLeast' | 'atMost';
   readonly expected: { readonly usualPeak: number; readonly low: number; readonly high: number } | undefined;
-  /** Of the episode, where it lies within the day, epoch ms. */
+  /** The part of the episode that lies within the day, epoch ms. */
   readonly episode: { readonly from: number; readonly to: number; readonly isOver: boolean } | undefined;
   readonly timeZone: string;
 };
 
 /**
- * Draws the course of the last day of an alert: the count of its window by half hours, what is usual, the line that decided, and
- * the episode, on a white ground, with times in the organization's zone. Lines differ in their strokes, too, and each is named
- * beside it, so that it can be read without colours. Takes an event; undefined where it carries no course.
+ * Draws the course of the last day of an alert: the count of its window by half hours, what is usual, the line that
+ * decided, and the episode, on a white background, with times in the organization's zone. Lines differ in their
+ * strokes, too, and each has its name beside it, so that the picture can be read without colours. Takes an event;
+ * undefined if it has no course.
  */
 export function alertPicture(event: PicturedEvent): AlertPicture | undefined {
   const facts = factsOf(event);
@@ -116,7 +117,7 @@ function altOf({ what, counts, from, to, line, bound, expected, episode, timeZon
 function svgOf(facts: Facts): string {
   const { counts, from, to, line, expected, what, timeZone, bound } = facts;
   const known = counts.filter((count) => count !== null);
-  // A line far above all counts would press them to the ground.
+  // A line far above all counts would make them too small to see.
   const most = Math.max(1, ...known, expected?.usualPeak ?? 0);
   const top = Math.max(most, Math.min(line, 2 * most)) * 1.2;
   const x = (time: number) => LEFT + ((time - from) / (to - from)) * (WIDTH - LEFT - RIGHT);
@@ -178,7 +179,7 @@ function svgOf(facts: Facts): string {
     .join('\n');
 }
 
-/** The time of the episode: a ground of its own between two upright lines, the first of them named. */
+/** The time of the episode: its own background between two vertical lines, the first of which has a label. */
 function episodeOf({ episode, timeZone }: Facts, x: (time: number) => number): string {
   if (episode === undefined) return '';
   const [start, end] = [x(episode.from), x(episode.to)];
@@ -197,13 +198,13 @@ function episodeOf({ episode, timeZone }: Facts, x: (time: number) => number): s
   ].join('');
 }
 
-/** From where to where peaks of usual days lie, and their middle, dotted. */
+/** The range of the peaks of usual days, and their middle, dotted. */
 function usualBand({ usualPeak, low, high }: NonNullable<Facts['expected']>, y: (count: number) => number): string {
   const width = WIDTH - LEFT - RIGHT;
   return `<rect x="${LEFT}" y="${px(y(high))}" width="${width}" height="${px(Math.max(0, y(low) - y(high)))}" fill="#e09f3e" fill-opacity="0.25"/><path d="M${LEFT} ${px(y(usualPeak))}h${width}" stroke="#a86f14" stroke-width="1.5" stroke-dasharray="1.5 3"/>`;
 }
 
-/** Spans of which nothing is known are said, not drawn as nothing: a grey ground with a question mark. */
+/** Unknown spans must not look like counts of 0: they get a grey background with a question mark. */
 function gapsOf(counts: readonly (number | null)[], edge: (at: number) => number): string[] {
   const gaps: string[] = [];
   for (let at = 0; at < counts.length; at += 1) {
@@ -221,7 +222,7 @@ function gapsOf(counts: readonly (number | null)[], edge: (at: number) => number
 
 type Point = readonly [number, number];
 
-/** The points that follow each other without a gap. */
+/** The runs of points without a gap between them. */
 function runsOf(points: readonly (Point | undefined)[]): Point[][] {
   const runs: Point[][] = [];
   let run: Point[] = [];
@@ -235,14 +236,14 @@ function runsOf(points: readonly (Point | undefined)[]): Point[][] {
   return runs;
 }
 
-/** Whole numbers for the axis of counts: the ground, and up to four steps of 1, 2 or 5 times a power of ten. */
+/** Whole numbers for the axis of counts: 0, and up to four steps of 1, 2 or 5 times a power of ten. */
 function countTicks(top: number): number[] {
   const power = 10 ** Math.floor(Math.log10(top));
   const step = [0.2, 0.5, 1, 2, 5].map((each) => each * power).find((each) => each >= 1 && top / each <= 4) ?? power;
   return Array.from({ length: Math.floor(top / step) + 1 }, (_, at) => at * step);
 }
 
-/** Each fourth hour on the wall within the day; midnight has the name of its day. */
+/** Each fourth hour of local time within the day; midnight is labelled with the name of its day. */
 function timeMarks({ from, to, timeZone }: Facts): { readonly time: number; readonly words: string }[] {
   const days: number[] = [];
   for (let day = localDay(from, timeZone); day <= localDay(to, timeZone); day += DAY_MS) days.push(day);
@@ -287,7 +288,7 @@ function text({ x, y, words, style }: Words): string {
   return `<text x="${px(x)}" y="${px(y)}" ${style}>${htmlText(words, LONGEST_WORDS)}</text>`;
 }
 
-/** Text that can be read over lines. */
+/** Text with a halo, so that it can be read on top of lines. */
 function haloed(words: Words): string {
   return text({
     ...words,

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { picturedEvent } from './alert-picture.ts';
 
-/** What the function `picture` is asked: to draw an event, and whether to keep the picture and give a link to it. */
+/** A request to the function `picture`: to draw an event, and whether to store the picture and give a link to it. */
 export const pictureRequest = z.lazy(() => z.object({ event: picturedEvent, linked: z.boolean() }));
 export type PictureRequest = z.output<typeof pictureRequest>;
 
-/** What it answers: the PNG in base64; null where the event carries nothing to draw. */
+/** The answer of `picture`: the PNG in base64; null if the event has nothing to draw. */
 export const pictureAnswer = z.lazy(() =>
   z
     .object({

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { duration } from '../time/duration.ts';
 import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
 
-/** The days between two false alarms of a rule, for each named sensitivity. */
+/** The days between two false alarms of a rule for each named sensitivity. */
 const NAMED_DAYS = { low: 60, balanced: 14, high: 3 };
 
 /**
@@ -25,10 +25,10 @@ const sensitivity = z.lazy(() =>
 
 const DEFAULT_SURGE_WINDOW_MS = 4 * HOUR_MS;
 
-/** The longest window, in ms: history is kept for as long. */
+/** The longest window, in ms: the length of the stored history. */
 const LONGEST_WINDOW_MS = 14 * DAY_MS;
 
-/** With fewer mentions than this in the deciding window nothing is unusual, unless the rule says otherwise. */
+/** Unless the rule says otherwise, nothing is unusual with fewer mentions than this in the deciding window. */
 const DEFAULT_MIN_MENTIONS = 10;
 
 const BALANCED = { falseAlarmDays: 14 };
@@ -117,7 +117,7 @@ const negativeSurge = z.lazy(() =>
 );
 
 /**
- * When a rule calls something unusual. Takes the `condition` of a rule item as people write it; gives windows in ms
+ * When something is unusual for a rule. Takes the `condition` of a rule item as people write it; gives windows in ms
  * (`windowMs`, absent on a spike that is judged on several scales at once) and the level that decides.
  */
 export const condition = z.lazy(() =>

@@ -1,9 +1,9 @@
 import type { Rule } from './rule.ts';
 
-/** What a rule is late by, in its intervals. */
+/** A rule is late after this many of its intervals. */
 const LATE_INTERVALS = 3;
 
-/** Whether something of a rule that is due, or what is counted for it, has waited so long (ms) that people are to know. */
+/** Whether a rule, or a count for it, has been due for so long (`waitedMs`, ms) that people are to be told. */
 export function isLate({ everyMs }: Pick<Rule, 'everyMs'>, waitedMs: number): boolean {
   return waitedMs > LATE_INTERVALS * everyMs;
 }

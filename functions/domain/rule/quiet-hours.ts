@@ -13,7 +13,10 @@ export type Weekday = z.output<typeof weekday>;
 
 const DAYS: readonly Weekday[] = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
 
-/** Whether one of some days, every day without them, is the one of an index as `getUTCDay` gives it; -1 is the day before 0. */
+/**
+ * Whether a day, by its index as `getUTCDay` gives it (-1 is the day before 0), is among `days`; without `days` every
+ * day is.
+ */
 export function isOnDay(days: readonly Weekday[] | undefined, index: number): boolean {
   return (days ?? DAYS).includes(DAYS[(index + 7) % 7] ?? 'SUN');
 }

@@ -6,7 +6,7 @@ export function ruleKeyText({ organizationId, ruleId }: RuleKey): string {
   return `${organizationId}/${ruleId}`;
 }
 
-/** The key alone, of a rule or of anything else that carries one. */
+/** Only the key, of a rule or of anything else that has one. */
 export function ruleKeyOf({ organizationId, ruleId }: RuleKey): RuleKey {
   return { organizationId, ruleId };
 }

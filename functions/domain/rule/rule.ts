@@ -52,10 +52,12 @@ const sortProperty = z.enum([
   'ENGAGEMENT',
 ]);
 
-/** Emails and events have a bounded size, and samples are most of it. */
+/** The most samples: emails and events have a limited size, and samples are most of it. */
 const MOST_SAMPLES = 20;
 
-/** A window is read up to a thousand mentions: more voices than that could not be counted. */
+/**
+ * The most voices that a rule may ask for: a window is read up to a thousand mentions, so more could not be counted.
+ */
 const MOST_VOICES = 1000;
 
 const samples = z.lazy(() =>
@@ -75,7 +77,7 @@ const notify = z.lazy(() =>
 
 const moment = (error: string) => z.iso.datetime({ offset: true, error }).transform((text) => Date.parse(text));
 
-/** That people know of an open alert; written by the button of that name. */
+/** Says that people know of an open alert; written by the button of that name. */
 const acknowledged = z.lazy(() =>
   z.strictObject({
     episode: moment('write the time at which the episode began, as status says it'),
@@ -142,7 +144,7 @@ export const ruleSchema = z.lazy(() =>
 /** A rule as the program uses it: times in epoch ms, durations in ms, defaults filled in. */
 export type Rule = z.output<typeof ruleSchema>;
 
-/** The field names of a rule item by dotted path. An unknown field is told with the nearest of them. */
+/** The field names of a rule item by dotted path. The message about an unknown field names the nearest of them. */
 const fields = () => ({
   '': Object.keys(ruleSchema.unwrap().in.shape),
   watch: ['keywordId', 'groupId'],

@@ -3,7 +3,9 @@ import { itemVersion } from '../item/parse-item.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** What the rule items of one organization say, in short: equal for the same items in whatever order, another one after any edit. */
+/**
+ * A short hash of the rule items of one organization: equal for the same items in any order, different after any edit.
+ */
 export function rulesMark(items: readonly Item[]): string {
   return contentHash(items.map(itemVersion).sort()).slice(0, 16);
 }

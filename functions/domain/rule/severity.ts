@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** How much an alert of a rule matters, the least first. */
+/** How much an alert of a rule matters, the least important first. */
 export const severity = z.enum(['info', 'warning', 'critical']);
 
 export type Severity = z.output<typeof severity>;

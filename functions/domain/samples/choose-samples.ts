@@ -2,7 +2,7 @@ import type { Sample } from '../event/alert-event.ts';
 import { alike, wordSetOf } from './same-text.ts';
 
 /**
- * Chooses samples that differ: in the given order, no two that read the same, and no author and no headline twice as
+ * Chooses samples that differ: in the given order, never two with the same text, and no author or headline twice as
  * long as there are others. Takes the candidates best first, gives at most `count` of them.
  */
 export function chooseSamples(candidates: readonly Sample[], count: number): Sample[] {

@@ -1,6 +1,6 @@
 import type { Sample } from '../event/alert-event.ts';
 
-/** A mention as a firing window's reading gives it; numbers are null where the service does not have them. */
+/** A mention from the reading of a firing window; numbers are null if the service does not have them. */
 export type ReadMention = {
   /** As an event would show it. */
   readonly sample: Sample;
@@ -13,7 +13,10 @@ export type ReadMention = {
   readonly locations: readonly string[];
 };
 
-/** What a rule may sort its samples by, and what of a mention says it; of the others only the service knows the order. */
+/**
+ * The properties that samples can be sorted by here, with the field of a mention; for the others only the service knows
+ * the order.
+ */
 const FIELDS: Readonly<Record<string, (mention: ReadMention) => number | null>> = {
   REACH: ({ sample }) => sample.reach ?? null,
   VIRALITY: ({ virality }) => virality,
@@ -22,12 +25,15 @@ const FIELDS: Readonly<Record<string, (mention: ReadMention) => number | null>> 
   FEED_TIME: ({ time }) => time,
 };
 
-/** Whether mentions can be put into the order of a sort property without asking the service. */
+/** Whether mentions can be sorted by a property without asking the service. */
 export function isSortable(property: string): boolean {
   return FIELDS[property] !== undefined;
 }
 
-/** Mentions with the highest of a property first, those without it last; in the given order where it says nothing. */
+/**
+ * Mentions sorted by a property, the highest first, those without it last; in the given order if the property is
+ * unknown here.
+ */
 export function sortedBy(mentions: readonly ReadMention[], property: string): ReadMention[] {
   const value = FIELDS[property];
   if (value === undefined) return [...mentions];

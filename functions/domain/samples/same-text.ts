@@ -1,17 +1,18 @@
 import type { Sample } from '../event/alert-event.ts';
 import { type TextReader, textReader, type Word } from './words-of.ts';
 
-/** Two texts that share more of their words than this read as copies of each other. */
+/** Two texts that share more of their words than this count as copies of each other. */
 const SAME_TEXT = 0.7;
 
-/** The title and the text of a mention as phrases of words; `read` is shared by those that are read together. */
+/** The title and the text of a mention as phrases of words; mentions that are read together share `read`. */
 export function phrasesOf({ title, text }: Pick<Sample, 'title' | 'text'>, read: TextReader = textReader()): Word[][] {
   return read(title === null || title === '' ? text : `${title}\n${text}`);
 }
 
 /**
- * The words of a mention without links, handles and case: two with the same words read the same. One without any word is
- * told apart by its characters, so that different emoji are different texts. `phrases` where they are at hand.
+ * The words of a mention without links, handles and case: mentions with the same words count as the same text. A
+ * mention without any word is represented by its characters, so that different emoji are different texts. `phrases` may
+ * be passed if they are at hand.
  */
 export function wordSetOf(sample: Pick<Sample, 'title' | 'text'>, phrases = phrasesOf(sample)): ReadonlySet<string> {
   const words = new Set<string>();
@@ -21,7 +22,10 @@ export function wordSetOf(sample: Pick<Sample, 'title' | 'text'>, phrases = phra
   return new Set(signs === '' ? [] : [signs]);
 }
 
-/** Whether two texts, by their words, are copies of each other (Jaccard's index over 0.7): a retweet, a syndicated article. */
+/**
+ * Whether two texts, by their words, are copies of each other (Jaccard's index over 0.7), such as a retweet or a
+ * syndicated article.
+ */
 export function alike(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   const [smaller, larger] = a.size < b.size ? [a, b] : [b, a];
   if (smaller.size < SAME_TEXT * larger.size) return false;
@@ -32,12 +36,12 @@ export function alike(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
 }
 
 /**
- * Puts copies together: each text goes to the first before it that it is alike to, which is the original where the oldest
- * come first. Gives for each the index of that original (its own where it is the first).
+ * Finds copies: each text belongs to the first text before it that it is alike to, which is the original if the oldest
+ * come first. Gives for each text the index of that original (its own if it is the first).
  *
- * Two sets with an index over t share a word among the rarest (1 - t) of either, so only texts that have one of those in
- * common are compared. Source: the prefix filter of Chaudhuri, Ganti and Kaushik, A Primitive Operator for Similarity Joins
- * in Data Cleaning, ICDE 2006.
+ * Two sets with an index over t share a word among the rarest (1 - t) of either, so only texts that have one of those
+ * in common are compared. Source: the prefix filter of Chaudhuri, Ganti and Kaushik, A Primitive Operator for
+ * Similarity Joins in Data Cleaning, ICDE 2006.
  */
 export function originalsOf(texts: readonly ReadonlySet<string>[]): number[] {
   const ranked = rankedWords(texts);
@@ -104,10 +108,10 @@ function bitsIn(number: number): number {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** Numbers of 32 bits that a text is marked with. */
+/** How many 32-bit numbers the marks of a text have. */
 const MARKS = 4;
 
-/** Marks of each text, one after the other: a bit for each of its words, which others may share. */
+/** The marks of all texts, one after the other: each word sets a bit, which other words may share. */
 function marksOf(texts: readonly Uint32Array[]): Int32Array {
   const marks = new Int32Array(MARKS * texts.length);
   for (const [at, words] of texts.entries()) {
@@ -120,8 +124,8 @@ function marksOf(texts: readonly Uint32Array[]): Int32Array {
 }
 
 /**
- * Whether two of the texts (ascending ranks, none without any) are `alike`. Most pairs are told apart by their marks: each bit that
- * only one of them has is a word that only one of them has.
+ * Gives the function that says whether two of the texts (ascending ranks, none of them empty) are `alike`. Most pairs
+ * are told apart by their marks: each bit that only one of them has is a word that only one of them has.
  */
 function comparisonOf(texts: readonly Uint32Array[]): (one: number, other: number) => boolean {
   const marks = marksOf(texts);
@@ -137,7 +141,7 @@ function comparisonOf(texts: readonly Uint32Array[]): (one: number, other: numbe
       apart += bitsIn((marks[MARKS * one + at] ?? 0) ^ (marks[MARKS * other + at] ?? 0));
     }
     if (apart > both - 2 * shared) return false;
-    // So many words of either may be missing in the other.
+    // This many words of each may be missing in the other.
     let spareOfA = a.length - shared;
     let spareOfB = b.length - shared;
     let ofA = 0;

@@ -1,11 +1,17 @@
-/** A word of a text: as it is compared, and as it was written. A handle, hashtag or cashtag keeps its sign. */
+/**
+ * A word of a text: the form that is compared, and the form that was written. A handle, hashtag or cashtag keeps its
+ * sign.
+ */
 export type Word = { readonly key: string; readonly written: string };
 
-/** Of a text so many characters and words are looked at: what it is about stands at its beginning. */
+/** Only this many characters and words of a text are read: what it is about is said at its beginning. */
 const LONGEST_TEXT = 600;
 const MOST_WORDS = 80;
 
-/** Dictionaries are slow: so many characters of scripts without spaces are cut into words, some fifty words. */
+/**
+ * Dictionaries are slow, so only this many characters of scripts without spaces are cut into words; they give about
+ * fifty words.
+ */
 const LONGEST_DENSE = 80;
 
 /** Links and what ends a phrase; then, each in its group: names with their sign, scripts without spaces, words. */
@@ -14,21 +20,21 @@ const TOKENS =
 
 const ENTITIES = /&(?:amp|lt|gt|quot|nbsp|#0?39|#x27);/g;
 
-/** A share of what somebody else wrote begins so. */
+/** The beginning of a repeat of somebody else's text. */
 const RETWEET = /^\s*RT @\w+:?/;
 
 const ASCII = /^\p{ASCII}*$/u;
 
-/** Made with the first text that needs it: to make one takes long. */
+/** Made with the first text that needs it: making one is slow. */
 let segmenter: Intl.Segmenter | undefined;
 
 /** Gives the words of a text, phrase by phrase. */
 export type TextReader = (text: string) => Word[][];
 
 /**
- * Reads texts in any language into their words, phrase by phrase: no phrase goes over a full stop, a comma or a link. Scripts that
- * write no spaces are cut by the dictionaries of `Intl.Segmenter`. For texts that are read together: it keeps each word and each
- * run of such a script for the next text that has it, as copies do.
+ * Reads texts in any language into their words, phrase by phrase: a phrase ends at a full stop, a comma or a link.
+ * Scripts without spaces are cut by the dictionaries of `Intl.Segmenter`. Use one reader for texts that are read
+ * together: it remembers each word and each run of such a script, because copies repeat them.
  */
 export function textReader(): TextReader {
   const words = new Map<string, Word>();
@@ -40,7 +46,7 @@ export function textReader(): TextReader {
     words.set(written, word);
     return word;
   };
-  /** The words of a run, and `undefined` where a phrase ends. */
+  /** The words of a run, with `undefined` at the end of a phrase. */
   const cut = (run: string): readonly (Word | undefined)[] => {
     const known = runs.get(run);
     if (known !== undefined) return known;

@@ -4,7 +4,9 @@ import { callingNobody, chatText } from '../delivery/chat-text.ts';
 /** Source: Slack's references of the header, section and context blocks and of message payloads. */
 export const SLACK_LIMITS = { blocks: 50, header: 150, text: 3000 };
 
-/** Of a button and its confirmation; source: Slack's reference of the button element and of confirmation dialogs. */
+/**
+ * Limits of a button and its confirmation; source: Slack's reference of the button element and of confirmation dialogs.
+ */
 const BUTTON_TEXT = 30;
 const BUTTON_VALUE = 2000;
 
@@ -41,10 +43,11 @@ export type SlackMessage = {
 };
 
 /**
- * An alert as a Slack message (Block Kit). All words of strangers are plain-text objects, which know no markup, and
- * escaped besides; the only markup is the link of a mention, whose label is its host. Nothing is unfurled: a stranger's
- * link is not fetched because we were told of it. What the reader may do are links, or, where the channel belongs to an app that
- * is told of clicks (`isInteractive`), buttons; a button with an address of its own would show a warning where there is no such app.
+ * An alert as a Slack message (Block Kit). All texts of strangers are plain-text objects, which have no markup, and are
+ * escaped as well; the only markup is the link of a mention, whose label is its host. Nothing is unfurled, so Slack
+ * does not fetch links of strangers. The actions of the reader are links, or buttons if the channel belongs to an app
+ * that gets the clicks (`isInteractive`); without such an app, Slack would show a warning for a button, even one with
+ * an address.
  */
 export function slackMessage(card: AlertCard, isInteractive = false): SlackMessage {
   const blocks: SlackBlock[] = [
@@ -65,7 +68,9 @@ export function slackMessage(card: AlertCard, isInteractive = false): SlackMessa
   };
 }
 
-/** Not escaped: an address and an alternative text are no markup. Source: Slack's reference of the image block. */
+/**
+ * Not escaped, because an address and an alternative text have no markup. Source: Slack's reference of the image block.
+ */
 function pictureBlocks(card: AlertCard): SlackBlock[] {
   const picture = cardPicture(card);
   return picture === undefined ? [] : [{ type: 'image', image_url: picture.href, alt_text: picture.alt }];
@@ -118,7 +123,7 @@ function linkBlocks(links: readonly CardLink[], isInteractive: boolean): SlackBl
   ];
 }
 
-/** What an action's link allows; undefined for another link. */
+/** The token in the link of an action; undefined for another link. */
 function tokenIn(href: string): string | undefined {
   const token = new URL(href).searchParams.get('t') ?? '';
   return token.includes('.') && token.length <= BUTTON_VALUE ? token : undefined;
@@ -130,7 +135,7 @@ function plain(text: string, limit: number): PlainText {
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Slack's three control characters as entities; at most `limit` UTF-16 units, and no entity cut in two. */
+/** Replaces Slack's three control characters by entities; at most `limit` UTF-16 units, and no entity cut in two. */
 function escaped(text: string, limit: number): string {
   let result = '';
   for (const character of text) {

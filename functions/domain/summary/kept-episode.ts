@@ -4,14 +4,17 @@ import { severity } from '../rule/severity.ts';
 import { KEPT_MS } from '../series/series-head.ts';
 import { DAY_MS } from '../time/units-of-time.ts';
 
-/** Why people were not told of an episode at once: silence or quiet hours, too few voices, the cap of emails in an hour. */
+/**
+ * Why people were not told of an episode at once: silence or quiet hours, too few voices, the hourly cap for emails.
+ */
 const held = z.enum(['muted', 'voices', 'capped']);
 type Held = z.output<typeof held>;
 
 /**
- * What a summary says of an episode of a rule, kept small with the rule's state. Times are epoch ms: `toldAt` is the tick at
- * which people heard of it first; without it nobody has. `name` is what was watched; terms, voices and mentions are those of
- * the largest story that was told of it, or (`held` for want of voices) those that were counted.
+ * What a summary says about an episode of a rule, stored in a short form with the rule's state. Times are epoch ms.
+ * `toldAt` is the tick at which people were first told; absent if nobody was. `name` is what was watched. Terms, voices
+ * and mentions are those of the largest story that was told about it, or, if it is `held` for too few voices, those
+ * that were counted.
  */
 export const keptEpisode = z.lazy(() =>
   z.object({
@@ -33,16 +36,16 @@ export const keptEpisode = z.lazy(() =>
 
 export type KeptEpisode = z.output<typeof keptEpisode>;
 
-/** So many episodes of a rule are kept, the newest, as long as history is: a summary tells no longer period. */
+/** How many episodes of a rule are kept, the newest, for as long as the history: no summary covers a longer period. */
 export const MOST_KEPT = 8;
 const OUTLIVES_MS = DAY_MS;
 
-/** So many terms name a story. */
+/** How many terms name a story. */
 const MOST_TERMS = 3;
 
 const LONGEST_NAME = 80;
 
-/** The episodes of a rule after news of it, which people hear of unless it is held. `tick` in epoch ms. */
+/** The episodes of a rule after new events, which people are told unless `held` says why not. `tick` in epoch ms. */
 export function episodesAfter(
   kept: readonly KeptEpisode[] | undefined,
   events: readonly AlertEvent[],
@@ -55,7 +58,7 @@ export function episodesAfter(
     .slice(-MOST_KEPT);
 }
 
-/** The episodes after an event was told at a tick (epoch ms), with its story as far as it has one. */
+/** The episodes after an event was told at a tick (epoch ms), with its story if it has one. */
 export function episodesTold(kept: readonly KeptEpisode[] | undefined, event: AlertEvent, tick: number): KeptEpisode[] {
   const seen = seenIn(event, undefined);
   const before = kept?.find(({ startedAt }) => startedAt === seen.startedAt);
@@ -63,7 +66,7 @@ export function episodesTold(kept: readonly KeptEpisode[] | undefined, event: Al
   return episodesAfter(withEpisode(kept ?? [], { ...seen, toldAt, ...storyOf(event, before) }), [], { tick });
 }
 
-/** The episodes with one that nobody was told of, as it had too few voices. */
+/** The episodes after one was held back because it had too few voices, so nobody was told of it. */
 export function episodesHeldBack(
   kept: readonly KeptEpisode[],
   { startedAt, endedAt, voices, mentions }: Record<'startedAt' | 'endedAt' | 'voices' | 'mentions', number>,
@@ -89,13 +92,14 @@ function seenIn({ data, time }: AlertEvent, why: Held | undefined): KeptEpisode 
   };
 }
 
-/** What was said first of an episode stays, but for what is newer: its end, its peak, why it is held. */
+/** The first description of an episode stays, except for what changes: its end, its peak, why it is held. */
 function withEpisode(kept: readonly KeptEpisode[], seen: KeptEpisode): KeptEpisode[] {
   const known = kept.find(({ startedAt }) => startedAt === seen.startedAt);
   if (known === undefined) return [...kept, seen];
-  // The line was frozen when it fired, and what is usual with it.
+  // The line was frozen when it fired, and so is what is usual.
   const usualPeak = known.usualPeak ?? seen.usualPeak;
-  // Who was told is left in peace by nothing that comes after; only the cap delays emails of what programs were told.
+  // Once people were told, a later mute does not make the episode a held one. The cap does: it delays emails about
+  // episodes that programs were told of.
   const why = known.toldAt !== undefined && seen.held === 'muted' ? known.held : (seen.held ?? known.held);
   const merged = {
     ...known,

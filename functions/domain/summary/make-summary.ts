@@ -12,13 +12,13 @@ import type { KeptEpisode } from './kept-episode.ts';
 import type { HeldAlert, SummarizedStory, SummaryData, WatchedVolume } from './summary-event.ts';
 import { loudness, type Volume } from './volume.ts';
 
-/** What is remembered of a rule, also of one that is gone; `key` is `<organizationId>/<ruleId>`. */
+/** The stored state of a rule, also of a deleted one; `key` is `<organizationId>/<ruleId>`. */
 type RememberedRule = { readonly key: string; readonly state: RuleState };
 
-/** A series that was counted, and what it had. */
+/** A counted series and its volume. */
 export type CountedSeries = { readonly series: Series; readonly volume: Volume };
 
-/** What a summary is made from: what is kept, and nothing that is asked. */
+/** What a summary is made from: stored data only, the service is not asked. */
 export type SummaryFacts = {
   readonly organization: { readonly organizationId: bigint; readonly name?: string | undefined };
   readonly timeZone: string;
@@ -30,12 +30,12 @@ export type SummaryFacts = {
   readonly remembered: readonly RememberedRule[];
   readonly series: readonly CountedSeries[];
   readonly undelivered: readonly UndeliveredEvents[];
-  /** What people said of alerts, also before the period. */
+  /** What people said about alerts, also before the period. */
   readonly marks: readonly SaidMark[];
   readonly channels: readonly string[];
 };
 
-/** An event shows so many of each; the rest is counted. */
+/** The most elements of each list in an event; the rest is counted. */
 const MOST_STORIES = 20;
 const MOST_HELD = 20;
 const MOST_VOLUMES = 40;
@@ -48,8 +48,9 @@ const cut = <Item>(items: readonly Item[], most: number) => ({ shown: items.slic
 const keyOf = ({ organizationId, ruleId }: Rule) => `${organizationId}/${ruleId}`;
 
 /**
- * What an organization is told of a period: the stories that went on in it, what people were not told of at once and why, how
- * much there was beside what is usual, and how its rules do. Pure: the same facts give the same summary.
+ * What an organization is told about a period: the stories that were open in it, what people were not told at once and
+ * why, the volumes compared with what is usual, and how its rules are doing. Pure: the same facts give the same
+ * summary.
  */
 export function makeSummary(facts: SummaryFacts): SummaryData {
   const { organization, timeZone, period, statuses, broken, remembered, undelivered, channels } = facts;
@@ -110,7 +111,7 @@ export function makeSummary(facts: SummaryFacts): SummaryData {
   };
 }
 
-/** Rules that are there of which people called alerts noise in the period, the most of them first. */
+/** Existing rules whose alerts people called noise in the period, those with the most first. */
 function noiseOf({ marks, period }: SummaryFacts, rules: ReadonlyMap<string, Rule>) {
   const alerts = new Map<string, number>();
   for (const mark of marks) {
@@ -127,15 +128,15 @@ function noiseOf({ marks, period }: SummaryFacts, rules: ReadonlyMap<string, Rul
 
 const rounded = (share: number) => Math.floor(1000 * share) / 1000;
 
-/** An episode, and the rule that it is of. */
+/** An episode with its rule. */
 type OfRule = { readonly rule: RememberedRule; readonly episode: KeptEpisode };
 
-/** Whether nobody was told, on purpose: what is on its way is as good as told. */
+/** Whether people were not told on purpose; what is on its way counts as told. */
 function isUntold({ rule, episode }: OfRule): boolean {
   return episode.toldAt === undefined && whyHeld({ rule, episode }) !== undefined;
 }
 
-/** Why people were not told at once; what waits for voices says so in the outbox. */
+/** Why people were not told at once; for an alert that waits for voices the outbox says so. */
 function whyHeld({ rule, episode }: OfRule): KeptEpisode['held'] {
   const waiting = outboxEntry({ rule, episode });
   return waiting?.heldBack === undefined ? episode.held : 'voices';
@@ -167,7 +168,7 @@ function heldAlert(each: OfRule, rule: Rule | undefined): HeldAlert[] {
   ];
 }
 
-/** Episodes of one story together, by what leads: critical ones, then the one that went furthest. */
+/** Episodes grouped by story, each by the one that leads: critical ones first, then the one that went furthest. */
 function storiesOf(told: readonly OfRule[]): SummarizedStory[] {
   const stories = new Map<string, OfRule[]>();
   for (const each of told) {
@@ -230,7 +231,7 @@ function watchOf(watch: Series['watch']): { readonly kind: 'keyword' | 'group'; 
   return { kind: watch.kind, id: String(watch.kind === 'keyword' ? watch.keywordId : watch.groupId) };
 }
 
-/** How a watch is called whose name is not known: `keyword 1001`. */
+/** The text for a watch whose name is not known: `keyword 1001`. */
 function watchText(watch: Series['watch']): string {
   const { kind, id } = watchOf(watch);
   return `${kind} ${id}`;

@@ -5,21 +5,21 @@ import { volume } from './volume.ts';
 
 const time = z.string();
 
-/** A story that people were told of: by whom it was begun, since when, how far it went, what it was about. */
+/** A story that people were told: the rule that began it, since when, how far it went, what it was about. */
 const toldStory = z.lazy(() =>
   z.object({
     storyId: z.string().optional(),
     name: z.string(),
     severity,
     startedAt: time,
-    /** Absent while it goes on. */
+    /** Absent while the story is open. */
     endedAt: time.optional(),
     peak: z.number(),
     usualPeak: z.number().optional(),
     terms: z.array(z.string()),
     mentions: z.number().optional(),
     voices: z.number().optional(),
-    /** How many alerts told it, and the rules that did, as `<organizationId>/<ruleId>`. */
+    /** How many alerts told it, and their rules, as `<organizationId>/<ruleId>`. */
     alerts: z.number(),
     rules: z.array(z.string()),
   }),
@@ -27,7 +27,10 @@ const toldStory = z.lazy(() =>
 
 export type SummarizedStory = z.output<typeof toldStory>;
 
-/** An alert that people were not told of at once, and why; `toldAt` where they were later, `waits` where they will be. */
+/**
+ * An alert that people were not told at once, and why; `toldAt` if they were told later, `waits` if they are still to
+ * be told.
+ */
 const heldAlert = z.lazy(() =>
   z.object({
     rule: z.string(),
@@ -49,9 +52,9 @@ export type HeldAlert = z.output<typeof heldAlert>;
 const watchedVolume = z.lazy(() =>
   volume.unwrap().extend({
     watch: z.object({ kind: z.enum(['keyword', 'group']), id: z.string(), name: z.string() }),
-    /** Of these sentiments alone. */
+    /** Only mentions of these sentiments. */
     sentiments: z.array(z.string()).optional(),
-    /** Beside what is usual; absent where it is within that. */
+    /** How it compares with what is usual; absent if it is within that. */
     stands: z.enum(['loud', 'quiet']).optional(),
   }),
 );
@@ -60,10 +63,10 @@ export type WatchedVolume = z.output<typeof watchedVolume>;
 
 const reasoned = z.lazy(() => z.object({ rule: z.string(), why: z.string() }));
 
-/** A list that is cut, and how many there are of it. */
+/** A list that may be cut, and its whole length. */
 const listOf = <Item extends z.ZodType>(item: Item) => z.object({ shown: z.array(item), total: z.number() });
 
-/** What happened in a period, of one organization. Times are ISO 8601, identifiers decimal strings. */
+/** What happened to one organization in a period. Times are ISO 8601, identifiers decimal strings. */
 export const summaryData = z.lazy(() =>
   z.object({
     schemaVersion: z.literal(1),
@@ -72,23 +75,23 @@ export const summaryData = z.lazy(() =>
     timeZone: z.string(),
     stories: listOf(toldStory),
     heldBack: listOf(heldAlert),
-    /** Rules whose people are left in peace by a silence, and until when. */
+    /** Rules that are silenced, and until when. */
     silenced: listOf(z.object({ rule: z.string(), until: time })),
-    /** Rules of which alerts were called noise, and how many; absent where none were. */
+    /** Rules whose alerts were called noise, and how many alerts; absent if there were none. */
     noise: listOf(z.object({ rule: z.string(), name: z.string(), alerts: z.number() })).optional(),
     /** The most mentions first. */
     volumes: listOf(watchedVolume),
-    /** Names of keywords that are furthest beyond what is usual, the furthest first. */
+    /** The keywords that are furthest beyond what is usual, the furthest first. */
     loudest: z.array(watchedVolume),
     quietest: z.array(watchedVolume),
     health: z.object({
       rules: z.number(),
       judged: z.number(),
-      /** Of the counts of the period, 0 to 1; absent without any. */
+      /** The part of the period's counts that is known, 0 to 1; absent if there are none. */
       known: z.number().optional(),
       learning: listOf(reasoned),
       troubled: listOf(reasoned),
-      /** Events that channels have not got, since when. */
+      /** Events that channels have not got, and since when. */
       undelivered: z.array(z.object({ channel: z.string(), events: z.number(), since: time })),
     }),
     channels: z.array(z.string()),
@@ -97,7 +100,7 @@ export const summaryData = z.lazy(() =>
 
 export type SummaryData = z.output<typeof summaryData>;
 
-/** The summary of an organization as a CloudEvent, beside those of alerts; `time` is the end of its period. */
+/** The summary of an organization as a CloudEvent, like those of alerts; `time` is the end of its period. */
 export const summaryEvent = z.lazy(() =>
   z.object({
     specversion: z.literal('1.0'),
@@ -113,7 +116,10 @@ export const summaryEvent = z.lazy(() =>
 
 export type SummaryEvent = z.output<typeof summaryEvent>;
 
-/** Puts a summary into its envelope. The id is equal on every attempt: one organization has one summary that ends then. */
+/**
+ * Puts a summary into its envelope. The id is equal on every attempt: an organization has only one summary that ends at
+ * that time.
+ */
 export function buildSummaryEvent(source: string, data: SummaryData): SummaryEvent {
   const { organization, period } = data;
   return {
@@ -128,7 +134,10 @@ export function buildSummaryEvent(source: string, data: SummaryData): SummaryEve
   };
 }
 
-/** Whether there is anything to say: a story, an alert that was held back or called noise, a rule or a channel with a trouble. */
+/**
+ * Whether there is nothing to say: no story, no alert that was held back or called noise, no rule or channel in
+ * trouble.
+ */
 export function isQuietPeriod({ stories, heldBack, noise, health }: SummaryData): boolean {
   const { troubled, undelivered } = health;
   const told = [stories, heldBack, noise, troubled].some((list) => list !== undefined && list.total > 0);

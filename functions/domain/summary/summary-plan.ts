@@ -3,8 +3,8 @@ import { channelId } from '../delivery/channel.ts';
 import { clockTime, weekday } from '../rule/quiet-hours.ts';
 
 /**
- * When an organization wants its summary and who gets it, as the field `digest` of its item says: `time` (minutes of the
- * day, on the organization's clock) on `days`, each day where none are named. `whenQuiet`: also when nothing happened.
+ * When an organization wants its summary and who gets it, from the field `digest` of its item: at `time` (minutes of
+ * the day, on the organization's clock) on `days`, every day if none are named. `whenQuiet`: also if nothing happened.
  */
 export const summaryPlan = z.lazy(() =>
   z

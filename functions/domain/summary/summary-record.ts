@@ -3,9 +3,9 @@ import { topic } from '../alert/outbox.ts';
 import { summaryEvent } from './summary-event.ts';
 
 /**
- * What is remembered of the summaries of an organization: everything up to `upTo` (epoch ms) was told, or is in `pending`, its
- * outbox: a summary with the topics that have not taken it. A write goes through only on the version it was made from, so two
- * runs at once tell nothing twice.
+ * What is stored about the summaries of an organization. Everything up to `upTo` (epoch ms) was told or is in
+ * `pending`, the outbox: a summary with the topics that have not taken it. A write goes through only if the version is
+ * still the one it was made from, so that two runs at once tell nothing twice.
  */
 export const summaryRecord = z.lazy(() =>
   z.object({

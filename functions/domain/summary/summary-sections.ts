@@ -4,17 +4,17 @@ import { localTime } from '../time/wall-clock.ts';
 import type { HeldAlert, SummarizedStory, SummaryData, WatchedVolume } from './summary-event.ts';
 import { KNOWN_ENOUGH } from './volume.ts';
 
-/** One thing that a summary says: of what, and what. */
+/** One line of a summary: its subject, and what is said about it. */
 type SummaryLine = { readonly name: string; readonly value: string };
 
-/** What a summary says of one matter; `more` counts what there was no room for. */
+/** One section of a summary; `more` counts the lines that there was no room for. */
 export type SummarySection = {
   readonly title: string;
   readonly lines: readonly SummaryLine[];
   readonly more: number;
 };
 
-/** How a summary is said: how the words of strangers are made plain, and how much there is room for. */
+/** How a summary is written: how texts of strangers are made plain, and how much room there is. */
 export type Saying = {
   readonly plain: (text: string | undefined, limit: number) => string;
   readonly most: { readonly stories: number; readonly held: number; readonly volumes: number };
@@ -50,7 +50,7 @@ export function periodInWords({ period, timeZone }: SummaryData): string {
   return `${local(period.from, timeZone)} to ${local(period.to, timeZone)} (${timeZone})`;
 }
 
-/** What a summary says, matter by matter: stories, what was held back, volumes, how the rules do. */
+/** The sections of a summary: stories, what was held back, volumes, how the rules are doing. */
 export function summarySections(data: SummaryData, saying: Saying): SummarySection[] {
   const { stories, heldBack, silenced, noise, volumes } = data;
   const { plain, most } = saying;
@@ -122,7 +122,7 @@ function heldLine(alert: HeldAlert, { data, saying: { plain } }: Context): Summa
   };
 }
 
-/** Whoever reads it may have no terminal: it says whom to ask, and for what. */
+/** The reader may have no terminal, so the line says whom to ask, and for what. */
 function noiseLine({ rule, name, alerts }: NoisyRule, { plain }: Saying): SummaryLine {
   const key = plain(rule, LONGEST_RULE);
   return {

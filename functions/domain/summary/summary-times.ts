@@ -5,16 +5,16 @@ import { localDay, localMoment } from '../time/local-moment.ts';
 import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
 import type { SummaryPlan } from './summary-plan.ts';
 
-/** When a plan asks for summaries; the rest of it does not matter here. */
+/** The times of a plan; nothing else of it matters here. */
 type Times = Readonly<Pick<SummaryPlan, 'time'>> & { readonly days?: readonly Weekday[] | undefined };
 
-/** A plan that is younger than its newest time by less than this gets that summary; an older time is left out. */
+/** A plan that was written less than this after its newest time still gets that summary. */
 const JUST_WRITTEN_MS = HOUR_MS;
 
-/** The newest time (epoch ms) up to `at` for which a plan asks, on the clock of a zone. */
+/** The newest time (epoch ms) up to `at` at which a plan asks for a summary, on the clock of a zone. */
 export function newestSummaryTime({ time, days }: Times, timeZone: string, at: number): number {
   const today = localDay(at, timeZone);
-  // The days of a week, and one more: today's time may not have come.
+  // The days of a week, and one more, because today's time may not have come.
   for (let back = 0; back <= 8; back += 1) {
     const day = today - back * DAY_MS;
     const moment = localMoment(day, time, timeZone);
@@ -24,9 +24,9 @@ export function newestSummaryTime({ time, days }: Times, timeZone: string, at: n
 }
 
 /**
- * What is to be done for a plan at `at`, when the last summary told everything up to `upTo` (epoch ms; undefined: there was
- * none). `send`: what happened in a period is to be told, however late; a time that was missed is told with the next. `begin`: the
- * plan is new, so its next time is its first. Not more than is kept is told at once.
+ * What a plan asks for at `at`, if the last summary told everything up to `upTo` (epoch ms; undefined: there was none).
+ * `send`: tell what happened in a period, however late; a missed time is told with the next one. `begin`: the plan is
+ * new, so its first summary is the one at its next time. A period is never longer than the stored history.
  */
 export function dueSummary(
   plan: Times,

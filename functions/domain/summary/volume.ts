@@ -6,8 +6,9 @@ import { KEPT_MS, knownEnd, type SeriesHead } from '../series/series-head.ts';
 import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
 
 /**
- * How much a series had in a period: mentions in the buckets that are known (`known`, 0 to 1, says how many of them), and what
- * is usual: median and the range of four of five, of `of` spans as long before it. Absent where too little is kept.
+ * How much a series had in a period: the mentions in the known buckets (`known`, 0 to 1, is the part that is known),
+ * and what is usual: the median and the range of four of five, over `of` earlier spans of the same length. `usual` is
+ * absent if too little is stored.
  */
 export const volume = z.lazy(() =>
   z.object({
@@ -19,20 +20,20 @@ export const volume = z.lazy(() =>
 
 export type Volume = z.output<typeof volume>;
 
-/** A period may be asked for before its last buckets are counted; its sums then end this much earlier at most. */
+/** A period may be read before its last buckets are counted; its sums then end this much earlier at most. */
 const LATE_MS = 2 * HOUR_MS;
 
-/** A day with a change of clocks is still a day. */
+/** A day on which clocks change still counts as a day. */
 const LONGEST_DAY_MS = 25 * HOUR_MS;
 
 const WEEK_MS = 7 * DAY_MS;
 
-/** Of a span of which less is known nothing is said. */
+/** Nothing is said about a span if less than this part of it is known. */
 export const KNOWN_ENOUGH = 0.9;
 
 /**
- * The volume of a series in a period (epoch ms), by the counts that are kept. A day is compared with the days before it, what is
- * longer with the same span a week before: weekdays with weekdays.
+ * The volume of a series in a period (epoch ms), by the stored counts. A day is compared with the days before it, a
+ * longer period with the same span a week before, so that weekdays are compared with weekdays.
  */
 export function volumeOf(history: History, head: SeriesHead, { from, to }: Span): Volume {
   const { widthMs } = head;
@@ -65,13 +66,13 @@ export function volumeOf(history: History, head: SeriesHead, { from, to }: Span)
   };
 }
 
-/** A quarter more or less is what a reader calls more or less, and twice the chance of a count (its root) is no chance. */
+/** What counts as more or less than usual: a quarter, and twice what chance does to a count (its root). */
 const MORE = 1.25;
 const CHANCE = 2;
 
 /**
- * How far a volume is from what is usual, in roots of that: over 0 louder, under 0 quieter; 0 where it is within the usual range,
- * or where it cannot be said.
+ * How far a volume is from what is usual, in roots of that: over 0 louder, under 0 quieter; 0 if it is within the usual
+ * range, or if that is not known.
  */
 export function loudness({ mentions, known, usual }: Volume): number {
   if (usual === undefined || known < KNOWN_ENOUGH) return 0;

@@ -1,6 +1,6 @@
 import { type AlertCard, type CardPicture, cardPicture, type SampleCard } from '../delivery/alert-card.ts';
 
-/** Teams takes messages of 28 KB; this leaves room for what a workflow adds. Source: limits of incoming webhooks. */
+/** Teams takes messages of 28 KB; the rest is for what a workflow adds. Source: limits of incoming webhooks. */
 export const TEAMS_LIMIT_BYTES = 27_000;
 
 type TextRun = {
@@ -48,8 +48,8 @@ export type TeamsMessage = {
 };
 
 /**
- * An alert as a Teams message (Adaptive Card). All text stands in text runs, which unlike text blocks know no Markdown; a
- * mention's link opens by an action. As many mentions as the size allows: alert first, mentions while they fit.
+ * An alert as a Teams message (Adaptive Card). All text is in text runs, which unlike text blocks have no Markdown; a
+ * mention's link opens by an action. The alert comes first, then as many mentions as the size allows.
  */
 export function teamsMessage(card: AlertCard): TeamsMessage {
   for (let count = card.samples.length; count > 0; count -= 1) {

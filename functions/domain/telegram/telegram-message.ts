@@ -2,27 +2,30 @@ import { type AlertCard, cardPicture } from '../delivery/alert-card.ts';
 import { webLink } from '../delivery/chat-text.ts';
 import { withoutLinks } from '../delivery/inert-text.ts';
 
-/** Characters of a message, in UTF-16 units as offsets of entities are. Source: "sendMessage" of the Telegram Bot API. */
+/**
+ * The most characters of a message, in UTF-16 units, in which the offsets of entities are counted, too. Source:
+ * "sendMessage" of the Telegram Bot API.
+ */
 const TELEGRAM_LIMITS = { text: 4096, entities: 100 };
 
 type Entity =
   | { readonly type: 'bold'; readonly offset: number; readonly length: number }
   | { readonly type: 'text_link'; readonly offset: number; readonly length: number; readonly url: string };
 
-/** What Telegram is sent, but for the chat, which is part of the channel's secret. */
+/** The body for Telegram without the chat, which is part of the channel's secret. */
 export type TelegramMessage = {
   readonly text: string;
   readonly entities: readonly Entity[];
   readonly link_preview_options:
     | { readonly is_disabled: true }
     | { readonly url: string; readonly prefer_large_media: true; readonly show_above_text: false };
-  /** A row each. */
+  /** Each button has its own row. */
   readonly reply_markup?: {
     readonly inline_keyboard: readonly (readonly { readonly text: string; readonly url: string }[])[];
   };
 };
 
-/** A paragraph, and which part of it is bold or a link. */
+/** A paragraph, and the part of it that is bold or a link. */
 type Paragraph = {
   readonly text: string;
   readonly bold?: number;
@@ -30,9 +33,9 @@ type Paragraph = {
 };
 
 /**
- * An alert as a Telegram message: plain text without a parse mode, so that no word of a stranger is markup; what is bold, and the
- * links of mentions, are entities beside it. Nothing else becomes a link, a mention or a command. As many paragraphs as fit,
- * the footer always.
+ * An alert as a Telegram message: plain text without a parse mode, so that no text of a stranger is markup; bold text
+ * and the links of mentions are entities beside it. Nothing else becomes a link, a mention or a command. As many
+ * paragraphs as fit, and always the footer.
  */
 export function telegramMessage(card: AlertCard): TelegramMessage {
   const title = inert(card.title);
@@ -65,7 +68,7 @@ export function telegramMessage(card: AlertCard): TelegramMessage {
   return {
     text: `${text}\n\n${footer}`,
     entities,
-    // The one preview that there may be is of our own picture; links of strangers are never fetched.
+    // The only preview is of our own picture; links of strangers are never fetched.
     link_preview_options:
       picture === undefined
         ? { is_disabled: true }
@@ -74,7 +77,7 @@ export function telegramMessage(card: AlertCard): TelegramMessage {
   };
 }
 
-/** Telegram makes links of addresses, @names, #words and /commands in plain text. */
+/** Otherwise Telegram makes links of addresses, @names, #words and /commands in plain text. */
 function inert(text: string): string {
   return withoutLinks(text)
     .replaceAll('@', '\uff20')

@@ -21,7 +21,7 @@ export const duration = z.lazy(() =>
   }),
 );
 
-/** Milliseconds as people write them in items: `5m`, `4h`, `1d`; in the largest unit that divides them. */
+/** Milliseconds as people write them in items: `5m`, `4h`, `1d`, in the largest unit that divides them. */
 export function formatDuration(ms: number): string {
   if (ms % DAY_MS === 0) return `${ms / DAY_MS}d`;
   if (ms % HOUR_MS === 0) return `${ms / HOUR_MS}h`;

@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from './units-of-time.ts';
 import { partsOf } from './wall-clock.ts';
 
-/** What clock and calendar of a zone show at a time, as if it were UTC (both epoch ms), to the minute. */
+/** The local date and time of a zone at a time, written as if it were UTC (both epoch ms), to the minute. */
 function shownAt(time: number, timeZone: string): number {
   const part = partsOf(timeZone, {
     year: 'numeric',
@@ -25,9 +25,9 @@ export function localDay(time: number, timeZone: string): number {
 }
 
 /**
- * When (epoch ms) the clock of a zone shows so many minutes since midnight on a calendar day (as `localDay` gives it). A time
- * that comes twice, as clocks go back, is the first of the two; one that is left out is reckoned by the offset before, as RFC 5545
- * (3.3.5) says.
+ * When (epoch ms) the clock of a zone shows a minute of the day on a calendar day (as `localDay` gives it). Of a time
+ * that comes twice, when clocks go back, the first is meant; a time that is skipped is calculated with the offset
+ * before the change, as RFC 5545 (3.3.5) says.
  */
 export function localMoment(day: number, minute: number, timeZone: string): number {
   const shown = day + minute * MINUTE_MS;

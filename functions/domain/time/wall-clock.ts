@@ -12,18 +12,21 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Names that the runtime was found to know: asking takes a third of a millisecond, and each run asks for each organization. */
+/**
+ * Names that the runtime is known to have. Asking takes a third of a millisecond, and each run asks for each
+ * organization.
+ */
 const knownZones = new Set<string>();
 
 /** Days of the week as `WallTime` counts them. */
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-/** What a clock on a wall shows: the day of the week (0 = Sunday) and the minutes since midnight. */
+/** The local time: the day of the week (0 = Sunday) and the minutes since midnight. */
 export type WallTime = { readonly weekday: number; readonly minute: number };
 
 /**
- * The wall clock of a zone: takes an IANA zone, gives a function from epoch ms to what the clock shows. It is right on
- * the days on which clocks change. Making one costs far more than asking it, so make it once for many times.
+ * The wall clock of a zone: takes an IANA zone, gives a function from epoch ms to local time. It is right on the days
+ * on which clocks change. Making one costs far more than using it, so make it once for many times.
  */
 export function wallClockOf(timeZone: string): (time: number) => WallTime {
   const partsAt = partsOf(timeZone, { weekday: 'short', hour: '2-digit', minute: '2-digit' });
@@ -57,7 +60,7 @@ export function localMonth(time: number, timeZone: string): string {
 
 /**
  * When (epoch ms) the month of a time began in a zone, to the minute: the first minute of that month after `earlier`, a
- * time in a month before.
+ * time in the previous month.
  */
 export function localMonthStart(earlier: number, time: number, timeZone: string): number {
   const month = localMonth(time, timeZone);
@@ -75,7 +78,7 @@ export function utcMinute(time: number): string {
   return new Date(time).toISOString().slice(0, 16).replace('T', ' ');
 }
 
-/** A format takes a third of a millisecond to make, and a run asks of each of a thousand rules several times. */
+/** Making a format takes a third of a millisecond, and a run needs several for each of a thousand rules. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -85,7 +88,7 @@ function formatOf(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.D
   return format;
 }
 
-/** The parts of a local time (epoch ms) by their names, as `options` ask for them; the hours run from 00 to 23. */
+/** The parts of a local time (epoch ms) by name, as `options` ask for them; hours run from 00 to 23. */
 export function partsOf(
   timeZone: string,
   options: Intl.DateTimeFormatOptions,

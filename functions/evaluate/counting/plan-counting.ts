@@ -26,46 +26,52 @@ import type { DueItems, DueRun } from './read-due.ts';
 /** Items read at once. */
 const CONCURRENCY = 16;
 
-/** How much of an organization's month is used, as far as it is known, and the groups that are to be counted for it. */
+/**
+ * How much of an organization's allowance of the month is used, as far as known, and the groups that are to be counted
+ * for it.
+ */
 export type PlannedAllowance = {
   readonly organization: OrganizationInfo;
   readonly use: AllowanceUse;
-  /** It differs from the stored one. */
+  /** Whether it differs from the stored one. */
   readonly changed: boolean;
   readonly groups: readonly bigint[];
-  /** Those of which the month before is to be counted. */
+  /** The groups whose previous month is to be counted. */
   readonly groupsOfLastMonth: readonly bigint[];
 };
 
-/** What a run will ask of the service, in the order in which it matters. */
+/** What a run will ask the service for, the most important first. */
 export type CountingPlan = {
   readonly watches: readonly PlannedWatch[];
   readonly allowances: readonly PlannedAllowance[];
-  /** The groups that may be read at once for several of these. */
+  /** The groups that may be read at once for several of these watches. */
   readonly groups: readonly PlannedGroup[];
   /** Series that are due and cannot be asked for, because their organization could not be read; by `seriesKeyText`. */
   readonly unreachable: readonly string[];
-  /** The rules that look at all of these, and what is remembered of them. */
+  /** The rules that look at the series above, and their stored states. */
   readonly rules: readonly Rule[];
   readonly states: ReadonlyMap<string, RuleState>;
-  /** The stored heads of their series, by `seriesKeyText`, also where the service cannot be asked. */
+  /** The stored heads of their series, by `seriesKeyText`, also of series that cannot be asked for. */
   readonly heads: ReadonlyMap<string, SeriesHead>;
-  /** Organizations of which every keyword that falls due now is asked, so that a silence proves something. */
+  /** Organizations whose due keywords are all asked for, so that a count of 0 for all of them proves something. */
   readonly covered: ReadonlySet<bigint>;
   /**
-   * Stored counts of other keywords, for organizations of which only one keyword is asked: they show whether it is silent
-   * alone.
+   * Stored counts of other keywords, for organizations of which only one keyword is asked for: they show whether only
+   * that one has no mentions.
    */
   readonly witnesses: ReadonlyMap<bigint, readonly SeriesHead[]>;
-  /** Organizations that were counted after the last evaluation that came to its end: what that run saw may be noted nowhere. */
+  /**
+   * Organizations that were counted after the last evaluation that reached its end: what the run in between saw may not
+   * be stored anywhere.
+   */
   readonly overtaken: ReadonlySet<bigint>;
-  /** Items of State that cannot be read, by their key as text. */
+  /** Items of State that cannot be read, by their key as text, with the reason. */
   readonly unreadable: { readonly heads: ReadonlyMap<string, string>; readonly states: ReadonlyMap<string, string> };
 };
 
 /**
- * What is to be asked for of what is due at a time (`now`, epoch ms). Takes what is remembered of it; series of watches that the
- * service does not know are left out.
+ * Plans what to ask for of the series that are due at `now` (epoch ms), from what is stored of them. Series of watches
+ * that the service does not know are left out.
  */
 export async function planCounting(
   ports: Pick<EvaluatePorts, 'history' | 'groups'>,
@@ -88,7 +94,7 @@ export async function planCounting(
   const isReachable = (each: ScheduledSeries) => isKnown(each, service);
   const reachable = [...run.schedule.series.values()].filter(isReachable);
   const others = othersOf(due, reachable);
-  // Nobody extends these: they are read as they are.
+  // Nothing extends these heads, so an old one would not be noticed: they are read consistently.
   const asTheyAre = await ports.history.heads([...unreachable, ...others]);
   const ofDue = new Set(due.map(({ scheduled }) => seriesKeyText(scheduled)));
   const both = <Value>(before: ReadonlyMap<string, Value>, after: ReadonlyMap<string, Value>) =>
@@ -142,7 +148,10 @@ export async function planCounting(
   };
 }
 
-/** Mentions of all sentiments that are kept of series since a time (epoch ms); what two of them share counts twice. */
+/**
+ * Stored mentions of all sentiments of several series since a time (epoch ms). A mention that two of them share counts
+ * twice.
+ */
 function mentionsSince(series: readonly PlannedSeries[], since: number): number {
   let sum = 0;
   for (const { scheduled, head, older } of series) {
@@ -165,8 +174,9 @@ function isKnown(scheduled: ScheduledSeries, service: ConnectedService): boolean
 }
 
 /**
- * The organizations of which every keyword that falls due together with the planned ones is planned. If some are only being
- * made up for, they may all be silent while another one, which is not asked again, was not.
+ * The organizations whose keywords with the same width and offset as the planned ones are all planned. If a run only
+ * catches up on some of them, these may all have no mentions although another one, which is not asked for again, had
+ * some.
  */
 function coveredBy(planned: readonly PlannedSeries[], schedule: readonly ScheduledSeries[]): Set<bigint> {
   const asked = planned.map(({ scheduled }) => scheduled).filter(({ series }) => isOfKeyword(series));
@@ -183,7 +193,10 @@ function coveredBy(planned: readonly PlannedSeries[], schedule: readonly Schedul
 /** The most other keywords of an organization whose stored counts are compared. */
 const MOST_WITNESSES = 3;
 
-/** Some other keywords of organizations of which only one is due, because it was spread to a minute of its own. */
+/**
+ * Some other keywords of organizations of which only one keyword is due, because its offset falls on a minute of its
+ * own.
+ */
 function othersOf(
   due: readonly { readonly scheduled: ScheduledSeries }[],
   schedule: readonly ScheduledSeries[],
@@ -217,7 +230,9 @@ function witnessesOf(
   return witnesses;
 }
 
-/** The organizations with heads that reach further than the last evaluation that came to its end could have brought them. */
+/**
+ * The organizations with heads that reach further than the last evaluation that reached its end can have brought them.
+ */
 function overtakenIn(
   due: readonly { readonly kept: SeriesHead | undefined; readonly planned: Pick<PlannedSeries, 'scheduled'> }[],
   { record }: DueRun,
@@ -231,7 +246,10 @@ function overtakenIn(
   return new Set(ahead.map(({ planned }) => planned.scheduled.organizationId));
 }
 
-/** The plan of a run that cannot ask the service: nothing, but for the rules that wait for it. */
+/**
+ * The plan of a run that cannot ask the service: nothing to ask for, only the enabled rules with their states and
+ * heads.
+ */
 export async function planNothing(
   ports: Pick<EvaluatePorts, 'history' | 'states'>,
   { enabled: rules, schedule }: { readonly enabled: readonly Rule[]; readonly schedule: Schedule },
@@ -255,19 +273,22 @@ export async function planNothing(
   };
 }
 
-/** Requests kept for what alerts tell besides their counts. */
+/** Requests reserved for what alerts tell besides their counts. */
 const FOR_ALERTS: Requests = { counts: 10, scrolls: 10 };
 
 /**
- * Every rule may fire and needs two scrolls for its story, up to this many; another secret of the same user may have alerts,
- * too.
+ * Each rule may fire and then needs two scrolls for its story. No more than this many are reserved, because another
+ * secret of the same user may have alerts, too.
  */
 const MOST_FOR_ALERTS = 60;
 
-/** Requests that the past of one series may take in a run. */
+/** The most requests that reading the past of one series may take in a run. */
 const FOR_THE_PAST: Requests = { counts: 8, scrolls: 20 };
 
-/** What a plan may need: a count and a check for each series, its past, allowances, alerts. The rest is given back. */
+/**
+ * The most requests that a plan may need: for each series a count, a check and its past; allowances; alerts. The run
+ * gives back what it does not use.
+ */
 export function requestsWanted({ watches, allowances, groups: read, rules }: CountingPlan): Requests {
   const series = watches.flatMap((watch) => watch.series);
   const gappy = series.filter(({ head }) =>

@@ -9,19 +9,22 @@ import { seriesKeyText, watchKeyText } from '../../domain/series/series.ts';
 import type { SeriesHead } from '../../domain/series/series-head.ts';
 import type { EvaluatePorts, Stored } from '../ports.ts';
 
-/** What says which series are due: the schedule, what the last evaluation left over, and the rules that may be judged. */
+/**
+ * What determines which series are due: the schedule, what the last evaluation left over, and the rules that may be
+ * judged.
+ */
 export type DueRun = {
   readonly schedule: Schedule;
   readonly judgeable: readonly Rule[];
-  /** Those that are watched. */
+  /** The organizations that are watched. */
   readonly organizationIds: readonly bigint[];
   readonly record: EvaluationRecord | undefined;
-  /** Counts, and as many scrolls, that there are in a minute. */
+  /** The counts that may be asked for in a minute; scrolls have the same limit. */
   readonly perMinute: number;
   readonly tick: number;
 };
 
-/** What is due, and what is remembered of it: all that a plan needs before the service has answered. */
+/** What is due, and what is stored of it: all that a plan needs before the service has answered. */
 export type DueItems = {
   readonly series: readonly ScheduledSeries[];
   /** The rules that look at these. */
@@ -31,7 +34,7 @@ export type DueItems = {
   readonly uses: ReadonlyMap<bigint, AllowanceUse>;
 };
 
-/** Finds out what fell due since the last evaluation and what was left over by it, and reads what is kept of it. */
+/** Finds what fell due since the last evaluation and what that left over, and reads what is stored of these series. */
 export async function readDue(
   ports: Pick<EvaluatePorts, 'history' | 'states' | 'allowances'>,
   run: DueRun,
@@ -52,7 +55,8 @@ function seriesDue({ schedule, record, judgeable, tick }: DueRun): ScheduledSeri
   const everything =
     record === undefined || record.spread !== schedule.spread || record.unfinished.includes(EVERY_SERIES);
   const watchName = ({ organizationId, series }: ScheduledSeries) => watchKeyText(organizationId, series.watch);
-  // What was left over of a watch is gone on with for all of it: a share needs all its series counted at one time.
+  // If one series of a watch was left over, all series of that watch are counted: a share needs them counted at one
+  // time.
   const unfinished = new Set(record?.unfinished.flatMap((key) => schedule.series.get(key) ?? []).map(watchName));
   return [...schedule.series.values()].flatMap((scheduled) => {
     const rules = scheduled.rules.filter((rule) => names.has(ruleKeyText(rule)));
@@ -66,10 +70,11 @@ function distinctRules(series: readonly ScheduledSeries[]): Rule[] {
 }
 
 /**
- * The heads of series that are due, as they may have been some moments ago. A head that is extended is
- * written before anything is judged by it, and that is refused for one that is older. So a head that is not extended is read as it is,
- * and one in which another hour begins: the hour that leaves it goes into a day item, which has no version. Where the last bucket was
- * of another hour that is known before, and read once.
+ * The heads of series that are due. A head is read with eventual consistency, for half the price, if an old one does no
+ * harm: a head that is extended is written before anything is judged by it, and that write is refused if the head was
+ * old. Heads that are not extended are read consistently. So are heads in which another hour begins, because the hour
+ * that leaves the head goes into a day item, which has no version. If the due bucket is the first of its hour, this is
+ * known in advance, and the head is read only once.
  */
 async function headsOf(
   { history }: Pick<EvaluatePorts, 'history'>,

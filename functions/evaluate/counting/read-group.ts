@@ -11,21 +11,21 @@ import { MAX_MENTIONS_PER_PAGE } from '../../media-api/endpoints/scroll-mentions
 import type { PlannedGroup } from './plan-groups.ts';
 import type { ServiceSession } from './service-session.ts';
 
-/** How many pages a reading may take, and the scrolls that stay for others. */
+/** The most pages that a reading may take, and the number of scrolls that it must leave for others. */
 export type Pages = { readonly mostPages: number; readonly kept: number };
 
-/** What a group contains now, or why that is not known. */
+/** The keywords of a group now, or why they are not known. */
 type Fresh =
   | { readonly kind: 'none' }
   | { readonly kind: 'no-names'; readonly example: string }
   | { readonly kind: 'read'; readonly reading: KeptReading; readonly of: Of };
 
-/** What a reading says of a series in a span. */
+/** The counts of a series in a span according to a reading. */
 export type Of = (series: Series, span: Span) => Buckets | undefined;
 
 /**
- * Reads a group: several hours if that is allowed, else only the bucket. Gives nothing if requests fail or there are too many
- * pages.
+ * Reads a group: several hours if that is allowed, otherwise only the bucket. Gives nothing if requests fail or there
+ * are too many pages.
  */
 export async function readGroup(
   session: ServiceSession,
@@ -58,7 +58,8 @@ export async function readGroup(
 }
 
 /**
- * The series whose counts are stored from a reading: the group, all keywords with a name of their own, and what rules watch.
+ * The series whose counts are stored from a reading: the group, its keywords as far as their names tell them apart, and
+ * what rules watch.
  */
 function seriesOfGroup({ key, group: { keywordIds }, watched }: PlannedGroup): Series[] {
   const keywords = keywordIds.map((id): Series => ({ watch: { kind: 'keyword', keywordId: Number(id) } }));
@@ -67,8 +68,8 @@ function seriesOfGroup({ key, group: { keywordIds }, watched }: PlannedGroup): S
 }
 
 /**
- * Whether a scroll of a group finds something: in each bucket of the newest hour that is known one of its series at hand had a
- * mention. That many are usual says less, for mentions come in swarms.
+ * Whether a scroll of a group will find something: in each bucket of the newest known hour at least one of its series
+ * at hand had a mention. A usual number of mentions says less, because mentions come in swarms.
  */
 function hasAlwaysSome({ series, key: { widthMs } }: Pick<PlannedGroup, 'series' | 'key'>): boolean {
   const to = Math.max(...series.map(({ head }) => knownEnd(head)));
@@ -78,8 +79,9 @@ function hasAlwaysSome({ series, key: { widthMs } }: Pick<PlannedGroup, 'series'
 }
 
 /**
- * One count of a group and a scroll of all its mentions in a span, as far as they agree. Where there always are some lately, and
- * scrolls for them, both are asked for at once; else the count says whether there is anything to scroll.
+ * One count of a group and a scroll of all its mentions in a span, as far as the two agree. If there always were some
+ * mentions lately, and scrolls are left, both are sent at once; otherwise the count says first whether there is
+ * anything to scroll.
  */
 export async function attributeGroup(
   session: ServiceSession,

@@ -42,22 +42,22 @@ import { settleByFeeds } from './settle-by-feeds.ts';
 /** Groups that are read at once: their pages are large. */
 const GROUPS_AT_ONCE = 4;
 
-/** What readings of groups say of a series over a span; compared with what is kept. */
+/** The mentions of a series over a span according to readings of its group, to be compared with the stored counts. */
 type AttributedSum = { readonly span: Span; readonly total: number };
 
-/** What came of reading groups at once. By `seriesKeyText`. */
+/** The result of reading groups at once. Maps are by `seriesKeyText`. */
 export type GroupsRead = {
   /**
-   * The plan. For a series whose attributed counts turned out to be wrong, everything that rests on readings is to be asked
-   * again.
+   * The plan. If the attributed counts of a series turned out to be wrong, everything of it that rests on readings is
+   * asked for again.
    */
   readonly watches: readonly PlannedWatch[];
-  /** Parts that need not be asked for any more. */
+  /** Parts that need not be asked for after the readings. */
   readonly settled: ReadonlyMap<string, readonly ReadPart[]>;
   readonly sums: ReadonlyMap<string, AttributedSum>;
-  /** The series that were counted for themselves, and agreed. */
+  /** The series that were counted by themselves, and agreed with the reading. */
   readonly proofs: ReadonlyMap<string, Proof>;
-  /** What is known now of each group that was planned, and whether that is to be kept. */
+  /** What is known of each planned group after the run, and whether that is to be stored. */
   readonly groups: readonly GroupAfter[];
 };
 
@@ -66,15 +66,16 @@ export type GroupAfter = { readonly key: GroupKey; readonly record: GroupRecord;
 
 type GroupOutcome = Pick<GroupsRead, 'settled' | 'sums' | 'proofs'> & {
   readonly after: GroupAfter;
-  /** What its readings told is not believed. */
+  /** Whether what its readings said is not believed. */
   readonly refused: boolean;
 };
 
 /**
- * Reads groups at once where the plan says that this is cheaper: one scroll of a bucket, checked against one count, gives the
- * counts of all series of a group. They are used only for series that were counted by themselves within six hours and agreed.
- * A bucket with more or fewer mentions than any in the hours at hand is counted by itself, so that no alert begins or ends on
- * a wrong keyword name. What is not settled here, for whatever reason, is counted as usual.
+ * Reads groups at once if the plan says that this is cheaper: one scroll of a bucket, checked against one count, gives
+ * the counts of all series of a group. They are used only for series that were counted by themselves within six hours
+ * and agreed. A bucket with more or fewer mentions than any bucket of the hours at hand is counted by itself, so that
+ * no alert begins or ends because of a wrong keyword name. Series that are not settled here, for whatever reason, are
+ * counted one by one.
  */
 export async function readGroups(
   session: ServiceSession,
@@ -111,30 +112,30 @@ export async function readGroups(
   };
 }
 
-/** What is known of a group with what was learnt of `feeds`. */
+/** What is known of a group, with what was learned about `feeds`. */
 export function withFeeds(after: GroupAfter, feeds: GroupTrust, tick: number): GroupAfter {
   const { record } = after;
   if ((record.feeds ?? NOTHING_LEARNT) === feeds) return after;
   return { ...after, record: { ...record, feeds, seenAt: tick }, changed: true };
 }
 
-/** Whether a group is read now at all. */
+/** Whether a group is read in this run. */
 const isRead = ({ way, trust }: PlannedGroup) => way.kind === 'group' && trust.kind !== 'refused';
 
-/** The reading of the bucket that an earlier tick kept. */
+/** The reading of the bucket that ends at `end` (epoch ms), if an earlier tick stored it. */
 const keptReadingOf = ({ record }: PlannedGroup, end: number): KeptReading | undefined =>
   record?.reading?.to === end ? record.reading : undefined;
 
-/** The end (epoch ms) of the newest bucket that falls due of a group's series. */
+/** The end (epoch ms) of the newest due bucket of a group's series. */
 const endOf = ({ series }: PlannedGroup): number => Math.max(...series.map(({ head }) => head.knownTo));
 
-/** The series whose newest bucket is in a reading that ends there. */
+/** The series whose newest bucket ends where the reading does. */
 const newestIn = ({ series }: PlannedGroup, end: number) => series.filter(({ head }) => head.knownTo === end);
 
 /**
- * The groups of which several hours may be read now, to learn or to compare, and how many of their series may then be counted
- * by themselves; both limited to requests that the buckets themselves do not need. Learning costs more at first than it saves,
- * so it may take half of all counts even if counts are scarce: otherwise they would stay scarce.
+ * The groups of which several hours may be read now, to learn or to compare, and how many of their series may then be
+ * counted by themselves. Both take only requests that the due buckets do not need. Learning costs more at first than it
+ * saves, so it may take half of all counts even if counts are scarce; otherwise they would stay scarce.
  */
 function longReadings(
   session: ServiceSession,
@@ -156,7 +157,7 @@ function longReadings(
     const pages = Math.max(1, pagesFor(comparedMentions(group.record?.usual, group.key.widthMs)));
     const cost = known === undefined ? { scrolls: pages, counts: 1 } : { scrolls: 0, counts: 0 };
     const toProve = toProveOf(group, { tick, end: endOf(group) }).length;
-    // A group with more to prove than there are counts is proven step by step.
+    // If a group needs more proofs than there are counts, it is proven over several runs.
     const probes = Math.min(toProve, counts - cost.counts);
     if (cost.scrolls > scrolls || probes < Math.min(1, toProve)) continue;
     scrolls -= cost.scrolls;
@@ -166,21 +167,21 @@ function longReadings(
   return long;
 }
 
-/** Whether a reading of several hours is due, and cheaper than counting the series for which it is due. */
+/** Whether a reading of several hours is due, and cheaper than counting the series that need it one by one. */
 function wantsToCompare(group: PlannedGroup, tick: number): boolean {
   const { trust, record, series, watched, key } = group;
   if (trust.kind === 'learning') return tick >= trust.askAgainAt;
   const name = groupKeyText(key);
   if (series.some((each) => isProofOld(each, { name, tick }))) return true;
   const toCheck = series.filter(isCheckDue).length;
-  // A series that cannot be proven must not have the group read again and again.
+  // Otherwise a series that cannot be proven would have the group read again in every run.
   const isRecent = tick - (record?.comparedAt ?? 0) < PROVEN_EVERY_MS;
   const toProve = isRecent ? 0 : series.filter((each) => needsProof(each) && !isProven(each, { name, tick })).length;
   const cost = 1 + Math.max(1, pagesFor(comparedMentions(record?.usual, key.widthMs)));
   return (Math.max(toCheck, toProve) * watched.length) / Math.max(1, series.length) >= cost;
 }
 
-/** The series of a group that are to be counted for themselves beside a reading of several hours. */
+/** The series of a group that are to be counted by themselves beside a reading of several hours. */
 function toProveOf(group: PlannedGroup, { tick, end }: { readonly tick: number; readonly end: number }) {
   const name = groupKeyText(group.key);
   return newestIn(group, end).filter(
@@ -193,9 +194,12 @@ function toProveOf(group: PlannedGroup, { tick, end }: { readonly tick: number; 
 type GroupRun = {
   readonly tick: number;
   readonly pages: Pages;
-  /** From where on (epoch ms) counts are needed now, by `seriesKeyText`. */
+  /** The time (epoch ms) from which counts are needed now, by `seriesKeyText`. */
   readonly from: ReadonlyMap<string, number>;
-  /** So many of its series may be counted for themselves, beside a reading of several hours; undefined where only the bucket may be read. */
+  /**
+   * How many of its series may be counted by themselves beside a reading of several hours; undefined if only the bucket
+   * may be read.
+   */
   readonly mostProbes: number | undefined;
 };
 
@@ -221,7 +225,7 @@ async function settleGroup(session: ServiceSession, group: PlannedGroup, run: Gr
   };
   const outcome = (changes: Partial<GroupRecord> = {}): GroupOutcome => {
     const record: GroupRecord = { ...before, trust, ...changes, watched: watched.length };
-    // A reading that serves one more tick is the one that is kept: nothing new.
+    // A stored reading that is used for one more tick is stored already.
     const changed = !isDeepStrictEqual(record, before);
     return { ...found, after: { key, record: changed ? { ...record, seenAt: tick } : record, changed } };
   };
@@ -297,7 +301,7 @@ async function settleGroup(session: ServiceSession, group: PlannedGroup, run: Gr
   return outcome({ ...kept, trust: judged });
 }
 
-/** Those with the most mentions in the reading first, because mentions are the evidence. */
+/** The series with the most mentions in the reading first, because mentions are the evidence. */
 function mentionedFirst(series: readonly PlannedSeries[], reading: KeptReading): PlannedSeries[] {
   const mentions = ({ scheduled }: PlannedSeries) => sumOfReading(reading, scheduled.series) ?? 0;
   return [...series].sort((a, b) => mentions(b) - mentions(a));

@@ -6,8 +6,8 @@ import { serviceLabel } from '../tolerant-fields.ts';
 import { inputSchemas, type Watch, watchPath } from '../watch.ts';
 
 /**
- * The interface names 13 source types. Each is stored for every bucket, so that thousands of them would not fit into an
- * item.
+ * The most source types that are kept. The interface names 13. Each is stored for every bucket, and thousands would not
+ * fit into an item.
  */
 const MOST_TYPES = 40;
 const REST = 'OTHER';
@@ -21,7 +21,10 @@ const mentionCountSchema = z.lazy(() =>
 
 type TypeCounts = Readonly<Record<string, number | null>> | null;
 
-/** A type without a number has no mentions; without the whole list nobody can tell, unless there are none at all. */
+/**
+ * A type without a number has no mentions. If the whole list is missing, the types are unknown, unless there are no
+ * mentions at all.
+ */
 function hasAllTypes({ count, typeToCount }: { readonly count: number; readonly typeToCount: TypeCounts }): boolean {
   const counts = known(typeToCount);
   const isWhole = typeToCount !== null && Object.keys(counts).length === Object.keys(typeToCount).length;
@@ -34,7 +37,9 @@ function known(typeToCount: TypeCounts): Record<string, number> {
   );
 }
 
-/** The counts by name, the smallest under `OTHER` where there are too many; names that read the same are added up. */
+/**
+ * The counts by name, the smallest under `OTHER` if there are too many; counts of names that become equal are added up.
+ */
 function boundedTypes(counts: Readonly<Record<string, number>>): Record<string, number> {
   const byName = new Map<string, number>();
   const add = (name: string, count: number) => byName.set(name, (byName.get(name) ?? 0) + count);
@@ -47,7 +52,7 @@ function boundedTypes(counts: Readonly<Record<string, number>>): Record<string, 
 }
 
 /**
- * How many mentions there are, in all and by source type (also by types that a later version adds), of 40 types at most
+ * How many mentions there are, in all and by source type (also by types that a later version adds): at most 40 types,
  * and the rest under `OTHER`.
  */
 export type MentionCount = z.infer<typeof mentionCountSchema>;

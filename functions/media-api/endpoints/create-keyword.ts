@@ -28,8 +28,8 @@ const createdKeywordSchema = z.lazy(() =>
 );
 
 /**
- * The keyword as the service created it; `naturalQuery` as it was given. It exists whatever else the answer says, so the
- * rest is null where it is odd.
+ * The keyword as the service created it; `naturalQuery` is as it was given. The keyword exists whatever else the answer
+ * says, so other fields are null if they are invalid.
  */
 export type CreatedKeyword = z.infer<typeof createdKeywordSchema>;
 

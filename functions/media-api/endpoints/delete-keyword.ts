@@ -6,7 +6,7 @@ export type DeletedKeyword =
   | { readonly outcome: 'deleted' }
   | { readonly outcome: 'already-gone'; readonly detail?: string };
 
-/** Deletes the keyword and all its mentions, for good. */
+/** Deletes the keyword and all its mentions for ever. */
 export function deleteKeywordRequest(keyword: KeywordWatch): EndpointRequest<DeletedKeyword> {
   return {
     method: 'DELETE',

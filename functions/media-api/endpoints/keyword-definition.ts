@@ -18,5 +18,7 @@ export const keywordDefinitionSchema = z.lazy(() =>
   }),
 );
 
-/** What a keyword collects. The service knows further filter fields that are not published; they pass unchanged. */
+/**
+ * What a keyword collects. The service has further filter fields that are not published; they are passed on unchanged.
+ */
 export type KeywordDefinition = z.input<typeof keywordDefinitionSchema>;

@@ -18,15 +18,15 @@ const roleSchema = z.lazy(() =>
 );
 
 /**
- * Only the id matters: the service's limits go by it. The other fields are shown to people, and null where they are
- * odd.
+ * Only the id matters: the service's limits are per user id. The other fields are shown to people, and are null if they
+ * are invalid.
  */
 const userSchema = z.lazy(() =>
   z.object({
     id: int64Field,
     email: unusedField(z.string()),
     name: unusedField(z.string()),
-    /** Wrapped, so that it is never printed. */
+    /** Wrapped, so that it is not printed by accident. */
     accessToken: z.unknown().transform((token) => (typeof token === 'string' ? createSecret(token) : null)),
     createdTime: unusedField(int64Field),
     lastLoginTime: unusedField(int64Field),

@@ -5,7 +5,7 @@ import { itemList, skippedOf } from '../item-list.ts';
 import { labelField, textOrEmpty, unusedField } from '../tolerant-fields.ts';
 import { tagSchema } from './tags.ts';
 
-/** A list of ids. An element that is no id is left out, so that the others are still found. */
+/** A list of ids. An element that is not an id is left out, so that the others are still found. */
 const idList = z.lazy(() =>
   z
     .array(z.unknown())
@@ -13,10 +13,13 @@ const idList = z.lazy(() =>
     .transform((values) => (values ?? []).flatMap((value) => int64Field.safeParse(value).data ?? [])),
 );
 
-/** A time zone that the runtime knows, else UTC: with any other name, formatting a time throws. */
+/** A time zone that the runtime knows, otherwise UTC: with any other name, formatting a time throws. */
 const zoneField = z.lazy(() => z.string().refine(isTimeZone).catch('UTC'));
 
-/** Whether a name is one; to find out takes a third of a millisecond, and each answer names one of few. */
+/**
+ * Whether a name is a time zone. Finding that out takes a third of a millisecond, and the answers have few different
+ * names.
+ */
 const zones = new Map<string, boolean>();
 
 function isTimeZone(name: string): boolean {
@@ -32,12 +35,12 @@ function isTimeZone(name: string): boolean {
   return exists;
 }
 
-/** There are some 600 zones, and there may be any number of texts that are none. */
+/** There are about 600 zones, but the number of texts that are not zones has no limit. */
 const MOST_ZONES = 1000;
 
 /**
- * Fields that mention-alerts does not use may be null or odd. Without its id a group or keyword cannot be found, so it
- * is left out.
+ * Fields that mention-alerts does not use may be null or invalid. A group or keyword without an id cannot be found, so
+ * it is left out.
  */
 const groupSchema = z.lazy(() =>
   z.object({
@@ -78,7 +81,7 @@ const organizationSchema = z.lazy(() =>
       /** `BLOCKED`, `UNUSED`, `SUSPENDED`, `ACTIVE`, or what a later version adds. */
       state: labelField('UNKNOWN'),
       createdAt: textOrEmpty.catch(''),
-      /** 0 where the service names no limit. */
+      /** 0 if the service gives no limit. */
       currentMonthMentionsLimit: int64Field.nullish().transform((limit) => limit ?? 0n),
     })
     .transform(({ groups, keywords, tags, ...organization }) => ({
@@ -91,8 +94,8 @@ const organizationSchema = z.lazy(() =>
 );
 
 /**
- * An organization with its groups, keywords and tags: where the ids of groups and keywords are found. `skipped` names
- * those of them that were not understood. Times are ISO 8601, empty where the service has none.
+ * An organization with its groups, keywords and tags: this is where the ids of groups and keywords are found. `skipped`
+ * names those that were not understood. Times are ISO 8601, empty if the service has none.
  */
 export type Organization = z.infer<typeof organizationSchema>;
 

@@ -34,10 +34,10 @@ const scrollRequestSchema = z.lazy(() =>
   }),
 );
 
-/** A page to be read: at most `paged.count` mentions, 1000 at most; without `scrollToken` the first one. */
+/** A page to be read: `paged.count` mentions, 1000 at most; the first page if there is no `scrollToken`. */
 export type ScrollRequest = z.input<typeof scrollRequestSchema>;
 
-/** Null where the service does not have the number. */
+/** Null if the service does not have the number. */
 const optionalQuantity = quantityField.nullish().transform((value) => value ?? null);
 
 const mentionSchema = z.lazy(() =>
@@ -72,12 +72,14 @@ const mentionPageSchema = z.lazy(() =>
 );
 
 /**
- * One page; `scrollToken` is null when it is the last one. `skipped` names mentions that were not understood: they are
- * part of the service's count and not of `mentions`.
+ * One page; `scrollToken` is null if it is the last one. `skipped` names mentions that were not understood: they are
+ * part of the service's count, but not of `mentions`.
  */
 export type MentionPage = z.infer<typeof mentionPageSchema>;
 
-/** A mention. What the service does not have is null, an empty text or list, type `UNKNOWN`, sentiment `UNDEFINED`. */
+/**
+ * A mention. What the service does not have is null, an empty text or list, type `UNKNOWN`, or sentiment `UNDEFINED`.
+ */
 export type Mention = z.infer<typeof mentionSchema>;
 
 const inputSchemaOf = inputSchemas((watch) => z.object({ watch, request: scrollRequestSchema }));

@@ -6,7 +6,7 @@ const validatedKeywordSchema = z.lazy(() => z.looseObject({}));
 
 /**
  * The normalized `naturalFilters` and the structured definition. The page does not name the fields, so all of them are
- * passed on and none is relied on.
+ * passed on and nothing depends on any of them.
  */
 export type ValidatedKeyword = z.infer<typeof validatedKeywordSchema>;
 

@@ -59,7 +59,7 @@ export function openKeptRun(folder: string, now: number): KeptRun {
 /** The error that says why a kept run cannot go on, and what to do. */
 export function keptRunProblem(folder: string, reason: string): LocalError {
   return new LocalError(
-    `What is kept in ${folder} cannot be gone on with: ${reason}. ` +
+    `What is kept in ${folder} cannot be continued: ${reason}. ` +
       'Delete the folder to begin anew, or name another one: --keep DIR.',
   );
 }

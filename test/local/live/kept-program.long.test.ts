@@ -106,7 +106,7 @@ describe('a live run that is kept', () => {
     for (const name of readdirSync(tables))
       if (/^(CURRENT|MANIFEST)/.test(name)) writeFileSync(join(tables, name), 'x');
     await expect(start(START_MS + 3_600_000)).rejects.toThrow(
-      /^What is kept in .* cannot be gone on with: .*tables: Corruption: .*Delete the folder to begin anew/,
+      /^What is kept in .* cannot be continued: .*tables: Corruption: .*Delete the folder to begin anew/,
     );
   });
 });

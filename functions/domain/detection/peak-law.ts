@@ -12,34 +12,30 @@ export function standardQuantile(p: number, { shape }: Parameters): number {
   return ((-Math.log(p)) ** -shape - 1) / shape;
 }
 
-const standardFloors = new WeakMap<Parameters, number>();
-
-/** The floor of the standard law: asked for at each boundary, and the same for all. */
-function standardFloor(parameters: Parameters): number {
-  const kept = standardFloors.get(parameters);
-  if (kept !== undefined) return kept;
-  const floor = standardQuantile(parameters.floorQuantile, parameters);
-  standardFloors.set(parameters, floor);
-  return floor;
+/** What is asked for at each boundary and depends on the parameters alone is calculated once for each of them. */
+function perParameters(calculated: (parameters: Parameters) => number): (parameters: Parameters) => number {
+  const known = new WeakMap<Parameters, number>();
+  return (parameters) => {
+    const value = known.get(parameters) ?? calculated(parameters);
+    known.set(parameters, value);
+    return value;
+  };
 }
 
-const standardExcesses = new WeakMap<Parameters, number>();
+/** The floor of the standard law. */
+const standardFloor = perParameters((parameters) => standardQuantile(parameters.floorQuantile, parameters));
 
 /** How far, on average over all days, peaks of the standard law lie above its floor. */
-function standardExcess(parameters: Parameters): number {
-  const kept = standardExcesses.get(parameters);
-  if (kept !== undefined) return kept;
+const standardExcess = perParameters((parameters) => {
   const { floorQuantile } = parameters;
   const steps = 2_000;
   let sum = 0;
   for (let step = 0; step < steps; step++) {
     const p = floorQuantile + ((1 - floorQuantile) * (step + 0.5)) / steps;
-    sum += standardQuantile(p, parameters) - standardQuantile(floorQuantile, parameters);
+    sum += standardQuantile(p, parameters) - standardFloor(parameters);
   }
-  const excess = (sum / steps) * (1 - floorQuantile);
-  standardExcesses.set(parameters, excess);
-  return excess;
-}
+  return (sum / steps) * (1 - floorQuantile);
+});
 
 /** The `q`-quantile of ascending numbers: one of them, so that counts stay whole; 0 where there are none. */
 export function quantile(ascending: readonly number[], q: number): number {

@@ -87,7 +87,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
   // a service. Only the feed, which parses other bodies, needs a context of its own.
   const typed = app.withTypeProvider<ZodTypeProvider>();
   for (const routes of [userRoutes, referenceRoutes, organizationRoutes, keywordRoutes, mentionRoutes, openApiRoute]) {
-    routes(context)(typed, {}, () => undefined);
+    routes(context)(typed);
   }
   await app.register(feedRoute(context));
   return { app, store, directory, feed: store.feed };

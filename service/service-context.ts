@@ -1,3 +1,4 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import type { Directory } from './access/directory.ts';
 import type { RateLimits } from './limits/rate-limits.ts';
 import type { ScrollTokens } from './scroll/scroll-tokens.ts';
@@ -26,3 +27,6 @@ export type ServiceContext = {
   /** Gives the manners of this moment. */
   readonly manners: () => Manners;
 };
+
+/** Adds some routes to the service. */
+export type Routes = (app: Parameters<FastifyPluginCallbackZod>[0]) => void;

@@ -1,11 +1,10 @@
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { authenticate, userOf } from '../access/authenticate.ts';
 import { requireGroup, requireKeyword, requireOrganization, requireUpdateRole } from '../access/permissions.ts';
 import { DefinitionError } from '../keyword/definition-error.ts';
 import { type NormalDefinition, normaliseDefinition } from '../keyword/normalise-definition.ts';
 import { enforceLimit } from '../limits/enforce-limit.ts';
-import type { ServiceContext } from '../service-context.ts';
+import type { Routes, ServiceContext } from '../service-context.ts';
 import { authorSchema, type Definition, definitionSchema } from '../wire/definition-schema.ts';
 import { sourceTypeSchema } from '../wire/enumerations.ts';
 import { int32InPath } from '../wire/int32.ts';
@@ -41,9 +40,9 @@ const validatedSchema = z.strictObject({
 });
 
 /** Create, validate and delete keywords. */
-export function keywordRoutes(context: ServiceContext): FastifyPluginCallbackZod {
+export function keywordRoutes(context: ServiceContext): Routes {
   const { directory, store } = context;
-  return (app, _options, done) => {
+  return (app) => {
     app.post(
       '/v2/organizations/:organizationId/keywords',
       {
@@ -135,7 +134,6 @@ export function keywordRoutes(context: ServiceContext): FastifyPluginCallbackZod
         return reply.code(200).send();
       },
     );
-    done();
   };
 }
 

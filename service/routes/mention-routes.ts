@@ -1,11 +1,10 @@
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { authenticate, userOf } from '../access/authenticate.ts';
 import type { GroupEntry, KeywordEntry } from '../access/directory.ts';
 import { requireGroup, requireKeyword, requireOrganization } from '../access/permissions.ts';
 import { enforceLimit } from '../limits/enforce-limit.ts';
 import { countMentions } from '../query/count-mentions.ts';
-import type { ServiceContext } from '../service-context.ts';
+import type { Routes, ServiceContext } from '../service-context.ts';
 import { sourceTypeSchema } from '../wire/enumerations.ts';
 import { int32InPath } from '../wire/int32.ts';
 import { int64, int64InPath } from '../wire/int64.ts';
@@ -34,7 +33,7 @@ const scrollResponse = {
 };
 
 /** Count and scroll, for a keyword and for a group. */
-export function mentionRoutes(context: ServiceContext): FastifyPluginCallbackZod {
+export function mentionRoutes(context: ServiceContext): Routes {
   const { directory, store } = context;
   const limited = (endpoint: 'count' | 'scroll') => ({
     onRequest: [authenticate(directory), enforceLimit(context, endpoint)],
@@ -51,7 +50,7 @@ export function mentionRoutes(context: ServiceContext): FastifyPluginCallbackZod
   const countBody = { body: countRequestSchema, response: countResponse };
   const scrollBody = { body: scrollRequestSchema, response: scrollResponse };
 
-  return (app, _options, done) => {
+  return (app) => {
     app.post(
       `${keywordPath}/count`,
       { ...limited('count'), schema: { operationId: 'countKeywordMentions', params: keywordParams, ...countBody } },
@@ -90,6 +89,5 @@ export function mentionRoutes(context: ServiceContext): FastifyPluginCallbackZod
         );
       },
     );
-    done();
   };
 }

@@ -1,10 +1,9 @@
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { authenticate, userOf } from '../access/authenticate.ts';
 import type { OrganizationEntry } from '../access/directory.ts';
 import { findOwnOrganization, maySee, requireOrganization } from '../access/permissions.ts';
 import { enforceLimit } from '../limits/enforce-limit.ts';
-import type { ServiceContext } from '../service-context.ts';
+import type { Routes, ServiceContext } from '../service-context.ts';
 import { int64InPath, readInt64 } from '../wire/int64.ts';
 import { type Organization, organizationSchema, tagSchema } from '../wire/organization-schema.ts';
 import { ServiceError } from '../wire/service-error.ts';
@@ -12,9 +11,9 @@ import type { User } from '../wire/user-schema.ts';
 import { describeErrors } from './describe-responses.ts';
 
 /** `GET /v2/organizations/{id}` and `GET /v2/organizations/{organizationId}/tags`. */
-export function organizationRoutes(context: ServiceContext): FastifyPluginCallbackZod {
+export function organizationRoutes(context: ServiceContext): Routes {
   const { directory } = context;
-  return (app, _options, done) => {
+  return (app) => {
     app.get(
       '/v2/organizations/:id',
       {
@@ -54,7 +53,6 @@ export function organizationRoutes(context: ServiceContext): FastifyPluginCallba
         return { tags: organization.tags.filter((tag) => ids.has(tag.id)) };
       },
     );
-    done();
   };
 }
 

@@ -1,16 +1,15 @@
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { LANGUAGES } from '../keyword/languages.ts';
 import { LOCATIONS } from '../keyword/locations.ts';
 import { enforceLimit } from '../limits/enforce-limit.ts';
-import type { ServiceContext } from '../service-context.ts';
+import type { Routes, ServiceContext } from '../service-context.ts';
 import { describeErrors } from './describe-responses.ts';
 
 const codesSchema = z.array(z.strictObject({ code: z.string(), name: z.string() }));
 
 /** `GET /v2/languages` and `GET /v2/locations`: without a token, limited by IP address. */
-export function referenceRoutes(context: ServiceContext): FastifyPluginCallbackZod {
-  return (app, _options, done) => {
+export function referenceRoutes(context: ServiceContext): Routes {
+  return (app) => {
     app.get(
       '/v2/languages',
       {
@@ -35,6 +34,5 @@ export function referenceRoutes(context: ServiceContext): FastifyPluginCallbackZ
       },
       async () => ({ locations: [...LOCATIONS] }),
     );
-    done();
   };
 }

@@ -1,13 +1,12 @@
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { authenticate, userOf } from '../access/authenticate.ts';
 import { enforceLimit } from '../limits/enforce-limit.ts';
-import type { ServiceContext } from '../service-context.ts';
+import type { Routes, ServiceContext } from '../service-context.ts';
 import { userSchema } from '../wire/user-schema.ts';
 import { describeErrors } from './describe-responses.ts';
 
 /** `GET /v2/me`. */
-export function userRoutes(context: ServiceContext): FastifyPluginCallbackZod {
-  return (app, _options, done) => {
+export function userRoutes(context: ServiceContext): Routes {
+  return (app) => {
     app.get(
       '/v2/me',
       {
@@ -16,6 +15,5 @@ export function userRoutes(context: ServiceContext): FastifyPluginCallbackZod {
       },
       async (request) => userOf(request),
     );
-    done();
   };
 }

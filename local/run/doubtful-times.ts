@@ -1,11 +1,12 @@
 import type { Rule } from '../../functions/domain/rule/rule.ts';
-import { type History, historyOf, withBuckets } from '../../functions/domain/series/history.ts';
+import { historyOf, withBuckets } from '../../functions/domain/series/history.ts';
 import { silentSpans } from '../../functions/domain/series/silent-spans.ts';
 import { HOUR_MS } from '../../functions/domain/time/units-of-time.ts';
 import { localMonth, localMonthStart } from '../../functions/domain/time/wall-clock.ts';
 import type { OrganizationEntry } from '../../service/access/directory.ts';
 import type { Service } from '../../service/build-service.ts';
 import type { FeedMention } from '../../service/feed/feed-mention.ts';
+import { countBuckets } from './count-buckets.ts';
 import type { Span } from './replay.ts';
 
 /** People are told within this time, in ms, that answers are doubted or again believed; a check finds a correction within it. */
@@ -27,12 +28,22 @@ export function doubtfulTimes(
   const organization = service.directory.organization(rules[0]?.organizationId ?? 0n);
   if (organization === undefined) return [];
   const widthMs = Math.min(...rules.map(({ everyMs }) => everyMs));
-  const from = Math.floor(span.fromMs / widthMs) * widthMs;
-  const to = Math.floor(span.toMs / widthMs) * widthMs;
   const ids = new Set(rules.flatMap(({ watch }) => (watch.kind === 'keyword' ? [watch.keywordId] : [])));
-  const histories = [...ids].flatMap((id) => historyOfKeyword(service, id, { widthMs, from, to }) ?? []);
+  const histories = [...ids].flatMap((id) => {
+    const keyword = service.directory.keyword(id);
+    if (keyword === undefined) return [];
+    const buckets = countBuckets(service, keyword, { span, everyMs: widthMs });
+    return withBuckets(
+      historyOf(widthMs, []),
+      buckets.map(({ start, total }) => [start, { total, types: {} }] as const),
+    );
+  });
+  const whole = {
+    from: Math.ceil(span.fromMs / widthMs) * widthMs,
+    to: Math.floor(span.toMs / widthMs) * widthMs,
+  };
   const spans = [
-    ...silentSpans(histories, { from, to }).map((silent) => ({ ...silent, to: silent.to + TOLD_WITHIN_MS })),
+    ...silentSpans(histories, whole).map((silent) => ({ ...silent, to: silent.to + TOLD_WITHIN_MS })),
     ...[...correctedAt, ...turnsOfAllowance(service, organization)].map((time) => ({
       from: time,
       to: time + TOLD_WITHIN_MS,
@@ -43,24 +54,6 @@ export function doubtfulTimes(
     for (let at = Math.ceil(doubtful.from / widthMs) * widthMs; at <= doubtful.to; at += widthMs) times.add(at);
   }
   return [...times];
-}
-
-function historyOfKeyword(
-  { store, directory }: Service,
-  keywordId: number,
-  { widthMs, from, to }: { readonly widthMs: number; readonly from: number; readonly to: number },
-): History | undefined {
-  const keyword = directory.keyword(keywordId);
-  if (keyword === undefined) return undefined;
-  const totals = Array.from({ length: (to - from) / widthMs }, () => 0);
-  for (const row of store.trackOf(keyword).feed.rows()) {
-    const index = Math.floor((store.table.feedTime.get(row) - from) / widthMs);
-    if (index in totals) totals[index] = (totals[index] ?? 0) + 1;
-  }
-  return withBuckets(
-    historyOf(widthMs, []),
-    totals.map((total, index) => [from + index * widthMs, { total, types: {} }] as const),
-  );
 }
 
 /** The times (epoch ms) at which a mention is fed again under the same id. */

@@ -5,8 +5,8 @@ import { parseRule, type Rule } from '../../functions/domain/rule/rule.ts';
 import { seriesOf } from '../../functions/domain/series/series.ts';
 import { KEPT_MS } from '../../functions/domain/series/series-head.ts';
 import { buildService, type Service } from '../../service/build-service.ts';
-import { SENTIMENTS, SOURCE_TYPES } from '../../service/wire/enumerations.ts';
 import type { RunInput } from '../load-input.ts';
+import { countBuckets } from './count-buckets.ts';
 import { correctionsOf, doubtfulTimes } from './doubtful-times.ts';
 import { feedSpan } from './feed-span.ts';
 import type { Span } from './replay.ts';
@@ -66,33 +66,22 @@ export async function foresee({ world, mentions, items }: RunInput, span: Span):
 }
 
 /** What a rule counts in a span, bucket by bucket; undefined where the world does not have what it watches. */
-function bucketsOf({ store, directory }: Service, rule: Rule, { fromMs, toMs }: Span): Bucket[] | undefined {
+function bucketsOf(service: Service, rule: Rule, span: Span): Bucket[] | undefined {
   const { watch, everyMs, sourceTypes } = rule;
   const scope =
     watch.kind === 'keyword'
-      ? directory.keyword(watch.keywordId)
-      : directory.organization(rule.organizationId)?.groups.get(watch.groupId);
+      ? service.directory.keyword(watch.keywordId)
+      : service.directory.organization(rule.organizationId)?.groups.get(watch.groupId);
   if (scope === undefined) return undefined;
-  const types = new Set<string>(sourceTypes ?? SOURCE_TYPES);
   const { counted, negative } = seriesOf(rule);
-  const sentiments = new Set<string>(counted.sentiments ?? SENTIMENTS);
-  const first = Math.ceil(fromMs / everyMs) * everyMs;
-  const buckets = Array.from({ length: Math.max(0, Math.floor((toMs - first) / everyMs)) }, (_, index) => ({
-    start: first + index * everyMs,
-    total: 0,
-    ...(negative === undefined ? {} : { negative: 0 }),
-  }));
-  const snapshot = store.catchUp();
-  for (const row of store.trackOf(scope).feed.rows()) {
-    const bucket = buckets[Math.floor((store.table.feedTime.get(row) - first) / everyMs)];
-    if (bucket === undefined || !store.isSeen(row, snapshot)) continue;
-    const cell = store.table.cell.get(row);
-    const sentiment = SENTIMENTS[cell % SENTIMENTS.length] ?? '';
-    if (!types.has(SOURCE_TYPES[Math.floor(cell / SENTIMENTS.length)] ?? '')) continue;
-    if (sentiments.has(sentiment)) bucket.total += 1;
-    if (bucket.negative !== undefined && sentiment === 'NEGATIVE') bucket.negative += 1;
-  }
-  return buckets;
+  const { sentiments } = counted;
+  return countBuckets(service, scope, {
+    span,
+    everyMs,
+    sourceTypes,
+    sentiments,
+    countsNegative: negative !== undefined,
+  });
 }
 
 function foreseenOf(rule: Rule, buckets: readonly Bucket[], span: Span): Foreseen {

@@ -1,3 +1,4 @@
+import { explain } from '../../functions/domain/detection/explain.ts';
 import type { BacktestAlert } from './backtest-report.ts';
 import { minuteOf } from './minute-of.ts';
 import { spellMs } from './spell-ms.ts';
@@ -8,7 +9,7 @@ export function alertLine({ firedAt, verdict, updatedAt, bound, peak, resolvedAt
   const news =
     updatedAt.length === 0 ? '' : `, updated ${updatedAt.length === 1 ? 'once' : `${updatedAt.length} times`}`;
   const end = resolvedAt === undefined ? 'still firing' : `over after ${spellMs(resolvedAt - firedAt)}`;
-  return `${minuteOf(firedAt)}  ${verdict.explanation}${rare} ${bound === 'atLeast' ? 'Peak' : 'Lowest'} ${peak}, ${end}${news}.`;
+  return `${minuteOf(firedAt)}  ${explain(verdict, 'UTC')}${rare} ${bound === 'atLeast' ? 'Peak' : 'Lowest'} ${peak}, ${end}${news}.`;
 }
 
 function daysText(days: number): string {

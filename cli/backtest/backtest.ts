@@ -1,6 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import * as z from 'zod';
+import { explain } from '../../functions/domain/detection/explain.ts';
+import type { Verdict } from '../../functions/domain/detection/verdict.ts';
 import { echoInWords } from '../../functions/domain/episode/echo-needs.ts';
 import { plural } from '../../functions/domain/plural.ts';
 import { type Condition, condition } from '../../functions/domain/rule/condition.ts';
@@ -166,11 +168,22 @@ function jsonOf({ points, charts: _, ...report }: BacktestReport) {
     buckets: points.length,
     alerts: report.alerts.map((alert) => ({
       ...alert,
+      verdict: verdictJson(alert.verdict),
       firedAt: iso(alert.firedAt),
       updatedAt: alert.updatedAt.map(iso),
       ...(alert.resolvedAt === undefined ? {} : { resolvedAt: iso(alert.resolvedAt) }),
     })),
   };
+}
+
+/** A verdict with its sentences in place of the values that they are made of. */
+function verdictJson({ reason, over, ...verdict }: Verdict) {
+  const told = over?.map(({ reason: why, ...finding }) => ({
+    ...finding,
+    explanation: explain({ ...finding, reason: why }, 'UTC'),
+  }));
+  const explanation = explain({ ...verdict, reason }, 'UTC');
+  return { ...verdict, explanation, ...(told === undefined ? {} : { over: told }) };
 }
 
 function textReport(report: BacktestReport): string {

@@ -1,4 +1,5 @@
 import { backtestSeries } from '../../functions/domain/detection/backtest-series.ts';
+import { explain } from '../../functions/domain/detection/explain.ts';
 import { echoInWords, echoOfRule } from '../../functions/domain/episode/echo-needs.ts';
 import { isUnknown, watchInOrganization } from '../../functions/domain/organization/watch-in-organization.ts';
 import { parseRule, type Rule } from '../../functions/domain/rule/rule.ts';
@@ -116,7 +117,7 @@ export function verdictAt({ rule, read }: Pick<RuleBacktest, 'rule' | 'read'>, a
   const echo = echoOfRule(rule, { phase, detector: step.before }, verdict.at);
   return [
     `${rule.organizationId}/${rule.ruleId} at ${minute(verdict.at)}`,
-    `${what}. ${verdict.explanation}`,
+    `${what}. ${explain(verdict, 'UTC')}`,
     ...(verdict.status === 'usual' || verdict.status === 'unusual'
       ? [`Counted ${verdict.observed}, the line was at ${verdict.line}.`]
       : []),

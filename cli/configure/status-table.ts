@@ -2,6 +2,7 @@ import { ACTION_LABELS } from '../../functions/domain/action/action-link.ts';
 import type { LoggedAction } from '../../functions/domain/action/action-log.ts';
 import { type HeldBack, heldBackOf } from '../../functions/domain/alert/held-back.ts';
 import type { GroupRequests } from '../../functions/domain/attribution/group-requests.ts';
+import { explain } from '../../functions/domain/detection/explain.ts';
 import { isAcknowledged } from '../../functions/domain/episode/acknowledgement.ts';
 import { endsWhenUsual, settledMs } from '../../functions/domain/episode/advance-episode.ts';
 import { echoInWords, echoOfRule } from '../../functions/domain/episode/echo-needs.ts';
@@ -120,10 +121,11 @@ export function reasonsOf(status: RuleStatus | undefined, now: number): string[]
   const { state, rule } = status;
   const trouble = status.status === 'failed' || status.status === 'learning' ? status.why : undefined;
   const verdict = state?.verdict;
+  const said = verdict && explain(verdict, 'UTC');
   const echo = state === undefined ? undefined : echoOfRule(rule, state, now);
   return [
     ...(trouble === undefined ? [] : [trouble]),
-    ...(verdict === undefined || verdict.explanation === trouble ? [] : [`${verdict.status}: ${verdict.explanation}`]),
+    ...(said === undefined || said === trouble ? [] : [`${verdict?.status}: ${said}`]),
     ...(rule.silencedUntil !== undefined && rule.silencedUntil > now
       ? [`silenced until ${timeOf(rule.silencedUntil, now)}`]
       : []),

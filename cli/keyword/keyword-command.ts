@@ -1,3 +1,4 @@
+import { explain } from '../../functions/domain/detection/explain.ts';
 import { plural } from '../../functions/domain/plural.ts';
 import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
@@ -176,11 +177,11 @@ function jsonOf({ watch, from, to }: FeedSpan, plan: KeywordPlan) {
             alerts: each.alerts.map(({ alert, firesAt }) => ({
               firedAt: time(alert.firedAt),
               ...(firesAt === undefined ? {} : { firesAt: time(firesAt) }),
-              explanation: alert.verdict.explanation,
+              explanation: explain(alert.verdict, 'UTC'),
             })),
             new: each.added.map(({ firedAt, verdict }) => ({
               firesAt: time(firedAt),
-              explanation: verdict.explanation,
+              explanation: explain(verdict, 'UTC'),
             })),
           },
     ),

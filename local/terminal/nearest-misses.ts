@@ -1,3 +1,4 @@
+import { explain } from '../../functions/domain/detection/explain.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import type { Foreseen } from '../run/foresee.ts';
 import type { Tally } from '../run/tally.ts';
@@ -32,7 +33,7 @@ function missOf({ rule: { condition }, nearest, last }: Foreseen): string {
     if (last?.status === 'learning') return `It was learning: ${last.missing ?? 'there is too little history'}.`;
     return 'It never came near.';
   }
-  const { at, line, explanation } = nearest;
+  const { at, line } = nearest;
   const needed = condition.kind === 'threshold' ? '' : ` It fires from ${line} on.`;
-  return `${utcMinute(at)} UTC: ${explanation}${needed}`;
+  return `${utcMinute(at)} UTC: ${explain(nearest, 'UTC')}${needed}`;
 }

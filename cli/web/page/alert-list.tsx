@@ -42,7 +42,7 @@ export function AlertList({ drawn, itemText, timeZone, open, isLost, isDraft, on
               <time>
                 {day(alert.firedAt, timeZone)} <b>{clock(alert.firedAt, timeZone)}</b>
               </time>
-              <span>{alert.verdict.explanation}</span>
+              <span>{alert.explanation}</span>
               <span class="quiet">
                 {alert.held && 'held by quiet hours, '}
                 {alert.bound === 'atLeast' ? 'peak' : 'lowest'} {count(alert.peak)},{' '}

@@ -1,7 +1,7 @@
 import type { Change } from '../alert/judge-rule.ts';
 import type { RuleHistory } from '../alert/rule-history.ts';
 import type { WatchInfo } from '../alert/watch-info.ts';
-import { hoursInZone } from '../detection/explain.ts';
+import { explain } from '../detection/explain.ts';
 import { echoInWords } from '../episode/echo-needs.ts';
 import { plural } from '../plural.ts';
 import type { Rule } from '../rule/rule.ts';
@@ -105,7 +105,7 @@ export function buildEvent(change: Change, history: RuleHistory, context: EventC
 }
 
 function explained({ transition, verdict, episode, others, echo }: Change, observed: number, timeZone: string): string {
-  if (transition !== 'resolved') return hoursInZone(verdict.explanation, verdict.at, timeZone);
+  if (transition !== 'resolved') return explain(verdict, timeZone);
   const window = spanInWords(episode.windowMs);
   const lasted = spanInWords(verdict.at - episode.startedAt);
   const isOver = episode.bound === 'atLeast' ? observed < episode.line : observed > episode.line;

@@ -17,7 +17,15 @@ function step(phase: AlertPhase, at: number, counts: readonly number[]): Advance
   const findings = counts
     .map((observed, scale): Finding => {
       const windowMs = WINDOWS[scale] ?? 0;
-      return { question: 'day', scale, windowMs, observed, complete: true, line: LINE, explanation: `${observed}` };
+      return {
+        question: 'day',
+        scale,
+        windowMs,
+        observed,
+        complete: true,
+        line: LINE,
+        reason: { kind: 'day', usual: 40 },
+      };
     })
     .sort((a, b) => b.observed - a.observed);
   const [first] = findings;

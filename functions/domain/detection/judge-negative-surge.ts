@@ -16,7 +16,7 @@ import {
   usualShare,
 } from './share-history.ts';
 import { type UsualPart, usualPart } from './usual-blocks.ts';
-import { type Asked, type Reading, UNKNOWN_SUM, type Unfinished, type Verdict } from './verdict.ts';
+import { type Asked, type Reading, type Reason, UNKNOWN_SUM, type Unfinished, type Verdict } from './verdict.ts';
 
 /**
  * What a negative surge detector remembers: the last boundary; the usual peaks of negative mentions, of the day and of the
@@ -197,7 +197,13 @@ function verdictOf(
   }
   const rarity = holds ? rarityOf(state, { negative: observed, total }, parameters) : undefined;
   const { usual: peak, low, high, ofPart } = usualNegatives(state);
-  const reason = { kind: 'negatives' as const, total, usual: peak, usualShare: usual.share };
+  const reason: Unfinished<Extract<Reason, { readonly kind: 'negatives' }>> = {
+    kind: 'negatives',
+    total,
+    usual: peak,
+    usualShare: usual.share,
+  };
+  if (ofPart) reason.hours = blockAt(at, everyMs);
   const verdict: Unfinished<Verdict> = {
     at,
     question: 'day',
@@ -208,7 +214,7 @@ function verdictOf(
     status,
     line,
     expected: { usualPeak: peak, low, high },
-    reason: ofPart ? { ...reason, hours: blockAt(at, everyMs) } : reason,
+    reason,
   };
   if (peak > 0) verdict.factor = observed / peak;
   if (rarity !== undefined) verdict.rarityDays = Math.min(LONGEST_RARITY_DAYS, rarity);

@@ -5,7 +5,7 @@ import { spellMs } from './spell-ms.ts';
 
 /** An alert of a backtest in one line: when it fired (UTC), why, how rare that is, and how it ended. */
 export function alertLine({ firedAt, verdict, updatedAt, bound, peak, resolvedAt }: BacktestAlert): string {
-  const rare = verdict.rarityDays === undefined ? '' : ` By chance once in ${daysText(verdict.rarityDays)}.`;
+  const rare = verdict.rarityDays === undefined ? '' : ` By chance about once in ${daysText(verdict.rarityDays)}.`;
   const news =
     updatedAt.length === 0 ? '' : `, updated ${updatedAt.length === 1 ? 'once' : `${updatedAt.length} times`}`;
   const end = resolvedAt === undefined ? 'still firing' : `over after ${spellMs(resolvedAt - firedAt)}`;

@@ -109,7 +109,7 @@ function explained({ transition, verdict, episode, others, echo }: Change, obser
   const window = spanInWords(episode.windowMs);
   const lasted = spanInWords(verdict.at - episode.startedAt);
   const isOver = episode.bound === 'atLeast' ? observed < episode.line : observed > episode.line;
-  const what = isOver ? `Over after ${lasted}` : `After ${lasted} this is what is usual now`;
+  const what = isOver ? `Over after ${lasted}` : `Over after ${lasted}, because this is usual now`;
   return `${what}: ${observed} in the last ${window}, the peak was ${episode.peak}.${echo === undefined ? '' : ` ${echoInWords(echo, timeZone)}`}${othersInWords(others)}`;
 }
 

@@ -98,7 +98,7 @@ describe('an event', () => {
     const { change, history, context } = eventOf(rule, [9]);
     const over: Change = { ...change, transition: 'resolved' };
     expect(buildEvent(over, history, context).data.explanation).toMatch(
-      /^After .* this is what is usual now: 9 in the last 5 min/,
+      /^Over after .*, because this is usual now: 9 in the last 5 min/,
     );
   });
 });
@@ -109,7 +109,7 @@ describe('the event that ends an episode because nobody watches any more', () =>
   test.each([
     ['deleted', 'the rule was deleted'],
     ['disabled', 'was disabled'],
-    ['edited', 'edited in what it watches'],
+    ['edited', 'what the rule watches was edited'],
   ] as const)('by being %s says so', (reason, words) => {
     const ended = endedEvent(buildAlertEvent(), reason, { tick });
     expect(alertEvent.parse(ended)).toEqual(ended);

@@ -75,9 +75,7 @@ describe('capacity', () => {
     );
     const status = await installed.run(['--local', 'status']);
     expect(status.out).toContain('1 of 3 groups are read as a whole, which counts 20 series.');
-    expect(status.out).toContain(
-      'group 8: 8 series are counted separately, because one counts otherwise; tried again',
-    );
+    expect(status.out).toContain('group 8: 8 series are counted separately, because one counts otherwise; tried again');
     expect(status.out).toContain('group 9: 2 series are counted separately, because counting each series separately');
     const { groups } = JSON.parse((await installed.run(['--local', 'status', '--json'])).out);
     expect(groups).toHaveLength(3);

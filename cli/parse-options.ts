@@ -69,7 +69,7 @@ export function parseOptions<Options extends OptionTable>(
 function usageError({ code, message }: CommanderError, options: OptionTable): UsageError {
   const written = /'(?:-\w, )?(-[^' ]*)/.exec(message)?.[1] ?? '';
   const [flag = '', value] = written.split('=', 2);
-  if (code === 'commander.optionMissingArgument') return new UsageError(`${flag} wants a value after it.`);
+  if (code === 'commander.optionMissingArgument') return new UsageError(`${flag} needs a value after it.`);
   if (code !== 'commander.unknownOption') return new UsageError(message.replace(/^error: /, ''));
   const known = Object.keys(options).map((name) => `--${name}`);
   if (known.includes(flag)) return new UsageError(`${flag} takes no value: leave "${value}" out.`);
@@ -88,7 +88,7 @@ function checkGiven(args: readonly string[], options: OptionTable, mayStandAlone
     for (const at of places) {
       const next = own[at + 1] ?? '';
       const isMissing = own[at] === flag ? next === '' || /^-\D/.test(next) : own[at] === `${flag}=`;
-      if (isMissing) throw new UsageError(`${flag} wants a value after it.`);
+      if (isMissing) throw new UsageError(`${flag} needs a value after it.`);
     }
   }
 }

@@ -31,7 +31,7 @@ export class ActionAlarms extends Construct {
       new OperationsAlarm(this, 'ActThrottled', {
         ...target,
         impact:
-          'More is asked of the address of the buttons than people ask: somebody floods it, and buttons may not work.',
+          'The address of the links and buttons gets far more requests than readers send: somebody may be flooding it, and the buttons may not work.',
         runbookEntry: 'act-is-throttled',
         metric: lambda.metricThrottles(sum),
         atLeast: 20,

@@ -45,7 +45,7 @@ export class DeadLetterAlarms extends Construct {
       }),
       new OperationsAlarm(this, `${name}Arriving`, {
         ...target,
-        impact: `There are new dead letters, whether or not older ones have been looked at. ${impact}`,
+        impact: `A message was just moved to this dead-letter queue. ${impact}`,
         runbookEntry: `new-${runbookEntry}`,
         metric: arriving,
         atLeast: 1,
@@ -66,7 +66,8 @@ export class DeadLetterAlarms extends Construct {
     const refused = deliveries.alertEvents.metricNumberOfNotificationsFailed({ period: MINUTE, statistic: 'Sum' });
     this.all = [
       ...alarms('EvaluationsDeadLetters', queued(evaluations.deadLetters), {
-        impact: 'A tick of one token failed five times; later ticks catch up unless they fail in the same way.',
+        impact:
+          'An evaluation of one token failed five times and was given up. The next evaluations make up for it, unless they fail for the same reason.',
         runbookEntry: 'dead-letters-of-evaluations',
       }),
       ...alarms('DeliveriesDeadLetters', queued(deliveries.deadLetters), {

@@ -29,7 +29,7 @@ export class FunctionAlarms extends Construct {
     this.all = [
       new OperationsAlarm(this, 'DispatchFailing', {
         ...target,
-        impact: 'Ticks are lost, so rules are judged late or not at all and alerts are late.',
+        impact: 'Evaluations are not started, so rules are judged late or not at all, and alerts are late or missing.',
         runbookEntry: 'dispatch-is-failing',
         metric: dispatching.dispatch.lambda.metricErrors(sum),
         atLeast: 1,
@@ -47,7 +47,7 @@ export class FunctionAlarms extends Construct {
       // In a fleet whose rules are due every five minutes, perhaps only two minutes of five show a failure.
       new OperationsAlarm(this, 'EvaluateFailing', {
         ...target,
-        impact: 'The rules of at least one token are not judged in these ticks; their alerts are late.',
+        impact: 'Evaluations of at least one token fail: its rules are not judged, and their alerts are late.',
         runbookEntry: 'evaluate-is-failing',
         metric: evaluations.evaluate.lambda.metricErrors(sum),
         atLeast: 1,
@@ -58,7 +58,7 @@ export class FunctionAlarms extends Construct {
       // the queue.
       new OperationsAlarm(this, 'EvaluateNotRunning', {
         ...target,
-        impact: 'Ticks wait and nobody fetches them: rules are not judged and no alert can fire.',
+        impact: 'Evaluations wait in the queue and evaluate does not run: rules are not judged and no alert can fire.',
         runbookEntry: 'evaluate-is-not-running',
         metric: evaluations.queue.metricApproximateAgeOfOldestMessage({ ...sum, statistic: 'Maximum' }),
         atLeast: 180,
@@ -67,7 +67,7 @@ export class FunctionAlarms extends Construct {
       }),
       new OperationsAlarm(this, 'EvaluateThrottled', {
         ...target,
-        impact: 'AWS does not let evaluate run as often as it is asked to: rules are judged late or not at all.',
+        impact: 'AWS throttles the function evaluate: rules are judged late or not at all.',
         runbookEntry: 'evaluate-is-throttled',
         metric: evaluations.evaluate.lambda.metricThrottles(sum),
         atLeast: 1,
@@ -77,7 +77,7 @@ export class FunctionAlarms extends Construct {
       // A message on which deliver failed comes back only after twelve minutes, so one failure in a quarter of an hour rings.
       new OperationsAlarm(this, 'DeliverFailing', {
         ...target,
-        impact: 'Alerts reach webhooks, Slack and Teams late; email is not affected.',
+        impact: 'The function deliver fails: alerts reach webhooks, Slack and Teams late. Email is not affected.',
         runbookEntry: 'deliver-is-failing',
         metric: deliveries.deliver.lambda.metricErrors(sum),
         atLeast: 1,
@@ -88,7 +88,8 @@ export class FunctionAlarms extends Construct {
       // them.
       new OperationsAlarm(this, 'DeliverNotRunning', {
         ...target,
-        impact: 'Alerts pile up and do not reach webhooks, Slack and Teams; email is not affected.',
+        impact:
+          'The function deliver does not run: alerts wait in the queue and do not reach webhooks, Slack and Teams. Email is not affected.',
         runbookEntry: 'deliver-is-not-running',
         metric: deliveries.queue.metricApproximateNumberOfMessagesVisible({ ...sum, statistic: 'Minimum' }),
         atLeast: 1,
@@ -97,7 +98,8 @@ export class FunctionAlarms extends Construct {
       }),
       new OperationsAlarm(this, 'DeliverThrottled', {
         ...target,
-        impact: 'AWS does not let deliver run: alerts reach webhooks, Slack and Teams late; email is not affected.',
+        impact:
+          'AWS throttles the function deliver: alerts reach webhooks, Slack and Teams late. Email is not affected.',
         runbookEntry: 'deliver-is-throttled',
         metric: deliveries.deliver.lambda.metricThrottles(sum),
         atLeast: 1,

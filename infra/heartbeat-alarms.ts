@@ -23,7 +23,8 @@ export class HeartbeatAlarms extends Construct {
     this.all = [
       new OperationsAlarm(this, 'HeartbeatFailing', {
         ...target,
-        impact: 'Nobody is told how the stack does today, and lost subscribers go unnoticed; alerts are not affected.',
+        impact:
+          'The daily report to operations failed. Until it comes, nobody is told if subscribers are lost. Alerts are not affected.',
         runbookEntry: 'heartbeat-is-failing',
         // This alarm ends after its hour; the one below then rings until a heartbeat comes.
         metric: lambda.metricErrors({ period: HOUR, statistic: 'Sum' }),
@@ -33,7 +34,8 @@ export class HeartbeatAlarms extends Construct {
       // One hour more than a day: otherwise a run that starts seconds later than the day before would count as missing.
       new OperationsAlarm(this, 'HeartbeatNotRunning', {
         ...target,
-        impact: 'For a day nobody has been told how the stack does, and lost subscribers go unnoticed.',
+        impact:
+          'The daily report to operations has not come for a day. Until it comes, nobody is told if subscribers are lost.',
         runbookEntry: 'heartbeat-is-not-running',
         // Not the invocations of the function, which also runs every five minutes: only the daily run counts subscribers.
         metric: emittedMetric(stage, 'ConfirmedSubscribers', { statistic: 'SampleCount', period: HOUR }),

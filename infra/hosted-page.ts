@@ -183,7 +183,8 @@ export class HostedPage extends Construct {
       }),
       new OperationsAlarm(this, 'PageThrottled', {
         ...target,
-        impact: 'More is asked of the page for the team than people ask: somebody floods it, and it may not answer.',
+        impact:
+          'The page for the team gets far more requests than people send: somebody may be flooding it, and it may not answer.',
         runbookEntry: 'the-page-is-throttled',
         metric: lambda.metricThrottles(sum),
         atLeast: 20,

@@ -170,21 +170,22 @@ export class HtmlEmails extends Construct {
       ),
       new OperationsAlarm(this, 'EmailsBouncing', {
         ...target,
-        impact: 'An email was not taken by the mailbox that it was sent to: somebody of alertEmails missed an alert.',
+        impact: 'An email bounced or was rejected: somebody of alertEmails missed an alert.',
         runbookEntry: 'emails-are-bouncing',
         metric: together('FILL(b, 0) + FILL(r, 0)', { b: counted('Bounce'), r: counted('Reject') }, FIVE_MINUTES),
         ...anHour,
       }),
       new OperationsAlarm(this, 'EmailsComplainedOf', {
         ...target,
-        impact: 'Somebody called an alert spam: SES sends no more to that address, so it misses every further alert.',
+        impact:
+          'Somebody marked an alert as spam: SES sends nothing more to that address, so it misses every further alert.',
         runbookEntry: 'an-email-was-called-spam',
         metric: counted('Complaint'),
         ...anHour,
       }),
       new OperationsAlarm(this, 'EmailReputation', {
         ...target,
-        impact: 'So many emails of this account bounce or are called spam that SES may stop sending all of them.',
+        impact: 'So many emails of this account bounce or are marked as spam that SES may stop sending all of them.',
         runbookEntry: 'the-reputation-of-the-sender',
         metric: together(
           `MAX([FILL(b, 0) / ${REVIEWED_AT.bounces}, FILL(c, 0) / ${REVIEWED_AT.complaints}])`,

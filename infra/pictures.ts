@@ -57,7 +57,7 @@ export class Pictures extends Construct {
       new OperationsAlarm(this, 'PictureFailing', {
         operations,
         runbookUrl,
-        impact: 'Alerts go out without their pictures; they are whole and in time otherwise.',
+        impact: 'Alerts go out without their pictures. They are complete and on time otherwise.',
         runbookEntry: 'picture-is-failing',
         metric: this.picture.lambda.metricErrors({ period: Duration.minutes(15), statistic: 'Sum' }),
         atLeast: 1,

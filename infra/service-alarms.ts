@@ -35,7 +35,7 @@ export class ServiceAlarms extends Construct {
       new OperationsAlarm(this, 'ServiceFailing', {
         ...target,
         impact:
-          'The monitoring service does not answer, or answers errors, so the rules that need these answers are not judged.',
+          'The monitoring service does not answer, or answers with errors, so the rules that need these answers are not judged.',
         runbookEntry: 'the-service-is-failing',
         metric: emittedMetric(stage, 'ServiceErrors', { statistic: 'Sum', period: MINUTE }),
         atLeast: 1,
@@ -46,7 +46,7 @@ export class ServiceAlarms extends Construct {
       // failures in 35 minutes keep the alarm on for rules that are due each quarter of an hour.
       new OperationsAlarm(this, 'RulesFailed', {
         ...target,
-        impact: 'Some rules are due and cannot be judged for an error, so none of their alerts fires.',
+        impact: 'Some rules cannot be judged because of an error, so none of their alerts fires.',
         runbookEntry: 'rules-fail',
         metric: emittedMetric(stage, 'RulesFailed', { statistic: 'Sum', period: MINUTE }),
         atLeast: 1,
@@ -56,7 +56,7 @@ export class ServiceAlarms extends Construct {
       new OperationsAlarm(this, 'TokenRejected', {
         ...target,
         impact:
-          'The service refuses a token, so no rule of its organizations is judged and none of their alerts fires.',
+          'The monitoring service refuses a token, so no rule of its organizations is judged and none of their alerts fires.',
         runbookEntry: 'the-token-is-rejected',
         metric: emittedMetric(stage, 'TokenRejected', { statistic: 'Sum', period: FIVE_MINUTES }),
         atLeast: 1,
@@ -64,7 +64,8 @@ export class ServiceAlarms extends Construct {
       }),
       new OperationsAlarm(this, 'BudgetExhausted', {
         ...target,
-        impact: 'For an hour the rules have needed more requests than they may send; the least severe ones are late.',
+        impact:
+          'For an hour the rules have needed more requests to the monitoring service than are allowed. The least severe rules are judged late.',
         runbookEntry: 'the-request-budget-is-exhausted',
         metric: emittedMetric(stage, 'BudgetExhaustedTicks', { statistic: 'Sum', period: FIVE_MINUTES }),
         atLeast: 1,
@@ -73,7 +74,8 @@ export class ServiceAlarms extends Construct {
       // An event is tried at least once an hour, so any four hours have three failures as long as a channel fails.
       new OperationsAlarm(this, 'DeliveriesFailing', {
         ...target,
-        impact: 'At least one webhook, Slack or Teams channel keeps refusing alerts; they are tried again for a day.',
+        impact:
+          'At least one webhook, Slack or Teams channel keeps refusing alerts. Each alert is tried again for a day.',
         runbookEntry: 'deliveries-are-failing',
         metric: emittedMetric(stage, 'DeliveriesFailed', { statistic: 'Sum', period: Duration.hours(4) }),
         atLeast: 3,
@@ -82,7 +84,7 @@ export class ServiceAlarms extends Construct {
       new OperationsAlarm(this, 'NoConfirmedSubscriber', {
         ...target,
         impact:
-          'The topic of alerts has no confirmed subscription, by email or otherwise: alerts fire and no person hears.',
+          'The topic of alerts has no confirmed subscription, by email or otherwise, so nobody gets its alerts. Channels are not affected.',
         runbookEntry: 'no-subscriber-is-confirmed',
         metric: emittedMetric(stage, 'ConfirmedSubscribers', { statistic: 'Maximum', period: Duration.days(1) }),
         below: 1,

@@ -29,7 +29,7 @@ export class UnpublishedAlarms extends Construct {
       // the sixth minute, goes on when only the watch still runs, and ends within six minutes.
       new OperationsAlarm(this, 'AlertsUnpublished', {
         ...target,
-        impact: 'Alerts that fired reach nobody: a topic does not take them, or nobody publishes them.',
+        impact: 'Alerts have fired and reach nobody: SNS refuses them, or evaluate does not run.',
         runbookEntry: 'alerts-are-not-published',
         metric: emittedMetric(stage, 'OldestUnpublishedSeconds', { statistic: 'Maximum', period: MINUTE }),
         atLeast: UNPUBLISHED_IS_OLD_SECONDS,
@@ -38,7 +38,8 @@ export class UnpublishedAlarms extends Construct {
       }),
       new OperationsAlarm(this, 'AlertsUndelivered', {
         ...target,
-        impact: 'At least one webhook, Slack or Teams channel has not got an alert that is ten minutes old or older.',
+        impact:
+          'At least one webhook, Slack or Teams channel has been without an alert for ten minutes or more since it fired.',
         runbookEntry: 'alerts-are-not-delivered',
         metric: emittedMetric(stage, 'OldestUndeliveredSeconds', { statistic: 'Maximum', period: FIVE_MINUTES }),
         atLeast: 600,
@@ -49,7 +50,7 @@ export class UnpublishedAlarms extends Construct {
       // two attempts of a delivery.
       new OperationsAlarm(this, 'Faults', {
         ...target,
-        impact: 'Something that should not fail fails again and again: some rules, alerts or notices are late or lost.',
+        impact: 'The functions keep logging faults: some rules, alerts or notices may be late or lost.',
         runbookEntry: 'functions-report-faults',
         metric: emittedMetric(stage, 'Faults', { statistic: 'Sum', period: FIVE_MINUTES }),
         atLeast: 1,

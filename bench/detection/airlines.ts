@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { backtestSeries } from '../../functions/domain/detection/backtest-series.ts';
+import { explain } from '../../functions/domain/detection/explain.ts';
 import { PARAMETERS } from '../../functions/domain/detection/parameters.ts';
 import type { Bucket } from '../../functions/domain/detection/readings-of.ts';
 import { condition } from '../../functions/domain/rule/condition.ts';
@@ -70,7 +71,7 @@ export function airlines(kind: 'negative-surge' | 'spike' = 'negative-surge', pa
       if (advance.transition === undefined) continue;
       const day = days.get(new Date(reading.at - EVERY_MS).toISOString().slice(0, 10));
       const time = new Date(reading.at).toISOString().slice(11, 16);
-      day?.verdicts.push(`${time} ${advance.transition}: ${verdict.explanation}`);
+      day?.verdicts.push(`${time} ${advance.transition}: ${explain(verdict, 'UTC')}`);
     }
     return {
       name,

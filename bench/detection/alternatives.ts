@@ -165,7 +165,16 @@ function verdictOf({ at, sums }: Reading, lines: readonly number[]): Verdict {
   const status = novelty(scale) >= 1 ? 'unusual' : 'usual';
   const observed = sums[scale]?.total ?? 0;
   const windowMs = SCALES[scale] ?? EVERY_MS;
-  return { at, status, scale, windowMs, observed, complete: true, line: lines[scale] ?? 0, explanation: '' };
+  return {
+    at,
+    status,
+    scale,
+    windowMs,
+    observed,
+    complete: true,
+    line: lines[scale] ?? 0,
+    reason: { kind: 'day', usual: 0 },
+  };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { readCounts } from '../../cli/backtest/read-counts.ts';
+import { explain } from '../../functions/domain/detection/explain.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { messagesOn, share } from './alerts-on.ts';
 import { sharedData } from './shared-data.ts';
@@ -105,7 +106,7 @@ export function crises() {
           what,
           ...(at === undefined || at > to || first === undefined
             ? { told: false }
-            : { minutes: (at - from) / MINUTE_MS, said: first.transition, why: first.verdict.explanation }),
+            : { minutes: (at - from) / MINUTE_MS, said: first.transition, why: explain(first.verdict, 'UTC') }),
         };
       }),
     };

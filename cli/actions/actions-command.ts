@@ -94,7 +94,7 @@ async function rotate(
 }
 
 async function agreed(question: string, { ask }: CommandContext): Promise<boolean> {
-  if (ask === undefined) throw new UsageError('Nobody is there to be asked: add --yes if it is meant.');
+  if (ask === undefined) throw new UsageError('There is no terminal to ask for confirmation: add --yes to do it.');
   return /^y(es)?$/i.test((await ask(question)).trim());
 }
 

@@ -18,10 +18,10 @@ export type Advised = {
 };
 
 const UNJUDGED: Readonly<Record<Unjudged['why'], string>> = {
-  before: 'it was before the kept counts begin',
-  learning: 'on the kept counts the rule was still learning then',
+  before: 'it was before the stored counts begin',
+  learning: 'there was too little history before it',
   missing: 'counts of that time are missing',
-  'not-raised': 'on the kept counts the rule as it is now does not raise it',
+  'not-raised': 'the rule, as it is now, does not fire on the stored counts of that time',
 };
 
 /** How many other changes with the same effect are shown. */
@@ -36,13 +36,13 @@ export function adviceLines({ rule, item, marks, told, advice }: Advised): strin
   const known = marks.length - noise;
   const head = `rule ${rule}: ${noise} ${plural(noise, 'alert')} marked as noise, ${known} acknowledged.`;
   if (advice === undefined) {
-    return [head, 'No counts of it are kept yet: there is nothing to judge a change on.'];
+    return [head, 'No counts of this rule are stored yet, so no change can be tried.'];
   }
   if (advice.kind === 'no-noise') {
     return [
       head,
-      'Nobody has called an alert of it noise in the last 90 days, so there is nothing to drop. "This was noise" is a link or button of',
-      'each alert, where the stack has them (actions).',
+      'Nobody has marked an alert of this rule as noise in the last 90 days, so there is nothing to improve. "This was noise" is',
+      'a link or button of each alert, if the stack has them (context value "actions").',
     ];
   }
   const says = (episode: number) => {
@@ -55,12 +55,12 @@ export function adviceLines({ rule, item, marks, told, advice }: Advised): strin
     ...conclusion(advice, { item, says }),
     ...(advice.kind === 'found' && others.length > 0
       ? [
-          'As many steps, and as good for what was marked:',
+          'Other changes with the same effect on the marked alerts:',
           ...others.slice(0, MOST_OTHERS).map((each) => `  ${inShort(each, item)}`),
         ]
       : []),
     ...(advice.kind === 'found' && first !== undefined && first.stays.length === 0
-      ? ['No acknowledged alert could be judged: whether what matters stays, nobody has said.']
+      ? ['No acknowledged alert could be judged, so this does not show whether important alerts stay.']
       : []),
     ...notJudged(advice),
   ];
@@ -72,13 +72,13 @@ function conclusion(
 ): string[] {
   const { kind, candidates } = advice;
   const [best] = candidates;
-  if (kind === 'nothing-to-drop') return ['Nothing to advise: none of the alerts that were noise can be judged.'];
+  if (kind === 'nothing-to-drop') return ['No advice: none of the alerts that were marked as noise can be judged.'];
   if (kind === 'none' || best === undefined) {
     return [
-      'No bounded change, and no two, drop all that was noise and keep what was acknowledged.',
+      'No advice: none of the changes that were tried drops all the noise and keeps all acknowledged alerts.',
       ...(candidates.length === 0
-        ? ['None drops any of it.']
-        : ['What comes nearest, and is not applied:', ...candidates.map((each) => `  ${inShort(each, item)}`)]),
+        ? ['None of them drops any noise.']
+        : ['These come closest (they are not applied):', ...candidates.map((each) => `  ${inShort(each, item)}`)]),
     ];
   }
   const days = (advice.span.to - advice.span.from) / DAY_MS;
@@ -91,12 +91,14 @@ function conclusion(
       ({ episode, laterMs }) =>
         `  stays (acknowledged):  ${says(episode)}${laterMs === 0 ? '' : ` Told ${spellMs(laterMs)} later.`}`,
     ),
-    `In ${days.toFixed(1)} days of kept counts: ${advice.alerts} ${plural(advice.alerts, 'alert')} before (${week(advice.perWeek)}), ${best.alerts} after (${week(best.perWeek)}).${others(best)}`,
+    `In ${days.toFixed(1)} days of stored counts: ${advice.alerts} ${plural(advice.alerts, 'alert')} before (${week(advice.perWeek)}), ${best.alerts} after (${week(best.perWeek)}).${others(best)}`,
   ];
 }
 
 function others({ othersGone }: Candidate): string {
-  return othersGone === 0 ? '' : ` ${othersGone} that nobody has marked ${plural(othersGone, 'goes', 'go')}, too.`;
+  return othersGone === 0
+    ? ''
+    : ` ${othersGone} ${plural(othersGone, 'alert')} that nobody has marked ${plural(othersGone, 'goes', 'go')}, too.`;
 }
 
 function inShort(candidate: Candidate, item: Item): string {
@@ -115,7 +117,7 @@ function notJudged({ unjudged, leftOut }: Advice): string[] {
     ...(unjudged.length > MOST_UNJUDGED ? [`  and ${unjudged.length - MOST_UNJUDGED} earlier ones`] : []),
     ...leftOut.map(({ lever, why }) => `  ${lever}: ${why}.`),
   ];
-  return lines.length === 0 ? [] : ['Not judged, not tried:', ...lines];
+  return lines.length === 0 ? [] : ['Alerts that could not be judged, and changes that were not tried:', ...lines];
 }
 
 /** The same for programs: times are ISO 8601, `changes` is empty if nothing is advised. */

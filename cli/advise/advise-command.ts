@@ -99,9 +99,9 @@ async function apply(installation: Installation, { item, advice }: Advised): Pro
 function outcomeLines({ item, advice }: Advised, applied: Applied | undefined): string[] {
   const [best] = advice?.kind === 'found' ? advice.candidates : [];
   if (best === undefined) return applied === undefined ? [] : ['Nothing was written.'];
-  if (applied === undefined) return ['Nothing was written: the same again with --apply writes it.'];
+  if (applied === undefined) return ['Nothing was written. Run the same command with --apply to write it.'];
   if (applied === 'changed') return ['Nothing was written.'];
-  return ['Written; the same with --undo takes it back.', ...consequences(KIND, item, best.after)];
+  return ['Written. Run the same command with --undo to take it back.', ...consequences(KIND, item, best.after)];
 }
 
 async function undo(

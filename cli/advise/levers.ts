@@ -44,14 +44,14 @@ export function withMinMentions(minMentions: number): Edit {
 export function sensitivityReach(item: Item, { condition }: Rule): Reach {
   const lever = 'sensitivity';
   if (condition.kind === 'threshold' || condition.level.by !== 'sensitivity') {
-    return { lever, why: 'the rule has a number of its own instead' };
+    return { lever, why: 'the rule has a fixed number instead' };
   }
   const { sensitivity = 'balanced' } = written.parse(item).condition;
   const gentler =
     typeof sensitivity === 'string'
       ? GENTLER[sensitivity]
       : { ...sensitivity, falseAlarms: sensitivity.falseAlarms / MOST_TIMES };
-  if (gentler === undefined) return { lever, why: 'it is the lowest that has a name' };
+  if (gentler === undefined) return { lever, why: 'it is already "low"' };
   return { edits: [{ lever, change: (changed) => withCondition(changed, { sensitivity: gentler }) }] };
 }
 

@@ -215,7 +215,7 @@ function judgedMark(
 function reachesOf({ item, rule, history }: Question, judged: readonly Judged[]): Reach[] {
   const { condition } = rule;
   if (condition.kind === 'threshold' && condition.bound === 'atMost') {
-    return LEVERS.map((lever) => ({ lever, why: 'the rule tells of too few mentions, of which it would count fewer' }));
+    return LEVERS.map((lever) => ({ lever, why: 'the rule fires on too few mentions, and would count even fewer' }));
   }
   const noise = judged.filter(({ as }) => as === 'noise');
   const silent = judged.filter(({ voices }) => voices === undefined).length;
@@ -226,10 +226,10 @@ function reachesOf({ item, rule, history }: Question, judged: readonly Judged[])
           rule,
           noise.flatMap(({ voices }) => voices ?? []),
         )
-      : { lever: 'minVoices', why: `of ${silent} of the ${judged.length} marked alerts no voices are kept` },
+      : { lever: 'minVoices', why: `for ${silent} of the ${judged.length} marked alerts no voices are stored` },
     sensitivityReach(item, rule),
     lacksTypes(history)
-      ? { lever: 'sourceTypes', why: 'the kept counts do not tell source types apart' }
+      ? { lever: 'sourceTypes', why: 'the stored counts do not have source types' }
       : sourceTypesReach(rule, typesOf(noise, rule, history)),
   ];
 }

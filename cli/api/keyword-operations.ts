@@ -67,7 +67,9 @@ export const keywordDelete: ApiOperation = {
 
 async function agreed(question: string, { ask }: CommandContext): Promise<boolean> {
   if (ask === undefined) {
-    throw new UsageError('Deleting cannot be undone and nobody is there to be asked: add --yes if it is meant.');
+    throw new UsageError(
+      'Deleting cannot be undone, and there is no terminal to ask for confirmation: add --yes to do it.',
+    );
   }
   return /^y(es)?$/i.test((await ask(question)).trim());
 }

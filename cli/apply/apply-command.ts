@@ -50,7 +50,9 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const isDryRun = values['dry-run'] ?? false;
   const isSure = isDryRun || (values.yes ?? false);
   if (!isSure && context.ask === undefined) {
-    throw new UsageError('Nobody is there to be asked: add --yes if it is meant, or --dry-run to see the plan.');
+    throw new UsageError(
+      'There is no terminal to ask for confirmation: add --yes to do it, or --dry-run to see the plan.',
+    );
   }
   const isJson = context.json || (values.json ?? false);
   const { items, problems } = await readFolder(folder);

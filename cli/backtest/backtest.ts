@@ -1,6 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import * as z from 'zod';
+import { explain } from '../../functions/domain/detection/explain.ts';
+import type { Verdict } from '../../functions/domain/detection/verdict.ts';
 import { echoInWords } from '../../functions/domain/episode/echo-needs.ts';
 import { plural } from '../../functions/domain/plural.ts';
 import { type Condition, condition } from '../../functions/domain/rule/condition.ts';
@@ -27,9 +29,9 @@ export const help = `Usage: backtest --counts FILE.csv [--condition JSON] [--csv
 Runs the engine of the live rules over counts of the past: of a file, or of the media monitoring service. Its address
 and token are those of the stack after --stack NAME or --local, else MEDIA_MONITORING_URL and MEDIA_MONITORING_TOKEN.
 
-  --rule FILE       a rule item as JSON; its past is read from the service, two weeks more for what is usual
+  --rule FILE       a rule item as JSON; its past is read from the service, with two weeks before it to learn what is usual
   --days N          how many days back from now are judged (default 14)
-  --at TIME         ISO 8601: say what the rule said at that moment, and why it did (not) fire
+  --at TIME         ISO 8601: say what the rule found at that moment, and why it fired or did not
 
   --counts FILE     CSV with the columns timestamp,value: UTC, start of the bucket; the first two rows tell the width
                     of the buckets; a row that is missing is a gap, not 0
@@ -69,7 +71,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const alien = (['at', 'days'] as const).find((name) => values[name] !== undefined);
   if (alien !== undefined) {
     throw new UsageError(
-      `--${alien} does not go with --counts: a file is judged whole. Give the rule with --rule FILE.`,
+      `--${alien} cannot be used with --counts: a file is always judged as a whole. Give the rule with --rule FILE.`,
     );
   }
   const parsed = conditionOf(values.condition ?? '{"kind":"spike"}');
@@ -99,7 +101,7 @@ type RuleOptions = {
 /** Judges a rule on the service's own past: what it would have said, or why it did (not) fire at one moment. */
 async function runRule(file: string, values: RuleOptions, context: CommandContext): Promise<number> {
   const alien = (['counts', 'condition', 'csv'] as const).find((name) => values[name] !== undefined);
-  if (alien !== undefined) throw new UsageError(`--${alien} does not go with --rule.`);
+  if (alien !== undefined) throw new UsageError(`--${alien} cannot be used with --rule.`);
   if (values.days !== undefined && values.at !== undefined) throw new UsageError('Give either --days or --at.');
   const days = Number(values.days ?? (values.at === undefined ? 14 : 1));
   if (!Number.isInteger(days) || days < 1 || days > 90) {
@@ -126,7 +128,7 @@ async function runRule(file: string, values: RuleOptions, context: CommandContex
       return 0;
     }
     const { counts, scrolls } = backtest.read;
-    const text = `${textReport(backtest.report)}\nReading the past cost ${counts} counts and ${scrolls} scrolls.`;
+    const text = `${textReport(backtest.report)}\nReading the past took ${counts} ${plural(counts, 'count')} and ${scrolls} ${plural(scrolls, 'scroll')} of the monitoring service.`;
     context.writeOut(json ? JSON.stringify(jsonOf(backtest.report), null, 2) : text);
     return 0;
   });
@@ -166,6 +168,7 @@ function jsonOf({ points, charts: _, ...report }: BacktestReport) {
     buckets: points.length,
     alerts: report.alerts.map((alert) => ({
       ...alert,
+      verdict: verdictJson(alert.verdict),
       firedAt: iso(alert.firedAt),
       updatedAt: alert.updatedAt.map(iso),
       ...(alert.resolvedAt === undefined ? {} : { resolvedAt: iso(alert.resolvedAt) }),
@@ -173,20 +176,30 @@ function jsonOf({ points, charts: _, ...report }: BacktestReport) {
   };
 }
 
+/** A verdict with its sentences in place of the values that they are made of. */
+function verdictJson({ reason, over, ...verdict }: Verdict) {
+  const told = over?.map(({ reason: why, ...finding }) => ({
+    ...finding,
+    explanation: explain({ ...finding, reason: why }, 'UTC'),
+  }));
+  const explanation = explain({ ...verdict, reason }, 'UTC');
+  return { ...verdict, explanation, ...(told === undefined ? {} : { over: told }) };
+}
+
 function textReport(report: BacktestReport): string {
   const { alerts, everyMs, windows, points } = report;
   const gaps = report.missingBuckets === 0 ? 'none missing' : `${report.missingBuckets} missing`;
   const learned =
     report.learnedAt === undefined
-      ? `not yet: it is learning${report.missing === undefined ? '' : `, with ${report.missing}`}`
-      : `since ${minuteOf(report.learnedAt)}`;
+      ? `Too little history to judge anything${report.missing === undefined ? '' : `: ${report.missing}`}.`
+      : `Judged from ${minuteOf(report.learnedAt)} on.`;
   return [
     `${minuteOf(report.from)} to ${minuteOf(report.to)} UTC, ${points.length} buckets of ${spellMs(everyMs)}, ${gaps}`,
-    `Judged on windows of ${windows.map(spellMs).join(', ')}; ${learned}.`,
+    `Windows: ${windows.map(spellMs).join(', ')}. ${learned}`,
     '',
     terminalChart(report),
     '',
-    `${alerts.length} ${plural(alerts.length, 'alert')}, ${report.alertsPerWeek.toFixed(1)} a week; live, the rule asks for about ${report.requestsPerDay} counts a day.`,
+    `${alerts.length} ${plural(alerts.length, 'alert')}, ${report.alertsPerWeek.toFixed(1)} a week. A live rule takes about ${report.requestsPerDay} count requests a day.`,
     ...alerts.map((alert) => `  ${alertLine(alert)}`),
     ...(report.echo === undefined ? [] : [echoInWords(report.echo)]),
   ].join('\n');

@@ -1,4 +1,5 @@
 import { backtestSeries } from '../../functions/domain/detection/backtest-series.ts';
+import { explain } from '../../functions/domain/detection/explain.ts';
 import { echoInWords, echoOfRule } from '../../functions/domain/episode/echo-needs.ts';
 import { isUnknown, watchInOrganization } from '../../functions/domain/organization/watch-in-organization.ts';
 import { parseRule, type Rule } from '../../functions/domain/rule/rule.ts';
@@ -34,7 +35,7 @@ export function ruleFromFile(file: string): Rule {
     throw new UsageError(`--rule ${file}: ${error instanceof Error ? error.message : String(error)}`);
   }
   if (Array.isArray(item) && item.length !== 1) {
-    throw new UsageError(`--rule ${file} has ${item.length} rules in it: give a file with the one that is meant.`);
+    throw new UsageError(`--rule ${file} has ${item.length} rules in it: give a file with one rule.`);
   }
   const rule = parseRule(Array.isArray(item) ? item[0] : item);
   if (rule.ok) return rule.value;
@@ -94,7 +95,7 @@ export function verdictAt({ rule, read }: Pick<RuleBacktest, 'rule' | 'read'>, a
   const repeat = rule.notify.repeat === undefined ? {} : { repeatMs: rule.notify.repeat };
   const steps = [...backtestSeries({ condition: rule.condition, everyMs: rule.everyMs, ...repeat }, read.buckets)];
   const step = steps.findLast(({ reading }) => reading.at <= at);
-  if (step === undefined) return ['Nothing is known of that time: it is before the history that the service tells.'];
+  if (step === undefined) return ['Nothing is known about that time: it is before the history that the service has.'];
   const { advance } = step;
   const verdict = advance.verdict ?? step.verdict;
   const { episode, phase, transition } = advance;
@@ -102,8 +103,8 @@ export function verdictAt({ rule, read }: Pick<RuleBacktest, 'rule' | 'read'>, a
   const what = {
     unusual: 'The condition held',
     usual: 'The condition did not hold',
-    unknown: 'It could not be said: counts are missing',
-    learning: `It was learning: ${verdict.missing ?? 'there is too little history'}`,
+    unknown: 'It could not be judged, because counts are missing',
+    learning: 'It could not be judged, because there was too little history',
   }[verdict.status];
   const started =
     episode === undefined ? '' : ` It began at ${minute(episode.startedAt)}, its peak was ${episode.peak}.`;
@@ -116,9 +117,9 @@ export function verdictAt({ rule, read }: Pick<RuleBacktest, 'rule' | 'read'>, a
   const echo = echoOfRule(rule, { phase, detector: step.before }, verdict.at);
   return [
     `${rule.organizationId}/${rule.ruleId} at ${minute(verdict.at)}`,
-    `${what}. ${verdict.explanation}`,
+    `${what}. ${explain(verdict, 'UTC')}`,
     ...(verdict.status === 'usual' || verdict.status === 'unusual'
-      ? [`Counted ${verdict.observed}, the line was at ${verdict.line}.`]
+      ? [`The count was ${verdict.observed}, the limit ${verdict.line}.`]
       : []),
     alert,
     ...(phase.kind === 'quiet' && echo !== undefined ? [echoInWords(echo)] : []),

@@ -1,3 +1,4 @@
+import { explain } from '../../functions/domain/detection/explain.ts';
 import { echoInWords } from '../../functions/domain/episode/echo-needs.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { BacktestChart, BacktestReport } from './backtest-report.ts';
@@ -56,7 +57,7 @@ function panelOf(report: BacktestReport, { windowMs, points }: BacktestChart, do
   const alerts = decided.map(({ firedAt, verdict }) => {
     const at = x(firedAt).toFixed(1);
     return [
-      `<path class="alert" d="M${at} ${TOP - 4}l-5 -9h10z"><title>${minuteOf(firedAt)} ${escaped(verdict.explanation)}</title></path>`,
+      `<path class="alert" d="M${at} ${TOP - 4}l-5 -9h10z"><title>${minuteOf(firedAt)} ${escaped(explain(verdict, 'UTC'))}</title></path>`,
       `<path class="mark" d="M${at} ${TOP}V${HEIGHT - BOTTOM}"/>`,
     ].join('');
   });
@@ -94,7 +95,7 @@ export function svgChart(report: BacktestReport, title: string): string {
 <title>${escaped(title)}: mentions in ${windows}, alerts marked: ${alerts.length}</title>
 <style>.count{fill:none;stroke:#2a6f97}.usual{fill:none;stroke:#e09f3e;stroke-width:2}.line{fill:none;stroke:#9e2a2b;stroke-dasharray:4 3}.alert{fill:#9e2a2b}.mark{stroke:#9e2a2b;stroke-opacity:.25}.grid{stroke:#8884}text{fill:#666}</style>
 <rect width="${WIDTH}" height="${height}" fill="#fff"/>
-<text x="${LEFT}" y="18">${escaped(title)}: mentions (blue), usual daily peak (orange), line (dashed), alerts (red)</text>
+<text x="${LEFT}" y="18">${escaped(title)}: mentions (blue), usual daily peak (orange), limit (dashed), alerts (red)</text>
 ${charts.map((chart, index) => panelOf(report, chart, HEAD + index * HEIGHT)).join('\n')}
 ${dates.map((day) => `<text x="${x(day).toFixed(1)}" y="${bottom - 8}" text-anchor="middle">${new Date(day).toISOString().slice(5, 10)}</text>`).join('\n')}
 ${echo === undefined ? '' : `<text x="${LEFT}" y="${bottom + FOOT / 2}">${escaped(echoInWords(echo))}</text>\n`}</svg>

@@ -40,7 +40,7 @@ export async function awaitOutcome(
     if (Date.now() >= until) {
       return {
         kind: 'no-outcome',
-        said: `nothing is known after ${Math.round(timeoutMs / 1000)} s: does "deliver" run, and do its logs say more? The test stays in the queue`,
+        said: `there is no result after ${Math.round(timeoutMs / 1000)} s. Check that "deliver" runs, and look into its log. The test stays in the queue`,
       };
     }
     await wait(Math.min(lookAgainMs, Math.max(1, until - Date.now())));
@@ -49,7 +49,7 @@ export async function awaitOutcome(
 
 const GONE: Outcome = {
   kind: 'not-taken',
-  said: 'it answered 410 (Gone): it wants no more events, and none are sent until its item changes ("channel rotate" does that)',
+  said: 'it answered 410 (Gone): it wants no more events. None are sent until its item changes ("channel rotate" does that)',
 };
 
 /** Undefined while there is no outcome. */
@@ -62,10 +62,10 @@ function outcomeOf(delivery: Delivery): Outcome | undefined {
     case 'in-digest':
       return {
         kind: 'not-sent',
-        said: 'the most alerts of an hour were shown: the digest at the end of the hour tells it',
+        said: 'the limit of alerts in an hour was reached: the digest at the end of the hour tells it',
       };
     case 'overtaken':
-      return { kind: 'not-sent', said: 'a later test was there before it' };
+      return { kind: 'not-sent', said: 'a later test had arrived before it' };
     case 'waiting': {
       const next = `${new Date(delivery.notBefore).toISOString().slice(11, 19)} UTC`;
       if (delivery.attempts > 0) {
@@ -77,7 +77,7 @@ function outcomeOf(delivery: Delivery): Outcome | undefined {
       return delivery.notBefore > Date.now()
         ? {
             kind: 'not-sent',
-            said: `it waits until ${next}: for the end of the hour's cap, or because the receiver asked for rest`,
+            said: `it waits until ${next}, because the limit of an hour was reached or the receiver asked to wait`,
           }
         : undefined;
     }

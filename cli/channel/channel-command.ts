@@ -136,7 +136,7 @@ async function add(installation: Installation, given: Arguments, context: Comman
 async function rotate(installation: Installation, given: Arguments, context: CommandContext): Promise<number> {
   const before = await findItem(installation, ITEM_KINDS.channels, given.id);
   const channel = parseChannel(before);
-  if (!channel.ok) throw new Error(`The item of channel ${given.id} is not understood: mend it with "put channels".`);
+  if (!channel.ok) throw new Error(`The item of channel ${given.id} is invalid: correct it with "put channels".`);
   const { kind, enabled, channelId, secretName: oldName } = channel.value;
   const old = await storedSecret(installation, oldName);
   const read = await readSecret({ kind, url: given.url, file: given.secret, before: old }, context);
@@ -191,7 +191,7 @@ async function remove(installation: Installation, given: Arguments, context: Com
   const kind = ITEM_KINDS.channels;
   const item = await findItem(installation, kind, given.id);
   if (!given.yes && context.ask === undefined) {
-    throw new UsageError('Nobody is there to be asked: add --yes if it is meant.');
+    throw new UsageError('There is no terminal to ask for confirmation: add --yes to do it.');
   }
   const question = `Remove channel ${given.id} from ${installation.name}? ${await deletionConsequence(installation, kind, item)}[y/N] `;
   if (!given.yes && !/^y(es)?$/i.test(((await context.ask?.(printable(question))) ?? '').trim())) {

@@ -78,7 +78,7 @@ async function askFor(field: SecretField, given: GivenSecret, context: CommandCo
   if (given.file !== undefined || ask === undefined || askSecret === undefined) {
     if (field.isMade || field.isOptional || canStay) return '';
     throw new UsageError(
-      `The channel's "${field.name}" is missing${given.file === undefined ? ', and nobody is there to be asked: use --secret FILE ("-" is standard input)' : ` in ${given.file}`}.`,
+      `The channel's "${field.name}" is missing${given.file === undefined ? ', and there is no terminal to ask for it: use --secret FILE ("-" is standard input)' : ` in ${given.file}`}.`,
     );
   }
   const question = `${field.question}${canStay ? ' (empty: as it is)' : ''}: `;
@@ -106,7 +106,7 @@ function partsIn(text: string, fields: readonly SecretField[]): SecretParts {
   try {
     json = JSON.parse(line);
   } catch {
-    throw new Error('The file of the secret begins like JSON and is none.');
+    throw new Error('The file of the secret begins like JSON but is not valid JSON.');
   }
   const parsed = object.parse(json);
   return Object.fromEntries(

@@ -144,11 +144,11 @@ function report({ orphans, broken }: ConfiguredSchedule, loads: readonly Load[],
   const leftOut = orphans.length + broken.length;
   return [
     rows.length === 0
-      ? 'No enabled organization has an item: nothing is asked for.'
+      ? 'There is no enabled organization, so nothing is counted.'
       : formatTable(['TOKEN', 'RULES', 'SERIES', 'COUNTS A MINUTE', 'ALLOWED', 'USED'], rows),
     ...(leftOut === 0
       ? []
-      : [`Not counted: ${leftOut} items that are not understood or whose organization is not judged (see status).`]),
+      : [`Left out: ${leftOut} items that are invalid or whose organization is not judged (see status).`]),
     '',
     ...loads.flatMap(groupLine),
     ...loads.map(advice),
@@ -163,7 +163,7 @@ function groupLine({ token, neededPerMinute, groups }: Load): string[] {
   const { read, scrollsPerMinute, countsPerMinuteBySeries } = groups;
   const needs = `${neededPerMinute.toFixed(1)} counts and ${scrollsPerMinute.toFixed(1)} scrolls a minute`;
   return [
-    `${token}: ${read === 1 ? '1 group is' : `${read} groups are`} read at once, which takes ${needs}; each series for itself, ${countsPerMinuteBySeries.toFixed(1)} counts.`,
+    `${token}: ${read === 1 ? '1 group is' : `${read} groups are`} read as a whole, which takes ${needs}. Counting each series separately would take ${countsPerMinuteBySeries.toFixed(1)} counts.`,
   ];
 }
 
@@ -174,7 +174,7 @@ function advice({ token, neededPerMinute, requestsPerMinute, share }: Load): str
   }
   const problem =
     share > 1
-      ? `${token} DOES NOT FIT: verdicts come later and later, the least severe rules first, by ${Math.round((share - 1) * 60)} minutes an hour.`
+      ? `${token} DOES NOT FIT: the rules need more requests than are allowed. They are judged later and later, the least severe first, by ${Math.round((share - 1) * 60)} minutes an hour.`
       : `${token} is close to its limit: catching up after an outage, and the past of new rules, will take long.`;
   return `${problem}\n  Give rules that nobody needs within minutes "every": "15m" or "1h" (all of the same keyword or group), let rules share\n  series, raise requestsPerMinute (the service allows 100 a user), or use a token of another user.`;
 }

@@ -24,7 +24,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const kind = itemKindArgument(positionals[0]);
   const [, name = ''] = exactPositionals(positionals, ['what', kind.name === 'rules' ? 'RULE' : 'ID']);
   if (!values.yes && context.ask === undefined) {
-    throw new UsageError('Nobody is there to be asked: add --yes if it is meant.');
+    throw new UsageError('There is no terminal to ask for confirmation: add --yes to do it.');
   }
   return withInstallation(context, async (installation) => {
     const item = await findItem(installation, kind, name);

@@ -34,7 +34,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   });
   exactPositionals(positionals, []);
   const ask = values.answers === undefined ? context.ask : fromLines(readText(values.answers));
-  if (ask === undefined) throw new UsageError('Nobody is there to be asked: give the answers with --answers FILE.');
+  if (ask === undefined) throw new UsageError('There is no terminal to ask: give the answers with --answers FILE.');
   const isJson = context.json || (values.json ?? false);
   const say = isJson ? context.writeError : context.writeOut;
   return withInstallation(context, async (installation) => {
@@ -127,10 +127,10 @@ async function choose<T extends { readonly name: string }>(ask: Ask, title: stri
     const found = all.filter(({ name }) => name.toLowerCase().includes(answer.toLowerCase()));
     const [only, another] = found;
     if (only !== undefined && another === undefined) return only;
-    remark = found.length === 0 ? `"${answer}" is none of them. ` : '';
+    remark = found.length === 0 ? `"${answer}" is not in the list. ` : '';
     listed = found.length === 0 ? all : found;
   }
-  throw new UsageError(`${title} No answer was one of what there is.`);
+  throw new UsageError(`${title} No answer was in the list.`);
 }
 
 const MOST_TRIES = 5;
@@ -147,5 +147,5 @@ async function chooseChannels(ask: Ask, all: readonly string[]): Promise<readonl
     const chosen = parts.map((part) => (all.includes(part) ? part : all[Number(part) - 1]));
     if (chosen.every((each) => each !== undefined)) return [...new Set(chosen.flatMap((each) => each ?? []))];
   }
-  throw new UsageError('Who hears of it? No answer named channels that there are.');
+  throw new UsageError('Who hears of it? No answer named existing channels.');
 }

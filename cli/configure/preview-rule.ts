@@ -78,12 +78,12 @@ export async function previewItem(
 
 /** The preview in lines for a person. */
 export function previewLines(preview: RulePreview): string[] {
-  if ('problem' in preview) return [`What is usual for it could not be read: ${preview.problem}`];
+  if ('problem' in preview) return [`What is usual could not be read: ${preview.problem}`];
   const { days, alerts } = preview;
   const more = alerts.length - MOST_LISTED;
   return [
     usualLine(preview),
-    `In the last ${days} days it would ${alerts.length === 0 ? 'not have fired.' : `have fired ${timesText(alerts.length)}:`}`,
+    `In the last ${days} days the rule would ${alerts.length === 0 ? 'not have fired.' : `have fired ${timesText(alerts.length)}:`}`,
     ...(more > 0 ? [`  ${more} earlier, and`] : []),
     ...alerts.slice(-MOST_LISTED).map((alert) => `  ${alertLine(alert)}`),
   ];
@@ -95,11 +95,11 @@ export function timesText(times: number): string {
 }
 
 function usualLine({ usual, watched, extreme }: Exclude<RulePreview, { problem: string }>): string {
-  if (usual === undefined) return 'What is usual for it is not known yet: there is less than a day of history.';
+  if (usual === undefined) return 'There is less than a day of history, so it is not known yet what is usual.';
   const { windowMs, median, low, high, line } = usual;
   const range = low === high ? '' : ` (${low} to ${high} on four of five days)`;
   const most = `Usual: ${extreme === 'highest' ? 'up to' : 'down to'} ${median} ${watched} in ${spellMs(windowMs)}${range}`;
   return line === undefined
     ? `${most}.`
-    : `${most}; it speaks ${extreme === 'highest' ? `from ${line} on` : `at ${line} or less`}.`;
+    : `${most}. The rule fires at ${line} or ${extreme === 'highest' ? 'more' : 'fewer'}.`;
 }

@@ -78,7 +78,7 @@ function understood<T>(
   if (parsed.ok) return parsed.value;
   const problems = parsed.problems.map(({ path, reason, remedy }) => `${path}: ${reason}; ${remedy}`);
   throw new Error(
-    `The ${kind.singular} ${itemName(kind, item)} is left out until it is mended: ${problems.join('. ')}.`,
+    `The ${kind.singular} ${itemName(kind, item)} is not used until it is corrected: ${problems.join('. ')}.`,
   );
 }
 

@@ -1,6 +1,7 @@
 import type { LoggedAction } from '../../functions/domain/action/action-log.ts';
 import { type HeldBack, heldBackOf } from '../../functions/domain/alert/held-back.ts';
 import type { GroupRequests } from '../../functions/domain/attribution/group-requests.ts';
+import { explain } from '../../functions/domain/detection/explain.ts';
 import { echoOfRule } from '../../functions/domain/episode/echo-needs.ts';
 import type { RuleStatus } from '../../functions/domain/heartbeat/rule-status.ts';
 import type { StatusReport } from '../../functions/domain/heartbeat/status-report.ts';
@@ -108,7 +109,7 @@ function ruleOf(
             at: iso(verdict.at),
             observed: verdict.observed,
             line: verdict.line,
-            explanation: verdict.explanation,
+            explanation: explain(verdict, 'UTC'),
           },
         }),
     ...(held === undefined ? {} : { heldBack: { ...voicesOf(held), minVoices: rule.minVoices } }),

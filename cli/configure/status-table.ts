@@ -2,6 +2,8 @@ import { ACTION_LABELS } from '../../functions/domain/action/action-link.ts';
 import type { LoggedAction } from '../../functions/domain/action/action-log.ts';
 import { type HeldBack, heldBackOf } from '../../functions/domain/alert/held-back.ts';
 import type { GroupRequests } from '../../functions/domain/attribution/group-requests.ts';
+import { explain } from '../../functions/domain/detection/explain.ts';
+import type { Verdict } from '../../functions/domain/detection/verdict.ts';
 import { isAcknowledged } from '../../functions/domain/episode/acknowledgement.ts';
 import { endsWhenUsual, settledMs } from '../../functions/domain/episode/advance-episode.ts';
 import { echoInWords, echoOfRule } from '../../functions/domain/episode/echo-needs.ts';
@@ -53,12 +55,11 @@ export function statusTable(report: StatusReport, now: number, actions: readonly
     blocks.push('There are no rules. Make one: npm run -s cli -- init --help');
   }
   const unwatched = orphans.map(({ rule, why }) => {
-    const reason =
-      why === 'no-organization' ? 'its organization has no item that is understood' : 'its organization is disabled';
+    const reason = why === 'no-organization' ? 'its organization has no valid item' : 'its organization is disabled';
     return `${rule.organizationId}/${rule.ruleId}: not judged, because ${reason}`;
   });
   const wrong = broken.flatMap(({ kind, name, problems }) =>
-    problems.map(({ path, reason, remedy }) => `${kind} ${name}: left out: ${path}: ${reason}; ${remedy}`),
+    problems.map(({ path, reason, remedy }) => `${kind} ${name}: invalid and not used: ${path}: ${reason}; ${remedy}`),
   );
   if (unwatched.length + wrong.length > 0) blocks.push([...unwatched, ...wrong].join('\n'));
   const overdue = unpublished.map(
@@ -71,7 +72,7 @@ export function statusTable(report: StatusReport, now: number, actions: readonly
   );
   if (missed.length > 0) blocks.push(['Not delivered to channels yet, the oldest first:', ...missed].join('\n'));
   const late = report.overdueSummaries.map((each) => `  ${overdueInWords(each, now)}`);
-  if (late.length > 0) blocks.push(['Summaries that are not out:', ...late].join('\n'));
+  if (late.length > 0) blocks.push(['Summaries that are late:', ...late].join('\n'));
   const acted = actionLines(actions, now);
   if (acted.length > 0) blocks.push(['Done by links and buttons, the newest first:', ...acted].join('\n'));
   const groups = report.tokens.flatMap((token) => token.groups ?? []);
@@ -81,7 +82,7 @@ export function statusTable(report: StatusReport, now: number, actions: readonly
     blocks.push(`Last published: alerts ${lastOf(alerts, now)}, alert-events ${lastOf(events, now)}`);
   }
   if (openNotices.length > 0)
-    blocks.push(['Operations was told of, and it is not over:', ...openNotices.map((key) => `  ${key}`)].join('\n'));
+    blocks.push(['Reported to operations and not over yet:', ...openNotices.map((key) => `  ${key}`)].join('\n'));
   return blocks.join('\n\n');
 }
 
@@ -91,10 +92,10 @@ function groupLines(groups: readonly GroupRequests[]): string[] {
   const series = read.reduce((sum, { watched }) => sum + watched, 0);
   const others = groups.filter(({ way }) => way !== 'group');
   return [
-    `${read.length} of ${groups.length} groups are read at once, with ${series} series in them.`,
+    `${read.length} of ${groups.length} groups are read as a whole, which counts ${series} series.`,
     ...others.slice(0, MOST_GROUPS).map(({ key: { organizationId, groupId }, watched, way, why }) => {
-      const quiet = way === 'feeds' ? ', of the quiet ones several by one count' : '';
-      return `  organization ${organizationId}, group ${groupId}: ${watched} series are asked for themselves${quiet}, because ${why}`;
+      const quiet = way === 'feeds' ? ' (several quiet ones share a count)' : '';
+      return `  organization ${organizationId}, group ${groupId}: ${watched} series are counted separately${quiet}, because ${why}`;
     }),
     ...(others.length > MOST_GROUPS ? [`  and ${others.length - MOST_GROUPS} more`] : []),
   ];
@@ -118,12 +119,13 @@ function stateOf({ rule, state, status }: RuleStatus, now: number): string {
 export function reasonsOf(status: RuleStatus | undefined, now: number): string[] {
   if (status === undefined) return [];
   const { state, rule } = status;
-  const trouble = status.status === 'failed' || status.status === 'learning' ? status.why : undefined;
+  const trouble = status.status === 'failed' ? status.why : undefined;
   const verdict = state?.verdict;
   const echo = state === undefined ? undefined : echoOfRule(rule, state, now);
   return [
     ...(trouble === undefined ? [] : [trouble]),
-    ...(verdict === undefined || verdict.explanation === trouble ? [] : [`${verdict.status}: ${verdict.explanation}`]),
+    ...(status.status === 'learning' && verdict?.status !== 'learning' ? [`learning: ${status.why}`] : []),
+    ...(verdict === undefined ? [] : [verdictInWords(verdict)]),
     ...(rule.silencedUntil !== undefined && rule.silencedUntil > now
       ? [`silenced until ${timeOf(rule.silencedUntil, now)}`]
       : []),
@@ -134,12 +136,20 @@ export function reasonsOf(status: RuleStatus | undefined, now: number): string[]
   ];
 }
 
+function verdictInWords(verdict: Verdict): string {
+  const said = explain(verdict, 'UTC');
+  // This sentence says by itself that nothing could be judged.
+  return verdict.status === 'learning' ? said : `${verdict.status}: ${said}`;
+}
+
 /** Who knows of the open alert, and when it is told again. */
 function acknowledgedOf({ rule: { acknowledged }, state }: RuleStatus, now: number): string[] {
   if (acknowledged === undefined || state?.phase.kind !== 'firing') return [];
   if (!isAcknowledged(state.phase.episode, acknowledged)) return [];
   const by = acknowledged.by === undefined ? '' : ` by ${acknowledged.by}`;
-  return [`acknowledged ${timeOf(acknowledged.at, now)}${by}: told again at twice ${acknowledged.count} mentions`];
+  return [
+    `acknowledged ${timeOf(acknowledged.at, now)}${by}: told again at ${2 * acknowledged.count} mentions, twice as many as then`,
+  ];
 }
 
 /** The last actions of people on alerts; the names are those that people gave. */
@@ -158,16 +168,16 @@ function actionLines(actions: readonly LoggedAction[], now: number): string[] {
 function endOf(episode: Episode, condition: Condition, now: number): string {
   const { bound, line, windowMs, underSince } = episode;
   const window = spanInWords(windowMs);
-  const orUsual = endsWhenUsual(condition) ? ', or count or share are usual' : '';
+  const orUsual = endsWhenUsual(condition) ? ', or count or share have been usual,' : '';
   const settled = settledMs(episode);
   if (underSince !== undefined) {
     const again = bound === 'atLeast' ? `${line} or more` : `${line} or fewer`;
     if (orUsual !== '')
-      return `it goes on until ${timeOf(underSince + settled, now)}, or longer if that is unusual again`;
-    return `it goes on until ${timeOf(underSince + settled, now)}, or longer if there are ${again} in ${window} again`;
+      return `the alert ends at ${timeOf(underSince + settled, now)}, unless it becomes unusual again before`;
+    return `the alert ends at ${timeOf(underSince + settled, now)}, unless there are ${again} in ${window} before`;
   }
   const [over, far] = bound === 'atLeast' ? [`fewer than ${line}`, 'far fewer'] : [`more than ${line}`, 'far more'];
-  return `it goes on until there are ${over} in ${window}${orUsual}, for ${spanInWords(settled)}; or at once when there are ${far}`;
+  return `the alert ends when there have been ${over} in ${window}${orUsual} for ${spanInWords(settled)}, or at once when there are ${far}`;
 }
 
 /** Why an alert is held back, or was held back until its end. */
@@ -176,10 +186,12 @@ function voicesOf({ rule, state }: RuleStatus, now: number): string[] {
   const past = state?.neverTold;
   const said = ({ voices, mentions }: HeldBack) => `${counted(voices, 'voice')} in ${counted(mentions, 'mention')}`;
   return [
-    ...(held === undefined ? [] : [`held back: ${said(held)}; the rule asks for ${rule.minVoices}`]),
+    ...(held === undefined ? [] : [`held back: ${said(held)}, and the rule asks for ${rule.minVoices} voices`]),
     ...(past === undefined
       ? []
-      : [`last held back to its end, ${timeOf(past.startedAt, now)} to ${timeOf(past.endedAt, now)}: ${said(past)}`]),
+      : [
+          `the last alert that was never sent, for too few voices: ${timeOf(past.startedAt, now)} to ${timeOf(past.endedAt, now)}, ${said(past)}`,
+        ]),
   ];
 }
 

@@ -43,11 +43,11 @@ export function explainAwsError(error: unknown, target: Target): string | undefi
       return `Your AWS identity may not do this: ${oneLine(message)}`;
     case 'ResourceNotFoundException':
     case 'NotFoundException':
-      return `Something of ${where} is not there any more: ${oneLine(message)}`;
+      return `A part of ${where} no longer exists: ${oneLine(message)}`;
     case 'ProvisionedThroughputExceededException':
     case 'ThrottlingException':
     case 'Throttling':
-      return 'AWS asks for patience (throttling); run the command again in a minute.';
+      return 'AWS throttles the requests of this account. Run the command again in a minute.';
     default:
       return undefined;
   }

@@ -16,7 +16,7 @@ const START = 'Start it with "npm start -- --live" in another terminal.';
  */
 export async function openLocal(path?: string): Promise<Installation> {
   const file = await (path === undefined ? readEndpointsFile() : readEndpointsFile(path));
-  if (file === undefined) throw new Error(`No live run is there on this machine. ${START}`);
+  if (file === undefined) throw new Error(`There is no live run on this machine. ${START}`);
   return localInstallation(file);
 }
 

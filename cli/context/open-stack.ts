@@ -25,7 +25,7 @@ export async function openStack(stackName: string): Promise<Installation> {
   const names = installationNames(outputs);
   if ('missing' in names) {
     throw new Error(
-      `The stack ${stackName} is none of mention-alerts, or not completely deployed: it has no output ${names.missing.join(', ')}.`,
+      `The stack ${stackName} is not a stack of mention-alerts, or is not completely deployed: it has no output ${names.missing.join(', ')}.`,
     );
   }
   const dynamoDb = new DynamoDBClient();

@@ -24,7 +24,7 @@ export function serviceAccess(
 ): ServiceAccess {
   return async (secretName = tokenSecretName) => {
     if (mediaApiUrl === undefined || secretName === undefined) {
-      throw new Error('The stack does not tell where its monitoring service is: deploy it again with this version.');
+      throw new Error('The stack does not say where its monitoring service is: deploy it again with this version.');
     }
     const { SecretString } = await secrets
       .send(new GetSecretValueCommand({ SecretId: secretName }))

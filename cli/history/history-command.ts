@@ -51,7 +51,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   if (isJson) context.writeOut(historyJson(told));
   else if (values.csv) context.writeOut(historyCsv(told));
   else if (told.length === 0)
-    context.writeOut(`Nothing was told since ${new Date(since).toISOString().slice(0, 16)} UTC.`);
+    context.writeOut(`There were no alerts since ${new Date(since).toISOString().slice(0, 16)} UTC.`);
   else context.writeOut(printable(historyLines(told)));
   return 0;
 }
@@ -62,7 +62,7 @@ function sinceArgument(text: string, at: number): number {
   if (length.success) return at - length.data;
   const day = /^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(day))
-    throw new UsageError(`--since is a while, such as 7d, or a day, such as 2026-11-01, not "${text}".`);
+    throw new UsageError(`--since is a span, such as 7d, or a day, such as 2026-11-01, not "${text}".`);
   return day;
 }
 

@@ -30,18 +30,18 @@ function aboutOf({ story }: ToldTo): string[] {
       ? ''
       : cause.kind === 'none'
         ? '; no single cause'
-        : `; usual without the ${cause.count ?? 0} of one ${cause.kind}`;
+        : `; without the ${cause.count ?? 0} of one ${cause.kind} it would be usual`;
   return [
     `${words === '' ? '' : `about ${words}: `}${mentions} ${plural(mentions, 'mention')}, ${voices} ${plural(voices, 'voice')}${from}`,
   ];
 }
 
 const LATE = {
-  muted: 'late because of a silence or quiet hours',
-  capped: 'late because the hour had its emails',
+  muted: 'sent late, because of a silence or quiet hours',
+  capped: 'sent late, because of the limit of emails in an hour',
 } as const;
 
-const DONE = { silence: 'silenced', acknowledge: 'acknowledged', noise: 'said to be noise' } as const;
+const DONE = { silence: 'silenced', acknowledge: 'acknowledged', noise: 'marked as noise' } as const;
 
 function whereTo({ takenAt, deliveries, delayed, actions }: ToldTo): string[] {
   const at = (time: number | undefined) => (time === undefined ? 'not published yet' : `published ${utcMinute(time)}`);
@@ -58,19 +58,19 @@ function whereTo({ takenAt, deliveries, delayed, actions }: ToldTo): string[] {
 
 /** The outcome of an event at a channel, in words that are safe to show. */
 function outcomeOf(delivery: Delivery | undefined): string {
-  if (delivery === undefined) return 'no record: on its way, or the channel is unknown or disabled';
+  if (delivery === undefined) return 'no record: it is on its way, or the channel is unknown or disabled';
   const said = 'said' in delivery && delivery.said !== undefined ? ` (${delivery.said})` : '';
   switch (delivery.status) {
     case 'delivered':
       return `delivered ${utcMinute(delivery.at)}${said}`;
     case 'waiting':
-      return `waits, tried ${delivery.attempts} ${plural(delivery.attempts, 'time')} since ${utcMinute(delivery.firstAt)}${said}`;
+      return `not delivered yet, tried ${delivery.attempts} ${plural(delivery.attempts, 'time')} since ${utcMinute(delivery.firstAt)}${said}`;
     case 'overtaken':
-      return 'left out, a later state had been delivered';
+      return 'not sent, because a later state had been delivered';
     case 'in-digest':
-      return 'in the digest of its hour';
+      return 'told in the digest of that hour';
     case 'gave-up':
-      return `given up ${utcMinute(delivery.at)}${said}`;
+      return `not delivered, given up ${utcMinute(delivery.at)}${said}`;
   }
 }
 

@@ -1,3 +1,4 @@
+import { explain } from '../../functions/domain/detection/explain.ts';
 import { plural } from '../../functions/domain/plural.ts';
 import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
@@ -124,7 +125,7 @@ function linesOf(name: string, { watch, from, to }: FeedSpan, { mentions, lost, 
   const share = mentions === 0 ? 0 : Math.round((100 * lost) / mentions);
   return [
     `Keyword ${watch.keywordId} "${name}": of ${counted(mentions, 'mention')} from ${utcMinute(from)} to ${utcMinute(to)} UTC it would lose ${number(lost)} (${share} %),`,
-    'by what the service shows of them; of what stands only in the whole text, fewer are lost.',
+    'judged by the part of each text that the service shows. A word may also be in the rest, so fewer may be lost.',
     ...types.flatMap((each) => [
       `  ${each.type}: ${number(each.lost)} of ${number(each.mentions)}`,
       ...each.examples.map((mention) => `    ${utcMinute(mention.insertTime)}  ${excerpt(mention)}`),
@@ -138,7 +139,7 @@ function ruleLines(plan: RulePlan): string[] {
   const { alerts, added } = plan;
   const left = alerts.filter(({ firesAt }) => firesAt !== undefined).length + added.length;
   return [
-    `rule ${plan.rule}: ${counted(alerts.length, 'alert')} on the kept counts, ${left} as it would be`,
+    `rule ${plan.rule}: ${counted(alerts.length, 'alert')} on the stored counts, ${left} as it would be`,
     ...alerts.map((planned) => `  ${fateOf(planned)}: ${alertLine(planned.alert)}`),
     ...added.map((alert) => `  new: ${alertLine(alert)}`),
   ];
@@ -176,11 +177,11 @@ function jsonOf({ watch, from, to }: FeedSpan, plan: KeywordPlan) {
             alerts: each.alerts.map(({ alert, firesAt }) => ({
               firedAt: time(alert.firedAt),
               ...(firesAt === undefined ? {} : { firesAt: time(firesAt) }),
-              explanation: alert.verdict.explanation,
+              explanation: explain(alert.verdict, 'UTC'),
             })),
             new: each.added.map(({ firedAt, verdict }) => ({
               firesAt: time(firedAt),
-              explanation: verdict.explanation,
+              explanation: explain(verdict, 'UTC'),
             })),
           },
     ),

@@ -59,7 +59,7 @@ export async function planKeyword(
       }
       if (BigInt(watch.keywordId) !== BigInt(keywordId)) return [];
       const history = ruleHistory(rule, await keptHistory(installation, rule));
-      if (history === undefined) return [{ rule: name, problem: 'nothing is kept of its counts yet' }];
+      if (history === undefined) return [{ rule: name, problem: 'no counts of it are stored yet' }];
       const from = Math.ceil(Math.max(history.from, span.from) / rule.everyMs) * rule.everyMs;
       const to = Math.max(from, Math.min(history.to, span.to));
       return [{ rule: name, ...planAlerts(rule, { ...history, from, to }, lost) }];

@@ -2,6 +2,7 @@ import { isMuted } from '../../functions/domain/alert/is-muted.ts';
 import type { RuleHistory } from '../../functions/domain/alert/rule-history.ts';
 import { type BacktestStep, backtestSeries } from '../../functions/domain/detection/backtest-series.ts';
 import { type DetectorState, expectedOf } from '../../functions/domain/detection/detector.ts';
+import { explain } from '../../functions/domain/detection/explain.ts';
 import type { Bucket } from '../../functions/domain/detection/readings-of.ts';
 import { scalesOf } from '../../functions/domain/detection/scales-of.ts';
 import { judgedSums } from '../../functions/domain/episode/echo.ts';
@@ -27,6 +28,8 @@ export interface DrawnWindow {
 
 /** An alert in the stored history. */
 export interface DrawnAlert extends BacktestAlert {
+  /** Why it fired, in the zone of its organization. */
+  readonly explanation: string;
   /** Whether it began while the rule was muted: its people are told afterwards. */
   readonly held: boolean;
   readonly obstacles: readonly Obstacle[];
@@ -128,9 +131,10 @@ export function drawRule(rule: Rule, kept: KeptHistory, timeZone: string): Drawn
     to: report.to,
     at: steps.map(({ reading }) => reading.at),
     windows: windowsOf(rule, steps),
-    sentences: steps.map(({ verdict, advance }) => (advance.verdict ?? verdict).explanation),
+    sentences: steps.map(({ verdict, advance }) => explain(advance.verdict ?? verdict, timeZone)),
     alerts: report.alerts.map((alert) => ({
       ...alert,
+      explanation: explain(alert.verdict, timeZone),
       held: mutedAt(alert.firedAt),
       obstacles: obstaclesBefore(rule, steps, alert.firedAt),
     })),

@@ -27,12 +27,13 @@ export function homeAnswer(
     rules: rules.map((status) => ruleRow(status, at, timeZones)),
     leftOut: [
       ...orphans.map(({ rule, why }) => {
-        const reason = why === 'no-organization' ? 'has no item that is understood' : 'is disabled';
+        const reason = why === 'no-organization' ? 'has no valid item' : 'is disabled';
         return `Rule ${rule.organizationId}/${rule.ruleId} is not judged: its organization ${reason}.`;
       }),
       ...broken.flatMap((item) =>
         item.problems.map(
-          ({ path, reason, remedy }) => `The ${item.kind} ${item.name} is left out: ${path}: ${reason}; ${remedy}.`,
+          ({ path, reason, remedy }) =>
+            `The ${item.kind} ${item.name} is invalid and not used: ${path}: ${reason}; ${remedy}.`,
         ),
       ),
     ],

@@ -50,9 +50,9 @@ export type ActOutcome =
       readonly name: string;
     };
 
-const FORGED = 'This is not a link that this installation has made, or it was cut on its way.';
-const EXPIRED = 'This link has ended: links work for a week after their alert.';
-const TOO_MANY = 'Too much was asked for within the hour. Try again later.';
+const FORGED = 'This link was not made by this installation, or a part of it is missing.';
+const EXPIRED = 'This link has expired: links work for a week after their alert.';
+const TOO_MANY = 'There were too many requests within an hour. Try again later.';
 const CONFLICT = 'Somebody else changed the rule at the same moment. Try again.';
 
 /** Names that people give are cut to this many characters, in one line. */

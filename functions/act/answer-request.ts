@@ -35,9 +35,9 @@ const SLACK_PATH = '/slack';
 const LONGEST_BODY = 200_000;
 
 const TITLES: Readonly<Record<ActOutcome['kind'], string>> = {
-  forged: 'Not a link of ours',
-  expired: 'This link has ended',
-  'too-many': 'Too many at once',
+  forged: 'Not a valid link',
+  expired: 'This link has expired',
+  'too-many': 'Too many requests',
   conflict: 'Try again',
   asks: 'Do this?',
   done: 'Done',

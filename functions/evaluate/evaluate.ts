@@ -82,7 +82,7 @@ export async function evaluate(
   // Plan: the requests for what is due.
   const plan =
     service === undefined
-      ? await planNothing(ports, loaded)
+      ? await planNothing(ports, items, loaded)
       : await planCounting(ports, service, { due, items, now: ports.now() });
   const session = await openSession(ports, connection, {
     secretName,

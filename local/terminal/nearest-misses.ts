@@ -1,3 +1,4 @@
+import { explain } from '../../functions/domain/detection/explain.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import type { Foreseen } from '../run/foresee.ts';
 import type { Tally } from '../run/tally.ts';
@@ -21,18 +22,18 @@ export function nearestMisses(foreseen: readonly Foreseen[], { events }: Pick<Ta
     const sentences = [...(told.has(name) || !each.isOver ? [] : [UNTOLD]), missOf(each)];
     return [name, ...wrapText(printable(sentences.join(' ')), width - INDENT.length).map((line) => `${INDENT}${line}`)];
   });
-  return ['Nearest to an alert that was none', ...lines].join('\n');
+  return ['What came closest to an alert', ...lines].join('\n');
 }
 
 const UNTOLD =
-  'It was over its line, and nobody was told: a story that people knew, quiet hours, a silence, too few voices or an answer that was doubted.';
+  'It was over its limit, but nobody was told: people knew the story, or there were quiet hours, a silence, too few voices or answers that were doubted.';
 
 function missOf({ rule: { condition }, nearest, last }: Foreseen): string {
   if (nearest === undefined) {
-    if (last?.status === 'learning') return `It was learning: ${last.missing ?? 'there is too little history'}.`;
-    return 'It never came near.';
+    if (last?.status === 'learning') return `There was too little history: ${last.missing ?? 'less than a day'}.`;
+    return 'It never came close.';
   }
-  const { at, line, explanation } = nearest;
-  const needed = condition.kind === 'threshold' ? '' : ` It fires from ${line} on.`;
-  return `${utcMinute(at)} UTC: ${explanation}${needed}`;
+  const { at, line } = nearest;
+  const needed = condition.kind === 'threshold' ? '' : ` It fires at ${line} or more.`;
+  return `${utcMinute(at)} UTC: ${explain(nearest, 'UTC')}${needed}`;
 }

@@ -38,7 +38,7 @@ export function summary({ tally, requests, rules, mentions, tookMs, logs, width 
     ['Ticks', `${number(tally.ticks)} in ${(tookMs / 1000).toFixed(1)} s, ${number(tally.invocations)} function calls`],
     ...(tally.idle === 0
       ? []
-      : [['', `${number(tally.idle)} minutes left out, in which nobody would be told anything`] as const]),
+      : [['', `${number(tally.idle)} minutes skipped, in which nobody would be told anything`] as const]),
     ['Watched', `${number(mentions)} mentions, ${rules} rules`],
     [
       'Requests',
@@ -49,7 +49,7 @@ export function summary({ tally, requests, rules, mentions, tookMs, logs, width 
       : [
           [
             '',
-            `${requests.limited} turned down by a limit (429), ${requests.failed} answered with another error`,
+            `${requests.limited} refused because of a limit (429), ${requests.failed} answered with another error`,
           ] as const,
         ]),
     ['Alerts', told.join(', ')],

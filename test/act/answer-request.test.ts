@@ -228,7 +228,7 @@ describe('using a link', () => {
     const { rule } = world.ports;
     const gone = { ...world.ports, rule: async () => undefined };
     const request = { requestContext: { http: { method: 'POST' } }, queryStringParameters: { t: token('silence-2h') } };
-    expect(textOf((await answerRequest(request, gone)).answer)).toContain('not there any more');
+    expect(textOf((await answerRequest(request, gone)).answer)).toContain('no longer exists');
     expect(await rule(RULE)).toEqual(ruleItem({ name: 'Acme, loud' }));
   });
 

@@ -39,7 +39,7 @@ it('says which alerts a rule would have raised in the last days, and what readin
   const { status, out } = await run(address, 'backtest', '--rule', ruleFile(spike), '--days', '3');
   expect(out).toMatch(/1 alert, /);
   expect(out).toMatch(/mentions in 1 h/);
-  expect(out).toMatch(/Reading the past cost \d+ counts and \d+ scrolls\./);
+  expect(out).toMatch(/Reading the past took \d+ counts? and \d+ scrolls? of the monitoring service\./);
   expect(status).toBe(0);
 });
 
@@ -55,7 +55,7 @@ it('says why a rule fired at a moment, and why it did not at another', async () 
 });
 
 it.each([
-  ['--rule and --counts together', ['--rule', 'x.json', '--counts', 'y.csv'], '--counts does not go with --rule.'],
+  ['--rule and --counts together', ['--rule', 'x.json', '--counts', 'y.csv'], '--counts cannot be used with --rule.'],
   ['a time that is none', ['--rule', 'x.json', '--at', 'noon'], '--at noon is not a time'],
   ['days that are no number', ['--rule', 'x.json', '--days', 'all'], '--days takes a whole number'],
   ['a file that is not there', ['--rule', 'nowhere.json'], '--rule nowhere.json: '],

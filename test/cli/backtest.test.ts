@@ -81,7 +81,7 @@ describe('a backtest of a file of counts', () => {
     const svg = join(folder, 'echo.svg');
     const { out } = await backtest('--counts', await file('counts.csv', rows), '--svg', svg);
     const says =
-      /In the echo of a story until \d{4}-\d\d-\d\d \d\d:\d\d UTC: told again from \d\S* times its line on \(/;
+      /People know of this story\. Until \d{4}-\d\d-\d\d \d\d:\d\d UTC the next message needs \d\S* times the usual limit \(/;
     expect(out).toMatch(says);
     expect(await readFile(svg, 'utf8')).toMatch(says);
   });
@@ -99,7 +99,7 @@ describe('a backtest of a file of counts', () => {
   it('says what history is missing while the rule would be learning', async () => {
     const short = Array.from({ length: 3 * 12 + 1 }, (_, index) => `${stamp(index)},1`);
     const { out } = await backtest('--counts', await file('short.csv', short));
-    expect(out).toContain('not yet: it is learning, with 3 of 24 h of history.');
+    expect(out).toContain('Too little history to judge anything: 3 of 24 h of history.');
   });
 
   it('calls the lowest count of a silence by its name', async () => {
@@ -136,8 +136,8 @@ describe('a backtest of a file of counts', () => {
     [['--counts', 'COUNTS', '--condition', '{kind'], '--condition is not JSON'],
     [['--counts', 'COUNTS', '--condition', '{"kind":"negative-surge"}'], 'has no sentiments'],
     [['--counts', 'COUNTS', '--condition', '{"kind":"spike","window":"7m"}'], '7m is not a multiple'],
-    [['--counts', 'COUNTS', '--at', '2026-03-01T00:00:00Z'], '--at does not go with --counts'],
-    [['--counts', 'COUNTS', '--days', '3'], '--days does not go with --counts'],
+    [['--counts', 'COUNTS', '--at', '2026-03-01T00:00:00Z'], '--at cannot be used with --counts'],
+    [['--counts', 'COUNTS', '--days', '3'], '--days cannot be used with --counts'],
     [['--counts', 'COUNTS', '--cvs', 'x'], 'There is no option --cvs here.'],
     [['--counts', 'BAD'], 'line 3: "-" is not a count'],
     [['--counts', 'HEADLESS'], 'expected the columns "timestamp,value"'],

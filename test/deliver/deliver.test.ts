@@ -216,12 +216,12 @@ describe('a receiver that fails', () => {
     answer(500);
     const started = world.now;
     await runUntil(() => world.now - started > 3 * HOUR);
-    expect(await world.operations()).toEqual(['[OPERATIONS] Channel hook does not take events']);
+    expect(await world.operations()).toEqual(['[OPERATIONS] Channel hook is failing']);
     answer(200);
     await runUntil(() => world.left === 0);
     expect(await world.operations()).toEqual([
-      '[OPERATIONS] Channel hook does not take events',
-      '[OVER] Channel hook does not take events',
+      '[OPERATIONS] Channel hook is failing',
+      '[OVER] Channel hook is failing',
     ]);
   });
 
@@ -495,7 +495,7 @@ describe('a channel', () => {
     for (const rule of ['a', 'a']) await world.send(event({ rule, data: { channels: [odd, 'hook', 'hook'] } }));
     expect((await world.run()).failed).toEqual([]);
     expect(at('/hook')).toHaveLength(2);
-    expect(await world.operations()).toEqual(['[OPERATIONS] Rule 42/a names what can be no channel']);
+    expect(await world.operations()).toEqual(['[OPERATIONS] Rule 42/a names an impossible channel']);
     expect(await world.deadLetters()).toEqual([]);
   });
 

@@ -324,7 +324,7 @@ describe('what fails on our side', () => {
     world.publish(notification([eventOf('firing')]));
     await world.run([{ address: PR }]);
     expect([world.deadLetters, world.left()]).toEqual([['not json'], 0]);
-    expect(world.operations).toEqual([expect.stringContaining('no email')]);
+    expect(world.operations).toEqual([expect.stringContaining('is not an email')]);
     expect(world.sentTo()).toEqual([`${PR} firing`]);
   });
 });

@@ -46,7 +46,7 @@ describe('an ingestion that stands still', () => {
     expect(await statuses(evaluation)).toEqual([]);
     expect((await evaluation.stateOf('acme-loud'))?.phase).toMatchObject({ kind: 'firing' });
     expect(await subjects(evaluation)).toContain(
-      "[OPERATIONS] organization 42: the service's ingestion seems to stand still",
+      '[OPERATIONS] organization 42: the service seems to have stopped collecting',
     );
   });
 
@@ -58,7 +58,7 @@ describe('an ingestion that stands still', () => {
     await evaluation.ticksTo(61, 51);
     expect(await statuses(evaluation)).toEqual([]);
     expect(await subjects(evaluation)).toContain(
-      "[OVER] organization 42: the service's ingestion seems to stand still",
+      '[OVER] organization 42: the service seems to have stopped collecting',
     );
     expect((await evaluation.stateOf('acme-loud'))?.health).toMatchObject({ status: 'ok' });
   });
@@ -87,7 +87,7 @@ describe('an ingestion that stands still', () => {
     for (let minute = 1; minute <= 62; minute += 1) await evaluation.tick(minute);
     expect(await statuses(evaluation)).toEqual([]);
     expect(await subjects(evaluation)).toContain(
-      "[OPERATIONS] organization 42: the service's ingestion seems to stand still",
+      '[OPERATIONS] organization 42: the service seems to have stopped collecting',
     );
   });
 

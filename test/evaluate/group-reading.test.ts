@@ -144,7 +144,7 @@ describe('mentions that carry', () => {
     await evaluation.tick(16);
     expect(await told(evaluation)).toEqual([['loud-1003', 'firing', 9, false]]);
     expect((await evaluation.operations()).map(({ subject }) => subject)).toEqual([
-      expect.stringContaining('the words of group 7 no longer agree with its keywords'),
+      expect.stringContaining('counts of group 7 by keyword names were wrong'),
     ]);
     asked(evaluation);
     await evaluation.tick(21);
@@ -164,7 +164,7 @@ describe('mentions that carry', () => {
     await evaluation.ticksTo(91, 31);
     expect(await told(evaluation)).toEqual([['loud-1002', 'resolved', expect.anything(), true]]);
     expect((await evaluation.operations()).map(({ subject }) => subject)).toEqual([
-      expect.stringContaining('the words of group 7 no longer agree with its keywords'),
+      expect.stringContaining('counts of group 7 by keyword names were wrong'),
     ]);
   });
 });
@@ -201,7 +201,7 @@ describe('a group whose mentions carry terms, of a service that obeys feeds', ()
     await evaluation.tick(66);
     expect(await told(evaluation)).toEqual([['loud-1003', 'resolved', 0, true]]);
     expect((await evaluation.operations()).map(({ subject }) => subject)).toEqual([
-      expect.stringContaining('feeds of group 7 no longer agree with its keywords'),
+      expect.stringContaining('counts of group 7 by shared counts were wrong'),
     ]);
     asked(evaluation);
     await evaluation.tick(71);

@@ -33,7 +33,7 @@ describe('an item of State that cannot be read costs only its own rule', () => {
     await evaluation.tick(6);
     expect(await firing(evaluation)).toEqual(['good']);
     const [notice] = await evaluation.operations();
-    expect(notice?.subject).toBe('[OPERATIONS] what is remembered of rule 42/bad cannot be read');
+    expect(notice?.subject).toBe('[OPERATIONS] the stored state of rule 42/bad cannot be read');
     expect(notice?.text).toContain('Delete the item');
   });
 

@@ -110,6 +110,25 @@ describe('a service that is gone', () => {
     expect(await evaluation.operations()).toEqual([]);
   });
 
+  test('makes a run read what is due once, and also what is not due, to tell which rules are late', async () => {
+    const evaluation = await startEvaluation(cloud);
+    await evaluation.putRule();
+    const hourly = { every: '1h', condition: { kind: 'spike', window: '1h' } };
+    await evaluation.putRule({ ruleId: 'other', watch: { keywordId: 1002 }, ...hourly });
+    await evaluation.ticksTo(11, 1);
+    evaluation.breakService('gone');
+    evaluation.coldStart();
+    evaluation.batchReads();
+    await evaluation.tick(16);
+    const items = evaluation.batchReads().filter((sk) => /^(rule|series)#/.test(sk));
+    expect(items.sort()).toEqual([
+      'rule#acme-loud',
+      'rule#other',
+      'series#keyword:1001:ALL',
+      'series#keyword:1002:ALL',
+    ]);
+  });
+
   test('for a tick or two is no matter for operations', async () => {
     const evaluation = await startEvaluation(cloud);
     await evaluation.putRule();

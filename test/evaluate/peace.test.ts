@@ -117,7 +117,7 @@ describe('a storm', () => {
     await evaluation.tick(61);
     const [late, ...more] = await evaluation.emails();
     expect(more).toEqual([]);
-    expect(late?.text).toContain('4 held back by the cap of emails in an hour');
+    expect(late?.text).toContain('4 held back by the limit of emails in an hour');
     const told = [...texts, late?.text ?? ''].join('\n');
     expect(rules.filter((rule) => !new RegExp(`42/${rule}\\b`).test(told))).toEqual([]);
   });

@@ -54,7 +54,7 @@ describe('the heartbeat', () => {
     expect(text).toContain('due       1\n  judged    1\n  learning  0\n  deferred  0\n  failed    0');
     expect(text).toContain('oldest lag  1 min (42/acme)');
     expect(text).toContain('mention-alerts/token/main: 1 series need 0.2 counts a minute, 80 allowed');
-    expect(text).toContain('of the last 24 h 287 of 288 counts are known (99.7 %)');
+    expect(text).toContain('287 of 288 counts of the last 24 h are known (99.7 %)');
     expect(text).toContain('alerts: 2 confirmed, 0 pending, 0 lost');
   });
 
@@ -82,7 +82,7 @@ describe('the heartbeat', () => {
           { kind: 'rule', name: '42/b', problems: [{ path: 'evry', reason: 'unknown field "evry"', remedy: '' }] },
         ],
       },
-      '1 item not understood',
+      '1 item invalid',
       'rule 42/b: evry unknown field "evry"',
     ],
     [
@@ -111,7 +111,7 @@ describe('the heartbeat', () => {
     [
       'what operations was told and is not over',
       { openNotices: ['channel/pr-slack/failing'] },
-      '1 notice not over',
+      '1 notice still open',
       'channel/pr-slack/failing',
     ],
     [
@@ -130,13 +130,13 @@ describe('the heartbeat', () => {
       'a summary that was not made',
       { overdueSummaries: [{ organization: '42', since: AT - 22 * HOUR }] },
       'summary of 42 overdue for 22 h',
-      'the summary of organization 42, due for 22 h, was not made: the log of summarize says why',
+      'the summary of organization 42 is 22 h late, because it was not made; the log of summarize says why',
     ],
     [
       'a summary that a topic does not take',
       { overdueSummaries: [{ organization: '42', since: AT - HOUR, topics: ['alerts'] }] },
       'summary of 42 overdue for 1 h',
-      'was not taken by alerts',
+      'because SNS did not take it (alerts)',
     ],
     [
       'alerts that nobody gets',
@@ -196,8 +196,8 @@ describe('the heartbeat', () => {
       spoke('old', [AT - 50 * HOUR], firingSince(AT - 50 * HOUR, 400)),
     ];
     const { text } = heartbeatMessage(report({ rules }));
-    expect(text).toMatch(/2 open: 42\/old .*since 2026-11-18 04:00 UTC, peak 400 \(line 21\); 42\/small/);
-    expect(text).toMatch(/4 told in the last 24 h, noisiest first: 42\/noisy "noisy" 3; 42\/small "small" 1/);
+    expect(text).toMatch(/2 open: 42\/old .*since 2026-11-18 04:00 UTC, peak 400 \(limit 21\); 42\/small/);
+    expect(text).toMatch(/4 messages in the last 24 h, most first: 42\/noisy "noisy" 3; 42\/small "small" 1/);
   });
 
   it('stays readable, however much is wrong', () => {

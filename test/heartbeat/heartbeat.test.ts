@@ -133,7 +133,7 @@ describe('a heartbeat', () => {
     await notices.raise({ key, subject: 'the token is rejected', text: '' }, AT);
     const { report } = await run();
     await notices.settle(key, AT);
-    expect(subjects()).toEqual(['[HEARTBEAT] look at this: 1 rule failed, 1 notice not over']);
+    expect(subjects()).toEqual(['[HEARTBEAT] look at this: 1 rule failed, 1 notice still open']);
     expect(report.rules[0]?.why).toBe(`the service rejects the token (${SECRET})`);
   });
 });

@@ -48,7 +48,7 @@ export function ruleStateAt(
       observed: 2,
       complete: true,
       line: 5,
-      explanation: '2 mentions in 1 h; the rule asks for at least 5.',
+      reason: { kind: 'limit', bound: 'atLeast', limit: 5 },
     },
     ...fields,
   };

@@ -50,7 +50,7 @@ const ruleState = z.object({
   detector,
   phase,
   health,
-  verdict: z.looseObject({ at: z.number(), status: z.string(), line: z.number() }).optional(),
+  verdict: z.looseObject({ at: z.number(), status: z.string(), line: z.number(), explanation: z.string() }).optional(),
   debts: z.array(debt),
   lastEvent: alertEvent.optional(),
   announced: z.array(z.number()).optional(),

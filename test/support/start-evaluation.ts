@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { CreateSecretCommand, PutSecretValueCommand } from '@aws-sdk/client-secrets-manager';
-import { DeleteCommand, GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, DeleteCommand, GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { onTestFinished, vi } from 'vitest';
 import { type AlertEvent, alertEvent } from '../../functions/domain/event/alert-event.ts';
 import { createHandler } from '../../functions/evaluate/handler.ts';
@@ -31,6 +31,11 @@ const EVALUATION = { pk: `secret#${MAIN}`, sk: 'evaluation' };
 
 /** A request that the service got: its path, its body, and the status of the answer. */
 export type ServiceRequest = { readonly path: string; readonly body: unknown; readonly status: number };
+
+function sortKeysOf(input: unknown): string[] {
+  const { RequestItems = {} } = new BatchGetCommand(Object(input)).input;
+  return Object.values(RequestItems).flatMap(({ Keys = [] }) => Keys.map(({ sk }) => String(sk)));
+}
 
 type Topics = { readonly alerts: Topic; readonly alertEvents: Topic; readonly operations: Topic };
 
@@ -67,7 +72,13 @@ export async function startEvaluation(
 ) {
   const { dynamoDbUrl } = options;
   const memory = dynamoDbUrl === undefined ? memoryDynamoDb(STORE_TABLES) : undefined;
-  const inMemory = memory && simulatedDocuments(async (command, input) => memory.apply(command, input));
+  const batchReads: string[] = [];
+  const inMemory =
+    memory &&
+    simulatedDocuments(async (command, input) => {
+      if (command === 'BatchGetCommand') batchReads.push(...sortKeysOf(input));
+      return memory.apply(command, input);
+    });
   const dynamoDb = inMemory ?? cloud.clients.dynamoDb;
   const tables = inMemory === undefined ? await cloud.createTables() : IN_MEMORY;
   const { alerts, alertEvents, operations } = await emptyTopics(cloud);
@@ -231,6 +242,8 @@ export async function startEvaluation(
       requests.length = 0;
       return found;
     },
+    /** The sort keys of the items in memory that were read in batches, since the last call, each as often as it was read. */
+    batchReads: (): string[] => batchReads.splice(0),
     emails: alerts.published,
     operations: operations.published,
     events: async (): Promise<AlertEvent[]> =>

@@ -22,13 +22,13 @@ interface AlertListProps {
 export function AlertList({ drawn, itemText, timeZone, open, isLost, isDraft, onOpen }: AlertListProps) {
   const { alerts } = drawn;
   if (alerts.length === 0) {
-    return <p class="no-alerts">In the kept history this rule does not fire.</p>;
+    return <p class="no-alerts">This rule does not fire in the stored history.</p>;
   }
   return (
     <section class="alerts" aria-label="Alerts of the kept history">
       <h2>Alerts</h2>
       <p class="quiet">
-        What the rule, as it is {isDraft ? 'drafted' : 'stored'} now, says on the counts as they are kept now.
+        The alerts that the rule, as it is {isDraft ? 'drafted' : 'stored'} now, gives on the stored counts.
       </p>
       <ul>
         {alerts.toReversed().map((alert) => (
@@ -42,7 +42,7 @@ export function AlertList({ drawn, itemText, timeZone, open, isLost, isDraft, on
               <time>
                 {day(alert.firedAt, timeZone)} <b>{clock(alert.firedAt, timeZone)}</b>
               </time>
-              <span>{alert.verdict.explanation}</span>
+              <span>{alert.explanation}</span>
               <span class="quiet">
                 {alert.held && 'held by quiet hours, '}
                 {alert.bound === 'atLeast' ? 'peak' : 'lowest'} {count(alert.peak)},{' '}
@@ -90,9 +90,9 @@ function OpenAlert({ alert, itemText, timeZone, isLost }: OpenAlertProps) {
             {verdict.rarityDays === undefined
               ? ''
               : `; by chance about once in ${counted(Math.round(verdict.rarityDays), 'day')}`}
-            .{held && ' People were left in peace then, and heard of it afterwards.'}
+            .{held && ' It was quiet hours then, so people were told afterwards.'}
           </li>
-          {told !== '' && <li>Told anew at {told}.</li>}
+          {told !== '' && <li>Told again at {told}.</li>}
           {resolvedAt !== undefined && <li>Over {momentBeside(resolvedAt, firedAt, timeZone)}.</li>}
         </ul>
       </div>
@@ -104,17 +104,17 @@ function OpenAlert({ alert, itemText, timeZone, isLost }: OpenAlertProps) {
 function inWords(obstacle: Obstacle, firedAt: number, timeZone: string): string {
   switch (obstacle.kind) {
     case 'step':
-      return `At ${momentBeside(obstacle.at, firedAt, timeZone)}, one look before, there were ${count(obstacle.count)} of the ${count(obstacle.line)} that it takes in ${lengthInWords(obstacle.windowMs)}.`;
+      return `At ${momentBeside(obstacle.at, firedAt, timeZone)}, just before, there were ${count(obstacle.count)} in ${lengthInWords(obstacle.windowMs)}; it fires at ${count(obstacle.line)}.`;
     case 'nearest':
-      return `Nearer to its line was then ${lengthInWords(obstacle.windowMs)}: ${count(obstacle.count)} of ${count(obstacle.line)}.`;
+      return `Another window was closer to its limit then: ${count(obstacle.count)} of ${count(obstacle.line)} in ${lengthInWords(obstacle.windowMs)}.`;
     case 'known':
-      return `It was over a line from ${momentBeside(obstacle.from, firedAt, timeZone)} on, but people knew of a story: only ${obstacle.times} times its line was news.`;
+      return `It was over its limit from ${momentBeside(obstacle.from, firedAt, timeZone)} on, but people knew of a story, so it took ${obstacle.times} times the limit.`;
     case 'unknown':
-      return `Until ${momentBeside(obstacle.to, firedAt, timeZone)} counts were missing, so that nothing could be said.`;
+      return `Until ${momentBeside(obstacle.to, firedAt, timeZone)} counts were missing, so nothing could be judged.`;
     case 'learning':
       return `Until ${momentBeside(obstacle.to, firedAt, timeZone)} it was learning what is usual.`;
     case 'least':
-      return `The line is the rule's own minMentions: fewer than ${count(obstacle.minMentions)} are never unusual.`;
+      return `The limit is minMentions of the rule: fewer than ${count(obstacle.minMentions)} are never unusual.`;
   }
 }
 

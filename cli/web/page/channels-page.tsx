@@ -62,7 +62,7 @@ function Row({ row, readOnly, isLost, onDone }: RowProps) {
       <div>
         <p class="state-word">
           <StateMark kind={troubles.length > 0 ? 'trouble' : enabled ? 'quiet' : 'off'} />{' '}
-          {!isUnderstood ? 'left out until it is mended' : enabled ? 'gets events' : 'disabled, it gets nothing'}
+          {!isUnderstood ? 'not used until it is corrected' : enabled ? 'gets events' : 'disabled, it gets nothing'}
         </p>
         {troubles.map((trouble) => (
           <p key={trouble} class="trouble">

@@ -28,7 +28,7 @@ export function DayStrip({ strip, row }: { readonly strip: Strip | undefined; re
     <div
       class="strip"
       role="img"
-      aria-label={`${counted(total, 'mention')} in the last 24 hours; told of something ${counted(told.length, 'time')}`}
+      aria-label={`${counted(total, 'mention')} in the last 24 hours; alerts were told ${counted(told.length, 'time')}`}
     >
       <svg viewBox={`0 0 ${counts.length} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         {since !== undefined && (

@@ -41,8 +41,8 @@ export function MissingPast({ lacks, itemText, isLost, onRead }: MissingPastProp
     <div class="lacking">
       <p>
         {lacks === 'negative'
-          ? 'Negative mentions of what it watches are not kept yet, as no rule asks for them.'
-          : 'Nothing is kept of what it watches yet.'}{' '}
+          ? 'Negative mentions of what it watches are not stored yet, because no rule asked for them.'
+          : 'No counts of what it watches are stored yet.'}{' '}
         Once it is saved, the functions read its past at their next tick.
       </p>
       <div class="buttons">

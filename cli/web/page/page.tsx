@@ -18,7 +18,7 @@ function Page() {
     <>
       <div class="connection" role="status">
         {connection.kind === 'lost' &&
-          'The server does not answer. What you see is the last that it said, and what you changed is kept here; trying again…'}
+          'The server does not answer. You see its last answer, and your changes are kept here. Trying again…'}
         {connection.kind === 'over' && connection.why}
         {connection.kind === 'over' && connection.signIn !== undefined && (
           <>

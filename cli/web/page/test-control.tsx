@@ -10,8 +10,8 @@ interface TestControlProps {
 }
 
 const WORDS = {
-  rule: 'A marked test goes the way of a real alert: by email to everybody whose filter lets this rule through, and to its channels.',
-  channel: 'A marked test goes to this channel alone, the way of a real alert.',
+  rule: 'Sends an alert that is marked as a test, like a real one: by email to everybody whose filter lets this rule through, and to its channels.',
+  channel: 'Sends an alert that is marked as a test to this channel only, like a real one.',
 } as const;
 
 /** Sends a marked test after asking, and shows the outcome, as the command does. */
@@ -41,7 +41,7 @@ export function TestControl({ kind, name, isLost }: TestControlProps) {
       <div class="buttons">
         {act.kind !== 'done' && (
           <button type="button" class="main" disabled={isLost || act.kind === 'working'} onClick={send}>
-            {act.kind === 'working' ? 'Waiting for what comes of it…' : 'Send the test'}
+            {act.kind === 'working' ? 'Waiting for the result…' : 'Send the test'}
           </button>
         )}
         <button type="button" disabled={act.kind === 'working'} onClick={close}>

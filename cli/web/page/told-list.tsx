@@ -10,7 +10,7 @@ interface ToldListProps {
 const HELD: Readonly<Record<NonNullable<KeptEpisode['held']>, string>> = {
   muted: 'silence or quiet hours',
   voices: 'too few voices',
-  capped: 'the most emails of an hour',
+  capped: 'the limit of emails in an hour',
 };
 
 /** What the rule really told, and what it held back, the newest first; by the rule as it was at the time. */

@@ -320,9 +320,9 @@ function overText(over: Notice): string {
   const until = new Date(over.overAt ?? over.raisedAt).toISOString();
   const ended =
     over.overAt !== undefined && over.overAt === over.endsAt
-      ? `This was not seen again until ${until}, so it counts as over; it is told again when it comes back.`
-      : `This is over since ${until}.`;
-  return `${ended} It was raised at ${since}:\n\n${over.text}`;
+      ? `This was not seen again until ${until}, so it counts as over. You are told if it comes back.`
+      : `This has been over since ${until}.`;
+  return `${ended} It was reported at ${since}:\n\n${over.text}`;
 }
 
 /** A key that is too long is shortened at its end: notices are searched for by the beginning of their key. */

@@ -19,7 +19,7 @@ export function summaryTopics(
       const installation = `--stack ${event.source.slice(1).replace('/', '-')}`;
       const { subject, body } = summaryEmail(event.data, installation);
       const { organizationId } = event.data.organization;
-      const Message = `The summary could not be sent. It says: npm run -s cli -- ${installation} summary ${organizationId}`;
+      const Message = `The full summary could not be sent. To read it: npm run -s cli -- ${installation} summary ${organizationId}`;
       return publishFirstTaken(sns, { TopicArn: arns.alerts, MessageAttributes: attributesOf(event) }, [
         { Subject: subject, Message: cutMessage(body) },
         { Subject: `[SUMMARY] organization ${organizationId}`, Message },

@@ -35,19 +35,19 @@ export function planAction(
   now: number,
 ): ActionPlan | { readonly kind: 'nothing'; readonly why: string } {
   if (link.kind === 'noise') return { kind: 'noise', episode: link.episode };
-  if (rule === undefined) return nothing('The rule is not there any more.');
+  if (rule === undefined) return nothing('The rule no longer exists.');
   if (link.kind === 'acknowledge') return planAcknowledgement(link, { rule, state });
   const until = link.kind === 'silence-2h' ? now + SHORT_SILENCE_MS : nextMorning(link.timeZone, now);
   const { silencedUntil = 0 } = rule;
   if (silencedUntil < until) return { kind: 'silence', until };
-  return nothing(`The rule is silenced until ${localTime(silencedUntil, link.timeZone)} (${link.timeZone}) already.`);
+  return nothing(`The rule is already silenced until ${localTime(silencedUntil, link.timeZone)} (${link.timeZone}).`);
 }
 
 function planAcknowledgement({ episode }: ActionLink, { rule, state }: ActionSubject) {
   const phase = state?.phase;
-  if (phase?.kind !== 'firing' || phase.episode.startedAt !== episode) return nothing('The alert is over already.');
+  if (phase?.kind !== 'firing' || phase.episode.startedAt !== episode) return nothing('The alert is already over.');
   if (rule?.acknowledged !== undefined && isAcknowledged(phase.episode, rule.acknowledged)) {
-    return nothing('The alert is acknowledged already.');
+    return nothing('The alert is already acknowledged.');
   }
   return { kind: 'acknowledge' as const, episode, count: phase.episode.peak };
 }
@@ -75,7 +75,7 @@ export function planInWords(
     case 'silence':
       return `${isDone ? 'Silenced' : 'Silence'} the rule ${rule} until ${localTime(plan.until, timeZone)} (${timeZone}).`;
     case 'acknowledge':
-      return `${isDone ? 'Acknowledged' : 'Acknowledge'} the alert of the rule ${rule}: nothing more is told of it before it is over or has twice as many mentions (${plan.count} so far).`;
+      return `${isDone ? 'Acknowledged' : 'Acknowledge'} the alert of the rule ${rule}: you hear of it again when it is over or has twice as many mentions (${plan.count} so far).`;
     case 'noise':
       return `${isDone ? 'Noted' : 'Note'} that this alert of the rule ${rule} was noise. Nothing is silenced by it.`;
   }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { DetectorState } from '../detection/detector.ts';
+import { explain } from '../detection/explain.ts';
 import type { Verdict } from '../detection/verdict.ts';
 import type { AlertPhase } from '../episode/alert-phase.ts';
 import { alertEvent } from '../event/alert-event.ts';
@@ -14,6 +15,16 @@ import { outboxEntry } from './outbox.ts';
 const SCHEMA = 2;
 
 const plainObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
+/** A verdict; one that an earlier release stored says its reason in a sentence. */
+const verdict = z.lazy(() =>
+  z
+    .custom<Omit<Verdict, 'reason'> & Partial<Pick<Verdict, 'reason'>> & { readonly explanation?: string }>(plainObject)
+    .transform(({ explanation = '', ...stored }): Verdict => {
+      const reason = stored.reason ?? { kind: 'sentence', text: explanation };
+      return { ...stored, reason };
+    }),
+);
 
 /**
  * What the program remembers of a rule.
@@ -39,7 +50,7 @@ export const ruleState = z.lazy(() =>
     detector: z.custom<DetectorState>(plainObject),
     phase: z.custom<AlertPhase>(plainObject),
     health,
-    verdict: z.custom<Verdict>(plainObject).optional(),
+    verdict: verdict.optional(),
     outbox: z.array(outboxEntry),
     sequence: z.number(),
     /** The data of the last event of the open episode. */
@@ -72,7 +83,13 @@ export type OpenRule = RuleKey & { readonly secretName: string; readonly why: 'p
  * and publishes what was left. Samples are left out, because 0.1.0 reads them again, so that an item does not double in size.
  * To be removed in the release after the next one.
  */
-export function forRelease010({ outbox, health, announcedAt, stopped }: RuleState): Record<string, unknown> {
+export function forRelease010({
+  outbox,
+  health,
+  announcedAt,
+  stopped,
+  verdict: said,
+}: RuleState): Record<string, unknown> {
   const debts = outbox.map(({ event, unpublished, cappedUntil }) => ({
     event: { ...event, data: { ...event.data, samples: [], samplesShown: 0, samplesStatus: 'pending' } },
     owedTo: unpublished,
@@ -81,6 +98,7 @@ export function forRelease010({ outbox, health, announcedAt, stopped }: RuleStat
   return {
     debts,
     health: health.status === 'error' ? { ...health, told: health.announced } : health,
+    ...(said === undefined ? {} : { verdict: { ...said, explanation: explain(said, 'UTC') } }),
     ...(announcedAt === undefined ? {} : { announced: announcedAt }),
     ...(stopped === undefined ? {} : { parked: stopped }),
   };

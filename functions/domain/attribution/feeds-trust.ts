@@ -28,7 +28,7 @@ export function feedsTrustAfter(
   const most = Math.max(0, ...counts);
   const sum = counts.reduce((before, each) => before + each, 0);
   if (together < most || together > sum) {
-    const why = `several keywords together count ${together} mentions, and ${most} to ${sum} for themselves`;
+    const why = `one count of several keywords gives ${together} mentions, and counts of each give ${most} to ${sum}`;
     return { kind: 'learning', evidence: {}, askAgainAt: learning.tick + TRIED_AGAIN_MS, why };
   }
   const says = together > most && together < group;

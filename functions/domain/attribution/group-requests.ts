@@ -53,16 +53,20 @@ export function groupRequests(
     };
     if (isCheaper && trust.kind === 'trusted') return { ...common, way: 'group' };
     const way = feeds?.kind === 'trusted' && trust.kind !== 'trusted' ? 'feeds' : 'series';
-    return { ...common, way, why: isCheaper ? whyNot(trust) : 'to ask each series for itself is as cheap' };
+    return {
+      ...common,
+      way,
+      why: isCheaper ? whyNot(trust) : 'counting each series separately takes no more requests',
+    };
   });
 }
 
 function whyNot(trust: KnownGroup['record']['trust']): string {
   switch (trust.kind) {
     case 'trusted':
-      return 'it is read at once';
+      return 'it is read as a whole';
     case 'learning':
-      return trust.why ?? 'its keywords have too few mentions so far to see whether they agree with it';
+      return trust.why ?? 'its keywords have had too few mentions so far to check that this gives the same counts';
     case 'refused':
       return `${trust.why}; tried again at ${new Date(trust.until).toISOString()}`;
   }

@@ -95,7 +95,7 @@ export function trustAfter(trust: GroupTrust, probes: readonly Probe[], learning
   const { tick } = learning;
   const wrong = probes.find(disagrees);
   if (wrong !== undefined) {
-    const why = `${wrong.series} counts ${wrong.own} mentions for itself, and ${wrong.attributed} of its group named it`;
+    const why = `${wrong.series} has ${wrong.own} mentions by a count of its own, and ${wrong.attributed} by the names on the mentions of its group`;
     return { kind: 'refused', until: tick + TRIED_AGAIN_MS, wasUsed: trust.kind === 'trusted', why };
   }
   if (trust.kind !== 'learning') return trust;
@@ -126,7 +126,7 @@ export function learntMore(
  * has as its name. A keyword that was just renamed is known within minutes, so what was trusted is tried again soon.
  */
 export function trustWithoutNames(before: GroupTrust, example: string, tick: number): GroupTrust {
-  const why = `mentions carry "${example.slice(0, 80)}", which is no name of a keyword`;
+  const why = `mentions carry "${example.slice(0, 80)}", which is not the name of a keyword`;
   const later = before.kind === 'trusted' ? MORE_EVIDENCE_MS : TRIED_AGAIN_MS;
   return { kind: 'learning', evidence: {}, askAgainAt: tick + later, why };
 }

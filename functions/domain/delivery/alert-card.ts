@@ -99,7 +99,7 @@ export function alertCard(event: DeliveryEvent): AlertCard {
   const rule = `rule ${key}`;
   const named = watched === name ? '' : ` "${chatText(name, LONGEST_NAME)}"`;
   const links = linksOf(event);
-  const silence = 'to silence it, name the rule to whoever runs mention-alerts for you';
+  const silence = 'to silence it, tell whoever runs mention-alerts for you the name of the rule';
   return {
     title: chatText(
       `${isCritical ? 'CRITICAL ' : ''}${label}${marks}: ${watched}${change === '' ? '' : `: ${change}`}`,

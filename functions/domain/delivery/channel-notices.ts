@@ -38,7 +38,7 @@ function channelNotice(
 export function unknownChannel(channelId: string, rule: string): NoticeCause {
   return channelNotice(channelId, 'unknown', (shown) => ({
     subject: `Channel ${shown} does not exist`,
-    text: `Rule ${plainText(rule, 300)} notifies the channel "${shown}", which the Channels table does not have; its events do not go there.\nAdd the item, or correct notify.channels of the rule.`,
+    text: `Rule ${plainText(rule, 300)} notifies the channel "${shown}", but the Channels table has no such item, so the rule's events do not go there.\nAdd the item, or correct notify.channels of the rule.`,
   }));
 }
 
@@ -50,7 +50,7 @@ export function invalidChannel(channelId: string, version: string, problems: rea
   return channelNotice(channelId, 'invalid', (shown) => ({
     version,
     subject: `Channel ${shown} is invalid`,
-    text: `The item "${shown}" of the Channels table cannot be used:\n${lines.join('\n')}\nIts events wait for a day for the item to be mended, then go to the dead letters.`,
+    text: `The item "${shown}" of the Channels table cannot be used:\n${lines.join('\n')}\nCorrect the item. Its events wait for a day, then go to the dead letters.`,
   }));
 }
 
@@ -59,15 +59,15 @@ export function misconfiguredChannel(channelId: string, reason: string): NoticeC
   return channelNotice(channelId, 'misconfigured', (shown) => ({
     version: reason,
     subject: `Channel ${shown} cannot be used`,
-    text: `Nothing is sent to the channel "${shown}": ${plainText(reason, 1000)}.\nIts events wait for a day for this to be mended, then go to the dead letters.`,
+    text: `Nothing is sent to the channel "${shown}": ${plainText(reason, 1000)}.\nCorrect this. Its events wait for a day, then go to the dead letters.`,
   }));
 }
 
 /** A channel has not taken an event for an hour. */
 export function failingChannel(channelId: string, reason: string): NoticeCause {
   return channelNotice(channelId, 'failing', (shown) => ({
-    subject: `Channel ${shown} does not take events`,
-    text: `The channel "${shown}" has not taken an event for over an hour; at the last attempt ${reason}.\nEach event is tried for a day, then goes to the dead letters.`,
+    subject: `Channel ${shown} is failing`,
+    text: `Nothing could be delivered to the channel "${shown}" for over an hour; at the last attempt ${reason}.\nCheck the receiver and the address in the channel's secret. Each event is tried again for a day, then goes to the dead letters.`,
   }));
 }
 
@@ -75,7 +75,7 @@ export function failingChannel(channelId: string, reason: string): NoticeCause {
 export function gaveUp(channelId: string, eventId: string, reason: string): NoticeCause {
   return channelNotice(channelId, 'gave-up', (shown) => ({
     subject: `Channel ${shown} missed events`,
-    text: `The event ${eventId} could not be delivered to the channel "${shown}" within a day; at the last attempt ${reason}. It goes to the dead letters, and so do others that fail as long.\nWhen the channel takes events again, move them back from the dead-letter queue (start a redrive): each is delivered where it is missing.`,
+    text: `The event ${eventId} could not be delivered to the channel "${shown}" within a day; at the last attempt ${reason}. It goes to the dead letters, as does every event that fails for a day.\nWhen the channel works again, start a redrive of the dead-letter queue: each event is delivered where it is missing.`,
   }));
 }
 
@@ -84,7 +84,7 @@ export function disabledByReceiver(channelId: string, version: string): NoticeCa
   return channelNotice(channelId, 'disabled-by-receiver', (shown) => ({
     version,
     subject: `Channel ${shown} was disabled by its receiver`,
-    text: `The receiver of the channel "${shown}" answered 410 (Gone): it wants no more events, and none are sent until its item changes.\nPut the new address into a new secret and name that in secretName, or remove the channel from the rules that notify it.`,
+    text: `The receiver of the channel "${shown}" answered 410 (Gone): it wants no more events. None are sent until the channel's item changes.\nPut the new address into a new secret and name that in secretName, or remove the channel from the rules that notify it.`,
   }));
 }
 
@@ -94,7 +94,7 @@ export function oddChannelIds(rule: string, odd: readonly string[]): NoticeCause
   return {
     key: `deliveries/odd-channel-id/${rule}`,
     endsAfterMs: FORGOTTEN_AFTER_MS,
-    subject: `Rule ${shown} names what can be no channel`,
+    subject: `Rule ${shown} names an impossible channel`,
     text: `An event of rule ${shown} names ${odd.slice(0, 5).join(', ')} as a channel. The id of a channel is a text of 1 to 256 characters, and an event goes to at most 100. The other channels get the event.\nCorrect notify.channels of the rule. Does something else publish to the topic of events?`,
   };
 }
@@ -106,6 +106,6 @@ export function unreadableEvent(problem: string): NoticeCause {
     version: problem,
     endsAfterMs: DAY_MS,
     subject: 'A message in the queue of deliveries is not an event',
-    text: `deliver cannot read a message: ${plainText(problem, 300)}. It is among the dead letters of deliveries.\nDoes something else publish to the topic of events, or is the subscription not raw?`,
+    text: `deliver cannot read a message: ${plainText(problem, 300)}. It is among the dead letters of deliveries.\nDoes something else publish to the topic of events, or was raw message delivery of the subscription switched off?`,
   };
 }

@@ -10,7 +10,7 @@ const MOST_RULES = 15;
 export function hourDigest(notShown: readonly DigestedAlert[], hour: number): AlertDigest {
   return alertDigest(
     notShown,
-    `From ${clock(hour)} to ${clock(hourEnd(hour))} UTC ${SHOWN_PER_HOUR} alerts were shown here, the most in an hour; these came besides. Critical alerts, and what is resolved, are always shown.`,
+    `From ${clock(hour)} to ${clock(hourEnd(hour))} UTC ${SHOWN_PER_HOUR} alerts were shown here, which is the limit for an hour. These came in addition. Critical alerts, and what is resolved, are always shown.`,
   );
 }
 

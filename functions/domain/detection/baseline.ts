@@ -16,6 +16,7 @@ import {
 } from './peak-history.ts';
 import { fitPeakLaw, levelOf, type PeakLaw, quantile } from './peak-law.ts';
 import { usualBlocks } from './usual-blocks.ts';
+import type { Hours } from './verdict.ts';
 
 /**
  * What is usual for one window, learned from its peaks: the usual daily peak and the range that four of five days stay in; the
@@ -45,6 +46,12 @@ export const noBaseline: Baseline = {
 /** The block that a boundary belongs to: that of the bucket it closes. */
 export function blockOf(at: number, everyMs: number): number {
   return Math.floor((at - everyMs) / BLOCK_MS);
+}
+
+/** The hours of that block, as a span (epoch ms). */
+export function blockAt(at: number, everyMs: number): Hours {
+  const from = blockOf(at, everyMs) * BLOCK_MS;
+  return { from, to: from + BLOCK_MS };
 }
 
 /**

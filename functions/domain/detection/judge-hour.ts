@@ -1,7 +1,6 @@
 import type { SpikeCondition } from '../rule/condition.ts';
 import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
 import { type Baseline, foldSum, nextBlock, noBaseline } from './baseline.ts';
-import { explainHour } from './explain.ts';
 import { closeHour, foldHour, type HourProfile, hourOf, noHours, type UsualHour, usualHour } from './hour-profile.ts';
 import { PARAMETERS, type Parameters } from './parameters.ts';
 import type { Asked, Finding, WindowSum } from './verdict.ts';
@@ -84,7 +83,7 @@ export function hourFinding(
     expected,
     ...(expected.usualPeak > 0 ? { factor: total / expected.usualPeak } : {}),
     ...(rarity === undefined ? {} : { rarityDays: rarity }),
-    explanation: explainHour({ total, complete, windowMs }, expected.usualPeak),
+    reason: { kind: 'hour', usual: expected.usualPeak },
   };
 }
 

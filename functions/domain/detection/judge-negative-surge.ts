@@ -1,9 +1,9 @@
 import type { NegativeSurgeCondition } from '../rule/condition.ts';
 import { DAY_MS } from '../time/units-of-time.ts';
-import { type Baseline, blockOf, foldSum, nextBlock, noBaseline } from './baseline.ts';
-import { explainLearning, explainNegatives } from './explain.ts';
+import { type Baseline, blockAt, blockOf, foldSum, nextBlock, noBaseline } from './baseline.ts';
+import { missingHistory } from './missing-history.ts';
 import { PARAMETERS, type Parameters } from './parameters.ts';
-import { BLOCK_MS, BLOCKS_PER_DAY, blocksOf } from './peak-history.ts';
+import { BLOCK_MS, blocksOf } from './peak-history.ts';
 import { daysBetween, LONGEST_RARITY_DAYS, levelOf, type PeakLaw } from './peak-law.ts';
 import {
   closeShares,
@@ -16,7 +16,7 @@ import {
   usualShare,
 } from './share-history.ts';
 import { type UsualPart, usualPart } from './usual-blocks.ts';
-import { type Asked, type Reading, UNKNOWN_SUM, type Unfinished, type Verdict } from './verdict.ts';
+import { type Asked, type Reading, type Reason, UNKNOWN_SUM, type Unfinished, type Verdict } from './verdict.ts';
 
 /**
  * What a negative surge detector remembers: the last boundary; the usual peaks of negative mentions, of the day and of the
@@ -180,7 +180,8 @@ function verdictOf(
   const { at } = reading;
   const base = { at, question: 'day' as const, scale: 0, windowMs, observed, complete: known };
   if (level.by === 'sensitivity' && negatives.seenMs < DAY_MS) {
-    return { ...base, status: 'learning', line: minMentions, ...explainLearning(windowMs, negatives.seenMs) };
+    const missing = missingHistory(windowMs, negatives.seenMs);
+    return { ...base, status: 'learning', line: minMentions, missing, reason: { kind: 'learning', missing } };
   }
   // Missing buckets are taken to be as busy as the rest and not negative, because the share of a part does not say what the
   // whole has.
@@ -192,12 +193,18 @@ function verdictOf(
   const { total } = all;
   const status = holds ? 'unusual' : known ? 'usual' : 'unknown';
   if (level.by === 'share') {
-    const facts = { negative: observed, total, complete: known, windowMs, askedShare: level.share };
-    return { ...base, status, line, explanation: explainNegatives(facts) };
+    return { ...base, status, line, reason: { kind: 'share', total, asked: level.share } };
   }
   const rarity = holds ? rarityOf(state, { negative: observed, total }, parameters) : undefined;
   const { usual: peak, low, high, ofPart } = usualNegatives(state);
-  const verdict: Unfinished<Omit<Verdict, 'explanation'>> = {
+  const reason: Unfinished<Extract<Reason, { readonly kind: 'negatives' }>> = {
+    kind: 'negatives',
+    total,
+    usual: peak,
+    usualShare: usual.share,
+  };
+  if (ofPart) reason.hours = blockAt(at, everyMs);
+  const verdict: Unfinished<Verdict> = {
     at,
     question: 'day',
     scale: 0,
@@ -207,12 +214,10 @@ function verdictOf(
     status,
     line,
     expected: { usualPeak: peak, low, high },
+    reason,
   };
   if (peak > 0) verdict.factor = observed / peak;
   if (rarity !== undefined) verdict.rarityDays = Math.min(LONGEST_RARITY_DAYS, rarity);
   if (total > 0) verdict.share = { observed: observed / total, usual: usual.share };
-  const third = blockOf(at, everyMs) % BLOCKS_PER_DAY;
-  const hours = ofPart ? ([8 * third, 8 * third + 8] as const) : undefined;
-  const facts = { negative: observed, total, complete: known, windowMs, usualShare: usual.share, peak, hours };
-  return Object.assign(verdict, { explanation: explainNegatives(facts) });
+  return verdict;
 }

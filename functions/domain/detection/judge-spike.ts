@@ -1,7 +1,6 @@
 import type { SpikeCondition } from '../rule/condition.ts';
 import { DAY_MS } from '../time/units-of-time.ts';
-import { type Baseline, blockOf, foldSum, nextBlock, noBaseline } from './baseline.ts';
-import { explainLearning, explainSpike, explainWeek } from './explain.ts';
+import { type Baseline, blockAt, blockOf, foldSum, nextBlock, noBaseline } from './baseline.ts';
 import { type Asking, jointLaw, scoreLevel } from './joint-law.ts';
 import {
   foldHourSum,
@@ -12,6 +11,7 @@ import {
   noHourState,
   openedHour,
 } from './judge-hour.ts';
+import { missingHistory } from './missing-history.ts';
 import { PARAMETERS, type Parameters } from './parameters.ts';
 import { noPeaks } from './peak-history.ts';
 import { daysBetween, LONGEST_RARITY_DAYS, type PeakLaw } from './peak-law.ts';
@@ -174,9 +174,9 @@ function verdictOf(judging: Judging): Verdict {
   if (state.scales.every((baseline) => baseline.seenMs < DAY_MS)) {
     const windowMs = windows[0] ?? 0;
     const { total, complete } = sumAt(reading, 0);
-    const learning = explainLearning(windowMs, state.scales[0]?.seenMs ?? 0);
+    const missing = missingHistory(windowMs, state.scales[0]?.seenMs ?? 0);
     const base = { at, scale: 0, windowMs, observed: total, complete };
-    return { ...base, status: 'learning', line: condition.minMentions, ...learning };
+    return { ...base, status: 'learning', line: condition.minMentions, missing, reason: { kind: 'learning', missing } };
   }
   let deciding = 0;
   let known = true;
@@ -229,14 +229,14 @@ function findingIn(judging: Judging, scale: number): Finding {
 
 /** What a window found, as the verdict of its boundary. */
 function verdictIn(judging: Judging, scale: number, status: Verdict['status']): Verdict & Finding {
-  const { windows, state, lines, reading } = judging;
+  const { windows, everyMs, state, lines, reading } = judging;
   const windowMs = windows[scale] ?? 0;
   const line = lineAt(lines, scale);
   const { law, usual, low, high, week } = state.scales[scale] ?? noBaseline;
   const { total, complete } = sumAt(reading, scale);
   const ofWeek = lines[scale]?.week !== undefined;
   const usualPeak = ofWeek ? week : usual;
-  const verdict: Unfinished<Omit<Verdict & Finding, 'explanation'>> = {
+  const verdict: Unfinished<Verdict & Finding> = {
     at: reading.at,
     status,
     question: ofWeek ? 'week' : 'day',
@@ -246,12 +246,11 @@ function verdictIn(judging: Judging, scale: number, status: Verdict['status']): 
     complete,
     line,
     expected: { usualPeak, low, high: Math.max(high, usualPeak) },
+    reason: ofWeek ? { kind: 'week', usual: week, hours: blockAt(reading.at, everyMs) } : { kind: 'day', usual },
   };
   if (usualPeak > 0) verdict.factor = total / usualPeak;
   const rarity =
     !ofWeek && total >= line && law.spread > 0 ? rarityOf(judging, (total - law.floor) / law.spread) : undefined;
   if (rarity !== undefined) verdict.rarityDays = rarity;
-  const counted = { total, complete, windowMs };
-  const explanation = ofWeek ? explainWeek(counted, week, reading.at) : explainSpike(counted, usual);
-  return Object.assign(verdict, { explanation });
+  return verdict;
 }

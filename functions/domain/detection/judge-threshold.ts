@@ -1,5 +1,4 @@
 import type { ThresholdCondition } from '../rule/condition.ts';
-import { explainThreshold } from './explain.ts';
 import { type Reading, UNKNOWN_SUM, type Verdict } from './verdict.ts';
 
 /**
@@ -20,9 +19,6 @@ export function judgeThreshold(condition: ThresholdCondition, reading: Reading):
     observed: total,
     complete,
     line: limit,
-    explanation: explainThreshold(
-      { total, complete, windowMs },
-      bound === 'atLeast' ? `at least ${limit}` : `at most ${limit}`,
-    ),
+    reason: { kind: 'limit', bound, limit },
   };
 }

@@ -37,6 +37,31 @@ export const UNKNOWN_SUM: WindowSum = { total: 0, complete: false };
  */
 type Question = 'day' | 'week' | 'hour' | 'limit';
 
+/** Some hours of a day, as a span of a day that has them (epoch ms), so that they can be said in any zone. */
+export type Hours = { readonly from: number; readonly to: number };
+
+/**
+ * What a window is compared with, as `explain` says it:
+ * - `day`: the usual peak of a day; `week`: of these hours of a day of the week; `hour`: of this hour of the night;
+ * - `limit`, `share`: what the rule asks for; `total` counts all mentions of the window, negative or not;
+ * - `negatives`: the usual peak of a day, or of its part that `hours` says, and the usual share;
+ * - `learning`: nothing yet; `sentence`: an earlier release stored its sentence and not what it said.
+ */
+export type Reason =
+  | { readonly kind: 'day' | 'hour'; readonly usual: number }
+  | { readonly kind: 'week'; readonly usual: number; readonly hours: Hours }
+  | { readonly kind: 'limit'; readonly bound: 'atLeast' | 'atMost'; readonly limit: number }
+  | { readonly kind: 'share'; readonly total: number; readonly asked: number }
+  | {
+      readonly kind: 'negatives';
+      readonly total: number;
+      readonly usual: number;
+      readonly usualShare: number;
+      readonly hours?: Hours;
+    }
+  | { readonly kind: 'learning'; readonly missing: string }
+  | { readonly kind: 'sentence'; readonly text: string };
+
 /** What one question found in one window. */
 export type Finding = {
   readonly question: Question;
@@ -56,8 +81,8 @@ export type Finding = {
   readonly rarityDays?: number;
   /** Negative share, and the usual one; a negative surge only. */
   readonly share?: { readonly observed: number; readonly usual: number };
-  /** One plain sentence: what was counted, and what is usual. */
-  readonly explanation: string;
+  /** What it was compared with; `explain` makes a sentence of it. */
+  readonly reason: Reason;
 };
 
 /**

@@ -45,7 +45,7 @@ export function alertInWords({ id, data, time }: AlertEvent, timeZone: string): 
   const ruleName = `${rule.organizationId}/${rule.ruleId}`;
   const title =
     samplesStatus === 'failed'
-      ? 'The mentions could not be fetched; the alert does not wait for them.'
+      ? 'The mentions could not be fetched, so this alert comes without them.'
       : samples.length === 0
         ? undefined
         : `Mentions (${data.samplesShown} of ${data.samplesTotal}):`;

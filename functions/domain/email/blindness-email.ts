@@ -39,8 +39,8 @@ export function blindnessEmail(
   const more = rules.length > MOST_LISTED ? [`... and ${rules.length - MOST_LISTED} more.`] : [];
   const introduction =
     kind === 'blind'
-      ? 'These rules cannot be judged at the moment: that they are silent does not mean that all is quiet.'
-      : 'These rules are judged again. What happened meanwhile is judged afterwards, as far as the service still tells.';
+      ? 'These rules cannot be judged at the moment. They send no alerts, even if something unusual happens.'
+      : 'These rules are judged again. The time in between is judged now, up to 24 hours; alerts from that time come late.';
   return {
     subject: subject.slice(0, LONGEST_SUBJECT),
     body: [introduction, '', ...reasons, '', ...listed, ...more, ''].join('\n'),

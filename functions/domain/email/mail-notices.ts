@@ -14,14 +14,14 @@ export function mailNoticeKey(address: string): string {
 export function failingMail(address: string, reason: string, isGivenUp: boolean): NoticeCause {
   const shown = plainText(address, 200);
   const since = isGivenUp
-    ? 'within a day; the email is among the dead letters of emails'
-    : 'for over an hour; each is tried for a day, then goes to the dead letters of emails';
+    ? 'within a day; the email went to the dead letters of emails'
+    : 'for over an hour; each email is tried again for a day, then goes to the dead letters of emails';
   return {
     key: mailNoticeKey(address),
     version: isGivenUp ? 'gave-up' : 'failing',
     endsAfterMs: 7 * DAY_MS,
     subject: isGivenUp ? `An email to ${shown} was given up` : `Emails to ${shown} are not sent`,
-    text: `SES has taken no email to ${shown} ${since}; at the last attempt ${plainText(reason, 300)}.\nOther addresses are not affected. Is the sender a verified identity of SES in this region, may the account send (it is not in the sandbox, or this address is verified, too), and is the address right?`,
+    text: `SES has accepted no email to ${shown} ${since}; at the last attempt ${plainText(reason, 300)}.\nOther addresses are not affected. Check that the sender is a verified identity of SES in this region, that the account may send (it is not in the sandbox, or this address is verified, too), and that the address is right.`,
   };
 }
 
@@ -30,7 +30,7 @@ export function unreadableMail(): NoticeCause {
   return {
     key: 'emails/unreadable',
     endsAfterMs: DAY_MS,
-    subject: 'A message in the queue of emails is no email',
-    text: 'email cannot read a message. It is among the dead letters of emails.\nDoes something else send to the queue, or is its subscription raw?',
+    subject: 'A message in the queue of emails is not an email',
+    text: 'The function email cannot read a message and has moved it to the dead letters of emails.\nDoes something else send to the queue, or was raw message delivery of its subscription switched on?',
   };
 }

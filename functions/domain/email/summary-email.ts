@@ -25,7 +25,7 @@ export function summaryEmail(
   const whose = name === undefined ? unnamed : `${plainText(name, LONGEST_NAME)} (${unnamed})`;
   const sections = summarySections(data, { plain: plainText, most: MOST });
   const noisy = (data.noise?.shown ?? []).slice(0, MOST_ADVISED);
-  const quiet = data.stories.total === 0 ? ['', 'No alert was told in this time.'] : [];
+  const quiet = data.stories.total === 0 ? ['', 'There were no alerts in this time.'] : [];
   return {
     subject: subject.slice(0, LONGEST_SUBJECT),
     body: [

@@ -2,7 +2,7 @@ import { type DetectorState, expectedOf } from '../detection/detector.ts';
 import { scalesOf } from '../detection/scales-of.ts';
 import type { Asked } from '../detection/verdict.ts';
 import type { Condition } from '../rule/condition.ts';
-import { formatDuration } from '../time/duration.ts';
+import { spellWindow } from '../time/duration.ts';
 import { localTime, utcMinute } from '../time/wall-clock.ts';
 import type { AlertPhase } from './alert-phase.ts';
 import { echoLevel, fadedAt } from './echo.ts';
@@ -20,9 +20,9 @@ export type EchoNeeds = {
 /** The same as one sentence; times in UTC, or in a zone (IANA). */
 export function echoInWords({ times, until, counts }: EchoNeeds, timeZone = 'UTC'): string {
   const end = timeZone === 'UTC' ? `${utcMinute(until)} UTC` : `${localTime(until, timeZone)} (${timeZone})`;
-  const examples = counts.map(({ windowMs, count }) => `${count} in ${formatDuration(windowMs)}`);
+  const examples = counts.map(({ windowMs, count }) => `${count} in ${spellWindow(windowMs)}`);
   const list = examples.length === 0 ? '' : ` (${examples.join(', ')})`;
-  return `In the echo of a story until ${end}: told again from ${times} times its line on${list}.`;
+  return `People know of this story. Until ${end} the next message needs ${times} times the usual limit${list}; this falls with time.`;
 }
 
 export type EchoQuestion = {

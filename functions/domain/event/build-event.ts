@@ -1,7 +1,7 @@
 import type { Change } from '../alert/judge-rule.ts';
 import type { RuleHistory } from '../alert/rule-history.ts';
 import type { WatchInfo } from '../alert/watch-info.ts';
-import { hoursInZone } from '../detection/explain.ts';
+import { explain } from '../detection/explain.ts';
 import { echoInWords } from '../episode/echo-needs.ts';
 import { plural } from '../plural.ts';
 import type { Rule } from '../rule/rule.ts';
@@ -105,11 +105,11 @@ export function buildEvent(change: Change, history: RuleHistory, context: EventC
 }
 
 function explained({ transition, verdict, episode, others, echo }: Change, observed: number, timeZone: string): string {
-  if (transition !== 'resolved') return hoursInZone(verdict.explanation, verdict.at, timeZone);
+  if (transition !== 'resolved') return explain(verdict, timeZone);
   const window = spanInWords(episode.windowMs);
   const lasted = spanInWords(verdict.at - episode.startedAt);
   const isOver = episode.bound === 'atLeast' ? observed < episode.line : observed > episode.line;
-  const what = isOver ? `Over after ${lasted}` : `After ${lasted} this is what is usual now`;
+  const what = isOver ? `Over after ${lasted}` : `Over after ${lasted}, because this is usual now`;
   return `${what}: ${observed} in the last ${window}, the peak was ${episode.peak}.${echo === undefined ? '' : ` ${echoInWords(echo, timeZone)}`}${othersInWords(others)}`;
 }
 

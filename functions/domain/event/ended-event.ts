@@ -5,7 +5,7 @@ import { type AlertEvent, eventId } from './alert-event.ts';
 export type EndReason = 'edited' | 'deleted' | 'disabled';
 
 const REASONS: Record<EndReason, string> = {
-  edited: 'the rule was edited in what it watches',
+  edited: 'what the rule watches was edited',
   deleted: 'the rule was deleted',
   disabled: 'the rule or its organization was disabled',
 };

@@ -38,9 +38,9 @@ export function heartbeatMessage(report: HeartbeatReport): { readonly subject: s
         subscriberLine('alerts', report.subscribers.alerts),
         subscriberLine('operations', report.subscribers.operations),
       ]),
-      ...section('Told to you and not over', openNoticeLines(report)),
+      ...section('Reported to you and not over yet', openNoticeLines(report)),
       '',
-      'Details (the runbook has queries for the course of requests and alerts):',
+      'Details (the runbook has queries that show requests and alerts over time):',
       `  npm run -s cli -- --stack mention-alerts-${report.stage} status`,
       `  npm run -s cli -- --stack mention-alerts-${report.stage} capacity`,
       '',
@@ -70,7 +70,7 @@ function ruleLines(report: HeartbeatReport, due: number): string[] {
     ...(nobodys.length > 0 ? [`without an organization item  ${list(nobodys)}`] : []),
     ...(broken.length > 0
       ? [
-          `not understood  ${list(broken.map(({ kind, name, problems }) => `${kind} ${name}: ${problems[0]?.path ?? ''} ${problems[0]?.reason ?? ''}`))}`,
+          `invalid items  ${list(broken.map(({ kind, name, problems }) => `${kind} ${name}: ${problems[0]?.path ?? ''} ${problems[0]?.reason ?? ''}`))}`,
         ]
       : []),
   ];
@@ -98,7 +98,7 @@ function requestLines({ tokens, buckets }: HeartbeatReport): string[] {
           `${used.counts} counts and ${used.scrolls} scrolls sent since ${utc(used.since)}`,
       ),
     ...(loads.length > MOST_LISTED ? [`and ${loads.length - MOST_LISTED} more tokens`] : []),
-    `of the last 24 h ${buckets.known} of ${buckets.due} counts are known${share}`,
+    `${buckets.known} of ${buckets.due} counts of the last 24 h are known${share}`,
   ];
 }
 
@@ -112,14 +112,14 @@ function alertLines(report: HeartbeatReport): string[] {
         : `: ${list(
             open.map(
               ({ status, episode }) =>
-                `${name(status)} since ${utc(episode.startedAt)}, peak ${episode.peak} (line ${Math.round(episode.line)})`,
+                `${name(status)} since ${utc(episode.startedAt)}, peak ${episode.peak} (limit ${Math.round(episode.line)})`,
             ),
             '; ',
           )}`
     }`,
     noisy.length === 0
-      ? 'no rule spoke in the last 24 h'
-      : `${noisy.reduce((sum, { messages }) => sum + messages, 0)} told in the last 24 h, noisiest first: ${list(
+      ? 'no alerts in the last 24 h'
+      : `${noisy.reduce((sum, { messages }) => sum + messages, 0)} messages in the last 24 h, most first: ${list(
           noisy.map(({ status, messages }) => `${name(status)} ${messages}`),
           '; ',
         )}`,

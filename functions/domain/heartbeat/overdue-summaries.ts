@@ -40,9 +40,9 @@ export function overdueSummary(
 
 /** What is missing at `at` (epoch ms), and what to do. */
 export function overdueInWords({ organization, since, topics }: OverdueSummary, at: number): string {
-  const missing = topics === undefined ? 'was not made' : `was not taken by ${topics.join(' and ')}`;
+  const missing = topics === undefined ? 'it was not made' : `SNS did not take it (${topics.join(' and ')})`;
   return (
-    `the summary of organization ${organization}, due for ${spanInWords(at - since)}, ${missing}: the log of summarize says why ` +
-    `(runbook: summarize is failing); summary ${organization} on the command line shows what it says`
+    `the summary of organization ${organization} is ${spanInWords(at - since)} late, because ${missing}; the log of summarize says why ` +
+    `(runbook: summarize is failing), and "summary ${organization}" on the command line shows what it says`
   );
 }

@@ -94,10 +94,10 @@ export function refusalOf(
   { raised, unreadable }: { readonly raised: readonly string[]; readonly unreadable: string | undefined },
 ): string | undefined {
   if (unreadable !== undefined) {
-    return `what is remembered of it cannot be read (${unreadable}); operations was told the remedy`;
+    return `its stored state cannot be read (${unreadable}); the notice to operations says what to do`;
   }
   if (raised.includes(`quarantine/${secretName}/${organizationId}/${ruleId}`)) {
-    return 'in quarantine, because judging it ended the process twice; edit what it watches';
+    return 'in quarantine, because evaluate was cut off twice while judging it; it is tried again after a day, or when you edit what it watches';
   }
   const prefix = `token/${secretName}/`;
   for (const key of raised) {

@@ -96,8 +96,8 @@ export function troublesOf(report: HeartbeatReport): string[] {
     ...queues.flatMap(({ name, deadLetters, waiting }) =>
       deadLetters && waiting > 0 ? [`${waiting} in the ${name}`] : [],
     ),
-    ...(notices > 0 ? [`${counted(notices, 'notice')} not over`] : []),
-    ...(broken.length > 0 ? [`${counted(broken.length, 'item')} not understood`] : []),
+    ...(notices > 0 ? [`${counted(notices, 'notice')} still open`] : []),
+    ...(broken.length > 0 ? [`${counted(broken.length, 'item')} invalid`] : []),
     ...(subscribers.alerts.confirmed === 0 ? ['nobody gets alerts'] : []),
     ...(subscribers.operations.confirmed === 0 ? ['nobody gets this topic'] : []),
   ];

@@ -234,8 +234,8 @@ export function allowanceWarning(use: AllowanceUse, organization: OrganizationIn
   if (limit <= 0 || used < WARN_AT * limit) return undefined;
   const usedUp = isUsedUp(use, organization);
   const consequence = usedUp
-    ? 'It is used up, so the service collects nothing more and answers 0 until the month ends; rules are not judged meanwhile.'
-    : 'When it is used up the service collects nothing more and answers 0.';
+    ? 'It is used up: until the month ends, the service collects nothing more and answers 0, so the rules are not judged.'
+    : 'When it is used up, the service collects nothing more and answers 0.';
   return {
     level: usedUp ? '100' : '80',
     percent: Math.floor((100 * used) / limit),

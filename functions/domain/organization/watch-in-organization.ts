@@ -40,7 +40,7 @@ export function watchInOrganization(watch: Watch, organization: OrganizationInfo
     ...found,
     trouble: {
       cause: 'organization-not-active',
-      text: `Organization ${organization.id} ${quoted(organization.name)} is ${plainText(organization.state, 40)} at the monitoring service, which then collects nothing. Ask the service to activate it.`,
+      text: `Organization ${organization.id} ${quoted(organization.name)} is ${plainText(organization.state, 40)} at the monitoring service, so the service collects nothing for it. Ask the service to activate it.`,
     },
   };
 }

@@ -39,7 +39,7 @@ export function summaryInShort({ stories, heldBack, noise, health }: SummaryData
   const parts = [
     ...(stories.total === 0 ? [] : [countedThings(stories.total, 'story', 'stories')]),
     ...(heldBack.total === 0 ? [] : [`${countedThings(heldBack.total, 'alert')} held back`]),
-    ...(noise === undefined ? [] : [`alerts of ${countedThings(noise.total, 'rule')} called noise`]),
+    ...(noise === undefined ? [] : [`alerts of ${countedThings(noise.total, 'rule')} marked as noise`]),
     ...(health.troubled.total === 0 ? [] : [`${countedThings(health.troubled.total, 'rule')} in trouble`]),
   ];
   return parts.length === 0 ? 'nothing unusual' : parts.join(', ');
@@ -104,7 +104,7 @@ function storyLine(story: SummarizedStory, at: number, { data, saying: { plain }
 const WHY = {
   muted: 'silence or quiet hours',
   voices: 'too few voices',
-  capped: 'the cap of emails in an hour',
+  capped: 'the limit of emails in an hour',
 } as const;
 
 function heldLine(alert: HeldAlert, { data, saying: { plain } }: Context): SummaryLine {
@@ -127,7 +127,7 @@ function noiseLine({ rule, name, alerts }: NoisyRule, { plain }: Saying): Summar
   const key = plain(rule, LONGEST_RULE);
   return {
     name: `${plain(name, LONGEST_NAME)} (${key})`,
-    value: `${countedThings(alerts, 'alert')} called noise; to hear less of it, ask whoever runs mention-alerts for you to "advise ${key}"`,
+    value: `${countedThings(alerts, 'alert')} marked as noise; to get fewer of them, ask whoever runs mention-alerts for you to "advise ${key}"`,
   };
 }
 

@@ -28,6 +28,12 @@ export function formatDuration(ms: number): string {
   return `${Math.round(ms / MINUTE_MS)}m`;
 }
 
+/** The length of a window as a person reads it: "30 min", "24 h", "7 d". Takes ms; one day is "24 h". */
+export function spellWindow(ms: number): string {
+  if (ms > DAY_MS && ms % DAY_MS === 0) return `${ms / DAY_MS} d`;
+  return ms % HOUR_MS === 0 ? `${ms / HOUR_MS} h` : `${Math.round(ms / MINUTE_MS)} min`;
+}
+
 /** A span of time in words: "5 min", "1 h 30 min", "2 d 4 h". Takes ms, gives at most two units. */
 export function spanInWords(ms: number): string {
   const rounded = Math.max(0, Math.round(ms / MINUTE_MS)) * MINUTE_MS;

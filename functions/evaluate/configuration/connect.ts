@@ -59,7 +59,7 @@ export async function connect(
     const say = notice === undefined ? fault : log;
     say('the user of the token could not be read', { secretName, error: user });
     if (notice !== undefined) return unusable(notice);
-    const why = `The monitoring service does not say whose token it is: ${describe(user)}.`;
+    const why = `The monitoring service did not say which user the token belongs to: ${describe(user)}.`;
     return { notices: [], why, tokenRejected: false, failures: new Map() };
   }
   const notices: NoticeCause[] = [];
@@ -73,7 +73,7 @@ export async function connect(
       const notice = serviceNotice(secretName, error, item.organizationId);
       const say = notice === undefined ? fault : log;
       say('the organization could not be read', { organizationId: String(item.organizationId), error });
-      failures.set(item.organizationId, `The monitoring service does not give the organization: ${describe(error)}.`);
+      failures.set(item.organizationId, `The monitoring service did not return the organization: ${describe(error)}.`);
       if (notice !== undefined) notices.push(notice);
     }
     if (info === undefined) continue;
@@ -99,6 +99,6 @@ function troubleNotices(rules: readonly Rule[], watches: ReadonlyMap<string, Wat
   return [...byKey].map(([key, { rules: names, text }]) => ({
     key,
     subject: `organization ${key.split('/')[0]}: ${key.split('/')[2]?.replaceAll('-', ' ')}, ${key.split('/')[3]}`,
-    text: `${text}\nRules that cannot be judged meanwhile: ${names.join(', ')}.`,
+    text: `${text}\nRules that are not judged until then: ${names.join(', ')}.`,
   }));
 }

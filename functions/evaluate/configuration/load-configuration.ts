@@ -25,7 +25,10 @@ function problemText(kind: string, name: string, problems: readonly ItemProblem[
   const lines = problems.map(
     ({ path, reason, remedy }) => `- ${path === '' ? 'the item' : path}: ${reason}; ${remedy}`,
   );
-  return [`The ${kind} item ${name} is left out, everything else goes on. What is wrong with it:`, ...lines].join('\n');
+  return [
+    `The ${kind} item ${name} is invalid and is not used. All other items are. What is wrong with it:`,
+    ...lines,
+  ].join('\n');
 }
 
 function organizationIdOf(item: Record<string, unknown>): string {

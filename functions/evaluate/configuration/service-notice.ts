@@ -6,7 +6,7 @@ export function secretNotice(secretName: string, problem: 'placeholder' | 'unrea
   const text =
     problem === 'placeholder'
       ? `The secret ${secretName} still holds its placeholder. Put the access token of the monitoring service into it:\naws secretsmanager put-secret-value --secret-id ${secretName} --secret-string TOKEN\nIt is used within five minutes. Until then no rule under it is judged.`
-      : `The secret ${secretName} cannot be read (${detail}). Check that it exists under just this name. Until then no rule under it is judged.`;
+      : `The secret ${secretName} cannot be read (${detail}). Check that it exists under exactly this name. Until then no rule under it is judged.`;
   return { key: `token/${secretName}/secret`, subject: `no token in ${secretName}`, text };
 }
 

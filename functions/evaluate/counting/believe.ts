@@ -153,12 +153,12 @@ export function believe(
     const ongoing = found.find(({ goesOn }) => goesOn);
     if (ongoing !== undefined) {
       stalledNow[String(id)] = ongoing.span.from;
-      const text = `Since ${new Date(ongoing.span.from).toISOString()} the monitoring service shows no mention of any keyword of organization ${id}, although several are usually busy: its ingestion seems to stand still. Rules are not judged meanwhile, and no episode ends.`;
+      const text = `Since ${new Date(ongoing.span.from).toISOString()} the monitoring service has shown no mention of any keyword of organization ${id}, although several are usually busy. It seems to have stopped collecting. Until it shows mentions again, the rules are not judged, and open alerts stay open.`;
       troubles.set(id, troubles.get(id) ?? { cause: 'ingestion-stands-still', text });
       notices.push({
         key: `${id}/stalled`,
-        subject: `organization ${id}: the service's ingestion seems to stand still`,
-        text: `${text} Look at the service itself, or ask its support.`,
+        subject: `organization ${id}: the service seems to have stopped collecting`,
+        text: `${text} Look for mentions at the service itself, or ask its support.`,
       });
     }
     const remembered = before.map((span): Doubt => ({ span, goesOn: false, zeros: true }));

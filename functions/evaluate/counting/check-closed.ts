@@ -121,5 +121,5 @@ async function feedDiffers(
   const watch = { kind: 'group', groupId: groupIdOf(proven.group) } as const;
   const told = await session.count({ organizationId, series: { watch }, span, keywordIds: [keywordId] });
   if (!told.ok || told.value.total === own) return undefined;
-  return `${scheduled.key} counts ${own} mentions for itself, and ${told.value.total} by its feed`;
+  return `${scheduled.key} has ${own} mentions by a count of its own, and ${told.value.total} by a count of several keywords`;
 }

@@ -248,16 +248,23 @@ function overtakenIn(
 
 /**
  * The plan of a run that cannot ask the service: nothing to ask for, only the enabled rules with their states and
- * heads.
+ * heads. Those that are due were read already; they may be some moments old, which makes no rule late.
  */
 export async function planNothing(
   ports: Pick<EvaluatePorts, 'history' | 'states'>,
+  items: Pick<DueItems, 'series' | 'rules' | 'states' | 'heads'>,
   { enabled: rules, schedule }: { readonly enabled: readonly Rule[]; readonly schedule: Schedule },
 ): Promise<CountingPlan> {
-  const [states, heads] = await Promise.all([
-    ports.states.read(rules.map(ruleKeyOf)),
-    ports.history.heads([...schedule.series.values()]),
+  const readRules = new Set(items.rules.map(ruleKeyText));
+  const readSeries = new Set(items.series.map(seriesKeyText));
+  const [otherStates, otherHeads] = await Promise.all([
+    ports.states.read(rules.filter((rule) => !readRules.has(ruleKeyText(rule))).map(ruleKeyOf)),
+    ports.history.heads([...schedule.series.values()].filter((each) => !readSeries.has(seriesKeyText(each)))),
   ]);
+  const states = {
+    found: new Map([...items.states.found, ...otherStates.found]),
+    unreadable: new Map([...items.states.unreadable, ...otherStates.unreadable]),
+  };
   return {
     watches: [],
     allowances: [],
@@ -268,7 +275,7 @@ export async function planNothing(
     overtaken: new Set(),
     rules: rules.filter((rule) => !states.unreadable.has(ruleKeyText(rule))),
     states: states.found,
-    heads: heads.found,
+    heads: new Map([...items.heads.found, ...otherHeads.found]),
     unreadable: { heads: new Map(), states: states.unreadable },
   };
 }

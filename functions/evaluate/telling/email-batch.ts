@@ -46,7 +46,7 @@ function reason(events: readonly EventToTell[]): string {
   const capped = events.filter(({ delayed }) => delayed === 'capped').length;
   const parts = [
     ...(muted === 0 ? [] : [`${muted} held back during quiet hours or silence`]),
-    ...(capped === 0 ? [] : [`${capped} held back by the cap of emails in an hour`]),
+    ...(capped === 0 ? [] : [`${capped} held back by the limit of emails in an hour`]),
   ];
   if (parts.length === 0) return `${events.length} alerts came at once; here they are together.`;
   return `${events.length} alerts, ${parts.join(', ')}.`;

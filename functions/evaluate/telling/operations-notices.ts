@@ -106,7 +106,7 @@ function unanswered({ loaded, connection, plan }: RunFindings): NoticeFindings {
       record === undefined
         ? 'has not answered yet'
         : `has not answered since ${new Date(record.lastTick).toISOString()}`;
-    const text = `The monitoring service ${since} to the token in ${secretName}, so none of ${enabled.length} rules is judged. ${connection.why ?? ''}\nIs its address (mediaApiUrl) right, is it up, can it be reached from here? What was missed is judged afterwards, for up to 24 hours.`;
+    const text = `The monitoring service ${since} (token in ${secretName}), so none of ${enabled.length} rules is judged. ${connection.why ?? ''}\nCheck that its address (mediaApiUrl) is right, that it is up, and that the functions can reach it. When it answers again, the time in between is judged, up to 24 hours.`;
     return {
       causes: [{ key, subject: `the monitoring service does not answer for ${secretName}`, text }],
       lookedFor: [],
@@ -124,7 +124,7 @@ function unanswered({ loaded, connection, plan }: RunFindings): NoticeFindings {
       (notice) => notice.key.startsWith('token/') && notice.key.endsWith(`/${id}`),
     );
     if (late.length === 0 || refused) return [];
-    const text = `${why}\n${late.length} rules of organization ${id} are not judged, all other organizations go on. What was missed is judged afterwards, for up to 24 hours. The log of evaluate has each answer ("the organization could not be read").`;
+    const text = `${why}\n${late.length} rules of organization ${id} are not judged. The rules of all other organizations are. When it can be read again, the time in between is judged, up to 24 hours. The log of evaluate has each answer ("the organization could not be read").`;
     return [{ key: `${id}/service`, subject: `organization ${id} cannot be read from the monitoring service`, text }];
   });
   const read = [...organizations.keys()].filter((id) => !connection.failures.has(id));
@@ -137,25 +137,25 @@ function unreadableItems({ plan, kept, loaded }: RunFindings): NoticeFindings {
   const prefix = `state/${secretName}/`;
   const states = new Map([...loaded.openStates.unreadable, ...plan.unreadable.states]);
   const remedy =
-    'Delete the item: what it held is derived anew from the counts that are kept; an alert that was open is not ended but forgotten.';
+    'Delete the item: it is made again from the stored counts. If an alert of the rule was open, nobody is told when it is over.';
   return {
     causes: [
       ...[...states].map(([name, problem]) => ({
         key: `${prefix}rule/${name}`,
-        subject: `what is remembered of rule ${name} cannot be read`,
-        text: `The item "rule#${name.split('/')[1]}" of "org#${name.split('/')[0]}" in the State table cannot be read (${problem}), so rule ${name} is not judged. All others go on. ${remedy}`,
+        subject: `the stored state of rule ${name} cannot be read`,
+        text: `The item "rule#${name.split('/')[1]}" of "org#${name.split('/')[0]}" in the State table cannot be read (${problem}), so rule ${name} is not judged. All other rules are. ${remedy}`,
       })),
       ...[...plan.unreadable.heads].map(([name, problem]) => ({
         key: `${prefix}series/${name}`,
         subject: `the counts of ${name} cannot be read`,
-        text: `The item "series#${name.split('/')[1]}" of "org#${name.split('/')[0]}" in the State table cannot be read (${problem}), so the rules that look at it are not judged. All others go on. Delete the item: its counts are read anew from the service.`,
+        text: `The item "series#${name.split('/')[1]}" of "org#${name.split('/')[0]}" in the State table cannot be read (${problem}), so the rules that use these counts are not judged. All other rules are. Delete the item: its counts are then read again from the service.`,
       })),
       ...[...kept.lost]
         .filter(([, problem]) => problem !== 'conflict')
         .map(([name, problem]) => ({
           key: `${prefix}series/${name}`,
           subject: `the counts of ${name} cannot be written`,
-          text: `DynamoDB does not take the item "series#${name.split('/')[1]}" of "org#${name.split('/')[0]}" in the State table (${problem}), so the rules that look at it are not judged. All others go on.`,
+          text: `DynamoDB refuses the item "series#${name.split('/')[1]}" of "org#${name.split('/')[0]}" in the State table (${problem}), so the rules that use these counts are not judged. All other rules are. The log of evaluate has the whole error ("a series could not be written").`,
         })),
     ],
     lookedFor: plan.watches.length > 0 ? [prefix] : [],
@@ -173,8 +173,8 @@ function behind({ loaded, connection, report }: RunFindings): NoticeFindings {
   if (!isLate({ everyMs: interval }, oldestDueMs))
     return { causes: [], lookedFor: oldestDueMs <= interval ? [key] : [] };
   const why = budgetExhausted
-    ? 'The requests that requestsPerMinute allows are used up at each tick: raise it (the service takes 100), judge rules less often (every: 15m or 1h), or spread them over several users of the service.'
-    : 'The service answers too slowly or not at all, or there are more rules than can be judged in a run; the log of evaluate says which.';
+    ? 'All requests that requestsPerMinute allows are used up in each run: raise it (the service allows 100), judge rules less often (every: 15m or 1h), or spread them over several users of the service.'
+    : 'The service answers too slowly or not at all, or there are more rules than one run can judge; the log of evaluate says which.';
   const text = `${deferred} rules under ${secretName} wait for their counts, the oldest for ${Math.round(oldestDueMs / 60_000)} minutes. ${why} "capacity" on the command line shows what the rules need.`;
   return { causes: [{ key, subject: `rules under ${secretName} are falling behind`, text }], lookedFor: [] };
 }
@@ -184,7 +184,7 @@ function quarantined({ secretName, quarantine }: Loaded): NoticeCause[] {
   return Object.keys(quarantine.rules).map((name) => ({
     key: `quarantine/${secretName}/${name}`,
     subject: `rule ${name} is in quarantine`,
-    text: `Judging rule ${name} ended the process twice, so it is in quarantine and the other rules go on. Its logs are in the log group of evaluate. It is tried again after a day, and at once when what it watches is edited (a shorter window, fewer sources).`,
+    text: `The function evaluate was cut off twice while it judged rule ${name}, for example because it ran out of time or memory. The rule is in quarantine now: it is not judged, all other rules are. The log group of evaluate says what happened. The rule is tried again after a day, or at once when you edit what it watches (such as a shorter window or fewer source types).`,
   }));
 }
 
@@ -194,17 +194,29 @@ function quarantined({ secretName, quarantine }: Loaded): NoticeCause[] {
 function refusedGroups({ grouped: { groups } }: RunFindings): NoticeCause[] {
   return groups.flatMap(({ key: { organizationId, groupId }, record: { trust, feeds } }) => {
     const ways = [
-      { what: 'words', by: 'the words that its mentions carry', asks: '"keywords" of a mention holds', trust },
-      { what: 'feeds', by: 'counts of several at once', asks: '"feeds" of a query narrow', trust: feeds },
+      {
+        what: 'words',
+        named: 'keyword names',
+        by: 'the keyword names on its mentions',
+        asks: 'the field "keywords" of a mention holds',
+        trust,
+      },
+      {
+        what: 'feeds',
+        named: 'shared counts',
+        by: 'one count for several of them',
+        asks: '"feeds" limits a query to',
+        trust: feeds,
+      },
     ];
-    return ways.flatMap(({ what, by, asks, trust: known }) => {
+    return ways.flatMap(({ what, named, by, asks, trust: known }) => {
       if (known?.kind !== 'refused' || !known.wasUsed) return [];
       return [
         {
           key: `${organizationId}/group/${groupId}/${what}`,
           endsAfterMs: DAY_MS,
-          subject: `organization ${organizationId}: the ${what} of group ${groupId} no longer agree with its keywords`,
-          text: `Keywords of group ${groupId} were counted by ${by}, and one of them counts otherwise (${plainText(known.why, 200)}). What was counted so since each keyword was checked last is read again, by each keyword for itself; rules are judged by what is found, late. Until ${new Date(known.until).toISOString()} each keyword is asked for itself, which takes more requests: "capacity" on the command line shows whether they suffice. Nothing is to be done, unless it comes again: then ask the service what ${asks}.`,
+          subject: `organization ${organizationId}: counts of group ${groupId} by ${named} were wrong`,
+          text: `The keywords of group ${groupId} were counted together, by ${by}. A check of one keyword gave another number (${plainText(known.why, 200)}). The counts since each keyword's last check are read again, one keyword at a time, and the rules are judged again by them. Until ${new Date(known.until).toISOString()} each keyword is counted separately. This takes more requests: "capacity" on the command line shows whether there are enough. You need not do anything. If this comes again, ask the service what ${asks}.`,
         },
       ];
     });
@@ -229,7 +241,7 @@ function unreadableMentions({
       key: `mentions/${secretName}`,
       endsAfterMs: DAY_MS,
       subject: 'mentions of the monitoring service cannot be read',
-      text: `The monitoring service sends mentions to the user of ${secretName} that are not as its interface says, ${skippedCount} of them now. Each is counted, and shown in no alert; all others are read. Ask the service about them:\n${named.join('\n')}`,
+      text: `The monitoring service sent ${skippedCount} mentions that do not have the form that its interface describes (token in ${secretName}). They are counted, but alerts cannot show them. Ask the service about them:\n${named.join('\n')}`,
     },
   ];
 }

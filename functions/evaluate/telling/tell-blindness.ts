@@ -117,8 +117,8 @@ export function blindBecause(
   const said = connection.why ?? connection.failures.get(id) ?? believed.troubles.get(id)?.text;
   if (said !== undefined) return said;
   const [failure] = session.failures();
-  if (failure !== undefined) return `The monitoring service does not answer as it should: ${describe(failure)}.`;
+  if (failure !== undefined) return `The monitoring service answers with an error: ${describe(failure)}.`;
   return session.left().counts <= 0
     ? 'The requests that the service allows in a minute are used up; rules are judged later than they should be.'
-    : 'Counts are missing; they are being read.';
+    : 'Counts of the monitoring service are missing. They are read again until they are complete.';
 }

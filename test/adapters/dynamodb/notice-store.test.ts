@@ -75,7 +75,7 @@ describe('a notice to operations', () => {
       await notices.raise(fading, AT);
       await notices.settle(CAUSE.key, AT + MINUTE);
       const [, over] = await published();
-      expect(over?.text).toMatch(/^This is over since 2026-11-20T14:06:00.000Z/);
+      expect(over?.text).toMatch(/^This has been over since 2026-11-20T14:06:00.000Z/);
     });
 
     test('that an older version told without an end has one once it is raised again', async () => {

@@ -84,7 +84,7 @@ describe('advise', () => {
   test('says that nobody has called anything noise, and writes nothing even where it may', async () => {
     const { status, out } = await advise('acme', '--apply');
     expect(out).toContain('0 alerts marked as noise, 0 acknowledged');
-    expect(out).toContain('nothing to drop');
+    expect(out).toContain('nothing to improve');
     expect(out).toContain('Nothing was written.');
     expect(status).toBe(1);
     expect(await rule()).toEqual(ITEM);
@@ -104,11 +104,11 @@ describe('advise', () => {
       expect.stringMatching(/^ {2}goes \(noise\): {10}\d{4}-\d\d-\d\d 15:00 {2}14 mentions in 1 h\.$/),
       expect.stringMatching(/^ {2}stays \(acknowledged\): {2}\d{4}-\d\d-\d\d 15:00 {2}40 mentions in 1 h\.$/),
       expect.stringMatching(
-        /^In 1\d\.\d days of kept counts: 2 alerts before \(1\.\d a week\), 1 after \(0\.\d a week\)\.$/,
+        /^In 1\d\.\d days of stored counts: 2 alerts before \(1\.\d a week\), 1 after \(0\.\d a week\)\.$/,
       ),
     ]);
     expect(out).toContain('minVoices: each alert that was noise had at least 5 voices');
-    expect(out).toContain('the same again with --apply writes it');
+    expect(out).toContain('Run the same command with --apply to write it');
     expect(await rule()).toEqual(ITEM);
     const json = JSON.parse((await advise('acme', '--json')).out);
     expect(json).toMatchObject({ rule: '42/acme', kind: 'found', alerts: 2, applied: false });
@@ -118,7 +118,7 @@ describe('advise', () => {
   test('writes the change when asked to, and takes it back, but not a silence that came meanwhile', async () => {
     const { status, out } = await advise('acme', '--apply');
     expect(status).toBe(0);
-    expect(out).toContain('Written; the same with --undo takes it back.');
+    expect(out).toContain('Written. Run the same command with --undo to take it back.');
     expect(out).toContain('an open episode ends');
     const changed = { ...ITEM, condition: { ...ITEM.condition, minMentions: 16 } };
     expect(await rule()).toEqual(changed);
@@ -157,7 +157,7 @@ describe('advise', () => {
 
   test('says that no counts are kept yet', async () => {
     await installation.put('RulesTableName', { ...ITEM, ruleId: 'new', watch: { keywordId: 2 } });
-    expect((await advise('new')).out).toContain('No counts of it are kept yet');
+    expect((await advise('new')).out).toContain('No counts of this rule are stored yet');
   });
 
   test.each([

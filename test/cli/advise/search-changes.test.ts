@@ -107,9 +107,9 @@ describe('advice on a rule', () => {
 
   it('leaves voices out where they are not kept of a marked alert, and source types where counts lack them', () => {
     const { leftOut } = questionOf({}, { types: false }).ask(marks, [told(small, 2), told(large)]);
-    expect(leftOut).toContainEqual({ lever: 'minVoices', why: 'of 1 of the 2 marked alerts no voices are kept' });
-    expect(leftOut).toContainEqual({ lever: 'sourceTypes', why: expect.stringContaining('do not tell') });
-    expect(leftOut).toContainEqual({ lever: 'sensitivity', why: expect.stringContaining('a number of its own') });
+    expect(leftOut).toContainEqual({ lever: 'minVoices', why: 'for 1 of the 2 marked alerts no voices are stored' });
+    expect(leftOut).toContainEqual({ lever: 'sourceTypes', why: expect.stringContaining('do not have source types') });
+    expect(leftOut).toContainEqual({ lever: 'sensitivity', why: expect.stringContaining('a fixed number') });
   });
 
   it.each([

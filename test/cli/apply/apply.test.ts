@@ -74,10 +74,10 @@ it('says of a rule how often it would have fired before and after, of one with a
     '  It watches something else now: an open episode ends, and it is judged anew from now on.',
     '  As it is, it would have fired once in the last 14 days. As it would be:',
     expect.stringContaining('  Usual: up to 6 mentions in 1 h'),
-    '  In the last 14 days it would not have fired.',
+    '  In the last 14 days the rule would not have fired.',
     'rule 42/new: would be created',
-    '  Usual: up to 6 mentions in 1 h; it speaks from 18 on.',
-    '  In the last 14 days it would have fired once:',
+    '  Usual: up to 6 mentions in 1 h. The rule fires at 18 or more.',
+    '  In the last 14 days the rule would have fired once:',
     expect.stringMatching(/^ {4}\d{4}-\d\d-\d\d \d\d:\d\d {2}\d+ mentions in 1 h/),
     'rule 42/inert: would be changed',
     '  name: "Never" (new)',
@@ -184,7 +184,7 @@ it('says which rules a deleted channel or organization leaves behind', async () 
 
 it.each([
   [['apply'], 'DIR is missing.'],
-  [['apply', 'alerts'], 'Nobody is there to be asked: add --yes'],
+  [['apply', 'alerts'], 'There is no terminal to ask for confirmation: add --yes'],
 ])('%s is wrong usage', async (args, error) => {
   expect(await installation.run(['--local', ...args])).toMatchObject({
     status: 2,

@@ -80,7 +80,7 @@ describe('channel add', () => {
     const { status, error } = await hook('--wait', '1');
     hangUp();
     expect(status).toBe(1);
-    expect(error).toContain('ops has not answered: nothing is known after 1 s');
+    expect(error).toContain('ops has not answered: there is no result after 1 s');
   });
 
   it('makes a signing secret where none is given, and shows it once', async () => {
@@ -131,7 +131,7 @@ describe('channel add', () => {
     [['add', 'webhook', 'a b'], 'ID must be 1 to 200 of'],
     [['add', 'webhook', 'x', 'https://x.example/', 'y'], 'is one argument too many'],
     [['ad', 'webhook', 'x'], 'Did you mean "add"?'],
-    [['add', 'slack', 'x'], 'nobody is there to be asked'],
+    [['add', 'slack', 'x'], 'there is no terminal to ask for it'],
     [['add', 'slack', 'x', '--wait', 'long'], '--wait must be a whole number of seconds'],
   ])('%j is wrong usage', async (args, problem) => {
     const result = await channel(...args);

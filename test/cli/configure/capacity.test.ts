@@ -71,14 +71,12 @@ describe('capacity', () => {
     ]);
     const { out } = await installed.run(['--local', 'capacity']);
     expect(out).toContain(
-      '1 group is read at once, which takes 2.7 counts and 0.2 scrolls a minute; each series for itself, 6.5 counts.',
+      '1 group is read as a whole, which takes 2.7 counts and 0.2 scrolls a minute. Counting each series separately would take 6.5 counts.',
     );
     const status = await installed.run(['--local', 'status']);
-    expect(status.out).toContain('1 of 3 groups are read at once, with 20 series in them.');
-    expect(status.out).toContain(
-      'group 8: 8 series are asked for themselves, because one counts otherwise; tried again',
-    );
-    expect(status.out).toContain('group 9: 2 series are asked for themselves, because to ask each series');
+    expect(status.out).toContain('1 of 3 groups are read as a whole, which counts 20 series.');
+    expect(status.out).toContain('group 8: 8 series are counted separately, because one counts otherwise; tried again');
+    expect(status.out).toContain('group 9: 2 series are counted separately, because counting each series separately');
     const { groups } = JSON.parse((await installed.run(['--local', 'status', '--json'])).out);
     expect(groups).toHaveLength(3);
     expect(groups).toContainEqual(expect.objectContaining({ groupId: '7', way: 'group', series: 20 }));

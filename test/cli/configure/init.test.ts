@@ -46,7 +46,7 @@ describe('cli init', () => {
     });
     expect(await installation.run(['--local', 'init'])).toMatchObject({
       status: 2,
-      error: 'Nobody is there to be asked: give the answers with --answers FILE.',
+      error: 'There is no terminal to ask: give the answers with --answers FILE.',
     });
   });
 });

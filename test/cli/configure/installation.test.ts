@@ -71,7 +71,7 @@ describe('--stack', () => {
       refusal('ValidationError', 'Stack with id nope does not exist'),
       'There is no stack nope in this account and region.',
     ],
-    ['a stack of something else', stack({ Url: 'x' }), 'The stack nope is none of mention-alerts'],
+    ['a stack of something else', stack({ Url: 'x' }), 'The stack nope is not a stack of mention-alerts'],
     [
       'a missing permission',
       refusal('AccessDenied', 'User x is not authorized to perform: y'),
@@ -112,7 +112,7 @@ describe('without an installation', () => {
     expect(result).toEqual({
       status: 1,
       out: '',
-      error: 'No live run is there on this machine. Start it with "npm start -- --live" in another terminal.',
+      error: 'There is no live run on this machine. Start it with "npm start -- --live" in another terminal.',
     });
   });
 

@@ -26,8 +26,8 @@ it('says of a rule what is usual and how often it would have fired in the last 1
   const { out, error, status } = await putRules(spike);
   expect(out.split('\n')).toEqual([
     'rule 42/acme: created',
-    '  Usual: up to 6 mentions in 1 h; it speaks from 18 on.',
-    '  In the last 14 days it would have fired once:',
+    '  Usual: up to 6 mentions in 1 h. The rule fires at 18 or more.',
+    '  In the last 14 days the rule would have fired once:',
     expect.stringMatching(
       /^ {4}\d{4}-\d\d-\d\d \d\d:\d\d {2}\d+ mentions in 1 h; on a usual day the busiest hour has 6\./,
     ),
@@ -39,8 +39,8 @@ it('says so of a silence, in lows, and before anything is written', async () => 
   const { putRules, run } = await start();
   const silence = { ...spike, condition: { kind: 'threshold', window: '1h', atMost: 2 } };
   const { out } = await putRules(silence, '--dry-run');
-  expect(out).toContain('Usual: down to 6 mentions in 1 h; it speaks at 2 or less.');
-  expect(out).toContain('In the last 14 days it would not have fired.');
+  expect(out).toContain('Usual: down to 6 mentions in 1 h. The rule fires at 2 or fewer.');
+  expect(out).toContain('In the last 14 days the rule would not have fired.');
   expect((await run(['--local', 'list', 'rules', '--json'])).out).toBe('[]');
 });
 
@@ -64,7 +64,7 @@ it.each([
 ])('writes the rule and says why nothing is known where %s', async (_, organization, fields, reason) => {
   const { putRules } = await start({ organizationId: 42, secretName: TOKEN_SECRET, ...organization });
   const { out, status } = await putRules({ ...spike, ...fields });
-  expect(out).toMatch(/^rule 42\/acme: created\n {2}What is usual for it could not be read: /);
+  expect(out).toMatch(/^rule 42\/acme: created\n {2}What is usual could not be read: /);
   expect(out).toContain(reason);
   expect(status).toBe(0);
 });

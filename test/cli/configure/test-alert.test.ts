@@ -69,7 +69,7 @@ describe('a test of a rule', () => {
   it('says what is wrong with an item that is left out', async () => {
     expect(await test('broken')).toMatchObject({
       status: 1,
-      error: 'The rule 42/broken is left out until it is mended: evry: unknown field "evry"; did you mean "every"?.',
+      error: 'The rule 42/broken is not used until it is corrected: evry: unknown field "evry"; did you mean "every"?.',
     });
   });
 });

@@ -72,7 +72,7 @@ describe('the history', () => {
     expect(out).toContain('pr-slack: delivered');
     expect(out).toContain('(it answered 200)');
     expect(out).toContain('hook: no record');
-    expect(out).toContain('late because of a silence or quiet hours');
+    expect(out).toContain('sent late, because of a silence or quiet hours');
     expect(out).toContain('63 mentions, 50 voices');
     expect(out).toContain('email not published yet');
     expect(out).toMatch(/acknowledged .* by Ines/);
@@ -95,7 +95,7 @@ describe('the history', () => {
   });
 
   test.each([
-    [['--since', 'yesterday'], '--since is a while'],
+    [['--since', 'yesterday'], '--since is a span'],
     [['--json', '--csv'], 'not both'],
     [['acme', 'b'], 'one argument too many'],
   ])('%j is wrong usage', async (args, said) => {

@@ -43,8 +43,8 @@ describe('a narrower definition', () => {
     expect(error).toMatch(/^\d+ mentions of 1 day: reading them takes 1 request\.$/m);
     expect(out).toMatch(/^Keyword 1001 ".+": of (\d+) mentions from .* it would lose \1 \(100 %\),$/m);
     expect(out).toMatch(/^ {4}\d{4}-\d\d-\d\d \d\d:\d\d {2}.*acme again$/m);
-    expect(out).toMatch(/^rule 42\/loud: 1 alert on the kept counts, 0 as it would be\n {2}lost: .*60 mentions/m);
-    expect(out).toContain('rule 42/unkept: cannot be judged: nothing is kept of its counts yet');
+    expect(out).toMatch(/^rule 42\/loud: 1 alert on the stored counts, 0 as it would be\n {2}lost: .*60 mentions/m);
+    expect(out).toContain('rule 42/unkept: cannot be judged: no counts of it are stored yet');
   });
 
   it('that finds the same loses nothing; for programs, too', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { backtestReport } from '../../../cli/backtest/backtest-report.ts';
 import type { KeptSeries } from '../../../cli/web/answers.ts';
 import { drawRule } from '../../../cli/web/drawn-rule.ts';
+import { explain } from '../../../functions/domain/detection/explain.ts';
 import { parseRule, type Rule } from '../../../functions/domain/rule/rule.ts';
 import { historyOf, withBuckets } from '../../../functions/domain/series/history.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/domain/time/units-of-time.ts';
@@ -57,9 +58,11 @@ describe('what is drawn of a rule', () => {
     expect(drawn.alerts).toMatchObject(report.alerts);
     expect(drawn.windows[0]?.counts).toEqual(report.points.map(({ count }) => count ?? null));
     expect(drawn.windows[0]?.line).toEqual(report.points.map(({ line }) => line ?? null));
-    expect(drawn.sentences[drawn.at.indexOf(report.alerts[0]?.firedAt ?? 0)]).toBe(
-      report.alerts[0]?.verdict.explanation,
-    );
+    const [alert] = report.alerts;
+    const sentence = alert && explain(alert.verdict, 'UTC');
+    expect(sentence).toMatch(/mentions in 1 h; on a usual day/);
+    expect(drawn.alerts[0]?.explanation).toBe(sentence);
+    expect(drawn.sentences[drawn.at.indexOf(alert?.firedAt ?? 0)]).toBe(sentence);
   });
 
   it('follows each field of a draft: a line that is never reached, other source types, a coarser grid', () => {

@@ -99,7 +99,7 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     await page.locator('.story dl').waitFor();
     const told = await page.locator('.alert-open').innerText();
     expect(told).toContain('recall (10 of 29');
-    expect(told).toMatch(/there were \d+ of the \d+ that it takes in 30 min/);
+    expect(told).toMatch(/there were \d+ in 30 min; it fires at \d+/);
     expect(await page.locator('.samples > li').count()).toBe(5);
     expect(new URL(page.url()).searchParams.get('alert')).toBe('2026-11-12T06:30Z');
     const asTold = await page.getByRole('region', { name: 'What was told' }).innerText();
@@ -129,7 +129,7 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByText(/\$\d\.\d\d a month/).waitFor();
     await minMentions(page).fill('500');
-    await page.getByText('In the kept history this rule does not fire.').waitFor();
+    await page.getByText('This rule does not fire in the stored history.').waitFor();
     expect(await page.locator('.key').innerText()).toContain('1 alert that would not fire any more');
     expect(await stored('fjellglide-spike')).toEqual(before);
     await page.getByRole('button', { name: 'Save…' }).click();
@@ -173,7 +173,7 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     const page = await openRule('Fjellglide');
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('radio', { name: 'negative-surge' }).click();
-    await page.getByText('Negative mentions of what it watches are not kept yet').waitFor();
+    await page.getByText('Negative mentions of what it watches are not stored yet').waitFor();
     await page.getByRole('button', { name: 'What would reading it now take?' }).click();
     await page.getByText(/mentions in what is kept: 1 count and about \d scrolls/).waitFor();
     await page.getByRole('button', { name: 'Read it' }).click();
@@ -277,7 +277,7 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     await page.getByRole('button', { name: /29 mentions in 30 min/ }).click();
     await page.getByText('The server does not answer.').first().waitFor();
     await minMentions(page).fill('500');
-    await page.getByText('In the kept history this rule does not fire.').waitFor();
+    await page.getByText('This rule does not fire in the stored history.').waitFor();
     expect(await page.getByRole('button', { name: 'Save…' }).isDisabled()).toBe(true);
     await page.context().setOffline(false);
     await expect.poll(() => page.getByRole('button', { name: 'Save…' }).isEnabled(), { timeout: 60_000 }).toBe(true);

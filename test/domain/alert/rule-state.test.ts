@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { judgeRule, needsHistory } from '../../../functions/domain/alert/judge-rule.ts';
-import { readRuleState } from '../../../functions/domain/alert/rule-state.ts';
+import { forRelease010, readRuleState } from '../../../functions/domain/alert/rule-state.ts';
+import { explain } from '../../../functions/domain/detection/explain.ts';
 import { buildRule } from '../../support/build-rule.ts';
 import { ruleHistoryOf } from '../../support/judge-history.ts';
 
@@ -114,6 +115,12 @@ describe('an item of the last release', () => {
     expect(sequence).toBe(0);
   });
 
+  test('says why its last verdict was what it was in the sentence that was stored, until it is judged again', () => {
+    const { verdict } = readRuleState(LAST_RELEASE);
+    expect(verdict).not.toHaveProperty('explanation');
+    expect(verdict && explain(verdict, 'Europe/Oslo')).toBe(LAST_RELEASE.verdict.explanation);
+  });
+
   test('keeps the other things that have another name now', () => {
     const { version, health, announcedAt, stopped } = readRuleState({ ...LAST_RELEASE, parked: true });
     expect({ version, announcedAt, stopped }).toEqual({ version: 7, announcedAt: [1_795_133_460_000], stopped: true });
@@ -145,6 +152,10 @@ describe('an item of this release', () => {
 
   test('is read as it was written', () => {
     expect(readRuleState(JSON.parse(JSON.stringify(own)))).toEqual(own);
+    const history = ruleHistoryOf([0, 9, 3]);
+    const { state } = judgeRule({ rule, before: own, history, tick: history.to + 60_000 });
+    expect(state.verdict?.reason).toEqual({ kind: 'limit', bound: 'atLeast', limit: 5 });
+    expect(readRuleState(JSON.parse(JSON.stringify({ ...state, ...forRelease010(state) })))).toEqual(state);
   });
 
   test.each([

@@ -12,7 +12,9 @@ describe('the last message of an hour with too many alerts', () => {
     const notShown = [alert('42/acme', 'Acme'), alert('42/info', 'Bolt', 'info'), alert('42/acme', 'Acme')];
     const card = digestCard(hourDigest(notShown, HOUR));
     expect(card.title).toBe('DIGEST: 3 alerts of 2 rules');
-    expect(card.explanation).toMatch(/^From 23:00 to 00:00 UTC 20 alerts were shown here, the most in an hour/);
+    expect(card.explanation).toMatch(
+      /^From 23:00 to 00:00 UTC 20 alerts were shown here, which is the limit for an hour/,
+    );
     expect(card.facts).toEqual([
       { name: 'Acme', value: '2 alerts, warning, 42/acme' },
       { name: 'Bolt', value: '1 alert, info, 42/info' },

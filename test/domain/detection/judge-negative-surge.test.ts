@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { backtestSeries } from '../../../functions/domain/detection/backtest-series.ts';
+import { explain } from '../../../functions/domain/detection/explain.ts';
+import type { Verdict } from '../../../functions/domain/detection/verdict.ts';
 import { condition } from '../../../functions/domain/rule/condition.ts';
 import { bucketsOf, FIVE_MINUTES, PER_DAY, usualDays } from './buckets-of.ts';
+
+/** The sentence of a verdict, in UTC. */
+const said = (verdict: Verdict | undefined) => verdict && explain(verdict, 'UTC');
 
 const totals = usualDays(12, 6);
 
@@ -30,14 +35,16 @@ describe('a negative surge', () => {
     const told = steps.find(({ advance }) => advance.transition === 'firing')?.verdict;
     expect(told?.share?.observed).toBeGreaterThan(0.36);
     expect(told?.share?.usual).toBeCloseTo(0.33, 1);
-    expect(told?.explanation).toMatch(
-      /^\d+ negative mentions in 4 h \(\d+ % of \d+\); on a usual day the busiest 4 hours have \d+, and 3\d % of all are negative\.$/,
+    expect(said(told)).toMatch(
+      /^\d+ negative mentions in 4 h \(\d+ % of \d+\); on a usual day the busiest 4 hours have \d+, and 3\d % of all mentions are negative\.$/,
     );
   });
 
   it('is as many as the busiest third of the day has in another one, and says which', () => {
     const told = stepsOf(1, 0.7, 17).find(({ advance }) => advance.transition === 'firing')?.verdict;
-    expect(told?.explanation).toMatch(/on a usual day the busiest 4 hours from 16 to 24 UTC have \d+, and 3\d %/);
+    expect(said(told)).toMatch(
+      /on a usual day the busiest 4 hours between 16:00 and 24:00 \(UTC\) have \d+, and 3\d %/,
+    );
     const busiest = stepsOf(1, 1 / 3).map(({ verdict }) => verdict.observed);
     expect(told?.observed).toBeLessThan(Math.max(...busiest));
   });
@@ -76,7 +83,7 @@ describe('a negative surge', () => {
       ),
     ].map(({ verdict }) => verdict);
     expect(verdicts.map(({ status }) => status)).toEqual(['unusual', 'usual', 'usual']);
-    expect(verdicts[0]?.explanation).toBe('3 negative mentions in 5 min (50 % of 6); the rule asks for 50 %.');
+    expect(said(verdicts[0])).toBe('3 negative mentions in 5 min (50 % of 6); the rule asks for 50 %.');
   });
 
   it('by share of a window with gaps takes what is missing for as busy as the rest, and for not negative', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { backtestSeries } from '../../../functions/domain/detection/backtest-series.ts';
 import { initialDetector, judge } from '../../../functions/domain/detection/detector.ts';
+import { explain } from '../../../functions/domain/detection/explain.ts';
 import { readingsOf } from '../../../functions/domain/detection/readings-of.ts';
 import { scalesOf } from '../../../functions/domain/detection/scales-of.ts';
 import type { Verdict } from '../../../functions/domain/detection/verdict.ts';
@@ -18,6 +19,9 @@ function alertsOf(totals: readonly (number | undefined)[], written: unknown = { 
   return [...steps].filter(({ advance }) => advance.transition === 'firing').length;
 }
 
+/** The sentence of a verdict, in UTC. */
+const said = (verdict: Verdict | undefined) => verdict && explain(verdict, 'UTC');
+
 describe('a weekly rhythm', () => {
   /** Three weeks of calm days, with so many more mentions an hour long at noon each Thursday, and a burst at the very end. */
   const withThursdays = (extra: number, last: number) =>
@@ -31,7 +35,7 @@ describe('a weekly rhythm', () => {
     expect(known?.status).toBe('usual');
     const more = verdictsOf(withThursdays(400, 900)).at(-1);
     expect(more).toMatchObject({ status: 'unusual', question: 'week' });
-    expect(more?.explanation).toMatch(/; usual for a Thursday day \(UTC\) is up to \d+\.$/);
+    expect(said(more)).toMatch(/; on Thursdays between 08:00 and 16:00 \(UTC\), up to \d+ is usual\.$/);
   });
 
   it('is none where every day is like the others: a little more than on any of them is unusual', () => {
@@ -52,7 +56,7 @@ describe('a burst by night', () => {
       .slice(14 * PER_DAY + 230)
       .find(({ status }) => status === 'unusual');
     expect(told).toMatchObject({ question: 'hour', windowMs: 1_800_000 });
-    expect(told?.explanation).toMatch(/^\d+ mentions in 30 min; usual for this hour of the night is up to \d+\.$/);
+    expect(said(told)).toMatch(/^\d+ mentions in 30 min; at this hour of the night, up to \d+ is usual\.$/);
     expect(
       verdictsOf(totals)
         .slice(14 * PER_DAY)
@@ -66,7 +70,7 @@ describe('a spike', () => {
     const totals = [...usualDays(10, 4), ...new Array<number>(6).fill(40)];
     const last = verdictsOf(totals).at(-1);
     expect(last).toMatchObject({ status: 'unusual', windowMs: 1_800_000, observed: 240, complete: true });
-    expect(last?.explanation).toMatch(/^240 mentions in 30 min; on a usual day the busiest 30 minutes have \d+\.$/);
+    expect(said(last)).toMatch(/^240 mentions in 30 min; on a usual day the busiest 30 minutes have \d+\.$/);
     expect(last?.factor).toBeGreaterThan(5);
     expect(last?.rarityDays).toBeGreaterThan(60);
     expect(last?.expected?.low).toBeLessThanOrEqual(last?.expected?.usualPeak ?? 0);
@@ -75,13 +79,13 @@ describe('a spike', () => {
 
   it('speaks of the busiest hour where the window is an hour', () => {
     const verdict = verdictsOf(usualDays(3, 1), { kind: 'spike', window: '1h' }).at(-1);
-    expect(verdict?.explanation).toMatch(/^\d+ mentions? in 1 h; on a usual day the busiest hour has \d+\.$/);
+    expect(said(verdict)).toMatch(/^\d+ mentions? in 1 h; on a usual day the busiest hour has \d+\.$/);
   });
 
   it('is not called before there is a day of history, and says how much there is', () => {
     const verdicts = verdictsOf([...usualDays(1, 4).slice(0, 72), 500]);
     expect(verdicts.at(-1)).toMatchObject({ status: 'learning', missing: '6 of 24 h of history' });
-    expect(verdicts.at(-1)?.explanation).toBe('Learning what is usual: 6 of 24 h of history.');
+    expect(said(verdicts.at(-1))).toBe('Learning what is usual: 6 of 24 h of history.');
   });
 
   it.each([{ kind: 'spike' }, { kind: 'spike', window: '1h', ratio: 3 }])(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { explain } from '../../../functions/domain/detection/explain.ts';
 import { judgeThreshold } from '../../../functions/domain/detection/judge-threshold.ts';
 import { condition } from '../../../functions/domain/rule/condition.ts';
 import { MONDAY } from './buckets-of.ts';
@@ -27,6 +28,6 @@ describe('a threshold', () => {
     const parsed = condition.parse({ kind: 'threshold', window: '6h', atMost: 0 });
     if (parsed.kind !== 'threshold') throw new Error('a threshold is a threshold');
     const verdict = judgeThreshold(parsed, { at: MONDAY, sums: [{ total: 0, complete: true }] });
-    expect(verdict.explanation).toBe('0 mentions in 6 h; the rule asks for at most 0.');
+    expect(explain(verdict, 'UTC')).toBe('0 mentions in 6 h; the rule asks for at most 0.');
   });
 });

@@ -48,7 +48,7 @@ describe('an episode of a negative surge', () => {
       const now = at * FIVE_MINUTES;
       const window = { scale: 0, windowMs: 4 * 3_600_000, observed, complete: true, line: at === 0 ? 28 : 110 };
       const status = at === 0 ? ('unusual' as const) : ('usual' as const);
-      const verdict = { at: now, status, ...window, explanation: '' };
+      const verdict = { at: now, status, ...window, reason: { kind: 'day' as const, usual: 20 } };
       const sum = { total: observed, complete: true };
       const boundary = { verdict, reading: { at: now, sums: [{ total: 300, complete: true }], negative: [sum] } };
       const advance = advanceEpisode(phase, boundary, { condition: of, tick: now });

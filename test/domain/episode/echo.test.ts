@@ -17,7 +17,15 @@ function step(phase: AlertPhase, at: number, counts: readonly number[]): Advance
   const findings = counts
     .map((observed, scale): Finding => {
       const windowMs = WINDOWS[scale] ?? 0;
-      return { question: 'day', scale, windowMs, observed, complete: true, line: LINE, explanation: `${observed}` };
+      return {
+        question: 'day',
+        scale,
+        windowMs,
+        observed,
+        complete: true,
+        line: LINE,
+        reason: { kind: 'day', usual: 40 },
+      };
     })
     .sort((a, b) => b.observed - a.observed);
   const [first] = findings;
@@ -120,9 +128,9 @@ describe('what it takes to hear of a rule again', () => {
     });
     expect(needs?.times).toBe(2);
     expect(needs && echoInWords(needs)).toBe(
-      'In the echo of a story until 2026-01-06 16:00 UTC: told again from 2 times its line on (200 in 5m, 200 in 30m, 200 in 4h, 200 in 1d).',
+      'People know of this story. Until 2026-01-06 16:00 UTC the next message needs 2 times the usual limit (200 in 5 min, 200 in 30 min, 200 in 4 h, 200 in 24 h); this falls with time.',
     );
-    expect(needs && echoInWords(needs, 'Europe/Berlin')).toContain(' until Tue 6 Jan 2026, 17:00 (Europe/Berlin): ');
+    expect(needs && echoInWords(needs, 'Europe/Berlin')).toContain(' Until Tue 6 Jan 2026, 17:00 (Europe/Berlin) ');
   });
 
   it('is nothing when the echo has faded', () => {

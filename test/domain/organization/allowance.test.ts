@@ -246,7 +246,7 @@ describe('the warning', () => {
   test('says what it means and what to do', () => {
     expect(warningAt(800)?.trouble.text).toContain('has used about 800 of the 1000 mentions');
     expect(warningAt(800)?.trouble.text).not.toContain('rules are not judged');
-    expect(warningAt(1000)?.trouble.text).toContain('rules are not judged meanwhile');
+    expect(warningAt(1000)?.trouble.text).toContain('the rules are not judged');
     expect(warningAt(1000)?.trouble.text).toContain('Raise the allowance');
   });
 

@@ -98,7 +98,7 @@ describe('a Slack message', () => {
       'Acme is down again, third time this week',
       'TWITTER · jane_doe · reach 1,200 · negative',
       '<https://social.example/status/9007199254740993|social.example>',
-      '5 of 63 mentions · rule 42/acme-spike "Acme: unusual volume"; to silence it, name the rule to',
+      '5 of 63 mentions · rule 42/acme-spike "Acme: unusual volume"; to silence it, tell whoever runs mention-alerts for you the name of the rule',
     ]) {
       expect(text).toContain(part);
     }

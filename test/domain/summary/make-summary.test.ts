@@ -49,7 +49,7 @@ function summaryOf(rules: readonly ReturnType<typeof rule>[], fields: Partial<Su
   });
 }
 
-describe('alerts that were called noise', () => {
+describe('alerts that were marked as noise', () => {
   const said = (ruleId: string, fields: Partial<SaidMark> = {}): SaidMark => ({
     organizationId: 42n,
     ruleId,
@@ -77,11 +77,11 @@ describe('alerts that were called noise', () => {
   test('say whom to ask where there is no terminal, and the command where there is one', () => {
     const data = summaryOf([rule('acme', [])], { marks });
     const { subject, body } = summaryEmail(data, '--stack mention-alerts-prod');
-    expect(subject).toContain('alerts of 1 rule called noise');
-    expect(body).toContain('2 alerts called noise');
+    expect(subject).toContain('alerts of 1 rule marked as noise');
+    expect(body).toContain('2 alerts marked as noise');
     expect(body).toContain('ask whoever runs mention-alerts for you to "advise 42/acme"');
     expect(body).toContain('npm run -s cli -- --stack mention-alerts-prod advise 42/acme');
-    expect(JSON.stringify(summaryCard(data))).toContain('2 alerts called noise');
+    expect(JSON.stringify(summaryCard(data))).toContain('2 alerts marked as noise');
   });
 });
 
@@ -201,7 +201,7 @@ describe('a quiet period', () => {
   test('says that nothing happened', () => {
     const { subject, body } = summaryEmail(summaryOf([rule('acme', [])]), '--stack mention-alerts-prod');
     expect(subject).toBe('[SUMMARY] Tarnfell brands: nothing unusual');
-    expect(body).toContain('No alert was told in this time.');
+    expect(body).toContain('There were no alerts in this time.');
   });
 });
 

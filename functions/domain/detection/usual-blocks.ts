@@ -1,6 +1,6 @@
 import { PARAMETERS, type Parameters } from './parameters.ts';
 import { BLOCKS_PER_DAY, BLOCKS_PER_WEEK, type Block, blocksOf, type PeakHistory, peaksByDay } from './peak-history.ts';
-import { quantile } from './peak-law.ts';
+import { levelOf, quantile } from './peak-law.ts';
 
 /**
  * The growth per week, at least 1: the median of how much more a day has than the same day of the week before. A story of
@@ -33,10 +33,12 @@ export function usualBlocks(blocks: readonly Block[], growth: number, parameters
 
 /**
  * The blocks since which everything is higher: the last days, at least `newUsualDays`, if each of them peaked over everything
- * known before (storms aside), for at least as many days. They are what is usual now, and their peaks are no storms. Undefined
- * if there are none.
+ * known before (storms aside), for at least as many days. They are what is usual now, and their peaks are no storms, except
+ * those that would be storms on their lowest day as well: otherwise three days of a crisis and one day a little over the
+ * days before would make the crisis usual. Undefined if there are none.
  */
-function newLevel(blocks: readonly Block[], { newUsualDays }: Parameters): readonly Block[] | undefined {
+function newLevel(blocks: readonly Block[], parameters: Parameters): readonly Block[] | undefined {
+  const { newUsualDays, storm, priorSpread, memoryDays } = parameters;
   const least = Math.round(newUsualDays);
   /** Of each block, the highest peak before it. */
   const before: number[] = [];
@@ -53,7 +55,9 @@ function newLevel(blocks: readonly Block[], { newUsualDays }: Parameters): reado
     lowest = Math.min(lowest, day);
     const known = before[start] ?? 0;
     if (days >= least && known > 0 && lowest > known) {
-      return blocks.slice(start).map((block) => (block === undefined ? undefined : { ...block, storm: false }));
+      // The line that the lowest day alone has, with the spread that is typical.
+      const line = levelOf({ floor: lowest, spread: priorSpread * lowest }, memoryDays, parameters);
+      return blocks.slice(start).map((block) => block && { ...block, storm: block.peak > storm * line });
     }
   }
   return undefined;

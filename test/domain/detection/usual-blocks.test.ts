@@ -39,6 +39,24 @@ describe('growth from week to week', () => {
   });
 });
 
+describe('a level that has changed for good', () => {
+  /** The daily peaks that count after ten days of 1,000 and then these, each a storm if it is over 2,000. */
+  const usualAfter = (...last: number[]) => {
+    const days = [...Array.from({ length: 10 }, () => 1_000), ...last];
+    const closed = days.map((peak) => `5,${peak > 2_000 ? '-' : ''}${peak.toString(36)},5,`).join('');
+    return dailyPeaks(usualBlocks(blocksOf({ ...noPeaks, closed }), 1, PARAMETERS));
+  };
+
+  it('is what four days are that are all over the days before, weekends included', () => {
+    expect(new Set(usualAfter(3_000, 3_000, 1_500, 1_500))).toEqual(new Set([1_500, 3_000]));
+  });
+
+  it('is not made of three days of a crisis and one that is a little over the days before', () => {
+    expect(Math.max(...usualAfter(1_010, 40_000, 60_000, 50_000))).toBe(1_010);
+    expect(Math.max(...usualAfter(40_000, 60_000, 50_000, 1_010))).toBe(1_010);
+  });
+});
+
 describe('what is usual in a third of the day', () => {
   const partOf = (closed: string) => usualPart(blocksOf({ ...noPeaks, closed }), PARAMETERS);
 

@@ -58,6 +58,9 @@ export type Service = {
   readonly feed: (mentions: Iterable<FeedMention>) => bigint[];
 };
 
+/** Without a name of its own Fastify looks for a plugin among all modules that are loaded. */
+const PLUGIN_NAME = Symbol.for('fastify.display-name');
+
 /** Builds the media monitoring service for a world; it does not listen yet: `const { app } = await buildService({ world })`. */
 export async function buildService(options: ServiceOptions): Promise<Service> {
   const clock = options.clock ?? Date.now;
@@ -89,7 +92,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
   for (const routes of [userRoutes, referenceRoutes, organizationRoutes, keywordRoutes, mentionRoutes, openApiRoute]) {
     routes(context)(typed);
   }
-  await app.register(feedRoute(context));
+  await app.register(Object.assign(feedRoute(context), { [PLUGIN_NAME]: 'feed' }));
   return { app, store, directory, feed: store.feed };
 }
 

@@ -18,19 +18,23 @@ export function itemVersion(item: object): string {
   return version;
 }
 
+/** Names of fields per dotted path. */
+type Fields = Record<string, readonly string[]>;
+
+/** The names of each schema that was asked for: a lazy schema is built anew each time it is unwrapped for them. */
+const names = new WeakMap<z.ZodType, Fields>();
+
 /**
  * Reads one item by its schema; never throws. `fields` lists the known names per dotted path, to explain typos; it is
- * called only if there may be one.
+ * called once for each schema, and only if there may be a typo.
  */
-export function parseItem<T>(
-  schema: z.ZodType<T>,
-  item: unknown,
-  fields: () => Record<string, readonly string[]>,
-): Parsed<T> {
+export function parseItem<T>(schema: z.ZodType<T>, item: unknown, fields: () => Fields): Parsed<T> {
   const version = typeof item === 'object' && item !== null ? itemVersion(item) : contentHash(item);
   const result = schema.safeParse(item);
   if (result.success) return { ok: true, value: result.data, version };
-  return { ok: false, problems: itemProblems(result.error.issues, item, fields()), version };
+  const known = names.get(schema) ?? fields();
+  names.set(schema, known);
+  return { ok: false, problems: itemProblems(result.error.issues, item, known), version };
 }
 
 const MAX = 2n ** 63n - 1n;

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { quietToBusy } from '../../bench/fleet/fleet-world.ts';
 import { simulatedFleet } from '../../bench/groups/simulated-fleet.ts';
 
-const KEYWORDS = 60;
-const GROUPS = 3;
+const KEYWORDS = 30;
+const GROUPS = 2;
 const WARM_UP = 70;
 const MEASURED = 60;
 const LATENCY_MS = 100;

@@ -7,27 +7,37 @@ import { runAlone } from '../run-alone.ts';
 
 const bash = (await runAlone(['completion', 'bash'])).out;
 
-/** What bash offers after some words, the last of them being typed. */
-function offered(words: readonly string[]): string[] {
-  const typed = ['mention-alerts', ...words].map((word) => `'${word}'`).join(' ');
-  const script = `${bash}\nCOMP_WORDS=(${typed}); COMP_CWORD=${words.length}; _mention_alerts; printf '%s\\n' "\${COMPREPLY[@]}"`;
-  return spawnSync('bash', ['-c', script], { encoding: 'utf8' }).stdout.trim().split('\n');
+const TYPED = [
+  { typed: ['sil'], expected: ['silence'] },
+  { typed: ['--stack', 'list', 'cap'], expected: ['capacity'] },
+  {
+    typed: ['--local', 'list', ''],
+    expected: ['rules', 'organizations', 'channels', '--help', '--json', '--organization'],
+  },
+  { typed: ['channel', 'ad'], expected: ['add'] },
+  { typed: ['put', 'rules', '--d'], expected: ['--dry-run'] },
+  { typed: ['receive', '--'], expected: ['--help', '--json', '--port', '--secret'] },
+] as const;
+
+/** What bash offers after each line of words, the last of them being typed. One shell is asked for all: each is slow to start. */
+function offeredAfter(lines: readonly (readonly string[])[]): string[][] {
+  const asked = lines.map((words) => {
+    const typed = ['mention-alerts', ...words].map((word) => `'${word}'`).join(' ');
+    return `COMP_WORDS=(${typed}); COMP_CWORD=${words.length}; _mention_alerts; echo "\${COMPREPLY[@]}"`;
+  });
+  const { stdout } = spawnSync('bash', ['-c', [bash, ...asked].join('\n')], { encoding: 'utf8' });
+  return stdout.split('\n').map((line) => line.split(' '));
 }
 
+const offered = offeredAfter(TYPED.map(({ typed }) => typed));
+
 describe('completion', () => {
-  it.each([
-    { typed: ['sil'], expected: ['silence'] },
-    { typed: ['--stack', 'list', 'cap'], expected: ['capacity'] },
-    {
-      typed: ['--local', 'list', ''],
-      expected: ['rules', 'organizations', 'channels', '--help', '--json', '--organization'],
+  it.each(TYPED.map((each, at) => ({ ...each, at })))(
+    'of bash offers what may stand there: $typed',
+    ({ at, expected }) => {
+      expect(offered[at]).toEqual(expected);
     },
-    { typed: ['channel', 'ad'], expected: ['add'] },
-    { typed: ['put', 'rules', '--d'], expected: ['--dry-run'] },
-    { typed: ['receive', '--'], expected: ['--help', '--json', '--port', '--secret'] },
-  ])('of bash offers what may stand there: $typed', ({ typed, expected }) => {
-    expect(offered(typed)).toEqual(expected);
-  });
+  );
 
   it.each(['zsh', 'fish'])('of %s has every command, and what stands after it', async (shell) => {
     const { out } = await runAlone(['completion', shell]);

@@ -13,10 +13,12 @@ function keys(kid: string) {
   return { kid, privateKey, jwk: { ...publicKey.export({ format: 'jwk' }), kid, use: 'sig', alg: 'RS256' } };
 }
 
+// Made once for all tests: a pair of keys takes longer than most of them.
+const OURS = keys('ours');
+const OTHERS = keys('others');
+
 /** What stands where Cognito stands: it publishes its keys, and exchanges codes for id tokens as OAuth 2 with PKCE asks for. */
 export async function startSignIn() {
-  const ours = keys('ours');
-  const others = keys('others');
   const codes = new Map<string, { readonly challenge: string; readonly redirectUri: string; readonly token: string }>();
   const server = createServer((incoming, outgoing) => {
     void (async () => {
@@ -24,7 +26,7 @@ export async function startSignIn() {
         outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
       const { pathname, searchParams, href } = new URL(incoming.url ?? '/', 'http://sign-in');
       const lead = (to: string) => outgoing.writeHead(302, { location: to }).end();
-      if (pathname === '/.well-known/jwks.json') return answer(200, { keys: [ours.jwk] });
+      if (pathname === '/.well-known/jwks.json') return answer(200, { keys: [OURS.jwk] });
       // Whoever comes here is somebody who signs in without being asked for anything.
       if (pathname === '/oauth2/authorize') return lead(signIn(href).href);
       if (pathname === '/logout') return lead(searchParams.get('logout_uri') ?? '');
@@ -52,7 +54,7 @@ export async function startSignIn() {
   const url = `http://127.0.0.1:${address.port}`;
 
   /** An id token as Cognito makes them, but for what is said otherwise. */
-  function tokenOf(claims: Record<string, unknown> = {}, signer = ours): string {
+  function tokenOf(claims: Record<string, unknown> = {}, signer = OURS): string {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const now = Math.floor(Date.now() / 1000);
     const usual = {
@@ -88,7 +90,7 @@ export async function startSignIn() {
     url,
     client: CLIENT,
     /** Keys that are not published. */
-    others,
+    others: OTHERS,
     tokenOf,
     signIn,
     async stop() {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { cleanEvent } from '../../../functions/domain/event/clean-event.ts';
 import { makeStory } from '../../../functions/domain/story/make-story.ts';
 import { storyLines } from '../../../functions/domain/story/story-lines.ts';
+import { anyCodePoints } from '../../support/any-code-points.ts';
 import { buildAlertEvent } from '../../support/build-alert-event.ts';
 import { buildMention, buildMentions } from './build-mention.ts';
 
@@ -122,7 +123,7 @@ describe('a hostile story', () => {
 
   test('is small, plain and said in at most four lines', () => {
     const text = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 300 }),
+      anyCodePoints(300),
       fc.constantFrom('x'.repeat(1_000_000), '\u202e\u2066evil', '<b>&amp;</b>\n\n# *x*', '', '😀', '字'.repeat(5000)),
     );
     fc.assert(

@@ -62,26 +62,30 @@ function assemble() {
 const isFailure = (outcome: JobOutcome) => outcome.kind !== 'done' && outcome.failed;
 const isFault = (outcome: JobOutcome) => outcome.kind === 'wait' && outcome.why === 'fault';
 
-let assembled: ReturnType<typeof assemble> | undefined;
-
-/** Hands a batch of events to their channels; messages that are not done stay in the queue. */
-export async function handler(event: SQSEvent, context: Context): Promise<SQSBatchResponse> {
-  assembled ??= assemble();
-  const { logger, emit, dependencies } = assembled;
-  const { failed, reports, faults, oldestUndeliveredMs } = await deliver(event.Records, {
-    ...dependencies,
-    timeLeftMs: () => context.getRemainingTimeInMillis(),
-    invocationId: randomUUID(),
-  });
-  for (const { outcome, ...delivery } of reports) {
-    const level = isFault(outcome) ? 'error' : isFailure(outcome) ? 'warn' : 'info';
-    logger[level]('delivery', { delivery, outcome });
-  }
-  for (const fault of faults) logger.error('a fault of the queue', { fault });
-  emit({
-    Faults: faults.length + reports.filter(({ outcome }) => isFault(outcome)).length,
-    DeliveriesFailed: reports.filter(({ outcome }) => isFailure(outcome)).length,
-    OldestUndeliveredSeconds: Math.round(oldestUndeliveredMs / 1000),
-  });
-  return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
+/** A container: what it assembles at its first batch it keeps. */
+export function createHandler(): (event: SQSEvent, context: Context) => Promise<SQSBatchResponse> {
+  let assembled: ReturnType<typeof assemble> | undefined;
+  return async (event, context) => {
+    assembled ??= assemble();
+    const { logger, emit, dependencies } = assembled;
+    const { failed, reports, faults, oldestUndeliveredMs } = await deliver(event.Records, {
+      ...dependencies,
+      timeLeftMs: () => context.getRemainingTimeInMillis(),
+      invocationId: randomUUID(),
+    });
+    for (const { outcome, ...delivery } of reports) {
+      const level = isFault(outcome) ? 'error' : isFailure(outcome) ? 'warn' : 'info';
+      logger[level]('delivery', { delivery, outcome });
+    }
+    for (const fault of faults) logger.error('a fault of the queue', { fault });
+    emit({
+      Faults: faults.length + reports.filter(({ outcome }) => isFault(outcome)).length,
+      DeliveriesFailed: reports.filter(({ outcome }) => isFailure(outcome)).length,
+      OldestUndeliveredSeconds: Math.round(oldestUndeliveredMs / 1000),
+    });
+    return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
+  };
 }
+
+/** Lambda: hands a batch of events to their channels; messages that are not done stay in the queue. */
+export const handler = createHandler();

@@ -7,18 +7,15 @@ import { evaluationRecordStore } from '../adapters/dynamodb/evaluation-record-st
 import { ruleStateStore } from '../adapters/dynamodb/rule-state-store.ts';
 import { evaluationsQueue } from '../adapters/sqs/evaluations-queue.ts';
 import { MINUTE_MS } from '../domain/time/units-of-time.ts';
-import { type DispatchPorts, dispatch } from './dispatch.ts';
+import { dispatch } from './dispatch.ts';
 import { dispatchEnvironment } from './environment.ts';
 
 /** The input from the schedule: the minute it stands for. */
 const scheduled = z.lazy(() => z.object({ tick: z.iso.datetime({ offset: true }) }));
 
-const logger = new Logger({ serviceName: 'dispatch' });
-
-let built: DispatchPorts | undefined;
-
 /** What lives as long as the container. */
-function build(): DispatchPorts {
+function build() {
+  const logger = new Logger({ serviceName: 'dispatch' });
   const environment = dispatchEnvironment(process.env);
   const documents = documentClient();
   const table = environment.STATE_TABLE;
@@ -27,19 +24,26 @@ function build(): DispatchPorts {
     organizations: environment.ORGANIZATIONS_TABLE,
     rules: environment.RULES_TABLE,
   });
-  return {
+  const ports = {
     organizations,
     rules,
     openAnywhere: ruleStateStore(documents, table).openAnywhere,
     recordsOf: evaluationRecordStore(documents, table, unreadable).of,
     ask: evaluationsQueue(new SQSClient(), environment.EVALUATIONS_QUEUE_URL),
   };
+  return { ports, logger };
+}
+
+/** A container: what it builds at its first tick it keeps. */
+export function createHandler(): (event: unknown) => Promise<void> {
+  let built: ReturnType<typeof build> | undefined;
+  return async (event) => {
+    built ??= build();
+    const tick = Math.floor(Date.parse(scheduled.parse(event).tick) / MINUTE_MS) * MINUTE_MS;
+    const asked = await dispatch(built.ports, tick);
+    built.logger.info('dispatched', { tick: new Date(tick).toISOString(), evaluations: asked.length });
+  };
 }
 
 /** Lambda: one tick of the schedule; asks for an evaluation of each secret that needs one. */
-export async function handler(event: unknown): Promise<void> {
-  built ??= build();
-  const tick = Math.floor(Date.parse(scheduled.parse(event).tick) / MINUTE_MS) * MINUTE_MS;
-  const asked = await dispatch(built, tick);
-  logger.info('dispatched', { tick: new Date(tick).toISOString(), evaluations: asked.length });
-}
+export const handler = createHandler();

@@ -1,6 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
+import { createHandler } from '../../functions/dispatch/handler.ts';
 import { recordAfter } from '../../functions/domain/evaluation/evaluation-record.ts';
 import { rulesMark } from '../../functions/domain/rule/rules-mark.ts';
 import { scheduleOf } from '../../functions/domain/series/schedule.ts';
@@ -38,8 +39,7 @@ async function start() {
     POWERTOOLS_LOG_LEVEL: 'SILENT',
   };
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
-  vi.resetModules();
-  const { handler } = await import('../../functions/dispatch/handler.ts');
+  const handler = createHandler();
   const asked = async () => (await cloud.drain(queueUrl)).map(({ Body }) => JSON.parse(Body ?? '{}'));
   /** As an evaluation at a tick leaves it, when it has done everything. */
   const evaluated = (tick: string) => {

@@ -3,6 +3,8 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { SQSEvent } from 'aws-lambda';
 import { onTestFinished, vi } from 'vitest';
 import * as z from 'zod';
+import { createHandler as createDeliver } from '../../functions/deliver/handler.ts';
+import { createHandler as createDispatch } from '../../functions/dispatch/handler.ts';
 import { METRICS } from '../../functions/metric-names.ts';
 import { startReceiver } from '../adapters/webhook/start-receiver.ts';
 import { buildEvent } from '../domain/delivery/build-event.ts';
@@ -159,14 +161,11 @@ export async function startOutageWorld(cloud: Cloud) {
     chance.mockRestore();
     printed.mockRestore();
   });
-  let handlers = await coldStart();
+  let handlers = coldStart();
 
-  async function coldStart() {
+  function coldStart() {
     evaluation.coldStart();
-    vi.resetModules();
-    const dispatch = (await import('../../functions/dispatch/handler.ts')).handler;
-    const deliver = (await import('../../functions/deliver/handler.ts')).handler;
-    return { dispatch, deliver };
+    return { dispatch: createDispatch(), deliver: createDeliver() };
   }
 
   function keepEmitted(line: string) {
@@ -271,8 +270,8 @@ export async function startOutageWorld(cloud: Cloud) {
       leftMs = matches === undefined ? undefined : HANGING_LEFT_MS;
     },
     /** Every container is new. */
-    async recycle() {
-      handlers = await coldStart();
+    recycle() {
+      handlers = coldStart();
     },
     /** An alert that is to reach the webhook, at a minute. */
     alert(minute: number) {

@@ -96,6 +96,7 @@ describe('what is drawn of a rule', () => {
       count: 9,
       line: 10,
     });
+    expect(alert?.resolvedAt).toBeLessThanOrEqual(night + 3 * HOUR_MS);
     const lineAt = (time: number) => drawn.windows[2]?.line[drawn.at.indexOf(time)];
     expect(lineAt(night + 30 * MINUTE_MS)).toBe(10);
     expect(lineAt(FROM + 8 * DAY_MS + 6 * HOUR_MS)).toBeNull();

@@ -7,8 +7,8 @@ import {
   noPeaks,
 } from '../../functions/domain/detection/peak-history.ts';
 import { readingsOf } from '../../functions/domain/detection/readings-of.ts';
-import { scalesOf } from '../../functions/domain/detection/scales-of.ts';
 import type { Reading, Verdict } from '../../functions/domain/detection/verdict.ts';
+import { windowsOf } from '../../functions/domain/detection/windows-of.ts';
 import { advanceEpisode } from '../../functions/domain/episode/advance-episode.ts';
 import { type AlertPhase, quietPhase } from '../../functions/domain/episode/alert-phase.ts';
 import { condition } from '../../functions/domain/rule/condition.ts';
@@ -20,7 +20,7 @@ const PER_DAY = 288;
 const MIN_MENTIONS = 10;
 const SPIKE = condition.parse({ kind: 'spike' });
 /** The windows of our own detector, so that only the line differs. */
-const SCALES = scalesOf(SPIKE, EVERY_MS);
+const SCALES = windowsOf(SPIKE, EVERY_MS);
 
 /** Gives the line of each scale, the count from which it is unusual (Infinity: not known yet), and learns from the reading. */
 type Liner = (reading: Reading) => readonly number[];

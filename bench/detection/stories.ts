@@ -1,6 +1,7 @@
 import { backtestSeries } from '../../functions/domain/detection/backtest-series.ts';
 import { expectedOf } from '../../functions/domain/detection/detector.ts';
 import type { Bucket } from '../../functions/domain/detection/readings-of.ts';
+import { windowsOf } from '../../functions/domain/detection/windows-of.ts';
 import { condition } from '../../functions/domain/rule/condition.ts';
 import { EVERY_MS, messagesOn, PER_DAY, share } from './alerts-on.ts';
 import { randomFrom, simulatedSeries, TEMPERS, type Temper } from './simulated-series.ts';
@@ -75,10 +76,11 @@ export function silencesOn(buckets: readonly Bucket[], everyMs = EVERY_MS): Sile
   for (const { before, reading, advance } of backtestSeries({ condition: SPIKE, everyMs }, buckets)) {
     if (advance.transition === 'firing' || advance.transition === 'updated') said.push(row);
     if (advance.transition === 'firing' || advance.phase.kind === 'firing') alertAt = row;
-    expectedOf(SPIKE, everyMs, before).forEach((expected, scale) => {
-      const sum = reading.sums[scale];
-      if (expected === undefined || sum === undefined) return;
-      const excess = sum.total / expected.line;
+    const expected = expectedOf(SPIKE, everyMs, before);
+    windowsOf(SPIKE, everyMs).forEach((_, scale) => {
+      const [sum, line] = [reading.sums[scale], expected[scale]?.line];
+      if (sum === undefined || line === undefined) return;
+      const excess = sum.total / line;
       if (excess < 1) far.delete(scale);
       if (excess < LARGE || far.has(scale)) return;
       far.add(scale);

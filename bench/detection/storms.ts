@@ -1,6 +1,7 @@
 import { backtestSeries } from '../../functions/domain/detection/backtest-series.ts';
 import { expectedOf } from '../../functions/domain/detection/detector.ts';
 import type { Bucket } from '../../functions/domain/detection/readings-of.ts';
+import { windowsOf } from '../../functions/domain/detection/windows-of.ts';
 import { condition } from '../../functions/domain/rule/condition.ts';
 import { simulatedSeries, TEMPERS } from './simulated-series.ts';
 
@@ -28,8 +29,9 @@ function linesAfter(buckets: readonly Bucket[], stormDays: number): number[] {
   let row = 0;
   for (const { before } of backtestSeries({ condition: spike, everyMs: EVERY_MS }, buckets)) {
     if (row >= from && row < from + 7 * PER_DAY && row % 12 === 0) {
-      expectedOf(spike, EVERY_MS, before).forEach((expected, scale) => {
-        sums[scale] = (sums[scale] ?? 0) + (expected?.line ?? 0);
+      const expected = expectedOf(spike, EVERY_MS, before);
+      windowsOf(spike, EVERY_MS).forEach((_, scale) => {
+        sums[scale] = (sums[scale] ?? 0) + (expected[scale]?.line ?? 0);
       });
     }
     row += 1;

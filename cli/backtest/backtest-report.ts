@@ -3,6 +3,7 @@ import { expectedOf } from '../../functions/domain/detection/detector.ts';
 import type { Bucket } from '../../functions/domain/detection/readings-of.ts';
 import { scalesOf } from '../../functions/domain/detection/scales-of.ts';
 import type { Verdict } from '../../functions/domain/detection/verdict.ts';
+import { windowsOf } from '../../functions/domain/detection/windows-of.ts';
 import { type EchoNeeds, echoOfRule } from '../../functions/domain/episode/echo-needs.ts';
 import type { Condition } from '../../functions/domain/rule/condition.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
@@ -33,7 +34,10 @@ export type BacktestReport = {
   readonly from: number;
   readonly to: number;
   readonly everyMs: number;
+  /** What is compared with usual days, in ms. */
   readonly windows: readonly number[];
+  /** What is compared with the same hour of other nights, in ms, if it is none of the windows. */
+  readonly nightWindow?: number;
   readonly missingBuckets: number;
   readonly learnedAt?: number;
   /** What is missing before the end can be judged; absent if nothing is. */
@@ -44,7 +48,7 @@ export type BacktestReport = {
   readonly requestsPerDay: number;
   /**
    * The window that the terminal shows, in ms, and its points: the one that fired most often, otherwise the longest
-   * under a day.
+   * under a day. Never that of the night, which has no line by day.
    */
   readonly charted: number;
   readonly points: readonly BacktestPoint[];
@@ -79,7 +83,9 @@ export function reportOf(
     steps,
   }: { readonly everyMs: number; readonly buckets: readonly Bucket[]; readonly steps: readonly BacktestStep[] },
 ): BacktestReport {
-  const windows = scalesOf(condition, everyMs);
+  const windows = windowsOf(condition, everyMs);
+  const scales = scalesOf(condition, everyMs);
+  const nightWindow = scales[windows.length];
   const alerts = alertsOf(steps);
   const from = buckets[0]?.start ?? 0;
   const to = steps.at(-1)?.reading.at ?? from;
@@ -88,11 +94,13 @@ export function reportOf(
   const scale = chartedScale(windows, alerts);
   const known = buckets.filter(({ total }) => total !== undefined).length;
   const series = condition.kind === 'negative-surge' ? 2 : 1;
-  const charts = windows.flatMap((windowMs, index) => {
-    const decided = alerts.some(({ verdict }) => verdict.scale === index);
-    if (!decided && (alerts.length > 0 || index !== scale)) return [];
-    return [{ windowMs, points: steps.map((step) => pointOf(condition, step, { everyMs, scale: index })) }];
-  });
+  const charts = scales
+    .flatMap((windowMs, index) => {
+      const decided = alerts.some(({ verdict }) => verdict.scale === index);
+      if (!decided && (alerts.length > 0 || index !== scale)) return [];
+      return [{ windowMs, points: steps.map((step) => pointOf(condition, step, { everyMs, scale: index })) }];
+    })
+    .sort((a, b) => a.windowMs - b.windowMs);
   const last = steps.at(-1);
   const echo =
     last === undefined
@@ -103,6 +111,7 @@ export function reportOf(
     to,
     everyMs,
     windows,
+    ...(nightWindow === undefined ? {} : { nightWindow }),
     missingBuckets: steps.length - known,
     ...(learned === undefined ? {} : { learnedAt: learned.verdict.at }),
     ...(missing === undefined ? {} : { missing }),

@@ -187,7 +187,8 @@ function verdictJson({ reason, over, ...verdict }: Verdict) {
 }
 
 function textReport(report: BacktestReport): string {
-  const { alerts, everyMs, windows, points } = report;
+  const { alerts, everyMs, windows, nightWindow, points } = report;
+  const byNight = nightWindow === undefined ? '' : `; by night also ${spellMs(nightWindow)}`;
   const gaps = report.missingBuckets === 0 ? 'none missing' : `${report.missingBuckets} missing`;
   const learned =
     report.learnedAt === undefined
@@ -195,7 +196,7 @@ function textReport(report: BacktestReport): string {
       : `Judged from ${minuteOf(report.learnedAt)} on.`;
   return [
     `${minuteOf(report.from)} to ${minuteOf(report.to)} UTC, ${points.length} buckets of ${spellMs(everyMs)}, ${gaps}`,
-    `Windows: ${windows.map(spellMs).join(', ')}. ${learned}`,
+    `Windows: ${windows.map(spellMs).join(', ')}${byNight}. ${learned}`,
     '',
     terminalChart(report),
     '',

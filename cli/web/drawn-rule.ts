@@ -15,7 +15,8 @@ import type { KeptHistory, KeptSeries } from './answers.ts';
 import { type Obstacle, obstaclesBefore } from './why-not-earlier.ts';
 
 /**
- * A window that can decide: for each boundary its count, what is usual (the range of four of five days), and its line.
+ * A window that can decide: for each boundary its count, what is usual (the range of four of five days), and its line. The
+ * hour that is compared with the same hour of other nights has a line by night only.
  */
 export interface DrawnWindow {
   readonly windowMs: number;
@@ -44,6 +45,7 @@ export interface DrawnRule {
   readonly to: number;
   /** The boundaries, ascending. */
   readonly at: readonly number[];
+  /** The shortest first. */
   readonly windows: readonly DrawnWindow[];
   /** The verdict at each boundary, as one sentence. */
   readonly sentences: readonly string[];
@@ -188,7 +190,7 @@ function windowsOf({ condition, everyMs }: Rule, steps: readonly BacktestStep[])
       window.high[index] = range === undefined ? null : Math.max(range.high, known.usualPeak);
     }
   }
-  return windows;
+  return windows.sort((a, b) => a.windowMs - b.windowMs);
 }
 
 /** The range of the peaks of four of five usual days. */

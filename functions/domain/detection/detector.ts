@@ -52,8 +52,8 @@ export function judge(
 export type Expected = { readonly usualPeak: number; readonly line: number };
 
 /**
- * What a detector expects at the next boundary, one entry per scale that `scalesOf` lists; absent while it is learning, and
- * for conditions without anything usual (`threshold`, `share`).
+ * What a detector expects at the next boundary, one entry per scale that `scalesOf` lists; absent while it is learning,
+ * for the hour of the night by day, and for conditions without anything usual (`threshold`, `share`).
  */
 export function expectedOf(
   condition: Condition,

@@ -17,11 +17,12 @@ export const noHourState: HourState = { profile: noHours, excess: noBaseline };
 const PARTS = 100;
 
 /**
- * The window that is compared with the same hour of other days, as an index among the windows: the longest up to an hour. None
- * with `ratio`, which compares with the usual daily peak, and none on coarser grids.
+ * The sum that is compared with the same hour of other days, as an index among `scales`, which `scalesOf` gives: that of an
+ * hour, or of the rule's own window if that is shorter. None with `ratio`, which compares with the usual daily peak, with a
+ * longer window, and on coarser grids.
  */
-export function hourScale({ level }: SpikeCondition, windows: readonly number[]): number | undefined {
-  const scale = windows.findLastIndex((window) => window <= HOUR_MS);
+export function hourScale({ level }: SpikeCondition, scales: readonly number[]): number | undefined {
+  const scale = scales.findLastIndex((ms) => ms <= HOUR_MS);
   return level.by === 'ratio' || scale < 0 ? undefined : scale;
 }
 
@@ -63,15 +64,33 @@ export function hourLine(
   return Math.max(minMentions, Math.ceil(usual.mean + line * usual.unit));
 }
 
+/** The counts that the daily peaks of the excess mean at this hour: the median, and four of five. */
+function hourPeaks({ excess, usual }: HourState): { usualPeak: number; low: number; high: number } {
+  const { mean, unit } = usual ?? { mean: 0, unit: 1 };
+  const count = (parts: number) => Math.round(mean + (parts / PARTS) * unit);
+  return { usualPeak: count(excess.usual), low: count(excess.low), high: count(excess.high) };
+}
+
+/** What is usual at the hour of the next boundary after `at`, and the count from which on it is unusual; by day undefined. */
+export function expectedHour(
+  { condition, everyMs, parameters }: Asked<SpikeCondition>,
+  { at, hour }: { readonly at: number; readonly hour: HourState },
+  score: number,
+): { usualPeak: number; line: number } | undefined {
+  const next = openedHour(hour, { before: at, at: at + everyMs, everyMs, blocks: 0 }, parameters);
+  const line = hourLine(condition, next, { score, parameters });
+  return line === undefined ? undefined : { usualPeak: hourPeaks(next).usualPeak, line };
+}
+
 /** How far the window is over its usual hour, as a finding; `line` as `hourLine` gives it. */
 export function hourFinding(
-  { excess, usual }: HourState,
+  state: HourState,
   { total, complete, scale, windowMs, line }: WindowSum & { scale: number; windowMs: number; line: number },
   rarityOf: (score: number) => number | undefined,
 ): Finding {
+  const { excess, usual } = state;
   const { mean, unit } = usual ?? { mean: 0, unit: 1 };
-  const count = (parts: number) => Math.round(mean + (parts / PARTS) * unit);
-  const expected = { usualPeak: count(excess.usual), low: count(excess.low), high: count(excess.high) };
+  const expected = hourPeaks(state);
   const rarity = rarityOf((((total - mean) / unit) * PARTS - excess.law.floor) / excess.law.spread);
   return {
     question: 'hour',

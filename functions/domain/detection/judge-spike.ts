@@ -3,6 +3,7 @@ import { DAY_MS } from '../time/units-of-time.ts';
 import { type Baseline, blockAt, blockOf, foldSum, nextBlock, noBaseline } from './baseline.ts';
 import { type Asking, jointLaw, scoreLevel } from './joint-law.ts';
 import {
+  expectedHour,
   foldHourSum,
   type HourState,
   hourFinding,
@@ -26,8 +27,9 @@ import {
   type Verdict,
   type WindowSum,
 } from './verdict.ts';
+import { windowsOf } from './windows-of.ts';
 
-/** What a spike detector remembers: the last boundary, what is usual for each scale, and what is usual at which hour. */
+/** What a spike detector remembers: the last boundary, what is usual for each window, and what is usual at which hour. */
 export type SpikeState = {
   readonly kind: 'spike';
   readonly at: number;
@@ -38,14 +40,9 @@ export type SpikeState = {
 };
 
 export function noSpikes(condition: SpikeCondition, everyMs: number, parameters = PARAMETERS): SpikeState {
-  const windows = scalesOf(condition, everyMs, parameters);
-  const scales = windows.map(() => noBaseline);
-  return {
-    kind: 'spike',
-    at: 0,
-    scales,
-    ...(hourScale(condition, windows) === undefined ? {} : { hour: noHourState }),
-  };
+  const scales = windowsOf(condition, everyMs, parameters).map(() => noBaseline);
+  const isHourAsked = hourScale(condition, scalesOf(condition, everyMs, parameters)) !== undefined;
+  return { kind: 'spike', at: 0, scales, ...(isHourAsked ? { hour: noHourState } : {}) };
 }
 
 /** The count from which each scale is unusual, compared with days and, if the block of the week has a rhythm, with weeks. */
@@ -60,10 +57,10 @@ export function judgeSpike(
   const advances = reading.at > before.at;
   const { condition, everyMs, parameters = PARAMETERS } = asked;
   const opened = advances ? openedAt(before, reading.at, asked) : before;
-  const windows = scalesOf(condition, everyMs, parameters);
+  const lengths = scalesOf(condition, everyMs, parameters);
   const score = scoreAsked(asked, opened);
   const lines = opened.scales.map((baseline) => linesOf(asked, baseline, score));
-  const verdict = verdictOf({ condition, everyMs, parameters, windows, state: opened, lines, score, reading });
+  const verdict = verdictOf({ condition, everyMs, parameters, lengths, state: opened, lines, score, reading });
   if (!advances) return { state: opened, verdict };
   const scales = opened.scales.map((baseline, index) => {
     const { total, complete } = sumAt(reading, index);
@@ -72,7 +69,7 @@ export function judgeSpike(
       : baseline;
   });
   const { hour, joint } = opened;
-  const sum = sumAt(reading, hourScale(condition, windows) ?? 0);
+  const sum = sumAt(reading, hourScale(condition, lengths) ?? 0);
   const folded = hour === undefined || !sum.complete ? hour : foldHourSum(asked, hour, { sum: sum.total, score });
   return { state: stateOf(opened.at, scales, { hour: folded, joint }), verdict };
 }
@@ -133,10 +130,15 @@ function sumAt(reading: Reading, scale: number): WindowSum {
   return reading.sums[scale] ?? UNKNOWN_SUM;
 }
 
-/** For each scale its usual daily peak and its line; absent while it is learning. */
+/** For each scale what is usual and its line; absent while it is learning, and by day for the hour that is asked of the night. */
 export function expectedSpikes(asked: Asked<SpikeCondition>, state: SpikeState) {
+  const { condition, everyMs, parameters } = asked;
   const score = scoreAsked(asked, state);
-  return state.scales.map((baseline) => {
+  return scalesOf(condition, everyMs, parameters).map((_, scale) => {
+    const baseline = state.scales[scale];
+    if (baseline === undefined) {
+      return state.hour && expectedHour(asked, { at: state.at, hour: state.hour }, score);
+    }
     if (baseline.seenMs < DAY_MS) return undefined;
     const { day, week } = linesOf(asked, baseline, score);
     return { usualPeak: baseline.usual, line: week ?? day };
@@ -160,7 +162,8 @@ function linesOf(
 }
 
 type Judging = Asked<SpikeCondition> & {
-  readonly windows: readonly number[];
+  /** As `scalesOf` lists them. */
+  readonly lengths: readonly number[];
   readonly state: SpikeState;
   readonly lines: readonly Lines[];
   readonly score: number;
@@ -169,10 +172,10 @@ type Judging = Asked<SpikeCondition> & {
 };
 
 function verdictOf(judging: Judging): Verdict {
-  const { condition, windows, state, lines, reading } = judging;
+  const { condition, lengths, state, lines, reading } = judging;
   const { at } = reading;
   if (state.scales.every((baseline) => baseline.seenMs < DAY_MS)) {
-    const windowMs = windows[0] ?? 0;
+    const windowMs = lengths[0] ?? 0;
     const { total, complete } = sumAt(reading, 0);
     const missing = missingHistory(windowMs, state.scales[0]?.seenMs ?? 0);
     const base = { at, scale: 0, windowMs, observed: total, complete };
@@ -189,13 +192,13 @@ function verdictOf(judging: Judging): Verdict {
     if (total / line > sumAt(reading, deciding).total / lineAt(lines, deciding)) deciding = scale;
     if (total >= line) over.push(findingIn(judging, scale));
   });
-  const asked = hourScale(condition, windows);
+  const asked = hourScale(condition, lengths);
   const line = state.hour === undefined ? undefined : hourLine(condition, state.hour, judging);
   if (state.hour !== undefined && asked !== undefined && line !== undefined && sumAt(reading, asked).total >= line) {
     over.push(
       hourFinding(
         state.hour,
-        { ...sumAt(reading, asked), scale: asked, windowMs: windows[asked] ?? 0, line },
+        { ...sumAt(reading, asked), scale: asked, windowMs: lengths[asked] ?? 0, line },
         (score) => rarityOf(judging, score),
       ),
     );
@@ -229,8 +232,8 @@ function findingIn(judging: Judging, scale: number): Finding {
 
 /** What a window found, as the verdict of its boundary. */
 function verdictIn(judging: Judging, scale: number, status: Verdict['status']): Verdict & Finding {
-  const { windows, everyMs, state, lines, reading } = judging;
-  const windowMs = windows[scale] ?? 0;
+  const { lengths, everyMs, state, lines, reading } = judging;
+  const windowMs = lengths[scale] ?? 0;
   const line = lineAt(lines, scale);
   const { law, usual, low, high, week } = state.scales[scale] ?? noBaseline;
   const { total, complete } = sumAt(reading, scale);

@@ -1,35 +1,15 @@
 import type { Condition } from '../rule/condition.ts';
 import { HOUR_MS } from '../time/units-of-time.ts';
 import { PARAMETERS } from './parameters.ts';
-
-/** Scales by windows and grid: the same are asked for at each boundary. */
-const known = new WeakMap<readonly number[], Map<number, readonly number[]>>();
+import { windowsOf } from './windows-of.ts';
 
 /**
- * The windows that a spike without a window is judged on, in ms: from the grid's own width, some six times longer each,
- * up to a day. A burst of minutes and a swell of half a day both stand out in one of them, and a keyword with a handful
- * of mentions a day has a window in which they add up. On a coarse grid an hour takes the place of half an hour.
- */
-function scalesOfGrid(everyMs: number, windowsMs: readonly number[]): readonly number[] {
-  const ofWindows = known.get(windowsMs) ?? new Map<number, readonly number[]>();
-  known.set(windowsMs, ofWindows);
-  const scales = ofWindows.get(everyMs) ?? madeScales(everyMs, windowsMs);
-  ofWindows.set(everyMs, scales);
-  return scales;
-}
-
-function madeScales(everyMs: number, windowsMs: readonly number[]): readonly number[] {
-  const longer = windowsMs
-    .map((window) => Math.round(window / everyMs) * everyMs)
-    .filter((window) => window > 2 * everyMs);
-  const coarse = everyMs < HOUR_MS && longer.length < windowsMs.length ? [HOUR_MS] : [];
-  return [everyMs, ...coarse, ...longer];
-}
-
-/**
- * The lengths, in ms, of the windows that a condition is judged on: what a `Reading` carries a sum for, in this order.
- * `everyMs` is the width of the rule's grid; every length is a multiple of it.
+ * The lengths, in ms, of what a `Reading` carries a sum for, in this order: the windows that a condition is judged on and, for a
+ * spike without a window of its own, an hour, which is compared with the same hour of other nights. The hour comes last, so
+ * that the index of a window is the same in both lists, also in alerts and memories that earlier releases stored.
  */
 export function scalesOf(condition: Condition, everyMs: number, parameters = PARAMETERS): readonly number[] {
-  return condition.windowMs === undefined ? scalesOfGrid(everyMs, parameters.windowsMs) : [condition.windowMs];
+  const windows = windowsOf(condition, everyMs, parameters);
+  const isHourApart = condition.windowMs === undefined && everyMs < HOUR_MS && !windows.includes(HOUR_MS);
+  return isHourApart ? [...windows, HOUR_MS] : windows;
 }

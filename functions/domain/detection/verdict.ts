@@ -65,7 +65,7 @@ export type Reason =
 /** What one question found in one window. */
 export type Finding = {
   readonly question: Question;
-  /** Index of the window among `scalesOf`, and its length in ms. */
+  /** Index among `scalesOf`, and its length in ms. */
   readonly scale: number;
   readonly windowMs: number;
   /** Mentions in the window (negative ones for a negative surge) and whether all its buckets are known. */

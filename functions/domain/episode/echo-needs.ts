@@ -1,6 +1,6 @@
 import { type DetectorState, expectedOf } from '../detection/detector.ts';
-import { scalesOf } from '../detection/scales-of.ts';
 import type { Asked } from '../detection/verdict.ts';
+import { windowsOf } from '../detection/windows-of.ts';
 import type { Condition } from '../rule/condition.ts';
 import { spellWindow } from '../time/duration.ts';
 import { localTime, utcMinute } from '../time/wall-clock.ts';
@@ -39,12 +39,12 @@ export function echoOfRule(
   at: number,
 ): EchoNeeds | undefined {
   const expected = expectedOf(condition, everyMs, detector);
-  return echoNeeds(phase, { condition, at, windows: scalesOf(condition, everyMs), expected });
+  return echoNeeds(phase, { condition, at, windows: windowsOf(condition, everyMs), expected });
 }
 
 /**
  * What would be told at `at` (epoch ms) beside what is known already; undefined if there is no echo, so that anything unusual
- * is told. `windows` as `scalesOf` lists them, `expected` as `expectedOf` gives it, for the counts.
+ * is told. `windows` as `windowsOf` lists them, `expected` as `expectedOf` gives it, for the counts.
  */
 export function echoNeeds(
   phase: AlertPhase,

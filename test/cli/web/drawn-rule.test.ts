@@ -6,6 +6,7 @@ import { explain } from '../../../functions/domain/detection/explain.ts';
 import { parseRule, type Rule } from '../../../functions/domain/rule/rule.ts';
 import { historyOf, withBuckets } from '../../../functions/domain/series/history.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/domain/time/units-of-time.ts';
+import { NIGHT_ROW, withBurstAtNight } from '../../domain/detection/buckets-of.ts';
 
 const WIDTH = 5 * MINUTE_MS;
 const FROM = Date.UTC(2026, 10, 1);
@@ -78,6 +79,27 @@ describe('what is drawn of a rule', () => {
     const step = alert?.obstacles.find(({ kind }) => kind === 'step');
     expect(step).toMatchObject({ at: (alert?.firedAt ?? 0) - WIDTH, windowMs: HOUR_MS });
     expect(step?.kind === 'step' && step.count < step.line).toBe(true);
+  });
+
+  it('draws the hour that nights are judged on among the windows, with a line by night only', () => {
+    const totals = withBurstAtNight(9);
+    const night = FROM + 8 * DAY_MS + NIGHT_ROW * WIDTH;
+    const atNight = series((start) => totals[(start - FROM) / WIDTH]);
+    const drawn = drawRule(ruleOf({ condition: { kind: 'spike' } }), { counted: atNight }, 'UTC');
+    expect(drawn.windows.map(({ windowMs }) => windowMs / MINUTE_MS)).toEqual([5, 30, 60, 240, 1440]);
+    const alert = drawn.alerts.find(({ firedAt }) => firedAt > night && firedAt <= night + HOUR_MS);
+    expect(alert?.explanation).toMatch(/^10 mentions in 1 h; at this hour of the night, up to \d is usual\.$/);
+    expect(alert?.obstacles[0]).toEqual({
+      kind: 'step',
+      at: (alert?.firedAt ?? 0) - WIDTH,
+      windowMs: HOUR_MS,
+      count: 9,
+      line: 10,
+    });
+    expect(alert?.resolvedAt).toBeLessThanOrEqual(night + 3 * HOUR_MS);
+    const lineAt = (time: number) => drawn.windows[2]?.line[drawn.at.indexOf(time)];
+    expect(lineAt(night + 30 * MINUTE_MS)).toBe(10);
+    expect(lineAt(FROM + 8 * DAY_MS + 6 * HOUR_MS)).toBeNull();
   });
 
   it('says that counts were missing until shortly before', () => {

@@ -6,7 +6,7 @@ import { readingsOf } from '../../../functions/domain/detection/readings-of.ts';
 import { scalesOf } from '../../../functions/domain/detection/scales-of.ts';
 import type { Verdict } from '../../../functions/domain/detection/verdict.ts';
 import { condition } from '../../../functions/domain/rule/condition.ts';
-import { bucketsOf, FIVE_MINUTES, MONDAY, PER_DAY, usualDays } from './buckets-of.ts';
+import { bucketsOf, FIVE_MINUTES, MONDAY, PER_DAY, usualDays, withBurstAtNight } from './buckets-of.ts';
 
 function verdictsOf(totals: readonly (number | undefined)[], written: unknown = { kind: 'spike' }): Verdict[] {
   return [...backtestSeries({ condition: condition.parse(written), everyMs: FIVE_MINUTES }, bucketsOf(totals))].map(
@@ -46,6 +46,23 @@ describe('a weekly rhythm', () => {
 });
 
 describe('a burst by night', () => {
+  it('is told when it adds up to enough in an hour, though half an hour of it is fewer than minMentions', () => {
+    const told = verdictsOf(withBurstAtNight(15))
+      .slice(14 * PER_DAY)
+      .find(({ status }) => status === 'unusual');
+    expect(told).toMatchObject({ question: 'hour', windowMs: 3_600_000, observed: 10, line: 10 });
+    expect(said(told)).toMatch(/^10 mentions in 1 h; at this hour of the night, up to \d is usual\.$/);
+  });
+
+  it.each([
+    ['window', { kind: 'spike', window: '30m' }, 1_800_000],
+    ['ratio', { kind: 'spike', window: '1h', ratio: 3 }, 3_600_000],
+  ])('is judged in the window that a rule has, with %s', (_, written, windowMs) => {
+    expect(new Set(verdictsOf(usualDays(16, 4), written).map((verdict) => verdict.windowMs))).toEqual(
+      new Set([windowMs]),
+    );
+  });
+
   it('that the busy hours hide is told as what it is: much for this hour of the night', () => {
     const night = (index: number) => index % PER_DAY >= 200 && index % PER_DAY < 280;
     const totals = usualDays(15, 40).map((count, index) => (night(index) ? Math.round(count / 20) : count));
@@ -55,8 +72,8 @@ describe('a burst by night', () => {
     const told = verdictsOf(burst)
       .slice(14 * PER_DAY + 230)
       .find(({ status }) => status === 'unusual');
-    expect(told).toMatchObject({ question: 'hour', windowMs: 1_800_000 });
-    expect(said(told)).toMatch(/^\d+ mentions in 30 min; at this hour of the night, up to \d+ is usual\.$/);
+    expect(told).toMatchObject({ question: 'hour', windowMs: 3_600_000 });
+    expect(said(told)).toMatch(/^\d+ mentions in 1 h; at this hour of the night, up to \d+ is usual\.$/);
     expect(
       verdictsOf(totals)
         .slice(14 * PER_DAY)

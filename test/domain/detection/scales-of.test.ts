@@ -4,21 +4,25 @@ import { condition } from '../../../functions/domain/rule/condition.ts';
 
 const MINUTE = 60_000;
 
-describe('the windows a rule is judged on', () => {
+describe('what a reading sums up', () => {
   it.each([
-    [5, [5, 30, 240, 1440]],
+    [5, [5, 30, 240, 1440, 60]],
     [15, [15, 60, 240, 1440]],
     [60, [60, 240, 1440]],
-  ])('of a spike without a window on a grid of %i minutes, reach from the grid to a day', (every, expected) => {
-    const scales = scalesOf(condition.parse({ kind: 'spike' }), every * MINUTE);
-    expect(scales.map((scale) => scale / MINUTE)).toEqual(expected);
-  });
+  ])(
+    'for a spike on a grid of %i minutes: each window, and behind them the hour that nights are judged on',
+    (every, expected) => {
+      const scales = scalesOf(condition.parse({ kind: 'spike' }), every * MINUTE);
+      expect(scales.map((scale) => scale / MINUTE)).toEqual(expected);
+    },
+  );
 
   it.each([
-    { kind: 'spike', window: '1h', ratio: 3 },
-    { kind: 'threshold', window: '1h', atLeast: 5 },
-    { kind: 'negative-surge', window: '1h' },
-  ])('of a $kind with a window are that window', (written) => {
-    expect(scalesOf(condition.parse(written), 5 * MINUTE)).toEqual([60 * MINUTE]);
+    { kind: 'spike', window: '30m' },
+    { kind: 'spike', window: '30m', ratio: 3 },
+    { kind: 'threshold', window: '30m', atLeast: 5 },
+    { kind: 'negative-surge', window: '30m' },
+  ])('for a $kind with a window is that window alone', (written) => {
+    expect(scalesOf(condition.parse(written), 5 * MINUTE)).toEqual([30 * MINUTE]);
   });
 });

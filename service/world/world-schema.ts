@@ -41,7 +41,9 @@ const worldGroupSchema = groupSchema.extend({
 const worldOrganizationSchema = organizationSchema.extend({
   groupIds: z.array(int64).optional(),
   userIds: z.array(int64).default([]),
-  timeZone: z.string().refine((zone) => IANAZone.create(zone).isValid, 'expected an IANA time zone such as Europe/Berlin'),
+  timeZone: z
+    .string()
+    .refine((zone) => IANAZone.create(zone).isValid, 'expected an IANA time zone such as Europe/Berlin'),
   groups: z.array(worldGroupSchema).default([]),
   keywords: z.array(keywordSummarySchema).optional(),
   tags: z.array(tagSchema).default([]),

@@ -10,6 +10,7 @@ export default defineConfig({
     hookTimeout: 300_000,
     isolate: false,
     maxWorkers: 2,
+    experimental: { fsModuleCache: true },
     execArgv: ['--max-semi-space-size=64'],
     sequence: { sequencer: LongestFirst },
   },

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
@@ -27,6 +28,15 @@ async function story() {
   return { exitCode, lines: shown, drawn: text.split(/[\r\n]/).map(stripVTControlCharacters), events };
 }
 
+/** The beginning of the email that the README shows. */
+function emailOfReadme(): string {
+  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+  return /```\n(\[ALERT\][^`]*)\n\.\.\.\n```/.exec(readme)?.[1] ?? 'The README shows no email.';
+}
+
+/** A text without its line breaks and the frame around an email. */
+const unbroken = (text: string) => text.replace(/^│/gm, '').replace(/\s+/g, ' ');
+
 describe('the story of npm start', () => {
   it('raises one alarm for the recall and one for the lockout, ends both, and is silent about everything else', async () => {
     const { exitCode, lines, drawn, events } = await story();
@@ -53,5 +63,6 @@ describe('the story of npm start', () => {
     const [, next = ''] = text.split('Where to go next');
     expect(next).toContain('npm start -- --web');
     expect(next).toContain('npm run -s cli -- example my-brand');
+    expect(unbroken(text)).toContain(unbroken(emailOfReadme()));
   });
 });

@@ -14,7 +14,7 @@ import { surges } from './surges.ts';
 import { weekly } from './weekly.ts';
 
 const USAGE =
-  'npx tsx bench/detection/main.ts nab | noisy | leave-two-out | alternatives | robustness [VERSIONS] | budgets [KIND DAYS SEED] | false-alarms [KIND DAYS SEED] | weekly | nights | stories | drift | surges | cashtags | crises | storms | power [BURSTS] | speed | airlines | pictures POWER.json FALSE-ALARMS.json';
+  'npx tsx bench/detection/main.ts nab | noisy | leave-two-out [any-memory] | alternatives | robustness [VERSIONS] | budgets [KIND DAYS SEED] | false-alarms [KIND DAYS SEED] | weekly | nights | stories | drift | surges | cashtags | crises | storms | power [BURSTS] | speed | airlines | pictures POWER.json FALSE-ALARMS.json';
 
 const [what, ...rest] = process.argv.slice(2);
 switch (what) {
@@ -37,7 +37,7 @@ switch (what) {
     console.log(JSON.stringify(noisyMean()));
     break;
   case 'leave-two-out':
-    console.log(JSON.stringify(leaveTwoOut(), null, 1));
+    console.log(JSON.stringify(leaveTwoOut({ anyMemory: rest[0] === 'any-memory' }), null, 1));
     break;
   case 'weekly':
     console.log(JSON.stringify(weekly(), null, 1));

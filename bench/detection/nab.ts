@@ -66,6 +66,7 @@ export function movedParameters(): { readonly name: string; readonly parameters:
     'priorWeight',
     'storm',
     'newUsualDays',
+    'growthDays',
     'weeklyFrom',
     'weeklyOver',
     'echoHalfMs',
@@ -172,9 +173,10 @@ export function robustness(count: number = NOISE.length) {
 /**
  * For all ten pairs of series: takes the best parameters on the other three (as they are, or one moved by a quarter) and scores
  * them on the pair. `inSample` is the mean score of the chosen ones on the three, `leftOut` on the two; `settings` has the
- * score of each on all five.
+ * score of each on all five. Only settings with a memory of whole weeks are chosen, unless `anyMemory`: in any other a weekday
+ * weighs more than the others, which `memoryDays` rules out.
  */
-export function leaveTwoOut() {
+export function leaveTwoOut({ anyMemory = false } = {}) {
   const series = readLabelledSeries();
   if (series === undefined) return undefined;
   const settings = [{ name: 'as it is', parameters: PARAMETERS }, ...movedParameters()];
@@ -187,7 +189,11 @@ export function leaveTwoOut() {
   const pairs = series.flatMap((_, a) => series.flatMap((__, b) => (b > a ? [[a, b]] : [])));
   const each = pairs.map((pair) => {
     const three = series.flatMap((_, index) => (pair.includes(index) ? [] : [index]));
-    const best = settings.reduce((top, _, setting) => (scored(setting, three) > scored(top, three) ? setting : top), 0);
+    const best = settings.reduce(
+      (top, { parameters }, setting) =>
+        (anyMemory || parameters.memoryDays % 7 === 0) && scored(setting, three) > scored(top, three) ? setting : top,
+      0,
+    );
     return {
       left: pair.map((index) => series[index]?.name).join(', '),
       chosen: settings[best]?.name,

@@ -58,7 +58,7 @@ export function blockAt(at: number, everyMs: number): Hours {
  * What lies between two blocks: how many unknown ones, on a grid of `everyMs`, and how much the series grows a week
  * (`weeklyGrowth`).
  */
-type Closing = { readonly everyMs: number; readonly skipped: number; readonly growth?: number };
+type Closing = { readonly everyMs: number; readonly skipped: number; readonly growth?: number | undefined };
 
 /** Closes the open block, with `skipped` unknown ones after it, and learns again what is usual. */
 export function nextBlock(

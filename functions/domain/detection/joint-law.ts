@@ -8,7 +8,7 @@ import { usualBlocks } from './usual-blocks.ts';
  * One of several questions that are asked of a series: its baseline, the smallest sum that can be unusual, and the
  * `weeklyGrowth` with which its law was learned.
  */
-export type Asking = { readonly baseline: Baseline; readonly least: number; readonly growth?: number };
+export type Asking = { readonly baseline: Baseline; readonly least: number; readonly growth?: number | undefined };
 
 /** How far a sum is over the floor of its law, in spreads; 0 if the law cannot say, or if so small a sum is never unusual. */
 function scoreOf({ law: { floor, spread } }: Baseline, sum: number, least: number): number {

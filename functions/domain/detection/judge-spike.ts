@@ -29,7 +29,10 @@ import {
 } from './verdict.ts';
 import { windowsOf } from './windows-of.ts';
 
-/** What a spike detector remembers: the last boundary, what is usual for each window, and what is usual at which hour. */
+/**
+ * What a spike detector remembers: the last boundary, what is usual for each window, what is usual at which hour, and how much
+ * the series grows a week.
+ */
 export type SpikeState = {
   readonly kind: 'spike';
   readonly at: number;
@@ -37,6 +40,8 @@ export type SpikeState = {
   readonly hour?: HourState;
   /** The law of the highest score of all questions on a day; absent if only one question is asked, or nothing is known. */
   readonly joint?: PeakLaw;
+  /** `weeklyGrowth`; absent before the first block has closed. */
+  readonly growth?: number;
 };
 
 export function noSpikes(condition: SpikeCondition, everyMs: number, parameters = PARAMETERS): SpikeState {
@@ -68,47 +73,47 @@ export function judgeSpike(
       ? foldSum(baseline, { everyMs, sum: total, line: lines[index]?.day ?? total }, parameters)
       : baseline;
   });
-  const { hour, joint } = opened;
+  const { hour, joint, growth } = opened;
   const sum = sumAt(reading, hourScale(condition, lengths) ?? 0);
   const folded = hour === undefined || !sum.complete ? hour : foldHourSum(asked, hour, { sum: sum.total, score });
-  return { state: stateOf(opened.at, scales, { hour: folded, joint }), verdict };
+  return { state: stateOf(opened.at, scales, { hour: folded, joint, growth }), verdict };
 }
+
+/** What a spike detector remembers beside its windows. */
+type Learned = { readonly [Part in 'hour' | 'joint' | 'growth']: SpikeState[Part] | undefined };
 
 /**
  * A state, written out field by field: a copy by spread has a new shape for V8 at each boundary, and a verdict takes three
  * times as long.
  */
-function stateOf(
-  at: number,
-  scales: readonly Baseline[],
-  { hour, joint }: { readonly hour: HourState | undefined; readonly joint: PeakLaw | undefined },
-): SpikeState {
+function stateOf(at: number, scales: readonly Baseline[], { hour, joint, growth }: Learned): SpikeState {
   const state: Unfinished<SpikeState> = { kind: 'spike', at, scales };
   if (hour !== undefined) state.hour = hour;
   if (joint !== undefined) state.joint = joint;
+  if (growth !== undefined) state.growth = growth;
   return state;
 }
 
 function openedAt(
-  { at: before, scales, hour, joint }: SpikeState,
+  { at: before, scales, hour, joint, growth: grewBefore }: SpikeState,
   at: number,
   { condition, everyMs, parameters }: Asked<SpikeCondition>,
 ): SpikeState {
   const blocks = before === 0 ? 0 : blockOf(at, everyMs) - blockOf(before, everyMs);
   const openedOfHour = hour && openedHour(hour, { before, at, everyMs, blocks }, parameters);
-  if (blocks === 0) return stateOf(at, scales, { hour: openedOfHour, joint });
+  if (blocks === 0) return stateOf(at, scales, { hour: openedOfHour, joint, growth: grewBefore });
   // The growth is read from the longest window, because chance changes it least.
-  const growth = weeklyGrowth(scales.at(-1)?.peaks ?? noPeaks, parameters);
+  const growth = weeklyGrowth(grewBefore ?? 1, scales.at(-1)?.peaks ?? noPeaks, parameters);
   const openedScales = scales.map((baseline) =>
     nextBlock(baseline, { everyMs, skipped: blocks - 1, growth }, parameters),
   );
-  const opened = stateOf(at, openedScales, { hour: openedOfHour, joint });
-  const learned = jointLaw(askingOf(condition, opened, growth), parameters);
-  return learned === undefined ? opened : stateOf(at, openedScales, { hour: openedOfHour, joint: learned });
+  const opened = stateOf(at, openedScales, { hour: openedOfHour, joint, growth });
+  const learned = jointLaw(askingOf(condition, opened), parameters);
+  return learned === undefined ? opened : stateOf(at, openedScales, { hour: openedOfHour, joint: learned, growth });
 }
 
 /** The questions that are asked of a series and can be answered. */
-function askingOf({ minMentions }: SpikeCondition, { scales, hour }: SpikeState, growth: number): readonly Asking[] {
+function askingOf({ minMentions }: SpikeCondition, { scales, hour, growth }: SpikeState): readonly Asking[] {
   const all: Asking[] = scales.map((baseline) => ({ baseline, least: minMentions, growth }));
   if (hour !== undefined) all.push({ baseline: hour.excess, least: 0 });
   return all.filter(({ baseline }) => isLearned(baseline));

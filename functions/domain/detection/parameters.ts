@@ -23,13 +23,18 @@ export type Parameters = {
   readonly storm: number;
   /** ...unless at least this many days were all higher than any before: that is the new usual. As many quiet days end it. */
   readonly newUsualDays: number;
+  /** How long growth has to last to be believed: its mean moves over this many days. A week, as it compares weeks. */
+  readonly growthDays: number;
   /**
    * A block that reached this part of the way from the floor to the line in both of the last two weeks is a weekly rhythm...
    */
   readonly weeklyFrom: number;
   /** ...and its line is at least this many times the lower of the two peaks. */
   readonly weeklyOver: number;
-  /** An echo fades to half in this time, and is gone after `echoMs`... */
+  /**
+   * An echo fades to half in this time, and is gone after `echoMs`: two days, because the sum of a day holds mentions of a
+   * story for a day after it...
+   */
   readonly echoHalfMs: number;
   readonly echoMs: number;
   /**
@@ -51,10 +56,11 @@ export const PARAMETERS: Parameters = {
   priorWeight: 0.5,
   storm: 2,
   newUsualDays: 4,
+  growthDays: 7,
   weeklyFrom: 0.75,
   weeklyOver: 1.5,
   echoHalfMs: 12 * HOUR_MS,
-  echoMs: 40 * HOUR_MS,
+  echoMs: 48 * HOUR_MS,
   echoOfBudget: 0.25,
   anotherStory: 1.5,
   loudest: 4,

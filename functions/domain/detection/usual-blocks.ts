@@ -2,12 +2,15 @@ import { PARAMETERS, type Parameters } from './parameters.ts';
 import { BLOCKS_PER_DAY, BLOCKS_PER_WEEK, type Block, blocksOf, type PeakHistory, peaksByDay } from './peak-history.ts';
 import { levelOf, quantile } from './peak-law.ts';
 
+/** The growth is stored with this many digits, because state is paid for by the byte. */
+const DIGITS = 6;
+
 /**
- * The growth per week, at least 1: the median of how much more a day has than the same day of the week before. A story of
- * three days does not move the median, nor does a weekend. More than a storm's factor is not growth but another level. 1 if
- * fewer than half of the days are known.
+ * How many times as much a day has as the same day of the week before: the median, which neither a story of three days moves
+ * nor a weekend. Never more than `storm`, nor less than its inverse: that is not growth but another level. 1 if fewer than
+ * half of the days are known.
  */
-export function weeklyGrowth(history: PeakHistory, { storm } = PARAMETERS): number {
+function weekOverWeek(history: PeakHistory, { storm }: Parameters): number {
   const peaks = peaksByDay(blocksOf(history));
   const ratios = peaks
     .flatMap((peak, day) => {
@@ -15,16 +18,28 @@ export function weeklyGrowth(history: PeakHistory, { storm } = PARAMETERS): numb
       return peak === undefined || before === undefined || before === 0 ? [] : [peak / before];
     })
     .sort((a, b) => a - b);
-  return 2 * ratios.length < BLOCKS_PER_WEEK ? 1 : Math.min(storm, Math.max(1, quantile(ratios, 0.5)));
+  if (2 * ratios.length < BLOCKS_PER_WEEK) return 1;
+  return Math.min(storm, Math.max(1 / storm, quantile(ratios, 0.5)));
+}
+
+/**
+ * The growth per week, as a factor, when a block of the longest window has closed; `before` is what it was until then. It is
+ * the geometric mean over some `growthDays` of what each block saw, and starts at 1: a brand that really grows does so week
+ * after week, while two weeks that differ by chance are followed by two that do not. What is not known is taken for none.
+ */
+export function weeklyGrowth(before: number, history: PeakHistory, parameters: Parameters = PARAMETERS): number {
+  const weight = 1 / (parameters.growthDays * BLOCKS_PER_DAY);
+  return Number((before ** (1 - weight) * weekOverWeek(history, parameters) ** weight).toPrecision(DIGITS));
 }
 
 /**
  * The blocks that show what is usual today: those since a level has changed for good, or else all of them, scaled to today if
- * the series grows. k times the peaks give k times the result.
+ * the series grows (a `growth` over 1). A series that shrinks is not followed, because lines that are too low for a while would
+ * make alarms, while lines that are too high are only quiet. k times the peaks give k times the result.
  */
 export function usualBlocks(blocks: readonly Block[], growth: number, parameters: Parameters): readonly Block[] {
   const since = newLevel(blocks, parameters);
-  if (since !== undefined || growth === 1) return since ?? blocks;
+  if (since !== undefined || growth <= 1) return since ?? blocks;
   return blocks.map((block, index) => {
     const weeks = (blocks.length - index) / BLOCKS_PER_WEEK;
     return block && { ...block, peak: Math.round(100 * block.peak * growth ** weeks) / 100 };

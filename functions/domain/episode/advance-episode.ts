@@ -8,6 +8,7 @@ import {
   type Boundary,
   type Echo,
   echoAfter,
+  echoGoingOn,
   echoIsOver,
   echoOf,
   echoOfEarlierRelease,
@@ -158,18 +159,21 @@ function advanceFiring(phase: FiringPhase, boundary: Boundary, options: AdvanceO
   return announced({ kind: 'firing', episode, ...kept }, { total, verdict }, options);
 }
 
-/** What people know of an open story; it does not fade while the story goes on. A threshold has none. */
+/** What people know of an open story, which may go on; a threshold has no echo. */
 function echoWhile(
   { episode, echo }: FiringPhase,
   boundary: Boundary,
-  { condition, goesOn }: AdvanceOptions & { readonly goesOn: boolean },
+  { goesOn, ...options }: AdvanceOptions & { readonly goesOn: boolean },
 ): Echo | undefined {
+  const { condition } = options;
   if (condition.kind === 'threshold') return undefined;
   const excess = episode.lastAnnounced / Math.max(1, episode.line);
   const { reading } = boundary;
   const known = echo ?? echoOfEarlierRelease({ since: episode.lastAnnouncedAt, excess }, condition, reading);
   const after = echoAfter(known, boundary, condition);
-  return goesOn ? { ...after, since: reading.at } : after;
+  if (!goesOn) return after;
+  const { total } = judgedSums(condition, reading)[episode.scale] ?? UNKNOWN_SUM;
+  return echoGoingOn(after, { at: reading.at, excess: total / Math.max(1, episode.line) }, options);
 }
 
 /** From here on the open episode is about something larger: it takes over its window and line, and ends with it. */

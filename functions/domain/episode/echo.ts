@@ -14,7 +14,7 @@ const NEWS_EVERY_MS = HOUR_MS / 2;
 
 /**
  * What people know of a story; plain JSON, times in epoch ms. It was told at the boundary `toldAt`, at `excess` times its
- * line, and fades from `since` on, the last boundary at which it still went on. `sums` has what each window held when it was
+ * line, and fades from `since` on, the last boundary at which it still went on as large as that (`echoGoingOn`). `sums` has what each window held when it was
  * told; mentions that are in it are not fresh. `run` lists the windows that were over their line then, `large` those that were
  * told to be far over it. `cameUnder` says which of them have since come under their line, and at which boundary; these no
  * longer hold the old story.
@@ -113,10 +113,28 @@ export function fadedAt({ since }: Echo, { condition, parameters = PARAMETERS }:
  */
 export function echoLevel(echo: Echo, at: number, of: EchoOf): number {
   const { condition, parameters = PARAMETERS } = of;
-  const { anotherStory, loudest, echoHalfMs } = parameters;
   if (at >= fadedAt(echo, of)) return 1;
-  const halves = (at - echo.since) / (echoHalfMs * paceOf(condition, parameters));
-  return 1 + Math.max(0, anotherStory * Math.min(echo.excess, loudest) - 1) * 2 ** -halves;
+  const halves = (at - echo.since) / (parameters.echoHalfMs * paceOf(condition, parameters));
+  return 1 + fullEcho(echo.excess, parameters) * 2 ** -halves;
+}
+
+/** How far over 1 the level is at first, for a story that was told at `excess` times its line. */
+function fullEcho(excess: number, { anotherStory, loudest }: Parameters): number {
+  return Math.max(0, anotherStory * Math.min(excess, loudest) - 1);
+}
+
+/**
+ * The echo at the boundary `at`, where its story goes on at `excess` times its line. It does not fade while the story is as
+ * large as it was told. Of a story that goes on smaller it fades to what one of that size would have: otherwise what is left
+ * of a great story for days would hide the next one.
+ */
+export function echoGoingOn(echo: Echo, { at, excess }: { at: number; excess: number }, of: EchoOf): Echo {
+  const { condition, parameters = PARAMETERS } = of;
+  const told = fullEcho(echo.excess, parameters);
+  const now = fullEcho(Math.max(1, excess), parameters);
+  if (now >= told) return { ...echo, since: at };
+  const fading = Math.log2(told / now) * parameters.echoHalfMs * paceOf(condition, parameters);
+  return { ...echo, since: Math.max(echo.since, Math.round(at - fading)) };
 }
 
 /** Whether nothing of an echo matters any more at `at`: it has faded, and no window holds what was told. */

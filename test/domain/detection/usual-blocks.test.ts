@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { PARAMETERS } from '../../../functions/domain/detection/parameters.ts';
-import { blocksOf, dailyPeaks, noPeaks } from '../../../functions/domain/detection/peak-history.ts';
+import {
+  BLOCKS_PER_DAY,
+  blocksOf,
+  dailyPeaks,
+  noPeaks,
+  type PeakHistory,
+} from '../../../functions/domain/detection/peak-history.ts';
 import { usualBlocks, usualPart, weeklyGrowth } from '../../../functions/domain/detection/usual-blocks.ts';
 
 /** Two weeks whose days peak at `peakOf(day)`, in the second of their blocks; unknown where that is undefined. */
@@ -12,21 +18,66 @@ function weeksOf(peakOf: (day: number) => number | undefined) {
 
 const weekend = (day: number) => (day % 7 >= 5 ? 400 : 1_000);
 
+/** The growth that a series with this memory has settled at, after it has looked so for so many days. */
+function growthAfter(days: number, memory: PeakHistory, before = 1): number {
+  let growth = before;
+  for (let block = 0; block < days * BLOCKS_PER_DAY; block++) growth = weeklyGrowth(growth, memory);
+  return growth;
+}
+
 describe('growth from week to week', () => {
   it('is what a day has over the same day of the week before, whatever the week is like', () => {
-    expect(weeklyGrowth(weeksOf(weekend))).toBe(1);
-    expect(weeklyGrowth(weeksOf((day) => weekend(day) * 1.01 ** day))).toBeCloseTo(1.01 ** 7, 2);
+    expect(growthAfter(60, weeksOf(weekend))).toBe(1);
+    expect(
+      growthAfter(
+        60,
+        weeksOf((day) => weekend(day) * 1.01 ** day),
+      ),
+    ).toBeCloseTo(1.01 ** 7, 2);
+  });
+
+  it('is believed when it lasts: after a day hardly, after a week in good part', () => {
+    const grown = weeksOf((day) => weekend(day) * 1.05 ** day);
+    const [day, week] = [growthAfter(1, grown), growthAfter(7, grown)];
+    expect(day).toBeLessThan(1.05 ** (7 / 6));
+    expect(week).toBeGreaterThan(1.05 ** (7 / 2));
+    expect(week).toBeLessThan(1.05 ** 7);
   });
 
   it('is not moved by a story of three days, nor by one that is over', () => {
-    expect(weeklyGrowth(weeksOf((day) => (day >= 9 && day < 12 ? 9_000 : weekend(day))))).toBe(1);
-    expect(weeklyGrowth(weeksOf((day) => (day >= 2 && day < 5 ? 9_000 : weekend(day))))).toBe(1);
+    expect(
+      growthAfter(
+        7,
+        weeksOf((day) => (day >= 9 && day < 12 ? 9_000 : weekend(day))),
+      ),
+    ).toBe(1);
+    expect(
+      growthAfter(
+        7,
+        weeksOf((day) => (day >= 2 && day < 5 ? 9_000 : weekend(day))),
+      ),
+    ).toBe(1);
   });
 
-  it('is none where a brand is talked about less, where nothing is known, and no more than a storm', () => {
-    expect(weeklyGrowth(weeksOf((day) => 1_000 * 0.97 ** day))).toBe(1);
-    expect(weeklyGrowth(weeksOf((day) => (day < 5 ? undefined : 1_000 * 1.05 ** day)))).toBe(1);
-    expect(weeklyGrowth(weeksOf((day) => (day < 7 ? 10 : 900)))).toBe(PARAMETERS.storm);
+  it('is no more than a storm, and none where fewer than half of the days are known', () => {
+    expect(
+      growthAfter(
+        60,
+        weeksOf((day) => (day < 7 ? 10 : 900)),
+      ),
+    ).toBeCloseTo(PARAMETERS.storm, 3);
+    expect(
+      growthAfter(
+        60,
+        weeksOf((day) => (day < 5 ? undefined : 1_000 * 1.05 ** day)),
+      ),
+    ).toBe(1);
+  });
+
+  it('is forgotten by and by where the days that showed it are no longer known', () => {
+    const unknown = weeksOf(() => undefined);
+    expect(weeklyGrowth(1.5, unknown)).toBeGreaterThan(1.4);
+    expect(growthAfter(60, unknown, 1.5)).toBeCloseTo(1, 3);
   });
 
   it('brings the peaks of the past to what they would be today, in proportion to them', () => {
@@ -36,6 +87,11 @@ describe('growth from week to week', () => {
     const tripled = blocksOf(weeksOf((day) => 3 * weekend(day)));
     expect(Math.max(...dailyPeaks(usualBlocks(tripled, 1.1, PARAMETERS)))).toBeCloseTo(3 * Math.max(...peaks), 1);
     expect(usualBlocks(blocks, 1, PARAMETERS)).toBe(blocks);
+  });
+
+  it('of a brand that is talked about less leaves the peaks as they are', () => {
+    const blocks = blocksOf(weeksOf(weekend));
+    expect(usualBlocks(blocks, 0.8, PARAMETERS)).toBe(blocks);
   });
 });
 

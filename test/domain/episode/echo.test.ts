@@ -53,10 +53,38 @@ describe('the echo of a story', () => {
     [4, 24, 2.2, undefined],
     [4, 24, 2.5, 'firing'],
     [1.1, 36, 1.02, undefined],
-    [1.1, 41, 1.02, 'firing'],
+    [1.1, 47, 1.01, undefined],
+    [1.1, 49, 1.01, 'firing'],
   ])('of %d times the line lets pass, %d h later, %d times the line: %s', (first, hours, second, said) => {
     const later = step(afterStory(first), hours * HOUR_MS, [0, second * LINE, 0, 0]);
     expect(later.transition).toBe(said);
+  });
+
+  /** A day later, a story that was told at four times its line and has been so many times its line since. */
+  const goneOn = (times: number): AlertPhase => {
+    let { phase } = step(quietPhase, 0, [0, 0, 4 * LINE, 0]);
+    for (let at = HOUR_MS; at <= DAY_MS; at += HOUR_MS) phase = step(phase, at, [0, 0, times * LINE, 0]).phase;
+    expect(phase.kind).toBe('firing');
+    return phase;
+  };
+
+  it.each([
+    [4, 5.9, undefined],
+    [2, 2.9, undefined],
+    [2, 3.1, 'updated'],
+    [1, 2.2, undefined],
+    [1, 2.3, 'updated'],
+  ])(
+    'of 4 times the line that went on at %d times, lets pass, a day later, %d times the line: %s',
+    (times, second, said) => {
+      const later = step(goneOn(times), DAY_MS + 5 * MINUTE_MS, [0, second * LINE, times * LINE, 0]);
+      expect(later.transition).toBe(said);
+    },
+  );
+
+  it('that has become small and large again is what it was told to be', () => {
+    const large = step(goneOn(1), DAY_MS + 5 * MINUTE_MS, [0, 0, 4 * LINE, 0]);
+    expect(step(large.phase, DAY_MS + 10 * MINUTE_MS, [0, 4 * LINE, 4 * LINE, 0]).transition).toBeUndefined();
   });
 
   it('says when the last episode ended, as long as no other begins', () => {
@@ -128,13 +156,13 @@ describe('what it takes to hear of a rule again', () => {
     });
     expect(needs?.times).toBe(2);
     expect(needs && echoInWords(needs)).toBe(
-      'People know of this story. Until 2026-01-06 16:00 UTC the next message needs 2 times the usual limit (200 in 5 min, 200 in 30 min, 200 in 4 h, 200 in 24 h); this falls with time.',
+      'People know of this story. Until 2026-01-07 00:00 UTC the next message needs 2 times the usual limit (200 in 5 min, 200 in 30 min, 200 in 4 h, 200 in 24 h); this falls with time.',
     );
-    expect(needs && echoInWords(needs, 'Europe/Berlin')).toContain(' Until Tue 6 Jan 2026, 17:00 (Europe/Berlin) ');
+    expect(needs && echoInWords(needs, 'Europe/Berlin')).toContain(' Until Wed 7 Jan 2026, 01:00 (Europe/Berlin) ');
   });
 
   it('is nothing when the echo has faded', () => {
-    expect(echoNeeds(afterStory(2), { condition: SPIKE, at: START + 41 * HOUR_MS })).toBeUndefined();
+    expect(echoNeeds(afterStory(2), { condition: SPIKE, at: START + 49 * HOUR_MS })).toBeUndefined();
     expect(echoNeeds(quietPhase, { condition: SPIKE, at: START })).toBeUndefined();
   });
 });

@@ -8,6 +8,7 @@ import {
   type Boundary,
   type Echo,
   echoAfter,
+  echoAtEnd,
   echoGoingOn,
   echoIsOver,
   echoOf,
@@ -188,11 +189,16 @@ function escalated(
   return { phase, transition: 'updated', episode, verdict };
 }
 
-function resolved({ episode, echo }: FiringPhase, at: number, { condition, parameters }: AdvanceOptions): Advance {
+function resolved({ episode, echo }: FiringPhase, at: number, options: AdvanceOptions): Advance {
+  const { condition, parameters } = options;
   const phase: AlertPhase =
     condition.kind === 'threshold'
       ? { kind: 'quiet', endedAt: at, ...restOf({ condition, parameters }, episode, at) }
-      : { kind: 'quiet', endedAt: at, ...(echo === undefined ? {} : { echo }) };
+      : {
+          kind: 'quiet',
+          endedAt: at,
+          ...(echo === undefined ? {} : { echo: echoAtEnd(echo, { episode, at }, options) }),
+        };
   return { phase, transition: 'resolved', episode };
 }
 

@@ -2,6 +2,7 @@ import { PARAMETERS, type Parameters } from '../detection/parameters.ts';
 import type { Finding, Reading, Verdict } from '../detection/verdict.ts';
 import type { Condition } from '../rule/condition.ts';
 import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
+import type { Episode } from './episode.ts';
 
 /** From this many times its line a count is told, whatever was told before; once per scale. */
 const LARGE = 6;
@@ -135,6 +136,19 @@ export function echoGoingOn(echo: Echo, { at, excess }: { at: number; excess: nu
   if (now >= told) return { ...echo, since: at };
   const fading = Math.log2(told / now) * parameters.echoHalfMs * paceOf(condition, parameters);
   return { ...echo, since: Math.max(echo.since, Math.round(at - fading)) };
+}
+
+/**
+ * The echo when an episode ends at the boundary `at`. The message that it is over tells its peak, so from then on people know
+ * of that as well, and it fades from when it was.
+ */
+export function echoAtEnd(
+  echo: Echo,
+  { episode: { peak, peakAt, line }, at }: { readonly episode: Episode; readonly at: number },
+  of: EchoOf,
+): Echo {
+  const ofPeak = { ...echo, excess: excessOf({ observed: peak, line }), since: peakAt };
+  return echoLevel(ofPeak, at, of) > echoLevel(echo, at, of) ? ofPeak : echo;
 }
 
 /** Whether nothing of an echo matters any more at `at`: it has faded, and no window holds what was told. */

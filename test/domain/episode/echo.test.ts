@@ -87,6 +87,15 @@ describe('the echo of a story', () => {
     expect(step(large.phase, DAY_MS + 10 * MINUTE_MS, [0, 4 * LINE, 4 * LINE, 0]).transition).toBeUndefined();
   });
 
+  it('is of its peak once it is over, as the message of its end tells it', () => {
+    let { phase } = step(quietPhase, 0, [0, 1.1 * LINE, 0, 0]);
+    phase = step(phase, 10 * MINUTE_MS, [0, 2 * LINE, 0, 0]).phase;
+    phase = step(phase, HOUR_MS / 2, [0, 0, 0, 0]).phase;
+    expect(phase.kind).toBe('quiet');
+    expect(step(phase, HOUR_MS, [0, 2.8 * LINE, 0, 0]).transition).toBeUndefined();
+    expect(step(phase, HOUR_MS, [0, 2.95 * LINE, 0, 0]).transition).toBe('firing');
+  });
+
   it('says when the last episode ended, as long as no other begins', () => {
     const phase = afterStory(2);
     expect(phase).toMatchObject({ kind: 'quiet', endedAt: START + HOUR_MS / 2 });

@@ -148,7 +148,11 @@ function rowsOf(series: LabelledSeries, liner: Liner): number[] {
   let row = 0;
   for (const reading of readingsOf(series.buckets, { everyMs: EVERY_MS, scales: SCALES })) {
     const verdict = verdictOf(reading, liner(reading));
-    const advance = advanceEpisode(phase, { verdict, reading }, { condition: SPIKE, tick: reading.at });
+    const advance = advanceEpisode(
+      phase,
+      { verdict, reading },
+      { condition: SPIKE, everyMs: EVERY_MS, tick: reading.at },
+    );
     phase = advance.phase;
     if (advance.transition === 'firing' || advance.transition === 'updated') rows.push(row);
     row += 1;

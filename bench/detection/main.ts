@@ -8,7 +8,7 @@ import { nights } from './nights.ts';
 import { drawPictures } from './pictures.ts';
 import { power } from './power.ts';
 import { speed } from './speed.ts';
-import { afterStorms, secondStories, silences } from './stories.ts';
+import { afterStorms, secondStories, silences, slowStories } from './stories.ts';
 import { storms } from './storms.ts';
 import { surges } from './surges.ts';
 import { weekly } from './weekly.ts';
@@ -50,6 +50,7 @@ switch (what) {
       JSON.stringify({
         day: secondStories(4, 2.5, 24),
         twoDays: secondStories(4, 2.5, 48),
+        slowStories: [8, 24].map((hours) => slowStories(4, 2.5, hours)),
         afterStorms: afterStorms(),
         silences: silences(),
       }),

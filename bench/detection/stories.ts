@@ -23,12 +23,16 @@ function withBursts(buckets: readonly Bucket[], bursts: readonly Burst[], seed: 
   return buckets.map(({ start }, row) => ({ start, total: totals[row] ?? 0 }));
 }
 
-/** The line of the window of half an hour at a row of a series. */
-function halfHourLineAt(buckets: readonly Bucket[], row: number): number {
+/** Windows of a spike, by their place in what `expectedOf` gives. */
+const HALF_HOUR = 1;
+const FOUR_HOURS = 2;
+
+/** The line of a window at a row of a series. */
+function lineAt(buckets: readonly Bucket[], row: number, scale: number): number {
   let line = 0;
   let index = 0;
   for (const { before } of backtestSeries({ condition: SPIKE, everyMs: EVERY_MS }, buckets.slice(0, row + 1))) {
-    if (index === row) line = expectedOf(SPIKE, EVERY_MS, before)[1]?.line ?? 0;
+    if (index === row) line = expectedOf(SPIKE, EVERY_MS, before)[scale]?.line ?? 0;
     index += 1;
   }
   return line;
@@ -47,7 +51,7 @@ export function secondStories(first: number, second: number, hoursLater: number)
         const seed = 100 * index + run;
         const at = 21 * PER_DAY + Math.floor(randomFrom(seed).uniform() * PER_DAY);
         const calm = simulatedSeries(mean, 25, temper, seed);
-        const line = halfHourLineAt(calm, at);
+        const line = lineAt(calm, at, HALF_HOUR);
         const later = at + hoursLater * 12;
         const burst = (times: number, from: number) => ({ at: from, rows: 12, each: (times * line) / 6 });
         const messages = messagesOn(withBursts(calm, [burst(first, at), burst(second, later)], seed + 7));
@@ -57,6 +61,47 @@ export function secondStories(first: number, second: number, hoursLater: number)
     }
   });
   return { first, second, hoursLater, tried, told: share(told, tried) };
+}
+
+/**
+ * Like `secondStories`, but the second story rises from nothing for so many hours, until four hours of it have `second` times
+ * the line of four hours: how often it is told while it rises, and after how many hours (median).
+ */
+export function slowStories(first: number, second: number, hours: number) {
+  const afterHours: number[] = [];
+  let tried = 0;
+  TRIED.forEach((temper, index) => {
+    for (const mean of MEANS) {
+      for (let run = 0; run < 4; run++) {
+        const seed = 900 + 100 * index + run;
+        const at = 21 * PER_DAY + Math.floor(randomFrom(seed).uniform() * PER_DAY);
+        const calm = simulatedSeries(mean, 25, temper, seed);
+        const later = at + PER_DAY;
+        const told = { at, rows: 12, each: (first * lineAt(calm, at, HALF_HOUR)) / 6 };
+        // Four hours hold the most at the end: so many mentions more in each row, an hour later.
+        const slope = (second * lineAt(calm, at, FOUR_HOURS)) / 12 / (4 * hours - 8);
+        const rising = Array.from({ length: hours }, (_, hour) => ({
+          at: later + 12 * hour,
+          rows: 12,
+          each: slope * (hour + 0.5),
+        }));
+        const messages = messagesOn(withBursts(calm, [told, ...rising], seed + 7));
+        const news = messages.find(({ row }) => row >= later && row < later + 12 * hours);
+        tried += 1;
+        if (news !== undefined) afterHours.push((news.row + 1 - later) / 12);
+      }
+    }
+  });
+  afterHours.sort((a, b) => a - b);
+  const median = afterHours[Math.floor(afterHours.length / 2)] ?? 0;
+  return {
+    first,
+    second,
+    hours,
+    tried,
+    told: share(afterHours.length, tried),
+    afterHours: Math.round(10 * median) / 10,
+  };
 }
 
 /** A place where a count was 6 times its line or more, and nobody was told. */
@@ -126,7 +171,7 @@ export function afterStorms() {
           const seed = 500 + 100 * index + run;
           const calm = simulatedSeries(mean, 27, temper, seed);
           const at = 24 * PER_DAY + Math.floor(randomFrom(seed).uniform() * PER_DAY);
-          const line = halfHourLineAt(calm, at);
+          const line = lineAt(calm, at, HALF_HOUR);
           const stormy = calm.map(({ start, total = 0 }, row) => {
             const within = row >= 21 * PER_DAY && row < 22 * PER_DAY;
             return { start, total: within ? total * times : total };

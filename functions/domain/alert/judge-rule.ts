@@ -156,6 +156,7 @@ function judgedBoundaries(
     const repeat = rule.notify.repeat;
     const options = {
       condition,
+      everyMs,
       tick: Math.max(at, Math.min(tick, at + everyMs)),
       ...(repeat === undefined ? {} : { repeatMs: repeat }),
       ...(rule.acknowledged === undefined ? {} : { acknowledged: rule.acknowledged }),

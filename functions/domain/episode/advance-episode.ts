@@ -7,6 +7,7 @@ import type { AlertPhase } from './alert-phase.ts';
 import {
   type Boundary,
   type Echo,
+  echoAfresh,
   echoAfter,
   echoAtEnd,
   echoGoingOn,
@@ -46,6 +47,8 @@ export type Advance = {
 
 export type AdvanceOptions = {
   readonly condition: Condition;
+  /** The width of the grid: how far a boundary is behind the one before. */
+  readonly everyMs: number;
   /** The scheduled minute at which this boundary is judged, epoch ms. */
   readonly tick: number;
   /** `notify.repeat` in ms. */
@@ -81,7 +84,7 @@ export function advanceEpisode(phase: AlertPhase, boundary: Boundary, options: A
 type QuietPhase = AlertPhase & { kind: 'quiet' };
 
 function advanceQuiet(phase: QuietPhase, boundary: Boundary, options: AdvanceOptions): Advance {
-  const { condition } = options;
+  const { condition, everyMs } = options;
   const { verdict, reading } = boundary;
   if (condition.kind === 'threshold') {
     const resting = phase.restUntil !== undefined && verdict.at < phase.restUntil;
@@ -100,7 +103,7 @@ function advanceQuiet(phase: QuietPhase, boundary: Boundary, options: AdvanceOpt
     return { phase: isNeeded ? { ...ended, echo } : ended };
   }
   const news = newsOf(echo, verdict, options);
-  if (news === undefined) return { phase: { ...ended, echo } };
+  if (news === undefined) return { phase: { ...ended, echo: echoAfresh(echo, { verdict, everyMs }, options) } };
   return fired(verdictOn(verdict, news), boundary, options);
 }
 

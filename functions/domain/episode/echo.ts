@@ -115,7 +115,7 @@ export function fadedAt({ since }: Echo, { condition, parameters = PARAMETERS }:
 export function echoLevel(echo: Echo, at: number, of: EchoOf): number {
   const { condition, parameters = PARAMETERS } = of;
   if (at >= fadedAt(echo, of)) return 1;
-  const halves = (at - echo.since) / (parameters.echoHalfMs * paceOf(condition, parameters));
+  const halves = Math.max(0, at - echo.since) / (parameters.echoHalfMs * paceOf(condition, parameters));
   return 1 + fullEcho(echo.excess, parameters) * 2 ** -halves;
 }
 
@@ -136,6 +136,23 @@ export function echoGoingOn(echo: Echo, { at, excess }: { at: number; excess: nu
   if (now >= told) return { ...echo, since: at };
   const fading = Math.log2(told / now) * parameters.echoHalfMs * paceOf(condition, parameters);
   return { ...echo, since: Math.max(echo.since, Math.round(at - fading)) };
+}
+
+/**
+ * The echo after a quiet boundary, `everyMs` behind the one before, at which something over its line was no news: the story
+ * goes on there. The echo gets louder again, as fast as it faded, up to what one of the size of all that is fresh would have.
+ * At once would be too fast: a second story that rises slowly would hide itself.
+ */
+export function echoAfresh(
+  echo: Echo,
+  { verdict, everyMs }: { readonly verdict: Verdict; readonly everyMs: number },
+  of: EchoOf,
+): Echo {
+  const { at } = verdict;
+  const excess = Math.max(0, ...findingsOf(verdict).map((finding) => excessOf(finding, freshIn(finding, echo, at))));
+  if (excess < 1) return echo;
+  // While a boundary passes, `since` comes two nearer, so that the echo is younger by one.
+  return { ...echo, since: Math.min(echo.since + 2 * everyMs, echoGoingOn(echo, { at, excess }, of).since) };
 }
 
 /**

@@ -97,7 +97,7 @@ describe('the engine', () => {
             }
             const judged = judge({ condition: parsed, everyMs: HOUR_MS }, state, reading);
             state = judged.state;
-            const options = { condition: parsed, tick: reading.at };
+            const options = { condition: parsed, everyMs: HOUR_MS, tick: reading.at };
             const advance = advanceEpisode(phase, { verdict: judged.verdict, reading }, options);
             phase = advance.phase;
             return { verdict: judged.verdict, advance };

@@ -51,7 +51,7 @@ describe('an episode of a negative surge', () => {
       const verdict = { at: now, status, ...window, reason: { kind: 'day' as const, usual: 20 } };
       const sum = { total: observed, complete: true };
       const boundary = { verdict, reading: { at: now, sums: [{ total: 300, complete: true }], negative: [sum] } };
-      const advance = advanceEpisode(phase, boundary, { condition: of, tick: now });
+      const advance = advanceEpisode(phase, boundary, { condition: of, everyMs: FIVE_MINUTES, tick: now });
       phase = advance.phase;
       if (advance.transition !== undefined) said.push(`${at}:${advance.transition}`);
     }
@@ -117,6 +117,7 @@ describe('an episode of a threshold', () => {
         );
         const options = {
           condition: parsed,
+          everyMs: FIVE_MINUTES,
           tick: at,
           repeatMs,
           ...(acknowledged === undefined ? {} : { acknowledged }),

@@ -34,7 +34,7 @@ function step(phase: AlertPhase, at: number, counts: readonly number[]): Advance
   const status = over.length > 0 ? 'unusual' : 'usual';
   const verdict: Verdict = { at: START + at, status, ...first, over };
   const reading = { at: START + at, sums: counts.map((total) => ({ total, complete: true })) };
-  return advanceEpisode(phase, { verdict, reading }, { condition: SPIKE, tick: START + at });
+  return advanceEpisode(phase, { verdict, reading }, { condition: SPIKE, everyMs: WINDOWS[0] ?? 0, tick: START + at });
 }
 
 /** A story of half an hour at the start, so many times its line, and quiet since. */
@@ -94,6 +94,33 @@ describe('the echo of a story', () => {
     expect(phase.kind).toBe('quiet');
     expect(step(phase, HOUR_MS, [0, 2.8 * LINE, 0, 0]).transition).toBeUndefined();
     expect(step(phase, HOUR_MS, [0, 2.95 * LINE, 0, 0]).transition).toBe('firing');
+  });
+
+  it('does not fade while the story goes on in another window', () => {
+    let phase = afterStory(2);
+    let faded = phase;
+    for (let at = HOUR_MS; at <= DAY_MS; at += 5 * MINUTE_MS) {
+      const next = step(phase, at, [0, 0, 0, at < 3 * HOUR_MS ? 0 : 1.8 * LINE]);
+      expect(next.transition).toBeUndefined();
+      phase = next.phase;
+      faded = step(faded, at, [0, 0, 0, 0]).phase;
+    }
+    const second = [0, 2 * LINE, 0, 1.8 * LINE];
+    expect(step(phase, DAY_MS + 5 * MINUTE_MS, second).transition).toBeUndefined();
+    expect(step(faded, DAY_MS + 5 * MINUTE_MS, second).transition).toBe('firing');
+  });
+
+  it('lets a second story pass that rises so slowly that it is over its line for hours first', () => {
+    let phase = afterStory(4);
+    let said: string | undefined;
+    let times = 0;
+    for (let at = DAY_MS; said === undefined && times < 4; at += 5 * MINUTE_MS) {
+      times = (4 * (at - DAY_MS)) / (12 * HOUR_MS);
+      const next = step(phase, at, [0, 0, times * LINE, 0]);
+      phase = next.phase;
+      said = next.transition;
+    }
+    expect(said).toBe('firing');
   });
 
   it('says when the last episode ended, as long as no other begins', () => {

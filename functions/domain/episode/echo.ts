@@ -18,7 +18,7 @@ const NEWS_EVERY_MS = HOUR_MS / 2;
  * line, and fades from `since` on, the last boundary at which it still went on as large as that (`echoGoingOn`). `sums` has what each window held when it was
  * told; mentions that are in it are not fresh. `run` lists the windows that were over their line then, `large` those that were
  * told to be far over it. `cameUnder` says which of them have since come under their line, and at which boundary; these no
- * longer hold the old story.
+ * longer hold the old story. `heardTo` is the last boundary after the alert at which the story still went on.
  */
 export type Echo = {
   readonly toldAt: number;
@@ -27,6 +27,7 @@ export type Echo = {
   readonly sums: readonly number[];
   readonly run: readonly number[];
   readonly large: readonly number[];
+  readonly heardTo?: number;
   readonly cameUnder?: readonly { readonly scale: number; readonly at: number }[];
 };
 
@@ -141,7 +142,8 @@ export function echoGoingOn(echo: Echo, { at, excess }: { at: number; excess: nu
 /**
  * The echo after a quiet boundary, `everyMs` behind the one before, at which something over its line was no news: the story
  * goes on there. The echo gets louder again, as fast as it faded, up to what one of the size of all that is fresh would have.
- * At once would be too fast: a second story that rises slowly would hide itself.
+ * At once would be too fast: a second story that rises slowly would hide itself. A boundary that is judged again after a
+ * correction does not count twice.
  */
 export function echoAfresh(
   echo: Echo,
@@ -149,10 +151,12 @@ export function echoAfresh(
   of: EchoOf,
 ): Echo {
   const { at } = verdict;
+  if (echo.heardTo !== undefined && at <= echo.heardTo) return echo;
   const excess = Math.max(0, ...findingsOf(verdict).map((finding) => excessOf(finding, freshIn(finding, echo, at))));
   if (excess < 1) return echo;
   // While a boundary passes, `since` comes two nearer, so that the echo is younger by one.
-  return { ...echo, since: Math.min(echo.since + 2 * everyMs, echoGoingOn(echo, { at, excess }, of).since) };
+  const since = Math.min(echo.since + 2 * everyMs, echoGoingOn(echo, { at, excess }, of).since);
+  return { ...echo, since, heardTo: at };
 }
 
 /**

@@ -15,10 +15,11 @@ const NEWS_EVERY_MS = HOUR_MS / 2;
 
 /**
  * What people know of a story; plain JSON, times in epoch ms. It was told at the boundary `toldAt`, at `excess` times its
- * line, and fades from `since` on, the last boundary at which it still went on as large as that (`echoGoingOn`). `sums` has what each window held when it was
- * told; mentions that are in it are not fresh. `run` lists the windows that were over their line then, `large` those that were
- * told to be far over it. `cameUnder` says which of them have since come under their line, and at which boundary; these no
- * longer hold the old story. `heardTo` is the last boundary after the alert at which the story still went on.
+ * line, and fades from `since` on, the last boundary at which it was still as large as that (`echoGoingOn`). `sums` has what
+ * each window held when it was told; mentions that are in it are not fresh. `run` lists the windows that were over their line
+ * then, `large` those that were told to be far over it. `cameUnder` says which of them have since come under their line, and
+ * at which boundary; these no longer hold the old story. `heardTo` is the last boundary after the alert at which the story
+ * still went on (`echoAfresh`).
  */
 export type Echo = {
   readonly toldAt: number;

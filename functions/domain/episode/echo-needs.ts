@@ -22,7 +22,7 @@ export function echoInWords({ times, until, counts }: EchoNeeds, timeZone = 'UTC
   const end = timeZone === 'UTC' ? `${utcMinute(until)} UTC` : `${localTime(until, timeZone)} (${timeZone})`;
   const examples = counts.map(({ windowMs, count }) => `${count} in ${spellWindow(windowMs)}`);
   const list = examples.length === 0 ? '' : ` (${examples.join(', ')})`;
-  return `People know of this story. Until ${end} the next message needs ${times} times the usual limit${list}; this falls with time.`;
+  return `People know of this story. Until ${end} the next message needs ${times} times the usual limit${list}; this falls as the story fades.`;
 }
 
 export type EchoQuestion = {

@@ -192,7 +192,7 @@ describe('what it takes to hear of a rule again', () => {
     });
     expect(needs?.times).toBe(2);
     expect(needs && echoInWords(needs)).toBe(
-      'People know of this story. Until 2026-01-07 00:00 UTC the next message needs 2 times the usual limit (200 in 5 min, 200 in 30 min, 200 in 4 h, 200 in 24 h); this falls with time.',
+      'People know of this story. Until 2026-01-07 00:00 UTC the next message needs 2 times the usual limit (200 in 5 min, 200 in 30 min, 200 in 4 h, 200 in 24 h); this falls as the story fades.',
     );
     expect(needs && echoInWords(needs, 'Europe/Berlin')).toContain(' Until Wed 7 Jan 2026, 01:00 (Europe/Berlin) ');
   });

@@ -222,4 +222,22 @@ export const MUTANTS: readonly Mutant[] = [
     },
     tests: EVALUATE,
   },
+  {
+    name: 'a boundary that is judged again counts twice for an echo',
+    change: {
+      file: 'functions/domain/episode/echo.ts',
+      search: '  if (echo.heardTo !== undefined && at <= echo.heardTo) return echo;\n',
+      replace: '',
+    },
+    tests: ['test/domain/alert'],
+  },
+  {
+    name: 'an echo does not fade while anything of its story is left',
+    change: {
+      file: 'functions/domain/episode/echo.ts',
+      search: '  if (now >= told) return { ...echo, since: at };',
+      replace: '  if (now >= 0) return { ...echo, since: at };',
+    },
+    tests: ['test/domain/episode'],
+  },
 ];

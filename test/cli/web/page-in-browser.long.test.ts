@@ -9,9 +9,11 @@ import { STORY_DAY_MS } from '../../../local/story/generate-story.ts';
 import { storyInput } from '../../../local/story/story-input.ts';
 import { STORY_ORGANIZATION_ID } from '../../../local/story/story-world.ts';
 
-/** A quarter of an hour after the alert of the recall. */
+/** When the recall fires, and twenty minutes later. */
+const FIRED_MS = STORY_DAY_MS + 6 * HOUR_MS + 25 * MINUTE_MS;
 const UNTIL_MS = STORY_DAY_MS + 6 * HOUR_MS + 46 * MINUTE_MS;
-const FIRED_MS = STORY_DAY_MS + 6.5 * HOUR_MS;
+
+const RECALL = /16 mentions in 30 min/;
 
 const HOSTILE = `<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>[a](javascript:window.hacked=1)`;
 
@@ -92,19 +94,19 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
   it('finds the alert of the recall: what it was about, and why it did not come earlier', async () => {
     const page = await open();
     const row = page.locator('.row', { hasText: 'Fjellglide' });
-    expect(await row.innerText()).toContain('firing since 07:30');
+    expect(await row.innerText()).toContain('firing since 07:25');
     await row.getByRole('link').click();
-    const alert = page.getByRole('button', { name: /29 mentions in 30 min/ });
+    const alert = page.getByRole('button', { name: RECALL });
     await alert.click();
     await page.locator('.story dl').waitFor();
     const told = await page.locator('.alert-open').innerText();
-    expect(told).toContain('recall (10 of 29');
+    expect(told).toContain('16 mentions, 14 voices');
     expect(told).toMatch(/there were \d+ in 30 min; it fires at \d+/);
     expect(await page.locator('.samples > li').count()).toBe(5);
-    expect(new URL(page.url()).searchParams.get('alert')).toBe('2026-11-12T06:30Z');
+    expect(new URL(page.url()).searchParams.get('alert')).toBe('2026-11-12T06:25Z');
     const asTold = await page.getByRole('region', { name: 'What was told' }).innerText();
-    expect(asTold).toContain('recall');
-    expect(asTold).toMatch(/Told at 07:3\d\./);
+    expect(asTold).toContain('16 mentions');
+    expect(asTold).toMatch(/Told at 07:2\d\./);
   });
 
   it('reads a moment by pointer and by keyboard, with the sentence of its verdict', async () => {
@@ -259,7 +261,7 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
 
   it('shows the words of strangers as words', async () => {
     const page = await openRule('Fjellglide');
-    await page.getByRole('button', { name: /29 mentions in 30 min/ }).click();
+    await page.getByRole('button', { name: RECALL }).click();
     const samples = page.locator('.samples');
     await samples.waitFor();
     expect(await samples.innerText()).toContain('<img src=x onerror=');
@@ -276,7 +278,7 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     const page = await openRule('Fjellglide');
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.context().setOffline(true);
-    await page.getByRole('button', { name: /29 mentions in 30 min/ }).click();
+    await page.getByRole('button', { name: RECALL }).click();
     await page.getByText('The server does not answer.').first().waitFor();
     await minMentions(page).fill('500');
     await page.getByText('This rule does not fire in the stored history.').waitFor();
@@ -319,7 +321,7 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     const page = await openRule('Fjellglide');
     await page.getByRole('button', { name: '24 h' }).click();
     await page.getByRole('button', { name: 'Edit' }).click();
-    await page.getByRole('button', { name: /29 mentions in 30 min/ }).click();
+    await page.getByRole('button', { name: RECALL }).click();
     const another = await page.context().newPage();
     await another.goto(page.url());
     await another.locator('.alert-open').waitFor();
@@ -349,7 +351,7 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     expect(await violations()).toEqual([]);
     await page.getByRole('link', { name: 'All rules' }).click();
     await page.getByRole('link', { name: 'Fjellglide' }).click();
-    await page.getByRole('button', { name: /29 mentions in 30 min/ }).click();
+    await page.getByRole('button', { name: RECALL }).click();
     await page.locator('.samples').waitFor();
     await page.getByRole('button', { name: 'Test…' }).click();
     await page.getByRole('button', { name: 'Edit' }).click();

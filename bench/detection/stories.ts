@@ -23,19 +23,18 @@ function withBursts(buckets: readonly Bucket[], bursts: readonly Burst[], seed: 
   return buckets.map(({ start }, row) => ({ start, total: totals[row] ?? 0 }));
 }
 
-/** Windows of a spike, by their place in what `expectedOf` gives. */
-const HALF_HOUR = 1;
-const FOUR_HOURS = 2;
-
-/** The line of a window at a row of a series. */
-function lineAt(buckets: readonly Bucket[], row: number, scale: number): number {
-  let line = 0;
+/** The lines of the windows of half an hour and of four hours at a row of a series. */
+function linesAt(buckets: readonly Bucket[], row: number): { halfHour: number; fourHours: number } {
+  let lines = { halfHour: 0, fourHours: 0 };
   let index = 0;
   for (const { before } of backtestSeries({ condition: SPIKE, everyMs: EVERY_MS }, buckets.slice(0, row + 1))) {
-    if (index === row) line = expectedOf(SPIKE, EVERY_MS, before)[scale]?.line ?? 0;
+    if (index === row) {
+      const [, halfHour, fourHours] = expectedOf(SPIKE, EVERY_MS, before);
+      lines = { halfHour: halfHour?.line ?? 0, fourHours: fourHours?.line ?? 0 };
+    }
     index += 1;
   }
-  return line;
+  return lines;
 }
 
 /**
@@ -51,7 +50,7 @@ export function secondStories(first: number, second: number, hoursLater: number)
         const seed = 100 * index + run;
         const at = 21 * PER_DAY + Math.floor(randomFrom(seed).uniform() * PER_DAY);
         const calm = simulatedSeries(mean, 25, temper, seed);
-        const line = lineAt(calm, at, HALF_HOUR);
+        const { halfHour: line } = linesAt(calm, at);
         const later = at + hoursLater * 12;
         const burst = (times: number, from: number) => ({ at: from, rows: 12, each: (times * line) / 6 });
         const messages = messagesOn(withBursts(calm, [burst(first, at), burst(second, later)], seed + 7));
@@ -77,9 +76,10 @@ export function slowStories(first: number, second: number, hours: number) {
         const at = 21 * PER_DAY + Math.floor(randomFrom(seed).uniform() * PER_DAY);
         const calm = simulatedSeries(mean, 25, temper, seed);
         const later = at + PER_DAY;
-        const told = { at, rows: 12, each: (first * lineAt(calm, at, HALF_HOUR)) / 6 };
+        const { halfHour, fourHours } = linesAt(calm, at);
+        const told = { at, rows: 12, each: (first * halfHour) / 6 };
         // Four hours hold the most at the end: so many mentions more in each row, an hour later.
-        const slope = (second * lineAt(calm, at, FOUR_HOURS)) / 12 / (4 * hours - 8);
+        const slope = (second * fourHours) / 12 / (4 * hours - 8);
         const rising = Array.from({ length: hours }, (_, hour) => ({
           at: later + 12 * hour,
           rows: 12,
@@ -171,7 +171,7 @@ export function afterStorms() {
           const seed = 500 + 100 * index + run;
           const calm = simulatedSeries(mean, 27, temper, seed);
           const at = 24 * PER_DAY + Math.floor(randomFrom(seed).uniform() * PER_DAY);
-          const line = lineAt(calm, at, HALF_HOUR);
+          const { halfHour: line } = linesAt(calm, at);
           const stormy = calm.map(({ start, total = 0 }, row) => {
             const within = row >= 21 * PER_DAY && row < 22 * PER_DAY;
             return { start, total: within ? total * times : total };

@@ -14,6 +14,7 @@ import {
   echoIsOver,
   echoOf,
   echoOfEarlierRelease,
+  excessOf,
   judgedSums,
   NEWS,
   newsOf,
@@ -171,13 +172,14 @@ function echoWhile(
 ): Echo | undefined {
   const { condition } = options;
   if (condition.kind === 'threshold') return undefined;
-  const excess = episode.lastAnnounced / Math.max(1, episode.line);
+  const { line, lastAnnounced } = episode;
+  const excess = excessOf({ observed: lastAnnounced, line });
   const { reading } = boundary;
   const known = echo ?? echoOfEarlierRelease({ since: episode.lastAnnouncedAt, excess }, condition, reading);
   const after = echoAfter(known, boundary, condition);
   if (!goesOn) return after;
   const { total } = judgedSums(condition, reading)[episode.scale] ?? UNKNOWN_SUM;
-  return echoGoingOn(after, { at: reading.at, excess: total / Math.max(1, episode.line) }, options);
+  return echoGoingOn(after, { at: reading.at, excess: excessOf({ observed: total, line }) }, options);
 }
 
 /** From here on the open episode is about something larger: it takes over its window and line, and ends with it. */
@@ -194,14 +196,9 @@ function escalated(
 
 function resolved({ episode, echo }: FiringPhase, at: number, options: AdvanceOptions): Advance {
   const { condition, parameters } = options;
-  const phase: AlertPhase =
-    condition.kind === 'threshold'
-      ? { kind: 'quiet', endedAt: at, ...restOf({ condition, parameters }, episode, at) }
-      : {
-          kind: 'quiet',
-          endedAt: at,
-          ...(echo === undefined ? {} : { echo: echoAtEnd(echo, { episode, at }, options) }),
-        };
+  const heard = echo === undefined ? {} : { echo: echoAtEnd(echo, { episode, at }, options) };
+  const known = condition.kind === 'threshold' ? restOf({ condition, parameters }, episode, at) : heard;
+  const phase: AlertPhase = { kind: 'quiet', endedAt: at, ...known };
   return { phase, transition: 'resolved', episode };
 }
 
@@ -261,7 +258,7 @@ function announced(
     return { phase: { kind: 'firing', episode, ...kept }, episode };
   }
   const again = { ...episode, lastAnnounced: total, lastAnnouncedAt: tick };
-  const heard =
-    echo === undefined ? {} : { echo: { ...echo, toldAt: verdict.at, excess: total / Math.max(1, episode.line) } };
+  const excess = excessOf({ observed: total, line: episode.line });
+  const heard = echo === undefined ? {} : { echo: { ...echo, toldAt: verdict.at, excess } };
   return { phase: { kind: 'firing', episode: again, ...heard }, transition: 'updated', episode: again, verdict };
 }

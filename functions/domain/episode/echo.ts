@@ -46,7 +46,8 @@ function findingsOf(verdict: Verdict): readonly Finding[] {
   return verdict.over ?? [{ question: 'day', ...verdict }];
 }
 
-function excessOf({ observed, line }: Pick<Finding, 'observed' | 'line'>, fresh = observed): number {
+/** How many times its line a count is. */
+export function excessOf({ observed, line }: Pick<Finding, 'observed' | 'line'>, fresh = observed): number {
   return fresh / Math.max(1, line);
 }
 

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PARAMETERS } from '../../../functions/domain/detection/parameters.ts';
-import {
-  BLOCKS_PER_DAY,
-  blocksOf,
-  dailyPeaks,
-  noPeaks,
-  type PeakHistory,
-} from '../../../functions/domain/detection/peak-history.ts';
+import { BLOCKS_PER_DAY, blocksOf, dailyPeaks, noPeaks } from '../../../functions/domain/detection/peak-history.ts';
 import { usualBlocks, usualPart, weeklyGrowth } from '../../../functions/domain/detection/usual-blocks.ts';
 
 /** Two weeks whose days peak at `peakOf(day)`, in the second of their blocks; unknown where that is undefined. */
@@ -18,8 +12,9 @@ function weeksOf(peakOf: (day: number) => number | undefined) {
 
 const weekend = (day: number) => (day % 7 >= 5 ? 400 : 1_000);
 
-/** The growth that a series with this memory has settled at, after it has looked so for so many days. */
-function growthAfter(days: number, memory: PeakHistory, before = 1): number {
+/** The growth of a series whose last two weeks have looked like this for so many days. */
+function growthAfter(days: number, peakOf: (day: number) => number | undefined, before = 1): number {
+  const memory = weeksOf(peakOf);
   let growth = before;
   for (let block = 0; block < days * BLOCKS_PER_DAY; block++) growth = weeklyGrowth(growth, memory);
   return growth;
@@ -27,17 +22,12 @@ function growthAfter(days: number, memory: PeakHistory, before = 1): number {
 
 describe('growth from week to week', () => {
   it('is what a day has over the same day of the week before, whatever the week is like', () => {
-    expect(growthAfter(60, weeksOf(weekend))).toBe(1);
-    expect(
-      growthAfter(
-        60,
-        weeksOf((day) => weekend(day) * 1.01 ** day),
-      ),
-    ).toBeCloseTo(1.01 ** 7, 2);
+    expect(growthAfter(60, weekend)).toBe(1);
+    expect(growthAfter(60, (day) => weekend(day) * 1.01 ** day)).toBeCloseTo(1.01 ** 7, 2);
   });
 
   it('is believed when it lasts: after a day hardly, after a week in good part', () => {
-    const grown = weeksOf((day) => weekend(day) * 1.05 ** day);
+    const grown = (day: number) => weekend(day) * 1.05 ** day;
     const [day, week] = [growthAfter(1, grown), growthAfter(7, grown)];
     expect(day).toBeLessThan(1.05 ** (7 / 6));
     expect(week).toBeGreaterThan(1.05 ** (7 / 2));
@@ -45,38 +35,18 @@ describe('growth from week to week', () => {
   });
 
   it('is not moved by a story of three days, nor by one that is over', () => {
-    expect(
-      growthAfter(
-        7,
-        weeksOf((day) => (day >= 9 && day < 12 ? 9_000 : weekend(day))),
-      ),
-    ).toBe(1);
-    expect(
-      growthAfter(
-        7,
-        weeksOf((day) => (day >= 2 && day < 5 ? 9_000 : weekend(day))),
-      ),
-    ).toBe(1);
+    expect(growthAfter(7, (day) => (day >= 9 && day < 12 ? 9_000 : weekend(day)))).toBe(1);
+    expect(growthAfter(7, (day) => (day >= 2 && day < 5 ? 9_000 : weekend(day)))).toBe(1);
   });
 
   it('is no more than a storm, and none where fewer than half of the days are known', () => {
-    expect(
-      growthAfter(
-        60,
-        weeksOf((day) => (day < 7 ? 10 : 900)),
-      ),
-    ).toBeCloseTo(PARAMETERS.storm, 3);
-    expect(
-      growthAfter(
-        60,
-        weeksOf((day) => (day < 5 ? undefined : 1_000 * 1.05 ** day)),
-      ),
-    ).toBe(1);
+    expect(growthAfter(60, (day) => (day < 7 ? 10 : 900))).toBeCloseTo(PARAMETERS.storm, 3);
+    expect(growthAfter(60, (day) => (day < 5 ? undefined : 1_000 * 1.05 ** day))).toBe(1);
   });
 
   it('is forgotten by and by where the days that showed it are no longer known', () => {
-    const unknown = weeksOf(() => undefined);
-    expect(weeklyGrowth(1.5, unknown)).toBeGreaterThan(1.4);
+    const unknown = () => undefined;
+    expect(weeklyGrowth(1.5, weeksOf(unknown))).toBeGreaterThan(1.4);
     expect(growthAfter(60, unknown, 1.5)).toBeCloseTo(1, 3);
   });
 

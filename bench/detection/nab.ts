@@ -62,6 +62,7 @@ const QUARTER = [0.75, 1.25];
 export function movedParameters(): { readonly name: string; readonly parameters: Parameters }[] {
   const scaled = [
     'shape',
+    'reserve',
     'priorSpread',
     'priorWeight',
     'storm',
@@ -173,13 +174,14 @@ export function robustness(count: number = NOISE.length) {
 /**
  * For all ten pairs of series: takes the best parameters on the other three (as they are, or one moved by a quarter) and scores
  * them on the pair. `inSample` is the mean score of the chosen ones on the three, `leftOut` on the two; `settings` has the
- * score of each on all five. Only settings with a memory of whole weeks are chosen, unless `anyMemory`: in any other a weekday
- * weighs more than the others, which `memoryDays` rules out.
+ * score of each on all five. Only settings that the program could have are chosen, unless `anyMemory`: a memory of whole weeks,
+ * or a weekday weighs more than the others, and of no more than `PARAMETERS` has, as history is kept no longer.
  */
 export function leaveTwoOut({ anyMemory = false } = {}) {
   const series = readLabelledSeries();
   if (series === undefined) return undefined;
   const settings = [{ name: 'as it is', parameters: PARAMETERS }, ...movedParameters()];
+  const isKept = ({ memoryDays }: Parameters) => memoryDays % 7 === 0 && memoryDays <= PARAMETERS.memoryDays;
   const alerts = settings.map(({ parameters }) => series.map((one) => alertRows(one, parameters)));
   const scored = (setting: number, chosen: readonly number[]) =>
     nabScore(
@@ -191,7 +193,7 @@ export function leaveTwoOut({ anyMemory = false } = {}) {
     const three = series.flatMap((_, index) => (pair.includes(index) ? [] : [index]));
     const best = settings.reduce(
       (top, { parameters }, setting) =>
-        (anyMemory || parameters.memoryDays % 7 === 0) && scored(setting, three) > scored(top, three) ? setting : top,
+        (anyMemory || isKept(parameters)) && scored(setting, three) > scored(top, three) ? setting : top,
       0,
     );
     return {

@@ -4,7 +4,7 @@ import { type Baseline, blockAt, blockOf, foldSum, nextBlock, noBaseline } from 
 import { missingHistory } from './missing-history.ts';
 import { PARAMETERS, type Parameters } from './parameters.ts';
 import { BLOCK_MS, blocksOf } from './peak-history.ts';
-import { daysBetween, LONGEST_RARITY_DAYS, levelOf, type PeakLaw } from './peak-law.ts';
+import { daysBetween, LONGEST_RARITY_DAYS, levelOf, type PeakLaw, perParameters } from './peak-law.ts';
 import {
   closeShares,
   foldShare,
@@ -48,6 +48,9 @@ const HAVE_MORE = 0.5;
 /** Peaks are whole numbers, so a surprise is stored as a multiple of this part of a standard deviation. */
 const PARTS = 1_000;
 
+/** The parameters, with the tail that a share has. */
+const ofShare = perParameters((parameters): Parameters => ({ ...parameters, shape: parameters.shareShape }));
+
 export function noNegatives(): NegativeSurgeState {
   const usual = usualShare(noShares);
   return { kind: 'negative-surge', at: 0, negatives: noBaseline, shares: noShares, usual, surprise: noBaseline };
@@ -55,13 +58,14 @@ export function noNegatives(): NegativeSurgeState {
 
 /** Judges a negative surge at one boundary, and folds the reading into the state. */
 export function judgeNegativeSurge(
-  asked: Asked<NegativeSurgeCondition>,
+  { condition, everyMs, parameters: given = PARAMETERS }: Asked<NegativeSurgeCondition>,
   before: NegativeSurgeState,
   reading: Reading,
 ): { state: NegativeSurgeState; verdict: Verdict } {
+  const parameters = ofShare(given);
+  const asked = { condition, everyMs, parameters };
   const advances = reading.at > before.at;
   const opened = advances ? openedAt(before, reading.at, asked) : before;
-  const { condition, everyMs, parameters = PARAMETERS } = asked;
   const lines = { count: levelFor(condition, opened), deviations: surpriseLine(asked, opened.surprise) };
   const verdict = verdictOf({ condition, everyMs, parameters, lines }, opened, reading);
   const all = reading.sums[0] ?? UNKNOWN_SUM;

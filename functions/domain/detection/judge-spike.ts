@@ -63,9 +63,9 @@ export function judgeSpike(
   const { condition, everyMs, parameters = PARAMETERS } = asked;
   const opened = advances ? openedAt(before, reading.at, asked) : before;
   const lengths = scalesOf(condition, everyMs, parameters);
-  const score = scoreAsked(asked, opened);
-  const lines = opened.scales.map((baseline) => linesOf(asked, baseline, score));
-  const verdict = verdictOf({ condition, everyMs, parameters, lengths, state: opened, lines, score, reading });
+  const scores = scoresAsked(asked, opened);
+  const lines = opened.scales.map((baseline) => linesOf(asked, baseline, scores.window));
+  const verdict = verdictOf({ condition, everyMs, parameters, lengths, state: opened, lines, scores, reading });
   if (!advances) return { state: opened, verdict };
   const scales = opened.scales.map((baseline, index) => {
     const { total, complete } = sumAt(reading, index);
@@ -75,7 +75,8 @@ export function judgeSpike(
   });
   const { hour, joint, growth } = opened;
   const sum = sumAt(reading, hourScale(condition, lengths) ?? 0);
-  const folded = hour === undefined || !sum.complete ? hour : foldHourSum(asked, hour, { sum: sum.total, score });
+  const folded =
+    hour === undefined || !sum.complete ? hour : foldHourSum(asked, hour, { sum: sum.total, score: scores.night });
   return { state: stateOf(opened.at, scales, { hour: folded, joint, growth }), verdict };
 }
 
@@ -123,12 +124,18 @@ function isLearned({ seenMs }: Baseline): boolean {
   return seenMs >= DAY_MS;
 }
 
-/** The score from which any question is unusual, so that all together keep the budget. */
-function scoreAsked({ condition, parameters }: Asked<SpikeCondition>, state: SpikeState): number {
-  if (condition.level.by === 'ratio') return 0;
-  const { scales, hour } = state;
+/** The scores from which the windows and the hour of the night are unusual, so that all together keep the budget. */
+type Scores = { readonly window: number; readonly night: number };
+
+function scoresAsked(
+  { condition: { level }, parameters = PARAMETERS }: Asked<SpikeCondition>,
+  { scales, hour, joint }: SpikeState,
+): Scores {
+  if (level.by === 'ratio') return { window: 0, night: 0 };
   const questions = scales.filter(isLearned).length + (hour !== undefined && isLearned(hour.excess) ? 1 : 0);
-  return scoreLevel(state.joint, { days: condition.level.falseAlarmDays, questions }, parameters);
+  const { falseAlarmDays } = level;
+  const onceIn = (days: number) => scoreLevel(joint, { days, questions }, parameters);
+  return { window: onceIn(falseAlarmDays / (1 - parameters.reserve)), night: onceIn(falseAlarmDays) };
 }
 
 function sumAt(reading: Reading, scale: number): WindowSum {
@@ -138,14 +145,14 @@ function sumAt(reading: Reading, scale: number): WindowSum {
 /** For each scale what is usual and its line; absent while it is learning, and by day for the hour that is asked of the night. */
 export function expectedSpikes(asked: Asked<SpikeCondition>, state: SpikeState) {
   const { condition, everyMs, parameters } = asked;
-  const score = scoreAsked(asked, state);
+  const scores = scoresAsked(asked, state);
   return scalesOf(condition, everyMs, parameters).map((_, scale) => {
     const baseline = state.scales[scale];
     if (baseline === undefined) {
-      return state.hour && expectedHour(asked, { at: state.at, hour: state.hour }, score);
+      return state.hour && expectedHour(asked, { at: state.at, hour: state.hour }, scores.night);
     }
     if (baseline.seenMs < DAY_MS) return undefined;
-    const { day, week } = linesOf(asked, baseline, score);
+    const { day, week } = linesOf(asked, baseline, scores.window);
     return { usualPeak: baseline.usual, line: week ?? day };
   });
 }
@@ -171,13 +178,13 @@ type Judging = Asked<SpikeCondition> & {
   readonly lengths: readonly number[];
   readonly state: SpikeState;
   readonly lines: readonly Lines[];
-  readonly score: number;
+  readonly scores: Scores;
   readonly reading: Reading;
   readonly parameters: Parameters;
 };
 
 function verdictOf(judging: Judging): Verdict {
-  const { condition, lengths, state, lines, reading } = judging;
+  const { condition, lengths, state, lines, scores, parameters, reading } = judging;
   const { at } = reading;
   if (state.scales.every((baseline) => baseline.seenMs < DAY_MS)) {
     const windowMs = lengths[0] ?? 0;
@@ -198,7 +205,8 @@ function verdictOf(judging: Judging): Verdict {
     if (total >= line) over.push(findingIn(judging, scale));
   });
   const asked = hourScale(condition, lengths);
-  const line = state.hour === undefined ? undefined : hourLine(condition, state.hour, judging);
+  const line =
+    state.hour === undefined ? undefined : hourLine(condition, state.hour, { score: scores.night, parameters });
   if (state.hour !== undefined && asked !== undefined && line !== undefined && sumAt(reading, asked).total >= line) {
     over.push(
       hourFinding(

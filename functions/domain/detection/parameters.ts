@@ -13,9 +13,17 @@ export type Parameters = {
   readonly floorQuantile: number;
   /**
    * Shape of the tail, heavier than exponential. Two weeks are too few to fit it: a scale from eight or nine days alone makes
-   * an exponential tail look like a shape of 0.12, and bursts are heavier.
+   * an exponential tail look like a shape of 0.12, and bursts are heavier. With this one the budgets for days, weeks and
+   * months are kept alike.
    */
   readonly shape: number;
+  /** Shape of the tail of a negative share's surprise: that is in standard deviations, so its tail is about exponential. */
+  readonly shareShape: number;
+  /**
+   * The part of the budget that the windows keep back: cascades, growth and new levels bring more alarms than the law says,
+   * and a budget is a promise to each series. The hour of the night keeps nothing back: one in seven false alarms is from it.
+   */
+  readonly reserve: number;
   /** The spread that stands in for missing days, as a part of the floor; and how much such a day weighs. */
   readonly priorSpread: number;
   readonly priorWeight: number;
@@ -51,7 +59,9 @@ export const PARAMETERS: Parameters = {
   windowsMs: [30 * MINUTE_MS, 4 * HOUR_MS, DAY_MS],
   memoryDays: 14,
   floorQuantile: 0.4,
-  shape: 0.2,
+  shape: 0.25,
+  shareShape: 0.1,
+  reserve: 0.25,
   priorSpread: 0.3,
   priorWeight: 0.5,
   storm: 2,

@@ -13,8 +13,8 @@ export function standardQuantile(p: number, { shape }: Parameters): number {
 }
 
 /** What is asked for at each boundary and depends on the parameters alone is calculated once for each of them. */
-function perParameters(calculated: (parameters: Parameters) => number): (parameters: Parameters) => number {
-  const known = new WeakMap<Parameters, number>();
+export function perParameters<Value>(calculated: (parameters: Parameters) => Value): (parameters: Parameters) => Value {
+  const known = new WeakMap<Parameters, Value>();
   return (parameters) => {
     const value = known.get(parameters) ?? calculated(parameters);
     known.set(parameters, value);

@@ -18,6 +18,7 @@ const MEMORIES: Readonly<Record<number, string>> = {
   3: 'ac6d3f7a1a07d241',
   4: '14df5311627ce325',
   5: 'd23ecea46004ee87',
+  6: '039b1e2acb29d3f7',
 };
 
 /** Sixteen days with a storm, a gap and a change of level. */

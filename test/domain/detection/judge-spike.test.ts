@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { simulatedSeries } from '../../../bench/detection/simulated-series.ts';
 import { backtestSeries } from '../../../functions/domain/detection/backtest-series.ts';
 import { initialDetector, judge } from '../../../functions/domain/detection/detector.ts';
 import { explain } from '../../../functions/domain/detection/explain.ts';
@@ -207,6 +208,20 @@ describe('a spike', () => {
   });
 });
 
+it('keeps a quarter of its budget back by day, and nothing by night', () => {
+  const bursty = simulatedSeries(5, 100, { name: 'bursty', dispersion: 10, sway: 0.4, swayHours: 2 }, 5);
+  const everyThreeDays = condition.parse({ kind: 'spike', sensitivity: 'high' });
+  const found = [...backtestSeries({ condition: everyThreeDays, everyMs: FIVE_MINUTES }, bursty)].flatMap(
+    ({ verdict }) => (verdict.status === 'unusual' ? (verdict.over ?? [verdict]) : []),
+  );
+  const leastRare = (question: string) =>
+    Math.min(...found.flatMap((one) => (one.question === question ? (one.rarityDays ?? []) : [])));
+  expect(leastRare('day')).toBeGreaterThanOrEqual(4);
+  expect(leastRare('day')).toBeLessThan(4.2);
+  expect(leastRare('hour')).toBeGreaterThanOrEqual(3);
+  expect(leastRare('hour')).toBeLessThan(4);
+});
+
 describe('a brand that grows', () => {
   const grows = (aDay: number) =>
     usualDays(45, 100).map((count, index) => Math.round(count * aDay ** (index / PER_DAY)));
@@ -215,7 +230,7 @@ describe('a brand that grows', () => {
     const totals = grows(1.02);
     expect(alertsOf(totals.slice(0, 16 * PER_DAY))).toBe(alertsOf(totals));
     const burst = totals.map((count, index) =>
-      index >= 40 * PER_DAY && index < 40 * PER_DAY + 12 ? 3 * count : count,
+      index >= 40 * PER_DAY && index < 40 * PER_DAY + 12 ? 4 * count : count,
     );
     expect(alertsOf(burst)).toBe(alertsOf(totals) + 1);
   });

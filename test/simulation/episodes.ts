@@ -1,11 +1,12 @@
 import type { AlertEvent } from '../../functions/domain/event/alert-event.ts';
 
-/** An episode as the events tell it: boundaries in ISO 8601; without `end` it is still open. */
+/** An episode as the events tell it: boundaries in ISO 8601; without `end` it is still open. `window` is that of its first event. */
 export type ToldEpisode = {
   readonly ruleId: string;
   readonly start: string;
   readonly end?: string;
   readonly peak: number;
+  readonly window: string;
   readonly told: ReadonlySet<string>;
 };
 
@@ -27,6 +28,7 @@ export function episodesOf(events: Iterable<AlertEvent>): {
       start,
       ...(end === undefined ? {} : { end }),
       peak: endedAt === undefined ? (known?.peak ?? peak) : peak,
+      window: known?.window ?? data.window.length,
       told: new Set([...(known?.told ?? []), data.status]),
     });
     const others = Number(/(\d+) more such episodes? began and ended meanwhile/.exec(data.explanation)?.[1] ?? 0);

@@ -32,8 +32,14 @@ test.each(LAST_VERSION_WORLDS)(
       expect([...actual.keys()].filter((key) => !expected.has(key))).toEqual([]);
       for (const [key, episode] of expected) {
         if (!actual.has(key) && mayRest(episode)) continue;
+        const known = before.get(key);
+        // An episode goes on in the window in which the last version told it, also where this one would have told another.
+        if (known !== undefined && known.window !== episode.window) {
+          expect(actual.get(key)).toMatchObject({ window: known.window, end: expect.any(String) });
+          continue;
+        }
         // An episode that the last version ended keeps the end and the peak that were told.
-        const { end, peak } = before.get(key)?.end === undefined ? episode : (before.get(key) ?? episode);
+        const { end, peak } = known?.end === undefined ? episode : known;
         expect(actual.get(key)).toMatchObject({ end, peak });
       }
       const repeated = [...after.ledger.events.keys()].filter((id) => events.some((event) => event.id === id));

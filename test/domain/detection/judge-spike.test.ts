@@ -212,7 +212,8 @@ it('keeps a quarter of its budget back by day, and nothing by night', () => {
   const bursty = simulatedSeries(5, 100, { name: 'bursty', dispersion: 10, sway: 0.4, swayHours: 2 }, 5);
   const everyThreeDays = condition.parse({ kind: 'spike', sensitivity: 'high' });
   const found = [...backtestSeries({ condition: everyThreeDays, everyMs: FIVE_MINUTES }, bursty)].flatMap(
-    ({ verdict }) => (verdict.status === 'unusual' ? (verdict.over ?? [verdict]) : []),
+    ({ verdict }): Pick<Verdict, 'question' | 'rarityDays'>[] =>
+      verdict.status === 'unusual' ? [...(verdict.over ?? [verdict])] : [],
   );
   const leastRare = (question: string) =>
     Math.min(...found.flatMap((one) => (one.question === question ? (one.rarityDays ?? []) : [])));

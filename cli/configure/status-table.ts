@@ -173,11 +173,11 @@ function endOf(episode: Episode, condition: Condition, now: number): string {
   if (underSince !== undefined) {
     const again = bound === 'atLeast' ? `${line} or more` : `${line} or fewer`;
     if (orUsual !== '')
-      return `the alert ends at ${timeOf(underSince + settled, now)}, unless it becomes unusual again before`;
-    return `the alert ends at ${timeOf(underSince + settled, now)}, unless there are ${again} in ${window} before`;
+      return `the alert ends by ${timeOf(underSince + settled, now)}, unless it becomes unusual again before`;
+    return `the alert ends by ${timeOf(underSince + settled, now)}, unless there are ${again} in ${window} before`;
   }
   const [over, far] = bound === 'atLeast' ? [`fewer than ${line}`, 'far fewer'] : [`more than ${line}`, 'far more'];
-  return `the alert ends when there have been ${over} in ${window}${orUsual} for ${spanInWords(settled)}, or at once when there are ${far}`;
+  return `the alert ends when there have been ${over} in ${window}${orUsual} for ${spanInWords(settled)}, or ${condition.kind === 'threshold' ? 'at once' : 'an hour after it was told'} when there are ${far}`;
 }
 
 /** Why an alert is held back, or was held back until its end. */

@@ -33,6 +33,12 @@ const WELL_OVER_DEVIATIONS = 2;
 const SETTLED_AT_LEAST_MS = HOUR_MS;
 const SETTLED_AT_MOST_MS = 24 * HOUR_MS;
 
+/**
+ * What compares with usual stays open for so long after it was told, so that what flares up again is an update, and not another
+ * alert after the message that the first is over.
+ */
+const OPEN_AT_LEAST_MS = HOUR_MS;
+
 type Transition = 'firing' | 'updated' | 'resolved';
 
 /**
@@ -68,8 +74,9 @@ export type AdvanceOptions = {
  *   beside the open story, which then is what the episode is about. Once somebody has acknowledged it, only on twice the
  *   count of then, and on what is news.
  * - It is resolved when the count of the window that fired is known and on the other side of the line that was frozen
- *   when it fired: at once when it is well over there, else when it has stayed there for as long as the window, an hour at least;
- *   a negative surge also when count or share have been usual for so long.
+ *   when it fired: at once when it is well over there, but an hour after it was told at the earliest (a threshold rests
+ *   instead); else when it has stayed there for as long as the window, an hour at least; a negative surge also when count or
+ *   share have been usual for so long.
  * - It is resolved, too, when it has gone on for as long as the memory of what is usual reaches: it is usual then, and the
  *   rule would hear of nothing else. A number that somebody chose knows no such end.
  */
@@ -148,7 +155,10 @@ function advanceFiring(phase: FiringPhase, boundary: Boundary, options: AdvanceO
   const kept = echo === undefined ? {} : { echo };
   if (back && known) {
     const since = underSince ?? reading.at;
-    if (wellOver(before, total) || reading.at - since >= settledMs(before)) {
+    // The echo of an alert that an earlier release told begins with the first boundary since.
+    const toldAt = Math.min(echo?.toldAt ?? 0, before.lastAnnouncedAt);
+    const mayEnd = reading.at - toldAt >= OPEN_AT_LEAST_MS;
+    if ((mayEnd && wellOver(before, total)) || reading.at - since >= settledMs(before)) {
       return resolved({ ...phase, episode: followed, ...kept }, reading.at, options);
     }
     return announced(

@@ -119,7 +119,7 @@ describe('status', () => {
     expect(await of('a-firing')).toContain(
       'the alert ends when there have been fewer than 21 in 1 h for 1 h, or at once when there are far fewer',
     );
-    expect(await of('a-calming')).toMatch(/the alert ends at .*\d\d:\d\d, unless there are 21 or more in 1 h before/);
+    expect(await of('a-calming')).toMatch(/the alert ends by .*\d\d:\d\d, unless there are 21 or more in 1 h before/);
   });
 
   it('says that an alert about negative mentions is over, too, when they are usual', () => {
@@ -128,10 +128,10 @@ describe('status', () => {
     const ends = (of: typeof phase) =>
       reasonsOf({ rule, state: ruleStateAt(rule, newest, { phase: of }), status: 'judged' }, newest).join(' ');
     expect(ends(phase)).toContain(
-      'when there have been fewer than 21 in 1 h, or count or share have been usual, for 1 h, or at once',
+      'when there have been fewer than 21 in 1 h, or count or share have been usual, for 1 h, or an hour after it was told',
     );
     const calming = phase.kind === 'firing' ? { ...phase, episode: { ...phase.episode, underSince: newest } } : phase;
-    expect(ends(calming)).toMatch(/the alert ends at .*\d\d:\d\d, unless it becomes unusual again before/);
+    expect(ends(calming)).toMatch(/the alert ends by .*\d\d:\d\d, unless it becomes unusual again before/);
   });
 
   it('shows of each rule its state, its health and why', async () => {

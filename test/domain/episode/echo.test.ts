@@ -41,7 +41,7 @@ function step(phase: AlertPhase, at: number, counts: readonly number[]): Advance
 function afterStory(times: number): AlertPhase {
   const fired = step(quietPhase, 0, [0, times * LINE, 0, 0]);
   expect(fired.transition).toBe('firing');
-  const over = step(fired.phase, HOUR_MS / 2, [0, 0, 0, 0]);
+  const over = step(fired.phase, HOUR_MS, [0, 0, 0, 0]);
   expect(over.transition).toBe('resolved');
   return over.phase;
 }
@@ -90,10 +90,10 @@ describe('the echo of a story', () => {
   it('is of its peak once it is over, as the message of its end tells it', () => {
     let { phase } = step(quietPhase, 0, [0, 1.1 * LINE, 0, 0]);
     phase = step(phase, 10 * MINUTE_MS, [0, 2 * LINE, 0, 0]).phase;
-    phase = step(phase, HOUR_MS / 2, [0, 0, 0, 0]).phase;
+    phase = step(phase, HOUR_MS, [0, 0, 0, 0]).phase;
     expect(phase.kind).toBe('quiet');
-    expect(step(phase, HOUR_MS, [0, 2.8 * LINE, 0, 0]).transition).toBeUndefined();
-    expect(step(phase, HOUR_MS, [0, 2.95 * LINE, 0, 0]).transition).toBe('firing');
+    expect(step(phase, 1.5 * HOUR_MS, [0, 2.8 * LINE, 0, 0]).transition).toBeUndefined();
+    expect(step(phase, 1.5 * HOUR_MS, [0, 2.95 * LINE, 0, 0]).transition).toBe('firing');
   });
 
   it('does not fade while the story goes on in another window', () => {
@@ -125,16 +125,27 @@ describe('the echo of a story', () => {
 
   it('says when the last episode ended, as long as no other begins', () => {
     const phase = afterStory(2);
-    expect(phase).toMatchObject({ kind: 'quiet', endedAt: START + HOUR_MS / 2 });
-    expect(step(phase, 100 * HOUR_MS, [0, 0, 0, 0]).phase).toEqual({ kind: 'quiet', endedAt: START + HOUR_MS / 2 });
+    expect(phase).toMatchObject({ kind: 'quiet', endedAt: START + HOUR_MS });
+    expect(step(phase, 100 * HOUR_MS, [0, 0, 0, 0]).phase).toEqual({ kind: 'quiet', endedAt: START + HOUR_MS });
   });
 
   it('does not take mentions that a slow window still holds for another story', () => {
     const told = step(quietPhase, 0, [110, 110, 90, 90]);
-    const quiet = step(told.phase, HOUR_MS / 2, [0, 0, 90, 90]);
+    const quiet = step(told.phase, HOUR_MS, [0, 0, 90, 90]);
     expect(quiet.transition).toBe('resolved');
     expect(step(quiet.phase, 20 * HOUR_MS, [0, 0, 0, 140]).transition).toBeUndefined();
     expect(step(quiet.phase, 30 * HOUR_MS, [0, 0, 0, 140]).transition).toBe('firing');
+  });
+
+  it('of which something flares up within an hour is an update of it, and no other alert', () => {
+    const told = step(quietPhase, 0, [110, 90, 90, 90]);
+    const calm = step(told.phase, 55 * MINUTE_MS, [0, 0, 90, 90]);
+    expect(calm.transition).toBeUndefined();
+    expect(step(calm.phase, HOUR_MS, [0, 400, 90, 90])).toMatchObject({
+      transition: 'updated',
+      episode: { startedAt: START },
+    });
+    expect(step(calm.phase, HOUR_MS, [0, 0, 90, 90]).transition).toBe('resolved');
   });
 
   it('never hides six times the line, during an episode that is about less', () => {

@@ -177,7 +177,8 @@ function endOf(episode: Episode, condition: Condition, now: number): string {
     return `the alert ends by ${timeOf(underSince + settled, now)}, unless there are ${again} in ${window} before`;
   }
   const [over, far] = bound === 'atLeast' ? [`fewer than ${line}`, 'far fewer'] : [`more than ${line}`, 'far more'];
-  return `the alert ends when there have been ${over} in ${window}${orUsual} for ${spanInWords(settled)}, or ${condition.kind === 'threshold' ? 'at once' : 'an hour after it was told'} when there are ${far}`;
+  const open = condition.kind === 'threshold' ? '' : ', from an hour after it was told on,';
+  return `the alert ends when there have been ${over} in ${window}${orUsual} for ${spanInWords(settled)}, or${open} at once when there are ${far}`;
 }
 
 /** Why an alert is held back, or was held back until its end. */

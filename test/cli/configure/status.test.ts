@@ -128,7 +128,7 @@ describe('status', () => {
     const ends = (of: typeof phase) =>
       reasonsOf({ rule, state: ruleStateAt(rule, newest, { phase: of }), status: 'judged' }, newest).join(' ');
     expect(ends(phase)).toContain(
-      'when there have been fewer than 21 in 1 h, or count or share have been usual, for 1 h, or an hour after it was told',
+      'when there have been fewer than 21 in 1 h, or count or share have been usual, for 1 h, or, from an hour after it was told on, at once',
     );
     const calming = phase.kind === 'firing' ? { ...phase, episode: { ...phase.episode, underSince: newest } } : phase;
     expect(ends(calming)).toMatch(/the alert ends by .*\d\d:\d\d, unless it becomes unusual again before/);

@@ -110,6 +110,15 @@ describe('the echo of a story', () => {
     expect(step(faded, DAY_MS + 5 * MINUTE_MS, second).transition).toBe('firing');
   });
 
+  it('counts a boundary once, also if a correction judges it again', () => {
+    const at = 8 * HOUR_MS;
+    const goesOn = [0, 0, 0, 1.8 * LINE];
+    const once = step(afterStory(2), at, goesOn);
+    expect(once.phase).toMatchObject({ kind: 'quiet', echo: { heardTo: START + at } });
+    expect(step(once.phase, at, goesOn).phase).toEqual(once.phase);
+    expect(step(once.phase, at + 5 * MINUTE_MS, goesOn).phase).not.toEqual(once.phase);
+  });
+
   it('lets a second story pass that rises so slowly that it is over its line for hours first', () => {
     let phase = afterStory(4);
     let said: string | undefined;

@@ -229,7 +229,7 @@ export const MUTANTS: readonly Mutant[] = [
       search: '  if (echo.heardTo !== undefined && at <= echo.heardTo) return echo;\n',
       replace: '',
     },
-    tests: ['test/domain/alert'],
+    tests: ['test/domain/episode'],
   },
   {
     name: 'an echo does not fade while anything of its story is left',

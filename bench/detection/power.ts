@@ -1,6 +1,6 @@
 import { backtestSeries } from '../../functions/domain/detection/backtest-series.ts';
 import { condition } from '../../functions/domain/rule/condition.ts';
-import { randomFrom, simulatedSeries, TEMPERS, type Temper } from './simulated-series.ts';
+import { randomFrom, simulatedSeries, type Temper, temperOf } from './simulated-series.ts';
 
 const EVERY_MS = 300_000;
 const PER_DAY = 288;
@@ -53,8 +53,7 @@ export function powerOf(mean: number, temper: Temper, factor: number, minutes: n
 
 /** Power curves of the default rule: the share of bursts that are seen, and after how long, by mean, factor and length. */
 export function power(bursts: number) {
-  const temper = TEMPERS.find(({ name }) => name === 'bursty') ?? TEMPERS[0];
-  if (temper === undefined) return [];
+  const temper = temperOf('bursty');
   return POWER_MEANS.flatMap((mean) =>
     POWER_MINUTES.map((minutes) => ({
       mean,

@@ -63,6 +63,13 @@ export const TEMPERS: readonly Temper[] = [
   { name: 'retweeted', dispersion: 10, cascades: { perDay: 2, exponent: 2 } },
 ];
 
+/** A temper by its name. Throws if there is none. */
+export function temperOf(name: string): Temper {
+  const found = TEMPERS.find((one) => one.name === name);
+  if (found === undefined) throw new Error(`there is no temper ${name}`);
+  return found;
+}
+
 /**
  * Buckets of 5 minutes without any event, which depend only on the seed. They have a daily rhythm (nights have a fifth of
  * the day's mentions), a weekly one (weekends have half), and the temper. `mean` is per bucket. With `negativeShare` this

@@ -3,14 +3,13 @@ import { initialDetector, judge } from '../../functions/domain/detection/detecto
 import { readingsOf } from '../../functions/domain/detection/readings-of.ts';
 import { scalesOf } from '../../functions/domain/detection/scales-of.ts';
 import { condition } from '../../functions/domain/rule/condition.ts';
-import { simulatedSeries, TEMPERS } from './simulated-series.ts';
+import { simulatedSeries, temperOf } from './simulated-series.ts';
 
 const EVERY_MS = 300_000;
 
 /** Microseconds per verdict from saved state, and bytes of the state as JSON, after four weeks of a bursty series. */
 export function speed() {
-  const temper = TEMPERS.find(({ name }) => name === 'bursty') ?? TEMPERS[0];
-  if (temper === undefined) return [];
+  const temper = temperOf('bursty');
   return ['spike', 'negative-surge', 'threshold'].flatMap((kind) =>
     [0.2, 2, 20, 200].map((mean) => {
       const parsed = condition.parse(kind === 'threshold' ? { kind, window: '1h', atLeast: 50 } : { kind });

@@ -41,9 +41,12 @@ test.each(LAST_VERSION_WORLDS)(
         }
         // An episode that the last version ended keeps the end and the peak that were told.
         const { end, peak } = known?.end === undefined ? episode : known;
-        // It stored the minute in which it told an alert, not the boundary before: the hour that one stays open ends later.
-        const later = known === undefined || end === undefined ? [] : [new Date(Date.parse(end) + 5 * MINUTE_MS)];
-        expect([end, ...later.map((time) => time.toISOString())]).toContain(actual.get(key)?.end);
+        const ends = [end];
+        // Of an open one it stored the minute in which it was told, not the boundary before: the hour may end a boundary later.
+        if (known !== undefined && known.end === undefined && end !== undefined) {
+          ends.push(new Date(Date.parse(end) + 5 * MINUTE_MS).toISOString());
+        }
+        expect(ends).toContain(actual.get(key)?.end);
         expect(actual.get(key)).toMatchObject({ peak });
       }
       const repeated = [...after.ledger.events.keys()].filter((id) => events.some((event) => event.id === id));

@@ -155,10 +155,8 @@ function advanceFiring(phase: FiringPhase, boundary: Boundary, options: AdvanceO
   const kept = echo === undefined ? {} : { echo };
   if (back && known) {
     const since = underSince ?? reading.at;
-    // The echo of an alert that an earlier release told begins with the first boundary since.
-    const toldAt = Math.min(echo?.toldAt ?? 0, before.lastAnnouncedAt);
-    const mayEnd = reading.at - toldAt >= OPEN_AT_LEAST_MS;
-    if ((mayEnd && wellOver(before, total)) || reading.at - since >= settledMs(before)) {
+    const atOnce = mayEndAtOnce(before, echo, reading.at) && wellOver(before, total);
+    if (atOnce || reading.at - since >= settledMs(before)) {
       return resolved({ ...phase, episode: followed, ...kept }, reading.at, options);
     }
     return announced(
@@ -245,6 +243,13 @@ function withPeak(episode: Episode, { total, complete }: WindowSum, at: number):
 /** How long (ms) a count has to stay on the other side of the line until the episode is over. */
 export function settledMs({ windowMs }: Episode): number {
   return Math.min(SETTLED_AT_MOST_MS, Math.max(SETTLED_AT_LEAST_MS, windowMs));
+}
+
+/** A threshold, which has no echo, may; what compares with usual may when it has been open for long enough. */
+function mayEndAtOnce({ lastAnnouncedAt }: Episode, echo: Echo | undefined, at: number): boolean {
+  if (echo === undefined) return true;
+  // The echo of an alert that an earlier release told begins with the first boundary since.
+  return at - Math.min(echo.toldAt, lastAnnouncedAt) >= OPEN_AT_LEAST_MS;
 }
 
 function wellOver({ bound, line }: Episode, total: number): boolean {

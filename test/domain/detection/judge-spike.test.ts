@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { simulatedSeries } from '../../../bench/detection/simulated-series.ts';
+import { simulatedSeries, temperOf } from '../../../bench/detection/simulated-series.ts';
 import { backtestSeries } from '../../../functions/domain/detection/backtest-series.ts';
 import { initialDetector, judge } from '../../../functions/domain/detection/detector.ts';
 import { explain } from '../../../functions/domain/detection/explain.ts';
@@ -209,7 +209,7 @@ describe('a spike', () => {
 });
 
 it('keeps a quarter of its budget back by day, and nothing by night', () => {
-  const bursty = simulatedSeries(5, 100, { name: 'bursty', dispersion: 10, sway: 0.4, swayHours: 2 }, 5);
+  const bursty = simulatedSeries(5, 100, temperOf('bursty'), 5);
   const everyThreeDays = condition.parse({ kind: 'spike', sensitivity: 'high' });
   const found = [...backtestSeries({ condition: everyThreeDays, everyMs: FIVE_MINUTES }, bursty)].flatMap(
     ({ verdict }): Pick<Verdict, 'question' | 'rarityDays'>[] =>

@@ -31,7 +31,7 @@ async function story() {
 /** The beginning of the email that the README shows. */
 function emailOfReadme(): string {
   const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
-  return /```\n(\[[A-Z]+\] [^`]*)\n\.\.\.\n```/.exec(readme)?.[1] ?? 'The README shows no email.';
+  return /```\n(\[ALERT\][^`]*)\n\.\.\.\n```/.exec(readme)?.[1] ?? 'The README shows no email.';
 }
 
 /** A text without its line breaks and the frame around an email. */

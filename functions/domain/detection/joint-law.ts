@@ -1,7 +1,7 @@
 import type { Baseline } from './baseline.ts';
 import { PARAMETERS } from './parameters.ts';
 import { blocksOf, peaksByDay } from './peak-history.ts';
-import { levelOf, meanExcess, type PeakLaw, quantile, standardQuantile } from './peak-law.ts';
+import { levelOf, type PeakLaw, quantile, spreadOf, standardQuantile } from './peak-law.ts';
 import { usualBlocks } from './usual-blocks.ts';
 
 /**
@@ -42,7 +42,7 @@ export function jointLaw(asking: readonly Asking[], parameters = PARAMETERS): Pe
   }
   peaks.sort((a, b) => a - b);
   const floor = quantile(peaks, floorQuantile);
-  const spread = meanExcess(peaks, floor, parameters);
+  const spread = spreadOf(peaks, floor, parameters);
   const seen = Math.min(1, peaks.length / 3 / memoryDays);
   const weight = priorWeight * (1 - seen);
   const apart =

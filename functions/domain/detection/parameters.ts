@@ -61,7 +61,7 @@ export const PARAMETERS: Parameters = {
   floorQuantile: 0.4,
   shape: 0.25,
   shareShape: 0.1,
-  reserve: 0.25,
+  reserve: 0.16,
   priorSpread: 0.3,
   priorWeight: 0.5,
   storm: 2,

@@ -12,6 +12,14 @@ export function standardQuantile(p: number, { shape }: Parameters): number {
   return ((-Math.log(p)) ** -shape - 1) / shape;
 }
 
+/** The level that the standard law exceeds once in `days` days. */
+function standardLevel(days: number, { shape }: Parameters): number {
+  return (days ** shape - 1) / shape;
+}
+
+/** A rarity beyond ten years is not stated more exactly. */
+export const LONGEST_RARITY_DAYS = 3_650;
+
 /** What is asked for at each boundary and depends on the parameters alone is calculated once for each of them. */
 export function perParameters<Value>(calculated: (parameters: Parameters) => Value): (parameters: Parameters) => Value {
   const known = new WeakMap<Parameters, Value>();
@@ -25,51 +33,66 @@ export function perParameters<Value>(calculated: (parameters: Parameters) => Val
 /** The floor of the standard law. */
 const standardFloor = perParameters((parameters) => standardQuantile(parameters.floorQuantile, parameters));
 
-/** How far, on average over all days, peaks of the standard law lie above its floor. */
-const standardExcess = perParameters((parameters) => {
-  const { floorQuantile } = parameters;
-  const steps = 2_000;
-  let sum = 0;
-  for (let step = 0; step < steps; step++) {
-    const p = floorQuantile + ((1 - floorQuantile) * (step + 0.5)) / steps;
-    sum += standardQuantile(p, parameters) - standardFloor(parameters);
-  }
-  return (sum / steps) * (1 - floorQuantile);
-});
-
 /** The `q`-quantile of ascending numbers: one of them, so that counts stay whole; 0 where there are none. */
 export function quantile(ascending: readonly number[], q: number): number {
   return ascending[Math.round(q * (ascending.length - 1))] ?? 0;
 }
 
-/** The spread of peaks: their mean excess over the floor, divided by that of the standard law. */
-export function meanExcess(peaks: readonly number[], floor: number, parameters = PARAMETERS): number {
-  let excess = 0;
-  for (const peak of peaks) excess += Math.max(0, peak - floor);
-  return peaks.length === 0 ? 0 : excess / peaks.length / standardExcess(parameters);
+/**
+ * By how much the likelihood of a peak `over` spreads above the floor grows with the logarithm of the spread, plus 1: the
+ * derivative of the logarithm of the law's density (Coles 2001, section 3.3.2). It never exceeds `1 / shape + 1`, so a single
+ * high peak says that there are such peaks, and hardly more the higher it is.
+ */
+function pullOf(over: number, parameters: Parameters): number {
+  const { shape } = parameters;
+  const base = 1 + shape * (over + standardFloor(parameters));
+  return over * ((1 + shape) / base - base ** (-1 / shape - 1));
+}
+
+/** With so many halvings a spread is exact to more digits than are kept of it. */
+const HALVINGS = 30;
+
+/**
+ * The spread under which peaks are most likely (maximum likelihood) if their law has this floor; of those under the floor only
+ * their number counts. It is the one at which the pulls of all peaks add up to as many as should be over the floor. No peak is
+ * taken to be rarer than the rarest that is stated: where nearly all days peak alike, it is what the others are judged by. k
+ * times the peaks and the floor give k times the spread; no peak over the floor gives 0.
+ */
+export function spreadOf(peaks: readonly number[], floor: number, parameters = PARAMETERS): number {
+  const excesses = peaks.flatMap((peak) => (peak > floor ? [peak - floor] : []));
+  const highest = Math.max(0, ...excesses);
+  if (highest === 0) return 0;
+  const expected = (1 - parameters.floorQuantile) * peaks.length;
+  // At one spread over the floor a pull is over what is expected of each peak, so twice the highest excess is too wide.
+  let [narrow, wide] = [
+    highest / (standardLevel(LONGEST_RARITY_DAYS, parameters) - standardFloor(parameters)),
+    2 * highest,
+  ];
+  for (let halving = 0; halving < HALVINGS; halving++) {
+    const middle = (narrow + wide) / 2;
+    const pull = excesses.reduce((sum, excess) => sum + pullOf(excess / middle, parameters), 0);
+    if (pull > expected) narrow = middle;
+    else wide = middle;
+  }
+  return narrow;
 }
 
 /**
- * Fits the law to daily peaks (ascending) that cover `days` days. The spread is the mean excess over the floor, divided by
- * that of the standard law. A typical spread stands in for the days that are missing to a full memory. Both values grow with
- * the peaks: k times the peaks give k times the law.
+ * Fits the law to daily peaks (ascending) that cover `days` days. A typical spread stands in for the days that are missing to a
+ * full memory. Both values grow with the peaks: k times the peaks give k times the law.
  */
 export function fitPeakLaw(ascending: readonly number[], days: number, parameters = PARAMETERS): PeakLaw {
   const floor = quantile(ascending, parameters.floorQuantile);
   const seen = Math.min(1, days / parameters.memoryDays);
   const weight = parameters.priorWeight * (1 - seen);
-  const observed = meanExcess(ascending, floor, parameters);
+  const observed = spreadOf(ascending, floor, parameters);
   return { floor, spread: (observed * seen + parameters.priorSpread * floor * weight) / (seen + weight) };
 }
 
 /** The level that peaks exceed by chance once in `days` days. */
 export function levelOf({ floor, spread }: PeakLaw, days: number, parameters = PARAMETERS): number {
-  const standard = (days ** parameters.shape - 1) / parameters.shape;
-  return floor + spread * Math.max(0, standard - standardFloor(parameters));
+  return floor + spread * Math.max(0, standardLevel(days, parameters) - standardFloor(parameters));
 }
-
-/** A rarity beyond ten years is not stated more exactly. */
-export const LONGEST_RARITY_DAYS = 3_650;
 
 /** How rarely chance exceeds a level, in days; absent if the law has no spread. */
 export function daysBetween({ floor, spread }: PeakLaw, level: number, parameters = PARAMETERS): number | undefined {

@@ -19,6 +19,7 @@ const MEMORIES: Readonly<Record<number, string>> = {
   4: '14df5311627ce325',
   5: 'd23ecea46004ee87',
   6: '039b1e2acb29d3f7',
+  7: '9cb86219f0b53e12',
 };
 
 /** Sixteen days with a storm, a gap and a change of level. */

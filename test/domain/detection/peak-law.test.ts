@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomFrom } from '../../../bench/detection/simulated-series.ts';
-import { daysBetween, fitPeakLaw, levelOf } from '../../../functions/domain/detection/peak-law.ts';
+import { PARAMETERS } from '../../../functions/domain/detection/parameters.ts';
+import {
+  daysBetween,
+  fitPeakLaw,
+  LONGEST_RARITY_DAYS,
+  levelOf,
+  standardQuantile,
+} from '../../../functions/domain/detection/peak-law.ts';
 
 const peaks = fc
   .array(fc.nat({ max: 100_000 }), { minLength: 1, maxLength: 60 })
@@ -53,6 +60,38 @@ describe('the law of daily peaks', () => {
     const wider = daily.map((peak) => 2 * peak - 13);
     expect(fitPeakLaw(wider, 14).floor).toBe(fitPeakLaw(daily, 14).floor);
     expect(fitPeakLaw(wider, 14).spread).toBeCloseTo(2 * fitPeakLaw(daily, 14).spread, 9);
+  });
+
+  it.each([0.1, 0.25])('finds the spread of peaks that follow the law, with a tail of shape %s', (shape) => {
+    const parameters = { ...PARAMETERS, shape };
+    const random = randomFrom(5);
+    const peak = () => 100 + 10 * standardQuantile(random.uniform(), parameters);
+    const twoWeeks = () => Array.from({ length: 42 }, peak).sort((a, b) => a - b);
+    const spreads = Array.from({ length: 1_000 }, () => fitPeakLaw(twoWeeks(), 14, parameters).spread);
+    const mean = spreads.reduce((sum, spread) => sum + spread, 0) / spreads.length;
+    expect(mean).toBeGreaterThan(9.7);
+    expect(mean).toBeLessThan(10.3);
+  });
+
+  it('learns from one high peak that there are such, and little more from one that is twice as high', () => {
+    const quiet = Array.from({ length: 41 }, (_, day) => 10 + (day % 7));
+    const levelWith = (highest: number) =>
+      levelOf(
+        fitPeakLaw(
+          [...quiet, highest].sort((a, b) => a - b),
+          14,
+        ),
+        14,
+      );
+    const learned = levelWith(20) - levelWith(10);
+    expect(learned).toBeGreaterThan(0.5);
+    expect(levelWith(40) - levelWith(20)).toBeLessThan(learned);
+  });
+
+  it('takes no day of the memory for rarer than ten years, also where all others peak alike', () => {
+    const law = fitPeakLaw([...new Array(41).fill(12), 30], 14);
+    expect(daysBetween(law, 30)).toBeCloseTo(LONGEST_RARITY_DAYS, 0);
+    expect(levelOf(law, 14)).toBeGreaterThan(13);
   });
 
   it('does not say how rare something is where all days peak alike', () => {

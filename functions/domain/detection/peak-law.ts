@@ -39,18 +39,29 @@ export function quantile(ascending: readonly number[], q: number): number {
 }
 
 /**
- * By how much the likelihood of a peak `over` spreads above the floor grows with the logarithm of the spread, plus 1: the
- * derivative of the logarithm of the law's density (Coles 2001, section 3.3.2). It never exceeds `1 / shape + 1`, so a single
- * high peak says that there are such peaks, and hardly more the higher it is.
+ * By how much the likelihood of peaks grows with the logarithm of the spread, plus 1 for each of them: the derivative of the
+ * logarithm of the law's density (Coles 2001, section 3.3.2), and by how much that falls as the spread grows. `excesses` are how
+ * far the peaks are over the floor. One peak never counts for more than `1 / shape + 1`, so a single high one says that there
+ * are such, and hardly more the higher it is.
  */
-function pullOf(over: number, parameters: Parameters): number {
+function pullOf(excesses: readonly number[], spread: number, parameters: Parameters): { pull: number; fall: number } {
   const { shape } = parameters;
-  const base = 1 + shape * (over + standardFloor(parameters));
-  return over * ((1 + shape) / base - base ** (-1 / shape - 1));
+  const floor = standardFloor(parameters);
+  let [pull, fall] = [0, 0];
+  for (const excess of excesses) {
+    const over = excess / spread;
+    const base = 1 + shape * (over + floor);
+    const rare = base ** (-1 / shape - 1);
+    const each = (1 + shape) / base - rare;
+    pull += over * each;
+    fall += over * (each + over * (1 + shape) * (rare / base - shape / base ** 2));
+  }
+  return { pull, fall };
 }
 
-/** With so many halvings a spread is exact to more digits than are kept of it. */
-const HALVINGS = 30;
+/** A step of so small a part is the last one: what it leaves is far less, because steps leave the square of what was there. */
+const EXACT = 1e-7;
+const MOST_STEPS = 50;
 
 /**
  * The spread under which peaks are most likely (maximum likelihood) if their law has this floor; of those under the floor only
@@ -63,18 +74,22 @@ export function spreadOf(peaks: readonly number[], floor: number, parameters = P
   const highest = Math.max(0, ...excesses);
   if (highest === 0) return 0;
   const expected = (1 - parameters.floorQuantile) * peaks.length;
-  // At one spread over the floor a pull is over what is expected of each peak, so twice the highest excess is too wide.
-  let [narrow, wide] = [
-    highest / (standardLevel(LONGEST_RARITY_DAYS, parameters) - standardFloor(parameters)),
-    2 * highest,
-  ];
-  for (let halving = 0; halving < HALVINGS; halving++) {
-    const middle = (narrow + wide) / 2;
-    const pull = excesses.reduce((sum, excess) => sum + pullOf(excess / middle, parameters), 0);
-    if (pull > expected) narrow = middle;
-    else wide = middle;
+  let narrow = highest / (standardLevel(LONGEST_RARITY_DAYS, parameters) - standardFloor(parameters));
+  if (pullOf(excesses, narrow, parameters).pull <= expected) return narrow;
+  // A pull is less than what is expected of each peak where even the highest is only half a spread over the floor.
+  let wide = 2 * highest;
+  // The mean excess is not far from it.
+  let spread = Math.max(narrow, excesses.reduce((sum, excess) => sum + excess, 0) / peaks.length);
+  for (let step = 0; step < MOST_STEPS; step++) {
+    const { pull, fall } = pullOf(excesses, spread, parameters);
+    if (pull > expected) narrow = spread;
+    else wide = spread;
+    // Newton's step for the logarithm of the spread, or half of the way where that leads astray.
+    const stepped = spread * Math.exp((pull - expected) / fall);
+    if (Math.abs(stepped - spread) <= EXACT * spread) return stepped;
+    spread = stepped > narrow && stepped < wide ? stepped : (narrow + wide) / 2;
   }
-  return narrow;
+  return spread;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { PARAMETERS } from '../../functions/domain/detection/parameters.ts';
 import { firingsOn, PER_DAY } from './alerts-on.ts';
-import { randomFrom, simulatedSeries, TEMPERS } from './simulated-series.ts';
+import { randomFrom, simulatedSeries, temperOf } from './simulated-series.ts';
 
-const TRIED = TEMPERS.filter(({ name }) => ['Poisson', 'calm', 'bursty', 'moody'].includes(name));
+const TRIED = ['Poisson', 'calm', 'bursty', 'moody'].map(temperOf);
 const MEANS = [0.5, 5, 50];
 
 /** A series whose mentions are multiplied by `timesAt(row)`; a fraction of a mention is rounded by chance. */

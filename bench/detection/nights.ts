@@ -1,5 +1,5 @@
 import { messagesOn, PER_DAY, share } from './alerts-on.ts';
-import { randomFrom, simulatedSeries, TEMPERS } from './simulated-series.ts';
+import { randomFrom, simulatedSeries, temperOf } from './simulated-series.ts';
 
 const MEANS = [0.5, 5, 50];
 const FACTORS = [5, 10];
@@ -18,7 +18,7 @@ function rhythmAt(row: number): number {
  * after their end.
  */
 export function nights() {
-  const tempers = TEMPERS.filter(({ name }) => name === 'Poisson' || name === 'bursty');
+  const tempers = ['Poisson', 'bursty'].map(temperOf);
   return FACTORS.flatMap((factor) =>
     MEANS.map((mean) => {
       let seen = 0;

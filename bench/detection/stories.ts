@@ -4,9 +4,9 @@ import type { Bucket } from '../../functions/domain/detection/readings-of.ts';
 import { windowsOf } from '../../functions/domain/detection/windows-of.ts';
 import { condition } from '../../functions/domain/rule/condition.ts';
 import { EVERY_MS, messagesOn, PER_DAY, share } from './alerts-on.ts';
-import { randomFrom, simulatedSeries, TEMPERS, type Temper } from './simulated-series.ts';
+import { randomFrom, simulatedSeries, type Temper, temperOf } from './simulated-series.ts';
 
-const TRIED = TEMPERS.filter(({ name }) => ['Poisson', 'bursty', 'echoing'].includes(name));
+const TRIED = ['Poisson', 'bursty', 'echoing'].map(temperOf);
 const MEANS = [0.5, 5, 50];
 const LARGE = 6;
 const SPIKE = condition.parse({ kind: 'spike' });

@@ -3,7 +3,7 @@ import { expectedOf } from '../../functions/domain/detection/detector.ts';
 import type { Bucket } from '../../functions/domain/detection/readings-of.ts';
 import { windowsOf } from '../../functions/domain/detection/windows-of.ts';
 import { condition } from '../../functions/domain/rule/condition.ts';
-import { simulatedSeries, TEMPERS } from './simulated-series.ts';
+import { simulatedSeries, temperOf } from './simulated-series.ts';
 
 const EVERY_MS = 300_000;
 const PER_DAY = 288;
@@ -44,9 +44,9 @@ function linesAfter(buckets: readonly Bucket[], stormDays: number): number[] {
  * tempers and seeds.
  */
 export function storms() {
-  const calm = TEMPERS.filter(({ name }) => name === 'Poisson' || name === 'bursty' || name === 'moody').flatMap(
-    (temper) => SEEDS.map((seed) => simulatedSeries(4, STORM_DAY + 11, temper, seed)),
-  );
+  const calm = ['Poisson', 'bursty', 'moody']
+    .map(temperOf)
+    .flatMap((temper) => SEEDS.map((seed) => simulatedSeries(4, STORM_DAY + 11, temper, seed)));
   return STORMS.map(({ times, days }) => {
     const ratios = calm.flatMap((buckets) => {
       const usual = linesAfter(buckets, days);

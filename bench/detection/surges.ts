@@ -1,9 +1,9 @@
 import { PARAMETERS, type Parameters } from '../../functions/domain/detection/parameters.ts';
 import type { Bucket } from '../../functions/domain/detection/readings-of.ts';
 import { firingsOn, PER_DAY, share } from './alerts-on.ts';
-import { randomFrom, simulatedSeries, TEMPERS } from './simulated-series.ts';
+import { randomFrom, simulatedSeries, temperOf } from './simulated-series.ts';
 
-const TRIED = TEMPERS.filter(({ name }) => ['Poisson', 'bursty', 'echoing'].includes(name));
+const TRIED = ['Poisson', 'bursty', 'echoing'].map(temperOf);
 const MEANS = [0.5, 5, 50];
 const SHARE = { mean: 0.3, wander: 0.03 };
 const SURGE = { kind: 'negative-surge' };

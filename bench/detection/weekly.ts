@@ -1,12 +1,12 @@
 import { firingsOn, PER_DAY, share } from './alerts-on.ts';
-import { randomFrom, simulatedSeries, TEMPERS } from './simulated-series.ts';
+import { randomFrom, simulatedSeries, temperOf } from './simulated-series.ts';
 
 const WEEKS = 16;
 const SHOWS = [4, 10];
 const MEANS = [0.5, 5, 50];
 const SHOW_BUCKETS = 18;
 
-const TRIED = TEMPERS.filter(({ name }) => ['Poisson', 'calm', 'bursty'].includes(name));
+const TRIED = ['Poisson', 'calm', 'bursty'].map(temperOf);
 
 /** A show every Thursday at 19:00 UTC: for 90 minutes the rate is `times` that of the busiest usual hour. */
 function withShow(mean: number, times: number, temper: (typeof TRIED)[number], seed: number) {

@@ -21,7 +21,7 @@ export type Parameters = {
   readonly shareShape: number;
   /**
    * The part of the budget that the windows keep back: cascades, growth and new levels bring more alarms than the law says,
-   * and a budget is a promise to each series. The hour of the night keeps nothing back: one in seven false alarms is from it.
+   * and a budget is a promise to each series. The hour of the night keeps nothing back: it hears what no other does.
    */
   readonly reserve: number;
   /** The spread that stands in for missing days, as a part of the floor; and how much such a day weighs. */

@@ -70,9 +70,9 @@ const MOST_STEPS = 50;
  * times the peaks and the floor give k times the spread; no peak over the floor gives 0.
  */
 export function spreadOf(peaks: readonly number[], floor: number, parameters = PARAMETERS): number {
-  const excesses = peaks.flatMap((peak) => (peak > floor ? [peak - floor] : []));
-  const highest = Math.max(0, ...excesses);
-  if (highest === 0) return 0;
+  const excesses = peaks.filter((peak) => peak > floor).map((peak) => peak - floor);
+  if (excesses.length === 0) return 0;
+  const highest = Math.max(...excesses);
   const expected = (1 - parameters.floorQuantile) * peaks.length;
   let narrow = highest / (standardLevel(LONGEST_RARITY_DAYS, parameters) - standardFloor(parameters));
   if (pullOf(excesses, narrow, parameters).pull <= expected) return narrow;

@@ -1,6 +1,6 @@
 import { readingsOf } from '../detection/readings-of.ts';
 import { scalesOf } from '../detection/scales-of.ts';
-import type { Reading } from '../detection/verdict.ts';
+import type { RecountableReading } from '../detection/verdict.ts';
 import type { Rule } from '../rule/rule.ts';
 import { type History, sumOf } from '../series/history.ts';
 
@@ -21,22 +21,23 @@ export type RuleHistory = {
 };
 
 /** What the rule sees at the boundary `at`, a multiple of its `every`. */
-export function readingAt(rule: Rule, history: RuleHistory, at: number): Reading {
+export function readingAt(rule: Rule, history: RuleHistory, at: number): RecountableReading {
   const scales = scalesOf(rule.condition, rule.everyMs);
-  const sums = (series: History, atLeast: History | undefined) =>
-    scales.map((scale) => {
-      const span = { from: at - scale, to: at };
-      const known = sumOf(series, span, rule.sourceTypes);
-      if (known.complete || atLeast === undefined) return known;
-      return { ...known, total: sumOf(atLeast, span, rule.sourceTypes).total };
-    });
-  const counted = sums(history.counted, history.atLeast?.counted);
-  if (history.negative === undefined) return { at, sums: counted };
-  return { at, sums: counted, negative: sums(history.negative, history.atLeast?.negative) };
+  const counting = (series: History, atLeast: History | undefined) => (size: number) => {
+    const span = { from: at - size, to: at };
+    const known = sumOf(series, span, rule.sourceTypes);
+    if (known.complete || atLeast === undefined) return known;
+    return { ...known, total: sumOf(atLeast, span, rule.sourceTypes).total };
+  };
+  const total = counting(history.counted, history.atLeast?.counted);
+  const sums = scales.map(total);
+  if (history.negative === undefined) return { at, sums, countedSince: (from) => total(at - from).total };
+  const negative = counting(history.negative, history.atLeast?.negative);
+  return { at, sums, negative: scales.map(negative), countedSince: (from) => negative(at - from).total };
 }
 
 /** Everything the rule saw from where its history begins up to the boundary `to`, in order. */
-export function readingsUpTo(rule: Rule, history: RuleHistory, to: number): Generator<Reading> {
+export function readingsUpTo(rule: Rule, history: RuleHistory, to: number): Generator<RecountableReading> {
   const width = rule.everyMs;
   const known = (series: History, start: number) => {
     const { total, complete } = sumOf(series, { from: start, to: start + width }, rule.sourceTypes);

@@ -1,4 +1,4 @@
-import type { Reading, WindowSum } from './verdict.ts';
+import type { RecountableReading, WindowSum } from './verdict.ts';
 
 /** A bucket of a series: what was counted in `[start, start + everyMs)`; absent counts are unknown (a gap). */
 export type Bucket = {
@@ -7,22 +7,23 @@ export type Bucket = {
   readonly negative?: number | undefined;
 };
 
-/** A sum over the last `size` buckets that costs the same however long the window is. */
-function slidingSum(size: number): (count: number | undefined) => WindowSum {
-  const ring = new Float64Array(size);
-  let next = 0;
-  let total = 0;
-  let unknown = size;
-  ring.fill(-1);
+/** What a series counted over its last buckets; `size` is how many. */
+type LastBuckets = (size: number) => WindowSum;
+
+/** Takes counts in and gives, after each, the sums up to it: any sum costs the same, because it is a difference of two. */
+function runningSums(): (count: number | undefined) => LastBuckets {
+  const totals = [0];
+  const knowns = [0];
   return (count) => {
-    const leaving = ring[next] ?? -1;
-    if (leaving < 0) unknown -= 1;
-    else total -= leaving;
-    ring[next] = count ?? -1;
-    if (count === undefined) unknown += 1;
-    else total += count;
-    next = (next + 1) % size;
-    return unknown === 0 ? { total, complete: true } : { total, complete: false, known: 1 - unknown / size };
+    const end = totals.length;
+    totals.push((totals[end - 1] ?? 0) + (count ?? 0));
+    knowns.push((knowns[end - 1] ?? 0) + (count === undefined ? 0 : 1));
+    return (size) => {
+      const begin = Math.max(0, end - size);
+      const total = (totals[end] ?? 0) - (totals[begin] ?? 0);
+      const unknown = size - ((knowns[end] ?? 0) - (knowns[begin] ?? 0));
+      return unknown === 0 ? { total, complete: true } : { total, complete: false, known: 1 - unknown / size };
+    };
   };
 }
 
@@ -39,15 +40,18 @@ export function* readingsOf(
     scales,
     negative = false,
   }: { readonly everyMs: number; readonly scales: readonly number[]; readonly negative?: boolean },
-): Generator<Reading> {
+): Generator<RecountableReading> {
   const sizes = scales.map((scale) => Math.max(1, Math.round(scale / everyMs)));
-  const totals = sizes.map(slidingSum);
-  const negatives = negative ? sizes.map(slidingSum) : [];
-  const read = (at: number, bucket: Bucket | undefined): Reading => {
-    const sums = totals.map((sum) => sum(bucket?.total));
-    if (!negative) return { at, sums };
-    return { at, sums, negative: negatives.map((sum) => sum(bucket?.negative)) };
+  const totals = runningSums();
+  const negatives = runningSums();
+  const read = (at: number, bucket: Bucket | undefined): RecountableReading => {
+    const total = totals(bucket?.total);
+    const sums = sizes.map(total);
+    if (!negative) return { at, sums, countedSince: since(at, total) };
+    const ofNegative = negatives(bucket?.negative);
+    return { at, sums, negative: sizes.map(ofNegative), countedSince: since(at, ofNegative) };
   };
+  const since = (at: number, last: LastBuckets) => (from: number) => last(Math.round((at - from) / everyMs)).total;
   let next: number | undefined;
   for (const bucket of buckets) {
     for (let start = next ?? bucket.start; start < bucket.start; start += everyMs) {

@@ -28,6 +28,13 @@ export type Reading = {
   readonly negative?: readonly WindowSum[];
 };
 
+/**
+ * A reading that can be counted again from a later time on: `countedSince` says how many mentions it counts (negative ones for
+ * a negative surge) between the boundary `from` (epoch ms) and its own, which lie at most its longest window apart. Of buckets
+ * that are not known none are counted.
+ */
+export type RecountableReading = Reading & { readonly countedSince: (from: number) => number };
+
 /** What a window counted of which nothing is known. */
 export const UNKNOWN_SUM: WindowSum = { total: 0, complete: false };
 

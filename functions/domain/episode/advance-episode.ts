@@ -110,8 +110,8 @@ function advanceQuiet(phase: QuietPhase, boundary: Boundary, options: AdvanceOpt
     const isNeeded = echo !== undefined && !echoIsOver(echo, verdict.at - DAY_MS, options);
     return { phase: isNeeded ? { ...ended, echo } : ended };
   }
-  const news = newsOf(echo, verdict, options);
-  if (news === undefined) return { phase: { ...ended, echo: echoAfresh(echo, { verdict, everyMs }, options) } };
+  const news = newsOf(echo, boundary, options);
+  if (news === undefined) return { phase: { ...ended, echo: echoAfresh(echo, { ...boundary, everyMs }, options) } };
   return fired(verdictOn(verdict, news), boundary, options);
 }
 
@@ -129,7 +129,7 @@ function fired(verdict: Verdict, boundary: Boundary, options: AdvanceOptions): A
   const { condition, tick } = options;
   const bound = condition.kind === 'threshold' ? condition.bound : 'atLeast';
   const episode: Episode = { startedAt: verdict.at, bound, ...told(verdict, tick) };
-  const echo = condition.kind === 'threshold' ? {} : { echo: echoOf(verdict, boundary, options) };
+  const echo = condition.kind === 'threshold' ? {} : { echo: echoOf(verdict, boundary) };
   return { phase: { kind: 'firing', episode, ...echo }, transition: 'firing', episode, verdict };
 }
 
@@ -149,7 +149,7 @@ function advanceFiring(phase: FiringPhase, boundary: Boundary, options: AdvanceO
   const known = complete || before.bound === 'atMost';
   const back = isBack(before, { total, verdict, condition });
   const echo = echoWhile(phase, boundary, { ...options, goesOn: !(back && known) });
-  const news = echo === undefined ? undefined : newsOf(echo, verdict, options);
+  const news = echo === undefined ? undefined : newsOf(echo, boundary, options);
   if (news !== undefined) return escalated(before, boundary, { ...options, news });
   const { underSince, ...followed } = withPeak(before, { total, complete }, reading.at);
   const kept = echo === undefined ? {} : { echo };
@@ -198,7 +198,7 @@ function escalated(
 ): Advance {
   const verdict = verdictOn(boundary.verdict, options.news);
   const episode: Episode = { startedAt, bound, ...told(verdict, options.tick) };
-  const phase: AlertPhase = { kind: 'firing', episode, echo: echoOf(verdict, boundary, options) };
+  const phase: AlertPhase = { kind: 'firing', episode, echo: echoOf(verdict, boundary) };
   return { phase, transition: 'updated', episode, verdict };
 }
 

@@ -1,5 +1,5 @@
 import { PARAMETERS, type Parameters } from '../detection/parameters.ts';
-import type { Finding, Reading, Verdict } from '../detection/verdict.ts';
+import type { Finding, Reading, RecountableReading, Verdict } from '../detection/verdict.ts';
 import type { Condition } from '../rule/condition.ts';
 import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
 import type { Episode } from './episode.ts';
@@ -15,17 +15,15 @@ const NEWS_EVERY_MS = HOUR_MS / 2;
 
 /**
  * What people know of a story; plain JSON, times in epoch ms. It was told at the boundary `toldAt`, at `excess` times its
- * line, and fades from `since` on, the last boundary at which it was still as large as that (`echoGoingOn`). `sums` has what
- * each window held when it was told; mentions that are in it are not fresh. `run` lists the windows that were over their line
- * then, `large` those that were told to be far over it. `cameUnder` says which of them have since come under their line, and
- * at which boundary; these no longer hold the old story. `heardTo` is the last boundary after the alert at which the story
- * still went on (`echoAfresh`).
+ * line, and fades from `since` on, the last boundary at which it was still as large as that (`echoGoingOn`). `run` lists the
+ * windows that were over their line then, `large` those that were told to be far over it. `cameUnder` says which of them have
+ * since come under their line, and at which boundary; these no longer hold the old story. `heardTo` is the last boundary after
+ * the alert at which the story still went on (`echoAfresh`).
  */
 export type Echo = {
   readonly toldAt: number;
   readonly excess: number;
   readonly since: number;
-  readonly sums: readonly number[];
   readonly run: readonly number[];
   readonly large: readonly number[];
   readonly heardTo?: number;
@@ -56,23 +54,18 @@ function isLarge(finding: Finding): boolean {
 }
 
 /** What a boundary showed, and what the engine says of it. */
-export type Boundary = { readonly verdict: Verdict; readonly reading: Reading };
+export type Boundary = { readonly verdict: Verdict; readonly reading: RecountableReading };
 
 /**
  * What people know once a finding of a boundary has been told, and with it everything that was over its line then. Its time is
  * that of the boundary, not of the tick, so that after an outage the same is told as without one.
  */
-export function echoOf(
-  told: Pick<Finding, 'observed' | 'line'>,
-  { verdict, reading }: Boundary,
-  { condition }: EchoOf,
-): Echo {
+export function echoOf(told: Pick<Finding, 'observed' | 'line'>, { verdict, reading }: Boundary): Echo {
   const all = findingsOf(verdict);
   return {
     toldAt: reading.at,
     excess: excessOf(told),
     since: reading.at,
-    sums: judgedSums(condition, reading).map(({ total }) => total),
     run: [...new Set(all.map(({ scale }) => scale))],
     large: [...new Set(all.filter(isLarge).map(({ scale }) => scale))],
   };
@@ -143,21 +136,24 @@ export function echoGoingOn(echo: Echo, { at, excess }: { at: number; excess: nu
 
 /**
  * The echo after a quiet boundary, `everyMs` behind the one before, at which something over its line was no news: the story
- * goes on there. The echo gets louder again, as fast as it faded, up to what one of the size of all that is fresh would have.
- * At once would be too fast: a second story that rises slowly would hide itself. A boundary that is judged again after a
+ * goes on there. The echo gets louder again, half as fast as it faded, up to what one of the size of all that is fresh would
+ * have. Faster, a second story that rises slowly would hide itself. A boundary that is judged again after a
  * correction does not count twice.
  */
 export function echoAfresh(
   echo: Echo,
-  { verdict, everyMs }: { readonly verdict: Verdict; readonly everyMs: number },
+  { verdict, reading, everyMs }: Boundary & { readonly everyMs: number },
   of: EchoOf,
 ): Echo {
-  const { at } = verdict;
+  const { at } = reading;
   if (echo.heardTo !== undefined && at <= echo.heardTo) return echo;
-  const excess = Math.max(0, ...findingsOf(verdict).map((finding) => excessOf(finding, freshIn(finding, echo, at))));
+  const excess = Math.max(
+    0,
+    ...findingsOf(verdict).map((finding) => excessOf(finding, freshIn(finding, echo, reading))),
+  );
   if (excess < 1) return echo;
-  // While a boundary passes, `since` comes two nearer, so that the echo is younger by one.
-  const since = Math.min(echo.since + 2 * everyMs, echoGoingOn(echo, { at, excess }, of).since);
+  // While a boundary passes, `since` comes one and a half nearer, so that the echo is younger by half a one.
+  const since = Math.min(echo.since + 1.5 * everyMs, echoGoingOn(echo, { at, excess }, of).since);
   return { ...echo, since, heardTo: at };
 }
 
@@ -191,10 +187,9 @@ export function echoOfEarlierRelease(
   reading: Reading,
 ): Echo {
   const { at } = reading;
-  const sums = judgedSums(condition, reading);
-  const scales = sums.map((_, scale) => scale);
+  const scales = judgedSums(condition, reading).map((_, scale) => scale);
   const large = excess >= LARGE ? scales : [];
-  return { toldAt: at, excess, since: Math.min(since, at), sums: sums.map(({ total }) => total), run: scales, large };
+  return { toldAt: at, excess, since: Math.min(since, at), run: scales, large };
 }
 
 /**
@@ -205,7 +200,7 @@ export function echoOfEarlierRelease(
  * Undefined where nothing is. Within half an hour of the last telling (an hour, of the third kind) only something that is
  * large for the first time is.
  */
-export function newsOf(echo: Echo, verdict: Verdict, of: EchoOf): Finding | undefined {
+export function newsOf(echo: Echo, { verdict, reading }: Boundary, of: EchoOf): Finding | undefined {
   const findings = findingsOf(verdict);
   if (findings.length === 0) return undefined;
   const waited = verdict.at - echo.toldAt;
@@ -216,16 +211,16 @@ export function newsOf(echo: Echo, verdict: Verdict, of: EchoOf): Finding | unde
   const level = echoLevel(echo, verdict.at, of);
   return furthest(
     findings.filter((finding) => {
-      const excess = excessOf(finding, freshIn(finding, echo, verdict.at));
+      const excess = excessOf(finding, freshIn(finding, echo, reading));
       if (!echo.run.includes(finding.scale) || !holdsStory(echo, finding.scale)) return excess >= level;
       return excess >= NEWS * echo.excess && waited >= HOUR_MS;
     }),
   );
 }
 
-/** The mentions of a window that are not among those it held when the story was told. */
-function freshIn({ observed, scale, windowMs }: Finding, { toldAt, sums }: Echo, at: number): number {
-  return at - toldAt >= windowMs ? observed : observed - (sums[scale] ?? 0);
+/** The mentions of a window that came after the story was told. */
+function freshIn({ observed, windowMs }: Finding, { toldAt }: Echo, { at, countedSince }: RecountableReading): number {
+  return at - toldAt >= windowMs ? observed : countedSince(toldAt);
 }
 
 function furthest(findings: readonly Finding[]): Finding | undefined {

@@ -37,6 +37,26 @@ describe('the readings of a series', () => {
     expect(reading?.negative).toEqual([{ total: 2, complete: true }]);
   });
 
+  it('can be counted again from any boundary on: all mentions, or the negative ones', () => {
+    const counts = fc.array(fc.option(fc.nat({ max: 1_000 }), { nil: undefined }), { minLength: 1, maxLength: 40 });
+    fc.assert(
+      fc.property(counts, fc.boolean(), fc.nat({ max: 40 }), (totals, negative, back) => {
+        const buckets = negative
+          ? bucketsOf(
+              totals.map(() => 5_000),
+              totals,
+            )
+          : bucketsOf(totals);
+        const readings = [...readingsOf(buckets, { everyMs: FIVE_MINUTES, scales, negative })];
+        readings.forEach(({ at, countedSince }, index) => {
+          const since = totals.slice(Math.max(0, index + 1 - back), index + 1);
+          const known = since.reduce<number>((sum, count) => sum + (count ?? 0), 0);
+          expect(countedSince(at - back * FIVE_MINUTES)).toBe(known);
+        });
+      }),
+    );
+  });
+
   it('are those that adding each window up gives', () => {
     const counts = fc.array(fc.option(fc.nat({ max: 1_000 }), { nil: undefined }), { maxLength: 60 });
     fc.assert(

@@ -50,7 +50,8 @@ describe('an episode of a negative surge', () => {
       const status = at === 0 ? ('unusual' as const) : ('usual' as const);
       const verdict = { at: now, status, ...window, reason: { kind: 'day' as const, usual: 20 } };
       const sum = { total: observed, complete: true };
-      const boundary = { verdict, reading: { at: now, sums: [{ total: 300, complete: true }], negative: [sum] } };
+      const sums = [{ total: 300, complete: true }];
+      const boundary = { verdict, reading: { at: now, sums, negative: [sum], countedSince: () => observed } };
       const advance = advanceEpisode(phase, boundary, { condition: of, everyMs: FIVE_MINUTES, tick: now });
       phase = advance.phase;
       if (advance.transition !== undefined) said.push(`${at}:${advance.transition}`);
@@ -109,7 +110,7 @@ describe('an episode of a threshold', () => {
       return rising.flatMap((total, index) => {
         const at = begun + index * FIVE_MINUTES;
         const parsed = condition.parse(written);
-        const reading = { at, sums: [{ total, complete: true }] };
+        const reading = { at, sums: [{ total, complete: true }], countedSince: () => total };
         const { verdict } = judge(
           { condition: parsed, everyMs: FIVE_MINUTES },
           initialDetector(parsed, FIVE_MINUTES),

@@ -12,8 +12,8 @@ const WINDOWS = [5 * MINUTE_MS, 30 * MINUTE_MS, 4 * HOUR_MS, DAY_MS];
 const LINE = 100;
 const START = Date.UTC(2026, 0, 5);
 
-/** One boundary, `at` ms after the start, at which the windows hold so many mentions. */
-function step(phase: AlertPhase, at: number, counts: readonly number[]): Advance {
+/** One boundary, `at` ms after the start, at which the windows hold so many mentions, `fresh` of them since the story was told. */
+function step(phase: AlertPhase, at: number, counts: readonly number[], fresh = Math.max(...counts)): Advance {
   const findings = counts
     .map((observed, scale): Finding => {
       const windowMs = WINDOWS[scale] ?? 0;
@@ -33,7 +33,8 @@ function step(phase: AlertPhase, at: number, counts: readonly number[]): Advance
   const over = findings.filter(({ observed }) => observed >= LINE);
   const status = over.length > 0 ? 'unusual' : 'usual';
   const verdict: Verdict = { at: START + at, status, ...first, over };
-  const reading = { at: START + at, sums: counts.map((total) => ({ total, complete: true })) };
+  const sums = counts.map((total) => ({ total, complete: true }));
+  const reading = { at: START + at, sums, countedSince: () => fresh };
   return advanceEpisode(phase, { verdict, reading }, { condition: SPIKE, everyMs: WINDOWS[0] ?? 0, tick: START + at });
 }
 
@@ -142,7 +143,9 @@ describe('the echo of a story', () => {
     const told = step(quietPhase, 0, [110, 110, 90, 90]);
     const quiet = step(told.phase, HOUR_MS, [0, 0, 90, 90]);
     expect(quiet.transition).toBe('resolved');
-    expect(step(quiet.phase, 20 * HOUR_MS, [0, 0, 0, 140]).transition).toBeUndefined();
+    expect(step(quiet.phase, 20 * HOUR_MS, [0, 0, 0, 140], 50).transition).toBeUndefined();
+    // Mentions from before may have left the window, so what is fresh may be more than what it has more.
+    expect(step(quiet.phase, 20 * HOUR_MS, [0, 0, 0, 140], 140).transition).toBe('firing');
     expect(step(quiet.phase, 30 * HOUR_MS, [0, 0, 0, 140]).transition).toBe('firing');
   });
 

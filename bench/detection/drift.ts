@@ -1,16 +1,17 @@
 import { PARAMETERS } from '../../functions/domain/detection/parameters.ts';
 import { firingsOn, PER_DAY } from './alerts-on.ts';
-import { randomFrom, simulatedSeries, temperOf } from './simulated-series.ts';
+import { randomFrom, simulatedSeries, type Temper, temperOf } from './simulated-series.ts';
 
 const TRIED = ['Poisson', 'calm', 'bursty', 'moody'].map(temperOf);
 const MEANS = [0.5, 5, 50];
 
 /** A series whose mentions are multiplied by `timesAt(row)`; a fraction of a mention is rounded by chance. */
-function multiplied(mean: number, days: number, index: number, timesAt: (row: number) => number) {
-  const random = randomFrom(index + 91);
-  const temper = TRIED[index];
-  if (temper === undefined) return [];
-  return simulatedSeries(mean, days, temper, 90 + index).map(({ start, total = 0 }, row) => {
+function multiplied(
+  { mean, days, temper, seed }: { mean: number; days: number; temper: Temper; seed: number },
+  timesAt: (row: number) => number,
+) {
+  const random = randomFrom(seed + 1);
+  return simulatedSeries(mean, days, temper, seed).map(({ start, total = 0 }, row) => {
     const times = timesAt(row);
     const whole = Math.floor(times);
     return { start, total: total * whole + random.poisson(total * (times - whole)) };
@@ -23,12 +24,13 @@ export function drift(parameters = PARAMETERS) {
   let alarms = 0;
   let steps = 0;
   let afterStep = 0;
-  TRIED.forEach((_, index) => {
+  TRIED.forEach((temper, index) => {
+    const seed = 90 + index;
     for (const mean of MEANS) {
-      const grown = multiplied(mean, 100, index, (row) => 1.01 ** (row / PER_DAY));
+      const grown = multiplied({ mean, days: 100, temper, seed }, (row) => 1.01 ** (row / PER_DAY));
       alarms += firingsOn(grown, { kind: 'spike' }, { parameters }).filter(({ row }) => row >= 14 * PER_DAY).length;
       days += 86;
-      const tripled = multiplied(mean, 51, index, (row) => (row >= 21 * PER_DAY ? 3 : 1));
+      const tripled = multiplied({ mean, days: 51, temper, seed }, (row) => (row >= 21 * PER_DAY ? 3 : 1));
       const rows = firingsOn(tripled, { kind: 'spike' }, { parameters }).filter(({ row }) => row >= 21 * PER_DAY);
       afterStep += rows.length;
       steps += 1;

@@ -137,8 +137,8 @@ export function echoGoingOn(echo: Echo, { at, excess }: { at: number; excess: nu
 /**
  * The echo after a quiet boundary, `everyMs` behind the one before, at which something over its line was no news: the story
  * goes on there. The echo gets louder again, half as fast as it faded, up to what one of the size of all that is fresh would
- * have. Faster, a second story that rises slowly would hide itself. A boundary that is judged again after a
- * correction does not count twice.
+ * have. Faster, a second story that rises slowly would hide itself. A boundary that is judged again after a correction does
+ * not count twice.
  */
 export function echoAfresh(
   echo: Echo,
@@ -152,7 +152,7 @@ export function echoAfresh(
     ...findingsOf(verdict).map((finding) => excessOf(finding, freshIn(finding, echo, reading))),
   );
   if (excess < 1) return echo;
-  // While a boundary passes, `since` comes one and a half nearer, so that the echo is younger by half a one.
+  // While one boundary passes, `since` moves by one and a half, so that the echo gets younger by half a boundary.
   const since = Math.min(echo.since + 1.5 * everyMs, echoGoingOn(echo, { at, excess }, of).since);
   return { ...echo, since, heardTo: at };
 }

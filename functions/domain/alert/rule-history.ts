@@ -1,3 +1,4 @@
+import { readingOf } from '../detection/reading-of.ts';
 import { readingsOf } from '../detection/readings-of.ts';
 import { scalesOf } from '../detection/scales-of.ts';
 import type { RecountableReading } from '../detection/verdict.ts';
@@ -22,18 +23,18 @@ export type RuleHistory = {
 
 /** What the rule sees at the boundary `at`, a multiple of its `every`. */
 export function readingAt(rule: Rule, history: RuleHistory, at: number): RecountableReading {
-  const scales = scalesOf(rule.condition, rule.everyMs);
-  const counting = (series: History, atLeast: History | undefined) => (size: number) => {
-    const span = { from: at - size, to: at };
+  const counting = (series: History, atLeast: History | undefined) => (ms: number) => {
+    const span = { from: at - ms, to: at };
     const known = sumOf(series, span, rule.sourceTypes);
     if (known.complete || atLeast === undefined) return known;
     return { ...known, total: sumOf(atLeast, span, rule.sourceTypes).total };
   };
-  const total = counting(history.counted, history.atLeast?.counted);
-  const sums = scales.map(total);
-  if (history.negative === undefined) return { at, sums, countedSince: (from) => total(at - from).total };
-  const negative = counting(history.negative, history.atLeast?.negative);
-  return { at, sums, negative: scales.map(negative), countedSince: (from) => negative(at - from).total };
+  const { counted, negative, atLeast } = history;
+  return readingOf(
+    { at, scales: scalesOf(rule.condition, rule.everyMs) },
+    counting(counted, atLeast?.counted),
+    negative && counting(negative, atLeast?.negative),
+  );
 }
 
 /** Everything the rule saw from where its history begins up to the boundary `to`, in order. */

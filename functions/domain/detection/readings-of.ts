@@ -1,4 +1,5 @@
-import type { RecountableReading, WindowSum } from './verdict.ts';
+import { type CountedInLast, readingOf } from './reading-of.ts';
+import type { RecountableReading } from './verdict.ts';
 
 /** A bucket of a series: what was counted in `[start, start + everyMs)`; absent counts are unknown (a gap). */
 export type Bucket = {
@@ -7,18 +8,19 @@ export type Bucket = {
   readonly negative?: number | undefined;
 };
 
-/** What a series counted over its last buckets; `size` is how many. */
-type LastBuckets = (size: number) => WindowSum;
-
-/** Takes counts in and gives, after each, the sums up to it: any sum costs the same, because it is a difference of two. */
-function runningSums(): (count: number | undefined) => LastBuckets {
+/**
+ * Takes the counts of buckets of `everyMs` in and gives, after each, what was counted up to it: any sum costs the same, because
+ * it is a difference of two.
+ */
+function runningSums(everyMs: number): (count: number | undefined) => CountedInLast {
   const totals = [0];
   const knowns = [0];
   return (count) => {
     const end = totals.length;
     totals.push((totals[end - 1] ?? 0) + (count ?? 0));
     knowns.push((knowns[end - 1] ?? 0) + (count === undefined ? 0 : 1));
-    return (size) => {
+    return (ms) => {
+      const size = Math.round(ms / everyMs);
       const begin = Math.max(0, end - size);
       const total = (totals[end] ?? 0) - (totals[begin] ?? 0);
       const unknown = size - ((knowns[end] ?? 0) - (knowns[begin] ?? 0));
@@ -41,17 +43,10 @@ export function* readingsOf(
     negative = false,
   }: { readonly everyMs: number; readonly scales: readonly number[]; readonly negative?: boolean },
 ): Generator<RecountableReading> {
-  const sizes = scales.map((scale) => Math.max(1, Math.round(scale / everyMs)));
-  const totals = runningSums();
-  const negatives = runningSums();
-  const read = (at: number, bucket: Bucket | undefined): RecountableReading => {
-    const total = totals(bucket?.total);
-    const sums = sizes.map(total);
-    if (!negative) return { at, sums, countedSince: since(at, total) };
-    const ofNegative = negatives(bucket?.negative);
-    return { at, sums, negative: sizes.map(ofNegative), countedSince: since(at, ofNegative) };
-  };
-  const since = (at: number, last: LastBuckets) => (from: number) => last(Math.round((at - from) / everyMs)).total;
+  const totals = runningSums(everyMs);
+  const negatives = negative ? runningSums(everyMs) : undefined;
+  const read = (at: number, bucket: Bucket | undefined) =>
+    readingOf({ at, scales }, totals(bucket?.total), negatives?.(bucket?.negative));
   let next: number | undefined;
   for (const bucket of buckets) {
     for (let start = next ?? bucket.start; start < bucket.start; start += everyMs) {

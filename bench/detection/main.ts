@@ -14,7 +14,7 @@ import { surges } from './surges.ts';
 import { weekly } from './weekly.ts';
 
 const USAGE =
-  'npx tsx bench/detection/main.ts nab | noisy | leave-two-out [any-memory] | alternatives | robustness [VERSIONS] | budgets [KIND DAYS SEED] | false-alarms [KIND DAYS SEED] | weekly | nights | stories | drift | surges | cashtags | crises | storms | power [BURSTS] | speed | airlines | pictures POWER.json FALSE-ALARMS.json';
+  'npx tsx bench/detection/main.ts nab | noisy | leave-two-out [any-memory] | alternatives | robustness [VERSIONS] | budgets [KIND DAYS SEED] | false-alarms [KIND DAYS SEED] | weekly | nights [SETS] | stories | drift [SETS] | surges | cashtags | crises | storms | power [BURSTS] | speed | airlines | pictures POWER.json FALSE-ALARMS.json';
 
 const [what, ...rest] = process.argv.slice(2);
 switch (what) {
@@ -43,7 +43,7 @@ switch (what) {
     console.log(JSON.stringify(weekly(), null, 1));
     break;
   case 'nights':
-    console.log(JSON.stringify(nights()));
+    console.log(JSON.stringify(nights(...rest.slice(0, 1).map(Number))));
     break;
   case 'stories':
     console.log(
@@ -57,7 +57,7 @@ switch (what) {
     );
     break;
   case 'drift':
-    console.log(JSON.stringify(drift()));
+    console.log(JSON.stringify(drift(...rest.slice(0, 1).map(Number))));
     break;
   case 'cashtags':
     console.log(JSON.stringify(cashtags(), null, 1));

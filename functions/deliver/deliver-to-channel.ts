@@ -102,22 +102,23 @@ async function deliverLeased(
     return { kind: 'dead', failed: false, reason: 'given up before' };
   }
   const known = record?.status === 'waiting' ? record : undefined;
-  let waiting: Waiting = known ?? { status: 'waiting', attempts: 0, firstAt: now(), notBefore: 0 };
+  const before: Waiting = known ?? { status: 'waiting', attempts: 0, firstAt: now(), notBefore: 0 };
 
   const { isOvertaken, isEarlierEpisode } = against(latest, event);
-  const within =
-    isOvertaken || waiting.attempts > 0 ? undefined : await toldWithin(job, { found, waiting }, dependencies);
-  if (within !== undefined) return within;
-  let isDigest = false;
-  if (!isOvertaken || waiting.hour !== undefined) {
-    const asked = await askCap(job, { found, waiting }, dependencies);
-    waiting = asked.waiting;
-    isDigest = asked.admission === 'sends-digest';
-    if (asked.admission === 'in-digest') {
-      await write({ status: 'in-digest', at: now() });
-      return { kind: 'done', how: 'in-digest' };
-    }
+  const ask = () => askCap(job, { found, waiting: before }, dependencies);
+  // An event that asked before may be the digest of its hour, which no other message shows. It gets the same answer again.
+  let asked = before.hour === undefined ? undefined : await ask();
+  if ((asked === undefined || asked.admission === 'admitted') && !isOvertaken && before.attempts === 0) {
+    const within = await toldWithin(job, { found, waiting: before }, dependencies);
+    if (within !== undefined) return within;
   }
+  if (!isOvertaken) asked ??= await ask();
+  const { admission, waiting } = asked ?? { admission: 'admitted', waiting: before };
+  if (admission === 'in-digest') {
+    await write({ status: 'in-digest', at: now() });
+    return { kind: 'done', how: 'in-digest' };
+  }
+  const isDigest = admission === 'sends-digest';
   if (isOvertaken && !isDigest) {
     await write({ status: 'overtaken', at: now() });
     return { kind: 'done', how: 'overtaken' };

@@ -32,11 +32,11 @@ const rule = (ruleId: string) => ({ organizationId: '42', ruleId, name: ruleId, 
 const envelope = (id: string, at = '14:05') => ({ id, time: `2026-11-20T${at}:00.000Z` });
 
 /** What leads a story, and tells of the rule `brand`; and what that rule says itself. */
-const lead = (at?: string) =>
+const lead = (at?: string, severity = 'warning') =>
   buildEvent(
     {
       channels: CHANNELS,
-      rule: rule('group'),
+      rule: { ...rule('group'), severity },
       watch: { name: 'Group' },
       tells: [
         {
@@ -144,5 +144,27 @@ describe('a rule whose alert belongs to the story of another', () => {
     await drain();
     const [digest, ...more] = titles().slice(SHOWN_PER_HOUR);
     expect([digest, more]).toEqual(['DIGEST: 2 alerts of 2 rules', []]);
+  });
+
+  test('and that carries the digest of the hour carries it, even if a late message shows its own alert', async () => {
+    for (let at = 0; at < SHOWN_PER_HOUR; at += 1) {
+      await world.send(buildEvent({ channels: ['chat'], rule: rule(`other-${at}`) }, envelope(`other-${at}`)));
+    }
+    await drain();
+    await world.send(follower());
+    await world.run();
+    world.advance(6 * MINUTE);
+    await world.run();
+    for (const id of ['held-1', 'held-2']) {
+      await world.send(buildEvent({ channels: ['chat'], rule: rule(id) }, envelope(id, '14:12')));
+    }
+    await world.run();
+    await world.send(lead('14:05', 'critical'));
+    await drain();
+    expect(titles().slice(SHOWN_PER_HOUR)).toEqual([
+      expect.stringMatching(/^CRITICAL ALERT: Group: /),
+      'DIGEST: 3 alerts of 3 rules',
+    ]);
+    expect(bodies('/chat').at(-1)).toContain('held-2');
   });
 });

@@ -15,8 +15,21 @@ export type NoticeCause = {
 /** A notice that is raised and not over. */
 export type RaisedNotice = { readonly key: string; readonly version: string; readonly published: boolean };
 
-/** What a run found out: the present causes, and the prefixes of keys whose causes it has looked for. */
+/** What a run found out: the present causes, and the keys whose causes it has looked for; one that ends with `/` means all under it. */
 export type NoticeFindings = { readonly causes: readonly NoticeCause[]; readonly lookedFor: readonly string[] };
+
+/** Whether the cause of a key was looked for. */
+export function isLookedFor(key: string, { lookedFor }: Pick<NoticeFindings, 'lookedFor'>): boolean {
+  return lookedFor.some((each) => (each.endsWith('/') ? key.startsWith(each) : key === each));
+}
+
+/**
+ * The name of a secret as one part of a key, so that `acme/` is not taken for the beginning of `acme/eu/`: names of secrets have
+ * slashes and no colons.
+ */
+export function secretPart(secretName: string): string {
+  return secretName.replaceAll('/', ':');
+}
 
 /**
  * Tells operations of each cause once, and once when it is over; more than once only if a fault comes between

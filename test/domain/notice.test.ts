@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { operationsMessages } from '../../functions/domain/notice.ts';
+import { isLookedFor, operationsMessages } from '../../functions/domain/notice.ts';
 
 const notices = (count: number, text = 'Mend the item.') =>
   Array.from({ length: count }, (_, at) => ({ subject: `[OPERATIONS] rule 42/rule-${at} is invalid`, text }));
@@ -22,5 +22,16 @@ describe('notices to operations', () => {
     const [message] = operationsMessages(notices(5000, 'x'.repeat(100_000)));
     expect(message?.text.length).toBeLessThan(30_000);
     expect(message?.text).toContain('... and 4890 more: "status" lists them all.');
+  });
+});
+
+describe('whether the cause of a notice was looked for', () => {
+  test.each([
+    ['the key itself', 'service/main', true],
+    ['a key that only begins alike', 'service/main-eu', false],
+    ['a key under one that ends with a slash', 'token/main/rejected', true],
+    ['a key beside it', 'token/main-eu/rejected', false],
+  ])('%s', (_, key, expected) => {
+    expect(isLookedFor(key, { lookedFor: ['service/main', 'token/main/'] })).toBe(expected);
   });
 });

@@ -80,6 +80,20 @@ describe('a token that cannot be used', () => {
     expect(await evaluation.events()).toHaveLength(1);
     expect(await told(evaluation)).toHaveLength(1);
   });
+
+  test.each(['other', 'main-eu', 'main/eu'])('is told once while %s fails and main works', async (name) => {
+    const evaluation = await startEvaluation(cloud);
+    const secretName = `mention-alerts/token/${name}`;
+    await evaluation.putSecret(secretName, 'revoked-token');
+    await evaluation.putOrganization({ organizationId: 43, secretName });
+    await evaluation.putRule();
+    await evaluation.putRule({ organizationId: 43, watch: { keywordId: 3001 } });
+    for (const minute of [1, 6, 11]) {
+      await evaluation.tick(minute, { secretName });
+      await evaluation.tick(minute);
+    }
+    expect(await told(evaluation)).toHaveLength(1);
+  });
 });
 
 describe('a service that cannot be reached', () => {
@@ -93,6 +107,24 @@ describe('a service that cannot be reached', () => {
     evaluation.breakService(undefined);
     await evaluation.ticksTo(46, 41);
     expect((await evaluation.emails()).map(({ subject }) => subject.split(' ')[0])).toEqual(['[OVER]']);
+  });
+
+  test('for one user is told once, even if the name of the secret of another begins alike', async () => {
+    const evaluation = await startEvaluation(cloud);
+    const secretName = `${MAIN}-eu`;
+    await evaluation.putSecret(secretName, 'editor-token');
+    await evaluation.putOrganization({ organizationId: 43, secretName });
+    await evaluation.putRule();
+    await evaluation.putRule({ organizationId: 43, watch: { keywordId: 3001 } });
+    for (let minute = 1; minute <= 31; minute += 5) {
+      evaluation.failRequests(() => true);
+      await evaluation.tick(minute, { secretName });
+      evaluation.failRequests(undefined);
+      await evaluation.tick(minute);
+    }
+    const subjects = (await evaluation.operations()).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => /does not answer/.test(subject))).toHaveLength(1);
+    expect(subjects.filter((subject) => subject.startsWith('[OVER]'))).toEqual([]);
   });
 
   test('does not keep what is owed from being told', async () => {

@@ -10,6 +10,7 @@ import { summaryRecordStore } from '../../functions/adapters/dynamodb/summary-re
 import { undeliveredEvents } from '../../functions/adapters/dynamodb/undelivered-events.ts';
 import { callDeadMan } from '../../functions/adapters/webhook/heartbeat-dead-man.ts';
 import { recordAfter } from '../../functions/domain/evaluation/evaluation-record.ts';
+import { secretPart } from '../../functions/domain/notice.ts';
 import { newHead } from '../../functions/domain/series/series-head.ts';
 import { type HeartbeatDependencies, heartbeat } from '../../functions/heartbeat/heartbeat.ts';
 import { type WatchSources, watch } from '../../functions/heartbeat/watch.ts';
@@ -129,7 +130,7 @@ describe('a heartbeat', () => {
     const { run, subjects } = world();
     const publish = async () => {};
     const notices = noticeStore({ documents: installation.documents, table: 'StateTableName', publish });
-    const key = `token/${SECRET}/rejected`;
+    const key = `token/${secretPart(SECRET)}/rejected`;
     await notices.raise({ key, subject: 'the token is rejected', text: '' }, AT);
     const { report } = await run();
     await notices.settle(key, AT);

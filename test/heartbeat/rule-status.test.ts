@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RuleState } from '../../functions/domain/alert/rule-state.ts';
 import { refusalOf, ruleStatus } from '../../functions/domain/heartbeat/rule-status.ts';
+import { secretPart } from '../../functions/domain/notice.ts';
 import type { Rule } from '../../functions/domain/rule/rule.ts';
 import { isOverdue, scheduleOf } from '../../functions/domain/series/schedule.ts';
 import { secretNotice, serviceNotice } from '../../functions/evaluate/configuration/service-notice.ts';
@@ -86,13 +87,21 @@ const acme = { organizationId: 42n, ruleId: 'acme' };
 
 describe('what operations was told', () => {
   it.each([
-    ['a token that is rejected stops every rule under it', [`token/${SECRET}/rejected`], /rejects the token/],
-    ['a secret without a token does, too', [`token/${SECRET}/secret`], /no token/],
-    ['an organization that is not found stops its own', [`token/${SECRET}/not-found/42`], /no such organization/],
-    ['and no other', [`token/${SECRET}/not-found/7`], undefined],
-    ['another token is no matter', ['token/mention-alerts/token/mai/rejected'], undefined],
-    ['a rule that is in quarantine is told by name', [`quarantine/${SECRET}/42/acme`], /in quarantine/],
-    ['its neighbour goes on', [`quarantine/${SECRET}/42/acme2`], undefined],
+    [
+      'a token that is rejected stops every rule under it',
+      [`token/${secretPart(SECRET)}/rejected`],
+      /rejects the token/,
+    ],
+    ['a secret without a token does, too', [`token/${secretPart(SECRET)}/secret`], /no token/],
+    [
+      'an organization that is not found stops its own',
+      [`token/${secretPart(SECRET)}/not-found/42`],
+      /no such organization/,
+    ],
+    ['and no other', [`token/${secretPart(SECRET)}/not-found/7`], undefined],
+    ['another token is no matter', ['token/mention-alerts:token:mai/rejected'], undefined],
+    ['a rule that is in quarantine is told by name', [`quarantine/${secretPart(SECRET)}/42/acme`], /in quarantine/],
+    ['its neighbour goes on', [`quarantine/${secretPart(SECRET)}/42/acme2`], undefined],
   ])('%s', (_, raised, why) => {
     const refusal = refusalOf(acme, SECRET, { raised, unreadable: undefined });
     if (why === undefined) expect(refusal).toBeUndefined();

@@ -9,7 +9,13 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { inParallel } from '../../domain/in-parallel.ts';
-import { type NoticeCause, type Notices, operationsMessages, type RaisedNotice } from '../../domain/notice.ts';
+import {
+  isLookedFor,
+  type NoticeCause,
+  type Notices,
+  operationsMessages,
+  type RaisedNotice,
+} from '../../domain/notice.ts';
 import { SECOND_MS } from '../../domain/time/units-of-time.ts';
 import type { PublishToOperations } from '../sns/operations-topic.ts';
 import { allPages } from './all-pages.ts';
@@ -291,14 +297,14 @@ export function noticeStore(options: {
       return { raised, ...(failure === undefined ? {} : { failure }) };
     },
 
-    async reconcile(raised, { causes, lookedFor }, at) {
+    async reconcile(raised, findings, at) {
       const known = new Map(raised.map((each) => [each.key, each]));
-      const current = new Map(causes.map((cause) => [sortKeyOf(cause.key).slice(PREFIX.length), cause]));
+      const current = new Map(findings.causes.map((cause) => [sortKeyOf(cause.key).slice(PREFIX.length), cause]));
       const news = [...current].filter(([key, { version = '' }]) => {
         const before = known.get(key);
         return before === undefined || !before.published || before.version !== version;
       });
-      const gone = raised.filter(({ key }) => !current.has(key) && lookedFor.some((prefix) => key.startsWith(prefix)));
+      const gone = raised.filter(({ key }) => !current.has(key) && isLookedFor(key, findings));
       const claims = await inParallel(CONCURRENCY, news, async ([key, cause]) =>
         claimRaised(cause, await read(`${PREFIX}${key}`), at),
       );

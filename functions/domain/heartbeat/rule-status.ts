@@ -1,6 +1,7 @@
 import type { RuleState } from '../alert/rule-state.ts';
 import { judgedUpTo } from '../alert/unwritten-verdicts.ts';
 import { watchingOf } from '../alert/watching.ts';
+import { secretPart } from '../notice.ts';
 import { isLate } from '../rule/is-late.ts';
 import type { Rule } from '../rule/rule.ts';
 import type { ScheduledSeries } from '../series/schedule.ts';
@@ -86,7 +87,7 @@ function dueAt(end: number, offsetMs: number): number {
  * Why a rule cannot be judged: its stored state cannot be read (`unreadable` says how), or an open notice concerns it;
  * undefined otherwise. The keys of such notices (`raised`) are `token/<secret>/secret`, `/rejected`,
  * `/forbidden/<organization or user>` and `/not-found/<organization>` for its token, and `quarantine/<secret>/<rule>`
- * for the rule itself.
+ * for the rule itself; `<secret>` is the name as `secretPart` writes it.
  */
 export function refusalOf(
   { organizationId, ruleId }: Pick<Rule, 'organizationId' | 'ruleId'>,
@@ -96,10 +97,10 @@ export function refusalOf(
   if (unreadable !== undefined) {
     return `its stored state cannot be read (${unreadable}); the notice to operations says what to do`;
   }
-  if (raised.includes(`quarantine/${secretName}/${organizationId}/${ruleId}`)) {
+  if (raised.includes(`quarantine/${secretPart(secretName)}/${organizationId}/${ruleId}`)) {
     return 'in quarantine, because evaluate was cut off twice while judging it; it is tried again after a day, or when you edit what it watches';
   }
-  const prefix = `token/${secretName}/`;
+  const prefix = `token/${secretPart(secretName)}/`;
   for (const key of raised) {
     if (!key.startsWith(prefix)) continue;
     const [problem, whose] = key.slice(prefix.length).split('/');

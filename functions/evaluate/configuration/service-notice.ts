@@ -1,4 +1,4 @@
-import type { NoticeCause } from '../../domain/notice.ts';
+import { type NoticeCause, secretPart } from '../../domain/notice.ts';
 import { describe, type MediaApiError } from '../../media-api/media-api-error.ts';
 
 /** What operations is told of a secret that cannot be used. */
@@ -7,7 +7,7 @@ export function secretNotice(secretName: string, problem: 'placeholder' | 'unrea
     problem === 'placeholder'
       ? `The secret ${secretName} still holds its placeholder. Put the access token of the monitoring service into it:\naws secretsmanager put-secret-value --secret-id ${secretName} --secret-string TOKEN\nIt is used within five minutes. Until then no rule under it is judged.`
       : `The secret ${secretName} cannot be read (${detail}). Check that it exists under exactly this name. Until then no rule under it is judged.`;
-  return { key: `token/${secretName}/secret`, subject: `no token in ${secretName}`, text };
+  return { key: `token/${secretPart(secretName)}/secret`, subject: `no token in ${secretName}`, text };
 }
 
 /** What operations is told about an error that only a person can solve; undefined for errors that pass by themselves. */
@@ -20,13 +20,13 @@ export function serviceNotice(
   switch (error.kind) {
     case 'unauthorized':
       return {
-        key: `token/${secretName}/rejected`,
+        key: `token/${secretPart(secretName)}/rejected`,
         subject: `the monitoring service rejects the token in ${secretName}`,
         text: `The monitoring service rejects the access token in ${secretName}. Put a valid one into it; it is used within five minutes. Until then no rule under it is judged.\n${said}`,
       };
     case 'forbidden':
       return {
-        key: `token/${secretName}/forbidden/${organizationId ?? 'user'}`,
+        key: `token/${secretPart(secretName)}/forbidden/${organizationId ?? 'user'}`,
         subject: `the token in ${secretName} lacks a permission`,
         text: `The user of the token in ${secretName} may not read ${organizationId === undefined ? 'what the rules need' : `organization ${organizationId}`}. Give the user the permission at the service, or use another token.\n${said}`,
       };
@@ -34,7 +34,7 @@ export function serviceNotice(
       return organizationId === undefined
         ? undefined
         : {
-            key: `token/${secretName}/not-found/${organizationId}`,
+            key: `token/${secretPart(secretName)}/not-found/${organizationId}`,
             subject: `organization ${organizationId} is not found`,
             text: `The monitoring service has no organization ${organizationId}, or the user of the token in ${secretName} may not see it. Correct organizationId in the Organizations item, or its secretName.\n${said}`,
           };

@@ -1,5 +1,5 @@
 import { judgedUpTo } from '../../domain/alert/unwritten-verdicts.ts';
-import type { NoticeCause, NoticeFindings } from '../../domain/notice.ts';
+import { type NoticeCause, type NoticeFindings, secretPart } from '../../domain/notice.ts';
 import { plainText } from '../../domain/plain-text.ts';
 import { isLate } from '../../domain/rule/is-late.ts';
 import { ruleKeyText } from '../../domain/rule/rule-key.ts';
@@ -32,8 +32,7 @@ export type RunFindings = {
 };
 
 /**
- * The causes of notices now, and the beginnings of the keys that were looked for: notices under these keys without a cause are
- * over.
+ * The causes of notices now, and the keys that were looked for: notices under these keys without a cause are over.
  */
 export function operationsNotices(findings: RunFindings): NoticeFindings {
   const parts = [
@@ -57,11 +56,19 @@ export function operationsNotices(findings: RunFindings): NoticeFindings {
       ...parts.flatMap(({ lookedFor }) => lookedFor),
       ...judged.map((id) => `${id}/allowance`),
       ...judged.map((id) => `${id}/stalled`),
-      `quarantine/${loaded.secretName}/`,
-      // The quarantine had this name in earlier releases; notices under it are over.
-      `set-aside/${loaded.secretName}/`,
+      `quarantine/${secretPart(loaded.secretName)}/`,
+      ...earlierKeys(loaded.secretName),
     ],
   };
+}
+
+/**
+ * Keys as earlier releases wrote them, with the slashes of the secret's name; the quarantine had another name, too. Notices under
+ * them are over, or are told under the key that they have now.
+ */
+function earlierKeys(secretName: string): readonly string[] {
+  const kinds = secretName.includes('/') ? ['token', 'state', 'quarantine', 'set-aside'] : ['set-aside'];
+  return kinds.map((kind) => `${kind}/${secretName}/`);
 }
 
 /** Items that are not understood, and watches that collect nothing. */
@@ -82,7 +89,7 @@ function configured({ loaded, connection }: RunFindings): NoticeFindings {
 /** A token or permission that the service refuses; it is over once the service has answered again. */
 function refusals({ loaded, connection, failures, counts }: RunFindings): NoticeFindings {
   const { secretName } = loaded;
-  const prefix = `token/${secretName}/`;
+  const prefix = `token/${secretPart(secretName)}/`;
   const refused = failures.flatMap((error) => serviceNotice(secretName, error) ?? []);
   return {
     causes: [...connection.notices.filter(({ key }) => key.startsWith(prefix)), ...refused],
@@ -134,7 +141,7 @@ function unanswered({ loaded, connection, plan }: RunFindings): NoticeFindings {
 /** Items of State that cannot be read, or that DynamoDB does not take; each costs only its own rules. */
 function unreadableItems({ plan, kept, loaded }: RunFindings): NoticeFindings {
   const { secretName } = loaded;
-  const prefix = `state/${secretName}/`;
+  const prefix = `state/${secretPart(secretName)}/`;
   const states = new Map([...loaded.openStates.unreadable, ...plan.unreadable.states]);
   const remedy =
     'Delete the item: it is made again from the stored counts. If an alert of the rule was open, nobody is told when it is over.';
@@ -182,7 +189,7 @@ function behind({ loaded, connection, report }: RunFindings): NoticeFindings {
 /** Rules that ended the process twice. */
 function quarantined({ secretName, quarantine }: Loaded): NoticeCause[] {
   return Object.keys(quarantine.rules).map((name) => ({
-    key: `quarantine/${secretName}/${name}`,
+    key: `quarantine/${secretPart(secretName)}/${name}`,
     subject: `rule ${name} is in quarantine`,
     text: `The function evaluate was cut off twice while it judged rule ${name}, for example because it ran out of time or memory. The rule is in quarantine now: it is not judged, all other rules are. The log group of evaluate says what happened. The rule is tried again after a day, or at once when you edit what it watches (such as a shorter window or fewer source types).`,
   }));

@@ -22,8 +22,11 @@ export type ActPorts = {
   ) => Promise<boolean>;
   readonly log: {
     readonly read: (link: ActionLink, id: string) => Promise<LoggedAction | undefined>;
-    /** Stores what is about to be done, unless that was stored before; gives what is stored. */
-    readonly begin: (id: string, action: LoggedAction) => Promise<LoggedAction>;
+    /**
+     * Stores what is about to be done, unless that was stored before; gives what is stored. `stale` is what was stored before
+     * and is replaced.
+     */
+    readonly begin: (id: string, action: LoggedAction, stale?: LoggedAction) => Promise<LoggedAction>;
     readonly finish: (id: string, action: LoggedAction) => Promise<void>;
   };
   /** Counts an action of an organization; gives whether it is one too many for its hour. */
@@ -72,18 +75,18 @@ export async function askAction(token: string, ports: ActPorts): Promise<ActOutc
 /**
  * Does what a link allows, once: stores who wants what, does it, then stores that it was done. Whoever uses the link
  * again is told who was first and when. If a run ended in between, the next one does what was stored, with the times of
- * that first run.
+ * that first run; but it cuts no longer silence short that somebody else has set since, and sets none that is over.
  */
 export async function performAction(token: string, actor: Actor, ports: ActPorts): Promise<ActOutcome> {
   const found = await findAction(token, ports);
   if (found.kind === 'refused') return found.outcome;
-  const { link, id, name, before, silence } = found;
+  const { link, id, name, before, stale, silence } = found;
   if (before?.done === true) return doneBefore(before, link, name);
   const plan = before?.plan ?? found.plan;
   if (plan.kind === 'nothing') return { kind: 'nothing', said: plan.why, link, name };
   const now = ports.now();
   if (await ports.isTooMany(link.organizationId, now)) return { kind: 'too-many', said: TOO_MANY };
-  const action = before ?? (await ports.log.begin(id, noted(link, plan, actor, now)));
+  const action = before ?? (await ports.log.begin(id, noted(link, plan, actor, now), stale));
   if (action.done) return doneBefore(action, link, name);
   if (!(await applied(action, { key: link, silence }, ports))) return { kind: 'conflict', said: CONFLICT };
   await ports.log.finish(id, action);
@@ -95,7 +98,10 @@ type FoundAction = {
   readonly link: ActionLink;
   readonly id: string;
   readonly name: string;
+  /** What was stored when the link was used before. */
   readonly before: LoggedAction | undefined;
+  /** What was stored and not done, and is of no use any more. */
+  readonly stale: LoggedAction | undefined;
   readonly plan: ReturnType<typeof planAction>;
   /** The silence of the rule as it is stored. */
   readonly silence: unknown;
@@ -112,11 +118,28 @@ async function findAction(
     return { kind: 'refused', outcome: { kind: verified.kind, said } };
   }
   const { link, id } = verified;
-  const [item, state, before] = await Promise.all([ports.rule(link), ports.state(link), ports.log.read(link, id)]);
+  const [item, state, stored] = await Promise.all([ports.rule(link), ports.state(link), ports.log.read(link, id)]);
   const parsed = item === undefined ? undefined : parseRule(item);
   const rule: Rule | undefined = parsed?.ok === true ? parsed.value : undefined;
-  const plan = planAction(link, { rule, state }, ports.now());
-  return { kind: 'found', link, id, name: rule?.name ?? link.ruleId, before, plan, silence: item?.silencedUntil };
+  const now = ports.now();
+  const plan = planAction(link, { rule, state }, now);
+  const isStale = stored !== undefined && !stored.done && isOvertaken(stored.plan, rule, now);
+  const [before, stale] = isStale ? [undefined, stored] : [stored, undefined];
+  return {
+    kind: 'found',
+    link,
+    id,
+    name: rule?.name ?? link.ruleId,
+    before,
+    stale,
+    plan,
+    silence: item?.silencedUntil,
+  };
+}
+
+/** Whether a planned silence is over, or the rule has a longer one by now. */
+function isOvertaken(plan: ActionPlan, rule: Rule | undefined, now: number): boolean {
+  return plan.kind === 'silence' && (plan.until <= now || plan.until < (rule?.silencedUntil ?? 0));
 }
 
 function noted(link: ActionLink, plan: ActionPlan, { via, name, from }: Actor, at: number): LoggedAction {

@@ -20,7 +20,8 @@ export type DispatchPorts = {
 /** Asks for an evaluation of each secret that needs one at a tick (epoch ms); gives their names. */
 export async function dispatch(ports: DispatchPorts, tick: number): Promise<string[]> {
   const [organizations, rules, open] = await Promise.all([ports.organizations(), ports.rules(), ports.openAnywhere()]);
-  const records = await ports.recordsOf(secretNames(organizations));
+  const secrets = new Set([...secretNames(organizations), ...open.map(({ secretName }) => secretName)]);
+  const records = await ports.recordsOf([...secrets]);
   const due = dueSecrets({ organizations, rules }, { open, records }, tick);
   const marks = rulesMarks(rules);
   const wanted = due.map((secretName): WantedEvaluation => {

@@ -1,7 +1,9 @@
 import { isMuted } from '../domain/alert/is-muted.ts';
+import { mutesOf } from '../domain/alert/mute-of.ts';
 import type { OpenRule } from '../domain/alert/rule-state.ts';
 import type { EvaluationRecord } from '../domain/evaluation/evaluation-record.ts';
 import { type OrganizationItem, parseOrganization } from '../domain/organization/organization-item.ts';
+import { timeZoneIn } from '../domain/organization/time-zone-in.ts';
 import { parseRule, type Rule } from '../domain/rule/rule.ts';
 import { ruleKeyText } from '../domain/rule/rule-key.ts';
 import { isOverdue, scheduleOf } from '../domain/series/schedule.ts';
@@ -18,21 +20,24 @@ export type Remembered = {
   readonly records: ReadonlyMap<string, EvaluationRecord>;
 };
 
-/** If an item is not understood, its secret is evaluated this often, so that operations is told. */
-const BROKEN_EVERY_MS = 5 * MINUTE_MS;
+/**
+ * If an item is not understood, its secret is evaluated this often, so that operations is told; also if a rule was deleted or
+ * disabled while its events wait for the end of a silence, so that its alert ends.
+ */
+const AT_LEAST_EVERY_MS = 5 * MINUTE_MS;
 
 /** The most counts a minute that the service allows, and that `evaluate` assumes. */
 const MOST_PER_MINUTE = 100;
 
 /** The names of the secrets of all enabled organizations whose items are understood. */
 export function secretNames(organizations: readonly Item[]): string[] {
-  return [...new Set(understood(organizations).map(({ secretName }) => secretName))];
+  return [...new Set(understood(organizations).flatMap(({ enabled, secretName }) => (enabled ? secretName : [])))];
 }
 
 function understood(organizations: readonly Item[]): OrganizationItem[] {
   return organizations.flatMap((item) => {
     const parsed = parseOrganization(item);
-    return parsed.ok && parsed.value.enabled ? [parsed.value] : [];
+    return parsed.ok ? [parsed.value] : [];
   });
 }
 
@@ -47,23 +52,24 @@ export function dueSecrets(
   { open, records }: Remembered,
   tick: number,
 ): string[] {
-  const enabled = new Map(understood(organizations).map((item) => [item.organizationId, item]));
-  const byText = new Map([...enabled].map(([id, item]) => [String(id), item]));
-  const broken = new Set<string>();
+  const known = understood(organizations);
+  const enabled = new Map(
+    known.flatMap((item) => (item.enabled ? [[String(item.organizationId), item] as const] : [])),
+  );
+  const looked = new Set<string>();
   for (const item of organizations) {
-    if (!parseOrganization(item).ok && typeof item.secretName === 'string') broken.add(item.secretName);
+    if (!parseOrganization(item).ok && typeof item.secretName === 'string') looked.add(item.secretName);
   }
   const bySecret = new Map<string, Rule[]>();
-  const watching = new Map<string, Rule | undefined>();
+  const watching = new Set<string>();
   for (const item of rules) {
     const parsed = parseRule(item);
     const name = `${String(item.organizationId)}/${String(item.ruleId)}`;
-    const organization = byText.get(String(item.organizationId));
+    const organization = enabled.get(String(item.organizationId));
     if (organization === undefined) continue;
-    if (!parsed.ok) broken.add(organization.secretName);
+    if (!parsed.ok) looked.add(organization.secretName);
     else bySecret.set(organization.secretName, [...(bySecret.get(organization.secretName) ?? []), parsed.value]);
-    if (!parsed.ok) watching.set(name, undefined);
-    else if (parsed.value.enabled) watching.set(name, parsed.value);
+    if (!parsed.ok || parsed.value.enabled) watching.add(name);
   }
   const due = new Set<string>();
   for (const secretName of secretNames(organizations)) {
@@ -72,15 +78,16 @@ export function dueSecrets(
     const perMinute = Math.min(MOST_PER_MINUTE, ...limits.map(({ requestsPerMinute }) => requestsPerMinute));
     if (isSecretDue(own, { perMinute, record: records.get(secretName), tick })) due.add(secretName);
   }
+  const mutes = mutesOf(open.length === 0 ? [] : rules);
   for (const each of open) {
     const name = ruleKeyText(each);
-    const rule = watching.get(name);
-    const zone = (id: bigint) =>
-      enabled.get(id)?.timeZone ?? records.get(each.secretName)?.timeZones[String(id)] ?? 'UTC';
-    const waits = each.why === 'firing' || (rule !== undefined && isMuted(rule, zone(each.organizationId), tick));
-    if (each.why === 'publish' || !watching.has(name) || (each.why === 'muted' && !waits)) due.add(each.secretName);
+    const mute = mutes.get(name);
+    const zone = () => timeZoneIn(each.organizationId, known, records.values());
+    const isHeld = each.why === 'muted' && mute !== undefined && isMuted(mute, zone(), tick);
+    if (each.why === 'firing' ? !watching.has(name) : !isHeld) due.add(each.secretName);
+    else if (!watching.has(name)) looked.add(each.secretName);
   }
-  if (tick % BROKEN_EVERY_MS === MINUTE_MS) for (const secretName of broken) due.add(secretName);
+  if (tick % AT_LEAST_EVERY_MS === MINUTE_MS) for (const secretName of looked) due.add(secretName);
   return [...due].sort();
 }
 

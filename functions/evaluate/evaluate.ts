@@ -11,6 +11,7 @@ import { seriesKeyText } from '../domain/series/series.ts';
 import { placeStories, type StoryPlace } from '../domain/story/place-stories.ts';
 import type { StoryPrint } from '../domain/story/same-story.ts';
 import { type Connection, connect } from './configuration/connect.ts';
+import { itemOf } from './configuration/load-configuration.ts';
 import { type Loaded, loadRun, mentionsUrlOf } from './configuration/load-run.ts';
 import { believe } from './counting/believe.ts';
 import { countHistory, countSeries } from './counting/count-series.ts';
@@ -151,7 +152,8 @@ export async function evaluate(
   const published = await publishOutboxes(ports, outboxes, {
     secretName,
     tick,
-    rules,
+    rules: new Map([...rules, ...loaded.movedRules]),
+    mutes: configuration.mutes,
     timeZoneOf: zoneOf,
     nameOf: (id) => service?.organizations.get(id)?.name,
     mentionsUrlOf: (id) => mentionsUrlOf(loaded, id),
@@ -249,7 +251,7 @@ export async function evaluate(
 
 /** The time zone of an organization: of its item, as the service says, as it was last said. */
 function timeZoneOf(id: bigint, { configuration, record }: Loaded, connection?: Connection): string {
-  const item = configuration.organizations.find((each) => each.item.organizationId === id)?.item;
+  const item = itemOf(configuration, id);
   const said = connection?.service?.organizations.get(id)?.timeZone;
   return item?.timeZone ?? said ?? record?.timeZones[String(id)] ?? 'UTC';
 }

@@ -59,7 +59,7 @@ export function evaluationReport(run: {
     const state = states.get(ruleKeyText(rule));
     return state === undefined ? [] : [tick - judgedUpTo(rule, state, plan.heads) - rule.everyMs];
   });
-  const [oldest] = unpublishedEvents(states, loaded.rules, { at: tick, timeZoneOf });
+  const [oldest] = unpublishedEvents(states, loaded.configuration.mutes, { at: tick, timeZoneOf });
   const lateRules = new Set([...late.flatMap(({ scheduled }) => scheduled.rules), ...waiting].map(ruleKeyText));
   return {
     judged: judged.judged,

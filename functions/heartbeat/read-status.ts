@@ -4,17 +4,19 @@ import type { GroupRecordStore } from '../adapters/dynamodb/group-record-store.t
 import type { historyStore } from '../adapters/dynamodb/history-store.ts';
 import type { RuleStateStore } from '../adapters/dynamodb/rule-state-store.ts';
 import type { SummaryRecordStore } from '../adapters/dynamodb/summary-record-store.ts';
+import { mutesOf } from '../domain/alert/mute-of.ts';
 import { groupRequests, withGroups } from '../domain/attribution/group-requests.ts';
 import { type EvaluationRecord, type LastPublished, usedSince } from '../domain/evaluation/evaluation-record.ts';
-import { configuredSchedule, countsPerMinute } from '../domain/heartbeat/configured-schedule.ts';
+import { configuredSchedule, countsPerMinute, type TokenSchedule } from '../domain/heartbeat/configured-schedule.ts';
 import { knownBuckets } from '../domain/heartbeat/known-buckets.ts';
 import { type OverdueSummary, overdueSummary } from '../domain/heartbeat/overdue-summaries.ts';
 import { refusalOf, ruleStatus } from '../domain/heartbeat/rule-status.ts';
 import type { StatusReport } from '../domain/heartbeat/status-report.ts';
 import type { UndeliveredEvents } from '../domain/heartbeat/undelivered-events.ts';
-import { timeZoneIn, unpublishedOf } from '../domain/heartbeat/unpublished-events.ts';
+import { unpublishedEvents } from '../domain/heartbeat/unpublished-events.ts';
 import { inParallel } from '../domain/in-parallel.ts';
 import type { Notices } from '../domain/notice.ts';
+import { timeZoneIn } from '../domain/organization/time-zone-in.ts';
 import { ruleKeyText } from '../domain/rule/rule-key.ts';
 import { seriesKeyText } from '../domain/series/series.ts';
 
@@ -46,7 +48,7 @@ export async function readStatus(sources: StatusSources, at: number): Promise<St
     notices.raised(''),
     states.openAnywhere(),
   ]);
-  const { tokens, orphans, broken } = configuredSchedule(organizationItems, ruleItems);
+  const { tokens, organizations: understood, orphans, broken } = configuredSchedule(organizationItems, ruleItems);
   const series = tokens.flatMap((token) => [...token.series.values()]);
   const channels = new Set(tokens.flatMap(({ rules }) => rules.flatMap(({ notify }) => notify.channels)));
   const organizations = tokens.flatMap((token) => token.organizations.map(({ organizationId }) => organizationId));
@@ -54,15 +56,16 @@ export async function readStatus(sources: StatusSources, at: number): Promise<St
     // Open events of a deleted rule are still to be told.
     states.read([...tokens.flatMap(({ rules }) => rules), ...open]),
     history.heads(series),
-    records.of(tokens.map(({ secretName }) => secretName)),
+    records.of([...new Set([...tokens, ...open].map(({ secretName }) => secretName))]),
     undelivered([...channels], at),
     inParallel(CONCURRENCY, organizations, async (id) => [id, await groups.all(id)] as const),
   ]);
-  const overdueSummaries = await readOverdueSummaries(sources, { tokens, records: [...recordOf.values()], at });
+  const timeZoneOf = (id: bigint, lastKnown?: string) => timeZoneIn(id, understood, recordOf.values(), lastKnown);
+  const overdueSummaries = await readOverdueSummaries(sources, { tokens, timeZoneOf, at });
   const groupsById = new Map(groupsOf);
   const buckets = series.map((each) => knownBuckets(each, heads.found.get(seriesKeyText(each)), at));
   return {
-    unpublished: unpublishedOf(known.found, { tokens, records: [...recordOf.values()], at }),
+    unpublished: unpublishedEvents(known.found, mutesOf(ruleItems), { at, timeZoneOf }),
     undelivered: notDelivered,
     overdueSummaries,
     lastPublished: newest(recordOf.values()),
@@ -100,14 +103,23 @@ export async function readStatus(sources: StatusSources, at: number): Promise<St
 /** The summaries that are due and not published, the oldest first. */
 async function readOverdueSummaries(
   { summaries }: StatusSources,
-  { tokens, records, at }: Parameters<typeof unpublishedOf>[1],
+  {
+    tokens,
+    timeZoneOf,
+    at,
+  }: {
+    readonly tokens: readonly TokenSchedule[];
+    readonly timeZoneOf: (organizationId: bigint, lastKnown?: string) => string;
+    readonly at: number;
+  },
 ): Promise<OverdueSummary[]> {
   const asked = tokens.flatMap(({ organizations }) =>
     organizations.flatMap(({ organizationId, digest: plan }) => (plan === undefined ? [] : [{ organizationId, plan }])),
   );
   const found = await inParallel(CONCURRENCY, asked, async ({ organizationId, plan }) => {
-    const timeZone = timeZoneIn(organizationId, tokens, records);
-    return overdueSummary(String(organizationId), { plan, timeZone, record: await summaries.read(organizationId) }, at);
+    const record = await summaries.read(organizationId);
+    const timeZone = timeZoneOf(organizationId, record?.timeZone);
+    return overdueSummary(String(organizationId), { plan, timeZone, record }, at);
   });
   return found.flat().sort((a, b) => a.since - b.since);
 }

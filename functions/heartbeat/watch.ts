@@ -2,9 +2,11 @@ import type { ConfigurationStore } from '../adapters/dynamodb/configuration-stor
 import type { EvaluationRecordStore } from '../adapters/dynamodb/evaluation-record-store.ts';
 import type { NoticeStore } from '../adapters/dynamodb/notice-store.ts';
 import type { RuleStateStore } from '../adapters/dynamodb/rule-state-store.ts';
+import { mutesOf } from '../domain/alert/mute-of.ts';
 import { configuredSchedule } from '../domain/heartbeat/configured-schedule.ts';
 import { standstill } from '../domain/heartbeat/standstill.ts';
-import { unpublishedOf } from '../domain/heartbeat/unpublished-events.ts';
+import { unpublishedEvents } from '../domain/heartbeat/unpublished-events.ts';
+import { timeZoneIn } from '../domain/organization/time-zone-in.ts';
 
 export type WatchSources = {
   readonly configuration: Pick<ConfigurationStore, 'organizations' | 'rules'>;
@@ -41,12 +43,13 @@ export async function watch(sources: WatchSources, at: number): Promise<WatchOut
     states.openAnywhere(),
     notices.unpublishedSince(),
   ]);
-  const { tokens } = configuredSchedule(organizations, ruleItems);
+  const { tokens, organizations: understood } = configuredSchedule(organizations, ruleItems);
   const [recordOf, known] = await Promise.all([
-    records.of(tokens.map(({ secretName }) => secretName)),
+    records.of([...new Set([...tokens, ...open].map(({ secretName }) => secretName))]),
     states.read(open.filter(({ why }) => why !== 'firing')),
   ]);
-  const unpublished = unpublishedOf(known.found, { tokens, records: [...recordOf.values()], at });
+  const timeZoneOf = (id: bigint) => timeZoneIn(id, understood, recordOf.values());
+  const unpublished = unpublishedEvents(known.found, mutesOf(ruleItems), { at, timeZoneOf });
   const lastTicks = new Map([...recordOf].map(([name, { lastTick }]) => [name, lastTick]));
   for (const { secretName } of tokens) seenSince.set(secretName, seenSince.get(secretName) ?? at);
   const troubles = standstill({ at, tokens, lastTicks, seenSince, unpublished, noticeSince });

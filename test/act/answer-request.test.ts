@@ -224,6 +224,41 @@ describe('using a link', () => {
     expect(await world.item()).toMatchObject({ silencedUntil: '2027-01-01T00:00:00Z' });
   });
 
+  /** Somebody else sets a silence at the same moment; then the link is used again, minutes later. */
+  async function triedAgain(silencedUntil: string, minutesLater: number) {
+    const used = token('silence-2h', { expires: EPISODE + 7 * 86_400_000 });
+    const { rule: read } = world.ports;
+    const rule = async (key: typeof RULE) => {
+      const before = await read(key);
+      await world.rule({ silencedUntil });
+      return before;
+    };
+    const request = { requestContext: { http: { method: 'POST' } }, queryStringParameters: { t: used } };
+    expect((await answerRequest(request, { ...world.ports, rule })).answer.statusCode).toBe(409);
+    world.setClock(EPISODE + (1 + minutesLater) * 60_000);
+    const asked = textOf(await world.send('GET', { token: used }));
+    const said = textOf(await world.send('POST', { token: used }));
+    return { asked, said, until: (await world.item())?.silencedUntil, log: await world.log() };
+  }
+
+  test('again after that does not cut the silence of somebody else short', async () => {
+    const { asked, said, until, log } = await triedAgain('2026-11-21T07:00:00Z', 2);
+    for (const text of [asked, said]) expect(text).toContain('already silenced until');
+    expect(until).toBe('2026-11-21T07:00:00Z');
+    expect(log).toMatchObject([{ done: false }]);
+  });
+
+  test('again after that extends a shorter silence to what was wanted first', async () => {
+    expect((await triedAgain('2026-11-20T14:10:00Z', 30)).until).toBe('2026-11-20T16:06:00.000Z');
+  });
+
+  test('again when the silence that was wanted first is over silences from now on', async () => {
+    const { said, until, log } = await triedAgain('2026-11-20T14:10:00Z', 180);
+    expect(said).toContain('Silenced the rule');
+    expect(until).toBe('2026-11-20T19:06:00.000Z');
+    expect(log).toMatchObject([{ done: true, at: EPISODE + 181 * 60_000 }]);
+  });
+
   test('of a rule that was deleted makes no rule', async () => {
     const { rule } = world.ports;
     const gone = { ...world.ports, rule: async () => undefined };

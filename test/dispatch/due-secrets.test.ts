@@ -20,6 +20,7 @@ const open = (fields: Partial<OpenRule> = {}): OpenRule => ({
 
 type Items = readonly Record<string, unknown>[];
 
+const quietHours = { from: '15:00', to: '15:30' };
 const HOUR = { kind: 'threshold', window: '1h', atLeast: 1 };
 const EVERY_FIFTH = [1, 6, 11, 16, 21, 26, 31, 36, 41, 46, 51, 56];
 const hourly = ruleItem({ every: '1h', condition: HOUR });
@@ -233,8 +234,30 @@ describe('what waits to be published', () => {
     expect(wokenBy('muted', { quietHours: { from: '14:00', to: '14:30' } })).toEqual(from(30));
   });
 
-  test('is published, and not held back for ever, when its rule has a typo', () => {
-    expect(wokenBy('muted', { severty: 'info', silencedUntil: '2026-11-21T00:00:00Z' })).toHaveLength(60);
+  /** The same for a rule that is not evaluated for itself any more. */
+  const wokenByStopped = (rule: Record<string, unknown>, of: Record<string, unknown> = {}) =>
+    minutesOf({ organizations: [organization(of)], rules: [ruleItem(rule)] }, { open: [open({ why: 'muted' })] });
+
+  test('waits for the end of its silence, also when its rule has a typo elsewhere', () => {
+    const silenced = { severty: 'info', silencedUntil: '2026-11-20T14:20:00Z' };
+    expect(wokenByStopped(silenced)).toEqual([1, 6, 11, 16, ...from(20)]);
+    expect(wokenByStopped({ ...silenced, silencedUntil: 'until Monday' })).toHaveLength(60);
+  });
+
+  test.each([
+    ['its rule', { enabled: false }, {}],
+    ['its organization', {}, { enabled: false }],
+  ])('waits for the end of its silence when %s was disabled, and its alert ends within an interval', (_, rule, of) => {
+    const silenced = { ...rule, silencedUntil: '2026-11-20T14:20:00Z' };
+    expect(wokenByStopped(silenced, of)).toEqual([1, 6, 11, 16, ...from(20)]);
+  });
+
+  test('of an organization that moved waits on its clock, whichever token was asked for it last', () => {
+    const items = { organizations: [organization({ secretName: OTHER })], rules: [ruleItem({ quietHours })] };
+    const records = new Map([[MAIN, evaluatedAt(59, [], { timeZones: { 42: 'Europe/Berlin' } })]]);
+    const wakes = (minute: number) =>
+      dueSecrets(items, { open: [open({ why: 'muted' })], records }, START + minute * MINUTE).includes(MAIN);
+    expect([wakes(29), wakes(30)]).toEqual([false, true]);
   });
 });
 

@@ -56,7 +56,7 @@ const FORMS = [
   ['the head of a series', 1, storedHead, 'ca57862bc4d6c3c1'],
   ['what is known of a group', 1, groupRecord, '9b5778fd658f496f'],
   ['an evaluation record', 1, evaluationRecord, '4723941476d3cb69'],
-  ['a summary', 1, summaryRecord, 'db805b63eb1d7aeb'],
+  ['a summary', 1, summaryRecord, '297d5d5dd947fa84'],
   ['a quarantine', 1, quarantine, '9955011669dbc279'],
   ['an allowance', 1, allowanceUse, 'e43ec28851f61572'],
   ['a request budget', 1, requestBudget, 'a04bc811a1587a53'],

@@ -272,6 +272,19 @@ describe('a rule that changes while it fires', () => {
     expect(await told(evaluation)).toEqual([]);
     expect((await evaluation.stateOf('acme-loud'))?.phase).toMatchObject({ kind: 'firing' });
   });
+
+  test.each<[string, (evaluation: Awaited<ReturnType<typeof firing>>) => Promise<unknown>]>([
+    ['deleted', (evaluation) => evaluation.deleteRule('acme-loud')],
+    ['disabled', (evaluation) => evaluation.putRule({ enabled: false })],
+  ])('to be %s while its organization moves to another token is ended', async (_, change) => {
+    const evaluation = await firing();
+    await evaluation.putSecret('mention-alerts/token/new', 'editor-token');
+    await evaluation.putOrganization({ secretName: 'mention-alerts/token/new' });
+    await change(evaluation);
+    await evaluation.tick(8, { secretName: 'mention-alerts/token/new' });
+    await evaluation.tick(8);
+    expect((await evaluation.events()).map(({ data }) => data.status)).toEqual(['ended']);
+  });
 });
 
 describe('two organizations above 2^53 under one token', () => {

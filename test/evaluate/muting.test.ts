@@ -59,6 +59,50 @@ describe('a silence', () => {
   });
 });
 
+describe('a silence goes on', () => {
+  const SECOND = 'mention-alerts/token/second';
+  const rule = { condition: { kind: 'threshold', window: '1h', atLeast: 5 }, silencedUntil: at(40) };
+
+  /** An alert is open that nobody was told of. */
+  async function silenced(): Promise<Evaluation> {
+    const evaluation = await startEvaluation(cloud);
+    await evaluation.putSecret(SECOND, 'admin-token');
+    await evaluation.putOrganization({ organizationId: 43 });
+    await evaluation.putRule(rule);
+    await evaluation.tick(1);
+    evaluation.feed(1, 8);
+    await evaluation.tick(6);
+    return evaluation;
+  }
+
+  test.each<[string, (evaluation: Evaluation) => Promise<unknown>]>([
+    ['its rule gets a typo', (evaluation) => evaluation.putRule({ ...rule, severty: 'info' })],
+    ['its organization gets a typo', (evaluation) => evaluation.putOrganization({ timezone: 'UTC' })],
+    ['its organization moves to another token', (evaluation) => evaluation.putOrganization({ secretName: SECOND })],
+    ['its organization moves with a typo', (evaluation) => evaluation.putOrganization({ secretName: SECOND, a: 1 })],
+  ])('when %s, and what it held back is told at its end', async (_, change) => {
+    const evaluation = await silenced();
+    await change(evaluation);
+    await evaluation.tick(8);
+    expect(await told(evaluation)).toEqual([]);
+    await evaluation.tick(40);
+    expect(await told(evaluation)).toEqual([['firing', 8]]);
+  });
+
+  test.each<[string, (evaluation: Evaluation) => Promise<unknown>]>([
+    ['its rule is disabled', (evaluation) => evaluation.putRule({ ...rule, enabled: false })],
+    ['its organization is disabled', (evaluation) => evaluation.putOrganization({ enabled: false })],
+  ])('when %s, and nobody hears of what began and ended in it before its end', async (_, change) => {
+    const evaluation = await silenced();
+    await change(evaluation);
+    await evaluation.ticksTo(36, 11);
+    expect(await told(evaluation)).toEqual([]);
+    expect((await evaluation.stateOf('acme-loud'))?.phase).toMatchObject({ kind: 'quiet' });
+    await evaluation.tick(40);
+    expect((await evaluation.events()).map(({ data }) => data.status)).toEqual(['ended']);
+  });
+});
+
 describe('quiet hours that are moved', () => {
   test('hold back from then on, or no longer', async () => {
     const evaluation = await startEvaluation(cloud);

@@ -67,6 +67,7 @@ function world(outboxes: readonly (readonly OutboxEntry[])[]) {
     secretName: 'mention-alerts/token/main',
     tick: AT,
     rules: new Map(),
+    mutes: new Map(),
     timeZoneOf: () => 'UTC',
     isTimeUp: () => false,
     isComplete: () => true,
@@ -204,7 +205,7 @@ describe('an outbox', () => {
   test('of a rule that is muted is left as it is', async () => {
     const it = world([[entry('event')]]);
     const rule = buildRule({ ruleId: 'rule-0', silencedUntil: '2026-11-21T00:00:00Z' });
-    const { messages } = await publishOutboxes(it.fakes, it.list, { ...it.run, rules: new Map([['42/rule-0', rule]]) });
+    const { messages } = await publishOutboxes(it.fakes, it.list, { ...it.run, mutes: new Map([['42/rule-0', rule]]) });
     expect([Object.values(messages), it.published, left(it)]).toEqual([[0, 0], [], [['event', 'alerts,alert-events']]]);
   });
 

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
 import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
@@ -210,6 +211,33 @@ describe('the watch', () => {
     await run();
     expect(subjects()).toEqual(['[HEARTBEAT] look at this: alerts of 1 rule unpublished for 20 min']);
     if (saved !== undefined) await states.save(gone, { ...saved, outbox: [] }, { secretName: SECRET, muted: false });
+  });
+
+  it.each([
+    ['rule', { enabled: false }, {}],
+    ['organization', {}, { enabled: false }],
+  ])('goes on while what waits belongs to a silenced rule whose %s was disabled', async (_, fields, organization) => {
+    await judgedAt(AT - 60_000);
+    const item = { ...ruleItem('off'), silencedUntil: new Date(AT + DAY).toISOString(), ...fields };
+    await installation.put('OrganizationsTableName', { organizationId: 43, secretName: SECRET, ...organization });
+    await installation.put('RulesTableName', { ...item, organizationId: 43 });
+    const event = buildAlertEvent({ status: 'ended' }, { time: new Date(AT - 1_200_000).toISOString() });
+    const key = { organizationId: 43n, ruleId: 'off' };
+    const states = ruleStateStore(installation.documents, 'StateTableName');
+    const state = { ...ruleStateAt(ruleOf('off'), AT), outbox: [{ event, unpublished: ['alerts' as const] }] };
+    const before = (await states.read([key])).found.get('43/off');
+    const saved = await states.save(
+      key,
+      { ...state, version: before?.version ?? 0 },
+      { secretName: SECRET, muted: true },
+    );
+    expect((await look()).troubles).toEqual([]);
+    if (saved !== undefined) await states.save(key, { ...saved, outbox: [] }, { secretName: SECRET, muted: true });
+    const { documents } = installation;
+    await documents.send(
+      new DeleteCommand({ TableName: 'RulesTableName', Key: { organizationId: 43, ruleId: 'off' } }),
+    );
+    await documents.send(new DeleteCommand({ TableName: 'OrganizationsTableName', Key: { organizationId: 43 } }));
   });
 
   it('keeps silent when operations cannot be told', async () => {

@@ -127,6 +127,23 @@ describe('a summary', () => {
     });
   });
 
+  test('keeps its time while its organization moves to a token of which nothing is known yet', async () => {
+    const moving = (secretName: string) =>
+      installation.put('OrganizationsTableName', {
+        organizationId: 42,
+        secretName,
+        digest: { time: '09:00', whenQuiet: true },
+      });
+    await moving(SECRET);
+    const { run } = world();
+    expect(await run(AT)).toEqual(['sent']);
+    await moving(`${SECRET}-new`);
+    const kinds: (string | undefined)[] = [];
+    for (let hour = 1; hour <= 24; hour += 1) kinds.push(...(await run(AT + hour * 60 * MINUTE)));
+    expect(kinds.filter((kind) => kind !== 'not-due')).toEqual(['sent']);
+    expect(kinds.at(-1)).toBe('sent');
+  });
+
   test('of two runs at once is sent by one', async () => {
     await organization({ time: '09:00' });
     await alerted();

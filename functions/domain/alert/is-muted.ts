@@ -2,6 +2,9 @@ import { isOnDay, type QuietHours } from '../rule/quiet-hours.ts';
 import type { Rule } from '../rule/rule.ts';
 import { type WallTime, wallClockOf } from '../time/wall-clock.ts';
 
+/** What of a rule decides when its people are not to be told. */
+export type Mute = Pick<Rule, 'severity' | 'silencedUntil' | 'quietHours'>;
+
 /** Whether the wall clock is within the hours; hours that cross midnight belong to the day on which they begin. */
 function isQuiet(hours: QuietHours, { weekday, minute }: WallTime): boolean {
   const on = (index: number) => isOnDay(hours.days, index);
@@ -15,7 +18,7 @@ function isQuiet(hours: QuietHours, { weekday, minute }: WallTime): boolean {
  * somebody set holds for them, too. This is checked when something is to be published, with the rule as it is then, so that
  * taking a silence back works at once. Wall-clock minutes decide, so the hours are right on the days on which clocks change.
  */
-export function isMuted(rule: Rule, timeZone: string, now: number): boolean {
+export function isMuted(rule: Mute, timeZone: string, now: number): boolean {
   if (rule.silencedUntil !== undefined && rule.silencedUntil > now) return true;
   const hours = rule.quietHours;
   if (hours === undefined || (rule.severity === 'critical' && !hours.includeCritical)) return false;

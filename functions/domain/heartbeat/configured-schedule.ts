@@ -30,6 +30,8 @@ export type TokenSchedule = {
 };
 
 export type ConfiguredSchedule = {
+  /** All organizations that were understood, enabled or not. */
+  readonly organizations: readonly OrganizationItem[];
   readonly tokens: readonly TokenSchedule[];
   readonly orphans: readonly OrphanRule[];
   readonly broken: readonly BrokenItem[];
@@ -71,7 +73,7 @@ export function configuredSchedule(organizationItems: readonly Item[], ruleItems
     const requestsPerMinute = Math.min(...entry.organizations.map((item) => item.requestsPerMinute));
     return { secretName, requestsPerMinute, ...entry, series: scheduleOf(entry.rules, requestsPerMinute).series };
   });
-  return { tokens, orphans, broken };
+  return { organizations: [...organizations.values()], tokens, orphans, broken };
 }
 
 /**

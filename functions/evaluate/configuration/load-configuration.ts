@@ -1,5 +1,9 @@
+import type { Mute } from '../../domain/alert/is-muted.ts';
+import { muteOf } from '../../domain/alert/mute-of.ts';
+import type { OpenRule } from '../../domain/alert/rule-state.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import type { ItemProblem } from '../../domain/item/item-problem.ts';
+import { int64 } from '../../domain/item/parse-item.ts';
 import type { NoticeCause } from '../../domain/notice.ts';
 import { type OrganizationItem, parseOrganization } from '../../domain/organization/organization-item.ts';
 import { parseRule, type Rule } from '../../domain/rule/rule.ts';
@@ -14,8 +18,12 @@ export type Configuration = {
   readonly organizations: readonly ConfiguredOrganization[];
   /** What is wrong with items: each left out by itself, and told to operations once per version. */
   readonly problems: readonly NoticeCause[];
-  /** The ids of organizations that are watched under another secret. */
-  readonly elsewhere: ReadonlySet<string>;
+  /** Organizations that are watched under another secret by now, and of which rules are open under this one. */
+  readonly moved: readonly ConfiguredOrganization[];
+  /** The keys of the notices about items that are not understood, also of organizations that moved. */
+  readonly broken: ReadonlySet<string>;
+  /** When the people of a rule are not to be told, by `ruleKeyText`; also of rules that are not understood. */
+  readonly mutes: ReadonlyMap<string, Mute>;
 };
 
 /** The service allows no more. */
@@ -38,19 +46,26 @@ function organizationIdOf(item: Record<string, unknown>): string {
 /** Organizations whose rules are read at once. */
 const CONCURRENCY = 8;
 
-/** Reads the organizations that use a secret, and their rules; `marks` of these, by organization, as `dispatch` found them. */
+/**
+ * Reads the organizations that use a secret, or under which rules are `open`, and their rules; `marks` of these, by
+ * organization, as `dispatch` found them.
+ */
 export async function loadConfiguration(
   items: Items,
   { secretName, rules: marks = {} }: Pick<EvaluationMessage, 'secretName' | 'rules'>,
+  opening: Promise<readonly OpenRule[]>,
 ): Promise<Configuration> {
   const raw = await items.organizations();
-  const own = raw.filter((item) => item.secretName === secretName);
-  const elsewhere = new Set(raw.filter((item) => item.secretName !== secretName).map(organizationIdOf));
-  const read = await inParallel(CONCURRENCY, own, (item) => readOrganization(items, item, marks));
+  const readAll = (some: typeof raw) => inParallel(CONCURRENCY, some, (item) => readOrganization(items, item, marks));
+  const own = await readAll(raw.filter((item) => item.secretName === secretName));
+  const open = new Set((await opening).map(({ organizationId }) => String(organizationId)));
+  const moved = await readAll(raw.filter((item) => item.secretName !== secretName && open.has(organizationIdOf(item))));
   return {
-    organizations: read.flatMap(({ organization }) => organization ?? []),
-    problems: read.flatMap(({ problems }) => problems),
-    elsewhere,
+    organizations: own.flatMap(({ organization }) => organization ?? []),
+    problems: own.flatMap(({ problems }) => problems),
+    moved: moved.flatMap(({ organization }) => organization ?? []),
+    broken: new Set([...own, ...moved].flatMap(({ problems }) => problems.map(({ key }) => key))),
+    mutes: new Map([...own, ...moved].flatMap(({ mutes }) => [...mutes])),
   };
 }
 
@@ -67,29 +82,39 @@ async function readOrganization(
   items: Items,
   raw: Record<string, unknown>,
   marks: Readonly<Record<string, string>>,
-): Promise<{ readonly organization?: ConfiguredOrganization; readonly problems: readonly NoticeCause[] }> {
+): Promise<{
+  readonly organization?: ConfiguredOrganization;
+  readonly problems: readonly NoticeCause[];
+  readonly mutes: ReadonlyMap<string, Mute>;
+}> {
   const parsed = parseOrganization(raw);
+  const id = int64.safeParse(raw.organizationId).data;
+  const written = id === undefined ? [] : await items.rulesOf(id, marks[String(id)]);
+  const mutes = new Map<string, Mute>();
   if (!parsed.ok) {
     const name = organizationIdOf(raw);
+    for (const rawRule of written) mutes.set(`${name}/${String(rawRule.ruleId)}`, muteOf(rawRule));
     const problem = {
       key: organizationProblemKey(name),
       version: parsed.version,
       subject: `organization item ${name} is not understood`,
       text: problemText('Organizations', name, parsed.problems),
     };
-    return { problems: [problem] };
+    return { problems: [problem], mutes };
   }
   const item = parsed.value;
   const rules = new Map<string, Rule>();
   const problems: NoticeCause[] = [];
-  for (const rawRule of await items.rulesOf(item.organizationId, marks[String(item.organizationId)])) {
+  for (const rawRule of written) {
     const rule = parsedOnce(rawRule);
     if (rule.ok) {
       rules.set(ruleKeyText(rule.value), rule.value);
+      mutes.set(ruleKeyText(rule.value), rule.value);
       continue;
     }
     const ruleId = String(rawRule.ruleId);
     const name = `${item.organizationId}/${ruleId}`;
+    mutes.set(name, muteOf(rawRule));
     problems.push({
       key: ruleProblemKey(item.organizationId, ruleId),
       version: rule.version,
@@ -97,12 +122,20 @@ async function readOrganization(
       text: problemText('Rules', name, rule.problems),
     });
   }
-  return { organization: { item, rules }, problems };
+  return { organization: { item, rules }, problems, mutes };
 }
 
 /** The keys of the notices about an item. Each run checks them, so that a notice ends when its problem is gone. */
 export const organizationProblemKey = (organizationId: string) => `${organizationId}/organization-item`;
 export const ruleProblemKey = (organizationId: bigint, ruleId: string) => `${organizationId}/rule-item/${ruleId}`;
+
+/** The item of an organization, also of one that moved to another secret. */
+export function itemOf(
+  { organizations, moved }: Pick<Configuration, 'organizations' | 'moved'>,
+  organizationId: bigint,
+): OrganizationItem | undefined {
+  return [...organizations, ...moved].find(({ item }) => item.organizationId === organizationId)?.item;
+}
 
 /** The enabled rules of the enabled organizations, and the requests a minute that they may use. */
 export function enabledRules({ organizations }: Configuration): {

@@ -6,7 +6,13 @@ import type { Rule } from '../../domain/rule/rule.ts';
 import { type Schedule, scheduleOf } from '../../domain/series/schedule.ts';
 import type { EvaluationMessage } from '../evaluation-message.ts';
 import type { EvaluatePorts, Stored } from '../ports.ts';
-import { type Configuration, enabledRules, loadConfiguration } from './load-configuration.ts';
+import {
+  type Configuration,
+  type ConfiguredOrganization,
+  enabledRules,
+  itemOf,
+  loadConfiguration,
+} from './load-configuration.ts';
 
 /** Everything that a run begins with. */
 export type Loaded = {
@@ -16,6 +22,8 @@ export type Loaded = {
   readonly configuration: Configuration;
   /** All rules that were understood, enabled or not, by `ruleKeyText`. */
   readonly rules: ReadonlyMap<string, Rule>;
+  /** The same of organizations that moved to another secret while rules of them were open under this one. */
+  readonly movedRules: ReadonlyMap<string, Rule>;
   readonly enabled: readonly Rule[];
   /** The enabled ones that are not in quarantine, in the order in which they are judged. */
   readonly judgeable: readonly Rule[];
@@ -46,10 +54,11 @@ export async function loadRun(
 ): Promise<Loaded> {
   const { secretName } = message;
   const tick = Date.parse(message.tick);
+  const opening = ports.states.open(secretName);
   const [configuration, { record, quarantine: before }, open, notices] = await Promise.all([
-    loadConfiguration(ports.items, message),
+    loadConfiguration(ports.items, message, opening),
     ports.records.read(secretName),
-    ports.states.open(secretName),
+    opening,
     ports.notices.publishPending(ports.now()),
   ]);
   const { rules: enabled, perMinute } = enabledRules(configuration);
@@ -64,7 +73,8 @@ export async function loadRun(
     secretName,
     tick,
     configuration,
-    rules: new Map(configuration.organizations.flatMap((organization) => [...organization.rules])),
+    rules: rulesOf(configuration.organizations),
+    movedRules: rulesOf(configuration.moved),
     enabled,
     judgeable: judgeable(quarantine, enabled),
     perMinute,
@@ -79,10 +89,14 @@ export async function loadRun(
   };
 }
 
+function rulesOf(organizations: readonly ConfiguredOrganization[]): ReadonlyMap<string, Rule> {
+  return new Map(organizations.flatMap(({ rules }) => [...rules]));
+}
+
 /** Where an organization shows its mentions, as its item says. */
 export function mentionsUrlOf(
   { configuration }: Pick<Loaded, 'configuration'>,
   organizationId: bigint,
 ): string | undefined {
-  return configuration.organizations.find(({ item }) => item.organizationId === organizationId)?.item.mentionsUrl;
+  return itemOf(configuration, organizationId)?.mentionsUrl;
 }

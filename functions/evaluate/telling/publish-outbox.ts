@@ -1,6 +1,6 @@
 import { type ActionSigner, eventLinks } from '../../domain/action/event-links.ts';
 import { type HeldBack, waitsForVoices } from '../../domain/alert/held-back.ts';
-import { isMuted } from '../../domain/alert/is-muted.ts';
+import { isMuted, type Mute } from '../../domain/alert/is-muted.ts';
 import { afterPublication, type OutboxEntry, type Topic } from '../../domain/alert/outbox.ts';
 import type { RuleState } from '../../domain/alert/rule-state.ts';
 import { toldAlertOf } from '../../domain/alert/told-alert.ts';
@@ -34,6 +34,8 @@ export type PublishingRun = {
   readonly secretName: string;
   readonly tick: number;
   readonly rules: ReadonlyMap<string, Rule>;
+  /** Also of rules that are not understood, by `ruleKeyText`. */
+  readonly mutes: ReadonlyMap<string, Mute>;
   readonly timeZoneOf: (organizationId: bigint) => string;
   /** The name of an organization, where the service said it. */
   readonly nameOf: (organizationId: bigint) => string | undefined;
@@ -95,9 +97,9 @@ export async function publishOutboxes(
   };
 }
 
-function mutedBy(key: RuleKey, { rules, timeZoneOf, tick }: PublishingRun): boolean {
-  const rule = rules.get(ruleKeyText(key));
-  return rule !== undefined && isMuted(rule, timeZoneOf(key.organizationId), tick);
+function mutedBy(key: RuleKey, { mutes, timeZoneOf, tick }: PublishingRun): boolean {
+  const mute = mutes.get(ruleKeyText(key));
+  return mute !== undefined && isMuted(mute, timeZoneOf(key.organizationId), tick);
 }
 
 /** Whether an entry may be told now: its mentions were read, or cannot be, and it does not wait for voices. */

@@ -1,3 +1,4 @@
+import { isMuted } from '../../domain/alert/is-muted.ts';
 import type { RuleState } from '../../domain/alert/rule-state.ts';
 import type { AlertEvent } from '../../domain/event/alert-event.ts';
 import { type RuleKey, ruleKeyText } from '../../domain/rule/rule-key.ts';
@@ -23,10 +24,14 @@ export async function settle(
     readonly isTimeUp: () => boolean;
   },
 ): Promise<Published> {
-  const { secretName, tick, rules, open, openStates } = loaded;
+  const { secretName, tick, configuration, open, openStates } = loaded;
   const states = new Map(openStates.found);
-  for (const { key, state } of stoppedRules(loaded)) {
-    const stored = await saveState(ports, { key, state }, { secretName, muted: false });
+  const mutedNow = (key: RuleKey) => {
+    const mute = configuration.mutes.get(ruleKeyText(key));
+    return mute !== undefined && isMuted(mute, run.timeZoneOf(key.organizationId), tick);
+  };
+  for (const { key, state, muted } of stoppedRules(loaded, mutedNow)) {
+    const stored = await saveState(ports, { key, state }, { secretName, muted });
     if (stored === undefined) states.delete(ruleKeyText(key));
     else states.set(ruleKeyText(key), stored);
   }
@@ -38,7 +43,8 @@ export async function settle(
   const published = await publishOutboxes(ports, outboxes, {
     secretName,
     tick,
-    rules,
+    rules: new Map([...loaded.rules, ...loaded.movedRules]),
+    mutes: configuration.mutes,
     timeZoneOf: run.timeZoneOf,
     nameOf: () => undefined,
     mentionsUrlOf: (id) => mentionsUrlOf(loaded, id),
@@ -54,27 +60,32 @@ export async function settle(
 
 /** Why a rule no longer watches, or undefined where it does. */
 function stopReason(key: RuleKey, configuration: Configuration): 'deleted' | 'disabled' | undefined {
-  const organization = configuration.organizations.find(({ item }) => item.organizationId === key.organizationId);
-  const isBroken = (problemKey: string) => configuration.problems.some((problem) => problem.key === problemKey);
+  const { organizations, moved, broken } = configuration;
+  const organization = [...organizations, ...moved].find(({ item }) => item.organizationId === key.organizationId);
   if (organization === undefined) {
-    // Its organization uses another token now; its alerts go on there.
-    if (configuration.elsewhere.has(String(key.organizationId))) return undefined;
     // An organization item that is not understood is a typo, not the end of its alerts.
-    return isBroken(organizationProblemKey(String(key.organizationId))) ? undefined : 'deleted';
+    return broken.has(organizationProblemKey(String(key.organizationId))) ? undefined : 'deleted';
   }
   if (!organization.item.enabled) return 'disabled';
   const rule = organization.rules.get(ruleKeyText(key));
   if (rule !== undefined) return rule.enabled ? undefined : 'disabled';
-  return isBroken(ruleProblemKey(key.organizationId, key.ruleId)) ? undefined : 'deleted';
+  return broken.has(ruleProblemKey(key.organizationId, key.ruleId)) ? undefined : 'deleted';
 }
 
-/** The states of firing rules that no longer watch, as they are after that. */
-function stoppedRules({ open, openStates, configuration, tick }: Loaded): { key: RuleKey; state: RuleState }[] {
+/**
+ * The states of firing rules that no longer watch, as they are after that. The alerts of an organization that moved to another
+ * token go on there, but for those of rules that were deleted or disabled: nobody judges these there.
+ */
+function stoppedRules(
+  { open, openStates, configuration, tick }: Loaded,
+  mutedNow: (key: RuleKey) => boolean,
+): { key: RuleKey; state: RuleState; muted: boolean }[] {
   return open.flatMap(({ organizationId, ruleId }) => {
     const key = { organizationId, ruleId };
     const state = openStates.found.get(ruleKeyText(key));
     const reason = stopReason(key, configuration);
     if (state === undefined || reason === undefined || state.phase.kind !== 'firing') return [];
-    return [{ key, state: stopRule(state, reason, { tick, muted: false }) }];
+    const muted = mutedNow(key);
+    return [{ key, state: stopRule(state, reason, { tick, muted }), muted }];
   });
 }

@@ -29,9 +29,9 @@ const AT_LEAST_EVERY_MS = 5 * MINUTE_MS;
 /** The most counts a minute that the service allows, and that `evaluate` assumes. */
 const MOST_PER_MINUTE = 100;
 
-/** The names of the secrets of all enabled organizations whose items are understood. */
+/** The names of the secrets of all organizations whose items are understood, enabled or not. */
 export function secretNames(organizations: readonly Item[]): string[] {
-  return [...new Set(understood(organizations).flatMap(({ enabled, secretName }) => (enabled ? secretName : [])))];
+  return [...new Set(understood(organizations).map(({ secretName }) => secretName))];
 }
 
 function understood(organizations: readonly Item[]): OrganizationItem[] {

@@ -2,7 +2,8 @@ import { tooFewVoices, waitsForVoices } from '../domain/alert/held-back.ts';
 import { isMuted } from '../domain/alert/is-muted.ts';
 import type { RuleState } from '../domain/alert/rule-state.ts';
 import { judgedUpTo } from '../domain/alert/unwritten-verdicts.ts';
-import { ongoingSince, recordAfter } from '../domain/evaluation/evaluation-record.ts';
+import { recordAfter } from '../domain/evaluation/evaluation-record.ts';
+import { type WatchedRules, wasWatched, watchedAfter } from '../domain/evaluation/watched-rules.ts';
 import type { AlertEvent } from '../domain/event/alert-event.ts';
 import { plainText } from '../domain/plain-text.ts';
 import type { Rule } from '../domain/rule/rule.ts';
@@ -113,9 +114,6 @@ export async function evaluate(
   await keepGroups(ports, grouped.groups);
 
   // Judge, and keep the verdicts with the events they are to publish.
-  const interval = Math.min(...loaded.enabled.map(({ everyMs }) => everyMs));
-  const since = ongoingSince(record, tick, interval);
-  const leftOver = (record?.unfinished.length ?? 0) > 0;
   const judged = await judgeRules(ports, {
     rules: inOrderOfJudging(plan, loaded),
     series: kept.series,
@@ -124,8 +122,7 @@ export async function evaluate(
     troubles: believed.troubles,
     quarantine: loaded.quarantine,
     oneByOne: loaded.oneByOne,
-    // A rule that was not judged because its series were left over is late, not absent.
-    run: { source: ports.source, tick, since: leftOver ? Number.POSITIVE_INFINITY : since, secretName, isTimeUp },
+    run: { source: ports.source, tick, wasWatched: wasWatched(record?.rules), secretName, isTimeUp },
     timeZoneOf: zoneOf,
   });
 
@@ -207,10 +204,14 @@ export async function evaluate(
     session,
     timeZoneOf: zoneOf,
   });
-  if (service !== undefined) {
-    await ports.budget.giveBack(service.user, session.requests(), ports.now());
-    const zones = [...service.organizations].map(([id, { timeZone }]) => [String(id), timeZone]);
-    const names = [...service.organizations].map(([id, { name }]) => [String(id), plainText(name, LONGEST_NAME)]);
+  if (service !== undefined) await ports.budget.giveBack(service.user, session.requests(), ports.now());
+  // Without a service nothing came to its end, unless nothing is watched.
+  if (service !== undefined || loaded.schedule.series.size === 0) {
+    const zones = [...(service?.organizations ?? [])].map(([id, { timeZone }]) => [String(id), timeZone]);
+    const names = [...(service?.organizations ?? [])].map(([id, { name }]) => [
+      String(id),
+      plainText(name, LONGEST_NAME),
+    ]);
     const unfinished = unfinishedSeries([kept, pastKept], [...judged.broken, ...judged.postponed], {
       tick,
       unreachable: plan.unreachable,
@@ -221,12 +222,12 @@ export async function evaluate(
     );
     const run = {
       tick,
-      since,
       took,
       stalled,
       silences,
       spread: loaded.schedule.spread,
       watched: loaded.schedule.series.size,
+      rules: watchedRules(loaded, { before: plan.states, judged: judged.states }),
       unfinished,
       sent: session.used(),
     };
@@ -254,6 +255,25 @@ function timeZoneOf(id: bigint, { configuration, record }: Loaded, connection?: 
   const item = itemOf(configuration, id);
   const said = connection?.service?.organizations.get(id)?.timeZone;
   return item?.timeZone ?? said ?? record?.timeZones[String(id)] ?? 'UTC';
+}
+
+/**
+ * The rules that this run watched, for the record. One that is not understood or could not be judged is watched; one in
+ * quarantine starts at now after it, because what it missed may be what ended the process.
+ */
+function watchedRules(
+  { configuration, record, judgeable }: Loaded,
+  { before, judged }: { before: ReadonlyMap<string, RuleState>; judged: ReadonlyMap<string, RuleState> },
+): WatchedRules {
+  const { organizations, unclear } = configuration;
+  const judgedTo = (states: ReadonlyMap<string, RuleState>, key: RuleKey) =>
+    states.get(ruleKeyText(key))?.judgedTo ?? 0;
+  return watchedAfter(record?.rules, {
+    organizationIds: organizations.map(({ item }) => item.organizationId),
+    unclear,
+    on: [...judgeable, ...organizations.flatMap((organization) => organization.unclear)],
+    isJudged: (key) => judgedTo(judged, key) > judgedTo(before, key),
+  });
 }
 
 /** The session with the requests that the user's budget has for the run; without a service it refuses every request. */

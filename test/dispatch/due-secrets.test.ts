@@ -294,7 +294,6 @@ describe('a fleet that grows and shrinks', () => {
         }
         record = recordAfter(record, {
           tick,
-          since: START,
           spread,
           unfinished: [],
           timeZones: {},

@@ -21,7 +21,7 @@ function afterGap(minutes: number, buckets: readonly number[] = [90]) {
   const tick = NOW + minutes * MINUTE_MS;
   return judgeOne(
     { rule, remembered: ruleStateAt(rule, NOW), counted: series },
-    { source: '/mention-alerts/test', tick, since: NOW },
+    { source: '/mention-alerts/test', tick, wasWatched: () => true },
     { watch: { kind: 'keyword', id: '1001', name: 'Acme' }, muted: false, timeZone: 'UTC' },
   );
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Requests } from '../budget/request-budget.ts';
-import { DAY_MS, MINUTE_MS } from '../time/units-of-time.ts';
+import { DAY_MS } from '../time/units-of-time.ts';
 
 const lastPublished = z.lazy(() => z.object({ alerts: z.number().optional(), 'alert-events': z.number().optional() }));
 
@@ -12,10 +12,13 @@ const requests = z.lazy(() => z.object({ since: z.number(), counts: z.number(), 
 /**
  * What is stored about the evaluations under one secret. Times are epoch ms.
  * - `lastTick`: the newest tick that was evaluated to its end; what fell due since is overdue;
- * - `since`: since when evaluations have gone on without a break;
+ * - `since`: release 0.1.0 requires it: since when evaluations have gone on without a break. It judges what a rule missed
+ * before;
  * - `spread`: the spread of the schedule at that tick; another spread moves offsets, so everything is evaluated;
  * - `watched`: how many series that schedule had; a secret that watches nothing any more is evaluated until this is 0,
  * so that its notices end; absent in records of older versions;
+ * - `rules`: the rules that are watched, so that one that was off is told from one that is late; absent in records of older
+ * versions;
  * - `unfinished`: series (`seriesKeyText`) that were left over, to be continued at the next tick;
  * - `timeZones`: of organizations, as the service gives them, for quiet hours when the service cannot be asked;
  * - `names`: of organizations, as the service gives them, for summaries, which do not ask the service;
@@ -31,6 +34,7 @@ export const evaluationRecord = z.lazy(() =>
     since: z.number(),
     spread: z.string(),
     watched: z.number().optional(),
+    rules: z.record(z.string(), z.array(z.string()).readonly()).optional(),
     unfinished: z.array(z.string()),
     timeZones: z.record(z.string(), z.string()),
     names: z.record(z.string(), z.string()).optional(),
@@ -49,22 +53,12 @@ const MOST_UNFINISHED = 500;
 /** Stands for every series in `unfinished`. */
 export const EVERY_SERIES = '*';
 
-/** Evaluations come once in the shortest `every`; if none comes for this much longer, that is a break, in ms. */
-const BREAK_BEYOND_MS = 10 * MINUTE_MS;
-
-/**
- * Since when (epoch ms) evaluations have gone on without a break, as of a tick. `intervalMs` is the shortest `every`.
- */
-export function ongoingSince(record: EvaluationRecord | undefined, tick: number, intervalMs: number): number {
-  return record !== undefined && tick - record.lastTick <= intervalMs + BREAK_BEYOND_MS ? record.since : tick;
-}
-
 /** The record after another evaluation that reached its end. */
 export function recordAfter(
   before: EvaluationRecord | undefined,
   run: Pick<
     EvaluationRecord,
-    'since' | 'spread' | 'watched' | 'unfinished' | 'timeZones' | 'names' | 'stalled' | 'silences'
+    'spread' | 'watched' | 'rules' | 'unfinished' | 'timeZones' | 'names' | 'stalled' | 'silences'
   > & {
     readonly tick: number;
     readonly sent: Requests;
@@ -83,6 +77,7 @@ export function recordAfter(
     timeZones: { ...before?.timeZones, ...timeZones },
     names: { ...before?.names, ...names },
     schema: 1,
+    since: tick,
     unfinished: unfinished.length > MOST_UNFINISHED ? [EVERY_SERIES] : unfinished,
     lastTick: Math.max(tick, before?.lastTick ?? tick),
     lastPublished: { ...before?.lastPublished, ...Object.fromEntries(took.map((topic) => [topic, tick])) },

@@ -7,17 +7,23 @@ import { int64 } from '../../domain/item/parse-item.ts';
 import type { NoticeCause } from '../../domain/notice.ts';
 import { type OrganizationItem, parseOrganization } from '../../domain/organization/organization-item.ts';
 import { parseRule, type Rule } from '../../domain/rule/rule.ts';
-import { ruleKeyText } from '../../domain/rule/rule-key.ts';
+import { type RuleKey, ruleKeyText } from '../../domain/rule/rule-key.ts';
 import type { EvaluationMessage } from '../evaluation-message.ts';
 import type { Items } from '../ports.ts';
 
-/** An organization and its rules, those that were understood; enabled or not. */
-export type ConfiguredOrganization = { readonly item: OrganizationItem; readonly rules: ReadonlyMap<string, Rule> };
+/** An organization and its rules, those that were understood, enabled or not; `unclear` are the others. */
+export type ConfiguredOrganization = {
+  readonly item: OrganizationItem;
+  readonly rules: ReadonlyMap<string, Rule>;
+  readonly unclear: readonly RuleKey[];
+};
 
 export type Configuration = {
   readonly organizations: readonly ConfiguredOrganization[];
   /** What is wrong with items: each left out by itself, and told to operations once per version. */
   readonly problems: readonly NoticeCause[];
+  /** The ids of organizations whose items are not understood, as they are written. */
+  readonly unclear: readonly string[];
   /** Organizations that are watched under another secret by now, and of which rules are open under this one. */
   readonly moved: readonly ConfiguredOrganization[];
   /** The keys of the notices about items that are not understood, also of organizations that moved. */
@@ -57,12 +63,14 @@ export async function loadConfiguration(
 ): Promise<Configuration> {
   const raw = await items.organizations();
   const readAll = (some: typeof raw) => inParallel(CONCURRENCY, some, (item) => readOrganization(items, item, marks));
-  const own = await readAll(raw.filter((item) => item.secretName === secretName));
+  const ownItems = raw.filter((item) => item.secretName === secretName);
+  const own = await readAll(ownItems);
   const open = new Set((await opening).map(({ organizationId }) => String(organizationId)));
   const moved = await readAll(raw.filter((item) => item.secretName !== secretName && open.has(organizationIdOf(item))));
   return {
     organizations: own.flatMap(({ organization }) => organization ?? []),
     problems: own.flatMap(({ problems }) => problems),
+    unclear: ownItems.filter((_, at) => own[at]?.organization === undefined).map(organizationIdOf),
     moved: moved.flatMap(({ organization }) => organization ?? []),
     broken: new Set([...own, ...moved].flatMap(({ problems }) => problems.map(({ key }) => key))),
     mutes: new Map([...own, ...moved].flatMap(({ mutes }) => [...mutes])),
@@ -105,6 +113,7 @@ async function readOrganization(
   const item = parsed.value;
   const rules = new Map<string, Rule>();
   const problems: NoticeCause[] = [];
+  const unclear: RuleKey[] = [];
   for (const rawRule of written) {
     const rule = parsedOnce(rawRule);
     if (rule.ok) {
@@ -115,6 +124,7 @@ async function readOrganization(
     const ruleId = String(rawRule.ruleId);
     const name = `${item.organizationId}/${ruleId}`;
     mutes.set(name, muteOf(rawRule));
+    unclear.push({ organizationId: item.organizationId, ruleId });
     problems.push({
       key: ruleProblemKey(item.organizationId, ruleId),
       version: rule.version,
@@ -122,7 +132,7 @@ async function readOrganization(
       text: problemText('Rules', name, rule.problems),
     });
   }
-  return { organization: { item, rules }, problems, mutes };
+  return { organization: { item, rules, unclear }, problems, mutes };
 }
 
 /** The keys of the notices about an item. Each run checks them, so that a notice ends when its problem is gone. */

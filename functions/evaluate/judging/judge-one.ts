@@ -23,6 +23,7 @@ import { numbered } from '../../domain/event/event-sequence.ts';
 import type { WatchTrouble } from '../../domain/organization/watch-in-organization.ts';
 import { isLate } from '../../domain/rule/is-late.ts';
 import type { Rule } from '../../domain/rule/rule.ts';
+import type { RuleKey } from '../../domain/rule/rule-key.ts';
 import { type History, historyOf } from '../../domain/series/history.ts';
 import type { HourCounts } from '../../domain/series/hour-counts.ts';
 import {
@@ -58,8 +59,12 @@ export type RuleInput = {
   readonly trouble?: WatchTrouble;
 };
 
-/** What holds for all rules of a run; times in epoch ms. `since`: evaluations have gone on without a break since then. */
-export type JudgingRun = { readonly source: string; readonly tick: number; readonly since: number };
+/** What holds for all rules of a run; times in epoch ms. `wasWatched` says whether the last evaluation watched a rule. */
+export type JudgingRun = {
+  readonly source: string;
+  readonly tick: number;
+  readonly wasWatched: (key: RuleKey) => boolean;
+};
 
 const headsOf = ({ counted, negative }: RuleInput) => [
   counted.head,
@@ -80,9 +85,10 @@ function correctedFrom(rule: RuleInput, judgedBy: string): number | undefined {
   return changed.length === 0 ? undefined : Math.min(...changed);
 }
 
-/** The state from which the rule goes on. A rule that was absent for a while starts at now. */
-function before({ rule, remembered }: RuleInput, { since, tick }: JudgingRun): RuleState | undefined {
-  const absent = remembered !== undefined && wasAbsent(rule, remembered, { since, tick });
+/** The state from which the rule goes on. A rule that was off for a while starts at now. */
+function before({ rule, remembered }: RuleInput, run: JudgingRun): RuleState | undefined {
+  const { tick } = run;
+  const absent = remembered !== undefined && wasAbsent(rule, remembered, { wasWatched: run.wasWatched(rule), tick });
   return absent ? { ...remembered, stopped: true } : remembered;
 }
 

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   EVERY_SERIES,
-  type EvaluationRecord,
   evaluationRecord,
-  ongoingSince,
   recordAfter,
   usedSince,
 } from '../../../functions/domain/evaluation/evaluation-record.ts';
@@ -15,7 +13,6 @@ const DAY_MS = 86_400_000;
 
 const run = (fields: Partial<Parameters<typeof recordAfter>[1]> = {}) => ({
   tick: TICK,
-  since: TICK - 60 * MINUTE,
   spread: '2:1',
   unfinished: [],
   timeZones: { 42: 'Europe/Berlin' },
@@ -47,22 +44,6 @@ describe('the record of evaluations', () => {
     const names = (count: number) => Array.from({ length: count }, (_, at) => `42/keyword:${at}:ALL`);
     expect(recordAfter(undefined, run({ unfinished: names(500) })).unfinished).toEqual(names(500));
     expect(recordAfter(undefined, run({ unfinished: names(501) })).unfinished).toEqual([EVERY_SERIES]);
-  });
-});
-
-describe('evaluations go on without a break', () => {
-  const record: EvaluationRecord = recordAfter(undefined, run());
-
-  test.each([
-    ['of five minutes', 5, 15, 16],
-    ['of an hour', 60, 70, 71],
-  ])('while they come once in the shortest interval, here %s, and ten minutes', (_, interval, ongoing, broken) => {
-    expect(ongoingSince(record, TICK + ongoing * MINUTE, interval * MINUTE)).toBe(record.since);
-    expect(ongoingSince(record, TICK + broken * MINUTE, interval * MINUTE)).toBe(TICK + broken * MINUTE);
-  });
-
-  test('since now, where nothing is remembered', () => {
-    expect(ongoingSince(undefined, TICK, 5 * MINUTE)).toBe(TICK);
   });
 });
 

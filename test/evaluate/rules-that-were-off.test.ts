@@ -62,7 +62,7 @@ describe('what happens while a rule is not off is told, however late', () => {
     expect(await alertsAround({ off, on: mend }, () => true)).toEqual([['resolved', true]]);
   });
 
-  test('when it moves to a token that does not work, next to organizations that do', async () => {
+  test('when its organization moves to a token that is in use, and was not evaluated meanwhile', async () => {
     const evaluation = await startEvaluation(cloud);
     const secretName = `${MAIN}-new`;
     await evaluation.putSecret(secretName, 'admin-token');

@@ -96,6 +96,56 @@ describe('a token that cannot be used', () => {
   });
 });
 
+describe('what was told of a token or an organization is over', () => {
+  const SECOND = 'mention-alerts/token/second';
+
+  /** The rejected token, a rule with a typo and a keyword that does not exist were told. */
+  async function troubled(): Promise<Evaluation> {
+    const evaluation = await startEvaluation(cloud);
+    await evaluation.putSecret(SECOND, 'stranger-token');
+    await evaluation.putOrganization({ organizationId: 43, secretName: SECOND });
+    await evaluation.putRule({ organizationId: 43, watch: { keywordId: 3001 } });
+    await evaluation.putRule({ ruleId: 'typo', severty: 'info' });
+    await evaluation.putRule({ watch: { keywordId: 9999 } });
+    await evaluation.tick(1);
+    await evaluation.putSecret(MAIN, 'revoked-token');
+    evaluation.coldStart();
+    await evaluation.tick(6);
+    expect((await told(evaluation)).map(({ tag }) => tag)).toEqual(Array(3).fill('[OPERATIONS]'));
+    return evaluation;
+  }
+
+  test('when another secret takes its place', async () => {
+    const evaluation = await troubled();
+    const secretName = `${MAIN}-new`;
+    await evaluation.putSecret(secretName, 'editor-token');
+    await evaluation.putOrganization({ secretName });
+    await evaluation.putRule();
+    await evaluation.deleteRule('typo');
+    await evaluation.tick(11, { secretName });
+    expect((await told(evaluation)).map(({ tag }) => tag)).toEqual(Array(3).fill('[OVER]'));
+  });
+
+  test('when the organization is deleted', async () => {
+    const evaluation = await troubled();
+    await evaluation.deleteOrganization(42);
+    await evaluation.tick(11, { secretName: SECOND });
+    expect((await told(evaluation)).map(({ tag }) => tag)).toEqual(Array(3).fill('[OVER]'));
+    await evaluation.tick(16, { secretName: SECOND });
+    expect(await told(evaluation)).toEqual([]);
+  });
+
+  test('when the organization is disabled, but for what is wrong with its items', async () => {
+    const evaluation = await troubled();
+    await evaluation.putOrganization({ enabled: false });
+    await evaluation.tick(11);
+    const over = await told(evaluation);
+    expect(over.map(({ tag }) => tag)).toEqual(['[OVER]', '[OVER]']);
+    await evaluation.tick(11, { secretName: SECOND });
+    expect(await told(evaluation)).toEqual([]);
+  });
+});
+
 describe('a service that cannot be reached', () => {
   test('leaves people uninformed no longer than three intervals, and says when it is over', async () => {
     const evaluation = await startEvaluation(cloud);

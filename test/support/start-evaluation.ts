@@ -181,6 +181,8 @@ export async function startEvaluation(
       put(tables.organizations, { organizationId: 42, secretName: MAIN, ...fields }),
     deleteRule: (ruleId: string) =>
       dynamoDb.send(new DeleteCommand({ TableName: tables.rules, Key: { organizationId: 42, ruleId } })),
+    deleteOrganization: (organizationId: number) =>
+      dynamoDb.send(new DeleteCommand({ TableName: tables.organizations, Key: { organizationId } })),
     stateOf: async (ruleId: string) =>
       (await dynamoDb.send(new GetCommand({ TableName: tables.state, Key: { pk: 'org#42', sk: `rule#${ruleId}` } })))
         .Item,

@@ -22,6 +22,8 @@ export type Configuration = {
   readonly organizations: readonly ConfiguredOrganization[];
   /** What is wrong with items: each left out by itself, and told to operations once per version. */
   readonly problems: readonly NoticeCause[];
+  /** What the items of all organizations name, also those under other secrets, understood or not. */
+  readonly named: { readonly organizationIds: ReadonlySet<string>; readonly secretNames: ReadonlySet<string> };
   /** The ids of organizations whose items are not understood, as they are written. */
   readonly unclear: readonly string[];
   /** Organizations that are watched under another secret by now, and of which rules are open under this one. */
@@ -70,6 +72,10 @@ export async function loadConfiguration(
   return {
     organizations: own.flatMap(({ organization }) => organization ?? []),
     problems: own.flatMap(({ problems }) => problems),
+    named: {
+      organizationIds: new Set(raw.map(organizationIdOf)),
+      secretNames: new Set(raw.map((item) => String(item.secretName))),
+    },
     unclear: ownItems.filter((_, at) => own[at]?.organization === undefined).map(organizationIdOf),
     moved: moved.flatMap(({ organization }) => organization ?? []),
     broken: new Set([...own, ...moved].flatMap(({ problems }) => problems.map(({ key }) => key))),

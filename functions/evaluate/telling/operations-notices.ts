@@ -7,6 +7,7 @@ import { DAY_MS } from '../../domain/time/units-of-time.ts';
 import type { Skipped } from '../../media-api/item-list.ts';
 import type { MediaApiError } from '../../media-api/media-api-error.ts';
 import type { Connection } from '../configuration/connect.ts';
+import type { ConfiguredOrganization } from '../configuration/load-configuration.ts';
 import type { Loaded } from '../configuration/load-run.ts';
 import { serviceNotice } from '../configuration/service-notice.ts';
 import type { Believed } from '../counting/believe.ts';
@@ -57,18 +58,27 @@ export function operationsNotices(findings: RunFindings): NoticeFindings {
       ...judged.map((id) => `${id}/allowance`),
       ...judged.map((id) => `${id}/stalled`),
       `quarantine/${secretPart(loaded.secretName)}/`,
-      ...earlierKeys(loaded.secretName),
+      ...ofNobody(loaded),
     ],
   };
 }
 
 /**
- * Keys as earlier releases wrote them, with the slashes of the secret's name; the quarantine had another name, too. Notices under
- * them are over, or are told under the key that they have now.
+ * The keys of raised notices about an organization or a secret that no item names any more: no run of their own ends them. Among
+ * them are keys as earlier releases wrote them, with the slashes of the secret's name; what they tell is told under the key that
+ * it has now.
  */
-function earlierKeys(secretName: string): readonly string[] {
-  const kinds = secretName.includes('/') ? ['token', 'state', 'quarantine', 'set-aside'] : ['set-aside'];
-  return kinds.map((kind) => `${kind}/${secretName}/`);
+function ofNobody({ notices, configuration }: Loaded): readonly string[] {
+  const { organizationIds, secretNames } = configuration.named;
+  const parts = new Set([...secretNames].map(secretPart));
+  const isOfNobody = (key: string) => {
+    const [kind = '', name = ''] = key.split('/');
+    if (/^\d+$/.test(kind)) return !organizationIds.has(kind);
+    if (['token', 'state', 'quarantine', 'set-aside'].includes(kind)) return !parts.has(name);
+    if (['service', 'behind', 'mentions'].includes(kind)) return !secretNames.has(key.slice(kind.length + 1));
+    return false;
+  };
+  return notices.map(({ key }) => key).filter(isOfNobody);
 }
 
 /** Items that are not understood, and watches that collect nothing. */
@@ -77,19 +87,26 @@ function configured({ loaded, connection }: RunFindings): NoticeFindings {
   const watches = connection.notices.filter(({ key }) => !key.startsWith('token/'));
   return {
     causes: [...problems, ...watches],
-    lookedFor: organizations.flatMap(({ item: { organizationId } }) => {
-      const items = [`${organizationId}/organization-item`, `${organizationId}/rule-item/`];
-      return connection.service?.organizations.has(organizationId) === true
-        ? [...items, `${organizationId}/watch/`]
-        : items;
+    lookedFor: organizations.flatMap((organization) => {
+      const id = organization.item.organizationId;
+      const items = [`${id}/organization-item`, `${id}/rule-item/`];
+      if (isIdle(organization))
+        return [...items, ...['watch/', 'service', 'allowance', 'stalled'].map((what) => `${id}/${what}`)];
+      return connection.service?.organizations.has(id) === true ? [...items, `${id}/watch/`] : items;
     }),
   };
 }
 
-/** A token or permission that the service refuses; it is over once the service has answered again. */
+/** Whether nothing of an organization is watched, so that nothing about it has to be told. */
+function isIdle({ item, rules }: ConfiguredOrganization): boolean {
+  return !item.enabled || ![...rules.values()].some(({ enabled }) => enabled);
+}
+
+/** A token or permission that the service refuses; it is over once the service has answered again, or nothing is watched. */
 function refusals({ loaded, connection, failures, counts }: RunFindings): NoticeFindings {
-  const { secretName } = loaded;
+  const { secretName, enabled } = loaded;
   const prefix = `token/${secretPart(secretName)}/`;
+  if (enabled.length === 0) return { causes: [], lookedFor: [prefix] };
   const refused = failures.flatMap((error) => serviceNotice(secretName, error) ?? []);
   return {
     causes: [...connection.notices.filter(({ key }) => key.startsWith(prefix)), ...refused],
@@ -108,7 +125,8 @@ function unanswered({ loaded, connection, plan }: RunFindings): NoticeFindings {
   const everyMs = Math.min(...enabled.map((rule) => rule.everyMs));
   if (connection.service === undefined) {
     const late = record === undefined || isLate({ everyMs }, tick - record.lastTick);
-    if (isTold || !late || enabled.length === 0) return { causes: [], lookedFor: [] };
+    if (enabled.length === 0) return { causes: [], lookedFor: [key] };
+    if (isTold || !late) return { causes: [], lookedFor: [] };
     const since =
       record === undefined
         ? 'has not answered yet'
@@ -175,6 +193,7 @@ function behind({ loaded, connection, report }: RunFindings): NoticeFindings {
   const { deferred, oldestDueMs, budgetExhausted } = report;
   const interval = Math.min(...enabled.map(({ everyMs }) => everyMs));
   const key = `behind/${secretName}`;
+  if (enabled.length === 0) return { causes: [], lookedFor: [key] };
   // A token or an organization that is refused says why by itself.
   if (connection.notices.some((notice) => notice.key.startsWith('token/'))) return { causes: [], lookedFor: [] };
   if (!isLate({ everyMs: interval }, oldestDueMs))

@@ -2,6 +2,7 @@ import { type ActionLink, verifyAction } from '../domain/action/action-link.ts';
 import type { LoggedAction } from '../domain/action/action-log.ts';
 import type { ActionSecret } from '../domain/action/action-secret.ts';
 import { type ActionPlan, planAction, planInWords } from '../domain/action/plan-action.ts';
+import { muteOf } from '../domain/alert/mute-of.ts';
 import type { RuleState } from '../domain/alert/rule-state.ts';
 import { plainText } from '../domain/plain-text.ts';
 import { parseRule, type Rule } from '../domain/rule/rule.ts';
@@ -120,7 +121,9 @@ async function findAction(
   const { link, id } = verified;
   const [item, state, stored] = await Promise.all([ports.rule(link), ports.state(link), ports.log.read(link, id)]);
   const parsed = item === undefined ? undefined : parseRule(item);
-  const rule: Rule | undefined = parsed?.ok === true ? parsed.value : undefined;
+  const understood = parsed?.ok === true ? parsed.value : undefined;
+  // Somebody who is flooded by a rule can also silence it if its item has a typo.
+  const rule = understood ?? (item === undefined ? undefined : muteOf(item));
   const now = ports.now();
   const plan = planAction(link, { rule, state }, now);
   const isStale = stored !== undefined && !stored.done && isOvertaken(stored.plan, rule, now);
@@ -129,7 +132,7 @@ async function findAction(
     kind: 'found',
     link,
     id,
-    name: rule?.name ?? link.ruleId,
+    name: understood?.name ?? link.ruleId,
     before,
     stale,
     plan,
@@ -138,7 +141,7 @@ async function findAction(
 }
 
 /** Whether a planned silence is over, or the rule has a longer one by now. */
-function isOvertaken(plan: ActionPlan, rule: Rule | undefined, now: number): boolean {
+function isOvertaken(plan: ActionPlan, rule: Pick<Rule, 'silencedUntil'> | undefined, now: number): boolean {
   return plan.kind === 'silence' && (plan.until <= now || plan.until < (rule?.silencedUntil ?? 0));
 }
 

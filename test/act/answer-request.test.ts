@@ -259,6 +259,13 @@ describe('using a link', () => {
     expect(log).toMatchObject([{ done: true, at: EPISODE + 181 * 60_000 }]);
   });
 
+  test('silences a rule also if its item has a typo', async () => {
+    await world.rule({ severty: 'info' });
+    expect(textOf(await world.send('POST', { token: token('silence-2h') }))).toContain('Silenced the rule');
+    expect(await world.item()).toMatchObject({ severty: 'info', silencedUntil: '2026-11-20T16:06:00.000Z' });
+    expect(textOf(await world.send('GET', { token: token('silence-2h') }))).toContain('already silenced until');
+  });
+
   test('of a rule that was deleted makes no rule', async () => {
     const { rule } = world.ports;
     const gone = { ...world.ports, rule: async () => undefined };

@@ -20,8 +20,8 @@ export type ActionPlan =
 
 /** What an action is applied to. */
 export type ActionSubject = {
-  /** The rule as its item is now; undefined if there is none that can be read. */
-  readonly rule: Rule | undefined;
+  /** The rule as its item is now, as far as that is understood; undefined if there is none. */
+  readonly rule: Pick<Rule, 'silencedUntil' | 'acknowledged'> | undefined;
   readonly state: RuleState | undefined;
 };
 

@@ -44,6 +44,8 @@ type Change = {
     | 'ends a silence'
     | 'edits a rule'
     | 'renames a rule'
+    | 'mistypes a rule'
+    | 'mends a rule'
     | 'disables a rule'
     | 'enables a rule'
     | 'deletes a rule';
@@ -74,7 +76,7 @@ type Fed = Pick<ServiceMention, 'keywordId' | 'negative' | 'feedTime'>;
  * What happens in a world beside the faults of the stack. Some worlds have one of these:
  * - `told late`: mentions are stored minutes after their feed time, and sentiments are corrected later;
  * - `deletes`: mentions that were counted are deleted;
- * - `changes`: a person silences, disables, edits or deletes rules, or adds one;
+ * - `changes`: a person silences, edits, mistypes, disables or deletes rules;
  * - `rotated`: the token is replaced by another, and the old one is refused a little earlier or later;
  * - `stalled`: ingestion stands still for a while; the mentions of that time are stored afterwards, or never;
  * - `used up`: the monthly allowance is used up; in some of these worlds a new month begins;
@@ -230,6 +232,17 @@ function storedAs(
   }
 }
 
+const CHANGES = [
+  'silences',
+  'silences',
+  'edits',
+  'renames',
+  'mistypes',
+  'disables',
+  'enables again',
+  'deletes',
+] as const;
+
 /** The changes that a person makes during the simulation: to one or two rules, and to some of these again later. */
 function changesOf(dice: Chance, rules: readonly RuleItem[], start: number): Change[] {
   const chosen = new Set<string>([dice.pick('changed rule', NAMES), dice.pick('changed rule', NAMES)]);
@@ -237,7 +250,7 @@ function changesOf(dice: Chance, rules: readonly RuleItem[], start: number): Cha
     if (!chosen.has(String(rule.ruleId))) return [];
     const at = start + dice.between('changed at', 25, 70) * MINUTE_MS;
     const again = at + dice.between('changed for', 5, 20) * MINUTE_MS;
-    switch (dice.pick('change', ['silences', 'silences', 'edits', 'renames', 'disables', 'enables again', 'deletes'])) {
+    switch (dice.pick('change', CHANGES)) {
       case 'silences': {
         const until = at + dice.between('silenced for', 5, 25) * MINUTE_MS;
         const silenced = { ...rule, silencedUntil: new Date(until).toISOString() };
@@ -251,6 +264,11 @@ function changesOf(dice: Chance, rules: readonly RuleItem[], start: number): Cha
         return [{ at, kind: 'edits a rule', rule: { ...rule, condition: edited(rule.condition) } }];
       case 'renames':
         return [{ at, kind: 'renames a rule', rule: { ...rule, name: 'Another name', severity: 'critical' } }];
+      case 'mistypes':
+        return [
+          { at, kind: 'mistypes a rule', rule: { ...rule, severty: 'info' } },
+          { at: again, kind: 'mends a rule', rule },
+        ];
       case 'disables':
         return [{ at, kind: 'disables a rule', rule: { ...rule, enabled: false } }];
       case 'enables again':
@@ -393,13 +411,21 @@ export function goneRules({ changes }: SimulatedWorld): Set<string> {
   return gone;
 }
 
+/** The changes after which a rule watches what it watched; a rule with a typo is judged late. */
+const WATCHING_ON: readonly Change['kind'][] = [
+  'silences a rule',
+  'ends a silence',
+  'renames a rule',
+  'mistypes a rule',
+  'mends a rule',
+];
+
 /** The rules that a person changed so that they watch something else, with the time of the change (epoch ms). */
 export function changedRules({ changes }: SimulatedWorld): Map<string, number> {
   const changed = new Map<string, number>();
   for (const { kind, at, rule } of changes) {
     const ruleId = String(rule.ruleId);
-    const same = kind === 'silences a rule' || kind === 'ends a silence' || kind === 'renames a rule';
-    if (!same && !changed.has(ruleId)) changed.set(ruleId, at);
+    if (!WATCHING_ON.includes(kind) && !changed.has(ruleId)) changed.set(ruleId, at);
   }
   return changed;
 }

@@ -81,9 +81,8 @@ export function dueSecrets(
   const mutes = mutesOf(open.length === 0 ? [] : rules);
   for (const each of open) {
     const name = ruleKeyText(each);
-    const mute = mutes.get(name);
-    const zone = () => timeZoneIn(each.organizationId, known, records.values());
-    const isHeld = each.why === 'muted' && mute !== undefined && isMuted(mute, zone(), tick);
+    const timeZone = timeZoneIn(each.organizationId, known, records.values());
+    const isHeld = each.why === 'muted' && isMuted(mutes.get(name), timeZone, tick);
     if (each.why === 'firing' ? !watching.has(name) : !isHeld) due.add(each.secretName);
     else if (!watching.has(name)) looked.add(each.secretName);
   }

@@ -149,7 +149,7 @@ export async function evaluate(
   const published = await publishOutboxes(ports, outboxes, {
     secretName,
     tick,
-    rules: new Map([...rules, ...loaded.movedRules]),
+    rules: loaded.everyRule,
     mutes: configuration.mutes,
     timeZoneOf: zoneOf,
     nameOf: (id) => service?.organizations.get(id)?.name,
@@ -207,11 +207,9 @@ export async function evaluate(
   if (service !== undefined) await ports.budget.giveBack(service.user, session.requests(), ports.now());
   // Without a service nothing came to its end, unless nothing is watched.
   if (service !== undefined || loaded.schedule.series.size === 0) {
-    const zones = [...(service?.organizations ?? [])].map(([id, { timeZone }]) => [String(id), timeZone]);
-    const names = [...(service?.organizations ?? [])].map(([id, { name }]) => [
-      String(id),
-      plainText(name, LONGEST_NAME),
-    ]);
+    const seen = [...(service?.organizations ?? [])];
+    const zones = seen.map(([id, { timeZone }]) => [String(id), timeZone]);
+    const names = seen.map(([id, { name }]) => [String(id), plainText(name, LONGEST_NAME)]);
     const unfinished = unfinishedSeries([kept, pastKept], [...judged.broken, ...judged.postponed], {
       tick,
       unreachable: plan.unreachable,

@@ -41,17 +41,20 @@ export function actionLog(documents: DynamoDBDocumentClient, table: string) {
     /** Stores an action, unless the same was stored before; gives the stored one. `stale` is replaced if it is still stored. */
     async begin(id: string, action: LoggedAction, stale?: LoggedAction): Promise<LoggedAction> {
       const key = keyOf(action, id);
-      const replaces = {
-        ConditionExpression: '#at = :at AND #done = :false',
-        ExpressionAttributeNames: { '#at': 'at', '#done': 'done' },
-        ExpressionAttributeValues: { ':at': stale?.at, ':false': false },
-      };
+      const condition =
+        stale === undefined
+          ? { ConditionExpression: 'attribute_not_exists(pk)' }
+          : {
+              ConditionExpression: '#at = :at AND #done = :false',
+              ExpressionAttributeNames: { '#at': 'at', '#done': 'done' },
+              ExpressionAttributeValues: { ':at': stale.at, ':false': false },
+            };
       const isFirst = await conditionalWrite(
         documents.send(
           new PutCommand({
             TableName: table,
             Item: { ...action, ...key, expiresAt: expiresAt(action.at + KEPT_MS) },
-            ...(stale === undefined ? { ConditionExpression: 'attribute_not_exists(pk)' } : replaces),
+            ...condition,
           }),
         ),
       );

@@ -12,8 +12,8 @@ const requests = z.lazy(() => z.object({ since: z.number(), counts: z.number(), 
 /**
  * What is stored about the evaluations under one secret. Times are epoch ms.
  * - `lastTick`: the newest tick that was evaluated to its end; what fell due since is overdue;
- * - `since`: release 0.1.0 requires it: since when evaluations have gone on without a break. It judges what a rule missed
- * before;
+ * - `since`: only for release 0.1.0, after a rollback: since when evaluations have gone on without a break. Being the last
+ * tick, it lets that release judge what a rule missed, whether it was off or late;
  * - `spread`: the spread of the schedule at that tick; another spread moves offsets, so everything is evaluated;
  * - `watched`: how many series that schedule had; a secret that watches nothing any more is evaluated until this is 0,
  * so that its notices end; absent in records of older versions;

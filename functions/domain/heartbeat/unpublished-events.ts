@@ -25,9 +25,8 @@ export function unpublishedEvents(
 ): UnpublishedEvents[] {
   return [...states]
     .flatMap(([name, { outbox }]) => {
-      const mute = mutes.get(name);
       const organizationId = BigInt(name.slice(0, name.indexOf('/')));
-      const mutedAt = (time: number) => mute !== undefined && isMuted(mute, timeZoneOf(organizationId), time);
+      const mutedAt = (time: number) => isMuted(mutes.get(name), timeZoneOf(organizationId), time);
       const since = unpublishedSince(outbox, at, mutedAt);
       const topics = [...new Set(outbox.flatMap(({ unpublished }) => unpublished))];
       return since === undefined ? [] : [{ rule: name, events: outbox.length, since, topics }];

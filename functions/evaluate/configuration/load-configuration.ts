@@ -92,6 +92,12 @@ function parsedOnce(item: Record<string, unknown>): ReturnType<typeof parseRule>
   return parsed;
 }
 
+/** When the people of a rule are not to be told; of a rule that was understood before, without reading its item again. */
+function muteFrom(item: Record<string, unknown>): Mute {
+  const rule = parsedOnce(item);
+  return rule.ok ? rule.value : muteOf(item);
+}
+
 async function readOrganization(
   items: Items,
   raw: Record<string, unknown>,
@@ -104,10 +110,11 @@ async function readOrganization(
   const parsed = parseOrganization(raw);
   const id = int64.safeParse(raw.organizationId).data;
   const written = id === undefined ? [] : await items.rulesOf(id, marks[String(id)]);
-  const mutes = new Map<string, Mute>();
+  const mutes = new Map(
+    written.map((rawRule) => [`${organizationIdOf(raw)}/${String(rawRule.ruleId)}`, muteFrom(rawRule)]),
+  );
   if (!parsed.ok) {
     const name = organizationIdOf(raw);
-    for (const rawRule of written) mutes.set(`${name}/${String(rawRule.ruleId)}`, muteOf(rawRule));
     const problem = {
       key: organizationProblemKey(name),
       version: parsed.version,
@@ -124,12 +131,10 @@ async function readOrganization(
     const rule = parsedOnce(rawRule);
     if (rule.ok) {
       rules.set(ruleKeyText(rule.value), rule.value);
-      mutes.set(ruleKeyText(rule.value), rule.value);
       continue;
     }
     const ruleId = String(rawRule.ruleId);
     const name = `${item.organizationId}/${ruleId}`;
-    mutes.set(name, muteOf(rawRule));
     unclear.push({ organizationId: item.organizationId, ruleId });
     problems.push({
       key: ruleProblemKey(item.organizationId, ruleId),

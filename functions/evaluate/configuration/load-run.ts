@@ -22,8 +22,8 @@ export type Loaded = {
   readonly configuration: Configuration;
   /** All rules that were understood, enabled or not, by `ruleKeyText`. */
   readonly rules: ReadonlyMap<string, Rule>;
-  /** The same of organizations that moved to another secret while rules of them were open under this one. */
-  readonly movedRules: ReadonlyMap<string, Rule>;
+  /** The same, and those of organizations that moved to another secret while rules of them were open under this one. */
+  readonly everyRule: ReadonlyMap<string, Rule>;
   readonly enabled: readonly Rule[];
   /** The enabled ones that are not in quarantine, in the order in which they are judged. */
   readonly judgeable: readonly Rule[];
@@ -74,7 +74,7 @@ export async function loadRun(
     tick,
     configuration,
     rules: rulesOf(configuration.organizations),
-    movedRules: rulesOf(configuration.moved),
+    everyRule: rulesOf([...configuration.organizations, ...configuration.moved]),
     enabled,
     judgeable: judgeable(quarantine, enabled),
     perMinute,

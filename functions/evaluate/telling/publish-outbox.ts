@@ -98,8 +98,7 @@ export async function publishOutboxes(
 }
 
 function mutedBy(key: RuleKey, { mutes, timeZoneOf, tick }: PublishingRun): boolean {
-  const mute = mutes.get(ruleKeyText(key));
-  return mute !== undefined && isMuted(mute, timeZoneOf(key.organizationId), tick);
+  return isMuted(mutes.get(ruleKeyText(key)), timeZoneOf(key.organizationId), tick);
 }
 
 /** Whether an entry may be told now: its mentions were read, or cannot be, and it does not wait for voices. */

@@ -26,10 +26,8 @@ export async function settle(
 ): Promise<Published> {
   const { secretName, tick, configuration, open, openStates } = loaded;
   const states = new Map(openStates.found);
-  const mutedNow = (key: RuleKey) => {
-    const mute = configuration.mutes.get(ruleKeyText(key));
-    return mute !== undefined && isMuted(mute, run.timeZoneOf(key.organizationId), tick);
-  };
+  const mutedNow = (key: RuleKey) =>
+    isMuted(configuration.mutes.get(ruleKeyText(key)), run.timeZoneOf(key.organizationId), tick);
   for (const { key, state, muted } of stoppedRules(loaded, mutedNow)) {
     const stored = await saveState(ports, { key, state }, { secretName, muted });
     if (stored === undefined) states.delete(ruleKeyText(key));
@@ -43,7 +41,7 @@ export async function settle(
   const published = await publishOutboxes(ports, outboxes, {
     secretName,
     tick,
-    rules: new Map([...loaded.rules, ...loaded.movedRules]),
+    rules: loaded.everyRule,
     mutes: configuration.mutes,
     timeZoneOf: run.timeZoneOf,
     nameOf: () => undefined,

@@ -1,6 +1,6 @@
 import type { ParseArgsConfig, parseArgs } from 'node:util';
 import { CommanderError, Option, Command as Parser } from 'commander';
-import { didYouMean, UsageError } from './usage-error.ts';
+import { didYouMean, UsageError, WrongWords } from './usage-error.ts';
 
 /** The options by their long names, as Node's own `parseArgs` describes them. */
 export type OptionTable = NonNullable<ParseArgsConfig['options']>;
@@ -95,12 +95,12 @@ function checkGiven(args: readonly string[], options: OptionTable, mayStandAlone
 
 /**
  * The positional arguments of an operation, exactly as many as it takes.
- * @throws UsageError that names the first one missing, or the first one too many.
+ * @throws WrongWords that names the first one missing, or the first one too many.
  */
 export function exactPositionals(given: readonly string[], names: readonly string[]): readonly string[] {
   const missing = names[given.length];
-  if (missing !== undefined) throw new UsageError(`${missing} is missing.`);
+  if (missing !== undefined) throw new WrongWords(`${missing} is missing.`);
   const extra = given[names.length];
-  if (extra !== undefined) throw new UsageError(`"${extra}" is one argument too many.`);
+  if (extra !== undefined) throw new WrongWords(`"${extra}" is one argument too many.`);
   return given;
 }

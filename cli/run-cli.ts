@@ -1,7 +1,7 @@
 import type { Command, CommandContext, Target } from './command.ts';
 import { examples } from './examples.ts';
 import { parseOptions } from './parse-options.ts';
-import { didYouMean, UsageError } from './usage-error.ts';
+import { didYouMean, UsageError, withUsage } from './usage-error.ts';
 
 type CommandTable = Readonly<Record<string, () => Promise<Command>>>;
 
@@ -39,7 +39,7 @@ export async function runCli(
     const command = await load();
     // `--help` also works after the words of a command: `channel add --help`.
     const isHelp = values.help || rest[0] === '-h' || rest.includes('--help');
-    if (!isHelp) return await command.run(rest, context);
+    if (!isHelp) return await runCommand(command, rest, context);
     context.writeOut(helpOf(name, command));
     return 0;
   } catch (error) {
@@ -49,6 +49,14 @@ export async function runCli(
     }
     surroundings.writeError(error.message);
     return 2;
+  }
+}
+
+async function runCommand(command: Command, rest: string[], context: CommandContext): Promise<number> {
+  try {
+    return await command.run(rest, context);
+  } catch (error) {
+    throw withUsage(error, command.help);
   }
 }
 

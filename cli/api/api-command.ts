@@ -1,6 +1,6 @@
 import type { CommandContext } from '../command.ts';
 import { withMediaApi } from '../context/with-media-api.ts';
-import { didYouMean, UsageError } from '../usage-error.ts';
+import { didYouMean, UsageError, withUsage } from '../usage-error.ts';
 import type { ApiOperation } from './api-operation.ts';
 import { count } from './count.ts';
 import { keywordCreate, keywordDelete, keywordValidate } from './keyword-operations.ts';
@@ -38,8 +38,16 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     return 0;
   }
   const { operation, rest } = operationOf(args);
-  const act = operation.prepare(rest);
+  const act = prepared(operation, rest, usageOf(args));
   return withMediaApi(context, undefined, (client) => act(client, context));
+}
+
+function prepared({ prepare }: ApiOperation, rest: readonly string[], usage: string) {
+  try {
+    return prepare(rest);
+  } catch (error) {
+    throw withUsage(error, usage);
+  }
 }
 
 /** The usage of one operation, of all `keyword` operations, or of all operations, whichever the words name. */

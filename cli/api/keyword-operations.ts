@@ -1,6 +1,6 @@
 import type { CommandContext } from '../command.ts';
 import { exactPositionals, parseOptions } from '../parse-options.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError, WrongWords } from '../usage-error.ts';
 import { type ApiOperation, callOptions, printResult } from './api-operation.ts';
 import { definitionArgument, idArgument, keywordIdArgument } from './typed-argument.ts';
 
@@ -21,7 +21,7 @@ export const keywordCreate: ApiOperation = {
     const organizationId = idArgument('--organization', values.organization);
     const groupId = idArgument('--group', values.group);
     const { name } = values;
-    if (name === undefined) throw new UsageError('--name is missing.');
+    if (name === undefined) throw new WrongWords('--name is missing.');
     const keyword = definitionArgument(values.definition);
     return async (client, context) =>
       printResult(await client.createKeyword(organizationId, { groupId, name, keyword }, callOptions()), context);

@@ -4,14 +4,14 @@ import {
   keywordDefinitionSchema,
 } from '../../functions/media-api/endpoints/keyword-definition.ts';
 import { parseWireJson } from '../../functions/media-api/wire-json.ts';
-import { didYouMean, UsageError } from '../usage-error.ts';
+import { didYouMean, UsageError, WrongWords } from '../usage-error.ts';
 
 const INT64_MAX = 2n ** 63n - 1n;
 const INT32_MAX = 2n ** 31n - 1n;
 
 /** An identifier from the command line, exact whatever its size. */
 export function idArgument(name: string, text: string | undefined): bigint {
-  if (text === undefined || text === '') throw new UsageError(`${name} is missing.`);
+  if (text === undefined || text === '') throw new WrongWords(`${name} is missing.`);
   const id = /^\d{1,19}$/.test(text) ? BigInt(text) : undefined;
   if (id === undefined || id > INT64_MAX) throw new UsageError(`${name} must be a whole number, not "${text}".`);
   return id;
@@ -53,7 +53,7 @@ export function timeArgument(name: string, text: string): Date {
 
 /** The definition of a keyword, as JSON from the command line. */
 export function definitionArgument(text: string | undefined): KeywordDefinition {
-  if (text === undefined) throw new UsageError(`--definition is missing, e.g. --definition '{"naturalQuery":"Acme"}'.`);
+  if (text === undefined) throw new WrongWords(`--definition is missing, e.g. --definition '{"naturalQuery":"Acme"}'.`);
   const parsed = keywordDefinitionSchema.safeParse(json(text));
   if (parsed.success) return parsed.data;
   throw new UsageError(

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import type { Command, CommandContext } from '../../cli/command.ts';
 import { runCli } from '../../cli/run-cli.ts';
-import { UsageError } from '../../cli/usage-error.ts';
+import { WrongWords } from '../../cli/usage-error.ts';
 import { ORGANIZATION, startService, TOKENS } from '../media-api/contract/start-service.ts';
 
 interface Seen {
@@ -15,7 +15,7 @@ async function run(args: readonly string[]) {
   const error: string[] = [];
   const seen: Seen[] = [];
   const command = (behaviour: Command['run']): (() => Promise<Command>) => {
-    return async () => ({ summary: 'does something', help: 'All about it.', run: behaviour });
+    return async () => ({ summary: 'does something', help: 'Usage: picky RULE\n\nAll about it.', run: behaviour });
   };
   const table = {
     status: command(async (rest, context) => {
@@ -27,7 +27,7 @@ async function run(args: readonly string[]) {
       throw new Error('The disk is full.');
     }),
     picky: command(async () => {
-      throw new UsageError('--colour is missing.');
+      throw new WrongWords('RULE is missing.');
     }),
   };
   const status = await runCli(args, table, {
@@ -82,6 +82,11 @@ describe('the command line', () => {
     expect((await run(['xylophone'])).error).toBe('There is no command "xylophone".');
   });
 
+  it('says how the command is used where words are missing', async () => {
+    const { error } = await run(['picky']);
+    expect(error).toBe('RULE is missing.\n\nUsage: picky RULE');
+  });
+
   it('says what failed without a stack trace', async () => {
     expect(await run(['broken'])).toMatchObject({ out: '', error: 'The disk is full.' });
   });
@@ -91,8 +96,8 @@ describe('the command line', () => {
     expect(error).toBe('');
     for (const name of ['status', 'backtest', 'broken', 'picky'])
       expect(out).toMatch(new RegExp(`^ {2}${name} +does`, 'm'));
-    expect((await run(['picky', '--help'])).out).toBe('All about it.');
-    expect((await run(['picky', 'and', '--help'])).out).toBe('All about it.');
+    expect((await run(['picky', '--help'])).out).toBe('Usage: picky RULE\n\nAll about it.');
+    expect((await run(['picky', 'and', '--help'])).out).toBe('Usage: picky RULE\n\nAll about it.');
   });
 });
 

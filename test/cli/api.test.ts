@@ -281,7 +281,13 @@ describe('wrong usage', () => {
     const result = await cli(words(line));
     expect(result).toMatchObject({ status: 2, out: '' });
     expect(result.error).toContain(error);
-    expect(result.error).not.toContain('\n');
+    expect(result.error).toMatch(/^[^\n]*(\n\nUsage: [^\n]*)?$/);
+  });
+
+  it('is followed by how the operation is used where words are missing', async () => {
+    expect((await cli(words('api tags 42'))).error).toBe(
+      'IDS is missing.\n\nUsage: npm run -s cli -- api tags ORG IDS',
+    );
   });
 
   it.each([

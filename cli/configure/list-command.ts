@@ -1,8 +1,10 @@
 import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
+import { muteOf } from '../../functions/domain/alert/mute-of.ts';
 import { type Item, type ItemKind, itemName } from '../../functions/domain/item/item-kind.ts';
 import { parseRule } from '../../functions/domain/rule/rule.ts';
 import { watchKey } from '../../functions/domain/series/series.ts';
 import { formatDuration } from '../../functions/domain/time/duration.ts';
+import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { formatWireJson } from '../../functions/media-api/wire-json.ts';
 import { idArgument } from '../api/typed-argument.ts';
 import type { CommandContext } from '../command.ts';
@@ -78,8 +80,12 @@ function ruleRow(kind: ItemKind, item: Item): string[] {
 function remarkOf(kind: ItemKind, item: Item): string {
   const parsed = kind.parse(item);
   const [problem] = parsed.ok ? [] : parsed.problems;
-  if (problem !== undefined) return `NOT UNDERSTOOD: ${problem.path} ${problem.reason}`;
-  return item.enabled === false ? 'disabled' : '';
+  const silenced = kind.name === 'rules' ? muteOf(item).silencedUntil : undefined;
+  return [
+    ...(problem === undefined ? [] : [`NOT UNDERSTOOD: ${problem.path} ${problem.reason}`]),
+    ...(item.enabled === false ? ['disabled'] : []),
+    ...(silenced !== undefined && silenced > Date.now() ? [`silenced until ${utcMinute(silenced)} UTC`] : []),
+  ].join('; ');
 }
 
 function text(value: unknown): string {

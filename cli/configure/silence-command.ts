@@ -1,3 +1,4 @@
+import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { printable } from '../../local/terminal/printable.ts';
 import type { CommandContext } from '../command.ts';
 import { withInstallation } from '../context/with-installation.ts';
@@ -25,7 +26,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     }
     if (context.json || values.json) context.writeOut(JSON.stringify({ rule, silencedUntil: until ?? null }));
     else if (until === undefined) context.writeOut(printable(`rule ${rule}: not silenced`));
-    else context.writeOut(printable(`rule ${rule}: silenced until ${until}`));
+    else context.writeOut(printable(`rule ${rule}: silenced until ${utcMinute(Date.parse(until))} UTC`));
     return 0;
   });
 }

@@ -2,11 +2,12 @@ import { actionLog } from '../../functions/adapters/dynamodb/action-store.ts';
 import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
 import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
 import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
+import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
 import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
 import { undeliveredEvents } from '../../functions/adapters/dynamodb/undelivered-events.ts';
 import { summaryEmail } from '../../functions/domain/email/summary-email.ts';
-import { ITEM_KINDS } from '../../functions/domain/item/item-kind.ts';
+import { ITEM_KINDS, type Item, itemName } from '../../functions/domain/item/item-kind.ts';
 import { parseOrganization } from '../../functions/domain/organization/organization-item.ts';
 import type { SummaryData } from '../../functions/domain/summary/summary-event.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
@@ -22,15 +23,15 @@ import { findItem } from './find-item.ts';
 
 export const summary = 'show the summary of an organization up to now; sends nothing';
 
-export const help = `Usage: npm run -s cli -- --stack NAME | --local summary ORGANIZATION [--days N] [--json]
+export const help = `Usage: npm run -s cli -- --stack NAME | --local summary [ORGANIZATION] [--days N] [--json]
 
 Shows the summary of the last day, or of the last N days (1 to 14), up to now, as "digest" on the organization's item would
 send it: the stories, what was held back and why, mentions compared with usual, how the rules do. Reads only what is stored,
-and sends nothing.`;
+and sends nothing. ORGANIZATION may be left out if there is only one.`;
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
   const { values, positionals } = commandArguments(args, { days: { type: 'string' } });
-  const [name = ''] = exactPositionals(positionals, ['ORGANIZATION']);
+  const [name] = positionals.length === 0 ? [] : exactPositionals(positionals, ['ORGANIZATION']);
   const days = Number(values.days ?? '1');
   if (!Number.isInteger(days) || days < 1 || days > 14) throw new UsageError('--days is a whole number from 1 to 14.');
   const data = await withInstallation(context, (installation) => read(installation, { name, days, at: Date.now() }));
@@ -47,10 +48,14 @@ export async function run(args: string[], context: CommandContext): Promise<numb
 
 async function read(
   installation: Installation,
-  { name, days, at }: { readonly name: string; readonly days: number; readonly at: number },
+  { name, days, at }: { readonly name: string | undefined; readonly days: number; readonly at: number },
 ): Promise<SummaryData> {
-  const parsed = parseOrganization(await findItem(installation, ITEM_KINDS.organizations, name));
-  if (!parsed.ok) throw new Error(`The item of organization ${name} is not understood: "check" says what is wrong.`);
+  const kind = ITEM_KINDS.organizations;
+  const found = name === undefined ? await onlyOrganization(installation) : await findItem(installation, kind, name);
+  const parsed = parseOrganization(found);
+  if (!parsed.ok) {
+    throw new Error(`The item of organization ${itemName(kind, found)} is not understood: "check" says what is wrong.`);
+  }
   const { documents, tables } = installation;
   const item = parsed.value;
   const ignored = () => undefined;
@@ -74,5 +79,16 @@ async function read(
       period: { from: at - days * DAY_MS, to: at },
       at,
     },
+  );
+}
+
+async function onlyOrganization(installation: Installation): Promise<Item> {
+  const kind = ITEM_KINDS.organizations;
+  const items = await allItems(installation, kind);
+  const [only, another] = items;
+  if (only === undefined) throw new Error(`There is no organization in ${installation.name}.`);
+  if (another === undefined) return only;
+  throw new UsageError(
+    `There are several organizations, say which: ${items.map((item) => itemName(kind, item)).join(', ')}.`,
   );
 }

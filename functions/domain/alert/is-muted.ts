@@ -16,7 +16,8 @@ function isQuiet(hours: QuietHours, { weekday, minute }: WallTime): boolean {
  * Whether the people of a rule are not to be told at a moment (epoch ms): because of its silence, or of its quiet hours on the
  * wall clock of the zone. Critical alerts are told in quiet hours unless `includeCritical` says otherwise; a silence that
  * somebody set holds for them, too. This is checked when something is to be published, with the rule as it is then, so that
- * taking a silence back works at once. A rule that does not exist is not muted. Wall-clock minutes decide, so the hours are right on the days on which clocks change.
+ * taking a silence back works at once. A rule that does not exist is not muted. Wall-clock minutes decide, so the hours are right
+ * on the days on which clocks change.
  */
 export function isMuted(rule: Mute | undefined, timeZone: string, now: number): boolean {
   if (rule === undefined) return false;

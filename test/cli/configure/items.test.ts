@@ -113,13 +113,17 @@ describe('put', () => {
 });
 
 describe('list', () => {
-  it('shows rules as people speak of them, and which are not understood', async () => {
+  it('shows rules as people speak of them, which are silenced, and which are not understood', async () => {
     await installation.put('RulesTableName', rule({ name: 'Acme: volume' }));
     await installation.put('RulesTableName', rule({ ruleId: 'broken', condition: { kind: 'spke' } }));
     await installation.put('RulesTableName', rule({ organizationId: 7, ruleId: 'off', enabled: false }));
+    await installation.put('RulesTableName', rule({ ruleId: 'hushed', silencedUntil: '2099-01-01T09:00:30+01:00' }));
+    await installation.put('RulesTableName', rule({ ruleId: 'heard', silencedUntil: '2020-01-01T09:00:00+01:00' }));
     const { out } = await local('list', 'rules');
     expect(out).toMatch(/^7\/off +off +keyword:1 +at least 5 in 1h +5m +warning +disabled$/m);
     expect(out).toMatch(/\/acme +Acme: volume +keyword:1 +at least 5 in 1h +5m +warning$/m);
+    expect(out).toMatch(/\/hushed .* silenced until 2099-01-01 08:00 UTC$/m);
+    expect(out).toMatch(/\/heard .* warning$/m);
     expect(out).toMatch(/\/broken .*NOT UNDERSTOOD: condition.kind "spke" is not accepted$/m);
     expect((await local('list', 'rules', '--organization', '7')).out).not.toContain(String(ORG));
   });

@@ -42,6 +42,14 @@ test('summary shows what would be told of the last day, or of so many days, and 
   expect([...(await installation.emails()), ...(await installation.events())]).toEqual([]);
 });
 
+test('summary is of the only organization there is, and asks for one where there are several', async () => {
+  expect((await installation.run(['--local', 'summary'])).out).toContain('[SUMMARY] organization 42');
+  await installation.put('OrganizationsTableName', { organizationId: 43, secretName: 'mention-alerts/token/main' });
+  const { status, error } = await installation.run(['--local', 'summary']);
+  expect(status).toBe(2);
+  expect(error).toContain('say which: 42, 43.');
+});
+
 test('put says when the digest of an organization names a channel that is not there', async () => {
   const digest = { time: '09:00', channels: ['pr-slack'] };
   const file = await installation.file('42.json', {
@@ -54,11 +62,11 @@ test('put says when the digest of an organization names a channel that is not th
   expect(error).toContain('The digest of organization 42: there is no channel "pr-slack".');
 });
 
-test.each([
-  [['summary'], 'ORGANIZATION is missing'],
-  [['summary', '42', '--days', '15'], '--days is a whole number from 1 to 14'],
-])('%j is wrong usage', async (args, said) => {
-  const { status, error } = await installation.run(['--local', ...args]);
-  expect(status).toBe(2);
-  expect(error).toContain(said);
-});
+test.each([[['summary', '42', '--days', '15'], '--days is a whole number from 1 to 14']])(
+  '%j is wrong usage',
+  async (args, said) => {
+    const { status, error } = await installation.run(['--local', ...args]);
+    expect(status).toBe(2);
+    expect(error).toContain(said);
+  },
+);

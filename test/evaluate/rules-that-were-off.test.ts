@@ -10,7 +10,7 @@ afterAll(() => cloud.stop());
 
 type Change = (evaluation: Evaluation) => Promise<unknown>;
 
-/** The alerts after six hours, in the middle of which there was a burst; `off` begins after an hour and `on` ends it. */
+/** The alerts after three hours and a half, in the middle of which there was a burst; `off` begins after half an hour, `on` ends it. */
 async function alertsAround(
   { off, on }: { readonly off: Change; readonly on: Change },
   evaluated: (minute: number) => boolean,
@@ -18,13 +18,13 @@ async function alertsAround(
   const evaluation = await startEvaluation(cloud);
   await evaluation.putRule();
   await evaluation.putRule({ ruleId: 'other', watch: { keywordId: 1002 } });
-  await evaluation.ticksTo(61);
+  await evaluation.ticksTo(31);
   await off(evaluation);
-  await evaluation.tick(62);
-  evaluation.feed(180, 50);
-  for (let minute = 66; minute <= 416; minute += 5) if (evaluated(minute)) await evaluation.tick(minute);
+  await evaluation.tick(32);
+  evaluation.feed(90, 50);
+  for (let minute = 36; minute <= 206; minute += 5) if (evaluated(minute)) await evaluation.tick(minute);
   await on(evaluation);
-  await evaluation.ticksTo(431, 421);
+  await evaluation.ticksTo(221, 211);
   return (await evaluation.events()).map(({ data }) => [data.status, data.late] as const);
 }
 
@@ -40,7 +40,7 @@ describe('what happens while a rule is off is not told afterwards', () => {
       (evaluation) => evaluation.putOrganization({}),
     ],
   ])('when it is %s, whether evaluations go on, end or have a break', async (_, off, on) => {
-    for (const evaluated of [() => true, () => false, (minute: number) => minute < 96 || minute > 131]) {
+    for (const evaluated of [() => true, () => false, (minute: number) => minute < 66 || minute > 101]) {
       expect(await alertsAround({ off, on }, evaluated)).toEqual([]);
     }
   });

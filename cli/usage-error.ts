@@ -5,10 +5,10 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** There are too few or too many words. */
+/** A word or an option is missing, or there is one too many. */
 export class WrongWords extends UsageError {}
 
-/** The same error, followed by how the command is used if its words are wrong: the first paragraph of its help. */
+/** The same error, followed by how the command is used (the first paragraph of its help) if words are missing or too many. */
 export function withUsage(error: unknown, help: string): unknown {
   return error instanceof WrongWords ? new UsageError(`${error.message}\n\n${help.split('\n\n', 1)[0]}`) : error;
 }

@@ -50,6 +50,10 @@ const WORLD = {
       name: 'Acme press office',
       accessToken: 'example-token',
       organizationIds: [42],
+      // So that keywords can be made and deleted, too.
+      organizationRoles: {
+        42: { id: 'admin', name: 'Admin', isAdmin: true, canUpdate: true, canInvite: true, canUpdateMentions: true },
+      },
     },
   ],
   organizations: [

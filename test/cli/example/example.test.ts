@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -7,6 +7,8 @@ import { HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
 import { loadInput } from '../../../local/load-input.ts';
 import { foresee } from '../../../local/run/foresee.ts';
 import { spanOf } from '../../../local/run/span-of.ts';
+import { buildService } from '../../../service/build-service.ts';
+import { parseWorld } from '../../../service/world/parse-world.ts';
 import { runAlone } from '../run-alone.ts';
 
 const parent = await mkdtemp(join(tmpdir(), 'example-'));
@@ -35,6 +37,19 @@ describe('cli example DIR', () => {
       expect(hours, ruleId).toBeGreaterThan(0);
       expect(hours, ruleId).toBeLessThan(3);
     }
+  });
+
+  it('makes a world in which its user may create keywords', async () => {
+    const world = parseWorld(JSON.parse(await readFile(join(folder, 'world.json'), 'utf8')));
+    const { app } = await buildService({ world });
+    const response = await app.inject({
+      method: 'POST',
+      url: '/v2/organizations/42/keywords',
+      headers: { authorization: 'Bearer example-token', 'content-type': 'application/json' },
+      payload: { groupId: 3, name: 'Recall', keyword: { naturalQuery: 'recall' } },
+    });
+    await app.close();
+    expect(response).toMatchObject({ statusCode: 200 });
   });
 
   it('leaves files alone that are there', async () => {

@@ -3,7 +3,7 @@ import { describeChanges } from '../../functions/domain/item/describe-changes.ts
 import type { Item } from '../../functions/domain/item/item-kind.ts';
 import { plural } from '../../functions/domain/plural.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
-import { minuteOf } from '../backtest/minute-of.ts';
+import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { spellMs } from '../backtest/spell-ms.ts';
 import type { Advice, Candidate, ToldEpisode, Unjudged } from './search-changes.ts';
 
@@ -47,7 +47,7 @@ export function adviceLines({ rule, item, marks, told, advice }: Advised): strin
   }
   const says = (episode: number) => {
     const why = told.find(({ startedAt }) => startedAt === episode)?.explanation;
-    return `${minuteOf(episode)}${why === undefined ? '' : `  ${why}`}`;
+    return `${utcMinute(episode)}${why === undefined ? '' : `  ${why}`}`;
   };
   const [first, ...others] = advice.candidates;
   return [
@@ -113,7 +113,7 @@ function notJudged({ unjudged, leftOut }: Advice): string[] {
   const lines = [
     ...unjudged
       .slice(-MOST_UNJUDGED)
-      .map(({ episode, as, why }) => `  ${minuteOf(episode)} (${as}): ${UNJUDGED[why]}.`),
+      .map(({ episode, as, why }) => `  ${utcMinute(episode)} (${as}): ${UNJUDGED[why]}.`),
     ...(unjudged.length > MOST_UNJUDGED ? [`  and ${unjudged.length - MOST_UNJUDGED} earlier ones`] : []),
     ...leftOut.map(({ lever, why }) => `  ${lever}: ${why}.`),
   ];

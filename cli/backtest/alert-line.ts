@@ -1,6 +1,6 @@
 import { explain } from '../../functions/domain/detection/explain.ts';
+import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import type { BacktestAlert } from './backtest-report.ts';
-import { minuteOf } from './minute-of.ts';
 import { spellMs } from './spell-ms.ts';
 
 /** An alert of a backtest in one line: when it fired (UTC), why, how rare that is, and how it ended. */
@@ -9,7 +9,7 @@ export function alertLine({ firedAt, verdict, updatedAt, bound, peak, resolvedAt
   const news =
     updatedAt.length === 0 ? '' : `, updated ${updatedAt.length === 1 ? 'once' : `${updatedAt.length} times`}`;
   const end = resolvedAt === undefined ? 'still firing' : `over after ${spellMs(resolvedAt - firedAt)}`;
-  return `${minuteOf(firedAt)}  ${explain(verdict, 'UTC')}${rare} ${bound === 'atLeast' ? 'Peak' : 'Lowest'} ${peak}, ${end}${news}.`;
+  return `${utcMinute(firedAt)}  ${explain(verdict, 'UTC')}${rare} ${bound === 'atLeast' ? 'Peak' : 'Lowest'} ${peak}, ${end}${news}.`;
 }
 
 function daysText(days: number): string {

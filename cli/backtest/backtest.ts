@@ -7,13 +7,13 @@ import { echoInWords } from '../../functions/domain/episode/echo-needs.ts';
 import { plural } from '../../functions/domain/plural.ts';
 import { type Condition, condition } from '../../functions/domain/rule/condition.ts';
 import { formatDuration } from '../../functions/domain/time/duration.ts';
+import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import type { CommandContext } from '../command.ts';
 import { withMediaApi } from '../context/with-media-api.ts';
 import { parseOptions } from '../parse-options.ts';
 import { UsageError } from '../usage-error.ts';
 import { alertLine } from './alert-line.ts';
 import { type BacktestReport, backtestReport } from './backtest-report.ts';
-import { minuteOf } from './minute-of.ts';
 import { readCounts } from './read-counts.ts';
 import { backtestRule, ruleFromFile, verdictAt } from './rule-backtest.ts';
 import { spellMs } from './spell-ms.ts';
@@ -193,9 +193,9 @@ function textReport(report: BacktestReport): string {
   const learned =
     report.learnedAt === undefined
       ? `Too little history to judge anything${report.missing === undefined ? '' : `: ${report.missing}`}.`
-      : `Judged from ${minuteOf(report.learnedAt)} on.`;
+      : `Judged from ${utcMinute(report.learnedAt)} on.`;
   return [
-    `${minuteOf(report.from)} to ${minuteOf(report.to)} UTC, ${points.length} buckets of ${spellMs(everyMs)}, ${gaps}`,
+    `${utcMinute(report.from)} to ${utcMinute(report.to)} UTC, ${points.length} buckets of ${spellMs(everyMs)}, ${gaps}`,
     `Windows: ${windows.map(spellMs).join(', ')}${byNight}. ${learned}`,
     '',
     terminalChart(report),

@@ -6,6 +6,7 @@ import { parseRule, type Rule } from '../../functions/domain/rule/rule.ts';
 import { SETTLE_MS } from '../../functions/domain/series/schedule.ts';
 import { KEPT_MS } from '../../functions/domain/series/series-head.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
+import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { organizationCache } from '../../functions/evaluate/configuration/organization-cache.ts';
 import type { MediaApiClient } from '../../functions/media-api/media-api-client.ts';
 import { describe } from '../../functions/media-api/media-api-error.ts';
@@ -13,7 +14,6 @@ import { parseWireJson } from '../../functions/media-api/wire-json.ts';
 import { readText } from '../configure/read-items.ts';
 import { UsageError } from '../usage-error.ts';
 import { type BacktestReport, backtestReport } from './backtest-report.ts';
-import { minuteOf } from './minute-of.ts';
 import { type Patience, type RuleBuckets, readRuleBuckets } from './read-rule-buckets.ts';
 
 /** A backtest of a rule on the service's own past, and what reading it cost. */
@@ -99,7 +99,7 @@ export function verdictAt({ rule, read }: Pick<RuleBacktest, 'rule' | 'read'>, a
   const { advance } = step;
   const verdict = advance.verdict ?? step.verdict;
   const { episode, phase, transition } = advance;
-  const minute = (time: number) => `${minuteOf(time)} UTC`;
+  const minute = (time: number) => `${utcMinute(time)} UTC`;
   const what = {
     unusual: 'The condition held',
     usual: 'The condition did not hold',

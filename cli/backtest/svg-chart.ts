@@ -1,9 +1,9 @@
 import { explain } from '../../functions/domain/detection/explain.ts';
 import { echoInWords } from '../../functions/domain/episode/echo-needs.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
+import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import type { BacktestChart, BacktestReport } from './backtest-report.ts';
 import { chartColumns } from './chart-columns.ts';
-import { minuteOf } from './minute-of.ts';
 import { spellMs } from './spell-ms.ts';
 
 const WIDTH = 1_000;
@@ -57,7 +57,7 @@ function panelOf(report: BacktestReport, { windowMs, points }: BacktestChart, do
   const alerts = decided.map(({ firedAt, verdict }) => {
     const at = x(firedAt).toFixed(1);
     return [
-      `<path class="alert" d="M${at} ${TOP - 4}l-5 -9h10z"><title>${minuteOf(firedAt)} ${escaped(explain(verdict, 'UTC'))}</title></path>`,
+      `<path class="alert" d="M${at} ${TOP - 4}l-5 -9h10z"><title>${utcMinute(firedAt)} ${escaped(explain(verdict, 'UTC'))}</title></path>`,
       `<path class="mark" d="M${at} ${TOP}V${HEIGHT - BOTTOM}"/>`,
     ].join('');
   });

@@ -104,3 +104,8 @@ export function exactPositionals(given: readonly string[], names: readonly strin
   if (extra !== undefined) throw new WrongWords(`"${extra}" is one argument too many.`);
   return given;
 }
+
+/** The only positional argument of an operation, if it may be left out. @throws WrongWords that names a second one. */
+export function optionalPositional(given: readonly string[]): string | undefined {
+  return exactPositionals(given, given.slice(0, 1))[0];
+}

@@ -39,7 +39,7 @@ export async function runCli(
     const command = await load();
     // `--help` also works after the words of a command: `channel add --help`.
     const isHelp = values.help || rest[0] === '-h' || rest.includes('--help');
-    if (!isHelp) return await runCommand(command, rest, context);
+    if (!isHelp) return await withUsage(command.help, () => command.run(rest, context));
     context.writeOut(helpOf(name, command));
     return 0;
   } catch (error) {
@@ -49,14 +49,6 @@ export async function runCli(
     }
     surroundings.writeError(error.message);
     return 2;
-  }
-}
-
-async function runCommand(command: Command, rest: string[], context: CommandContext): Promise<number> {
-  try {
-    return await command.run(rest, context);
-  } catch (error) {
-    throw withUsage(error, command.help);
   }
 }
 

@@ -8,9 +8,17 @@ export class UsageError extends Error {
 /** A word or an option is missing, or there is one too many. */
 export class WrongWords extends UsageError {}
 
-/** The same error, followed by how the command is used (the first paragraph of its help) if words are missing or too many. */
-export function withUsage(error: unknown, help: string): unknown {
-  return error instanceof WrongWords ? new UsageError(`${error.message}\n\n${help.split('\n\n', 1)[0]}`) : error;
+/**
+ * Does what reads the words of a command. An error that they are wrong is followed by how the command is used: the first
+ * paragraph of its help.
+ */
+export async function withUsage<Done>(help: string, read: () => Done | Promise<Done>): Promise<Done> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof WrongWords)) throw error;
+    throw new UsageError(`${error.message}\n\n${help.split('\n\n', 1)[0]}`);
+  }
 }
 
 /** ` Did you mean "count"?`, or an empty text. */

@@ -38,16 +38,8 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     return 0;
   }
   const { operation, rest } = operationOf(args);
-  const act = prepared(operation, rest, usageOf(args));
+  const act = await withUsage(usageOf(args), () => operation.prepare(rest));
   return withMediaApi(context, undefined, (client) => act(client, context));
-}
-
-function prepared({ prepare }: ApiOperation, rest: readonly string[], usage: string) {
-  try {
-    return prepare(rest);
-  } catch (error) {
-    throw withUsage(error, usage);
-  }
 }
 
 /** The usage of one operation, of all `keyword` operations, or of all operations, whichever the words name. */

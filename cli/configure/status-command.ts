@@ -10,7 +10,7 @@ import { printable } from '../../local/terminal/printable.ts';
 import type { CommandContext } from '../command.ts';
 import type { Installation } from '../context/installation.ts';
 import { withInstallation } from '../context/with-installation.ts';
-import { UsageError } from '../usage-error.ts';
+import { optionalPositional } from '../parse-options.ts';
 import { commandArguments } from './command-arguments.ts';
 import { findItem } from './find-item.ts';
 import { installationStatus } from './installation-status.ts';
@@ -35,8 +35,7 @@ judged and when it is due next (UTC). RULE is ORGANIZATION/RULEID, or the ruleId
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
   const { values, positionals } = commandArguments(args, {});
-  const [name, extra] = positionals;
-  if (extra !== undefined) throw new UsageError(`"${extra}" is one argument too many.`);
+  const name = optionalPositional(positionals);
   const now = Date.now();
   const { report, only, actions } = await withInstallation(context, async (installation) => ({
     only:

@@ -9,6 +9,7 @@ import { undeliveredEvents } from '../../functions/adapters/dynamodb/undelivered
 import { summaryEmail } from '../../functions/domain/email/summary-email.ts';
 import { ITEM_KINDS, type Item, itemName } from '../../functions/domain/item/item-kind.ts';
 import { parseOrganization } from '../../functions/domain/organization/organization-item.ts';
+import { timeZoneIn } from '../../functions/domain/organization/time-zone-in.ts';
 import type { SummaryData } from '../../functions/domain/summary/summary-event.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { readPeriod } from '../../functions/summarize/read-period.ts';
@@ -16,7 +17,7 @@ import { printable } from '../../local/terminal/printable.ts';
 import type { CommandContext } from '../command.ts';
 import type { Installation } from '../context/installation.ts';
 import { withInstallation } from '../context/with-installation.ts';
-import { exactPositionals } from '../parse-options.ts';
+import { optionalPositional } from '../parse-options.ts';
 import { UsageError } from '../usage-error.ts';
 import { commandArguments } from './command-arguments.ts';
 import { findItem } from './find-item.ts';
@@ -31,7 +32,7 @@ and sends nothing. ORGANIZATION may be left out if there is only one.`;
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
   const { values, positionals } = commandArguments(args, { days: { type: 'string' } });
-  const [name] = positionals.length === 0 ? [] : exactPositionals(positionals, ['ORGANIZATION']);
+  const name = optionalPositional(positionals);
   const days = Number(values.days ?? '1');
   if (!Number.isInteger(days) || days < 1 || days > 14) throw new UsageError('--days is a whole number from 1 to 14.');
   const data = await withInstallation(context, (installation) => read(installation, { name, days, at: Date.now() }));
@@ -75,7 +76,7 @@ async function read(
     {
       item,
       record,
-      timeZone: item.timeZone ?? record?.timeZones[String(item.organizationId)] ?? 'UTC',
+      timeZone: timeZoneIn(item.organizationId, [item], record === undefined ? [] : [record]),
       period: { from: at - days * DAY_MS, to: at },
       at,
     },

@@ -13,6 +13,7 @@ import { commandArguments } from '../configure/command-arguments.ts';
 import { findItem } from '../configure/find-item.ts';
 import type { Installation } from '../context/installation.ts';
 import { withInstallation } from '../context/with-installation.ts';
+import { optionalPositional } from '../parse-options.ts';
 import { UsageError } from '../usage-error.ts';
 import { historyCsv, historyJson, historyLines } from './history-lines.ts';
 
@@ -41,8 +42,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
     since: { type: 'string', default: '7d' },
     csv: { type: 'boolean' },
   });
-  const [name, extra] = positionals;
-  if (extra !== undefined) throw new UsageError(`"${extra}" is one argument too many.`);
+  const name = optionalPositional(positionals);
   const isJson = context.json || values.json === true;
   if (isJson && values.csv) throw new UsageError('Say --json or --csv, not both.');
   const at = Date.now();

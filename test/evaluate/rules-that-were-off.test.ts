@@ -10,7 +10,7 @@ afterAll(() => cloud.stop());
 
 type Change = (evaluation: Evaluation) => Promise<unknown>;
 
-/** The alerts after three hours and a half, in the middle of which there was a burst; `off` begins after half an hour, `on` ends it. */
+/** The alerts after three and a half hours with a burst in the middle; `off` begins after half an hour, `on` ends it. */
 async function alertsAround(
   { off, on }: { readonly off: Change; readonly on: Change },
   evaluated: (minute: number) => boolean,

@@ -62,11 +62,8 @@ test('put says when the digest of an organization names a channel that is not th
   expect(error).toContain('The digest of organization 42: there is no channel "pr-slack".');
 });
 
-test.each([[['summary', '42', '--days', '15'], '--days is a whole number from 1 to 14']])(
-  '%j is wrong usage',
-  async (args, said) => {
-    const { status, error } = await installation.run(['--local', ...args]);
-    expect(status).toBe(2);
-    expect(error).toContain(said);
-  },
-);
+test('a summary of more days than are kept is wrong usage', async () => {
+  const { status, error } = await installation.run(['--local', 'summary', '42', '--days', '15']);
+  expect(status).toBe(2);
+  expect(error).toContain('--days is a whole number from 1 to 14');
+});

@@ -12,6 +12,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   put: () => import('./configure/put-command.ts'),
   apply: () => import('./apply/apply-command.ts'),
   delete: () => import('./configure/delete-command.ts'),
+  acknowledge: () => import('./configure/acknowledge-command.ts'),
   silence: () => import('./configure/silence-command.ts'),
   channel: () => import('./channel/channel-command.ts'),
   actions: () => import('./actions/actions-command.ts'),

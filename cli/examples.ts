@@ -27,6 +27,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'npm run -s cli -- --stack mention-alerts-prod apply alerts --prune --yes',
   ],
   delete: ['npm run -s cli -- --stack mention-alerts-prod delete rules 42/acme-spike'],
+  acknowledge: ['npm run -s cli -- --stack mention-alerts-prod acknowledge 42/acme-spike --by "Anna Berg"'],
   silence: [
     'npm run -s cli -- --stack mention-alerts-prod silence 42/acme-spike 2h',
     'npm run -s cli -- --local silence 42/acme-spike off',

@@ -13,7 +13,7 @@ export function deletionEffect(kind: ItemKind, item: Item, rules: readonly Item[
   const concerned = rules.filter((rule) =>
     kind.name === 'organizations'
       ? String(rule.organizationId) === String(item.organizationId)
-      : channelsOf(rule).includes(item.channelId),
+      : channelsIn(rule).includes(item.channelId),
   );
   if (concerned.length === 0) return '';
   const names = concerned.slice(0, 5).map((rule) => itemName(ITEM_KINDS.rules, rule));
@@ -22,7 +22,10 @@ export function deletionEffect(kind: ItemKind, item: Item, rules: readonly Item[
   return `${effect}: ${names.join(', ')}${more}. `;
 }
 
-function channelsOf({ notify }: Item): unknown[] {
-  const channels = typeof notify === 'object' && notify !== null && 'channels' in notify ? notify.channels : undefined;
-  return Array.isArray(channels) ? channels : [];
+/** The channels that a rule names, as it is written, whether it is understood or not. */
+function channelsIn({ notify, escalate }: Item): unknown[] {
+  return [notify, escalate].flatMap((field) => {
+    const channels = typeof field === 'object' && field !== null && 'channels' in field ? field.channels : undefined;
+    return Array.isArray(channels) ? channels : [];
+  });
 }

@@ -41,6 +41,10 @@ export const EVENT_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'data.rule.ruleId': 'Id of the rule within its organization.',
   'data.rule.name': 'What people call the rule.',
   'data.rule.severity': 'How much its alerts matter.',
+  'data.escalatedFrom':
+    'The severity of the rule itself; present once nobody has acknowledged the alert for as long as the rule says.',
+  'data.unacknowledgedFor':
+    'For how long nobody had acknowledged the alert, such as 30m; in the one event that says that the alert escalates.',
   'data.rule.conditionKind': 'What kind of condition it has.',
   'data.watch': 'What the rule looks at.',
   'data.watch.kind': 'A keyword, or a group with all its keywords.',

@@ -48,13 +48,20 @@ export const FIELD_DESCRIPTIONS = {
     'notify.channels': 'Ids of items in the Channels table.',
     'notify.resolved': 'Whether the end of an episode is told.',
     'notify.repeat': 'After this time an alert that goes on is told again, such as "6h". Default: off.',
+    escalate:
+      'What becomes of an alert that nobody acknowledges after people were told, once in an episode. Silencing the rule counts as knowing of it. Default: nothing.',
+    'escalate.after': 'So long after people were told of something that nobody has acknowledged, such as "30m".',
+    'escalate.severity': 'How much the alert matters from then on; more than before, unless channels are named.',
+    'escalate.channels':
+      'Ids of items in the Channels table that hear of the alert from then on, besides notify.channels.',
     quietHours: "When people are not told, in the organization's time zone; they get a summary afterwards.",
     'quietHours.days': 'Days on which quiet hours begin. Default: every day.',
     'quietHours.from': 'Time of day, HH:MM.',
     'quietHours.to': 'Time of day, HH:MM; at or before "from" the hours cross midnight.',
     'quietHours.includeCritical': 'Whether critical alerts are held back, too.',
     silencedUntil: 'Nobody is told before this time, such as "2026-11-21T09:00:00+01:00".',
-    acknowledged: 'Written by the link Acknowledge: the alert is told again only at twice as many mentions.',
+    acknowledged:
+      'Written by the link, the command and the button that acknowledge an alert: the alert is told again only at twice as many mentions.',
     'acknowledged.episode': 'When the episode began.',
     'acknowledged.at': 'When somebody acknowledged it.',
     'acknowledged.count': 'How many mentions it had then at most.',

@@ -2,6 +2,7 @@ import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
 import { isOnCall, parseChannel } from '../../functions/domain/delivery/channel.ts';
 import { ITEM_KINDS, type Item, type ItemKind } from '../../functions/domain/item/item-kind.ts';
 import { parseOrganization } from '../../functions/domain/organization/organization-item.ts';
+import { channelsOf } from '../../functions/domain/rule/channels-of.ts';
 import { parseRule } from '../../functions/domain/rule/rule.ts';
 import type { Installation } from '../context/installation.ts';
 import { didYouMean } from '../usage-error.ts';
@@ -63,7 +64,7 @@ export function missingAmong(
   const remarks = items.flatMap((item) => {
     const parsed = parseRule(item);
     if (!parsed.ok) return [];
-    const { organizationId, ruleId, notify } = parsed.value;
+    const { organizationId, ruleId } = parsed.value;
     const isJudged = organizations.get(organizationId);
     return [
       ...(isJudged === undefined
@@ -72,7 +73,7 @@ export function missingAmong(
           ]
         : []),
       ...(isJudged === false ? [`Organization ${organizationId} is disabled: its rules are not judged.`] : []),
-      ...unusable(`Rule ${organizationId}/${ruleId}`, notify.channels),
+      ...unusable(`Rule ${organizationId}/${ruleId}`, channelsOf(parsed.value)),
     ];
   });
   return [...new Set(remarks)];

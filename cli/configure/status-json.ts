@@ -3,6 +3,7 @@ import { type HeldBack, heldBackOf } from '../../functions/domain/alert/held-bac
 import type { GroupRequests } from '../../functions/domain/attribution/group-requests.ts';
 import { explain } from '../../functions/domain/detection/explain.ts';
 import { echoOfRule } from '../../functions/domain/episode/echo-needs.ts';
+import { escalationOf } from '../../functions/domain/episode/escalation.ts';
 import type { RuleStatus } from '../../functions/domain/heartbeat/rule-status.ts';
 import type { StatusReport } from '../../functions/domain/heartbeat/status-report.ts';
 
@@ -99,6 +100,7 @@ function ruleOf(
     ...(state?.phase.kind === 'firing'
       ? { episode: { startedAt: iso(state.phase.episode.startedAt), peak: state.phase.episode.peak } }
       : {}),
+    ...escalationIn(rule, state),
     ...(judgedTo === undefined ? {} : { judgedTo: iso(judgedTo) }),
     ...(state === undefined ? {} : { health: state.health, unpublishedEvents: state.outbox.length }),
     ...(verdict === undefined
@@ -127,6 +129,14 @@ function ruleOf(
     ...(lagMs === undefined ? {} : { lagSeconds: Math.round(lagMs / 1000) }),
     ...(isSilenced && rule.silencedUntil !== undefined ? { silencedUntil: iso(rule.silencedUntil) } : {}),
   };
+}
+
+function escalationIn(rule: RuleStatus['rule'], state: RuleStatus['state']): Record<string, unknown> {
+  if (state?.phase.kind !== 'firing') return {};
+  const { escalated } = state.phase.episode;
+  if (escalated !== undefined) return { escalated };
+  const next = escalationOf(state.phase.episode, rule, state.unacknowledged);
+  return next === undefined ? {} : { escalatesAt: iso(next.at) };
 }
 
 function voicesOf({ voices, mentions }: HeldBack) {

@@ -8,6 +8,7 @@ import { isAcknowledged } from '../../functions/domain/episode/acknowledgement.t
 import { endsWhenUsual, settledMs } from '../../functions/domain/episode/advance-episode.ts';
 import { echoInWords, echoOfRule } from '../../functions/domain/episode/echo-needs.ts';
 import type { Episode } from '../../functions/domain/episode/episode.ts';
+import { type Escalated, escalationOf } from '../../functions/domain/episode/escalation.ts';
 import { overdueInWords } from '../../functions/domain/heartbeat/overdue-summaries.ts';
 import type { RuleStatus, Status } from '../../functions/domain/heartbeat/rule-status.ts';
 import { counted, type StatusReport } from '../../functions/domain/heartbeat/status-report.ts';
@@ -130,6 +131,7 @@ export function reasonsOf(status: RuleStatus | undefined, now: number): string[]
       ? [`silenced until ${timeOf(rule.silencedUntil, now)}`]
       : []),
     ...acknowledgedOf(status, now),
+    ...escalationIn(status, now),
     ...(state?.phase.kind === 'firing' ? [endOf(state.phase.episode, rule.condition, now)] : []),
     ...(echo === undefined ? [] : [echoInWords(echo)]),
     ...voicesOf(status, now),
@@ -150,6 +152,22 @@ function acknowledgedOf({ rule: { acknowledged }, state }: RuleStatus, now: numb
   return [
     `acknowledged ${timeOf(acknowledged.at, now)}${by}: told again at ${2 * acknowledged.count} mentions, twice as many as then`,
   ];
+}
+
+/** What became of an alert that nobody acknowledged, or will. */
+function escalationIn({ rule, state }: RuleStatus, now: number): string[] {
+  if (state?.phase.kind !== 'firing') return [];
+  const { escalated } = state.phase.episode;
+  const next = escalationOf(state.phase.episode, rule, state.unacknowledged);
+  const raised = ({ severity, channels }: Escalated) =>
+    [
+      ...(severity === rule.severity ? [] : [severity]),
+      ...(channels.length === 0 ? [] : [`told to ${channels.join(', ')}`]),
+    ].join(' and ');
+  if (escalated !== undefined) return [`escalated, as nobody acknowledged it: ${raised(escalated)}`];
+  return next === undefined
+    ? []
+    : [`unless somebody acknowledges it, ${raised(next.to)} from ${timeOf(next.at, now)} on`];
 }
 
 /** The last actions of people on alerts; the names are those that people gave. */

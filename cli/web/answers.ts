@@ -34,6 +34,8 @@ export interface RuleRow {
   readonly state: 'quiet' | 'firing' | 'held back' | 'off';
   /** Since when it fires, or is held back. */
   readonly since?: number;
+  /** It has an open alert that nobody has acknowledged. */
+  readonly isUnacknowledged?: true;
   /** One word: ok, learning, new, late, error, off. */
   readonly health: string;
   /** Why, a sentence each. */

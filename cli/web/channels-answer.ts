@@ -4,6 +4,7 @@ import { undeliveredEvents } from '../../functions/adapters/dynamodb/undelivered
 import { parseChannel } from '../../functions/domain/delivery/channel.ts';
 import { counted } from '../../functions/domain/heartbeat/status-report.ts';
 import { ITEM_KINDS, itemName } from '../../functions/domain/item/item-kind.ts';
+import { channelsOf } from '../../functions/domain/rule/channels-of.ts';
 import { parseRule } from '../../functions/domain/rule/rule.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { readersOf } from '../configure/send-test.ts';
@@ -31,7 +32,7 @@ export async function channelsAnswer(
   const channels = await Promise.all(
     items.map(async (item): Promise<ChannelRow> => {
       const channel = itemName(ITEM_KINDS.channels, item);
-      const named = rules.filter(({ notify }) => notify.channels.includes(channel));
+      const named = rules.filter((rule) => channelsOf(rule).includes(channel));
       const parsed = parseChannel(item);
       const row = {
         channel,

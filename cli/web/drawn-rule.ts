@@ -114,7 +114,10 @@ export function drawRule(rule: Rule, kept: KeptHistory, timeZone: string): Drawn
   const { buckets, steps } = history === undefined ? { buckets: [], steps: [] } : ruleSteps(rule, history);
   const report = reportOf(condition, { everyMs, buckets, steps });
   const spans: Record<'gaps' | 'learning' | 'echo' | 'muted', Span[]> = { gaps: [], learning: [], echo: [], muted: [] };
-  const mutedAt = rule.quietHours === undefined ? () => false : (at: number) => isMuted(asWritten(rule), timeZone, at);
+  const mutedAt =
+    rule.quietHours === undefined
+      ? () => false
+      : (at: number) => isMuted(asWritten(rule), { timeZone, events: [] }, at);
   for (const { reading, verdict, advance } of steps) {
     const span = { from: reading.at - everyMs, to: reading.at };
     const [newest] = judgedSums(condition, reading);

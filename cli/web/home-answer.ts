@@ -1,4 +1,5 @@
 import { heldBackOf } from '../../functions/domain/alert/held-back.ts';
+import { isAcknowledged } from '../../functions/domain/episode/acknowledgement.ts';
 import { overdueInWords } from '../../functions/domain/heartbeat/overdue-summaries.ts';
 import type { RuleStatus } from '../../functions/domain/heartbeat/rule-status.ts';
 import { counted, type StatusReport } from '../../functions/domain/heartbeat/status-report.ts';
@@ -64,6 +65,11 @@ export function homeAnswer(
 /** IANA zones of organizations, by id. */
 export type TimeZones = ReadonlyMap<string, string>;
 
+function isUnacknowledged({ rule, state }: RuleStatus): boolean {
+  if (state?.phase.kind !== 'firing') return false;
+  return rule.acknowledged === undefined || !isAcknowledged(state.phase.episode, rule.acknowledged);
+}
+
 /** A rule as the page lists it. */
 function ruleRow(status: RuleStatus, at: number, timeZones: TimeZones): RuleRow {
   const { rule, state, judgedTo, nextDueAt } = status;
@@ -78,6 +84,7 @@ function ruleRow(status: RuleStatus, at: number, timeZones: TimeZones): RuleRow 
     condition: conditionInWords(rule.condition),
     state: episode !== undefined ? firing : status.status === 'off' ? 'off' : 'quiet',
     ...(episode === undefined ? {} : { since: episode.startedAt }),
+    ...(isUnacknowledged(status) ? { isUnacknowledged: true as const } : {}),
     health: healthOf(status),
     reasons: reasonsOf(status, at),
     ...(judgedTo === undefined ? {} : { judgedTo }),

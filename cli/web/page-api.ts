@@ -13,6 +13,7 @@ import { keywordDefinitionSchema } from '../../functions/media-api/endpoints/key
 import { formatWireJson, parseWireJson } from '../../functions/media-api/wire-json.ts';
 import { enableChannel } from '../channel/enable-channel.ts';
 import { outcomeInWords } from '../channel/test-channel.ts';
+import { acknowledgeRule } from '../configure/acknowledge-rule.ts';
 import { consequences } from '../configure/consequences.ts';
 import { findItem } from '../configure/find-item.ts';
 import { installationStatus } from '../configure/installation-status.ts';
@@ -86,6 +87,7 @@ const REQUESTS = {
   story: z.object({ item: itemText, firedAt: z.number(), timeZone: z.string() }),
   plan: z.object({ before: itemText, after: itemText }),
   save: z.object({ before: itemText, after: itemText }),
+  acknowledge: z.object({ rule: z.string() }),
   silence: z.object({ rule: z.string(), duration: z.string() }),
   enable: z.object({ channel: z.string(), enabled: z.boolean() }),
   validateKeyword: z.object({ organizationId: idText, definition: definitionText }),
@@ -172,6 +174,12 @@ export function pageApi({
     deleteKeyword: writes(REQUESTS.deleteKeyword, ({ organizationId, keywordId }) =>
       deleteKeyword(installation, organizationId, keywordId),
     ),
+    acknowledge: writes(REQUESTS.acknowledge, async ({ rule }) => {
+      const outcome = await acknowledgeRule(installation, rule, { by: user, now: now() });
+      if (outcome.kind === 'conflict')
+        throw new PageError(409, `Rule ${rule} was changed by somebody else just now. Try again.`);
+      return { rule: outcome.rule };
+    }),
     silence: writes(REQUESTS.silence, async ({ rule, duration }) => {
       const silenced = await silenceRule(installation, rule, { lengthMs: lengthArgument(duration), now: now() });
       if (!silenced.isWritten)

@@ -1,10 +1,15 @@
 import { type ActionLink, verifyAction } from '../domain/action/action-link.ts';
 import type { LoggedAction } from '../domain/action/action-log.ts';
 import type { ActionSecret } from '../domain/action/action-secret.ts';
-import { type ActionPlan, planAction, planInWords } from '../domain/action/plan-action.ts';
+import {
+  type ActionPlan,
+  acknowledgedField,
+  plainName,
+  planAction,
+  planInWords,
+} from '../domain/action/plan-action.ts';
 import { muteOf } from '../domain/alert/mute-of.ts';
 import type { RuleState } from '../domain/alert/rule-state.ts';
-import { plainText } from '../domain/plain-text.ts';
 import { parseRule, type Rule } from '../domain/rule/rule.ts';
 import type { RuleKey } from '../domain/rule/rule-key.ts';
 import { localTime } from '../domain/time/wall-clock.ts';
@@ -58,9 +63,6 @@ const FORGED = 'This link was not made by this installation, or a part of it is 
 const EXPIRED = 'This link has expired: links work for a week after their alert.';
 const TOO_MANY = 'There were too many requests within an hour. Try again later.';
 const CONFLICT = 'Somebody else changed the rule at the same moment. Try again.';
-
-/** Names that people give are cut to this many characters, in one line. */
-const LONGEST_NAME = 80;
 
 /** What a link would do. Only reads, so a program that opens links changes nothing. */
 export async function askAction(token: string, ports: ActPorts): Promise<ActOutcome> {
@@ -146,7 +148,7 @@ function isOvertaken(plan: ActionPlan, rule: Pick<Rule, 'silencedUntil'> | undef
 }
 
 function noted(link: ActionLink, plan: ActionPlan, { via, name, from }: Actor, at: number): LoggedAction {
-  const by = plainText(name, LONGEST_NAME);
+  const by = plainName(name);
   return {
     kind: link.kind,
     organizationId: String(link.organizationId),
@@ -155,7 +157,7 @@ function noted(link: ActionLink, plan: ActionPlan, { via, name, from }: Actor, a
     eventId: link.eventId,
     plan,
     at,
-    ...(by === '' ? {} : { by }),
+    ...(by === undefined ? {} : { by }),
     via,
     ...(from === undefined ? {} : { from }),
     done: false,
@@ -182,11 +184,8 @@ async function applied(
   switch (plan.kind) {
     case 'silence':
       return change(key, { silencedUntil: iso(plan.until) }, silence);
-    case 'acknowledge': {
-      const { episode, count } = plan;
-      const acknowledged = { episode: iso(episode), at: iso(at), count, ...(by === undefined ? {} : { by }) };
-      return change(key, { acknowledged }, silence);
-    }
+    case 'acknowledge':
+      return change(key, { acknowledged: acknowledgedField(plan, { at, by }) }, silence);
     case 'noise':
       return true;
   }

@@ -82,7 +82,7 @@ export function dueSecrets(
   for (const each of open) {
     const name = ruleKeyText(each);
     const timeZone = timeZoneIn(each.organizationId, known, records.values());
-    const isHeld = each.why === 'muted' && isMuted(mutes.get(name), timeZone, tick);
+    const isHeld = each.why === 'muted' && isMuted(mutes.get(name), { timeZone, events: [] }, tick);
     if (each.why === 'firing' ? !watching.has(name) : !isHeld) due.add(each.secretName);
     else if (!watching.has(name)) looked.add(each.secretName);
   }

@@ -1,5 +1,6 @@
 import { tooFewVoices, waitsForVoices } from '../domain/alert/held-back.ts';
 import { isMuted } from '../domain/alert/is-muted.ts';
+import { eventsIn } from '../domain/alert/outbox.ts';
 import type { RuleState } from '../domain/alert/rule-state.ts';
 import { judgedUpTo } from '../domain/alert/unwritten-verdicts.ts';
 import { recordAfter } from '../domain/evaluation/evaluation-record.ts';
@@ -27,6 +28,7 @@ import { takeBackFeeds } from './counting/take-back-feeds.ts';
 import { unfinishedSeries } from './counting/unfinished-series.ts';
 import type { EvaluationMessage } from './evaluation-message.ts';
 import { type EvaluationReport, evaluationReport } from './evaluation-report.ts';
+import { escalateUnjudged } from './judging/escalate-unjudged.ts';
 import { judgeRules } from './judging/judge-rules.ts';
 import type { EvaluatePorts } from './ports.ts';
 import { operationsNotices } from './telling/operations-notices.ts';
@@ -66,12 +68,12 @@ export async function evaluate(
 
   // Settle what earlier runs left in outboxes, whatever is due; then read what fell due since the last evaluation. Beside it
   // connect: the token, its user, its organizations. Neither needs the other.
-  const known = (id: bigint) => timeZoneOf(id, loaded);
+  const recorded = (id: bigint) => timeZoneOf(id, loaded);
   const configured = configuration.organizations;
   const watched = configured.filter(({ item }) => item.enabled).map(({ item }) => item.organizationId);
   const due = { ...loaded, organizationIds: watched };
   const settleAndRead = async () => {
-    const settled = await settle(ports, loaded, { retried, timeZoneOf: known, isTimeUp });
+    const settled = await settle(ports, loaded, { retried, timeZoneOf: recorded, isTimeUp });
     return { settled, items: await readDue(ports, due) };
   };
   const [connection, { settled, items }] = await Promise.all([
@@ -113,7 +115,7 @@ export async function evaluate(
   await keepAllowances(ports, believed.allowances);
   await keepGroups(ports, grouped.groups);
 
-  // Judge, and keep the verdicts with the events they are to publish.
+  // Judge, and keep the verdicts with the events they are to publish. Escalate what could not be judged.
   const judged = await judgeRules(ports, {
     rules: inOrderOfJudging(plan, loaded),
     series: kept.series,
@@ -126,15 +128,25 @@ export async function evaluate(
     timeZoneOf: zoneOf,
   });
 
-  // Tell: read the mentions that alerts show, publish, clear; and say what cannot be judged.
   const lost = new Set(judged.lost);
   const before = [...settled.states, ...plan.states].filter(([name]) => !lost.has(name));
-  const states = new Map([...before, ...judged.states]);
+  const known = new Map([...before, ...judged.states]);
+  const mutedNow = (rule: Rule, events: readonly AlertEvent[]) =>
+    isMuted(rule, { timeZone: zoneOf(rule.organizationId), events }, tick);
+  const escalated = await escalateUnjudged(ports, known, {
+    rules: loaded.enabled,
+    secretName,
+    tick,
+    isMuted: mutedNow,
+  });
+  const states = new Map([...known, ...escalated]);
+
+  // Tell: read the mentions that alerts show, publish, clear; and say what cannot be judged.
   const outboxes = outboxesOf(states, loaded);
-  const muted = (rule: Rule) => isMuted(rule, zoneOf(rule.organizationId), tick);
+  const muted = (rule: Rule, state: RuleState) => mutedNow(rule, eventsIn(state));
   const telling = outboxes.flatMap(({ key, state }) => {
     const rule = rules.get(ruleKeyText(key));
-    if (rule === undefined || muted(rule)) return [];
+    if (rule === undefined || muted(rule, state)) return [];
     return state.outbox
       .filter(({ event, heldBack }) => lacksMentions(event) && !waitsForVoices(heldBack, rule.minVoices))
       .map(({ event, judgement }) => ({ event, rule, judgement }));

@@ -17,6 +17,7 @@ import { unpublishedEvents } from '../domain/heartbeat/unpublished-events.ts';
 import { inParallel } from '../domain/in-parallel.ts';
 import type { Notices } from '../domain/notice.ts';
 import { timeZoneIn } from '../domain/organization/time-zone-in.ts';
+import { channelsOf } from '../domain/rule/channels-of.ts';
 import { ruleKeyText } from '../domain/rule/rule-key.ts';
 import { seriesKeyText } from '../domain/series/series.ts';
 
@@ -50,7 +51,7 @@ export async function readStatus(sources: StatusSources, at: number): Promise<St
   ]);
   const { tokens, organizations: understood, orphans, broken } = configuredSchedule(organizationItems, ruleItems);
   const series = tokens.flatMap((token) => [...token.series.values()]);
-  const channels = new Set(tokens.flatMap(({ rules }) => rules.flatMap(({ notify }) => notify.channels)));
+  const channels = new Set(tokens.flatMap(({ rules }) => rules.flatMap(channelsOf)));
   const organizations = tokens.flatMap((token) => token.organizations.map(({ organizationId }) => organizationId));
   const [known, heads, recordOf, notDelivered, groupsOf] = await Promise.all([
     // Open events of a deleted rule are still to be told.

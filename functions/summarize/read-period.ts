@@ -9,6 +9,7 @@ import { refusalOf, ruleStatus } from '../domain/heartbeat/rule-status.ts';
 import { UNDELIVERED_IS_OLD_MS, type UndeliveredEvents } from '../domain/heartbeat/undelivered-events.ts';
 import { inParallel } from '../domain/in-parallel.ts';
 import type { OrganizationItem } from '../domain/organization/organization-item.ts';
+import { channelsOf } from '../domain/rule/channels-of.ts';
 import { parseRule, type Rule } from '../domain/rule/rule.ts';
 import { ruleKeyText } from '../domain/rule/rule-key.ts';
 import type { Span } from '../domain/series/gaps.ts';
@@ -61,7 +62,7 @@ export async function readPeriod(sources: PeriodSources, asked: Asked): Promise<
   const { rules, broken } = understood(ruleItems);
   const scheduled = scheduleOf(rules, item.requestsPerMinute).series;
   const series = [...scheduled.values()];
-  const channels = [...new Set(rules.flatMap(({ notify }) => notify.channels))];
+  const channels = [...new Set(rules.flatMap(channelsOf))];
   const [heads, behind] = await Promise.all([history.heads(series), undelivered(channels, at)]);
   const counted = await inParallel(CONCURRENCY, series, async (each): Promise<CountedSeries[]> => {
     const head = heads.found.get(seriesKeyText(each));

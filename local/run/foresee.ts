@@ -16,7 +16,7 @@ export interface Foreseen {
   readonly rule: Rule;
   /**
    * Boundaries (epoch ms, ascending) at which people are told, or may be. The counts do not decide that alone if alerts of the
-   * rule may be held back (then these are all boundaries that are unusual or within an episode), or if the service's answers
+   * rule may be held back or escalate (then these are all boundaries that are unusual or within an episode), or if the service's answers
    * are doubted.
    */
   readonly stirs: readonly number[];
@@ -113,9 +113,10 @@ function foreseenOf(rule: Rule, buckets: readonly Bucket[], span: Span): Foresee
   };
 }
 
-/** Whether something other than the counts can delay or suppress the alerts of a rule. */
-function mayHoldBack({ minVoices, quietHours, silencedUntil, acknowledged }: Rule): boolean {
-  return minVoices > 1 || quietHours !== undefined || silencedUntil !== undefined || acknowledged !== undefined;
+/** Whether something other than the counts can delay or suppress the alerts of a rule, or tell them again. */
+function mayHoldBack({ minVoices, quietHours, silencedUntil, acknowledged, escalate }: Rule): boolean {
+  const waits = [quietHours, silencedUntil, acknowledged, escalate].some((field) => field !== undefined);
+  return minVoices > 1 || waits;
 }
 
 /** How near a verdict is to an alert, as a share; 1 is an alert. */

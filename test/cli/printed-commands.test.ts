@@ -17,6 +17,7 @@ const OF_AN_INSTALLATION = [
   'put',
   'apply',
   'delete',
+  'acknowledge',
   'silence',
   'advise',
   'channel',

@@ -52,7 +52,7 @@ const digestOf = (form: unknown) => createHash('sha256').update(JSON.stringify(f
  * number, and read the number before it, too. A field that is only added, and optional, needs its new digest alone.
  */
 const FORMS = [
-  ['a rule state', 2, ruleState, '5b398618dcd4ab85'],
+  ['a rule state', 2, ruleState, 'b47611cda2b5170a'],
   ['the head of a series', 1, storedHead, 'ca57862bc4d6c3c1'],
   ['what is known of a group', 1, groupRecord, '9b5778fd658f496f'],
   ['an evaluation record', 1, evaluationRecord, '324bdf2362660e26'],
@@ -70,7 +70,7 @@ test.each(FORMS)('%s of schema %s has the form that it had', (_, number, schema,
 test('so have what rules remember of their alerts, and the entries of outboxes', () => {
   expect([digestOf(judgedForms()), digestOf(jsonSchema(outboxEntry))]).toEqual([
     'a02c99fe1ade53a8',
-    'dc272bb28883548b',
+    '2586e072930b0111',
   ]);
 });
 

@@ -26,7 +26,9 @@ export function ruleItem(ruleId: string): Record<string, unknown> {
 export function ruleStateAt(
   rule: Rule,
   judgedTo: number,
-  fields: Partial<Pick<RuleState, 'health' | 'phase' | 'outbox' | 'stopped' | 'neverTold' | 'announcedAt'>> = {},
+  fields: Partial<
+    Pick<RuleState, 'health' | 'phase' | 'outbox' | 'stopped' | 'neverTold' | 'announcedAt' | 'unacknowledged'>
+  > = {},
 ): RuleState {
   return {
     version: 0,
@@ -55,7 +57,7 @@ export function ruleStateAt(
 }
 
 /** An open episode that began then. */
-export function firingSince(startedAt: number, peak = 63, line = 21): AlertPhase {
+export function firingSince(startedAt: number, peak = 63, line = 21): Extract<AlertPhase, { readonly kind: 'firing' }> {
   return {
     kind: 'firing',
     episode: {

@@ -101,7 +101,8 @@ export function differences(
   };
   const found: string[] = [];
   for (const [key, episode] of faulty.episodes) {
-    const { ruleId, end, peak, told } = episode;
+    const { ruleId, end, peak, told, escalations } = episode;
+    if (escalations > 1) found.push(`${key} escalates ${escalations} times`);
     if (skipped.has(ruleId)) continue;
     const same = episodes.get(key);
     if (same === undefined && [...episodes.values()].some((expected) => isLate(episode, expected))) continue;

@@ -7,7 +7,10 @@ export type ToldEpisode = {
   readonly end?: string;
   readonly peak: number;
   readonly window: string;
+  /** The statuses of its events, without those of an escalation. */
   readonly told: ReadonlySet<string>;
+  /** How often it was told to escalate. */
+  readonly escalations: number;
 };
 
 /** The episodes that events tell, by rule and start; and by rule, how many more they only count. */
@@ -29,7 +32,8 @@ export function episodesOf(events: Iterable<AlertEvent>): {
       ...(end === undefined ? {} : { end }),
       peak: endedAt === undefined ? (known?.peak ?? peak) : peak,
       window: known?.window ?? data.window.length,
-      told: new Set([...(known?.told ?? []), data.status]),
+      escalations: (known?.escalations ?? 0) + (data.unacknowledgedFor === undefined ? 0 : 1),
+      told: new Set([...(known?.told ?? []), ...(data.unacknowledgedFor === undefined ? [data.status] : [])]),
     });
     const others = Number(/(\d+) more such episodes? began and ended meanwhile/.exec(data.explanation)?.[1] ?? 0);
     if (others > 0) unseen.set(ruleId, (unseen.get(ruleId) ?? 0) + others);

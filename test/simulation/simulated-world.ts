@@ -386,13 +386,18 @@ function rulesOf(dice: Chance, busy: number): Readonly<Record<string, unknown>>[
   const one = { keywordId: ONE };
   const two = { keywordId: TWO };
   const pool = [
-    rule('ratio', { watch: one, condition: { kind: 'spike', window: '30m', ratio: 3, minMentions: 12 } }),
+    rule('ratio', {
+      watch: one,
+      condition: { kind: 'spike', window: '30m', ratio: 3, minMentions: 12 },
+      escalate: { after: '15m', severity: 'critical', channels: ['slack'] },
+    }),
     rule('scales', { watch: two, condition: { kind: 'spike', sensitivity: 'high', minMentions: 10 } }),
     rule('negative', { watch: two, condition: { kind: 'negative-surge', window: '30m', share: 0.5, minMentions: 8 } }),
     rule('group', {
       watch: { groupId: 3 },
       every: '15m',
       condition: { kind: 'threshold', window: '30m', atLeast: 30 + 18 * busy },
+      escalate: { after: '30m', severity: 'critical', channels: ['hook'] },
     }),
     rule('silent', { watch: { keywordId: STEADY }, condition: { kind: 'threshold', window: '30m', atMost: 0 } }),
   ];

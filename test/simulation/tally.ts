@@ -18,10 +18,12 @@ export function addToTally(tally: Tally, { seed, outcome, violations, uncertain 
   tally.seeds += 1;
   if (violations.length > 0) tally.failed.push({ seed, violations });
   for (const [kind, n] of outcome.faults) tally.faults[kind] = (tally.faults[kind] ?? 0) + n;
+  const told = [...episodesOf(outcome.ledger.events.values()).episodes.values()];
   const counts = {
     evaluations: outcome.evaluations,
     requests: outcome.requests,
-    episodes: episodesOf(outcome.ledger.events.values()).episodes.size,
+    episodes: told.length,
+    'of them escalated': told.filter(({ escalations }) => escalations > 0).length,
     events: outcome.ledger.events.size,
     deliveries: outcome.deliveries,
     'repeats that a fault explains': outcome.repeats,

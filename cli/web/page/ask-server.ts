@@ -38,6 +38,7 @@ interface Answers {
   readonly validateKeyword: { readonly normalized: string };
   readonly createKeyword: { readonly id: string };
   readonly deleteKeyword: { readonly outcome: 'deleted' | 'already-gone' };
+  readonly acknowledge: { readonly rule: string };
   readonly silence: { readonly rule: string; readonly until?: string };
   /** The address at which the session of the sign-in pages ends as well. */
   readonly 'sign-out': { readonly location: string };

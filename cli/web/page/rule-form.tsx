@@ -30,6 +30,7 @@ const WAYS: Readonly<Record<string, readonly (readonly [field: string, words: st
 const GROUPS: readonly (readonly [title: string, paths: readonly string[]])[] = [
   ['What counts', ['sourceTypes', 'sentiments', 'every', 'minVoices']],
   ['Who hears of it', ['name', 'severity', 'notify.channels', 'notify.resolved', 'notify.repeat', 'enabled']],
+  ['If nobody acknowledges an alert', ['escalate.after', 'escalate.severity', 'escalate.channels']],
   ['Quiet hours', ['quietHours.from', 'quietHours.to', 'quietHours.days', 'quietHours.includeCritical']],
   ['Mentions that an alert shows', ['samples.count', 'samples.sort']],
 ];
@@ -109,7 +110,7 @@ export function RuleForm({ item, problems, channels, onChange }: RuleFormProps) 
       {GROUPS.map(([title, paths]) => (
         <fieldset key={title}>
           <legend>{title}</legend>
-          {paths.map((path) => field(path, path === 'notify.channels' ? { choices: channels } : {}))}
+          {paths.map((path) => field(path, path.endsWith('.channels') ? { choices: channels } : {}))}
         </fieldset>
       ))}
     </form>

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo } from 'preact/hooks';
 import { DAY_MS } from '../../../functions/domain/time/units-of-time.ts';
 import type { RuleAnswer, RuleRow } from '../answers.ts';
 import type { DrawnRule } from '../drawn-rule.ts';
+import { AcknowledgeControl } from './acknowledge-control.tsx';
 import { type Address, goTo } from './address.ts';
 import { AlertList } from './alert-list.tsx';
 import { askServer } from './ask-server.ts';
@@ -120,6 +121,7 @@ function KnownRule({ answer, row, at, address, isLost, problem, again }: KnownRu
           <h1>{name}</h1>
           {row !== undefined && <StateOf row={row} at={at} />}
           <div class="rule-tools">
+            <AcknowledgeControl rule={rule} row={row} readOnly={readOnly} isLost={isLost} onDone={again} />
             <SilenceControl rule={rule} row={row} readOnly={readOnly} isLost={isLost} onDone={again} />
             {!readOnly && <TestControl kind="rule" name={rule} isLost={isLost} />}
             {address.editor === undefined && (

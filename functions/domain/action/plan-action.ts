@@ -1,9 +1,12 @@
 import type { RuleState } from '../alert/rule-state.ts';
 import { isAcknowledged } from '../episode/acknowledgement.ts';
+import { plainText } from '../plain-text.ts';
 import type { Rule } from '../rule/rule.ts';
 import { HOUR_MS, MINUTE_MS } from '../time/units-of-time.ts';
 import { localTime, wallClockOf } from '../time/wall-clock.ts';
 import type { ActionLink } from './action-link.ts';
+
+const LONGEST_NAME = 80;
 
 const SHORT_SILENCE_MS = 2 * HOUR_MS;
 const DAY_MINUTES = 24 * 60;
@@ -36,20 +39,35 @@ export function planAction(
 ): ActionPlan | { readonly kind: 'nothing'; readonly why: string } {
   if (link.kind === 'noise') return { kind: 'noise', episode: link.episode };
   if (rule === undefined) return nothing('The rule no longer exists.');
-  if (link.kind === 'acknowledge') return planAcknowledgement(link, { rule, state });
+  if (link.kind === 'acknowledge') return planAcknowledgement(link.episode, { rule, state });
   const until = link.kind === 'silence-2h' ? now + SHORT_SILENCE_MS : nextMorning(link.timeZone, now);
   const { silencedUntil = 0 } = rule;
   if (silencedUntil < until) return { kind: 'silence', until };
   return nothing(`The rule is already silenced until ${localTime(silencedUntil, link.timeZone)} (${link.timeZone}).`);
 }
 
-function planAcknowledgement({ episode }: ActionLink, { rule, state }: ActionSubject) {
+/** What acknowledging an episode (named by the boundary at which it began, epoch ms) would do, or why it would do nothing. */
+export function planAcknowledgement(episode: number, { rule, state }: ActionSubject) {
   const phase = state?.phase;
   if (phase?.kind !== 'firing' || phase.episode.startedAt !== episode) return nothing('The alert is already over.');
   if (rule?.acknowledged !== undefined && isAcknowledged(phase.episode, rule.acknowledged)) {
     return nothing('The alert is already acknowledged.');
   }
   return { kind: 'acknowledge' as const, episode, count: phase.episode.peak };
+}
+
+/** The field of a rule's item that says who acknowledged which episode, when (`at`, epoch ms), and at how many mentions. */
+export function acknowledgedField(
+  { episode, count }: Extract<ActionPlan, { readonly kind: 'acknowledge' }>,
+  { at, by }: { readonly at: number; readonly by?: string | undefined },
+): Readonly<Record<string, unknown>> {
+  const iso = (time: number) => new Date(time).toISOString();
+  return { episode: iso(episode), at: iso(at), count, ...(by === undefined ? {} : { by }) };
+}
+
+/** The name that somebody gave, in one line of at most 80 characters; undefined if nothing is left of it. */
+export function plainName(name: string | undefined): string | undefined {
+  return plainText(name, LONGEST_NAME) || undefined;
 }
 
 function nothing(why: string) {

@@ -1,3 +1,4 @@
+import type { AlertEvent } from '../event/alert-event.ts';
 import { isOnDay, type QuietHours } from '../rule/quiet-hours.ts';
 import type { Rule } from '../rule/rule.ts';
 import { type WallTime, wallClockOf } from '../time/wall-clock.ts';
@@ -14,15 +15,26 @@ function isQuiet(hours: QuietHours, { weekday, minute }: WallTime): boolean {
 
 /**
  * Whether the people of a rule are not to be told at a moment (epoch ms): because of its silence, or of its quiet hours on the
- * wall clock of the zone. Critical alerts are told in quiet hours unless `includeCritical` says otherwise; a silence that
- * somebody set holds for them, too. This is checked when something is to be published, with the rule as it is then, so that
- * taking a silence back works at once. A rule that does not exist is not muted. Wall-clock minutes decide, so the hours are right
- * on the days on which clocks change.
+ * wall clock of the zone. Critical alerts are told in quiet hours unless `includeCritical` says otherwise; so are `events` to be
+ * told that became critical because nobody acknowledged them. A silence that somebody set holds for them, too. This is checked
+ * when something is to be published, with the rule as it is then, so that taking a silence back works at once. A rule that does
+ * not exist is not muted. Wall-clock minutes decide, so the hours are right on the days on which clocks change.
  */
-export function isMuted(rule: Mute | undefined, timeZone: string, now: number): boolean {
+export function isMuted(
+  rule: Mute | undefined,
+  { timeZone, events }: { readonly timeZone: string; readonly events: readonly AlertEvent[] },
+  now: number,
+): boolean {
   if (rule === undefined) return false;
   if (rule.silencedUntil !== undefined && rule.silencedUntil > now) return true;
   const hours = rule.quietHours;
-  if (hours === undefined || (rule.severity === 'critical' && !hours.includeCritical)) return false;
+  if (hours === undefined || (isCritical(rule, events) && !hours.includeCritical)) return false;
   return isQuiet(hours, wallClockOf(timeZone)(now));
+}
+
+function isCritical({ severity }: Mute, events: readonly AlertEvent[]): boolean {
+  return (
+    severity === 'critical' ||
+    events.some(({ data }) => data.escalatedFrom !== undefined && data.rule.severity === 'critical')
+  );
 }

@@ -7,6 +7,7 @@ import { type AlertPhase, quietPhase } from '../episode/alert-phase.ts';
 import { echoAt } from '../episode/echo.ts';
 import { type EchoNeeds, echoOfRule } from '../episode/echo-needs.ts';
 import type { Episode } from '../episode/episode.ts';
+import { escalationOf, type Unacknowledged } from '../episode/escalation.ts';
 import { isLate } from '../rule/is-late.ts';
 import type { Rule } from '../rule/rule.ts';
 import { DAY_MS } from '../time/units-of-time.ts';
@@ -38,6 +39,8 @@ export type Change = {
   readonly wholeEpisode?: boolean;
   /** For a `resolved`: what would still be told while the echo of the story lasts. */
   readonly echo?: EchoNeeds;
+  /** People hear of it, or hear of it in this way, because nobody acknowledged it. */
+  readonly escalates?: boolean;
   /** How many further episodes began and ended between two runs. */
   readonly others?: number;
 };
@@ -103,7 +106,11 @@ export function judgeRule({ rule, before, history, tick }: RuleToJudge): Judged 
     detector: inOrder ? known.detector : remembered(rule, history, Math.min(start, last)),
     phase: known === undefined ? quietPhase : phaseAt(known, start),
   };
-  const judged = judgedBoundaries({ rule, history, tick, untoldSince }, standing, { from: start, to: last });
+  const unacknowledged = known?.unacknowledged;
+  const judged = judgedBoundaries({ rule, history, tick, untoldSince, unacknowledged }, standing, {
+    from: start,
+    to: last,
+  });
   const { detector, phase, changes, verdict = known?.verdict } = judged;
   const judgedTo = Math.max(known?.judgedTo ?? start, last);
   const state: RuleState = {
@@ -120,6 +127,7 @@ export function judgeRule({ rule, before, history, tick }: RuleToJudge): Judged 
     outbox: before?.outbox ?? [],
     sequence: before?.sequence ?? 0,
     ...(verdict === undefined ? {} : { verdict }),
+    ...(unacknowledged === undefined || phase.kind !== 'firing' ? {} : { unacknowledged }),
     ...(known?.told === undefined || phase.kind !== 'firing' ? {} : { told: known.told }),
     ...(known?.lastEvent === undefined ? {} : { lastEvent: known.lastEvent }),
   };
@@ -132,13 +140,15 @@ type Judging = {
   readonly tick: number;
   /** The start (epoch ms) of the episode that is held back. */
   readonly untoldSince?: number | undefined;
+  /** Since when nobody has acknowledged the open episode. */
+  readonly unacknowledged?: Unacknowledged | undefined;
 };
 
 type Standing = { readonly detector: DetectorState; readonly phase: AlertPhase };
 
 /** Every boundary after `from` up to `to`, judged in order. */
 function judgedBoundaries(
-  { rule, history, tick, untoldSince }: Judging,
+  { rule, history, tick, untoldSince, unacknowledged }: Judging,
   before: Standing,
   { from, to }: { readonly from: number; readonly to: number },
 ): Standing & { readonly verdict: Verdict | undefined; readonly changes: readonly Change[] } {
@@ -154,12 +164,14 @@ function judgedBoundaries(
     verdict = judged.verdict;
     if (tick - at > JUDGED_AFTERWARDS_MS) continue;
     const repeat = rule.notify.repeat;
+    const escalation = phase.kind === 'firing' ? escalationOf(phase.episode, rule, unacknowledged) : undefined;
     const options = {
       condition,
       everyMs,
       tick: Math.max(at, Math.min(tick, at + everyMs)),
       ...(repeat === undefined ? {} : { repeatMs: repeat }),
       ...(rule.acknowledged === undefined ? {} : { acknowledged: rule.acknowledged }),
+      ...(escalation === undefined ? {} : { escalation }),
     };
     const boundary = { verdict, reading };
     const heldBack = phase.kind === 'firing' && phase.episode.startedAt === untoldSince ? phase : undefined;
@@ -180,6 +192,7 @@ function judgedBoundaries(
         judgement,
         late,
         untold: heldBack !== undefined,
+        escalates: advance.escalates === true,
       };
       changes.push(echo === undefined ? change : { ...change, echo });
     }
@@ -252,17 +265,26 @@ function summarized(changes: readonly Change[]): Change[] {
       if (finished !== undefined) others += 1;
       if (finished === undefined || isWorse(change, finished)) finished = change;
     } else if (change.transition === 'updated' && previous?.transition === 'updated') {
-      kept[kept.length - 1] = change;
+      kept[kept.length - 1] = { ...change, escalates: change.escalates === true || previous.escalates === true };
     } else if (change.transition === 'updated' && previous?.transition === 'firing') {
       kept[kept.length - 1] = { ...change, transition: 'firing' };
     } else if (change.transition === 'resolved' && previous?.transition === 'updated') {
-      kept[kept.length - 1] = change.untold ? { ...change, wholeEpisode: true } : change;
+      kept[kept.length - 1] = {
+        ...(previous.escalates === true ? neverEscalated(change) : change),
+        ...(change.untold ? { wholeEpisode: true } : {}),
+      };
     } else kept.push(change);
   }
   if (finished === undefined) return kept;
   const summary = { ...finished, wholeEpisode: true, ...(others === 0 ? {} : { others }) };
   const open = kept.findIndex((change) => change.transition === 'firing');
   return open < 0 ? [...kept, summary] : [...kept.slice(0, open), summary, ...kept.slice(open)];
+}
+
+/** The end of an episode of which people were not told that it escalated, because it was over in the same run. */
+function neverEscalated(change: Change): Change {
+  const { escalated: _never, ...episode } = change.episode;
+  return { ...change, episode };
 }
 
 /** Whether an episode went further beyond its line than another: higher, or for `atMost` lower. */

@@ -27,6 +27,11 @@ export const outboxEntry = z.lazy(() =>
 
 export type OutboxEntry = z.output<typeof outboxEntry>;
 
+/** The events that a state is to tell. */
+export function eventsIn({ outbox }: { readonly outbox: readonly OutboxEntry[] }): AlertEvent[] {
+  return outbox.map(({ event }) => event);
+}
+
 /**
  * Up to this many entries that one topic has taken are left unfolded, so that a topic that fails for days does not fill the
  * item.

@@ -3,6 +3,7 @@ import type { DetectorState } from '../detection/detector.ts';
 import { explain } from '../detection/explain.ts';
 import type { Verdict } from '../detection/verdict.ts';
 import type { AlertPhase } from '../episode/alert-phase.ts';
+import { unacknowledged } from '../episode/escalation.ts';
 import { alertEvent } from '../event/alert-event.ts';
 import type { RuleKey } from '../rule/rule-key.ts';
 import { toldStory } from '../story/told-story.ts';
@@ -57,6 +58,8 @@ export const ruleState = z.lazy(() =>
     lastEvent: alertEvent.optional(),
     /** What people know of the story of the open episode. */
     told: toldStory.optional(),
+    /** Since when nobody has acknowledged the open episode; absent while people were told nothing of it. */
+    unacknowledged: unacknowledged.optional(),
     /** When it announced something in the last day (ticks, epoch ms), for the heartbeat's noisiest rules. */
     announcedAt: z.array(z.number()).optional(),
     /** The last episode that ended while it was held back (boundaries, epoch ms), and why it was. */

@@ -68,6 +68,7 @@ const deliveryEvent = z.lazy(() =>
         severity: shownText,
         conditionKind: shownText,
       }),
+      unacknowledgedFor: shownText,
       watch: z
         .object({ kind: shownText, id: shownText, name: shownText, groupName: shownText })
         .optional()

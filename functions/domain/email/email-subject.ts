@@ -2,7 +2,7 @@ import transliterate from '@sindresorhus/transliterate';
 import type { AlertEvent, Transition } from '../event/alert-event.ts';
 import type { ShownAlert } from '../event/alert-facts.ts';
 import { plural } from '../plural.ts';
-import { spanInWords } from '../time/duration.ts';
+import { duration, spanInWords } from '../time/duration.ts';
 
 const TAGS: Record<Transition, string> = {
   firing: '[ALERT]',
@@ -37,11 +37,13 @@ export function countedInWords({ observed = 0, rule }: Pick<ShownAlert, 'observe
 
 /** An alert that may have an episode. */
 type ShownEpisode = ShownAlert & {
+  readonly unacknowledgedFor?: string | undefined;
   readonly episode?: { readonly duration?: string | undefined; readonly peak?: number | undefined } | undefined;
 };
 
 /**
- * What a title says after the name: what was counted and what is usual, or how it ended; empty if that is not known.
+ * What a title says after the name: what was counted and what is usual, or how it ended; before it that nobody has
+ * acknowledged the alert, where that is why people hear of it. Empty if that is not known.
  */
 export function changeInWords(alert: ShownEpisode): string {
   const { status, window, observed, expected, episode } = alert;
@@ -49,8 +51,13 @@ export function changeInWords(alert: ShownEpisode): string {
   if (status === 'resolved') return `over after ${episode?.duration ?? 'a while'}${peak}`;
   if (status === 'ended') return `no longer watched${peak}`;
   if (window === undefined || observed === undefined) return '';
-  const counted = `${countedInWords(alert)} in ${windowInWords({ window })}`;
+  const counted = `${ignoredInWords(alert)}${countedInWords(alert)} in ${windowInWords({ window })}`;
   return expected === undefined ? counted : `${counted}, usual daily peak ${Math.round(expected.usualPeak)}`;
+}
+
+function ignoredInWords({ unacknowledgedFor }: ShownEpisode): string {
+  const ms = duration.safeParse(unacknowledgedFor).data;
+  return ms === undefined ? '' : `not acknowledged for ${spanInWords(ms)}, `;
 }
 
 /**

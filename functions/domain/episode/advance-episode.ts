@@ -21,6 +21,7 @@ import {
   verdictOn,
 } from './echo.ts';
 import type { Episode } from './episode.ts';
+import type { Escalation } from './escalation.ts';
 import { restOf } from './rest.ts';
 
 /** An episode ends at once when the count is back by this part of the line, or by what chance makes of such a number. */
@@ -50,6 +51,8 @@ export type Advance = {
   readonly transition?: Transition;
   readonly episode?: Episode;
   readonly verdict?: Verdict;
+  /** People hear of it, or hear of it in this way, because nobody acknowledged it. */
+  readonly escalates?: true;
 };
 
 export type AdvanceOptions = {
@@ -62,6 +65,8 @@ export type AdvanceOptions = {
   readonly repeatMs?: number;
   /** That people have acknowledged an episode, and at how many mentions. */
   readonly acknowledged?: Acknowledgement;
+  /** What the open episode becomes, and when, as nobody has acknowledged it. */
+  readonly escalation?: Escalation;
   /** Moved by benchmarks only. */
   readonly parameters?: Parameters;
 };
@@ -72,7 +77,7 @@ export type AdvanceOptions = {
  * - It fires on `unusual`; in the echo of a story only on what is news beside it (`newsOf`).
  * - It is updated on twice the count that was last announced, if that is unusual still, at most hourly, and when `repeatMs` is over; on what is news
  *   beside the open story, which then is what the episode is about. Once somebody has acknowledged it, only on twice the
- *   count of then, and on what is news.
+ *   count of then, and on what is news. If nobody has, also at the time of its escalation.
  * - It is resolved when the count of the window that fired is known and on the other side of the line that was frozen
  *   when it fired: at once when it is well over there, but an hour after it was told at the earliest (a threshold rests
  *   instead); else when it has stayed there for as long as the window, an hour at least; a negative surge also when count or
@@ -150,7 +155,7 @@ function advanceFiring(phase: FiringPhase, boundary: Boundary, options: AdvanceO
   const back = isBack(before, { total, verdict, condition });
   const echo = echoWhile(phase, boundary, { ...options, goesOn: !(back && known) });
   const news = echo === undefined ? undefined : newsOf(echo, boundary, options);
-  if (news !== undefined) return escalated(before, boundary, { ...options, news });
+  if (news !== undefined) return toldAnew(before, boundary, { ...options, news });
   const { underSince, ...followed } = withPeak(before, { total, complete }, reading.at);
   const kept = echo === undefined ? {} : { echo };
   if (back && known) {
@@ -191,15 +196,23 @@ function echoWhile(
 }
 
 /** From here on the open episode is about something larger: it takes over its window and line, and ends with it. */
-function escalated(
-  { startedAt, bound }: Episode,
-  boundary: Boundary,
-  options: AdvanceOptions & { readonly news: Finding },
-): Advance {
+function toldAnew(before: Episode, boundary: Boundary, options: AdvanceOptions & { readonly news: Finding }): Advance {
+  const { startedAt, bound, escalated } = before;
   const verdict = verdictOn(boundary.verdict, options.news);
-  const episode: Episode = { startedAt, bound, ...told(verdict, options.tick) };
+  const known: Episode = {
+    startedAt,
+    bound,
+    ...told(verdict, options.tick),
+    ...(escalated === undefined ? {} : { escalated }),
+  };
+  const episode = escalatedNow(known, options) ?? known;
   const phase: AlertPhase = { kind: 'firing', episode, echo: echoOf(verdict, boundary) };
-  return { phase, transition: 'updated', episode, verdict };
+  return { phase, transition: 'updated', episode, verdict, ...(episode === known ? {} : { escalates: true }) };
+}
+
+/** The episode as it is once the time is over in which somebody could have acknowledged it; undefined before. */
+function escalatedNow(episode: Episode, { escalation, tick }: AdvanceOptions): Episode | undefined {
+  return escalation === undefined || tick < escalation.at ? undefined : { ...episode, escalated: escalation.to };
 }
 
 function resolved({ episode, echo }: FiringPhase, at: number, options: AdvanceOptions): Advance {
@@ -260,8 +273,9 @@ function wellOver({ bound, line }: Episode, total: number): boolean {
 function announced(
   { episode, echo }: FiringPhase,
   { total, verdict }: { readonly total: number; readonly verdict: Verdict },
-  { tick, repeatMs, acknowledged }: AdvanceOptions,
+  options: AdvanceOptions,
 ): Advance {
+  const { tick, repeatMs, acknowledged } = options;
   const waited = tick - episode.lastAnnouncedAt;
   const seen = acknowledged !== undefined && isAcknowledged(episode, acknowledged) ? acknowledged.count : undefined;
   const known = Math.max(episode.lastAnnounced, seen ?? 0);
@@ -269,11 +283,18 @@ function announced(
   const unusual = episode.bound === 'atLeast' && verdict.status === 'unusual';
   const news = unusual && total >= NEWS * known && waited >= HOUR_MS;
   const kept = echo === undefined ? {} : { echo };
-  if (!news && (seen !== undefined || repeatMs === undefined || waited < repeatMs)) {
-    return { phase: { kind: 'firing', episode, ...kept }, episode };
+  const repeats = seen === undefined && repeatMs !== undefined && waited >= repeatMs;
+  const escalated = escalatedNow(episode, options);
+  if (!news && !repeats) {
+    // People hear nothing new by it, so it puts neither its end off nor what is news.
+    const phase: AlertPhase = { kind: 'firing', episode: escalated ?? episode, ...kept };
+    if (escalated === undefined) return { phase, episode };
+    return { phase, transition: 'updated', episode: escalated, verdict, escalates: true };
   }
-  const again = { ...episode, lastAnnounced: total, lastAnnouncedAt: tick };
+  const again = { ...(escalated ?? episode), lastAnnounced: total, lastAnnouncedAt: tick };
   const excess = excessOf({ observed: total, line: episode.line });
   const heard = echo === undefined ? {} : { echo: { ...echo, toldAt: verdict.at, excess } };
-  return { phase: { kind: 'firing', episode: again, ...heard }, transition: 'updated', episode: again, verdict };
+  const phase: AlertPhase = { kind: 'firing', episode: again, ...heard };
+  const escalates = escalated === undefined ? {} : { escalates: true as const };
+  return { phase, transition: 'updated', episode: again, verdict, ...escalates };
 }

@@ -1,8 +1,10 @@
+import type { Escalated } from './escalation.ts';
+
 /**
  * One alert, from firing to resolved; plain JSON. `line` is frozen when it fires; `peak` is the highest count of the
  * window that fired (lowest, for `atMost`), at `peakAt`; `lastAnnounced` the count that was last told, at the tick
  * `lastAnnouncedAt`. `startedAt` is the boundary it fired at, `underSince` the first boundary of the present run on
- * the other side of the line.
+ * the other side of the line. `escalated` is what it became when nobody acknowledged it.
  */
 export type Episode = {
   readonly startedAt: number;
@@ -15,4 +17,5 @@ export type Episode = {
   readonly lastAnnounced: number;
   readonly lastAnnouncedAt: number;
   readonly underSince?: number;
+  readonly escalated?: Escalated;
 };

@@ -46,6 +46,10 @@ const data = z.lazy(() =>
       severity,
       conditionKind: z.enum(['threshold', 'spike', 'negative-surge']),
     }),
+    /** The severity of the rule itself, once the alert was raised above it because nobody acknowledged it. */
+    escalatedFrom: severity.optional(),
+    /** For how long (`30m`) nobody had acknowledged the alert, in the one event that says that it is raised. */
+    unacknowledgedFor: z.string().optional(),
     watch: z.object({
       kind: z.enum(['keyword', 'group']),
       id: z.string(),

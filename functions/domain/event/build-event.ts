@@ -3,8 +3,10 @@ import type { RuleHistory } from '../alert/rule-history.ts';
 import type { WatchInfo } from '../alert/watch-info.ts';
 import { explain } from '../detection/explain.ts';
 import { echoInWords } from '../episode/echo-needs.ts';
+import type { Episode } from '../episode/episode.ts';
 import { plural } from '../plural.ts';
 import type { Rule } from '../rule/rule.ts';
+import { severityRank } from '../rule/severity.ts';
 import { byTypeOf, type History, sumOf } from '../series/history.ts';
 import { recapOf, type ToldStory } from '../story/told-story.ts';
 import { formatDuration, spanInWords } from '../time/duration.ts';
@@ -74,7 +76,8 @@ export function buildEvent(change: Change, history: RuleHistory, context: EventC
     late: change.late,
     ...(change.wholeEpisode === true ? { wholeEpisode: true } : {}),
     ...(change.others === undefined ? {} : { others: change.others }),
-    rule: ruleData(rule),
+    ...raised(rule, episode),
+    ...(change.escalates === true ? { unacknowledgedFor: formatDuration(rule.escalate?.after ?? 0) } : {}),
     watch: context.watch,
     window: { from: iso(from), to: iso(to), length: formatDuration(episode.windowMs) },
     observed,
@@ -87,7 +90,7 @@ export function buildEvent(change: Change, history: RuleHistory, context: EventC
     byType: byTypeOf(shown, { from, to }, rule.sourceTypes),
     ...(history.negative === undefined || !all.complete ? {} : { sentiment: { NEGATIVE: observed, total: all.total } }),
     ...(isOfTold(change, context) && told?.storyId !== undefined ? { storyId: told.storyId } : {}),
-    explanation: `${explained(change, observed, context.timeZone)}${recapped(change, context)}`,
+    explanation: `${explained(change, observed, context)}${recapped(change, context)}`,
     episode: {
       startedAt: iso(episode.startedAt),
       peak: episode.peak,
@@ -99,13 +102,39 @@ export function buildEvent(change: Change, history: RuleHistory, context: EventC
     samplesShown: 0,
     samplesTotal: observed,
     samplesStatus: wantsSamples ? 'pending' : 'none',
-    channels: rule.notify.channels,
   };
   return envelope(context, episode.startedAt, data);
 }
 
-function explained({ transition, verdict, episode, others, echo }: Change, observed: number, timeZone: string): string {
-  if (transition !== 'resolved') return explain(verdict, timeZone);
+/** What an event says about its rule, and to whom, once nobody has acknowledged the episode for as long as the rule says. */
+export function raised(
+  rule: Rule,
+  { escalated }: Pick<Episode, 'escalated'>,
+): Pick<AlertEventData, 'rule' | 'channels' | 'escalatedFrom'> {
+  const { channels } = rule.notify;
+  if (escalated === undefined) return { rule: ruleData(rule), channels };
+  const { severity } = [rule, escalated].reduce((most, each) =>
+    severityRank(each.severity) > severityRank(most.severity) ? each : most,
+  );
+  return {
+    rule: { ...ruleData(rule), severity },
+    channels: [...new Set([...channels, ...escalated.channels])],
+    escalatedFrom: rule.severity,
+  };
+}
+
+/** Why people hear of an alert that they know. */
+export function unacknowledgedInWords({ escalate, severity }: Pick<Rule, 'escalate' | 'severity'>): string {
+  if (escalate === undefined) return '';
+  const raised = escalate.severity === severity ? '' : `, so it is ${escalate.severity} now`;
+  return `Nobody has acknowledged this for ${spanInWords(escalate.after)}${raised}. `;
+}
+
+function explained(change: Change, observed: number, { rule, timeZone }: EventContext): string {
+  const { transition, verdict, episode, others, echo } = change;
+  if (transition !== 'resolved') {
+    return `${change.escalates === true ? unacknowledgedInWords(rule) : ''}${explain(verdict, timeZone)}`;
+  }
   const window = spanInWords(episode.windowMs);
   const lasted = spanInWords(verdict.at - episode.startedAt);
   const isOver = episode.bound === 'atLeast' ? observed < episode.line : observed > episode.line;

@@ -1,5 +1,6 @@
 import { spanInWords } from '../time/duration.ts';
-import { type AlertEvent, eventId } from './alert-event.ts';
+import type { AlertEvent } from './alert-event.ts';
+import { followingEvent } from './following-event.ts';
 
 /** Why an episode ended without being resolved. */
 export type EndReason = 'edited' | 'deleted' | 'disabled';
@@ -19,30 +20,27 @@ export function endedEvent(
   reason: EndReason,
   { tick, storyId }: { readonly tick: number; readonly storyId?: string | undefined },
 ): AlertEvent {
-  const { rule, episode } = last.data;
+  const { episode } = last.data;
   const startedAt = Date.parse(episode.startedAt);
-  const { expected: _e, factor: _f, rarityDays: _r, drivers: _d, story: _s, ...data } = last.data;
-  return {
-    ...last,
-    id: eventId({
-      organizationId: BigInt(rule.organizationId),
-      ruleId: rule.ruleId,
-      episodeStart: startedAt,
-      transition: 'ended',
-      tick,
-    }),
-    type: 'mention.alert.ended',
-    time: new Date(tick).toISOString(),
-    data: {
+  const endedAt = new Date(tick).toISOString();
+  const {
+    expected: _e,
+    factor: _f,
+    rarityDays: _r,
+    drivers: _d,
+    story: _s,
+    unacknowledgedFor: _u,
+    ...data
+  } = last.data;
+  return followingEvent(
+    last,
+    {
       ...data,
       ...(storyId === undefined ? {} : { storyId }),
       status: 'ended',
-      late: false,
       explanation: `No longer watched, because ${REASONS[reason]}. It had lasted ${spanInWords(tick - startedAt)}, the peak was ${episode.peak}.`,
-      episode: { ...episode, endedAt: new Date(tick).toISOString(), duration: spanInWords(tick - startedAt) },
-      samples: [],
-      samplesShown: 0,
-      samplesStatus: 'none',
+      episode: { ...episode, endedAt, duration: spanInWords(tick - startedAt) },
     },
-  };
+    tick,
+  );
 }

@@ -1,6 +1,6 @@
 import { isMuted, type Mute } from '../alert/is-muted.ts';
 import { unpublishedSince } from '../alert/oldest-unpublished.ts';
-import type { Topic } from '../alert/outbox.ts';
+import { eventsIn, type Topic } from '../alert/outbox.ts';
 import type { RuleState } from '../alert/rule-state.ts';
 
 /** Events of a rule that should have been published and are not. */
@@ -24,9 +24,11 @@ export function unpublishedEvents(
   { at, timeZoneOf }: { readonly at: number; readonly timeZoneOf: (organizationId: bigint) => string },
 ): UnpublishedEvents[] {
   return [...states]
-    .flatMap(([name, { outbox }]) => {
+    .flatMap(([name, state]) => {
+      const { outbox } = state;
       const organizationId = BigInt(name.slice(0, name.indexOf('/')));
-      const mutedAt = (time: number) => isMuted(mutes.get(name), timeZoneOf(organizationId), time);
+      const told = { timeZone: timeZoneOf(organizationId), events: eventsIn(state) };
+      const mutedAt = (time: number) => isMuted(mutes.get(name), told, time);
       const since = unpublishedSince(outbox, at, mutedAt);
       const topics = [...new Set(outbox.flatMap(({ unpublished }) => unpublished))];
       return since === undefined ? [] : [{ rule: name, events: outbox.length, since, topics }];

@@ -6,7 +6,7 @@ import { duration, formatDuration } from '../time/duration.ts';
 import { condition } from './condition.ts';
 import { quietHours } from './quiet-hours.ts';
 import { sentiment } from './sentiment.ts';
-import { severity } from './severity.ts';
+import { severity, severityRank } from './severity.ts';
 import { sourceType } from './source-type.ts';
 
 const INT32_MAX = 2 ** 31 - 1;
@@ -67,17 +67,22 @@ const samples = z.lazy(() =>
   }),
 );
 
+const channels = z.lazy(() => z.array(channelId).max(20, 'at most 20 channels').default([]));
+
 const notify = z.lazy(() =>
   z.strictObject({
-    channels: z.array(channelId).max(20, 'at most 20 channels').default([]),
+    channels,
     resolved: z.boolean().default(true),
     repeat: duration.optional(),
   }),
 );
 
+/** What becomes of an alert that nobody acknowledges for so long (ms) after people were told. */
+const escalate = z.lazy(() => z.strictObject({ after: duration, severity, channels }));
+
 const moment = (error: string) => z.iso.datetime({ offset: true, error }).transform((text) => Date.parse(text));
 
-/** Says that people know of an open alert; written by the button of that name. */
+/** Says that people know of an open alert; written by the links, the command and the page. */
 const acknowledged = z.lazy(() =>
   z.strictObject({
     episode: moment('write the time at which the episode began, as status says it'),
@@ -104,6 +109,7 @@ export const ruleSchema = z.lazy(() =>
       samples: samples.prefault({}),
       minVoices: z.int().min(1, 'expected a whole number of at least 1').max(MOST_VOICES).default(1),
       notify: notify.prefault({}),
+      escalate: escalate.optional(),
       quietHours: quietHours.optional(),
       silencedUntil: moment('write a time with its offset, such as "2026-11-21T09:00:00+01:00"').optional(),
       acknowledged: acknowledged.optional(),
@@ -121,6 +127,16 @@ export const ruleSchema = z.lazy(() =>
           code: 'custom',
           path: ['sentiments'],
           message: 'a negative-surge counts negative mentions by itself; remove sentiments',
+        });
+      }
+      const { escalate: raised } = rule;
+      const rise = raised === undefined ? 1 : severityRank(raised.severity) - severityRank(rule.severity);
+      if (rise < 0 || (rise === 0 && raised?.channels.length === 0)) {
+        const remedy = rise < 0 ? '' : ', or name channels that hear of it then';
+        context.addIssue({
+          code: 'custom',
+          path: ['escalate', 'severity'],
+          message: `the alerts of this rule are "${rule.severity}" already: write a higher severity${remedy}`,
         });
       }
       const windowMs = rule.condition.windowMs;
@@ -152,6 +168,7 @@ const fields = () => ({
   'condition.sensitivity': ['falseAlarms', 'per'],
   samples: Object.keys(samples.unwrap().shape),
   notify: Object.keys(notify.unwrap().shape),
+  escalate: Object.keys(escalate.unwrap().shape),
   quietHours: Object.keys(quietHours.unwrap().shape),
   acknowledged: Object.keys(acknowledged.unwrap().shape),
 });

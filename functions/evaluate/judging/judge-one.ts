@@ -7,7 +7,7 @@ import {
   judgeRule,
   needsHistory,
 } from '../../domain/alert/judge-rule.ts';
-import { addToOutbox, untoldBeginning } from '../../domain/alert/outbox.ts';
+import { addToOutbox, eventsIn, untoldBeginning } from '../../domain/alert/outbox.ts';
 import type { RuleHistory } from '../../domain/alert/rule-history.ts';
 import type { RuleState } from '../../domain/alert/rule-state.ts';
 import { wasAbsent } from '../../domain/alert/was-absent.ts';
@@ -16,9 +16,11 @@ import { watchingOf } from '../../domain/alert/watching.ts';
 import { initialDetector } from '../../domain/detection/detector.ts';
 import { ENGINE_VERSION } from '../../domain/detection/engine-version.ts';
 import { quietPhase } from '../../domain/episode/alert-phase.ts';
+import { escalationOf } from '../../domain/episode/escalation.ts';
 import type { AlertEvent } from '../../domain/event/alert-event.ts';
 import { buildEvent } from '../../domain/event/build-event.ts';
 import { endedEvent } from '../../domain/event/ended-event.ts';
+import { escalatedEvent } from '../../domain/event/escalated-event.ts';
 import { numbered } from '../../domain/event/event-sequence.ts';
 import type { WatchTrouble } from '../../domain/organization/watch-in-organization.ts';
 import { isLate } from '../../domain/rule/is-late.ts';
@@ -43,6 +45,12 @@ const PATIENCE_MS = 15 * MINUTE_MS;
 /** How long after a gap an end waits for it to be filled, in ms. */
 const END_WAITS_MS = HOUR_MS;
 
+/**
+ * How late an escalation may be, in ms, before it is told without a new verdict. Most rules are judged before that, and are told
+ * with newer numbers.
+ */
+const ESCALATES_WITHIN_MS = 10 * MINUTE_MS;
+
 /** A series as a rule sees it: what is kept at hand, and the older hours that were read for judging. */
 type SeriesToJudge = {
   readonly head: SeriesHead;
@@ -58,6 +66,9 @@ export type RuleInput = {
   /** Why what the service says of the watch cannot be believed at the moment. */
   readonly trouble?: WatchTrouble;
 };
+
+/** Whether people are to be told nothing of events now. */
+type IsMuted = (events: readonly AlertEvent[]) => boolean;
 
 /** What holds for all rules of a run; times in epoch ms. `wasWatched` says whether the last evaluation watched a rule. */
 export type JudgingRun = {
@@ -128,13 +139,13 @@ export function historyNeeded(input: RuleInput, run: JudgingRun, longestWindowMs
 
 /**
  * Judges one rule up to what is known at the tick. Gives its new state with the events to publish, or undefined if there is
- * nothing to judge yet. `watch` has the names to show, `muted` says whether its people are to be told nothing now, `timeZone`
- * (IANA) is that of its organization. Pure.
+ * nothing to judge yet. `watch` has the names to show, `isMuted` says whether people are to be told nothing of events now,
+ * `timeZone` (IANA) is that of its organization. Pure.
  */
 export function judgeOne(
   input: RuleInput,
   run: JudgingRun,
-  { watch, muted, timeZone }: { readonly watch: WatchInfo; readonly muted: boolean; readonly timeZone: string },
+  { watch, isMuted, timeZone }: { readonly watch: WatchInfo; readonly isMuted: IsMuted; readonly timeZone: string },
 ): RuleState | undefined {
   const judged = input.trouble === undefined ? judgedUpTo(input, run) : doubted(input, run);
   if (judged === undefined) return input.trouble === undefined ? undefined : troubled(input, input.trouble, run.tick);
@@ -159,6 +170,7 @@ export function judgeOne(
       ? [endedEvent(previous.lastEvent, 'edited', { tick: run.tick, storyId: previous.told?.storyId })]
       : [];
   const news = numbered([...ended, ...events], state.sequence);
+  const muted = isMuted([...eventsIn(state), ...news]);
   const newest = events.findLast(({ data }) => data.status !== 'resolved');
   const lastEvent = state.phase.kind === 'firing' ? (newest ?? state.lastEvent) : undefined;
   const { lastEvent: _old, ...rest } = state;
@@ -315,16 +327,48 @@ export function unjudged(rule: Rule, seenAt: number): RuleState {
 export function stopRule(
   state: RuleState,
   reason: 'deleted' | 'disabled',
-  { tick, muted }: { readonly tick: number; readonly muted: boolean },
+  { tick, isMuted }: { readonly tick: number; readonly isMuted: IsMuted },
 ): RuleState {
-  const { lastEvent, told: _told, ...rest } = state;
+  const { lastEvent, told: _told, unacknowledged: _open, ...rest } = state;
   const ended: AlertEvent[] =
     lastEvent === undefined ? [] : [endedEvent(lastEvent, reason, { tick, storyId: state.told?.storyId })];
-  const news = numbered(ended, state.sequence);
+  return { ...withNews(rest, ended, { tick, isMuted }), phase: quietPhase, stopped: true };
+}
+
+/**
+ * The state of a rule whose open alert nobody acknowledged, and that could not be judged since; undefined where nothing is to be
+ * told, or may still be told with the next verdict.
+ */
+export function escalatedUnjudged(
+  state: RuleState,
+  rule: Rule,
+  { tick, isMuted }: { readonly tick: number; readonly isMuted: IsMuted },
+): RuleState | undefined {
+  const { phase, unacknowledged, lastEvent, watching } = state;
+  if (phase.kind !== 'firing' || lastEvent === undefined || watching !== watchingOf(rule)) return undefined;
+  const escalation = escalationOf(phase.episode, rule, unacknowledged);
+  if (escalation === undefined || tick < escalation.at + ESCALATES_WITHIN_MS) return undefined;
+  const episode = { ...phase.episode, escalated: escalation.to };
+  const event = escalatedEvent(lastEvent, { rule, episode, storyId: state.told?.storyId }, tick);
+  const after = withNews(state, [event], { tick, isMuted });
   return {
-    ...rest,
-    phase: quietPhase,
-    stopped: true,
+    ...after,
+    phase: { ...phase, episode },
+    lastEvent: event,
+    announcedAt: [...(state.announcedAt ?? []), tick],
+  };
+}
+
+/** A state with events that no verdict led to. */
+function withNews(
+  state: RuleState,
+  events: readonly AlertEvent[],
+  { tick, isMuted }: { readonly tick: number; readonly isMuted: IsMuted },
+): RuleState {
+  const news = numbered(events, state.sequence);
+  const muted = isMuted([...eventsIn(state), ...news]);
+  return {
+    ...state,
     outbox: addToOutbox(state.outbox, news, { muted, tellsResolved: true }),
     ...(news.length === 0 ? {} : { episodes: episodesAfter(state.episodes, news, { tick }) }),
     sequence: state.sequence + news.length,

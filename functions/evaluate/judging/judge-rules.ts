@@ -1,8 +1,10 @@
 import { isMuted } from '../../domain/alert/is-muted.ts';
+import { eventsIn } from '../../domain/alert/outbox.ts';
 import type { RuleState } from '../../domain/alert/rule-state.ts';
 import { isWorthWriting } from '../../domain/alert/unwritten-verdicts.ts';
 import { scalesOf } from '../../domain/detection/scales-of.ts';
 import type { Quarantine } from '../../domain/evaluation/quarantine.ts';
+import type { AlertEvent } from '../../domain/event/alert-event.ts';
 import { dayCourseFrom } from '../../domain/event/day-course.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import {
@@ -138,7 +140,8 @@ async function judgeBatch(
 ): Promise<JudgedRules> {
   const { run, watches, timeZoneOf, oneByOne, quarantine } = input;
   const { secretName, isTimeUp } = run;
-  const mutedNow = (rule: Rule) => isMuted(rule, timeZoneOf(rule.organizationId), run.tick);
+  const mutedNow = (rule: Rule, events: readonly AlertEvent[]) =>
+    isMuted(rule, { timeZone: timeZoneOf(rule.organizationId), events }, run.tick);
   const broken: Rule[] = [];
   const postponed: Rule[] = [];
   const guarded = async <Result>(rule: Rule, step: () => Promise<Result> | Result): Promise<Result | undefined> => {
@@ -165,7 +168,7 @@ async function judgeBatch(
   const recalled = await recallHistory(ports, batch, { run, guarded });
   const toldOf = (rule: Rule, { info }: WatchInOrganization) => ({
     watch: info,
-    muted: mutedNow(rule),
+    isMuted: (events: readonly AlertEvent[]) => mutedNow(rule, events),
     timeZone: timeZoneOf(rule.organizationId),
   });
   const judged: { readonly input: RuleInput; readonly state: RuleState }[] = [];
@@ -201,7 +204,10 @@ async function judgeBatch(
       return;
     }
     const stored = await guarded(rule, async () => {
-      const kept = await ports.states.save(ruleKeyOf(rule), state, { secretName, muted: mutedNow(rule) });
+      const kept = await ports.states.save(ruleKeyOf(rule), state, {
+        secretName,
+        muted: mutedNow(rule, eventsIn(state)),
+      });
       if (kept === undefined) ports.log('somebody else judged this rule', { rule: ruleKeyText(rule) });
       return kept;
     });

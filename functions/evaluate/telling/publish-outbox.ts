@@ -1,10 +1,11 @@
 import { type ActionSigner, eventLinks } from '../../domain/action/event-links.ts';
 import { type HeldBack, waitsForVoices } from '../../domain/alert/held-back.ts';
 import { isMuted, type Mute } from '../../domain/alert/is-muted.ts';
-import { afterPublication, type OutboxEntry, type Topic } from '../../domain/alert/outbox.ts';
+import { afterPublication, eventsIn, type OutboxEntry, type Topic } from '../../domain/alert/outbox.ts';
 import type { RuleState } from '../../domain/alert/rule-state.ts';
 import { toldAlertOf } from '../../domain/alert/told-alert.ts';
 import { hourEnd, hourOf } from '../../domain/delivery/hourly-cap.ts';
+import { unacknowledgedAfter } from '../../domain/episode/escalation.ts';
 import type { AlertEvent } from '../../domain/event/alert-event.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import type { Rule } from '../../domain/rule/rule.ts';
@@ -77,7 +78,7 @@ export async function publishOutboxes(
   outboxes: readonly Outbox[],
   given: PublishingRun,
 ): Promise<Published> {
-  const toPublish = outboxes.filter(({ key, state }) => state.outbox.length > 0 && !mutedBy(key, given));
+  const toPublish = outboxes.filter((outbox) => outbox.state.outbox.length > 0 && !mutedBy(outbox, given));
   const run: TellingRun = { ...given, signer: toPublish.length === 0 ? undefined : await ports.signer?.() };
   const noted = (await inParallel(CONCURRENCY, toPublish, (outbox) => noteHeldBack(ports, outbox, run))).flatMap(
     (outbox) => outbox ?? [],
@@ -97,8 +98,9 @@ export async function publishOutboxes(
   };
 }
 
-function mutedBy(key: RuleKey, { mutes, timeZoneOf, tick }: PublishingRun): boolean {
-  return isMuted(mutes.get(ruleKeyText(key)), timeZoneOf(key.organizationId), tick);
+function mutedBy({ key, state }: Outbox, { mutes, timeZoneOf, tick }: PublishingRun): boolean {
+  const timeZone = timeZoneOf(key.organizationId);
+  return isMuted(mutes.get(ruleKeyText(key)), { timeZone, events: eventsIn(state) }, tick);
 }
 
 /** Whether an entry may be told now: its mentions were read, or cannot be, and it does not wait for voices. */
@@ -284,8 +286,32 @@ async function cleared(
   const outbox = taken.events.reduce((left, { id }) => afterPublication(left, id, [taken.topic]), state.outbox);
   const told = own.reduce((known, event) => toldAfter(known, event, taken.run.placeOf(event.id)), state.told);
   const episodes = own.reduce((known, event) => episodesTold(known, event, taken.run.tick), state.episodes ?? []);
-  const after = { ...state, outbox, episodes, ...(told === undefined ? {} : { told }) };
+  const unacknowledged = own.reduce(
+    (known, event) => openAfter(known, event, { key, run: taken.run }),
+    state.unacknowledged,
+  );
+  const after = {
+    ...state,
+    outbox,
+    episodes,
+    ...(told === undefined ? {} : { told }),
+    ...(unacknowledged === undefined ? {} : { unacknowledged }),
+  };
   return written(ports, { key, state: after }, taken.run);
+}
+
+/** Since when nobody has acknowledged an open episode, after a topic has taken an event of it. */
+function openAfter(
+  before: RuleState['unacknowledged'],
+  { data, time }: AlertEvent,
+  { key, run }: { readonly key: RuleKey; readonly run: PublishingRun },
+): RuleState['unacknowledged'] {
+  if (data.status !== 'firing' && data.status !== 'updated') return before;
+  const news = { episode: Date.parse(data.episode.startedAt), time: Date.parse(time) };
+  return unacknowledgedAfter(before, news, {
+    acknowledged: run.rules.get(ruleKeyText(key))?.acknowledged,
+    tick: run.tick,
+  });
 }
 
 /**
@@ -318,7 +344,7 @@ async function capped(
 }
 
 async function written(ports: PublishingPorts, outbox: Outbox, run: PublishingRun): Promise<Outbox | undefined> {
-  const listed = { secretName: run.secretName, muted: mutedBy(outbox.key, run) };
+  const listed = { secretName: run.secretName, muted: mutedBy(outbox, run) };
   const stored = await saveState(ports, outbox, listed);
   return stored === undefined ? undefined : { key: outbox.key, state: stored };
 }

@@ -1,4 +1,5 @@
 import { isMuted } from '../../domain/alert/is-muted.ts';
+import { eventsIn } from '../../domain/alert/outbox.ts';
 import type { RuleState } from '../../domain/alert/rule-state.ts';
 import type { AlertEvent } from '../../domain/event/alert-event.ts';
 import { type RuleKey, ruleKeyText } from '../../domain/rule/rule-key.ts';
@@ -26,10 +27,12 @@ export async function settle(
 ): Promise<Published> {
   const { secretName, tick, configuration, open, openStates } = loaded;
   const states = new Map(openStates.found);
-  const mutedNow = (key: RuleKey) =>
-    isMuted(configuration.mutes.get(ruleKeyText(key)), run.timeZoneOf(key.organizationId), tick);
-  for (const { key, state, muted } of stoppedRules(loaded, mutedNow)) {
-    const stored = await saveState(ports, { key, state }, { secretName, muted });
+  const mutedNow = (key: RuleKey, events: readonly AlertEvent[]) => {
+    const timeZone = run.timeZoneOf(key.organizationId);
+    return isMuted(configuration.mutes.get(ruleKeyText(key)), { timeZone, events }, tick);
+  };
+  for (const { key, state } of stoppedRules(loaded, mutedNow)) {
+    const stored = await saveState(ports, { key, state }, { secretName, muted: mutedNow(key, eventsIn(state)) });
     if (stored === undefined) states.delete(ruleKeyText(key));
     else states.set(ruleKeyText(key), stored);
   }
@@ -76,14 +79,14 @@ function stopReason(key: RuleKey, configuration: Configuration): 'deleted' | 'di
  */
 function stoppedRules(
   { open, openStates, configuration, tick }: Loaded,
-  mutedNow: (key: RuleKey) => boolean,
-): { key: RuleKey; state: RuleState; muted: boolean }[] {
+  mutedNow: (key: RuleKey, events: readonly AlertEvent[]) => boolean,
+): { key: RuleKey; state: RuleState }[] {
   return open.flatMap(({ organizationId, ruleId }) => {
     const key = { organizationId, ruleId };
     const state = openStates.found.get(ruleKeyText(key));
     const reason = stopReason(key, configuration);
-    if (state === undefined || reason === undefined || state.phase.kind !== 'firing') return [];
-    const muted = mutedNow(key);
-    return [{ key, state: stopRule(state, reason, { tick, muted }), muted }];
+    if (state?.phase.kind !== 'firing' || reason === undefined) return [];
+    const isMutedNow = (events: readonly AlertEvent[]) => mutedNow(key, events);
+    return [{ key, state: stopRule(state, reason, { tick, isMuted: isMutedNow }) }];
   });
 }

@@ -31,7 +31,7 @@ export type BlindnessRun = {
   readonly why: (organizationId: bigint) => string;
   /** Up to which boundary (epoch ms) a rule was judged. */
   readonly judgedTo: (rule: Rule, state: RuleState) => number;
-  readonly isMuted: (rule: Rule) => boolean;
+  readonly isMuted: (rule: Rule, state: RuleState) => boolean;
   readonly timeZoneOf: (organizationId: bigint) => string;
 };
 
@@ -67,7 +67,7 @@ export async function tellBlindness(
       continue;
     }
     await inParallel(CONCURRENCY, group, async ({ rule, state, health }) => {
-      const listed = { secretName: run.secretName, muted: run.isMuted(rule) };
+      const listed = { secretName: run.secretName, muted: run.isMuted(rule, state) };
       await saveState(ports, { key: ruleKeyOf(rule), state: { ...state, health } }, listed);
     });
   }

@@ -71,6 +71,12 @@ beforeAll(async () => {
     { phase: firingSince(known) },
     { acknowledged: { episode: iso(known), at: iso(newest), count: 63, by: 'Anna Berg' } },
   );
+  const escalate = { after: '30m', severity: 'critical', channels: ['on-call'] };
+  const unacknowledged = { episode: known, since: newest };
+  await save('n-open', { phase: firingSince(known), unacknowledged }, { escalate });
+  const open = firingSince(known);
+  const escalated = { severity: 'critical' as const, channels: ['on-call'] };
+  await save('o-escalated', { phase: { ...open, episode: { ...open.episode, escalated } } }, { escalate });
   const act = { kind: 'acknowledge' as const, organizationId: '42', ruleId: 'm-known', episode: known, eventId: 'e' };
   const plan = { kind: 'acknowledge' as const, episode: known, count: 63 };
   const log = actionLog(installation.documents, 'StateTableName');
@@ -147,6 +153,19 @@ describe('status', () => {
     );
     expect(out).toMatch(/^42\/e-off +off +off +never$/m);
     expect(out).toMatch(/^42\/f-new +quiet +new +never +/m);
+  });
+
+  it('says when an alert escalates, or that it did', async () => {
+    const { out } = await status();
+    expect(out).toMatch(
+      /^42\/n-open +firing since .*(?:\n {4}.*)*\n {4}unless somebody acknowledges it, critical and told to on-call from .* on$/m,
+    );
+    expect(out).toMatch(
+      /^42\/o-escalated +firing since .*(?:\n {4}.*)*\n {4}escalated, as nobody acknowledged it: critical and told to on-call$/m,
+    );
+    const json = async (rule: string) => JSON.parse((await status(rule, '--json')).out).rules[0];
+    expect(await json('42/n-open')).toMatchObject({ escalatesAt: iso(newest + 30 * 60_000) });
+    expect(await json('42/o-escalated')).toMatchObject({ escalated: { severity: 'critical', channels: ['on-call'] } });
   });
 
   it('says who did what by links and buttons, and that an alert is known', async () => {

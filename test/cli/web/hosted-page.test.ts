@@ -336,6 +336,7 @@ describe('what a user may do', () => {
       ['save', { before: JSON.stringify(ITEM), after }],
       ['create', { item: JSON.stringify({ ...ITEM, ruleId: 'new' }) }],
       ['silence', { rule: '42/acme-spike', duration: '1h' }],
+      ['acknowledge', { rule: '42/acme-spike' }],
       ['enable', { channel: 'pr', enabled: false }],
       ['test', { kind: 'rule', name: '42/acme-spike' }],
       ['createKeyword', { organizationId: '42', groupId: '7', name: 'x', definition: '{"naturalQuery":"x"}' }],
@@ -406,6 +407,7 @@ describe('what a user may do', () => {
       createKeyword: { organizationId: '42', groupId: '7', name: 'x', definition: '{"naturalQuery":"x"}' },
       deleteKeyword: { organizationId: '42', keywordId: 1001 },
       silence: { rule: '42/acme-spike', duration: '1h' },
+      acknowledge: { rule: '42/acme-spike' },
     };
     const known = pageApi({ installation: Object.create(null), readOnly: false, now: () => 0, testWaitMs: 0 });
     expect(Object.keys(questions).sort()).toEqual(Object.keys(known).sort());

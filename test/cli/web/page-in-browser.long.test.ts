@@ -216,6 +216,14 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     expect(await stored('fjellglide-spike')).not.toHaveProperty('silencedUntil');
   });
 
+  it('acknowledges an open alert, and then says so instead', async () => {
+    const page = await openRule('Fjellglide');
+    await page.getByRole('button', { name: 'Acknowledge' }).click();
+    await page.getByText(/^acknowledged .*: told again at \d+ mentions/).waitFor();
+    await expect.poll(() => page.getByRole('button', { name: 'Acknowledge' }).count()).toBe(0);
+    expect(await stored('fjellglide-spike')).toMatchObject({ acknowledged: { at: '2026-11-12T06:46:00.000Z' } });
+  });
+
   it('switches a channel off and on, and sends a marked test of a rule only when that is said twice', async () => {
     const page = await open();
     await page.getByRole('link', { name: 'Channels' }).click();
@@ -295,7 +303,8 @@ describe.skipIf(executablePath === undefined)('the page, in a browser', () => {
     const [one, other] = [await openRule('Tarnpilot'), await openRule('Tarnpilot')];
     const before = await stored('tarnpilot-negative');
     for (const page of [one, other]) await page.getByRole('button', { name: 'Edit' }).click();
-    await one.getByRole('combobox', { name: 'severity' }).selectOption('critical');
+    const heard = one.getByRole('group', { name: 'Who hears of it' });
+    await heard.getByRole('combobox', { name: 'severity' }).selectOption('critical');
     await other.getByRole('textbox', { name: 'name' }).fill('Tarnpilot: angry people');
     const save = async (page: Page) => {
       await page.getByRole('button', { name: 'Save…' }).click();

@@ -351,6 +351,7 @@ describe('what the page asks', () => {
         ['save', { before: JSON.stringify(ITEM), after: JSON.stringify({ ...ITEM, name: 'x' }) }],
         ['create', { item: JSON.stringify({ ...ITEM, ruleId: 'zweite' }) }],
         ['silence', { rule: '42/acme-spike', duration: '1h' }],
+        ['acknowledge', { rule: '42/acme-spike' }],
         ['enable', { channel: 'pr', enabled: false }],
         ['test', { kind: 'rule', name: '42/acme-spike' }],
         ['createKeyword', { organizationId: '42', groupId: '7', name: 'x', definition: '{"naturalQuery":"x"}' }],

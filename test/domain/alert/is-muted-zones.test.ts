@@ -22,14 +22,14 @@ test('quiet lasts until the first minute at which people may be told again, in a
       const rule = buildRule({ quietHours: { from, to, ...(on === undefined ? {} : { days: on }) } });
       // Every minute of every day is quiet: there is no such minute.
       if (on === undefined && from === to) {
-        expect(isMuted(rule, timeZone, time)).toBe(true);
+        expect(isMuted(rule, { timeZone, events: [] }, time)).toBe(true);
         return;
       }
       const end = mutedUntil(rule, timeZone, time);
       if (end === undefined) return;
       expect(end).toBeGreaterThan(time);
-      expect(isMuted(rule, timeZone, end - MINUTE)).toBe(true);
-      expect(isMuted(rule, timeZone, end)).toBe(false);
+      expect(isMuted(rule, { timeZone, events: [] }, end - MINUTE)).toBe(true);
+      expect(isMuted(rule, { timeZone, events: [] }, end)).toBe(false);
       if (on !== undefined && from !== to)
         expect(localTime(end, timeZone)).toMatch(new RegExp(`, (?:${to}|0\\d:\\d\\d)$`));
     }),

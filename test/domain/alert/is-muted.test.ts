@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isMuted } from '../../../functions/domain/alert/is-muted.ts';
+import { buildAlertEvent } from '../../support/build-alert-event.ts';
 import { buildRule } from '../../support/build-rule.ts';
 import { mutedUntil } from '../../support/muted-until.ts';
 
@@ -51,10 +52,32 @@ describe('quiet hours', () => {
         if (end === undefined) return;
         expect(end).toBeGreaterThan(now);
         expect(end - now).toBeLessThanOrEqual(10 * 3_600_000);
-        expect(isMuted(rule, BERLIN, end)).toBe(false);
+        expect(isMuted(rule, { timeZone: BERLIN, events: [] }, end)).toBe(false);
       }),
       { numRuns: 60 },
     );
+  });
+});
+
+describe('events that became critical because nobody acknowledged their alert', () => {
+  const now = Date.parse('2026-11-21T02:00:00Z');
+  const critical = { ...buildAlertEvent().data.rule, severity: 'critical' as const };
+  const escalated = buildAlertEvent({ escalatedFrom: 'warning', rule: critical });
+  const muted = (fields: Record<string, unknown>, event = escalated) =>
+    isMuted(buildRule(fields), { timeZone: BERLIN, events: [buildAlertEvent(), event] }, now);
+
+  test('are told in quiet hours, unless these include critical alerts', () => {
+    expect(muted({ quietHours: nights })).toBe(false);
+    expect(muted({ quietHours: { ...nights, includeCritical: true } })).toBe(true);
+  });
+
+  test('wait for the end of a silence', () => {
+    expect(muted({ silencedUntil: '2026-11-22T00:00:00Z' })).toBe(true);
+  });
+
+  test('are no others: an alert of a rule that people made less severe since waits', () => {
+    expect(muted({ quietHours: nights }, buildAlertEvent({ rule: critical }))).toBe(true);
+    expect(muted({ quietHours: nights }, buildAlertEvent({ escalatedFrom: 'info' }))).toBe(true);
   });
 });
 
@@ -68,7 +91,8 @@ describe('a silence', () => {
   test('that is taken back, or quiet hours that are moved, hold back nothing from that moment on', () => {
     const now = Date.parse('2026-11-21T02:00:00Z');
     const silenced = { silencedUntil: '2026-11-22T00:00:00Z' };
-    const muted = (fields: Record<string, unknown>) => isMuted(buildRule(fields), BERLIN, now);
+    const muted = (fields: Record<string, unknown>) =>
+      isMuted(buildRule(fields), { timeZone: BERLIN, events: [] }, now);
     expect([muted(silenced), muted({})]).toEqual([true, false]);
     expect([muted({ quietHours: nights }), muted({ quietHours: { from: '22:00', to: '02:30' } })]).toEqual([
       true,

@@ -52,6 +52,59 @@ describe('a rule', () => {
     expect(state.phase).toMatchObject({ kind: 'firing', episode: { startedAt: at(2) } });
   });
 
+  test('whose alert escalated and ended between two runs says only the end, as severe as people know it', () => {
+    const escalate = { after: '10m', severity: 'critical', channels: ['on-call'] };
+    const of = buildRule({ escalate });
+    const unacknowledged = { episode: at(2), since: at(2) };
+    const firing = { ...judged(undefined, [0, 7], { of }).state, unacknowledged };
+    const seen = (buckets: readonly number[]) =>
+      judged(firing, [0, 7, ...buckets], { of }).changes.map(({ transition, episode: { escalated }, escalates }) => [
+        transition,
+        escalated?.severity,
+        escalates === true,
+      ]);
+    expect(seen([7, 7, 7])).toEqual([['updated', 'critical', true]]);
+    expect(seen([7, 7, 0])).toEqual([['resolved', undefined, false]]);
+  });
+
+  test('whose alert escalated stays so, and escalates no second time, when larger news comes up beside it', () => {
+    const of = buildRule({
+      condition: { kind: 'spike', minMentions: 10 },
+      escalate: { after: '10m', severity: 'critical', channels: ['on-call'] },
+    });
+    const usual = Array.from({ length: 5 * 288 }, (_, bucket) => 2 + (bucket % 3));
+    const quiet = judgeLive(of, usual).state;
+    const firing = judgeLive(of, [...usual, 60], usual.length + 1, quiet);
+    const [fired] = firing.changes;
+    const since = fired?.episode.startedAt ?? 0;
+    const known = { ...firing.state, unacknowledged: { episode: since, since } };
+    const story = [...usual, 60, 60, 60, ...new Array<number>(12).fill(60), 900, 900];
+    const told = judgeLive(of, story, usual.length + 2, known).changes;
+    expect(told.map(({ transition, episode: { escalated } }) => `${transition} ${escalated?.severity}`)).toEqual(
+      told.map(() => 'updated critical'),
+    );
+    expect(told.map(({ escalates }) => escalates === true)).toEqual([true, ...told.slice(1).map(() => false)]);
+    expect(told.length).toBeGreaterThan(1);
+  });
+
+  test('whose alert escalated ends when it would have ended otherwise', () => {
+    const of = buildRule({ condition: { kind: 'spike', minMentions: 10 } });
+    const escalating = buildRule({
+      condition: { kind: 'spike', minMentions: 10 },
+      escalate: { after: '40m', severity: 'critical' },
+    });
+    const usual = Array.from({ length: 5 * 288 }, (_, bucket) => 2 + (bucket % 3));
+    const story = [...usual, 60, ...new Array<number>(40).fill(3)];
+    const firing = judgeLive(of, story.slice(0, usual.length + 1)).state;
+    const since = at(usual.length + 1);
+    const known = { ...firing, unacknowledged: { episode: since, since } };
+    const ends = (rule: Rule) =>
+      told(judgeLive(rule, story, usual.length + 2, known).changes).filter((change) => change.startsWith('resolved'));
+    expect(ends(escalating)).toEqual(ends(of));
+    expect(told(judgeLive(escalating, story, usual.length + 2, known).changes)[0]).toMatch(/^updated/);
+    expect(ends(of)).toHaveLength(1);
+  });
+
   test('that is new starts at now: what it would have said before is not said', () => {
     const run = judged(undefined, [9, 9, 9, 0]);
     expect(run.changes).toEqual([]);

@@ -118,6 +118,27 @@ describe('a rule item', () => {
     ['an empty channel id', { notify: { channels: [''] } }, /^notify\.channels\.0: .*at least one character/],
     ['a typo in a nested field', { notify: { chanels: [] } }, /^notify\.chanels: .*did you mean "channels"\?$/],
     [
+      'an escalation after no time',
+      { escalate: { severity: 'critical' } },
+      /^escalate\.after: is missing; add "escalate\.after"/,
+    ],
+    [
+      'an escalation after a time that is none',
+      { escalate: { after: 'soon', severity: 'critical' } },
+      /^escalate\.after: .*"soon" is not a duration/,
+    ],
+    [
+      'an escalation to less than it is',
+      { severity: 'critical', escalate: { after: '30m', severity: 'warning', channels: ['on-call'] } },
+      /^escalate\.severity: "warning" is not accepted; .*are "critical" already: write a higher severity$/,
+    ],
+    [
+      'an escalation that changes nothing',
+      { escalate: { after: '30m', severity: 'warning' } },
+      /^escalate\.severity: .*are "warning" already: write a higher severity, or name channels that hear of it then$/,
+    ],
+    ['a typo in an escalation', { escalate: { afer: '30m' } }, /^escalate\.afer: .*did you mean "after"\?$/m],
+    [
       'a typo in the condition',
       { condition: { kind: 'threshold', window: '5m', atleast: 3 } },
       /did you mean "atLeast"/,

@@ -42,11 +42,15 @@ describe('what the files say of a rule before they are played', () => {
   it.each([
     ['voices', { minVoices: 2 }],
     ['quiet hours', { quietHours: { from: '22:00', to: '06:00' } }],
+    ['an escalation', { escalate: { after: '30m', severity: 'critical' } }],
     ['a silence', { silencedUntil: '2026-11-20T15:00:00Z' }],
-  ])('is all of an episode where %s may hold it back: the counts do not say what is told', async (_what, changes) => {
-    const [held] = await foreseen([rule('two', { condition: TWO, ...changes })]);
-    expect(held?.stirs).toEqual(Array.from({ length: 15 }, (_, index) => FROM + (65 + 5 * index) * MINUTE_MS));
-  });
+  ])(
+    'is all of an episode where %s may hold it back or tell it again: the counts do not say what is told',
+    async (_what, changes) => {
+      const [held] = await foreseen([rule('two', { condition: TWO, ...changes })]);
+      expect(held?.stirs).toEqual(Array.from({ length: 15 }, (_, index) => FROM + (65 + 5 * index) * MINUTE_MS));
+    },
+  );
 
   it('counts what the rule counts: its group, source types and sentiments, and a corrected mention once', async () => {
     const mentions = [

@@ -32,6 +32,26 @@ export const MUTANTS: readonly Mutant[] = [
     tests: EVALUATE,
   },
   {
+    name: 'an alert escalates that people were not told of',
+    change: {
+      file: 'functions/domain/episode/escalation.ts',
+      search:
+        '  if (escalate === undefined || escalated !== undefined || open?.episode !== startedAt) return undefined;',
+      replace:
+        '  if (escalate === undefined || escalated !== undefined) return undefined;\n  open ??= { episode: startedAt, since: startedAt };',
+    },
+    tests: EVALUATE,
+  },
+  {
+    name: 'news make an escalated alert what it was before',
+    change: {
+      file: 'functions/domain/episode/advance-episode.ts',
+      search: '    ...(escalated === undefined ? {} : { escalated }),\n',
+      replace: '',
+    },
+    tests: ['test/domain/alert'],
+  },
+  {
     name: 'a series whose write was refused is judged',
     change: {
       file: 'functions/evaluate/counting/keep-counts.ts',

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Cloud, startCloud } from '../support/start-cloud.ts';
+import { type Evaluation, MINUTE, START, startEvaluation } from '../support/start-evaluation.ts';
+
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await startCloud();
+});
+afterAll(() => cloud.stop());
+
+const at = (minute: number) => new Date(START + minute * MINUTE).toISOString();
+const told = async (evaluation: Evaluation) =>
+  (await evaluation.events()).map(({ data, time }) => [
+    (Date.parse(time) - START) / MINUTE,
+    data.status,
+    data.rule.severity,
+    data.channels.join(),
+  ]);
+
+/** Fires at the boundary 14:05, and stays open for as long as its window. */
+const LOUD = {
+  condition: { kind: 'threshold', window: '2h', atLeast: 15 },
+  notify: { channels: ['pr'] },
+  escalate: { after: '30m', severity: 'critical', channels: ['on-call'] },
+};
+
+/** The state after an alert of 20 mentions, told in minute 6. */
+async function alerted(fields: Record<string, unknown> = {}) {
+  const evaluation = await startEvaluation(cloud);
+  await evaluation.putRule({ ...LOUD, ...fields });
+  await evaluation.tick(1);
+  evaluation.feed(1, 20);
+  await evaluation.tick(6);
+  return evaluation;
+}
+
+const acknowledgedAt = (minute: number, count = 20) => ({
+  acknowledged: { episode: at(5), at: at(minute), count },
+});
+
+describe('an alert that nobody acknowledges', () => {
+  test('is told again, once, as severe as its rule says and to the channels that it names, until it is over', async () => {
+    const evaluation = await alerted();
+    await evaluation.ticksTo(131, 11);
+    expect(await told(evaluation)).toEqual([
+      [6, 'firing', 'warning', 'pr'],
+      [36, 'updated', 'critical', 'pr,on-call'],
+      [126, 'resolved', 'critical', 'pr,on-call'],
+    ]);
+  });
+
+  test('says so, with the newest numbers and the mentions, and in the subject of its email', async () => {
+    const evaluation = await alerted();
+    evaluation.feed(20, 5);
+    await evaluation.ticksTo(36, 11);
+    const { data } = (await evaluation.events()).at(-1) ?? {};
+    expect(data).toMatchObject({ escalatedFrom: 'warning', unacknowledgedFor: '30m', observed: 25, samplesShown: 5 });
+    expect(data?.explanation).toMatch(/^Nobody has acknowledged this for 30 min, so it is critical now\. 25 mentions/);
+    expect((await evaluation.emails()).at(-1)?.subject).toBe(
+      '[UPDATE] Keyword 1001: not acknowledged for 30 min, 25 mentions in 2 h',
+    );
+  });
+
+  test('does not escalate once somebody acknowledged it, but does when nobody acknowledges what is new since', async () => {
+    const evaluation = await alerted();
+    await evaluation.putRule({ ...LOUD, ...acknowledgedAt(20) });
+    await evaluation.ticksTo(71, 11);
+    expect(await told(evaluation)).toEqual([[6, 'firing', 'warning', 'pr']]);
+    evaluation.feed(71, 30);
+    await evaluation.ticksTo(121, 76);
+    expect(await told(evaluation)).toEqual([
+      [76, 'updated', 'warning', 'pr'],
+      [106, 'updated', 'critical', 'pr,on-call'],
+    ]);
+  });
+
+  test('escalates only that long after the end of a silence', async () => {
+    const evaluation = await alerted();
+    await evaluation.putRule({ ...LOUD, silencedUntil: at(60) });
+    await evaluation.ticksTo(101, 11);
+    expect(await told(evaluation)).toEqual([
+      [6, 'firing', 'warning', 'pr'],
+      [91, 'updated', 'critical', 'pr,on-call'],
+    ]);
+  });
+
+  test('whose rule was given channels only is as severe as before', async () => {
+    const evaluation = await alerted({
+      severity: 'critical',
+      escalate: { after: '30m', severity: 'critical', channels: ['on-call'] },
+    });
+    await evaluation.ticksTo(41, 11);
+    const events = await evaluation.events();
+    expect(events.at(-1)?.data).toMatchObject({ rule: { severity: 'critical' }, channels: ['pr', 'on-call'] });
+    expect(events.at(-1)?.data.explanation).toMatch(/^Nobody has acknowledged this for 30 min\. 20 mentions/);
+  });
+
+  test('escalates while the service does not answer, too, with the numbers that were told last', async () => {
+    const evaluation = await alerted();
+    expect(await told(evaluation)).toEqual([[6, 'firing', 'warning', 'pr']]);
+    const { told: story } = (await evaluation.stateOf('acme-loud')) ?? {};
+    evaluation.breakService('gone');
+    await evaluation.ticksTo(56, 11);
+    const [event, ...more] = await evaluation.events();
+    expect([event?.time, more]).toEqual([at(46), []]);
+    expect(event?.data).toMatchObject({
+      status: 'updated',
+      rule: { severity: 'critical' },
+      channels: ['pr', 'on-call'],
+      observed: 20,
+      samplesStatus: 'none',
+      storyId: story.storyId,
+    });
+    evaluation.breakService(undefined);
+    await evaluation.ticksTo(81, 61);
+    expect(await told(evaluation)).toEqual([]);
+    await evaluation.deleteRule('acme-loud');
+    await evaluation.tick(82);
+    expect(await told(evaluation)).toEqual([[82, 'ended', 'critical', 'pr,on-call']]);
+  });
+});
+
+test.each(['10m', '1h'])(
+  'an alert of %s that was over when it was looked at again does not escalate',
+  async (window) => {
+    const evaluation = await alerted({ condition: { kind: 'threshold', window, atLeast: 15 } });
+    await evaluation.tick(81);
+    expect(await told(evaluation)).toEqual([
+      [6, 'firing', 'warning', 'pr'],
+      [81, 'resolved', 'warning', 'pr'],
+    ]);
+  },
+);
+
+describe('in quiet hours', () => {
+  // START is 15:00 in Berlin, the organization's time zone.
+  const quietTo = (to: string, from = '14:00') => ({ quietHours: { from, to } });
+
+  test('an alert that people were not told of waits; the time begins when they are told', async () => {
+    const evaluation = await alerted(quietTo('16:00'));
+    await evaluation.ticksTo(56, 11);
+    expect(await told(evaluation)).toEqual([]);
+    await evaluation.ticksTo(96, 61);
+    expect(await told(evaluation)).toEqual([
+      [6, 'firing', 'warning', 'pr'],
+      [91, 'updated', 'critical', 'pr,on-call'],
+    ]);
+  });
+
+  test('an alert that people were told of before becomes critical and is told, and so is its end', async () => {
+    const evaluation = await alerted(quietTo('23:00', '15:10'));
+    await evaluation.ticksTo(131, 11);
+    expect((await told(evaluation)).map(([minute, status]) => [minute, status])).toEqual([
+      [6, 'firing'],
+      [36, 'updated'],
+      [126, 'resolved'],
+    ]);
+  });
+
+  test('an alert that escalates to less than critical, or in hours that include critical ones, waits', async () => {
+    for (const fields of [
+      { severity: 'info', escalate: { after: '30m', severity: 'warning' }, ...quietTo('16:00', '15:10') },
+      { quietHours: { from: '15:10', to: '16:00', includeCritical: true } },
+    ]) {
+      const evaluation = await alerted(fields);
+      await evaluation.ticksTo(61, 11);
+      expect((await told(evaluation)).map(([minute, status]) => [minute, status])).toEqual([
+        [6, 'firing'],
+        [36, 'updated'],
+      ]);
+      expect((await evaluation.stateOf('acme-loud'))?.outbox).toEqual([]);
+    }
+  });
+});
+
+test('an alert that is held back for too few voices does not escalate', async () => {
+  const evaluation = await startEvaluation(cloud);
+  await evaluation.putRule({ ...LOUD, minVoices: 5 });
+  await evaluation.tick(1);
+  evaluation.feed(1, 20, { author: 'one', mention: 'the same text again' });
+  await evaluation.ticksTo(61, 6);
+  expect(await told(evaluation)).toEqual([]);
+});

@@ -16,8 +16,8 @@ export interface Foreseen {
   readonly rule: Rule;
   /**
    * Boundaries (epoch ms, ascending) at which people are told, or may be. The counts do not decide that alone if alerts of the
-   * rule may be held back or escalate (then these are all boundaries that are unusual or within an episode), or if the service's answers
-   * are doubted.
+   * rule may be held back or escalate (then these are all boundaries that are unusual or within an episode), or if the
+   * service's answers are doubted.
    */
   readonly stirs: readonly number[];
   /** Whether the counts were ever on or over the line. */

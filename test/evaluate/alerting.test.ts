@@ -186,6 +186,21 @@ describe('samples', () => {
   });
 });
 
+test.each<[string, string, Record<string, number>]>([
+  ['each of its keywords has', '/keywords/none', { 'Keyword 1001': 12, 'Keyword 1003': 8 }],
+  ['none of its keywords has, if one of them cannot be counted', '/keywords/1001/mentions/count', {}],
+])('an alert of a group says how many mentions %s', async (_what, refused, expected) => {
+  const evaluation = await startEvaluation(cloud);
+  await evaluation.putRule({ watch: { groupId: 7 } });
+  await evaluation.tick(1);
+  evaluation.feed(1, 12);
+  evaluation.feed(1, 8, { keywordIds: [1003] });
+  evaluation.limitRequests((path) => (path.includes(refused) ? 60 : undefined));
+  await evaluation.tick(6);
+  const { drivers = [] } = (await evaluation.events())[0]?.data ?? {};
+  expect(Object.fromEntries(drivers.map(({ name, count }) => [name, count]))).toEqual(expected);
+});
+
 describe('a rule that changes while it fires', () => {
   async function firing() {
     const evaluation = await startEvaluation(cloud);

@@ -308,8 +308,9 @@ function drivingTypes(data: Data): NonNullable<Data['drivers']> {
 }
 
 /**
- * For a group the number of mentions of each of its keywords, as far as requests are left. They are counted, because the
- * service does not say whether the `keywords` of a mention are names or terms.
+ * For a group the number of mentions of each of its keywords, the highest first; none if one of them could not be counted, as
+ * that one may be what most mentions come from. They are counted, because the service does not say whether the `keywords` of
+ * a mention are names or terms.
  */
 async function keywordCounts(
   session: ServiceSession,
@@ -328,8 +329,10 @@ async function keywordCounts(
         ...(sentiments === undefined ? {} : { sentiments }),
       };
       const answer = await session.count({ ...query, series });
-      return answer.ok && answer.value.total > 0 ? [{ kind: 'keyword', name, count: answer.value.total }] : [];
+      return answer.ok ? { kind: 'keyword', name, count: answer.value.total } : undefined;
     }),
   );
-  return counts.flat().sort((a, b) => b.count - a.count);
+  const known = counts.filter((each) => each !== undefined);
+  if (known.length < counts.length) return [];
+  return known.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
 }

@@ -1,5 +1,6 @@
 import { ArnFormat, Duration, Stack } from 'aws-cdk-lib';
 import type { Distribution, Function as EdgeFunction } from 'aws-cdk-lib/aws-cloudfront';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { FunctionUrlAuthType } from 'aws-cdk-lib/aws-lambda';
 import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
@@ -246,11 +247,18 @@ function allowReading(
 }
 
 /**
- * Allows writing the items that people write (always whole, and only if nobody changed them since they were read), and
- * publishing test alerts on the topics of real ones.
+ * Allows writing the items that people write (always whole, and only if nobody changed them since they were read), storing who
+ * acknowledged an alert, and publishing test alerts on the topics of real ones.
  */
 function allowChanging(page: BundledFunction, { tables, topics }: Pick<HostedPageProps, 'tables' | 'topics'>): void {
-  const { organizations, rules, channels } = tables;
+  const { organizations, rules, channels, state } = tables;
   page.allow(['dynamodb:PutItem'], [organizations.tableArn, rules.tableArn, channels.tableArn]);
+  page.role.addToPrincipalPolicy(
+    new PolicyStatement({
+      actions: ['dynamodb:PutItem'],
+      resources: [state.tableArn],
+      conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['act#*'] } },
+    }),
+  );
   topics.allowPublishing(page.role, [topics.alerts, topics.alertEvents]);
 }

@@ -26,10 +26,10 @@ export const summary = 'find the smallest change of a rule that drops noise and 
 export const help = `Usage: npm run -s cli -- --stack NAME | --local advise RULE [--apply | --undo] [--json]
 
 Searches the stored counts (up to 14 days) for the smallest change of a rule that drops the alerts that readers called noise
-and keeps those they acknowledged, by the links and buttons of alerts. It tries minMentions and minVoices (at most doubled;
-minVoices up to 5 if the rule asks for none), sensitivity (one step less) and sourceTypes (one less): first one of them, then
-two. It says which marked alerts go and which stay, how many alerts a week there are before and after, and what cannot be
-judged. Nothing is written without --apply. RULE is ORGANIZATION/RULEID, or the ruleId alone if only one organization has it.
+and keeps those they acknowledged. It tries minMentions and minVoices (at most doubled; minVoices up to 5 if the rule asks for
+none), sensitivity (one step less) and sourceTypes (one less): first one of them, then two. It says which marked alerts go and
+which stay, how many alerts a week there are before and after, and what cannot be judged. Nothing is written without --apply.
+RULE is ORGANIZATION/RULEID, or the ruleId alone if only one organization has it.
 
   --apply  write the change; the item as it was is kept for 90 days
   --undo   write back the item from before the last --apply, unless it was changed since`;

@@ -11,15 +11,15 @@ export const help = `Usage: npm run -s cli -- --stack NAME | --local acknowledge
 
 RULE is ORGANIZATION/RULEID, or the ruleId alone when only one organization has it. Its open alert is told again only when it
 is over, has twice as many mentions as so far, or something new comes up; and it does not escalate. The command sets
-acknowledged on the rule's item, as the link in the alert does.
+acknowledged on the rule's item, and is told by "history", as the link in the alert.
 
-  --by NAME  who says so; others see it in "status"`;
+  --by NAME  who says so; others see it in "status" and "history"`;
 
 export async function run(args: string[], context: CommandContext): Promise<number> {
   const { values, positionals } = commandArguments(args, { by: { type: 'string' } });
   const [name = ''] = exactPositionals(positionals, ['RULE']);
   return withInstallation(context, async (installation) => {
-    const outcome = await acknowledgeRule(installation, name, { by: values.by, now: Date.now() });
+    const outcome = await acknowledgeRule(installation, name, { by: values.by, via: 'command', now: Date.now() });
     const { rule } = outcome;
     if (outcome.kind === 'conflict') {
       context.writeError(`Rule ${rule} was changed by somebody else just now. Run the command again.`);

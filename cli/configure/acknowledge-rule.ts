@@ -1,5 +1,6 @@
-import { actionRules } from '../../functions/adapters/dynamodb/action-store.ts';
+import { actionLog, actionRules } from '../../functions/adapters/dynamodb/action-store.ts';
 import { replaceItem } from '../../functions/adapters/dynamodb/item-store.ts';
+import type { LoggedAction } from '../../functions/domain/action/action-log.ts';
 import { acknowledgedField, plainName, planAcknowledgement } from '../../functions/domain/action/plan-action.ts';
 import { ITEM_KINDS, itemName } from '../../functions/domain/item/item-kind.ts';
 import { parseRule } from '../../functions/domain/rule/rule.ts';
@@ -17,27 +18,43 @@ type Acknowledged = { readonly rule: string } & (
 );
 
 /**
- * Sets `acknowledged` on the rule of that name for its open alert, as the link in the alert does; `now` in epoch ms, `by` is who
- * says so.
+ * Sets `acknowledged` on the rule of that name for its open alert, and stores who did it, as the link in the alert does. `now` in
+ * epoch ms, `by` is who says so, `via` the way it came.
  *
  * @throws Error with one sentence if there is no such rule, or its item is invalid
  */
 export async function acknowledgeRule(
   installation: Installation,
-  name: string,
-  { by, now }: { readonly by: string | undefined; readonly now: number },
+  ruleName: string,
+  { by: name, via, now }: Pick<LoggedAction, 'by' | 'via'> & { readonly now: number },
 ): Promise<Acknowledged> {
   const kind = ITEM_KINDS.rules;
-  const before = await findItem(installation, kind, name);
+  const before = await findItem(installation, kind, ruleName);
   const rule = itemName(kind, before);
   const parsed = parseRule(before);
   if (!parsed.ok) throw new Error(`The item of rule ${rule} is invalid: correct it with "put rules".`);
-  const state = await actionRules(installation.documents, installation.tables).state(parsed.value);
+  const { documents, tables } = installation;
+  const state = await actionRules(documents, tables).state(parsed.value);
   if (state?.phase.kind !== 'firing') return { rule, kind: 'nothing', why: 'The rule has no open alert.' };
   const { startedAt: episode } = state.phase.episode;
   const plan = planAcknowledgement(episode, { rule: parsed.value, state });
   if (plan.kind === 'nothing') return { rule, ...plan };
-  const acknowledged = acknowledgedField(plan, { at: now, by: plainName(by) });
+  const by = plainName(name);
+  const acknowledged = acknowledgedField(plan, { at: now, by });
   const isWritten = await replaceItem(installation, kind, { before, after: { ...before, acknowledged } });
-  return isWritten ? { rule, kind: 'done', count: plan.count } : { rule, kind: 'conflict' };
+  if (!isWritten) return { rule, kind: 'conflict' };
+  const { organizationId, ruleId } = parsed.value;
+  await actionLog(documents, tables.state).begin(new Date(now).toISOString(), {
+    kind: 'acknowledge',
+    organizationId: String(organizationId),
+    ruleId,
+    episode,
+    eventId: state.lastEvent?.id ?? '',
+    plan,
+    at: now,
+    ...(by === undefined ? {} : { by }),
+    via,
+    done: true,
+  });
+  return { rule, kind: 'done', count: plan.count };
 }

@@ -52,7 +52,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   return 0;
 }
 
-/** What people did by links and buttons, in all organizations; one whose item is not understood is left out. */
+/** What people did about alerts, in all organizations; one whose item is not understood is left out. */
 async function doneActions({ documents, tables }: Installation): Promise<LoggedAction[]> {
   const organizations = await configurationStore(documents, tables).organizations();
   const ids = organizations.flatMap(({ organizationId }) => int64.safeParse(organizationId).data ?? []);

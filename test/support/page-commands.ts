@@ -14,5 +14,5 @@ export const PAGE_COMMANDS = {
     'Scan rules',
     'Scan state open',
   ],
-  changing: ['PutItem channels', 'PutItem organizations', 'PutItem rules'],
+  changing: ['PutItem channels', 'PutItem organizations', 'PutItem rules', 'PutItem state'],
 } as const;

@@ -30,7 +30,7 @@ function keyOf({ organizationId, ruleId, episode, kind }: LinkOf, id: string) {
   };
 }
 
-/** What people did by links and buttons, in the State table: `pk` = `act#<org>`; `sk` = `done#<ruleId>#...`, and `hour#<start>`. */
+/** What people did about alerts, in the State table: `pk` = `act#<org>`; `sk` = `done#<ruleId>#...`, and `hour#<start>`. */
 export function actionLog(documents: DynamoDBDocumentClient, table: string) {
   async function read(key: ReturnType<typeof keyOf>): Promise<LoggedAction | undefined> {
     const { Item } = await documents.send(new GetCommand({ TableName: table, Key: key, ConsistentRead: true }));

@@ -10,8 +10,8 @@ const plan = z.lazy(() =>
 );
 
 /**
- * What somebody did, as it is stored. `at` (epoch ms) is when; `by` the name that they typed, or that Slack gives;
- * `via` the way it came; `from` the IP address, if there is one. `done` says that the change was made.
+ * What somebody did, as it is stored. `at` (epoch ms) is when; `by` the name that they typed, or that Slack or the page for a team
+ * gives; `via` the way it came; `from` the IP address, if there is one. `done` says that the change was made.
  */
 export const loggedAction = z.lazy(() =>
   z.object({
@@ -23,7 +23,7 @@ export const loggedAction = z.lazy(() =>
     plan,
     at: z.number(),
     by: z.string().optional(),
-    via: z.enum(['link', 'slack']),
+    via: z.enum(['link', 'slack', 'command', 'page']),
     from: z.string().optional(),
     done: z.boolean(),
   }),

@@ -8,6 +8,7 @@ const BEGAN = Date.parse('2026-11-20T14:05:00Z');
 let installation: TestInstallation;
 beforeAll(async () => {
   installation = await startInstallation();
+  await installation.put('OrganizationsTableName', { organizationId: 42, secretName: 'mention-alerts/token/main' });
   await installation.put('RulesTableName', ruleItem('open'));
   await installation.put('RulesTableName', ruleItem('quiet'));
   await installation.put('RulesTableName', { ...ruleItem('broken'), evry: '5m' });
@@ -38,6 +39,9 @@ describe('acknowledge', () => {
       by: 'Anna Berg',
     });
     expect(Date.parse(acknowledged.at)).toBeGreaterThanOrEqual(before);
+    const { actions } = JSON.parse((await installation.run(['--local', 'status', '--json'])).out);
+    const done = { rule: '42/open', kind: 'acknowledge', episode: '2026-11-20T14:05:00.000Z', by: 'Anna Berg' };
+    expect(actions).toMatchObject([{ ...done, via: 'command', at: acknowledged.at }]);
     const again = await acknowledge('42/open', '--by', 'Ben');
     expect(again).toMatchObject({ status: 0, out: 'rule 42/open: The alert is already acknowledged.' });
     expect((await stored('open')).acknowledged).toEqual(acknowledged);

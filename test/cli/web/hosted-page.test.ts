@@ -3,7 +3,10 @@ import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { answerHosted, type FunctionUrlAnswer, type HostedPorts } from '../../../cli/web/hosted/hosted-page.ts';
 import { pageApi } from '../../../cli/web/page-api.ts';
+import { actionLog } from '../../../functions/adapters/dynamodb/action-store.ts';
 import { documentClient } from '../../../functions/adapters/dynamodb/document-client.ts';
+import { ruleStateStore } from '../../../functions/adapters/dynamodb/rule-state-store.ts';
+import { firingSince, ruleItem, ruleOf, ruleStateAt } from '../../heartbeat/rule-state-at.ts';
 import { embeddedEnvironment } from '../../support/embedded-environment.ts';
 import { PAGE_COMMANDS } from '../../support/page-commands.ts';
 import { type Cloud, startCloud } from '../../support/start-cloud.ts';
@@ -11,6 +14,7 @@ import { startProxy } from '../../support/start-proxy.ts';
 import { type SignIn, startSignIn } from './start-sign-in.ts';
 
 const ADDRESS = 'https://d111111abcdef8.cloudfront.net';
+const BEGAN = Date.parse('2026-11-20T14:05:00Z');
 const SECRET = 'mention-alerts/page/test/0123456789ab';
 const ITEM = {
   organizationId: 42,
@@ -386,6 +390,11 @@ describe('what a user may do', () => {
 
   it('asks of the tables what the role of the function is made for, and no more', async () => {
     const item = JSON.stringify(ITEM);
+    const firing = ruleOf('open');
+    const documents = documentClient(cloud.clients.dynamoDb);
+    await documents.send(new PutCommand({ TableName: tables.rules, Item: ruleItem('open') }));
+    const state = ruleStateAt(firing, BEGAN, { phase: firingSince(BEGAN) });
+    await ruleStateStore(documents, tables.state).save(firing, state, { secretName: 's', muted: false });
     const questions: Record<string, unknown> = {
       home: {},
       strips: { rules: ['42/acme-spike'] },
@@ -407,12 +416,14 @@ describe('what a user may do', () => {
       createKeyword: { organizationId: '42', groupId: '7', name: 'x', definition: '{"naturalQuery":"x"}' },
       deleteKeyword: { organizationId: '42', keywordId: 1001 },
       silence: { rule: '42/acme-spike', duration: '1h' },
-      acknowledge: { rule: '42/acme-spike' },
+      acknowledge: { rule: '42/open' },
     };
     const known = pageApi({ installation: Object.create(null), readOnly: false, now: () => 0, testWaitMs: 0 });
     expect(Object.keys(questions).sort()).toEqual(Object.keys(known).sort());
     asked.clear();
     for (const [name, body] of Object.entries(questions)) expect((await ask(name, body)).status, name).not.toBe(403);
+    const [done] = await actionLog(documents, tables.state).of(42n);
+    expect(done).toMatchObject({ kind: 'acknowledge', ruleId: 'open', by: 'pr@example.com', via: 'page' });
     // Again, on what is not there any more: what is there is read and shown.
     expect((await ask('save', questions.save)).json.kind).toBe('conflict');
     expect([...asked].sort()).toEqual([...PAGE_COMMANDS.reading, ...PAGE_COMMANDS.changing].sort());

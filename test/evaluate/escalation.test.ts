@@ -61,6 +61,22 @@ describe('an alert that nobody acknowledges', () => {
     );
   });
 
+  test('shows those who hear of it only now what it was at its peak, and says what is now', async () => {
+    const evaluation = await alerted({ condition: { kind: 'threshold', window: '30m', atLeast: 15 } });
+    evaluation.feed(6, 30, { type: 'TWITTER' });
+    await evaluation.ticksTo(36, 11);
+    const escalated = (await evaluation.events()).find(({ data }) => data.unacknowledgedFor !== undefined);
+    const { data } = escalated ?? {};
+    expect(data?.explanation).toMatch(
+      /^Nobody has acknowledged this for 30 min, so it is critical now\. Its peak was 50 mentions in 30 min, \d+ min ago\. Now: 30 mentions in 30 min; the rule asks for at least 15\./,
+    );
+    expect(data).toMatchObject({ observed: 50, byType: { TWITTER: 30, WEB: 20 }, samplesShown: 5, samplesTotal: 50 });
+    expect(Date.parse(data?.window.to ?? '')).toBeLessThan(Date.parse(escalated?.time ?? ''));
+    expect((await evaluation.emails()).at(-1)?.subject).toBe(
+      '[UPDATE] Keyword 1001: not acknowledged for 30 min, 50 mentions in 30 min',
+    );
+  });
+
   test('does not escalate once somebody acknowledged it, but does when nobody acknowledges what is new since', async () => {
     const evaluation = await alerted();
     await evaluation.putRule({ ...LOUD, ...acknowledgedAt(20) });
@@ -108,7 +124,7 @@ describe('an alert that nobody acknowledges', () => {
       rule: { severity: 'critical' },
       channels: ['pr', 'on-call'],
       observed: 20,
-      samplesStatus: 'none',
+      samplesStatus: 'failed',
       storyId: story.storyId,
     });
     evaluation.breakService(undefined);

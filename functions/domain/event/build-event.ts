@@ -10,6 +10,7 @@ import { severityRank } from '../rule/severity.ts';
 import { byTypeOf, type History, sumOf } from '../series/history.ts';
 import { recapOf, type ToldStory } from '../story/told-story.ts';
 import { formatDuration, spanInWords } from '../time/duration.ts';
+import { DAY_MS } from '../time/units-of-time.ts';
 import { type AlertEvent, type AlertEventData, eventId, type Transition } from './alert-event.ts';
 import { cleanEvent } from './clean-event.ts';
 import { dayCourseOf } from './day-course.ts';
@@ -56,15 +57,16 @@ export function ruleData(rule: Rule): AlertEventData['rule'] {
 }
 
 /**
- * The event of a change, without samples: they are fetched when it is published.
- * `observed` is the count of the window that fired, at the boundary of the change.
+ * The event of a change, without samples: they are fetched when it is published. `observed` is the count of the window that
+ * fired, at the boundary of the change; of an escalation at the peak, because those who are woken may hear of it only now.
  */
 export function buildEvent(change: Change, history: RuleHistory, context: EventContext): AlertEvent {
   const { verdict, episode, transition } = change;
   const { rule, told } = context;
-  const to = verdict.at;
-  const from = to - episode.windowMs;
   const shown = history.negative ?? history.counted;
+  const to = shownUpTo(change, shown, rule);
+  const from = to - episode.windowMs;
+  const isNow = to === verdict.at;
   const observed = sumOf(shown, { from, to }, rule.sourceTypes).total;
   const all = sumOf(history.counted, { from, to }, rule.sourceTypes);
   const sameWindow = verdict.windowMs === episode.windowMs;
@@ -82,22 +84,22 @@ export function buildEvent(change: Change, history: RuleHistory, context: EventC
     window: { from: iso(from), to: iso(to), length: formatDuration(episode.windowMs) },
     observed,
     ...(sameWindow && verdict.expected !== undefined ? { expected: verdict.expected } : {}),
-    ...(sameWindow && verdict.factor !== undefined ? { factor: rounded(verdict.factor) } : {}),
-    ...(sameWindow && verdict.rarityDays !== undefined ? { rarityDays: rounded(verdict.rarityDays) } : {}),
-    ...(verdict.share === undefined
+    ...(sameWindow && isNow && verdict.factor !== undefined ? { factor: rounded(verdict.factor) } : {}),
+    ...(sameWindow && isNow && verdict.rarityDays !== undefined ? { rarityDays: rounded(verdict.rarityDays) } : {}),
+    ...(verdict.share === undefined || !isNow
       ? {}
       : { share: { observed: rounded(verdict.share.observed), usual: rounded(verdict.share.usual) } }),
     byType: byTypeOf(shown, { from, to }, rule.sourceTypes),
     ...(history.negative === undefined || !all.complete ? {} : { sentiment: { NEGATIVE: observed, total: all.total } }),
     ...(isOfTold(change, context) && told?.storyId !== undefined ? { storyId: told.storyId } : {}),
-    explanation: `${explained(change, observed, context)}${recapped(change, context)}`,
+    explanation: `${explained(change, { observed, to }, context)}${recapped(change, context)}`,
     episode: {
       startedAt: iso(episode.startedAt),
       peak: episode.peak,
       ...(transition === 'resolved' ? { endedAt: iso(to), duration: spanInWords(to - episode.startedAt) } : {}),
     },
-    recent: recentSteps(shown, { to, windowMs: episode.windowMs, types: rule.sourceTypes }),
-    course: dayCourseOf(shown, { to, episode, rule }),
+    recent: recentSteps(shown, { to: verdict.at, windowMs: episode.windowMs, types: rule.sourceTypes }),
+    course: dayCourseOf(shown, { to: verdict.at, episode, rule }),
     samples: [],
     samplesShown: 0,
     samplesTotal: observed,
@@ -123,6 +125,19 @@ export function raised(
   };
 }
 
+/** What an alert was at its peak, where an event shows that and not what is now. */
+function peakInWords(
+  { verdict, episode }: Change,
+  { observed, to }: { readonly observed: number; readonly to: number },
+  { condition }: Rule,
+): string {
+  if (to === verdict.at) return '';
+  const mentions = plural(observed, condition.kind === 'negative-surge' ? 'negative mention' : 'mention');
+  const window = spanInWords(episode.windowMs);
+  const was = episode.bound === 'atLeast' ? 'Its peak was' : 'It came down to';
+  return `${was} ${observed} ${mentions} in ${window}, ${spanInWords(verdict.at - to)} ago. Now: `;
+}
+
 /** Why people hear of an alert that they know. */
 export function unacknowledgedInWords({ escalate, severity }: Pick<Rule, 'escalate' | 'severity'>): string {
   if (escalate === undefined) return '';
@@ -130,10 +145,23 @@ export function unacknowledgedInWords({ escalate, severity }: Pick<Rule, 'escala
   return `Nobody has acknowledged this for ${spanInWords(escalate.after)}${raised}. `;
 }
 
-function explained(change: Change, observed: number, { rule, timeZone }: EventContext): string {
+/** The end (epoch ms) of the window that an event shows. The peak of an escalation is shown while its counts are at hand. */
+function shownUpTo({ verdict, episode, escalates }: Change, history: History, rule: Rule): number {
+  const { peak, peakAt, windowMs } = episode;
+  if (escalates !== true || verdict.at - peakAt > DAY_MS) return verdict.at;
+  const isPeak = (to: number) => sumOf(history, { from: to - windowMs, to }, rule.sourceTypes).total === peak;
+  return isPeak(verdict.at) || !isPeak(peakAt) ? verdict.at : peakAt;
+}
+
+function explained(
+  change: Change,
+  { observed, to }: { readonly observed: number; readonly to: number },
+  { rule, timeZone }: EventContext,
+): string {
   const { transition, verdict, episode, others, echo } = change;
   if (transition !== 'resolved') {
-    return `${change.escalates === true ? unacknowledgedInWords(rule) : ''}${explain(verdict, timeZone)}`;
+    const unacknowledged = change.escalates === true ? unacknowledgedInWords(rule) : '';
+    return `${unacknowledged}${peakInWords(change, { observed, to }, rule)}${explain(verdict, timeZone)}`;
   }
   const window = spanInWords(episode.windowMs);
   const lasted = spanInWords(verdict.at - episode.startedAt);

@@ -7,8 +7,8 @@ import { followingEvent } from './following-event.ts';
 
 /**
  * The event of an episode that nobody acknowledged, at a tick (epoch ms) at which its rule cannot be judged: its newest event,
- * `last`, once more, with what the episode has become. Its mentions were told with that one. `storyId` is the story that it
- * belongs to.
+ * `last`, once more, with what the episode has become. Its mentions are read again, if they can be, for those who hear of it only
+ * now. `storyId` is the story that it belongs to.
  */
 export function escalatedEvent(
   last: AlertEvent,
@@ -16,7 +16,7 @@ export function escalatedEvent(
   tick: number,
 ): AlertEvent {
   const { story: _told, ...data } = last.data;
-  return followingEvent(
+  const event = followingEvent(
     last,
     {
       ...data,
@@ -29,4 +29,5 @@ export function escalatedEvent(
     },
     tick,
   );
+  return { ...event, data: { ...event.data, samplesStatus: last.data.samplesStatus } };
 }

@@ -59,9 +59,13 @@ export function toldAfter(
   };
 }
 
-/** How a story moved since it was told; undefined where nothing of this episode was told before. */
+/**
+ * How a story moved since it was told; undefined where nothing of this episode was told before, and for an escalation, which
+ * also goes to people who were not told.
+ */
 export function movedSince(told: ToldStory | undefined, { id, data }: AlertEvent, { terms }: Story): Story['moved'] {
   if (told === undefined || told.episode !== data.episode.startedAt || told.eventId === id) return undefined;
+  if (data.unacknowledgedFor !== undefined) return undefined;
   const known = new Set(told.terms.map(folded));
   const peak = Math.max(data.episode.peak, data.observed);
   return {

@@ -175,9 +175,10 @@ export function judgeOne(
   const lastEvent = state.phase.kind === 'firing' ? (newest ?? state.lastEvent) : undefined;
   const { lastEvent: _old, ...rest } = state;
   const judgements = new Map(
-    changes.flatMap(({ judgement }, at) => {
-      const event = events[at];
-      return event?.data.samplesStatus === 'pending' ? [[event.id, judgement] as const] : [];
+    changes.flatMap(({ judgement, verdict }, at) => {
+      const { id, data } = events[at] ?? {};
+      const isOfWindow = data?.samplesStatus === 'pending' && Date.parse(data.window.to) === verdict.at;
+      return id === undefined || !isOfWindow ? [] : [[id, judgement] as const];
     }),
   );
   const { minVoices } = rule;

@@ -75,7 +75,7 @@ export function statusTable(report: StatusReport, now: number, actions: readonly
   const late = report.overdueSummaries.map((each) => `  ${overdueInWords(each, now)}`);
   if (late.length > 0) blocks.push(['Summaries that are late:', ...late].join('\n'));
   const acted = actionLines(actions, now);
-  if (acted.length > 0) blocks.push(['Done by links and buttons, the newest first:', ...acted].join('\n'));
+  if (acted.length > 0) blocks.push(['What people did about alerts, the newest first:', ...acted].join('\n'));
   const groups = report.tokens.flatMap((token) => token.groups ?? []);
   if (groups.length > 0) blocks.push(groupLines(groups).join('\n'));
   const { alerts, 'alert-events': events } = report.lastPublished;

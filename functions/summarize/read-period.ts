@@ -30,7 +30,7 @@ export type PeriodSources = {
   readonly states: Pick<RuleStateStore, 'all'>;
   readonly history: Pick<ReturnType<typeof historyStore>, 'heads' | 'hours'>;
   readonly notices: Pick<NoticeStore, 'raised'>;
-  /** What people did by links and buttons. */
+  /** What people did about alerts. */
   readonly actions: Pick<ReturnType<typeof actionLog>, 'of'>;
   /** The events that these channels have not got at a moment (epoch ms), the oldest first. */
   readonly undelivered: (channelIds: readonly string[], at: number) => Promise<readonly UndeliveredEvents[]>;

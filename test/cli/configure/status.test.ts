@@ -174,7 +174,7 @@ describe('status', () => {
       /^42\/m-known +firing since .*\n.*\n {4}acknowledged .*\d by Anna Berg: told again at 126 mentions, twice as many as then$/m,
     );
     expect(out).toMatch(
-      /^Done by links and buttons, the newest first:\n {2}42\/m-known: Acknowledge, .*\d, Anna Berg in Slack$/m,
+      /^What people did about alerts, the newest first:\n {2}42\/m-known: Acknowledge, .*\d, Anna Berg in Slack$/m,
     );
     expect(JSON.parse((await status('42/m-known', '--json')).out)).toMatchObject({
       actions: [{ rule: '42/m-known', kind: 'acknowledge', at: iso(newest), by: 'Anna Berg', via: 'slack' }],

@@ -1,6 +1,6 @@
-import { useState } from 'preact/hooks';
 import type { RuleRow } from '../answers.ts';
-import { askServer, Unanswered } from './ask-server.ts';
+import { askServer } from './ask-server.ts';
+import { problemOfAct, useAct } from './use-act.ts';
 
 interface AcknowledgeControlProps {
   readonly rule: string;
@@ -12,17 +12,13 @@ interface AcknowledgeControlProps {
 
 /** Says that people know of the open alert, as the command does; absent where there is none, or where they do. */
 export function AcknowledgeControl({ rule, row, readOnly, isLost, onDone }: AcknowledgeControlProps) {
-  const [problem, setProblem] = useState<string>();
+  const { act, start } = useAct<unknown>();
+  const problem = problemOfAct(act);
   if (readOnly || row?.isUnacknowledged !== true) return null;
-  const acknowledge = () => {
-    setProblem(undefined);
-    askServer('acknowledge', { rule })
-      .then(onDone)
-      .catch((error: unknown) => setProblem(error instanceof Unanswered ? error.message : String(error)));
-  };
+  const acknowledge = () => start(() => askServer('acknowledge', { rule }), onDone);
   return (
     <span class="acknowledge">
-      <button type="button" disabled={isLost} onClick={acknowledge}>
+      <button type="button" disabled={isLost || act.kind === 'working'} onClick={acknowledge}>
         Acknowledge
       </button>
       {problem !== undefined && (

@@ -1,6 +1,6 @@
-import { useState } from 'preact/hooks';
 import type { RuleRow } from '../answers.ts';
-import { askServer, Unanswered } from './ask-server.ts';
+import { askServer } from './ask-server.ts';
+import { problemOfAct, useAct } from './use-act.ts';
 
 const LENGTHS = [
   ['1h', '1 hour'],
@@ -19,14 +19,11 @@ interface SilenceControlProps {
 
 /** Silences a rule for a while, or ends its silence, as the command does. */
 export function SilenceControl({ rule, row, readOnly, isLost, onDone }: SilenceControlProps) {
-  const [problem, setProblem] = useState<string>();
+  const { act, start } = useAct<unknown>();
+  const problem = problemOfAct(act);
+  const waits = isLost || act.kind === 'working';
   if (readOnly) return null;
-  const silence = (duration: string) => {
-    setProblem(undefined);
-    askServer('silence', { rule, duration })
-      .then(onDone)
-      .catch((error: unknown) => setProblem(error instanceof Unanswered ? error.message : String(error)));
-  };
+  const silence = (duration: string) => start(() => askServer('silence', { rule, duration }), onDone);
   return (
     <span class="silence">
       {row?.silencedUntil === undefined ? (
@@ -34,7 +31,7 @@ export function SilenceControl({ rule, row, readOnly, isLost, onDone }: SilenceC
           <span class="hidden">Silence it for</span>
           <select
             value=""
-            disabled={isLost}
+            disabled={waits}
             onChange={({ currentTarget }) => {
               silence(currentTarget.value);
               currentTarget.value = '';
@@ -51,7 +48,7 @@ export function SilenceControl({ rule, row, readOnly, isLost, onDone }: SilenceC
           </select>
         </label>
       ) : (
-        <button type="button" disabled={isLost} onClick={() => silence('off')}>
+        <button type="button" disabled={waits} onClick={() => silence('off')}>
           End the silence
         </button>
       )}

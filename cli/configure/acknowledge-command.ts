@@ -19,7 +19,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const { values, positionals } = commandArguments(args, { by: { type: 'string' } });
   const [name = ''] = exactPositionals(positionals, ['RULE']);
   return withInstallation(context, async (installation) => {
-    const outcome = await acknowledgeRule(installation, name, { by: values.by, via: 'command', now: Date.now() });
+    const outcome = await acknowledgeRule(installation, name, { name: values.by, via: 'command' }, Date.now());
     const { rule } = outcome;
     if (outcome.kind === 'conflict') {
       context.writeError(`Rule ${rule} was changed by somebody else just now. Run the command again.`);

@@ -1,7 +1,7 @@
 import { actionLog, actionRules } from '../../functions/adapters/dynamodb/action-store.ts';
 import { replaceItem } from '../../functions/adapters/dynamodb/item-store.ts';
-import type { LoggedAction } from '../../functions/domain/action/action-log.ts';
-import { acknowledgedField, plainName, planAcknowledgement } from '../../functions/domain/action/plan-action.ts';
+import { type Actor, actionOf } from '../../functions/domain/action/action-log.ts';
+import { acknowledgedField, planAcknowledgement } from '../../functions/domain/action/plan-action.ts';
 import { ITEM_KINDS, itemName } from '../../functions/domain/item/item-kind.ts';
 import { parseRule } from '../../functions/domain/rule/rule.ts';
 import type { Installation } from '../context/installation.ts';
@@ -19,14 +19,15 @@ type Acknowledged = { readonly rule: string } & (
 
 /**
  * Sets `acknowledged` on the rule of that name for its open alert, and stores who did it, as the link in the alert does. `now` in
- * epoch ms, `by` is who says so, `via` the way it came.
+ * epoch ms.
  *
  * @throws Error with one sentence if there is no such rule, or its item is invalid
  */
 export async function acknowledgeRule(
   installation: Installation,
   ruleName: string,
-  { by: name, via, now }: Pick<LoggedAction, 'by' | 'via'> & { readonly now: number },
+  actor: Actor,
+  now: number,
 ): Promise<Acknowledged> {
   const kind = ITEM_KINDS.rules;
   const before = await findItem(installation, kind, ruleName);
@@ -39,22 +40,10 @@ export async function acknowledgeRule(
   const { startedAt: episode } = state.phase.episode;
   const plan = planAcknowledgement(episode, { rule: parsed.value, state });
   if (plan.kind === 'nothing') return { rule, ...plan };
-  const by = plainName(name);
-  const acknowledged = acknowledgedField(plan, { at: now, by });
-  const isWritten = await replaceItem(installation, kind, { before, after: { ...before, acknowledged } });
-  if (!isWritten) return { rule, kind: 'conflict' };
-  const { organizationId, ruleId } = parsed.value;
-  await actionLog(documents, tables.state).begin(new Date(now).toISOString(), {
-    kind: 'acknowledge',
-    organizationId: String(organizationId),
-    ruleId,
-    episode,
-    eventId: state.lastEvent?.id ?? '',
-    plan,
-    at: now,
-    ...(by === undefined ? {} : { by }),
-    via,
-    done: true,
-  });
+  const subject = { ...parsed.value, kind: plan.kind, episode, eventId: state.lastEvent?.id ?? '' };
+  const action = actionOf(subject, plan, actor, now);
+  const after = { ...before, acknowledged: acknowledgedField(plan, action) };
+  if (!(await replaceItem(installation, kind, { before, after }))) return { rule, kind: 'conflict' };
+  await actionLog(documents, tables.state).begin(new Date(now).toISOString(), { ...action, done: true });
   return { rule, kind: 'done', count: plan.count };
 }

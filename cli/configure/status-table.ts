@@ -146,8 +146,7 @@ function verdictInWords(verdict: Verdict): string {
 
 /** Who knows of the open alert, and when it is told again. */
 function acknowledgedOf({ rule: { acknowledged }, state }: RuleStatus, now: number): string[] {
-  if (acknowledged === undefined || state?.phase.kind !== 'firing') return [];
-  if (!isAcknowledged(state.phase.episode, acknowledged)) return [];
+  if (state?.phase.kind !== 'firing' || !isAcknowledged(state.phase.episode, acknowledged)) return [];
   const by = acknowledged.by === undefined ? '' : ` by ${acknowledged.by}`;
   return [
     `acknowledged ${timeOf(acknowledged.at, now)}${by}: told again at ${2 * acknowledged.count} mentions, twice as many as then`,

@@ -66,8 +66,7 @@ export function homeAnswer(
 export type TimeZones = ReadonlyMap<string, string>;
 
 function isUnacknowledged({ rule, state }: RuleStatus): boolean {
-  if (state?.phase.kind !== 'firing') return false;
-  return rule.acknowledged === undefined || !isAcknowledged(state.phase.episode, rule.acknowledged);
+  return state?.phase.kind === 'firing' && !isAcknowledged(state.phase.episode, rule.acknowledged);
 }
 
 /** A rule as the page lists it. */

@@ -175,7 +175,7 @@ export function pageApi({
       deleteKeyword(installation, organizationId, keywordId),
     ),
     acknowledge: writes(REQUESTS.acknowledge, async ({ rule }) => {
-      const outcome = await acknowledgeRule(installation, rule, { by: user, via: 'page', now: now() });
+      const outcome = await acknowledgeRule(installation, rule, { name: user, via: 'page' }, now());
       if (outcome.kind === 'conflict')
         throw new PageError(409, `Rule ${rule} was changed by somebody else just now. Try again.`);
       return { rule: outcome.rule };

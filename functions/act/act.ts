@@ -1,13 +1,7 @@
 import { type ActionLink, verifyAction } from '../domain/action/action-link.ts';
-import type { LoggedAction } from '../domain/action/action-log.ts';
+import { type Actor, actionOf, type LoggedAction } from '../domain/action/action-log.ts';
 import type { ActionSecret } from '../domain/action/action-secret.ts';
-import {
-  type ActionPlan,
-  acknowledgedField,
-  plainName,
-  planAction,
-  planInWords,
-} from '../domain/action/plan-action.ts';
+import { type ActionPlan, acknowledgedField, planAction, planInWords } from '../domain/action/plan-action.ts';
 import { muteOf } from '../domain/alert/mute-of.ts';
 import type { RuleState } from '../domain/alert/rule-state.ts';
 import { parseRule, type Rule } from '../domain/rule/rule.ts';
@@ -38,13 +32,6 @@ export type ActPorts = {
   /** Counts an action of an organization; gives whether it is one too many for its hour. */
   readonly isTooMany: (organizationId: bigint, at: number) => Promise<boolean>;
   readonly now: () => number;
-};
-
-/** Who uses a link, as far as known; `name` may be any text that somebody typed. */
-export type Actor = {
-  readonly via: LoggedAction['via'];
-  readonly name?: string | undefined;
-  readonly from?: string | undefined;
 };
 
 /** The result; `said` is one or two sentences of ours. */
@@ -89,7 +76,7 @@ export async function performAction(token: string, actor: Actor, ports: ActPorts
   if (plan.kind === 'nothing') return { kind: 'nothing', said: plan.why, link, name };
   const now = ports.now();
   if (await ports.isTooMany(link.organizationId, now)) return { kind: 'too-many', said: TOO_MANY };
-  const action = before ?? (await ports.log.begin(id, noted(link, plan, actor, now), stale));
+  const action = before ?? (await ports.log.begin(id, actionOf(link, plan, actor, now), stale));
   if (action.done) return doneBefore(action, link, name);
   if (!(await applied(action, { key: link, silence }, ports))) return { kind: 'conflict', said: CONFLICT };
   await ports.log.finish(id, action);
@@ -145,23 +132,6 @@ async function findAction(
 /** Whether a planned silence is over, or the rule has a longer one by now. */
 function isOvertaken(plan: ActionPlan, rule: Pick<Rule, 'silencedUntil'> | undefined, now: number): boolean {
   return plan.kind === 'silence' && (plan.until <= now || plan.until < (rule?.silencedUntil ?? 0));
-}
-
-function noted(link: ActionLink, plan: ActionPlan, { via, name, from }: Actor, at: number): LoggedAction {
-  const by = plainName(name);
-  return {
-    kind: link.kind,
-    organizationId: String(link.organizationId),
-    ruleId: link.ruleId,
-    episode: link.episode,
-    eventId: link.eventId,
-    plan,
-    at,
-    ...(by === undefined ? {} : { by }),
-    via,
-    ...(from === undefined ? {} : { from }),
-    done: false,
-  };
 }
 
 function doneBefore({ at, by, plan }: LoggedAction, link: ActionLink, name: string): ActOutcome {

@@ -27,8 +27,7 @@ export async function heldRules(
     const name = ruleKeyText(rule);
     const { silencedUntil = 0, acknowledged } = rule;
     const phase = found.get(name)?.phase;
-    const isOpen =
-      acknowledged !== undefined && phase?.kind === 'firing' && isAcknowledged(phase.episode, acknowledged);
+    const isOpen = phase?.kind === 'firing' && isAcknowledged(phase.episode, acknowledged);
     if (silencedUntil > now) held.set(name, `it is silenced until ${utcMinute(silencedUntil)}`);
     else if (isOpen) held.set(name, 'its alert is acknowledged and goes on');
   }

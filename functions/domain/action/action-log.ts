@@ -1,5 +1,7 @@
 import * as z from 'zod';
-import { actionKind } from './action-link.ts';
+import { plainText } from '../plain-text.ts';
+import { type ActionLink, actionKind } from './action-link.ts';
+import type { ActionPlan } from './plan-action.ts';
 
 const plan = z.lazy(() =>
   z.discriminatedUnion('kind', [
@@ -30,6 +32,45 @@ export const loggedAction = z.lazy(() =>
 );
 
 export type LoggedAction = z.output<typeof loggedAction>;
+
+/** Names that people give are cut to this many characters, in one line. */
+const LONGEST_NAME = 80;
+
+/** Who acts, as far as known; `name` may be any text that somebody typed. */
+export type Actor = {
+  readonly via: LoggedAction['via'];
+  readonly name?: string | undefined;
+  readonly from?: string | undefined;
+};
+
+/** An action at `at` (epoch ms), before it is done, as it is stored. */
+export function actionOf(
+  {
+    kind,
+    organizationId,
+    ruleId,
+    episode,
+    eventId,
+  }: Pick<ActionLink, 'kind' | 'organizationId' | 'ruleId' | 'episode' | 'eventId'>,
+  plan: ActionPlan,
+  { via, name, from }: Actor,
+  at: number,
+): LoggedAction {
+  const by = plainText(name, LONGEST_NAME);
+  return {
+    kind,
+    organizationId: String(organizationId),
+    ruleId,
+    episode,
+    eventId,
+    plan,
+    at,
+    ...(by === '' ? {} : { by }),
+    via,
+    ...(from === undefined ? {} : { from }),
+    done: false,
+  };
+}
 
 /** The most actions that are done in an hour for one organization; more do not come from people. */
 export const MOST_PER_HOUR = 120;

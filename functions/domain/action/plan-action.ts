@@ -1,12 +1,9 @@
 import type { RuleState } from '../alert/rule-state.ts';
 import { isAcknowledged } from '../episode/acknowledgement.ts';
-import { plainText } from '../plain-text.ts';
 import type { Rule } from '../rule/rule.ts';
 import { HOUR_MS, MINUTE_MS } from '../time/units-of-time.ts';
 import { localTime, wallClockOf } from '../time/wall-clock.ts';
 import type { ActionLink } from './action-link.ts';
-
-const LONGEST_NAME = 80;
 
 const SHORT_SILENCE_MS = 2 * HOUR_MS;
 const DAY_MINUTES = 24 * 60;
@@ -50,9 +47,7 @@ export function planAction(
 export function planAcknowledgement(episode: number, { rule, state }: ActionSubject) {
   const phase = state?.phase;
   if (phase?.kind !== 'firing' || phase.episode.startedAt !== episode) return nothing('The alert is already over.');
-  if (rule?.acknowledged !== undefined && isAcknowledged(phase.episode, rule.acknowledged)) {
-    return nothing('The alert is already acknowledged.');
-  }
+  if (isAcknowledged(phase.episode, rule?.acknowledged)) return nothing('The alert is already acknowledged.');
   return { kind: 'acknowledge' as const, episode, count: phase.episode.peak };
 }
 
@@ -63,11 +58,6 @@ export function acknowledgedField(
 ): Readonly<Record<string, unknown>> {
   const iso = (time: number) => new Date(time).toISOString();
   return { episode: iso(episode), at: iso(at), count, ...(by === undefined ? {} : { by }) };
-}
-
-/** The name that somebody gave, in one line of at most 80 characters; undefined if nothing is left of it. */
-export function plainName(name: string | undefined): string | undefined {
-  return plainText(name, LONGEST_NAME) || undefined;
 }
 
 function nothing(why: string) {

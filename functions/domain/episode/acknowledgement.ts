@@ -6,12 +6,12 @@ import type { Episode } from './episode.ts';
 export type Acknowledgement = { readonly episode: number; readonly at: number; readonly count: number };
 
 /**
- * Whether it is valid: it is of this episode, and nothing was announced since then, which would be news that nobody has
- * acknowledged.
+ * Whether people know of an episode: the acknowledgement, if there is one, is of it, and nothing was announced since then, which
+ * would be news that nobody has acknowledged.
  */
 export function isAcknowledged(
   { startedAt, lastAnnouncedAt }: Pick<Episode, 'startedAt' | 'lastAnnouncedAt'>,
-  { episode, at }: Acknowledgement,
-): boolean {
-  return episode === startedAt && lastAnnouncedAt <= at;
+  acknowledged: Acknowledgement | undefined,
+): acknowledged is Acknowledgement {
+  return acknowledged?.episode === startedAt && lastAnnouncedAt <= acknowledged.at;
 }

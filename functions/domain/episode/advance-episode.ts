@@ -277,7 +277,7 @@ function announced(
 ): Advance {
   const { tick, repeatMs, acknowledged } = options;
   const waited = tick - episode.lastAnnouncedAt;
-  const seen = acknowledged !== undefined && isAcknowledged(episode, acknowledged) ? acknowledged.count : undefined;
+  const seen = isAcknowledged(episode, acknowledged) ? acknowledged.count : undefined;
   const known = Math.max(episode.lastAnnounced, seen ?? 0);
   // As many may be usual by now: an alert from the night is no news in the busy hours.
   const unusual = episode.bound === 'atLeast' && verdict.status === 'unusual';

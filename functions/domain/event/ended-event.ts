@@ -38,6 +38,7 @@ export function endedEvent(
       ...data,
       ...(storyId === undefined ? {} : { storyId }),
       status: 'ended',
+      samplesStatus: 'none',
       explanation: `No longer watched, because ${REASONS[reason]}. It had lasted ${spanInWords(tick - startedAt)}, the peak was ${episode.peak}.`,
       episode: { ...episode, endedAt, duration: spanInWords(tick - startedAt) },
     },

@@ -16,7 +16,7 @@ export function escalatedEvent(
   tick: number,
 ): AlertEvent {
   const { story: _told, ...data } = last.data;
-  const event = followingEvent(
+  return followingEvent(
     last,
     {
       ...data,
@@ -29,5 +29,4 @@ export function escalatedEvent(
     },
     tick,
   );
-  return { ...event, data: { ...event.data, samplesStatus: last.data.samplesStatus } };
 }

@@ -1,6 +1,6 @@
 import { type AlertEvent, type AlertEventData, eventId } from './alert-event.ts';
 
-/** What follows the newest event of an episode at a tick (epoch ms), when nothing was counted: its data, changed. */
+/** What follows the newest event of an episode at a tick (epoch ms), when nothing was counted: its data, changed, and no samples. */
 export function followingEvent(last: AlertEvent, data: AlertEventData, tick: number): AlertEvent {
   const { rule, episode, status } = data;
   return {
@@ -14,6 +14,6 @@ export function followingEvent(last: AlertEvent, data: AlertEventData, tick: num
     }),
     type: `mention.alert.${status}`,
     time: new Date(tick).toISOString(),
-    data: { ...data, late: false, samples: [], samplesShown: 0, samplesStatus: 'none' },
+    data: { ...data, late: false, samples: [], samplesShown: 0 },
   };
 }

@@ -1,15 +1,25 @@
 import { eventsIn } from '../../domain/alert/outbox.ts';
 import type { RuleState } from '../../domain/alert/rule-state.ts';
+import { watchingOf } from '../../domain/alert/watching.ts';
+import { escalationOf } from '../../domain/episode/escalation.ts';
 import type { AlertEvent } from '../../domain/event/alert-event.ts';
+import { escalatedEvent } from '../../domain/event/escalated-event.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import type { Rule } from '../../domain/rule/rule.ts';
 import { ruleKeyOf, ruleKeyText } from '../../domain/rule/rule-key.ts';
+import { MINUTE_MS } from '../../domain/time/units-of-time.ts';
 import type { EvaluatePorts } from '../ports.ts';
-import { escalatedUnjudged } from './judge-one.ts';
 import { saveState } from './save-state.ts';
+import { type IsMuted, withNews } from './with-news.ts';
 
 /** Writes under way at once: if the service does not answer, no rule is judged. */
 const CONCURRENCY = 16;
+
+/**
+ * How late an escalation may be, in ms, before it is told without a new verdict. Most rules are judged before that, and are told
+ * with newer numbers.
+ */
+const ESCALATES_WITHIN_MS = 10 * MINUTE_MS;
 
 /**
  * Escalates the alerts that nobody acknowledged and whose rules have not been judged since, in this run neither. Gives the states
@@ -39,4 +49,28 @@ export async function escalateUnjudged(
     return kept === undefined ? [] : [[ruleKeyText(rule), kept]];
   });
   return new Map(stored.flat());
+}
+
+/**
+ * The state of a rule whose open alert nobody acknowledged, and that could not be judged since; undefined where nothing is to be
+ * told, or may still be told with the next verdict.
+ */
+function escalatedUnjudged(
+  state: RuleState,
+  rule: Rule,
+  { tick, isMuted }: { readonly tick: number; readonly isMuted: IsMuted },
+): RuleState | undefined {
+  const { phase, unacknowledged, lastEvent, watching } = state;
+  if (phase.kind !== 'firing' || lastEvent === undefined || watching !== watchingOf(rule)) return undefined;
+  const escalation = escalationOf(phase.episode, rule, unacknowledged);
+  if (escalation === undefined || tick < escalation.at + ESCALATES_WITHIN_MS) return undefined;
+  const episode = { ...phase.episode, escalated: escalation.to };
+  const event = escalatedEvent(lastEvent, { rule, episode, storyId: state.told?.storyId }, tick);
+  const after = withNews(state, [event], { tick, isMuted });
+  return {
+    ...after,
+    phase: { ...phase, episode },
+    lastEvent: event,
+    announcedAt: [...(state.announcedAt ?? []), tick],
+  };
 }

@@ -16,11 +16,9 @@ import { watchingOf } from '../../domain/alert/watching.ts';
 import { initialDetector } from '../../domain/detection/detector.ts';
 import { ENGINE_VERSION } from '../../domain/detection/engine-version.ts';
 import { quietPhase } from '../../domain/episode/alert-phase.ts';
-import { escalationOf } from '../../domain/episode/escalation.ts';
 import type { AlertEvent } from '../../domain/event/alert-event.ts';
 import { buildEvent } from '../../domain/event/build-event.ts';
 import { endedEvent } from '../../domain/event/ended-event.ts';
-import { escalatedEvent } from '../../domain/event/escalated-event.ts';
 import { numbered } from '../../domain/event/event-sequence.ts';
 import type { WatchTrouble } from '../../domain/organization/watch-in-organization.ts';
 import { isLate } from '../../domain/rule/is-late.ts';
@@ -38,18 +36,13 @@ import {
 } from '../../domain/series/series-head.ts';
 import { episodesAfter, episodesHeldBack } from '../../domain/summary/kept-episode.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time/units-of-time.ts';
+import { type IsMuted, withNews } from './with-news.ts';
 
 /** How long (ms), beyond three intervals, judging waits for a gap to be filled. */
 const PATIENCE_MS = 15 * MINUTE_MS;
 
 /** How long after a gap an end waits for it to be filled, in ms. */
 const END_WAITS_MS = HOUR_MS;
-
-/**
- * How late an escalation may be, in ms, before it is told without a new verdict. Most rules are judged before that, and are told
- * with newer numbers.
- */
-const ESCALATES_WITHIN_MS = 10 * MINUTE_MS;
 
 /** A series as a rule sees it: what is kept at hand, and the older hours that were read for judging. */
 type SeriesToJudge = {
@@ -66,9 +59,6 @@ export type RuleInput = {
   /** Why what the service says of the watch cannot be believed at the moment. */
   readonly trouble?: WatchTrouble;
 };
-
-/** Whether people are to be told nothing of events now. */
-type IsMuted = (events: readonly AlertEvent[]) => boolean;
 
 /** What holds for all rules of a run; times in epoch ms. `wasWatched` says whether the last evaluation watched a rule. */
 export type JudgingRun = {
@@ -334,44 +324,4 @@ export function stopRule(
   const ended: AlertEvent[] =
     lastEvent === undefined ? [] : [endedEvent(lastEvent, reason, { tick, storyId: state.told?.storyId })];
   return { ...withNews(rest, ended, { tick, isMuted }), phase: quietPhase, stopped: true };
-}
-
-/**
- * The state of a rule whose open alert nobody acknowledged, and that could not be judged since; undefined where nothing is to be
- * told, or may still be told with the next verdict.
- */
-export function escalatedUnjudged(
-  state: RuleState,
-  rule: Rule,
-  { tick, isMuted }: { readonly tick: number; readonly isMuted: IsMuted },
-): RuleState | undefined {
-  const { phase, unacknowledged, lastEvent, watching } = state;
-  if (phase.kind !== 'firing' || lastEvent === undefined || watching !== watchingOf(rule)) return undefined;
-  const escalation = escalationOf(phase.episode, rule, unacknowledged);
-  if (escalation === undefined || tick < escalation.at + ESCALATES_WITHIN_MS) return undefined;
-  const episode = { ...phase.episode, escalated: escalation.to };
-  const event = escalatedEvent(lastEvent, { rule, episode, storyId: state.told?.storyId }, tick);
-  const after = withNews(state, [event], { tick, isMuted });
-  return {
-    ...after,
-    phase: { ...phase, episode },
-    lastEvent: event,
-    announcedAt: [...(state.announcedAt ?? []), tick],
-  };
-}
-
-/** A state with events that no verdict led to. */
-function withNews(
-  state: RuleState,
-  events: readonly AlertEvent[],
-  { tick, isMuted }: { readonly tick: number; readonly isMuted: IsMuted },
-): RuleState {
-  const news = numbered(events, state.sequence);
-  const muted = isMuted([...eventsIn(state), ...news]);
-  return {
-    ...state,
-    outbox: addToOutbox(state.outbox, news, { muted, tellsResolved: true }),
-    ...(news.length === 0 ? {} : { episodes: episodesAfter(state.episodes, news, { tick }) }),
-    sequence: state.sequence + news.length,
-  };
 }

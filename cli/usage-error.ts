@@ -1,4 +1,4 @@
-import { nearestName } from '../functions/domain/item/item-problem.ts';
+import { nearestName } from '../functions/domain/items/item-problem.ts';
 
 /** The command line is wrong. The message is one sentence: what is wrong, and what to write instead. Exit status 2. */
 export class UsageError extends Error {

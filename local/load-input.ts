@@ -1,4 +1,4 @@
-import { parseRule } from '../functions/domain/rule/rule.ts';
+import { parseRule } from '../functions/domain/items/rule/rule.ts';
 import type { FeedMention } from '../service/feed/feed-mention.ts';
 import { loadMentions } from '../service/feed/load-mentions.ts';
 import { InputError } from '../service/wire/input-error.ts';

@@ -173,8 +173,8 @@ describe('the import table', () => {
     ['functions/media-api/y.ts', "const a = await import('../domain/a.ts');", '../domain/a.ts'],
     [
       'service/y.ts',
-      "import { parseRule } from '../functions/domain/rule/rule.ts';",
-      '../functions/domain/rule/rule.ts',
+      "import { parseRule } from '../functions/domain/items/rule/rule.ts';",
+      '../functions/domain/items/rule/rule.ts',
     ],
     [
       'infra/y.ts',
@@ -250,9 +250,54 @@ describe('the domain and the client of the service', () => {
   });
 });
 
+describe('the rooms of the domain', () => {
+  /** The order in which they build on each other: a room imports those before it, and none after it. */
+  const ROOMS = [
+    'time',
+    'items',
+    'counting',
+    'engine',
+    'story',
+    'alerting',
+    'wording',
+    'messages',
+    'channels',
+    'operations',
+  ];
+
+  /** 0 for the few files that belong to no room, and know none. */
+  const levelOf = (file: string) => {
+    const [, , room = '', ...inside] = file.split('/');
+    return inside.length === 0 ? 0 : 1 + ROOMS.indexOf(room);
+  };
+  const upward = (file: string, text: string) =>
+    importsOf(text)
+      .filter(({ specifier }) => specifier.startsWith('.'))
+      .map(({ specifier }) => posix.join(dirname(file), specifier))
+      .filter((target) => levelOf(target) > levelOf(file))
+      .map((target) => `${file} imports ${target}`);
+
+  test('are those of the map', () => {
+    const entries = readdirSync(join(ROOT, 'functions/domain'), { withFileTypes: true });
+    const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    expect(folders.sort()).toEqual([...ROOMS].sort());
+  });
+
+  test('import nothing of a room above them', () => {
+    expect(filesBelow('functions/domain').flatMap((file) => upward(file, textOf(file)))).toEqual([]);
+  });
+
+  test.each([
+    ['functions/domain/items/rule/rule.ts', "import { a } from '../../engine/a.ts';", 'functions/domain/engine/a.ts'],
+    ['functions/domain/plural.ts', "import type { A } from './time/a.ts';", 'functions/domain/time/a.ts'],
+  ])('is held: %s may not say %s', (file, text, target) => {
+    expect(upward(file, text)).toEqual([`${file} imports ${target}`]);
+  });
+});
+
 describe('the folders', () => {
-  test('of functions are two levels deep at most', () => {
-    expect(filesBelow('functions').filter((file) => file.split('/').length > 4)).toEqual([]);
+  test('of functions are three levels deep at most', () => {
+    expect(filesBelow('functions').filter((file) => file.split('/').length > 5)).toEqual([]);
   });
 
   test('hold no barrels', () => {

@@ -6,7 +6,7 @@ const LONGEST = [
   '/test/simulation/faults.',
   '/test/infra/outages.',
   '/test/local/run/idle-minutes.',
-  '/test/domain/detection/',
+  '/test/domain/engine/',
   '/test/simulation/',
   '/test/evaluate/',
   '/test/deliver/',

@@ -1,8 +1,8 @@
-import { backtestSeries } from '../../functions/domain/detection/backtest-series.ts';
-import { PARAMETERS } from '../../functions/domain/detection/parameters.ts';
-import type { Bucket } from '../../functions/domain/detection/readings-of.ts';
-import type { Verdict } from '../../functions/domain/detection/verdict.ts';
-import { condition } from '../../functions/domain/rule/condition.ts';
+import { backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
+import { PARAMETERS } from '../../functions/domain/engine/parameters.ts';
+import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
+import type { Verdict } from '../../functions/domain/engine/verdict.ts';
+import { condition } from '../../functions/domain/items/rule/condition.ts';
 
 export const EVERY_MS = 300_000;
 export const PER_DAY = 288;

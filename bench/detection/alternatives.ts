@@ -1,3 +1,5 @@
+import { advanceEpisode } from '../../functions/domain/alerting/episode/advance-episode.ts';
+import { type AlertPhase, quietPhase } from '../../functions/domain/alerting/episode/alert-phase.ts';
 import {
   BLOCK_MS,
   blocksOf,
@@ -5,13 +7,11 @@ import {
   dailyPeaks,
   foldPeak,
   noPeaks,
-} from '../../functions/domain/detection/peak-history.ts';
-import { readingsOf } from '../../functions/domain/detection/readings-of.ts';
-import type { Reading, Verdict } from '../../functions/domain/detection/verdict.ts';
-import { windowsOf } from '../../functions/domain/detection/windows-of.ts';
-import { advanceEpisode } from '../../functions/domain/episode/advance-episode.ts';
-import { type AlertPhase, quietPhase } from '../../functions/domain/episode/alert-phase.ts';
-import { condition } from '../../functions/domain/rule/condition.ts';
+} from '../../functions/domain/engine/peak-history.ts';
+import { readingsOf } from '../../functions/domain/engine/readings-of.ts';
+import type { Reading, Verdict } from '../../functions/domain/engine/verdict.ts';
+import { windowsOf } from '../../functions/domain/engine/windows-of.ts';
+import { condition } from '../../functions/domain/items/rule/condition.ts';
 import { alertRows, noisyVersions } from './nab.ts';
 import { type LabelledSeries, nabScore, readLabelledSeries } from './nab-score.ts';
 

@@ -1,5 +1,5 @@
-import { backtestSeries } from '../../functions/domain/detection/backtest-series.ts';
-import { condition } from '../../functions/domain/rule/condition.ts';
+import { backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
+import { condition } from '../../functions/domain/items/rule/condition.ts';
 import { simulatedSeries, TEMPERS, type Temper } from './simulated-series.ts';
 
 /** Mentions per 5-minute bucket at which the budgets are measured. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { readCounts } from '../../cli/backtest/read-counts.ts';
-import type { Bucket } from '../../functions/domain/detection/readings-of.ts';
+import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
 import { sharedData } from './shared-data.ts';
 
 /** The open series of the Numenta Anomaly Benchmark. */

@@ -1,6 +1,6 @@
-import { backtestSeries } from '../../functions/domain/detection/backtest-series.ts';
-import { PARAMETERS, type Parameters } from '../../functions/domain/detection/parameters.ts';
-import { condition } from '../../functions/domain/rule/condition.ts';
+import { backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
+import { PARAMETERS, type Parameters } from '../../functions/domain/engine/parameters.ts';
+import { condition } from '../../functions/domain/items/rule/condition.ts';
 import { type LabelledSeries, nabScore, readLabelledSeries } from './nab-score.ts';
 import { randomFrom } from './simulated-series.ts';
 

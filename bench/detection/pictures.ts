@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { backtestReport } from '../../cli/backtest/backtest-report.ts';
 import { svgChart } from '../../cli/backtest/svg-chart.ts';
-import { condition } from '../../functions/domain/rule/condition.ts';
+import { condition } from '../../functions/domain/items/rule/condition.ts';
 import { readLabelledSeries } from './nab-score.ts';
 
 const measuredPower = z.array(

@@ -1,5 +1,5 @@
-import { backtestSeries } from '../../functions/domain/detection/backtest-series.ts';
-import { condition } from '../../functions/domain/rule/condition.ts';
+import { backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
+import { condition } from '../../functions/domain/items/rule/condition.ts';
 import { randomFrom, simulatedSeries, type Temper, temperOf } from './simulated-series.ts';
 
 const EVERY_MS = 300_000;

@@ -1,4 +1,4 @@
-import type { Bucket } from '../../functions/domain/detection/readings-of.ts';
+import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
 
 const BUCKET_MS = 300_000;
 const PER_DAY = 288;

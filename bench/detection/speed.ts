@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
-import { initialDetector, judge } from '../../functions/domain/detection/detector.ts';
-import { readingsOf } from '../../functions/domain/detection/readings-of.ts';
-import { scalesOf } from '../../functions/domain/detection/scales-of.ts';
-import { condition } from '../../functions/domain/rule/condition.ts';
+import { initialDetector, judge } from '../../functions/domain/engine/detector.ts';
+import { readingsOf } from '../../functions/domain/engine/readings-of.ts';
+import { scalesOf } from '../../functions/domain/engine/scales-of.ts';
+import { condition } from '../../functions/domain/items/rule/condition.ts';
 import { simulatedSeries, temperOf } from './simulated-series.ts';
 
 const EVERY_MS = 300_000;

@@ -1,8 +1,8 @@
-import { backtestSeries } from '../../functions/domain/detection/backtest-series.ts';
-import { expectedOf } from '../../functions/domain/detection/detector.ts';
-import type { Bucket } from '../../functions/domain/detection/readings-of.ts';
-import { windowsOf } from '../../functions/domain/detection/windows-of.ts';
-import { condition } from '../../functions/domain/rule/condition.ts';
+import { backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
+import { expectedOf } from '../../functions/domain/engine/detector.ts';
+import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
+import { windowsOf } from '../../functions/domain/engine/windows-of.ts';
+import { condition } from '../../functions/domain/items/rule/condition.ts';
 import { EVERY_MS, messagesOn, PER_DAY, share } from './alerts-on.ts';
 import { randomFrom, simulatedSeries, type Temper, temperOf } from './simulated-series.ts';
 

@@ -1,5 +1,5 @@
-import { PARAMETERS, type Parameters } from '../../functions/domain/detection/parameters.ts';
-import type { Bucket } from '../../functions/domain/detection/readings-of.ts';
+import { PARAMETERS, type Parameters } from '../../functions/domain/engine/parameters.ts';
+import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
 import { firingsOn, PER_DAY, share } from './alerts-on.ts';
 import { randomFrom, simulatedSeries, temperOf } from './simulated-series.ts';
 

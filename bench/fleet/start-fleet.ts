@@ -1,8 +1,8 @@
 import { CreateSecretCommand } from '@aws-sdk/client-secrets-manager';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { SQSEvent } from 'aws-lambda';
-import { EVERY_SERIES } from '../../functions/domain/evaluation/evaluation-record.ts';
-import { rulesMarks } from '../../functions/domain/rule/rules-mark.ts';
+import { rulesMarks } from '../../functions/domain/items/rule/rules-mark.ts';
+import { EVERY_SERIES } from '../../functions/domain/operations/evaluation/evaluation-record.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { LOCAL_ACCOUNT } from '../../local/aws/local-account.ts';
 import { buildService } from '../../service/build-service.ts';

@@ -1,9 +1,9 @@
 import { dueSecrets } from '../../functions/dispatch/due-secrets.ts';
-import { judgedUpTo } from '../../functions/domain/alert/unwritten-verdicts.ts';
-import { parseRule } from '../../functions/domain/rule/rule.ts';
-import { ruleKeyOf, ruleKeyText } from '../../functions/domain/rule/rule-key.ts';
-import { rulesMarks } from '../../functions/domain/rule/rules-mark.ts';
-import { scheduleOf } from '../../functions/domain/series/schedule.ts';
+import { judgedUpTo } from '../../functions/domain/alerting/unwritten-verdicts.ts';
+import { scheduleOf } from '../../functions/domain/counting/series/schedule.ts';
+import { parseRule } from '../../functions/domain/items/rule/rule.ts';
+import { ruleKeyOf, ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
+import { rulesMarks } from '../../functions/domain/items/rule/rules-mark.ts';
 import { HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { evaluate } from '../../functions/evaluate/evaluate.ts';
 import type { EvaluatePorts } from '../../functions/evaluate/ports.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { backtestSeries } from '../../functions/domain/detection/backtest-series.ts';
-import { condition } from '../../functions/domain/rule/condition.ts';
+import { backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
+import { condition } from '../../functions/domain/items/rule/condition.ts';
 import { causeOf } from '../../functions/domain/story/cause-of.ts';
 import { makeStory } from '../../functions/domain/story/make-story.ts';
 import type { Cause } from '../../functions/domain/story/story.ts';

@@ -1,5 +1,5 @@
-import { backtestSeries } from '../../functions/domain/detection/backtest-series.ts';
-import { condition } from '../../functions/domain/rule/condition.ts';
+import { backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
+import { condition } from '../../functions/domain/items/rule/condition.ts';
 import { causeOf } from '../../functions/domain/story/cause-of.ts';
 import { makeStory } from '../../functions/domain/story/make-story.ts';
 import { DAY_MS, HOUR_MS } from '../../functions/domain/time/units-of-time.ts';

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { ReadMention } from '../../functions/domain/samples/read-mention.ts';
 import { makeStory } from '../../functions/domain/story/make-story.ts';
+import type { ReadMention } from '../../functions/domain/story/read-mention.ts';
 
 /** The length to which a reading cuts a text, in characters. */
 const LONGEST_TEXT = 3700;

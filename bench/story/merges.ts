@@ -1,5 +1,5 @@
-import type { ReadMention } from '../../functions/domain/samples/read-mention.ts';
 import { makeStory } from '../../functions/domain/story/make-story.ts';
+import type { ReadMention } from '../../functions/domain/story/read-mention.ts';
 import { belongsTo, isSameStory, type StoryPrint } from '../../functions/domain/story/same-story.ts';
 import { DAY_MS, HOUR_MS } from '../../functions/domain/time/units-of-time.ts';
 import { chance } from '../../test/simulation/chance.ts';

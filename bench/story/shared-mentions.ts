@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
-import type { ReadMention } from '../../functions/domain/samples/read-mention.ts';
+import type { ReadMention } from '../../functions/domain/story/read-mention.ts';
 import { sharedData } from '../detection/shared-data.ts';
 
 const line = z.object({

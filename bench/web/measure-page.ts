@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page, type Route } from 'playwright-core';
 import type { HomeAnswer, RuleAnswer, Strip } from '../../cli/web/answers.ts';
 import { buildPage } from '../../cli/web/build-page.ts';
 import { drawRule } from '../../cli/web/drawn-rule.ts';
-import { parseRule } from '../../functions/domain/rule/rule.ts';
+import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 import { HOUR_MS } from '../../functions/domain/time/units-of-time.ts';
 import { parseWireJson } from '../../functions/media-api/wire-json.ts';
 import { findBrowser, NO_BROWSER } from '../../local/page/find-browser.ts';

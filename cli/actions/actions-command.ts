@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { GetSecretValueCommand, PutSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
-import { LINK_MS } from '../../functions/domain/action/action-link.ts';
-import { readActionSecret } from '../../functions/domain/action/action-secret.ts';
+import { LINK_MS } from '../../functions/domain/alerting/action/action-link.ts';
+import { readActionSecret } from '../../functions/domain/alerting/action/action-secret.ts';
 import { localTime } from '../../functions/domain/time/wall-clock.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../configure/command-arguments.ts';

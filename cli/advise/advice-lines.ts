@@ -1,6 +1,6 @@
-import type { Mark } from '../../functions/domain/action/marks.ts';
-import { describeChanges } from '../../functions/domain/item/describe-changes.ts';
-import type { Item } from '../../functions/domain/item/item-kind.ts';
+import type { Mark } from '../../functions/domain/alerting/action/marks.ts';
+import { describeChanges } from '../../functions/domain/items/describe-changes.ts';
+import type { Item } from '../../functions/domain/items/item-kind.ts';
 import { plural } from '../../functions/domain/plural.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';

@@ -1,9 +1,9 @@
 import { actionLog } from '../../functions/adapters/dynamodb/action-store.ts';
 import { readToldAlerts } from '../../functions/adapters/dynamodb/told-alert-store.ts';
-import { marksOf } from '../../functions/domain/action/marks.ts';
-import { describeChanges } from '../../functions/domain/item/describe-changes.ts';
-import { ITEM_KINDS, type Item, itemName } from '../../functions/domain/item/item-kind.ts';
-import { parseRule } from '../../functions/domain/rule/rule.ts';
+import { marksOf } from '../../functions/domain/alerting/action/marks.ts';
+import { describeChanges } from '../../functions/domain/items/describe-changes.ts';
+import { ITEM_KINDS, type Item, itemName } from '../../functions/domain/items/item-kind.ts';
+import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { printable } from '../../local/terminal/printable.ts';
 import type { CommandContext } from '../command.ts';

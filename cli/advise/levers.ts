@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { Item } from '../../functions/domain/item/item-kind.ts';
-import { parseRule, type Rule } from '../../functions/domain/rule/rule.ts';
-import { sourceType } from '../../functions/domain/rule/source-type.ts';
+import type { Item } from '../../functions/domain/items/item-kind.ts';
+import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
+import { sourceType } from '../../functions/domain/items/rule/source-type.ts';
 
 /** The fields of a rule that advice may change; the earlier one is preferred if two have the same effect. */
 export const LEVERS = ['minMentions', 'minVoices', 'sensitivity', 'sourceTypes'] as const;

@@ -1,9 +1,9 @@
-import type { Mark } from '../../functions/domain/action/marks.ts';
-import type { RuleHistory } from '../../functions/domain/alert/rule-history.ts';
-import type { Item } from '../../functions/domain/item/item-kind.ts';
-import type { Rule } from '../../functions/domain/rule/rule.ts';
-import type { Span } from '../../functions/domain/series/gaps.ts';
-import { byTypeOf } from '../../functions/domain/series/history.ts';
+import type { Mark } from '../../functions/domain/alerting/action/marks.ts';
+import type { RuleHistory } from '../../functions/domain/alerting/rule-history.ts';
+import type { Span } from '../../functions/domain/counting/series/gaps.ts';
+import { byTypeOf } from '../../functions/domain/counting/series/history.ts';
+import type { Item } from '../../functions/domain/items/item-kind.ts';
+import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { alertsOf, type BacktestAlert } from '../backtest/backtest-report.ts';
 import { ruleSteps } from '../web/drawn-rule.ts';

@@ -4,8 +4,8 @@ import {
   type ItemKind,
   type ItemKindName,
   itemName,
-} from '../../functions/domain/item/item-kind.ts';
-import { type ItemStep, stepTo } from '../../functions/domain/item/item-step.ts';
+} from '../../functions/domain/items/item-kind.ts';
+import { type ItemStep, stepTo } from '../../functions/domain/items/item-step.ts';
 import type { FoundItem } from '../configure/read-items.ts';
 
 /** What to do with one item. */

@@ -1,7 +1,7 @@
-import { watchingOf } from '../../functions/domain/alert/watching.ts';
-import type { Item } from '../../functions/domain/item/item-kind.ts';
-import { parseOrganization } from '../../functions/domain/organization/organization-item.ts';
-import { parseRule } from '../../functions/domain/rule/rule.ts';
+import { watchingOf } from '../../functions/domain/alerting/watching.ts';
+import type { Item } from '../../functions/domain/items/item-kind.ts';
+import { parseOrganization } from '../../functions/domain/items/organization-item.ts';
+import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 import { consequences } from '../configure/consequences.ts';
 import { deletionEffect } from '../configure/deletion-consequence.ts';
 import { MOST_PREVIEWED, previewItem, type RulePreview } from '../configure/preview-rule.ts';

@@ -1,4 +1,4 @@
-import { explain } from '../../functions/domain/detection/explain.ts';
+import { explain } from '../../functions/domain/engine/explain.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import type { BacktestAlert } from './backtest-report.ts';
 import { spellMs } from './spell-ms.ts';

@@ -1,11 +1,11 @@
-import { type BacktestStep, backtestSeries } from '../../functions/domain/detection/backtest-series.ts';
-import { expectedOf } from '../../functions/domain/detection/detector.ts';
-import type { Bucket } from '../../functions/domain/detection/readings-of.ts';
-import { scalesOf } from '../../functions/domain/detection/scales-of.ts';
-import type { Verdict } from '../../functions/domain/detection/verdict.ts';
-import { windowsOf } from '../../functions/domain/detection/windows-of.ts';
-import { type EchoNeeds, echoOfRule } from '../../functions/domain/episode/echo-needs.ts';
-import type { Condition } from '../../functions/domain/rule/condition.ts';
+import { type BacktestStep, backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
+import { type EchoNeeds, echoOfRule } from '../../functions/domain/alerting/episode/echo-needs.ts';
+import { expectedOf } from '../../functions/domain/engine/detector.ts';
+import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
+import { scalesOf } from '../../functions/domain/engine/scales-of.ts';
+import type { Verdict } from '../../functions/domain/engine/verdict.ts';
+import { windowsOf } from '../../functions/domain/engine/windows-of.ts';
+import type { Condition } from '../../functions/domain/items/rule/condition.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 
 /** An alert that would have fired: its first verdict, when it was updated (epoch ms), and how it ended, if it did. */

@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import * as z from 'zod';
-import { explain } from '../../functions/domain/detection/explain.ts';
-import type { Verdict } from '../../functions/domain/detection/verdict.ts';
-import { echoInWords } from '../../functions/domain/episode/echo-needs.ts';
+import { echoInWords } from '../../functions/domain/alerting/episode/echo-needs.ts';
+import { explain } from '../../functions/domain/engine/explain.ts';
+import type { Verdict } from '../../functions/domain/engine/verdict.ts';
+import { type Condition, condition } from '../../functions/domain/items/rule/condition.ts';
 import { plural } from '../../functions/domain/plural.ts';
-import { type Condition, condition } from '../../functions/domain/rule/condition.ts';
 import { formatDuration } from '../../functions/domain/time/duration.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import type { CommandContext } from '../command.ts';

@@ -1,4 +1,4 @@
-import type { Bucket } from '../../functions/domain/detection/readings-of.ts';
+import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
 import { HOUR_MS } from '../../functions/domain/time/units-of-time.ts';
 import { UsageError } from '../usage-error.ts';
 

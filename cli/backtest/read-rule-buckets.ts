@@ -1,8 +1,8 @@
-import type { Bucket } from '../../functions/domain/detection/readings-of.ts';
-import type { Rule } from '../../functions/domain/rule/rule.ts';
-import { type Span, withoutSpan } from '../../functions/domain/series/gaps.ts';
-import type { BucketCounts } from '../../functions/domain/series/hour-counts.ts';
-import { seriesOf } from '../../functions/domain/series/series.ts';
+import { type Span, withoutSpan } from '../../functions/domain/counting/series/gaps.ts';
+import type { BucketCounts } from '../../functions/domain/counting/series/hour-counts.ts';
+import { seriesOf } from '../../functions/domain/counting/series/series.ts';
+import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
+import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { readSpan } from '../../functions/evaluate/counting/read-span.ts';
 import { serviceSession } from '../../functions/evaluate/counting/service-session.ts';

@@ -1,10 +1,10 @@
-import { backtestSeries } from '../../functions/domain/detection/backtest-series.ts';
-import { explain } from '../../functions/domain/detection/explain.ts';
-import { echoInWords, echoOfRule } from '../../functions/domain/episode/echo-needs.ts';
-import { isUnknown, watchInOrganization } from '../../functions/domain/organization/watch-in-organization.ts';
-import { parseRule, type Rule } from '../../functions/domain/rule/rule.ts';
-import { SETTLE_MS } from '../../functions/domain/series/schedule.ts';
-import { KEPT_MS } from '../../functions/domain/series/series-head.ts';
+import { backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
+import { echoInWords, echoOfRule } from '../../functions/domain/alerting/episode/echo-needs.ts';
+import { isUnknown, watchInOrganization } from '../../functions/domain/counting/organization/watch-in-organization.ts';
+import { SETTLE_MS } from '../../functions/domain/counting/series/schedule.ts';
+import { KEPT_MS } from '../../functions/domain/counting/series/series-head.ts';
+import { explain } from '../../functions/domain/engine/explain.ts';
+import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { organizationCache } from '../../functions/evaluate/configuration/organization-cache.ts';

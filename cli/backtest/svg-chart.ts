@@ -1,5 +1,5 @@
-import { explain } from '../../functions/domain/detection/explain.ts';
-import { echoInWords } from '../../functions/domain/episode/echo-needs.ts';
+import { echoInWords } from '../../functions/domain/alerting/episode/echo-needs.ts';
+import { explain } from '../../functions/domain/engine/explain.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import type { BacktestChart, BacktestReport } from './backtest-report.ts';

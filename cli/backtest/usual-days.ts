@@ -1,4 +1,4 @@
-import { quantile } from '../../functions/domain/detection/peak-law.ts';
+import { quantile } from '../../functions/domain/engine/peak-law.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { BacktestReport } from './backtest-report.ts';
 

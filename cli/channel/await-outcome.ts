@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-records.ts';
-import type { Delivery } from '../../functions/domain/delivery/ports.ts';
+import type { Delivery } from '../../functions/domain/channels/ports.ts';
 import type { Installation } from '../context/installation.ts';
 
 /** How long until the outcome is read again, in ms. Most receivers answer at once, so the first wait is short. */

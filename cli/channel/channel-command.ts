@@ -1,7 +1,7 @@
 import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-records.ts';
 import { deleteItem, replaceItem, storedItem } from '../../functions/adapters/dynamodb/item-store.ts';
-import { channelSchema, parseChannel } from '../../functions/domain/delivery/channel.ts';
-import { ITEM_KINDS, type Item } from '../../functions/domain/item/item-kind.ts';
+import { channelSchema, parseChannel } from '../../functions/domain/items/channel.ts';
+import { ITEM_KINDS, type Item } from '../../functions/domain/items/item-kind.ts';
 import { printable } from '../../local/terminal/printable.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../configure/command-arguments.ts';

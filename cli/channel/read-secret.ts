@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import type { Channel } from '../../functions/domain/delivery/channel.ts';
-import { readChannelSecret } from '../../functions/domain/delivery/channel-secret.ts';
-import { checkWebhookAddress } from '../../functions/domain/delivery/webhook-address.ts';
+import { readChannelSecret } from '../../functions/domain/channels/channel-secret.ts';
+import { checkWebhookAddress } from '../../functions/domain/channels/webhook-address.ts';
+import type { Channel } from '../../functions/domain/items/channel.ts';
 import type { CommandContext } from '../command.ts';
 import { readText } from '../configure/read-items.ts';
 import { UsageError } from '../usage-error.ts';

@@ -1,4 +1,4 @@
-import type { Channel } from '../../functions/domain/delivery/channel.ts';
+import type { Channel } from '../../functions/domain/items/channel.ts';
 
 /** One field of a channel's secret, and how a person is asked for it. */
 export interface SecretField {

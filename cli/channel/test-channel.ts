@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Channel, isOnCall } from '../../functions/domain/delivery/channel.ts';
+import { type Channel, isOnCall } from '../../functions/domain/items/channel.ts';
 import { channelTestAlert, type TestEvent, testOver } from '../configure/build-test-alert.ts';
 import { publishTestEvent } from '../configure/publish-test.ts';
 import type { Installation } from '../context/installation.ts';

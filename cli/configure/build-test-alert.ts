@@ -1,5 +1,5 @@
-import type { AlertEvent, AlertEventData } from '../../functions/domain/event/alert-event.ts';
-import type { Rule } from '../../functions/domain/rule/rule.ts';
+import type { AlertEvent, AlertEventData } from '../../functions/domain/alerting/event/alert-event.ts';
+import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { formatDuration } from '../../functions/domain/time/duration.ts';
 import { HOUR_MS, SECOND_MS } from '../../functions/domain/time/units-of-time.ts';
 

@@ -1,15 +1,15 @@
 import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
 import { groupRecordStore } from '../../functions/adapters/dynamodb/group-record-store.ts';
-import type { KnownGroup } from '../../functions/domain/attribution/group-record.ts';
-import { groupRequests, withGroups } from '../../functions/domain/attribution/group-requests.ts';
+import type { KnownGroup } from '../../functions/domain/counting/group/group-record.ts';
+import { groupRequests, withGroups } from '../../functions/domain/counting/group/group-requests.ts';
+import { inParallel } from '../../functions/domain/in-parallel.ts';
+import { ITEM_KINDS, type Item, type ItemKind, itemName } from '../../functions/domain/items/item-kind.ts';
 import {
   type ConfiguredSchedule,
   configuredSchedule,
   countsPerMinute,
   type TokenSchedule,
-} from '../../functions/domain/heartbeat/configured-schedule.ts';
-import { inParallel } from '../../functions/domain/in-parallel.ts';
-import { ITEM_KINDS, type Item, type ItemKind, itemName } from '../../functions/domain/item/item-kind.ts';
+} from '../../functions/domain/operations/heartbeat/configured-schedule.ts';
 import { formatWireJson } from '../../functions/media-api/wire-json.ts';
 import { printable } from '../../local/terminal/printable.ts';
 import type { CommandContext } from '../command.ts';

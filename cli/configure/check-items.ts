@@ -1,5 +1,5 @@
-import { itemName } from '../../functions/domain/item/item-kind.ts';
-import type { ItemProblem } from '../../functions/domain/item/item-problem.ts';
+import { itemName } from '../../functions/domain/items/item-kind.ts';
+import type { ItemProblem } from '../../functions/domain/items/item-problem.ts';
 import type { FoundItem } from './read-items.ts';
 
 /** A problem, with the item that has it. */

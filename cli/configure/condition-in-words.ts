@@ -1,4 +1,4 @@
-import type { Rule } from '../../functions/domain/rule/rule.ts';
+import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { formatDuration } from '../../functions/domain/time/duration.ts';
 
 /** A condition in a few words. */

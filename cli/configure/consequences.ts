@@ -1,6 +1,6 @@
-import { watchingOf } from '../../functions/domain/alert/watching.ts';
-import type { Item, ItemKind } from '../../functions/domain/item/item-kind.ts';
-import { parseRule } from '../../functions/domain/rule/rule.ts';
+import { watchingOf } from '../../functions/domain/alerting/watching.ts';
+import type { Item, ItemKind } from '../../functions/domain/items/item-kind.ts';
+import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 
 /** The consequences of a change of an item, beside the change itself, a sentence each. */
 export function consequences(kind: ItemKind, before: Item, after: Item): string[] {

@@ -1,5 +1,5 @@
 import { deleteItem } from '../../functions/adapters/dynamodb/item-store.ts';
-import { itemName } from '../../functions/domain/item/item-kind.ts';
+import { itemName } from '../../functions/domain/items/item-kind.ts';
 import { printable } from '../../local/terminal/printable.ts';
 import type { CommandContext } from '../command.ts';
 import { withInstallation } from '../context/with-installation.ts';

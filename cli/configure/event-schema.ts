@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { alertEvent } from '../../functions/domain/event/alert-event.ts';
+import { alertEvent } from '../../functions/domain/alerting/event/alert-event.ts';
 import { describedSchema, type JsonSchema } from './described-schema.ts';
 import { EVENT_DESCRIPTIONS } from './event-descriptions.ts';
 

@@ -1,5 +1,5 @@
 import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
-import { type Item, type ItemKind, itemName } from '../../functions/domain/item/item-kind.ts';
+import { type Item, type ItemKind, itemName } from '../../functions/domain/items/item-kind.ts';
 import type { Installation } from '../context/installation.ts';
 import { didYouMean } from '../usage-error.ts';
 

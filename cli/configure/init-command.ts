@@ -1,4 +1,4 @@
-import { parseRule } from '../../functions/domain/rule/rule.ts';
+import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 import { formatWireJson } from '../../functions/media-api/wire-json.ts';
 import { printable } from '../../local/terminal/printable.ts';
 import type { CommandContext } from '../command.ts';

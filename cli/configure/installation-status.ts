@@ -6,7 +6,7 @@ import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
 import { summaryRecordStore } from '../../functions/adapters/dynamodb/summary-record-store.ts';
 import { undeliveredEvents } from '../../functions/adapters/dynamodb/undelivered-events.ts';
-import type { StatusReport } from '../../functions/domain/heartbeat/status-report.ts';
+import type { StatusReport } from '../../functions/domain/operations/heartbeat/status-report.ts';
 import { readStatus } from '../../functions/heartbeat/read-status.ts';
 import type { Installation } from '../context/installation.ts';
 

@@ -1,4 +1,4 @@
-import { ITEM_KINDS, type ItemKind } from '../../functions/domain/item/item-kind.ts';
+import { ITEM_KINDS, type ItemKind } from '../../functions/domain/items/item-kind.ts';
 import { didYouMean, UsageError } from '../usage-error.ts';
 
 /** The kind that an argument names; the singular is accepted as well. */

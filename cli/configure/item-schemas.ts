@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import { channelSchema } from '../../functions/domain/delivery/channel.ts';
-import { organizationSchema } from '../../functions/domain/organization/organization-item.ts';
-import { ruleSchema } from '../../functions/domain/rule/rule.ts';
+import { channelSchema } from '../../functions/domain/items/channel.ts';
+import { organizationSchema } from '../../functions/domain/items/organization-item.ts';
+import { ruleSchema } from '../../functions/domain/items/rule/rule.ts';
 import { describedSchema, type JsonSchema } from './described-schema.ts';
 import { FIELD_DESCRIPTIONS } from './field-descriptions.ts';
 

@@ -1,8 +1,8 @@
 import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
-import { muteOf } from '../../functions/domain/alert/mute-of.ts';
-import { type Item, type ItemKind, itemName } from '../../functions/domain/item/item-kind.ts';
-import { parseRule } from '../../functions/domain/rule/rule.ts';
-import { watchKey } from '../../functions/domain/series/series.ts';
+import { muteOf } from '../../functions/domain/alerting/mute-of.ts';
+import { watchKey } from '../../functions/domain/counting/series/series.ts';
+import { type Item, type ItemKind, itemName } from '../../functions/domain/items/item-kind.ts';
+import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 import { formatDuration } from '../../functions/domain/time/duration.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import { formatWireJson } from '../../functions/media-api/wire-json.ts';

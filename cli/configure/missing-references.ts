@@ -1,9 +1,9 @@
 import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
-import { isOnCall, parseChannel } from '../../functions/domain/delivery/channel.ts';
-import { ITEM_KINDS, type Item, type ItemKind } from '../../functions/domain/item/item-kind.ts';
-import { parseOrganization } from '../../functions/domain/organization/organization-item.ts';
-import { channelsOf } from '../../functions/domain/rule/channels-of.ts';
-import { parseRule } from '../../functions/domain/rule/rule.ts';
+import { isOnCall, parseChannel } from '../../functions/domain/items/channel.ts';
+import { ITEM_KINDS, type Item, type ItemKind } from '../../functions/domain/items/item-kind.ts';
+import { parseOrganization } from '../../functions/domain/items/organization-item.ts';
+import { channelsOf } from '../../functions/domain/items/rule/channels-of.ts';
+import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 import type { Installation } from '../context/installation.ts';
 import { didYouMean } from '../usage-error.ts';
 

@@ -1,7 +1,10 @@
-import { writtenEvery } from '../../functions/domain/alert/unwritten-verdicts.ts';
-import type { ConfiguredSchedule, TokenSchedule } from '../../functions/domain/heartbeat/configured-schedule.ts';
-import type { Rule } from '../../functions/domain/rule/rule.ts';
-import { isOverdue } from '../../functions/domain/series/schedule.ts';
+import { writtenEvery } from '../../functions/domain/alerting/unwritten-verdicts.ts';
+import { isOverdue } from '../../functions/domain/counting/series/schedule.ts';
+import type { Rule } from '../../functions/domain/items/rule/rule.ts';
+import type {
+  ConfiguredSchedule,
+  TokenSchedule,
+} from '../../functions/domain/operations/heartbeat/configured-schedule.ts';
 import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { atRestDollars, LIST_PRICES } from '../../infra/list-prices.ts';
 

@@ -1,4 +1,4 @@
-import type { Item } from '../../functions/domain/item/item-kind.ts';
+import type { Item } from '../../functions/domain/items/item-kind.ts';
 
 /** What may matter to somebody: in words, as the end of an id, and as the condition for it. */
 export interface Matter {

@@ -1,5 +1,5 @@
-import type { Item } from '../../functions/domain/item/item-kind.ts';
-import { parseRule, type Rule } from '../../functions/domain/rule/rule.ts';
+import type { Item } from '../../functions/domain/items/item-kind.ts';
+import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { alertLine } from '../backtest/alert-line.ts';
 import type { BacktestAlert } from '../backtest/backtest-report.ts';

@@ -1,6 +1,6 @@
 import { PublishCommand } from '@aws-sdk/client-sns';
-import { messageAttributes } from '../../functions/domain/event/message-attributes.ts';
-import { noticeSubject } from '../../functions/domain/notice-subject.ts';
+import { messageAttributes } from '../../functions/domain/alerting/event/message-attributes.ts';
+import { noticeSubject } from '../../functions/domain/operations/notice-subject.ts';
 import type { Installation } from '../context/installation.ts';
 import type { TestEvent } from './build-test-alert.ts';
 

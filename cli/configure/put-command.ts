@@ -1,6 +1,6 @@
 import { replaceItem, storedItem } from '../../functions/adapters/dynamodb/item-store.ts';
-import { describeChanges } from '../../functions/domain/item/describe-changes.ts';
-import { type Item, type ItemKind, itemName } from '../../functions/domain/item/item-kind.ts';
+import { describeChanges } from '../../functions/domain/items/describe-changes.ts';
+import { type Item, type ItemKind, itemName } from '../../functions/domain/items/item-kind.ts';
 import { printable } from '../../local/terminal/printable.ts';
 import type { CommandContext } from '../command.ts';
 import type { Installation } from '../context/installation.ts';

@@ -1,9 +1,9 @@
 import { heartbeatSubscriptions } from '../../functions/adapters/sns/heartbeat-subscriptions.ts';
-import { parseChannel } from '../../functions/domain/delivery/channel.ts';
-import { subscribersOf } from '../../functions/domain/heartbeat/subscribers.ts';
-import { ITEM_KINDS, type Item, type ItemKind, itemName } from '../../functions/domain/item/item-kind.ts';
+import { parseChannel } from '../../functions/domain/items/channel.ts';
+import { ITEM_KINDS, type Item, type ItemKind, itemName } from '../../functions/domain/items/item-kind.ts';
+import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
+import { subscribersOf } from '../../functions/domain/operations/heartbeat/subscribers.ts';
 import { plural } from '../../functions/domain/plural.ts';
-import { parseRule, type Rule } from '../../functions/domain/rule/rule.ts';
 import type { Outcome } from '../channel/await-outcome.ts';
 import { concludeTest, testSettings } from '../channel/test-channel.ts';
 import type { Installation } from '../context/installation.ts';

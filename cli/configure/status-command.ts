@@ -1,11 +1,11 @@
 import { actionLog } from '../../functions/adapters/dynamodb/action-store.ts';
 import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
-import type { LoggedAction } from '../../functions/domain/action/action-log.ts';
-import type { RuleStatus } from '../../functions/domain/heartbeat/rule-status.ts';
-import type { StatusReport } from '../../functions/domain/heartbeat/status-report.ts';
+import type { LoggedAction } from '../../functions/domain/alerting/action/action-log.ts';
+import type { RuleStatus } from '../../functions/domain/alerting/rule-status.ts';
 import { inParallel } from '../../functions/domain/in-parallel.ts';
-import { ITEM_KINDS, itemName } from '../../functions/domain/item/item-kind.ts';
-import { int64 } from '../../functions/domain/item/parse-item.ts';
+import { ITEM_KINDS, itemName } from '../../functions/domain/items/item-kind.ts';
+import { int64 } from '../../functions/domain/items/parse-item.ts';
+import type { StatusReport } from '../../functions/domain/operations/heartbeat/status-report.ts';
 import { printable } from '../../local/terminal/printable.ts';
 import type { CommandContext } from '../command.ts';
 import type { Installation } from '../context/installation.ts';

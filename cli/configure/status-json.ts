@@ -1,11 +1,11 @@
-import type { LoggedAction } from '../../functions/domain/action/action-log.ts';
-import { type HeldBack, heldBackOf } from '../../functions/domain/alert/held-back.ts';
-import type { GroupRequests } from '../../functions/domain/attribution/group-requests.ts';
-import { explain } from '../../functions/domain/detection/explain.ts';
-import { echoOfRule } from '../../functions/domain/episode/echo-needs.ts';
-import { escalationOf } from '../../functions/domain/episode/escalation.ts';
-import type { RuleStatus } from '../../functions/domain/heartbeat/rule-status.ts';
-import type { StatusReport } from '../../functions/domain/heartbeat/status-report.ts';
+import type { LoggedAction } from '../../functions/domain/alerting/action/action-log.ts';
+import { echoOfRule } from '../../functions/domain/alerting/episode/echo-needs.ts';
+import { escalationOf } from '../../functions/domain/alerting/episode/escalation.ts';
+import { type HeldBack, heldBackOf } from '../../functions/domain/alerting/held-back.ts';
+import type { RuleStatus } from '../../functions/domain/alerting/rule-status.ts';
+import type { GroupRequests } from '../../functions/domain/counting/group/group-requests.ts';
+import { explain } from '../../functions/domain/engine/explain.ts';
+import type { StatusReport } from '../../functions/domain/operations/heartbeat/status-report.ts';
 
 /** The output of `status` for programs: identifiers are decimal strings, times ISO 8601; unknown values are absent. */
 export function statusJson(report: StatusReport, now: number, actions: readonly LoggedAction[] = []): string {

@@ -1,4 +1,4 @@
-import type { OrganizationInfo } from '../../functions/domain/organization/organization-info.ts';
+import type { OrganizationInfo } from '../../functions/domain/counting/organization/organization-info.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { organizationCache } from '../../functions/evaluate/configuration/organization-cache.ts';
 import { describe } from '../../functions/media-api/media-api-error.ts';

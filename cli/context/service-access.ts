@@ -1,6 +1,6 @@
 import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { parseOrganization } from '../../functions/domain/organization/organization-item.ts';
+import { parseOrganization } from '../../functions/domain/items/organization-item.ts';
 import { TOKEN_PLACEHOLDER } from '../../functions/evaluate/environment.ts';
 import { createMediaApiClient, type MediaApiClient } from '../../functions/media-api/media-api-client.ts';
 import type { Installation } from './installation.ts';

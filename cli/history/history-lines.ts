@@ -1,4 +1,4 @@
-import type { Delivery } from '../../functions/domain/delivery/ports.ts';
+import type { Delivery } from '../../functions/domain/channels/ports.ts';
 import { plural } from '../../functions/domain/plural.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import type { ToldTo } from './history-command.ts';

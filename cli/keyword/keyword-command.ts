@@ -1,4 +1,4 @@
-import { explain } from '../../functions/domain/detection/explain.ts';
+import { explain } from '../../functions/domain/engine/explain.ts';
 import { plural } from '../../functions/domain/plural.ts';
 import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';

@@ -1,7 +1,7 @@
-import type { RuleHistory } from '../../functions/domain/alert/rule-history.ts';
-import type { Rule } from '../../functions/domain/rule/rule.ts';
-import { countsAt, type History, withBuckets } from '../../functions/domain/series/history.ts';
-import { type Series, seriesOf } from '../../functions/domain/series/series.ts';
+import type { RuleHistory } from '../../functions/domain/alerting/rule-history.ts';
+import { countsAt, type History, withBuckets } from '../../functions/domain/counting/series/history.ts';
+import { type Series, seriesOf } from '../../functions/domain/counting/series/series.ts';
+import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import type { Mention } from '../../functions/media-api/endpoints/scroll-mentions.ts';
 import { tellsOf } from '../advise/search-changes.ts';
 import { alertsOf, type BacktestAlert } from '../backtest/backtest-report.ts';

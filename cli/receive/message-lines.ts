@@ -1,5 +1,5 @@
-import { alertCard } from '../../functions/domain/delivery/alert-card.ts';
-import { readDeliveryEvent } from '../../functions/domain/delivery/delivery-event.ts';
+import { alertCard } from '../../functions/domain/channels/alert-card.ts';
+import { readDeliveryEvent } from '../../functions/domain/channels/delivery-event.ts';
 import { printable } from '../../local/terminal/printable.ts';
 import type { ReceivedMessage } from './start-receiver.ts';
 

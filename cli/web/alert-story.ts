@@ -1,7 +1,7 @@
-import { alertFacts, unusualness } from '../../functions/domain/event/alert-facts.ts';
-import { buildEvent } from '../../functions/domain/event/build-event.ts';
+import { alertFacts, unusualness } from '../../functions/domain/alerting/event/alert-facts.ts';
+import { buildEvent } from '../../functions/domain/alerting/event/build-event.ts';
+import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { plainText } from '../../functions/domain/plain-text.ts';
-import type { Rule } from '../../functions/domain/rule/rule.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { organizationCache } from '../../functions/evaluate/configuration/organization-cache.ts';
 import { serviceSession } from '../../functions/evaluate/counting/service-session.ts';

@@ -1,5 +1,5 @@
-import type { HourCounts } from '../../functions/domain/series/hour-counts.ts';
-import type { KeptEpisode } from '../../functions/domain/summary/kept-episode.ts';
+import type { KeptEpisode } from '../../functions/domain/alerting/kept-episode.ts';
+import type { HourCounts } from '../../functions/domain/counting/series/hour-counts.ts';
 import type { OpenNotice } from '../configure/open-notices.ts';
 
 /**

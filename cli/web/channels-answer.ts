@@ -1,11 +1,11 @@
 import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-records.ts';
 import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
 import { undeliveredEvents } from '../../functions/adapters/dynamodb/undelivered-events.ts';
-import { parseChannel } from '../../functions/domain/delivery/channel.ts';
-import { counted } from '../../functions/domain/heartbeat/status-report.ts';
-import { ITEM_KINDS, itemName } from '../../functions/domain/item/item-kind.ts';
-import { channelsOf } from '../../functions/domain/rule/channels-of.ts';
-import { parseRule } from '../../functions/domain/rule/rule.ts';
+import { parseChannel } from '../../functions/domain/items/channel.ts';
+import { ITEM_KINDS, itemName } from '../../functions/domain/items/item-kind.ts';
+import { channelsOf } from '../../functions/domain/items/rule/channels-of.ts';
+import { parseRule } from '../../functions/domain/items/rule/rule.ts';
+import { counted } from '../../functions/domain/operations/heartbeat/status-report.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { readersOf } from '../configure/send-test.ts';
 import type { Installation } from '../context/installation.ts';

@@ -1,6 +1,6 @@
 import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
-import { configuredSchedule } from '../../functions/domain/heartbeat/configured-schedule.ts';
-import { ITEM_KINDS, type Item, itemName } from '../../functions/domain/item/item-kind.ts';
+import { ITEM_KINDS, type Item, itemName } from '../../functions/domain/items/item-kind.ts';
+import { configuredSchedule } from '../../functions/domain/operations/heartbeat/configured-schedule.ts';
 import { monthlyCost } from '../configure/monthly-cost.ts';
 import type { Installation } from '../context/installation.ts';
 

@@ -1,9 +1,9 @@
-import { heldBackOf } from '../../functions/domain/alert/held-back.ts';
-import { isAcknowledged } from '../../functions/domain/episode/acknowledgement.ts';
-import { overdueInWords } from '../../functions/domain/heartbeat/overdue-summaries.ts';
-import type { RuleStatus } from '../../functions/domain/heartbeat/rule-status.ts';
-import { counted, type StatusReport } from '../../functions/domain/heartbeat/status-report.ts';
-import { watchKey } from '../../functions/domain/series/series.ts';
+import { isAcknowledged } from '../../functions/domain/alerting/episode/acknowledgement.ts';
+import { heldBackOf } from '../../functions/domain/alerting/held-back.ts';
+import type { RuleStatus } from '../../functions/domain/alerting/rule-status.ts';
+import { watchKey } from '../../functions/domain/counting/series/series.ts';
+import { overdueInWords } from '../../functions/domain/operations/heartbeat/overdue-summaries.ts';
+import { counted, type StatusReport } from '../../functions/domain/operations/heartbeat/status-report.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { conditionInWords } from '../configure/condition-in-words.ts';
 import { healthOf, reasonsOf } from '../configure/status-table.ts';

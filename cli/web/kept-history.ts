@@ -1,9 +1,9 @@
 import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
-import type { Rule } from '../../functions/domain/rule/rule.ts';
-import { historyOf, hourOf } from '../../functions/domain/series/history.ts';
-import { atWidth } from '../../functions/domain/series/hour-counts.ts';
-import { type SeriesKey, seriesKeyText, seriesName, seriesOf } from '../../functions/domain/series/series.ts';
-import type { SeriesHead } from '../../functions/domain/series/series-head.ts';
+import { historyOf, hourOf } from '../../functions/domain/counting/series/history.ts';
+import { atWidth } from '../../functions/domain/counting/series/hour-counts.ts';
+import { type SeriesKey, seriesKeyText, seriesName, seriesOf } from '../../functions/domain/counting/series/series.ts';
+import type { SeriesHead } from '../../functions/domain/counting/series/series-head.ts';
+import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { Installation } from '../context/installation.ts';
 import type { KeptHistory, KeptSeries, Strip } from './answers.ts';

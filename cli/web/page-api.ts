@@ -3,12 +3,12 @@ import { configurationStore } from '../../functions/adapters/dynamodb/configurat
 import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
 import { allItems, replaceItem, storedItem } from '../../functions/adapters/dynamodb/item-store.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
-import { describeChanges } from '../../functions/domain/item/describe-changes.ts';
-import { ITEM_KINDS, type Item, itemName } from '../../functions/domain/item/item-kind.ts';
-import { parseOrganization } from '../../functions/domain/organization/organization-item.ts';
-import { parseRule, type Rule } from '../../functions/domain/rule/rule.ts';
-import { ruleKeyText } from '../../functions/domain/rule/rule-key.ts';
-import type { KeptEpisode } from '../../functions/domain/summary/kept-episode.ts';
+import type { KeptEpisode } from '../../functions/domain/alerting/kept-episode.ts';
+import { describeChanges } from '../../functions/domain/items/describe-changes.ts';
+import { ITEM_KINDS, type Item, itemName } from '../../functions/domain/items/item-kind.ts';
+import { parseOrganization } from '../../functions/domain/items/organization-item.ts';
+import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
+import { ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
 import { keywordDefinitionSchema } from '../../functions/media-api/endpoints/keyword-definition.ts';
 import { formatWireJson, parseWireJson } from '../../functions/media-api/wire-json.ts';
 import { enableChannel } from '../channel/enable-channel.ts';

@@ -1,9 +1,9 @@
-import type { Rule } from '../../functions/domain/rule/rule.ts';
-import { historyOf, withBuckets } from '../../functions/domain/series/history.ts';
-import type { BucketCounts } from '../../functions/domain/series/hour-counts.ts';
-import { SETTLE_MS } from '../../functions/domain/series/schedule.ts';
-import { seriesOf } from '../../functions/domain/series/series.ts';
-import { KEPT_MS } from '../../functions/domain/series/series-head.ts';
+import { historyOf, withBuckets } from '../../functions/domain/counting/series/history.ts';
+import type { BucketCounts } from '../../functions/domain/counting/series/hour-counts.ts';
+import { SETTLE_MS } from '../../functions/domain/counting/series/schedule.ts';
+import { seriesOf } from '../../functions/domain/counting/series/series.ts';
+import { KEPT_MS } from '../../functions/domain/counting/series/series-head.ts';
+import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { serviceSession } from '../../functions/evaluate/counting/service-session.ts';
 import { MAX_MENTIONS_PER_PAGE } from '../../functions/media-api/endpoints/scroll-mentions.ts';

@@ -1,9 +1,9 @@
-import type { BacktestStep } from '../../functions/domain/detection/backtest-series.ts';
-import { expectedOf } from '../../functions/domain/detection/detector.ts';
-import { scalesOf } from '../../functions/domain/detection/scales-of.ts';
-import { judgedSums } from '../../functions/domain/episode/echo.ts';
-import { echoNeeds } from '../../functions/domain/episode/echo-needs.ts';
-import type { Rule } from '../../functions/domain/rule/rule.ts';
+import type { BacktestStep } from '../../functions/domain/alerting/backtest-series.ts';
+import { judgedSums } from '../../functions/domain/alerting/episode/echo.ts';
+import { echoNeeds } from '../../functions/domain/alerting/episode/echo-needs.ts';
+import { expectedOf } from '../../functions/domain/engine/detector.ts';
+import { scalesOf } from '../../functions/domain/engine/scales-of.ts';
+import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 
 /** The count of a window at a boundary, and the count that was needed. */

@@ -1,11 +1,11 @@
-import { type ActionLink, verifyAction } from '../domain/action/action-link.ts';
-import { type Actor, actionOf, type LoggedAction } from '../domain/action/action-log.ts';
-import type { ActionSecret } from '../domain/action/action-secret.ts';
-import { type ActionPlan, acknowledgedField, planAction, planInWords } from '../domain/action/plan-action.ts';
-import { muteOf } from '../domain/alert/mute-of.ts';
-import type { RuleState } from '../domain/alert/rule-state.ts';
-import { parseRule, type Rule } from '../domain/rule/rule.ts';
-import type { RuleKey } from '../domain/rule/rule-key.ts';
+import { type ActionLink, verifyAction } from '../domain/alerting/action/action-link.ts';
+import { type Actor, actionOf, type LoggedAction } from '../domain/alerting/action/action-log.ts';
+import type { ActionSecret } from '../domain/alerting/action/action-secret.ts';
+import { type ActionPlan, acknowledgedField, planAction, planInWords } from '../domain/alerting/action/plan-action.ts';
+import { muteOf } from '../domain/alerting/mute-of.ts';
+import type { RuleState } from '../domain/alerting/rule-state.ts';
+import { parseRule, type Rule } from '../domain/items/rule/rule.ts';
+import type { RuleKey } from '../domain/items/rule/rule-key.ts';
 import { localTime } from '../domain/time/wall-clock.ts';
 
 /** The ports of `act`. Times are epoch ms. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { type ActionPage, actionPage, PAGE_HEADERS } from '../domain/action/action-page.ts';
-import { readSlackClick } from '../domain/action/slack-request.ts';
+import { readSlackClick } from '../domain/alerting/action/slack-request.ts';
+import { type ActionPage, actionPage, PAGE_HEADERS } from '../domain/messages/action-page.ts';
 import { type ActOutcome, type ActPorts, askAction, performAction } from './act.ts';
 
 /** The parts of a request to a function URL that are used (payload 2.0). */

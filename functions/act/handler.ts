@@ -4,9 +4,9 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { actionLog, actionRules } from '../adapters/dynamodb/action-store.ts';
 import { documentClient } from '../adapters/dynamodb/document-client.ts';
 import { cachedSecrets } from '../adapters/secrets/cached-secrets.ts';
-import { readActionSecret } from '../domain/action/action-secret.ts';
-import { chatText } from '../domain/delivery/chat-text.ts';
+import { readActionSecret } from '../domain/alerting/action/action-secret.ts';
 import { SECOND_MS } from '../domain/time/units-of-time.ts';
+import { chatText } from '../domain/wording/chat-text.ts';
 import { type Answer, type AnswerPorts, answerRequest } from './answer-request.ts';
 import { actEnvironment } from './environment.ts';
 

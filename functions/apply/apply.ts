@@ -1,13 +1,13 @@
-import { type DeployedItem, deployedName } from '../domain/deployment/deployed-item.ts';
+import { inParallel } from '../domain/in-parallel.ts';
+import type { Item, ItemKindName } from '../domain/items/item-kind.ts';
+import { type DeployedItem, deployedName } from '../domain/operations/deployment/deployed-item.ts';
 import {
   type DeploymentPlan,
   type DeploymentStep,
   type NamedItem,
   planDeployment,
-} from '../domain/deployment/plan-deployment.ts';
-import { conflictText, driftText, operationsText } from '../domain/deployment/tell-deployment.ts';
-import { inParallel } from '../domain/in-parallel.ts';
-import type { Item, ItemKindName } from '../domain/item/item-kind.ts';
+} from '../domain/operations/deployment/plan-deployment.ts';
+import { conflictText, driftText, operationsText } from '../domain/operations/deployment/tell-deployment.ts';
 import type { ApplyProperties, CustomResourceAnswer, CustomResourceRequest } from './custom-resource.ts';
 import { fitting } from './custom-resource.ts';
 

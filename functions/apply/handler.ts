@@ -9,7 +9,7 @@ import { heldRules } from '../adapters/dynamodb/held-rules.ts';
 import { deleteItem, replaceItem, storedItem } from '../adapters/dynamodb/item-store.ts';
 import { readObject } from '../adapters/s3/read-object.ts';
 import { operationsTopic } from '../adapters/sns/operations-topic.ts';
-import { ITEM_KINDS, itemName } from '../domain/item/item-kind.ts';
+import { ITEM_KINDS, itemName } from '../domain/items/item-kind.ts';
 import { parseWireJson } from '../media-api/wire-json.ts';
 import { type ApplyPorts, apply, failure } from './apply.ts';
 import { type CustomResourceAnswer, type CustomResourceRequest, customResourceRequest } from './custom-resource.ts';

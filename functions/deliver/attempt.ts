@@ -1,4 +1,11 @@
-import type { Channel } from '../domain/delivery/channel.ts';
+import { readChannelSecret } from '../domain/channels/channel-secret.ts';
+import { hourEnd } from '../domain/channels/hourly-cap.ts';
+import { judgeAttempt, type SendOutcome } from '../domain/channels/judge-attempt.ts';
+import { contentTypeFor } from '../domain/channels/message-for.ts';
+import type { Delivery } from '../domain/channels/ports.ts';
+import { requestFor } from '../domain/channels/request-for.ts';
+import { faultName } from '../domain/channels/settle-message.ts';
+import type { Channel } from '../domain/items/channel.ts';
 import {
   channelNoticeKeys,
   disabledByReceiver,
@@ -6,14 +13,7 @@ import {
   gaveUp,
   invalidChannel,
   misconfiguredChannel,
-} from '../domain/delivery/channel-notices.ts';
-import { readChannelSecret } from '../domain/delivery/channel-secret.ts';
-import { hourEnd } from '../domain/delivery/hourly-cap.ts';
-import { judgeAttempt, type SendOutcome } from '../domain/delivery/judge-attempt.ts';
-import { contentTypeFor } from '../domain/delivery/message-for.ts';
-import type { Delivery } from '../domain/delivery/ports.ts';
-import { requestFor } from '../domain/delivery/request-for.ts';
-import { faultName } from '../domain/delivery/settle-message.ts';
+} from '../domain/operations/channel-notices.ts';
 import { HOUR_MS } from '../domain/time/units-of-time.ts';
 import type { DeliverDependencies, Job, JobOutcome, UsableChannel } from './delivery-job.ts';
 

@@ -1,8 +1,8 @@
-import { oddChannelIds, unreadableEvent } from '../domain/delivery/channel-notices.ts';
-import { orderOf, readDeliveryEvent } from '../domain/delivery/delivery-event.ts';
-import type { DeliveriesQueue, Picture, Pictures } from '../domain/delivery/ports.ts';
-import { guarded, settleMessage } from '../domain/delivery/settle-message.ts';
+import { orderOf, readDeliveryEvent } from '../domain/channels/delivery-event.ts';
+import type { DeliveriesQueue, Picture, Pictures } from '../domain/channels/ports.ts';
+import { guarded, settleMessage } from '../domain/channels/settle-message.ts';
 import { inParallel } from '../domain/in-parallel.ts';
+import { oddChannelIds, unreadableEvent } from '../domain/operations/channel-notices.ts';
 import { deliverToChannel } from './deliver-to-channel.ts';
 import type { DeliverDependencies, Job, JobOutcome } from './delivery-job.ts';
 

@@ -1,5 +1,5 @@
-import type { DeliveryEvent } from '../domain/delivery/delivery-event.ts';
-import type { HourlyCap } from '../domain/delivery/hourly-cap.ts';
+import type { DeliveryEvent } from '../domain/channels/delivery-event.ts';
+import type { HourlyCap } from '../domain/channels/hourly-cap.ts';
 import type {
   ChannelSecrets,
   ChannelStore,
@@ -7,8 +7,8 @@ import type {
   FoundChannel,
   Pictures,
   Sender,
-} from '../domain/delivery/ports.ts';
-import type { Notices } from '../domain/notice.ts';
+} from '../domain/channels/ports.ts';
+import type { Notices } from '../domain/operations/notice.ts';
 
 export type DeliverDependencies = {
   readonly channels: ChannelStore;

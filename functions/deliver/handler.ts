@@ -16,7 +16,7 @@ import { deliverySecrets } from '../adapters/secrets/delivery-secrets.ts';
 import { operationsTopic } from '../adapters/sns/operations-topic.ts';
 import { deliveriesQueue } from '../adapters/sqs/deliveries-queue.ts';
 import { webhookSender } from '../adapters/webhook/webhook-sender.ts';
-import { allowedHosts } from '../domain/delivery/webhook-address.ts';
+import { allowedHosts } from '../domain/channels/webhook-address.ts';
 import { stageMetrics } from '../stage-metrics.ts';
 import { deliver } from './deliver.ts';
 import type { JobOutcome } from './delivery-job.ts';

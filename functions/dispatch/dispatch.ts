@@ -1,6 +1,6 @@
-import type { OpenRule } from '../domain/alert/rule-state.ts';
-import type { EvaluationRecord } from '../domain/evaluation/evaluation-record.ts';
-import { rulesMark, rulesMarks } from '../domain/rule/rules-mark.ts';
+import type { OpenRule } from '../domain/alerting/rule-state.ts';
+import { rulesMark, rulesMarks } from '../domain/items/rule/rules-mark.ts';
+import type { EvaluationRecord } from '../domain/operations/evaluation/evaluation-record.ts';
 import { dueSecrets, secretNames } from './due-secrets.ts';
 
 /** An evaluation that is asked for: of a secret, with the marks of the rules of its organizations. */

@@ -1,12 +1,12 @@
-import { isMuted } from '../domain/alert/is-muted.ts';
-import { mutesOf } from '../domain/alert/mute-of.ts';
-import type { OpenRule } from '../domain/alert/rule-state.ts';
-import type { EvaluationRecord } from '../domain/evaluation/evaluation-record.ts';
-import { type OrganizationItem, parseOrganization } from '../domain/organization/organization-item.ts';
-import { timeZoneIn } from '../domain/organization/time-zone-in.ts';
-import { parseRule, type Rule } from '../domain/rule/rule.ts';
-import { ruleKeyText } from '../domain/rule/rule-key.ts';
-import { isOverdue, scheduleOf } from '../domain/series/schedule.ts';
+import { isMuted } from '../domain/alerting/is-muted.ts';
+import { mutesOf } from '../domain/alerting/mute-of.ts';
+import type { OpenRule } from '../domain/alerting/rule-state.ts';
+import { isOverdue, scheduleOf } from '../domain/counting/series/schedule.ts';
+import { type OrganizationItem, parseOrganization } from '../domain/items/organization-item.ts';
+import { parseRule, type Rule } from '../domain/items/rule/rule.ts';
+import { ruleKeyText } from '../domain/items/rule/rule-key.ts';
+import type { EvaluationRecord } from '../domain/operations/evaluation/evaluation-record.ts';
+import { timeZoneIn } from '../domain/operations/evaluation/time-zone-in.ts';
 import { MINUTE_MS } from '../domain/time/units-of-time.ts';
 
 type Item = Readonly<Record<string, unknown>>;

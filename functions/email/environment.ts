@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { filterPolicy } from '../domain/email/filter-policy.ts';
+import { filterPolicy } from '../domain/messages/email/filter-policy.ts';
 
 const recipients = z.lazy(() => z.array(z.object({ address: z.email(), filterPolicy: filterPolicy.optional() })));
 

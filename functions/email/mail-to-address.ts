@@ -1,10 +1,10 @@
-import { judgeAttempt, type SendOutcome } from '../domain/delivery/judge-attempt.ts';
-import type { Delivery, DeliveryRecords, LeaseKey } from '../domain/delivery/ports.ts';
-import type { Mail, MailSender } from '../domain/email/mail.ts';
-import type { ToldEvent } from '../domain/email/mail-content.ts';
-import { failingMail, mailNoticeKey } from '../domain/email/mail-notices.ts';
+import type { Mail, MailSender } from '../domain/channels/email/mail.ts';
+import type { ToldEvent } from '../domain/channels/email/mail-content.ts';
+import { judgeAttempt, type SendOutcome } from '../domain/channels/judge-attempt.ts';
+import type { Delivery, DeliveryRecords, LeaseKey } from '../domain/channels/ports.ts';
 import { inParallel } from '../domain/in-parallel.ts';
-import type { Notices } from '../domain/notice.ts';
+import { failingMail, mailNoticeKey } from '../domain/operations/mail-notices.ts';
+import type { Notices } from '../domain/operations/notice.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../domain/time/units-of-time.ts';
 import type { PublishedMail } from './read-mail.ts';
 

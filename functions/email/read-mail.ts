@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { readMailAttribute } from '../adapters/sns/mail-attribute.ts';
-import type { AttributeValues } from '../domain/email/filter-policy.ts';
-import type { MailContent } from '../domain/email/mail-content.ts';
-import { contentHash } from '../domain/item/content-hash.ts';
+import type { MailContent } from '../domain/channels/email/mail-content.ts';
+import { contentHash } from '../domain/items/content-hash.ts';
 import { jsonOf } from '../domain/json-of.ts';
+import type { AttributeValues } from '../domain/messages/email/filter-policy.ts';
 
 /** An email as the topic published it. */
 export type PublishedMail = MailContent & {

@@ -1,11 +1,11 @@
-import type { DeliveriesQueue, Pictures } from '../domain/delivery/ports.ts';
-import { guarded, settleMessage } from '../domain/delivery/settle-message.ts';
-import { letsThrough } from '../domain/email/filter-policy.ts';
-import { htmlEmail } from '../domain/email/html-email.ts';
-import { type Mail, mailHeaders } from '../domain/email/mail.ts';
-import { unreadableMail } from '../domain/email/mail-notices.ts';
+import { type Mail, mailHeaders } from '../domain/channels/email/mail.ts';
+import type { DeliveriesQueue, Pictures } from '../domain/channels/ports.ts';
+import { guarded, settleMessage } from '../domain/channels/settle-message.ts';
 import { inParallel } from '../domain/in-parallel.ts';
+import { letsThrough } from '../domain/messages/email/filter-policy.ts';
+import { htmlEmail } from '../domain/messages/email/html-email.ts';
 import { once } from '../domain/once.ts';
+import { unreadableMail } from '../domain/operations/mail-notices.ts';
 import type { Recipients } from './environment.ts';
 import { type EmailDependencies, type MailJob, type MailOutcome, mailToAddress } from './mail-to-address.ts';
 import { type PublishedMail, readMail } from './read-mail.ts';

@@ -1,8 +1,8 @@
-import type { RuleState } from '../domain/alert/rule-state.ts';
-import { judgedUpTo } from '../domain/alert/unwritten-verdicts.ts';
-import { unpublishedEvents } from '../domain/heartbeat/unpublished-events.ts';
-import { ruleKeyText } from '../domain/rule/rule-key.ts';
-import { knownEnd } from '../domain/series/series-head.ts';
+import type { RuleState } from '../domain/alerting/rule-state.ts';
+import { judgedUpTo } from '../domain/alerting/unwritten-verdicts.ts';
+import { knownEnd } from '../domain/counting/series/series-head.ts';
+import { ruleKeyText } from '../domain/items/rule/rule-key.ts';
+import { unpublishedEvents } from '../domain/operations/heartbeat/unpublished-events.ts';
 import type { Connection } from './configuration/connect.ts';
 import type { Loaded } from './configuration/load-run.ts';
 import type { Believed } from './counting/believe.ts';

@@ -1,6 +1,6 @@
-import { readWebhookSecret } from '../domain/delivery/channel-secret.ts';
-import type { Sender } from '../domain/delivery/ports.ts';
-import { type AlarmChange, alarmChangeBody } from '../domain/heartbeat/alarm-change.ts';
+import { readWebhookSecret } from '../domain/channels/channel-secret.ts';
+import type { Sender } from '../domain/channels/ports.ts';
+import { type AlarmChange, alarmChangeBody } from '../domain/operations/heartbeat/alarm-change.ts';
 import { SECOND_MS } from '../domain/time/units-of-time.ts';
 
 export type ForwardingPorts = {

@@ -1,9 +1,9 @@
 import type { PublishToOperations } from '../adapters/sns/operations-topic.ts';
-import { heartbeatMessage } from '../domain/heartbeat/heartbeat-message.ts';
-import type { QueueDepth } from '../domain/heartbeat/queue-depth.ts';
-import { type HeartbeatReport, troublesOf } from '../domain/heartbeat/status-report.ts';
-import { type ListedSubscription, subscribersOf } from '../domain/heartbeat/subscribers.ts';
-import type { Notices } from '../domain/notice.ts';
+import { heartbeatMessage } from '../domain/operations/heartbeat/heartbeat-message.ts';
+import type { QueueDepth } from '../domain/operations/heartbeat/queue-depth.ts';
+import { type HeartbeatReport, troublesOf } from '../domain/operations/heartbeat/status-report.ts';
+import { type ListedSubscription, subscribersOf } from '../domain/operations/heartbeat/subscribers.ts';
+import type { Notices } from '../domain/operations/notice.ts';
 import { plainText } from '../domain/plain-text.ts';
 import { readStatus, type StatusSources } from './read-status.ts';
 

@@ -4,22 +4,31 @@ import type { GroupRecordStore } from '../adapters/dynamodb/group-record-store.t
 import type { historyStore } from '../adapters/dynamodb/history-store.ts';
 import type { RuleStateStore } from '../adapters/dynamodb/rule-state-store.ts';
 import type { SummaryRecordStore } from '../adapters/dynamodb/summary-record-store.ts';
-import { mutesOf } from '../domain/alert/mute-of.ts';
-import { groupRequests, withGroups } from '../domain/attribution/group-requests.ts';
-import { type EvaluationRecord, type LastPublished, usedSince } from '../domain/evaluation/evaluation-record.ts';
-import { configuredSchedule, countsPerMinute, type TokenSchedule } from '../domain/heartbeat/configured-schedule.ts';
-import { knownBuckets } from '../domain/heartbeat/known-buckets.ts';
-import { type OverdueSummary, overdueSummary } from '../domain/heartbeat/overdue-summaries.ts';
-import { refusalOf, ruleStatus } from '../domain/heartbeat/rule-status.ts';
-import type { StatusReport } from '../domain/heartbeat/status-report.ts';
-import type { UndeliveredEvents } from '../domain/heartbeat/undelivered-events.ts';
-import { unpublishedEvents } from '../domain/heartbeat/unpublished-events.ts';
+import { mutesOf } from '../domain/alerting/mute-of.ts';
+import { ruleStatus } from '../domain/alerting/rule-status.ts';
+import type { UndeliveredEvents } from '../domain/alerting/undelivered-events.ts';
+import { groupRequests, withGroups } from '../domain/counting/group/group-requests.ts';
+import { seriesKeyText } from '../domain/counting/series/series.ts';
 import { inParallel } from '../domain/in-parallel.ts';
-import type { Notices } from '../domain/notice.ts';
-import { timeZoneIn } from '../domain/organization/time-zone-in.ts';
-import { channelsOf } from '../domain/rule/channels-of.ts';
-import { ruleKeyText } from '../domain/rule/rule-key.ts';
-import { seriesKeyText } from '../domain/series/series.ts';
+import { channelsOf } from '../domain/items/rule/channels-of.ts';
+import { ruleKeyText } from '../domain/items/rule/rule-key.ts';
+import {
+  type EvaluationRecord,
+  type LastPublished,
+  usedSince,
+} from '../domain/operations/evaluation/evaluation-record.ts';
+import { timeZoneIn } from '../domain/operations/evaluation/time-zone-in.ts';
+import {
+  configuredSchedule,
+  countsPerMinute,
+  type TokenSchedule,
+} from '../domain/operations/heartbeat/configured-schedule.ts';
+import { knownBuckets } from '../domain/operations/heartbeat/known-buckets.ts';
+import { type OverdueSummary, overdueSummary } from '../domain/operations/heartbeat/overdue-summaries.ts';
+import type { StatusReport } from '../domain/operations/heartbeat/status-report.ts';
+import { unpublishedEvents } from '../domain/operations/heartbeat/unpublished-events.ts';
+import type { Notices } from '../domain/operations/notice.ts';
+import { refusalOf } from '../domain/operations/refusal-of.ts';
 
 /** Organizations whose groups are read at once. */
 const CONCURRENCY = 16;

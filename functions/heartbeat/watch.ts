@@ -2,11 +2,11 @@ import type { ConfigurationStore } from '../adapters/dynamodb/configuration-stor
 import type { EvaluationRecordStore } from '../adapters/dynamodb/evaluation-record-store.ts';
 import type { NoticeStore } from '../adapters/dynamodb/notice-store.ts';
 import type { RuleStateStore } from '../adapters/dynamodb/rule-state-store.ts';
-import { mutesOf } from '../domain/alert/mute-of.ts';
-import { configuredSchedule } from '../domain/heartbeat/configured-schedule.ts';
-import { standstill } from '../domain/heartbeat/standstill.ts';
-import { unpublishedEvents } from '../domain/heartbeat/unpublished-events.ts';
-import { timeZoneIn } from '../domain/organization/time-zone-in.ts';
+import { mutesOf } from '../domain/alerting/mute-of.ts';
+import { timeZoneIn } from '../domain/operations/evaluation/time-zone-in.ts';
+import { configuredSchedule } from '../domain/operations/heartbeat/configured-schedule.ts';
+import { standstill } from '../domain/operations/heartbeat/standstill.ts';
+import { unpublishedEvents } from '../domain/operations/heartbeat/unpublished-events.ts';
 
 export type WatchSources = {
   readonly configuration: Pick<ConfigurationStore, 'organizations' | 'rules'>;

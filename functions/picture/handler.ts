@@ -5,7 +5,7 @@ import bold from '@fontsource/noto-sans/files/noto-sans-latin-600-normal.woff2';
 import resvg from '@resvg/resvg-wasm/index_bg.wasm';
 import { pngRenderer } from '../adapters/picture/png-renderer.ts';
 import { pictureBucket } from '../adapters/s3/picture-bucket.ts';
-import type { PictureAnswer } from '../domain/picture/picture-wire.ts';
+import type { PictureAnswer } from '../domain/messages/picture/picture-wire.ts';
 import { stageMetrics } from '../stage-metrics.ts';
 import { pictureEnvironment } from './environment.ts';
 import { type PicturePorts, picture } from './picture.ts';

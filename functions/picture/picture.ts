@@ -1,6 +1,6 @@
-import type { PictureStore } from '../domain/delivery/ports.ts';
-import { alertPicture } from '../domain/picture/alert-picture.ts';
-import { type PictureAnswer, pictureRequest } from '../domain/picture/picture-wire.ts';
+import type { PictureStore } from '../domain/channels/ports.ts';
+import { alertPicture } from '../domain/messages/picture/alert-picture.ts';
+import { type PictureAnswer, pictureRequest } from '../domain/messages/picture/picture-wire.ts';
 
 /** The ports of `picture`. `store` is there if pictures are kept for links. */
 export type PicturePorts = {

@@ -1,4 +1,4 @@
-import { type BusEntry, busEntry, busRequests } from '../domain/event/bus-entry.ts';
+import { type BusEntry, busEntry, busRequests } from '../domain/alerting/event/bus-entry.ts';
 
 /** A bus. Gives for each entry, in their order, why it was not taken; undefined if it was. Never throws. */
 export type EventBus = {

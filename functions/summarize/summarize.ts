@@ -2,15 +2,15 @@ import type { ConfigurationStore } from '../adapters/dynamodb/configuration-stor
 import type { EvaluationRecordStore } from '../adapters/dynamodb/evaluation-record-store.ts';
 import type { SummaryRecordStore } from '../adapters/dynamodb/summary-record-store.ts';
 import type { SummaryTopics } from '../adapters/sns/summary-topics.ts';
-import type { Topic } from '../domain/alert/outbox.ts';
-import type { EvaluationRecord } from '../domain/evaluation/evaluation-record.ts';
+import type { Topic } from '../domain/alerting/outbox.ts';
 import { inParallel } from '../domain/in-parallel.ts';
-import { type OrganizationItem, parseOrganization } from '../domain/organization/organization-item.ts';
-import { timeZoneIn } from '../domain/organization/time-zone-in.ts';
-import { buildSummaryEvent, isQuietPeriod } from '../domain/summary/summary-event.ts';
-import type { SummaryPlan } from '../domain/summary/summary-plan.ts';
-import type { SummaryRecord } from '../domain/summary/summary-record.ts';
-import { dueSummary } from '../domain/summary/summary-times.ts';
+import { type OrganizationItem, parseOrganization } from '../domain/items/organization-item.ts';
+import type { SummaryPlan } from '../domain/items/summary-plan.ts';
+import { buildSummaryEvent, isQuietPeriod } from '../domain/messages/summary/summary-event.ts';
+import type { SummaryRecord } from '../domain/messages/summary/summary-record.ts';
+import { dueSummary } from '../domain/messages/summary/summary-times.ts';
+import type { EvaluationRecord } from '../domain/operations/evaluation/evaluation-record.ts';
+import { timeZoneIn } from '../domain/operations/evaluation/time-zone-in.ts';
 import { type PeriodSources, readPeriod } from './read-period.ts';
 
 /** Organizations that are summed up at once: each reads two weeks of its series. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { contentHash } from '../../functions/domain/item/content-hash.ts';
+import { contentHash } from '../../functions/domain/items/content-hash.ts';
 import { plural } from '../../functions/domain/plural.ts';
 import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { RunInput } from '../load-input.ts';

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pngRenderer } from '../../functions/adapters/picture/png-renderer.ts';
-import { alertPicture } from '../../functions/domain/picture/alert-picture.ts';
+import { alertPicture } from '../../functions/domain/messages/picture/alert-picture.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
 
 /** Draws the picture of docs/messages.md as the function `picture` would: `npm run drawing`. */

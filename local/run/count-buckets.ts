@@ -1,4 +1,4 @@
-import type { Bucket } from '../../functions/domain/detection/readings-of.ts';
+import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
 import type { GroupEntry, KeywordEntry } from '../../service/access/directory.ts';
 import type { Service } from '../../service/build-service.ts';
 import { SENTIMENTS, SOURCE_TYPES } from '../../service/wire/enumerations.ts';

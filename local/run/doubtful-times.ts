@@ -1,6 +1,6 @@
-import type { Rule } from '../../functions/domain/rule/rule.ts';
-import { historyOf, withBuckets } from '../../functions/domain/series/history.ts';
-import { silentSpans } from '../../functions/domain/series/silent-spans.ts';
+import { historyOf, withBuckets } from '../../functions/domain/counting/series/history.ts';
+import { silentSpans } from '../../functions/domain/counting/series/silent-spans.ts';
+import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { HOUR_MS } from '../../functions/domain/time/units-of-time.ts';
 import { localMonth, localMonthStart } from '../../functions/domain/time/wall-clock.ts';
 import type { OrganizationEntry } from '../../service/access/directory.ts';

@@ -1,9 +1,9 @@
-import { backtestSeries } from '../../functions/domain/detection/backtest-series.ts';
-import type { Bucket } from '../../functions/domain/detection/readings-of.ts';
-import type { Verdict } from '../../functions/domain/detection/verdict.ts';
-import { parseRule, type Rule } from '../../functions/domain/rule/rule.ts';
-import { seriesOf } from '../../functions/domain/series/series.ts';
-import { KEPT_MS } from '../../functions/domain/series/series-head.ts';
+import { backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
+import { seriesOf } from '../../functions/domain/counting/series/series.ts';
+import { KEPT_MS } from '../../functions/domain/counting/series/series-head.ts';
+import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
+import type { Verdict } from '../../functions/domain/engine/verdict.ts';
+import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
 import { buildService, type Service } from '../../service/build-service.ts';
 import type { RunInput } from '../load-input.ts';
 import { countBuckets } from './count-buckets.ts';

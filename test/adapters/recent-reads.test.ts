@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
-import type { RuleState } from '../../functions/domain/alert/rule-state.ts';
-import { ruleKeyOf, ruleKeyText } from '../../functions/domain/rule/rule-key.ts';
-import { seriesKeyText } from '../../functions/domain/series/series.ts';
-import { newHead } from '../../functions/domain/series/series-head.ts';
+import type { RuleState } from '../../functions/domain/alerting/rule-state.ts';
+import { seriesKeyText } from '../../functions/domain/counting/series/series.ts';
+import { newHead } from '../../functions/domain/counting/series/series-head.ts';
+import { ruleKeyOf, ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
 import { ruleOf, ruleStateAt } from '../heartbeat/rule-state-at.ts';
 import { memoryDynamoDb } from '../simulation/memory-dynamo-db/memory-dynamo-db.ts';
 import { simulatedDocuments } from '../simulation/simulated-documents.ts';

@@ -12,13 +12,13 @@ import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts
 import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
 import { requestBudgetStore } from '../../functions/adapters/dynamodb/request-budget-store.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
-import type { RuleState } from '../../functions/domain/alert/rule-state.ts';
-import { type GroupRecord, groupKeyText } from '../../functions/domain/attribution/group-record.ts';
-import { recordAfter } from '../../functions/domain/evaluation/evaluation-record.ts';
-import { noQuarantine } from '../../functions/domain/evaluation/quarantine.ts';
-import { ruleKeyText } from '../../functions/domain/rule/rule-key.ts';
-import { seriesKeyText } from '../../functions/domain/series/series.ts';
-import { newHead } from '../../functions/domain/series/series-head.ts';
+import type { RuleState } from '../../functions/domain/alerting/rule-state.ts';
+import { type GroupRecord, groupKeyText } from '../../functions/domain/counting/group/group-record.ts';
+import { seriesKeyText } from '../../functions/domain/counting/series/series.ts';
+import { newHead } from '../../functions/domain/counting/series/series-head.ts';
+import { ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
+import { recordAfter } from '../../functions/domain/operations/evaluation/evaluation-record.ts';
+import { noQuarantine } from '../../functions/domain/operations/evaluation/quarantine.ts';
 import { buildAlertEvent } from '../support/build-alert-event.ts';
 import type { StoreTables } from '../support/store-tables.ts';
 

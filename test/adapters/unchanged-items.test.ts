@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { unchangedItems } from '../../functions/adapters/unchanged-items.ts';
-import { rulesMark, rulesMarks } from '../../functions/domain/rule/rules-mark.ts';
+import { rulesMark, rulesMarks } from '../../functions/domain/items/rule/rules-mark.ts';
 
 test('an item that is as it was before is the very same object, and one that was edited, added or deleted is not', async () => {
   const stored = new Map<string, Record<string, unknown>>();

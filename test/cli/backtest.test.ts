@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../cli/backtest/backtest.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import type { Verdict } from '../../functions/domain/detection/verdict.ts';
-import { usualDays, withBurstAtNight } from '../domain/detection/buckets-of.ts';
+import type { Verdict } from '../../functions/domain/engine/verdict.ts';
+import { usualDays, withBurstAtNight } from '../domain/engine/buckets-of.ts';
 
 let folder = '';
 beforeAll(async () => {

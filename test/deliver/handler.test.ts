@@ -11,7 +11,7 @@ import type { EmbeddedServer } from '../../local/aws/embedded-server.ts';
 import { startSecrets } from '../../local/aws/start-secrets.ts';
 import { type EmbeddedAws, startEmbeddedAws } from '../adapters/embedded-aws.ts';
 import { type Receiver, startReceiver } from '../adapters/webhook/start-receiver.ts';
-import { buildEvent } from '../domain/delivery/build-event.ts';
+import { buildEvent } from '../domain/channels/build-event.ts';
 import { lambdaContext } from '../support/lambda-invocation.ts';
 
 const signingSecret = `whsec_${Buffer.alloc(24, 9).toString('base64')}`;

@@ -9,8 +9,8 @@ import { operationsTopic } from '../../functions/adapters/sns/operations-topic.t
 import { deliveriesQueue } from '../../functions/adapters/sqs/deliveries-queue.ts';
 import { webhookSender } from '../../functions/adapters/webhook/webhook-sender.ts';
 import { type DeliverResult, deliver } from '../../functions/deliver/deliver.ts';
-import type { DeliveriesQueue, DeliveryRecords, Pictures } from '../../functions/domain/delivery/ports.ts';
-import { allowedHosts } from '../../functions/domain/delivery/webhook-address.ts';
+import type { DeliveriesQueue, DeliveryRecords, Pictures } from '../../functions/domain/channels/ports.ts';
+import { allowedHosts } from '../../functions/domain/channels/webhook-address.ts';
 import type { EmbeddedAws } from '../adapters/embedded-aws.ts';
 import { memoryDynamoDb } from '../simulation/memory-dynamo-db/memory-dynamo-db.ts';
 import { simulatedDocuments } from '../simulation/simulated-documents.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { SHOWN_PER_HOUR } from '../../functions/domain/delivery/hourly-cap.ts';
+import { SHOWN_PER_HOUR } from '../../functions/domain/channels/hourly-cap.ts';
 import { type EmbeddedAws, startEmbeddedAws } from '../adapters/embedded-aws.ts';
 import { type Receiver, startReceiver } from '../adapters/webhook/start-receiver.ts';
-import { buildEvent } from '../domain/delivery/build-event.ts';
+import { buildEvent } from '../domain/channels/build-event.ts';
 import { SIGNING_SECRET, startWorld, type World } from './start-world.ts';
 
 const MINUTE = 60_000;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { dueSecrets, type WrittenItems } from '../../functions/dispatch/due-secrets.ts';
-import type { OpenRule } from '../../functions/domain/alert/rule-state.ts';
-import { type EvaluationRecord, recordAfter } from '../../functions/domain/evaluation/evaluation-record.ts';
-import { isOverdue, newestDueEnd, scheduleOf } from '../../functions/domain/series/schedule.ts';
+import type { OpenRule } from '../../functions/domain/alerting/rule-state.ts';
+import { isOverdue, newestDueEnd, scheduleOf } from '../../functions/domain/counting/series/schedule.ts';
+import { type EvaluationRecord, recordAfter } from '../../functions/domain/operations/evaluation/evaluation-record.ts';
 import { buildRule, ruleItem } from '../support/build-rule.ts';
 
 const MAIN = 'mention-alerts/token/main';

@@ -5,7 +5,7 @@ import { ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { alertTopics } from '../../functions/adapters/sns/alert-topics.ts';
 import { summaryTopics } from '../../functions/adapters/sns/summary-topics.ts';
-import { storyEmail } from '../../functions/domain/email/story-email.ts';
+import { storyEmail } from '../../functions/domain/messages/email/story-email.ts';
 import { recipientsVariable } from '../../functions/email/environment.ts';
 import { handler } from '../../functions/email/handler.ts';
 import { type EmbeddedEmails, startEmails } from '../../local/aws/start-emails.ts';

@@ -7,10 +7,10 @@ import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-reco
 import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
 import { mailSender } from '../../functions/adapters/ses/mail-sender.ts';
 import { mailAttribute } from '../../functions/adapters/sns/mail-attribute.ts';
-import type { DeliveryRecords } from '../../functions/domain/delivery/ports.ts';
-import { mailContentOf } from '../../functions/domain/email/mail-content.ts';
-import { type AlertEvent, eventId } from '../../functions/domain/event/alert-event.ts';
-import { messageAttributes } from '../../functions/domain/event/message-attributes.ts';
+import { type AlertEvent, eventId } from '../../functions/domain/alerting/event/alert-event.ts';
+import { messageAttributes } from '../../functions/domain/alerting/event/message-attributes.ts';
+import { mailContentOf } from '../../functions/domain/channels/email/mail-content.ts';
+import type { DeliveryRecords } from '../../functions/domain/channels/ports.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { Recipients } from '../../functions/email/environment.ts';
 import { sendMails } from '../../functions/email/send-mails.ts';

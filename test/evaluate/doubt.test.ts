@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { offsetMs, spreadMinutes } from '../../functions/domain/series/schedule.ts';
+import { offsetMs, spreadMinutes } from '../../functions/domain/counting/series/schedule.ts';
 import { buildWorld } from '../service/build-world.ts';
 import { type Cloud, startCloud } from '../support/start-cloud.ts';
 import { type Evaluation, MINUTE, START, startEvaluation } from '../support/start-evaluation.ts';

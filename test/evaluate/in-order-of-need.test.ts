@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { scheduleOf } from '../../functions/domain/series/schedule.ts';
-import { newHead } from '../../functions/domain/series/series-head.ts';
+import { scheduleOf } from '../../functions/domain/counting/series/schedule.ts';
+import { newHead } from '../../functions/domain/counting/series/series-head.ts';
 import { inOrderOfNeed } from '../../functions/evaluate/counting/in-order-of-need.ts';
 import type { PlannedSeries } from '../../functions/evaluate/counting/planned-series.ts';
 import { buildRule } from '../support/build-rule.ts';

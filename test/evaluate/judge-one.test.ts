@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { withBuckets } from '../../functions/domain/series/history.ts';
-import { newHead } from '../../functions/domain/series/series-head.ts';
+import { withBuckets } from '../../functions/domain/counting/series/history.ts';
+import { newHead } from '../../functions/domain/counting/series/series-head.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { judgeOne } from '../../functions/evaluate/judging/judge-one.ts';
 import { ruleStateAt } from '../heartbeat/rule-state-at.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
-import type { HourCounts } from '../../functions/domain/series/hour-counts.ts';
-import { scheduleOf } from '../../functions/domain/series/schedule.ts';
-import { newHead } from '../../functions/domain/series/series-head.ts';
+import type { HourCounts } from '../../functions/domain/counting/series/hour-counts.ts';
+import { scheduleOf } from '../../functions/domain/counting/series/schedule.ts';
+import { newHead } from '../../functions/domain/counting/series/series-head.ts';
 import type { BelievedSeries } from '../../functions/evaluate/counting/believe.ts';
 import { keepCounts } from '../../functions/evaluate/counting/keep-counts.ts';
 import { buildRule } from '../support/build-rule.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { OutboxEntry, Topic } from '../../functions/domain/alert/outbox.ts';
-import type { RuleState } from '../../functions/domain/alert/rule-state.ts';
-import type { ToldAlert } from '../../functions/domain/alert/told-alert.ts';
-import { ruleKeyText } from '../../functions/domain/rule/rule-key.ts';
+import type { OutboxEntry, Topic } from '../../functions/domain/alerting/outbox.ts';
+import type { RuleState } from '../../functions/domain/alerting/rule-state.ts';
+import type { ToldAlert } from '../../functions/domain/alerting/told-alert.ts';
+import { ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
 import type { EvaluatePorts } from '../../functions/evaluate/ports.ts';
 import { type PublishingRun, publishOutboxes } from '../../functions/evaluate/telling/publish-outbox.ts';
 import { ruleStateAt } from '../heartbeat/rule-state-at.ts';

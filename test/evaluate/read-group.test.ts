@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { keywordNames } from '../../functions/domain/attribution/keyword-names.ts';
-import type { CountedMention } from '../../functions/domain/series/counted-mentions.ts';
-import { newHead } from '../../functions/domain/series/series-head.ts';
+import { keywordNames } from '../../functions/domain/counting/group/keyword-names.ts';
+import type { CountedMention } from '../../functions/domain/counting/series/counted-mentions.ts';
+import { newHead } from '../../functions/domain/counting/series/series-head.ts';
 import { HOUR_MS } from '../../functions/domain/time/units-of-time.ts';
 import { attributeGroup } from '../../functions/evaluate/counting/read-group.ts';
 import { closedSession, type ServiceSession } from '../../functions/evaluate/counting/service-session.ts';

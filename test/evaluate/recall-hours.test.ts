@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { HourCounts } from '../../functions/domain/series/hour-counts.ts';
-import type { SeriesHead } from '../../functions/domain/series/series-head.ts';
+import type { HourCounts } from '../../functions/domain/counting/series/hour-counts.ts';
+import type { SeriesHead } from '../../functions/domain/counting/series/series-head.ts';
 import { HOUR_MS } from '../../functions/domain/time/units-of-time.ts';
 import { recallHours } from '../../functions/evaluate/judging/recall-hours.ts';
 import type { EvaluatePorts } from '../../functions/evaluate/ports.ts';

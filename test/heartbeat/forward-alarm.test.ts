@@ -1,8 +1,8 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { webhookSender } from '../../functions/adapters/webhook/webhook-sender.ts';
-import { allowedHosts } from '../../functions/domain/delivery/webhook-address.ts';
-import { readAlarmChange } from '../../functions/domain/heartbeat/alarm-change.ts';
+import { allowedHosts } from '../../functions/domain/channels/webhook-address.ts';
+import { readAlarmChange } from '../../functions/domain/operations/heartbeat/alarm-change.ts';
 import { forwardAlarm } from '../../functions/heartbeat/forward-alarm.ts';
 import { type Receiver, startReceiver } from '../adapters/webhook/start-receiver.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
-import { recordAfter } from '../../functions/domain/evaluation/evaluation-record.ts';
+import { recordAfter } from '../../functions/domain/operations/evaluation/evaluation-record.ts';
 import type { HeartbeatEnvironment } from '../../functions/heartbeat/environment.ts';
 import { handler } from '../../functions/heartbeat/handler.ts';
 import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../../local/aws/local-account.ts';

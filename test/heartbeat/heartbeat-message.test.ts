@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AlertPhase } from '../../functions/domain/episode/alert-phase.ts';
-import { heartbeatMessage } from '../../functions/domain/heartbeat/heartbeat-message.ts';
-import type { RuleStatus } from '../../functions/domain/heartbeat/rule-status.ts';
-import { type HeartbeatReport, troublesOf } from '../../functions/domain/heartbeat/status-report.ts';
-import { subscribersOf } from '../../functions/domain/heartbeat/subscribers.ts';
-import { anyText } from '../domain/delivery/hostile-text.ts';
+import type { AlertPhase } from '../../functions/domain/alerting/episode/alert-phase.ts';
+import type { RuleStatus } from '../../functions/domain/alerting/rule-status.ts';
+import { heartbeatMessage } from '../../functions/domain/operations/heartbeat/heartbeat-message.ts';
+import { type HeartbeatReport, troublesOf } from '../../functions/domain/operations/heartbeat/status-report.ts';
+import { subscribersOf } from '../../functions/domain/operations/heartbeat/subscribers.ts';
+import { anyText } from '../domain/channels/hostile-text.ts';
 import { firingSince, ruleOf, ruleStateAt } from './rule-state-at.ts';
 
 const AT = Date.parse('2026-11-20T06:00:00.000Z');

@@ -10,9 +10,9 @@ import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-sto
 import { summaryRecordStore } from '../../functions/adapters/dynamodb/summary-record-store.ts';
 import { undeliveredEvents } from '../../functions/adapters/dynamodb/undelivered-events.ts';
 import { callDeadMan } from '../../functions/adapters/webhook/heartbeat-dead-man.ts';
-import { recordAfter } from '../../functions/domain/evaluation/evaluation-record.ts';
-import { secretPart } from '../../functions/domain/notice.ts';
-import { newHead } from '../../functions/domain/series/series-head.ts';
+import { newHead } from '../../functions/domain/counting/series/series-head.ts';
+import { recordAfter } from '../../functions/domain/operations/evaluation/evaluation-record.ts';
+import { secretPart } from '../../functions/domain/operations/notice.ts';
 import { type HeartbeatDependencies, heartbeat } from '../../functions/heartbeat/heartbeat.ts';
 import { type WatchSources, watch } from '../../functions/heartbeat/watch.ts';
 import { startInstallation, type TestInstallation } from '../cli/configure/start-installation.ts';

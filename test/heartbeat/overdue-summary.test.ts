@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { overdueSummary } from '../../functions/domain/heartbeat/overdue-summaries.ts';
-import { summaryPlan } from '../../functions/domain/summary/summary-plan.ts';
-import type { SummaryRecord } from '../../functions/domain/summary/summary-record.ts';
+import { summaryPlan } from '../../functions/domain/items/summary-plan.ts';
+import type { SummaryRecord } from '../../functions/domain/messages/summary/summary-record.ts';
+import { overdueSummary } from '../../functions/domain/operations/heartbeat/overdue-summaries.ts';
 import { buildSummary } from '../support/build-summary.ts';
 
 const MINUTE = 60_000;

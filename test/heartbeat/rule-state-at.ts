@@ -1,9 +1,9 @@
-import type { RuleState } from '../../functions/domain/alert/rule-state.ts';
-import { watchingOf } from '../../functions/domain/alert/watching.ts';
-import { initialDetector } from '../../functions/domain/detection/detector.ts';
-import { ENGINE_VERSION } from '../../functions/domain/detection/engine-version.ts';
-import type { AlertPhase } from '../../functions/domain/episode/alert-phase.ts';
-import { parseRule, type Rule } from '../../functions/domain/rule/rule.ts';
+import type { AlertPhase } from '../../functions/domain/alerting/episode/alert-phase.ts';
+import type { RuleState } from '../../functions/domain/alerting/rule-state.ts';
+import { watchingOf } from '../../functions/domain/alerting/watching.ts';
+import { initialDetector } from '../../functions/domain/engine/detector.ts';
+import { ENGINE_VERSION } from '../../functions/domain/engine/engine-version.ts';
+import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
 
 /** A rule of organization 42, from the fields of its item that matter. */
 export function ruleOf(ruleId: string, fields: Record<string, unknown> = {}): Rule {

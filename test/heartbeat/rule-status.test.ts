@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { RuleState } from '../../functions/domain/alert/rule-state.ts';
-import { refusalOf, ruleStatus } from '../../functions/domain/heartbeat/rule-status.ts';
-import { secretPart } from '../../functions/domain/notice.ts';
-import type { Rule } from '../../functions/domain/rule/rule.ts';
-import { isOverdue, scheduleOf } from '../../functions/domain/series/schedule.ts';
+import type { RuleState } from '../../functions/domain/alerting/rule-state.ts';
+import { ruleStatus } from '../../functions/domain/alerting/rule-status.ts';
+import { isOverdue, scheduleOf } from '../../functions/domain/counting/series/schedule.ts';
+import type { Rule } from '../../functions/domain/items/rule/rule.ts';
+import { secretPart } from '../../functions/domain/operations/notice.ts';
+import { refusalOf } from '../../functions/domain/operations/refusal-of.ts';
 import { secretNotice, serviceNotice } from '../../functions/evaluate/configuration/service-notice.ts';
 import { ruleOf, ruleStateAt } from './rule-state-at.ts';
 

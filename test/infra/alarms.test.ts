@@ -3,7 +3,7 @@ import { App, Duration, Stack } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { describe, expect, test } from 'vitest';
-import { backoffMs } from '../../functions/domain/delivery/judge-attempt.ts';
+import { backoffMs } from '../../functions/domain/channels/judge-attempt.ts';
 import { METRICS } from '../../functions/metric-names.ts';
 import { OperationsAlarm } from '../../infra/operations-alarm.ts';
 import { synthesizeStack, withMetric } from './synthesize-stack.ts';

@@ -7,7 +7,7 @@ import { createHandler as createDeliver } from '../../functions/deliver/handler.
 import { createHandler as createDispatch } from '../../functions/dispatch/handler.ts';
 import { METRICS } from '../../functions/metric-names.ts';
 import { startReceiver } from '../adapters/webhook/start-receiver.ts';
-import { buildEvent } from '../domain/delivery/build-event.ts';
+import { buildEvent } from '../domain/channels/build-event.ts';
 import { lambdaContext, sqsRecord } from '../support/lambda-invocation.ts';
 import type { Cloud } from '../support/start-cloud.ts';
 import { MINUTE, START, startEvaluation } from '../support/start-evaluation.ts';

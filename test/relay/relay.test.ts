@@ -4,7 +4,7 @@ import { eventBus } from '../../functions/adapters/eventbridge/event-bus.ts';
 import { type EventBus, relay } from '../../functions/relay/relay.ts';
 import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../../local/aws/local-account.ts';
 import { type EmbeddedEventBus, startEventBus } from '../../local/aws/start-event-bus.ts';
-import { HOSTILE_TEXTS } from '../domain/delivery/hostile-text.ts';
+import { HOSTILE_TEXTS } from '../domain/channels/hostile-text.ts';
 import { buildAlertEvent, buildSample } from '../support/build-alert-event.ts';
 
 let server: EmbeddedEventBus;

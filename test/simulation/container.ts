@@ -18,7 +18,7 @@ import { summaryTopics } from '../../functions/adapters/sns/summary-topics.ts';
 import { evaluationsQueue } from '../../functions/adapters/sqs/evaluations-queue.ts';
 import { unchangedItems } from '../../functions/adapters/unchanged-items.ts';
 import type { DispatchPorts } from '../../functions/dispatch/dispatch.ts';
-import { rulesMark } from '../../functions/domain/rule/rules-mark.ts';
+import { rulesMark } from '../../functions/domain/items/rule/rules-mark.ts';
 import { organizationCache } from '../../functions/evaluate/configuration/organization-cache.ts';
 import type { EvaluatePorts } from '../../functions/evaluate/ports.ts';
 import type { MediaApiClient } from '../../functions/media-api/media-api-client.ts';

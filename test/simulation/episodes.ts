@@ -1,4 +1,4 @@
-import type { AlertEvent } from '../../functions/domain/event/alert-event.ts';
+import type { AlertEvent } from '../../functions/domain/alerting/event/alert-event.ts';
 
 /** An episode as the events tell it: boundaries in ISO 8601; without `end` it is still open. `window` is that of its first event. */
 export type ToldEpisode = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AlertEvent } from '../../functions/domain/event/alert-event.ts';
+import type { AlertEvent } from '../../functions/domain/alerting/event/alert-event.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { groupWorld, readByNobody } from './group-worlds.ts';
 import { simulate } from './simulate.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type AlertEvent, alertEvent } from '../../functions/domain/event/alert-event.ts';
+import { type AlertEvent, alertEvent } from '../../functions/domain/alerting/event/alert-event.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { Item } from './memory-dynamo-db/attribute-value.ts';
 import { type SimulatedWorld, simulatedWorld } from './simulated-world.ts';

@@ -1,4 +1,4 @@
-import { type AlertEvent, alertEvent } from '../../functions/domain/event/alert-event.ts';
+import { type AlertEvent, alertEvent } from '../../functions/domain/alerting/event/alert-event.ts';
 import { localTime } from '../../functions/domain/time/wall-clock.ts';
 import type { Run } from './fault-log.ts';
 import type { Accepted } from './faulty-topics.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { alertEvent } from '../../functions/domain/event/alert-event.ts';
+import { alertEvent } from '../../functions/domain/alerting/event/alert-event.ts';
 import type { Item } from './memory-dynamo-db/attribute-value.ts';
 
 // What the code of release 0.1.0 reads from the State table. A stack may be rolled back to it.

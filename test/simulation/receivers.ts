@@ -1,6 +1,6 @@
-import type { SendOutcome } from '../../functions/domain/delivery/judge-attempt.ts';
-import type { Sender } from '../../functions/domain/delivery/ports.ts';
-import type { AlertEvent } from '../../functions/domain/event/alert-event.ts';
+import type { AlertEvent } from '../../functions/domain/alerting/event/alert-event.ts';
+import type { SendOutcome } from '../../functions/domain/channels/judge-attempt.ts';
+import type { Sender } from '../../functions/domain/channels/ports.ts';
 import type { Chance } from './chance.ts';
 import type { FaultLog, Run } from './fault-log.ts';
 import type { Item } from './memory-dynamo-db/attribute-value.ts';

@@ -1,5 +1,5 @@
 import { dispatch as dispatchTick } from '../../functions/dispatch/dispatch.ts';
-import { quarantine } from '../../functions/domain/evaluation/quarantine.ts';
+import { quarantine } from '../../functions/domain/operations/evaluation/quarantine.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { evaluate } from '../../functions/evaluate/evaluate.ts';
 import { parseEvaluationMessage } from '../../functions/evaluate/evaluation-message.ts';

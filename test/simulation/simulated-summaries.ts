@@ -1,5 +1,5 @@
-import { summaryEvent } from '../../functions/domain/summary/summary-event.ts';
-import { summaryRecord } from '../../functions/domain/summary/summary-record.ts';
+import { summaryEvent } from '../../functions/domain/messages/summary/summary-event.ts';
+import { summaryRecord } from '../../functions/domain/messages/summary/summary-record.ts';
 import { DAY_MS, HOUR_MS } from '../../functions/domain/time/units-of-time.ts';
 import { summarize } from '../../functions/summarize/summarize.ts';
 import type { Chance } from './chance.ts';

@@ -1,5 +1,5 @@
-import { readRuleState } from '../../functions/domain/alert/rule-state.ts';
-import type { AlertEvent } from '../../functions/domain/event/alert-event.ts';
+import type { AlertEvent } from '../../functions/domain/alerting/event/alert-event.ts';
+import { readRuleState } from '../../functions/domain/alerting/rule-state.ts';
 import type { Item } from './memory-dynamo-db/attribute-value.ts';
 
 /** An event in the outbox of a rule, the topics that have not accepted it, and whether it waits. */

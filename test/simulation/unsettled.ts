@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { readRuleState } from '../../functions/domain/alert/rule-state.ts';
-import { evaluationRecord } from '../../functions/domain/evaluation/evaluation-record.ts';
+import { readRuleState } from '../../functions/domain/alerting/rule-state.ts';
+import { evaluationRecord } from '../../functions/domain/operations/evaluation/evaluation-record.ts';
 import type { MemoryDynamoDb } from './memory-dynamo-db/memory-dynamo-db.ts';
 import { storedOutbox } from './stored-outbox.ts';
 

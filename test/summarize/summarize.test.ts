@@ -9,9 +9,9 @@ import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-sto
 import { summaryRecordStore } from '../../functions/adapters/dynamodb/summary-record-store.ts';
 import { undeliveredEvents } from '../../functions/adapters/dynamodb/undelivered-events.ts';
 import type { SummaryTopics } from '../../functions/adapters/sns/summary-topics.ts';
-import { recordAfter } from '../../functions/domain/evaluation/evaluation-record.ts';
-import { newHead } from '../../functions/domain/series/series-head.ts';
-import type { SummaryEvent } from '../../functions/domain/summary/summary-event.ts';
+import { newHead } from '../../functions/domain/counting/series/series-head.ts';
+import type { SummaryEvent } from '../../functions/domain/messages/summary/summary-event.ts';
+import { recordAfter } from '../../functions/domain/operations/evaluation/evaluation-record.ts';
 import { type SummarizePorts, summarize } from '../../functions/summarize/summarize.ts';
 import { startInstallation, type TestInstallation } from '../cli/configure/start-installation.ts';
 import { ruleItem, ruleOf, ruleStateAt } from '../heartbeat/rule-state-at.ts';

@@ -1,9 +1,5 @@
-import {
-  type AlertEvent,
-  type AlertEventData,
-  alertEvent,
-  type Sample,
-} from '../../functions/domain/event/alert-event.ts';
+import { type AlertEvent, type AlertEventData, alertEvent } from '../../functions/domain/alerting/event/alert-event.ts';
+import type { Sample } from '../../functions/domain/story/sample.ts';
 
 /** The example event of the contracts, with parts of its data replaced. */
 export function buildAlertEvent(data: Partial<AlertEventData> = {}, envelope: Partial<AlertEvent> = {}): AlertEvent {

@@ -1,5 +1,5 @@
-import { type History, historyOf, withBuckets } from '../../functions/domain/series/history.ts';
-import type { BucketCounts } from '../../functions/domain/series/hour-counts.ts';
+import { type History, historyOf, withBuckets } from '../../functions/domain/counting/series/history.ts';
+import type { BucketCounts } from '../../functions/domain/counting/series/hour-counts.ts';
 
 /** A bucket in short: a number of WEB mentions, counts by type, or undefined if nothing is known. */
 export type ShortBucket = number | Readonly<Record<string, number>> | undefined;

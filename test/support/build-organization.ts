@@ -1,4 +1,4 @@
-import type { OrganizationInfo } from '../../functions/domain/organization/organization-info.ts';
+import type { OrganizationInfo } from '../../functions/domain/counting/organization/organization-info.ts';
 
 /** Organization 42 as the service describes it: group 7 "Brand" with the active keywords 1001 and 1002. */
 export function buildOrganization(fields: Partial<OrganizationInfo> = {}): OrganizationInfo {

@@ -1,4 +1,4 @@
-import { parseRule, type Rule } from '../../functions/domain/rule/rule.ts';
+import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
 
 /** A rule item as a person writes it: a threshold on keyword 1001 of organization 42, with fields replaced. */
 export function ruleItem(fields: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {

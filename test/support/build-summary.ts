@@ -2,7 +2,7 @@ import {
   buildSummaryEvent,
   type SummaryData,
   type SummaryEvent,
-} from '../../functions/domain/summary/summary-event.ts';
+} from '../../functions/domain/messages/summary/summary-event.ts';
 
 /** The summary of a day with one story, with parts of its data replaced. */
 export function buildSummary(parts: Partial<SummaryData> = {}): SummaryEvent {

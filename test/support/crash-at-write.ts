@@ -1,5 +1,5 @@
 import { onTestFinished, vi } from 'vitest';
-import type { AlertEvent } from '../../functions/domain/event/alert-event.ts';
+import type { AlertEvent } from '../../functions/domain/alerting/event/alert-event.ts';
 import type { Cloud } from './start-cloud.ts';
 import { startEvaluation } from './start-evaluation.ts';
 import { startProxy } from './start-proxy.ts';

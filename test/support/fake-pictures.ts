@@ -1,5 +1,5 @@
-import type { Picture, Pictures } from '../../functions/domain/delivery/ports.ts';
-import { alertPicture, type PicturedEvent } from '../../functions/domain/picture/alert-picture.ts';
+import type { Picture, Pictures } from '../../functions/domain/channels/ports.ts';
+import { alertPicture, type PicturedEvent } from '../../functions/domain/messages/picture/alert-picture.ts';
 
 /** Pictures of one byte, for events that have something to draw; `asked` has the events that were asked for. */
 export function fakePictures(parts: Partial<Picture> = {}): Pictures & { readonly asked: readonly PicturedEvent[] } {

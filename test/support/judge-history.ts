@@ -1,8 +1,8 @@
-import { type Judged, judgeRule } from '../../functions/domain/alert/judge-rule.ts';
-import type { RuleHistory } from '../../functions/domain/alert/rule-history.ts';
-import type { RuleState } from '../../functions/domain/alert/rule-state.ts';
-import type { Rule } from '../../functions/domain/rule/rule.ts';
-import { withBuckets } from '../../functions/domain/series/history.ts';
+import { type Judged, judgeRule } from '../../functions/domain/alerting/judge-rule.ts';
+import type { RuleHistory } from '../../functions/domain/alerting/rule-history.ts';
+import type { RuleState } from '../../functions/domain/alerting/rule-state.ts';
+import { withBuckets } from '../../functions/domain/counting/series/history.ts';
+import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { bucketOf, buildHistory, type ShortBucket } from './build-history.ts';
 
 /** The start of the histories in these tests: midnight UTC, which is on every grid. */

@@ -1,5 +1,5 @@
-import { isMuted } from '../../functions/domain/alert/is-muted.ts';
-import type { Rule } from '../../functions/domain/rule/rule.ts';
+import { isMuted } from '../../functions/domain/alerting/is-muted.ts';
+import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 
 const MINUTE = 60_000;
 const WEEK_IN_MINUTES = 7 * 24 * 60;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { describeChanges } from '../../../functions/domain/item/describe-changes.ts';
+import { describeChanges } from '../../../functions/domain/items/describe-changes.ts';
 import { parseWireJson } from '../../../functions/media-api/wire-json.ts';
 import {
   answerQuestion,

@@ -1,5 +1,5 @@
-import { itemProblems } from '../../../functions/domain/item/item-problem.ts';
-import { ruleSchema } from '../../../functions/domain/rule/rule.ts';
+import { itemProblems } from '../../../functions/domain/items/item-problem.ts';
+import { ruleSchema } from '../../../functions/domain/items/rule/rule.ts';
 import type { KeptHistory } from '../answers.ts';
 import { drawRule } from '../drawn-rule.ts';
 import type { EngineAnswer, EngineQuestion } from './engine.ts';

@@ -1,4 +1,4 @@
-import type { ItemProblem } from '../../../functions/domain/item/item-problem.ts';
+import type { ItemProblem } from '../../../functions/domain/items/item-problem.ts';
 import type { KeptHistory } from '../answers.ts';
 import type { DrawnRule } from '../drawn-rule.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { ItemProblem } from '../../../functions/domain/item/item-problem.ts';
+import type { ItemProblem } from '../../../functions/domain/items/item-problem.ts';
 import type { PlanAnswer, RuleAnswer } from '../answers.ts';
 import type { DrawnRule } from '../drawn-rule.ts';
 import { askServer, Unanswered } from './ask-server.ts';

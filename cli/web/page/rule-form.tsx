@@ -1,4 +1,4 @@
-import type { ItemProblem } from '../../../functions/domain/item/item-problem.ts';
+import type { ItemProblem } from '../../../functions/domain/items/item-problem.ts';
 import { type FieldProps, FormField, SensitivityField } from './form-field.tsx';
 import { conditionKinds, conditionOf, fieldsOf, nodeAt, valueAt, withValue } from './rule-schema.ts';
 import { type Item, isItem } from './use-draft.ts';

@@ -1,4 +1,4 @@
-import type { KeptEpisode } from '../../../functions/domain/summary/kept-episode.ts';
+import type { KeptEpisode } from '../../../functions/domain/alerting/kept-episode.ts';
 import { spanInWords } from '../../../functions/domain/time/duration.ts';
 import { clock, count, counted, day, momentBeside } from './in-words.ts';
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
-import { describeChanges } from '../../../functions/domain/item/describe-changes.ts';
+import { describeChanges } from '../../../functions/domain/items/describe-changes.ts';
 import { formatWireJson, parseWireJson } from '../../../functions/media-api/wire-json.ts';
 
 export type Item = Readonly<Record<string, unknown>>;

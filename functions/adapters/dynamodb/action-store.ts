@@ -5,10 +5,10 @@ import {
   QueryCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import type { ActionLink } from '../../domain/action/action-link.ts';
-import { type LoggedAction, loggedAction, MOST_PER_HOUR } from '../../domain/action/action-log.ts';
-import { type RuleState, readRuleState } from '../../domain/alert/rule-state.ts';
-import type { RuleKey } from '../../domain/rule/rule-key.ts';
+import type { ActionLink } from '../../domain/alerting/action/action-link.ts';
+import { type LoggedAction, loggedAction, MOST_PER_HOUR } from '../../domain/alerting/action/action-log.ts';
+import { type RuleState, readRuleState } from '../../domain/alerting/rule-state.ts';
+import type { RuleKey } from '../../domain/items/rule/rule-key.ts';
 import { DAY_MS, HOUR_MS } from '../../domain/time/units-of-time.ts';
 import { allPages } from './all-pages.ts';
 import { conditionalWrite } from './conditional-write.ts';

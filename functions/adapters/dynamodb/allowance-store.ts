@@ -1,5 +1,5 @@
 import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { type AllowanceUse, allowanceUse } from '../../domain/organization/allowance.ts';
+import { type AllowanceUse, allowanceUse } from '../../domain/counting/organization/allowance.ts';
 import type { Allowances } from '../../evaluate/ports.ts';
 import { batchGet } from './batch-get.ts';
 import { storedItem } from './stored-items.ts';

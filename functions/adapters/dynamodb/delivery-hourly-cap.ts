@@ -6,8 +6,8 @@ import {
   type HourlyCap,
   hourEnd,
   SHOWN_PER_HOUR,
-} from '../../domain/delivery/hourly-cap.ts';
-import type { DigestedAlert } from '../../domain/digest/alert-digest.ts';
+} from '../../domain/channels/hourly-cap.ts';
+import type { DigestedAlert } from '../../domain/messages/digest/alert-digest.ts';
 import { DAY_MS } from '../../domain/time/units-of-time.ts';
 import { conditionalWrite } from './conditional-write.ts';
 import { expiresAt } from './expires-at.ts';

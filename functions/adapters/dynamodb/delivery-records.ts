@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { orderOf } from '../../domain/delivery/delivery-event.ts';
-import type { DeliveryRecords, LeaseKey } from '../../domain/delivery/ports.ts';
+import { orderOf } from '../../domain/channels/delivery-event.ts';
+import type { DeliveryRecords, LeaseKey } from '../../domain/channels/ports.ts';
 import { DAY_MS, SECOND_MS } from '../../domain/time/units-of-time.ts';
 import { conditionalWrite } from './conditional-write.ts';
 import { expiresAt } from './expires-at.ts';

@@ -1,6 +1,11 @@
 import { DeleteCommand, type DynamoDBDocumentClient, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { DEPLOYED, type DeployedItem, deployedName, readDeployedItem } from '../../domain/deployment/deployed-item.ts';
-import type { ItemKindName } from '../../domain/item/item-kind.ts';
+import type { ItemKindName } from '../../domain/items/item-kind.ts';
+import {
+  DEPLOYED,
+  type DeployedItem,
+  deployedName,
+  readDeployedItem,
+} from '../../domain/operations/deployment/deployed-item.ts';
 import { allPages } from './all-pages.ts';
 
 /** What deployments of folders store about their items, in State: `pk` = `deployed`, `sk` = `<kind>#<name>`. */

@@ -1,6 +1,6 @@
 import { DeleteCommand, type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { type EvaluationRecord, evaluationRecord } from '../../domain/evaluation/evaluation-record.ts';
-import { noQuarantine, quarantine } from '../../domain/evaluation/quarantine.ts';
+import { type EvaluationRecord, evaluationRecord } from '../../domain/operations/evaluation/evaluation-record.ts';
+import { noQuarantine, quarantine } from '../../domain/operations/evaluation/quarantine.ts';
 import type { EvaluationRecords } from '../../evaluate/ports.ts';
 import { batchGet } from './batch-get.ts';
 import { storedItem } from './stored-items.ts';

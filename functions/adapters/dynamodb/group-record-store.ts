@@ -5,8 +5,8 @@ import {
   groupKeyText,
   groupRecord,
   type KnownGroup,
-} from '../../domain/attribution/group-record.ts';
-import { NOTHING_LEARNT } from '../../domain/attribution/group-trust.ts';
+} from '../../domain/counting/group/group-record.ts';
+import { NOTHING_LEARNT } from '../../domain/counting/group/group-trust.ts';
 import { DAY_MS } from '../../domain/time/units-of-time.ts';
 import type { GroupRecords } from '../../evaluate/ports.ts';
 import { allPages } from './all-pages.ts';

@@ -1,8 +1,8 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { isAcknowledged } from '../../domain/episode/acknowledgement.ts';
-import type { Item } from '../../domain/item/item-kind.ts';
-import { parseRule } from '../../domain/rule/rule.ts';
-import { ruleKeyText } from '../../domain/rule/rule-key.ts';
+import { isAcknowledged } from '../../domain/alerting/episode/acknowledgement.ts';
+import type { Item } from '../../domain/items/item-kind.ts';
+import { parseRule } from '../../domain/items/rule/rule.ts';
+import { ruleKeyText } from '../../domain/items/rule/rule-key.ts';
 import { utcMinute } from '../../domain/time/wall-clock.ts';
 import { ruleStateStore } from './rule-state-store.ts';
 

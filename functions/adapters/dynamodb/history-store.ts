@@ -1,8 +1,8 @@
 import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { HourCounts } from '../../domain/series/hour-counts.ts';
-import { type SeriesKey, seriesKeyText } from '../../domain/series/series.ts';
-import { KEPT_MS, type Proof } from '../../domain/series/series-head.ts';
+import type { HourCounts } from '../../domain/counting/series/hour-counts.ts';
+import { type SeriesKey, seriesKeyText } from '../../domain/counting/series/series.ts';
+import { KEPT_MS, type Proof } from '../../domain/counting/series/series-head.ts';
 import { DAY_MS, HOUR_MS } from '../../domain/time/units-of-time.ts';
 import type { Histories } from '../../evaluate/ports.ts';
 import { batchGet, batchGetRecent } from './batch-get.ts';

@@ -1,5 +1,5 @@
 import { DeleteCommand, type DynamoDBDocumentClient, GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { type Item, type ItemKind, type ItemKindName, itemKey, itemName } from '../../domain/item/item-kind.ts';
+import { type Item, type ItemKind, type ItemKindName, itemKey, itemName } from '../../domain/items/item-kind.ts';
 import { allPages } from './all-pages.ts';
 import { conditionalWrite } from './conditional-write.ts';
 import { unchangedSince } from './unchanged-since.ts';

@@ -15,7 +15,7 @@ import {
   type Notices,
   operationsMessages,
   type RaisedNotice,
-} from '../../domain/notice.ts';
+} from '../../domain/operations/notice.ts';
 import { SECOND_MS } from '../../domain/time/units-of-time.ts';
 import type { PublishToOperations } from '../sns/operations-topic.ts';
 import { allPages } from './all-pages.ts';

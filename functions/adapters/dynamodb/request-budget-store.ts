@@ -4,7 +4,7 @@ import {
   budgetAfterTaking,
   type RequestBudget,
   requestBudget,
-} from '../../domain/budget/request-budget.ts';
+} from '../../domain/counting/request-budget.ts';
 import type { Budget } from '../../evaluate/ports.ts';
 import { conditionalPut } from './conditional-put.ts';
 import { storedItem } from './stored-items.ts';

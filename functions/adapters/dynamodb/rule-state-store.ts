@@ -1,8 +1,8 @@
 import { type DynamoDBDocumentClient, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { waitsForVoices } from '../../domain/alert/held-back.ts';
-import { forRelease010, type OpenRule, type RuleState, readRuleState } from '../../domain/alert/rule-state.ts';
-import { hasNothingToTell } from '../../domain/alert/unwritten-verdicts.ts';
-import { type RuleKey, ruleKeyText } from '../../domain/rule/rule-key.ts';
+import { waitsForVoices } from '../../domain/alerting/held-back.ts';
+import { forRelease010, type OpenRule, type RuleState, readRuleState } from '../../domain/alerting/rule-state.ts';
+import { hasNothingToTell } from '../../domain/alerting/unwritten-verdicts.ts';
+import { type RuleKey, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
 import { DAY_MS } from '../../domain/time/units-of-time.ts';
 import type { RuleStates, Stored } from '../../evaluate/ports.ts';
 import { allPages } from './all-pages.ts';

@@ -1,5 +1,5 @@
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { type SummaryRecord, summaryRecord } from '../../domain/summary/summary-record.ts';
+import { type SummaryRecord, summaryRecord } from '../../domain/messages/summary/summary-record.ts';
 import { DAY_MS } from '../../domain/time/units-of-time.ts';
 import { conditionalPut } from './conditional-put.ts';
 import { expiresAt } from './expires-at.ts';

@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { Topic } from '../../domain/alert/outbox.ts';
-import { toldAlert } from '../../domain/alert/told-alert.ts';
+import type { Topic } from '../../domain/alerting/outbox.ts';
+import { toldAlert } from '../../domain/alerting/told-alert.ts';
 import { DAY_MS } from '../../domain/time/units-of-time.ts';
 import type { ToldAlerts } from '../../evaluate/ports.ts';
 import { allPages } from './all-pages.ts';

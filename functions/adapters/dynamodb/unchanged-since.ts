@@ -1,4 +1,4 @@
-import type { Item, ItemKind } from '../../domain/item/item-kind.ts';
+import type { Item, ItemKind } from '../../domain/items/item-kind.ts';
 
 /** The parts of a DynamoDB request that make a write conditional. */
 interface Condition {

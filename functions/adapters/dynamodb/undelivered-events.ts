@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { type UndeliveredEvents, undeliveredTo } from '../../domain/heartbeat/undelivered-events.ts';
+import { type UndeliveredEvents, undeliveredTo } from '../../domain/alerting/undelivered-events.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import { allPages } from './all-pages.ts';
 

@@ -1,5 +1,5 @@
 import { type EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
-import type { BusEntry } from '../../domain/event/bus-entry.ts';
+import type { BusEntry } from '../../domain/alerting/event/bus-entry.ts';
 
 /**
  * A bus, by its name or ARN. Puts entries, within the limits of one request, and gives for each why it was not taken.

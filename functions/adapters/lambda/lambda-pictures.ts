@@ -1,6 +1,6 @@
-import type { Pictures } from '../../domain/delivery/ports.ts';
-import { picturedEvent } from '../../domain/picture/alert-picture.ts';
-import { type PictureRequest, pictureAnswer } from '../../domain/picture/picture-wire.ts';
+import type { Pictures } from '../../domain/channels/ports.ts';
+import { picturedEvent } from '../../domain/messages/picture/alert-picture.ts';
+import { type PictureRequest, pictureAnswer } from '../../domain/messages/picture/picture-wire.ts';
 import { SECOND_MS } from '../../domain/time/units-of-time.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
-import { PICTURE_FONT, PICTURE_SIZE } from '../../domain/picture/alert-picture.ts';
+import { PICTURE_FONT, PICTURE_SIZE } from '../../domain/messages/picture/alert-picture.ts';
 
 let ready: Promise<void> | undefined;
 

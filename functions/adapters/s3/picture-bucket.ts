@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import type { PictureStore } from '../../domain/delivery/ports.ts';
+import type { PictureStore } from '../../domain/channels/ports.ts';
 import { DAY_MS, SECOND_MS } from '../../domain/time/units-of-time.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { ChannelSecrets } from '../../domain/delivery/ports.ts';
+import type { ChannelSecrets } from '../../domain/channels/ports.ts';
 import type { ReadSecret } from './cached-secrets.ts';
 
 /** The answers of Secrets Manager that stay until somebody acts; all others may pass by themselves. */

@@ -1,6 +1,7 @@
 import { type MessageHeader, type SESv2Client, SESv2ServiceException, SendEmailCommand } from '@aws-sdk/client-sesv2';
-import type { SendOutcome } from '../../domain/delivery/judge-attempt.ts';
-import { type Mail, type MailSender, PICTURE_ID } from '../../domain/email/mail.ts';
+import type { Mail, MailSender } from '../../domain/channels/email/mail.ts';
+import type { SendOutcome } from '../../domain/channels/judge-attempt.ts';
+import { PICTURE_ID } from '../../domain/messages/email/html-email.ts';
 import { describeFailure } from '../webhook/describe-failure.ts';
 
 const UTF8 = 'UTF-8';

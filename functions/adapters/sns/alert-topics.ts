@@ -1,9 +1,9 @@
 import type { SNSClient } from '@aws-sdk/client-sns';
-import { mailContentOf } from '../../domain/email/mail-content.ts';
-import { minimalEmail } from '../../domain/email/minimal-email.ts';
-import type { AlertEvent } from '../../domain/event/alert-event.ts';
-import { ruleData } from '../../domain/event/build-event.ts';
-import { messageAttributes, type RuleMessage } from '../../domain/event/message-attributes.ts';
+import type { AlertEvent } from '../../domain/alerting/event/alert-event.ts';
+import { ruleData } from '../../domain/alerting/event/build-event.ts';
+import { messageAttributes, type RuleMessage } from '../../domain/alerting/event/message-attributes.ts';
+import { mailContentOf } from '../../domain/channels/email/mail-content.ts';
+import { minimalEmail } from '../../domain/messages/email/minimal-email.ts';
 import { plainText } from '../../domain/plain-text.ts';
 import type { AlertTopics } from '../../evaluate/ports.ts';
 import { mailAttribute } from './mail-attribute.ts';

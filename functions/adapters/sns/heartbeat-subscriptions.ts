@@ -1,5 +1,5 @@
 import { ListSubscriptionsByTopicCommand, type SNSClient } from '@aws-sdk/client-sns';
-import type { ListedSubscription } from '../../domain/heartbeat/subscribers.ts';
+import type { ListedSubscription } from '../../domain/operations/heartbeat/subscribers.ts';
 
 /** Every subscription of a topic, however many pages SNS lists them on. */
 export async function heartbeatSubscriptions(sns: SNSClient, topicArn: string): Promise<ListedSubscription[]> {

@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { type MailContent, mailContent } from '../../domain/email/mail-content.ts';
-import type { MessageAttribute } from '../../domain/event/message-attributes.ts';
+import type { MessageAttribute } from '../../domain/alerting/event/message-attributes.ts';
+import { type MailContent, mailContent } from '../../domain/channels/email/mail-content.ts';
 
 /** The text, the attributes to filter on, and this attribute may have 256 KB together. */
 const MOST_BYTES = 90_000;

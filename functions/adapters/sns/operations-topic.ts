@@ -1,5 +1,5 @@
 import { PublishCommand, type SNSClient } from '@aws-sdk/client-sns';
-import { noticeSubject } from '../../domain/notice-subject.ts';
+import { noticeSubject } from '../../domain/operations/notice-subject.ts';
 
 /** Far under the 256 KB of SNS, in UTF-16 units of up to three bytes each. */
 const LONGEST_TEXT = 30_000;

@@ -1,5 +1,5 @@
 import { PublishCommand, type SNSClient } from '@aws-sdk/client-sns';
-import type { MessageAttribute } from '../../domain/event/message-attributes.ts';
+import type { MessageAttribute } from '../../domain/alerting/event/message-attributes.ts';
 
 /** SNS takes 256 KB of message and attributes together; the attributes of an email have up to 120 KB. */
 const MOST_BYTES = 120_000;

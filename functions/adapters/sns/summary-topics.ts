@@ -1,7 +1,7 @@
 import type { SNSClient } from '@aws-sdk/client-sns';
-import { summaryEmail } from '../../domain/email/summary-email.ts';
-import type { MessageAttribute } from '../../domain/event/message-attributes.ts';
-import type { SummaryEvent } from '../../domain/summary/summary-event.ts';
+import type { MessageAttribute } from '../../domain/alerting/event/message-attributes.ts';
+import { summaryEmail } from '../../domain/messages/email/summary-email.ts';
+import type { SummaryEvent } from '../../domain/messages/summary/summary-event.ts';
 import { cutMessage, publishFirstTaken } from './publish-first-taken.ts';
 
 /** The two topics, for summaries. Each throws what SNS throws if SNS may take the message later. */

@@ -1,5 +1,5 @@
 import { ChangeMessageVisibilityCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
-import type { DeliveriesQueue } from '../../domain/delivery/ports.ts';
+import type { DeliveriesQueue } from '../../domain/channels/ports.ts';
 
 /** SQS hides a message for 12 hours at most, counted from its receipt; this is a little less. */
 const LONGEST_S = 42_000;

@@ -1,6 +1,6 @@
 import { GetQueueAttributesCommand, ReceiveMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
-import type { QueueDepth } from '../../domain/heartbeat/queue-depth.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
+import type { QueueDepth } from '../../domain/operations/heartbeat/queue-depth.ts';
 
 /** A queue to look at. For dead letters the age of the oldest is found out, too, because nothing else handles them. */
 export type WatchedQueue = { readonly name: string; readonly url: string; readonly deadLetters: boolean };

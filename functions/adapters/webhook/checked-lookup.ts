@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import { mayConnect } from '../../domain/delivery/webhook-address.ts';
+import { mayConnect } from '../../domain/channels/webhook-address.ts';
 
 /** A host's name resolves to an address that may not be connected to. */
 export class InternalAddressError extends Error {

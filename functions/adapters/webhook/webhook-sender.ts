@@ -1,9 +1,9 @@
 import { lookup } from 'node:dns/promises';
 import { Webhook } from 'standardwebhooks';
 import type { Dispatcher } from 'undici';
-import type { SendOutcome } from '../../domain/delivery/judge-attempt.ts';
-import type { Sender } from '../../domain/delivery/ports.ts';
-import { type AllowedHosts, checkWebhookAddress, internalHost } from '../../domain/delivery/webhook-address.ts';
+import type { SendOutcome } from '../../domain/channels/judge-attempt.ts';
+import type { Sender } from '../../domain/channels/ports.ts';
+import { type AllowedHosts, checkWebhookAddress, internalHost } from '../../domain/channels/webhook-address.ts';
 import { checkedLookup, InternalAddressError, type Resolve } from './checked-lookup.ts';
 import { describeFailure } from './describe-failure.ts';
 

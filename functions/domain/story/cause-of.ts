@@ -1,8 +1,9 @@
-import type { Judgement } from '../alert/judgement.ts';
-import { judge } from '../detection/detector.ts';
-import { scalesOf } from '../detection/scales-of.ts';
-import type { Reading, WindowSum } from '../detection/verdict.ts';
-import type { Rule } from '../rule/rule.ts';
+import type { WindowSum } from '../counting/series/window-sum.ts';
+import { judge } from '../engine/detector.ts';
+import type { Judgement } from '../engine/judgement.ts';
+import { scalesOf } from '../engine/scales-of.ts';
+import type { Reading } from '../engine/verdict.ts';
+import type { Rule } from '../items/rule/rule.ts';
 import type { Cause } from './story.ts';
 
 /** Mentions that may be what an alert comes from: what they have in common, and when they came (epoch ms). */

@@ -1,11 +1,11 @@
-import type { ReadMention } from '../samples/read-mention.ts';
-import { alike, originalsOf, phrasesOf, wordSetOf } from '../samples/same-text.ts';
-import { textReader } from '../samples/words-of.ts';
 import type { Removal } from './cause-of.ts';
 import { logOdds } from './log-odds.ts';
+import type { ReadMention } from './read-mention.ts';
 import { printOf, type StoryPrint } from './same-story.ts';
+import { alike, originalsOf, phrasesOf, wordSetOf } from './same-text.ts';
 import type { Story, ToldMention } from './story.ts';
 import { FEWEST_MENTIONS, TELLING, tellingTerms } from './telling-terms.ts';
+import { textReader } from './words-of.ts';
 
 /** What a story is made of; times in epoch ms. */
 type StoryInput = {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { contentHash } from '../item/content-hash.ts';
+import { contentHash } from '../items/content-hash.ts';
 import { logOdds } from './log-odds.ts';
 import { TELLING } from './telling-terms.ts';
 

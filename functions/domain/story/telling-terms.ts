@@ -1,6 +1,6 @@
-import type { Word } from '../samples/words-of.ts';
 import { isFunctionWord } from './function-words.ts';
 import { logOdds } from './log-odds.ts';
+import type { Word } from './words-of.ts';
 
 /** A term, how many mentions of the window have it (and which, by index), and how many of the past. */
 type TellingTerm = {

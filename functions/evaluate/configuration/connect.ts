@@ -1,9 +1,12 @@
-import type { NoticeCause } from '../../domain/notice.ts';
-import type { OrganizationInfo } from '../../domain/organization/organization-info.ts';
-import { type WatchInOrganization, watchInOrganization } from '../../domain/organization/watch-in-organization.ts';
-import type { Rule } from '../../domain/rule/rule.ts';
-import { ruleKeyText } from '../../domain/rule/rule-key.ts';
-import { watchKey } from '../../domain/series/series.ts';
+import type { OrganizationInfo } from '../../domain/counting/organization/organization-info.ts';
+import {
+  type WatchInOrganization,
+  watchInOrganization,
+} from '../../domain/counting/organization/watch-in-organization.ts';
+import { watchKey } from '../../domain/counting/series/series.ts';
+import type { Rule } from '../../domain/items/rule/rule.ts';
+import { ruleKeyText } from '../../domain/items/rule/rule-key.ts';
+import type { NoticeCause } from '../../domain/operations/notice.ts';
 import type { MediaApiClient } from '../../media-api/media-api-client.ts';
 import { describe } from '../../media-api/media-api-error.ts';
 import { TOKEN_PLACEHOLDER } from '../environment.ts';

@@ -1,13 +1,13 @@
-import type { Mute } from '../../domain/alert/is-muted.ts';
-import { muteOf } from '../../domain/alert/mute-of.ts';
-import type { OpenRule } from '../../domain/alert/rule-state.ts';
+import type { Mute } from '../../domain/alerting/is-muted.ts';
+import { muteOf } from '../../domain/alerting/mute-of.ts';
+import type { OpenRule } from '../../domain/alerting/rule-state.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
-import type { ItemProblem } from '../../domain/item/item-problem.ts';
-import { int64 } from '../../domain/item/parse-item.ts';
-import type { NoticeCause } from '../../domain/notice.ts';
-import { type OrganizationItem, parseOrganization } from '../../domain/organization/organization-item.ts';
-import { parseRule, type Rule } from '../../domain/rule/rule.ts';
-import { type RuleKey, ruleKeyText } from '../../domain/rule/rule-key.ts';
+import type { ItemProblem } from '../../domain/items/item-problem.ts';
+import { type OrganizationItem, parseOrganization } from '../../domain/items/organization-item.ts';
+import { int64 } from '../../domain/items/parse-item.ts';
+import { parseRule, type Rule } from '../../domain/items/rule/rule.ts';
+import { type RuleKey, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
+import type { NoticeCause } from '../../domain/operations/notice.ts';
 import type { EvaluationMessage } from '../evaluation-message.ts';
 import type { Items } from '../ports.ts';
 

@@ -1,9 +1,9 @@
-import type { OpenRule, RuleState } from '../../domain/alert/rule-state.ts';
-import type { EvaluationRecord } from '../../domain/evaluation/evaluation-record.ts';
-import { judgeable, type Quarantine, quarantineAt } from '../../domain/evaluation/quarantine.ts';
-import type { RaisedNotice } from '../../domain/notice.ts';
-import type { Rule } from '../../domain/rule/rule.ts';
-import { type Schedule, scheduleOf } from '../../domain/series/schedule.ts';
+import type { OpenRule, RuleState } from '../../domain/alerting/rule-state.ts';
+import { type Schedule, scheduleOf } from '../../domain/counting/series/schedule.ts';
+import type { Rule } from '../../domain/items/rule/rule.ts';
+import type { EvaluationRecord } from '../../domain/operations/evaluation/evaluation-record.ts';
+import { judgeable, type Quarantine, quarantineAt } from '../../domain/operations/evaluation/quarantine.ts';
+import type { RaisedNotice } from '../../domain/operations/notice.ts';
 import type { EvaluationMessage } from '../evaluation-message.ts';
 import type { EvaluatePorts, Stored } from '../ports.ts';
 import {

@@ -1,4 +1,4 @@
-import type { OrganizationInfo } from '../../domain/organization/organization-info.ts';
+import type { OrganizationInfo } from '../../domain/counting/organization/organization-info.ts';
 import type { Organization } from '../../media-api/endpoints/organization.ts';
 import type { MediaApiClient } from '../../media-api/media-api-client.ts';
 import type { MediaApiError } from '../../media-api/media-api-error.ts';

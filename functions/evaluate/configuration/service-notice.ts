@@ -1,4 +1,4 @@
-import { type NoticeCause, secretPart } from '../../domain/notice.ts';
+import { type NoticeCause, secretPart } from '../../domain/operations/notice.ts';
 import { describe, type MediaApiError } from '../../media-api/media-api-error.ts';
 
 /** What operations is told of a secret that cannot be used. */

@@ -1,5 +1,3 @@
-import type { EvaluationRecord } from '../../domain/evaluation/evaluation-record.ts';
-import type { NoticeCause } from '../../domain/notice.ts';
 import {
   type AllowanceUse,
   afterLastMonth,
@@ -9,12 +7,19 @@ import {
   isUnsure,
   isUsedUp,
   useAfter,
-} from '../../domain/organization/allowance.ts';
-import type { WatchTrouble } from '../../domain/organization/watch-in-organization.ts';
-import { type Span, spansWithin, withSpan } from '../../domain/series/gaps.ts';
-import { bucketAt, countsAt, type History, historyOf, sumOf, withBuckets } from '../../domain/series/history.ts';
-import type { HourCounts } from '../../domain/series/hour-counts.ts';
-import { isOfKeyword, seriesKeyText } from '../../domain/series/series.ts';
+} from '../../domain/counting/organization/allowance.ts';
+import type { WatchTrouble } from '../../domain/counting/organization/watch-in-organization.ts';
+import { type Span, spansWithin, withSpan } from '../../domain/counting/series/gaps.ts';
+import {
+  bucketAt,
+  countsAt,
+  type History,
+  historyOf,
+  sumOf,
+  withBuckets,
+} from '../../domain/counting/series/history.ts';
+import type { HourCounts } from '../../domain/counting/series/hour-counts.ts';
+import { isOfKeyword, seriesKeyText } from '../../domain/counting/series/series.ts';
 import {
   askedAgain,
   type CountedSpan,
@@ -23,8 +28,10 @@ import {
   type SeriesHead,
   withDoubts,
   withProof,
-} from '../../domain/series/series-head.ts';
-import { silentSpans } from '../../domain/series/silent-spans.ts';
+} from '../../domain/counting/series/series-head.ts';
+import { silentSpans } from '../../domain/counting/series/silent-spans.ts';
+import type { EvaluationRecord } from '../../domain/operations/evaluation/evaluation-record.ts';
+import type { NoticeCause } from '../../domain/operations/notice.ts';
 import { DAY_MS } from '../../domain/time/units-of-time.ts';
 import type { Answers, CountedSeries } from './count-series.ts';
 import type { PlannedAllowance } from './plan-counting.ts';

@@ -1,7 +1,7 @@
-import { groupIdOf } from '../../domain/attribution/group-record.ts';
-import { type Span, spansWithin } from '../../domain/series/gaps.ts';
-import { sumOf } from '../../domain/series/history.ts';
-import { filled } from '../../domain/series/series-head.ts';
+import { groupIdOf } from '../../domain/counting/group/group-record.ts';
+import { type Span, spansWithin } from '../../domain/counting/series/gaps.ts';
+import { sumOf } from '../../domain/counting/series/history.ts';
+import { filled } from '../../domain/counting/series/series-head.ts';
 import { HOUR_MS } from '../../domain/time/units-of-time.ts';
 import type { CountedSeries } from './count-series.ts';
 import type { PlannedWatch } from './in-order-of-need.ts';

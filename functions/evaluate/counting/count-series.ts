@@ -1,7 +1,7 @@
+import { type Span, spansWithin, withSpan } from '../../domain/counting/series/gaps.ts';
+import { seriesKeyText } from '../../domain/counting/series/series.ts';
+import type { CountedSpan, Proof } from '../../domain/counting/series/series-head.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
-import { type Span, spansWithin, withSpan } from '../../domain/series/gaps.ts';
-import { seriesKeyText } from '../../domain/series/series.ts';
-import type { CountedSpan, Proof } from '../../domain/series/series-head.ts';
 import { type Checked, checkClosed, comparedTogether } from './check-closed.ts';
 import type { PlannedWatch } from './in-order-of-need.ts';
 import type { PlannedAllowance } from './plan-counting.ts';

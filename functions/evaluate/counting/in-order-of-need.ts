@@ -1,11 +1,11 @@
-import { boundaryBefore, goesOn, JUDGED_AFTERWARDS_MS } from '../../domain/alert/judge-rule.ts';
-import type { RuleState } from '../../domain/alert/rule-state.ts';
-import { isLate } from '../../domain/rule/is-late.ts';
-import type { Rule } from '../../domain/rule/rule.ts';
-import { ruleKeyText } from '../../domain/rule/rule-key.ts';
-import { severityRank } from '../../domain/rule/severity.ts';
-import { watchKeyText } from '../../domain/series/series.ts';
-import { knownEnd } from '../../domain/series/series-head.ts';
+import { boundaryBefore, goesOn, JUDGED_AFTERWARDS_MS } from '../../domain/alerting/judge-rule.ts';
+import type { RuleState } from '../../domain/alerting/rule-state.ts';
+import { watchKeyText } from '../../domain/counting/series/series.ts';
+import { knownEnd } from '../../domain/counting/series/series-head.ts';
+import { isLate } from '../../domain/items/rule/is-late.ts';
+import type { Rule } from '../../domain/items/rule/rule.ts';
+import { ruleKeyText } from '../../domain/items/rule/rule-key.ts';
+import { severityRank } from '../../domain/items/rule/severity.ts';
 import type { PlannedSeries } from './planned-series.ts';
 
 /** The series of one watch, to be counted together; `from` (epoch ms) is where its rules need counts from. */

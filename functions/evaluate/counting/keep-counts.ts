@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { groupKeyText } from '../../domain/attribution/group-record.ts';
+import { groupKeyText } from '../../domain/counting/group/group-record.ts';
+import type { AllowanceUse } from '../../domain/counting/organization/allowance.ts';
+import type { HourCounts } from '../../domain/counting/series/hour-counts.ts';
+import type { ScheduledSeries } from '../../domain/counting/series/schedule.ts';
+import { seriesKeyText } from '../../domain/counting/series/series.ts';
+import type { SeriesHead } from '../../domain/counting/series/series-head.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
-import type { AllowanceUse } from '../../domain/organization/allowance.ts';
-import type { HourCounts } from '../../domain/series/hour-counts.ts';
-import type { ScheduledSeries } from '../../domain/series/schedule.ts';
-import { seriesKeyText } from '../../domain/series/series.ts';
-import type { SeriesHead } from '../../domain/series/series-head.ts';
 import type { EvaluatePorts } from '../ports.ts';
 import type { BelievedSeries } from './believe.ts';
 import type { GroupAfter } from './read-groups.ts';

@@ -1,21 +1,21 @@
-import type { RuleState } from '../../domain/alert/rule-state.ts';
-import type { Requests } from '../../domain/budget/request-budget.ts';
-import { inParallel } from '../../domain/in-parallel.ts';
+import type { RuleState } from '../../domain/alerting/rule-state.ts';
 import {
   type AllowanceUse,
   groupsOfLastMonth,
   groupsToCount,
   uncollected,
   useInMonth,
-} from '../../domain/organization/allowance.ts';
-import type { OrganizationInfo } from '../../domain/organization/organization-info.ts';
-import { isUnknown, type WatchInOrganization } from '../../domain/organization/watch-in-organization.ts';
-import type { Rule } from '../../domain/rule/rule.ts';
-import { ruleKeyOf, ruleKeyText } from '../../domain/rule/rule-key.ts';
-import { bucketAt } from '../../domain/series/history.ts';
-import { newestDueEnd, type Schedule, type ScheduledSeries } from '../../domain/series/schedule.ts';
-import { isOfKeyword, seriesKeyText } from '../../domain/series/series.ts';
-import type { SeriesHead } from '../../domain/series/series-head.ts';
+} from '../../domain/counting/organization/allowance.ts';
+import type { OrganizationInfo } from '../../domain/counting/organization/organization-info.ts';
+import { isUnknown, type WatchInOrganization } from '../../domain/counting/organization/watch-in-organization.ts';
+import type { Requests } from '../../domain/counting/request-budget.ts';
+import { bucketAt } from '../../domain/counting/series/history.ts';
+import { newestDueEnd, type Schedule, type ScheduledSeries } from '../../domain/counting/series/schedule.ts';
+import { isOfKeyword, seriesKeyText } from '../../domain/counting/series/series.ts';
+import type { SeriesHead } from '../../domain/counting/series/series-head.ts';
+import { inParallel } from '../../domain/in-parallel.ts';
+import type { Rule } from '../../domain/items/rule/rule.ts';
+import { ruleKeyOf, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
 import type { ConnectedService } from '../configuration/connect.ts';
 import type { EvaluatePorts } from '../ports.ts';
 import { inOrderOfNeed, type PlannedWatch } from './in-order-of-need.ts';

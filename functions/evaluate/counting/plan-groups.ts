@@ -1,12 +1,18 @@
-import type { NamedGroup } from '../../domain/attribution/attribute-mentions.ts';
-import { chooseWays, comparedMentions, hoursOfTurns, pagesFor, type Way } from '../../domain/attribution/choose-way.ts';
-import { type GroupKey, type GroupRecord, groupKeyText } from '../../domain/attribution/group-record.ts';
-import { type GroupTrust, shownTogether, trustAt } from '../../domain/attribution/group-trust.ts';
-import { attributableKeywords, keywordNames } from '../../domain/attribution/keyword-names.ts';
-import type { OrganizationInfo } from '../../domain/organization/organization-info.ts';
-import type { ScheduledSeries } from '../../domain/series/schedule.ts';
-import type { Series } from '../../domain/series/series.ts';
-import type { Proof } from '../../domain/series/series-head.ts';
+import type { NamedGroup } from '../../domain/counting/group/attribute-mentions.ts';
+import {
+  chooseWays,
+  comparedMentions,
+  hoursOfTurns,
+  pagesFor,
+  type Way,
+} from '../../domain/counting/group/choose-way.ts';
+import { type GroupKey, type GroupRecord, groupKeyText } from '../../domain/counting/group/group-record.ts';
+import { type GroupTrust, shownTogether, trustAt } from '../../domain/counting/group/group-trust.ts';
+import { attributableKeywords, keywordNames } from '../../domain/counting/group/keyword-names.ts';
+import type { OrganizationInfo } from '../../domain/counting/organization/organization-info.ts';
+import type { ScheduledSeries } from '../../domain/counting/series/schedule.ts';
+import type { Series } from '../../domain/counting/series/series.ts';
+import type { Proof } from '../../domain/counting/series/series-head.ts';
 import { MINUTE_MS } from '../../domain/time/units-of-time.ts';
 import type { EvaluatePorts } from '../ports.ts';
 import { type PlannedSeries, withoutRefused } from './planned-series.ts';

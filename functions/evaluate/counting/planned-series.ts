@@ -1,9 +1,8 @@
-import { hashNumber } from '../../domain/item/content-hash.ts';
-import type { WatchInOrganization } from '../../domain/organization/watch-in-organization.ts';
-import type { Span } from '../../domain/series/gaps.ts';
-import { type History, historyOf, hourOf } from '../../domain/series/history.ts';
-import type { HourCounts } from '../../domain/series/hour-counts.ts';
-import { newestDueEnd, type ScheduledSeries } from '../../domain/series/schedule.ts';
+import type { WatchInOrganization } from '../../domain/counting/organization/watch-in-organization.ts';
+import type { Span } from '../../domain/counting/series/gaps.ts';
+import { type History, historyOf, hourOf } from '../../domain/counting/series/history.ts';
+import type { HourCounts } from '../../domain/counting/series/hour-counts.ts';
+import { newestDueEnd, type ScheduledSeries } from '../../domain/counting/series/schedule.ts';
 import {
   abandoned,
   disproven,
@@ -14,7 +13,8 @@ import {
   type Proof,
   resized,
   type SeriesHead,
-} from '../../domain/series/series-head.ts';
+} from '../../domain/counting/series/series-head.ts';
+import { hashNumber } from '../../domain/items/content-hash.ts';
 import { HOUR_MS, MINUTE_MS } from '../../domain/time/units-of-time.ts';
 import type { EvaluatePorts } from '../ports.ts';
 

@@ -1,12 +1,12 @@
-import type { RuleState } from '../../domain/alert/rule-state.ts';
-import { EVERY_SERIES, type EvaluationRecord } from '../../domain/evaluation/evaluation-record.ts';
-import type { AllowanceUse } from '../../domain/organization/allowance.ts';
-import type { Rule } from '../../domain/rule/rule.ts';
-import { ruleKeyOf, ruleKeyText } from '../../domain/rule/rule-key.ts';
-import { hourOf } from '../../domain/series/history.ts';
-import { isOverdue, newestDueEnd, type Schedule, type ScheduledSeries } from '../../domain/series/schedule.ts';
-import { seriesKeyText, watchKeyText } from '../../domain/series/series.ts';
-import type { SeriesHead } from '../../domain/series/series-head.ts';
+import type { RuleState } from '../../domain/alerting/rule-state.ts';
+import type { AllowanceUse } from '../../domain/counting/organization/allowance.ts';
+import { hourOf } from '../../domain/counting/series/history.ts';
+import { isOverdue, newestDueEnd, type Schedule, type ScheduledSeries } from '../../domain/counting/series/schedule.ts';
+import { seriesKeyText, watchKeyText } from '../../domain/counting/series/series.ts';
+import type { SeriesHead } from '../../domain/counting/series/series-head.ts';
+import type { Rule } from '../../domain/items/rule/rule.ts';
+import { ruleKeyOf, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
+import { EVERY_SERIES, type EvaluationRecord } from '../../domain/operations/evaluation/evaluation-record.ts';
 import type { EvaluatePorts, Stored } from '../ports.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { comparedMentions, comparedSpanMs, pagesFor } from '../../domain/attribution/choose-way.ts';
+import { comparedMentions, comparedSpanMs, pagesFor } from '../../domain/counting/group/choose-way.ts';
 import {
   type GroupKey,
   type GroupRecord,
@@ -8,19 +8,19 @@ import {
   newestOf,
   sumOfReading,
   usualAfter,
-} from '../../domain/attribution/group-record.ts';
+} from '../../domain/counting/group/group-record.ts';
 import {
   type GroupTrust,
   NOTHING_LEARNT,
   trustAfter,
   trustWithoutNames,
-} from '../../domain/attribution/group-trust.ts';
+} from '../../domain/counting/group/group-trust.ts';
+import { type Buckets, NOTHING } from '../../domain/counting/series/counted-mentions.ts';
+import { type Span, spansWithin } from '../../domain/counting/series/gaps.ts';
+import type { BucketCounts } from '../../domain/counting/series/hour-counts.ts';
+import { seriesKeyText } from '../../domain/counting/series/series.ts';
+import type { Proof } from '../../domain/counting/series/series-head.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
-import { type Buckets, NOTHING } from '../../domain/series/counted-mentions.ts';
-import { type Span, spansWithin } from '../../domain/series/gaps.ts';
-import type { BucketCounts } from '../../domain/series/hour-counts.ts';
-import { seriesKeyText } from '../../domain/series/series.ts';
-import type { Proof } from '../../domain/series/series-head.ts';
 import type { PlannedWatch } from './in-order-of-need.ts';
 import type { CountingPlan } from './plan-counting.ts';
 import { KEPT_FOR_ALERTS, type PlannedGroup } from './plan-groups.ts';

@@ -1,4 +1,4 @@
-import { type Span, spansWithin, withoutSpan } from '../../domain/series/gaps.ts';
+import { type Span, spansWithin, withoutSpan } from '../../domain/counting/series/gaps.ts';
 import type { PlannedSeries } from './planned-series.ts';
 import { type ReadingEnd, type ReadPart, readSpan, type ScrollShare } from './read-span.ts';
 import type { ServiceSession } from './service-session.ts';

@@ -1,14 +1,14 @@
-import { inParallel } from '../../domain/in-parallel.ts';
-import type { Sentiment } from '../../domain/rule/sentiment.ts';
 import {
   type Buckets,
   bucketsOf,
   type CountedMention,
   NOTHING,
   startsOf,
-} from '../../domain/series/counted-mentions.ts';
-import type { Span } from '../../domain/series/gaps.ts';
-import type { Series } from '../../domain/series/series.ts';
+} from '../../domain/counting/series/counted-mentions.ts';
+import type { Span } from '../../domain/counting/series/gaps.ts';
+import type { Series } from '../../domain/counting/series/series.ts';
+import { inParallel } from '../../domain/in-parallel.ts';
+import type { Sentiment } from '../../domain/items/rule/sentiment.ts';
 import { MAX_MENTIONS_PER_PAGE } from '../../media-api/endpoints/scroll-mentions.ts';
 import type { MediaApiError } from '../../media-api/media-api-error.ts';
 import type { ServiceSession } from './service-session.ts';

@@ -1,10 +1,10 @@
-import type { Requests, RequestsOfRun } from '../../domain/budget/request-budget.ts';
-import type { Rule, Watch } from '../../domain/rule/rule.ts';
-import type { ReadMention } from '../../domain/samples/read-mention.ts';
-import type { CountedMention } from '../../domain/series/counted-mentions.ts';
-import type { Span } from '../../domain/series/gaps.ts';
-import type { BucketCounts } from '../../domain/series/hour-counts.ts';
-import type { Series } from '../../domain/series/series.ts';
+import type { Requests, RequestsOfRun } from '../../domain/counting/request-budget.ts';
+import type { CountedMention } from '../../domain/counting/series/counted-mentions.ts';
+import type { Span } from '../../domain/counting/series/gaps.ts';
+import type { BucketCounts } from '../../domain/counting/series/hour-counts.ts';
+import type { Series } from '../../domain/counting/series/series.ts';
+import type { Rule, Watch } from '../../domain/items/rule/rule.ts';
+import type { ReadMention } from '../../domain/story/read-mention.ts';
 import type { CallOptions } from '../../media-api/call-options.ts';
 import type { Mention } from '../../media-api/endpoints/scroll-mentions.ts';
 import { MAX_MENTIONS_PER_PAGE } from '../../media-api/endpoints/scroll-mentions.ts';

@@ -1,6 +1,6 @@
-import { feedsRefused } from '../../domain/attribution/feeds-trust.ts';
-import { groupKeyText } from '../../domain/attribution/group-record.ts';
-import { seriesKeyText } from '../../domain/series/series.ts';
+import { feedsRefused } from '../../domain/counting/group/feeds-trust.ts';
+import { groupKeyText } from '../../domain/counting/group/group-record.ts';
+import { seriesKeyText } from '../../domain/counting/series/series.ts';
 import type { Answers, CountedSeries } from './count-series.ts';
 import { type PlannedSeries, withoutRefused } from './planned-series.ts';
 import { type GroupsRead, withFeeds } from './read-groups.ts';

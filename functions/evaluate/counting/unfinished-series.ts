@@ -1,5 +1,5 @@
-import type { Rule } from '../../domain/rule/rule.ts';
-import { seriesKeyText, seriesName, seriesOf } from '../../domain/series/series.ts';
+import { seriesKeyText, seriesName, seriesOf } from '../../domain/counting/series/series.ts';
+import type { Rule } from '../../domain/items/rule/rule.ts';
 import type { KeptCounts, KeptSeries } from './keep-counts.ts';
 
 /** For this many intervals a passing error is worth another request in the next minute; after that the schedule is enough. */

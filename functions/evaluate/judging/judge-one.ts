@@ -1,3 +1,8 @@
+import { quietPhase } from '../../domain/alerting/episode/alert-phase.ts';
+import type { AlertEvent } from '../../domain/alerting/event/alert-event.ts';
+import { buildEvent } from '../../domain/alerting/event/build-event.ts';
+import { endedEvent } from '../../domain/alerting/event/ended-event.ts';
+import { numbered } from '../../domain/alerting/event/event-sequence.ts';
 import {
   boundaryBefore,
   type Change,
@@ -6,26 +11,17 @@ import {
   judgedFrom,
   judgeRule,
   needsHistory,
-} from '../../domain/alert/judge-rule.ts';
-import { addToOutbox, eventsIn, untoldBeginning } from '../../domain/alert/outbox.ts';
-import type { RuleHistory } from '../../domain/alert/rule-history.ts';
-import type { RuleState } from '../../domain/alert/rule-state.ts';
-import { wasAbsent } from '../../domain/alert/was-absent.ts';
-import type { WatchInfo } from '../../domain/alert/watch-info.ts';
-import { watchingOf } from '../../domain/alert/watching.ts';
-import { initialDetector } from '../../domain/detection/detector.ts';
-import { ENGINE_VERSION } from '../../domain/detection/engine-version.ts';
-import { quietPhase } from '../../domain/episode/alert-phase.ts';
-import type { AlertEvent } from '../../domain/event/alert-event.ts';
-import { buildEvent } from '../../domain/event/build-event.ts';
-import { endedEvent } from '../../domain/event/ended-event.ts';
-import { numbered } from '../../domain/event/event-sequence.ts';
-import type { WatchTrouble } from '../../domain/organization/watch-in-organization.ts';
-import { isLate } from '../../domain/rule/is-late.ts';
-import type { Rule } from '../../domain/rule/rule.ts';
-import type { RuleKey } from '../../domain/rule/rule-key.ts';
-import { type History, historyOf } from '../../domain/series/history.ts';
-import type { HourCounts } from '../../domain/series/hour-counts.ts';
+} from '../../domain/alerting/judge-rule.ts';
+import { episodesAfter, episodesHeldBack } from '../../domain/alerting/kept-episode.ts';
+import { addToOutbox, eventsIn, untoldBeginning } from '../../domain/alerting/outbox.ts';
+import type { RuleHistory } from '../../domain/alerting/rule-history.ts';
+import type { RuleState } from '../../domain/alerting/rule-state.ts';
+import { wasAbsent } from '../../domain/alerting/was-absent.ts';
+import { watchingOf } from '../../domain/alerting/watching.ts';
+import type { WatchTrouble } from '../../domain/counting/organization/watch-in-organization.ts';
+import type { WatchInfo } from '../../domain/counting/organization/watch-info.ts';
+import { type History, historyOf } from '../../domain/counting/series/history.ts';
+import type { HourCounts } from '../../domain/counting/series/hour-counts.ts';
 import {
   abandoned,
   atLeast,
@@ -33,8 +29,12 @@ import {
   doubtedStarts,
   knownEnd,
   type SeriesHead,
-} from '../../domain/series/series-head.ts';
-import { episodesAfter, episodesHeldBack } from '../../domain/summary/kept-episode.ts';
+} from '../../domain/counting/series/series-head.ts';
+import { initialDetector } from '../../domain/engine/detector.ts';
+import { ENGINE_VERSION } from '../../domain/engine/engine-version.ts';
+import { isLate } from '../../domain/items/rule/is-late.ts';
+import type { Rule } from '../../domain/items/rule/rule.ts';
+import type { RuleKey } from '../../domain/items/rule/rule-key.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time/units-of-time.ts';
 import { type IsMuted, withNews } from './with-news.ts';
 

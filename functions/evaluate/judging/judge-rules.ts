@@ -1,22 +1,22 @@
-import { isMuted } from '../../domain/alert/is-muted.ts';
-import { eventsIn } from '../../domain/alert/outbox.ts';
-import type { RuleState } from '../../domain/alert/rule-state.ts';
-import { isWorthWriting } from '../../domain/alert/unwritten-verdicts.ts';
-import { scalesOf } from '../../domain/detection/scales-of.ts';
-import type { Quarantine } from '../../domain/evaluation/quarantine.ts';
-import type { AlertEvent } from '../../domain/event/alert-event.ts';
-import { dayCourseFrom } from '../../domain/event/day-course.ts';
-import { inParallel } from '../../domain/in-parallel.ts';
+import type { AlertEvent } from '../../domain/alerting/event/alert-event.ts';
+import { dayCourseFrom } from '../../domain/alerting/event/day-course.ts';
+import { isMuted } from '../../domain/alerting/is-muted.ts';
+import { eventsIn } from '../../domain/alerting/outbox.ts';
+import type { RuleState } from '../../domain/alerting/rule-state.ts';
+import { isWorthWriting } from '../../domain/alerting/unwritten-verdicts.ts';
 import {
   isUnknown,
   type WatchInOrganization,
   type WatchTrouble,
-} from '../../domain/organization/watch-in-organization.ts';
-import type { Rule } from '../../domain/rule/rule.ts';
-import { ruleKeyOf, ruleKeyText } from '../../domain/rule/rule-key.ts';
-import type { HourCounts } from '../../domain/series/hour-counts.ts';
-import { SETTLE_MS } from '../../domain/series/schedule.ts';
-import { seriesKeyText, seriesName, seriesOf } from '../../domain/series/series.ts';
+} from '../../domain/counting/organization/watch-in-organization.ts';
+import type { HourCounts } from '../../domain/counting/series/hour-counts.ts';
+import { SETTLE_MS } from '../../domain/counting/series/schedule.ts';
+import { seriesKeyText, seriesName, seriesOf } from '../../domain/counting/series/series.ts';
+import { scalesOf } from '../../domain/engine/scales-of.ts';
+import { inParallel } from '../../domain/in-parallel.ts';
+import type { Rule } from '../../domain/items/rule/rule.ts';
+import { ruleKeyOf, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
+import type { Quarantine } from '../../domain/operations/evaluation/quarantine.ts';
 import type { KeptSeries } from '../counting/keep-counts.ts';
 import type { EvaluatePorts } from '../ports.ts';
 import { historyNeeded, type JudgingRun, judgeOne, type RuleInput, unjudged } from './judge-one.ts';

@@ -1,7 +1,7 @@
-import { hourOf } from '../../domain/series/history.ts';
-import type { HourCounts } from '../../domain/series/hour-counts.ts';
-import { type SeriesKey, seriesKeyText } from '../../domain/series/series.ts';
-import { headReachesTo, type SeriesHead } from '../../domain/series/series-head.ts';
+import { hourOf } from '../../domain/counting/series/history.ts';
+import type { HourCounts } from '../../domain/counting/series/hour-counts.ts';
+import { type SeriesKey, seriesKeyText } from '../../domain/counting/series/series.ts';
+import { headReachesTo, type SeriesHead } from '../../domain/counting/series/series-head.ts';
 import type { EvaluatePorts } from '../ports.ts';
 
 type Hours = ReadonlyMap<number, HourCounts>;

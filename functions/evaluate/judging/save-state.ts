@@ -1,5 +1,5 @@
-import type { RuleState } from '../../domain/alert/rule-state.ts';
-import { type RuleKey, ruleKeyText } from '../../domain/rule/rule-key.ts';
+import type { RuleState } from '../../domain/alerting/rule-state.ts';
+import { type RuleKey, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
 import type { EvaluatePorts } from '../ports.ts';
 
 /**

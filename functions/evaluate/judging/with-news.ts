@@ -1,8 +1,8 @@
-import { addToOutbox, eventsIn } from '../../domain/alert/outbox.ts';
-import type { RuleState } from '../../domain/alert/rule-state.ts';
-import type { AlertEvent } from '../../domain/event/alert-event.ts';
-import { numbered } from '../../domain/event/event-sequence.ts';
-import { episodesAfter } from '../../domain/summary/kept-episode.ts';
+import type { AlertEvent } from '../../domain/alerting/event/alert-event.ts';
+import { numbered } from '../../domain/alerting/event/event-sequence.ts';
+import { episodesAfter } from '../../domain/alerting/kept-episode.ts';
+import { addToOutbox, eventsIn } from '../../domain/alerting/outbox.ts';
+import type { RuleState } from '../../domain/alerting/rule-state.ts';
 
 /** Whether people are to be told nothing of events now. */
 export type IsMuted = (events: readonly AlertEvent[]) => boolean;

@@ -1,8 +1,8 @@
-import type { OutboxEntry } from '../../domain/alert/outbox.ts';
-import { digestEmail } from '../../domain/email/digest-email.ts';
-import { storyEmail } from '../../domain/email/story-email.ts';
-import type { AlertEvent } from '../../domain/event/alert-event.ts';
-import { byStory } from '../../domain/story/by-story.ts';
+import type { AlertEvent } from '../../domain/alerting/event/alert-event.ts';
+import type { OutboxEntry } from '../../domain/alerting/outbox.ts';
+import { byStory } from '../../domain/alerting/stories/by-story.ts';
+import { digestEmail } from '../../domain/messages/email/digest-email.ts';
+import { storyEmail } from '../../domain/messages/email/story-email.ts';
 
 /** An event that people are to be told, and why they were not told of it before. */
 export type EventToTell = { readonly event: AlertEvent; readonly delayed: OutboxEntry['delayed'] };

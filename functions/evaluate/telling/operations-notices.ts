@@ -1,8 +1,8 @@
-import { judgedUpTo } from '../../domain/alert/unwritten-verdicts.ts';
-import { type NoticeCause, type NoticeFindings, secretPart } from '../../domain/notice.ts';
+import { judgedUpTo } from '../../domain/alerting/unwritten-verdicts.ts';
+import { isLate } from '../../domain/items/rule/is-late.ts';
+import { ruleKeyText } from '../../domain/items/rule/rule-key.ts';
+import { type NoticeCause, type NoticeFindings, secretPart } from '../../domain/operations/notice.ts';
 import { plainText } from '../../domain/plain-text.ts';
-import { isLate } from '../../domain/rule/is-late.ts';
-import { ruleKeyText } from '../../domain/rule/rule-key.ts';
 import { DAY_MS } from '../../domain/time/units-of-time.ts';
 import type { Skipped } from '../../media-api/item-list.ts';
 import type { MediaApiError } from '../../media-api/media-api-error.ts';

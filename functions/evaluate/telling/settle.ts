@@ -1,8 +1,8 @@
-import { isMuted } from '../../domain/alert/is-muted.ts';
-import { eventsIn } from '../../domain/alert/outbox.ts';
-import type { RuleState } from '../../domain/alert/rule-state.ts';
-import type { AlertEvent } from '../../domain/event/alert-event.ts';
-import { type RuleKey, ruleKeyText } from '../../domain/rule/rule-key.ts';
+import type { AlertEvent } from '../../domain/alerting/event/alert-event.ts';
+import { isMuted } from '../../domain/alerting/is-muted.ts';
+import { eventsIn } from '../../domain/alerting/outbox.ts';
+import type { RuleState } from '../../domain/alerting/rule-state.ts';
+import { type RuleKey, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
 import { type Configuration, organizationProblemKey, ruleProblemKey } from '../configuration/load-configuration.ts';
 import { type Loaded, mentionsUrlOf } from '../configuration/load-run.ts';
 import { stopRule } from '../judging/judge-one.ts';

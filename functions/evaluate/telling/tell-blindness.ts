@@ -1,10 +1,10 @@
-import type { Health } from '../../domain/alert/health.ts';
-import type { RuleState } from '../../domain/alert/rule-state.ts';
-import { type Blindness, blindnessEmail } from '../../domain/email/blindness-email.ts';
+import type { Health } from '../../domain/alerting/health.ts';
+import type { RuleState } from '../../domain/alerting/rule-state.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
-import { isLate } from '../../domain/rule/is-late.ts';
-import type { Rule } from '../../domain/rule/rule.ts';
-import { ruleKeyOf, ruleKeyText } from '../../domain/rule/rule-key.ts';
+import { isLate } from '../../domain/items/rule/is-late.ts';
+import type { Rule } from '../../domain/items/rule/rule.ts';
+import { ruleKeyOf, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
+import { type Blindness, blindnessEmail } from '../../domain/messages/email/blindness-email.ts';
 import { describe } from '../../media-api/media-api-error.ts';
 import type { Connection } from '../configuration/connect.ts';
 import type { Believed } from '../counting/believe.ts';

@@ -1,7 +1,7 @@
 import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { configurationStore } from '../../../functions/adapters/dynamodb/configuration-store.ts';
-import { parseRule } from '../../../functions/domain/rule/rule.ts';
+import { parseRule } from '../../../functions/domain/items/rule/rule.ts';
 import { ruleItem } from '../../support/build-rule.ts';
 import { connectDocuments } from '../../support/connect-documents.ts';
 import { type Cloud, startCloud } from '../../support/start-cloud.ts';

@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deliveryHourlyCap } from '../../../functions/adapters/dynamodb/delivery-hourly-cap.ts';
-import { type Audience, type HourlyCap, SHOWN_PER_HOUR } from '../../../functions/domain/delivery/hourly-cap.ts';
+import { type Audience, type HourlyCap, SHOWN_PER_HOUR } from '../../../functions/domain/channels/hourly-cap.ts';
 import { HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
 import { type EmbeddedAws, startEmbeddedAws } from '../embedded-aws.ts';
 

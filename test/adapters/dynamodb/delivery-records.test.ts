@@ -2,8 +2,8 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deliveryRecords } from '../../../functions/adapters/dynamodb/delivery-records.ts';
 import { undeliveredEvents } from '../../../functions/adapters/dynamodb/undelivered-events.ts';
-import { orderOf } from '../../../functions/domain/delivery/delivery-event.ts';
-import type { DeliveryRecords } from '../../../functions/domain/delivery/ports.ts';
+import { orderOf } from '../../../functions/domain/channels/delivery-event.ts';
+import type { DeliveryRecords } from '../../../functions/domain/channels/ports.ts';
 import { type EmbeddedAws, startEmbeddedAws } from '../embedded-aws.ts';
 
 const AT = Date.parse('2026-11-20T14:05:00.000Z');

@@ -2,7 +2,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { noticeStore } from '../../../functions/adapters/dynamodb/notice-store.ts';
 import { operationsTopic, type PublishToOperations } from '../../../functions/adapters/sns/operations-topic.ts';
-import type { Notices } from '../../../functions/domain/notice.ts';
+import type { Notices } from '../../../functions/domain/operations/notice.ts';
 import { memoryDynamoDb } from '../../simulation/memory-dynamo-db/memory-dynamo-db.ts';
 import { simulatedDocuments } from '../../simulation/simulated-documents.ts';
 import { STORE_TABLES } from '../../simulation/store-tables.ts';

@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestBudgetStore } from '../../../functions/adapters/dynamodb/request-budget-store.ts';
-import type { Requests } from '../../../functions/domain/budget/request-budget.ts';
+import type { Requests } from '../../../functions/domain/counting/request-budget.ts';
 import type { Budget } from '../../../functions/evaluate/ports.ts';
 import { connectDocuments } from '../../support/connect-documents.ts';
 import { type Cloud, startCloud } from '../../support/start-cloud.ts';

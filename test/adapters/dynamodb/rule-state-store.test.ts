@@ -1,9 +1,9 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ruleStateStore } from '../../../functions/adapters/dynamodb/rule-state-store.ts';
-import { judgeRule } from '../../../functions/domain/alert/judge-rule.ts';
-import type { RuleState } from '../../../functions/domain/alert/rule-state.ts';
-import { ruleKeyText } from '../../../functions/domain/rule/rule-key.ts';
+import { judgeRule } from '../../../functions/domain/alerting/judge-rule.ts';
+import type { RuleState } from '../../../functions/domain/alerting/rule-state.ts';
+import { ruleKeyText } from '../../../functions/domain/items/rule/rule-key.ts';
 import { buildAlertEvent } from '../../support/build-alert-event.ts';
 import { buildRule } from '../../support/build-rule.ts';
 import { connectDocuments } from '../../support/connect-documents.ts';

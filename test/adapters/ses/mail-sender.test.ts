@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { mailSender } from '../../../functions/adapters/ses/mail-sender.ts';
-import type { MailSender } from '../../../functions/domain/email/mail.ts';
+import type { MailSender } from '../../../functions/domain/channels/email/mail.ts';
 import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../../../local/aws/local-account.ts';
 import { type EmbeddedEmails, startEmails } from '../../../local/aws/start-emails.ts';
 

@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Resolve } from '../../../functions/adapters/webhook/checked-lookup.ts';
 import { webhookSender } from '../../../functions/adapters/webhook/webhook-sender.ts';
-import { allowedHosts } from '../../../functions/domain/delivery/webhook-address.ts';
+import { allowedHosts } from '../../../functions/domain/channels/webhook-address.ts';
 import { selfSignedCertificate } from './self-signed-certificate.ts';
 import { type Receiver, startReceiver } from './start-receiver.ts';
 

@@ -1,7 +1,7 @@
 import { CreateSecretCommand, GetSecretValueCommand, PutSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { signAction, verifyAction } from '../../../functions/domain/action/action-link.ts';
-import { readActionSecret } from '../../../functions/domain/action/action-secret.ts';
+import { signAction, verifyAction } from '../../../functions/domain/alerting/action/action-link.ts';
+import { readActionSecret } from '../../../functions/domain/alerting/action/action-secret.ts';
 import { startInstallation, type TestInstallation } from '../configure/start-installation.ts';
 
 const SECRET = 'the-key-of-the-links';

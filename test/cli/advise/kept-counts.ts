@@ -1,4 +1,4 @@
-import { historyOf, withBuckets } from '../../../functions/domain/series/history.ts';
+import { historyOf, withBuckets } from '../../../functions/domain/counting/series/history.ts';
 import { DAY_MS, HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
 
 /** Width of the buckets; where the counts begin, a while before now; and how long they are. */

@@ -3,9 +3,9 @@ import { ruleOf, sensitivityReach } from '../../../cli/advise/levers.ts';
 import { type Question, searchChanges, type ToldEpisode } from '../../../cli/advise/search-changes.ts';
 import { alertsOf } from '../../../cli/backtest/backtest-report.ts';
 import { ruleHistory, ruleSteps } from '../../../cli/web/drawn-rule.ts';
-import type { Mark } from '../../../functions/domain/action/marks.ts';
-import type { Item } from '../../../functions/domain/item/item-kind.ts';
-import { parseRule } from '../../../functions/domain/rule/rule.ts';
+import type { Mark } from '../../../functions/domain/alerting/action/marks.ts';
+import type { Item } from '../../../functions/domain/items/item-kind.ts';
+import { parseRule } from '../../../functions/domain/items/rule/rule.ts';
 import { DAY_MS, HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
 import { type Burst, FROM, ITEM, keptOf, LARGE, SMALL } from './kept-counts.ts';
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readFolder } from '../../../cli/apply/read-folder.ts';
 import { problemLine } from '../../../cli/configure/check-items.ts';
-import { itemName } from '../../../functions/domain/item/item-kind.ts';
+import { itemName } from '../../../functions/domain/items/item-kind.ts';
 
 const RULE = `
 # A comment says why.

@@ -7,7 +7,7 @@ import { cachedSecrets } from '../../../functions/adapters/secrets/cached-secret
 import { deliverySecrets } from '../../../functions/adapters/secrets/delivery-secrets.ts';
 import { webhookSender } from '../../../functions/adapters/webhook/webhook-sender.ts';
 import { deliver } from '../../../functions/deliver/deliver.ts';
-import { allowedHosts } from '../../../functions/domain/delivery/webhook-address.ts';
+import { allowedHosts } from '../../../functions/domain/channels/webhook-address.ts';
 import type { TestInstallation } from '../configure/start-installation.ts';
 
 /** Hands what is published to `deliver`, as the queue of a stack does, until it is stopped. Each message is tried once. */

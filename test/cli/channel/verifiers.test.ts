@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { verify } from '../../../docs/verifiers/verify.ts';
-import { buildEvent } from '../../domain/delivery/build-event.ts';
+import { buildEvent } from '../../domain/channels/build-event.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../docs/verifiers/', import.meta.url));
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;

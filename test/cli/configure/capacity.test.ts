@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { monthlyCost, STACK } from '../../../cli/configure/monthly-cost.ts';
 import { groupRecordStore } from '../../../functions/adapters/dynamodb/group-record-store.ts';
-import type { GroupRecord } from '../../../functions/domain/attribution/group-record.ts';
-import { configuredSchedule } from '../../../functions/domain/heartbeat/configured-schedule.ts';
+import type { GroupRecord } from '../../../functions/domain/counting/group/group-record.ts';
+import { configuredSchedule } from '../../../functions/domain/operations/heartbeat/configured-schedule.ts';
 import { ruleItem } from '../../heartbeat/rule-state-at.ts';
 import { synthesizeStack } from '../../infra/synthesize-stack.ts';
 import { startInstallation, type TestInstallation } from './start-installation.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { channelTestAlert } from '../../../cli/configure/build-test-alert.ts';
 import { EVENT_DESCRIPTIONS } from '../../../cli/configure/event-descriptions.ts';
 import { eventFieldTable, eventSchema, publishedEvent } from '../../../cli/configure/event-schema.ts';
-import { readDeliveryEvent } from '../../../functions/domain/delivery/delivery-event.ts';
+import { readDeliveryEvent } from '../../../functions/domain/channels/delivery-event.ts';
 import { parseWireJson } from '../../../functions/media-api/wire-json.ts';
 import { buildAlertEvent } from '../../support/build-alert-event.ts';
 import { compileSchema } from './compile-schema.ts';

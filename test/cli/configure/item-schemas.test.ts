@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { checkItems, problemLine } from '../../../cli/configure/check-items.ts';
 import { itemSchemas } from '../../../cli/configure/item-schemas.ts';
 import { readItems } from '../../../cli/configure/read-items.ts';
-import { ITEM_KINDS, type ItemKindName } from '../../../functions/domain/item/item-kind.ts';
+import { ITEM_KINDS, type ItemKindName } from '../../../functions/domain/items/item-kind.ts';
 import { parseWireJson } from '../../../functions/media-api/wire-json.ts';
 import { compileSchema } from './compile-schema.ts';
 

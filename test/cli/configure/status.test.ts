@@ -4,7 +4,7 @@ import { actionLog } from '../../../functions/adapters/dynamodb/action-store.ts'
 import { deliveryRecords } from '../../../functions/adapters/dynamodb/delivery-records.ts';
 import { evaluationRecordStore } from '../../../functions/adapters/dynamodb/evaluation-record-store.ts';
 import { ruleStateStore } from '../../../functions/adapters/dynamodb/rule-state-store.ts';
-import { recordAfter } from '../../../functions/domain/evaluation/evaluation-record.ts';
+import { recordAfter } from '../../../functions/domain/operations/evaluation/evaluation-record.ts';
 import { firingSince, ruleItem, ruleOf, ruleStateAt } from '../../heartbeat/rule-state-at.ts';
 import { buildAlertEvent } from '../../support/build-alert-event.ts';
 import { startInstallation, type TestInstallation } from './start-installation.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readDeliveryEvent } from '../../../functions/domain/delivery/delivery-event.ts';
-import { alertEvent } from '../../../functions/domain/event/alert-event.ts';
-import { parseRule } from '../../../functions/domain/rule/rule.ts';
+import { alertEvent } from '../../../functions/domain/alerting/event/alert-event.ts';
+import { readDeliveryEvent } from '../../../functions/domain/channels/delivery-event.ts';
+import { parseRule } from '../../../functions/domain/items/rule/rule.ts';
 import { ruleItem } from '../../heartbeat/rule-state-at.ts';
 import { startInstallation, type TestInstallation } from './start-installation.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actionLog } from '../../../functions/adapters/dynamodb/action-store.ts';
 import { deliveryRecords } from '../../../functions/adapters/dynamodb/delivery-records.ts';
 import { toldAlertStore } from '../../../functions/adapters/dynamodb/told-alert-store.ts';
-import { toldAlertOf } from '../../../functions/domain/alert/told-alert.ts';
+import { toldAlertOf } from '../../../functions/domain/alerting/told-alert.ts';
 import { ruleItem } from '../../heartbeat/rule-state-at.ts';
 import { buildAlertEvent } from '../../support/build-alert-event.ts';
 import { buildStory } from '../../support/build-story.ts';

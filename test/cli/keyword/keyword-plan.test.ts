@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { historyStore } from '../../../functions/adapters/dynamodb/history-store.ts';
-import { newHead } from '../../../functions/domain/series/series-head.ts';
+import { newHead } from '../../../functions/domain/counting/series/series-head.ts';
 import { HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
 import { buildHistory } from '../../support/build-history.ts';
 import { ruleItem } from '../../support/build-rule.ts';

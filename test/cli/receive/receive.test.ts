@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { messageLines } from '../../../cli/receive/message-lines.ts';
 import { type ReceivedMessage, type RunningReceiver, startReceiver } from '../../../cli/receive/start-receiver.ts';
-import { buildEvent, buildSample } from '../../domain/delivery/build-event.ts';
+import { buildEvent, buildSample } from '../../domain/channels/build-event.ts';
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const received: ReceivedMessage[] = [];

@@ -1,4 +1,4 @@
-import type { ReadMention } from '../../../functions/domain/samples/read-mention.ts';
+import type { ReadMention } from '../../../functions/domain/story/read-mention.ts';
 
 const START = Date.parse('2026-11-20T13:00:00.000Z');
 

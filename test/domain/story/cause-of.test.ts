@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { initialDetector, judge } from '../../../functions/domain/detection/detector.ts';
-import { readingsOf } from '../../../functions/domain/detection/readings-of.ts';
-import { scalesOf } from '../../../functions/domain/detection/scales-of.ts';
+import { initialDetector, judge } from '../../../functions/domain/engine/detector.ts';
+import { readingsOf } from '../../../functions/domain/engine/readings-of.ts';
+import { scalesOf } from '../../../functions/domain/engine/scales-of.ts';
 import { causeOf, type Removal } from '../../../functions/domain/story/cause-of.ts';
 import { makeStory } from '../../../functions/domain/story/make-story.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/domain/time/units-of-time.ts';

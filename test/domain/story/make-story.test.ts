@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cleanEvent } from '../../../functions/domain/event/clean-event.ts';
+import { cleanEvent } from '../../../functions/domain/alerting/event/clean-event.ts';
 import { makeStory } from '../../../functions/domain/story/make-story.ts';
 import { storyLines } from '../../../functions/domain/story/story-lines.ts';
 import { anyCodePoints } from '../../support/any-code-points.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { alertCard } from '../../../functions/domain/delivery/alert-card.ts';
-import { readDeliveryEvent } from '../../../functions/domain/delivery/delivery-event.ts';
-import { emailBody } from '../../../functions/domain/email/email-body.ts';
-import { slackMessage } from '../../../functions/domain/slack/slack-message.ts';
+import { alertCard } from '../../../functions/domain/channels/alert-card.ts';
+import { readDeliveryEvent } from '../../../functions/domain/channels/delivery-event.ts';
+import { slackMessage } from '../../../functions/domain/channels/slack/slack-message.ts';
+import { teamsMessage } from '../../../functions/domain/channels/teams/teams-message.ts';
+import { emailBody } from '../../../functions/domain/messages/email/email-body.ts';
 import type { Story } from '../../../functions/domain/story/story.ts';
-import { teamsMessage } from '../../../functions/domain/teams/teams-message.ts';
 import { buildAlertEvent } from '../../support/build-alert-event.ts';
 
 const told = {

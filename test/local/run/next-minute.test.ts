@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseRule } from '../../../functions/domain/rule/rule.ts';
-import { scheduleOf } from '../../../functions/domain/series/schedule.ts';
+import { scheduleOf } from '../../../functions/domain/counting/series/schedule.ts';
+import { parseRule } from '../../../functions/domain/items/rule/rule.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../functions/domain/time/units-of-time.ts';
 import { mayStir, nextMinute, type Remembered } from '../../../local/run/next-minute.ts';
 import type { RunningStack } from '../../../local/stack/start-local-stack.ts';

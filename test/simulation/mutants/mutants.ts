@@ -34,7 +34,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'an alert escalates that people were not told of',
     change: {
-      file: 'functions/domain/episode/escalation.ts',
+      file: 'functions/domain/alerting/episode/escalation.ts',
       search:
         '  if (escalate === undefined || escalated !== undefined || open?.episode !== startedAt) return undefined;',
       replace:
@@ -45,11 +45,11 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'news make an escalated alert what it was before',
     change: {
-      file: 'functions/domain/episode/advance-episode.ts',
+      file: 'functions/domain/alerting/episode/advance-episode.ts',
       search: '    ...(escalated === undefined ? {} : { escalated }),\n',
       replace: '',
     },
-    tests: ['test/domain/alert'],
+    tests: ['test/domain/alerting'],
   },
   {
     name: 'a series whose write was refused is judged',
@@ -172,11 +172,11 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a message that one topic has taken is folded',
     change: {
-      file: 'functions/domain/alert/outbox.ts',
+      file: 'functions/domain/alerting/outbox.ts',
       search: '      return untold || own.length > MOST_ENTRIES ? folded(own, rules) : own;',
       replace: '      return untold || own.length > 0 ? folded(own, rules) : own;',
     },
-    tests: [...EVALUATE, 'test/domain/alert'],
+    tests: [...EVALUATE, 'test/domain/alerting'],
   },
   {
     name: 'a stalled ingestion is judged',
@@ -245,19 +245,19 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a boundary that is judged again counts twice for an echo',
     change: {
-      file: 'functions/domain/episode/echo.ts',
+      file: 'functions/domain/alerting/episode/echo.ts',
       search: '  if (echo.heardTo !== undefined && at <= echo.heardTo) return echo;\n',
       replace: '',
     },
-    tests: ['test/domain/episode'],
+    tests: ['test/domain/alerting/episode'],
   },
   {
     name: 'an echo does not fade while anything of its story is left',
     change: {
-      file: 'functions/domain/episode/echo.ts',
+      file: 'functions/domain/alerting/episode/echo.ts',
       search: '  if (now >= told) return { ...echo, since: at };',
       replace: '  if (now >= 0) return { ...echo, since: at };',
     },
-    tests: ['test/domain/episode'],
+    tests: ['test/domain/alerting/episode'],
   },
 ];

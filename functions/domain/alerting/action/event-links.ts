@@ -1,0 +1,59 @@
+import { mentionsUrl } from '../../items/mentions-url.ts';
+import type { AlertEvent } from '../event/alert-event.ts';
+import { ACTION_LABELS, type ActionKind, actionKind, LINK_MS, signAction } from './action-link.ts';
+
+/** The address and the key that links of alerts are made with. */
+export type ActionSigner = { readonly url: string; readonly key: string };
+
+type EventLink = NonNullable<AlertEvent['data']['links']>[number];
+
+/** The actions on an alert that is over: only to say that it was noise. */
+const AFTERWARDS: readonly ActionKind[] = ['noise'];
+
+/**
+ * The links of an event: to its mentions, if the organization says where these are shown; and for actions, if links can
+ * be signed. They are the same on each attempt to publish it.
+ */
+export function eventLinks(
+  event: AlertEvent,
+  {
+    template,
+    signer,
+    timeZone,
+  }: {
+    readonly template: string | undefined;
+    readonly signer: ActionSigner | undefined;
+    /** IANA. */
+    readonly timeZone: string;
+  },
+): EventLink[] {
+  const { data } = event;
+  const shown = template === undefined ? undefined : mentionsUrl(template, event);
+  const kinds = data.status === 'ended' ? [] : data.status === 'resolved' ? AFTERWARDS : actionKind.options;
+  const actions =
+    signer === undefined ? [] : kinds.map((kind) => ({ kind, href: actionUrl(signer, kind, event, timeZone) }));
+  return [...actions, ...(shown === undefined ? [] : [{ kind: 'mentions' as const, href: shown }])];
+}
+
+function actionUrl({ url, key }: ActionSigner, kind: ActionKind, { id, time, data }: AlertEvent, timeZone: string) {
+  const token = signAction(
+    {
+      kind,
+      organizationId: BigInt(data.rule.organizationId),
+      ruleId: data.rule.ruleId,
+      episode: Date.parse(data.episode.startedAt),
+      eventId: id,
+      expires: Date.parse(time) + LINK_MS,
+      timeZone,
+    },
+    key,
+  );
+  return `${url}?t=${token}`;
+}
+
+/** The name of a link; undefined for a kind of a later version. */
+export function linkLabel(kind: string): string | undefined {
+  const known = actionKind.safeParse(kind);
+  if (known.success) return ACTION_LABELS[known.data];
+  return kind === 'mentions' ? 'Open the mentions' : undefined;
+}

@@ -1,0 +1,90 @@
+import type { Rule } from '../../items/rule/rule.ts';
+import { HOUR_MS, MINUTE_MS } from '../../time/units-of-time.ts';
+import { localTime, wallClockOf } from '../../time/wall-clock.ts';
+import { isAcknowledged } from '../episode/acknowledgement.ts';
+import type { RuleState } from '../rule-state.ts';
+import type { ActionLink } from './action-link.ts';
+
+const SHORT_SILENCE_MS = 2 * HOUR_MS;
+const DAY_MINUTES = 24 * 60;
+
+/** "Tomorrow" begins when people are at work. */
+const MORNING_MINUTE = 8 * 60;
+
+/** The change that an action makes. Times are epoch ms. */
+export type ActionPlan =
+  | { readonly kind: 'silence'; readonly until: number }
+  /** `count` is the highest count so far: twice as many are told again. */
+  | { readonly kind: 'acknowledge'; readonly episode: number; readonly count: number }
+  | { readonly kind: 'noise'; readonly episode: number };
+
+/** What an action is applied to. */
+export type ActionSubject = {
+  /** The rule as its item is now, as far as that is understood; undefined if there is none. */
+  readonly rule: Pick<Rule, 'silencedUntil' | 'acknowledged'> | undefined;
+  readonly state: RuleState | undefined;
+};
+
+/**
+ * What an action would do at a moment (epoch ms), or why it would do nothing. Pure; called to show the page, and again
+ * before acting.
+ */
+export function planAction(
+  link: ActionLink,
+  { rule, state }: ActionSubject,
+  now: number,
+): ActionPlan | { readonly kind: 'nothing'; readonly why: string } {
+  if (link.kind === 'noise') return { kind: 'noise', episode: link.episode };
+  if (rule === undefined) return nothing('The rule no longer exists.');
+  if (link.kind === 'acknowledge') return planAcknowledgement(link.episode, { rule, state });
+  const until = link.kind === 'silence-2h' ? now + SHORT_SILENCE_MS : nextMorning(link.timeZone, now);
+  const { silencedUntil = 0 } = rule;
+  if (silencedUntil < until) return { kind: 'silence', until };
+  return nothing(`The rule is already silenced until ${localTime(silencedUntil, link.timeZone)} (${link.timeZone}).`);
+}
+
+/** What acknowledging an episode (named by the boundary at which it began, epoch ms) would do, or why it would do nothing. */
+export function planAcknowledgement(episode: number, { rule, state }: ActionSubject) {
+  const phase = state?.phase;
+  if (phase?.kind !== 'firing' || phase.episode.startedAt !== episode) return nothing('The alert is already over.');
+  if (isAcknowledged(phase.episode, rule?.acknowledged)) return nothing('The alert is already acknowledged.');
+  return { kind: 'acknowledge' as const, episode, count: phase.episode.peak };
+}
+
+/** The field of a rule's item that says who acknowledged which episode, when (`at`, epoch ms), and at how many mentions. */
+export function acknowledgedField(
+  { episode, count }: Extract<ActionPlan, { readonly kind: 'acknowledge' }>,
+  { at, by }: { readonly at: number; readonly by?: string | undefined },
+): Readonly<Record<string, unknown>> {
+  const iso = (time: number) => new Date(time).toISOString();
+  return { episode: iso(episode), at: iso(at), count, ...(by === undefined ? {} : { by }) };
+}
+
+function nothing(why: string) {
+  return { kind: 'nothing' as const, why };
+}
+
+/** Eight o'clock of the next day in a zone (epoch ms), also if clocks change in the night. */
+function nextMorning(timeZone: string, now: number): number {
+  const clock = wallClockOf(timeZone);
+  const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
+  const guess = minute + (DAY_MINUTES - clock(minute).minute + MORNING_MINUTE) * MINUTE_MS;
+  return guess + (MORNING_MINUTE - clock(guess).minute) * MINUTE_MS;
+}
+
+/** What an action does, as a sentence that begins with `verb`: "Silence" before, "Silenced" after. */
+export function planInWords(
+  plan: ActionPlan,
+  { ruleId, organizationId, timeZone }: ActionLink,
+  isDone: boolean,
+): string {
+  const rule = `${organizationId}/${ruleId}`;
+  switch (plan.kind) {
+    case 'silence':
+      return `${isDone ? 'Silenced' : 'Silence'} the rule ${rule} until ${localTime(plan.until, timeZone)} (${timeZone}).`;
+    case 'acknowledge':
+      return `${isDone ? 'Acknowledged' : 'Acknowledge'} the alert of the rule ${rule}: you hear of it again when it is over or has twice as many mentions (${plan.count} so far).`;
+    case 'noise':
+      return `${isDone ? 'Noted' : 'Note'} that this alert of the rule ${rule} was noise. Nothing is silenced by it.`;
+  }
+}

@@ -1,0 +1,301 @@
+import { UNKNOWN_SUM, type WindowSum } from '../../counting/series/window-sum.ts';
+import { PARAMETERS, type Parameters } from '../../engine/parameters.ts';
+import type { Finding, Reading, Verdict } from '../../engine/verdict.ts';
+import type { Condition } from '../../items/rule/condition.ts';
+import { DAY_MS, HOUR_MS } from '../../time/units-of-time.ts';
+import { type Acknowledgement, isAcknowledged } from './acknowledgement.ts';
+import type { AlertPhase } from './alert-phase.ts';
+import {
+  type Boundary,
+  type Echo,
+  echoAfresh,
+  echoAfter,
+  echoAtEnd,
+  echoGoingOn,
+  echoIsOver,
+  echoOf,
+  echoOfEarlierRelease,
+  excessOf,
+  judgedSums,
+  NEWS,
+  newsOf,
+  verdictOn,
+} from './echo.ts';
+import type { Episode } from './episode.ts';
+import type { Escalation } from './escalation.ts';
+import { restOf } from './rest.ts';
+
+/** An episode ends at once when the count is back by this part of the line, or by what chance makes of such a number. */
+const WELL_OVER = 0.2;
+const WELL_OVER_DEVIATIONS = 2;
+
+/**
+ * Closer to the line, it ends when the count has stayed back for the length of its window, but at least and at most this long.
+ */
+const SETTLED_AT_LEAST_MS = HOUR_MS;
+const SETTLED_AT_MOST_MS = 24 * HOUR_MS;
+
+/**
+ * What compares with usual stays open for so long after it was told, so that what flares up again is an update, and not another
+ * alert after the message that the first is over.
+ */
+const OPEN_AT_LEAST_MS = HOUR_MS;
+
+type Transition = 'firing' | 'updated' | 'resolved';
+
+/**
+ * What a boundary did to the alert: `episode` is the open one or, with `resolved`, the one that has just ended. With `firing`
+ * and `updated`, `verdict` is what is to be told: the verdict of the boundary, on the window that is news.
+ */
+export type Advance = {
+  readonly phase: AlertPhase;
+  readonly transition?: Transition;
+  readonly episode?: Episode;
+  readonly verdict?: Verdict;
+  /** People hear of it, or hear of it in this way, because nobody acknowledged it. */
+  readonly escalates?: true;
+};
+
+export type AdvanceOptions = {
+  readonly condition: Condition;
+  /** The width of the grid: how far a boundary is behind the one before. */
+  readonly everyMs: number;
+  /** The scheduled minute at which this boundary is judged, epoch ms. */
+  readonly tick: number;
+  /** `notify.repeat` in ms. */
+  readonly repeatMs?: number;
+  /** That people have acknowledged an episode, and at how many mentions. */
+  readonly acknowledged?: Acknowledgement;
+  /** What the open episode becomes, and when, as nobody has acknowledged it. */
+  readonly escalation?: Escalation;
+  /** Moved by benchmarks only. */
+  readonly parameters?: Parameters;
+};
+
+/**
+ * Advances the alert of a rule by one boundary: pure, and a fold, so that splitting the boundaries and going on from the
+ * phase equals one run.
+ * - It fires on `unusual`; in the echo of a story only on what is news beside it (`newsOf`).
+ * - It is updated on twice the count that was last announced, if that is unusual still, at most hourly, and when `repeatMs` is over; on what is news
+ *   beside the open story, which then is what the episode is about. Once somebody has acknowledged it, only on twice the
+ *   count of then, and on what is news. If nobody has, also at the time of its escalation.
+ * - It is resolved when the count of the window that fired is known and on the other side of the line that was frozen
+ *   when it fired: at once when it is well over there, but an hour after it was told at the earliest (a threshold rests
+ *   instead); else when it has stayed there for as long as the window, an hour at least; a negative surge also when count or
+ *   share have been usual for so long.
+ * - It is resolved, too, when it has gone on for as long as the memory of what is usual reaches: it is usual then, and the
+ *   rule would hear of nothing else. A number that somebody chose knows no such end.
+ */
+export function advanceEpisode(phase: AlertPhase, boundary: Boundary, options: AdvanceOptions): Advance {
+  switch (phase.kind) {
+    case 'quiet':
+      return advanceQuiet(phase, boundary, options);
+    case 'firing':
+      return advanceFiring(phase, boundary, options);
+  }
+}
+
+type QuietPhase = AlertPhase & { kind: 'quiet' };
+
+function advanceQuiet(phase: QuietPhase, boundary: Boundary, options: AdvanceOptions): Advance {
+  const { condition, everyMs } = options;
+  const { verdict, reading } = boundary;
+  if (condition.kind === 'threshold') {
+    const resting = phase.restUntil !== undefined && verdict.at < phase.restUntil;
+    const loud = phase.restNovelty !== undefined && verdict.observed >= phase.restNovelty * verdict.line;
+    if (verdict.status === 'unusual' && (!resting || loud)) return fired(verdict, boundary, options);
+    // A rest that is over is kept, because a correction judges its boundaries again and must find it.
+    return { phase };
+  }
+  const ended: QuietPhase = { kind: 'quiet', ...(phase.endedAt === undefined ? {} : { endedAt: phase.endedAt }) };
+  const before = echoBefore(phase, reading, options);
+  const echo = before === undefined ? undefined : echoAfter(before, boundary, condition);
+  if (echo === undefined || echoIsOver(echo, verdict.at, options)) {
+    if (verdict.status === 'unusual') return fired(verdict, boundary, options);
+    // Kept for a day, like a rest, because a correction judges its boundaries again and must find it.
+    const isNeeded = echo !== undefined && !echoIsOver(echo, verdict.at - DAY_MS, options);
+    return { phase: isNeeded ? { ...ended, echo } : ended };
+  }
+  const news = newsOf(echo, boundary, options);
+  if (news === undefined) return { phase: { ...ended, echo: echoAfresh(echo, { ...boundary, everyMs }, options) } };
+  return fired(verdictOn(verdict, news), boundary, options);
+}
+
+/** What people know before a boundary is judged; a rest that an earlier release wrote is read as what it stands for. */
+function echoBefore(
+  { echo, restUntil, restNovelty = 1 }: QuietPhase,
+  reading: Reading,
+  { condition, parameters = PARAMETERS }: AdvanceOptions,
+): Echo | undefined {
+  if (echo !== undefined || restUntil === undefined || reading.at >= restUntil + parameters.echoMs) return echo;
+  return echoOfEarlierRelease({ since: restUntil, excess: restNovelty / parameters.anotherStory }, condition, reading);
+}
+
+function fired(verdict: Verdict, boundary: Boundary, options: AdvanceOptions): Advance {
+  const { condition, tick } = options;
+  const bound = condition.kind === 'threshold' ? condition.bound : 'atLeast';
+  const episode: Episode = { startedAt: verdict.at, bound, ...told(verdict, tick) };
+  const echo = condition.kind === 'threshold' ? {} : { echo: echoOf(verdict, boundary) };
+  return { phase: { kind: 'firing', episode, ...echo }, transition: 'firing', episode, verdict };
+}
+
+/** What an episode takes from the verdict that is told. */
+function told({ at, scale, windowMs, line, observed }: Verdict, tick: number) {
+  return { scale, windowMs, line, peak: observed, peakAt: at, lastAnnounced: observed, lastAnnouncedAt: tick };
+}
+
+type FiringPhase = AlertPhase & { kind: 'firing' };
+
+function advanceFiring(phase: FiringPhase, boundary: Boundary, options: AdvanceOptions): Advance {
+  const { verdict, reading } = boundary;
+  const { condition, parameters = PARAMETERS } = options;
+  const before = phase.episode;
+  const { total, complete } = judgedSums(condition, reading)[before.scale] ?? UNKNOWN_SUM;
+  // For `atMost`, a window with a gap that is over the limit is certainly over it: the real count can only be higher.
+  const known = complete || before.bound === 'atMost';
+  const back = isBack(before, { total, verdict, condition });
+  const echo = echoWhile(phase, boundary, { ...options, goesOn: !(back && known) });
+  const news = echo === undefined ? undefined : newsOf(echo, boundary, options);
+  if (news !== undefined) return toldAnew(before, boundary, { ...options, news });
+  const { underSince, ...followed } = withPeak(before, { total, complete }, reading.at);
+  const kept = echo === undefined ? {} : { echo };
+  if (back && known) {
+    const since = underSince ?? reading.at;
+    const atOnce = mayEndAtOnce(before, echo, reading.at) && wellOver(before, total);
+    if (atOnce || reading.at - since >= settledMs(before)) {
+      return resolved({ ...phase, episode: followed, ...kept }, reading.at, options);
+    }
+    return announced(
+      { kind: 'firing', episode: { ...followed, underSince: since }, ...kept },
+      { total, verdict },
+      options,
+    );
+  }
+  if (complete && comparesWithUsual(condition) && reading.at - before.startedAt >= parameters.memoryDays * DAY_MS) {
+    return resolved({ ...phase, episode: followed, ...kept }, reading.at, options);
+  }
+  const episode = back && underSince !== undefined ? { ...followed, underSince } : followed;
+  return announced({ kind: 'firing', episode, ...kept }, { total, verdict }, options);
+}
+
+/** What people know of an open story, which may go on; a threshold has no echo. */
+function echoWhile(
+  { episode, echo }: FiringPhase,
+  boundary: Boundary,
+  { goesOn, ...options }: AdvanceOptions & { readonly goesOn: boolean },
+): Echo | undefined {
+  const { condition } = options;
+  if (condition.kind === 'threshold') return undefined;
+  const { line, lastAnnounced } = episode;
+  const excess = excessOf({ observed: lastAnnounced, line });
+  const { reading } = boundary;
+  const known = echo ?? echoOfEarlierRelease({ since: episode.lastAnnouncedAt, excess }, condition, reading);
+  const after = echoAfter(known, boundary, condition);
+  if (!goesOn) return after;
+  const { total } = judgedSums(condition, reading)[episode.scale] ?? UNKNOWN_SUM;
+  return echoGoingOn(after, { at: reading.at, excess: excessOf({ observed: total, line }) }, options);
+}
+
+/** From here on the open episode is about something larger: it takes over its window and line, and ends with it. */
+function toldAnew(before: Episode, boundary: Boundary, options: AdvanceOptions & { readonly news: Finding }): Advance {
+  const { startedAt, bound, escalated } = before;
+  const verdict = verdictOn(boundary.verdict, options.news);
+  const known: Episode = {
+    startedAt,
+    bound,
+    ...told(verdict, options.tick),
+    ...(escalated === undefined ? {} : { escalated }),
+  };
+  const episode = escalatedNow(known, options) ?? known;
+  const phase: AlertPhase = { kind: 'firing', episode, echo: echoOf(verdict, boundary) };
+  return { phase, transition: 'updated', episode, verdict, ...(episode === known ? {} : { escalates: true }) };
+}
+
+/** The episode as it is once the time is over in which somebody could have acknowledged it; undefined before. */
+function escalatedNow(episode: Episode, { escalation, tick }: AdvanceOptions): Episode | undefined {
+  return escalation === undefined || tick < escalation.at ? undefined : { ...episode, escalated: escalation.to };
+}
+
+function resolved({ episode, echo }: FiringPhase, at: number, options: AdvanceOptions): Advance {
+  const { condition, parameters } = options;
+  const heard = echo === undefined ? {} : { echo: echoAtEnd(echo, { episode, at }, options) };
+  const known = condition.kind === 'threshold' ? restOf({ condition, parameters }, episode, at) : heard;
+  const phase: AlertPhase = { kind: 'quiet', endedAt: at, ...known };
+  return { phase, transition: 'resolved', episode };
+}
+
+/**
+ * Whether the count is back on the other side of the frozen line. A negative surge that fired at night is not kept open by a
+ * usual morning with as many negative mentions.
+ */
+function isBack(
+  { bound, line }: Episode,
+  { total, verdict, condition }: { readonly total: number; readonly verdict: Verdict; readonly condition: Condition },
+): boolean {
+  if (bound === 'atMost') return total > line;
+  return total < line || (endsWhenUsual(condition) && verdict.status === 'usual');
+}
+
+/**
+ * Whether an alert also ends when the condition has not held for as long as the window, because what is unusual depends on the
+ * hour.
+ */
+export function endsWhenUsual(condition: Condition): boolean {
+  return condition.kind === 'negative-surge' && comparesWithUsual(condition);
+}
+
+/** Whether the line of a condition follows from what is usual, rather than being a number that somebody chose. */
+function comparesWithUsual(condition: Condition): boolean {
+  return condition.kind !== 'threshold' && condition.level.by !== 'share';
+}
+
+function withPeak(episode: Episode, { total, complete }: WindowSum, at: number): Episode {
+  const further = episode.bound === 'atLeast' ? total > episode.peak : complete && total < episode.peak;
+  return further ? { ...episode, peak: total, peakAt: at } : episode;
+}
+
+/** How long (ms) a count has to stay on the other side of the line until the episode is over. */
+export function settledMs({ windowMs }: Episode): number {
+  return Math.min(SETTLED_AT_MOST_MS, Math.max(SETTLED_AT_LEAST_MS, windowMs));
+}
+
+/** A threshold, which has no echo, may; what compares with usual may when it has been open for long enough. */
+function mayEndAtOnce({ lastAnnouncedAt }: Episode, echo: Echo | undefined, at: number): boolean {
+  if (echo === undefined) return true;
+  // The echo of an alert that an earlier release told begins with the first boundary since.
+  return at - Math.min(echo.toldAt, lastAnnouncedAt) >= OPEN_AT_LEAST_MS;
+}
+
+function wellOver({ bound, line }: Episode, total: number): boolean {
+  const margin = Math.max(WELL_OVER * line, WELL_OVER_DEVIATIONS * Math.sqrt(line));
+  return bound === 'atLeast' ? total <= line - margin : total >= line + 1 + margin;
+}
+
+function announced(
+  { episode, echo }: FiringPhase,
+  { total, verdict }: { readonly total: number; readonly verdict: Verdict },
+  options: AdvanceOptions,
+): Advance {
+  const { tick, repeatMs, acknowledged } = options;
+  const waited = tick - episode.lastAnnouncedAt;
+  const seen = isAcknowledged(episode, acknowledged) ? acknowledged.count : undefined;
+  const known = Math.max(episode.lastAnnounced, seen ?? 0);
+  // As many may be usual by now: an alert from the night is no news in the busy hours.
+  const unusual = episode.bound === 'atLeast' && verdict.status === 'unusual';
+  const news = unusual && total >= NEWS * known && waited >= HOUR_MS;
+  const kept = echo === undefined ? {} : { echo };
+  const repeats = seen === undefined && repeatMs !== undefined && waited >= repeatMs;
+  const escalated = escalatedNow(episode, options);
+  if (!news && !repeats) {
+    // People hear nothing new by it, so it puts neither its end off nor what is news.
+    const phase: AlertPhase = { kind: 'firing', episode: escalated ?? episode, ...kept };
+    if (escalated === undefined) return { phase, episode };
+    return { phase, transition: 'updated', episode: escalated, verdict, escalates: true };
+  }
+  const again = { ...(escalated ?? episode), lastAnnounced: total, lastAnnouncedAt: tick };
+  const excess = excessOf({ observed: total, line: episode.line });
+  const heard = echo === undefined ? {} : { echo: { ...echo, toldAt: verdict.at, excess } };
+  const phase: AlertPhase = { kind: 'firing', episode: again, ...heard };
+  const escalates = escalated === undefined ? {} : { escalates: true as const };
+  return { phase, transition: 'updated', episode: again, verdict, ...escalates };
+}

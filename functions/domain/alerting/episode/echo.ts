@@ -1,0 +1,236 @@
+import { PARAMETERS, type Parameters } from '../../engine/parameters.ts';
+import type { Finding, Reading, RecountableReading, Verdict } from '../../engine/verdict.ts';
+import type { Condition } from '../../items/rule/condition.ts';
+import { DAY_MS, HOUR_MS } from '../../time/units-of-time.ts';
+import type { Episode } from './episode.ts';
+
+/** From this many times its line a count is told, whatever was told before; once per scale. */
+const LARGE = 6;
+
+/** At least this many times what was last announced is news again. */
+export const NEWS = 2;
+
+/** A story that people have just been told of is told again after this time, unless it has only now become large. */
+const NEWS_EVERY_MS = HOUR_MS / 2;
+
+/**
+ * What people know of a story; plain JSON, times in epoch ms. It was told at the boundary `toldAt`, at `excess` times its
+ * line, and fades from `since` on, the last boundary at which it was still as large as that (`echoGoingOn`). `run` lists the
+ * windows that were over their line then, `large` those that were told to be far over it. `cameUnder` says which of them have
+ * since come under their line, and at which boundary; these no longer hold the old story. `heardTo` is the last boundary after
+ * the alert at which the story still went on (`echoAfresh`).
+ */
+export type Echo = {
+  readonly toldAt: number;
+  readonly excess: number;
+  readonly since: number;
+  readonly run: readonly number[];
+  readonly large: readonly number[];
+  readonly heardTo?: number;
+  readonly cameUnder?: readonly { readonly scale: number; readonly at: number }[];
+};
+
+/** The condition whose echo it is; `parameters` are moved by benchmarks only. */
+export type EchoOf = { readonly condition: Condition; readonly parameters?: Parameters };
+
+/** The sums that a condition judges: of negative mentions for a negative surge. */
+export function judgedSums(condition: Condition, reading: Reading) {
+  return (condition.kind === 'negative-surge' ? reading.negative : reading.sums) ?? [];
+}
+
+/** Everything that a verdict finds over its line. */
+function findingsOf(verdict: Verdict): readonly Finding[] {
+  if (verdict.status !== 'unusual') return [];
+  return verdict.over ?? [{ question: 'day', ...verdict }];
+}
+
+/** How many times its line a count is. */
+export function excessOf({ observed, line }: Pick<Finding, 'observed' | 'line'>, fresh = observed): number {
+  return fresh / Math.max(1, line);
+}
+
+function isLarge(finding: Finding): boolean {
+  return finding.question !== 'hour' && excessOf(finding) >= LARGE;
+}
+
+/** What a boundary showed, and what the engine says of it. */
+export type Boundary = { readonly verdict: Verdict; readonly reading: RecountableReading };
+
+/**
+ * What people know once a finding of a boundary has been told, and with it everything that was over its line then. Its time is
+ * that of the boundary, not of the tick, so that after an outage the same is told as without one.
+ */
+export function echoOf(told: Pick<Finding, 'observed' | 'line'>, { verdict, reading }: Boundary): Echo {
+  const all = findingsOf(verdict);
+  return {
+    toldAt: reading.at,
+    excess: excessOf(told),
+    since: reading.at,
+    run: [...new Set(all.map(({ scale }) => scale))],
+    large: [...new Set(all.filter(isLarge).map(({ scale }) => scale))],
+  };
+}
+
+/** The echo at the next boundary: windows that are known to have come under their line no longer hold the old story. */
+export function echoAfter(echo: Echo, { verdict, reading }: Boundary, condition: Condition): Echo {
+  const over = new Set(findingsOf(verdict).map(({ scale }) => scale));
+  const sums = judgedSums(condition, reading);
+  const under = [...new Set([...echo.run, ...echo.large])].filter(
+    (scale) => holdsStory(echo, scale) && !over.has(scale) && sums[scale]?.complete === true,
+  );
+  if (under.length === 0) return echo;
+  return { ...echo, cameUnder: [...(echo.cameUnder ?? []), ...under.map((scale) => ({ scale, at: reading.at }))] };
+}
+
+/** The echo as it was at an earlier boundary (epoch ms) after it was told, to judge again what came later. */
+export function echoAt({ cameUnder, ...echo }: Echo, at: number): Echo {
+  const before = cameUnder?.filter((window) => window.at <= at) ?? [];
+  return before.length === 0 ? echo : { ...echo, cameUnder: before };
+}
+
+/** Whether a window has not come under its line since the story was told. */
+function holdsStory({ cameUnder }: Echo, scale: number): boolean {
+  return cameUnder?.some((window) => window.scale === scale) !== true;
+}
+
+/** How much faster than usual an echo fades, as a factor of at most 1: faster if the budget allows more alarms. */
+function paceOf(condition: Condition, { echoMs, echoOfBudget }: Parameters): number {
+  if (condition.kind === 'threshold' || condition.level.by !== 'sensitivity') return 1;
+  return Math.min(1, (condition.level.falseAlarmDays * DAY_MS * echoOfBudget) / echoMs);
+}
+
+/** When (epoch ms) an echo has faded. */
+export function fadedAt({ since }: Echo, { condition, parameters = PARAMETERS }: EchoOf): number {
+  return since + parameters.echoMs * paceOf(condition, parameters);
+}
+
+/**
+ * How far over its line something must be at `at` to be news beside what was told: another story at first, anything
+ * that is unusual when the echo has faded.
+ */
+export function echoLevel(echo: Echo, at: number, of: EchoOf): number {
+  const { condition, parameters = PARAMETERS } = of;
+  if (at >= fadedAt(echo, of)) return 1;
+  const halves = Math.max(0, at - echo.since) / (parameters.echoHalfMs * paceOf(condition, parameters));
+  return 1 + fullEcho(echo.excess, parameters) * 2 ** -halves;
+}
+
+/** How far over 1 the level is at first, for a story that was told at `excess` times its line. */
+function fullEcho(excess: number, { anotherStory, loudest }: Parameters): number {
+  return Math.max(0, anotherStory * Math.min(excess, loudest) - 1);
+}
+
+/**
+ * The echo at the boundary `at`, where its story goes on at `excess` times its line. It does not fade while the story is as
+ * large as it was told. Of a story that goes on smaller it fades to what one of that size would have: otherwise what is left
+ * of a great story for days would hide the next one.
+ */
+export function echoGoingOn(echo: Echo, { at, excess }: { at: number; excess: number }, of: EchoOf): Echo {
+  const { condition, parameters = PARAMETERS } = of;
+  const told = fullEcho(echo.excess, parameters);
+  const now = fullEcho(Math.max(1, excess), parameters);
+  if (now >= told) return { ...echo, since: at };
+  const fading = Math.log2(told / now) * parameters.echoHalfMs * paceOf(condition, parameters);
+  return { ...echo, since: Math.max(echo.since, Math.round(at - fading)) };
+}
+
+/**
+ * The echo after a quiet boundary, `everyMs` behind the one before, at which something over its line was no news: the story
+ * goes on there. The echo gets louder again, half as fast as it faded, up to what one of the size of all that is fresh would
+ * have. Faster, a second story that rises slowly would hide itself. A boundary that is judged again after a correction does
+ * not count twice.
+ */
+export function echoAfresh(
+  echo: Echo,
+  { verdict, reading, everyMs }: Boundary & { readonly everyMs: number },
+  of: EchoOf,
+): Echo {
+  const { at } = reading;
+  if (echo.heardTo !== undefined && at <= echo.heardTo) return echo;
+  const excess = Math.max(
+    0,
+    ...findingsOf(verdict).map((finding) => excessOf(finding, freshIn(finding, echo, reading))),
+  );
+  if (excess < 1) return echo;
+  // While one boundary passes, `since` moves by one and a half, so that the echo gets younger by half a boundary.
+  const since = Math.min(echo.since + 1.5 * everyMs, echoGoingOn(echo, { at, excess }, of).since);
+  return { ...echo, since, heardTo: at };
+}
+
+/**
+ * The echo when an episode ends at the boundary `at`. The message that it is over tells its peak, so from then on people know
+ * of that as well, and it fades from when it was.
+ */
+export function echoAtEnd(
+  echo: Echo,
+  { episode: { peak, peakAt, line }, at }: { readonly episode: Episode; readonly at: number },
+  of: EchoOf,
+): Echo {
+  const ofPeak = { ...echo, excess: excessOf({ observed: peak, line }), since: peakAt };
+  return echoLevel(ofPeak, at, of) > echoLevel(echo, at, of) ? ofPeak : echo;
+}
+
+/** Whether nothing of an echo matters any more at `at`: it has faded, and no window holds what was told. */
+export function echoIsOver(echo: Echo, at: number, of: EchoOf): boolean {
+  const { condition, parameters = PARAMETERS } = of;
+  const longest = condition.windowMs ?? Math.max(...parameters.windowsMs);
+  return at >= fadedAt(echo, of) && at - echo.toldAt >= longest * paceOf(condition, parameters);
+}
+
+/**
+ * The echo for a state of an earlier release, at its first boundary since (`at`): of `excess`, fading from `since` on. What
+ * its windows hold by then is taken as told.
+ */
+export function echoOfEarlierRelease(
+  { since, excess }: { readonly since: number; readonly excess: number },
+  condition: Condition,
+  reading: Reading,
+): Echo {
+  const { at } = reading;
+  const scales = judgedSums(condition, reading).map((_, scale) => scale);
+  const large = excess >= LARGE ? scales : [];
+  return { toldAt: at, excess, since: Math.min(since, at), run: scales, large };
+}
+
+/**
+ * What is news beside what people know: the finding that is furthest over its line among those that are
+ * - over it by far, for the first time in this window;
+ * - over it by the level of the echo, in fresh mentions, in a window that has come over its line since;
+ * - twice as far over it as what was told, in fresh mentions, in a window that has been over its line all the time.
+ * Undefined where nothing is. Within half an hour of the last telling (an hour, of the third kind) only something that is
+ * large for the first time is.
+ */
+export function newsOf(echo: Echo, { verdict, reading }: Boundary, of: EchoOf): Finding | undefined {
+  const findings = findingsOf(verdict);
+  if (findings.length === 0) return undefined;
+  const waited = verdict.at - echo.toldAt;
+  const large = echo.large.filter((scale) => holdsStory(echo, scale));
+  const becameLarge = findings.filter((finding) => isLarge(finding) && !large.includes(finding.scale));
+  if (becameLarge.length > 0 && (waited >= NEWS_EVERY_MS || large.length === 0)) return furthest(becameLarge);
+  if (waited < NEWS_EVERY_MS) return undefined;
+  const level = echoLevel(echo, verdict.at, of);
+  return furthest(
+    findings.filter((finding) => {
+      const excess = excessOf(finding, freshIn(finding, echo, reading));
+      if (!echo.run.includes(finding.scale) || !holdsStory(echo, finding.scale)) return excess >= level;
+      return excess >= NEWS * echo.excess && waited >= HOUR_MS;
+    }),
+  );
+}
+
+/** The mentions of a window that came after the story was told. */
+function freshIn({ observed, windowMs }: Finding, { toldAt }: Echo, { at, countedSince }: RecountableReading): number {
+  return at - toldAt >= windowMs ? observed : countedSince(toldAt);
+}
+
+function furthest(findings: readonly Finding[]): Finding | undefined {
+  return findings.reduce<Finding | undefined>(
+    (best, next) => (best === undefined || excessOf(next) > excessOf(best) ? next : best),
+    undefined,
+  );
+}
+
+/** A verdict rewritten for another of its findings. */
+export function verdictOn({ at, status, over }: Verdict, finding: Finding): Verdict {
+  return { at, status, ...finding, ...(over === undefined ? {} : { over }) };
+}

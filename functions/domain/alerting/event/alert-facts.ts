@@ -1,0 +1,107 @@
+import { bars } from '../../bars.ts';
+import type { Story } from '../../story/story.ts';
+import { storyLines } from '../../story/story-lines.ts';
+import { DAY_MS } from '../../time/units-of-time.ts';
+import { localTime } from '../../time/wall-clock.ts';
+
+/** What a person is told about an alert, in emails and in chat; the event of a chat message may lack any of it. */
+export type ShownAlert = {
+  readonly status?: string | undefined;
+  readonly observed?: number | undefined;
+  readonly expected?: { readonly usualPeak: number; readonly low: number; readonly high: number } | undefined;
+  readonly factor?: number | undefined;
+  readonly rarityDays?: number | undefined;
+  readonly rule: { readonly conditionKind?: string | undefined };
+  readonly window?: { readonly from: string; readonly to: string } | undefined;
+  readonly byType?: Readonly<Record<string, number>> | undefined;
+  readonly sentiment?: Readonly<Record<string, number>> | undefined;
+  readonly drivers?: readonly { readonly name: string; readonly count: number }[] | undefined;
+  readonly recent?: readonly number[] | undefined;
+  readonly story?: Story | undefined;
+};
+
+/** How texts of strangers are made plain, and the zone for times (IANA). */
+export type Wording = { readonly plain: (text: string, limit: number) => string; readonly timeZone: string };
+
+const MOST_LISTED = 12;
+const MOST_STEPS = 24;
+const LONGEST_LABEL = 40;
+
+/** Made when the first number is shown: making one is slow, and most runs show none. */
+const number = { format: (value: number) => value.toLocaleString('en-GB') };
+
+/** How unusual an alert is, in one sentence; empty if nothing is expected, and once it is over. */
+export function unusualness({ expected, factor, rarityDays, status }: ShownAlert): string {
+  if (status === 'resolved' || status === 'ended') return '';
+  const { usualPeak, low, high } = expected ?? {};
+  const known = usualPeak !== undefined && low !== undefined && high !== undefined;
+  const line = [
+    ...(known
+      ? [`Usual daily peak ${number.format(usualPeak)} (${number.format(low)} to ${number.format(high)})`]
+      : []),
+    ...(factor === undefined ? [] : [`this is ${number.format(factor)} times as many`]),
+    ...(rarityDays === undefined ? [] : [`by chance about once in ${number.format(Math.round(rarityDays))} days`]),
+  ].join('; ');
+  return line === '' ? '' : `${line}.`;
+}
+
+/** The facts of an alert and its story, each with a name of ours: when, from where, its course, what it is about. */
+export function alertFacts(alert: ShownAlert, wording: Wording): { readonly name: string; readonly value: string }[] {
+  const { byType, sentiment, drivers = [], story } = alert;
+  const recent = (alert.recent ?? []).slice(-MOST_STEPS);
+  const negative = sentiment?.NEGATIVE;
+  const facts = [
+    { name: 'When', value: spanOf(alert, wording) },
+    { name: 'By source', value: countList(Object.entries(byType ?? {}), wording) },
+    {
+      name: 'Negative',
+      value:
+        negative === undefined || sentiment?.total === undefined
+          ? ''
+          : `${number.format(negative)} of ${number.format(sentiment.total)}`,
+    },
+    {
+      name: 'Driven by',
+      value: countList(
+        drivers.map(({ name, count }) => [name, count] as const),
+        wording,
+      ),
+    },
+    {
+      name: 'Course',
+      value: recent.length === 0 ? '' : `${bars(recent)}  ${recent.map((count) => number.format(count)).join(' ')}`,
+    },
+  ];
+  const told =
+    story === undefined ? [] : storyLines(story, { plain: wording.plain, timeOf: timeOfStory(alert, wording) });
+  return [...facts, ...told].filter(({ value }) => value !== '');
+}
+
+function spanOf({ window }: ShownAlert, { timeZone }: Wording): string {
+  if (window === undefined) return '';
+  const [start, end] = [Date.parse(window.from), Date.parse(window.to)];
+  if (Number.isNaN(start) || Number.isNaN(end)) return '';
+  const [from, to] = [localTime(start, timeZone), localTime(end, timeZone)];
+  const sameDay = from.split(',')[0] === to.split(',')[0];
+  return `${from} to ${sameDay ? (to.split(', ')[1] ?? to) : to} (${timeZone})`;
+}
+
+/** Gives the function that writes a time of a story, with the day if the window is longer than a day. */
+function timeOfStory({ window }: ShownAlert, { timeZone, plain }: Wording): (iso: string) => string {
+  const isLong = window === undefined || Date.parse(window.to) - Date.parse(window.from) > DAY_MS;
+  return (iso) => {
+    const time = Date.parse(iso);
+    if (Number.isNaN(time)) return plain(iso, LONGEST_LABEL);
+    const local = localTime(time, timeZone);
+    return isLong ? local : (local.split(', ')[1] ?? local);
+  };
+}
+
+/** "TWITTER 51, WEB 12", and how many more there are. */
+function countList(counts: readonly (readonly [string, number])[], { plain }: Wording): string {
+  const listed = counts
+    .slice(0, MOST_LISTED)
+    .map(([name, count]) => `${plain(name, LONGEST_LABEL)} ${number.format(count)}`);
+  const more = counts.length > MOST_LISTED ? [`and ${counts.length - MOST_LISTED} more`] : [];
+  return [...listed, ...more].join(', ');
+}

@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import { jsonOf } from '../../json-of.ts';
+
+/**
+ * The most bytes of one entry of a bus, and also of all entries of one request together. Source: "PutEvents" of
+ * EventBridge.
+ */
+export const BUS_BYTES = 262_144;
+
+/** The most entries of one request; source as above. */
+const MOST_ENTRIES = 10;
+
+/** The time of an entry counts as this many bytes. */
+const TIME_BYTES = 14;
+
+/** An event in the form of a bus; `detail` is the whole event, JSON. `time` in epoch ms. */
+export type BusEntry = {
+  readonly id: string;
+  readonly source: string;
+  readonly detailType: string;
+  readonly detail: string;
+  readonly time: number;
+  readonly resources: readonly string[];
+};
+
+const cloudEvent = z.lazy(() =>
+  z.looseObject({
+    specversion: z.literal('1.0'),
+    id: z.string().min(1),
+    source: z.string().min(1).max(256),
+    type: z.string().min(1).max(128),
+    subject: z.string().optional(),
+    time: z.iso.datetime({ offset: true }).transform((time) => Date.parse(time)),
+    data: z.record(z.string(), z.unknown()),
+  }),
+);
+
+/** The size of an entry as EventBridge calculates it; source: "Calculating PutEvents event entry size". */
+export function entryBytes({ source, detailType, detail, resources }: Omit<BusEntry, 'id' | 'time'>): number {
+  return [source, detailType, detail, ...resources].reduce((sum, text) => sum + Buffer.byteLength(text), TIME_BYTES);
+}
+
+/**
+ * Reads a published event (CloudEvents 1.0, JSON) as an entry of a bus: its source and type, the event itself as the
+ * detail, its subject as the resource. An event that is too large for a bus is sent without its mentions, as if they
+ * could not be read. Undefined if the text is not an event, or too large even then.
+ */
+export function busEntry(body: string): BusEntry | undefined {
+  const json = jsonOf(body);
+  const read = cloudEvent.safeParse(json);
+  if (!read.success) return undefined;
+  const { id, source, type, subject, time, data } = read.data;
+  const parts = { source, detailType: type, resources: subject === undefined ? [] : [subject] };
+  const whole = { ...parts, detail: body };
+  if (entryBytes(whole) <= BUS_BYTES) return { ...whole, id, time };
+  const { story: _story, ...rest } = data;
+  const bare = { ...rest, samples: [], samplesShown: 0, samplesStatus: 'failed' };
+  const short = { ...parts, detail: JSON.stringify({ ...read.data, time: new Date(time).toISOString(), data: bare }) };
+  return entryBytes(short) <= BUS_BYTES ? { ...short, id, time } : undefined;
+}
+
+/** The entries, in their order, divided into requests within the limits of a bus. */
+export function busRequests<Entry extends Omit<BusEntry, 'id' | 'time'>>(entries: readonly Entry[]): Entry[][] {
+  const requests: Entry[][] = [];
+  let bytes = 0;
+  for (const entry of entries) {
+    const size = entryBytes(entry);
+    const request = requests.at(-1);
+    if (request === undefined || request.length >= MOST_ENTRIES || bytes + size > BUS_BYTES) {
+      requests.push([entry]);
+      bytes = size;
+    } else {
+      request.push(entry);
+      bytes += size;
+    }
+  }
+  return requests;
+}

@@ -1,0 +1,140 @@
+import { plainText } from '../../plain-text.ts';
+import type { Sample } from '../../story/sample.ts';
+import type { Story, ToldMention } from '../../story/story.ts';
+import type { AlertEvent, AlertEventData } from './alert-event.ts';
+
+/** SNS and SQS take 256 KB of message and attributes together; this leaves 22 KB for the attributes. */
+const MOST_BYTES = 240_000;
+
+const LONGEST_NAME = 200;
+const LONGEST_LABEL = 40;
+const LONGEST_EXPLANATION = 1000;
+const LONGEST_TEXT = 1000;
+const LONGEST_URL = 2000;
+const MOST_TYPES = 50;
+const MOST_DRIVERS = 20;
+const MOST_SAMPLES = 20;
+/** The most elements of each list of a story; with the limits for its texts, a story has under 30 KB. */
+const MOST_TOLD = 6;
+const LONGEST_TERM = 80;
+const LONGEST_TOLD = 140;
+const LONGEST_TOLD_URL = 500;
+
+/**
+ * Makes every text of others in an event plain and short. Names, types, sentiments and mentions come from the service;
+ * uncleaned they could forge lines, reverse the direction of a text, or exceed what SNS takes. Samples are left out
+ * from the end until the event has at most 240,000 bytes of JSON. A clean event is not changed.
+ */
+export function cleanEvent(event: AlertEvent): AlertEvent {
+  const { data } = event;
+  const { name, groupName } = data.watch;
+  const words: AlertEventData = {
+    ...data,
+    rule: { ...data.rule, name: plainText(data.rule.name, LONGEST_NAME) || data.rule.ruleId },
+    watch: {
+      ...data.watch,
+      ...(name === undefined ? {} : { name: plainText(name, LONGEST_NAME) }),
+      ...(groupName === undefined ? {} : { groupName: plainText(groupName, LONGEST_NAME) }),
+    },
+    byType: cleanCounts(data.byType),
+    ...(data.sentiment === undefined ? {} : { sentiment: cleanCounts(data.sentiment) }),
+    ...(data.drivers === undefined ? {} : { drivers: data.drivers.slice(0, MOST_DRIVERS).map(cleanDriver) }),
+    explanation: plainText(data.explanation, LONGEST_EXPLANATION),
+    ...(data.joins === undefined
+      ? {}
+      : {
+          joins: {
+            name: plainText(data.joins.name, LONGEST_NAME),
+            types: data.joins.types.slice(0, MOST_TOLD).map((type) => plainText(type, LONGEST_LABEL)),
+          },
+        }),
+    ...(data.story === undefined ? {} : { story: cleanStory(data.story) }),
+  };
+  const samples = data.samples.slice(0, MOST_SAMPLES).map(cleanSample);
+  for (let shown = samples.length; ; shown -= 1) {
+    const fewer = shown === data.samples.length ? data.samplesShown : shown;
+    const clean = { ...event, data: { ...words, samples: samples.slice(0, shown), samplesShown: fewer } };
+    if (shown === 0 || Buffer.byteLength(JSON.stringify(clean)) <= MOST_BYTES) return clean;
+  }
+}
+
+/** Counts by cleaned name; names that become equal are added up. */
+function cleanCounts(counts: Readonly<Record<string, number>>): Record<string, number> {
+  const clean = new Map<string, number>();
+  for (const [name, count] of Object.entries(counts).slice(0, MOST_TYPES)) {
+    const label = plainText(name, LONGEST_LABEL) || 'UNKNOWN';
+    clean.set(label, (clean.get(label) ?? 0) + count);
+  }
+  return Object.fromEntries(clean);
+}
+
+function cleanDriver({ kind, name, count }: NonNullable<AlertEventData['drivers']>[number]) {
+  return { kind: plainText(kind, LONGEST_LABEL), name: plainText(name, LONGEST_NAME), count };
+}
+
+/** An address that cleaning would change is left out, because the changed one would lead nowhere or elsewhere. */
+function cleanSample({ title, author, sentiment, url, ...sample }: Sample): Sample {
+  return {
+    ...sample,
+    type: plainText(sample.type, LONGEST_LABEL) || 'UNKNOWN',
+    title: title === null ? null : plainText(title, LONGEST_NAME),
+    text: plainText(sample.text, LONGEST_TEXT),
+    ...(author === undefined ? {} : { author: plainText(author, LONGEST_NAME) }),
+    ...(sentiment === undefined ? {} : { sentiment: plainText(sentiment, LONGEST_LABEL) }),
+    ...(url === undefined || plainText(url, LONGEST_URL) !== url ? {} : { url }),
+  };
+}
+
+/** A term is left out if cleaning leaves nothing of it. */
+function cleanStory({ terms, voices, first, largest, where, cause, moved, ...story }: Story): Story {
+  const { largestText, largestAuthor, ...counts } = voices;
+  const { reach, interaction } = largest;
+  return {
+    ...story,
+    terms: terms
+      .slice(0, MOST_TOLD)
+      .map((each) => ({ ...each, term: plainText(each.term, LONGEST_TERM) }))
+      .filter(({ term }) => term !== ''),
+    voices: {
+      ...counts,
+      ...(largestText === undefined
+        ? {}
+        : { largestText: { ...largestText, text: plainText(largestText.text, LONGEST_TOLD) } }),
+      ...(largestAuthor === undefined
+        ? {}
+        : { largestAuthor: { ...largestAuthor, author: plainText(largestAuthor.author, LONGEST_LABEL) } }),
+    },
+    first: first.slice(0, MOST_TOLD).map(cleanTold),
+    largest: {
+      ...(reach === undefined ? {} : { reach: cleanTold(reach) }),
+      ...(interaction === undefined ? {} : { interaction: cleanTold(interaction) }),
+    },
+    where: where
+      .slice(0, MOST_TOLD)
+      .map((each) => ({ ...each, name: plainText(each.name, LONGEST_LABEL) || 'UNKNOWN' })),
+    ...(moved === undefined
+      ? {}
+      : {
+          moved: {
+            ...moved,
+            terms: moved.terms
+              .slice(0, MOST_TOLD)
+              .map((each) => ({ ...each, term: plainText(each.term, LONGEST_TERM) })),
+            types: moved.types.slice(0, MOST_TOLD).map((type) => plainText(type, LONGEST_LABEL)),
+          },
+        }),
+    ...(cause === undefined
+      ? {}
+      : { cause: cause.kind === 'none' ? cause : { ...cause, name: plainText(cause.name, LONGEST_TOLD) } }),
+  };
+}
+
+function cleanTold({ author, url, ...told }: ToldMention): ToldMention {
+  return {
+    ...told,
+    type: plainText(told.type, LONGEST_LABEL) || 'UNKNOWN',
+    text: plainText(told.text, LONGEST_TOLD),
+    ...(author === undefined ? {} : { author: plainText(author, LONGEST_LABEL) }),
+    ...(url === undefined || plainText(url, LONGEST_TOLD_URL) !== url ? {} : { url }),
+  };
+}

@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { bucketAt, type History } from '../../counting/series/history.ts';
+import { DAY_MS } from '../../time/units-of-time.ts';
+import type { Episode } from '../episode/episode.ts';
+
+/** Steps per day if the grid of the rule allows it: one each half hour. */
+const STEPS = 48;
+
+/**
+ * The last day as a rule looked at it: for each step, oldest first, the highest count (lowest, for `atMost`) of the
+ * windows that end in the step, null if none is known; and the line that decided. Steps are equally long and make up a
+ * day.
+ */
+export const dayCourse = z.lazy(() =>
+  z.object({
+    to: z.string(),
+    counts: z.array(z.number().nullable()),
+    line: z.number(),
+    bound: z.enum(['atLeast', 'atMost']),
+  }),
+);
+export type DayCourse = z.output<typeof dayCourse>;
+
+/** The time (epoch ms) from which counts are needed for the course of the day that ends at `to`. */
+export function dayCourseFrom(to: number, { windowMs }: Pick<Episode, 'windowMs'>): number {
+  return to - DAY_MS - windowMs;
+}
+
+/**
+ * The course of the day that ends at the boundary `to` (epoch ms), in the window that decided an episode. A window with
+ * an unknown bucket does not count, except the one at the end, which was told.
+ */
+export function dayCourseOf(
+  history: History,
+  {
+    to,
+    episode,
+    rule,
+  }: {
+    readonly to: number;
+    readonly episode: Pick<Episode, 'windowMs' | 'line' | 'bound'>;
+    readonly rule: { readonly everyMs: number; readonly sourceTypes?: readonly string[] | undefined };
+  },
+): DayCourse {
+  const { windowMs, line, bound } = episode;
+  const { widthMs } = history;
+  const from = dayCourseFrom(to, episode);
+  const sums = [0];
+  const unknown = [0];
+  for (let start = from; start < to; start += widthMs) {
+    const value = bucketAt(history, start, rule.sourceTypes);
+    sums.push((sums.at(-1) ?? 0) + (value ?? 0));
+    unknown.push((unknown.at(-1) ?? 0) + (value === undefined ? 1 : 0));
+  }
+  const within = (totals: readonly number[], end: number) =>
+    (totals[(end - from) / widthMs] ?? 0) - (totals[(end - windowMs - from) / widthMs] ?? 0);
+  const stepMs = Math.max(DAY_MS / STEPS, rule.everyMs);
+  const counts = Array.from({ length: DAY_MS / stepMs }, (_, at) => {
+    const end = to - (DAY_MS / stepMs - 1 - at) * stepMs;
+    const seen: number[] = [];
+    for (let boundary = end - stepMs + rule.everyMs; boundary <= end; boundary += rule.everyMs) {
+      if (boundary === to || within(unknown, boundary) === 0) seen.push(within(sums, boundary));
+    }
+    if (seen.length === 0) return null;
+    return bound === 'atLeast' ? Math.max(...seen) : Math.min(...seen);
+  });
+  return { to: new Date(to).toISOString(), counts, line: Math.round(line * 100) / 100, bound };
+}

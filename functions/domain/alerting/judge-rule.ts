@@ -1,0 +1,293 @@
+import { type DetectorState, initialDetector, judge } from '../engine/detector.ts';
+import { ENGINE_VERSION } from '../engine/engine-version.ts';
+import type { Judgement } from '../engine/judgement.ts';
+import type { Verdict } from '../engine/verdict.ts';
+import { isLate } from '../items/rule/is-late.ts';
+import type { Rule } from '../items/rule/rule.ts';
+import { DAY_MS } from '../time/units-of-time.ts';
+import { advanceEpisode } from './episode/advance-episode.ts';
+import { advanceUntold } from './episode/advance-untold.ts';
+import { type AlertPhase, quietPhase } from './episode/alert-phase.ts';
+import { echoAt } from './episode/echo.ts';
+import { type EchoNeeds, echoOfRule } from './episode/echo-needs.ts';
+import type { Episode } from './episode/episode.ts';
+import { escalationOf, type Unacknowledged } from './episode/escalation.ts';
+import { type Health, healthAfter } from './health.ts';
+import { untoldBeginning } from './outbox.ts';
+import { type RuleHistory, readingAt, readingsUpTo } from './rule-history.ts';
+import type { RuleState } from './rule-state.ts';
+import { watchingOf } from './watching.ts';
+
+/** After an outage, boundaries older than this are remembered but no longer judged, in ms. */
+export const JUDGED_AFTERWARDS_MS = DAY_MS;
+
+/** A change of the alert, at the boundary of its verdict. */
+export type Change = {
+  readonly transition: 'firing' | 'updated' | 'resolved';
+  readonly verdict: Verdict;
+  readonly episode: Episode;
+  /** What the boundary was judged by. */
+  readonly judgement: Judgement;
+  /** Judged more than three intervals after its time. */
+  readonly late: boolean;
+  /** Nobody was told of the episode before this change, because it was held back. */
+  readonly untold: boolean;
+  /**
+   * A `resolved` of an episode that began and ended between two runs, or that was held back and had news since: nobody was
+   * told of its beginning.
+   */
+  readonly wholeEpisode?: boolean;
+  /** For a `resolved`: what would still be told while the echo of the story lasts. */
+  readonly echo?: EchoNeeds;
+  /** People hear of it, or hear of it in this way, because nobody acknowledged it. */
+  readonly escalates?: boolean;
+  /** How many further episodes began and ended between two runs. */
+  readonly others?: number;
+};
+
+/** What the engine found; `state` still has the version, outbox and sequence of the state it was made from. */
+export type Judged = { readonly state: RuleState; readonly changes: readonly Change[] };
+
+/** What is judged: a rule, what is remembered of it, and what it can see. `tick` in epoch ms. */
+export type RuleToJudge = {
+  readonly rule: Rule;
+  readonly before: RuleState | undefined;
+  readonly history: RuleHistory;
+  readonly tick: number;
+};
+
+/** The newest boundary of the rule's grid at or before a time. */
+export function boundaryBefore(rule: Rule, time: number): number {
+  return Math.floor(time / rule.everyMs) * rule.everyMs;
+}
+
+/** Whether a rule goes on from its stored state; a rule that is new, enabled again or edited starts at now. */
+export function goesOn(rule: Rule, before: RuleState | undefined): before is RuleState {
+  return before !== undefined && before.stopped !== true && before.watching === watchingOf(rule);
+}
+
+/** Whether the engine's memory must be derived again from the whole history. */
+export function needsHistory(rule: Rule, before: RuleState | undefined, revision: string): boolean {
+  return !goesOn(rule, before) || before.engine !== ENGINE_VERSION || before.revision !== revision;
+}
+
+/**
+ * From which boundary on (epoch ms) a rule that goes on is judged: after the last one that was judged. If earlier buckets were
+ * corrected or filled in since, from the boundary before those, so that a burst that was stored late is still news. Never
+ * before the rule began, nor inside an episode that was told; for what came before an open episode see `missedBefore`.
+ */
+export function judgedFrom(
+  rule: Rule,
+  before: RuleState,
+  { correctedFrom, tick }: { readonly correctedFrom: number | undefined; readonly tick: number },
+): number {
+  const { phase, judgedTo } = before;
+  if (correctedFrom === undefined || phase.kind === 'firing') return judgedTo;
+  const quietSince = phase.endedAt ?? (phase.restUntil === undefined ? 0 : judgedTo);
+  const earliest = Math.max(before.firstJudged ?? judgedTo, quietSince, tick - JUDGED_AFTERWARDS_MS);
+  return Math.min(judgedTo, Math.max(boundaryBefore(rule, correctedFrom), boundaryBefore(rule, earliest)));
+}
+
+/**
+ * Judges every boundary since the last one that was judged, in order. A rule that is new, enabled again or edited in what it
+ * watches starts with the newest boundary. Pure: the same rule, state, history and tick give the same bytes. If the state
+ * watched something else, its open episode is dropped here; the caller has to end it.
+ */
+export function judgeRule({ rule, before, history, tick }: RuleToJudge): Judged {
+  const last = boundaryBefore(rule, history.to);
+  const known = goesOn(rule, before) ? before : undefined;
+  const start =
+    known === undefined ? last - rule.everyMs : judgedFrom(rule, known, { correctedFrom: history.correctedFrom, tick });
+  const inOrder = known !== undefined && start === known.judgedTo && !needsHistory(rule, known, history.revision);
+  const began = untoldBeginning(known?.outbox ?? [])?.event.data.episode.startedAt;
+  const untoldSince = began === undefined ? undefined : Date.parse(began);
+  const missed = known === undefined ? [] : missedBefore(known, { rule, history, tick });
+  const standing = {
+    detector: inOrder ? known.detector : remembered(rule, history, Math.min(start, last)),
+    phase: known === undefined ? quietPhase : phaseAt(known, start),
+  };
+  const unacknowledged = known?.unacknowledged;
+  const judged = judgedBoundaries({ rule, history, tick, untoldSince, unacknowledged }, standing, {
+    from: start,
+    to: last,
+  });
+  const { detector, phase, changes, verdict = known?.verdict } = judged;
+  const judgedTo = Math.max(known?.judgedTo ?? start, last);
+  const state: RuleState = {
+    version: before?.version ?? 0,
+    schema: 2,
+    engine: ENGINE_VERSION,
+    watching: watchingOf(rule),
+    firstJudged: known === undefined ? judgedTo : (known.firstJudged ?? known.judgedTo),
+    judgedTo,
+    revision: history.revision,
+    detector,
+    phase,
+    health: healthAfter(before?.health, healthOf(verdict)),
+    outbox: before?.outbox ?? [],
+    sequence: before?.sequence ?? 0,
+    ...(verdict === undefined ? {} : { verdict }),
+    ...(unacknowledged === undefined || phase.kind !== 'firing' ? {} : { unacknowledged }),
+    ...(known?.told === undefined || phase.kind !== 'firing' ? {} : { told: known.told }),
+    ...(known?.lastEvent === undefined ? {} : { lastEvent: known.lastEvent }),
+  };
+  return { state, changes: [...missed, ...summarized(changes)] };
+}
+
+type Judging = {
+  readonly rule: Rule;
+  readonly history: RuleHistory;
+  readonly tick: number;
+  /** The start (epoch ms) of the episode that is held back. */
+  readonly untoldSince?: number | undefined;
+  /** Since when nobody has acknowledged the open episode. */
+  readonly unacknowledged?: Unacknowledged | undefined;
+};
+
+type Standing = { readonly detector: DetectorState; readonly phase: AlertPhase };
+
+/** Every boundary after `from` up to `to`, judged in order. */
+function judgedBoundaries(
+  { rule, history, tick, untoldSince, unacknowledged }: Judging,
+  before: Standing,
+  { from, to }: { readonly from: number; readonly to: number },
+): Standing & { readonly verdict: Verdict | undefined; readonly changes: readonly Change[] } {
+  const { condition, everyMs } = rule;
+  let { detector, phase } = before;
+  let verdict: Verdict | undefined;
+  const changes: Change[] = [];
+  for (let at = from + everyMs; at <= to; at += everyMs) {
+    const reading = readingAt(rule, history, at);
+    const judgement = { detector, reading };
+    const judged = judge({ condition, everyMs }, detector, reading);
+    detector = judged.state;
+    verdict = judged.verdict;
+    if (tick - at > JUDGED_AFTERWARDS_MS) continue;
+    const repeat = rule.notify.repeat;
+    const escalation = phase.kind === 'firing' ? escalationOf(phase.episode, rule, unacknowledged) : undefined;
+    const options = {
+      condition,
+      everyMs,
+      tick: Math.max(at, Math.min(tick, at + everyMs)),
+      ...(repeat === undefined ? {} : { repeatMs: repeat }),
+      ...(rule.acknowledged === undefined ? {} : { acknowledged: rule.acknowledged }),
+      ...(escalation === undefined ? {} : { escalation }),
+    };
+    const boundary = { verdict, reading };
+    const heldBack = phase.kind === 'firing' && phase.episode.startedAt === untoldSince ? phase : undefined;
+    const advance =
+      heldBack === undefined ? advanceEpisode(phase, boundary, options) : advanceUntold(heldBack, boundary, options);
+    phase = advance.phase;
+    if (advance.transition !== undefined && advance.episode !== undefined) {
+      const late = isLate(rule, tick - at);
+      const told = advance.verdict ?? verdict;
+      const echo =
+        advance.transition === 'resolved' && condition.kind !== 'threshold'
+          ? echoOfRule(rule, { phase, detector }, at)
+          : undefined;
+      const change = {
+        transition: advance.transition,
+        verdict: told,
+        episode: advance.episode,
+        judgement,
+        late,
+        untold: heldBack !== undefined,
+        escalates: advance.escalates === true,
+      };
+      changes.push(echo === undefined ? change : { ...change, echo });
+    }
+  }
+  return { detector, phase, verdict, changes };
+}
+
+/**
+ * Episodes that began and ended before the open one, in buckets that were corrected or filled in only now: after an outage the
+ * newest buckets may be known, and told, first. They are told as one `resolved` of the whole. What continues into the open
+ * episode belongs to the story that people know. What was told before is judged once more for its echo, and not told again. A
+ * state of a release that stored no episodes does not say what was told.
+ */
+function missedBefore(known: RuleState, { rule, history, tick }: Judging): Change[] {
+  const { phase, episodes, firstJudged } = known;
+  const { correctedFrom } = history;
+  if (phase.kind !== 'firing' || episodes === undefined || correctedFrom === undefined) return [];
+  const { startedAt } = phase.episode;
+  const earlier = episodes.filter((episode) => episode.startedAt < startedAt);
+  const toldTo = Math.max(0, ...earlier.map((episode) => episode.endedAt ?? episode.startedAt));
+  const since = Math.max(
+    boundaryBefore(rule, correctedFrom),
+    toldTo,
+    firstJudged ?? known.judgedTo,
+    tick - JUDGED_AFTERWARDS_MS,
+  );
+  const to = startedAt - rule.everyMs;
+  if (since >= to) return [];
+  const from = boundaryBefore(rule, Math.min(since, ...earlier.slice(-1).map((last) => last.startedAt - rule.everyMs)));
+  const standing = { detector: remembered(rule, history, from), phase: quietPhase };
+  const { changes } = judgedBoundaries({ rule, history, tick }, standing, { from, to });
+  const ends = new Set(
+    changes.flatMap(({ transition, episode }) => (transition === 'resolved' ? [episode.startedAt] : [])),
+  );
+  return summarized(changes.filter(({ episode }) => episode.startedAt > since && ends.has(episode.startedAt)));
+}
+
+/** The phase of the alert at a boundary from which on boundaries are judged again. */
+function phaseAt({ phase, judgedTo }: RuleState, at: number): AlertPhase {
+  return at < judgedTo && phase.echo !== undefined ? { ...phase, echo: echoAt(phase.echo, at) } : phase;
+}
+
+/** The engine's memory of everything up to a boundary. */
+function remembered(rule: Rule, history: RuleHistory, to: number): DetectorState {
+  let detector = initialDetector(rule.condition, rule.everyMs);
+  for (const reading of readingsUpTo(rule, history, to)) {
+    detector = judge(rule, detector, reading).state;
+  }
+  return detector;
+}
+
+function healthOf(verdict: Verdict | undefined): Health {
+  return verdict?.status === 'learning'
+    ? { status: 'learning', missing: verdict.missing ?? 'history' }
+    : { status: 'ok' };
+}
+
+/**
+ * What people are told about several changes at once: of episodes that began and ended in between only the highest, as a
+ * single `resolved`; of several updates of one episode only the last.
+ */
+function summarized(changes: readonly Change[]): Change[] {
+  const kept: Change[] = [];
+  let finished: Change | undefined;
+  let others = 0;
+  for (const change of changes) {
+    const previous = kept.at(-1);
+    if (change.transition === 'resolved' && previous?.transition === 'firing') {
+      kept.pop();
+      if (finished !== undefined) others += 1;
+      if (finished === undefined || isWorse(change, finished)) finished = change;
+    } else if (change.transition === 'updated' && previous?.transition === 'updated') {
+      kept[kept.length - 1] = { ...change, escalates: change.escalates === true || previous.escalates === true };
+    } else if (change.transition === 'updated' && previous?.transition === 'firing') {
+      kept[kept.length - 1] = { ...change, transition: 'firing' };
+    } else if (change.transition === 'resolved' && previous?.transition === 'updated') {
+      kept[kept.length - 1] = {
+        ...(previous.escalates === true ? neverEscalated(change) : change),
+        ...(change.untold ? { wholeEpisode: true } : {}),
+      };
+    } else kept.push(change);
+  }
+  if (finished === undefined) return kept;
+  const summary = { ...finished, wholeEpisode: true, ...(others === 0 ? {} : { others }) };
+  const open = kept.findIndex((change) => change.transition === 'firing');
+  return open < 0 ? [...kept, summary] : [...kept.slice(0, open), summary, ...kept.slice(open)];
+}
+
+/** The end of an episode of which people were not told that it escalated, because it was over in the same run. */
+function neverEscalated(change: Change): Change {
+  const { escalated: _never, ...episode } = change.episode;
+  return { ...change, episode };
+}
+
+/** Whether an episode went further beyond its line than another: higher, or for `atMost` lower. */
+function isWorse({ episode }: Change, than: Change): boolean {
+  return episode.bound === 'atLeast' ? episode.peak > than.episode.peak : episode.peak < than.episode.peak;
+}

@@ -1,0 +1,125 @@
+import * as z from 'zod';
+import { KEPT_MS } from '../counting/series/series-head.ts';
+import { severity } from '../items/rule/severity.ts';
+import { DAY_MS } from '../time/units-of-time.ts';
+import type { AlertEvent } from './event/alert-event.ts';
+
+/**
+ * Why people were not told of an episode at once: silence or quiet hours, too few voices, the hourly cap for emails.
+ */
+const held = z.enum(['muted', 'voices', 'capped']);
+type Held = z.output<typeof held>;
+
+/**
+ * What a summary says about an episode of a rule, stored in a short form with the rule's state. Times are epoch ms.
+ * `toldAt` is the tick at which people were first told; absent if nobody was. `name` is what was watched. Terms, voices
+ * and mentions are those of the largest story that was told about it, or, if it is `held` for too few voices, those
+ * that were counted.
+ */
+export const keptEpisode = z.lazy(() =>
+  z.object({
+    startedAt: z.number(),
+    endedAt: z.number().optional(),
+    name: z.string(),
+    severity,
+    ofGroup: z.boolean().optional(),
+    peak: z.number(),
+    usualPeak: z.number().optional(),
+    toldAt: z.number().optional(),
+    held: held.optional(),
+    storyId: z.string().optional(),
+    terms: z.array(z.string()).optional(),
+    mentions: z.number().optional(),
+    voices: z.number().optional(),
+  }),
+);
+
+export type KeptEpisode = z.output<typeof keptEpisode>;
+
+/** How many episodes of a rule are kept, the newest, for as long as the history: no summary covers a longer period. */
+export const MOST_KEPT = 8;
+const OUTLIVES_MS = DAY_MS;
+
+/** How many terms name a story. */
+const MOST_TERMS = 3;
+
+const LONGEST_NAME = 80;
+
+/** The episodes of a rule after new events, which people are told unless `held` says why not. `tick` in epoch ms. */
+export function episodesAfter(
+  kept: readonly KeptEpisode[] | undefined,
+  events: readonly AlertEvent[],
+  { tick, held: why }: { readonly tick: number; readonly held?: Held | undefined },
+): KeptEpisode[] {
+  const after = events.reduce((known, event) => withEpisode(known, seenIn(event, why)), [...(kept ?? [])]);
+  return after
+    .filter(({ startedAt, endedAt }) => (endedAt ?? startedAt) > tick - KEPT_MS - OUTLIVES_MS)
+    .sort((a, b) => a.startedAt - b.startedAt)
+    .slice(-MOST_KEPT);
+}
+
+/** The episodes after an event was told at a tick (epoch ms), with its story if it has one. */
+export function episodesTold(kept: readonly KeptEpisode[] | undefined, event: AlertEvent, tick: number): KeptEpisode[] {
+  const seen = seenIn(event, undefined);
+  const before = kept?.find(({ startedAt }) => startedAt === seen.startedAt);
+  const toldAt = before?.toldAt ?? tick;
+  return episodesAfter(withEpisode(kept ?? [], { ...seen, toldAt, ...storyOf(event, before) }), [], { tick });
+}
+
+/** The episodes after one was held back because it had too few voices, so nobody was told of it. */
+export function episodesHeldBack(
+  kept: readonly KeptEpisode[],
+  { startedAt, endedAt, voices, mentions }: Record<'startedAt' | 'endedAt' | 'voices' | 'mentions', number>,
+): KeptEpisode[] {
+  return kept.map((each) =>
+    each.startedAt === startedAt ? { ...each, endedAt, voices, mentions, held: 'voices' } : each,
+  );
+}
+
+function seenIn({ data, time }: AlertEvent, why: Held | undefined): KeptEpisode {
+  const { episode, watch, rule, expected, status } = data;
+  const isOver = status === 'resolved' || status === 'ended';
+  return {
+    startedAt: Date.parse(episode.startedAt),
+    ...(isOver ? { endedAt: Date.parse(episode.endedAt ?? time) } : {}),
+    name: [...(watch.name ?? rule.name)].slice(0, LONGEST_NAME).join(''),
+    severity: rule.severity,
+    ...(watch.kind === 'group' ? { ofGroup: true } : {}),
+    peak: episode.peak,
+    ...(expected === undefined ? {} : { usualPeak: expected.usualPeak }),
+    ...(why === undefined ? {} : { held: why }),
+    ...(data.storyId === undefined ? {} : { storyId: data.storyId }),
+  };
+}
+
+/** The first description of an episode stays, except for what changes: its end, its peak, why it is held. */
+function withEpisode(kept: readonly KeptEpisode[], seen: KeptEpisode): KeptEpisode[] {
+  const known = kept.find(({ startedAt }) => startedAt === seen.startedAt);
+  if (known === undefined) return [...kept, seen];
+  // The line was frozen when it fired, and so is what is usual.
+  const usualPeak = known.usualPeak ?? seen.usualPeak;
+  // Once people were told, a later mute does not make the episode a held one. The cap does: it delays emails about
+  // episodes that programs were told of.
+  const why = known.toldAt !== undefined && seen.held === 'muted' ? known.held : (seen.held ?? known.held);
+  const merged = {
+    ...known,
+    ...seen,
+    ...(usualPeak === undefined ? {} : { usualPeak }),
+    ...(why === undefined ? {} : { held: why }),
+  };
+  if (why === undefined) delete merged.held;
+  return kept.map((each) => (each === known ? merged : each));
+}
+
+function storyOf(
+  { data: { story } }: AlertEvent,
+  before: KeptEpisode | undefined,
+): Pick<KeptEpisode, 'terms' | 'mentions' | 'voices'> {
+  const isLarger = story !== undefined && (before?.toldAt === undefined || story.of >= (before.mentions ?? 0));
+  if (!isLarger) return {};
+  return {
+    mentions: story.of,
+    voices: story.voices.voices,
+    ...(story.terms.length === 0 ? {} : { terms: story.terms.slice(0, MOST_TERMS).map(({ term }) => term) }),
+  };
+}

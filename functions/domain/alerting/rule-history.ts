@@ -1,0 +1,59 @@
+import { type History, sumOf } from '../counting/series/history.ts';
+import { readingOf } from '../engine/reading-of.ts';
+import { readingsOf } from '../engine/readings-of.ts';
+import { scalesOf } from '../engine/scales-of.ts';
+import type { RecountableReading } from '../engine/verdict.ts';
+import type { Rule } from '../items/rule/rule.ts';
+
+/**
+ * What a rule can see: the counts of its series, and of the negative ones for a negative surge. `from` is where the history
+ * begins, `to` the boundary up to which the rule may be judged (epoch ms). `revision` names the state of the past;
+ * `correctedFrom` is the earliest bucket (epoch ms) that was corrected or filled in since the rule was judged. `atLeast` has
+ * the counts including the doubted ones, which may be too low but never too high; in `counted` their buckets are unknown.
+ */
+export type RuleHistory = {
+  readonly counted: History;
+  readonly negative?: History;
+  readonly from: number;
+  readonly to: number;
+  readonly revision: string;
+  readonly correctedFrom?: number;
+  readonly atLeast?: { readonly counted: History; readonly negative?: History };
+};
+
+/** What the rule sees at the boundary `at`, a multiple of its `every`. */
+export function readingAt(rule: Rule, history: RuleHistory, at: number): RecountableReading {
+  const counting = (series: History, atLeast: History | undefined) => (ms: number) => {
+    const span = { from: at - ms, to: at };
+    const known = sumOf(series, span, rule.sourceTypes);
+    if (known.complete || atLeast === undefined) return known;
+    return { ...known, total: sumOf(atLeast, span, rule.sourceTypes).total };
+  };
+  const { counted, negative, atLeast } = history;
+  return readingOf(
+    { at, scales: scalesOf(rule.condition, rule.everyMs) },
+    counting(counted, atLeast?.counted),
+    negative && counting(negative, atLeast?.negative),
+  );
+}
+
+/** Everything the rule saw from where its history begins up to the boundary `to`, in order. */
+export function readingsUpTo(rule: Rule, history: RuleHistory, to: number): Generator<RecountableReading> {
+  const width = rule.everyMs;
+  const known = (series: History, start: number) => {
+    const { total, complete } = sumOf(series, { from: start, to: start + width }, rule.sourceTypes);
+    return complete ? total : undefined;
+  };
+  const buckets = function* () {
+    for (let start = Math.ceil(history.from / width) * width; start + width <= to; start += width) {
+      const total = known(history.counted, start);
+      const negative = history.negative === undefined ? undefined : known(history.negative, start);
+      yield { start, total, negative };
+    }
+  };
+  return readingsOf(buckets(), {
+    everyMs: width,
+    scales: scalesOf(rule.condition, width),
+    negative: history.negative !== undefined,
+  });
+}

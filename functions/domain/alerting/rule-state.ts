@@ -1,0 +1,149 @@
+import * as z from 'zod';
+import type { DetectorState } from '../engine/detector.ts';
+import { explain } from '../engine/explain.ts';
+import type { Verdict } from '../engine/verdict.ts';
+import type { RuleKey } from '../items/rule/rule-key.ts';
+import type { AlertPhase } from './episode/alert-phase.ts';
+import { unacknowledged } from './episode/escalation.ts';
+import { alertEvent } from './event/alert-event.ts';
+import { health } from './health.ts';
+import { heldBack } from './held-back.ts';
+import { keptEpisode } from './kept-episode.ts';
+import { outboxEntry } from './outbox.ts';
+import { toldStory } from './stories/told-story.ts';
+
+/** The schema of the stored item; an unknown schema is not guessed at. */
+const SCHEMA = 2;
+
+const plainObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
+/** A verdict; one that an earlier release stored says its reason in a sentence. */
+const verdict = z.lazy(() =>
+  z
+    .custom<Omit<Verdict, 'reason'> & Partial<Pick<Verdict, 'reason'>> & { readonly explanation?: string }>(plainObject)
+    .transform(({ explanation = '', ...stored }): Verdict => {
+      const reason = stored.reason ?? { kind: 'sentence', text: explanation };
+      return { ...stored, reason };
+    }),
+);
+
+/**
+ * What the program remembers of a rule.
+ * - `version` counts the writes of the item: a write goes through only on the version it was made from;
+ * - `engine` is the engine that made `detector`: another one derives its memory anew from the history;
+ * - `watching` names what the rule watches; another name ends the episode and starts anew;
+ * - `judgedTo` is the newest boundary (epoch ms) that was judged;
+ * - `detector` is the engine's memory at `judgedTo`, of the history at `revision`;
+ * - `phase`, `health`, `verdict`: where the alert stands, whether it can be asked, and what was said last, of `judgedTo`;
+ * - `outbox`: events that are to be published, oldest first; `sequence` numbers the events of the rule;
+ * - `lastEvent`: to end the episode of a rule that was deleted, in its own words.
+ */
+export const ruleState = z.lazy(() =>
+  z.object({
+    version: z.number(),
+    schema: z.literal(SCHEMA).default(SCHEMA),
+    engine: z.number(),
+    watching: z.string(),
+    /** The first boundary that the rule judged since it was written, enabled or edited (epoch ms). */
+    firstJudged: z.number().optional(),
+    judgedTo: z.number(),
+    revision: z.string(),
+    detector: z.custom<DetectorState>(plainObject),
+    phase: z.custom<AlertPhase>(plainObject),
+    health,
+    verdict: verdict.optional(),
+    outbox: z.array(outboxEntry),
+    sequence: z.number(),
+    /** The data of the last event of the open episode. */
+    lastEvent: alertEvent.optional(),
+    /** What people know of the story of the open episode. */
+    told: toldStory.optional(),
+    /** Since when nobody has acknowledged the open episode; absent while people were told nothing of it. */
+    unacknowledged: unacknowledged.optional(),
+    /** When it announced something in the last day (ticks, epoch ms), for the heartbeat's noisiest rules. */
+    announcedAt: z.array(z.number()).optional(),
+    /** The last episode that ended while it was held back (boundaries, epoch ms), and why it was. */
+    neverTold: heldBack.unwrap().extend({ startedAt: z.number(), endedAt: z.number() }).optional(),
+    /** The newest episodes, told or not, oldest first: what a summary says. */
+    episodes: z.array(keptEpisode).optional(),
+    /** The name of what it watches, as the service last gave it; summaries do not ask the service. */
+    watchName: z.string().optional(),
+    /** The rule was found disabled or deleted; the time it missed is not judged afterwards. */
+    stopped: z.boolean().optional(),
+  }),
+);
+
+export type RuleState = z.output<typeof ruleState>;
+
+/**
+ * A rule that is listed under a secret: `publish` has events to publish, which wakes an evaluation at once; `muted` has
+ * events that wait for the end of a silence or of quiet hours; `firing` has an open episode and nothing to publish.
+ */
+export type OpenRule = RuleKey & { readonly secretName: string; readonly why: 'publish' | 'muted' | 'firing' };
+
+/**
+ * The field names that release 0.1.0 knows, stored beside the present ones, so that a rollback to it goes on with open alerts
+ * and publishes what was left. Samples are left out, because 0.1.0 reads them again, so that an item does not double in size.
+ * To be removed in the release after the next one.
+ */
+export function forRelease010({
+  outbox,
+  health,
+  announcedAt,
+  stopped,
+  verdict: said,
+}: RuleState): Record<string, unknown> {
+  const debts = outbox.map(({ event, unpublished, cappedUntil }) => ({
+    event: { ...event, data: { ...event.data, samples: [], samplesShown: 0, samplesStatus: 'pending' } },
+    owedTo: unpublished,
+    ...(cappedUntil === undefined ? {} : { heldBecause: 'cap', heldUntil: cappedUntil }),
+  }));
+  return {
+    debts,
+    health: health.status === 'error' ? { ...health, told: health.announced } : health,
+    ...(said === undefined ? {} : { verdict: { ...said, explanation: explain(said, 'UTC') } }),
+    ...(announcedAt === undefined ? {} : { announced: announcedAt }),
+    ...(stopped === undefined ? {} : { parked: stopped }),
+  };
+}
+
+const entryOfSchema1 = z.lazy(() =>
+  z
+    .object({
+      event: alertEvent,
+      owedTo: z.array(z.enum(['alerts', 'alert-events'])),
+      heldBecause: z.string().optional(),
+    })
+    .transform(({ event, owedTo, heldBecause }) => ({
+      event,
+      unpublished: owedTo,
+      ...(heldBecause === 'quiet' ? { delayed: 'muted' as const } : {}),
+    })),
+);
+
+const healthOfSchema1 = z.lazy(() =>
+  z.record(z.string(), z.unknown()).transform(({ told, ...rest }) => ({ ...rest, announced: told })),
+);
+
+/** What releases before schema 2 wrote: other names for the same fields. */
+const schema1 = z.lazy(() =>
+  z
+    .looseObject({ debts: z.array(entryOfSchema1), health: healthOfSchema1 })
+    .transform(({ debts, announced, parked, ...rest }) => ({
+      ...rest,
+      schema: SCHEMA,
+      engine: 1,
+      outbox: debts,
+      sequence: 0,
+      ...(announced === undefined ? {} : { announcedAt: announced }),
+      ...(parked === undefined ? {} : { stopped: parked }),
+    })),
+);
+
+/**
+ * Reads a stored item of this release or the one before; throws with the path if it is neither. The caller reads each item by
+ * itself, so that a bad one affects only its own rule.
+ */
+export function readRuleState(item: Readonly<Record<string, unknown>>): RuleState {
+  return ruleState.parse(item.schema === undefined && 'debts' in item ? schema1.parse(item) : item);
+}

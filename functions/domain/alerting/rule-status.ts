@@ -1,0 +1,83 @@
+import type { ScheduledSeries } from '../counting/series/schedule.ts';
+import { newestDueEnd } from '../counting/series/schedule.ts';
+import { seriesKeyText, seriesName, seriesOf } from '../counting/series/series.ts';
+import type { SeriesHead } from '../counting/series/series-head.ts';
+import { isLate } from '../items/rule/is-late.ts';
+import type { Rule } from '../items/rule/rule.ts';
+import type { RuleState } from './rule-state.ts';
+import { judgedUpTo } from './unwritten-verdicts.ts';
+import { watchingOf } from './watching.ts';
+
+/**
+ * How a rule is doing at a moment.
+ * - `judged`: its verdict is as new as possible;
+ * - `learning`: judged, but with too little history for a verdict;
+ * - `deferred`: due for more than three intervals, or never judged yet;
+ * - `failed`: its counts cannot be asked for, or cannot be believed;
+ * - `off`: the rule or its organization is disabled.
+ */
+export type Status = 'judged' | 'learning' | 'deferred' | 'failed' | 'off';
+
+/** A rule and how it is doing; times in epoch ms. */
+export type RuleStatus = {
+  readonly rule: Rule;
+  readonly state?: RuleState;
+  /** The newest boundary that was judged; absent for a rule that was never judged. */
+  readonly judgedTo?: number;
+  readonly status: Status;
+  /** Why it is not `judged`, in a few words. */
+  readonly why?: string;
+  /** For how long the oldest missing verdict has been due, in ms; absent for a rule that was never judged. */
+  readonly lagMs?: number;
+  /** When the next verdict is due; in the past if it is late. */
+  readonly nextDueAt?: number;
+};
+
+/** The facts about a rule at a moment (`now`, epoch ms). */
+export type RuleFacts = {
+  readonly rule: Rule;
+  /** The series of its token, by `seriesKeyText`. */
+  readonly series: ReadonlyMap<string, ScheduledSeries>;
+  /** Its stored state; absent before its first verdict. */
+  readonly state: RuleState | undefined;
+  /** Why its token or the rule itself is refused. */
+  readonly refusal: string | undefined;
+  /** The stored heads of its series, by `seriesKeyText`. */
+  readonly heads: ReadonlyMap<string, SeriesHead>;
+  readonly now: number;
+};
+
+/**
+ * How a rule is doing. A rule whose watch was edited, or that was off, starts again: the time it missed does not count
+ * as lag.
+ */
+export function ruleStatus({ rule, series, state, refusal, heads, now }: RuleFacts): RuleStatus {
+  const judgedTo = state === undefined ? undefined : judgedUpTo(rule, state, heads);
+  const known = { rule, ...(state === undefined ? {} : { state }), ...(judgedTo === undefined ? {} : { judgedTo }) };
+  const counted = series.get(
+    seriesKeyText({ organizationId: rule.organizationId, key: seriesName(seriesOf(rule).counted) }),
+  );
+  if (!rule.enabled || counted === undefined) return { ...known, status: 'off', why: 'disabled' };
+  const goesOn = state !== undefined && state.stopped !== true && state.watching === watchingOf(rule);
+  const boundary = goesOn && judgedTo !== undefined ? judgedTo + rule.everyMs : nextBoundary(rule, counted, now);
+  const nextDueAt = dueAt(boundary, counted.offsetMs);
+  const lagMs = Math.max(0, now - nextDueAt);
+  const timed = goesOn ? { ...known, nextDueAt, lagMs } : { ...known, nextDueAt };
+  if (refusal !== undefined) return { ...timed, status: 'failed', why: refusal };
+  if (state?.health.status === 'error') return { ...timed, status: 'failed', why: state.health.text };
+  if (!goesOn) return { ...timed, status: 'deferred', why: 'no verdict yet' };
+  if (isLate(rule, lagMs)) return { ...timed, status: 'deferred', why: 'late' };
+  if (state.health.status === 'learning') return { ...timed, status: 'learning', why: state.health.missing };
+  return { ...timed, status: 'judged' };
+}
+
+/** The first boundary of the rule that has not fallen due yet. */
+function nextBoundary(rule: Rule, { widthMs, offsetMs }: ScheduledSeries, now: number): number {
+  return (Math.floor(newestDueEnd(now, widthMs, offsetMs) / rule.everyMs) + 1) * rule.everyMs;
+}
+
+/** When a bucket with this end is asked for: after it has settled, at the offset of its series. */
+function dueAt(end: number, offsetMs: number): number {
+  // With buckets of 1 ms, the newest one due at time 0 ended exactly the settling time and the offset earlier.
+  return end - newestDueEnd(0, 1, offsetMs);
+}

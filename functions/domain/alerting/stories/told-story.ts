@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { plural } from '../../plural.ts';
+import { storyPrint } from '../../story/same-story.ts';
+import type { Story } from '../../story/story.ts';
+import type { AlertEvent } from '../event/alert-event.ts';
+import type { StoryPlace } from './place-stories.ts';
+
+/**
+ * What people know of the story of an open episode: the last event that told it; the terms and large source types of all
+ * events that told it; the numbers of the largest one. It is small, because it is stored with the state of the rule.
+ */
+export const toldStory = z.lazy(() =>
+  z.object({
+    episode: z.string(),
+    eventId: z.string(),
+    terms: z.array(z.string()),
+    types: z.array(z.string()),
+    mentions: z.number(),
+    voices: z.number(),
+    /**
+     * The story that it belongs to (the id of the event that began it), and the print by which its newest mentions are
+     * recognized.
+     */
+    storyId: z.string().optional(),
+    name: z.string().optional(),
+    print: storyPrint.optional(),
+  }),
+);
+
+export type ToldStory = z.output<typeof toldStory>;
+
+/** A source type is large from this share of the mentions on, and from this number of them. */
+const LARGE_SHARE = 0.1;
+const FEWEST = 3;
+
+/** How many terms are remembered, and how many are named in a sentence. */
+const MOST_TERMS = 24;
+const MOST_NAMED = 3;
+
+/** What people know after an event was told; as before where it has no story. */
+export function toldAfter(
+  before: ToldStory | undefined,
+  { id, data }: AlertEvent,
+  place: StoryPlace | undefined,
+): ToldStory | undefined {
+  const { story, episode } = data;
+  if (story === undefined) return before;
+  const known = before?.episode === episode.startedAt ? before : undefined;
+  const isLargest = known === undefined || story.of >= known.mentions;
+  return {
+    episode: episode.startedAt,
+    eventId: id,
+    terms: [...new Set([...(known?.terms ?? []), ...story.terms.map(({ term }) => term)])].slice(0, MOST_TERMS),
+    types: [...new Set([...(known?.types ?? []), ...largeTypes(data)])],
+    mentions: isLargest ? story.of : known.mentions,
+    voices: isLargest ? story.voices.voices : known.voices,
+    ...(known?.storyId === undefined ? {} : { storyId: known.storyId }),
+    ...(place === undefined ? {} : { storyId: place.storyId, name: place.name, print: place.print }),
+  };
+}
+
+/**
+ * How a story moved since it was told; undefined where nothing of this episode was told before, and for an escalation, which
+ * also goes to people who were not told.
+ */
+export function movedSince(told: ToldStory | undefined, { id, data }: AlertEvent, { terms }: Story): Story['moved'] {
+  if (told === undefined || told.episode !== data.episode.startedAt || told.eventId === id) return undefined;
+  if (data.unacknowledgedFor !== undefined) return undefined;
+  const known = new Set(told.terms.map(folded));
+  const peak = Math.max(data.episode.peak, data.observed);
+  return {
+    terms: terms.filter(({ term }) => !known.has(folded(term))).map(({ term, count }) => ({ term, count })),
+    types: largeTypes(data).filter((type) => !told.types.includes(type)),
+    ofPeak: peak === 0 ? 1 : Math.round((100 * data.observed) / peak) / 100,
+  };
+}
+
+/** What a story was, in one sentence. */
+export function recapOf({ terms, types, mentions, voices }: ToldStory): string {
+  const about = terms.length === 0 ? '' : `about ${terms.slice(0, MOST_NAMED).join(', ')}: `;
+  const from = types.length === 0 ? '' : `, in ${types.slice(0, MOST_NAMED).join(', ')}`;
+  const people = `${voices} ${plural(voices, 'voice')}`;
+  return `It was ${about}${mentions} ${plural(mentions, 'mention')} by ${people}${from}.`;
+}
+
+const folded = (term: string) => term.toLowerCase();
+
+/** The source types that a tenth of the mentions or more come from, the largest first. */
+export function largeTypes({ byType, observed }: AlertEvent['data']): string[] {
+  return Object.entries(byType)
+    .filter(([, count]) => count >= FEWEST && count >= LARGE_SHARE * observed)
+    .sort(([, a], [, b]) => b - a)
+    .map(([type]) => type);
+}

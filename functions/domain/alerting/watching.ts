@@ -1,0 +1,18 @@
+import { contentHash } from '../items/content-hash.ts';
+import type { Rule } from '../items/rule/rule.ts';
+
+/** A constant part of the name, not a version: another number would end every open alert of every stack as "edited". */
+const FIRST = 1;
+
+/** A rule is asked for its name many times in a run. */
+const names = new WeakMap<Rule, string>();
+
+/** A name for what a rule watches: edits of anything else (name, severity, notify, samples, silence) leave it as it is. */
+export function watchingOf(rule: Rule): string {
+  const known = names.get(rule);
+  if (known !== undefined) return known;
+  const { watch, condition, sourceTypes, sentiments, everyMs } = rule;
+  const name = contentHash([FIRST, watch, condition, sourceTypes ?? null, sentiments ?? null, everyMs]);
+  names.set(rule, name);
+  return name;
+}

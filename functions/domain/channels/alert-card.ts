@@ -1,0 +1,191 @@
+import { linkLabel } from '../alerting/action/event-links.ts';
+import { alertFacts, unusualness } from '../alerting/event/alert-facts.ts';
+import { plural } from '../plural.ts';
+import { localTime } from '../time/wall-clock.ts';
+import { chatText, webLink } from '../wording/chat-text.ts';
+import { copiesInWords } from '../wording/copies-in-words.ts';
+import { changeInWords } from '../wording/email-subject.ts';
+import type { DeliveryEvent, ShownSample } from './delivery-event.ts';
+
+/** What a person reads of an event, cleaned and cut, before it takes the form of a chat program. */
+export type AlertCard = {
+  /** At most 150 code points. */
+  readonly title: string;
+  readonly isCritical: boolean;
+  readonly isOver: boolean;
+  readonly explanation: string;
+  readonly facts: readonly { readonly name: string; readonly value: string }[];
+  readonly samples: readonly SampleCard[];
+  /** What the reader may do; absent where there is nothing. */
+  readonly links?: readonly CardLink[];
+  /** The course of the last day; absent where there is none to show. The card is whole without. */
+  readonly picture?: CardPicture;
+  readonly footer: string;
+};
+
+/** A picture by its link, and what it shows in words. */
+export type CardPicture = { readonly href: string; readonly alt: string };
+
+/** A link of ours: one of an action, or to where the mentions are shown. */
+export type CardLink = { readonly kind: string; readonly label: string; readonly href: string };
+
+export type SampleCard = {
+  readonly text: string;
+  readonly byline: string;
+  readonly link?: { readonly href: string; readonly host: string };
+};
+
+const MOST_SAMPLES = 20;
+const TITLE = 150;
+const EXPLANATION = 500;
+const LONGEST_NAME = 80;
+const BYLINE = 250;
+const LONGEST_FACT = 500;
+const FOOTER = 300;
+const SAMPLE_TEXT = 280;
+
+/** A message lists so many other rules of its story. */
+const MOST_TOLD = 10;
+
+const EARLIER = 'This belongs to an earlier episode. A later one was already told here, and may still go on. ';
+
+const LABELS: Readonly<Record<string, string>> = {
+  firing: 'ALERT',
+  updated: 'UPDATE',
+  resolved: 'RESOLVED',
+  ended: 'ENDED',
+};
+
+/**
+ * What every program recognizes as nothing but an address. Longer ones are left out, because a shortened link leads nowhere
+ * (Slack takes 3,000).
+ */
+const PICTURE_LINK = /^https?:\/\/[A-Za-z0-9\-._~:/?&=%+]+$/;
+const LONGEST_PICTURE_LINK = 3000;
+const ALT = 500;
+
+/**
+ * A picture of ours as a card shows it, for a kind of channel whose links have a greatest length; undefined if it does not
+ * fit.
+ */
+export function cardPicture(
+  { picture }: Pick<AlertCard, 'picture'>,
+  limit = LONGEST_PICTURE_LINK,
+): CardPicture | undefined {
+  if (picture === undefined || picture.href.length > limit || !PICTURE_LINK.test(picture.href)) return undefined;
+  return { href: picture.href, alt: chatText(picture.alt, ALT) };
+}
+
+/** The last part of an event's type: `firing` of `mention.alert.firing`. */
+export function transitionOf(event: DeliveryEvent): string {
+  return event.type.split('.').at(-1) ?? '';
+}
+
+/** Gathers what a person is shown of an event: what an email says, in the organization's time zone. */
+export function alertCard(event: DeliveryEvent): AlertCard {
+  const { data } = event;
+  const transition = transitionOf(event);
+  const label = LABELS[transition] ?? chatText(transition, 20).toUpperCase();
+  const isEarlier = data.earlierEpisode === true;
+  const marks = `${isEarlier ? ' (earlier episode)' : ''}${data.late === true ? ' (late)' : ''}`;
+  const isCritical = data.rule.severity === 'critical';
+  const name = chatText(data.rule.name, TITLE) || chatText(data.rule.ruleId, TITLE);
+  const watched = chatText(data.watch?.name, LONGEST_NAME) || name;
+  const change = changeInWords({ ...data, status: transition });
+  const unusual = unusualness({ ...data, status: transition });
+  const others = data.tells?.length ?? 0;
+  const also = others === 0 ? '' : ` (+${others} ${plural(others, 'rule')})`;
+  const key = `${chatText(data.rule.organizationId, 40)}/${chatText(data.rule.ruleId, 80)}`;
+  const rule = `rule ${key}`;
+  const named = watched === name ? '' : ` "${chatText(name, LONGEST_NAME)}"`;
+  const links = linksOf(event);
+  const silence = 'to silence it, tell whoever runs mention-alerts for you the name of the rule';
+  return {
+    title: chatText(
+      `${isCritical ? 'CRITICAL ' : ''}${label}${marks}: ${watched}${change === '' ? '' : `: ${change}`}`,
+      TITLE - also.length,
+    ).concat(also),
+    isCritical,
+    isOver: (transition === 'resolved' || transition === 'ended') && !isEarlier,
+    explanation: `${isEarlier ? EARLIER : ''}${chatText(data.explanation, EXPLANATION) || name}${unusual === '' ? '' : ` ${unusual}`}`,
+    facts: [
+      { name: 'Watched', value: watchedOf(event) },
+      ...alertFacts(data, { plain: chatText, timeZone: data.timeZone ?? 'UTC' }),
+      { name: 'Episode', value: episodeOf(event) },
+      ...othersOf(event),
+    ]
+      .map((fact) => ({ ...fact, value: chatText(fact.value, LONGEST_FACT) }))
+      .filter(({ value }) => value !== ''),
+    samples: data.samples.slice(0, MOST_SAMPLES).map(sampleCard),
+    ...(links.length === 0 ? {} : { links }),
+    footer: chatText(`${shownOf(event)}${rule}${named}; ${silence}`, FOOTER),
+  };
+}
+
+/** Those that this version knows, each whole and safe or not at all. */
+function linksOf({ data: { links = [] } }: DeliveryEvent): CardLink[] {
+  return links.flatMap(({ kind, href }) => {
+    const [label, link] = [linkLabel(kind), webLink(href)];
+    return label === undefined || link === undefined ? [] : [{ kind, label, href: link.href }];
+  });
+}
+
+/** The other alerts of the story that this message tells, critical ones first; each is silenced by itself. */
+function othersOf({ data: { tells = [], rule } }: DeliveryEvent): { readonly name: string; readonly value: string }[] {
+  const shown = tells.slice(0, MOST_TOLD).map(({ ruleId, name, severity, status, said }) => {
+    const critical = severity === 'critical' ? 'critical, ' : '';
+    const own = `${chatText(rule.organizationId, 40)}/${chatText(ruleId, 80)}`;
+    return {
+      name: `Also ${LABELS[status] ?? chatText(status, 20)}`,
+      value: `${chatText(name, LONGEST_NAME)}: ${chatText(said, 120)} (${critical}rule ${own})`,
+    };
+  });
+  const left = tells.slice(MOST_TOLD).map(({ ruleId }) => chatText(ruleId, 80));
+  return left.length === 0 ? shown : [...shown, { name: `And ${left.length} more`, value: left.join(', ') }];
+}
+
+function watchedOf({ data: { watch } }: DeliveryEvent): string {
+  if (watch === undefined) return '';
+  const group = watch.groupName === undefined ? '' : ` (${chatText(watch.groupName, 80)})`;
+  const unnamed = [watch.kind, watch.id].filter((part) => part !== undefined).join(' ');
+  return `${chatText(watch.name ?? unnamed, 100)}${group}`;
+}
+
+function episodeOf({ data: { episode, timeZone = 'UTC' } }: DeliveryEvent): string {
+  if (episode?.startedAt === undefined) return '';
+  const ended = episode.endedAt === undefined ? '' : ` until ${timeOf(episode.endedAt, timeZone)}`;
+  const peak = episode.peak === undefined ? '' : `, peak ${numberOf(episode.peak)}`;
+  return `since ${timeOf(episode.startedAt, timeZone)}${ended} (${timeZone})${peak}`;
+}
+
+function sampleCard(sample: ShownSample): SampleCard {
+  const words = [sample.title, sample.text].map((part) => chatText(part, SAMPLE_TEXT)).filter((part) => part !== '');
+  const byline = [
+    chatText(sample.type, 30),
+    chatText(sample.author, 80),
+    sample.reach === undefined ? '' : `reach ${numberOf(sample.reach)}`,
+    chatText(sample.sentiment, 20).toLowerCase(),
+    sample.copies === undefined ? '' : copiesInWords(sample.copies),
+  ];
+  const link = webLink(sample.url);
+  return {
+    text: chatText(words.join(': '), SAMPLE_TEXT) || '(no text)',
+    byline: chatText(byline.filter((part) => part !== '').join(' · '), BYLINE),
+    ...(link === undefined ? {} : { link }),
+  };
+}
+
+function shownOf({ data }: DeliveryEvent): string {
+  if (data.samplesStatus === 'failed') return 'The mentions could not be read · ';
+  if (data.samplesShown === undefined || data.samplesTotal === undefined || data.samplesShown === 0) return '';
+  return `${numberOf(data.samplesShown)} of ${numberOf(data.samplesTotal)} mentions · `;
+}
+
+function timeOf(iso: string, timeZone: string): string {
+  const time = Date.parse(iso);
+  return Number.isNaN(time) ? chatText(iso, 30) : localTime(time, timeZone);
+}
+
+function numberOf(value: number): string {
+  return new Intl.NumberFormat('en-US').format(value);
+}

@@ -1,0 +1,173 @@
+import * as z from 'zod';
+import { dayCourse } from '../alerting/event/day-course.ts';
+import { channelId } from '../items/channel.ts';
+import { jsonOf } from '../json-of.ts';
+import { summaryData } from '../messages/summary/summary-event.ts';
+import { plainText } from '../plain-text.ts';
+import { story } from '../story/story.ts';
+import { isTimeZone } from '../time/wall-clock.ts';
+
+const text = z.string();
+const shownText = text.optional().catch(undefined);
+const shownNumber = z.lazy(() => z.number().optional().catch(undefined));
+const shownCounts = z.lazy(() => z.record(z.string(), z.number()).optional().catch(undefined));
+
+const sample = z.lazy(() =>
+  z.object({
+    type: shownText,
+    title: shownText,
+    text: shownText,
+    author: shownText,
+    reach: shownNumber,
+    sentiment: shownText,
+    url: shownText,
+    copies: shownNumber,
+  }),
+);
+export type ShownSample = z.output<typeof sample>;
+
+const id = z.string().min(1).max(256);
+
+/** Far more than a rule may name; more are not ours. */
+const MOST_CHANNELS = 100;
+
+/** Each by itself, so that one that can be no channel keeps the event from no other. */
+const channels = z.lazy(() =>
+  z.array(z.unknown()).transform((named) => {
+    const usable = new Set<string>();
+    const odd: string[] = [];
+    for (const each of named) {
+      const read = channelId.safeParse(each);
+      if (read.success && (usable.has(read.data) || usable.size < MOST_CHANNELS)) usable.add(read.data);
+      else if (odd.length < MOST_CHANNELS) odd.push(plainText(JSON.stringify(each), 60));
+    }
+    return { usable: [...usable], odd };
+  }),
+);
+
+const deliveryEvent = z.lazy(() =>
+  z.object({
+    specversion: z.literal('1.0'),
+    id: id.regex(/^[!-~]+$/, 'expected printable ASCII'),
+    source: shownText,
+    type: z.string().max(256),
+    time: z.iso.datetime({ offset: true }).transform((time) => Date.parse(time)),
+    sequence: z
+      .string()
+      .regex(/^\d{20}$/)
+      .optional()
+      .catch(undefined),
+    data: z.object({
+      status: shownText,
+      late: z.boolean().optional().catch(undefined),
+      earlierEpisode: z.boolean().optional().catch(undefined),
+      rule: z.object({
+        organizationId: id,
+        ruleId: id,
+        name: shownText,
+        severity: shownText,
+        conditionKind: shownText,
+      }),
+      unacknowledgedFor: shownText,
+      watch: z
+        .object({ kind: shownText, id: shownText, name: shownText, groupName: shownText })
+        .optional()
+        .catch(undefined),
+      window: z.object({ from: text, to: text, length: shownText }).optional().catch(undefined),
+      observed: shownNumber,
+      expected: z.object({ usualPeak: z.number(), low: z.number(), high: z.number() }).optional().catch(undefined),
+      factor: shownNumber,
+      rarityDays: shownNumber,
+      byType: shownCounts,
+      sentiment: shownCounts,
+      drivers: z
+        .array(z.object({ name: text, count: z.number() }))
+        .optional()
+        .catch(undefined),
+      explanation: shownText,
+      episode: z
+        .object({ startedAt: shownText, endedAt: shownText, duration: shownText, peak: shownNumber })
+        .optional()
+        .catch(undefined),
+      recent: z.array(z.number()).optional().catch(undefined),
+      course: dayCourse.optional().catch(undefined),
+      story: story.optional().catch(undefined),
+      tells: z
+        .array(
+          z.object({
+            id: text,
+            ruleId: text,
+            name: text,
+            severity: text,
+            status: text,
+            said: text,
+            channels: z.array(text),
+          }),
+        )
+        .optional()
+        .catch(undefined),
+      links: z
+        .array(z.object({ kind: text, href: text }))
+        .optional()
+        .catch(undefined),
+      toldIn: z.record(z.string(), id).optional().catch(undefined),
+      /** Of the summary of an organization, which is of no rule. */
+      summary: summaryData.optional(),
+      samples: z.array(sample).catch([]),
+      samplesShown: shownNumber,
+      samplesTotal: shownNumber,
+      samplesStatus: shownText,
+      timeZone: z.string().refine(isTimeZone).optional().catch(undefined),
+      channels,
+    }),
+  }),
+);
+
+/**
+ * An event as `deliver` reads it: what delivery needs is required; what is only shown may be missing or malformed; unknown
+ * fields are ignored, so that an event of a later version is still delivered. `time` is the tick in epoch ms; `data.channels`
+ * has the usable ids, each once, and as text the ones that cannot be ids.
+ */
+export type DeliveryEvent = z.output<typeof deliveryEvent>;
+
+const SUMMARY = 'mention.summary';
+
+/** Stands for the rule of what is of a whole organization; no rule can be called so. */
+const NO_RULE = '(digest)';
+
+const summaryEnvelope = z.lazy(() =>
+  z.looseObject({
+    type: z.literal(SUMMARY),
+    data: z.looseObject({ organization: z.object({ organizationId: id, name: shownText }) }),
+  }),
+);
+
+/** A summary as an event of no rule; of one that a later version made at least the organization is shown. */
+function ofNoRule(json: unknown): unknown {
+  const read = summaryEnvelope.safeParse(json);
+  if (!read.success) return json;
+  const { data, ...envelope } = read.data;
+  const { organizationId, name } = data.organization;
+  const summary = summaryData.safeParse(data).data;
+  return { ...envelope, data: { rule: { organizationId, ruleId: NO_RULE, name }, summary, channels: data.channels } };
+}
+
+/**
+ * Where an event stands among those of its rule, as text that sorts: by tick, then, because a tick may have several, by
+ * `sequence`. An event of a version that wrote none comes first in its tick.
+ */
+export function orderOf({ time, sequence }: Pick<DeliveryEvent, 'time' | 'sequence'>): string {
+  return `${new Date(time).toISOString()}#${sequence ?? '0'.repeat(20)}`;
+}
+
+/** Reads the body of a message; never throws. `problem` says what is wrong without repeating the body. */
+export function readDeliveryEvent(
+  body: string,
+): { readonly ok: true; readonly event: DeliveryEvent } | { readonly ok: false; readonly problem: string } {
+  const json = jsonOf(body);
+  if (json === undefined) return { ok: false, problem: 'it is not JSON' };
+  const result = deliveryEvent.safeParse(ofNoRule(json));
+  if (result.success) return { ok: true, event: result.data };
+  const [issue] = result.error.issues;
+  return { ok: false, problem: `"${issue?.path.join('.') ?? ''}": ${issue?.message ?? 'not accepted'}` };
+}

@@ -1,0 +1,125 @@
+import type { Watch } from '../../items/rule/rule.ts';
+import { plainText } from '../../plain-text.ts';
+import type { OrganizationInfo } from './organization-info.ts';
+import type { WatchInfo } from './watch-info.ts';
+
+/** Why the counts of a watch cannot be believed: `cause` names it, `text` says what happened and what to do. */
+export type WatchTrouble = { readonly cause: string; readonly text: string };
+
+const UNKNOWN = new Set(['unknown-keyword', 'unknown-group']);
+
+/** Whether the trouble is that the service does not know the watch: then it cannot be counted. */
+export function isUnknown(trouble: WatchTrouble | undefined): boolean {
+  return trouble !== undefined && UNKNOWN.has(trouble.cause);
+}
+
+/**
+ * A watch within its organization: its names, since when its mentions are collected (epoch ms), and what is wrong with
+ * it.
+ */
+export type WatchInOrganization = {
+  readonly info: WatchInfo;
+  readonly collectsSince: number;
+  readonly trouble?: WatchTrouble;
+};
+
+/** The service's names, cleaned: otherwise a name could add a line to a notice or an email. */
+const quoted = (name: string) => `"${plainText(name, 80)}"`;
+
+const list = (names: readonly string[]) => (names.length === 0 ? 'none' : names.slice(0, 10).join(', '));
+
+/**
+ * Finds a watch in its organization, and says when its zeros would be wrong: the service answers 200 with 0 also for
+ * what it does not collect.
+ */
+export function watchInOrganization(watch: Watch, organization: OrganizationInfo): WatchInOrganization {
+  const found =
+    watch.kind === 'keyword' ? keywordIn(watch.keywordId, organization) : groupIn(watch.groupId, organization);
+  if (organization.state === 'ACTIVE') return found;
+  return {
+    ...found,
+    trouble: {
+      cause: 'organization-not-active',
+      text: `Organization ${organization.id} ${quoted(organization.name)} is ${plainText(organization.state, 40)} at the monitoring service, so the service collects nothing for it. Ask the service to activate it.`,
+    },
+  };
+}
+
+function keywordIn(keywordId: number, organization: OrganizationInfo): WatchInOrganization {
+  const id = BigInt(keywordId);
+  const keyword = organization.keywords.find((candidate) => candidate.id === id);
+  const group = organization.groups.find(({ keywordIds }) => keywordIds.includes(id));
+  const info: WatchInfo = {
+    kind: 'keyword',
+    id: String(id),
+    ...(keyword === undefined ? {} : { name: keyword.name }),
+    ...(group === undefined ? {} : { groupId: String(group.id), groupName: group.name }),
+  };
+  if (keyword === undefined) {
+    const unread = unreadable('keyword', id, organization);
+    if (unread !== undefined) return { info, collectsSince: organization.createdAt, trouble: unread };
+    const known = list(organization.keywords.map(({ id, name }) => `${id} ${quoted(name)}`));
+    return {
+      info,
+      collectsSince: organization.createdAt,
+      trouble: {
+        cause: 'unknown-keyword',
+        text: `Organization ${organization.id} has no keyword ${keywordId}. It has: ${known}. Correct watch.keywordId, or delete the rule.`,
+      },
+    };
+  }
+  const collectsSince = keyword.createdAt;
+  if (keyword.active) return { info, collectsSince };
+  return {
+    info,
+    collectsSince,
+    trouble: {
+      cause: 'keyword-not-active',
+      text: `Keyword ${keywordId} ${quoted(keyword.name)} is not active, so the service collects nothing for it. Activate it there, or disable the rule.`,
+    },
+  };
+}
+
+function groupIn(groupId: bigint, organization: OrganizationInfo): WatchInOrganization {
+  const group = organization.groups.find(({ id }) => id === groupId);
+  if (group === undefined) {
+    const info: WatchInfo = { kind: 'group', id: String(groupId) };
+    const unread = unreadable('group', groupId, organization);
+    if (unread !== undefined) return { info, collectsSince: organization.createdAt, trouble: unread };
+    const known = list(organization.groups.map(({ id, name }) => `${id} ${quoted(name)}`));
+    return {
+      info,
+      collectsSince: organization.createdAt,
+      trouble: {
+        cause: 'unknown-group',
+        text: `Organization ${organization.id} has no group ${groupId}. It has: ${known}. Correct watch.groupId, or delete the rule.`,
+      },
+    };
+  }
+  const info: WatchInfo = { kind: 'group', id: String(groupId), name: group.name };
+  const keywords = organization.keywords.filter(({ id }) => group.keywordIds.includes(id));
+  const collectsSince = Math.min(...keywords.map(({ createdAt }) => createdAt), Number.MAX_SAFE_INTEGER);
+  if (keywords.some(({ active }) => active)) return { info, collectsSince };
+  return {
+    info,
+    collectsSince: keywords.length === 0 ? organization.createdAt : collectsSince,
+    trouble: {
+      cause: 'group-not-active',
+      text: `Group ${groupId} ${quoted(group.name)} has no active keyword, so the service collects nothing for it. Activate one there, or disable the rule.`,
+    },
+  };
+}
+
+/**
+ * The trouble of a group or keyword that exists but was not understood: the rule is right, so nobody is told to correct
+ * it.
+ */
+function unreadable(kind: Watch['kind'], id: bigint, { skipped = [] }: OrganizationInfo): WatchTrouble | undefined {
+  const found = skipped.find((item) => item.id === String(id) && item.path.startsWith(`${kind}s[`));
+  if (found === undefined) return undefined;
+  const where = `${plainText(found.path, 80)}: ${plainText(found.reason, 200)}`;
+  return {
+    cause: `unreadable-${kind}`,
+    text: `The service describes ${kind} ${id} in a way that is not understood (${where}), so it is not judged. Ask the service about it.`,
+  };
+}

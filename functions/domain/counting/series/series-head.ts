@@ -1,0 +1,222 @@
+import { DAY_MS, HOUR_MS } from '../../time/units-of-time.ts';
+import { type Span, spansWithin, withoutSpan, withSpan } from './gaps.ts';
+import { bucketAt, countsAt, type History, historyOf, hourOf, withBuckets } from './history.ts';
+import type { BucketCounts, HourCounts } from './hour-counts.ts';
+
+/** As far back as history is kept and read, in ms. */
+export const KEPT_MS = 14 * DAY_MS;
+
+/** Hours that the head carries besides the current one: enough for the scales up to 4 h, and for the hourly check. */
+const RECENT_HOURS = 6;
+
+/**
+ * What is kept at hand of a series: its newest hours, and where it is not known. Older hours lie in day items.
+ * - `version` counts the writes of the item: a write goes through only on the version it was made from;
+ * - `from`: where the history begins (the keyword's creation, or as far back as is kept);
+ * - `knownTo`: the end of the newest bucket that was asked for; everything in [from, knownTo) outside `gaps` is known;
+ * - `revision`: counts the changes of buckets that were there before, so that what was derived from them is derived anew;
+ * - `correction`: the earliest bucket (epoch ms) that such a change touched lately, and the revision it made;
+ * - `checkedAt`: when the closed buckets were last compared with the service (epoch ms);
+ * - `doubted`: what the service said of buckets that are unknown because it was not believed: at least so many;
+ * - `proven`: until where it was last counted for itself, when, and by readings of which group what came after was told.
+ */
+export type SeriesHead = {
+  readonly version: number;
+  readonly widthMs: number;
+  readonly from: number;
+  readonly knownTo: number;
+  readonly gaps: readonly Span[];
+  readonly revision: number;
+  readonly correction?: { readonly from: number; readonly revision: number };
+  readonly checkedAt: number;
+  readonly hours: ReadonlyMap<number, HourCounts>;
+  readonly doubted?: ReadonlyMap<number, HourCounts>;
+  readonly proven?: Proof;
+};
+
+/**
+ * That a series agreed with the readings of its group: at a tick `at`, for buckets that end at `to` (epoch ms). `group` names
+ * the group (`groupKeyText`). With `feeds`, what came after was told by counts of several keywords of the group.
+ */
+export type Proof = { readonly group: string; readonly at: number; readonly to: number; readonly by?: 'feeds' };
+
+/** A series that is seen for the first time: all of its past is unknown. Times in epoch ms, on the grid. */
+export function newHead(widthMs: number, from: number, to: number): SeriesHead {
+  return {
+    version: 0,
+    widthMs,
+    from,
+    knownTo: to,
+    gaps: from < to ? [{ from, to }] : [],
+    revision: 0,
+    checkedAt: to,
+    hours: new Map(),
+  };
+}
+
+/** The newest hours as a history. */
+export function recentOf(head: SeriesHead): History {
+  return historyOf(head.widthMs, head.hours);
+}
+
+/** The head with a span given up: it stays unknown and is not asked for, because nothing was collected then. */
+export function abandoned(head: SeriesHead, span: Span): SeriesHead {
+  return { ...head, gaps: withoutSpan(head.gaps, span) };
+}
+
+/** The head with its end moved to `to`; the buckets in between are unknown until they are filled. */
+export function extendedTo(head: SeriesHead, to: number): SeriesHead {
+  if (to <= head.knownTo) return head;
+  const from = Math.max(head.from, to - KEPT_MS);
+  const gaps = spansWithin(withSpan(head.gaps, { from: head.knownTo, to }), { from, to });
+  return { ...head, from, knownTo: to, gaps };
+}
+
+/** The start (epoch ms) of the oldest hour that the head carries itself. */
+export function headReachesTo(head: SeriesHead): number {
+  return hourOf(head.knownTo - 1) - RECENT_HOURS * HOUR_MS;
+}
+
+/** The end (epoch ms) of the newest bucket that is known. */
+export function knownEnd(head: SeriesHead): number {
+  const last = head.gaps.at(-1);
+  return last !== undefined && last.to === head.knownTo ? last.from : head.knownTo;
+}
+
+/** The end (epoch ms) of what is known without a gap, starting at a known time. */
+export function knownWithoutGap({ gaps, knownTo }: SeriesHead, from: number): number {
+  const gap = gaps.find(({ to }) => to > from);
+  return gap === undefined ? knownTo : Math.max(gap.from, from);
+}
+
+/** A head, and `leaving`: the hours that it does not carry, to be written to day items before the head is written. */
+export type ChangedHead = { readonly head: SeriesHead; readonly leaving: ReadonlyMap<number, HourCounts> };
+
+/** What is counted of a span: the buckets (start, counts) that cover it; null makes one unknown. */
+export type CountedSpan = {
+  readonly span: Span;
+  readonly buckets: readonly (readonly [number, BucketCounts | null])[];
+};
+
+/**
+ * The head with spans filled by counts, oldest or newest first. Takes the stored hours that they touch. A count that differs
+ * from the stored one, before the newest known bucket, changes the past and so makes a new revision.
+ */
+export function filled(head: SeriesHead, counted: readonly CountedSpan[], kept: History): ChangedHead {
+  if (counted.length === 0) return { head, leaving: new Map() };
+  const known = knownEnd(head);
+  const history = withBuckets(
+    kept,
+    counted.flatMap(({ buckets }) => buckets),
+  );
+  const oldest = headReachesTo(head);
+  const touched = new Set([
+    ...counted.flatMap(({ buckets }) => buckets.map(([start]) => hourOf(start))),
+    ...head.hours.keys(),
+  ]);
+  const hours = [...history.hours].filter(([start]) => touched.has(start));
+  // Older hours are written before the head. Hours in a gap there were left by a run that lost the head; no rule was judged by
+  // them.
+  const isNews = ([start, counts]: CountedSpan['buckets'][number]) =>
+    start < oldest && head.gaps.some((gap) => gap.from <= start && start < gap.to)
+      ? counts !== null
+      : differs(kept, [start, counts]);
+  const past = counted.filter(({ span, buckets }) => span.from < known && buckets.some(isNews));
+  return {
+    head: {
+      ...head,
+      gaps: counted.reduce<readonly Span[]>((gaps, { span }) => withoutSpan(gaps, span), head.gaps),
+      ...(past.length === 0 ? {} : revised(head, Math.min(...past.map(({ span }) => span.from)))),
+      hours: new Map([...history.hours].filter(([start]) => start >= oldest)),
+    },
+    leaving: new Map(hours.filter(([start]) => start < oldest)),
+  };
+}
+
+/** Whether a count differs from the stored one. */
+function differs(kept: History, [start, counted]: readonly [number, BucketCounts | null]): boolean {
+  const before = countsAt(kept, start);
+  if (before === undefined || counted === null) return before !== undefined || counted !== null;
+  const types = new Set([...Object.keys(before.types), ...Object.keys(counted.types)]);
+  return (
+    before.total !== counted.total ||
+    [...types].some((type) => (before.types[type] ?? 0) !== (counted.types[type] ?? 0))
+  );
+}
+
+/** A correction is forgotten after this long: nothing older is judged again. */
+const REMEMBERED_MS = DAY_MS;
+
+function revised(head: SeriesHead, from: number): Pick<SeriesHead, 'revision' | 'correction'> {
+  const revision = head.revision + 1;
+  const { correction } = head;
+  const recent = correction !== undefined && correction.from >= head.knownTo - REMEMBERED_MS;
+  return { revision, correction: { from: recent ? Math.min(from, correction.from) : from, revision } };
+}
+
+/** The earliest bucket (epoch ms) that changed since a revision; undefined where none did. */
+export function correctedSince({ correction }: SeriesHead, revision: number): number | undefined {
+  return correction !== undefined && correction.revision > revision ? correction.from : undefined;
+}
+
+/** The head with a span to be asked for again, although it was known. */
+export function askedAgain(head: SeriesHead, span: Span): SeriesHead {
+  return { ...head, gaps: spansWithin(withSpan(head.gaps, span), { from: head.from, to: head.knownTo }) };
+}
+
+/** The head with another proof; without a proof, nothing in it rests on a reading of its group. */
+export function withProof({ proven: _before, ...head }: SeriesHead, proven: Proof | undefined): SeriesHead {
+  return proven === undefined ? head : { ...head, proven };
+}
+
+/** The head in which everything that readings of its group told since it was counted by itself is to be asked for again. */
+export function disproven(head: SeriesHead): SeriesHead {
+  const { proven } = head;
+  if (proven === undefined) return head;
+  return withProof(askedAgain(head, { from: Math.max(proven.to, head.from), to: head.knownTo }), undefined);
+}
+
+/** The head with the doubted answers for some buckets (start, counts), as long as it carries their hours. */
+export function withDoubts(head: SeriesHead, buckets: readonly (readonly [number, BucketCounts])[]): SeriesHead {
+  const oldest = headReachesTo(head);
+  const counted = buckets.filter(([, { total }]) => total > 0);
+  const { doubted, ...rest } = head;
+  const all = withBuckets(historyOf(head.widthMs, doubted ?? []), counted);
+  const hours = [...all.hours].filter(([start]) => start >= oldest);
+  return hours.length === 0 ? rest : { ...rest, doubted: new Map(hours) };
+}
+
+/** The starts (epoch ms) of the buckets of which the head has doubted counts. */
+export function doubtedStarts({ doubted, widthMs }: SeriesHead): number[] {
+  return [...(doubted ?? [])].flatMap(([hour, { total }]) =>
+    total.flatMap((count, at) => (count === null ? [] : [hour + at * widthMs])),
+  );
+}
+
+/** A history in which unknown buckets have the doubted counts of a head, which are lower bounds. */
+export function atLeast(history: History, head: SeriesHead): History {
+  const doubted = historyOf(head.widthMs, head.doubted ?? []);
+  return withBuckets(
+    history,
+    doubtedStarts(head).flatMap((start) => {
+      const counts = countsAt(doubted, start);
+      return counts === undefined || bucketAt(history, start) !== undefined ? [] : [[start, counts] as const];
+    }),
+  );
+}
+
+/** The head at another bucket width: finer counts are summed up, coarser ones have to be read again. */
+export function resized(head: SeriesHead, widthMs: number): SeriesHead {
+  if (head.widthMs === widthMs) return head;
+  const revision = head.revision + 1;
+  const from = Math.ceil(head.from / widthMs) * widthMs;
+  const knownTo = Math.max(from, Math.floor(head.knownTo / widthMs) * widthMs);
+  if (widthMs < head.widthMs) return { ...newHead(widthMs, from, knownTo), version: head.version, revision };
+  const outward = head.gaps.map((gap) => ({
+    from: Math.floor(gap.from / widthMs) * widthMs,
+    to: Math.ceil(gap.to / widthMs) * widthMs,
+  }));
+  const gaps = spansWithin(outward.reduce<Span[]>(withSpan, []), { from, to: knownTo });
+  const { doubted: _finer, proven: _narrower, ...rest } = head;
+  return { ...rest, widthMs, from, knownTo, gaps, revision, hours: historyOf(widthMs, head.hours).hours };
+}

@@ -1,0 +1,41 @@
+import type { Rule, Watch } from '../../items/rule/rule.ts';
+import type { Sentiment } from '../../items/rule/sentiment.ts';
+
+/** What one count request asks for: a keyword or a group, and the sentiments that count (all when absent). */
+export type Series = { readonly watch: Watch; readonly sentiments?: readonly Sentiment[] };
+
+/** Names a series among those of all organizations; `key` is its name within its own, such as `keyword:1001:ALL`. */
+export type SeriesKey = { readonly organizationId: bigint; readonly key: string };
+
+/** A series' key as text: `42/keyword:1001:ALL`. */
+export function seriesKeyText({ organizationId, key }: SeriesKey): string {
+  return `${organizationId}/${key}`;
+}
+
+/** The name of a watch within its organization, such as `keyword:1001`. */
+export function watchKey(watch: Watch): string {
+  return watch.kind === 'keyword' ? `keyword:${watch.keywordId}` : `group:${watch.groupId}`;
+}
+
+/** The name of a watch among those of all organizations, such as `42/keyword:1001`. */
+export function watchKeyText(organizationId: bigint, watch: Watch): string {
+  return seriesKeyText({ organizationId, key: watchKey(watch) });
+}
+
+/** Whether a series has all mentions of one keyword. */
+export function isOfKeyword({ watch, sentiments }: Series): boolean {
+  return watch.kind === 'keyword' && sentiments === undefined;
+}
+
+/** The name of a series within its organization, such as `keyword:1001:ALL` or `group:7:NEGATIVE`. */
+export function seriesName(series: Series): string {
+  return `${watchKey(series.watch)}:${series.sentiments?.join('+') ?? 'ALL'}`;
+}
+
+/** The series that a rule counts, and beside it for a negative surge the negative ones. */
+export function seriesOf(rule: Rule): { readonly counted: Series; readonly negative?: Series } {
+  if (rule.condition.kind === 'negative-surge') {
+    return { counted: { watch: rule.watch }, negative: { watch: rule.watch, sentiments: ['NEGATIVE'] } };
+  }
+  return { counted: { watch: rule.watch, ...(rule.sentiments === undefined ? {} : { sentiments: rule.sentiments }) } };
+}

@@ -1,0 +1,128 @@
+import type { WindowSum } from '../counting/series/window-sum.ts';
+import type { SpikeCondition } from '../items/rule/condition.ts';
+import { DAY_MS, HOUR_MS } from '../time/units-of-time.ts';
+import { type Baseline, foldSum, nextBlock, noBaseline } from './baseline.ts';
+import { closeHour, foldHour, type HourProfile, hourOf, noHours, type UsualHour, usualHour } from './hour-profile.ts';
+import { PARAMETERS, type Parameters } from './parameters.ts';
+import type { Asked, Finding } from './verdict.ts';
+
+/**
+ * What the question of the hour remembers: the usual hours, what is usual at the open one, and the daily peaks of the excess
+ * over it.
+ */
+export type HourState = { readonly profile: HourProfile; readonly excess: Baseline; readonly usual?: UsualHour };
+
+export const noHourState: HourState = { profile: noHours, excess: noBaseline };
+
+/** Peaks are whole numbers, so an excess is stored as a multiple of this part of its unit. */
+const PARTS = 100;
+
+/**
+ * The sum that is compared with the same hour of other days, as an index among `scales`, which `scalesOf` gives: that of an
+ * hour, or of the rule's own window if that is shorter. None with `ratio`, which compares with the usual daily peak, with a
+ * longer window, and on coarser grids.
+ */
+export function hourScale({ level }: SpikeCondition, scales: readonly number[]): number | undefined {
+  const scale = scales.findLastIndex((ms) => ms <= HOUR_MS);
+  return level.by === 'ratio' || scale < 0 ? undefined : scale;
+}
+
+/** The state at the boundary `at`, after closing the hours and `blocks` that lie between it and `before`. */
+export function openedHour(
+  state: HourState,
+  { before, at, everyMs, blocks }: { before: number; at: number; everyMs: number; blocks: number },
+  parameters?: Parameters,
+): HourState {
+  const hour = hourOf(at, everyMs);
+  const last = hourOf(before, everyMs);
+  const excess = blocks === 0 ? state.excess : nextBlock(state.excess, { everyMs, skipped: blocks - 1 }, parameters);
+  if (before !== 0 && hour === last) return excess === state.excess ? state : { ...state, excess };
+  const profile = before === 0 ? state.profile : closeHour(state.profile, last);
+  const usual = usualHour(profile, hour);
+  return { profile, excess, ...(usual === undefined ? {} : { usual }) };
+}
+
+/** The excess over the usual hour from which it is unusual, in parts of the unit. */
+function excessLine({ law, week }: Pick<Baseline, 'law' | 'week'>, score: number, parameters: Parameters): number {
+  const level = Math.max(law.floor + law.spread * score, law.floor + 1);
+  return week - law.floor >= parameters.weeklyFrom * (level - law.floor)
+    ? Math.max(level, parameters.weeklyOver * week)
+    : level;
+}
+
+/** The score from which on a question is unusual, in spreads over its floor. */
+type Scored = { readonly score: number; readonly parameters?: Parameters | undefined };
+
+/** The count from which on the window is unusual for this hour; undefined while that is not known. */
+export function hourLine(
+  { minMentions, level }: SpikeCondition,
+  { excess, usual }: HourState,
+  { score, parameters = PARAMETERS }: Scored,
+): number | undefined {
+  if (level.by === 'ratio' || usual?.night !== true) return undefined;
+  if (excess.seenMs < DAY_MS) return undefined;
+  const line = excessLine(excess, score, parameters) / PARTS;
+  return Math.max(minMentions, Math.ceil(usual.mean + line * usual.unit));
+}
+
+/** The counts that the daily peaks of the excess mean at this hour: the median, and four of five. */
+function hourPeaks({ excess, usual }: HourState): { usualPeak: number; low: number; high: number } {
+  const { mean, unit } = usual ?? { mean: 0, unit: 1 };
+  const count = (parts: number) => Math.round(mean + (parts / PARTS) * unit);
+  return { usualPeak: count(excess.usual), low: count(excess.low), high: count(excess.high) };
+}
+
+/** What is usual at the hour of the next boundary after `at`, and the count from which on it is unusual; by day undefined. */
+export function expectedHour(
+  { condition, everyMs, parameters }: Asked<SpikeCondition>,
+  { at, hour }: { readonly at: number; readonly hour: HourState },
+  score: number,
+): { usualPeak: number; line: number } | undefined {
+  const next = openedHour(hour, { before: at, at: at + everyMs, everyMs, blocks: 0 }, parameters);
+  const line = hourLine(condition, next, { score, parameters });
+  return line === undefined ? undefined : { usualPeak: hourPeaks(next).usualPeak, line };
+}
+
+/** How far the window is over its usual hour, as a finding; `line` as `hourLine` gives it. */
+export function hourFinding(
+  state: HourState,
+  { total, complete, scale, windowMs, line }: WindowSum & { scale: number; windowMs: number; line: number },
+  rarityOf: (score: number) => number | undefined,
+): Finding {
+  const { excess, usual } = state;
+  const { mean, unit } = usual ?? { mean: 0, unit: 1 };
+  const expected = hourPeaks(state);
+  const rarity = rarityOf((((total - mean) / unit) * PARTS - excess.law.floor) / excess.law.spread);
+  return {
+    question: 'hour',
+    scale,
+    windowMs,
+    observed: total,
+    complete,
+    line,
+    expected,
+    ...(expected.usualPeak > 0 ? { factor: total / expected.usualPeak } : {}),
+    ...(rarity === undefined ? {} : { rarityDays: rarity }),
+    reason: { kind: 'hour', usual: expected.usualPeak },
+  };
+}
+
+/** Takes the known sum at a boundary into the state. */
+export function foldHourSum(
+  { condition: { level }, everyMs, parameters = PARAMETERS }: Asked<SpikeCondition>,
+  state: HourState,
+  { sum, score }: { readonly sum: number; readonly score: number },
+): HourState {
+  const { profile, excess, usual } = state;
+  if (level.by === 'ratio') return state;
+  if (usual === undefined) return { profile: foldHour(profile, sum, Number.POSITIVE_INFINITY), excess };
+  const ready = excess.seenMs >= DAY_MS;
+  const line = ready ? excessLine({ law: excess.law, week: 0 }, score, parameters) : Number.MAX_SAFE_INTEGER;
+  const most = ready ? usual.mean + (line / PARTS) * usual.unit : Number.POSITIVE_INFINITY;
+  const parts = Math.max(0, Math.round(((sum - usual.mean) / usual.unit) * PARTS));
+  return {
+    profile: foldHour(profile, sum, most),
+    excess: foldSum(excess, { everyMs, sum: parts, line }, parameters),
+    usual,
+  };
+}

@@ -1,0 +1,265 @@
+import { UNKNOWN_SUM, type WindowSum } from '../counting/series/window-sum.ts';
+import type { SpikeCondition } from '../items/rule/condition.ts';
+import { DAY_MS } from '../time/units-of-time.ts';
+import { type Baseline, blockAt, blockOf, foldSum, nextBlock, noBaseline } from './baseline.ts';
+import { type Asking, jointLaw, scoreLevel } from './joint-law.ts';
+import {
+  expectedHour,
+  foldHourSum,
+  type HourState,
+  hourFinding,
+  hourLine,
+  hourScale,
+  noHourState,
+  openedHour,
+} from './judge-hour.ts';
+import { missingHistory } from './missing-history.ts';
+import { PARAMETERS, type Parameters } from './parameters.ts';
+import { noPeaks } from './peak-history.ts';
+import { daysBetween, LONGEST_RARITY_DAYS, type PeakLaw } from './peak-law.ts';
+import { scalesOf } from './scales-of.ts';
+import { weeklyGrowth } from './usual-blocks.ts';
+import type { Asked, Finding, Reading, Unfinished, Verdict } from './verdict.ts';
+import { windowsOf } from './windows-of.ts';
+
+/**
+ * What a spike detector remembers: the last boundary, what is usual for each window, what is usual at which hour, and how much
+ * the series grows a week.
+ */
+export type SpikeState = {
+  readonly kind: 'spike';
+  readonly at: number;
+  readonly scales: readonly Baseline[];
+  readonly hour?: HourState;
+  /** The law of the highest score of all questions on a day; absent if only one question is asked, or nothing is known. */
+  readonly joint?: PeakLaw;
+  /** `weeklyGrowth`; absent before the first block has closed. */
+  readonly growth?: number;
+};
+
+export function noSpikes(condition: SpikeCondition, everyMs: number, parameters = PARAMETERS): SpikeState {
+  const scales = windowsOf(condition, everyMs, parameters).map(() => noBaseline);
+  const isHourAsked = hourScale(condition, scalesOf(condition, everyMs, parameters)) !== undefined;
+  return { kind: 'spike', at: 0, scales, ...(isHourAsked ? { hour: noHourState } : {}) };
+}
+
+/** The count from which each scale is unusual, compared with days and, if the block of the week has a rhythm, with weeks. */
+type Lines = { readonly day: number; readonly week?: number };
+
+/** Judges a spike at one boundary, and folds the reading into the state. */
+export function judgeSpike(
+  asked: Asked<SpikeCondition>,
+  before: SpikeState,
+  reading: Reading,
+): { state: SpikeState; verdict: Verdict } {
+  const advances = reading.at > before.at;
+  const { condition, everyMs, parameters = PARAMETERS } = asked;
+  const opened = advances ? openedAt(before, reading.at, asked) : before;
+  const lengths = scalesOf(condition, everyMs, parameters);
+  const scores = scoresAsked(asked, opened);
+  const lines = opened.scales.map((baseline) => linesOf(asked, baseline, scores.window));
+  const verdict = verdictOf({ condition, everyMs, parameters, lengths, state: opened, lines, scores, reading });
+  if (!advances) return { state: opened, verdict };
+  const scales = opened.scales.map((baseline, index) => {
+    const { total, complete } = sumAt(reading, index);
+    return complete
+      ? foldSum(baseline, { everyMs, sum: total, line: lines[index]?.day ?? total }, parameters)
+      : baseline;
+  });
+  const { hour, joint, growth } = opened;
+  const sum = sumAt(reading, hourScale(condition, lengths) ?? 0);
+  const folded =
+    hour === undefined || !sum.complete ? hour : foldHourSum(asked, hour, { sum: sum.total, score: scores.night });
+  return { state: stateOf(opened.at, scales, { hour: folded, joint, growth }), verdict };
+}
+
+/** What a spike detector remembers beside its windows. */
+type Learned = { readonly [Part in 'hour' | 'joint' | 'growth']: SpikeState[Part] | undefined };
+
+/**
+ * A state, written out field by field: a copy by spread has a new shape for V8 at each boundary, and a verdict takes three
+ * times as long.
+ */
+function stateOf(at: number, scales: readonly Baseline[], { hour, joint, growth }: Learned): SpikeState {
+  const state: Unfinished<SpikeState> = { kind: 'spike', at, scales };
+  if (hour !== undefined) state.hour = hour;
+  if (joint !== undefined) state.joint = joint;
+  if (growth !== undefined) state.growth = growth;
+  return state;
+}
+
+function openedAt(
+  { at: before, scales, hour, joint, growth: grewBefore }: SpikeState,
+  at: number,
+  { condition, everyMs, parameters }: Asked<SpikeCondition>,
+): SpikeState {
+  const blocks = before === 0 ? 0 : blockOf(at, everyMs) - blockOf(before, everyMs);
+  const openedOfHour = hour && openedHour(hour, { before, at, everyMs, blocks }, parameters);
+  if (blocks === 0) return stateOf(at, scales, { hour: openedOfHour, joint, growth: grewBefore });
+  // The growth is read from the longest window, because chance changes it least.
+  const growth = weeklyGrowth(grewBefore ?? 1, scales.at(-1)?.peaks ?? noPeaks, parameters);
+  const openedScales = scales.map((baseline) =>
+    nextBlock(baseline, { everyMs, skipped: blocks - 1, growth }, parameters),
+  );
+  const opened = stateOf(at, openedScales, { hour: openedOfHour, joint, growth });
+  const learned = jointLaw(askingOf(condition, opened), parameters);
+  return learned === undefined ? opened : stateOf(at, openedScales, { hour: openedOfHour, joint: learned, growth });
+}
+
+/** The questions that are asked of a series and can be answered. */
+function askingOf({ minMentions }: SpikeCondition, { scales, hour, growth }: SpikeState): readonly Asking[] {
+  const all: Asking[] = scales.map((baseline) => ({ baseline, least: minMentions, growth }));
+  if (hour !== undefined) all.push({ baseline: hour.excess, least: 0 });
+  return all.filter(({ baseline }) => isLearned(baseline));
+}
+
+function isLearned({ seenMs }: Baseline): boolean {
+  return seenMs >= DAY_MS;
+}
+
+/** The scores from which the windows and the hour of the night are unusual, so that all together keep the budget. */
+type Scores = { readonly window: number; readonly night: number };
+
+function scoresAsked(
+  { condition: { level }, parameters = PARAMETERS }: Asked<SpikeCondition>,
+  { scales, hour, joint }: SpikeState,
+): Scores {
+  if (level.by === 'ratio') return { window: 0, night: 0 };
+  const questions = scales.filter(isLearned).length + (hour !== undefined && isLearned(hour.excess) ? 1 : 0);
+  const { falseAlarmDays } = level;
+  const onceIn = (days: number) => scoreLevel(joint, { days, questions }, parameters);
+  return { window: onceIn(falseAlarmDays / (1 - parameters.reserve)), night: onceIn(falseAlarmDays) };
+}
+
+function sumAt(reading: Reading, scale: number): WindowSum {
+  return reading.sums[scale] ?? UNKNOWN_SUM;
+}
+
+/** For each scale what is usual and its line; absent while it is learning, and by day for the hour that is asked of the night. */
+export function expectedSpikes(asked: Asked<SpikeCondition>, state: SpikeState) {
+  const { condition, everyMs, parameters } = asked;
+  const scores = scoresAsked(asked, state);
+  return scalesOf(condition, everyMs, parameters).map((_, scale) => {
+    const baseline = state.scales[scale];
+    if (baseline === undefined) {
+      return state.hour && expectedHour(asked, { at: state.at, hour: state.hour }, scores.night);
+    }
+    if (baseline.seenMs < DAY_MS) return undefined;
+    const { day, week } = linesOf(asked, baseline, scores.window);
+    return { usualPeak: baseline.usual, line: week ?? day };
+  });
+}
+
+/** The lines of a window: its floor plus the score of the budget, never under `minMentions`. */
+function linesOf(
+  { condition, parameters = PARAMETERS }: Asked<SpikeCondition>,
+  { law, usual, week, seenMs }: Baseline,
+  score: number,
+): Lines {
+  const { level, minMentions } = condition;
+  if (seenMs < DAY_MS) return { day: Number.MAX_SAFE_INTEGER };
+  if (level.by === 'ratio') return { day: Math.max(minMentions, Math.ceil(level.ratio * usual)) };
+  const over = law.floor + law.spread * score;
+  const day = Math.max(minMentions, Math.ceil(Math.max(over, law.floor + 1)));
+  const weekly = Math.ceil(parameters.weeklyOver * week);
+  const near = week - law.floor >= parameters.weeklyFrom * (day - law.floor);
+  return near && weekly > day ? { day, week: weekly } : { day };
+}
+
+type Judging = Asked<SpikeCondition> & {
+  /** As `scalesOf` lists them. */
+  readonly lengths: readonly number[];
+  readonly state: SpikeState;
+  readonly lines: readonly Lines[];
+  readonly scores: Scores;
+  readonly reading: Reading;
+  readonly parameters: Parameters;
+};
+
+function verdictOf(judging: Judging): Verdict {
+  const { condition, lengths, state, lines, scores, parameters, reading } = judging;
+  const { at } = reading;
+  if (state.scales.every((baseline) => baseline.seenMs < DAY_MS)) {
+    const windowMs = lengths[0] ?? 0;
+    const { total, complete } = sumAt(reading, 0);
+    const missing = missingHistory(windowMs, state.scales[0]?.seenMs ?? 0);
+    const base = { at, scale: 0, windowMs, observed: total, complete };
+    return { ...base, status: 'learning', line: condition.minMentions, missing, reason: { kind: 'learning', missing } };
+  }
+  let deciding = 0;
+  let known = true;
+  const over: Finding[] = [];
+  lines.forEach(({ day, week }, scale) => {
+    const ready = day < Number.MAX_SAFE_INTEGER;
+    const { total, complete } = sumAt(reading, scale);
+    const line = week ?? day;
+    if (ready && !complete) known = false;
+    if (total / line > sumAt(reading, deciding).total / lineAt(lines, deciding)) deciding = scale;
+    if (total >= line) over.push(findingIn(judging, scale));
+  });
+  const asked = hourScale(condition, lengths);
+  const line =
+    state.hour === undefined ? undefined : hourLine(condition, state.hour, { score: scores.night, parameters });
+  if (state.hour !== undefined && asked !== undefined && line !== undefined && sumAt(reading, asked).total >= line) {
+    over.push(
+      hourFinding(
+        state.hour,
+        { ...sumAt(reading, asked), scale: asked, windowMs: lengths[asked] ?? 0, line },
+        (score) => rarityOf(judging, score),
+      ),
+    );
+  }
+  const [first, ...others] = over.sort(byWeight);
+  if (first === undefined) return verdictIn(judging, deciding, known ? 'usual' : 'unknown');
+  return { at, status: 'unusual', ...first, ...(others.length === 0 ? {} : { over }) };
+}
+
+/** Which finding is told first: the one furthest over its line; the hour of the night only if nothing else is over its line. */
+function byWeight(a: Finding, b: Finding): number {
+  const [nightA, nightB] = [a.question === 'hour' ? 1 : 0, b.question === 'hour' ? 1 : 0];
+  return nightA - nightB || b.observed / b.line - a.observed / a.line;
+}
+
+function lineAt(lines: readonly Lines[], scale: number): number {
+  const { day, week } = lines[scale] ?? { day: 1 };
+  return week ?? day;
+}
+
+/** Once in how many days chance brings so high a score, of any question; absent where nothing says so. */
+function rarityOf({ state: { joint }, parameters }: Judging, score: number): number | undefined {
+  const rarity = Number.isFinite(score) ? daysBetween(joint ?? { floor: 0, spread: 1 }, score, parameters) : undefined;
+  return rarity === undefined ? undefined : Math.min(LONGEST_RARITY_DAYS, rarity);
+}
+
+function findingIn(judging: Judging, scale: number): Finding {
+  const { at: _at, status: _status, ...finding } = verdictIn(judging, scale, 'unusual');
+  return finding;
+}
+
+/** What a window found, as the verdict of its boundary. */
+function verdictIn(judging: Judging, scale: number, status: Verdict['status']): Verdict & Finding {
+  const { lengths, everyMs, state, lines, reading } = judging;
+  const windowMs = lengths[scale] ?? 0;
+  const line = lineAt(lines, scale);
+  const { law, usual, low, high, week } = state.scales[scale] ?? noBaseline;
+  const { total, complete } = sumAt(reading, scale);
+  const ofWeek = lines[scale]?.week !== undefined;
+  const usualPeak = ofWeek ? week : usual;
+  const verdict: Unfinished<Verdict & Finding> = {
+    at: reading.at,
+    status,
+    question: ofWeek ? 'week' : 'day',
+    scale,
+    windowMs,
+    observed: total,
+    complete,
+    line,
+    expected: { usualPeak, low, high: Math.max(high, usualPeak) },
+    reason: ofWeek ? { kind: 'week', usual: week, hours: blockAt(reading.at, everyMs) } : { kind: 'day', usual },
+  };
+  if (usualPeak > 0) verdict.factor = total / usualPeak;
+  const rarity =
+    !ofWeek && total >= line && law.spread > 0 ? rarityOf(judging, (total - law.floor) / law.spread) : undefined;
+  if (rarity !== undefined) verdict.rarityDays = rarity;
+  return verdict;
+}

@@ -1,0 +1,108 @@
+import type { WindowSum } from '../counting/series/window-sum.ts';
+import type { Condition } from '../items/rule/condition.ts';
+import type { Parameters } from './parameters.ts';
+
+/**
+ * What a detector is asked: a condition, on a grid of `everyMs`. A rule has both. `parameters` are changed by benchmarks only.
+ */
+export type Asked<Kind extends Condition = Condition> = {
+  readonly condition: Kind;
+  readonly everyMs: number;
+  readonly parameters?: Parameters;
+};
+
+/**
+ * What a rule sees at one boundary of its grid. `at` is the end of the newest bucket (epoch ms, UTC grid); `sums` has
+ * one entry per scale that `scalesOf(condition, everyMs)` lists, in its order, of the mentions that the rule counts
+ * (for a negative surge: all of the rule's source types); `negative`, for a negative surge only, of the negative ones.
+ */
+export type Reading = {
+  readonly at: number;
+  readonly sums: readonly WindowSum[];
+  readonly negative?: readonly WindowSum[];
+};
+
+/**
+ * A reading that can be counted again from a later time on: `countedSince` says how many mentions it counts (negative ones for
+ * a negative surge) between the boundary `from` (epoch ms) and its own, which lie at most its longest window apart. Of buckets
+ * that are not known none are counted.
+ */
+export type RecountableReading = Reading & { readonly countedSince: (from: number) => number };
+
+/**
+ * What a window of a condition is compared with: the peaks of usual days (`day`; of the same block of the week, where that
+ * has a rhythm of its own: `week`), what is usual at this hour (`hour`), or a number that somebody chose (`limit`).
+ */
+type Question = 'day' | 'week' | 'hour' | 'limit';
+
+/** Some hours of a day, as a span of a day that has them (epoch ms), so that they can be said in any zone. */
+export type Hours = { readonly from: number; readonly to: number };
+
+/**
+ * What a window is compared with, as `explain` says it:
+ * - `day`: the usual peak of a day; `week`: of these hours of a day of the week; `hour`: of this hour of the night;
+ * - `limit`, `share`: what the rule asks for; `total` counts all mentions of the window, negative or not;
+ * - `negatives`: the usual peak of a day, or of its part that `hours` says, and the usual share;
+ * - `learning`: nothing yet; `sentence`: an earlier release stored its sentence and not what it said.
+ */
+export type Reason =
+  | { readonly kind: 'day' | 'hour'; readonly usual: number }
+  | { readonly kind: 'week'; readonly usual: number; readonly hours: Hours }
+  | { readonly kind: 'limit'; readonly bound: 'atLeast' | 'atMost'; readonly limit: number }
+  | { readonly kind: 'share'; readonly total: number; readonly asked: number }
+  | {
+      readonly kind: 'negatives';
+      readonly total: number;
+      readonly usual: number;
+      readonly usualShare: number;
+      readonly hours?: Hours;
+    }
+  | { readonly kind: 'learning'; readonly missing: string }
+  | { readonly kind: 'sentence'; readonly text: string };
+
+/** What one question found in one window. */
+export type Finding = {
+  readonly question: Question;
+  /** Index among `scalesOf`, and its length in ms. */
+  readonly scale: number;
+  readonly windowMs: number;
+  /** Mentions in the window (negative ones for a negative surge) and whether all its buckets are known. */
+  readonly observed: number;
+  readonly complete: boolean;
+  /** The count from which (`atMost`: down to which) the window is unusual; frozen when it fires. */
+  readonly line: number;
+  /** The usual daily peak of the window, and its range; absent where nothing is expected (threshold). */
+  readonly expected?: { readonly usualPeak: number; readonly low: number; readonly high: number };
+  /** `observed` divided by the usual peak. */
+  readonly factor?: number;
+  /** How rare by chance, in days between two such peaks; absent where it is not known. */
+  readonly rarityDays?: number;
+  /** Negative share, and the usual one; a negative surge only. */
+  readonly share?: { readonly observed: number; readonly usual: number };
+  /** What it was compared with; `explain` makes a sentence of it. */
+  readonly reason: Reason;
+};
+
+/**
+ * What the engine says at one boundary: the finding that is furthest over its line, and
+ * - `unusual`: the condition holds in a window, also if the window has gaps (more can only be more);
+ * - `usual`: it does not hold, and everything that this needs is known;
+ * - `unknown`: it cannot be said, because buckets are missing;
+ * - `learning`: too little history; `missing` says what there is and what it takes.
+ */
+export type Verdict = Omit<Finding, 'question'> & {
+  readonly at: number;
+  readonly status: 'unusual' | 'usual' | 'unknown' | 'learning';
+  /** Absent in verdicts of releases that knew one question. */
+  readonly question?: Question;
+  /** Everything that is over its line, when more than one thing is. */
+  readonly over?: readonly Finding[];
+  /** With `learning`: what is missing, as a person reads it: "6 of 24 h of history". */
+  readonly missing?: string;
+};
+
+/**
+ * An object that is built field by field, because some fields may be absent: with a spread for each of them a verdict takes
+ * twice as long.
+ */
+export type Unfinished<Facts> = { -readonly [Name in keyof Facts]: Facts[Name] };

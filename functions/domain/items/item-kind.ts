@@ -1,0 +1,54 @@
+import { channelSchema, parseChannel } from './channel.ts';
+import { organizationSchema, parseOrganization } from './organization-item.ts';
+import type { Parsed } from './parse-item.ts';
+import { parseRule, ruleSchema } from './rule/rule.ts';
+
+/** An item as people write it; ids are exact, as number or bigint. */
+export type Item = Readonly<Record<string, unknown>>;
+
+export type ItemKindName = 'rules' | 'organizations' | 'channels';
+
+/** One of the three kinds of items that people write. */
+export interface ItemKind {
+  /** Its name in commands and files, and of its table. */
+  readonly name: ItemKindName;
+  readonly singular: string;
+  readonly keys: readonly string[];
+  readonly fields: readonly string[];
+  parse(item: unknown): Parsed<unknown>;
+}
+
+/** By name, in the order in which they are listed. */
+export const ITEM_KINDS: Readonly<Record<ItemKindName, ItemKind>> = {
+  organizations: {
+    name: 'organizations',
+    singular: 'organization',
+    keys: ['organizationId'],
+    fields: Object.keys(organizationSchema.unwrap().shape),
+    parse: parseOrganization,
+  },
+  rules: {
+    name: 'rules',
+    singular: 'rule',
+    keys: ['organizationId', 'ruleId'],
+    fields: Object.keys(ruleSchema.unwrap().in.shape),
+    parse: parseRule,
+  },
+  channels: {
+    name: 'channels',
+    singular: 'channel',
+    keys: ['channelId'],
+    fields: Object.keys(channelSchema.unwrap().shape),
+    parse: parseChannel,
+  },
+};
+
+/** The name of an item for people: `42/acme-spike`, `42`, `pr-slack`; a missing part is a question mark. */
+export function itemName(kind: ItemKind, item: Item): string {
+  return kind.keys.map((key) => String(item[key] ?? '?')).join('/');
+}
+
+/** The key of an item in its table. */
+export function itemKey(kind: ItemKind, item: Item): Record<string, unknown> {
+  return Object.fromEntries(kind.keys.map((key) => [key, item[key]]));
+}

@@ -1,0 +1,178 @@
+import * as z from 'zod';
+import { duration, formatDuration } from '../../time/duration.ts';
+import { channelId } from '../channel.ts';
+import { int64, type Parsed, parseItem } from '../parse-item.ts';
+import { condition } from './condition.ts';
+import { quietHours } from './quiet-hours.ts';
+import { sentiment } from './sentiment.ts';
+import { severity, severityRank } from './severity.ts';
+import { sourceType } from './source-type.ts';
+
+const INT32_MAX = 2 ** 31 - 1;
+
+const keywordId = z.lazy(() =>
+  z
+    .int({ error: `expected a whole number of at most ${INT32_MAX} (keyword ids are int32)` })
+    .min(0)
+    .max(INT32_MAX, `keyword ids are int32: at most ${INT32_MAX}`),
+);
+
+const watch = z.lazy(() =>
+  z
+    .strictObject({
+      keywordId: keywordId.optional(),
+      groupId: int64.optional(),
+    })
+    .transform(({ keywordId, groupId }, context) => {
+      if (keywordId !== undefined && groupId === undefined) return { kind: 'keyword' as const, keywordId };
+      if (groupId !== undefined && keywordId === undefined) return { kind: 'group' as const, groupId };
+      context.addIssue({ code: 'custom', message: 'watch takes exactly one of keywordId and groupId' });
+      return z.NEVER;
+    }),
+);
+
+/** What a rule looks at: one keyword or one group. */
+export type Watch = z.output<typeof watch>;
+
+const every = z.lazy(() =>
+  z
+    .enum(['5m', '15m', '1h'])
+    .default('5m')
+    .transform((text) => duration.parse(text)),
+);
+
+const sortProperty = z.enum([
+  'PUBLISHED_TIME',
+  'FEED_TIME',
+  'REACH',
+  'VIRALITY',
+  'INTERACTIONS',
+  'INFLUENCE',
+  'ENGAGEMENT',
+]);
+
+/** The most samples: emails and events have a limited size, and samples are most of it. */
+const MOST_SAMPLES = 20;
+
+/**
+ * The most voices that a rule may ask for: a window is read up to a thousand mentions, so more could not be counted.
+ */
+const MOST_VOICES = 1000;
+
+const samples = z.lazy(() =>
+  z.strictObject({
+    count: z.int().min(0).max(MOST_SAMPLES, `at most ${MOST_SAMPLES} samples`).default(5),
+    sort: sortProperty.default('REACH'),
+  }),
+);
+
+const channels = z.lazy(() => z.array(channelId).max(20, 'at most 20 channels').default([]));
+
+const notify = z.lazy(() =>
+  z.strictObject({
+    channels,
+    resolved: z.boolean().default(true),
+    repeat: duration.optional(),
+  }),
+);
+
+/** What becomes of an alert that nobody acknowledges for so long (ms) after people were told. */
+const escalate = z.lazy(() => z.strictObject({ after: duration, severity, channels }));
+
+const moment = (error: string) => z.iso.datetime({ offset: true, error }).transform((text) => Date.parse(text));
+
+/** Says that people know of an open alert; written by the links, the command and the page. */
+const acknowledged = z.lazy(() =>
+  z.strictObject({
+    episode: moment('write the time at which the episode began, as status says it'),
+    at: moment('write a time with its offset, such as "2026-11-21T09:00:00+01:00"'),
+    count: z.number().min(0),
+    by: z.string().max(200, 'a name has at most 200 characters').optional(),
+  }),
+);
+
+/** The item as people write it; its JSON Schema is made from this. */
+export const ruleSchema = z.lazy(() =>
+  z
+    .strictObject({
+      organizationId: int64,
+      ruleId: z.string().regex(/^[a-z0-9-]{1,64}$/, 'write 1 to 64 of a-z, 0-9 and "-"'),
+      name: z.string().min(1).max(200, 'a name has at most 200 characters').optional(),
+      enabled: z.boolean().default(true),
+      watch,
+      condition,
+      sourceTypes: z.array(sourceType).min(1, 'name at least one, or leave sourceTypes out for all').optional(),
+      sentiments: z.array(sentiment).min(1, 'name at least one, or leave sentiments out for all').optional(),
+      every,
+      severity: severity.default('warning'),
+      samples: samples.prefault({}),
+      minVoices: z.int().min(1, 'expected a whole number of at least 1').max(MOST_VOICES).default(1),
+      notify: notify.prefault({}),
+      escalate: escalate.optional(),
+      quietHours: quietHours.optional(),
+      silencedUntil: moment('write a time with its offset, such as "2026-11-21T09:00:00+01:00"').optional(),
+      acknowledged: acknowledged.optional(),
+      timeline: z
+        .enum(['feed', 'published'])
+        .refine(
+          (value) => value !== 'published',
+          'not yet: rules follow the time a mention entered the feed; leave timeline out',
+        )
+        .optional(),
+    })
+    .superRefine((rule, context) => {
+      if (rule.condition.kind === 'negative-surge' && rule.sentiments !== undefined) {
+        context.addIssue({
+          code: 'custom',
+          path: ['sentiments'],
+          message: 'a negative-surge counts negative mentions by itself; remove sentiments',
+        });
+      }
+      const { escalate: raised } = rule;
+      const rise = raised === undefined ? 1 : severityRank(raised.severity) - severityRank(rule.severity);
+      if (rise < 0 || (rise === 0 && raised?.channels.length === 0)) {
+        const remedy = rise < 0 ? '' : ', or name channels that hear of it then';
+        context.addIssue({
+          code: 'custom',
+          path: ['escalate', 'severity'],
+          message: `the alerts of this rule are "${rule.severity}" already: write a higher severity${remedy}`,
+        });
+      }
+      const windowMs = rule.condition.windowMs;
+      if (windowMs !== undefined && windowMs % rule.every !== 0) {
+        context.addIssue({
+          code: 'custom',
+          path: ['condition', 'window'],
+          message: `a window is a multiple of every (${formatDuration(rule.every)})`,
+        });
+      }
+    })
+    .transform(({ timeline: _timeline, every, name, sourceTypes, sentiments, ...rule }) => ({
+      ...rule,
+      name: name ?? rule.ruleId,
+      everyMs: every,
+      ...(sourceTypes === undefined ? {} : { sourceTypes: [...new Set(sourceTypes)].sort() }),
+      ...(sentiments === undefined ? {} : { sentiments: [...new Set(sentiments)].sort() }),
+    })),
+);
+
+/** A rule as the program uses it: times in epoch ms, durations in ms, defaults filled in. */
+export type Rule = z.output<typeof ruleSchema>;
+
+/** The field names of a rule item by dotted path. The message about an unknown field names the nearest of them. */
+const fields = () => ({
+  '': Object.keys(ruleSchema.unwrap().in.shape),
+  watch: ['keywordId', 'groupId'],
+  condition: ['kind', 'window', 'atLeast', 'atMost', 'minMentions', 'sensitivity', 'ratio', 'share'],
+  'condition.sensitivity': ['falseAlarms', 'per'],
+  samples: Object.keys(samples.unwrap().shape),
+  notify: Object.keys(notify.unwrap().shape),
+  escalate: Object.keys(escalate.unwrap().shape),
+  quietHours: Object.keys(quietHours.unwrap().shape),
+  acknowledged: Object.keys(acknowledged.unwrap().shape),
+});
+
+/** Reads one item of the Rules table (numbers or bigints for ids), as the contracts describe it; never throws. */
+export function parseRule(item: unknown): Parsed<Rule> {
+  return parseItem(ruleSchema, item, fields);
+}

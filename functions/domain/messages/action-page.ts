@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { plainText } from '../plain-text.ts';
+import { htmlText } from '../wording/inert-text.ts';
+
+/** A page of `act`: its title, its text, and whether it asks the reader to confirm. */
+export type ActionPage = { readonly title: string; readonly said: string; readonly asks: boolean };
+
+const STYLE =
+  'body{font:1.1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:3rem auto;padding:0 1rem;color:#1a1a1a;background:#fff}' +
+  'h1{font-size:1.3rem}label{display:block;margin:1rem 0 .3rem}input,button{font:inherit;padding:.5rem .7rem}' +
+  'input{width:100%;box-sizing:border-box}button{margin-top:1rem}';
+
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+/** Headers of each page. They forbid scripts, loading from elsewhere, frames, caching and referrers. */
+export const PAGE_HEADERS: Readonly<Record<string, string>> = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'x-robots-tag': 'noindex, nofollow',
+  'strict-transport-security': 'max-age=31536000',
+};
+
+/** The page as HTML. Its texts may contain names that strangers chose; they are escaped. */
+export function actionPage({ title, said, asks }: ActionPage): string {
+  const [heading, text] = [shown(title, 200), shown(said, 1000)];
+  const form = asks
+    ? '<form method="post"><label for="by">Your name (others see it)</label><input id="by" name="by" maxlength="80" autocomplete="name"><button>Do it</button></form>'
+    : '';
+  return (
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
+    `<title>${heading}</title><style>${STYLE}</style></head><body><main><h1>${heading}</h1><p>${text}</p>${form}</main></body></html>`
+  );
+}
+
+function shown(text: string, limit: number): string {
+  return htmlText(plainText(text, limit), 8 * limit);
+}

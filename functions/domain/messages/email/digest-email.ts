@@ -1,0 +1,142 @@
+import type { AlertEvent } from '../../alerting/event/alert-event.ts';
+import { alertFacts } from '../../alerting/event/alert-facts.ts';
+import { byStory } from '../../alerting/stories/by-story.ts';
+import { leadersFirst } from '../../alerting/stories/place-stories.ts';
+import { plainText } from '../../plain-text.ts';
+import { plural } from '../../plural.ts';
+import { localTime } from '../../time/wall-clock.ts';
+import { webLink } from '../../wording/chat-text.ts';
+import {
+  asciiName,
+  changeInWords,
+  countedInWords,
+  emailSubject,
+  LONGEST_SUBJECT,
+  windowInWords,
+} from '../../wording/email-subject.ts';
+import { silenceInWords } from '../../wording/silence-in-words.ts';
+import { alertDigest, type DigestedAlert, digestCounts, firstLines } from '../digest/alert-digest.ts';
+
+/** An email shows this many rules; the rest is counted. */
+const MOST_RULES = 40;
+
+/** For each rule it names this many alerts before the newest one. */
+const MOST_OLDER = 20;
+
+/** The email describes this many stories, each with this many mentions. */
+const MOST_STORIES = 5;
+const MOST_SAMPLES = 2;
+
+/**
+ * What a digest says besides its events: why they come together, the time zone, and the organization with the service's
+ * name for it.
+ */
+export type DigestContext = {
+  readonly timeZone: string;
+  readonly reason: string;
+  readonly organization?: string | undefined;
+};
+
+/**
+ * One email for several alerts of one organization. Takes the events, oldest first, at least one. Gives the subject
+ * (ASCII, under 100 characters) and the text: first what happened, story by story with course and mentions; then every
+ * rule, the worst first, each with its newest alert and how to silence it.
+ */
+export function digestEmail(
+  events: readonly AlertEvent[],
+  { timeZone, reason, organization: name }: DigestContext,
+): { readonly subject: string; readonly body: string } {
+  const digest = alertDigest(events.map(digested), reason);
+  const { shown, more } = firstLines(digest, MOST_RULES);
+  const listed = shown.flatMap(({ newest, older }) => {
+    const { rule, severity, news } = newest;
+    const at = news === undefined ? '' : `, ${localTime(news.at, timeZone)} (${timeZone})`;
+    return [
+      `- ${news?.status.toUpperCase() ?? 'ALERT'} ${plainText(newest.name, 80)}: ${news?.counted ?? ''}`,
+      `  ${plainText(news?.explanation, 300)}`,
+      `  Rule ${rule}, severity ${severity}${at}`,
+      ...(older.length === 0 ? [] : [`  Before: ${beforeInWords(older, timeZone)}`]),
+    ];
+  });
+  const [only] = events;
+  const id = only?.data.rule.organizationId ?? '';
+  const of = name === undefined ? `organization ${id}` : asciiName(name, `organization ${id}`);
+  const subject =
+    events.length === 1 && only !== undefined
+      ? emailSubject(only)
+      : severalAlerts(events, of).slice(0, LONGEST_SUBJECT);
+  const whose = name === undefined ? [] : [`${plainText(name, 120)} (organization ${id})`];
+  const last = Math.max(...events.map(({ time }) => Date.parse(time)));
+  return {
+    subject,
+    body: [
+      ...whose,
+      reason,
+      '',
+      ...whatHappened(events, timeZone),
+      `${digestCounts(digest)}:`,
+      '',
+      ...listed,
+      ...(more === '' ? [] : [more]),
+      '',
+      ...silenceInWords('the rule as it is written above', last),
+      '',
+    ].join('\n'),
+  };
+}
+
+/** The subject of several alerts at once. */
+function severalAlerts(events: readonly AlertEvent[], of: string): string {
+  const isOver = ({ data: { status } }: AlertEvent) => status === 'resolved' || status === 'ended';
+  if (events.every(isOver)) return `[RESOLVED] ${events.length} alerts of ${of} are over`;
+  const firing = events.filter(({ data }) => data.status === 'firing').length;
+  return `[ALERT] ${events.length} alerts of ${of}, ${firing} firing`;
+}
+
+/**
+ * The open stories, each by the alert that leads: how many rules tell it, its course, what it is about, some mentions.
+ */
+function whatHappened(events: readonly AlertEvent[], timeZone: string): string[] {
+  const stories = byStory(events.filter(({ data }) => data.story !== undefined)).map((own) =>
+    [...own].sort((a, b) => leadersFirst({ event: a }, { event: b })),
+  );
+  const leading = stories.flatMap(([lead, ...others]) => (lead === undefined ? [] : [{ lead, others }]));
+  const sorted = leading.sort((a, b) => leadersFirst({ event: a.lead }, { event: b.lead }));
+  const left = sorted.length - MOST_STORIES;
+  const blocks = sorted.slice(0, MOST_STORIES).map(({ lead: { data }, others }, at) => {
+    const also = others.length === 0 ? '' : ` (+${others.length} ${plural(others.length, 'rule')})`;
+    return [
+      `${at + 1}. ${plainText(data.watch.name ?? data.rule.name, 80)}: ${changeInWords(data)}${also}`,
+      ...alertFacts(data, { plain: plainText, timeZone })
+        .filter(({ name }) => TOLD_OF_A_STORY.includes(name))
+        .map(({ name, value }) => `   ${name}: ${value}`),
+      ...data.samples.slice(0, MOST_SAMPLES).flatMap(({ title, text, url }) => {
+        const link = webLink(url)?.href;
+        return [`   "${plainText(title ?? text, 160)}"`, ...(link === undefined ? [] : [`   ${link}`])];
+      }),
+      '',
+    ];
+  });
+  return [...blocks.flat(), ...(left > 0 ? [`... and ${left} more stories.`, ''] : [])];
+}
+
+/** The facts that say what happened, not how it was counted. */
+const TOLD_OF_A_STORY: readonly string[] = ['Course', 'Since then', 'About', 'Voices', 'Where'];
+
+function beforeInWords(older: readonly DigestedAlert[], timeZone: string): string {
+  const left = older.length - MOST_OLDER;
+  const newestOnes = older.slice(-MOST_OLDER).flatMap(({ news }) => {
+    return news === undefined ? [] : [`${news.status.toUpperCase()} ${localTime(news.at, timeZone)}`];
+  });
+  return [...(left > 0 ? [`${left} more`] : []), ...newestOnes].join('; ');
+}
+
+function digested({ data, time }: AlertEvent): DigestedAlert {
+  const { rule, watch, status, explanation } = data;
+  return {
+    rule: `${rule.organizationId}/${rule.ruleId}`,
+    name: watch.name ?? rule.name,
+    severity: rule.severity,
+    news: { status, counted: `${countedInWords(data)} in ${windowInWords(data)}`, explanation, at: Date.parse(time) },
+  };
+}

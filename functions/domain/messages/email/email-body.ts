@@ -1,0 +1,27 @@
+import type { AlertEvent } from '../../alerting/event/alert-event.ts';
+import { alertInWords } from '../../wording/alert-in-words.ts';
+
+/**
+ * The text of an alert's email. `timeZone` is the organization's. Each text of the service stays within its line, and
+ * the whole is under 100 KB, whatever the event contains.
+ */
+export function emailBody(event: AlertEvent, timeZone: string): string {
+  const { headline, sentences, facts, mentionsTitle, mentions, links, footer } = alertInWords(event, timeZone);
+  return [
+    headline,
+    ...sentences,
+    '',
+    ...facts.map(({ name, value }) => `${`${name}:`.padEnd(11)} ${value}`),
+    ...(mentionsTitle === undefined ? [] : ['', mentionsTitle]),
+    ...mentions.flatMap(({ text, about, href }, at) => [
+      `${at + 1}. ${text}`,
+      `   ${about}`,
+      ...(href === undefined ? [] : [`   ${href}`]),
+    ]),
+    ...(links.length === 0 ? [] : ['', 'What you can do (each page asks before anything happens):']),
+    ...links.flatMap(({ label, href }) => [`${label}:`, `   ${href}`]),
+    '',
+    ...footer,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,182 @@
+import type { AlertEvent, Transition } from '../../alerting/event/alert-event.ts';
+import { plainText } from '../../plain-text.ts';
+import { type AlertInWords, alertInWords } from '../../wording/alert-in-words.ts';
+import { webLink } from '../../wording/chat-text.ts';
+import { htmlText } from '../../wording/inert-text.ts';
+import { othersInWords } from './story-email.ts';
+
+/** The id of the picture in the HTML, which shows it as `cid:course`. */
+export const PICTURE_ID = 'course';
+
+/** Gmail hides what comes after 102 KB. */
+const MOST_BYTES = 100_000;
+
+/** No line of ours is longer; texts of strangers have been cut to far less before. */
+const LONGEST_LINE = 3000;
+const DEEPEST = 20;
+const LONGEST_ALT = 500;
+
+/** Email programs differ; all of them support tables, and colours and sizes written in the elements themselves. */
+const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const DARK = `@media (prefers-color-scheme:dark){.page{background:#16181d!important}.card{background:#22252b!important}
+.text{color:#e6e8eb!important}.faint{color:#a5abb5!important}.line{border-color:#3a3f48!important}.link{color:#8ab4f8!important}}`;
+
+const COLOURS: Record<Transition, string> = {
+  firing: '#b54708',
+  updated: '#b54708',
+  resolved: '#067647',
+  ended: '#475467',
+};
+const CRITICAL = '#b42318';
+
+/** What an email has besides its content. */
+export type MailLook = {
+  readonly subject: string;
+  /** The text part. */
+  readonly text: string;
+  /** What the picture shows, if the email has one. */
+  readonly pictureAlt?: string | undefined;
+};
+
+/**
+ * The HTML of an email: the story that it tells, the event that leads first; without a story, the text. All words are
+ * escaped, and nothing is fetched, because the picture comes with the email. `story` has the events that the text was
+ * made from.
+ */
+export function htmlEmail(story: readonly AlertEvent[] | undefined, look: MailLook): string {
+  const [lead, ...others] = story ?? [];
+  const whole = page(look.subject, lead === undefined ? textRows(look.text) : storyRows(lead, others, look));
+  return Buffer.byteLength(whole) <= MOST_BYTES ? whole : page(look.subject, cutRows(look.text));
+}
+
+function page(title: string, rows: readonly string[]): string {
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${escaped(title)}</title><style>${DARK}</style></head>
+<body class="page" style="margin:0;padding:0;background:#f2f4f7">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f2f4f7"><tr><td align="center" style="padding:16px">
+<table role="presentation" class="card" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;background:#ffffff">
+${rows.map((row) => `<tr>${row}</tr>`).join('\n')}
+</table>
+</td></tr></table>
+</body></html>
+`;
+}
+
+function storyRows(lead: AlertEvent, others: readonly AlertEvent[], { pictureAlt }: MailLook): string[] {
+  const { data } = lead;
+  const words = alertInWords(lead, data.timeZone ?? 'UTC');
+  const colour = data.rule.severity === 'critical' && data.status !== 'resolved' ? CRITICAL : COLOURS[data.status];
+  return [
+    `<td style="${FONT};background:${colour};color:#ffffff;font-size:12px;padding:8px 24px">${escaped(`${data.status.toUpperCase()} · ${data.rule.severity}`)}</td>`,
+    cell(
+      `<h1 class="text" style="${FONT};margin:0;font-size:20px;line-height:26px;color:#101828">${escaped(words.headline)}</h1>`,
+    ),
+    ...words.sentences.map((sentence) => cell(paragraph(sentence))),
+    ...(pictureAlt === undefined
+      ? []
+      : [
+          cell(
+            `<img src="cid:${PICTURE_ID}" width="552" alt="${escaped(plainText(pictureAlt, LONGEST_ALT))}" style="display:block;width:100%;max-width:552px;height:auto;border:0">`,
+          ),
+        ]),
+    ...buttonRows(words.links),
+    ...factRows(words.facts),
+    ...mentionRows(words),
+    ...otherRows(others),
+    ...words.footer.map((line) => cell(faint(line))),
+  ];
+}
+
+function buttonRows(links: AlertInWords['links']): string[] {
+  if (links.length === 0) return [];
+  const buttons = links.map(
+    ({ label, href }) =>
+      `<a href="${escaped(href)}" style="${FONT};display:inline-block;margin:0 8px 8px 0;padding:10px 16px;background:#175cd3;color:#ffffff;font-size:14px;text-decoration:none;border-radius:6px">${escaped(label)}</a>`,
+  );
+  return [cell(`${buttons.join('\n')}\n${faint('Each page asks before anything happens.')}`)];
+}
+
+function factRows(facts: AlertInWords['facts']): string[] {
+  if (facts.length === 0) return [];
+  const rows = facts.map(
+    ({ name, value }) =>
+      `<tr><td class="faint" valign="top" width="90" style="${FONT};padding:2px 12px 2px 0;font-size:14px;color:#667085">${escaped(name)}</td><td class="text" valign="top" style="${FONT};padding:2px 0;font-size:14px;line-height:20px;color:#101828">${escaped(value)}</td></tr>`,
+  );
+  return [
+    cell(
+      `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">\n${rows.join('\n')}\n</table>`,
+    ),
+  ];
+}
+
+function mentionRows({ mentionsTitle, mentions }: AlertInWords): string[] {
+  if (mentionsTitle === undefined) return [];
+  return [
+    cell(heading(mentionsTitle)),
+    ...mentions.map(({ text, about, href }) =>
+      cell(
+        `<div class="line" style="border-left:3px solid #d0d5dd;padding-left:12px">${paragraph(text)}${faint(about)}${href === undefined ? '' : faint(anchor(href), true)}</div>`,
+      ),
+    ),
+  ];
+}
+
+function otherRows(others: readonly AlertEvent[]): string[] {
+  if (others.length === 0) return [];
+  const { title, lines, more } = othersInWords(others);
+  return [cell(heading(title)), ...[...lines, ...more].map((line) => cell(paragraph(line)))];
+}
+
+/** The text part unchanged: its lines, indents and addresses. */
+function textRows(text: string): string[] {
+  const lines = text.split('\n').map((line) => {
+    const words = plainText(line, LONGEST_LINE);
+    const link = /^https?:\/\/\S+$/.test(words) ? webLink(words) : undefined;
+    const indent = '&nbsp;'.repeat(line.slice(0, DEEPEST).search(/[^ ]|$/));
+    return indent + (link === undefined ? escaped(words) : anchor(link.href));
+  });
+  return [
+    cell(
+      `<div class="text" style="${FONT};font-size:14px;line-height:20px;color:#101828;overflow-wrap:anywhere">\n${lines.join('<br>\n')}\n</div>`,
+    ),
+  ];
+}
+
+/** As much of the text as fits after escaping; the text part has all of it. */
+function cutRows(text: string): string[] {
+  const lines: string[] = [];
+  let bytes = 10_000;
+  for (const line of text.split('\n')) {
+    // An indent or an escaped character takes six bytes at most, and an address is written twice.
+    bytes += 13 * Buffer.byteLength(line) + 200;
+    if (bytes > MOST_BYTES) return textRows([...lines, '', '... The text part of this email says more.'].join('\n'));
+    lines.push(line);
+  }
+  return textRows(lines.join('\n'));
+}
+
+function cell(html: string): string {
+  return `<td style="padding:8px 24px">${html}</td>`;
+}
+
+function heading(text: string): string {
+  return `<h2 class="text" style="${FONT};margin:8px 0 0;font-size:15px;color:#101828">${escaped(text)}</h2>`;
+}
+
+function paragraph(text: string): string {
+  return `<p class="text" style="${FONT};margin:0;font-size:14px;line-height:20px;color:#101828;overflow-wrap:anywhere">${escaped(text)}</p>`;
+}
+
+function faint(text: string, isHtml = false): string {
+  return `<p class="faint" style="${FONT};margin:0;font-size:12px;line-height:18px;color:#667085;overflow-wrap:anywhere">${isHtml ? text : escaped(text)}</p>`;
+}
+
+function anchor(href: string): string {
+  return `<a class="link" href="${escaped(href)}" rel="noreferrer noopener" style="color:#175cd3">${escaped(href)}</a>`;
+}
+
+function escaped(text: string): string {
+  return htmlText(text, LONGEST_LINE);
+}

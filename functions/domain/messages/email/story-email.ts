@@ -1,0 +1,49 @@
+import type { AlertEvent } from '../../alerting/event/alert-event.ts';
+import { inOrderOfTelling } from '../../alerting/stories/in-order-of-telling.ts';
+import { plainText } from '../../plain-text.ts';
+import { plural } from '../../plural.ts';
+import { changeInWords, emailSubject } from '../../wording/email-subject.ts';
+import { emailBody } from './email-body.ts';
+
+/** One story lists this many rules besides the first, critical ones first. */
+const MOST_LISTED = 100;
+const LONGEST_NAME = 60;
+
+/**
+ * One email for the alerts of one story: the alert that leads as it would be told by itself, and below it every other
+ * rule with what it watches. Takes at least one event. Gives a subject (ASCII, under 100 characters) and the text.
+ */
+export function storyEmail(
+  events: readonly AlertEvent[],
+  timeZone: string,
+): { readonly subject: string; readonly body: string } {
+  const [lead, ...others] = inOrderOfTelling(events);
+  if (lead === undefined) return { subject: '', body: '' };
+  if (others.length === 0) return { subject: emailSubject(lead), body: emailBody(lead, timeZone) };
+  const { title, lines, more } = othersInWords(others);
+  return {
+    subject: emailSubject(lead, ` (+${others.length} ${plural(others.length, 'rule')})`),
+    body: [emailBody(lead, timeZone), title, ...lines.map((line) => `- ${line}`), ...more, ''].join('\n'),
+  };
+}
+
+/** The other rules that tell a story, at least one, each in a line. */
+export function othersInWords(others: readonly AlertEvent[]): {
+  readonly title: string;
+  readonly lines: readonly string[];
+  /** How many are left out, if any. */
+  readonly more: readonly string[];
+} {
+  const listed = others.slice(0, MOST_LISTED).map(({ data, id }) => {
+    const { rule, watch, status } = data;
+    const name = plainText(watch.name ?? rule.name, LONGEST_NAME);
+    return `${status.toUpperCase()} ${name}: ${changeInWords(data)}. Rule ${rule.organizationId}/${rule.ruleId}, severity ${rule.severity}, event ${id}.`;
+  });
+  const left = others.length - listed.length;
+  const rules = `${others.length} more ${plural(others.length, 'rule tells', 'rules tell')} the same story`;
+  return {
+    title: `${rules}; each is silenced by itself:`,
+    lines: listed,
+    more: left > 0 ? [`... and ${left} more.`] : [],
+  };
+}

@@ -1,0 +1,238 @@
+import type { SaidMark } from '../../alerting/action/marks.ts';
+import { heldBackOf } from '../../alerting/held-back.ts';
+import type { KeptEpisode } from '../../alerting/kept-episode.ts';
+import type { RuleState } from '../../alerting/rule-state.ts';
+import type { RuleStatus } from '../../alerting/rule-status.ts';
+import type { UndeliveredEvents } from '../../alerting/undelivered-events.ts';
+import type { Span } from '../../counting/series/gaps.ts';
+import type { Series } from '../../counting/series/series.ts';
+import type { Rule } from '../../items/rule/rule.ts';
+import { ruleKeyText } from '../../items/rule/rule-key.ts';
+import { severity } from '../../items/rule/severity.ts';
+import type { HeldAlert, SummarizedStory, SummaryData, WatchedVolume } from './summary-event.ts';
+import { loudness, type Volume } from './volume.ts';
+
+/** The stored state of a rule, also of a deleted one; `key` is `<organizationId>/<ruleId>`. */
+type RememberedRule = { readonly key: string; readonly state: RuleState };
+
+/** A counted series and its volume. */
+export type CountedSeries = { readonly series: Series; readonly volume: Volume };
+
+/** What a summary is made from: stored data only, the service is not asked. */
+export type SummaryFacts = {
+  readonly organization: { readonly organizationId: bigint; readonly name?: string | undefined };
+  readonly timeZone: string;
+  /** Epoch ms. */
+  readonly period: Span;
+  readonly statuses: readonly RuleStatus[];
+  /** Rules whose items are not understood, and why. */
+  readonly broken: readonly { readonly rule: string; readonly why: string }[];
+  readonly remembered: readonly RememberedRule[];
+  readonly series: readonly CountedSeries[];
+  readonly undelivered: readonly UndeliveredEvents[];
+  /** What people said about alerts, also before the period. */
+  readonly marks: readonly SaidMark[];
+  readonly channels: readonly string[];
+};
+
+/** The most elements of each list in an event; the rest is counted. */
+const MOST_STORIES = 20;
+const MOST_HELD = 20;
+const MOST_VOLUMES = 40;
+const MOST_RULES = 20;
+const MOST_OUTSTANDING = 3;
+const LONGEST_REASON = 300;
+
+const iso = (at: number) => new Date(at).toISOString();
+const cut = <Item>(items: readonly Item[], most: number) => ({ shown: items.slice(0, most), total: items.length });
+const keyOf = ({ organizationId, ruleId }: Rule) => `${organizationId}/${ruleId}`;
+
+/**
+ * What an organization is told about a period: the stories that were open in it, what people were not told at once and
+ * why, the volumes compared with what is usual, and how its rules are doing. Pure: the same facts give the same
+ * summary.
+ */
+export function makeSummary(facts: SummaryFacts): SummaryData {
+  const { organization, timeZone, period, statuses, broken, remembered, undelivered, channels } = facts;
+  const inPeriod = remembered.flatMap((rule) =>
+    (rule.state.episodes ?? [])
+      .filter(({ startedAt, endedAt }) => startedAt < period.to && (endedAt ?? period.to) > period.from)
+      .map((episode) => ({ rule, episode })),
+  );
+  const rules = new Map(statuses.map(({ rule }) => [keyOf(rule), rule]));
+  const stories = storiesOf(inPeriod.filter((each) => !isUntold(each)));
+  const held = inPeriod.flatMap((each) => heldAlert(each, rules.get(each.rule.key)));
+  const volumes = volumesOf(facts);
+  const keywords = volumes.filter(({ watch, sentiments }) => watch.kind === 'keyword' && sentiments === undefined);
+  const noise = noiseOf(facts, rules);
+  const furthest = [...keywords].sort((a, b) => loudness(b) - loudness(a));
+  const known = volumes.map((each) => each.known);
+  const on = statuses.filter(({ status }) => status !== 'off');
+  const reasons = (...which: readonly RuleStatus['status'][]) =>
+    on
+      .filter(({ status }) => which.includes(status))
+      .map(({ rule, why = '' }) => ({ rule: keyOf(rule), why: why.slice(0, LONGEST_REASON) }));
+  return {
+    schemaVersion: 1,
+    organization: {
+      organizationId: String(organization.organizationId),
+      ...(organization.name === undefined ? {} : { name: organization.name }),
+    },
+    period: { from: iso(period.from), to: iso(period.to) },
+    timeZone,
+    stories: cut(stories, MOST_STORIES),
+    heldBack: cut(
+      held.sort((a, b) => (a.startedAt < b.startedAt ? -1 : 1)),
+      MOST_HELD,
+    ),
+    silenced: cut(
+      on.flatMap(({ rule }) => {
+        const until = rule.silencedUntil ?? 0;
+        return until > period.to ? [{ rule: keyOf(rule), until: iso(until) }] : [];
+      }),
+      MOST_RULES,
+    ),
+    ...(noise.length === 0 ? {} : { noise: cut(noise, MOST_RULES) }),
+    volumes: cut(volumes, MOST_VOLUMES),
+    loudest: furthest.filter(({ stands }) => stands === 'loud').slice(0, MOST_OUTSTANDING),
+    quietest: furthest
+      .filter(({ stands }) => stands === 'quiet')
+      .slice(-MOST_OUTSTANDING)
+      .reverse(),
+    health: {
+      rules: on.length + broken.length,
+      judged: on.filter(({ status }) => status === 'judged').length,
+      ...(known.length === 0 ? {} : { known: rounded(known.reduce((sum, each) => sum + each, 0) / known.length) }),
+      learning: cut(reasons('learning'), MOST_RULES),
+      troubled: cut([...reasons('failed', 'deferred'), ...broken], MOST_RULES),
+      undelivered: undelivered.map(({ channel, events, since }) => ({ channel, events, since: iso(since) })),
+    },
+    channels: [...channels],
+  };
+}
+
+/** Existing rules whose alerts people called noise in the period, those with the most first. */
+function noiseOf({ marks, period }: SummaryFacts, rules: ReadonlyMap<string, Rule>) {
+  const alerts = new Map<string, number>();
+  for (const mark of marks) {
+    if (mark.as !== 'noise' || mark.at < period.from || mark.at >= period.to) continue;
+    alerts.set(ruleKeyText(mark), (alerts.get(ruleKeyText(mark)) ?? 0) + 1);
+  }
+  return [...alerts]
+    .sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
+    .flatMap(([key, count]) => {
+      const rule = rules.get(key);
+      return rule === undefined ? [] : [{ rule: key, name: rule.name, alerts: count }];
+    });
+}
+
+const rounded = (share: number) => Math.floor(1000 * share) / 1000;
+
+/** An episode with its rule. */
+type OfRule = { readonly rule: RememberedRule; readonly episode: KeptEpisode };
+
+/** Whether people were not told on purpose; what is on its way counts as told. */
+function isUntold({ rule, episode }: OfRule): boolean {
+  return episode.toldAt === undefined && whyHeld({ rule, episode }) !== undefined;
+}
+
+/** Why people were not told at once; for an alert that waits for voices the outbox says so. */
+function whyHeld({ rule, episode }: OfRule): KeptEpisode['held'] {
+  const waiting = outboxEntry({ rule, episode });
+  return waiting?.heldBack === undefined ? episode.held : 'voices';
+}
+
+function outboxEntry({ rule: { state }, episode }: OfRule) {
+  return state.outbox.find(({ event }) => Date.parse(event.data.episode.startedAt) === episode.startedAt);
+}
+
+function heldAlert(each: OfRule, rule: Rule | undefined): HeldAlert[] {
+  const why = whyHeld(each);
+  if (why === undefined) return [];
+  const { rule: remembered, episode } = each;
+  const waiting = outboxEntry(each) !== undefined;
+  const { voices, mentions } = (waiting ? heldBackOf(remembered.state) : undefined) ?? episode;
+  return [
+    {
+      rule: remembered.key,
+      name: episode.name,
+      why,
+      startedAt: iso(episode.startedAt),
+      ...(episode.endedAt === undefined ? {} : { endedAt: iso(episode.endedAt) }),
+      peak: episode.peak,
+      ...(why !== 'voices' || voices === undefined || mentions === undefined ? {} : { voices, mentions }),
+      ...(why === 'voices' && rule !== undefined ? { minVoices: rule.minVoices } : {}),
+      ...(episode.toldAt === undefined ? {} : { toldAt: iso(episode.toldAt) }),
+      waits: waiting,
+    },
+  ];
+}
+
+/** Episodes grouped by story, each by the one that leads: critical ones first, then the one that went furthest. */
+function storiesOf(told: readonly OfRule[]): SummarizedStory[] {
+  const stories = new Map<string, OfRule[]>();
+  for (const each of told) {
+    const name = each.episode.storyId ?? `${each.rule.key} ${each.episode.startedAt}`;
+    stories.set(name, [...(stories.get(name) ?? []), each]);
+  }
+  const led = [...stories.values()].flatMap((own) => {
+    const [lead] = [...own].sort(leadsFirst);
+    return lead === undefined ? [] : [{ lead, own }];
+  });
+  return led.sort((a, b) => leadsFirst(a.lead, b.lead)).map(({ lead, own }) => storyOf(lead.episode, own));
+}
+
+function leadsFirst({ episode: a, rule: ofA }: OfRule, { episode: b, rule: ofB }: OfRule): number {
+  const rank = (each: KeptEpisode) => severity.options.indexOf(each.severity);
+  const size = (each: KeptEpisode) => each.mentions ?? each.peak;
+  return rank(b) - rank(a) || size(b) - size(a) || (ofA.key < ofB.key ? -1 : 1);
+}
+
+function storyOf(lead: KeptEpisode, own: readonly OfRule[]): SummarizedStory {
+  const ends = own.map(({ episode }) => episode.endedAt);
+  const isOver = ends.every((end) => end !== undefined);
+  return {
+    ...(lead.storyId === undefined ? {} : { storyId: lead.storyId }),
+    name: lead.name,
+    severity: lead.severity,
+    startedAt: iso(Math.min(...own.map(({ episode }) => episode.startedAt))),
+    ...(isOver ? { endedAt: iso(Math.max(...ends)) } : {}),
+    peak: lead.peak,
+    ...(lead.usualPeak === undefined ? {} : { usualPeak: lead.usualPeak }),
+    terms: [...(lead.terms ?? [])],
+    ...(lead.mentions === undefined ? {} : { mentions: lead.mentions }),
+    ...(lead.voices === undefined ? {} : { voices: lead.voices }),
+    alerts: own.length,
+    rules: [...new Set(own.map(({ rule }) => rule.key))].sort().slice(0, MOST_RULES),
+  };
+}
+
+function volumesOf({ series, statuses }: SummaryFacts): WatchedVolume[] {
+  const names = new Map(
+    statuses.flatMap(({ rule, state }) =>
+      state?.watchName === undefined ? [] : [[watchText(rule.watch), state.watchName] as const],
+    ),
+  );
+  return series
+    .map(({ series: { watch, sentiments }, volume }): WatchedVolume => {
+      const far = loudness(volume);
+      return {
+        ...volume,
+        known: rounded(volume.known),
+        watch: { ...watchOf(watch), name: names.get(watchText(watch)) ?? watchText(watch) },
+        ...(sentiments === undefined ? {} : { sentiments: [...sentiments] }),
+        ...(far === 0 ? {} : { stands: far > 0 ? 'loud' : 'quiet' }),
+      };
+    })
+    .sort((a, b) => b.mentions - a.mentions || (a.watch.name < b.watch.name ? -1 : 1));
+}
+
+function watchOf(watch: Series['watch']): { readonly kind: 'keyword' | 'group'; readonly id: string } {
+  return { kind: watch.kind, id: String(watch.kind === 'keyword' ? watch.keywordId : watch.groupId) };
+}
+
+/** The text for a watch whose name is not known: `keyword 1001`. */
+function watchText(watch: Series['watch']): string {
+  const { kind, id } = watchOf(watch);
+  return `${kind} ${id}`;
+}

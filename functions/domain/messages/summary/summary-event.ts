@@ -1,0 +1,145 @@
+import * as z from 'zod';
+import { contentHash } from '../../items/content-hash.ts';
+import { severity } from '../../items/rule/severity.ts';
+import { volume } from './volume.ts';
+
+const time = z.string();
+
+/** A story that people were told: the rule that began it, since when, how far it went, what it was about. */
+const toldStory = z.lazy(() =>
+  z.object({
+    storyId: z.string().optional(),
+    name: z.string(),
+    severity,
+    startedAt: time,
+    /** Absent while the story is open. */
+    endedAt: time.optional(),
+    peak: z.number(),
+    usualPeak: z.number().optional(),
+    terms: z.array(z.string()),
+    mentions: z.number().optional(),
+    voices: z.number().optional(),
+    /** How many alerts told it, and their rules, as `<organizationId>/<ruleId>`. */
+    alerts: z.number(),
+    rules: z.array(z.string()),
+  }),
+);
+
+export type SummarizedStory = z.output<typeof toldStory>;
+
+/**
+ * An alert that people were not told at once, and why; `toldAt` if they were told later, `waits` if they are still to
+ * be told.
+ */
+const heldAlert = z.lazy(() =>
+  z.object({
+    rule: z.string(),
+    name: z.string(),
+    why: z.enum(['muted', 'voices', 'capped']),
+    startedAt: time,
+    endedAt: time.optional(),
+    peak: z.number(),
+    voices: z.number().optional(),
+    mentions: z.number().optional(),
+    minVoices: z.number().optional(),
+    toldAt: time.optional(),
+    waits: z.boolean(),
+  }),
+);
+
+export type HeldAlert = z.output<typeof heldAlert>;
+
+const watchedVolume = z.lazy(() =>
+  volume.unwrap().extend({
+    watch: z.object({ kind: z.enum(['keyword', 'group']), id: z.string(), name: z.string() }),
+    /** Only mentions of these sentiments. */
+    sentiments: z.array(z.string()).optional(),
+    /** How it compares with what is usual; absent if it is within that. */
+    stands: z.enum(['loud', 'quiet']).optional(),
+  }),
+);
+
+export type WatchedVolume = z.output<typeof watchedVolume>;
+
+const reasoned = z.lazy(() => z.object({ rule: z.string(), why: z.string() }));
+
+/** A list that may be cut, and its whole length. */
+const listOf = <Item extends z.ZodType>(item: Item) => z.object({ shown: z.array(item), total: z.number() });
+
+/** What happened to one organization in a period. Times are ISO 8601, identifiers decimal strings. */
+export const summaryData = z.lazy(() =>
+  z.object({
+    schemaVersion: z.literal(1),
+    organization: z.object({ organizationId: z.string(), name: z.string().optional() }),
+    period: z.object({ from: time, to: time }),
+    timeZone: z.string(),
+    stories: listOf(toldStory),
+    heldBack: listOf(heldAlert),
+    /** Rules that are silenced, and until when. */
+    silenced: listOf(z.object({ rule: z.string(), until: time })),
+    /** Rules whose alerts were called noise, and how many alerts; absent if there were none. */
+    noise: listOf(z.object({ rule: z.string(), name: z.string(), alerts: z.number() })).optional(),
+    /** The most mentions first. */
+    volumes: listOf(watchedVolume),
+    /** The keywords that are furthest beyond what is usual, the furthest first. */
+    loudest: z.array(watchedVolume),
+    quietest: z.array(watchedVolume),
+    health: z.object({
+      rules: z.number(),
+      judged: z.number(),
+      /** The part of the period's counts that is known, 0 to 1; absent if there are none. */
+      known: z.number().optional(),
+      learning: listOf(reasoned),
+      troubled: listOf(reasoned),
+      /** Events that channels have not got, and since when. */
+      undelivered: z.array(z.object({ channel: z.string(), events: z.number(), since: time })),
+    }),
+    channels: z.array(z.string()),
+  }),
+);
+
+export type SummaryData = z.output<typeof summaryData>;
+
+/** The summary of an organization as a CloudEvent, like those of alerts; `time` is the end of its period. */
+export const summaryEvent = z.lazy(() =>
+  z.object({
+    specversion: z.literal('1.0'),
+    id: z.string(),
+    source: z.string(),
+    type: z.literal('mention.summary'),
+    subject: z.string(),
+    time: z.string(),
+    datacontenttype: z.literal('application/json'),
+    data: summaryData,
+  }),
+);
+
+export type SummaryEvent = z.output<typeof summaryEvent>;
+
+/**
+ * Puts a summary into its envelope. The id is equal on every attempt: an organization has only one summary that ends at
+ * that time.
+ */
+export function buildSummaryEvent(source: string, data: SummaryData): SummaryEvent {
+  const { organization, period } = data;
+  return {
+    specversion: '1.0',
+    id: contentHash(['summary', organization.organizationId, period.to]),
+    source,
+    type: 'mention.summary',
+    subject: `organization/${organization.organizationId}`,
+    time: period.to,
+    datacontenttype: 'application/json',
+    data,
+  };
+}
+
+/**
+ * Whether there is nothing to say: no story, no alert that was held back or called noise, no rule or channel in
+ * trouble.
+ */
+export function isQuietPeriod({ stories, heldBack, noise, health }: SummaryData): boolean {
+  const { troubled, undelivered } = health;
+  const told = [stories, heldBack, noise, troubled].some((list) => list !== undefined && list.total > 0);
+  return !told && undelivered.length === 0;
+}

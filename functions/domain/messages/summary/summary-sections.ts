@@ -1,0 +1,190 @@
+import { plural } from '../../plural.ts';
+import { spanInWords } from '../../time/duration.ts';
+import { localTime } from '../../time/wall-clock.ts';
+import type { HeldAlert, SummarizedStory, SummaryData, WatchedVolume } from './summary-event.ts';
+import { KNOWN_ENOUGH } from './volume.ts';
+
+/** One line of a summary: its subject, and what is said about it. */
+type SummaryLine = { readonly name: string; readonly value: string };
+
+/** One section of a summary; `more` counts the lines that there was no room for. */
+export type SummarySection = {
+  readonly title: string;
+  readonly lines: readonly SummaryLine[];
+  readonly more: number;
+};
+
+/** How a summary is written: how texts of strangers are made plain, and how much room there is. */
+export type Saying = {
+  readonly plain: (text: string | undefined, limit: number) => string;
+  readonly most: { readonly stories: number; readonly held: number; readonly volumes: number };
+};
+
+const LONGEST_NAME = 60;
+const LONGEST_TERM = 40;
+const LONGEST_RULE = 90;
+const LONGEST_REASON = 200;
+
+const number = new Intl.NumberFormat('en-GB');
+
+type NoisyRule = NonNullable<SummaryData['noise']>['shown'][number];
+
+/** `1 story`, `2 stories`. */
+function countedThings(count: number, one: string, several?: string): string {
+  return `${number.format(count)} ${plural(count, one, several)}`;
+}
+
+/** What happened, in a few words for a title. */
+export function summaryInShort({ stories, heldBack, noise, health }: SummaryData): string {
+  const parts = [
+    ...(stories.total === 0 ? [] : [countedThings(stories.total, 'story', 'stories')]),
+    ...(heldBack.total === 0 ? [] : [`${countedThings(heldBack.total, 'alert')} held back`]),
+    ...(noise === undefined ? [] : [`alerts of ${countedThings(noise.total, 'rule')} marked as noise`]),
+    ...(health.troubled.total === 0 ? [] : [`${countedThings(health.troubled.total, 'rule')} in trouble`]),
+  ];
+  return parts.length === 0 ? 'nothing unusual' : parts.join(', ');
+}
+
+/** The period in the organization's time: "Mon 16 Nov 2026, 09:00 to Mon 23 Nov 2026, 09:00 (Europe/Oslo)". */
+export function periodInWords({ period, timeZone }: SummaryData): string {
+  return `${local(period.from, timeZone)} to ${local(period.to, timeZone)} (${timeZone})`;
+}
+
+/** The sections of a summary: stories, what was held back, volumes, how the rules are doing. */
+export function summarySections(data: SummaryData, saying: Saying): SummarySection[] {
+  const { stories, heldBack, silenced, noise, volumes } = data;
+  const { plain, most } = saying;
+  const silences = silenced.shown.map(({ rule, until }) => ({
+    name: plain(rule, LONGEST_RULE),
+    value: `silenced until ${local(until, data.timeZone)}`,
+  }));
+  return [
+    section('Stories', stories, most.stories, (story, at) => storyLine(story, at, { data, saying })),
+    section('Held back', heldBack, most.held, (alert) => heldLine(alert, { data, saying })),
+    { title: 'Silenced', lines: silences.slice(0, most.held), more: Math.max(0, silenced.total - most.held) },
+    ...(noise === undefined ? [] : [section('Called noise', noise, most.held, (each) => noiseLine(each, saying))]),
+    { title: 'Beside the usual', lines: outstanding(data, saying), more: 0 },
+    section('Mentions', volumes, most.volumes, (each) => volumeLine(each, saying)),
+    { title: 'Health', lines: healthLines(data, saying), more: 0 },
+  ].filter(({ lines }) => lines.length > 0);
+}
+
+function section<Item>(
+  title: string,
+  { shown, total }: { readonly shown: readonly Item[]; readonly total: number },
+  most: number,
+  line: (item: Item, at: number) => SummaryLine,
+): SummarySection {
+  const lines = shown.slice(0, most).map(line);
+  return { title, lines, more: total - lines.length };
+}
+
+type Context = { readonly data: SummaryData; readonly saying: Saying };
+
+const local = (time: string, timeZone: string) => localTime(Date.parse(time), timeZone);
+
+function storyLine(story: SummarizedStory, at: number, { data, saying: { plain } }: Context): SummaryLine {
+  const { name, terms, startedAt, endedAt, peak, usualPeak, mentions, voices, alerts, rules, severity } = story;
+  const about = terms.map((term) => plain(term, LONGEST_TERM)).filter((term) => term !== '');
+  const lasted = endedAt === undefined ? '' : `, for ${spanInWords(Date.parse(endedAt) - Date.parse(startedAt))}`;
+  const people = voices === undefined ? '' : ` by ${countedThings(voices, 'voice')}`;
+  const by = rules.length > 1 ? `, told by ${countedThings(rules.length, 'rule')}` : '';
+  return {
+    name: `${at + 1}. ${plain(name, LONGEST_NAME)}`,
+    value: [
+      ...(about.length === 0 ? [] : [about.join(', ')]),
+      `${severity === 'critical' ? 'critical, ' : ''}since ${local(startedAt, data.timeZone)}${lasted}${endedAt === undefined ? ', goes on' : ''}`,
+      `peak ${number.format(peak)}${usualPeak === undefined ? '' : `, usually ${number.format(Math.round(usualPeak))}`}`,
+      ...(mentions === undefined ? [] : [`${countedThings(mentions, 'mention')}${people}`]),
+      `${countedThings(alerts, 'alert')}${by}`,
+    ].join('; '),
+  };
+}
+
+const WHY = {
+  muted: 'silence or quiet hours',
+  voices: 'too few voices',
+  capped: 'the limit of emails in an hour',
+} as const;
+
+function heldLine(alert: HeldAlert, { data, saying: { plain } }: Context): SummaryLine {
+  const { rule, name, why, startedAt, endedAt, peak, voices, mentions, minVoices, toldAt, waits } = alert;
+  const until = endedAt === undefined ? '' : ` to ${local(endedAt, data.timeZone)}`;
+  const counted =
+    voices === undefined || mentions === undefined
+      ? ''
+      : `: ${countedThings(mentions, 'mention')} by ${countedThings(voices, 'voice')}`;
+  const asked = minVoices === undefined ? '' : `, the rule asks for ${minVoices}`;
+  const told = toldAt === undefined ? (waits ? 'still waits' : 'never told') : `told ${local(toldAt, data.timeZone)}`;
+  return {
+    name: `${plain(name, LONGEST_NAME)} (${plain(rule, LONGEST_RULE)})`,
+    value: `${local(startedAt, data.timeZone)}${until}, peak ${number.format(peak)}; ${WHY[why]}${counted}${asked}; ${told}`,
+  };
+}
+
+/** The reader may have no terminal, so the line says whom to ask, and for what. */
+function noiseLine({ rule, name, alerts }: NoisyRule, { plain }: Saying): SummaryLine {
+  const key = plain(rule, LONGEST_RULE);
+  return {
+    name: `${plain(name, LONGEST_NAME)} (${key})`,
+    value: `${countedThings(alerts, 'alert')} marked as noise; to get fewer of them, ask whoever runs mention-alerts for you to "advise ${key}"`,
+  };
+}
+
+/** The keywords that are furthest beyond what is usual for them. */
+function outstanding({ loudest, quietest }: SummaryData, { plain }: Saying): SummaryLine[] {
+  const line = (title: string, volumes: readonly WatchedVolume[]) =>
+    volumes.length === 0
+      ? []
+      : [
+          {
+            name: title,
+            value: volumes.map((each) => `${plain(each.watch.name, LONGEST_NAME)} ${beside(each)}`).join('; '),
+          },
+        ];
+  return [...line('Loudest', loudest), ...line('Quietest', quietest)];
+}
+
+/** "1,203, usually 900 (700 to 1,100)"; "1,203, the week before 900". */
+function beside({ mentions, usual }: WatchedVolume): string {
+  if (usual === undefined) return number.format(mentions);
+  const { median, low, high, of } = usual;
+  const said =
+    of === 1
+      ? `the week before ${number.format(median)}`
+      : `usually ${number.format(median)} (${number.format(low)} to ${number.format(high)})`;
+  return `${number.format(mentions)}, ${said}`;
+}
+
+function volumeLine(each: WatchedVolume, { plain }: Saying): SummaryLine {
+  const { watch, sentiments, known, stands } = each;
+  const group = watch.kind === 'group' ? ' (group)' : '';
+  const only = sentiments === undefined ? '' : `, ${sentiments.join(' and ').toLowerCase()}`;
+  const part = known < KNOWN_ENOUGH ? `; only ${percent(known)} of its counts are known` : '';
+  const mark = stands === undefined ? '' : stands === 'loud' ? '; louder than usual' : '; quieter than usual';
+  return { name: `${plain(watch.name, LONGEST_NAME)}${group}${only}`, value: `${beside(each)}${mark}${part}` };
+}
+
+const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
+
+function healthLines({ health, timeZone }: SummaryData, { plain, most }: Saying): SummaryLine[] {
+  const { rules, judged, known, learning, troubled, undelivered } = health;
+  const counts = known === undefined ? '' : `; ${percent(known)} of the counts are known`;
+  const reasons = (title: string, { shown, total }: typeof learning): SummaryLine[] => {
+    if (total === 0) return [];
+    const named = shown
+      .slice(0, most.held)
+      .map(({ rule, why }) => `${plain(rule, LONGEST_RULE)} (${plain(why, LONGEST_REASON)})`);
+    const left = total - named.length;
+    return [{ name: `${title} (${total})`, value: `${named.join('; ')}${left > 0 ? `; and ${left} more` : ''}` }];
+  };
+  return [
+    { name: 'Rules', value: `${judged} of ${countedThings(rules, 'rule')} judged in time${counts}` },
+    ...reasons('Learning', learning),
+    ...reasons('In trouble', troubled),
+    ...undelivered.map(({ channel, events, since }) => ({
+      name: `Channel ${plain(channel, LONGEST_NAME)}`,
+      value: `${countedThings(events, 'event')} not delivered, since ${local(since, timeZone)}`,
+    })),
+  ];
+}

@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import type { Span } from '../../counting/series/gaps.ts';
+import { type History, sumOf } from '../../counting/series/history.ts';
+import { KEPT_MS, knownEnd, type SeriesHead } from '../../counting/series/series-head.ts';
+import { quantile } from '../../engine/peak-law.ts';
+import { DAY_MS, HOUR_MS } from '../../time/units-of-time.ts';
+
+/**
+ * How much a series had in a period: the mentions in the known buckets (`known`, 0 to 1, is the part that is known),
+ * and what is usual: the median and the range of four of five, over `of` earlier spans of the same length. `usual` is
+ * absent if too little is stored.
+ */
+export const volume = z.lazy(() =>
+  z.object({
+    mentions: z.number(),
+    known: z.number(),
+    usual: z.object({ median: z.number(), low: z.number(), high: z.number(), of: z.number() }).optional(),
+  }),
+);
+
+export type Volume = z.output<typeof volume>;
+
+/** A period may be read before its last buckets are counted; its sums then end this much earlier at most. */
+const LATE_MS = 2 * HOUR_MS;
+
+/** A day on which clocks change still counts as a day. */
+const LONGEST_DAY_MS = 25 * HOUR_MS;
+
+const WEEK_MS = 7 * DAY_MS;
+
+/** Nothing is said about a span if less than this part of it is known. */
+export const KNOWN_ENOUGH = 0.9;
+
+/**
+ * The volume of a series in a period (epoch ms), by the stored counts. A day is compared with the days before it, a
+ * longer period with the same span a week before, so that weekdays are compared with weekdays.
+ */
+export function volumeOf(history: History, head: SeriesHead, { from, to }: Span): Volume {
+  const { widthMs } = head;
+  const counted = Math.floor(Math.min(to, knownEnd(head)) / widthMs) * widthMs;
+  const end = to - counted <= LATE_MS ? counted : Math.floor(to / widthMs) * widthMs;
+  const length = Math.ceil((to - from) / widthMs) * widthMs;
+  const before = (ms: number) => sumOf(history, { from: end - length - ms, to: end - ms });
+  const step = length <= LONGEST_DAY_MS ? length : Math.max(WEEK_MS, length);
+  const oldest = Math.max(head.from, end - KEPT_MS);
+  const usual: number[] = [];
+  for (let back = step; end - length - back >= oldest; back += step) {
+    const { total, complete, known = 1 } = before(back);
+    if (complete || known >= KNOWN_ENOUGH) usual.push(total / (complete ? 1 : known));
+  }
+  const now = before(0);
+  const sorted = usual.sort((a, b) => a - b);
+  return {
+    mentions: now.total,
+    known: now.complete ? 1 : (now.known ?? 0),
+    ...(sorted.length === 0
+      ? {}
+      : {
+          usual: {
+            median: Math.round(quantile(sorted, 0.5)),
+            low: Math.round(quantile(sorted, 0.1)),
+            high: Math.round(quantile(sorted, 0.9)),
+            of: sorted.length,
+          },
+        }),
+  };
+}
+
+/** What counts as more or less than usual: a quarter, and twice what chance does to a count (its root). */
+const MORE = 1.25;
+const CHANCE = 2;
+
+/**
+ * How far a volume is from what is usual, in roots of that: over 0 louder, under 0 quieter; 0 if it is within the usual
+ * range, or if that is not known.
+ */
+export function loudness({ mentions, known, usual }: Volume): number {
+  if (usual === undefined || known < KNOWN_ENOUGH) return 0;
+  const { median, low, high } = usual;
+  const apart = (mentions - median) / Math.sqrt(Math.max(1, median));
+  const isLoud = mentions > high && mentions >= MORE * median && apart >= CHANCE;
+  const isQuiet = mentions < low && mentions <= median / MORE && apart <= -CHANCE;
+  return isLoud || isQuiet ? apart : 0;
+}

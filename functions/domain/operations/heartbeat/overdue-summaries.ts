@@ -1,0 +1,48 @@
+import type { Topic } from '../../alerting/outbox.ts';
+import type { SummaryPlan } from '../../items/summary-plan.ts';
+import type { SummaryRecord } from '../../messages/summary/summary-record.ts';
+import { dueSummary } from '../../messages/summary/summary-times.ts';
+import { spanInWords } from '../../time/duration.ts';
+import { MINUTE_MS } from '../../time/units-of-time.ts';
+
+/**
+ * Due summaries are searched for, and tried again, every five minutes; after this much longer something is wrong, in
+ * ms.
+ */
+const OVERDUE_MS = 20 * MINUTE_MS;
+
+/** A summary that is due and not published. */
+export type OverdueSummary = {
+  readonly organization: string;
+  /** The time that the organization asked for (epoch ms). */
+  readonly since: number;
+  /** The topics that have not taken it; absent if it was never made. */
+  readonly topics?: readonly Topic[];
+};
+
+/**
+ * Gives the overdue summary of an organization at `at` (epoch ms): none was made for its newest time, or a topic has
+ * not taken it. If the organization has no record of summaries, only a time within the newest hour counts, because its
+ * plan may be new.
+ */
+export function overdueSummary(
+  organization: string,
+  { plan, timeZone, record }: { plan: SummaryPlan; timeZone: string; record: SummaryRecord | undefined },
+  at: number,
+): OverdueSummary[] {
+  const { pending, upTo } = record ?? {};
+  const waiting = pending === undefined ? undefined : Date.parse(pending.event.time);
+  const due = dueSummary(plan, timeZone, { upTo, at });
+  const since = waiting ?? (due?.kind === 'send' ? due.period.to : undefined);
+  if (since === undefined || at - since < OVERDUE_MS) return [];
+  return [{ organization, since, ...(pending === undefined ? {} : { topics: pending.unpublished }) }];
+}
+
+/** What is missing at `at` (epoch ms), and what to do. */
+export function overdueInWords({ organization, since, topics }: OverdueSummary, at: number): string {
+  const missing = topics === undefined ? 'it was not made' : `SNS did not take it (${topics.join(' and ')})`;
+  return (
+    `the summary of organization ${organization} is ${spanInWords(at - since)} late, because ${missing}; the log of summarize says why ` +
+    `(runbook: summarize is failing), and "summary ${organization}" on the command line shows what it says`
+  );
+}

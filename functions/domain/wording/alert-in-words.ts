@@ -1,0 +1,96 @@
+import { linkLabel } from '../alerting/action/event-links.ts';
+import type { AlertEvent } from '../alerting/event/alert-event.ts';
+import { alertFacts, unusualness } from '../alerting/event/alert-facts.ts';
+import { plainText } from '../plain-text.ts';
+import type { Sample } from '../story/sample.ts';
+import { localTime } from '../time/wall-clock.ts';
+import { webLink } from './chat-text.ts';
+import { copiesInWords } from './copies-in-words.ts';
+import { countedInWords, windowInWords } from './email-subject.ts';
+import { silenceInWords } from './silence-in-words.ts';
+
+const LONGEST_TEXT = 240;
+const LONGEST_NAME = 120;
+const LONGEST_LABEL = 40;
+
+/**
+ * The most mentions that an email shows: few enough to be read in ten seconds, and far below the 256 KB that SNS takes.
+ */
+const MOST_SAMPLES = 20;
+
+/** Made when the first number is shown: making one is slow, and most runs show none. */
+const number = { format: (value: number) => value.toLocaleString('en-GB') };
+
+/** A mention as an email shows it: its text, where and by whom it was written, and its address, whole or left out. */
+type MentionInWords = { readonly text: string; readonly about: string; readonly href?: string };
+
+/** What the email of an alert says, in this order; every text is one plain line. */
+export type AlertInWords = {
+  readonly headline: string;
+  readonly sentences: readonly string[];
+  readonly facts: readonly { readonly name: string; readonly value: string }[];
+  /** The title above the mentions, or a sentence in their place; absent if there is nothing to say about them. */
+  readonly mentionsTitle?: string;
+  readonly mentions: readonly MentionInWords[];
+  readonly links: readonly { readonly label: string; readonly href: string }[];
+  readonly footer: readonly string[];
+};
+
+/**
+ * What an email says about an alert, to be read in ten seconds: what, how unusual, why, when, where from, examples, and
+ * how to silence the rule. `timeZone` is the organization's. Both the text and the HTML are made from this.
+ */
+export function alertInWords({ id, data, time }: AlertEvent, timeZone: string): AlertInWords {
+  const { rule, samples, samplesStatus } = data;
+  const unusual = unusualness(data);
+  const ruleName = `${rule.organizationId}/${rule.ruleId}`;
+  const title =
+    samplesStatus === 'failed'
+      ? 'The mentions could not be fetched, so this alert comes without them.'
+      : samples.length === 0
+        ? undefined
+        : `Mentions (${data.samplesShown} of ${data.samplesTotal}):`;
+  return {
+    headline: headline(data),
+    sentences: [plainText(data.explanation, 500), ...joinedStory(data), ...(unusual === '' ? [] : [unusual])],
+    facts: alertFacts(data, { plain: plainText, timeZone }),
+    ...(title === undefined ? {} : { mentionsTitle: title }),
+    mentions: samplesStatus === 'failed' ? [] : samples.slice(0, MOST_SAMPLES).map(mentionInWords),
+    links: (data.links ?? []).flatMap(({ kind, href }) => {
+      const [label, link] = [linkLabel(kind), webLink(href)];
+      return label === undefined || link === undefined ? [] : [{ label, href: link.href }];
+    }),
+    footer: [
+      `Rule ${ruleName} "${plainText(rule.name, LONGEST_NAME)}", severity ${rule.severity}, ${localTime(Date.parse(time), timeZone)}, event ${id}.`,
+      ...silenceInWords(`the rule, ${ruleName}`, Date.parse(time)),
+    ],
+  };
+}
+
+function headline(data: AlertEvent['data']): string {
+  const name = plainText(data.watch.name ?? data.rule.name, LONGEST_NAME);
+  const group = data.watch.groupName === undefined ? '' : ` (${plainText(data.watch.groupName, LONGEST_NAME)})`;
+  return `${name}${group}: ${countedInWords(data)} in ${windowInWords(data)}${data.late ? ', told late' : ''}`;
+}
+
+/** The known story that an alert joins, in a line. */
+function joinedStory({ joins }: AlertEvent['data']): string[] {
+  if (joins === undefined) return [];
+  const types = joins.types.length === 0 ? '' : `, new in ${plainText(joins.types.join(', '), LONGEST_NAME)}`;
+  return [`It belongs to the story of ${plainText(joins.name, LONGEST_NAME)}, which was told before${types}.`];
+}
+
+function mentionInWords(sample: Sample): MentionInWords {
+  const link = webLink(sample.url);
+  return {
+    text: plainText(sample.title ?? sample.text, LONGEST_TEXT) || '(no text)',
+    about: [
+      plainText(sample.type, LONGEST_LABEL),
+      ...(sample.author === undefined ? [] : [plainText(sample.author, 60)]),
+      ...(sample.reach === undefined || sample.reach === 0 ? [] : [`reach ${number.format(sample.reach)}`]),
+      ...(sample.sentiment === undefined ? [] : [plainText(sample.sentiment, LONGEST_LABEL)]),
+      ...(sample.copies === undefined ? [] : [copiesInWords(sample.copies)]),
+    ].join(' · '),
+    ...(link === undefined ? {} : { href: link.href }),
+  };
+}

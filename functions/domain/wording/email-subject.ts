@@ -1,0 +1,76 @@
+import transliterate from '@sindresorhus/transliterate';
+import type { AlertEvent, Transition } from '../alerting/event/alert-event.ts';
+import type { ShownAlert } from '../alerting/event/alert-facts.ts';
+import { plural } from '../plural.ts';
+import { duration, spanInWords } from '../time/duration.ts';
+
+const TAGS: Record<Transition, string> = {
+  firing: '[ALERT]',
+  updated: '[UPDATE]',
+  resolved: '[RESOLVED]',
+  ended: '[ENDED]',
+};
+
+/** SNS takes subjects of under 100 characters. */
+export const LONGEST_SUBJECT = 99;
+const LONGEST_NAME = 40;
+
+/** A name in printable ASCII; the ruleId if nothing readable is left of it. */
+export function asciiName(name: string, ruleId: string): string {
+  const ascii = transliterate(name.slice(0, 4 * LONGEST_NAME))
+    .replace(/[^\x20-\x7e]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return (/[A-Za-z0-9]/.test(ascii) ? ascii : ruleId).slice(0, LONGEST_NAME).trim();
+}
+
+/** The length of the window in words: "1 h". */
+export function windowInWords({ window }: { readonly window: NonNullable<ShownAlert['window']> }): string {
+  return spanInWords(Date.parse(window.to) - Date.parse(window.from));
+}
+
+/** What was counted, in words: "63 mentions", "40 negative mentions". */
+export function countedInWords({ observed = 0, rule }: Pick<ShownAlert, 'observed' | 'rule'>): string {
+  const negative = rule.conditionKind === 'negative-surge' ? 'negative ' : '';
+  return `${observed} ${negative}${plural(observed, 'mention')}`;
+}
+
+/** An alert that may have an episode. */
+type ShownEpisode = ShownAlert & {
+  readonly unacknowledgedFor?: string | undefined;
+  readonly episode?: { readonly duration?: string | undefined; readonly peak?: number | undefined } | undefined;
+};
+
+/**
+ * What a title says after the name: what was counted and what is usual, or how it ended; before it that nobody has
+ * acknowledged the alert, where that is why people hear of it. Empty if that is not known.
+ */
+export function changeInWords(alert: ShownEpisode): string {
+  const { status, window, observed, expected, episode } = alert;
+  const peak = episode?.peak === undefined ? '' : `, peak ${episode.peak}`;
+  if (status === 'resolved') return `over after ${episode?.duration ?? 'a while'}${peak}`;
+  if (status === 'ended') return `no longer watched${peak}`;
+  if (window === undefined || observed === undefined) return '';
+  const counted = `${ignoredInWords(alert)}${countedInWords(alert)} in ${windowInWords({ window })}`;
+  return expected === undefined ? counted : `${counted}, usual daily peak ${Math.round(expected.usualPeak)}`;
+}
+
+function ignoredInWords({ unacknowledgedFor }: ShownEpisode): string {
+  const ms = duration.safeParse(unacknowledgedFor).data;
+  return ms === undefined ? '' : `not acknowledged for ${spanInWords(ms)}, `;
+}
+
+/**
+ * The subject of an alert's email: printable ASCII, under 100 characters including `ending` (ASCII). An alert that
+ * joins a known story is called an update of it; a critical one is always called an alert.
+ */
+export function emailSubject({ data }: AlertEvent, ending = ''): string {
+  const { joins, rule, status, watch } = data;
+  const name = asciiName(watch.name ?? rule.name, rule.ruleId);
+  const isUpdate = joins !== undefined && status === 'firing' && rule.severity !== 'critical';
+  const types = isUpdate ? joins.types.map((type) => `, ${asciiName(type, '')}`).join('') : '';
+  const start = isUpdate
+    ? `${TAGS.updated} ${asciiName(joins.name, 'story')}: now also ${name}${types}`
+    : `${TAGS[status]} ${name}`;
+  return `${`${start}: ${changeInWords(data)}`.slice(0, LONGEST_SUBJECT - ending.length).trim()}${ending}`;
+}

@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import { alertEvent } from '../../../../functions/domain/alerting/event/alert-event.ts';
+import { buildEvent, recentSteps } from '../../../../functions/domain/alerting/event/build-event.ts';
+import { endedEvent } from '../../../../functions/domain/alerting/event/ended-event.ts';
+import { type Change, judgeRule } from '../../../../functions/domain/alerting/judge-rule.ts';
+import { explain } from '../../../../functions/domain/engine/explain.ts';
+import type { Rule } from '../../../../functions/domain/items/rule/rule.ts';
+import { buildAlertEvent } from '../../../support/build-alert-event.ts';
+import { buildHistory, type ShortBucket } from '../../../support/build-history.ts';
+import { buildRule } from '../../../support/build-rule.ts';
+import { ruleHistoryOf } from '../../../support/judge-history.ts';
+
+const WATCH = { kind: 'keyword', id: '1001', name: 'Acme' } as const;
+
+/** The event of what the newest buckets do to a rule that was quiet before them. */
+function eventOf(rule: Rule, buckets: readonly ShortBucket[], negative?: readonly ShortBucket[]) {
+  const history = ruleHistoryOf(buckets, negative === undefined ? {} : { negative });
+  const { changes } = judgeRule({ rule, before: undefined, history, tick: history.to + 60_000 });
+  const [change] = changes;
+  if (change === undefined) throw new Error('nothing happened');
+  const context = { source: '/mention-alerts/test', rule, watch: WATCH, tick: history.to + 60_000, timeZone: 'UTC' };
+  return { change, history, context, event: buildEvent(change, history, context) };
+}
+
+describe('an event', () => {
+  const rule = buildRule({ notify: { channels: ['pr-slack'] } });
+
+  test('is what the schema says, with its identifiers as decimal strings and the tick as its time', () => {
+    const { event, context } = eventOf(buildRule({ organizationId: 2n ** 60n }), [1, 9]);
+    expect(alertEvent.parse(JSON.parse(JSON.stringify(event)))).toEqual(event);
+    expect(event.subject).toBe('rule/1152921504606846976/acme-loud');
+    expect(event.time).toBe(new Date(context.tick).toISOString());
+  });
+
+  test('is the same on every attempt', () => {
+    expect(eventOf(rule, [1, 9]).event).toEqual(eventOf(rule, [1, 9]).event);
+  });
+
+  test('counts what its window holds, by source type, of those that the rule looks at', () => {
+    const { event } = eventOf(buildRule({ sourceTypes: ['TV', 'WEB'] }), [1, { TV: 3, WEB: 4, TWITTER: 90 }]);
+    expect(event.data).toMatchObject({ observed: 7, byType: { WEB: 4, TV: 3 }, samplesTotal: 7 });
+    expect(Object.keys(event.data.byType)).toEqual(['WEB', 'TV']);
+  });
+
+  test('of a negative surge counts the negative ones, and tells all of them beside', () => {
+    const surge = buildRule({ condition: { kind: 'negative-surge', window: '5m', minMentions: 5, share: 0.5 } });
+    expect(eventOf(surge, [20], [12]).event.data).toMatchObject({
+      observed: 12,
+      sentiment: { NEGATIVE: 12, total: 20 },
+    });
+  });
+
+  test.each(['UTC', 'Europe/Oslo'])('says why it fired with the hours of the zone %s', (timeZone) => {
+    const { change, history, context } = eventOf(rule, [9]);
+    const hours = { from: Date.UTC(2026, 10, 20, 16), to: Date.UTC(2026, 10, 21) };
+    const reason = { kind: 'week' as const, usual: 7, hours };
+    const verdict = { ...change.verdict, reason };
+    const { data } = buildEvent({ ...change, verdict }, history, { ...context, timeZone });
+    expect(data.explanation).toBe(explain(verdict, timeZone));
+    expect(data.explanation).toContain(`(${timeZone})`);
+  });
+
+  test('waits for samples only where the rule wants some', () => {
+    expect(eventOf(rule, [9]).event.data.samplesStatus).toBe('pending');
+    expect(eventOf(buildRule({ samples: { count: 0 } }), [9]).event.data.samplesStatus).toBe('none');
+  });
+
+  test('says nothing of what is not known', () => {
+    const { event } = eventOf(rule, [9]);
+    for (const field of ['expected', 'factor', 'rarityDays', 'share', 'sentiment'])
+      expect(event.data).not.toHaveProperty(field);
+  });
+
+  test('of an end says how long it lasted, how high it was, and how it looks now', () => {
+    const { change, history, context } = eventOf(rule, [9]);
+    const at = change.verdict.at + 90 * 60_000;
+    const over: Change = { ...change, transition: 'resolved', verdict: { ...change.verdict, at }, others: 2 };
+    const { data } = buildEvent(over, history, context);
+    expect(data.episode).toMatchObject({ endedAt: new Date(at).toISOString(), duration: '1 h 30 min', peak: 9 });
+    expect(data.explanation).toBe(
+      'Over after 1 h 30 min: 0 in the last 5 min, the peak was 9. 2 more such episodes began and ended meanwhile.',
+    );
+    expect(data.samplesStatus).toBe('none');
+    expect(data).toMatchObject({ others: 2 });
+    expect(data).not.toHaveProperty('wholeEpisode');
+  });
+
+  test('of an episode of which nobody heard says that this one message tells all of it', () => {
+    const { change, history, context } = eventOf(rule, [9]);
+    const over: Change = { ...change, transition: 'resolved', wholeEpisode: true };
+    const event = buildEvent(over, history, context);
+    expect(alertEvent.parse(event).data).toMatchObject({ status: 'resolved', wholeEpisode: true });
+    expect(event.data).not.toHaveProperty('others');
+    expect(buildEvent(change, history, context).data).not.toHaveProperty('wholeEpisode');
+  });
+
+  test('of an end over the line says that this is what is usual now', () => {
+    const { change, history, context } = eventOf(rule, [9]);
+    const over: Change = { ...change, transition: 'resolved' };
+    expect(buildEvent(over, history, context).data.explanation).toMatch(
+      /^Over after .*, because this is usual now: 9 in the last 5 min/,
+    );
+  });
+});
+
+describe('the event that ends an episode because nobody watches any more', () => {
+  const tick = Date.parse('2026-11-20T16:05:00Z');
+
+  test.each([
+    ['deleted', 'the rule was deleted'],
+    ['disabled', 'was disabled'],
+    ['edited', 'what the rule watches was edited'],
+  ] as const)('by being %s says so', (reason, words) => {
+    const ended = endedEvent(buildAlertEvent(), reason, { tick });
+    expect(alertEvent.parse(ended)).toEqual(ended);
+    expect(ended).toMatchObject({ type: 'mention.alert.ended', data: { status: 'ended', samples: [] } });
+    expect(ended.data.explanation).toContain(words);
+    expect(ended.data.explanation).toContain('It had lasted 2 h, the peak was 63');
+    expect(ended.id).not.toBe(buildAlertEvent().id);
+  });
+
+  test('claims nothing to be unusual', () => {
+    const { data } = endedEvent(buildAlertEvent(), 'deleted', { tick });
+    for (const field of ['expected', 'factor', 'rarityDays']) expect(data).not.toHaveProperty(field);
+  });
+});
+
+const START = Date.parse('2026-11-20T00:00:00Z');
+const MINUTE = 60_000;
+
+describe('the recent course', () => {
+  const counts = Array.from({ length: 48 }, (_, at) => at);
+  const history = buildHistory(START, counts);
+  const end = START + 48 * 5 * MINUTE;
+
+  test('of an hour is six steps of ten minutes, the newest last', () => {
+    const expected = [0, 1, 2, 3, 4, 5].map((step) => 36 + 2 * step + (37 + 2 * step));
+    expect(recentSteps(history, { to: end, windowMs: 60 * MINUTE })).toEqual(expected);
+  });
+
+  test('of a window that six does not divide is the last six buckets', () => {
+    expect(recentSteps(history, { to: end, windowMs: 5 * MINUTE })).toEqual([42, 43, 44, 45, 46, 47]);
+  });
+
+  test('adds up to the window that it cuts', () => {
+    const sum = recentSteps(history, { to: end, windowMs: 240 * MINUTE }).reduce((total, step) => total + step, 0);
+    expect(sum).toBe(counts.reduce((total, count) => total + count, 0));
+  });
+
+  test('leaves out what is not known, and other source types', () => {
+    const gappy = buildHistory(START, [1, undefined, { TV: 5, WEB: 1 }, 4, 5, 6]);
+    expect(recentSteps(gappy, { to: START + 30 * MINUTE, windowMs: 5 * MINUTE, types: ['WEB'] })).toEqual([
+      1, 0, 1, 4, 5, 6,
+    ]);
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { digestCard, hourDigest } from '../../../functions/domain/channels/digest-card.ts';
+import { SLACK_LIMITS, slackMessage } from '../../../functions/domain/channels/slack/slack-message.ts';
+import { TEAMS_LIMIT_BYTES, teamsMessage } from '../../../functions/domain/channels/teams/teams-message.ts';
+import { expectHarmless, HOSTILE_TEXTS, stringsIn } from './hostile-text.ts';
+
+const HOUR = Date.parse('2026-11-20T23:00:00.000Z');
+const alert = (rule: string, name: string, severity = 'warning') => ({ rule, name, severity });
+
+describe('the last message of an hour with too many alerts', () => {
+  test('says how many, when, and of which rules, the worst first', () => {
+    const notShown = [alert('42/acme', 'Acme'), alert('42/info', 'Bolt', 'info'), alert('42/acme', 'Acme')];
+    const card = digestCard(hourDigest(notShown, HOUR));
+    expect(card.title).toBe('DIGEST: 3 alerts of 2 rules');
+    expect(card.explanation).toMatch(
+      /^From 23:00 to 00:00 UTC 20 alerts were shown here, which is the limit for an hour/,
+    );
+    expect(card.facts).toEqual([
+      { name: 'Acme', value: '2 alerts, warning, 42/acme' },
+      { name: 'Bolt', value: '1 alert, info, 42/info' },
+    ]);
+  });
+
+  test('counts the rules that it has no room for', () => {
+    const notShown = Array.from({ length: 40 }, (_, n) => alert(`42/rule-${n}`, `Rule ${n}`));
+    const card = digestCard(hourDigest(notShown, HOUR));
+    expect(card.facts).toHaveLength(15);
+    expect(card.explanation).toContain('... and 25 alerts of 25 rules more.');
+  });
+
+  test('stays within all limits with hundreds of hostile names, rules and severities', () => {
+    const texts = [...HOSTILE_TEXTS, '&'.repeat(200), '語'.repeat(200)];
+    for (let from = 0; from < texts.length; from += 5) {
+      const some = texts.slice(from, from + 5);
+      const notShown = Array.from({ length: 100 }, (_, n) =>
+        some.map((text) => alert(`${text}${n}`, text, text)),
+      ).flat();
+      const card = digestCard(hourDigest(notShown, HOUR));
+      const inSlack = stringsIn(slackMessage(card)).map(({ text }) => text);
+      expectHarmless(...inSlack, ...stringsIn(teamsMessage(card)).map(({ text }) => text));
+      expect(inSlack.filter((text) => text.length > SLACK_LIMITS.text)).toEqual([]);
+      for (const { name, value } of card.facts) expect(`${name}${value}`).not.toContain('\n');
+      expect(Buffer.byteLength(JSON.stringify(teamsMessage(card)))).toBeLessThan(TEAMS_LIMIT_BYTES);
+    }
+  });
+});

@@ -1,0 +1,42 @@
+import type { Bucket } from '../../../functions/domain/engine/readings-of.ts';
+
+export const FIVE_MINUTES = 300_000;
+export const PER_DAY = 288;
+export const MONDAY = Date.UTC(2026, 0, 5);
+
+/** Buckets of five minutes from a Monday on; undefined counts are gaps. */
+export function bucketsOf(
+  totals: readonly (number | undefined)[],
+  negatives?: readonly (number | undefined)[],
+): Bucket[] {
+  return totals.map((total, index) => ({
+    start: MONDAY + index * FIVE_MINUTES,
+    total,
+    negative: negatives === undefined ? undefined : negatives[index],
+  }));
+}
+
+/** So many days of counts that rise by day and fall by night, between about half and one and a half times `mean`. */
+export function usualDays(days: number, mean: number): number[] {
+  return Array.from({ length: days * PER_DAY }, (_, index) => {
+    const hour = Math.sin((2 * Math.PI * (index % PER_DAY)) / PER_DAY);
+    const flicker = ((index * 7_919) % 13) / 13;
+    return Math.round(mean * (1 + 0.4 * hour) * (0.7 + 0.6 * flicker));
+  });
+}
+
+/** The row of a day at which `withBurstAtNight` begins its burst. */
+export const NIGHT_ROW = 230;
+
+/**
+ * So many days with silent nights; on the last night, one mention in each bucket of an hour: six in half an hour. Every third
+ * day has half as many mentions again, so that twelve more are nothing for a day; let the last day be none of these.
+ */
+export function withBurstAtNight(days: number): number[] {
+  return usualDays(days, 2).map((count, index) => {
+    const day = Math.floor(index / PER_DAY);
+    const row = index % PER_DAY;
+    if (row < 200 || row >= 280) return day % 3 === 0 ? Math.round(1.5 * count) : count;
+    return day === days - 1 && row >= NIGHT_ROW && row < NIGHT_ROW + 12 ? 1 : 0;
+  });
+}

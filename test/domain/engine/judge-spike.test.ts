@@ -1,0 +1,284 @@
+import { describe, expect, it } from 'vitest';
+import { simulatedSeries, temperOf } from '../../../bench/detection/simulated-series.ts';
+import { backtestSeries } from '../../../functions/domain/alerting/backtest-series.ts';
+import { initialDetector, judge } from '../../../functions/domain/engine/detector.ts';
+import { explain } from '../../../functions/domain/engine/explain.ts';
+import { readingsOf } from '../../../functions/domain/engine/readings-of.ts';
+import { scalesOf } from '../../../functions/domain/engine/scales-of.ts';
+import type { Verdict } from '../../../functions/domain/engine/verdict.ts';
+import { condition } from '../../../functions/domain/items/rule/condition.ts';
+import { bucketsOf, FIVE_MINUTES, MONDAY, PER_DAY, usualDays, withBurstAtNight } from './buckets-of.ts';
+
+function verdictsOf(totals: readonly (number | undefined)[], written: unknown = { kind: 'spike' }): Verdict[] {
+  return [...backtestSeries({ condition: condition.parse(written), everyMs: FIVE_MINUTES }, bucketsOf(totals))].map(
+    ({ verdict }) => verdict,
+  );
+}
+
+function alertsOf(totals: readonly (number | undefined)[], written: unknown = { kind: 'spike' }): number {
+  const steps = backtestSeries({ condition: condition.parse(written), everyMs: FIVE_MINUTES }, bucketsOf(totals));
+  return [...steps].filter(({ advance }) => advance.transition === 'firing').length;
+}
+
+/** The sentence of a verdict, in UTC. */
+const said = (verdict: Verdict | undefined) => verdict && explain(verdict, 'UTC');
+
+describe('a weekly rhythm', () => {
+  /** Three weeks of calm days, with so many more mentions an hour long at noon each Thursday, and a burst at the very end. */
+  const withThursdays = (extra: number, last: number) =>
+    [...usualDays(24, 40), ...usualDays(1, 40).slice(0, PER_DAY / 2)].map((count, index, all) => {
+      const show = index % (7 * PER_DAY) >= 3 * PER_DAY + 140 && index % (7 * PER_DAY) < 3 * PER_DAY + 144;
+      return count + (show && index < all.length - PER_DAY / 2 ? extra : 0) + (index >= all.length - 4 ? last : 0);
+    });
+
+  it('is what a block had in both of the last two weeks, and says so', () => {
+    const known = verdictsOf(withThursdays(400, 400)).at(-1);
+    expect(known?.status).toBe('usual');
+    const more = verdictsOf(withThursdays(400, 900)).at(-1);
+    expect(more).toMatchObject({ status: 'unusual', question: 'week' });
+    expect(said(more)).toMatch(/; on Thursdays between 08:00 and 16:00 \(UTC\), up to \d+ is usual\.$/);
+  });
+
+  it('is none where every day is like the others: a little more than on any of them is unusual', () => {
+    const verdict = verdictsOf(withThursdays(0, 30)).at(-1);
+    expect(verdict).toMatchObject({ status: 'unusual', question: 'day' });
+    expect(verdict?.factor).toBeLessThan(1.5);
+  });
+});
+
+describe('a burst by night', () => {
+  it('is told when it adds up to enough in an hour, though half an hour of it is fewer than minMentions', () => {
+    const told = verdictsOf(withBurstAtNight(15))
+      .slice(14 * PER_DAY)
+      .find(({ status }) => status === 'unusual');
+    expect(told).toMatchObject({ question: 'hour', windowMs: 3_600_000, observed: 10, line: 10 });
+    expect(said(told)).toMatch(/^10 mentions in 1 h; at this hour of the night, up to \d is usual\.$/);
+  });
+
+  it.each([
+    ['window', { kind: 'spike', window: '30m' }, 1_800_000],
+    ['ratio', { kind: 'spike', window: '1h', ratio: 3 }, 3_600_000],
+  ])('is judged in the window that a rule has, with %s', (_, written, windowMs) => {
+    expect(new Set(verdictsOf(usualDays(16, 4), written).map((verdict) => verdict.windowMs))).toEqual(
+      new Set([windowMs]),
+    );
+  });
+
+  it('that the busy hours hide is told as what it is: much for this hour of the night', () => {
+    const night = (index: number) => index % PER_DAY >= 200 && index % PER_DAY < 280;
+    const totals = usualDays(15, 40).map((count, index) => (night(index) ? Math.round(count / 20) : count));
+    const burst = totals.map((count, index) =>
+      index >= 14 * PER_DAY + 230 && index < 14 * PER_DAY + 242 ? count + 12 : count,
+    );
+    const told = verdictsOf(burst)
+      .slice(14 * PER_DAY + 230)
+      .find(({ status }) => status === 'unusual');
+    expect(told).toMatchObject({ question: 'hour', windowMs: 3_600_000 });
+    expect(said(told)).toMatch(/^\d+ mentions in 1 h; at this hour of the night, up to \d+ is usual\.$/);
+    expect(
+      verdictsOf(totals)
+        .slice(14 * PER_DAY)
+        .some(({ status }) => status === 'unusual'),
+    ).toBe(false);
+  });
+});
+
+describe('a spike', () => {
+  it('is seen in the window that shows it best, and explained with its usual daily peak', () => {
+    const totals = [...usualDays(10, 4), ...new Array<number>(6).fill(40)];
+    const last = verdictsOf(totals).at(-1);
+    expect(last).toMatchObject({ status: 'unusual', windowMs: 1_800_000, observed: 240, complete: true });
+    expect(said(last)).toMatch(/^240 mentions in 30 min; on a usual day the busiest 30 minutes have \d+\.$/);
+    expect(last?.factor).toBeGreaterThan(5);
+    expect(last?.rarityDays).toBeGreaterThan(60);
+    expect(last?.expected?.low).toBeLessThanOrEqual(last?.expected?.usualPeak ?? 0);
+    expect(last?.expected?.high).toBeGreaterThanOrEqual(last?.expected?.usualPeak ?? 0);
+  });
+
+  it('speaks of the busiest hour where the window is an hour', () => {
+    const verdict = verdictsOf(usualDays(3, 1), { kind: 'spike', window: '1h' }).at(-1);
+    expect(said(verdict)).toMatch(/^\d+ mentions? in 1 h; on a usual day the busiest hour has \d+\.$/);
+  });
+
+  it('is not called before there is a day of history, and says how much there is', () => {
+    const verdicts = verdictsOf([...usualDays(1, 4).slice(0, 72), 500]);
+    expect(verdicts.at(-1)).toMatchObject({ status: 'learning', missing: '6 of 24 h of history' });
+    expect(said(verdicts.at(-1))).toBe('Learning what is usual: 6 of 24 h of history.');
+  });
+
+  it.each([{ kind: 'spike' }, { kind: 'spike', window: '1h', ratio: 3 }])(
+    'is judged once a day is there, wherever in the day it begins (%o)',
+    (written) => {
+      for (const begin of [0, 55, 90, 100]) {
+        const verdicts = verdictsOf(usualDays(3, 10).slice(begin), written);
+        const windows = 'window' in written ? 11 : 0;
+        expect(verdicts[PER_DAY - 1]?.status).toBe('learning');
+        expect(verdicts[PER_DAY + windows]?.status).toBe('usual');
+      }
+    },
+  );
+
+  it('of a ratio is so many times the usual daily peak, no less', () => {
+    const flat = new Array<number>(5 * PER_DAY).fill(5);
+    const written = { kind: 'spike', window: '5m', ratio: 3 };
+    expect(verdictsOf([...flat, 14], written).at(-1)?.status).toBe('usual');
+    expect(verdictsOf([...flat, 15], written).at(-1)).toMatchObject({ status: 'unusual', line: 15, factor: 3 });
+  });
+
+  it('stays quiet about the fourth mention of a keyword that has three a week', () => {
+    const weeks = new Array<number>(21 * PER_DAY).fill(0);
+    for (let week = 0; week < 3; week++) for (const day of [1, 2, 4]) weeks[(week * 7 + day) * PER_DAY + 130] = 1;
+    weeks[20 * PER_DAY + 100] = 1;
+    expect(alertsOf(weeks)).toBe(0);
+    expect(alertsOf(weeks, { kind: 'spike', minMentions: 2, sensitivity: 'high' })).toBe(0);
+  });
+
+  it('is never seen in nothing after nothing', () => {
+    const silence = new Array<number>(16 * PER_DAY).fill(0);
+    expect(alertsOf(silence)).toBe(0);
+    expect(alertsOf(silence, { kind: 'spike', minMentions: 1, window: '1h', ratio: 1.5 })).toBe(0);
+  });
+
+  it('needs as many mentions as the rule asks for, however unusual fewer are', () => {
+    const quiet = [...new Array<number>(10 * PER_DAY).fill(0), 9];
+    expect(verdictsOf(quiet).at(-1)?.status).toBe('usual');
+    expect(verdictsOf(quiet, { kind: 'spike', minMentions: 9 }).at(-1)?.status).toBe('unusual');
+  });
+
+  it('fires also when its window has a gap, and without one that is known to be quiet is unknown', () => {
+    const history = usualDays(10, 4);
+    expect(verdictsOf([...history, undefined, 300]).at(-1)).toMatchObject({ status: 'unusual' });
+    expect(verdictsOf([...history, undefined, 3]).at(-1)).toMatchObject({ status: 'unknown' });
+  });
+
+  it('does not take a boundary in twice, and judges it alike', () => {
+    const parsed = condition.parse({ kind: 'spike' });
+    const readings = [
+      ...readingsOf(bucketsOf(usualDays(4, 4)), { everyMs: FIVE_MINUTES, scales: scalesOf(parsed, FIVE_MINUTES) }),
+    ];
+    let state = initialDetector(parsed, FIVE_MINUTES);
+    for (const reading of readings) state = judge({ condition: parsed, everyMs: FIVE_MINUTES }, state, reading).state;
+    const again = readings.at(-1);
+    if (again === undefined) throw new Error('there are readings');
+    expect(judge({ condition: parsed, everyMs: FIVE_MINUTES }, state, again).state).toEqual(state);
+  });
+
+  it('treats boundaries that are skipped as unknown: the same as gaps', () => {
+    const parsed = condition.parse({ kind: 'spike' });
+    const totals: (number | undefined)[] = [...usualDays(6, 4)];
+    totals.fill(undefined, 2 * PER_DAY, 4 * PER_DAY);
+    const scales = scalesOf(parsed, FIVE_MINUTES);
+    const stateAfter = (skip: boolean) => {
+      let state = initialDetector(parsed, FIVE_MINUTES);
+      for (const reading of readingsOf(bucketsOf(totals), { everyMs: FIVE_MINUTES, scales })) {
+        if (skip && reading.sums.every(({ complete }) => !complete)) continue;
+        state = judge({ condition: parsed, everyMs: FIVE_MINUTES }, state, reading).state;
+      }
+      return state;
+    };
+    expect(stateAfter(true)).toEqual(stateAfter(false));
+  });
+
+  it('learns anew after an outage as long as its memory', () => {
+    const parsed = condition.parse({ kind: 'spike' });
+    const scales = scalesOf(parsed, FIVE_MINUTES);
+    let state = initialDetector(parsed, FIVE_MINUTES);
+    for (const reading of readingsOf(bucketsOf(usualDays(4, 4)), { everyMs: FIVE_MINUTES, scales })) {
+      state = judge({ condition: parsed, everyMs: FIVE_MINUTES }, state, reading).state;
+    }
+    const sums = scales.map(() => ({ total: 500, complete: true }));
+    const late = judge({ condition: parsed, everyMs: FIVE_MINUTES }, state, {
+      at: MONDAY + 40 * PER_DAY * FIVE_MINUTES,
+      sums,
+    });
+    expect(late.verdict.status).toBe('learning');
+  });
+
+  it('remembers little: less than two kilobytes for counts of hundreds of thousands a day', () => {
+    const parsed = condition.parse({ kind: 'spike' });
+    let state = initialDetector(parsed, FIVE_MINUTES);
+    for (const reading of readingsOf(bucketsOf(usualDays(20, 900)), {
+      everyMs: FIVE_MINUTES,
+      scales: scalesOf(parsed, FIVE_MINUTES),
+    })) {
+      state = judge({ condition: parsed, everyMs: FIVE_MINUTES }, state, reading).state;
+    }
+    expect(JSON.stringify(state).length).toBeLessThan(2_000);
+    expect(JSON.parse(JSON.stringify(state))).toEqual(state);
+  });
+});
+
+it('keeps a sixth of its budget back by day, and nothing by night', () => {
+  const bursty = simulatedSeries(5, 100, temperOf('bursty'), 5);
+  const everyThreeDays = condition.parse({ kind: 'spike', sensitivity: 'high' });
+  const found = [...backtestSeries({ condition: everyThreeDays, everyMs: FIVE_MINUTES }, bursty)].flatMap(
+    ({ verdict }): Pick<Verdict, 'question' | 'rarityDays'>[] =>
+      verdict.status === 'unusual' ? [...(verdict.over ?? [verdict])] : [],
+  );
+  const leastRare = (question: string) =>
+    Math.min(...found.flatMap((one) => (one.question === question ? (one.rarityDays ?? []) : [])));
+  expect(leastRare('day')).toBeGreaterThanOrEqual(3.57);
+  expect(leastRare('day')).toBeLessThan(3.75);
+  expect(leastRare('hour')).toBeGreaterThanOrEqual(3);
+  expect(leastRare('hour')).toBeLessThan(4);
+});
+
+describe('a brand that grows', () => {
+  const grows = (aDay: number) =>
+    usualDays(45, 100).map((count, index) => Math.round(count * aDay ** (index / PER_DAY)));
+
+  it('by two per cent a day is not news for it, and a burst is', () => {
+    const totals = grows(1.02);
+    expect(alertsOf(totals.slice(0, 16 * PER_DAY))).toBe(alertsOf(totals));
+    const burst = totals.map((count, index) =>
+      index >= 40 * PER_DAY && index < 40 * PER_DAY + 12 ? 4 * count : count,
+    );
+    expect(alertsOf(burst)).toBe(alertsOf(totals) + 1);
+  });
+});
+
+describe('the week after a storm', () => {
+  const simulated = usualDays(30, 4);
+  const storm = (factor: number, days: number) =>
+    simulated.map((total, index) => (index >= 15 * PER_DAY && index < (15 + days) * PER_DAY ? total * factor : total));
+
+  it.each([
+    [10, 1],
+    [10, 2],
+    [40, 2],
+  ])('is judged as well as the week before (%i times for %i days)', (factor, days) => {
+    const usual = verdictsOf(simulated);
+    const after = verdictsOf(storm(factor, days));
+    for (let day = 15 + days + 2; day < 15 + days + 9; day++) {
+      const index = day * PER_DAY + 150;
+      const before = usual[index];
+      const now = after[index];
+      expect(now?.status).toBe('usual');
+      if (now?.scale === before?.scale) expect(now?.line).toBeLessThanOrEqual(1.25 * (before?.line ?? 0));
+    }
+  });
+
+  it('gives way to a new usual when the storm does not end', () => {
+    const moved = simulated.map((total, index) => (index >= 10 * PER_DAY ? total * 5 : total));
+    expect(alertsOf(moved)).toBeGreaterThan(0);
+    expect(alertsOf(moved)).toBeLessThan(6);
+    expect(verdictsOf(moved).at(-1)?.status).toBe('usual');
+  });
+});
+
+describe('a keyword that nobody mentions', () => {
+  const silentDays = Array.from({ length: 2 * PER_DAY }, () => 0);
+
+  it('leaves a memory that can be stored, whatever comes after days of silence', () => {
+    const steps = backtestSeries(
+      { condition: condition.parse({ kind: 'spike' }), everyMs: FIVE_MINUTES },
+      bucketsOf([...silentDays, 0, 20, 20, 0]),
+    );
+    const memories = [...steps].map(({ before }) => before);
+    expect(memories.filter((memory) => JSON.stringify(memory).includes('null'))).toEqual([]);
+  });
+
+  it('is heard when somebody does', () => {
+    expect(alertsOf([...silentDays, 20, 20])).toBe(1);
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { parseOrganization } from '../../../functions/domain/items/organization-item.ts';
+
+const ITEM = { organizationId: 42, secretName: 'mention-alerts/token/main' };
+
+describe('an organization item', () => {
+  test('of only the required fields takes the documented defaults', () => {
+    expect(parseOrganization(ITEM)).toMatchObject({
+      ok: true,
+      value: { organizationId: 42n, secretName: ITEM.secretName, enabled: true, requestsPerMinute: 80 },
+    });
+  });
+
+  test('has no time zone of its own unless it says so', () => {
+    const parsed = parseOrganization(ITEM);
+    expect(parsed.ok && 'timeZone' in parsed.value).toBe(false);
+    expect(parseOrganization({ ...ITEM, timeZone: 'Asia/Kolkata' })).toMatchObject({
+      value: { timeZone: 'Asia/Kolkata' },
+    });
+  });
+
+  test('keeps an id above 2^53 exact', () => {
+    const organizationId = 9_007_199_254_740_993n;
+    expect(parseOrganization({ ...ITEM, organizationId })).toMatchObject({ value: { organizationId } });
+  });
+
+  test('asks for a digest each day, by email, unless nothing happened', () => {
+    expect(parseOrganization({ ...ITEM, digest: { time: '09:00' } })).toMatchObject({
+      value: { digest: { time: 540, channels: [], email: true, whenQuiet: false } },
+    });
+  });
+
+  test.each([
+    ['no secret', { secretName: undefined }, 'secretName', 'add "secretName"'],
+    ['a secret elsewhere', { secretName: 'prod/database' }, 'secretName', 'mention-alerts/token/'],
+    ['more requests than the service allows', { requestsPerMinute: 101 }, 'requestsPerMinute', '100 a minute'],
+    ['no requests', { requestsPerMinute: 0 }, 'requestsPerMinute', '1'],
+    ['half a request', { requestsPerMinute: 0.5 }, 'requestsPerMinute', 'int'],
+    ['a time zone that is none', { timeZone: 'Berlin' }, 'timeZone', 'Europe/Berlin'],
+    ['a typo', { requestPerMinute: 50 }, 'requestPerMinute', 'did you mean "requestsPerMinute"?'],
+    ['a digest without a time', { digest: {} }, 'digest.time', 'add "digest.time"'],
+    ['a digest at a time that is none', { digest: { time: '9:00' } }, 'digest.time', 'HH:MM'],
+    ['a digest on no day', { digest: { time: '09:00', days: [] } }, 'digest.days', 'leave days out'],
+    [
+      'a digest on a day that is none',
+      { digest: { time: '09:00', days: ['MONDAY'] } },
+      'digest.days.0',
+      'take one of MON',
+    ],
+    ['a digest for nobody', { digest: { time: '09:00', email: false } }, 'digest.email', 'name a channel'],
+    [
+      'a typo in its digest',
+      { digest: { time: '09:00', wenQuiet: true } },
+      'digest.wenQuiet',
+      'did you mean "whenQuiet"?',
+    ],
+    ['enabled as a word', { enabled: 'yes' }, 'enabled', 'boolean'],
+  ])('with %s is refused, with where and what to do', (_name, fields, path, remedy) => {
+    const parsed = parseOrganization({ ...ITEM, ...fields });
+    const problems = parsed.ok ? [] : parsed.problems;
+    expect(problems.map((problem) => problem.path)).toEqual([path]);
+    expect(problems[0]?.remedy).toContain(remedy);
+  });
+});

@@ -1,0 +1,279 @@
+import { describe, expect, test } from 'vitest';
+import type { SaidMark } from '../../../../functions/domain/alerting/action/marks.ts';
+import type { KeptEpisode } from '../../../../functions/domain/alerting/kept-episode.ts';
+import type { RuleStatus } from '../../../../functions/domain/alerting/rule-status.ts';
+import { summaryCard } from '../../../../functions/domain/channels/summary-card.ts';
+import { summaryEmail } from '../../../../functions/domain/messages/email/summary-email.ts';
+import { makeSummary, type SummaryFacts } from '../../../../functions/domain/messages/summary/make-summary.ts';
+import { isQuietPeriod } from '../../../../functions/domain/messages/summary/summary-event.ts';
+import { ruleOf, ruleStateAt } from '../../../heartbeat/rule-state-at.ts';
+import { buildAlertEvent } from '../../../support/build-alert-event.ts';
+import { HOSTILE_TEXTS } from '../../channels/hostile-text.ts';
+
+const TO = Date.parse('2026-11-23T08:00Z');
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const period = { from: TO - 7 * DAY, to: TO };
+
+const episode: KeptEpisode = {
+  startedAt: TO - 4 * DAY,
+  endedAt: TO - 4 * DAY + 8 * HOUR,
+  name: 'Fjellglide e-bike',
+  severity: 'warning',
+  peak: 98,
+  usualPeak: 12,
+  toldAt: TO - 4 * DAY,
+};
+
+/** A rule with these episodes, and how it does. */
+function rule(ruleId: string, episodes: readonly KeptEpisode[], fields: Record<string, unknown> = {}) {
+  const item = ruleOf(ruleId, fields);
+  const state = { ...ruleStateAt(item, TO), episodes: [...episodes], watchName: 'Fjellglide e-bike' };
+  const status: RuleStatus = { rule: item, state, status: 'judged' };
+  return { status, remembered: { key: `42/${ruleId}`, state } };
+}
+
+function summaryOf(rules: readonly ReturnType<typeof rule>[], fields: Partial<SummaryFacts> = {}) {
+  return makeSummary({
+    organization: { organizationId: 42n, name: 'Tarnfell brands' },
+    timeZone: 'Europe/Oslo',
+    period,
+    statuses: rules.map(({ status }) => status),
+    broken: [],
+    remembered: rules.map(({ remembered }) => remembered),
+    series: [],
+    undelivered: [],
+    marks: [],
+    channels: [],
+    ...fields,
+  });
+}
+
+describe('alerts that were marked as noise', () => {
+  const said = (ruleId: string, fields: Partial<SaidMark> = {}): SaidMark => ({
+    organizationId: 42n,
+    ruleId,
+    episode: TO - 8 * DAY,
+    as: 'noise',
+    at: TO - DAY,
+    ...fields,
+  });
+  const marks = [
+    said('acme'),
+    said('acme', { episode: TO - 2 * DAY }),
+    said('acme', { episode: TO - 3 * DAY, as: 'acknowledged' }),
+    said('other', { at: period.from - 1 }),
+    said('gone'),
+  ];
+
+  test('are counted by rule where that was said in the period and the rule is still there', () => {
+    const data = summaryOf([rule('acme', []), rule('other', [])], { marks });
+    expect(data.noise).toEqual({ total: 1, shown: [{ rule: '42/acme', name: 'acme', alerts: 2 }] });
+    expect(summaryOf([rule('other', [])], { marks })).not.toHaveProperty('noise');
+    // Otherwise nobody would ever hear of it: the next summary begins where this one ends.
+    expect(isQuietPeriod(data)).toBe(false);
+  });
+
+  test('say whom to ask where there is no terminal, and the command where there is one', () => {
+    const data = summaryOf([rule('acme', [])], { marks });
+    const { subject, body } = summaryEmail(data, '--stack mention-alerts-prod');
+    expect(subject).toContain('alerts of 1 rule marked as noise');
+    expect(body).toContain('2 alerts marked as noise');
+    expect(body).toContain('ask whoever runs mention-alerts for you to "advise 42/acme"');
+    expect(body).toContain('npm run -s cli -- --stack mention-alerts-prod advise 42/acme');
+    expect(JSON.stringify(summaryCard(data))).toContain('2 alerts marked as noise');
+  });
+});
+
+describe('the stories of a summary', () => {
+  test('are told once for all rules that told them, led by what is critical', () => {
+    const storyId = 'a3f9';
+    const data = summaryOf([
+      rule('acme', [{ ...episode, storyId, mentions: 220, voices: 180, terms: ['recall', 'frame number'] }]),
+      rule('acme-critical', [{ ...episode, storyId, severity: 'critical', peak: 70 }]),
+      rule('other', [{ ...episode, name: 'Nordlys', startedAt: TO - DAY, endedAt: undefined }]),
+    ]);
+    expect(data.stories).toMatchObject({
+      total: 2,
+      shown: [
+        { name: 'Fjellglide e-bike', severity: 'critical', alerts: 2, rules: ['42/acme', '42/acme-critical'] },
+        { name: 'Nordlys' },
+      ],
+    });
+    expect(data.stories.shown[1]).not.toHaveProperty('endedAt');
+  });
+
+  test('are those that went on in the period, however long before they began', () => {
+    const before = { ...episode, startedAt: period.from - DAY };
+    const over = { ...before, endedAt: period.from };
+    const later = { ...episode, startedAt: TO };
+    expect(summaryOf([rule('a', [over]), rule('b', [later])]).stories.total).toBe(0);
+    expect(summaryOf([rule('a', [{ ...before, endedAt: period.from + 1 }])]).stories.total).toBe(1);
+  });
+
+  test('include those of a rule that is gone', () => {
+    const { remembered } = rule('gone', [episode]);
+    expect(summaryOf([], { remembered: [remembered] }).stories.total).toBe(1);
+  });
+});
+
+describe('what was held back', () => {
+  const { toldAt: _told, ...untold } = episode;
+
+  test('says that people were never told, or that they are told later', () => {
+    const data = summaryOf([
+      rule('never', [{ ...untold, held: 'muted' }]),
+      rule('later', [{ ...episode, held: 'muted', toldAt: TO - 3 * DAY }]),
+    ]);
+    expect(data.heldBack).toMatchObject({
+      total: 2,
+      shown: [
+        { rule: '42/never', why: 'muted', waits: false },
+        { rule: '42/later', toldAt: '2026-11-20T08:00:00.000Z' },
+      ],
+    });
+    expect(data.stories.total).toBe(1);
+  });
+
+  test('for want of voices says how many there were, and how many the rule asks for', () => {
+    const held = rule('quiet', [{ ...untold, held: 'voices', voices: 3, mentions: 60 }], { minVoices: 10 });
+    expect(summaryEmail(summaryOf([held]), '--stack mention-alerts-prod').body).toContain(
+      'too few voices: 60 mentions by 3 voices, the rule asks for 10\n     never told',
+    );
+  });
+
+  test('still waits while it is in the outbox', () => {
+    const { endedAt: _end, ...open } = untold;
+    const event = buildAlertEvent({ episode: { startedAt: new Date(open.startedAt).toISOString(), peak: 60 } });
+    const waiting = rule('quiet', [open], { minVoices: 10 });
+    const heldBack = { voices: 3, mentions: 60, at: TO };
+    const outbox = [{ event, unpublished: ['alerts' as const, 'alert-events' as const], heldBack }];
+    const remembered = [{ ...waiting.remembered, state: { ...waiting.remembered.state, outbox } }];
+    const data = summaryOf([waiting], { remembered });
+    expect(data.stories.total).toBe(0);
+    expect(data.heldBack.shown).toMatchObject([{ why: 'voices', waits: true, voices: 3, mentions: 60, minVoices: 10 }]);
+  });
+});
+
+describe('the volumes of a summary', () => {
+  const usual = { median: 100, low: 80, high: 120, of: 13 };
+  const watch = { kind: 'keyword' as const, keywordId: 1 };
+
+  test('name the keywords that are loudest and quietest beside their own usual, not the largest', () => {
+    const series = [
+      {
+        series: { watch: { kind: 'keyword' as const, keywordId: 2 } },
+        volume: { mentions: 5000, known: 1, usual: { ...usual, median: 5000, low: 4500, high: 5500 } },
+      },
+      { series: { watch }, volume: { mentions: 300, known: 1, usual } },
+      { series: { watch: { kind: 'keyword' as const, keywordId: 3 } }, volume: { mentions: 0, known: 1, usual } },
+      { series: { watch: { kind: 'group' as const, groupId: 7n } }, volume: { mentions: 900, known: 1, usual } },
+    ];
+    const data = summaryOf([rule('acme', [])], { series });
+    expect(data.volumes.shown.map(({ watch: { name } }) => name)).toEqual([
+      'keyword 2',
+      'group 7',
+      'Fjellglide e-bike',
+      'keyword 3',
+    ]);
+    expect(data.loudest.map(({ watch: { name } }) => name)).toEqual(['Fjellglide e-bike']);
+    expect(data.quietest.map(({ watch: { name } }) => name)).toEqual(['keyword 3']);
+  });
+
+  test('of a part that is known too little are neither loud nor quiet, and say so', () => {
+    const data = summaryOf([], { series: [{ series: { watch }, volume: { mentions: 3, known: 0.5, usual } }] });
+    expect(data.quietest).toEqual([]);
+    expect(summaryEmail(data, '--stack mention-alerts-prod').body).toContain('only 50.0 % of its counts are known');
+  });
+});
+
+describe('a quiet period', () => {
+  test('is one without stories, without anything held back and with all rules well', () => {
+    const learning = { ...rule('new', []).status, status: 'learning' as const, why: '6 of 24 h' };
+    expect(isQuietPeriod(summaryOf([rule('acme', [])], { statuses: [learning] }))).toBe(true);
+    expect(isQuietPeriod(summaryOf([rule('acme', [episode])]))).toBe(false);
+    const failed = { ...learning, status: 'failed' as const };
+    expect(isQuietPeriod(summaryOf([rule('acme', [])], { statuses: [failed] }))).toBe(false);
+    const undelivered = [{ channel: 'pr', events: 1, since: TO }];
+    expect(isQuietPeriod(summaryOf([rule('acme', [])], { undelivered }))).toBe(false);
+  });
+
+  test('says that nothing happened', () => {
+    const { subject, body } = summaryEmail(summaryOf([rule('acme', [])]), '--stack mention-alerts-prod');
+    expect(subject).toBe('[SUMMARY] Tarnfell brands: nothing unusual');
+    expect(body).toContain('There were no alerts in this time.');
+  });
+});
+
+test('the email of a Monday says in the time of the organization what happened, what was held back, and how the rules do', () => {
+  const { toldAt: _told, ...untold } = episode;
+  const series = [
+    {
+      series: { watch: { kind: 'keyword' as const, keywordId: 1 } },
+      volume: { mentions: 1203, known: 0.998, usual: { median: 400, low: 400, high: 400, of: 1 } },
+    },
+  ];
+  const data = summaryOf(
+    [
+      rule('acme', [{ ...episode, mentions: 220, voices: 180, terms: ['recall', 'frame number'] }]),
+      rule('night', [{ ...untold, name: 'Alva Nord', held: 'muted' }], { silencedUntil: '2026-11-25T08:00:00+01:00' }),
+    ],
+    { series, undelivered: [{ channel: 'pr-slack', events: 2, since: TO - HOUR }] },
+  );
+  const { subject, body } = summaryEmail(data, '--stack mention-alerts-prod');
+  expect(subject).toBe('[SUMMARY] Tarnfell brands: 1 story, 1 alert held back');
+  expect(body).toBe(`Tarnfell brands (organization 42)
+Mon 16 Nov 2026, 09:00 to Mon 23 Nov 2026, 09:00 (Europe/Oslo)
+
+Stories
+  1. Fjellglide e-bike
+     recall, frame number
+     since Thu 19 Nov 2026, 09:00, for 8 h
+     peak 98, usually 12
+     220 mentions by 180 voices
+     1 alert
+
+Held back
+  Alva Nord (42/night)
+     Thu 19 Nov 2026, 09:00 to Thu 19 Nov 2026, 17:00, peak 98
+     silence or quiet hours
+     never told
+
+Silenced
+  42/night: silenced until Wed 25 Nov 2026, 08:00
+
+Beside the usual
+  Loudest: Fjellglide e-bike 1,203, the week before 400
+
+Mentions
+  Fjellglide e-bike: 1,203, the week before 400; louder than usual
+
+Health
+  Rules: 2 of 2 rules judged in time; 99.8 % of the counts are known
+  Channel pr-slack: 2 events not delivered, since Mon 23 Nov 2026, 08:00
+
+To have it at another time, or for others: tell whoever runs mention-alerts for you.
+At a terminal ("digest" on the item of organization 42 says when it comes and to whom):
+  npm run -s cli -- --stack mention-alerts-prod summary 42
+`);
+});
+
+describe('words of strangers', () => {
+  test.each(HOSTILE_TEXTS.map((text) => ({ text })))('stay in their line, in email and chat: %#', ({ text }) => {
+    const data = summaryOf([rule('acme', [{ ...episode, name: text, terms: [text, text] }])], {
+      organization: { organizationId: 42n, name: text },
+    });
+    const plain = summaryOf([rule('acme', [{ ...episode, terms: ['a', 'b'] }])]);
+    const lines = (body: string) => body.split('\n').length;
+    expect(lines(summaryEmail(data, '--stack mention-alerts-prod').body)).toBeLessThanOrEqual(
+      lines(summaryEmail(plain, '--stack mention-alerts-prod').body) + 6,
+    );
+    expect(summaryEmail(data, '--stack mention-alerts-prod').subject).toMatch(/^[\x20-\x7e]{1,99}$/);
+    const card = summaryCard(data);
+    expect([...card.title].length).toBeLessThanOrEqual(150);
+    for (const { name, value } of card.facts) {
+      expect(`${name}${value}`).not.toMatch(/[\n\r\u202e]|@(channel|here|everyone)/);
+      expect([...value].length).toBeLessThanOrEqual(220);
+    }
+  });
+});

@@ -1,6 +1,6 @@
 import { heldRules } from '../../functions/adapters/dynamodb/held-rules.ts';
 import { allItems, deleteItem, replaceItem } from '../../functions/adapters/dynamodb/item-store.ts';
-import { ITEM_KINDS } from '../../functions/domain/items/item-kind.ts';
+import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { formatWireJson } from '../../functions/media-api/wire-json.ts';
 import { printable } from '../../local/terminal/printable.ts';
 import type { CommandContext } from '../command.ts';

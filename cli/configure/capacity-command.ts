@@ -3,13 +3,14 @@ import { groupRecordStore } from '../../functions/adapters/dynamodb/group-record
 import type { KnownGroup } from '../../functions/domain/counting/group/group-record.ts';
 import { groupRequests, withGroups } from '../../functions/domain/counting/group/group-requests.ts';
 import { inParallel } from '../../functions/domain/in-parallel.ts';
-import { ITEM_KINDS, type Item, type ItemKind, itemName } from '../../functions/domain/items/item-kind.ts';
+import { type Item, type ItemKind, itemName } from '../../functions/domain/items/item-kind.ts';
 import {
   type ConfiguredSchedule,
   configuredSchedule,
   countsPerMinute,
   type TokenSchedule,
 } from '../../functions/domain/operations/heartbeat/configured-schedule.ts';
+import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { formatWireJson } from '../../functions/media-api/wire-json.ts';
 import { printable } from '../../local/terminal/printable.ts';
 import type { CommandContext } from '../command.ts';

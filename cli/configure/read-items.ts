@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { closest, distance } from 'fastest-levenshtein';
-import { ITEM_KINDS, type Item, type ItemKind, type ItemKindName } from '../../functions/domain/items/item-kind.ts';
+import type { Item, ItemKind, ItemKindName } from '../../functions/domain/items/item-kind.ts';
+import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { parseWireJson } from '../../functions/media-api/wire-json.ts';
 
 /** An item of a file: its kind, and its place (`rules 2`, `item 1`; empty for the only one). */

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { checkItems, problemLine } from '../../../cli/configure/check-items.ts';
 import { itemSchemas } from '../../../cli/configure/item-schemas.ts';
 import { readItems } from '../../../cli/configure/read-items.ts';
-import { ITEM_KINDS, type ItemKindName } from '../../../functions/domain/items/item-kind.ts';
+import type { ItemKindName } from '../../../functions/domain/items/item-kind.ts';
+import { ITEM_KINDS } from '../../../functions/domain/operations/item-kinds.ts';
 import { parseWireJson } from '../../../functions/media-api/wire-json.ts';
 import { compileSchema } from './compile-schema.ts';
 

@@ -1,4 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
+import type { IEventBus } from 'aws-cdk-lib/aws-events';
+import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { SqsSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
@@ -9,10 +11,12 @@ import { BundledFunction } from './bundled-function.ts';
 import { addDeadLetterAlarms } from './dead-letter-alarms.ts';
 import { emittedMetric } from './emitted-metric.ts';
 import { addFedQueue } from './fed-queue.ts';
+import type { HtmlEmails } from './html-emails.ts';
 import { addAlarms, EACH_MINUTE, type OperationsAlarm, QUARTER_MINUTES } from './operations-alarm.ts';
 import type { PartProps } from './part-props.ts';
 import type { Pictures } from './pictures.ts';
 import { readSecretsUnder } from './read-secrets-under.ts';
+import { OlderFeeds } from './until-0-3.ts';
 
 export interface DeliveriesProps extends PartProps {
   /** For how many days the outcome of each event at each channel is kept. */
@@ -21,8 +25,12 @@ export interface DeliveriesProps extends PartProps {
   readonly allowedInternalWebhookHosts: readonly string[];
   /** Names of secrets of other stages that this stage uses, too. */
   readonly sharedSecrets: readonly string[];
-  /** What draws alerts, if chat programs are shown pictures. */
+  /** What draws alerts, for HTML emails and, where it keeps pictures behind links, for chat programs. */
   readonly pictures: Pictures | undefined;
+  /** The sender and the addresses of HTML emails; undefined if SNS sends the emails. */
+  readonly htmlEmails: HtmlEmails | undefined;
+  /** Gets every event of `alert-events`. */
+  readonly eventBus: IEventBus | undefined;
 }
 
 /** Deliveries are tried again with pauses of up to an hour. An alarm that looks back less far would end between two attempts. */
@@ -38,19 +46,22 @@ const TIMEOUT = Duration.seconds(120);
  */
 const MAX_RECEIVES = 100;
 
-/** The queue of events, subscribed to the topic `alert-events`, and `deliver`, which hands them to channels. */
+/**
+ * The queue of what is published, and `deliver`, which hands each event to its channels and to the bus, and each email to the
+ * addresses. The queue is subscribed to the topic `alert-events`, and for HTML emails to `alerts` (docs/decisions/0071).
+ */
 export class Deliveries extends Construct {
   readonly queue: Queue;
-  /** Events that no attempt could deliver. */
+  /** Messages that no attempt could deliver. */
   readonly deadLetters: Queue;
-  /** Events that SNS could not put into the queue. */
+  /** Messages that SNS could not put into the queue. */
   readonly subscriptionDeadLetters: Queue;
   readonly deliver: BundledFunction;
   readonly alarms: readonly OperationsAlarm[];
 
   constructor(scope: Construct, id: string, props: DeliveriesProps) {
     super(scope, id);
-    const { tables, topics } = props;
+    const { tables, topics, pictures, htmlEmails, eventBus } = props;
     const fed = addFedQueue(this, {
       visibility: Duration.seconds(6 * TIMEOUT.toSeconds()),
       maxReceives: MAX_RECEIVES,
@@ -67,13 +78,14 @@ export class Deliveries extends Construct {
       'AwsSolutions-SQS3',
       'It is the end of the line itself: SNS puts events here that it could not put into the queue.',
     );
-    topics.alertEvents.addSubscription(
-      new SqsSubscription(this.queue, { rawMessageDelivery: true, deadLetterQueue: this.subscriptionDeadLetters }),
-    );
-
+    const older = new OlderFeeds(scope, {
+      emails: htmlEmails !== undefined,
+      bus: eventBus !== undefined,
+      deadLetters: this.deadLetters,
+    });
     this.deliver = new BundledFunction(this, 'Deliver', {
       name: 'deliver',
-      description: 'Hands events to webhooks, Slack and Teams',
+      description: 'Hands alerts to webhooks, chat programs, on-call services, email and a bus',
       stage: props.stage,
       logRetention: props.logRetention,
       timeout: TIMEOUT,
@@ -83,10 +95,15 @@ export class Deliveries extends Construct {
         STATE_TABLE: tables.state.tableName,
         DELIVERIES_QUEUE_URL: this.queue.queueUrl,
         DELIVERIES_DEAD_LETTERS_URL: this.deadLetters.queueUrl,
+        ALERTS_TOPIC_ARN: topics.alerts.topicArn,
         OPERATIONS_TOPIC_ARN: topics.operations.topicArn,
         HISTORY_DAYS: String(props.historyDays),
         ALLOWED_INTERNAL_WEBHOOK_HOSTS: props.allowedInternalWebhookHosts.join(','),
-        PICTURE_FUNCTION: props.pictures?.picture.lambda.functionName ?? '',
+        PICTURE_FUNCTION: pictures?.picture.lambda.functionName ?? '',
+        PICTURES_IN_CHAT: pictures?.bucket === undefined ? '' : 'true',
+        ...(htmlEmails?.environment ?? { EMAIL_FROM: '', CONFIGURATION_SET: '', EMAIL_REPLY_TO: '', RECIPIENTS: '' }),
+        EVENT_BUS: eventBus?.eventBusArn ?? '',
+        OLDER_BUS_QUEUE: older.busQueueName,
       } satisfies Record<keyof DeliverEnvironment, string>,
     });
     this.deliver.allow(['dynamodb:GetItem'], [tables.channels.tableArn]);
@@ -98,21 +115,41 @@ export class Deliveries extends Construct {
     readSecretsUnder(this.deliver, { kind: 'channel', stage: props.stage, shared: props.sharedSecrets });
     this.deliver.allow(
       ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ChangeMessageVisibility'],
-      [this.queue.queueArn],
+      [this.queue, ...older.queues].map(({ queueArn }) => queueArn),
     );
-    props.pictures?.allowDrawing(this.deliver);
+    pictures?.allowDrawing(this.deliver);
+    htmlEmails?.allowSending(this.deliver);
+    if (eventBus !== undefined) this.allowPutting(eventBus, props.stage);
     this.deliver.allow(['sqs:SendMessage'], [this.deadLetters.queueArn]);
     this.deliver.lambda.addEventSource(
       new SqsEventSource(this.queue, { batchSize: 10, reportBatchItemFailures: true, maxConcurrency: 4 }),
     );
+    const first = [this.deliver.lambda, ...older.drainInto(this.deliver)];
+    for (const topic of htmlEmails === undefined ? [topics.alertEvents] : [topics.alertEvents, topics.alerts]) {
+      const deadLetterQueue = this.subscriptionDeadLetters;
+      // Not raw: the notification says which topic it is from, and has the subject of an email. Of an older deployment, the
+      // function must understand notifications before the first comes.
+      topic.addSubscription(new SqsSubscription(this.queue, { deadLetterQueue })).node.addDependency(...first);
+    }
     this.alarms = [...this.addAlarms(props), ...this.addDeadLetterAlarms(props)];
+  }
+
+  private allowPutting(eventBus: IEventBus, stage: string): void {
+    this.deliver.role.addToPrincipalPolicy(
+      new PolicyStatement({
+        effect: Effect.ALLOW,
+        actions: ['events:PutEvents'],
+        resources: [eventBus.eventBusArn],
+        conditions: { 'ForAllValues:StringEquals': { 'events:source': `/mention-alerts/${stage}` } },
+      }),
+    );
   }
 
   private addAlarms(props: DeliveriesProps): OperationsAlarm[] {
     return addAlarms(this, props, {
       // A message on which deliver failed comes back only after twelve minutes, so one failure in a quarter of an hour rings.
       DeliverFailing: {
-        impact: 'The function deliver fails: alerts reach webhooks, Slack and Teams late. Email is not affected.',
+        impact: 'The function deliver fails: alerts reach channels, HTML emails and the bus late. Emails of SNS are not affected.',
         runbookEntry: 'deliver-is-failing',
         metric: this.deliver.lambda.metricErrors(EACH_MINUTE),
         atLeast: 1,
@@ -123,7 +160,7 @@ export class Deliveries extends Construct {
       // them.
       DeliverNotRunning: {
         impact:
-          'The function deliver does not run: alerts wait in the queue and do not reach webhooks, Slack and Teams. Email is not affected.',
+          'The function deliver does not run: alerts wait in the queue and reach neither channels nor HTML emails nor the bus. Emails of SNS are not affected.',
         runbookEntry: 'deliver-is-not-running',
         metric: this.queue.metricApproximateNumberOfMessagesVisible({ ...EACH_MINUTE, statistic: 'Minimum' }),
         atLeast: 1,
@@ -132,7 +169,7 @@ export class Deliveries extends Construct {
       },
       DeliverThrottled: {
         impact:
-          'AWS throttles the function deliver: alerts reach webhooks, Slack and Teams late. Email is not affected.',
+          'AWS throttles the function deliver: alerts reach channels, HTML emails and the bus late. Emails of SNS are not affected.',
         runbookEntry: 'deliver-is-throttled',
         metric: this.deliver.lambda.metricThrottles(EACH_MINUTE),
         atLeast: 1,
@@ -141,7 +178,7 @@ export class Deliveries extends Construct {
       },
       AlertsUndelivered: {
         impact:
-          'At least one webhook, Slack or Teams channel has been without an alert for ten minutes or more since it fired.',
+          'At least one channel, address or bus has been without an alert for ten minutes or more since it fired.',
         runbookEntry: 'alerts-are-not-delivered',
         metric: emittedMetric(props.stage, 'OldestUndeliveredSeconds', { statistic: 'Maximum', period: FIVE_MINUTES }),
         atLeast: 600,
@@ -151,7 +188,7 @@ export class Deliveries extends Construct {
       // An event is tried at least once an hour, so any four hours have three failures as long as a channel fails.
       DeliveriesFailing: {
         impact:
-          'At least one webhook, Slack or Teams channel keeps refusing alerts. Each alert is tried again for a day.',
+          'At least one channel, address or bus keeps refusing alerts. Each alert is tried again for a day.',
         runbookEntry: 'deliveries-are-failing',
         metric: emittedMetric(props.stage, 'DeliveriesFailed', { statistic: 'Sum', period: Duration.hours(4) }),
         atLeast: 3,
@@ -166,13 +203,13 @@ export class Deliveries extends Construct {
       ...addDeadLetterAlarms(this, 'DeliveriesDeadLetters', {
         ...props,
         queue: this.deadLetters,
-        impact: 'An alert did not reach its webhook, Slack or Teams channel and is not tried again.',
+        impact: 'An alert did not reach one of its channels, an address or the bus and is not tried again.',
         runbookEntry: 'dead-letters-of-deliveries',
       }),
       ...addDeadLetterAlarms(this, 'SubscriptionDeadLetters', {
         ...props,
         queue: this.subscriptionDeadLetters,
-        impact: 'SNS could not hand an alert to the queue of deliveries, so no channel gets it; email is not affected.',
+        impact: 'SNS could not hand an alert to the queue of deliveries, so no channel, or no address with emailFrom, gets it.',
         runbookEntry: 'dead-letters-of-the-subscription',
         arriving: alertEvents.metricNumberOfNotificationsFailed(EACH_MINUTE),
       }),

@@ -1,7 +1,6 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import {
   CloudWatchDimensionSource,
   ConfigurationSet,
@@ -9,21 +8,15 @@ import {
   EventDestination,
   SuppressionReasons,
 } from 'aws-cdk-lib/aws-ses';
-import { SqsSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
-import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { type EmailEnvironment, recipientsVariable } from '../functions/email/environment.ts';
+import { type DeliverEnvironment, recipientsVariable } from '../functions/deliver/environment.ts';
 import { acknowledge } from './acknowledge.ts';
-import { BundledFunction } from './bundled-function.ts';
+import type { BundledFunction } from './bundled-function.ts';
 import type { AlertEmail } from './email-subscriptions.ts';
-import { addFedQueue, addFedQueueAlarms } from './fed-queue.ts';
 import { type AlarmTarget, OperationsAlarm } from './operations-alarm.ts';
 import type { PartProps } from './part-props.ts';
-import type { Pictures } from './pictures.ts';
 
 export interface HtmlEmailsProps extends PartProps {
-  /** What draws alerts. */
-  readonly pictures: Pictures | undefined;
   /** A verified identity of SES in this region: an address, or one of a verified domain. */
   readonly emailFrom: string;
   /** Where answers go, and requests to be taken off the list. */
@@ -31,36 +24,30 @@ export interface HtmlEmailsProps extends PartProps {
   readonly emails: readonly AlertEmail[];
 }
 
-const TIMEOUT = Duration.seconds(120);
-
-/** As for deliveries: `email` itself moves what it gives up to the dead letters. */
-const MAX_RECEIVES = 100;
-
 const HOUR_IN_FIVE_MINUTES = 12;
 
 /** Rates over all emails of an account at which SES puts it under review. Source: "Reputation metrics" of the SES guide. */
 const REVIEWED_AT = { bounces: 0.05, complaints: 0.001 };
 
-/** A queue at the topic `alerts`, and `email`, which sends each message to the addresses by SES (docs/decisions/0055). */
+/**
+ * What HTML emails need besides `deliver`, which sends them by SES (docs/decisions/0055): a configuration set that counts
+ * bounces, and alarms on what becomes of emails after SES took them.
+ */
 export class HtmlEmails extends Construct {
-  readonly queue: Queue;
-  /** Emails that SES refused for a day, and those that SNS could not put into the queue. */
-  readonly deadLetters: Queue;
-  readonly email: BundledFunction;
   /** SES counts bounces by it; its name is the dimension of these metrics. */
   readonly configurationSet: ConfigurationSet;
+  /** The settings of the function that sends. */
+  readonly environment: Pick<Record<keyof DeliverEnvironment, string>, 'EMAIL_FROM' | 'CONFIGURATION_SET' | 'EMAIL_REPLY_TO' | 'RECIPIENTS'>;
   readonly alarms: readonly OperationsAlarm[];
+  private readonly emailFrom: string;
+  private readonly configurationSetName: string;
 
   constructor(scope: Construct, id: string, props: HtmlEmailsProps) {
     super(scope, id);
-    const { stage, tables, topics, emailFrom } = props;
-    const fed = addFedQueue(this, { visibility: Duration.seconds(6 * TIMEOUT.toSeconds()), maxReceives: MAX_RECEIVES });
-    this.queue = fed.queue;
-    this.deadLetters = fed.deadLetters;
-    // Not raw, because a raw message has no subject.
-    topics.alerts.addSubscription(new SqsSubscription(this.queue, { deadLetterQueue: this.deadLetters }));
-
+    const { emailFrom } = props;
+    this.emailFrom = emailFrom;
     const configurationSetName = `${Stack.of(this).stackName}-alerts`;
+    this.configurationSetName = configurationSetName;
     this.configurationSet = new ConfigurationSet(this, 'ConfigurationSet', {
       configurationSetName,
       reputationMetrics: false,
@@ -78,56 +65,32 @@ export class HtmlEmails extends Construct {
       events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT, EmailSendingEvent.REJECT],
     });
 
-    this.email = new BundledFunction(this, 'Email', {
-      name: 'email',
-      description: 'Sends alerts as HTML emails by SES',
-      stage,
-      logRetention: props.logRetention,
-      timeout: TIMEOUT,
-      environment: {
-        STAGE: stage,
-        STATE_TABLE: tables.state.tableName,
-        EMAILS_QUEUE_URL: this.queue.queueUrl,
-        EMAILS_DEAD_LETTERS_URL: this.deadLetters.queueUrl,
-        OPERATIONS_TOPIC_ARN: topics.operations.topicArn,
-        EMAIL_FROM: emailFrom,
-        CONFIGURATION_SET: configurationSetName,
-        EMAIL_REPLY_TO: props.replyTo,
-        PICTURE_FUNCTION: props.pictures?.picture.lambda.functionName ?? '',
-        RECIPIENTS: recipientsVariable(props.emails),
-      } satisfies Record<keyof EmailEnvironment, string>,
-    });
-    const { email } = this;
-    email.allow(
-      ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
-      [tables.state.tableArn],
-    );
-    props.pictures?.allowDrawing(email);
-    topics.allowPublishing(email.role, [topics.operations]);
-    email.allow(
-      ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ChangeMessageVisibility'],
-      [this.queue.queueArn],
-    );
-    email.allow(['sqs:SendMessage'], [this.deadLetters.queueArn]);
+    this.environment = {
+      EMAIL_FROM: emailFrom,
+      CONFIGURATION_SET: configurationSetName,
+      EMAIL_REPLY_TO: props.replyTo,
+      RECIPIENTS: recipientsVariable(props.emails),
+    };
+    this.alarms = this.createAlarms(props, configurationSetName);
+  }
+
+  /** Lets a function send, as this sender alone. */
+  allowSending({ role }: BundledFunction): void {
     const arnOf = (resource: string, resourceName: string) =>
       Stack.of(this).formatArn({ service: 'ses', resource, resourceName });
-    email.role.addToPrincipalPolicy(
+    role.addToPrincipalPolicy(
       new PolicyStatement({
         // SES asks for the second for an email with a picture.
         actions: ['ses:SendEmail', 'ses:SendRawEmail'],
-        resources: [arnOf('identity', '*'), arnOf('configuration-set', configurationSetName)],
-        conditions: { StringEquals: { 'ses:FromAddress': emailFrom } },
+        resources: [arnOf('identity', '*'), arnOf('configuration-set', this.configurationSetName)],
+        conditions: { StringEquals: { 'ses:FromAddress': this.emailFrom } },
       }),
     );
     acknowledge(
-      email.role,
+      role,
       'AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/*]',
       'The sender may be verified as an address or by its domain, and in the sandbox SES asks for the identity of the receiver, too; the condition allows this one sender.',
     );
-    email.lambda.addEventSource(
-      new SqsEventSource(this.queue, { batchSize: 5, reportBatchItemFailures: true, maxConcurrency: 2 }),
-    );
-    this.alarms = this.createAlarms(props, configurationSetName);
   }
 
   private createAlarms({ operations, runbookUrl }: AlarmTarget, configurationSetName: string): OperationsAlarm[] {
@@ -146,22 +109,6 @@ export class HtmlEmails extends Construct {
       new Metric({ namespace: 'AWS/SES', metricName, period: Duration.hours(1), statistic: 'Maximum' });
     const anHour = { atLeast: 1, periods: HOUR_IN_FIVE_MINUTES, badPeriods: 1 };
     return [
-      ...addFedQueueAlarms(
-        this,
-        { queue: this.queue, deadLetters: this.deadLetters, ...target },
-        {
-          stuck: {
-            id: 'EmailsNotSent',
-            impact: 'Alerts do not reach the addresses of alertEmails; channels are not affected.',
-            runbookEntry: 'emails-are-not-sent',
-          },
-          dead: {
-            id: 'EmailsDeadLetters',
-            impact: 'An alert was not sent to at least one address and is not tried again; other addresses have it.',
-            runbookEntry: 'dead-letters-of-emails',
-          },
-        },
-      ),
       new OperationsAlarm(this, 'EmailsBouncing', {
         ...target,
         impact: 'An email bounced or was rejected: somebody of alertEmails missed an alert.',

@@ -2,7 +2,6 @@ import type { IEventBus } from 'aws-cdk-lib/aws-events';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { Actions } from './actions.ts';
-import { BusRelay } from './bus-relay.ts';
 import { Deliveries } from './deliveries.ts';
 import { Dispatching } from './dispatching.ts';
 import { type AlertEmail, subscribeEmails } from './email-subscriptions.ts';
@@ -181,7 +180,7 @@ export class MentionAlerts extends Construct {
   readonly evaluations: Evaluations;
   /** The schedule of each minute, and the function that finds out which tokens have work. */
   readonly dispatching: Dispatching;
-  /** The queue of events and the function that delivers them to channels. */
+  /** The queue of what is published and the function that delivers it. */
   readonly deliveries: Deliveries;
   /** The daily message that tells how the stack does. */
   readonly heartbeat: Heartbeat;
@@ -191,9 +190,7 @@ export class MentionAlerts extends Construct {
   readonly actions: Actions | undefined;
   /** The function that draws alerts, for HTML emails and, if asked for, chat programs. */
   readonly pictures: Pictures | undefined;
-  /** Puts events on a bus of EventBridge; if there is one. */
-  readonly busRelay: BusRelay | undefined;
-  /** Sends HTML emails by SES; if there is a sender and somebody to send to. */
+  /** What HTML emails by SES need; if there is a sender and somebody to send to. */
   readonly htmlEmails: HtmlEmails | undefined;
   /** The page for a team; if it has users. */
   readonly hostedPage: HostedPage | undefined;
@@ -235,12 +232,23 @@ export class MentionAlerts extends Construct {
     const { evaluations } = this;
     this.dispatching = new Dispatching(this, 'Dispatching', { ...part, queue: evaluations.queue });
     this.pictures = isKept || isHtml ? new Pictures(this, 'Pictures', { ...part, kept: isKept }) : undefined;
+    this.htmlEmails =
+      emailFrom === undefined || !isHtml
+        ? undefined
+        : new HtmlEmails(this, 'HtmlEmails', {
+            ...part,
+            emails,
+            emailFrom,
+            replyTo: props.operationsEmails?.[0] ?? emailFrom,
+          });
     this.deliveries = new Deliveries(this, 'Deliveries', {
       ...part,
       historyDays,
       allowedInternalWebhookHosts,
       sharedSecrets,
-      pictures: isKept ? this.pictures : undefined,
+      pictures: this.pictures,
+      htmlEmails: this.htmlEmails,
+      eventBus,
     });
     const { deliveries } = this;
     this.heartbeat = new Heartbeat(this, 'Heartbeat', {
@@ -257,17 +265,6 @@ export class MentionAlerts extends Construct {
       emails: (props.operationsEmails ?? []).map((address) => ({ address })),
     });
     this.summaries = new Summaries(this, 'Summaries', part);
-    this.busRelay = eventBus === undefined ? undefined : new BusRelay(this, 'BusRelay', { ...part, eventBus });
-    this.htmlEmails =
-      emailFrom === undefined || !isHtml
-        ? undefined
-        : new HtmlEmails(this, 'HtmlEmails', {
-            ...part,
-            emails,
-            pictures: this.pictures,
-            emailFrom,
-            replyTo: props.operationsEmails?.[0] ?? emailFrom,
-          });
     this.hostedPage =
       webUsers.length === 0
         ? undefined
@@ -278,9 +275,9 @@ export class MentionAlerts extends Construct {
             sharedSecrets,
             webUsers,
           });
-    const { dispatching, heartbeat, summaries, actions, busRelay, pictures, htmlEmails, hostedPage } = this;
+    const { dispatching, heartbeat, summaries, actions, pictures, htmlEmails, hostedPage } = this;
     const parts = [dispatching, evaluations, deliveries, topics, heartbeat, summaries];
-    const optional = [actions, busRelay, pictures, htmlEmails, hostedPage];
+    const optional = [actions, pictures, htmlEmails, hostedPage];
     this.alarms = [...parts, ...optional].flatMap((each) => each?.alarms ?? []);
     if (props.dashboard !== true) return;
     this.dashboard = new OperationsDashboard(this, 'Dashboard', {

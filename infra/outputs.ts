@@ -16,8 +16,6 @@ export function addOutputs(
     summaries,
     actions,
     pictures,
-    busRelay,
-    htmlEmails,
     hostedPage,
     dashboard,
   }: MentionAlerts,
@@ -59,22 +57,6 @@ export function addOutputs(
           PictureFunctionName: pictures.picture.lambda.functionName,
           PictureLogGroupName: pictures.picture.logGroup.logGroupName,
           ...(pictures.bucket === undefined ? {} : { PictureBucketName: pictures.bucket.bucketName }),
-        }),
-    ...(busRelay === undefined
-      ? {}
-      : {
-          BusQueueUrl: busRelay.queue.queueUrl,
-          BusDeadLettersUrl: busRelay.deadLetters.queueUrl,
-          RelayFunctionName: busRelay.relay.lambda.functionName,
-          RelayLogGroupName: busRelay.relay.logGroup.logGroupName,
-        }),
-    ...(htmlEmails === undefined
-      ? {}
-      : {
-          EmailsQueueUrl: htmlEmails.queue.queueUrl,
-          EmailsDeadLettersUrl: htmlEmails.deadLetters.queueUrl,
-          EmailFunctionName: htmlEmails.email.lambda.functionName,
-          EmailLogGroupName: htmlEmails.email.logGroup.logGroupName,
         }),
     ...(hostedPage === undefined
       ? {}

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { recipientsVariable } from '../functions/email/environment.ts';
+import { recipientsVariable } from '../functions/deliver/environment.ts';
 
 /** The context of the stack is wrong. The person who runs CDK can correct that, so it is shown without a stack trace. */
 export class ContextError extends Error {

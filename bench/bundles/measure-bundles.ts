@@ -13,7 +13,7 @@ const RUNS = 15;
 
 const ENTRIES = {
   ...Object.fromEntries(
-    ['dispatch', 'evaluate', 'deliver', 'heartbeat', 'summarize', 'act', 'relay', 'picture', 'email', 'apply'].map(
+    ['dispatch', 'evaluate', 'deliver', 'heartbeat', 'summarize', 'act', 'picture', 'apply'].map(
       (name) => [name, `functions/${name}/handler.ts`],
     ),
   ),

@@ -1,13 +1,15 @@
-import { orderOf, readDeliveryEvent } from '../domain/channels/delivery-event.ts';
 import type { DeliveriesQueue, Picture, Pictures } from '../domain/channels/ports.ts';
 import { guarded, settleMessage } from '../domain/channels/settle-message.ts';
 import { inParallel } from '../domain/in-parallel.ts';
 import { oddChannelIds, unreadableEvent } from '../domain/operations/channel-notices.ts';
-import { deliverToChannel } from './deliver-to-channel.ts';
+import type { Feed } from '../until-0-3/older-feeds.ts';
+import { deliverOnce } from './deliver-once.ts';
 import type { DeliverDependencies, Job, JobOutcome } from './delivery-job.ts';
+import { inTheirOrder, jobsOf, type StackReceivers } from './jobs-of.ts';
+import { readMessage } from './read-message.ts';
 
-/** A message of the queue: an event as the topic published it, raw. */
-export type QueuedEvent = {
+/** A message of the queue: what a topic published, as a notification of SNS. */
+export type QueuedMessage = {
   readonly messageId: string;
   readonly receiptHandle: string;
   readonly body: string;
@@ -15,7 +17,7 @@ export type QueuedEvent = {
   readonly attributes: { readonly ApproximateReceiveCount: string; readonly SentTimestamp?: string };
 };
 
-/** The result of one event at one channel; its texts are safe to log. */
+/** The result of a message at one receiver; `channelId` names the receiver, and its texts are safe to log. */
 type DeliveryReport = {
   readonly messageId: string;
   readonly eventId?: string;
@@ -29,64 +31,47 @@ export type DeliverResult = {
   readonly reports: readonly DeliveryReport[];
   /** What failed on our side, besides what the reports say; its texts are safe to log. */
   readonly faults: readonly string[];
-  /** The age (ms) of the oldest event that stays in the queue and is not held back by a cap; 0 if there is none. */
+  /** The age (ms) of the oldest message that stays in the queue and is not held back by a cap; 0 if there is none. */
   readonly oldestUndeliveredMs: number;
 };
 
-/** Receivers that are spoken to at once by one invocation. */
+/** Receivers that are spoken to at once by one invocation. The smallest accounts may send 14 emails a second. */
 const CONCURRENCY = 5;
 
-/**
- * Delivers the events of a batch to their channels. Events of one rule to one channel go one after another, in their order;
- * everything else side by side, within bounds. A message is done when all its channels are done. Otherwise it comes back when
- * the first of them is due, and channels that have it are skipped. What can never be delivered, or was tried for a day, is
- * moved to the dead letters at once, because the queue's own rule would hand it out a hundred times first.
- */
-export async function deliver(
-  batch: readonly QueuedEvent[],
-  dependencies: DeliverDependencies & {
+export type BatchDependencies = DeliverDependencies &
+  StackReceivers &
+  Pick<Feed, 'rawIsFor'> & {
     readonly queue: DeliveriesQueue;
+    readonly alertsTopicArn: string;
     /** In [0, 1). */
     readonly random: () => number;
     /** Names this invocation. */
     readonly invocationId: string;
-  },
+  };
+
+/**
+ * Delivers a batch of messages to their receivers. What tells of one rule goes to one receiver one after another, in order;
+ * everything else side by side, within bounds. A message is done when all its receivers are done. Otherwise it comes back when
+ * the first of them is due, and receivers that have it are skipped. What can never be delivered, or was tried for a day, is
+ * moved to the dead letters at once, because the queue's own rule would hand it out a hundred times first.
+ */
+export async function deliver(
+  batch: readonly QueuedMessage[],
+  dependencies: BatchDependencies,
 ): Promise<DeliverResult> {
   const jobs: Job[] = [];
   const reports: DeliveryReport[] = [];
-  for (const { messageId, body, attributes } of batch) {
-    const read = readDeliveryEvent(body);
-    const random = dependencies.random();
-    const receives = Number(attributes.ApproximateReceiveCount);
-    if (!read.ok) {
-      const outcome = await guarded<JobOutcome>({ receives, random }, async () => {
-        await dependencies.notices.raise(unreadableEvent(read.problem), dependencies.now());
-        return { kind: 'dead', failed: false, reason: `not an event: ${read.problem}` };
-      });
-      reports.push({ messageId, outcome });
-      continue;
-    }
-    const { event } = read;
-    const { channels, rule } = event.data;
-    if (channels.odd.length > 0) {
-      const outcome = await guarded<JobOutcome>({ receives, random }, async () => {
-        const cause = oddChannelIds(`${rule.organizationId}/${rule.ruleId}`, channels.odd);
-        await dependencies.notices.raise(cause, dependencies.now());
-        return { kind: 'done', how: 'unknown' };
-      });
-      reports.push({ messageId, eventId: event.id, outcome });
-    }
-    for (const channelId of channels.usable) {
-      const owner = `${dependencies.invocationId}/${messageId}`;
-      jobs.push({ event, body, channelId, messageId, owner, receives, random });
-    }
+  for (const message of batch) {
+    const { jobs: asked, report } = await opened(message, dependencies);
+    jobs.push(...asked);
+    if (report !== undefined) reports.push(report);
   }
 
   const pictures = drawnOnce(dependencies.pictures);
-  await inParallel(CONCURRENCY, inTheirOrder(jobs), async (ofOneRule) => {
-    for (const job of ofOneRule) {
-      const outcome = await guarded(job, () => deliverToChannel(job, { ...dependencies, pictures }));
-      reports.push({ messageId: job.messageId, eventId: job.event.id, channelId: job.channelId, outcome });
+  await inParallel(CONCURRENCY, inTheirOrder(jobs), async (inOrder) => {
+    for (const job of inOrder) {
+      const outcome = await guarded(job, () => deliverOnce(job, { ...dependencies, pictures }));
+      reports.push({ messageId: job.messageId, eventId: job.id, channelId: job.to.channelId, outcome });
     }
   });
 
@@ -106,6 +91,33 @@ export async function deliver(
   return { failed: failed.flat(), reports, faults, oldestUndeliveredMs: Math.max(0, ...ages) };
 }
 
+/** The jobs of a message, and a report if operations is told of something odd in it. */
+async function opened(
+  { messageId, body, attributes }: QueuedMessage,
+  dependencies: BatchDependencies,
+): Promise<{ readonly jobs: readonly Job[]; readonly report?: DeliveryReport }> {
+  const { notices, now } = dependencies;
+  const read = readMessage(body, dependencies);
+  const random = dependencies.random();
+  const receives = Number(attributes.ApproximateReceiveCount);
+  if (read.kind === 'unreadable') {
+    const outcome = await guarded<JobOutcome>({ receives, random }, async () => {
+      await notices.raise(unreadableEvent(read.problem), now());
+      return { kind: 'dead', failed: false, reason: `not an event: ${read.problem}` };
+    });
+    return { jobs: [], report: { messageId, outcome } };
+  }
+  const owner = `${dependencies.invocationId}/${messageId}`;
+  const jobs = jobsOf(read, { messageId, owner, receives, random }, dependencies);
+  const { channels, rule } = read.kind === 'event' ? read.event.data : { channels: { odd: [] }, rule: undefined };
+  if (rule === undefined || channels.odd.length === 0) return { jobs };
+  const outcome = await guarded<JobOutcome>({ receives, random }, async () => {
+    await notices.raise(oddChannelIds(`${rule.organizationId}/${rule.ruleId}`, channels.odd), now());
+    return { kind: 'done', how: 'unknown' };
+  });
+  return { jobs, report: { messageId, outcome } };
+}
+
 /** All channels of an event are shown one picture. */
 function drawnOnce(pictures: Pictures | undefined): Pictures | undefined {
   if (pictures === undefined) return undefined;
@@ -117,20 +129,4 @@ function drawnOnce(pictures: Pictures | undefined): Pictures | undefined {
       return known;
     },
   };
-}
-
-/** The jobs of each rule at each channel, by their events' order. */
-function inTheirOrder(jobs: readonly Job[]): Job[][] {
-  const groups = new Map<string, Job[]>();
-  for (const job of jobs) {
-    const { organizationId, ruleId } = job.event.data.rule;
-    const name = JSON.stringify([job.channelId, organizationId, ruleId]);
-    groups.set(name, [...(groups.get(name) ?? []), job]);
-  }
-  return [...groups.values()].map((group) =>
-    group.sort((a, b) => {
-      const [first, second] = [orderOf(a.event), orderOf(b.event)];
-      return first < second ? -1 : Number(first > second);
-    }),
-  );
 }

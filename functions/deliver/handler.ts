@@ -10,14 +10,18 @@ import { deliveryHourlyCap } from '../adapters/dynamodb/delivery-hourly-cap.ts';
 import { deliveryRecords } from '../adapters/dynamodb/delivery-records.ts';
 import { documentClient } from '../adapters/dynamodb/document-client.ts';
 import { noticeStore } from '../adapters/dynamodb/notice-store.ts';
+import { eventBus } from '../adapters/eventbridge/event-bus.ts';
 import { lambdaPictures } from '../adapters/lambda/lambda-pictures.ts';
 import { cachedSecrets } from '../adapters/secrets/cached-secrets.ts';
 import { deliverySecrets } from '../adapters/secrets/delivery-secrets.ts';
+import { mailSender } from '../adapters/ses/mail-sender.ts';
 import { operationsTopic } from '../adapters/sns/operations-topic.ts';
 import { deliveriesQueue } from '../adapters/sqs/deliveries-queue.ts';
 import { webhookSender } from '../adapters/webhook/webhook-sender.ts';
 import { allowedHosts } from '../domain/channels/webhook-address.ts';
+import { once } from '../domain/once.ts';
 import { stageMetrics } from '../stage-metrics.ts';
+import { feedOf } from '../until-0-3/older-feeds.ts';
 import { deliver } from './deliver.ts';
 import type { JobOutcome } from './delivery-job.ts';
 import { deliverEnvironment } from './environment.ts';
@@ -27,32 +31,53 @@ const CLIENT = { maxAttempts: 3, requestHandler: { connectionTimeout: 2_000, req
 
 const now = () => Date.now();
 
+/** The client of SES, loaded with the first email, which it never sends twice: it repeats no request. */
+const ses = once(async () => {
+  const { SESv2Client } = await import('@aws-sdk/client-sesv2');
+  return new SESv2Client({ maxAttempts: 1, requestHandler: { connectionTimeout: 2_000 } });
+});
+
+const events = once(async () => {
+  const { EventBridgeClient } = await import('@aws-sdk/client-eventbridge');
+  return new EventBridgeClient({ requestHandler: { connectionTimeout: 2_000, requestTimeout: 5_000 } });
+});
+
 /** What lives as long as the container; made for its first batch. */
 function assemble() {
   const environment = deliverEnvironment(process.env);
   const documents = documentClient(new DynamoDBClient(CLIENT));
   const logger = new Logger({ serviceName: 'deliver' });
-  const drawing = environment.PICTURE_FUNCTION;
   const missed = (reason: string) => logger.warn('a message goes out without its picture', { reason });
+  const drawn = (isDrawn: boolean, linked: boolean) =>
+    isDrawn && environment.PICTURE_FUNCTION !== ''
+      ? lambdaPictures(environment.PICTURE_FUNCTION, { linked, missed })
+      : undefined;
+  const { EMAIL_FROM: from, EMAIL_REPLY_TO: replyTo, CONFIGURATION_SET: configurationSet, EVENT_BUS: bus } = environment;
   return {
+    environment,
     logger,
     emit: stageMetrics(environment.STAGE),
+    sqs: new SQSClient({ ...CLIENT, useQueueUrlAsEndpoint: false }),
     dependencies: {
       channels: deliveryChannels(documents, environment.CHANNELS_TABLE),
       records: deliveryRecords(documents, environment.STATE_TABLE, environment.HISTORY_DAYS),
       cap: deliveryHourlyCap(documents, environment.STATE_TABLE),
       secrets: deliverySecrets(cachedSecrets(new SecretsManagerClient(CLIENT), now)),
       sender: webhookSender({ allowed: allowedHosts(environment.ALLOWED_INTERNAL_WEBHOOK_HOSTS) }),
-      queue: deliveriesQueue(new SQSClient({ ...CLIENT, useQueueUrlAsEndpoint: false }), {
-        queue: environment.DELIVERIES_QUEUE_URL,
-        deadLetters: environment.DELIVERIES_DEAD_LETTERS_URL,
-      }),
+      mail: from === '' ? undefined : mailSender(ses, { from, replyTo, configurationSet }),
+      bus: bus === '' ? undefined : eventBus(events, bus),
       notices: noticeStore({
         documents,
         table: environment.STATE_TABLE,
         publish: operationsTopic(new SNSClient(CLIENT), environment.OPERATIONS_TOPIC_ARN),
       }),
-      pictures: drawing === '' ? undefined : lambdaPictures(drawing, { linked: true, missed }),
+      pictures: drawn(environment.PICTURES_IN_CHAT, true),
+      mailPictures: drawn(true, false),
+      recipients: environment.RECIPIENTS,
+      emailFrom: from,
+      replyTo,
+      eventBus: bus === '' ? undefined : bus,
+      alertsTopicArn: environment.ALERTS_TOPIC_ARN,
       now,
       random: Math.random,
     },
@@ -67,9 +92,15 @@ export function createHandler(): (event: SQSEvent, context: Context) => Promise<
   let assembled: ReturnType<typeof assemble> | undefined;
   return async (event, context) => {
     assembled ??= assemble();
-    const { logger, emit, dependencies } = assembled;
+    const { environment, logger, emit, sqs, dependencies } = assembled;
+    // All messages of a batch are of one queue.
+    const [first] = event.Records;
+    const { DELIVERIES_QUEUE_URL: queueUrl, OLDER_BUS_QUEUE: olderBus } = environment;
+    const feed = feedOf(first?.eventSourceARN ?? '', queueUrl, olderBus);
     const { failed, reports, faults, oldestUndeliveredMs } = await deliver(event.Records, {
       ...dependencies,
+      rawIsFor: feed.rawIsFor,
+      queue: deliveriesQueue(sqs, { queue: feed.queueUrl, deadLetters: environment.DELIVERIES_DEAD_LETTERS_URL }),
       timeLeftMs: () => context.getRemainingTimeInMillis(),
       invocationId: randomUUID(),
     });
@@ -87,5 +118,5 @@ export function createHandler(): (event: SQSEvent, context: Context) => Promise<
   };
 }
 
-/** Lambda: hands a batch of events to their channels; messages that are not done stay in the queue. */
+/** Lambda: hands a batch of messages to their receivers; messages that are not done stay in the queue. */
 export const handler = createHandler();

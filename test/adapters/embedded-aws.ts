@@ -86,17 +86,12 @@ export async function startEmbeddedAws() {
       counter += 1;
       return messages.createQueue(`queue-${counter}`, { region: REGION });
     },
-    /** A topic, and a queue that is subscribed to it raw, as the stack subscribes `deliveries`. */
+    /** A topic, and a queue that is subscribed to it, as the stack subscribes `deliveries`. */
     createSubscribedQueue() {
       counter += 1;
       const { topicArn } = messages.createTopic(`events-${counter}`, { region: REGION });
       const queue = messages.createQueue(`deliveries-${counter}`, { region: REGION });
-      messages.subscribe({
-        topic: `events-${counter}`,
-        queue: `deliveries-${counter}`,
-        region: REGION,
-        attributes: { RawMessageDelivery: 'true' },
-      });
+      messages.subscribe({ topic: `events-${counter}`, queue: `deliveries-${counter}`, region: REGION });
       return { topicArn, queue };
     },
     async sendMessage(queueUrl: string, body: string): Promise<void> {

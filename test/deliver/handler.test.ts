@@ -12,6 +12,7 @@ import { startSecrets } from '../../local/aws/start-secrets.ts';
 import { type EmbeddedAws, startEmbeddedAws } from '../adapters/embedded-aws.ts';
 import { type Receiver, startReceiver } from '../adapters/webhook/start-receiver.ts';
 import { buildEvent } from '../domain/channels/build-event.ts';
+import { messageIn } from '../support/channels-alone.ts';
 import { lambdaContext } from '../support/lambda-invocation.ts';
 
 const signingSecret = `whsec_${Buffer.alloc(24, 9).toString('base64')}`;
@@ -47,6 +48,14 @@ beforeAll(async () => {
     OPERATIONS_TOPIC_ARN: aws.createTopic().topicArn,
     ALLOWED_INTERNAL_WEBHOOK_HOSTS: '127.0.0.1',
     PICTURE_FUNCTION: '',
+    ALERTS_TOPIC_ARN: 'arn:aws:sns:us-east-1:000000000000:alerts',
+    PICTURES_IN_CHAT: '',
+    EMAIL_FROM: '',
+    CONFIGURATION_SET: '',
+    EMAIL_REPLY_TO: '',
+    RECIPIENTS: '',
+    EVENT_BUS: '',
+    OLDER_BUS_QUEUE: '',
     POWERTOOLS_LOG_LEVEL: 'SILENT',
   };
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
@@ -120,5 +129,5 @@ test('a published event reaches its webhook signed, as a CloudEvent, by the real
   // What may be delivered later is hidden; what never can is among the dead letters at once.
   expect((await received()).Records).toEqual([]);
   const dead = await aws.sqs.send(new ReceiveMessageCommand({ QueueUrl: deadLettersUrl }));
-  expect(dead.Messages?.map(({ Body }) => Body)).toEqual(['no event']);
+  expect(dead.Messages?.map(({ Body = '' }) => messageIn(Body))).toEqual(['no event']);
 });

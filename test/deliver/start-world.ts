@@ -1,3 +1,4 @@
+import { CHANNELS_ALONE, messageIn, notificationOf } from '../support/channels-alone.ts';
 import { DeleteMessageCommand, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { deliveryChannels } from '../../functions/adapters/dynamodb/delivery-channels.ts';
@@ -8,7 +9,7 @@ import { deliverySecrets } from '../../functions/adapters/secrets/delivery-secre
 import { operationsTopic } from '../../functions/adapters/sns/operations-topic.ts';
 import { deliveriesQueue } from '../../functions/adapters/sqs/deliveries-queue.ts';
 import { webhookSender } from '../../functions/adapters/webhook/webhook-sender.ts';
-import { type DeliverResult, deliver } from '../../functions/deliver/deliver.ts';
+import { type BatchDependencies, type DeliverResult, deliver } from '../../functions/deliver/deliver.ts';
 import type { DeliveriesQueue, DeliveryRecords, Pictures } from '../../functions/domain/channels/ports.ts';
 import { allowedHosts } from '../../functions/domain/channels/webhook-address.ts';
 import type { EmbeddedAws } from '../adapters/embedded-aws.ts';
@@ -92,7 +93,10 @@ export async function startWorld(aws: EmbeddedAws) {
       const Item = { channelId, kind: 'webhook', secretName, ...fields };
       await documents.send(new PutCommand({ TableName: channelsTable, Item }));
     },
-    send: (body: string) => aws.sendMessage(queue.queueUrl, body),
+    /** Publishes to the topic of events. */
+    send: (body: string) => aws.sendMessage(queue.queueUrl, notificationOf(body)),
+    /** Puts something into the queue that no topic published. */
+    sendRaw: (body: string) => aws.sendMessage(queue.queueUrl, body),
     /** When the messages in the queue are due, from now on, in whole seconds. */
     waits: () => [...inFlight.keys()].map((messageId) => Math.ceil((dueOf(messageId) - now) / 1000)),
 
@@ -102,6 +106,8 @@ export async function startWorld(aws: EmbeddedAws) {
         readonly records?: DeliveryRecords;
         readonly queue?: Partial<DeliveriesQueue>;
         readonly pictures?: Pictures;
+        /** What the stack has besides channels. */
+        readonly stack?: Partial<BatchDependencies>;
       } = {},
     ): Promise<DeliverResult> {
       for (;;) {
@@ -124,6 +130,8 @@ export async function startWorld(aws: EmbeddedAws) {
         },
       }));
       const result = await deliver(queued, {
+        ...CHANNELS_ALONE,
+        ...faults.stack,
         channels: deliveryChannels(documents, channelsTable),
         records: faults.records ?? records,
         cap: deliveryHourlyCap(documents, stateTable),
@@ -152,7 +160,7 @@ export async function startWorld(aws: EmbeddedAws) {
       return inFlight.size;
     },
     /** The bodies of the dead letters. */
-    deadLetters: async () => (await deadMessages()).map(({ Body = '' }) => Body),
+    deadLetters: async () => (await deadMessages()).map(({ Body = '' }) => messageIn(Body)),
     /** Moves the dead letters back, as an operator does: each is a new message then. */
     async redrive() {
       for (const { Body = '', ReceiptHandle } of await deadMessages()) {

@@ -153,7 +153,7 @@ test('every queue that ends a way has an alarm that rings at the first message',
   const watched = alarms
     .filter(({ properties }) => properties.Namespace === 'AWS/SQS' && properties.Threshold === 1)
     .map(({ properties }) => properties.Dimensions[0].Value['Fn::GetAtt'][0]);
-  expect(deadLetterQueues).toHaveLength(5);
+  expect(deadLetterQueues).toHaveLength(3);
   expect(watched).toEqual(expect.arrayContaining(deadLetterQueues));
 });
 

@@ -77,12 +77,10 @@ describe('the app', () => {
       'apply',
       'deliver',
       'dispatch',
-      'email',
       'evaluate',
       'heartbeat',
       'page',
       'picture',
-      'relay',
       'summarize',
     ]);
     for (const { name, folder } of found) {

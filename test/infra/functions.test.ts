@@ -130,10 +130,10 @@ describe('the queues', () => {
     expect(kept(synthesizeStack({ historyDays: '30' }))).toEqual(['30', '30']);
   });
 
-  test('get events raw, and what SNS cannot hand over is kept aside', () => {
+  test('get events as notifications, and what SNS cannot hand over is kept aside', () => {
     template.hasResourceProperties('AWS::SNS::Subscription', {
       Protocol: 'sqs',
-      RawMessageDelivery: true,
+      RawMessageDelivery: Match.absent(),
       TopicArn: { Ref: Match.stringLikeRegexp('TopicsAlertEvents') },
       RedrivePolicy: {
         deadLetterTargetArn: { 'Fn::GetAtt': [found('AWS::SQS::Queue', 'SubscriptionDeadLetters').id, 'Arn'] },

@@ -40,16 +40,13 @@ describe('emails by SES', () => {
   test('get every message of the topic, with its subject, which nothing can lose on its way', () => {
     template.hasResourceProperties('AWS::SNS::Subscription', {
       Protocol: 'sqs',
+      TopicArn: { Ref: Match.stringLikeRegexp('TopicsAlerts[0-9A-F]{8}$') },
       RawMessageDelivery: Match.absent(),
       FilterPolicy: Match.absent(),
-      Endpoint: { 'Fn::GetAtt': [Match.stringLikeRegexp('HtmlEmailsQueue'), 'Arn'] },
+      Endpoint: { 'Fn::GetAtt': [Match.stringLikeRegexp('DeliveriesQueue'), 'Arn'] },
       RedrivePolicy: {
-        deadLetterTargetArn: { 'Fn::GetAtt': [Match.stringLikeRegexp('HtmlEmailsDeadLetters'), 'Arn'] },
+        deadLetterTargetArn: { 'Fn::GetAtt': [Match.stringLikeRegexp('SubscriptionDeadLetters'), 'Arn'] },
       },
-    });
-    template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
-      EventSourceArn: { 'Fn::GetAtt': [Match.stringLikeRegexp('HtmlEmailsQueue'), 'Arn'] },
-      FunctionResponseTypes: ['ReportBatchItemFailures'],
     });
   });
 
@@ -57,7 +54,7 @@ describe('emails by SES', () => {
     template.hasResourceProperties('AWS::Lambda::Function', {
       Environment: {
         Variables: Match.objectLike({
-          POWERTOOLS_SERVICE_NAME: 'email',
+          POWERTOOLS_SERVICE_NAME: 'deliver',
           EMAIL_FROM: 'alerts@example.com',
           EMAIL_REPLY_TO: 'engineer@example.com',
           RECIPIENTS: JSON.stringify(ALERT_EMAILS),
@@ -68,10 +65,11 @@ describe('emails by SES', () => {
 
   test('may come from this one sender alone', () => {
     const policies = Object.entries(template.findResources('AWS::IAM::Policy'));
-    const [, policy] = policies.find(([id]) => id.includes('HtmlEmailsEmailRole')) ?? [];
+    const [, policy] = policies.find(([id]) => id.includes('DeliveriesDeliverRole')) ?? [];
     const sending = policy?.Properties.PolicyDocument.Statement.filter(({ Action }: { Action: unknown }) =>
       JSON.stringify(Action).includes('ses:'),
     );
+    expect(JSON.stringify(synthesizeStack().findResources('AWS::IAM::Policy'))).not.toContain('ses:');
     expect(sending).toMatchObject([{ Condition: { StringEquals: { 'ses:FromAddress': 'alerts@example.com' } } }]);
   });
 

@@ -1,3 +1,4 @@
+import { CHANNELS_ALONE, notificationOf } from '../support/channels-alone.ts';
 import { deliveryChannels } from '../../functions/adapters/dynamodb/delivery-channels.ts';
 import { deliveryHourlyCap } from '../../functions/adapters/dynamodb/delivery-hourly-cap.ts';
 import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-records.ts';
@@ -44,10 +45,11 @@ export function simulatedDeliveries(options: {
         batch.map(({ id, body, receives }) => ({
           messageId: id,
           receiptHandle: id,
-          body,
+          body: notificationOf(body),
           attributes: { ApproximateReceiveCount: String(receives) },
         })),
         {
+          ...CHANNELS_ALONE,
           channels: deliveryChannels(documents, 'channels'),
           records: deliveryRecords(documents, 'state'),
           cap: deliveryHourlyCap(documents, 'state'),

@@ -1,5 +1,5 @@
-import { type MessageHeader, type SESv2Client, SESv2ServiceException, SendEmailCommand } from '@aws-sdk/client-sesv2';
-import type { Mail, MailSender } from '../../domain/channels/email/mail.ts';
+import type { MessageHeader, SESv2Client } from '@aws-sdk/client-sesv2';
+import type { Mail, MailSender } from '../../domain/channels/kinds/email.ts';
 import type { SendOutcome } from '../../domain/channels/judge-attempt.ts';
 import { PICTURE_ID } from '../../domain/messages/email/html-email.ts';
 import { describeFailure } from '../webhook/describe-failure.ts';
@@ -10,17 +10,19 @@ const UTF8 = 'UTF-8';
 const REFUSED = ['BadRequestException', 'MessageRejected'];
 
 /**
- * Sends emails by SES, each once. The client does not repeat requests: if the first answer was lost, SES would send the
- * email twice. An email that SES refuses is tried once more as text alone. `from` is a verified identity; `replyTo` is
+ * Sends emails by SES, each once. The client, which is asked for with the first email, does not repeat requests: if the first
+ * answer was lost, SES would send the email twice. An email that SES refuses is tried once more as text alone. `from` is a verified identity; `replyTo` is
  * where answers go.
  */
 export function mailSender(
-  ses: SESv2Client,
+  client: () => Promise<SESv2Client>,
   settings: { readonly from: string; readonly replyTo: string; readonly configurationSet: string },
 ): MailSender {
-  async function attempt(mail: Mail, isWhole: boolean, timeoutMs: number): Promise<SendOutcome> {
+  async function attempt(mail: Mail, isWhole: boolean, abortSignal: AbortSignal): Promise<SendOutcome> {
     const { to, subject, text, html, headers, picture } = mail;
     const Headers: MessageHeader[] = headers.map(({ name, value }) => ({ Name: name, Value: value }));
+    const { SendEmailCommand, SESv2ServiceException } = await import('@aws-sdk/client-sesv2');
+    const ses = await client();
     try {
       await ses.send(
         new SendEmailCommand({
@@ -53,7 +55,7 @@ export function mailSender(
             },
           },
         }),
-        { abortSignal: AbortSignal.timeout(timeoutMs) },
+        { abortSignal },
       );
       return { kind: 'answered', status: 200 };
     } catch (error) {
@@ -67,9 +69,10 @@ export function mailSender(
 
   return {
     async send(mail, timeoutMs) {
-      const outcome = await attempt(mail, true, timeoutMs);
+      const deadline = AbortSignal.timeout(timeoutMs);
+      const outcome = await attempt(mail, true, deadline);
       const isRefused = outcome.kind === 'answered' && REFUSED.includes(outcome.code ?? '');
-      return isRefused ? attempt(mail, false, timeoutMs) : outcome;
+      return isRefused ? attempt(mail, false, deadline) : outcome;
     },
   };
 }

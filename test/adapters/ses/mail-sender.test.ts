@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { mailSender } from '../../../functions/adapters/ses/mail-sender.ts';
-import type { MailSender } from '../../../functions/domain/channels/email/mail.ts';
+import type { MailSender } from '../../../functions/domain/channels/kinds/email.ts';
 import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../../../local/aws/local-account.ts';
 import { type EmbeddedEmails, startEmails } from '../../../local/aws/start-emails.ts';
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
     maxAttempts: 1,
   });
   const settings = { from: 'alerts@example.com', replyTo: 'engineer@example.com', configurationSet: 'set' };
-  sender = mailSender(client, settings);
+  sender = mailSender(async () => client, settings);
 });
 afterEach(async () => {
   client.destroy();

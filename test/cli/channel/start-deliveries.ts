@@ -1,3 +1,4 @@
+import { CHANNELS_ALONE, notificationOf } from '../../support/channels-alone.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { deliveryChannels } from '../../../functions/adapters/dynamodb/delivery-channels.ts';
 import { deliveryHourlyCap } from '../../../functions/adapters/dynamodb/delivery-hourly-cap.ts';
@@ -32,10 +33,10 @@ export function startDeliveries(installation: TestInstallation) {
       const batch = (await installation.events()).map(({ message }, at) => ({
         messageId: `${n}-${at}`,
         receiptHandle: 'x',
-        body: message,
+        body: notificationOf(message),
         attributes: { ApproximateReceiveCount: '1' },
       }));
-      if (batch.length > 0) await deliver(batch, { ...dependencies, invocationId: String(n) });
+      if (batch.length > 0) await deliver(batch, { ...CHANNELS_ALONE, ...dependencies, invocationId: String(n) });
       await wait(20);
     }
   })();

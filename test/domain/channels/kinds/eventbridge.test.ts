@@ -1,6 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BUS_BYTES, busEntry, busRequests, entryBytes } from '../../../../functions/domain/alerting/event/bus-entry.ts';
+import { BUS_BYTES, busEntry, entryBytes } from '../../../../functions/domain/channels/kinds/eventbridge.ts';
 import { buildAlertEvent, buildSample } from '../../../support/build-alert-event.ts';
 
 const EVENT = buildAlertEvent();
@@ -41,26 +40,5 @@ describe('an event as an entry of a bus', () => {
     (body) => {
       expect(busEntry(body)).toBeUndefined();
     },
-  );
-});
-
-test('requests are within the limits of a bus, and hold every entry once, in order', () => {
-  const size = fc.oneof(fc.nat(500), fc.integer({ min: 60_000, max: 260_000 }));
-  fc.assert(
-    fc.property(fc.array(size, { maxLength: 25 }), (sizes) => {
-      const entries = sizes.map((length, at) => ({
-        source: 's',
-        detailType: `${at}`,
-        detail: 'x'.repeat(length),
-        resources: [],
-      }));
-      const requests = busRequests(entries);
-      expect(requests.flat()).toEqual(entries);
-      for (const request of requests) {
-        expect(request.length).toBeLessThanOrEqual(10);
-        expect(request.reduce((sum, entry) => sum + entryBytes(entry), 0)).toBeLessThanOrEqual(BUS_BYTES);
-      }
-    }),
-    { numRuns: 50 },
   );
 });

@@ -1,5 +1,5 @@
 import type { SendOutcome } from '../judge-attempt.ts';
-import type { ToldEvent } from './mail-content.ts';
+import type { ToldEvent } from '../email/mail-content.ts';
 
 /** An email to one address. `html` may show the picture as `cid:` with the id `PICTURE_ID`. */
 export type Mail = {
@@ -47,4 +47,9 @@ export function mailHeaders(
           { name: 'References', value: [...threads, first].join(' ') },
         ]),
   ];
+}
+
+/** The name of an address among the receivers of events. */
+export function mailReceiver(address: string): string {
+  return `mailto:${address.toLowerCase()}`;
 }

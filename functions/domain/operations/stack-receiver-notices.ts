@@ -14,8 +14,8 @@ export function mailNoticeKey(address: string): string {
 export function failingMail(address: string, reason: string, isGivenUp: boolean): NoticeCause {
   const shown = plainText(address, 200);
   const since = isGivenUp
-    ? 'within a day; the email went to the dead letters of emails'
-    : 'for over an hour; each email is tried again for a day, then goes to the dead letters of emails';
+    ? 'within a day; the email went to the dead letters of deliveries'
+    : 'for over an hour; each email is tried again for a day, then goes to the dead letters of deliveries';
   return {
     key: mailNoticeKey(address),
     version: isGivenUp ? 'gave-up' : 'failing',
@@ -25,12 +25,19 @@ export function failingMail(address: string, reason: string, isGivenUp: boolean)
   };
 }
 
-/** The notice that a message of the queue is not an email. It is over when there was none for a day. */
-export function unreadableMail(): NoticeCause {
+/** The key of the notice about the bus; the notice is over when the bus took an event. */
+export const busNoticeKey = 'bus';
+
+/** The same notice about the bus of EventBridge. */
+export function failingBus(reason: string, isGivenUp: boolean): NoticeCause {
+  const since = isGivenUp
+    ? 'within a day; the event went to the dead letters of deliveries'
+    : 'for over an hour; each event is tried again for a day, then goes to the dead letters of deliveries';
   return {
-    key: 'emails/unreadable',
-    endsAfterMs: DAY_MS,
-    subject: 'A message in the queue of emails is not an email',
-    text: 'The function email cannot read a message and has moved it to the dead letters of emails.\nDoes something else send to the queue, or was raw message delivery of its subscription switched on?',
+    key: busNoticeKey,
+    version: isGivenUp ? 'gave-up' : 'failing',
+    endsAfterMs: 7 * DAY_MS,
+    subject: isGivenUp ? 'The bus of EventBridge missed an event' : 'The bus of EventBridge is not fed',
+    text: `The bus of EventBridge has taken no event ${since}; at the last attempt ${plainText(reason, 300)}.\nEmails and channels are not affected. Check that the bus named in eventBus exists and that its policy lets this account put events.`,
   };
 }

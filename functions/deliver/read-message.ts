@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { readMailAttribute } from '../adapters/sns/mail-attribute.ts';
+import { type DeliveryEvent, readDeliveryEvent } from '../domain/channels/delivery-event.ts';
 import type { MailContent } from '../domain/channels/email/mail-content.ts';
 import { contentHash } from '../domain/items/content-hash.ts';
 import { jsonOf } from '../domain/json-of.ts';
 import type { AttributeValues } from '../domain/messages/email/filter-policy.ts';
+import type { Feed } from '../until-0-3/older-feeds.ts';
 
 /** An email as the topic published it. */
 export type PublishedMail = MailContent & {
@@ -14,10 +16,22 @@ export type PublishedMail = MailContent & {
   readonly attributes: AttributeValues;
 };
 
-/** A notification of SNS. Delivery must not be raw, because a raw message has no subject. */
+/** What a message of the queue is; `body` is the event as it was published. */
+export type ReadMessage =
+  | {
+      readonly kind: 'event';
+      readonly event: DeliveryEvent;
+      readonly body: string;
+      readonly isFor: readonly ('channels' | 'bus')[];
+    }
+  | { readonly kind: 'email'; readonly mail: PublishedMail }
+  | { readonly kind: 'unreadable'; readonly problem: string };
+
+/** A notification of SNS. Delivery is not raw, because a raw message has neither topic nor subject. */
 const notification = z.lazy(() =>
   z.object({
     MessageId: z.string().min(1).max(256),
+    TopicArn: z.string(),
     Subject: z.string().nullish(),
     Message: z.string(),
     MessageAttributes: z
@@ -26,12 +40,27 @@ const notification = z.lazy(() =>
       .transform((attributes) => attributes ?? {}),
   }),
 );
+type Notification = z.output<typeof notification>;
 
-/** Reads a message of the queue; never throws, undefined if it is not an email. */
-export function readMail(body: string): PublishedMail | undefined {
-  const read = notification.safeParse(jsonOf(body));
-  if (!read.success) return undefined;
-  const { MessageId, Subject, Message, MessageAttributes } = read.data;
+/** Reads a message of the queue; never throws. What the topic `alerts` published is an email, anything else an event. */
+export function readMessage(
+  body: string,
+  { alertsTopicArn, rawIsFor }: { readonly alertsTopicArn: string } & Pick<Feed, 'rawIsFor'>,
+): ReadMessage {
+  const { data: notified } = notification.safeParse(jsonOf(body));
+  if (notified?.TopicArn === alertsTopicArn) return { kind: 'email', mail: mailOf(notified) };
+  const published = notified?.Message ?? body;
+  const read = readDeliveryEvent(published);
+  if (!read.ok) return { kind: 'unreadable', problem: read.problem };
+  return {
+    kind: 'event',
+    event: read.event,
+    body: published,
+    isFor: notified === undefined ? [rawIsFor] : ['channels', 'bus'],
+  };
+}
+
+function mailOf({ MessageId, Subject, Message, MessageAttributes }: Notification): PublishedMail {
   const content = readMailAttribute(MessageAttributes.mail?.Value) ?? { tells: [] };
   const values = Object.entries(MessageAttributes).flatMap(([name, { Type, Value }]) =>
     name === 'mail' ? [] : [[name, Type === 'String.Array' ? listIn(Value) : [Value]] as const],

@@ -1,14 +1,9 @@
 import * as z from 'zod';
 import { jsonOf } from '../../json-of.ts';
+import type { SendOutcome } from '../judge-attempt.ts';
 
-/**
- * The most bytes of one entry of a bus, and also of all entries of one request together. Source: "PutEvents" of
- * EventBridge.
- */
+/** The most bytes of one entry of a bus. Source: "PutEvents" of EventBridge. */
 export const BUS_BYTES = 262_144;
-
-/** The most entries of one request; source as above. */
-const MOST_ENTRIES = 10;
 
 /** The time of an entry counts as this many bytes. */
 const TIME_BYTES = 14;
@@ -59,20 +54,10 @@ export function busEntry(body: string): BusEntry | undefined {
   return entryBytes(short) <= BUS_BYTES ? { ...short, id, time } : undefined;
 }
 
-/** The entries, in their order, divided into requests within the limits of a bus. */
-export function busRequests<Entry extends Omit<BusEntry, 'id' | 'time'>>(entries: readonly Entry[]): Entry[][] {
-  const requests: Entry[][] = [];
-  let bytes = 0;
-  for (const entry of entries) {
-    const size = entryBytes(entry);
-    const request = requests.at(-1);
-    if (request === undefined || request.length >= MOST_ENTRIES || bytes + size > BUS_BYTES) {
-      requests.push([entry]);
-      bytes = size;
-    } else {
-      request.push(entry);
-      bytes += size;
-    }
-  }
-  return requests;
+/** Puts one event on a bus, once; never throws. */
+export type EventBus = { readonly put: (entry: BusEntry, timeoutMs: number) => Promise<SendOutcome> };
+
+/** The name of a bus, given by its name or ARN, among the receivers of events. */
+export function busReceiver(bus: string): string {
+  return `eventbridge:${bus}`;
 }

@@ -3,17 +3,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { deliveryChannels } from '../../functions/adapters/dynamodb/delivery-channels.ts';
+import { deliveryHourlyCap } from '../../functions/adapters/dynamodb/delivery-hourly-cap.ts';
 import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-records.ts';
 import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
+import { deliverySecrets } from '../../functions/adapters/secrets/delivery-secrets.ts';
 import { mailSender } from '../../functions/adapters/ses/mail-sender.ts';
 import { mailAttribute } from '../../functions/adapters/sns/mail-attribute.ts';
+import { webhookSender } from '../../functions/adapters/webhook/webhook-sender.ts';
+import { allowedHosts } from '../../functions/domain/channels/webhook-address.ts';
+import { CHANNELS_ALONE } from '../support/channels-alone.ts';
 import { type AlertEvent, eventId } from '../../functions/domain/alerting/event/alert-event.ts';
 import { messageAttributes } from '../../functions/domain/alerting/event/message-attributes.ts';
 import { mailContentOf } from '../../functions/domain/channels/email/mail-content.ts';
+import { deliver } from '../../functions/deliver/deliver.ts';
+import type { Recipients } from '../../functions/deliver/environment.ts';
 import type { DeliveryRecords } from '../../functions/domain/channels/ports.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
-import type { Recipients } from '../../functions/email/environment.ts';
-import { sendMails } from '../../functions/email/send-mails.ts';
 import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../../local/aws/local-account.ts';
 import { type EmbeddedEmails, startEmails } from '../../local/aws/start-emails.ts';
 import { memoryDynamoDb } from '../simulation/memory-dynamo-db/memory-dynamo-db.ts';
@@ -64,7 +70,7 @@ function startWorld() {
     },
   });
   const settings = { from: 'alerts@example.com', replyTo: 'engineer@example.com', configurationSet: 'set' };
-  const sender = mailSender(client, settings);
+  const sender = mailSender(async () => client, settings);
   const pictures = fakePictures();
   const before = ses.sent.length;
   const dueAt = new Map<string, number>();
@@ -84,7 +90,7 @@ function startWorld() {
     async run(recipients: Recipients, faults: { readonly records?: DeliveryRecords } = {}) {
       counter += 1;
       const batch = inFlight.filter(({ messageId }) => (dueAt.get(messageId) ?? 0) <= now);
-      const result = await sendMails(
+      const result = await deliver(
         batch.map(({ messageId, body }) => ({
           messageId,
           body,
@@ -92,8 +98,13 @@ function startWorld() {
           attributes: { ApproximateReceiveCount: '1' },
         })),
         {
+          ...CHANNELS_ALONE,
+          channels: deliveryChannels(documents, 'channels'),
+          cap: deliveryHourlyCap(documents, 'state'),
+          secrets: deliverySecrets(async (name) => name),
+          sender: webhookSender({ allowed: allowedHosts('') }),
           records: faults.records ?? records,
-          sender,
+          mail: sender,
           notices,
           queue: {
             comeBackIn: async (handle, seconds) => {
@@ -104,8 +115,8 @@ function startWorld() {
             },
           },
           recipients,
-          pictures,
-          domain: 'example.com',
+          mailPictures: pictures,
+          emailFrom: settings.from,
           replyTo: settings.replyTo,
           now: () => now,
           random: () => 0.5,
@@ -152,6 +163,7 @@ function notification(
   const attributes = { ...messageAttributes(events), ...mailAttribute(mailContentOf(events, true)) };
   return JSON.stringify({
     Type: 'Notification',
+    TopicArn: CHANNELS_ALONE.alertsTopicArn,
     MessageId: `sns-${published}`,
     Subject: subject,
     Message: 'The text.\n',
@@ -203,7 +215,7 @@ describe('an email', () => {
   });
 
   test('of no rule, such as a summary or one that somebody published by hand, goes out as it is', async () => {
-    world.publish(JSON.stringify({ MessageId: 'sns-0', Message: 'Hello <you>', Subject: null }));
+    world.publish(JSON.stringify({ TopicArn: CHANNELS_ALONE.alertsTopicArn, MessageId: 'sns-0', Message: 'Hello <you>', Subject: null }));
     await world.run([{ address: PR }]);
     expect(world.sent()).toMatchObject([{ subject: '[ALERT]', text: 'Hello <you>' }]);
     expect(world.sent()[0]?.html).toContain('Hello &lt;you&gt;');
@@ -324,7 +336,7 @@ describe('what fails on our side', () => {
     world.publish(notification([eventOf('firing')]));
     await world.run([{ address: PR }]);
     expect([world.deadLetters, world.left()]).toEqual([['not json'], 0]);
-    expect(world.operations).toEqual([expect.stringContaining('is not an email')]);
+    expect(world.operations).toEqual([expect.stringContaining('is not an event')]);
     expect(world.sentTo()).toEqual([`${PR} firing`]);
   });
 });

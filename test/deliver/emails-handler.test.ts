@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { alertTopics } from '../../functions/adapters/sns/alert-topics.ts';
 import { summaryTopics } from '../../functions/adapters/sns/summary-topics.ts';
 import { storyEmail } from '../../functions/domain/messages/email/story-email.ts';
-import { recipientsVariable } from '../../functions/email/environment.ts';
-import { handler } from '../../functions/email/handler.ts';
+import { recipientsVariable } from '../../functions/deliver/environment.ts';
+import { handler } from '../../functions/deliver/handler.ts';
 import { type EmbeddedEmails, startEmails } from '../../local/aws/start-emails.ts';
 import { type EmbeddedAws, startEmbeddedAws } from '../adapters/embedded-aws.ts';
 import { buildAlertEvent } from '../support/build-alert-event.ts';
@@ -39,8 +39,15 @@ beforeAll(async () => {
     AWS_ENDPOINT_URL_SESV2: emails.url,
     STAGE: 'test',
     STATE_TABLE: await aws.createStateTable(),
-    EMAILS_QUEUE_URL: queueUrl,
-    EMAILS_DEAD_LETTERS_URL: aws.createQueue().queueUrl,
+    DELIVERIES_QUEUE_URL: queueUrl,
+    DELIVERIES_DEAD_LETTERS_URL: aws.createQueue().queueUrl,
+    CHANNELS_TABLE: await aws.createChannelsTable(),
+    HISTORY_DAYS: '90',
+    ALERTS_TOPIC_ARN: topic.topicArn,
+    ALLOWED_INTERNAL_WEBHOOK_HOSTS: '',
+    PICTURES_IN_CHAT: '',
+    EVENT_BUS: '',
+    OLDER_BUS_QUEUE: '',
     OPERATIONS_TOPIC_ARN: aws.createTopic().topicArn,
     EMAIL_FROM: 'alerts@example.com',
     CONFIGURATION_SET: 'set',
@@ -73,7 +80,7 @@ async function invoke() {
       receives: 1,
     }),
   );
-  const { batchItemFailures } = await handler({ Records }, lambdaContext('email', 120_000));
+  const { batchItemFailures } = await handler({ Records }, lambdaContext('deliver', 120_000));
   return { received: Records.length, batchItemFailures };
 }
 

@@ -1,0 +1,98 @@
+import { judgeAttempt, type SendOutcome } from '../domain/channels/judge-attempt.ts';
+import type { Delivery } from '../domain/channels/ports.ts';
+import { channelNoticeKeys, disabledByReceiver, failingChannel, gaveUp } from '../domain/operations/channel-notices.ts';
+import type { NoticeCause } from '../domain/operations/notice.ts';
+import { busNoticeKey, failingBus, failingMail, mailNoticeKey } from '../domain/operations/stack-receiver-notices.ts';
+import { HOUR_MS } from '../domain/time/units-of-time.ts';
+import { isHourDigest } from './ask-hour.ts';
+import type { DeliverDependencies, Job, JobOutcome, OpenReceiver, Waiting } from './delivery-job.ts';
+import { settleNotices } from './open-channel.ts';
+
+/** When a receiver has failed for longer than this, operations is told. */
+const TOLD_AFTER_MS = HOUR_MS;
+
+/** A receiver that a message was just sent to. */
+type Attempted = { readonly job: Job; readonly to: OpenReceiver; readonly waiting: Waiting };
+
+/** Records the result of an attempt, and decides what follows. */
+export async function concludeAttempt(
+  { job, to, waiting }: Attempted,
+  outcome: SendOutcome,
+  dependencies: DeliverDependencies,
+): Promise<JobOutcome> {
+  const { records, notices, now } = dependencies;
+  const { channelId } = to;
+  const at = now();
+  const attempts = waiting.attempts + 1;
+  const said = inWords(outcome);
+  const write = (delivery: Delivery) => records.write({ channelId, eventId: job.id }, delivery, at);
+  const notice = noticesOf(to, job.id, said);
+  const judged = judgeAttempt({ outcome, attempts, firstAt: waiting.firstAt, now: at, random: job.random });
+  switch (judged.kind) {
+    case 'delivered': {
+      const tells = isHourDigest(waiting) ? [] : toldWith(to);
+      await write({ status: 'delivered', at, said, ...(tells.length === 0 ? {} : { tells }) });
+      await settleNotices(notice.keys, dependencies);
+      return { kind: 'done', how: 'delivered' };
+    }
+    case 'retry':
+      await write({ ...waiting, attempts, notBefore: at + judged.afterMs, said });
+      if (judged.pauseMs !== undefined) await records.pause(channelId, at + judged.pauseMs);
+      if (at - waiting.firstAt >= TOLD_AFTER_MS) await notices.raise(notice.failing, at);
+      return { kind: 'wait', ms: judged.afterMs, failed: true, reason: said };
+    case 'disable':
+      if (to.kind === 'channel') {
+        // Operations is told first, then the channel is disabled: after a crash in between the receiver answers 410 again,
+        // and nothing is told twice.
+        await notices.raise(disabledByReceiver(channelId, to.found.version), at);
+        await records.disable(channelId, to.found.version);
+        return { kind: 'done', how: 'disabled-by-receiver' };
+      }
+      break;
+    case 'give-up':
+      break;
+  }
+  await notices.raise(notice.gaveUp, at);
+  await write({ status: 'gave-up', at, messageId: job.messageId, said });
+  return { kind: 'dead', failed: true, reason: said };
+}
+
+/** The ids of the other events of its story that a message to a channel showed. */
+function toldWith(to: OpenReceiver): string[] {
+  if (to.kind !== 'channel') return [];
+  return (to.event.data.tells ?? []).filter(({ channels }) => channels.includes(to.channelId)).map(({ id }) => id);
+}
+
+/** What operations is told of a receiver that fails, and the notices that are over when it takes something. */
+function noticesOf(
+  to: OpenReceiver,
+  id: string,
+  said: string,
+): { readonly keys: readonly string[]; readonly failing: NoticeCause; readonly gaveUp: NoticeCause } {
+  switch (to.kind) {
+    case 'channel': {
+      const { channelId } = to;
+      return {
+        keys: channelNoticeKeys(channelId),
+        failing: failingChannel(channelId, said),
+        gaveUp: gaveUp(channelId, id, said),
+      };
+    }
+    case 'email': {
+      const { address } = to;
+      return {
+        keys: [mailNoticeKey(address)],
+        failing: failingMail(address, said, false),
+        gaveUp: failingMail(address, said, true),
+      };
+    }
+    case 'eventbridge':
+      return { keys: [busNoticeKey], failing: failingBus(said, false), gaveUp: failingBus(said, true) };
+  }
+}
+
+/** Goes on after "at the last attempt". */
+function inWords(outcome: SendOutcome): string {
+  if (outcome.kind !== 'answered') return outcome.reason;
+  return `it answered ${outcome.status}${outcome.code === undefined ? '' : ` (${outcome.code})`}`;
+}

@@ -1,0 +1,116 @@
+import { CHANNEL_KINDS } from '../domain/channels/channel-kinds.ts';
+import type { ChannelKind } from '../domain/channels/channel-kind.ts';
+import { digestCard, hourDigest } from '../domain/channels/digest-card.ts';
+import type { SendOutcome } from '../domain/channels/judge-attempt.ts';
+import { busEntry } from '../domain/channels/kinds/eventbridge.ts';
+import { cardFor, contentTypeFor, messageFor } from '../domain/channels/message-for.ts';
+import type { Picture } from '../domain/channels/ports.ts';
+import { faultName } from '../domain/channels/settle-message.ts';
+import { invalidChannel, misconfiguredChannel } from '../domain/operations/channel-notices.ts';
+import { SECOND_MS } from '../domain/time/units-of-time.ts';
+import type { DeliverDependencies, OpenChannel, OpenReceiver, Waiting } from './delivery-job.ts';
+
+export const SEND_TIMEOUT_MS = 15 * SECOND_MS;
+
+/** Time that an attempt needs besides sending: reading the secret, recording the result. */
+export const MARGIN_MS = 6 * SECOND_MS;
+
+/** How a message is sent: as the digest of its hour, or as what came late. */
+type Manner = { readonly waiting: Waiting; readonly isDigest: boolean; readonly isEarlierEpisode: boolean };
+
+/** One attempt, with so many ms to wait for the receiver; never throws. */
+type Attempt = (timeoutMs: number) => Promise<SendOutcome>;
+
+/** Makes all that a message needs before it is sent, such as its picture; gives the attempt. */
+export async function preparedFor(
+  to: OpenReceiver,
+  manner: Manner,
+  dependencies: DeliverDependencies,
+): Promise<Attempt> {
+  switch (to.kind) {
+    case 'channel': {
+      const bodyFor = await bodyOf(to, manner, dependencies);
+      return (timeoutMs) => sendToChannel(to, { bodyFor, timeoutMs }, dependencies);
+    }
+    case 'email': {
+      const composed = await to.compose();
+      const { mail } = dependencies;
+      if (mail === undefined) return async () => ({ kind: 'refused', reason: 'emailFrom is not set any more' });
+      return (timeoutMs) => mail.send({ ...composed, to: to.address }, timeoutMs);
+    }
+    case 'eventbridge': {
+      const entry = busEntry(to.body);
+      const { bus } = dependencies;
+      if (entry === undefined || bus === undefined) {
+        return async () => ({ kind: 'refused', reason: 'it is no event that a bus could take' });
+      }
+      return (timeoutMs) => bus.put(entry, timeoutMs);
+    }
+  }
+}
+
+/** What a channel is sent, by its kind. */
+async function bodyOf(
+  to: OpenChannel,
+  { waiting, isDigest, isEarlierEpisode }: Manner,
+  dependencies: DeliverDependencies,
+): Promise<(kind: ChannelKind) => string> {
+  const { event, body, channelId, found } = to;
+  const picture = isDigest ? undefined : await pictureFor(to, waiting, dependencies);
+  const hour = waiting.hour ?? 0;
+  const audience = { kind: 'channel', channelId } as const;
+  const digest = isDigest ? digestCard(hourDigest(await dependencies.cap.notShown(audience, hour), hour)) : undefined;
+  const isInteractive = found.kind === 'found' && found.channel.interactive === true;
+  return (kind) =>
+    digest === undefined || kind.readers !== 'people'
+      ? messageFor(kind, { event, body, isEarlierEpisode, channelId, isInteractive, picture })
+      : cardFor(kind, digest);
+}
+
+/**
+ * The picture of an event for a channel that can show one. Only the first attempt has it: a receiver that cannot fetch the
+ * picture, and refuses the message for that, gets the message without it the next time.
+ */
+async function pictureFor(
+  { event, found }: OpenChannel,
+  { attempts }: Waiting,
+  { pictures, timeLeftMs }: DeliverDependencies,
+): Promise<Picture | undefined> {
+  const canShow = found.kind === 'found' && CHANNEL_KINDS[found.channel.kind].showsPictures;
+  if (pictures === undefined || !canShow || attempts > 0 || event.data.course === undefined) return undefined;
+  return timeLeftMs() < SEND_TIMEOUT_MS + 2 * MARGIN_MS ? undefined : pictures.draw(event);
+}
+
+/**
+ * One attempt to send a body to a channel. Problems on our side (the item, the secret, the address) are told to operations at
+ * once and tried again like any failure: the event goes out when they are solved.
+ */
+async function sendToChannel(
+  { channelId, event, found }: OpenChannel,
+  { bodyFor, timeoutMs }: { readonly bodyFor: (kind: ChannelKind) => string; readonly timeoutMs: number },
+  { secrets, sender, notices, now }: DeliverDependencies,
+): Promise<SendOutcome> {
+  if (found.kind === 'invalid') {
+    await notices.raise(invalidChannel(channelId, found.version, found.problems), now());
+    return { kind: 'refused', reason: 'its item is invalid' };
+  }
+  const refused = async (reason: string): Promise<SendOutcome> => {
+    await notices.raise(misconfiguredChannel(channelId, reason), now());
+    return { kind: 'refused', reason };
+  };
+  const { secretName } = found.channel;
+  const kind = CHANNEL_KINDS[found.channel.kind];
+  const text = await secrets.read(secretName).catch(faultName);
+  if (typeof text === 'string') return { kind: 'unanswered', reason: `its secret could not be read (${text})` };
+  if (!text.ok) return refused(text.problem);
+  const read = kind.secret.read(text.text);
+  if (!read.ok) return refused(`its secret ${secretName} is not usable: ${read.problem}`);
+  const outcome = await sender.send({
+    ...read.value.request(bodyFor(kind)),
+    contentType: contentTypeFor(kind),
+    id: event.id,
+    at: now(),
+    timeoutMs,
+  });
+  return outcome.kind === 'refused' ? refused(outcome.reason) : outcome;
+}

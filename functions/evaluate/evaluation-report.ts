@@ -32,6 +32,8 @@ export type EvaluationReport = {
   readonly oldestUnpublishedMs: number;
   readonly tokenRejected: boolean;
   readonly budgetExhausted: boolean;
+  /** How long each stage took, in ms. */
+  readonly durations: Readonly<Record<string, number>>;
 };
 
 /** Adds up what a run did, from what its stages gave; `series` as they were kept last. */
@@ -46,6 +48,7 @@ export function evaluationReport(run: {
   readonly series: readonly KeptSeries[];
   readonly session: ServiceSession;
   readonly timeZoneOf: (organizationId: bigint) => string;
+  readonly durations: () => EvaluationReport['durations'];
 }): EvaluationReport {
   const { loaded, connection, judged, believed, states, plan, messages, series, session, timeZoneOf } = run;
   const { tick } = loaded;
@@ -77,5 +80,6 @@ export function evaluationReport(run: {
     oldestUnpublishedMs: oldest === undefined ? 0 : tick - oldest.since,
     tokenRejected: connection.tokenRejected || session.failures().some(({ kind }) => kind === 'unauthorized'),
     budgetExhausted: late.length > 0 && session.left().counts <= 0,
+    durations: run.durations(),
   };
 }

@@ -1,6 +1,8 @@
+import type { Muting } from '../domain/alerting/muting.ts';
 import type { RuleState } from '../domain/alerting/rule-state.ts';
 import type { Connection } from './configuration/connect.ts';
 import type { Loaded } from './configuration/load-run.ts';
+import type { TimeZones } from './configuration/time-zones.ts';
 import type { Believed } from './counting/believe.ts';
 import type { Answers } from './counting/count-series.ts';
 import type { KeptCounts } from './counting/keep-counts.ts';
@@ -24,6 +26,8 @@ export type Run = Running & {
   readonly settled: Published;
   readonly due: DueItems;
   readonly connection: Connection;
+  readonly timeZoneOf: TimeZones;
+  readonly muting: Muting;
   readonly plan: CountingPlan;
   readonly session: ServiceSession;
   /** What readings of groups gave, and the answers about each series by itself. */

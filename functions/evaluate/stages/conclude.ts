@@ -4,7 +4,6 @@ import { type RuleKey, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
 import { type EvaluationRecord, recordAfter } from '../../domain/operations/evaluation/evaluation-record.ts';
 import { type WatchedRules, watchedAfter } from '../../domain/operations/evaluation/watched-rules.ts';
 import { plainText } from '../../domain/plain-text.ts';
-import { timeZones } from '../configuration/time-zones.ts';
 import type { KeptSeries } from '../counting/keep-counts.ts';
 import { unfinishedSeries } from '../counting/unfinished-series.ts';
 import { evaluationReport } from '../evaluation-report.ts';
@@ -29,7 +28,6 @@ export const conclude: Stage<keyof Concluded, 'report'> = {
         .flatMap(({ messages }) => Object.values(messages))
         .reduce((sum, each) => sum + each, 0),
       series: latest([...run.kept.series, ...run.past.series]),
-      timeZoneOf: timeZones(loaded, connection),
     });
     if (service !== undefined) await ports.budget.giveBack(service.user, session.requests(), ports.now());
     // Without a service nothing came to its end, unless nothing is watched.

@@ -2,14 +2,15 @@ import { judgedUpTo } from '../../domain/alerting/unwritten-verdicts.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
 import { ruleKeyText } from '../../domain/items/rule/rule-key.ts';
 import { wasWatched } from '../../domain/operations/evaluation/watched-rules.ts';
-import { timeZones } from '../configuration/time-zones.ts';
 import { judgeRules } from '../judging/judge-rules.ts';
 import type { Run, Stage } from '../run.ts';
 
+type Needs = 'ports' | 'isTimeUp' | 'loaded' | 'connection' | 'timeZoneOf' | 'muting' | 'plan' | 'believed' | 'kept';
+
 /** Judges the rules whose series were counted, and keeps the verdicts with the events that they owe. */
-export const judge: Stage<'ports' | 'isTimeUp' | 'loaded' | 'connection' | 'plan' | 'believed' | 'kept', 'judged'> = {
+export const judge: Stage<Needs, 'judged'> = {
   name: 'judge',
-  perform: async ({ ports, isTimeUp, loaded, connection, plan, believed, kept }) => {
+  perform: async ({ ports, isTimeUp, loaded, connection, timeZoneOf, muting, plan, believed, kept }) => {
     const { secretName, tick, record, quarantine, oneByOne } = loaded;
     const judged = await judgeRules(ports, {
       rules: inOrderOfJudging(plan, loaded),
@@ -20,7 +21,8 @@ export const judge: Stage<'ports' | 'isTimeUp' | 'loaded' | 'connection' | 'plan
       quarantine,
       oneByOne,
       run: { source: ports.source, tick, wasWatched: wasWatched(record?.rules), secretName, isTimeUp },
-      timeZoneOf: timeZones(loaded, connection),
+      timeZoneOf,
+      muting,
     });
     return { judged };
   },

@@ -1,6 +1,5 @@
 import type { AlertEvent } from '../../domain/alerting/event/alert-event.ts';
 import { tooFewVoices, waitsForVoices } from '../../domain/alerting/held-back.ts';
-import { isMuted } from '../../domain/alerting/is-muted.ts';
 import { eventsIn } from '../../domain/alerting/outbox.ts';
 import type { RuleState } from '../../domain/alerting/rule-state.ts';
 import { placeStories, type StoryPlace } from '../../domain/alerting/stories/place-stories.ts';
@@ -8,25 +7,21 @@ import type { Rule } from '../../domain/items/rule/rule.ts';
 import { type RuleKey, ruleKeyOf, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
 import type { StoryPrint } from '../../domain/story/same-story.ts';
 import { type Loaded, mentionsUrlOf } from '../configuration/load-run.ts';
-import { timeZones } from '../configuration/time-zones.ts';
 import type { Stage } from '../run.ts';
 import { type Outbox, publishOutboxes } from '../telling/publish-outbox.ts';
 import { lacksMentions, readMentions, withMentions } from '../telling/read-mentions.ts';
 
-type Needs = 'ports' | 'isTimeUp' | 'loaded' | 'connection' | 'session' | 'states';
+type Needs = 'ports' | 'isTimeUp' | 'loaded' | 'connection' | 'timeZoneOf' | 'muting' | 'session' | 'states';
 
 /** Reads the mentions that alerts show, publishes the alerts, and clears what a topic has taken. */
 export const tell: Stage<Needs, 'published' | 'statesAfter'> = {
   name: 'tell',
-  perform: async ({ ports, isTimeUp, loaded, connection, session, states }) => {
+  perform: async ({ ports, isTimeUp, loaded, connection: { service }, timeZoneOf, muting, session, states }) => {
     const { rules, tick } = loaded;
-    const { service } = connection;
-    const timeZoneOf = timeZones(loaded, connection);
     const outboxes = outboxesOf(states, loaded);
     const telling = outboxes.flatMap(({ key, state }) => {
       const rule = rules.get(ruleKeyText(key));
-      const told = { timeZone: timeZoneOf(key.organizationId), events: eventsIn(state) };
-      if (rule === undefined || isMuted(rule, told, tick)) return [];
+      if (rule === undefined || muting.isMuted(rule, eventsIn(state), tick)) return [];
       return state.outbox
         .filter(({ event, heldBack }) => lacksMentions(event) && !waitsForVoices(heldBack, rule.minVoices))
         .map(({ event, judgement }) => ({ event, rule, judgement }));
@@ -42,7 +37,7 @@ export const tell: Stage<Needs, 'published' | 'statesAfter'> = {
       secretName: loaded.secretName,
       tick,
       rules: loaded.everyRule,
-      mutes: loaded.configuration.mutes,
+      muting,
       timeZoneOf,
       nameOf: (id) => service?.organizations.get(id)?.name,
       mentionsUrlOf: (id) => mentionsUrlOf(loaded, id),

@@ -1,5 +1,5 @@
 import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
-import { muteOf } from '../../functions/domain/alerting/mute-of.ts';
+import { muteOf } from '../../functions/domain/alerting/muting.ts';
 import { watchKey } from '../../functions/domain/counting/series/series.ts';
 import { type Item, type ItemKind, itemName } from '../../functions/domain/items/item-kind.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';

@@ -1,32 +1,9 @@
 import type * as z from 'zod';
 import { channelSchema } from '../../functions/domain/items/channel.ts';
+import { having } from '../../functions/domain/items/having.ts';
 import { organizationSchema } from '../../functions/domain/items/organization-item.ts';
 import { ruleSchema } from '../../functions/domain/items/rule/rule.ts';
 import { describedSchema, type JsonSchema } from './described-schema.ts';
-import { FIELD_DESCRIPTIONS } from './field-descriptions.ts';
-
-/** The fields that hold a duration; the zod schema checks them in code, an editor by this pattern. */
-const DURATIONS = new Set(['per', 'repeat']);
-const DURATION = { pattern: '^[1-9][0-9]{0,5}[mhd]$' };
-
-/**
- * At most 14 days; minutes are multiples of five, because `every` always is: 1 to 14 d, 1 to 336 h, 5 to 20160 m.
- * Separate patterns for `every` 15m and 1h would be too long to read.
- */
-const WINDOW = {
-  pattern:
-    '^(([1-9]|1[0-4])d|([1-9]|[1-9][0-9]|[12][0-9]{2}|3[0-2][0-9]|33[0-6])h|(5|[1-9][0-9]{0,2}[05]|1[0-9]{3}[05]|20(0[0-9]|1[0-5])[05]|20160)m)$',
-};
-
-/** An object that has these fields; strict validators want them to be named. */
-const having = (...fields: readonly string[]) => ({
-  type: 'object',
-  properties: Object.fromEntries(fields.map((name) => [name, true])),
-  required: fields,
-});
-
-/** At most one of two fields. */
-const notBoth = (...fields: readonly [string, string]) => ({ not: having(...fields) });
 
 /** A rule on negative mentions may not name sentiments. */
 const SURGE_COUNTS_BY_ITSELF = {
@@ -41,21 +18,6 @@ const SURGE_COUNTS_BY_ITSELF = {
   then: { type: 'object', properties: { sentiments: false } },
 };
 
-/**
- * What the zod schemas check in code, by kind of item and path: fields that exclude or need each other, and windows.
- */
-const ADDITIONS: Readonly<Record<string, JsonSchema>> = {
-  Rule: { allOf: [SURGE_COUNTS_BY_ITSELF] },
-  'Rule.watch': { oneOf: [having('keywordId'), having('groupId')] },
-  'Rule.condition.threshold': { oneOf: [having('atLeast'), having('atMost')] },
-  'Rule.condition.threshold.window': WINDOW,
-  'Rule.condition.spike': { ...notBoth('sensitivity', 'ratio'), dependentRequired: { ratio: ['window'] } },
-  'Rule.condition.spike.window': WINDOW,
-  'Rule.condition.negative-surge': notBoth('sensitivity', 'share'),
-  'Rule.condition.negative-surge.window': { ...WINDOW, default: '4h' },
-  'Rule.timeline': { enum: ['feed'] },
-};
-
 /** Editors find the schema of a file by this field; the commands do not write it to the table. */
 const SCHEMA_FIELD = { description: 'The JSON Schema of the file, for editors.', type: 'string' };
 
@@ -66,7 +28,7 @@ const DRAFT = 'https://json-schema.org/draft/2020-12/schema';
  * made from the schemas that the program reads items with, by file name under `docs/schemas/`.
  */
 export function itemSchemas(): Readonly<Record<string, JsonSchema>> {
-  const rule = schemaOf('Rule', ruleSchema);
+  const rule = schemaOf('Rule', ruleSchema, { allOf: [SURGE_COUNTS_BY_ITSELF] });
   const organization = schemaOf('Organization', organizationSchema);
   const channel = schemaOf('Channel', channelSchema);
   return {
@@ -77,17 +39,13 @@ export function itemSchemas(): Readonly<Record<string, JsonSchema>> {
   };
 }
 
-function schemaOf(title: keyof typeof FIELD_DESCRIPTIONS, schema: z.ZodType): JsonSchema {
-  const { $schema: _, ...described } = describedSchema(schema, {
-    title,
-    descriptions: FIELD_DESCRIPTIONS[title],
-    additions: (path) =>
-      ADDITIONS[[title, ...path].join('.')] ?? (DURATIONS.has(path.at(-1) ?? '') ? DURATION : undefined),
-  });
-  const properties = described.properties;
+function schemaOf(title: string, schema: z.ZodType, additions: JsonSchema = {}): JsonSchema {
+  const { $schema: _, ...described } = describedSchema(schema, title);
+  const { properties } = described;
   return {
     ...described,
     properties: { $schema: SCHEMA_FIELD, ...(typeof properties === 'object' ? properties : {}) },
+    ...additions,
   };
 }
 

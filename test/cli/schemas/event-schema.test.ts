@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { EVENT_DESCRIPTIONS } from '../../../cli/schemas/event-descriptions.ts';
-import { eventFieldTable, eventSchema, publishedEvent } from '../../../cli/schemas/event-schema.ts';
+import { eventFieldTable, eventSchema } from '../../../cli/schemas/event-schema.ts';
 import { channelTestAlert } from '../../../cli/test/build-test-alert.ts';
+import { alertEvent } from '../../../functions/domain/alerting/event/alert-event.ts';
 import { readDeliveryEvent } from '../../../functions/domain/channels/delivery-event.ts';
 import { parseWireJson } from '../../../functions/media-api/wire-json.ts';
 import { buildAlertEvent } from '../../support/build-alert-event.ts';
@@ -22,12 +22,8 @@ describe('the JSON Schema of an event', () => {
     expect(text('webhooks.md'), 'run npm run schemas').toContain(eventFieldTable());
   });
 
-  it('says what each field means, and describes none that there is not', () => {
-    const table = eventFieldTable();
-    expect(table).not.toContain('undefined');
-    for (const path of Object.keys(EVENT_DESCRIPTIONS).filter((each) => each !== '' && !each.endsWith('[]'))) {
-      expect(table, path).toContain(`| \`${path}\` |`);
-    }
+  it('says what each field means', () => {
+    expect(eventFieldTable()).not.toContain('undefined');
   });
 
   it('takes what is published, and what deliver and test add to it', () => {
@@ -61,7 +57,7 @@ describe('the samples of events', () => {
 
   it.each(samples)('%s is an event as it is published, with no field that is not explained', (name, sample) => {
     expect(validate(sample), JSON.stringify(validate.errors)).toBe(true);
-    expect(publishedEvent.parse(sample)).toEqual(sample);
+    expect(alertEvent.parse(sample)).toEqual(sample);
     expect(readDeliveryEvent(JSON.stringify(sample)).ok).toBe(true);
     if (name === 'test.json') {
       expect(sample.data.test).toBe(true);

@@ -1,12 +1,32 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isMuted } from '../../../functions/domain/alerting/is-muted.ts';
+import type { AlertEvent } from '../../../functions/domain/alerting/event/alert-event.ts';
+import { muteOf, mutesOf, mutingOf } from '../../../functions/domain/alerting/muting.ts';
+import type { Rule } from '../../../functions/domain/items/rule/rule.ts';
+import { ruleKeyText } from '../../../functions/domain/items/rule/rule-key.ts';
+import { localTime } from '../../../functions/domain/time/wall-clock.ts';
 import { buildAlertEvent } from '../../support/build-alert-event.ts';
-import { buildRule } from '../../support/build-rule.ts';
-import { mutedUntil } from '../../support/muted-until.ts';
+import { buildRule, ruleItem } from '../../support/build-rule.ts';
 
 const BERLIN = 'Europe/Berlin';
 const nights = { from: '22:00', to: '07:00' };
+const MINUTE = 60_000;
+const WEEK_IN_MINUTES = 7 * 24 * 60;
+
+const isMuted = (rule: Rule, timeZone: string, at: number, waiting: readonly AlertEvent[] = []) =>
+  mutingOf(new Map([[ruleKeyText(rule), rule]]), () => timeZone).isMuted(rule, waiting, at);
+
+/** The first minute (epoch ms) at which people may be told again; undefined if they may be told now. */
+function mutedUntil(rule: Rule, timeZone: string, now: number): number | undefined {
+  if (!isMuted(rule, timeZone, now)) return undefined;
+  const next = Math.floor(now / MINUTE) * MINUTE + MINUTE;
+  for (let after = 0; after < WEEK_IN_MINUTES; after += 1) {
+    const minute = next + after * MINUTE;
+    if (!isMuted(rule, timeZone, minute)) return minute;
+  }
+  throw new Error('a rule is muted for more than a week');
+}
+
 const iso = (time: number | undefined) => (time === undefined ? undefined : new Date(time).toISOString());
 const until = (fields: object, now: string) => iso(mutedUntil(buildRule({ ...fields }), BERLIN, Date.parse(now)));
 
@@ -52,7 +72,7 @@ describe('quiet hours', () => {
         if (end === undefined) return;
         expect(end).toBeGreaterThan(now);
         expect(end - now).toBeLessThanOrEqual(10 * 3_600_000);
-        expect(isMuted(rule, { timeZone: BERLIN, events: [] }, end)).toBe(false);
+        expect(isMuted(rule, BERLIN, end)).toBe(false);
       }),
       { numRuns: 60 },
     );
@@ -64,7 +84,7 @@ describe('events that became critical because nobody acknowledged their alert', 
   const critical = { ...buildAlertEvent().data.rule, severity: 'critical' as const };
   const escalated = buildAlertEvent({ escalatedFrom: 'warning', rule: critical });
   const muted = (fields: Record<string, unknown>, event = escalated) =>
-    isMuted(buildRule(fields), { timeZone: BERLIN, events: [buildAlertEvent(), event] }, now);
+    isMuted(buildRule(fields), BERLIN, now, [buildAlertEvent(), event]);
 
   test('are told in quiet hours, unless these include critical alerts', () => {
     expect(muted({ quietHours: nights })).toBe(false);
@@ -91,8 +111,7 @@ describe('a silence', () => {
   test('that is taken back, or quiet hours that are moved, hold back nothing from that moment on', () => {
     const now = Date.parse('2026-11-21T02:00:00Z');
     const silenced = { silencedUntil: '2026-11-22T00:00:00Z' };
-    const muted = (fields: Record<string, unknown>) =>
-      isMuted(buildRule(fields), { timeZone: BERLIN, events: [] }, now);
+    const muted = (fields: Record<string, unknown>) => isMuted(buildRule(fields), BERLIN, now);
     expect([muted(silenced), muted({})]).toEqual([true, false]);
     expect([muted({ quietHours: nights }), muted({ quietHours: { from: '22:00', to: '02:30' } })]).toEqual([
       true,
@@ -103,5 +122,64 @@ describe('a silence', () => {
   test('that ends in quiet hours goes on until those end', () => {
     const both = { silencedUntil: '2026-11-21T03:00:00+01:00', quietHours: nights };
     expect(until(both, '2026-11-20T12:00:00Z')).toBe('2026-11-21T06:00:00.000Z');
+  });
+});
+
+test('quiet lasts until the first minute at which people may be told again, in any zone and on any day', () => {
+  const clock = fc.integer({ min: 0, max: 1439 }).map((minute) => {
+    const [hours, minutes] = [Math.floor(minute / 60), minute % 60];
+    return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
+  });
+  const zone = fc.constantFrom('Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe', 'UTC');
+  const days = fc.option(fc.subarray(['MON', 'WED', 'SAT', 'SUN'], { minLength: 1 }), { nil: undefined });
+  const now = fc
+    .integer({ min: 0, max: 365 * 1440 })
+    .map((minute) => Date.parse('2026-01-01T00:00:00Z') + minute * MINUTE);
+  fc.assert(
+    fc.property(clock, clock, days, zone, now, (from, to, on, timeZone, time) => {
+      const rule = buildRule({ quietHours: { from, to, ...(on === undefined ? {} : { days: on }) } });
+      // Every minute of every day is quiet: there is no such minute.
+      if (on === undefined && from === to) {
+        expect(isMuted(rule, timeZone, time)).toBe(true);
+        return;
+      }
+      const end = mutedUntil(rule, timeZone, time);
+      if (end === undefined) return;
+      expect(end).toBeGreaterThan(time);
+      expect(isMuted(rule, timeZone, end - MINUTE)).toBe(true);
+      expect(isMuted(rule, timeZone, end)).toBe(false);
+      if (on !== undefined && from !== to)
+        expect(localTime(end, timeZone)).toMatch(new RegExp(`, (?:${to}|0\\d:\\d\\d)$`));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+const written = {
+  severity: 'critical',
+  silencedUntil: '2026-11-20T18:00:00+01:00',
+  quietHours: { from: '22:00', to: '07:00', days: ['SAT', 'SUN'], includeCritical: true },
+};
+
+describe('when the people of a rule are not to be told', () => {
+  test('is as the rule says that is made of the same item', () => {
+    for (const fields of [{}, written]) {
+      const { severity, silencedUntil, quietHours } = buildRule(fields);
+      expect(muteOf(ruleItem(fields))).toEqual({ severity, silencedUntil, quietHours });
+    }
+  });
+
+  test.each([
+    ['a mistake elsewhere in its item', { severty: 'info', watch: 7 }, {}],
+    ['a severity that does not exist', { severity: 'grave' }, { severity: 'warning' }],
+    ['a silence that is no time', { silencedUntil: 'Monday' }, { silencedUntil: undefined }],
+    ['quiet hours without an end', { quietHours: { from: '22:00' } }, { quietHours: undefined }],
+  ])('with %s is as its other fields say', (_, mistake, expected) => {
+    expect(muteOf(ruleItem({ ...written, ...mistake }))).toEqual({ ...muteOf(ruleItem(written)), ...expected });
+  });
+
+  test('is known of each item by the name of its rule', () => {
+    const mutes = mutesOf([ruleItem(), ruleItem({ organizationId: 2n ** 53n + 1n, ruleId: 'other' })]);
+    expect([...mutes.keys()]).toEqual(['42/acme-loud', '9007199254740993/other']);
   });
 });

@@ -13,7 +13,7 @@ import { newHead } from '../../functions/domain/counting/series/series-head.ts';
 import type { SummaryEvent } from '../../functions/domain/messages/summary/summary-event.ts';
 import { recordAfter } from '../../functions/domain/operations/evaluation/evaluation-record.ts';
 import { type SummarizePorts, summarize } from '../../functions/summarize/summarize.ts';
-import { startInstallation, type TestInstallation } from '../cli/configure/start-installation.ts';
+import { startInstallation, type TestInstallation } from '../cli/start-installation.ts';
 import { ruleItem, ruleOf, ruleStateAt } from '../heartbeat/rule-state-at.ts';
 
 const SECRET = 'mention-alerts/token/main';

@@ -3,8 +3,8 @@ import type { Distribution, Function as EdgeFunction } from 'aws-cdk-lib/aws-clo
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { FunctionUrlAuthType } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import type { PageEnvironment } from '../cli/web/hosted/environment.ts';
-import { DOCUMENT_ADDRESSES, PAGE_HEADERS, RULE_ADDRESSES } from '../cli/web/served-page.ts';
+import type { PageEnvironment } from '../functions/hosted-page/environment.ts';
+import { DOCUMENT_ADDRESSES, PAGE_HEADERS, RULE_ADDRESSES } from '../functions/served-page.ts';
 import { acknowledge } from './acknowledge.ts';
 import { BundledFunction } from './bundled-function.ts';
 import { onDemand } from './on-demand.ts';
@@ -70,7 +70,7 @@ export class HostedPage extends Construct {
     const users = { editors: addresses(false), readers: addresses(true) };
     const page = new BundledFunction(this, 'Page', {
       name: 'page',
-      entry: 'cli/web/hosted/handler.ts',
+      entry: 'functions/hosted-page/handler.ts',
       description: 'Answers the questions of the page for a team',
       stage,
       logRetention: props.logRetention,

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
+import { readText } from '../../functions/adapters/item-files/read-items.ts';
 import type { SecretField } from '../../functions/domain/channels/channel-kind.ts';
 import { CHANNEL_KINDS, type ChannelKindName } from '../../functions/domain/channels/channel-kinds.ts';
 import { checkWebhookAddress } from '../../functions/domain/channels/webhook-address.ts';
 import type { CommandContext } from '../command.ts';
-import { readText } from '../configure/read-items.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** The fields of a channel's secret; their values are shown nowhere. */

@@ -1,21 +1,21 @@
 import { explain } from '../../functions/domain/engine/explain.ts';
 import { plural } from '../../functions/domain/plural.ts';
+import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import type { MediaApiClient } from '../../functions/media-api/media-api-client.ts';
 import { formatWireJson } from '../../functions/media-api/wire-json.ts';
-import { printable } from '../../local/terminal/printable.ts';
 import { callOptions } from '../api/api-operation.ts';
 import { definitionArgument, idArgument, keywordIdArgument } from '../api/typed-argument.ts';
 import { alertLine } from '../backtest/alert-line.ts';
-import { spellMs } from '../backtest/spell-ms.ts';
 import type { CommandContext } from '../command.ts';
-import { commandArguments } from '../configure/command-arguments.ts';
+import { commandArguments } from '../command-arguments.ts';
 import type { Installation } from '../context/installation.ts';
 import { organizationInfo } from '../context/organization-info.ts';
 import { organizationSecret } from '../context/service-access.ts';
 import { withInstallation } from '../context/with-installation.ts';
 import { exactPositionals } from '../parse-options.ts';
+import { printable } from '../terminal/printable.ts';
 import { didYouMean, UsageError } from '../usage-error.ts';
 import { compileDefinition } from './compile-definition.ts';
 import type { PlannedAlert } from './plan-alerts.ts';
@@ -148,7 +148,7 @@ function ruleLines(plan: RulePlan): string[] {
 function fateOf({ alert: { firedAt }, firesAt }: PlannedAlert): string {
   if (firesAt === undefined) return 'lost';
   if (firesAt === firedAt) return 'stays';
-  return firesAt > firedAt ? `${spellMs(firesAt - firedAt)} later` : `${spellMs(firedAt - firesAt)} earlier`;
+  return firesAt > firedAt ? `${spanInWords(firesAt - firedAt)} later` : `${spanInWords(firedAt - firesAt)} earlier`;
 }
 
 function jsonOf({ watch, from, to }: FeedSpan, plan: KeywordPlan) {

@@ -1,0 +1,105 @@
+import type { Item } from '../../functions/domain/items/item-kind.ts';
+import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
+import { spanInWords } from '../../functions/domain/time/duration.ts';
+import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
+import { alertLine } from '../backtest/alert-line.ts';
+import type { BacktestAlert } from '../backtest/backtest-report.ts';
+import { backtestRule } from '../backtest/rule-backtest.ts';
+import { type UsualDays, usualDays } from '../backtest/usual-days.ts';
+import type { Installation } from '../context/installation.ts';
+import { organizationSecret } from '../context/service-access.ts';
+
+const DAYS = 14;
+
+/** Half of a user's 100 requests a minute; the functions need the others. */
+const PER_MINUTE = 50;
+
+/** This many rules of a file or folder are tried on the past; each try uses requests that the functions need, too. */
+export const MOST_PREVIEWED = 5;
+
+/** A preview lists this many alerts and counts the others. */
+const MOST_LISTED = 5;
+
+/** How a rule would have done on its past, or why this could not be found out. */
+export type RulePreview =
+  | {
+      readonly watched: 'mentions' | 'negative mentions';
+      readonly extreme: 'highest' | 'lowest';
+      readonly days: number;
+      readonly usual?: UsualDays;
+      readonly alerts: readonly BacktestAlert[];
+    }
+  | { readonly problem: string };
+
+/**
+ * Tries a rule on the last 14 days of the monitoring service, with the engine of live ticks. It takes at most a
+ * minute's requests, and never throws: a rule is written whether or not its past can be read. `secretName` is that of
+ * an organization whose item is not written yet. Undefined without an organization's item; `missingReferences` reports
+ * that.
+ */
+export async function previewRule(
+  installation: Installation,
+  rule: Rule,
+  given: { readonly secretName?: string | undefined } = {},
+): Promise<RulePreview | undefined> {
+  try {
+    const secretName = given.secretName ?? (await organizationSecret(installation, rule.organizationId));
+    if (secretName === undefined) return undefined;
+    const client = await installation.mediaApi(secretName);
+    try {
+      const { report } = await backtestRule(client, rule, { days: DAYS, until: Date.now(), perMinute: PER_MINUTE });
+      const { condition } = rule;
+      const extreme = condition.kind === 'threshold' && condition.bound === 'atMost' ? 'lowest' : 'highest';
+      const usual = usualDays(report, extreme);
+      return {
+        watched: condition.kind === 'negative-surge' ? 'negative mentions' : 'mentions',
+        extreme,
+        days: Math.round((10 * (report.to - report.from)) / DAY_MS) / 10,
+        ...(usual === undefined ? {} : { usual }),
+        alerts: report.alerts,
+      };
+    } finally {
+      await client.close();
+    }
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** The same for an item; also undefined if it is not a rule, or a rule that is not judged. */
+export async function previewItem(
+  installation: Installation,
+  item: Item,
+  given: { readonly secretName?: string | undefined } = {},
+): Promise<RulePreview | undefined> {
+  const rule = parseRule(item);
+  return rule.ok && rule.value.enabled ? previewRule(installation, rule.value, given) : undefined;
+}
+
+/** The preview in lines for a person. */
+export function previewLines(preview: RulePreview): string[] {
+  if ('problem' in preview) return [`What is usual could not be read: ${preview.problem}`];
+  const { days, alerts } = preview;
+  const more = alerts.length - MOST_LISTED;
+  return [
+    usualLine(preview),
+    `In the last ${days} days the rule would ${alerts.length === 0 ? 'not have fired.' : `have fired ${timesText(alerts.length)}:`}`,
+    ...(more > 0 ? [`  ${more} earlier, and`] : []),
+    ...alerts.slice(-MOST_LISTED).map((alert) => `  ${alertLine(alert)}`),
+  ];
+}
+
+/** `once`, `3 times`. */
+export function timesText(times: number): string {
+  return times === 1 ? 'once' : `${times} times`;
+}
+
+function usualLine({ usual, watched, extreme }: Exclude<RulePreview, { problem: string }>): string {
+  if (usual === undefined) return 'There is less than a day of history, so it is not known yet what is usual.';
+  const { windowMs, median, low, high, line } = usual;
+  const range = low === high ? '' : ` (${low} to ${high} on four of five days)`;
+  const most = `Usual: ${extreme === 'highest' ? 'up to' : 'down to'} ${median} ${watched} in ${spanInWords(windowMs)}${range}`;
+  return line === undefined
+    ? `${most}.`
+    : `${most}. The rule fires at ${line} or ${extreme === 'highest' ? 'more' : 'fewer'}.`;
+}

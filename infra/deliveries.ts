@@ -149,7 +149,8 @@ export class Deliveries extends Construct {
     return addAlarms(this, props, {
       // A message on which deliver failed comes back only after twelve minutes, so one failure in a quarter of an hour rings.
       DeliverFailing: {
-        impact: 'The function deliver fails: alerts reach channels, HTML emails and the bus late. Emails of SNS are not affected.',
+        impact:
+          'The function deliver fails: alerts reach channels, HTML emails and the bus late. Emails of SNS are not affected.',
         runbookEntry: 'deliver-is-failing',
         metric: this.deliver.lambda.metricErrors(EACH_MINUTE),
         atLeast: 1,
@@ -187,8 +188,7 @@ export class Deliveries extends Construct {
       },
       // An event is tried at least once an hour, so any four hours have three failures as long as a channel fails.
       DeliveriesFailing: {
-        impact:
-          'At least one channel, address or bus keeps refusing alerts. Each alert is tried again for a day.',
+        impact: 'At least one channel, address or bus keeps refusing alerts. Each alert is tried again for a day.',
         runbookEntry: 'deliveries-are-failing',
         metric: emittedMetric(props.stage, 'DeliveriesFailed', { statistic: 'Sum', period: Duration.hours(4) }),
         atLeast: 3,
@@ -209,7 +209,8 @@ export class Deliveries extends Construct {
       ...addDeadLetterAlarms(this, 'SubscriptionDeadLetters', {
         ...props,
         queue: this.subscriptionDeadLetters,
-        impact: 'SNS could not hand an alert to the queue of deliveries, so no channel, or no address with emailFrom, gets it.',
+        impact:
+          'SNS could not hand an alert to the queue of deliveries, so no channel, or no address with emailFrom, gets it.',
         runbookEntry: 'dead-letters-of-the-subscription',
         arriving: alertEvents.metricNumberOfNotificationsFailed(EACH_MINUTE),
       }),

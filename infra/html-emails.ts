@@ -37,7 +37,10 @@ export class HtmlEmails extends Construct {
   /** SES counts bounces by it; its name is the dimension of these metrics. */
   readonly configurationSet: ConfigurationSet;
   /** The settings of the function that sends. */
-  readonly environment: Pick<Record<keyof DeliverEnvironment, string>, 'EMAIL_FROM' | 'CONFIGURATION_SET' | 'EMAIL_REPLY_TO' | 'RECIPIENTS'>;
+  readonly environment: Pick<
+    Record<keyof DeliverEnvironment, string>,
+    'EMAIL_FROM' | 'CONFIGURATION_SET' | 'EMAIL_REPLY_TO' | 'RECIPIENTS'
+  >;
   readonly alarms: readonly OperationsAlarm[];
   private readonly emailFrom: string;
   private readonly configurationSetName: string;

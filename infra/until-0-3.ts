@@ -22,7 +22,10 @@ export class OlderFeeds {
   private readonly older: readonly { readonly queue: Queue; readonly scope: Construct; readonly functionId: string }[];
 
   /** What they give up goes to the given dead letters; their own keep what is in them. */
-  constructor(scope: Construct, kept: { readonly emails: boolean; readonly bus: boolean; readonly deadLetters: Queue }) {
+  constructor(
+    scope: Construct,
+    kept: { readonly emails: boolean; readonly bus: boolean; readonly deadLetters: Queue },
+  ) {
     const names = (['emails', 'bus'] as const).filter((name) => kept[name]);
     this.older = names.map((name) => {
       const { id, functionId } = OLDER[name];

@@ -13,9 +13,10 @@ const RUNS = 15;
 
 const ENTRIES = {
   ...Object.fromEntries(
-    ['dispatch', 'evaluate', 'deliver', 'heartbeat', 'summarize', 'act', 'picture', 'apply'].map(
-      (name) => [name, `functions/${name}/handler.ts`],
-    ),
+    ['dispatch', 'evaluate', 'deliver', 'heartbeat', 'summarize', 'act', 'picture', 'apply'].map((name) => [
+      name,
+      `functions/${name}/handler.ts`,
+    ]),
   ),
   page: 'functions/hosted-page/handler.ts',
 };

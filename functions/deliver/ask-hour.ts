@@ -1,6 +1,6 @@
 import { CHANNEL_KINDS } from '../domain/channels/channel-kinds.ts';
-import { hourEnd, hourOf, isCapped } from '../domain/channels/hourly-cap.ts';
 import type { Admission } from '../domain/channels/hourly-cap.ts';
+import { hourEnd, hourOf, isCapped } from '../domain/channels/hourly-cap.ts';
 import type { Delivery } from '../domain/channels/ports.ts';
 import { MINUTE_MS, SECOND_MS } from '../domain/time/units-of-time.ts';
 import type { DeliverDependencies, JobOutcome, OpenChannel, Waiting } from './delivery-job.ts';

@@ -1,7 +1,7 @@
 import { PATIENCE_MS } from '../domain/channels/judge-attempt.ts';
 import type { Delivery } from '../domain/channels/ports.ts';
 import { SECOND_MS } from '../domain/time/units-of-time.ts';
-import { askHour, type Asked } from './ask-hour.ts';
+import { type Asked, askHour } from './ask-hour.ts';
 import { concludeAttempt } from './conclude-attempt.ts';
 import type { DeliverDependencies, Job, JobOutcome, OpenReceiver, Waiting } from './delivery-job.ts';
 import { openChannel } from './open-channel.ts';
@@ -42,8 +42,7 @@ async function deliverLeased(
 
   const { isOvertaken, isEarlierEpisode } = lateAs(isLate, job);
   const plain: Asked = { kind: 'send', waiting: first, isDigest: false };
-  const asked =
-    to.kind === 'channel' ? await askHour(to, { waiting: first, isOvertaken }, dependencies) : plain;
+  const asked = to.kind === 'channel' ? await askHour(to, { waiting: first, isOvertaken }, dependencies) : plain;
   if (asked.kind !== 'send') return asked;
   const { waiting, isDigest } = asked;
   if (isOvertaken && !isDigest) {

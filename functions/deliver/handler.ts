@@ -52,7 +52,12 @@ function assemble() {
     isDrawn && environment.PICTURE_FUNCTION !== ''
       ? lambdaPictures(environment.PICTURE_FUNCTION, { linked, missed })
       : undefined;
-  const { EMAIL_FROM: from, EMAIL_REPLY_TO: replyTo, CONFIGURATION_SET: configurationSet, EVENT_BUS: bus } = environment;
+  const {
+    EMAIL_FROM: from,
+    EMAIL_REPLY_TO: replyTo,
+    CONFIGURATION_SET: configurationSet,
+    EVENT_BUS: bus,
+  } = environment;
   return {
     environment,
     logger,

@@ -1,5 +1,5 @@
-import { CHANNEL_KINDS } from '../domain/channels/channel-kinds.ts';
 import type { ChannelKind } from '../domain/channels/channel-kind.ts';
+import { CHANNEL_KINDS } from '../domain/channels/channel-kinds.ts';
 import { digestCard, hourDigest } from '../domain/channels/digest-card.ts';
 import type { SendOutcome } from '../domain/channels/judge-attempt.ts';
 import { busEntry } from '../domain/channels/kinds/eventbridge.ts';

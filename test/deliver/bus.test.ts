@@ -83,7 +83,8 @@ describe('an event', () => {
 describe('what the bus does not take', () => {
   test('comes again, and nothing else of its batch', async () => {
     server.refuse((detail) => (detail.includes('"id":"b"') ? 'ThrottlingException' : undefined));
-    for (const id of ['a', 'b', 'c']) await world.send(event(id, { rule: { ...buildAlertEvent().data.rule, ruleId: id } }));
+    for (const id of ['a', 'b', 'c'])
+      await world.send(event(id, { rule: { ...buildAlertEvent().data.rule, ruleId: id } }));
     await run();
     expect([ids().sort(), world.left]).toEqual([['a', 'c'], 1]);
     server.refuse(() => undefined);

@@ -11,14 +11,13 @@ import { deliverySecrets } from '../../functions/adapters/secrets/delivery-secre
 import { mailSender } from '../../functions/adapters/ses/mail-sender.ts';
 import { mailAttribute } from '../../functions/adapters/sns/mail-attribute.ts';
 import { webhookSender } from '../../functions/adapters/webhook/webhook-sender.ts';
-import { allowedHosts } from '../../functions/domain/channels/webhook-address.ts';
-import { CHANNELS_ALONE } from '../support/channels-alone.ts';
+import { deliver } from '../../functions/deliver/deliver.ts';
+import type { Recipients } from '../../functions/deliver/environment.ts';
 import { type AlertEvent, eventId } from '../../functions/domain/alerting/event/alert-event.ts';
 import { messageAttributes } from '../../functions/domain/alerting/event/message-attributes.ts';
 import { mailContentOf } from '../../functions/domain/channels/email/mail-content.ts';
-import { deliver } from '../../functions/deliver/deliver.ts';
-import type { Recipients } from '../../functions/deliver/environment.ts';
 import type { DeliveryRecords } from '../../functions/domain/channels/ports.ts';
+import { allowedHosts } from '../../functions/domain/channels/webhook-address.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../../local/aws/local-account.ts';
 import { type EmbeddedEmails, startEmails } from '../../local/aws/start-emails.ts';
@@ -26,6 +25,7 @@ import { memoryDynamoDb } from '../simulation/memory-dynamo-db/memory-dynamo-db.
 import { simulatedDocuments } from '../simulation/simulated-documents.ts';
 import { STORE_TABLES } from '../simulation/store-tables.ts';
 import { buildAlertEvent } from '../support/build-alert-event.ts';
+import { CHANNELS_ALONE } from '../support/channels-alone.ts';
 import { fakePictures } from '../support/fake-pictures.ts';
 
 const PR = 'pr@example.com';
@@ -215,7 +215,14 @@ describe('an email', () => {
   });
 
   test('of no rule, such as a summary or one that somebody published by hand, goes out as it is', async () => {
-    world.publish(JSON.stringify({ TopicArn: CHANNELS_ALONE.alertsTopicArn, MessageId: 'sns-0', Message: 'Hello <you>', Subject: null }));
+    world.publish(
+      JSON.stringify({
+        TopicArn: CHANNELS_ALONE.alertsTopicArn,
+        MessageId: 'sns-0',
+        Message: 'Hello <you>',
+        Subject: null,
+      }),
+    );
     await world.run([{ address: PR }]);
     expect(world.sent()).toMatchObject([{ subject: '[ALERT]', text: 'Hello <you>' }]);
     expect(world.sent()[0]?.html).toContain('Hello &lt;you&gt;');

@@ -1,4 +1,3 @@
-import { CHANNELS_ALONE, messageIn, notificationOf } from '../support/channels-alone.ts';
 import { DeleteMessageCommand, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { deliveryChannels } from '../../functions/adapters/dynamodb/delivery-channels.ts';
@@ -16,6 +15,7 @@ import type { EmbeddedAws } from '../adapters/embedded-aws.ts';
 import { memoryDynamoDb } from '../simulation/memory-dynamo-db/memory-dynamo-db.ts';
 import { simulatedDocuments } from '../simulation/simulated-documents.ts';
 import { STORE_TABLES } from '../simulation/store-tables.ts';
+import { CHANNELS_ALONE, messageIn, notificationOf } from '../support/channels-alone.ts';
 
 const START = Date.parse('2026-11-20T14:06:00.000Z');
 export const SIGNING_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;

@@ -17,8 +17,7 @@ const OLDER_MAPPINGS = [
   'MentionAlertsHtmlEmailsEmailFunctionSqsEventSourcementionalertsprodMentionAlertsHtmlEmailsQueueDF0A27D35FEAECF1',
   'MentionAlertsBusRelayFunctionSqsEventSourcementionalertsprodMentionAlertsBusRelayQueueD705AD94D8CD8D2A',
 ];
-const SUBSCRIPTION =
-  'MentionAlertsDeliveriesQueuementionalertsprodMentionAlertsTopicsAlertEvents99DBF8B407B605C1';
+const SUBSCRIPTION = 'MentionAlertsDeliveriesQueuementionalertsprodMentionAlertsTopicsAlertEvents99DBF8B407B605C1';
 
 describe('a stack of November 2026 that is updated', () => {
   test('keeps the queues of emails and of the bus with what is in them, and gets nothing more into them', () => {

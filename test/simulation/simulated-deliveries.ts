@@ -1,9 +1,9 @@
-import { CHANNELS_ALONE, notificationOf } from '../support/channels-alone.ts';
 import { deliveryChannels } from '../../functions/adapters/dynamodb/delivery-channels.ts';
 import { deliveryHourlyCap } from '../../functions/adapters/dynamodb/delivery-hourly-cap.ts';
 import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-records.ts';
 import { deliver } from '../../functions/deliver/deliver.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
+import { CHANNELS_ALONE, notificationOf } from '../support/channels-alone.ts';
 import type { Chance } from './chance.ts';
 import type { Container } from './container.ts';
 import type { FaultLog } from './fault-log.ts';

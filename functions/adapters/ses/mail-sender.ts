@@ -1,6 +1,6 @@
 import type { MessageHeader, SESv2Client } from '@aws-sdk/client-sesv2';
-import type { Mail, MailSender } from '../../domain/channels/kinds/email.ts';
 import type { SendOutcome } from '../../domain/channels/judge-attempt.ts';
+import type { Mail, MailSender } from '../../domain/channels/kinds/email.ts';
 import { PICTURE_ID } from '../../domain/messages/email/html-email.ts';
 import { describeFailure } from '../webhook/describe-failure.ts';
 

@@ -1,4 +1,3 @@
-import { CHANNELS_ALONE, notificationOf } from '../../support/channels-alone.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { deliveryChannels } from '../../../functions/adapters/dynamodb/delivery-channels.ts';
 import { deliveryHourlyCap } from '../../../functions/adapters/dynamodb/delivery-hourly-cap.ts';
@@ -9,6 +8,7 @@ import { deliverySecrets } from '../../../functions/adapters/secrets/delivery-se
 import { webhookSender } from '../../../functions/adapters/webhook/webhook-sender.ts';
 import { deliver } from '../../../functions/deliver/deliver.ts';
 import { allowedHosts } from '../../../functions/domain/channels/webhook-address.ts';
+import { CHANNELS_ALONE, notificationOf } from '../../support/channels-alone.ts';
 import type { TestInstallation } from '../start-installation.ts';
 
 /** Hands what is published to `deliver`, as the queue of a stack does, until it is stopped. Each message is tried once. */

@@ -1,5 +1,5 @@
-import type { SendOutcome } from '../judge-attempt.ts';
 import type { ToldEvent } from '../email/mail-content.ts';
+import type { SendOutcome } from '../judge-attempt.ts';
 
 /** An email to one address. `html` may show the picture as `cid:` with the id `PICTURE_ID`. */
 export type Mail = {

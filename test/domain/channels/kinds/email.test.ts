@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AlertEvent } from '../../../../functions/domain/alerting/event/alert-event.ts';
-import { mailHeaders } from '../../../../functions/domain/channels/kinds/email.ts';
 import { mailContentOf } from '../../../../functions/domain/channels/email/mail-content.ts';
+import { mailHeaders } from '../../../../functions/domain/channels/kinds/email.ts';
 import { buildAlertEvent } from '../../../support/build-alert-event.ts';
 
 const SENDER = { domain: 'alerts.example', unsubscribe: 'engineer@example.com' };

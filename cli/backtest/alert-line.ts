@@ -1,4 +1,4 @@
-import { explain } from '../../functions/domain/engine/explain.ts';
+import { explain } from '../../functions/domain/wording/explain.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import type { BacktestAlert } from './backtest-report.ts';

@@ -2,13 +2,14 @@ import { ACTION_LABELS } from '../../functions/domain/alerting/action/action-lin
 import type { LoggedAction } from '../../functions/domain/alerting/action/action-log.ts';
 import { isAcknowledged } from '../../functions/domain/alerting/episode/acknowledgement.ts';
 import { endsWhenUsual, settledMs } from '../../functions/domain/alerting/episode/advance-episode.ts';
-import { echoInWords, echoOfRule } from '../../functions/domain/alerting/episode/echo-needs.ts';
+import { echoOfRule } from '../../functions/domain/alerting/episode/echo-needs.ts';
+import { echoInWords } from '../../functions/domain/wording/echo-in-words.ts';
 import type { Episode } from '../../functions/domain/alerting/episode/episode.ts';
 import { type Escalated, escalationOf } from '../../functions/domain/alerting/episode/escalation.ts';
 import { type HeldBack, heldBackOf } from '../../functions/domain/alerting/held-back.ts';
 import type { RuleStatus, Status } from '../../functions/domain/alerting/rule-status.ts';
 import type { GroupRequests } from '../../functions/domain/counting/group/group-requests.ts';
-import { explain } from '../../functions/domain/engine/explain.ts';
+import { explain } from '../../functions/domain/wording/explain.ts';
 import type { Verdict } from '../../functions/domain/engine/verdict.ts';
 import type { Condition } from '../../functions/domain/items/rule/condition.ts';
 import { overdueInWords } from '../../functions/domain/operations/heartbeat/overdue-summaries.ts';

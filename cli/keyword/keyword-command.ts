@@ -1,4 +1,4 @@
-import { explain } from '../../functions/domain/engine/explain.ts';
+import { explain } from '../../functions/domain/wording/explain.ts';
 import { plural } from '../../functions/domain/plural.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';

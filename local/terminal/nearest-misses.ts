@@ -1,4 +1,4 @@
-import { explain } from '../../functions/domain/engine/explain.ts';
+import { explain } from '../../functions/domain/wording/explain.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import type { Foreseen } from '../run/foresee.ts';
 import type { Tally } from '../run/tally.ts';

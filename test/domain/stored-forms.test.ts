@@ -1,3 +1,4 @@
+import { forRelease010 } from '../../functions/adapters/dynamodb/for-release-010.ts';
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
@@ -5,7 +6,7 @@ import { storedHead } from '../../functions/adapters/dynamodb/history-store.ts';
 import { notice } from '../../functions/adapters/dynamodb/notice-store.ts';
 import { judgeRule } from '../../functions/domain/alerting/judge-rule.ts';
 import { outboxEntry } from '../../functions/domain/alerting/outbox.ts';
-import { forRelease010, type RuleState, ruleState } from '../../functions/domain/alerting/rule-state.ts';
+import { type RuleState, ruleState } from '../../functions/domain/alerting/rule-state.ts';
 import { groupRecord } from '../../functions/domain/counting/group/group-record.ts';
 import { allowanceUse } from '../../functions/domain/counting/organization/allowance.ts';
 import { requestBudget } from '../../functions/domain/counting/request-budget.ts';

@@ -1,6 +1,7 @@
 import { type DynamoDBDocumentClient, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { waitsForVoices } from '../../domain/alerting/held-back.ts';
-import { forRelease010, type OpenRule, type RuleState, readRuleState } from '../../domain/alerting/rule-state.ts';
+import { type OpenRule, type RuleState, readRuleState } from '../../domain/alerting/rule-state.ts';
+import { forRelease010 } from './for-release-010.ts';
 import { hasNothingToTell } from '../../domain/alerting/unwritten-verdicts.ts';
 import { type RuleKey, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
 import { DAY_MS } from '../../domain/time/units-of-time.ts';

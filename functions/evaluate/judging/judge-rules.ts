@@ -169,7 +169,6 @@ async function judgeBatch(
   const toldOf = (rule: Rule, { info }: WatchInOrganization) => ({
     watch: info,
     isMuted: (events: readonly AlertEvent[]) => mutedNow(rule, events),
-    timeZone: timeZoneOf(rule.organizationId),
   });
   const judged: { readonly input: RuleInput; readonly state: RuleState }[] = [];
   for (const each of recalled) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { explain } from '../../../functions/domain/engine/explain.ts';
+import { explain } from '../../../functions/domain/wording/explain.ts';
 import { judgeThreshold } from '../../../functions/domain/engine/judge-threshold.ts';
 import { condition } from '../../../functions/domain/items/rule/condition.ts';
 import { MONDAY } from './buckets-of.ts';

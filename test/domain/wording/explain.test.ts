@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { explain } from '../../../functions/domain/engine/explain.ts';
+import { explain } from '../../../functions/domain/wording/explain.ts';
 import type { Reason } from '../../../functions/domain/engine/verdict.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/domain/time/units-of-time.ts';
 

@@ -7,7 +7,9 @@ import { HOUR_MS, SECOND_MS } from '../../functions/domain/time/units-of-time.ts
 const TEST = '[TEST]';
 
 /** An event that is marked as a test. */
-export type TestEvent = Omit<PublishedEvent, 'data'> & { readonly data: PublishedEvent['data'] & { readonly test: true } };
+export type TestEvent = Omit<PublishedEvent, 'data'> & {
+  readonly data: PublishedEvent['data'] & { readonly test: true };
+};
 
 export interface TestSettings {
   readonly id: string;

@@ -7,7 +7,7 @@ import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-reco
 import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
 import { mailSender } from '../../functions/adapters/ses/mail-sender.ts';
 import { mailAttribute } from '../../functions/adapters/sns/mail-attribute.ts';
-import { type PublishedEvent, eventId } from '../../functions/domain/alerting/event/alert-event.ts';
+import { eventId, type PublishedEvent } from '../../functions/domain/alerting/event/alert-event.ts';
 import { messageAttributes } from '../../functions/domain/alerting/event/message-attributes.ts';
 import { mailContentOf } from '../../functions/domain/channels/email/mail-content.ts';
 import type { DeliveryRecords } from '../../functions/domain/channels/ports.ts';

@@ -1,4 +1,8 @@
-import { type AlertEvent, type PublishedEvent, publishedEvent } from '../../functions/domain/alerting/event/alert-event.ts';
+import {
+  type AlertEvent,
+  type PublishedEvent,
+  publishedEvent,
+} from '../../functions/domain/alerting/event/alert-event.ts';
 import { localTime } from '../../functions/domain/time/wall-clock.ts';
 import type { Run } from './fault-log.ts';
 import type { Accepted } from './faulty-topics.ts';

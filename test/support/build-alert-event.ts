@@ -1,4 +1,9 @@
-import { type AlertEvent, type AlertEventData, type PublishedEvent, publishedEvent } from '../../functions/domain/alerting/event/alert-event.ts';
+import {
+  type AlertEvent,
+  type AlertEventData,
+  type PublishedEvent,
+  publishedEvent,
+} from '../../functions/domain/alerting/event/alert-event.ts';
 import type { Sample } from '../../functions/domain/story/sample.ts';
 
 /** The example event of the contracts, with parts of its data replaced. */

@@ -83,7 +83,12 @@ function whyInWords(why: Why, data: AlertEventData, timeZone: string): string[] 
 }
 
 /** What a story was that people were told. */
-function recapInWords({ terms, types, mentions, voices }: NonNullable<Extract<Why, { kind: 'over' }>['recap']>): string {
+function recapInWords({
+  terms,
+  types,
+  mentions,
+  voices,
+}: NonNullable<Extract<Why, { kind: 'over' }>['recap']>): string {
   const about = terms.length === 0 ? '' : `about ${terms.slice(0, MOST_NAMED).join(', ')}: `;
   const from = types.length === 0 ? '' : `, in ${types.slice(0, MOST_NAMED).join(', ')}`;
   const people = `${voices} ${plural(voices, 'voice')}`;

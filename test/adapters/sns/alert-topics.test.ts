@@ -6,10 +6,10 @@ import { readMailAttribute } from '../../../functions/adapters/sns/mail-attribut
 import { publishedEvent } from '../../../functions/domain/alerting/event/alert-event.ts';
 import { cleanEvent } from '../../../functions/domain/alerting/event/clean-event.ts';
 import type { Rule } from '../../../functions/domain/items/rule/rule.ts';
+import { inWords } from '../../../functions/domain/wording/explanation-in-words.ts';
 import type { AlertTopics } from '../../../functions/evaluate/ports.ts';
 import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../../../local/aws/local-account.ts';
 import { startHttpServer } from '../../media-api/start-server.ts';
-import { inWords } from '../../../functions/domain/wording/explanation-in-words.ts';
 import { buildAlertEvent, buildSample } from '../../support/build-alert-event.ts';
 import { buildRule } from '../../support/build-rule.ts';
 import { type Cloud, type Published, startCloud } from '../../support/start-cloud.ts';

@@ -1,6 +1,6 @@
-import { forRelease010 } from '../../../functions/adapters/dynamodb/for-release-010.ts';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { forRelease010 } from '../../../functions/adapters/dynamodb/for-release-010.ts';
 import { judgeRule, needsHistory } from '../../../functions/domain/alerting/judge-rule.ts';
 import { readRuleState } from '../../../functions/domain/alerting/rule-state.ts';
 import { explain } from '../../../functions/domain/wording/explain.ts';

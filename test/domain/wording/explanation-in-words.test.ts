@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { alertEvent, type AlertEventData, type Transition } from '../../../functions/domain/alerting/event/alert-event.ts';
+import {
+  type AlertEventData,
+  alertEvent,
+  type Transition,
+} from '../../../functions/domain/alerting/event/alert-event.ts';
 import { endedEvent } from '../../../functions/domain/alerting/event/ended-event.ts';
 import type { Why } from '../../../functions/domain/alerting/event/why.ts';
 import { addToOutbox, eventsIn } from '../../../functions/domain/alerting/outbox.ts';
@@ -60,7 +64,10 @@ describe('the explanation of an event', () => {
     expect(explanationInWords(event, UTC)).toBe(
       'Over after 1 h 30 min: 2 in the last 1 h, the peak was 63. 2 more such episodes began and ended meanwhile.',
     );
-    const usual = { ...event, data: { ...event.data, others: undefined, why: { kind: 'over' as const, isUsualNow: true, recap } } };
+    const usual = {
+      ...event,
+      data: { ...event.data, others: undefined, why: { kind: 'over' as const, isUsualNow: true, recap } },
+    };
     expect(explanationInWords(usual, UTC)).toBe(
       'Over after 1 h 30 min, because this is usual now: 2 in the last 1 h, the peak was 63. It was about Cancelled, on hold: 60 mentions by 57 voices, in TWITTER, WEB.',
     );
@@ -94,9 +101,7 @@ describe('the explanation of an event', () => {
         { id: `over-${hour}` },
       );
     };
-    expect(explanationInWords(ended(1, 1), UTC)).toBe(
-      'Over after 1 h. 1 more such episode began and ended meanwhile.',
-    );
+    expect(explanationInWords(ended(1, 1), UTC)).toBe('Over after 1 h. 1 more such episode began and ended meanwhile.');
     const began = ['1', '2'].map((hour) =>
       buildAlertEvent(
         { status: 'firing' satisfies Transition, episode: { startedAt: `2026-11-20T0${hour}:00:00.000Z`, peak: 9 } },

@@ -8,6 +8,7 @@ const MOST_BYTES = 240_000;
 
 const LONGEST_NAME = 200;
 const LONGEST_LABEL = 40;
+const LONGEST_EXPLANATION = 1000;
 const LONGEST_TEXT = 1000;
 const LONGEST_URL = 2000;
 const MOST_TYPES = 50;
@@ -38,6 +39,7 @@ export function cleanEvent(event: AlertEvent): AlertEvent {
     byType: cleanCounts(data.byType),
     ...(data.sentiment === undefined ? {} : { sentiment: cleanCounts(data.sentiment) }),
     ...(data.drivers === undefined ? {} : { drivers: data.drivers.slice(0, MOST_DRIVERS).map(cleanDriver) }),
+    ...(data.explanation === undefined ? {} : { explanation: plainText(data.explanation, LONGEST_EXPLANATION) }),
     ...(data.joins === undefined
       ? {}
       : {

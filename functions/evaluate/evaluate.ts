@@ -16,15 +16,13 @@ import { type Connection, connect } from './configuration/connect.ts';
 import { itemOf } from './configuration/load-configuration.ts';
 import { type Loaded, loadRun, mentionsUrlOf } from './configuration/load-run.ts';
 import { believe } from './counting/believe.ts';
-import { countHistory, countSeries } from './counting/count-series.ts';
+import { countHistory } from './counting/by-series.ts';
+import { countDue } from './counting/count-due.ts';
 import { inOrderOfNeed } from './counting/in-order-of-need.ts';
 import { type KeptSeries, keepAllowances, keepCounts, keepGroups } from './counting/keep-counts.ts';
 import { type CountingPlan, planCounting, planNothing, requestsWanted } from './counting/plan-counting.ts';
 import { readDue } from './counting/read-due.ts';
-import { readGroups } from './counting/read-groups.ts';
-import { scrollShare } from './counting/read-span.ts';
 import { closedSession, type ServiceSession, serviceSession } from './counting/service-session.ts';
-import { takeBackFeeds } from './counting/take-back-feeds.ts';
 import { unfinishedSeries } from './counting/unfinished-series.ts';
 import type { EvaluationMessage } from './evaluation-message.ts';
 import { type EvaluationReport, evaluationReport } from './evaluation-report.ts';
@@ -94,14 +92,10 @@ export async function evaluate(
     deadlineMs,
     wanted: requestsWanted(plan),
   });
-  const share = scrollShare(perMinute);
 
   // Count, groups at a time where that is cheaper, then believe or doubt, then keep.
-  const read = await readGroups(session, plan, { tick, share, perMinute });
-  const counted = await countSeries(session, plan.allowances, read, { tick, share });
-  const { grouped, answers } = takeBackFeeds(read, counted, tick);
-  const series = grouped.watches.flatMap((watch) => watch.series);
-  const believed = believe(series, plan.allowances, {
+  const answers = await countDue(session, plan, { tick, perMinute });
+  const believed = believe(answers.planned, plan.allowances, {
     answers,
     tick,
     now: ports.now(),
@@ -113,7 +107,7 @@ export async function evaluate(
   });
   const kept = await keepCounts(ports, believed.series);
   await keepAllowances(ports, believed.allowances);
-  await keepGroups(ports, grouped.groups);
+  await keepGroups(ports, answers.groups);
 
   // Judge, and keep the verdicts with the events they are to publish. Escalate what could not be judged.
   const judged = await judgeRules(ports, {
@@ -197,7 +191,7 @@ export async function evaluate(
     after,
     tick,
   );
-  const pastAnswers = await countHistory(session, past, share);
+  const pastAnswers = { series: await countHistory(session, past, perMinute), months: new Map() };
   const pastSeries = past.flatMap((watch) => watch.series);
   const pastKept = await keepCounts(ports, believe(pastSeries, [], { answers: pastAnswers, tick }).series);
 
@@ -249,7 +243,7 @@ export async function evaluate(
     connection,
     plan,
     believed,
-    grouped,
+    answers,
     kept,
     failures: session.failures(),
     counts: session.used().counts,

@@ -146,8 +146,8 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'counts that shrank are not corrected',
     change: {
       file: 'functions/evaluate/counting/check-closed.ts',
-      search: '  if (now.value.total === kept.total) {',
-      replace: '  if (now.value.total <= kept.total) {',
+      search: 'differed: own !== stored',
+      replace: 'differed: own > stored',
     },
     tests: EVALUATE,
   },

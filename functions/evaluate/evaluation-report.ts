@@ -1,3 +1,4 @@
+import type { Muting } from '../domain/alerting/muting.ts';
 import type { RuleState } from '../domain/alerting/rule-state.ts';
 import { judgedUpTo } from '../domain/alerting/unwritten-verdicts.ts';
 import { knownEnd } from '../domain/counting/series/series-head.ts';
@@ -32,6 +33,8 @@ export type EvaluationReport = {
   readonly oldestUnpublishedMs: number;
   readonly tokenRejected: boolean;
   readonly budgetExhausted: boolean;
+  /** How long each stage took, in ms. */
+  readonly durations: Readonly<Record<string, number>>;
 };
 
 /** Adds up what a run did, from what its stages gave; `series` as they were kept last. */
@@ -45,9 +48,10 @@ export function evaluationReport(run: {
   readonly messages: number;
   readonly series: readonly KeptSeries[];
   readonly session: ServiceSession;
-  readonly timeZoneOf: (organizationId: bigint) => string;
+  readonly durations: () => EvaluationReport['durations'];
+  readonly muting: Muting;
 }): EvaluationReport {
-  const { loaded, connection, judged, believed, states, plan, messages, series, session, timeZoneOf } = run;
+  const { loaded, connection, judged, believed, states, plan, messages, series, session, muting } = run;
   const { tick } = loaded;
   const used = session.used();
   const served = connection.service !== undefined;
@@ -59,7 +63,7 @@ export function evaluationReport(run: {
     const state = states.get(ruleKeyText(rule));
     return state === undefined ? [] : [tick - judgedUpTo(rule, state, plan.heads) - rule.everyMs];
   });
-  const [oldest] = unpublishedEvents(states, loaded.configuration.mutes, { at: tick, timeZoneOf });
+  const [oldest] = unpublishedEvents(states, muting, tick);
   const lateRules = new Set([...late.flatMap(({ scheduled }) => scheduled.rules), ...waiting].map(ruleKeyText));
   return {
     judged: judged.judged,
@@ -77,5 +81,6 @@ export function evaluationReport(run: {
     oldestUnpublishedMs: oldest === undefined ? 0 : tick - oldest.since,
     tokenRejected: connection.tokenRejected || session.failures().some(({ kind }) => kind === 'unauthorized'),
     budgetExhausted: late.length > 0 && session.left().counts <= 0,
+    durations: run.durations(),
   };
 }

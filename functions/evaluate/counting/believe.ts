@@ -33,7 +33,7 @@ import { silentSpans } from '../../domain/counting/series/silent-spans.ts';
 import type { EvaluationRecord } from '../../domain/operations/evaluation/evaluation-record.ts';
 import type { NoticeCause } from '../../domain/operations/notice.ts';
 import { DAY_MS } from '../../domain/time/units-of-time.ts';
-import type { Answers } from './count-due.ts';
+import type { Answers } from './count-series.ts';
 import type { CountedSeries, ProofAfter } from './counting-strategy.ts';
 import type { PlannedAllowance } from './plan-counting.ts';
 import { historyAtHand, type PlannedSeries } from './planned-series.ts';

@@ -1,14 +1,10 @@
 import { type Span, spansWithin, withoutSpan, withSpan } from '../../domain/counting/series/gaps.ts';
 import { seriesKeyText } from '../../domain/counting/series/series.ts';
-import { inParallel } from '../../domain/in-parallel.ts';
 import type { CountedPart, CountedSeries, CountingStrategy } from './counting-strategy.ts';
 import type { PlannedWatch } from './in-order-of-need.ts';
 import { allMentionsFirst, isOfShare, type PlannedSeries } from './planned-series.ts';
-import { type ReadingEnd, readSpan, type ScrollShare, scrollShare } from './read-span.ts';
+import { type ReadingEnd, readSpan, type ScrollShare } from './read-span.ts';
 import type { ServiceSession } from './service-session.ts';
-
-/** Histories of series are long; fewer are read at once. */
-const HISTORY_CONCURRENCY = 4;
 
 /** The most requests that reading the past of one series may take in a run. */
 export const FOR_THE_PAST = { counts: 8, scrolls: 20 };
@@ -38,21 +34,6 @@ export const bySeries: CountingStrategy<PlannedWatch> = {
   check: async (_session, { renewed }) => renewed,
 };
 
-/** Reads the past of series that are new or were long unseen, as far as requests are left: the last thing of a run. */
-export async function countHistory(
-  session: ServiceSession,
-  watches: readonly PlannedWatch[],
-  perMinute: number,
-): Promise<ReadonlyMap<string, CountedSeries>> {
-  const share = scrollShare(perMinute);
-  const counted = await inParallel(HISTORY_CONCURRENCY, watches, async (watch) => {
-    const from = Math.min(...watch.series.map(({ head }) => head.from));
-    const to = Math.max(...watch.series.map(({ head }) => head.knownTo));
-    return countWatch(session, watch, { span: { from, to }, share, settled: new Map(), ofShares: [] });
-  });
-  return new Map(counted.flatMap((series) => [...series]));
-}
-
 type WatchRun = {
   readonly span: Span;
   readonly share: ScrollShare;
@@ -65,7 +46,7 @@ type WatchRun = {
  * requests for the others: a bucket without mentions has no negative ones, and a scroll gives the sentiment of each mention.
  * Stops when a request fails or the budget is spent; what is missing stays a gap.
  */
-async function countWatch(
+export async function countWatch(
   session: ServiceSession,
   watch: PlannedWatch,
   { span, share, settled, ofShares }: WatchRun,

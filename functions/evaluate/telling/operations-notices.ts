@@ -11,7 +11,7 @@ import type { ConfiguredOrganization } from '../configuration/load-configuration
 import type { Loaded } from '../configuration/load-run.ts';
 import { serviceNotice } from '../configuration/service-notice.ts';
 import type { Believed } from '../counting/believe.ts';
-import type { Answers } from '../counting/count-due.ts';
+import type { Answers } from '../counting/count-series.ts';
 import type { KeptCounts } from '../counting/keep-counts.ts';
 import type { CountingPlan } from '../counting/plan-counting.ts';
 import type { EvaluationReport } from '../evaluation-report.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { duration } from '../../time/duration.ts';
-import { DAY_MS, HOUR_MS } from '../../time/units-of-time.ts';
+import { DAY_MS } from '../../time/units-of-time.ts';
+import { having } from '../having.ts';
 
 /** The days between two false alarms of a rule for each named sensitivity. */
 const NAMED_DAYS = { low: 60, balanced: 14, high: 3 };
@@ -14,7 +15,10 @@ const sensitivity = z.lazy(() =>
     .union(
       [
         z.enum(['low', 'balanced', 'high']),
-        z.strictObject({ falseAlarms: z.number().positive().max(1000), per: duration }),
+        z.strictObject({
+          falseAlarms: z.number().positive().max(1000).describe('So many false alarms ...'),
+          per: duration.describe('... in so long, such as "30d".'),
+        }),
       ],
       { error: 'take "low", "balanced", "high" or a budget such as { "falseAlarms": 2, "per": "30d" }' },
     )
@@ -22,8 +26,6 @@ const sensitivity = z.lazy(() =>
       falseAlarmDays: typeof value === 'string' ? NAMED_DAYS[value] : value.per / DAY_MS / value.falseAlarms,
     })),
 );
-
-const DEFAULT_SURGE_WINDOW_MS = 4 * HOUR_MS;
 
 /** The longest window, in ms: the length of the stored history. */
 const LONGEST_WINDOW_MS = 14 * DAY_MS;
@@ -33,17 +35,33 @@ const DEFAULT_MIN_MENTIONS = 10;
 
 const BALANCED = { falseAlarmDays: 14 };
 
-const window = duration.refine((ms) => ms <= LONGEST_WINDOW_MS, 'a window is at most 14d');
+/**
+ * At most 14 days. The pattern, for editors: minutes are multiples of five, because `every` always is: 1 to 14 d, 1 to 336 h,
+ * 5 to 20160 m. Separate patterns for `every` 15m and 1h would be too long to read.
+ */
+const window = duration
+  .refine((ms) => ms <= LONGEST_WINDOW_MS, 'a window is at most 14d')
+  .meta({
+    description: 'Whole multiple of every, at most 14d.',
+    pattern:
+      '^(([1-9]|1[0-4])d|([1-9]|[1-9][0-9]|[12][0-9]{2}|3[0-2][0-9]|33[0-6])h|(5|[1-9][0-9]{0,2}[05]|1[0-9]{3}[05]|20(0[0-9]|1[0-5])[05]|20160)m)$',
+  });
 const wholeCount = z.lazy(() => z.int().min(1, 'expected a whole number of at least 1').max(1_000_000_000));
 
 const threshold = z.lazy(() =>
   z
     .strictObject({
-      kind: z.literal('threshold'),
-      window,
-      atLeast: wholeCount.optional(),
-      atMost: z.int().min(0).max(1_000_000_000).optional(),
+      kind: z.literal('threshold').describe('A fixed number of mentions in a window.'),
+      window: window.describe('Whole multiple of every, at most 14d, such as "1h".'),
+      atLeast: wholeCount.optional().describe('Fires at this many mentions or more.'),
+      atMost: z
+        .int()
+        .min(0)
+        .max(1_000_000_000)
+        .optional()
+        .describe('Fires at this many mentions or fewer, such as 0 for silence.'),
     })
+    .meta({ description: 'A fixed number of mentions in a window.', oneOf: [having('atLeast'), having('atMost')] })
     .transform(({ kind, window, atLeast, atMost }, context) => {
       if (atLeast !== undefined && atMost === undefined) {
         return { kind, windowMs: window, bound: 'atLeast' as const, limit: atLeast };
@@ -59,11 +77,25 @@ const threshold = z.lazy(() =>
 const spike = z.lazy(() =>
   z
     .strictObject({
-      kind: z.literal('spike'),
-      window: window.optional(),
-      minMentions: wholeCount.default(DEFAULT_MIN_MENTIONS),
-      sensitivity: sensitivity.optional(),
-      ratio: z.number().gt(1, 'a ratio is over 1').max(1000).optional(),
+      kind: z.literal('spike').describe('More mentions than on a usual day.'),
+      window: window
+        .optional()
+        .describe('Whole multiple of every, at most 14d. Without it, several windows are judged together.'),
+      minMentions: wholeCount
+        .default(DEFAULT_MIN_MENTIONS)
+        .describe('Fewer mentions than this in the deciding window are never unusual.'),
+      sensitivity: sensitivity.optional().describe('How many false alarms you accept. Not together with ratio.'),
+      ratio: z
+        .number()
+        .gt(1, 'a ratio is over 1')
+        .max(1000)
+        .optional()
+        .describe('Fires at this multiple of the usual daily peak; needs a window. Not together with sensitivity.'),
+    })
+    .meta({
+      description: 'More mentions than on a usual day.',
+      not: having('sensitivity', 'ratio'),
+      dependentRequired: { ratio: ['window'] },
     })
     .transform(({ kind, window, minMentions, sensitivity, ratio }, context) => {
       if (ratio === undefined) {
@@ -89,11 +121,22 @@ const spike = z.lazy(() =>
 const negativeSurge = z.lazy(() =>
   z
     .strictObject({
-      kind: z.literal('negative-surge'),
-      window: window.default(DEFAULT_SURGE_WINDOW_MS),
-      minMentions: wholeCount.default(DEFAULT_MIN_MENTIONS),
-      sensitivity: sensitivity.optional(),
-      share: z.number().gt(0, 'a share is over 0').max(1, 'a share is at most 1').optional(),
+      kind: z.literal('negative-surge').describe('More negative mentions than usual, and a larger share of them.'),
+      window: window.prefault('4h'),
+      minMentions: wholeCount
+        .default(DEFAULT_MIN_MENTIONS)
+        .describe('Fewer negative mentions than this in the window are never unusual.'),
+      sensitivity: sensitivity.optional().describe('How many false alarms you accept. Not together with share.'),
+      share: z
+        .number()
+        .gt(0, 'a share is over 0')
+        .max(1, 'a share is at most 1')
+        .optional()
+        .describe('Fires when negative mentions divided by all reach this; works without history.'),
+    })
+    .meta({
+      description: 'More negative mentions than usual, and a larger share of them.',
+      not: having('sensitivity', 'share'),
     })
     .transform(({ kind, window, minMentions, sensitivity, share }, context) => {
       if (share === undefined) {

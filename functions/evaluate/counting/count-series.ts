@@ -1,0 +1,158 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type CountingWay, countingWays } from '../../domain/counting/group/choose-way.ts';
+import { type GroupKey, type GroupRecord, groupKeyText } from '../../domain/counting/group/group-record.ts';
+import { NOTHING_LEARNT } from '../../domain/counting/group/group-trust.ts';
+import { seriesKeyText } from '../../domain/counting/series/series.ts';
+import { inParallel } from '../../domain/in-parallel.ts';
+import { countWatch } from './by-series.ts';
+import { checkClosed, comparedTogether } from './check-closed.ts';
+import { STRATEGIES } from './counting-strategies.ts';
+import type { Counted, CountedSeries, CountingRun, Learnt } from './counting-strategy.ts';
+import type { PlannedWatch } from './in-order-of-need.ts';
+import type { CountingPlan, PlannedAllowance } from './plan-counting.ts';
+import { type PlannedGroup, withoutRefused } from './plan-groups.ts';
+import type { PlannedSeries } from './planned-series.ts';
+import { scrollShare } from './read-span.ts';
+import { type Month, REQUESTS_AT_ONCE, type ServiceSession } from './service-session.ts';
+import { withoutRefuted } from './take-back.ts';
+
+/** Histories of series are long; fewer are read at once. */
+const HISTORY_CONCURRENCY = 4;
+
+/** Groups that are counted at once: their pages are large. */
+const GROUPS_AT_ONCE = 4;
+
+/** The mentions of this month and of the one before, by group, of those that were asked and answered. */
+type CountedMonths = {
+  readonly thisMonth: ReadonlyMap<bigint, number>;
+  readonly lastMonth: ReadonlyMap<bigint, number>;
+};
+
+/** What is known of a group after a run, and whether that is to be stored. */
+export type GroupAfter = { readonly key: GroupKey; readonly record: GroupRecord; readonly changed: boolean };
+
+/** The answers of a run. */
+export type Answers = {
+  /** The planned series. If counts of their group turned out to be wrong, everything that rests on them is asked for again. */
+  readonly planned: readonly PlannedSeries[];
+  /** By `seriesKeyText`. */
+  readonly series: ReadonlyMap<string, CountedSeries>;
+  /** By organization. */
+  readonly months: ReadonlyMap<bigint, CountedMonths>;
+  /** The planned groups. */
+  readonly groups: readonly GroupAfter[];
+};
+
+/**
+ * Sends the requests of a plan: groups first, in the ways that take fewer requests; then how much of the allowances is used,
+ * and beside it each series that is not settled yet; then, once an hour per series, the check of stored buckets. What fails or
+ * does not fit is left out.
+ */
+export async function countSeries(
+  session: ServiceSession,
+  plan: CountingPlan,
+  { tick, perMinute }: { readonly tick: number; readonly perMinute: number },
+): Promise<Answers> {
+  const run: CountingRun = { plan, tick, perMinute, share: scrollShare(perMinute), settled: new Map() };
+  const ways = { group: STRATEGIES.group.open(session, run), feeds: STRATEGIES.feeds.open(session, run) };
+  const grouped = await inParallel(GROUPS_AT_ONCE, plan.groups, (group) => countGroup(group, ways, tick));
+  const settled = new Map(grouped.flatMap(({ series }) => [...series]));
+  const groups = grouped.map(({ after }) => after);
+  const records = new Map(groups.map(({ key, record }) => [groupKeyText(key), record]));
+  const watches = plan.watches.map((watch) => ({
+    ...watch,
+    series: watch.series.map((each) => withoutRefused(each, records)),
+  }));
+  // Allowances take their requests first; the series do not wait for the answers.
+  const [months, counted] = await Promise.all([
+    countMonths(session, plan.allowances),
+    inParallel(REQUESTS_AT_ONCE, watches, STRATEGIES.series.open(session, { ...run, settled })),
+  ]);
+  const answers = new Map(counted.flatMap(({ series }) => [...series]));
+  const checked = await inParallel(REQUESTS_AT_ONCE, watches.flatMap(comparedTogether), (together) =>
+    checkClosed(
+      session,
+      together.flatMap((planned) => {
+        const known = answers.get(seriesKeyText(planned.scheduled));
+        return known === undefined ? [] : [{ planned, known }];
+      }),
+      run,
+    ),
+  );
+  const planned = watches.flatMap(({ series }) => series);
+  return withoutRefuted({ planned, series: new Map(checked.flat()), months, groups }, tick);
+}
+
+/** Reads the past of series that are new or were long unseen, as far as requests are left: the last thing of a run. */
+export async function countHistory(
+  session: ServiceSession,
+  watches: readonly PlannedWatch[],
+  perMinute: number,
+): Promise<Pick<Answers, 'series' | 'months'>> {
+  const share = scrollShare(perMinute);
+  const counted = await inParallel(HISTORY_CONCURRENCY, watches, async (watch) => {
+    const from = Math.min(...watch.series.map(({ head }) => head.from));
+    const to = Math.max(...watch.series.map(({ head }) => head.knownTo));
+    return countWatch(session, watch, { span: { from, to }, share, settled: new Map(), ofShares: [] });
+  });
+  return { series: new Map(counted.flatMap((series) => [...series])), months: new Map() };
+}
+
+/** Counts the series of a group in one way after the other; what one learned about the group decides on the next. */
+async function countGroup(
+  group: PlannedGroup,
+  ways: Readonly<Record<Exclude<CountingWay, 'series'>, (group: PlannedGroup) => Promise<Counted>>>,
+  tick: number,
+): Promise<{ readonly series: Counted['series']; readonly after: GroupAfter }> {
+  const tried = new Set<CountingWay>();
+  let series: Counted['series'] = new Map();
+  let learnt: Learnt = {};
+  const next = () => countingWays({ ...group, ...learnt }).find((way) => !tried.has(way));
+  for (let way = next(); way !== undefined && way !== 'series'; way = next()) {
+    tried.add(way);
+    const counted = await ways[way](group);
+    series = new Map([...series, ...counted.series]);
+    learnt = { ...learnt, ...counted.learnt };
+  }
+  return { series, after: groupAfter(group, learnt, tick) };
+}
+
+/** What is known of a group after a tick (epoch ms). What is the same as before need not be stored. */
+function groupAfter({ key, record, trust, watched }: PlannedGroup, learnt: Learnt, tick: number): GroupAfter {
+  const before: GroupRecord = record ?? {
+    schema: 1,
+    version: 0,
+    widthMs: key.widthMs,
+    watched: 0,
+    trust,
+    seenAt: tick,
+    comparedAt: 0,
+  };
+  const { feeds, ...rest } = learnt;
+  const isNews = feeds !== undefined && !isDeepStrictEqual(feeds, before.feeds ?? NOTHING_LEARNT);
+  const after = { ...before, trust, ...rest, ...(isNews ? { feeds } : {}), watched: watched.length };
+  const changed = !isDeepStrictEqual(after, before);
+  return { key, record: changed ? { ...after, seenAt: tick } : after, changed };
+}
+
+/** Counts the whole months of the groups of organizations. */
+async function countMonths(
+  session: ServiceSession,
+  allowances: readonly PlannedAllowance[],
+): Promise<Answers['months']> {
+  const countMonth = async (id: bigint, groups: readonly bigint[], month: Month) => {
+    const counted = await inParallel(REQUESTS_AT_ONCE, groups, async (groupId): Promise<[bigint, number][]> => {
+      const answer = await session.countMonth(id, groupId, month);
+      return answer.ok ? [[groupId, answer.value]] : [];
+    });
+    return new Map(counted.flat());
+  };
+  const months = await inParallel(REQUESTS_AT_ONCE, allowances, async ({ organization: { id }, ...wanted }) => {
+    const [thisMonth, lastMonth] = await Promise.all([
+      countMonth(id, wanted.groups, 'THIS_MONTH'),
+      countMonth(id, wanted.groupsOfLastMonth, 'LAST_MONTH'),
+    ]);
+    return [id, { thisMonth, lastMonth }] as const;
+  });
+  return new Map(months);
+}

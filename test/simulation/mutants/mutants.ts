@@ -273,8 +273,8 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'a rule that another run owns is emailed',
     change: {
       file: 'functions/evaluate/telling/publish-outbox.ts',
-      search: '      if ([...names].some((name) => !current.has(name))) continue;\n',
-      replace: '',
+      search: '[...names].some((name) => !current.has(name))',
+      replace: '[...names].every((name) => !current.has(name))',
     },
     tests: EVALUATE,
   },

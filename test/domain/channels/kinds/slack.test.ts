@@ -2,11 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { alertCard } from '../../../../functions/domain/channels/alert-card.ts';
 import { readDeliveryEvent } from '../../../../functions/domain/channels/delivery-event.ts';
-import {
-  SLACK_LIMITS,
-  type SlackMessage,
-  slackMessage,
-} from '../../../../functions/domain/channels/slack/slack-message.ts';
+import { SLACK_LIMITS, type SlackMessage, slackMessage } from '../../../../functions/domain/channels/kinds/slack.ts';
 import { buildEvent, buildSample } from '../build-event.ts';
 import { anyText, expectHarmless, HOSTILE_TEXTS, HUGE_TEXTS, stringsIn } from '../hostile-text.ts';
 

@@ -1,6 +1,15 @@
 import { markdownText } from '../../wording/inert-text.ts';
 import { type AlertCard, cardPicture } from '../alert-card.ts';
+import { type ChatKind, secretAddress } from '../channel-kind.ts';
 import { fittingCard, type ShownParts } from '../fitting-card.ts';
+
+/** A channel of Mattermost, by its incoming webhook. */
+export const mattermost: ChatKind = {
+  readers: 'people',
+  showsPictures: true,
+  secret: secretAddress('Address of the incoming webhook (https://.../hooks/...)'),
+  message: mattermostMessage,
+};
 
 /**
  * The most characters that the attachments of a message may have as JSON. Newer servers take more; this is what all of
@@ -11,7 +20,7 @@ const MATTERMOST_LIMIT = 7900;
 
 const LONGEST_TEXT = 1500;
 
-export type MattermostMessage = {
+type MattermostMessage = {
   readonly attachments: readonly [
     {
       readonly fallback: string;

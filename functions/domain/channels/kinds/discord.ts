@@ -1,6 +1,15 @@
 import { markdownText } from '../../wording/inert-text.ts';
 import { type AlertCard, cardPicture, type SampleCard } from '../alert-card.ts';
+import { type ChatKind, secretAddress } from '../channel-kind.ts';
 import { fittingCard, type ShownParts } from '../fitting-card.ts';
+
+/** A channel of Discord, by its webhook. */
+export const discord: ChatKind = {
+  readers: 'people',
+  showsPictures: true,
+  secret: secretAddress('Address of the webhook (https://discord.com/api/webhooks/...)'),
+  message: discordMessage,
+};
 
 /** Source: "Embed limits" and "Execute webhook" of Discord's developer documentation; lengths in characters. */
 const DISCORD_LIMITS = {
@@ -16,7 +25,7 @@ const DISCORD_LIMITS = {
 
 type Field = { readonly name: string; readonly value: string };
 
-export type DiscordMessage = {
+type DiscordMessage = {
   readonly username: 'mention-alerts';
   readonly allowed_mentions: { readonly parse: readonly [] };
   readonly embeds: readonly [

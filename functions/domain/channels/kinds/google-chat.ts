@@ -1,6 +1,15 @@
 import { htmlText, withoutLinks, withoutTags } from '../../wording/inert-text.ts';
 import { type AlertCard, cardPicture } from '../alert-card.ts';
+import { type ChatKind, secretAddress } from '../channel-kind.ts';
 import { fittingCard, type ShownParts } from '../fitting-card.ts';
+
+/** A space of Google Chat, by its webhook. */
+export const googleChat: ChatKind = {
+  readers: 'people',
+  showsPictures: true,
+  secret: secretAddress('Address of the webhook of the space (https://chat.googleapis.com/...)'),
+  message: googleChatMessage,
+};
 
 /** The most bytes of a message with its card. Source: "Create a message" of the Google Chat API. */
 const GOOGLE_CHAT_BYTES = 32_000;
@@ -23,7 +32,7 @@ type Widget =
       };
     };
 
-export type GoogleChatMessage = {
+type GoogleChatMessage = {
   readonly fallbackText: string;
   readonly cardsV2: readonly [
     {

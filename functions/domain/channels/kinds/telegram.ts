@@ -1,6 +1,35 @@
+import * as z from 'zod';
 import { webLink } from '../../wording/chat-text.ts';
 import { withoutLinks } from '../../wording/inert-text.ts';
 import { type AlertCard, cardPicture } from '../alert-card.ts';
+import { type ChatKind, channelSecret, secretText, secretUrl, withSecretField } from '../channel-kind.ts';
+
+/** A chat of Telegram, by a bot. */
+export const telegram: ChatKind = {
+  readers: 'people',
+  showsPictures: true,
+  secret: channelSecret({
+    form: '{"botToken": "123456789:...", "chatId": "-100..."}',
+    fields: [
+      { name: 'url', question: 'Address of the Bot API (empty: Telegram itself)', isPublic: true, isOptional: true },
+      { name: 'botToken', question: 'Token of the bot, as BotFather gave it' },
+      { name: 'chatId', question: 'Chat (a number, or @channel)' },
+    ],
+    // The chat is a number, negative for groups, or the name of a public channel.
+    schema: z.lazy(() =>
+      z.object({
+        url: secretUrl.default('https://api.telegram.org'),
+        botToken: secretText.regex(/^\d{1,20}:[A-Za-z0-9_-]{30,60}$/),
+        chatId: secretText.regex(/^(-?\d{1,20}|@[A-Za-z][A-Za-z0-9_]{3,31})$/),
+      }),
+    ),
+    request: ({ url, botToken, chatId }, body) => ({
+      address: `${url}/bot${botToken}/sendMessage`,
+      body: withSecretField(body, 'chat_id', chatId),
+    }),
+  }),
+  message: telegramMessage,
+};
 
 /**
  * The most characters of a message, in UTF-16 units, in which the offsets of entities are counted, too. Source:
@@ -13,7 +42,7 @@ type Entity =
   | { readonly type: 'text_link'; readonly offset: number; readonly length: number; readonly url: string };
 
 /** The body for Telegram without the chat, which is part of the channel's secret. */
-export type TelegramMessage = {
+type TelegramMessage = {
   readonly text: string;
   readonly entities: readonly Entity[];
   readonly link_preview_options:

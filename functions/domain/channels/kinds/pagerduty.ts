@@ -1,8 +1,32 @@
+import * as z from 'zod';
 import { episodeKey } from '../../alerting/event/episode-key.ts';
 import { chatText } from '../../wording/chat-text.ts';
 import { unitsWithin } from '../../wording/inert-text.ts';
 import { type AlertCard, cardPicture, transitionOf } from '../alert-card.ts';
+import { type ChannelKind, channelSecret, secretText, secretUrl, withSecretField } from '../channel-kind.ts';
 import type { DeliveryEvent } from '../delivery-event.ts';
+
+/** A service of PagerDuty. */
+export const pagerduty: ChannelKind = {
+  readers: 'on-call',
+  showsPictures: true,
+  secret: channelSecret({
+    form: '{"routingKey": "..."}',
+    fields: [
+      { name: 'url', question: 'Address (empty: PagerDuty in the US)', isPublic: true, isOptional: true },
+      { name: 'routingKey', question: 'Integration key of the service (Events API v2)' },
+    ],
+    // For a service in the EU: https://events.eu.pagerduty.com/v2/enqueue.
+    schema: z.lazy(() =>
+      z.object({
+        url: secretUrl.default('https://events.pagerduty.com/v2/enqueue'),
+        routingKey: secretText.regex(/^[A-Za-z0-9]{32}$/),
+      }),
+    ),
+    request: ({ url, routingKey }, body) => ({ address: url, body: withSecretField(body, 'routing_key', routingKey) }),
+  }),
+  message: pagerdutyEvent,
+};
 
 /** Source: "Send an Alert Event" of PagerDuty's Events API v2 and its OpenAPI description. */
 const PAGERDUTY_LIMITS = { summary: 1024 };
@@ -10,7 +34,7 @@ const PAGERDUTY_LIMITS = { summary: 1024 };
 type Action = 'trigger' | 'acknowledge' | 'resolve';
 
 /** The body for PagerDuty without the routing key, which is the channel's secret. */
-export type PagerdutyEvent = {
+type PagerdutyEvent = {
   readonly event_action: Action;
   readonly dedup_key: string;
   readonly client: 'mention-alerts';

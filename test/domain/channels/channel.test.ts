@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readChannelSecret } from '../../../functions/domain/channels/channel-secret.ts';
-import { parseChannel } from '../../../functions/domain/items/channel.ts';
+import { parseChannel } from '../../../functions/domain/channels/channel.ts';
+import { CHANNEL_KINDS } from '../../../functions/domain/channels/channel-kinds.ts';
 
 const ITEM = { channelId: 'pr-slack', kind: 'slack', secretName: 'mention-alerts/channel/pr-slack' };
 
@@ -41,7 +41,10 @@ describe('the secret of a channel', () => {
     ['slack', { url: 'https://x.example/' }],
     ['teams', { url: 'https://x.example/', signingSecret, note: 'more is passed over' }],
   ] as const)('of kind %s reads %j', (kind, secret) => {
-    expect(readChannelSecret(JSON.stringify(secret), kind)).toMatchObject({ ok: true, secret: { url: secret.url } });
+    expect(CHANNEL_KINDS[kind].secret.read(JSON.stringify(secret))).toMatchObject({
+      ok: true,
+      value: { url: secret.url },
+    });
   });
 
   test.each([
@@ -51,7 +54,7 @@ describe('the secret of a channel', () => {
     ['{"url":"https://hunter2.example/"}', '"signingSecret" is missing'],
     ['{"url":"https://hunter2.example/","signingSecret":"hunter2"}', '"signingSecret" is missing or malformed'],
   ])('%s is refused, saying %s and nothing of what it holds', (text, part) => {
-    const read = readChannelSecret(text, 'webhook');
+    const read = CHANNEL_KINDS.webhook.secret.read(text);
     if (read.ok) throw new Error('was accepted');
     expect(read.problem).toContain(part);
     expect(read.problem).not.toContain('hunter2');

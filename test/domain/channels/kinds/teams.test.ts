@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { alertCard } from '../../../../functions/domain/channels/alert-card.ts';
 import { readDeliveryEvent } from '../../../../functions/domain/channels/delivery-event.ts';
-import { type TeamsMessage, teamsMessage } from '../../../../functions/domain/channels/teams/teams-message.ts';
+import { type TeamsMessage, teamsMessage } from '../../../../functions/domain/channels/kinds/teams.ts';
 import { buildEvent, buildSample } from '../build-event.ts';
 import { anyText, expectHarmless, HOSTILE_TEXTS, stringsIn } from '../hostile-text.ts';
 

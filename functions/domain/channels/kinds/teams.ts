@@ -1,7 +1,16 @@
 import { type AlertCard, type CardPicture, cardPicture, type SampleCard } from '../alert-card.ts';
+import { type ChatKind, secretAddress } from '../channel-kind.ts';
 
 /** Teams takes messages of 28 KB; the rest is for what a workflow adds. Source: limits of incoming webhooks. */
 export const TEAMS_LIMIT_BYTES = 27_000;
+
+/** A channel or chat of Teams, by a workflow. */
+export const teams: ChatKind = {
+  readers: 'people',
+  showsPictures: true,
+  secret: secretAddress('Address of the workflow in Teams (https://...)'),
+  message: teamsMessage,
+};
 
 type TextRun = {
   readonly type: 'TextRun';

@@ -1,5 +1,6 @@
 import { callingNobody, chatText } from '../../wording/chat-text.ts';
 import { type AlertCard, type CardLink, cardPicture, type SampleCard } from '../alert-card.ts';
+import { type ChatKind, secretAddress } from '../channel-kind.ts';
 
 /** Source: Slack's references of the header, section and context blocks and of message payloads. */
 export const SLACK_LIMITS = { blocks: 50, header: 150, text: 3000 };
@@ -9,6 +10,15 @@ export const SLACK_LIMITS = { blocks: 50, header: 150, text: 3000 };
  */
 const BUTTON_TEXT = 30;
 const BUTTON_VALUE = 2000;
+
+/** A channel of Slack, by its incoming webhook. */
+export const slack: ChatKind = {
+  readers: 'people',
+  showsPictures: true,
+  hasButtons: true,
+  secret: secretAddress('Address of the incoming webhook (https://hooks.slack.com/...)'),
+  message: slackMessage,
+};
 
 type PlainText = { readonly type: 'plain_text'; readonly text: string; readonly emoji: false };
 type Link = { readonly type: 'mrkdwn'; readonly text: string };

@@ -1,31 +1,16 @@
 import * as z from 'zod';
-import { type Parsed, parseItem } from './parse-item.ts';
+import { channelId } from '../items/channel-id.ts';
+import { type Parsed, parseItem } from '../items/parse-item.ts';
+import { CHANNEL_KINDS, type ChannelKindName } from './channel-kinds.ts';
 
 const SECRET_PREFIX = 'mention-alerts/channel/';
-
-/** How a channel is named, in its own item and where a rule notifies it. */
-export const channelId = z.lazy(() =>
-  z.string().min(1, 'a channel id has at least one character').max(256, 'a channel id has at most 256 characters'),
-);
 
 /** The item as people write it; its JSON Schema is made from this. */
 export const channelSchema = z.lazy(() =>
   z
     .strictObject({
       channelId: channelId.describe('Your name for the channel; key.'),
-      kind: z
-        .enum([
-          'webhook',
-          'slack',
-          'teams',
-          'google-chat',
-          'discord',
-          'mattermost',
-          'telegram',
-          'pagerduty',
-          'opsgenie',
-        ])
-        .describe('The kind of receiver.'),
+      kind: z.enum(Object.keys(CHANNEL_KINDS).filter(isKindName)).describe('The kind of receiver.'),
       secretName: z
         .string()
         .startsWith(SECRET_PREFIX, `the channel's secret is named ${SECRET_PREFIX}...: the functions may read no other`)
@@ -44,7 +29,7 @@ export const channelSchema = z.lazy(() =>
     .describe(
       'An item of the Channels table: a webhook, a chat program or an on-call service that rules name in notify.channels.',
     )
-    .refine(({ kind, interactive }) => kind === 'slack' || interactive !== true, {
+    .refine(({ kind, interactive }) => CHANNEL_KINDS[kind].hasButtons === true || interactive !== true, {
       path: ['interactive'],
       message: 'only Slack has buttons that act at once; leave interactive out',
     }),
@@ -53,31 +38,11 @@ export const channelSchema = z.lazy(() =>
 /** Where events go: what speaks at the other end, and the name of the secret that holds its address. */
 export type Channel = z.output<typeof channelSchema>;
 
+function isKindName(name: string): name is ChannelKindName {
+  return Object.hasOwn(CHANNEL_KINDS, name);
+}
+
 /** Reads one item of the Channels table; never throws. */
 export function parseChannel(item: unknown): Parsed<Channel> {
   return parseItem(channelSchema, item, () => ({ '': Object.keys(channelSchema.unwrap().shape) }));
-}
-
-/** What programs read: each event, as it comes. */
-type ProgramKind = 'webhook' | OnCallKind;
-
-/** Services that wake people; one incident an episode. */
-export type OnCallKind = 'pagerduty' | 'opsgenie';
-
-/** What people read: a message, of which an hour has so many at most. */
-export type ChatKind = Exclude<Channel['kind'], ProgramKind>;
-
-/** Whether a message to a channel of this kind can show a picture by its link. */
-export function showsPictures(kind: Channel['kind']): boolean {
-  return kind !== 'webhook' && kind !== 'opsgenie';
-}
-
-/** Whether people read a channel of this kind themselves. */
-export function isChat(kind: Channel['kind']): kind is ChatKind {
-  return kind !== 'webhook' && !isOnCall(kind);
-}
-
-/** Whether a channel of this kind wakes people. */
-export function isOnCall(kind: Channel['kind']): kind is OnCallKind {
-  return kind === 'pagerduty' || kind === 'opsgenie';
 }

@@ -1,14 +1,56 @@
+import * as z from 'zod';
 import { episodeKey } from '../../alerting/event/episode-key.ts';
 import { chatText } from '../../wording/chat-text.ts';
 import { unitsWithin, withoutTags } from '../../wording/inert-text.ts';
 import { type AlertCard, transitionOf } from '../alert-card.ts';
+import { type ChannelKind, channelSecret, secretText, secretUrl } from '../channel-kind.ts';
 import type { DeliveryEvent } from '../delivery-event.ts';
+
+/** An integration of Opsgenie, or of Jira Service Management, which takes the same requests. */
+export const opsgenie: ChannelKind = {
+  readers: 'on-call',
+  showsPictures: false,
+  secret: channelSecret({
+    form: '{"apiKey": "..."}',
+    fields: [
+      {
+        name: 'url',
+        question: 'Address (empty: Opsgenie in the US; another one for the EU or Jira Service Management)',
+        isPublic: true,
+        isOptional: true,
+      },
+      { name: 'apiKey', question: 'Key of the API integration' },
+    ],
+    // In the EU: https://api.eu.opsgenie.com/v2/alerts; of Jira Service Management:
+    // https://api.atlassian.com/jsm/ops/integration/v2/alerts.
+    schema: z.lazy(() =>
+      z.object({
+        url: secretUrl.default('https://api.opsgenie.com/v2/alerts'),
+        apiKey: secretText.regex(/^[A-Za-z0-9-]{20,100}$/),
+      }),
+    ),
+    request({ url, apiKey }, body) {
+      const { action, alias, alert } = actionInBody.parse(JSON.parse(body));
+      const address = action === 'create' ? url : `${url}/${alias}/${action}?identifierType=alias`;
+      return { address, body: JSON.stringify(alert), headers: { authorization: `GenieKey ${apiKey}` } };
+    },
+  }),
+  message: opsgenieAction,
+};
+
+const actionInBody = z.lazy(() =>
+  z.object({
+    action: z.enum(['create', 'acknowledge', 'close']),
+    alias: z.string(),
+    alert: z.record(z.string(), z.unknown()),
+  }),
+);
 
 /** Source: "Alerts and alert fields" and the Alert API of Opsgenie; they hold for Jira Service Management as well. */
 const OPSGENIE_LIMITS = { message: 130, description: 15_000, tag: 50 };
 
 /** What Opsgenie is to do with the alert of an episode, which its alias names. */
-export type OpsgenieAction = { readonly alias: string } & (
+type OpsgenieAction = { readonly alias: string } & (
   | { readonly action: 'create'; readonly alert: OpsgenieAlert }
   | { readonly action: 'acknowledge' | 'close'; readonly alert: { readonly source: string; readonly note: string } }
 );

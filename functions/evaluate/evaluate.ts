@@ -241,7 +241,12 @@ export async function evaluate(
       sent: session.used(),
     };
     const said = { timeZones: Object.fromEntries(zones), names: Object.fromEntries(names) };
-    await ports.records.write(secretName, recordAfter(record, { ...run, ...said }));
+    // Also of organizations that are gone, as long as an alert of theirs is to be told.
+    const named = new Set([
+      ...configuration.named.organizationIds,
+      ...loaded.open.map(({ organizationId }) => String(organizationId)),
+    ]);
+    await ports.records.write(secretName, recordAfter(record, { ...run, ...said, isNamed: (id) => named.has(id) }));
   }
   const findings = {
     loaded,

@@ -333,6 +333,7 @@ describe('a fleet that grows and shrinks', () => {
           stalled: {},
           silences: {},
           sent: { counts: 0, scrolls: 0 },
+          isNamed: () => true,
         });
       }
       for (const [key, to] of known) {

@@ -59,6 +59,7 @@ async function start() {
       stalled: {},
       silences: {},
       sent: { counts: 1, scrolls: 0 },
+      isNamed: () => true,
     };
     return records.write(MAIN, recordAfter(undefined, run));
   };

@@ -299,12 +299,13 @@ export function noticeStore(options: {
 
     async reconcile(raised, findings, at) {
       const known = new Map(raised.map((each) => [each.key, each]));
-      const current = new Map(findings.causes.map((cause) => [sortKeyOf(cause.key).slice(PREFIX.length), cause]));
+      const current = new Map(findings.causes.map((cause) => [storedKeyOf(cause.key), cause]));
+      const lookedFor = findings.lookedFor.map((each) => (each.endsWith('/') ? each : storedKeyOf(each)));
       const news = [...current].filter(([key, { version = '' }]) => {
         const before = known.get(key);
         return before === undefined || !before.published || before.version !== version;
       });
-      const gone = raised.filter(({ key }) => !current.has(key) && isLookedFor(key, findings));
+      const gone = raised.filter(({ key }) => !current.has(key) && isLookedFor(key, { lookedFor }));
       const claims = await inParallel(CONCURRENCY, news, async ([key, cause]) =>
         claimRaised(cause, await read(`${PREFIX}${key}`), at),
       );
@@ -331,10 +332,15 @@ function overText(over: Notice): string {
   return `${ended} It was reported at ${since}:\n\n${over.text}`;
 }
 
-/** A key that is too long is shortened at its end: notices are searched for by the beginning of their key. */
-function sortKeyOf(key: string): string {
+const sortKeyOf = (key: string) => `${PREFIX}${storedKeyOf(key)}`;
+
+/**
+ * A key as it is stored and given as raised. One that is too long is shortened at its end: notices are searched for by the
+ * beginning of their key.
+ */
+function storedKeyOf(key: string): string {
   const bytes = Buffer.from(key);
-  if (bytes.length <= LONGEST_KEY_BYTES) return `${PREFIX}${key}`;
+  if (bytes.length <= LONGEST_KEY_BYTES) return key;
   const digest = createHash('sha256').update(key).digest('hex');
-  return `${PREFIX}${bytes.subarray(0, LONGEST_KEY_BYTES - digest.length).toString('utf8')}#${digest}`;
+  return `${bytes.subarray(0, LONGEST_KEY_BYTES - digest.length).toString('utf8')}#${digest}`;
 }

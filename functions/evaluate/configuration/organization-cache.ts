@@ -1,4 +1,5 @@
 import type { OrganizationInfo } from '../../domain/counting/organization/organization-info.ts';
+import { keptNewest } from '../../domain/kept-newest.ts';
 import type { Organization } from '../../media-api/endpoints/organization.ts';
 import type { MediaApiClient } from '../../media-api/media-api-client.ts';
 import type { MediaApiError } from '../../media-api/media-api-error.ts';
@@ -6,13 +7,16 @@ import type { MediaApiError } from '../../media-api/media-api-error.ts';
 /** An organization is read again after this long, in ms. */
 const KEPT_MS = 5 * 60_000;
 
+/** Organizations that a container keeps; those that are gone go when others come. */
+const MOST_ORGANIZATIONS = 2000;
+
 /** What is known of an organization, and the error where it could not be read (what was known before is given then). */
 type KnownOrganization = { readonly info?: OrganizationInfo; readonly error?: MediaApiError };
 
 /** The user of a token and its organizations, kept in the container for five minutes. */
 export type OrganizationCache = {
   /** The id of the token's user: what the service's limits go by. It never changes, so it is asked once per container. */
-  readonly user: (client: MediaApiClient, token: string, deadlineMs: number) => Promise<string | MediaApiError>;
+  readonly user: (client: MediaApiClient, deadlineMs: number) => Promise<string | MediaApiError>;
   readonly organization: (client: MediaApiClient, id: bigint, deadlineMs: number) => Promise<KnownOrganization>;
 };
 
@@ -41,25 +45,28 @@ function infoOf(organization: Organization): OrganizationInfo {
 
 /** `now` gives epoch ms. */
 export function organizationCache(now: () => number): OrganizationCache {
-  const users = new Map<string, string>();
-  const organizations = new Map<bigint, { readonly info: OrganizationInfo; readonly until: number }>();
+  // By the client, which has one token: it goes with it when the token was rotated.
+  const users = new WeakMap<MediaApiClient, string>();
+  const lastRead = keptNewest(MOST_ORGANIZATIONS, (_id: bigint): { info?: OrganizationInfo; until: number } => ({
+    until: 0,
+  }));
   return {
-    async user(client, token, deadlineMs) {
-      const known = users.get(token);
+    async user(client, deadlineMs) {
+      const known = users.get(client);
       if (known !== undefined) return known;
       const answer = await client.me({ deadlineMs });
       if (!answer.ok) return answer.error;
-      users.set(token, String(answer.value.id));
+      users.set(client, String(answer.value.id));
       return String(answer.value.id);
     },
     async organization(client, id, deadlineMs) {
-      const known = organizations.get(id);
-      if (known !== undefined && now() < known.until) return { info: known.info };
+      const last = lastRead(id);
+      if (last.info !== undefined && now() < last.until) return { info: last.info };
       const answer = await client.organization(id, { deadlineMs });
-      if (!answer.ok) return { ...(known === undefined ? {} : { info: known.info }), error: answer.error };
-      const info = infoOf(answer.value);
-      organizations.set(id, { info, until: now() + KEPT_MS });
-      return { info };
+      if (!answer.ok) return { ...(last.info === undefined ? {} : { info: last.info }), error: answer.error };
+      last.info = infoOf(answer.value);
+      last.until = now() + KEPT_MS;
+      return { info: last.info };
     },
   };
 }

@@ -62,11 +62,15 @@ export function recordAfter(
   > & {
     readonly tick: number;
     readonly sent: Requests;
+    /** Whether an item still names an organization; what is stored of others is forgotten. */
+    readonly isNamed: (organizationId: string) => boolean;
     /** The topics that took something. */
     readonly took?: readonly (keyof LastPublished)[];
   },
 ): EvaluationRecord {
-  const { tick, sent, took = [], unfinished, timeZones, names, ...rest } = run;
+  const { tick, sent, took = [], unfinished, timeZones, names, isNamed, ...rest } = run;
+  const named = (before: Readonly<Record<string, string>> = {}) =>
+    Object.fromEntries(Object.entries(before).filter(([id]) => isNamed(id)));
   const day = Math.floor(tick / DAY_MS) * DAY_MS;
   const days = before?.days ?? [];
   const today = days.find((each) => each.since === day) ?? { since: day, counts: 0, scrolls: 0 };
@@ -74,8 +78,8 @@ export function recordAfter(
   return {
     ...rest,
     // An organization that could not be read keeps its stored zone and name.
-    timeZones: { ...before?.timeZones, ...timeZones },
-    names: { ...before?.names, ...names },
+    timeZones: { ...named(before?.timeZones), ...timeZones },
+    names: { ...named(before?.names), ...names },
     schema: 1,
     since: tick,
     unfinished: unfinished.length > MOST_UNFINISHED ? [EVERY_SERIES] : unfinished,

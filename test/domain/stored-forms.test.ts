@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { storedHead } from '../../functions/adapters/dynamodb/history-store.ts';
-import { notice } from '../../functions/adapters/dynamodb/notice-store.ts';
+import { notice } from '../../functions/adapters/dynamodb/notice-items.ts';
 import { judgeRule } from '../../functions/domain/alerting/judge-rule.ts';
 import { outboxEntry } from '../../functions/domain/alerting/outbox.ts';
 import { forRelease010, type RuleState, ruleState } from '../../functions/domain/alerting/rule-state.ts';

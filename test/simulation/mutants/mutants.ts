@@ -191,8 +191,8 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'a notice left untold by a crash is never told',
     change: {
       file: 'functions/adapters/dynamodb/notice-store.ts',
-      search: "        each.status === 'published' ? claimEnded(each, at) : claimPending(each, at),",
-      replace: "        each.status === 'published' ? claimEnded(each, at) : undefined,",
+      search: "        each.status === 'published' ? claimEnded(items, each, at) : claimPending(items, each, at),",
+      replace: "        each.status === 'published' ? claimEnded(items, each, at) : undefined,",
     },
     tests: [...EVALUATE, ...STORE],
   },

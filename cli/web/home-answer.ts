@@ -5,8 +5,8 @@ import { watchKey } from '../../functions/domain/counting/series/series.ts';
 import { overdueInWords } from '../../functions/domain/operations/heartbeat/overdue-summaries.ts';
 import { counted, type StatusReport } from '../../functions/domain/operations/heartbeat/status-report.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
-import { conditionInWords } from '../configure/condition-in-words.ts';
-import { healthOf, reasonsOf } from '../configure/status-table.ts';
+import { conditionInWords } from '../list/condition-in-words.ts';
+import { healthOf, reasonsOf } from '../status/status-table.ts';
 import type { HomeAnswer, RuleRow } from './answers.ts';
 
 /** The content of the first page, from the report that `status` prints; `at` in epoch ms. */

@@ -218,6 +218,22 @@ describe('using a link', () => {
     expect(await world.log()).toMatchObject([{ done: true, at: EPISODE + 60_000 }]);
   });
 
+  test.each(['silence-until-tomorrow', 'acknowledge'] as const)(
+    'of the kind %s goes on where a run ended between doing and noting that it was done',
+    async (kind) => {
+      const used = token(kind);
+      world.breakAt('SET #done');
+      await expect(world.send('POST', { token: used })).rejects.toThrow();
+      world.breakAt('');
+      const done = await world.item();
+      world.setClock(EPISODE + 1_800_000);
+      expect((await world.send('GET', { token: used })).body).toContain('<form');
+      expect(textOf(await world.send('POST', { token: used }))).toContain('Done: Acme, loud');
+      expect(await world.item()).toEqual(done);
+      expect(await world.log()).toMatchObject([{ done: true, at: EPISODE + 60_000 }]);
+    },
+  );
+
   const THEIRS = { episode: '2026-11-20T14:05:00.000Z', at: '2026-11-20T14:05:30.000Z', count: 70, by: 'Bert' };
   test.each([
     ['silence-2h', undefined, { silencedUntil: '2027-01-01T00:00:00Z' }],

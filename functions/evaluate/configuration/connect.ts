@@ -55,7 +55,7 @@ export async function connect(
     return unusable(secretNotice(secretName, 'placeholder'));
   }
   const client = clientFor(token);
-  const user = await cache.user(client, deadlineMs);
+  const user = await cache.user(client, token, deadlineMs);
   if (typeof user !== 'string') {
     const notice = serviceNotice(secretName, user);
     // Problems that only a person can solve are told as notices; as faults they would hide other faults.

@@ -7,7 +7,8 @@ import type { MediaApiError } from '../../media-api/media-api-error.ts';
 /** An organization is read again after this long, in ms. */
 const KEPT_MS = 5 * 60_000;
 
-/** Organizations that a container keeps; those that are gone go when others come. */
+/** What a container keeps: tokens that were rotated, and organizations that are gone, go when others come. */
+const MOST_TOKENS = 500;
 const MOST_ORGANIZATIONS = 2000;
 
 /** What is known of an organization, and the error where it could not be read (what was known before is given then). */
@@ -16,7 +17,7 @@ type KnownOrganization = { readonly info?: OrganizationInfo; readonly error?: Me
 /** The user of a token and its organizations, kept in the container for five minutes. */
 export type OrganizationCache = {
   /** The id of the token's user: what the service's limits go by. It never changes, so it is asked once per container. */
-  readonly user: (client: MediaApiClient, deadlineMs: number) => Promise<string | MediaApiError>;
+  readonly user: (client: MediaApiClient, token: string, deadlineMs: number) => Promise<string | MediaApiError>;
   readonly organization: (client: MediaApiClient, id: bigint, deadlineMs: number) => Promise<KnownOrganization>;
 };
 
@@ -45,19 +46,18 @@ function infoOf(organization: Organization): OrganizationInfo {
 
 /** `now` gives epoch ms. */
 export function organizationCache(now: () => number): OrganizationCache {
-  // By the client, which has one token: it goes with it when the token was rotated.
-  const users = new WeakMap<MediaApiClient, string>();
+  const userOf = keptNewest(MOST_TOKENS, (_token: string): { id?: string } => ({}));
   const lastRead = keptNewest(MOST_ORGANIZATIONS, (_id: bigint): { info?: OrganizationInfo; until: number } => ({
     until: 0,
   }));
   return {
-    async user(client, deadlineMs) {
-      const known = users.get(client);
-      if (known !== undefined) return known;
+    async user(client, token, deadlineMs) {
+      const user = userOf(token);
+      if (user.id !== undefined) return user.id;
       const answer = await client.me({ deadlineMs });
       if (!answer.ok) return answer.error;
-      users.set(client, String(answer.value.id));
-      return String(answer.value.id);
+      user.id = String(answer.value.id);
+      return user.id;
     },
     async organization(client, id, deadlineMs) {
       const last = lastRead(id);

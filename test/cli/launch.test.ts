@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { PROJECT_ROOT } from '../../local/project-root.ts';
+import { PROJECT_ROOT } from '../../cli/project-root.ts';
 
 let root: string;
 beforeEach(async () => {

@@ -254,7 +254,6 @@ export function storeContract(name: string, start: () => Promise<ContractStore>)
       await records.writeQuarantine(SECRET, noted);
       const run = {
         tick: AT,
-        since: AT,
         spread: '1:1',
         unfinished: [],
         timeZones: { 42: 'Europe/Berlin' },

@@ -34,7 +34,6 @@ const spreadOf = (rules: Items, perMinute = 80) => scheduleOf(rules.map(buildRul
 const evaluatedAt = (minute: number, rules: Items, fields: Partial<EvaluationRecord> = {}): EvaluationRecord => ({
   schema: 1,
   lastTick: START + minute * MINUTE,
-  since: START,
   spread: spreadOf(rules),
   unfinished: [],
   timeZones: {},

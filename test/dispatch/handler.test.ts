@@ -52,7 +52,6 @@ async function start() {
     const at = Date.parse(tick);
     const run = {
       tick: at,
-      since: at,
       spread,
       unfinished: [],
       timeZones: {},

@@ -11,21 +11,16 @@ import * as z from 'zod';
 import { allPages } from './all-pages.ts';
 import { conditionalWrite } from './conditional-write.ts';
 import { storedItem } from './stored-items.ts';
+import { noticeOfToday } from './until-release-030.ts';
 
 /** DynamoDB takes sort keys of up to 1024 bytes. */
 const LONGEST_KEY_BYTES = 900;
-
-/** The words that earlier releases stored. */
-const EARLIER = new Map<unknown, string>([
-  ['owed', 'unpublished'],
-  ['told', 'published'],
-]);
 
 export const notice = z.lazy(() =>
   z.object({
     schema: z.literal(1).default(1),
     /** `unpublished`: to be told; `published`: told and not over; `over`: its end is to be told. */
-    status: z.preprocess((value) => EARLIER.get(value) ?? value, z.enum(['unpublished', 'published', 'over'])),
+    status: z.enum(['unpublished', 'published', 'over']),
     /** The sort key as it is stored, for conditions. */
     sk: z.string(),
     /** The version of the cause as it was raised; empty if it has none. */
@@ -65,7 +60,7 @@ export function noticeItems(
   report: (problem: string) => void = () => undefined,
 ): NoticeItems {
   const understood = (sk: string, item: Record<string, unknown> | undefined) =>
-    storedItem(notice, item, (problem) => report(`${sk}: ${problem}`));
+    storedItem(notice, item && noticeOfToday(item), (problem) => report(`${sk}: ${problem}`));
   return {
     async read(storedKey) {
       const Key = keyOf(`${PREFIX}${storedKey}`);

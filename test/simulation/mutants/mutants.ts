@@ -75,7 +75,7 @@ export const MUTANTS: readonly Mutant[] = [
       file: 'functions/evaluate/evaluate.ts',
       search: '  const loaded = await loadRun(ports, message, { retried });',
       replace:
-        '  const loaded = await loadRun(ports, message, { retried });\n  await ports.records.write(secretName, { schema: 1, lastTick: loaded.tick, since: loaded.tick, spread: loaded.schedule.spread, unfinished: [], timeZones: {}, days: [] });',
+        '  const loaded = await loadRun(ports, message, { retried });\n  await ports.records.write(secretName, { schema: 1, lastTick: loaded.tick, spread: loaded.schedule.spread, unfinished: [], timeZones: {}, days: [] });',
     },
     tests: EVALUATE,
   },

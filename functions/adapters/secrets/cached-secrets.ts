@@ -1,9 +1,10 @@
 import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { keptNewest } from '../../domain/kept-newest.ts';
+import { MINUTE_MS } from '../../domain/time/units-of-time.ts';
 import { keptBriefly } from '../kept-briefly.ts';
 
 /** A rotated secret is used after this long at the latest, in ms. */
-const KEPT_MS = 5 * 60_000;
+const KEPT_MS = 5 * MINUTE_MS;
 
 /** Secrets that a container keeps; those that are gone go when others come. */
 const MOST_KEPT = 500;

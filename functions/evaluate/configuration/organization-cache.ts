@@ -1,11 +1,12 @@
 import type { OrganizationInfo } from '../../domain/counting/organization/organization-info.ts';
 import { keptNewest } from '../../domain/kept-newest.ts';
+import { MINUTE_MS } from '../../domain/time/units-of-time.ts';
 import type { Organization } from '../../media-api/endpoints/organization.ts';
 import type { MediaApiClient } from '../../media-api/media-api-client.ts';
 import type { MediaApiError } from '../../media-api/media-api-error.ts';
 
 /** An organization is read again after this long, in ms. */
-const KEPT_MS = 5 * 60_000;
+const KEPT_MS = 5 * MINUTE_MS;
 
 /** What a container keeps: tokens that were rotated, and organizations that are gone, go when others come. */
 const MOST_TOKENS = 500;

@@ -105,6 +105,11 @@ export function actionLog(documents: DynamoDBDocumentClient, table: string) {
   };
 }
 
+/** What of a field says whether it is still the same: the time of an acknowledgement, or a silence. */
+function comparedOf(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'at' in value ? value.at : value;
+}
+
 type ReadItem = Readonly<Record<string, unknown>>;
 
 /** What an action reads of a rule, and the two fields that it may change. */
@@ -125,17 +130,22 @@ export function actionRules(
     /** Sets a field if the rule still exists and the field is as in the item that was read, or as it is to be; gives whether it did. */
     change({ organizationId, ruleId }: RuleKey, field: ChangedField, read: ReadItem): Promise<boolean> {
       const [[name, value] = ['', '']] = Object.entries(field);
-      const before = read[name];
-      const asRead = before === undefined ? 'attribute_not_exists(#field)' : '#field = :read';
+      // Acknowledgements are told apart by their time.
+      const path = 'acknowledged' in field ? '#field.#at' : '#field';
+      const asRead = read[name] === undefined ? 'attribute_not_exists(#field)' : `${path} = :read`;
       return conditionalWrite(
         documents.send(
           new UpdateCommand({
             TableName: tables.rules,
             Key: { organizationId, ruleId },
             UpdateExpression: 'SET #field = :value',
-            ConditionExpression: `attribute_exists(ruleId) AND (${asRead} OR #field = :value)`,
-            ExpressionAttributeNames: { '#field': name },
-            ExpressionAttributeValues: { ':value': value, ...(before === undefined ? {} : { ':read': before }) },
+            ConditionExpression: `attribute_exists(ruleId) AND (${asRead} OR ${path} = :same)`,
+            ExpressionAttributeNames: { '#field': name, ...('acknowledged' in field ? { '#at': 'at' } : {}) },
+            ExpressionAttributeValues: {
+              ':value': value,
+              ':same': comparedOf(value),
+              ...(read[name] === undefined ? {} : { ':read': comparedOf(read[name]) }),
+            },
           }),
         ),
       );

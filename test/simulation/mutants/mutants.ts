@@ -354,8 +354,8 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'a longer silence set meanwhile is cut short',
     change: {
       file: 'functions/adapters/dynamodb/action-store.ts',
-      search: "'#field = :read'",
-      replace: "':read = :read'",
+      search: "read[name] === undefined ? 'attribute_not_exists(#field)'",
+      replace: "read[name] !== null ? 'attribute_exists(ruleId)'",
     },
     tests: ['test/act'],
   },

@@ -239,7 +239,11 @@ describe('using a link', () => {
     ['silence-2h', undefined, { silencedUntil: '2027-01-01T00:00:00Z' }],
     ['silence-2h', { silencedUntil: '2026-11-20T14:07:00Z' }, { silencedUntil: '2027-01-01T00:00:00Z' }],
     ['acknowledge', undefined, { acknowledged: THEIRS }],
-    ['acknowledge', { acknowledged: { ...THEIRS, episode: '2026-11-19T14:05:00.000Z' } }, { acknowledged: THEIRS }],
+    [
+      'acknowledge',
+      { acknowledged: { ...THEIRS, episode: '2026-11-19T14:05:00.000Z', at: '2026-11-19T14:06:00.000Z' } },
+      { acknowledged: THEIRS },
+    ],
   ] as const)('to %s does not undo what somebody else writes at the same moment', async (kind, before, theirs) => {
     await world.rule(before);
     const { rule: read } = world.ports;

@@ -312,10 +312,12 @@ export function storeContract(name: string, start: () => Promise<ContractStore>)
       const acknowledged = { episode: '2026-11-20T14:00:00.000Z', at: '2026-11-20T14:06:00.000Z', count: 63 };
       expect(await change(key, { acknowledged }, {})).toBe(true);
       const newer = { ...acknowledged, at: '2026-11-20T15:06:00.000Z' };
-      for (const read of [{}, { acknowledged: newer }]) {
-        expect(await change(key, { acknowledged: { ...acknowledged, count: 70 } }, read)).toBe(false);
+      for (const read of [{}, { acknowledged: { ...newer, at: '2026-11-19T14:06:00.000Z' } }]) {
+        expect(await change(key, { acknowledged: newer }, read)).toBe(false);
       }
       expect(await change(key, { acknowledged }, {})).toBe(true);
+      expect(await change(key, { acknowledged: newer }, { acknowledged })).toBe(true);
+      expect(await change(key, { acknowledged }, { acknowledged: newer })).toBe(true);
       expect(await rule(key)).toEqual({ ...key, name: 'Acme', ...silence, acknowledged });
     });
   });

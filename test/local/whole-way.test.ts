@@ -170,14 +170,15 @@ describe('the stack on this machine', () => {
     expect(JSON.parse(RedrivePolicy)).toMatchObject({ deadLetterTargetArn: deadLetters.QueueArn, maxReceiveCount: 5 });
   });
 
-  it('hands what is published to alert-events to the queue of deliveries as it is, without an envelope', async () => {
+  it('hands what is published to alert-events to the queue of deliveries as a notification that names the topic', async () => {
     const Message = '{"specversion":"1.0"}';
     await program.stack.clients.sns.send(
       new PublishCommand({ TopicArn: program.stack.outputs.AlertEventsTopicArn, Message }),
     );
     const QueueUrl = program.stack.outputs.DeliveriesQueueUrl;
     const { Messages } = await program.stack.clients.sqs.send(new ReceiveMessageCommand({ QueueUrl }));
-    expect(Messages).toMatchObject([{ Body: Message }]);
+    const bodies = (Messages ?? []).map(({ Body = '' }) => JSON.parse(Body));
+    expect(bodies).toMatchObject([{ TopicArn: program.stack.outputs.AlertEventsTopicArn, Message }]);
   });
 
   it("has the token's secret with its placeholder, by name and by ARN", async () => {

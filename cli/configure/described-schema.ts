@@ -36,13 +36,9 @@ function finished(schema: JsonSchema, described: Described, path: readonly strin
       if (additions !== undefined && key in additions) return [[key, value]];
       if (key === 'properties' && isSchema(value)) return [[key, finishedFields(value, described, path)]];
       if (key === 'items' && isSchema(value)) return [[key, finished(value, described, [...path, '[]'])]];
-      if ((key === 'oneOf' || key === 'anyOf') && Array.isArray(value)) {
-        return [
-          [
-            key,
-            value.map((choice: JsonSchema) => finished(choice, described, [...path, ...kindOf(choice, described)])),
-          ],
-        ];
+      // A schema that describes itself describes its choices, too.
+      if ((key === 'oneOf' || key === 'anyOf') && Array.isArray(value) && schema.description === undefined) {
+        return [[key, value.map((choice: JsonSchema) => finished(choice, described, path))]];
       }
       return [[key, value]];
     }),
@@ -65,14 +61,6 @@ function nameOf(path: readonly string[]): string {
 
 function isSchema(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** The `kind` of a choice, such as that of a condition, if its fields are described under that name. */
-function kindOf({ properties }: JsonSchema, { descriptions }: Described): string[] {
-  const kind = isSchema(properties) ? properties.kind : undefined;
-  if (!isSchema(kind) || typeof kind.const !== 'string') return [];
-  const { const: name } = kind;
-  return Object.keys(descriptions).some((path) => path.split('.').includes(name)) ? [name] : [];
 }
 
 /** zod has no JSON Schema for bigints: it allows anything else beside the safe integers. */

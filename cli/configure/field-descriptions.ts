@@ -1,6 +1,5 @@
 /**
- * What each field of an item means, by dotted path; the kind of a condition is part of the path. Editors show these
- * texts.
+ * What each field of an item means, by dotted path; those of conditions are with their kinds. Editors show these texts.
  */
 export const FIELD_DESCRIPTIONS = {
   Rule: {
@@ -13,28 +12,6 @@ export const FIELD_DESCRIPTIONS = {
     'watch.keywordId': 'A keyword of the organization (int32).',
     'watch.groupId': 'A group of the organization: the mentions of all its keywords.',
     condition: 'When the mentions are called unusual.',
-    'condition.threshold': 'A fixed number of mentions in a window.',
-    'condition.threshold.kind': 'A fixed number of mentions in a window.',
-    'condition.threshold.window': 'Whole multiple of every, at most 14d, such as "1h".',
-    'condition.threshold.atLeast': 'Fires at this many mentions or more.',
-    'condition.threshold.atMost': 'Fires at this many mentions or fewer, such as 0 for silence.',
-    'condition.spike': 'More mentions than on a usual day.',
-    'condition.spike.kind': 'More mentions than on a usual day.',
-    'condition.spike.window': 'Whole multiple of every, at most 14d. Without it, several windows are judged together.',
-    'condition.spike.minMentions': 'Fewer mentions than this in the deciding window are never unusual.',
-    'condition.spike.sensitivity': 'How many false alarms you accept. Not together with ratio.',
-    'condition.spike.sensitivity.falseAlarms': 'So many false alarms ...',
-    'condition.spike.sensitivity.per': '... in so long, such as "30d".',
-    'condition.spike.ratio':
-      'Fires at this multiple of the usual daily peak; needs a window. Not together with sensitivity.',
-    'condition.negative-surge': 'More negative mentions than usual, and a larger share of them.',
-    'condition.negative-surge.kind': 'More negative mentions than usual, and a larger share of them.',
-    'condition.negative-surge.window': 'Whole multiple of every, at most 14d.',
-    'condition.negative-surge.minMentions': 'Fewer negative mentions than this in the window are never unusual.',
-    'condition.negative-surge.sensitivity': 'How many false alarms you accept. Not together with share.',
-    'condition.negative-surge.sensitivity.falseAlarms': 'So many false alarms ...',
-    'condition.negative-surge.sensitivity.per': '... in so long, such as "30d".',
-    'condition.negative-surge.share': 'Fires when negative mentions divided by all reach this; works without history.',
     sourceTypes: 'Only these kinds of sources. Default: all.',
     sentiments: 'Only these sentiments. Default: all. Not with a negative-surge, which counts negative ones by itself.',
     every: 'How often the rule is judged.',

@@ -1,58 +1,28 @@
 import type * as z from 'zod';
+import { DURATION_PATTERN, having } from '../../functions/domain/engine/condition-fields.ts';
+import { CONDITION_KINDS } from '../../functions/domain/engine/condition-kinds.ts';
 import { channelSchema } from '../../functions/domain/items/channel.ts';
 import { organizationSchema } from '../../functions/domain/items/organization-item.ts';
 import { ruleSchema } from '../../functions/domain/items/rule/rule.ts';
 import { describedSchema, type JsonSchema } from './described-schema.ts';
 import { FIELD_DESCRIPTIONS } from './field-descriptions.ts';
 
-/** The fields that hold a duration; the zod schema checks them in code, an editor by this pattern. */
-const DURATIONS = new Set(['per', 'repeat']);
-const DURATION = { pattern: '^[1-9][0-9]{0,5}[mhd]$' };
-
-/**
- * At most 14 days; minutes are multiples of five, because `every` always is: 1 to 14 d, 1 to 336 h, 5 to 20160 m.
- * Separate patterns for `every` 15m and 1h would be too long to read.
- */
-const WINDOW = {
-  pattern:
-    '^(([1-9]|1[0-4])d|([1-9]|[1-9][0-9]|[12][0-9]{2}|3[0-2][0-9]|33[0-6])h|(5|[1-9][0-9]{0,2}[05]|1[0-9]{3}[05]|20(0[0-9]|1[0-5])[05]|20160)m)$',
-};
-
-/** An object that has these fields; strict validators want them to be named. */
-const having = (...fields: readonly string[]) => ({
-  type: 'object',
-  properties: Object.fromEntries(fields.map((name) => [name, true])),
-  required: fields,
-});
-
-/** At most one of two fields. */
-const notBoth = (...fields: readonly [string, string]) => ({ not: having(...fields) });
-
-/** A rule on negative mentions may not name sentiments. */
-const SURGE_COUNTS_BY_ITSELF = {
+/** A rule that counts negative mentions may not name sentiments. */
+const countsByItself = (kind: string) => ({
   if: {
     type: 'object',
-    properties: {
-      condition: { type: 'object', properties: { kind: { const: 'negative-surge' } }, required: ['kind'] },
-    },
+    properties: { condition: { type: 'object', properties: { kind: { const: kind } }, required: ['kind'] } },
     required: ['condition'],
   },
   // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
   then: { type: 'object', properties: { sentiments: false } },
-};
+});
 
-/**
- * What the zod schemas check in code, by kind of item and path: fields that exclude or need each other, and windows.
- */
+/** What the zod schemas check in code, by kind of item and path: fields that exclude each other. Conditions say it themselves. */
 const ADDITIONS: Readonly<Record<string, JsonSchema>> = {
-  Rule: { allOf: [SURGE_COUNTS_BY_ITSELF] },
+  Rule: { allOf: CONDITION_KINDS.filter((each) => each.countsNegative).map(({ kind }) => countsByItself(kind)) },
   'Rule.watch': { oneOf: [having('keywordId'), having('groupId')] },
-  'Rule.condition.threshold': { oneOf: [having('atLeast'), having('atMost')] },
-  'Rule.condition.threshold.window': WINDOW,
-  'Rule.condition.spike': { ...notBoth('sensitivity', 'ratio'), dependentRequired: { ratio: ['window'] } },
-  'Rule.condition.spike.window': WINDOW,
-  'Rule.condition.negative-surge': notBoth('sensitivity', 'share'),
-  'Rule.condition.negative-surge.window': { ...WINDOW, default: '4h' },
+  'Rule.notify.repeat': { pattern: DURATION_PATTERN },
   'Rule.timeline': { enum: ['feed'] },
 };
 
@@ -81,8 +51,7 @@ function schemaOf(title: keyof typeof FIELD_DESCRIPTIONS, schema: z.ZodType): Js
   const { $schema: _, ...described } = describedSchema(schema, {
     title,
     descriptions: FIELD_DESCRIPTIONS[title],
-    additions: (path) =>
-      ADDITIONS[[title, ...path].join('.')] ?? (DURATIONS.has(path.at(-1) ?? '') ? DURATION : undefined),
+    additions: (path) => ADDITIONS[[title, ...path].join('.')],
   });
   const properties = described.properties;
   return {

@@ -2,6 +2,7 @@ import { plural } from '../plural.ts';
 import { spellWindow } from '../time/duration.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/units-of-time.ts';
 import { wallClockOf } from '../time/wall-clock.ts';
+import { BOUNDS } from './bound.ts';
 import type { Finding, Hours } from './verdict.ts';
 
 const WEEKDAYS = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays'];
@@ -25,7 +26,7 @@ export function explain(
     case 'hour':
       return `${count}; at this hour of the night, up to ${reason.usual} is usual.`;
     case 'limit':
-      return `${count}; the rule asks for ${reason.bound === 'atLeast' ? 'at least' : 'at most'} ${reason.limit}.`;
+      return `${count}; the rule asks for ${BOUNDS[reason.bound].asks} ${reason.limit}.`;
     case 'share':
       return `${count}; the rule asks for ${percent(reason.asked)}.`;
     case 'negatives': {

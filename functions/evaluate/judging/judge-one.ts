@@ -30,7 +30,7 @@ import {
   knownEnd,
   type SeriesHead,
 } from '../../domain/counting/series/series-head.ts';
-import { initialDetector } from '../../domain/engine/detector.ts';
+import { detectorOf } from '../../domain/engine/condition.ts';
 import { ENGINE_VERSION } from '../../domain/engine/engine-version.ts';
 import { isLate } from '../../domain/items/rule/is-late.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
@@ -306,7 +306,7 @@ export function unjudged(rule: Rule, seenAt: number): RuleState {
     watching: watchingOf(rule),
     judgedTo: boundaryBefore(rule, seenAt),
     revision: '',
-    detector: initialDetector(rule.condition, rule.everyMs),
+    detector: detectorOf(rule).first(),
     phase: quietPhase,
     outbox: [],
     sequence: 0,

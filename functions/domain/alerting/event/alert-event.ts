@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { CONDITION_KINDS } from '../../engine/condition-kinds.ts';
 import { contentHash } from '../../items/content-hash.ts';
 import { severity } from '../../items/rule/severity.ts';
 import { sample } from '../../story/sample.ts';
@@ -26,7 +27,7 @@ const data = z.lazy(() =>
       ruleId: z.string(),
       name: z.string(),
       severity,
-      conditionKind: z.enum(['threshold', 'spike', 'negative-surge']),
+      conditionKind: z.enum(CONDITION_KINDS.map(({ kind }) => kind)),
     }),
     /** The severity of the rule itself, once the alert was raised above it because nobody acknowledged it. */
     escalatedFrom: severity.optional(),

@@ -1,5 +1,7 @@
 import type { WatchInfo } from '../../counting/organization/watch-info.ts';
 import { byTypeOf, type History, sumOf } from '../../counting/series/history.ts';
+import { BOUNDS } from '../../engine/bound.ts';
+import { countedWord } from '../../engine/condition.ts';
 import { explain } from '../../engine/explain.ts';
 import type { Rule } from '../../items/rule/rule.ts';
 import { severityRank } from '../../items/rule/severity.ts';
@@ -132,9 +134,9 @@ function peakInWords(
   { condition }: Rule,
 ): string {
   if (to === verdict.at) return '';
-  const mentions = plural(observed, condition.kind === 'negative-surge' ? 'negative mention' : 'mention');
+  const mentions = plural(observed, countedWord(condition.kind));
   const window = spanInWords(episode.windowMs);
-  const was = episode.bound === 'atLeast' ? 'Its peak was' : 'It came down to';
+  const was = BOUNDS[episode.bound].isUpward ? 'Its peak was' : 'It came down to';
   return `${was} ${observed} ${mentions} in ${window}, ${spanInWords(verdict.at - to)} ago. Now: `;
 }
 
@@ -165,7 +167,7 @@ function explained(
   }
   const window = spanInWords(episode.windowMs);
   const lasted = spanInWords(verdict.at - episode.startedAt);
-  const isOver = episode.bound === 'atLeast' ? observed < episode.line : observed > episode.line;
+  const isOver = !BOUNDS[episode.bound].reaches(observed, episode.line);
   const what = isOver ? `Over after ${lasted}` : `Over after ${lasted}, because this is usual now`;
   return `${what}: ${observed} in the last ${window}, the peak was ${episode.peak}.${echo === undefined ? '' : ` ${echoInWords(echo, timeZone)}`}${othersInWords(others)}`;
 }

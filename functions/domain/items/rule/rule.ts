@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { condition, conditionFields, countsNegative } from '../../engine/condition.ts';
 import { duration, formatDuration } from '../../time/duration.ts';
 import { channelId } from '../channel.ts';
 import { int64, type Parsed, parseItem } from '../parse-item.ts';
-import { condition } from './condition.ts';
 import { quietHours } from './quiet-hours.ts';
 import { sentiment } from './sentiment.ts';
 import { severity, severityRank } from './severity.ts';
@@ -121,11 +121,11 @@ export const ruleSchema = z.lazy(() =>
         .optional(),
     })
     .superRefine((rule, context) => {
-      if (rule.condition.kind === 'negative-surge' && rule.sentiments !== undefined) {
+      if (countsNegative(rule.condition.kind) && rule.sentiments !== undefined) {
         context.addIssue({
           code: 'custom',
           path: ['sentiments'],
-          message: 'a negative-surge counts negative mentions by itself; remove sentiments',
+          message: `a ${rule.condition.kind} counts negative mentions by itself; remove sentiments`,
         });
       }
       const { escalate: raised } = rule;
@@ -163,7 +163,7 @@ export type Rule = z.output<typeof ruleSchema>;
 const fields = () => ({
   '': Object.keys(ruleSchema.unwrap().in.shape),
   watch: ['keywordId', 'groupId'],
-  condition: ['kind', 'window', 'atLeast', 'atMost', 'minMentions', 'sensitivity', 'ratio', 'share'],
+  condition: conditionFields(),
   'condition.sensitivity': ['falseAlarms', 'per'],
   samples: Object.keys(samples.unwrap().shape),
   notify: Object.keys(notify.unwrap().shape),

@@ -1,25 +1,23 @@
 import { Duration } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { FunctionUrlAuthType } from 'aws-cdk-lib/aws-lambda';
-import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import type { ActEnvironment } from '../functions/act/environment.ts';
 import { acknowledge } from './acknowledge.ts';
 import { BundledFunction } from './bundled-function.ts';
+import { addAlarms, type OperationsAlarm } from './operations-alarm.ts';
+import type { PartProps } from './part-props.ts';
 import type { Tables } from './tables.ts';
-
-export interface ActionsProps {
-  readonly stage: string;
-  readonly logRetention: RetentionDays;
-  readonly tables: Tables;
-}
 
 /**
  * People seldom act twice within a tenth of a second. If somebody floods the address, Lambda turns the rest away, so
  * the functions that judge and deliver keep their runs.
  */
 const MOST_AT_ONCE = 2;
+
+/** Few people use the links, so failures are added up over a quarter of an hour. */
+const EACH_QUARTER = { period: Duration.minutes(15), statistic: 'Sum' };
 
 /** The only fields of a rule that an action may change, or see in the answer to a write. */
 const WRITTEN_FIELDS = ['organizationId', 'ruleId', 'silencedUntil', 'acknowledged'];
@@ -34,8 +32,9 @@ export class Actions extends Construct {
   readonly url: string;
   /** The keys that links are signed with, as JSON. */
   readonly secret: Secret;
+  readonly alarms: readonly OperationsAlarm[];
 
-  constructor(scope: Construct, id: string, props: ActionsProps) {
+  constructor(scope: Construct, id: string, props: PartProps) {
     super(scope, id);
     const { tables, stage } = props;
     this.secret = new Secret(this, 'Secret', {
@@ -70,6 +69,23 @@ export class Actions extends Construct {
     });
     this.allowActions(tables);
     this.url = this.act.lambda.addFunctionUrl({ authType: FunctionUrlAuthType.NONE }).url;
+    this.alarms = addAlarms(this, props, {
+      ActFailing: {
+        impact: 'The links and buttons of alerts do not work: nobody can silence or acknowledge an alert by them.',
+        runbookEntry: 'act-is-failing',
+        metric: this.act.lambda.metricErrors(EACH_QUARTER),
+        atLeast: 1,
+        periods: 1,
+      },
+      ActThrottled: {
+        impact:
+          'The address of the links and buttons gets far more requests than readers send: somebody may be flooding it, and the buttons may not work.',
+        runbookEntry: 'act-is-throttled',
+        metric: this.act.lambda.metricThrottles(EACH_QUARTER),
+        atLeast: 20,
+        periods: 1,
+      },
+    });
   }
 
   /** Lets a function sign links. */

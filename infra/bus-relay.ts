@@ -2,20 +2,16 @@ import { Duration } from 'aws-cdk-lib';
 import type { IEventBus } from 'aws-cdk-lib/aws-events';
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
-import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { SqsSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { RelayEnvironment } from '../functions/relay/environment.ts';
 import { BundledFunction } from './bundled-function.ts';
 import { addFedQueue, addFedQueueAlarms } from './fed-queue.ts';
-import type { AlarmTarget, OperationsAlarm } from './operations-alarm.ts';
-import type { Topics } from './topics.ts';
+import type { OperationsAlarm } from './operations-alarm.ts';
+import type { PartProps } from './part-props.ts';
 
-export interface BusRelayProps extends AlarmTarget {
-  readonly stage: string;
-  readonly logRetention: RetentionDays;
-  readonly topics: Topics;
+export interface BusRelayProps extends PartProps {
   /** Gets every event of `alert-events`. */
   readonly eventBus: IEventBus;
 }

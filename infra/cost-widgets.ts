@@ -8,10 +8,10 @@ import {
   TextWidget,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import { atRestDollars, LIST_PRICES } from '../functions/list-prices.ts';
 import type { BundledFunction } from './bundled-function.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Evaluations } from './evaluations.ts';
-import { atRestDollars, LIST_PRICES } from './list-prices.ts';
 
 export interface CostWidgetsProps {
   readonly functions: readonly BundledFunction[];

@@ -9,8 +9,7 @@ import {
 import type { BundledFunction } from './bundled-function.ts';
 import type { Deliveries } from './deliveries.ts';
 import { emittedMetric } from './emitted-metric.ts';
-import type { Evaluations } from './evaluations.ts';
-import { FALLING_BEHIND_SECONDS } from './service-alarms.ts';
+import { type Evaluations, FALLING_BEHIND_SECONDS } from './evaluations.ts';
 
 const PERIOD = Duration.minutes(5);
 

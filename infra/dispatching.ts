@@ -1,17 +1,14 @@
 import { Duration } from 'aws-cdk-lib';
-import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { DispatchEnvironment } from '../functions/dispatch/environment.ts';
 import { BundledFunction } from './bundled-function.ts';
 import { scheduleFunction } from './function-schedule.ts';
-import type { Tables } from './tables.ts';
+import { addAlarms, EACH_MINUTE, type OperationsAlarm } from './operations-alarm.ts';
+import type { PartProps } from './part-props.ts';
 
-export interface DispatchingProps {
-  readonly stage: string;
-  readonly logRetention: RetentionDays;
-  readonly tables: Tables;
+export interface DispatchingProps extends PartProps {
   /** Where the ticks go. */
   readonly queue: IQueue;
 }
@@ -20,6 +17,7 @@ export interface DispatchingProps {
 export class Dispatching extends Construct {
   readonly dispatch: BundledFunction;
   readonly schedule: CfnSchedule;
+  readonly alarms: readonly OperationsAlarm[];
 
   constructor(scope: Construct, id: string, props: DispatchingProps) {
     super(scope, id);
@@ -51,6 +49,23 @@ export class Dispatching extends Construct {
       input: JSON.stringify({ tick: '<aws.scheduler.scheduled-time>' }),
       // A tick that is a minute old has been overtaken by the next one, which catches up.
       retry: { maximumEventAgeInSeconds: 60, maximumRetryAttempts: 2 },
+    });
+    this.alarms = addAlarms(this, props, {
+      DispatchFailing: {
+        impact: 'Evaluations are not started, so rules are judged late or not at all, and alerts are late or missing.',
+        runbookEntry: 'dispatch-is-failing',
+        metric: this.dispatch.lambda.metricErrors(EACH_MINUTE),
+        atLeast: 1,
+        periods: 5,
+        badPeriods: 3,
+      },
+      DispatchNotRunning: {
+        impact: 'Nothing is monitored: no rule has been judged for eight minutes and no alert can fire.',
+        runbookEntry: 'dispatch-is-not-running',
+        metric: this.dispatch.lambda.metricInvocations(EACH_MINUTE),
+        below: 1,
+        periods: 8,
+      },
     });
   }
 }

@@ -1,21 +1,18 @@
 import { Duration } from 'aws-cdk-lib';
-import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import { Construct } from 'constructs';
 import type { HeartbeatEnvironment } from '../functions/heartbeat/environment.ts';
 import { BundledFunction } from './bundled-function.ts';
 import type { Deliveries } from './deliveries.ts';
+import { emittedMetric } from './emitted-metric.ts';
 import type { Evaluations } from './evaluations.ts';
 import { scheduleFunction } from './function-schedule.ts';
+import { addAlarms, type OperationsAlarm } from './operations-alarm.ts';
 import { OperationsWebhook } from './operations-webhook.ts';
-import { STATE_ACTIONS, type Tables } from './tables.ts';
-import type { Topics } from './topics.ts';
+import type { PartProps } from './part-props.ts';
+import { STATE_ACTIONS } from './tables.ts';
 
-export interface HeartbeatProps {
-  readonly stage: string;
-  readonly logRetention: RetentionDays;
-  readonly tables: Tables;
-  readonly topics: Topics;
+export interface HeartbeatProps extends PartProps {
   readonly evaluations: Evaluations;
   readonly deliveries: Deliveries;
   /** Address that is called with GET as long as nothing stands still. @default - none */
@@ -34,6 +31,7 @@ export interface HeartbeatProps {
 export class Heartbeat extends Construct {
   readonly heartbeat: BundledFunction;
   readonly schedule: CfnSchedule;
+  readonly alarms: readonly OperationsAlarm[];
 
   constructor(scope: Construct, id: string, props: HeartbeatProps) {
     super(scope, id);
@@ -97,6 +95,40 @@ export class Heartbeat extends Construct {
       input: JSON.stringify({ kind: 'watch' }),
       // The next call comes in five minutes.
       retry: { maximumEventAgeInSeconds: 120, maximumRetryAttempts: 1 },
+    });
+    this.alarms = addAlarms(this, props, {
+      HeartbeatFailing: {
+        impact:
+          'The daily report to operations failed. Until it comes, nobody is told if subscribers are lost. Alerts are not affected.',
+        runbookEntry: 'heartbeat-is-failing',
+        // This alarm ends after its hour; the one below then rings until a heartbeat comes.
+        metric: this.heartbeat.lambda.metricErrors({ period: Duration.hours(1), statistic: 'Sum' }),
+        atLeast: 1,
+        periods: 1,
+      },
+      // One hour more than a day: otherwise a run that starts seconds later than the day before would count as missing.
+      HeartbeatNotRunning: {
+        impact:
+          'The daily report to operations has not come for a day. Until it comes, nobody is told if subscribers are lost.',
+        runbookEntry: 'heartbeat-is-not-running',
+        // Not the invocations of the function, which also runs every five minutes: only the daily run counts subscribers.
+        metric: emittedMetric(props.stage, 'ConfirmedSubscribers', {
+          statistic: 'SampleCount',
+          period: Duration.hours(1),
+        }),
+        below: 1,
+        periods: 25,
+      },
+      // Two of three periods: a small stack is evaluated every five minutes, so this takes two evaluations with a fault, or
+      // two attempts of a delivery.
+      Faults: {
+        impact: 'The functions keep logging faults: some rules, alerts or notices may be late or lost.',
+        runbookEntry: 'functions-report-faults',
+        metric: emittedMetric(props.stage, 'Faults', { statistic: 'Sum', period: Duration.minutes(5) }),
+        atLeast: 1,
+        periods: 3,
+        badPeriods: 2,
+      },
     });
   }
 }

@@ -2,25 +2,19 @@ import { ArnFormat, Duration, Stack } from 'aws-cdk-lib';
 import type { Distribution, Function as EdgeFunction } from 'aws-cdk-lib/aws-cloudfront';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { FunctionUrlAuthType } from 'aws-cdk-lib/aws-lambda';
-import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { PageEnvironment } from '../cli/web/hosted/environment.ts';
-import { DOCUMENT_ADDRESSES, PAGE_HEADERS, RULE_ADDRESSES } from '../cli/web/served-page.ts';
+import type { PageEnvironment } from '../functions/hosted-page/environment.ts';
+import { DOCUMENT_ADDRESSES, PAGE_HEADERS, RULE_ADDRESSES } from '../functions/served-page.ts';
 import { acknowledge } from './acknowledge.ts';
 import { BundledFunction } from './bundled-function.ts';
 import { onDemand } from './on-demand.ts';
 import { type AlarmTarget, OperationsAlarm } from './operations-alarm.ts';
 import { PageFiles } from './page-files.ts';
+import type { PartProps } from './part-props.ts';
 import { readSecretsUnder } from './read-secrets-under.ts';
-import type { Tables } from './tables.ts';
-import type { Topics } from './topics.ts';
 import { stackSuffix, type WebUser, WebUsers } from './web-users.ts';
 
-export interface HostedPageProps extends AlarmTarget {
-  readonly stage: string;
-  readonly logRetention: RetentionDays;
-  readonly tables: Tables;
-  readonly topics: Topics;
+export interface HostedPageProps extends PartProps {
   readonly mediaApiUrl: string;
   /** Name of the secret that the stack made for the token. */
   readonly tokenSecretName: string;
@@ -76,7 +70,7 @@ export class HostedPage extends Construct {
     const users = { editors: addresses(false), readers: addresses(true) };
     const page = new BundledFunction(this, 'Page', {
       name: 'page',
-      entry: 'cli/web/hosted/handler.ts',
+      entry: 'functions/hosted-page/handler.ts',
       description: 'Answers the questions of the page for a team',
       stage,
       logRetention: props.logRetention,

@@ -2,7 +2,6 @@ import { Duration, Stack } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
-import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import {
   CloudWatchDimensionSource,
   ConfigurationSet,
@@ -19,15 +18,10 @@ import { BundledFunction } from './bundled-function.ts';
 import type { AlertEmail } from './email-subscriptions.ts';
 import { addFedQueue, addFedQueueAlarms } from './fed-queue.ts';
 import { type AlarmTarget, OperationsAlarm } from './operations-alarm.ts';
+import type { PartProps } from './part-props.ts';
 import type { Pictures } from './pictures.ts';
-import type { Tables } from './tables.ts';
-import type { Topics } from './topics.ts';
 
-export interface HtmlEmailsProps extends AlarmTarget {
-  readonly stage: string;
-  readonly logRetention: RetentionDays;
-  readonly tables: Tables;
-  readonly topics: Topics;
+export interface HtmlEmailsProps extends PartProps {
   /** What draws alerts. */
   readonly pictures: Pictures | undefined;
   /** A verified identity of SES in this region: an address, or one of a verified domain. */

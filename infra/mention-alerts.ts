@@ -2,7 +2,6 @@ import type { IEventBus } from 'aws-cdk-lib/aws-events';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { Actions } from './actions.ts';
-import { Alarms } from './alarms.ts';
 import { BusRelay } from './bus-relay.ts';
 import { Deliveries } from './deliveries.ts';
 import { Dispatching } from './dispatching.ts';
@@ -11,6 +10,7 @@ import { Evaluations } from './evaluations.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { HostedPage } from './hosted-page.ts';
 import { HtmlEmails } from './html-emails.ts';
+import type { OperationsAlarm } from './operations-alarm.ts';
 import { OperationsDashboard } from './operations-dashboard.ts';
 import { Pictures } from './pictures.ts';
 import { Summaries } from './summaries.ts';
@@ -197,129 +197,91 @@ export class MentionAlerts extends Construct {
   readonly htmlEmails: HtmlEmails | undefined;
   /** The page for a team; if it has users. */
   readonly hostedPage: HostedPage | undefined;
-  /** All alarms; they ring on the topic `operations`. */
-  readonly alarms: Alarms;
+  /** All alarms, in the order in which a person should look at them; they ring on the topic `operations`. */
+  readonly alarms: readonly OperationsAlarm[];
   /** Is it alive, is it keeping up, what is firing, what does the service answer, what does it cost; if asked for. */
   readonly dashboard: OperationsDashboard | undefined;
 
   constructor(scope: Construct, id: string, props: MentionAlertsProps) {
     super(scope, id);
     const stage = props.stage ?? 'prod';
-    this.mediaApiUrl = props.mediaApiUrl;
+    const { mediaApiUrl, eventBus, emailFrom } = props;
+    this.mediaApiUrl = mediaApiUrl;
     const logRetention = props.logRetention ?? RetentionDays.THREE_MONTHS;
-
+    const runbookUrl = props.runbookUrl ?? 'docs/runbook.md';
     this.tables = new Tables(this, 'Tables', { existing: props.existingTables });
-    this.topics = new Topics(this, 'Topics', { stage });
+    this.topics = new Topics(this, 'Topics', { stage, runbookUrl });
     this.tokenSecret = new TokenSecret(this, 'Token', { stage });
     const { tables, topics } = this;
+    const part = { stage, logRetention, tables, topics, operations: topics.operations, runbookUrl };
     const sharedSecrets = props.sharedSecrets ?? [];
     const historyDays = props.historyDays ?? 90;
-
+    const allowedInternalWebhookHosts = props.allowedInternalWebhookHosts ?? [];
     const emails = props.alertEmails ?? [];
-    const isHtml = props.emailFrom !== undefined && emails.length > 0;
+    const webUsers = props.webUsers ?? [];
+    const isHtml = emailFrom !== undefined && emails.length > 0;
+    const isKept = props.pictures === true;
 
-    this.actions = props.actions === true ? new Actions(this, 'Actions', { stage, logRetention, tables }) : undefined;
+    this.actions = props.actions === true ? new Actions(this, 'Actions', part) : undefined;
     this.evaluations = new Evaluations(this, 'Evaluations', {
-      stage,
-      logRetention,
-      tables,
-      topics,
-      mediaApiUrl: props.mediaApiUrl,
+      ...part,
+      mediaApiUrl,
       historyDays,
       sharedSecrets,
       actions: this.actions,
       htmlEmails: isHtml,
       maxConcurrency: props.evaluateConcurrency ?? 4,
     });
-    this.dispatching = new Dispatching(this, 'Dispatching', {
-      stage,
-      logRetention,
-      tables,
-      queue: this.evaluations.queue,
-    });
-    const runbookUrl = props.runbookUrl ?? 'docs/runbook.md';
-    const target = { operations: topics.operations, runbookUrl };
-    const isKept = props.pictures === true;
-    this.pictures =
-      isKept || isHtml ? new Pictures(this, 'Pictures', { ...target, stage, logRetention, kept: isKept }) : undefined;
+    const { evaluations } = this;
+    this.dispatching = new Dispatching(this, 'Dispatching', { ...part, queue: evaluations.queue });
+    this.pictures = isKept || isHtml ? new Pictures(this, 'Pictures', { ...part, kept: isKept }) : undefined;
     this.deliveries = new Deliveries(this, 'Deliveries', {
-      stage,
-      logRetention,
-      tables,
-      topics,
+      ...part,
       historyDays,
-      allowedInternalWebhookHosts: props.allowedInternalWebhookHosts ?? [],
+      allowedInternalWebhookHosts,
       sharedSecrets,
       pictures: isKept ? this.pictures : undefined,
     });
-
+    const { deliveries } = this;
     this.heartbeat = new Heartbeat(this, 'Heartbeat', {
-      stage,
-      logRetention,
-      tables,
-      topics,
-      evaluations: this.evaluations,
-      deliveries: this.deliveries,
+      ...part,
+      evaluations,
+      deliveries,
       deadManUrl: props.deadManUrl,
       operationsWebhook: props.operationsWebhook,
-      allowedInternalWebhookHosts: props.allowedInternalWebhookHosts ?? [],
+      allowedInternalWebhookHosts,
     });
-
     subscribeEmails(this, 'AlertEmail', { topic: topics.alerts, emails: isHtml ? [] : emails });
     subscribeEmails(this, 'OperationsEmail', {
       topic: topics.operations,
       emails: (props.operationsEmails ?? []).map((address) => ({ address })),
     });
-
-    this.summaries = new Summaries(this, 'Summaries', { stage, logRetention, tables, topics });
-
-    const { eventBus } = props;
-    this.busRelay =
-      eventBus === undefined
-        ? undefined
-        : new BusRelay(this, 'BusRelay', { ...target, stage, logRetention, topics, eventBus });
+    this.summaries = new Summaries(this, 'Summaries', part);
+    this.busRelay = eventBus === undefined ? undefined : new BusRelay(this, 'BusRelay', { ...part, eventBus });
     this.htmlEmails =
-      props.emailFrom === undefined || !isHtml
+      emailFrom === undefined || !isHtml
         ? undefined
         : new HtmlEmails(this, 'HtmlEmails', {
-            ...target,
-            stage,
-            logRetention,
-            tables,
-            topics,
+            ...part,
             emails,
             pictures: this.pictures,
-            emailFrom: props.emailFrom,
-            replyTo: props.operationsEmails?.[0] ?? props.emailFrom,
+            emailFrom,
+            replyTo: props.operationsEmails?.[0] ?? emailFrom,
           });
-    const webUsers = props.webUsers ?? [];
     this.hostedPage =
       webUsers.length === 0
         ? undefined
         : new HostedPage(this, 'HostedPage', {
-            ...target,
-            stage,
-            logRetention,
-            tables,
-            topics,
+            ...part,
             tokenSecretName: this.tokenSecret.secretName,
-            mediaApiUrl: props.mediaApiUrl,
+            mediaApiUrl,
             sharedSecrets,
             webUsers,
           });
-    const { dispatching, evaluations, deliveries, heartbeat, summaries } = this;
-    this.alarms = new Alarms(this, 'Alarms', {
-      stage,
-      ...target,
-      alerts: topics.alerts,
-      dispatching,
-      evaluations,
-      deliveries,
-      heartbeat,
-      summaries,
-      actions: this.actions,
-      further: [this.busRelay, this.pictures, this.htmlEmails, this.hostedPage].flatMap((part) => part?.alarms ?? []),
-    });
+    const { dispatching, heartbeat, summaries, actions, busRelay, pictures, htmlEmails, hostedPage } = this;
+    const parts = [dispatching, evaluations, deliveries, topics, heartbeat, summaries];
+    const optional = [actions, busRelay, pictures, htmlEmails, hostedPage];
+    this.alarms = [...parts, ...optional].flatMap((each) => each?.alarms ?? []);
     if (props.dashboard !== true) return;
     this.dashboard = new OperationsDashboard(this, 'Dashboard', {
       stage,

@@ -1,3 +1,4 @@
+import { Duration } from 'aws-cdk-lib';
 import {
   Alarm,
   ComparisonOperator,
@@ -81,6 +82,25 @@ export class OperationsAlarm extends Construct {
     this.alarm.addOkAction(action);
   }
 }
+
+/** Makes the alarms of one part of the stack. Takes where they ring, and by its id what each is. */
+export function addAlarms(
+  scope: Construct,
+  { operations, runbookUrl }: AlarmTarget,
+  alarms: Readonly<Record<string, Omit<OperationsAlarmProps, keyof AlarmTarget>>>,
+): OperationsAlarm[] {
+  // A scope of their own: an alarm may be named as the queue that it watches.
+  const parent = scope.node.tryFindChild('Alarms') ?? new Construct(scope, 'Alarms');
+  return Object.entries(alarms).map(
+    ([id, props]) => new OperationsAlarm(parent, id, { operations, runbookUrl, ...props }),
+  );
+}
+
+/** What alarms on functions add up: the count of each minute. */
+export const EACH_MINUTE = { period: Duration.minutes(1), statistic: 'Sum' } as const;
+
+/** Minutes to look back for faults that do not occur each minute, so that an alarm does not end in the pause between two. */
+export const QUARTER_MINUTES = 15;
 
 /** Metrics reach CloudWatch up to this long after their time. */
 const LATE_MINUTES = 2;

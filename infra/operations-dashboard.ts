@@ -1,18 +1,18 @@
 import { AlarmStatusWidget, Dashboard, type IWidget, PeriodOverride, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
-import type { Alarms } from './alarms.ts';
 import { costWidgets } from './cost-widgets.ts';
 import { aliveWidgets, firingWidgets, keepingUpWidgets, serviceWidgets } from './dashboard-widgets.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Dispatching } from './dispatching.ts';
 import type { Evaluations } from './evaluations.ts';
 import type { Heartbeat } from './heartbeat.ts';
+import type { OperationsAlarm } from './operations-alarm.ts';
 import type { Summaries } from './summaries.ts';
 import { OPEN_INDEX, type Tables } from './tables.ts';
 
 export interface OperationsDashboardProps {
   readonly stage: string;
-  readonly alarms: Alarms;
+  readonly alarms: readonly OperationsAlarm[];
   readonly tables: Tables;
   readonly dispatching: Dispatching;
   readonly evaluations: Evaluations;
@@ -44,7 +44,7 @@ export class OperationsDashboard extends Construct {
             title: 'Alarms: what each means is in its description and in the runbook',
             width: 24,
             height: 4,
-            alarms: alarms.all.map(({ alarm }) => alarm),
+            alarms: alarms.map(({ alarm }) => alarm),
           }),
         ],
         ...section('Is it alive?', aliveWidgets(functions)),
@@ -59,7 +59,7 @@ export class OperationsDashboard extends Construct {
             index: { tableName: tables.state.tableName, indexName: OPEN_INDEX },
             evaluations,
             deliveries,
-            alarmCount: alarms.all.length,
+            alarmCount: alarms.length,
           }),
         ),
       ],

@@ -1,15 +1,13 @@
 import { Duration, Stack } from 'aws-cdk-lib';
-import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { BlockPublicAccess, Bucket, BucketEncryption, CfnBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { PictureEnvironment } from '../functions/picture/environment.ts';
 import { acknowledge } from './acknowledge.ts';
 import { BundledFunction } from './bundled-function.ts';
-import { type AlarmTarget, OperationsAlarm } from './operations-alarm.ts';
+import { OperationsAlarm } from './operations-alarm.ts';
+import type { PartProps } from './part-props.ts';
 
-export interface PicturesProps extends AlarmTarget {
-  readonly stage: string;
-  readonly logRetention: RetentionDays;
+export interface PicturesProps extends PartProps {
   /** Whether pictures are stored behind links, as chat programs need it. Otherwise senders get only the bytes. */
   readonly kept: boolean;
 }

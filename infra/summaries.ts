@@ -1,26 +1,19 @@
 import { Duration } from 'aws-cdk-lib';
-import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import { Construct } from 'constructs';
 import type { SummarizeEnvironment } from '../functions/summarize/environment.ts';
 import { BundledFunction } from './bundled-function.ts';
 import { scheduleFunction } from './function-schedule.ts';
-import type { Tables } from './tables.ts';
-import type { Topics } from './topics.ts';
-
-export interface SummariesProps {
-  readonly stage: string;
-  readonly logRetention: RetentionDays;
-  readonly tables: Tables;
-  readonly topics: Topics;
-}
+import { addAlarms, type OperationsAlarm } from './operations-alarm.ts';
+import type { PartProps } from './part-props.ts';
 
 /** `summarize`, which looks every five minutes whether the summary of an organization is due. */
 export class Summaries extends Construct {
   readonly summarize: BundledFunction;
   readonly schedule: CfnSchedule;
+  readonly alarms: readonly OperationsAlarm[];
 
-  constructor(scope: Construct, id: string, props: SummariesProps) {
+  constructor(scope: Construct, id: string, props: PartProps) {
     super(scope, id);
     const { tables, topics } = props;
     this.summarize = new BundledFunction(this, 'Summarize', {
@@ -54,6 +47,16 @@ export class Summaries extends Construct {
       cron: 'cron(2/5 * * * ? *)',
       // The next call finds what is overdue.
       retry: { maximumEventAgeInSeconds: 120, maximumRetryAttempts: 1 },
+    });
+    this.alarms = addAlarms(this, props, {
+      SummarizeFailing: {
+        impact: 'The daily or weekly summary of an organization is late; it is tried again every five minutes.',
+        runbookEntry: 'summarize-is-failing',
+        metric: this.summarize.lambda.metricErrors({ period: Duration.hours(1), statistic: 'Sum' }),
+        // A single failure may be DynamoDB that did not answer once.
+        atLeast: 2,
+        periods: 1,
+      },
     });
   }
 }

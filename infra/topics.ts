@@ -1,13 +1,22 @@
-import { Stack } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import { type IGrantable, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Alias } from 'aws-cdk-lib/aws-kms';
 import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
+import { emittedMetric } from './emitted-metric.ts';
+import { addAlarms, type OperationsAlarm } from './operations-alarm.ts';
 
 export interface TopicsProps {
   /** Part of the sender's name in emails, unless it is `prod`. */
   readonly stage: string;
+  /** Address of the runbook, without an anchor. */
+  readonly runbookUrl: string;
 }
+
+const PERIOD_MINUTES = 5;
+
+/** An alarm on notifications ends this long after the last failure. */
+const REMEMBERED_MINUTES = 60;
 
 /**
  * The three topics, reachable by TLS only. `alerts` and `alert-events` quote mentions, so they are encrypted with the key that
@@ -22,6 +31,7 @@ export class Topics extends Construct {
   readonly alertEvents: Topic;
   /** Notices and alarms for the engineer. */
   readonly operations: Topic;
+  readonly alarms: readonly OperationsAlarm[];
 
   constructor(scope: Construct, id: string, props: TopicsProps) {
     super(scope, id);
@@ -38,6 +48,36 @@ export class Topics extends Construct {
       displayName: `Mention alerts operations${suffix}`,
     });
     this.admitAlarms();
+    this.alarms = addAlarms(
+      this,
+      { operations: this.operations, runbookUrl: props.runbookUrl },
+      {
+        // SNS does not log the status of emails, so this metric is all that an account sees of refused and bounced ones.
+        NotificationsFailing: {
+          impact: 'SNS could not deliver an email or another notification: somebody who subscribes missed an alert.',
+          runbookEntry: 'notifications-are-failing',
+          metric: this.alerts.metricNumberOfNotificationsFailed({
+            period: Duration.minutes(PERIOD_MINUTES),
+            statistic: 'Sum',
+          }),
+          atLeast: 1,
+          periods: REMEMBERED_MINUTES / PERIOD_MINUTES,
+          badPeriods: 1,
+        },
+        NoConfirmedSubscriber: {
+          impact:
+            'The topic of alerts has no confirmed subscription, by email or otherwise, so nobody gets its alerts. Channels are not affected.',
+          runbookEntry: 'no-subscriber-is-confirmed',
+          metric: emittedMetric(props.stage, 'ConfirmedSubscribers', {
+            statistic: 'Maximum',
+            period: Duration.days(1),
+          }),
+          below: 1,
+          periods: 1,
+          missingData: 'unchanged',
+        },
+      },
+    );
   }
 
   /** Lets a role publish to the given topics. */

@@ -3,7 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { PROJECT_ROOT } from './project-root.ts';
+import { PROJECT_ROOT } from '../cli/project-root.ts';
 
 /**
  * Bundles the entry of a worker thread to plain JavaScript, in some 10 ms. It is needed because worker threads do not inherit

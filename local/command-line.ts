@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import * as z from 'zod';
 import { parseOptions } from '../cli/parse-options.ts';
+import { PROJECT_ROOT } from '../cli/project-root.ts';
 import { UsageError } from '../cli/usage-error.ts';
-import { PROJECT_ROOT } from './project-root.ts';
 
 /** The files of a replay, or of a live run. */
 export interface InputFiles {

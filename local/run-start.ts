@@ -1,4 +1,5 @@
 import { shellWord } from '../cli/shell-word.ts';
+import { printable } from '../cli/terminal/printable.ts';
 import { UsageError } from '../cli/usage-error.ts';
 import { InputError } from '../service/wire/input-error.ts';
 import { type Command, parseCommandLine } from './command-line.ts';
@@ -6,7 +7,6 @@ import { HELP } from './help.ts';
 import { LocalError } from './local-error.ts';
 import { spanOf } from './run/span-of.ts';
 import { HISTORY_DAYS, STORY_DAY_MS, STORY_SPAN } from './story/generate-story.ts';
-import { printable } from './terminal/printable.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
 const OPENING = `Tarnfell makes outdoor gear and an e-bike, and watches what is said about it.

@@ -25,15 +25,35 @@ const SDKS = [
   'standardwebhooks',
   'ipaddr.js',
   'lossless-json',
+  'yaml',
   '@resvg/resvg-wasm',
   'node:*',
 ];
-/** Bytes that the bundler puts into the one function that draws. */
-const BINARIES = ['@resvg/resvg-wasm/index_bg.wasm', '@fontsource/noto-sans/*'];
 const LAMBDA = ['@aws-lambda-powertools/*', '@aws-sdk/*', 'aws-lambda', 'zod', 'node:*'];
-const NAMES = ['functions/metric-names.ts', 'functions/stage-metrics.ts'];
+/** Packages of one function alone: bytes that the bundler puts into the one that draws, and who has signed in. */
+const OWN_PACKAGES: Record<string, readonly string[]> = {
+  picture: ['@resvg/resvg-wasm/index_bg.wasm', '@fontsource/noto-sans/*'],
+  'hosted-page': ['aws-jwt-verify/*'],
+};
+const NAMES = [
+  'functions/metric-names.ts',
+  'functions/stage-metrics.ts',
+  'functions/list-prices.ts',
+  'functions/served-page.ts',
+];
 
-/** The table of the design, "Folders, and who may import whom"; local, cli, bench and test may import anything. */
+/** The one function that answers by the commands, so it stands over them; nothing of the others may. */
+const HOSTED_PAGE = 'functions/hosted-page';
+/** What every program of this repository may build on. */
+const FUNCTIONS = [...SHARED.map((shared) => `functions/${shared}/`), ...NAMES];
+const BELOW_COMMANDS = [
+  ...FUNCTIONS,
+  ...lambdas()
+    .map((name) => `functions/${name}/`)
+    .filter((folder) => folder !== `${HOSTED_PAGE}/`),
+];
+
+/** Which folder may import what: of this repository and, in what is deployed or stands for something deployed, of packages. */
 const TABLE: Record<string, Allowance> = {
   'functions/domain': { paths: ['functions/domain/'], packages: [...PURE, 'node:crypto'] },
   'functions/media-api': { paths: ['functions/media-api/'], packages: ['undici', 'zod', 'lossless-json'] },
@@ -47,24 +67,20 @@ const TABLE: Record<string, Allowance> = {
     lambdas().map((name) => [
       `functions/${name}`,
       {
-        paths: [...SHARED.map((shared) => `functions/${shared}/`), `functions/${name}/`, ...NAMES],
-        packages: name === 'picture' ? [...LAMBDA, ...BINARIES] : LAMBDA,
+        paths: [...FUNCTIONS, `functions/${name}/`, ...(`functions/${name}` === HOSTED_PAGE ? ['cli/'] : [])],
+        packages: [...LAMBDA, ...(OWN_PACKAGES[name] ?? [])],
       },
     ]),
   ),
   infra: {
     paths: [
       'infra/',
-      'functions/metric-names.ts',
+      ...NAMES,
       ...lambdas().map((name) => `functions/${name}/environment.ts`),
       // A folder of items is read and checked when a stack is synthesized, by what the commands do it with.
       'functions/media-api/wire-json.ts',
-      'cli/apply/read-folder.ts',
-      'cli/configure/check-items.ts',
-      'cli/configure/parse-yaml.ts',
-      // The page for a team is answered by the commands (docs/decisions/0056): its names, and what every response of it says.
-      'cli/web/hosted/environment.ts',
-      'cli/web/served-page.ts',
+      'functions/adapters/item-files/',
+      'functions/domain/items/check-items.ts',
     ],
     packages: ['aws-cdk-lib', 'aws-cdk-lib/*', 'constructs', 'cdk-nag', 'zod', 'node:*'],
   },
@@ -82,6 +98,8 @@ const TABLE: Record<string, Allowance> = {
       'node:*',
     ],
   },
+  cli: { paths: ['cli/', 'docs/schemas/', ...BELOW_COMMANDS], packages: ['*'] },
+  local: { paths: ['local/', 'cli/', 'service/', ...BELOW_COMMANDS], packages: ['*'] },
 };
 
 function lambdas(): string[] {
@@ -90,10 +108,10 @@ function lambdas(): string[] {
     .map(({ name }) => name);
 }
 
-/** The TypeScript files below a folder, as paths from the root with /. */
+/** The source files below a folder, as paths from the root with /. */
 function filesBelow(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).split(sep).join('/'));
 }
 
@@ -154,7 +172,7 @@ describe('the import table', () => {
   });
 
   test('lets nothing that ships with the ticks reach for the commands', () => {
-    const rows = Object.entries(TABLE).filter(([folder]) => folder.startsWith('functions/'));
+    const rows = Object.entries(TABLE).filter(([folder]) => folder.startsWith('functions/') && folder !== HOSTED_PAGE);
     expect(rows.flatMap(([, { paths }]) => paths).filter((path) => !path.startsWith('functions/'))).toEqual([]);
   });
 
@@ -190,12 +208,21 @@ describe('the import table', () => {
     ['functions/domain/x/y.ts', "import type { Ports } from '../../evaluate/ports.ts';", '../../evaluate/ports.ts'],
     ['functions/evaluate/y.ts', "import { deliver } from '../deliver/deliver.ts';", '../deliver/deliver.ts'],
     ['functions/evaluate/y.ts', "import { play } from '../../local/play.ts';", '../../local/play.ts'],
+    ['infra/y.ts', "import { commands } from '../cli/commands.ts';", '../cli/commands.ts'],
+    ['cli/y.ts', "import { listPrices } from '../infra/list-prices.ts';", '../infra/list-prices.ts'],
+    ['cli/web/y.tsx', "import { answer } from '../../local/answer.ts';", '../../local/answer.ts'],
+    [
+      'cli/y.ts',
+      "import { signIn } from '../functions/hosted-page/sign-in.ts';",
+      '../functions/hosted-page/sign-in.ts',
+    ],
+    ['local/y.ts', "import { World } from '../bench/world.ts';", '../bench/world.ts'],
   ])('is held: %s may not say %s', (file, text, specifier) => {
     const folder = Object.keys(TABLE).find((row) => file.startsWith(`${row}/`)) ?? '';
     expect(violations(folder, file, text)).toEqual([`${file} imports ${specifier}`]);
   });
 
-  test.each(['cli/web/hosted/environment.ts', 'cli/web/served-page.ts'])(
+  test.each(['functions/hosted-page/environment.ts', 'functions/served-page.ts'])(
     'lets infra see %s, which brings nothing else along',
     (file) => {
       expect(importsOf(textOf(file)).filter(({ specifier }) => specifier !== 'zod')).toEqual([]);

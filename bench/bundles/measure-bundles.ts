@@ -17,7 +17,7 @@ const ENTRIES = {
       (name) => [name, `functions/${name}/handler.ts`],
     ),
   ),
-  page: 'cli/web/hosted/handler.ts',
+  page: 'functions/hosted-page/handler.ts',
 };
 
 /** What a process needed to import a bundle and end: wall time and processor time (ms), and resident memory at the end (MB). */

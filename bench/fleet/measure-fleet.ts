@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
+import { LIST_PRICES } from '../../functions/list-prices.ts';
 import { createMediaApiClient } from '../../functions/media-api/media-api-client.ts';
-import { LIST_PRICES } from '../../infra/list-prices.ts';
 import { installSimulatedClock } from '../../local/clock/install-simulated-clock.ts';
 import { createSimulatedClock } from '../../local/clock/simulated-clock.ts';
 import { type FleetShape, fleetItems, tokenOf } from './fleet-world.ts';

@@ -83,6 +83,7 @@ export async function startFleet(
   const { documentClient } = await import('../../functions/adapters/dynamodb/document-client.ts');
   const { evaluationRecordStore } = await import('../../functions/adapters/dynamodb/evaluation-record-store.ts');
   const { ruleStateStore } = await import('../../functions/adapters/dynamodb/rule-state-store.ts');
+  const { remembered } = await import('../../functions/dispatch/dispatch.ts');
   const { dueSecrets } = await import('../../functions/dispatch/due-secrets.ts');
   const documents = documentClient();
   const configuration = configurationStore(documents, tables);
@@ -90,6 +91,7 @@ export async function startFleet(
   const records = evaluationRecordStore(documents, tables.state, () => undefined);
   const secretNames = [...new Set(organizations.map(({ secretName }) => secretName))];
   const recordsOf = () => records.of(secretNames);
+  const ports = { recordsOf: records.of, states: store.read };
   // As `dispatch` makes them. Computed once, because nobody edits a rule here.
   const marks = Object.fromEntries(rulesMarks(await configuration.rules()));
 
@@ -105,7 +107,7 @@ export async function startFleet(
       const open = await store.openAnywhere();
       const startedAt = performance.now();
       meter.reset();
-      const due = dueSecrets({ organizations, rules }, { open, records: await recordsOf() }, tick);
+      const due = dueSecrets({ organizations, rules }, await remembered(ports, organizations, open), tick);
       for (const secretName of due) {
         const from = performance.now();
         await handler(messageOf(tick, secretName, marks), { getRemainingTimeInMillis: () => 50_000 });
@@ -148,8 +150,8 @@ export async function startFleet(
         configuration.rules(),
         store.openAnywhere(),
       ]);
-      const remembered = { open, records: await recordsOf() };
-      dueSecrets({ organizations: items, rules: ruleItems }, remembered, options.start + minute * MINUTE_MS);
+      const stored = await remembered(ports, items, open);
+      dueSecrets({ organizations: items, rules: ruleItems }, stored, options.start + minute * MINUTE_MS);
       return performance.now() - startedAt;
     },
     async stop(): Promise<void> {

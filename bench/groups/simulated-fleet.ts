@@ -1,3 +1,4 @@
+import { remembered } from '../../functions/dispatch/dispatch.ts';
 import { dueSecrets } from '../../functions/dispatch/due-secrets.ts';
 import { judgedUpTo } from '../../functions/domain/alerting/unwritten-verdicts.ts';
 import { scheduleOf } from '../../functions/domain/counting/series/schedule.ts';
@@ -146,14 +147,11 @@ export function simulatedFleet(
       requests = {};
       const startedAt = performance.now();
       const cpuAt = process.cpuUsage();
-      const names = organizations.map(({ secretName }) => secretName);
-      const remembered = {
-        open: await container.dispatch.openAnywhere(),
-        records: await container.dispatch.recordsOf(names),
-      };
+      const { dispatch } = container;
+      const stored = await remembered(dispatch, organizations, await dispatch.openAnywhere());
       meter.taken();
       const waitingSince = clock.now();
-      for (const secretName of dueSecrets({ organizations, rules }, remembered, tick)) {
+      for (const secretName of dueSecrets({ organizations, rules }, stored, tick)) {
         container.run = run(clock.now());
         await evaluate({ secretName, tick: new Date(tick).toISOString(), rules: marks }, ports, {
           deadlineMs: clock.now() + EVALUATION_MS - 10_000,

@@ -5,7 +5,7 @@ import { LINK_MS } from '../../functions/domain/alerting/action/action-link.ts';
 import { readActionSecret } from '../../functions/domain/alerting/action/action-secret.ts';
 import { localTime } from '../../functions/domain/time/wall-clock.ts';
 import type { CommandContext } from '../command.ts';
-import { commandArguments } from '../configure/command-arguments.ts';
+import { commandArguments } from '../command-arguments.ts';
 import type { Installation } from '../context/installation.ts';
 import { withInstallation } from '../context/with-installation.ts';
 import { exactPositionals } from '../parse-options.ts';

@@ -5,14 +5,14 @@ import { describeChanges } from '../../functions/domain/items/describe-changes.t
 import { ITEM_KINDS, type Item, itemName } from '../../functions/domain/items/item-kind.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
-import { printable } from '../../local/terminal/printable.ts';
 import type { CommandContext } from '../command.ts';
-import { commandArguments } from '../configure/command-arguments.ts';
-import { consequences } from '../configure/consequences.ts';
-import { findItem } from '../configure/find-item.ts';
+import { commandArguments } from '../command-arguments.ts';
 import type { Installation } from '../context/installation.ts';
 import { withInstallation } from '../context/with-installation.ts';
+import { consequences } from '../items/consequences.ts';
+import { findItem } from '../items/find-item.ts';
 import { exactPositionals } from '../parse-options.ts';
+import { printable } from '../terminal/printable.ts';
 import { UsageError } from '../usage-error.ts';
 import { ruleHistory } from '../web/drawn-rule.ts';
 import { keptHistory } from '../web/kept-history.ts';

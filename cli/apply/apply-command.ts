@@ -1,21 +1,21 @@
 import { heldRules } from '../../functions/adapters/dynamodb/held-rules.ts';
 import { allItems, deleteItem, replaceItem } from '../../functions/adapters/dynamodb/item-store.ts';
+import { readFolder } from '../../functions/adapters/item-files/read-folder.ts';
+import type { FoundItem } from '../../functions/domain/items/check-items.ts';
+import { problemLine } from '../../functions/domain/items/check-items.ts';
 import { ITEM_KINDS } from '../../functions/domain/items/item-kind.ts';
 import { formatWireJson } from '../../functions/media-api/wire-json.ts';
-import { printable } from '../../local/terminal/printable.ts';
 import type { CommandContext } from '../command.ts';
-import { problemLine } from '../configure/check-items.ts';
-import { commandArguments } from '../configure/command-arguments.ts';
-import { missingAmong } from '../configure/missing-references.ts';
-import { MOST_PREVIEWED } from '../configure/preview-rule.ts';
-import type { FoundItem } from '../configure/read-items.ts';
+import { commandArguments } from '../command-arguments.ts';
 import type { Installation } from '../context/installation.ts';
 import { withInstallation } from '../context/with-installation.ts';
+import { missingAmong } from '../items/missing-references.ts';
 import { exactPositionals } from '../parse-options.ts';
+import { MOST_PREVIEWED } from '../put/preview-rule.ts';
+import { printable } from '../terminal/printable.ts';
 import { UsageError } from '../usage-error.ts';
 import { planItems, type Step, type Tables, tablesAfter } from './plan-items.ts';
 import { OUTCOMES, type Outcome, planJson, planLines } from './plan-lines.ts';
-import { readFolder } from './read-folder.ts';
 import { withPreviews } from './with-previews.ts';
 
 export const summary = 'make the tables equal to a folder of items';

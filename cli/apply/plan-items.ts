@@ -1,3 +1,4 @@
+import type { FoundItem } from '../../functions/domain/items/check-items.ts';
 import {
   ITEM_KINDS,
   type Item,
@@ -6,7 +7,6 @@ import {
   itemName,
 } from '../../functions/domain/items/item-kind.ts';
 import { type ItemStep, stepTo } from '../../functions/domain/items/item-step.ts';
-import type { FoundItem } from '../configure/read-items.ts';
 
 /** What to do with one item. */
 export type Step = { readonly of: ItemKind; readonly name: string } & (

@@ -1,4 +1,4 @@
-import { previewLines, type RulePreview, timesText } from '../configure/preview-rule.ts';
+import { previewLines, type RulePreview, timesText } from '../put/preview-rule.ts';
 import type { Step } from './plan-items.ts';
 import type { Planned } from './with-previews.ts';
 

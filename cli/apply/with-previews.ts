@@ -2,10 +2,10 @@ import { watchingOf } from '../../functions/domain/alerting/watching.ts';
 import type { Item } from '../../functions/domain/items/item-kind.ts';
 import { parseOrganization } from '../../functions/domain/items/organization-item.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
-import { consequences } from '../configure/consequences.ts';
-import { deletionEffect } from '../configure/deletion-consequence.ts';
-import { MOST_PREVIEWED, previewItem, type RulePreview } from '../configure/preview-rule.ts';
 import type { Installation } from '../context/installation.ts';
+import { consequences } from '../items/consequences.ts';
+import { deletionEffect } from '../items/deletion-consequence.ts';
+import { MOST_PREVIEWED, previewItem, type RulePreview } from '../put/preview-rule.ts';
 import type { Step, Tables } from './plan-items.ts';
 
 /** How a rule would have done on its past: as it is, and as it would be. */

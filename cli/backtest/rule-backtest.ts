@@ -1,3 +1,4 @@
+import { readText } from '../../functions/adapters/item-files/read-items.ts';
 import { backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
 import { echoInWords, echoNeeds } from '../../functions/domain/alerting/episode/echo-needs.ts';
 import { isUnknown, watchInOrganization } from '../../functions/domain/counting/organization/watch-in-organization.ts';
@@ -12,7 +13,6 @@ import { organizationCache } from '../../functions/evaluate/configuration/organi
 import type { MediaApiClient } from '../../functions/media-api/media-api-client.ts';
 import { describe } from '../../functions/media-api/media-api-error.ts';
 import { parseWireJson } from '../../functions/media-api/wire-json.ts';
-import { readText } from '../configure/read-items.ts';
 import { UsageError } from '../usage-error.ts';
 import { type BacktestReport, backtestReport } from './backtest-report.ts';
 import { type Patience, type RuleBuckets, readRuleBuckets } from './read-rule-buckets.ts';

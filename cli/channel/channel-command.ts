@@ -2,14 +2,14 @@ import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-reco
 import { deleteItem, replaceItem, storedItem } from '../../functions/adapters/dynamodb/item-store.ts';
 import { channelSchema, parseChannel } from '../../functions/domain/items/channel.ts';
 import { ITEM_KINDS, type Item } from '../../functions/domain/items/item-kind.ts';
-import { printable } from '../../local/terminal/printable.ts';
 import type { CommandContext } from '../command.ts';
-import { commandArguments } from '../configure/command-arguments.ts';
-import { deletionConsequence } from '../configure/deletion-consequence.ts';
-import { findItem } from '../configure/find-item.ts';
+import { commandArguments } from '../command-arguments.ts';
 import type { Installation } from '../context/installation.ts';
 import { withInstallation } from '../context/with-installation.ts';
+import { deletionConsequence } from '../items/deletion-consequence.ts';
+import { findItem } from '../items/find-item.ts';
 import { exactPositionals } from '../parse-options.ts';
+import { printable } from '../terminal/printable.ts';
 import { didYouMean, UsageError } from '../usage-error.ts';
 import type { Outcome } from './await-outcome.ts';
 import { enableChannel } from './enable-channel.ts';

@@ -1,7 +1,7 @@
 import { replaceItem } from '../../functions/adapters/dynamodb/item-store.ts';
 import { ITEM_KINDS } from '../../functions/domain/items/item-kind.ts';
-import { findItem } from '../configure/find-item.ts';
 import type { Installation } from '../context/installation.ts';
+import { findItem } from '../items/find-item.ts';
 
 /**
  * Switches a channel on or off. Gives false, and writes nothing, if somebody else changed its item meanwhile.

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
+import { readText } from '../../functions/adapters/item-files/read-items.ts';
 import { readChannelSecret } from '../../functions/domain/channels/channel-secret.ts';
 import { checkWebhookAddress } from '../../functions/domain/channels/webhook-address.ts';
 import type { Channel } from '../../functions/domain/items/channel.ts';
 import type { CommandContext } from '../command.ts';
-import { readText } from '../configure/read-items.ts';
 import { UsageError } from '../usage-error.ts';
 import { SECRET_FIELDS, type SecretField } from './secret-fields.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Channel, isOnCall } from '../../functions/domain/items/channel.ts';
-import { channelTestAlert, type TestEvent, testOver } from '../configure/build-test-alert.ts';
-import { publishTestEvent } from '../configure/publish-test.ts';
 import type { Installation } from '../context/installation.ts';
+import { channelTestAlert, type TestEvent, testOver } from '../test/build-test-alert.ts';
+import { publishTestEvent } from '../test/publish-test.ts';
 import { awaitOutcome, type Outcome } from './await-outcome.ts';
 
 /** The settings of a test event; its id is new each time. */

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { PROJECT_ROOT } from '../../local/project-root.ts';
 import type { CommandContext } from '../command.ts';
+import { commandArguments } from '../command-arguments.ts';
 import { commands } from '../commands.ts';
-import { commandArguments } from '../configure/command-arguments.ts';
 import { exactPositionals } from '../parse-options.ts';
+import { PROJECT_ROOT } from '../project-root.ts';
 import { GLOBAL_OPTIONS } from '../run-cli.ts';
 import { shellWord } from '../shell-word.ts';
 import { didYouMean, UsageError } from '../usage-error.ts';

@@ -2,7 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SNSClient } from '@aws-sdk/client-sns';
 import { documentClient } from '../../functions/adapters/dynamodb/document-client.ts';
-import { type EndpointsFile, readEndpointsFile } from '../../local/live/endpoints-file.ts';
+import { type EndpointsFile, readEndpointsFile } from './endpoints-file.ts';
 import { type Installation, installationNames, stageOf } from './installation.ts';
 import { serviceAccess } from './service-access.ts';
 

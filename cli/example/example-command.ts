@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CommandContext } from '../command.ts';
-import { commandArguments } from '../configure/command-arguments.ts';
+import { commandArguments } from '../command-arguments.ts';
 import { exactPositionals } from '../parse-options.ts';
 import { shellWord } from '../shell-word.ts';
 import { exampleFiles } from './example-files.ts';

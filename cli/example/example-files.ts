@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
-import { createSeededRandom } from '../../local/story/seeded-random.ts';
+import { createSeededRandom } from './seeded-random.ts';
 
 /** A file of the example: its name, what it is for in a few words, and its text. */
 export interface ExampleFile {

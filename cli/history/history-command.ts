@@ -7,13 +7,13 @@ import type { Delivery } from '../../functions/domain/channels/ports.ts';
 import { inParallel } from '../../functions/domain/in-parallel.ts';
 import { ITEM_KINDS, itemName } from '../../functions/domain/items/item-kind.ts';
 import { duration } from '../../functions/domain/time/duration.ts';
-import { printable } from '../../local/terminal/printable.ts';
 import type { CommandContext } from '../command.ts';
-import { commandArguments } from '../configure/command-arguments.ts';
-import { findItem } from '../configure/find-item.ts';
+import { commandArguments } from '../command-arguments.ts';
 import type { Installation } from '../context/installation.ts';
 import { withInstallation } from '../context/with-installation.ts';
+import { findItem } from '../items/find-item.ts';
 import { optionalPositional } from '../parse-options.ts';
+import { printable } from '../terminal/printable.ts';
 import { UsageError } from '../usage-error.ts';
 import { historyCsv, historyJson, historyLines } from './history-lines.ts';
 

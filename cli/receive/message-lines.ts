@@ -1,6 +1,6 @@
 import { alertCard } from '../../functions/domain/channels/alert-card.ts';
 import { readDeliveryEvent } from '../../functions/domain/channels/delivery-event.ts';
-import { printable } from '../../local/terminal/printable.ts';
+import { printable } from '../terminal/printable.ts';
 import type { ReceivedMessage } from './start-receiver.ts';
 
 /** How much is shown of a message that is not an event. */

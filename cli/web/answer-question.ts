@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { PAGE_HEADERS } from '../../functions/served-page.ts';
 import { PageError, type PageQuestion, pageProblem } from './page-api.ts';
-import { PAGE_HEADERS } from './served-page.ts';
 
 /** Larger than any item that DynamoDB takes. */
 const MOST_BYTES = 512 * 1024;

@@ -1,6 +1,6 @@
 import type { KeptEpisode } from '../../functions/domain/alerting/kept-episode.ts';
 import type { HourCounts } from '../../functions/domain/counting/series/hour-counts.ts';
-import type { OpenNotice } from '../configure/open-notices.ts';
+import type { OpenNotice } from '../status/open-notices.ts';
 
 /**
  * The questions of the page and the answers of its server: plain JSON, times in epoch ms, identifiers as text. Items

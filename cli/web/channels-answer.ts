@@ -7,8 +7,8 @@ import { channelsOf } from '../../functions/domain/items/rule/channels-of.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 import { counted } from '../../functions/domain/operations/heartbeat/status-report.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
-import { readersOf } from '../configure/send-test.ts';
 import type { Installation } from '../context/installation.ts';
+import { readersOf } from '../test/send-test.ts';
 import type { ChannelRow, ChannelsAnswer } from './answers.ts';
 
 /** Where alerts go: by email, and each channel with the rules that name it and its troubles. `at` in epoch ms. */

@@ -1,6 +1,6 @@
 import { type BacktestStep, backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
 import { echoNeeds } from '../../functions/domain/alerting/episode/echo-needs.ts';
-import { isMuted } from '../../functions/domain/alerting/is-muted.ts';
+import { mutingOf } from '../../functions/domain/alerting/muting.ts';
 import type { RuleHistory } from '../../functions/domain/alerting/rule-history.ts';
 import { type Span, withSpan } from '../../functions/domain/counting/series/gaps.ts';
 import { historyOf, sumOf } from '../../functions/domain/counting/series/history.ts';
@@ -10,6 +10,7 @@ import type { Detector } from '../../functions/domain/engine/condition-kind.ts';
 import { explain } from '../../functions/domain/engine/explain.ts';
 import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
+import { ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
 import { type BacktestAlert, reportOf } from '../backtest/backtest-report.ts';
 import type { KeptHistory, KeptSeries } from './answers.ts';
 import { type Obstacle, obstaclesBefore } from './why-not-earlier.ts';
@@ -113,10 +114,7 @@ export function drawRule(rule: Rule, kept: KeptHistory, timeZone: string): Drawn
   const { buckets, steps } = history === undefined ? { buckets: [], steps: [] } : ruleSteps(rule, history);
   const report = reportOf(detector, { buckets, steps });
   const spans: Record<'gaps' | 'learning' | 'echo' | 'muted', Span[]> = { gaps: [], learning: [], echo: [], muted: [] };
-  const mutedAt =
-    rule.quietHours === undefined
-      ? () => false
-      : (at: number) => isMuted(asWritten(rule), { timeZone, events: [] }, at);
+  const muting = mutingOf(new Map([[ruleKeyText(rule), asWritten(rule)]]), () => timeZone);
   for (const { reading, verdict, advance } of steps) {
     const span = { from: reading.at - everyMs, to: reading.at };
     const [newest] = detector.sums(reading);
@@ -125,7 +123,7 @@ export function drawRule(rule: Rule, kept: KeptHistory, timeZone: string): Drawn
     if (advance.phase.kind === 'quiet' && echoNeeds(advance.phase, detector, { at: reading.at }) !== undefined) {
       grow(spans.echo, span);
     }
-    if (mutedAt(reading.at)) grow(spans.muted, span);
+    if (muting.isMuted(rule, [], reading.at)) grow(spans.muted, span);
   }
   const negative = history === undefined ? lacking(rule, kept) : undefined;
   return {
@@ -139,7 +137,7 @@ export function drawRule(rule: Rule, kept: KeptHistory, timeZone: string): Drawn
     alerts: report.alerts.map((alert) => ({
       ...alert,
       explanation: explain(alert.verdict, timeZone),
-      held: mutedAt(alert.firedAt),
+      held: muting.isMuted(rule, [], alert.firedAt),
       obstacles: obstaclesBefore(rule, steps, alert.firedAt),
     })),
     ...spans,

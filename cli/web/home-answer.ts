@@ -6,7 +6,7 @@ import { kindOf } from '../../functions/domain/engine/condition.ts';
 import { overdueInWords } from '../../functions/domain/operations/heartbeat/overdue-summaries.ts';
 import { counted, type StatusReport } from '../../functions/domain/operations/heartbeat/status-report.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
-import { healthOf, reasonsOf } from '../configure/status-table.ts';
+import { healthOf, reasonsOf } from '../status/status-table.ts';
 import type { HomeAnswer, RuleRow } from './answers.ts';
 
 /** The content of the first page, from the report that `status` prints; `at` in epoch ms. */

@@ -11,25 +11,18 @@ import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts'
 import { ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
 import { keywordDefinitionSchema } from '../../functions/media-api/endpoints/keyword-definition.ts';
 import { formatWireJson, parseWireJson } from '../../functions/media-api/wire-json.ts';
+import { acknowledgeRule } from '../acknowledge/acknowledge-rule.ts';
 import { enableChannel } from '../channel/enable-channel.ts';
 import { outcomeInWords } from '../channel/test-channel.ts';
-import { acknowledgeRule } from '../configure/acknowledge-rule.ts';
-import { consequences } from '../configure/consequences.ts';
-import { findItem } from '../configure/find-item.ts';
-import { installationStatus } from '../configure/installation-status.ts';
-import { missingReferences } from '../configure/missing-references.ts';
-import { createRule, newRuleChoices, TakenError } from '../configure/new-rule-choices.ts';
-import { openNotices } from '../configure/open-notices.ts';
-import {
-  readersOf,
-  remarksOn,
-  type SentTest,
-  testedChannel,
-  testedRule,
-  testOutcomes,
-} from '../configure/send-test.ts';
-import { lengthArgument, silenceRule } from '../configure/silence-rule.ts';
 import type { Installation } from '../context/installation.ts';
+import { createRule, newRuleChoices, TakenError } from '../init/new-rule-choices.ts';
+import { consequences } from '../items/consequences.ts';
+import { findItem } from '../items/find-item.ts';
+import { missingReferences } from '../items/missing-references.ts';
+import { lengthArgument, silenceRule } from '../silence/silence-rule.ts';
+import { installationStatus } from '../status/installation-status.ts';
+import { openNotices } from '../status/open-notices.ts';
+import { readersOf, remarksOn, type SentTest, testedChannel, testedRule, testOutcomes } from '../test/send-test.ts';
 import { UsageError } from '../usage-error.ts';
 import { alertStory } from './alert-story.ts';
 import type { HomeAnswer, PlanAnswer, RuleAnswer, SaveAnswer, StoryAnswer, Strip, TestAnswer } from './answers.ts';

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { DOCUMENT_ADDRESSES, PAGE_HEADERS, RULE_ADDRESSES } from '../../functions/served-page.ts';
 import type { Target } from '../command.ts';
 import { explainAwsError } from '../context/explain-aws-error.ts';
 import type { Installation } from '../context/installation.ts';
@@ -15,7 +16,6 @@ import {
 } from './answer-question.ts';
 import { buildPage, type PageFile } from './build-page.ts';
 import { pageApi } from './page-api.ts';
-import { DOCUMENT_ADDRESSES, PAGE_HEADERS, RULE_ADDRESSES } from './served-page.ts';
 
 const TEST_WAIT_MS = 30_000;
 

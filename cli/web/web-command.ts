@@ -1,5 +1,5 @@
 import type { CommandContext } from '../command.ts';
-import { commandArguments } from '../configure/command-arguments.ts';
+import { commandArguments } from '../command-arguments.ts';
 import { withInstallation } from '../context/with-installation.ts';
 import { exactPositionals } from '../parse-options.ts';
 import { UsageError } from '../usage-error.ts';

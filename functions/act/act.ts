@@ -2,7 +2,7 @@ import { type ActionLink, verifyAction } from '../domain/alerting/action/action-
 import { type Actor, actionOf, type LoggedAction } from '../domain/alerting/action/action-log.ts';
 import type { ActionSecret } from '../domain/alerting/action/action-secret.ts';
 import { type ActionPlan, acknowledgedField, planAction, planInWords } from '../domain/alerting/action/plan-action.ts';
-import { muteOf } from '../domain/alerting/mute-of.ts';
+import { muteOf } from '../domain/alerting/muting.ts';
 import type { RuleState } from '../domain/alerting/rule-state.ts';
 import { parseRule, type Rule } from '../domain/items/rule/rule.ts';
 import type { RuleKey } from '../domain/items/rule/rule-key.ts';

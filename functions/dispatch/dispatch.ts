@@ -1,7 +1,8 @@
-import type { OpenRule } from '../domain/alerting/rule-state.ts';
+import type { OpenRule, RuleState } from '../domain/alerting/rule-state.ts';
+import type { RuleKey } from '../domain/items/rule/rule-key.ts';
 import { rulesMark, rulesMarks } from '../domain/items/rule/rules-mark.ts';
 import type { EvaluationRecord } from '../domain/operations/evaluation/evaluation-record.ts';
-import { dueSecrets, secretNames } from './due-secrets.ts';
+import { dueSecrets, type Remembered, secretNames, type WrittenItems } from './due-secrets.ts';
 
 /** An evaluation that is asked for: of a secret, with the marks of the rules of its organizations. */
 type WantedEvaluation = { readonly secretName: string; readonly rules: Readonly<Record<string, string>> };
@@ -12,6 +13,8 @@ export type DispatchPorts = {
   readonly rules: () => Promise<Record<string, unknown>[]>;
   /** The open rules of all secrets; may be some moments old. */
   readonly openAnywhere: () => Promise<readonly OpenRule[]>;
+  /** The states of rules, those that can be read, by `ruleKeyText`. */
+  readonly states: (keys: readonly RuleKey[]) => Promise<{ readonly found: ReadonlyMap<string, RuleState> }>;
   readonly recordsOf: (secretNames: readonly string[]) => Promise<ReadonlyMap<string, EvaluationRecord>>;
   /** Asks for evaluations at a tick (ISO 8601); throws if the queue does not take one of them. */
   readonly ask: (tick: string, wanted: readonly WantedEvaluation[]) => Promise<void>;
@@ -20,9 +23,7 @@ export type DispatchPorts = {
 /** Asks for an evaluation of each secret that needs one at a tick (epoch ms); gives their names. */
 export async function dispatch(ports: DispatchPorts, tick: number): Promise<string[]> {
   const [organizations, rules, open] = await Promise.all([ports.organizations(), ports.rules(), ports.openAnywhere()]);
-  const secrets = new Set([...secretNames(organizations), ...open.map(({ secretName }) => secretName)]);
-  const records = await ports.recordsOf([...secrets]);
-  const due = dueSecrets({ organizations, rules }, { open, records }, tick);
+  const due = dueSecrets({ organizations, rules }, await remembered(ports, organizations, open), tick);
   const marks = rulesMarks(rules);
   const wanted = due.map((secretName): WantedEvaluation => {
     const own = organizations.filter((item) => item.secretName === secretName);
@@ -34,4 +35,18 @@ export async function dispatch(ports: DispatchPorts, tick: number): Promise<stri
   });
   await ports.ask(new Date(tick).toISOString(), wanted);
   return due;
+}
+
+/** What is stored of organizations and of the rules that are open. */
+export async function remembered(
+  { recordsOf, states }: Pick<DispatchPorts, 'recordsOf' | 'states'>,
+  organizations: WrittenItems['organizations'],
+  open: readonly OpenRule[],
+): Promise<Remembered> {
+  const secrets = new Set([...secretNames(organizations), ...open.map(({ secretName }) => secretName)]);
+  const [records, { found: muted }] = await Promise.all([
+    recordsOf([...secrets]),
+    states(open.filter(({ why }) => why === 'muted')),
+  ]);
+  return { open, muted, records };
 }

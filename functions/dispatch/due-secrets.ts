@@ -1,6 +1,6 @@
-import { isMuted } from '../domain/alerting/is-muted.ts';
-import { mutesOf } from '../domain/alerting/mute-of.ts';
-import type { OpenRule } from '../domain/alerting/rule-state.ts';
+import { mutesOf, mutingOf } from '../domain/alerting/muting.ts';
+import { eventsIn } from '../domain/alerting/outbox.ts';
+import type { OpenRule, RuleState } from '../domain/alerting/rule-state.ts';
 import { isOverdue, scheduleOf } from '../domain/counting/series/schedule.ts';
 import { type OrganizationItem, parseOrganization } from '../domain/items/organization-item.ts';
 import { parseRule, type Rule } from '../domain/items/rule/rule.ts';
@@ -14,9 +14,13 @@ type Item = Readonly<Record<string, unknown>>;
 /** The items that people wrote, unchanged. */
 export type WrittenItems = { readonly organizations: readonly Item[]; readonly rules: readonly Item[] };
 
-/** What `evaluate` stored: the open rules, and the record of the last evaluation under each secret. */
+/**
+ * What `evaluate` stored: the open rules, the states of those that are muted (by `ruleKeyText`), and the record of the last
+ * evaluation under each secret. Without the states, an alert that became critical would sleep through quiet hours.
+ */
 export type Remembered = {
   readonly open: readonly OpenRule[];
+  readonly muted: ReadonlyMap<string, RuleState>;
   readonly records: ReadonlyMap<string, EvaluationRecord>;
 };
 
@@ -49,7 +53,7 @@ function understood(organizations: readonly Item[]): OrganizationItem[] {
  */
 export function dueSecrets(
   { organizations, rules }: WrittenItems,
-  { open, records }: Remembered,
+  { open, muted, records }: Remembered,
   tick: number,
 ): string[] {
   const known = understood(organizations);
@@ -78,11 +82,12 @@ export function dueSecrets(
     const perMinute = Math.min(MOST_PER_MINUTE, ...limits.map(({ requestsPerMinute }) => requestsPerMinute));
     if (isSecretDue(own, { perMinute, record: records.get(secretName), tick })) due.add(secretName);
   }
-  const mutes = mutesOf(open.length === 0 ? [] : rules);
+  const zoneOf = (id: bigint) => timeZoneIn(id, known, records.values());
+  const muting = mutingOf(mutesOf(open.length === 0 ? [] : rules), zoneOf);
   for (const each of open) {
     const name = ruleKeyText(each);
-    const timeZone = timeZoneIn(each.organizationId, known, records.values());
-    const isHeld = each.why === 'muted' && isMuted(mutes.get(name), { timeZone, events: [] }, tick);
+    const waiting = eventsIn(muted.get(name) ?? { outbox: [] });
+    const isHeld = each.why === 'muted' && muting.isMuted(each, waiting, tick);
     if (each.why === 'firing' ? !watching.has(name) : !isHeld) due.add(each.secretName);
     else if (!watching.has(name)) looked.add(each.secretName);
   }

@@ -24,10 +24,12 @@ function build() {
     organizations: environment.ORGANIZATIONS_TABLE,
     rules: environment.RULES_TABLE,
   });
+  const states = ruleStateStore(documents, table);
   const ports = {
     organizations,
     rules,
-    openAnywhere: ruleStateStore(documents, table).openAnywhere,
+    openAnywhere: states.openAnywhere,
+    states: states.read,
     recordsOf: evaluationRecordStore(documents, table, unreadable).of,
     ask: evaluationsQueue(new SQSClient(), environment.EVALUATIONS_QUEUE_URL),
   };

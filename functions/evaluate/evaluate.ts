@@ -1,6 +1,6 @@
 import type { AlertEvent } from '../domain/alerting/event/alert-event.ts';
 import { tooFewVoices, waitsForVoices } from '../domain/alerting/held-back.ts';
-import { isMuted } from '../domain/alerting/is-muted.ts';
+import { mutingOf } from '../domain/alerting/muting.ts';
 import { eventsIn } from '../domain/alerting/outbox.ts';
 import type { RuleState } from '../domain/alerting/rule-state.ts';
 import { placeStories, type StoryPlace } from '../domain/alerting/stories/place-stories.ts';
@@ -82,6 +82,7 @@ export async function evaluate(
   ]);
   const { service } = connection;
   const zoneOf = (id: bigint) => timeZoneOf(id, loaded, connection);
+  const muting = mutingOf(configuration.mutes, zoneOf);
 
   // Plan: the requests for what is due.
   const plan =
@@ -126,27 +127,25 @@ export async function evaluate(
     oneByOne: loaded.oneByOne,
     run: { source: ports.source, tick, wasWatched: wasWatched(record?.rules), secretName, isTimeUp },
     timeZoneOf: zoneOf,
+    muting,
   });
 
   const lost = new Set(judged.lost);
   const before = [...settled.states, ...plan.states].filter(([name]) => !lost.has(name));
   const known = new Map([...before, ...judged.states]);
-  const mutedNow = (rule: Rule, events: readonly AlertEvent[]) =>
-    isMuted(rule, { timeZone: zoneOf(rule.organizationId), events }, tick);
   const escalated = await escalateUnjudged(ports, known, {
     rules: loaded.enabled,
     secretName,
     tick,
-    isMuted: mutedNow,
+    muting,
   });
   const states = new Map([...known, ...escalated]);
 
   // Tell: read the mentions that alerts show, publish, clear; and say what cannot be judged.
   const outboxes = outboxesOf(states, loaded);
-  const muted = (rule: Rule, state: RuleState) => mutedNow(rule, eventsIn(state));
   const telling = outboxes.flatMap(({ key, state }) => {
     const rule = rules.get(ruleKeyText(key));
-    if (rule === undefined || muted(rule, state)) return [];
+    if (rule === undefined || muting.isMuted(rule, eventsIn(state), tick)) return [];
     return state.outbox
       .filter(({ event, heldBack }) => lacksMentions(event) && !waitsForVoices(heldBack, rule.minVoices))
       .map(({ event, judgement }) => ({ event, rule, judgement }));
@@ -162,7 +161,7 @@ export async function evaluate(
     secretName,
     tick,
     rules: loaded.everyRule,
-    mutes: configuration.mutes,
+    muting,
     timeZoneOf: zoneOf,
     nameOf: (id) => service?.organizations.get(id)?.name,
     mentionsUrlOf: (id) => mentionsUrlOf(loaded, id),
@@ -181,7 +180,7 @@ export async function evaluate(
   await tellBlindness(ports, withStates(plan.rules, after), {
     tick,
     secretName,
-    isMuted: muted,
+    muting,
     timeZoneOf: zoneOf,
     judgedTo: (rule, state) => judgedUpTo(rule, state, plan.heads),
     why: (id) => blindBecause(id, { believed, connection, session }),
@@ -214,7 +213,7 @@ export async function evaluate(
       .reduce((sum, each) => sum + each, 0),
     series: latest([...kept.series, ...pastKept.series]),
     session,
-    timeZoneOf: zoneOf,
+    muting,
   });
   if (service !== undefined) await ports.budget.giveBack(service.user, session.requests(), ports.now());
   // Without a service nothing came to its end, unless nothing is watched.

@@ -1,3 +1,4 @@
+import type { Muting } from '../domain/alerting/muting.ts';
 import type { RuleState } from '../domain/alerting/rule-state.ts';
 import { judgedUpTo } from '../domain/alerting/unwritten-verdicts.ts';
 import { knownEnd } from '../domain/counting/series/series-head.ts';
@@ -45,9 +46,9 @@ export function evaluationReport(run: {
   readonly messages: number;
   readonly series: readonly KeptSeries[];
   readonly session: ServiceSession;
-  readonly timeZoneOf: (organizationId: bigint) => string;
+  readonly muting: Muting;
 }): EvaluationReport {
-  const { loaded, connection, judged, believed, states, plan, messages, series, session, timeZoneOf } = run;
+  const { loaded, connection, judged, believed, states, plan, messages, series, session, muting } = run;
   const { tick } = loaded;
   const used = session.used();
   const served = connection.service !== undefined;
@@ -59,7 +60,7 @@ export function evaluationReport(run: {
     const state = states.get(ruleKeyText(rule));
     return state === undefined ? [] : [tick - judgedUpTo(rule, state, plan.heads) - rule.everyMs];
   });
-  const [oldest] = unpublishedEvents(states, loaded.configuration.mutes, { at: tick, timeZoneOf });
+  const [oldest] = unpublishedEvents(states, muting, tick);
   const lateRules = new Set([...late.flatMap(({ scheduled }) => scheduled.rules), ...waiting].map(ruleKeyText));
   return {
     judged: judged.judged,

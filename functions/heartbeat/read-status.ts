@@ -4,7 +4,7 @@ import type { GroupRecordStore } from '../adapters/dynamodb/group-record-store.t
 import type { historyStore } from '../adapters/dynamodb/history-store.ts';
 import type { RuleStateStore } from '../adapters/dynamodb/rule-state-store.ts';
 import type { SummaryRecordStore } from '../adapters/dynamodb/summary-record-store.ts';
-import { mutesOf } from '../domain/alerting/mute-of.ts';
+import { mutesOf, mutingOf } from '../domain/alerting/muting.ts';
 import { ruleStatus } from '../domain/alerting/rule-status.ts';
 import type { UndeliveredEvents } from '../domain/alerting/undelivered-events.ts';
 import { groupRequests, withGroups } from '../domain/counting/group/group-requests.ts';
@@ -75,7 +75,7 @@ export async function readStatus(sources: StatusSources, at: number): Promise<St
   const groupsById = new Map(groupsOf);
   const buckets = series.map((each) => knownBuckets(each, heads.found.get(seriesKeyText(each)), at));
   return {
-    unpublished: unpublishedEvents(known.found, mutesOf(ruleItems), { at, timeZoneOf }),
+    unpublished: unpublishedEvents(known.found, mutingOf(mutesOf(ruleItems), timeZoneOf), at),
     undelivered: notDelivered,
     overdueSummaries,
     lastPublished: newest(recordOf.values()),

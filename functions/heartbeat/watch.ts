@@ -2,7 +2,7 @@ import type { ConfigurationStore } from '../adapters/dynamodb/configuration-stor
 import type { EvaluationRecordStore } from '../adapters/dynamodb/evaluation-record-store.ts';
 import type { NoticeStore } from '../adapters/dynamodb/notice-store.ts';
 import type { RuleStateStore } from '../adapters/dynamodb/rule-state-store.ts';
-import { mutesOf } from '../domain/alerting/mute-of.ts';
+import { mutesOf, mutingOf } from '../domain/alerting/muting.ts';
 import { timeZoneIn } from '../domain/operations/evaluation/time-zone-in.ts';
 import { configuredSchedule } from '../domain/operations/heartbeat/configured-schedule.ts';
 import { standstill } from '../domain/operations/heartbeat/standstill.ts';
@@ -49,7 +49,7 @@ export async function watch(sources: WatchSources, at: number): Promise<WatchOut
     states.read(open.filter(({ why }) => why !== 'firing')),
   ]);
   const timeZoneOf = (id: bigint) => timeZoneIn(id, understood, recordOf.values());
-  const unpublished = unpublishedEvents(known.found, mutesOf(ruleItems), { at, timeZoneOf });
+  const unpublished = unpublishedEvents(known.found, mutingOf(mutesOf(ruleItems), timeZoneOf), at);
   const lastTicks = new Map([...recordOf].map(([name, { lastTick }]) => [name, lastTick]));
   for (const { secretName } of tokens) seenSince.set(secretName, seenSince.get(secretName) ?? at);
   const troubles = standstill({ at, tokens, lastTicks, seenSince, unpublished, noticeSince });

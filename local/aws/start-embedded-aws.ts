@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import * as z from 'zod';
+import { PROJECT_ROOT } from '../../cli/project-root.ts';
 import { buildWorker } from '../build-worker.ts';
 import type { SimulatedClock } from '../clock/simulated-clock.ts';
 import { EMAILS_FOLDER } from '../local-emails.ts';
-import { PROJECT_ROOT } from '../project-root.ts';
 import { runFolder } from '../run-folder.ts';
 import type { KeptAws } from './kept-aws.ts';
 

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { PassThrough, type Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { PROJECT_ROOT } from '../project-root.ts';
+import { PROJECT_ROOT } from '../../cli/project-root.ts';
 import { runFolder } from '../run-folder.ts';
 
 /** The log files of one run: what CloudWatch Logs is to the deployed functions. */

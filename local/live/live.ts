@@ -13,10 +13,10 @@ import { storyInput } from '../story/story-input.ts';
 import type { Reporter } from '../terminal/reporter.ts';
 import { summary } from '../terminal/summary.ts';
 import { wrapText } from '../terminal/wrap-text.ts';
-import { removeEndpointsFile, writeEndpointsFile } from './endpoints-file.ts';
 import { feedExample } from './feed-example.ts';
 import { explainKeptStart, type KeptRun, keptRunProblem, openKeptRun } from './kept-run.ts';
 import { sendWaiting, waitingMessages } from './waiting-messages.ts';
+import { removeEndpointsFile, writeEndpointsFile } from './write-endpoints-file.ts';
 
 /** How often the queues are looked at between two ticks, for messages that reappear or that somebody else sent. */
 const LOOK_EVERY_MS = 2_000;

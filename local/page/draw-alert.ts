@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { PROJECT_ROOT } from '../../cli/project-root.ts';
 import { pngRenderer } from '../../functions/adapters/picture/png-renderer.ts';
 import { alertPicture } from '../../functions/domain/messages/picture/alert-picture.ts';
-import { PROJECT_ROOT } from '../project-root.ts';
 
 /** Draws the picture of docs/messages.md as the function `picture` would: `npm run drawing`. */
 const TO = '2026-11-20T14:05:00.000Z';

@@ -1,6 +1,6 @@
 import { localInstallation } from '../../cli/context/open-local.ts';
 import { type PageServer, startPageServer } from '../../cli/web/start-page-server.ts';
-import { endpointsOf } from '../live/endpoints-file.ts';
+import { endpointsOf } from '../live/write-endpoints-file.ts';
 import type { RunningProgram } from '../run/start-program.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
+import { PROJECT_ROOT } from '../../cli/project-root.ts';
 import { HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { LOCAL_EMAILS } from '../local-emails.ts';
-import { PROJECT_ROOT } from '../project-root.ts';
 import { STORY_DAY_MS } from '../story/generate-story.ts';
 import { storyInput } from '../story/story-input.ts';
 import { findBrowser, NO_BROWSER } from './find-browser.ts';

@@ -1,5 +1,5 @@
-import { checkItems, problemLine } from '../../cli/configure/check-items.ts';
-import { type FileContent, readItems, readText } from '../../cli/configure/read-items.ts';
+import { type FileContent, readItems, readText } from '../../functions/adapters/item-files/read-items.ts';
+import { checkItems, problemLine } from '../../functions/domain/items/check-items.ts';
 import { LocalError } from '../local-error.ts';
 import type { Items } from './items.ts';
 

@@ -1,8 +1,8 @@
 import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
 import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
-import { dispatch } from '../../functions/dispatch/dispatch.ts';
-import { secretNames, type WrittenItems } from '../../functions/dispatch/due-secrets.ts';
+import { type DispatchPorts, dispatch, remembered } from '../../functions/dispatch/dispatch.ts';
+import { type Remembered as Stored, secretNames, type WrittenItems } from '../../functions/dispatch/due-secrets.ts';
 import { HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { isScheduled } from '../stack/is-scheduled.ts';
 import type { RunningStack } from '../stack/start-local-stack.ts';
@@ -29,12 +29,7 @@ const around = (everyMs: number): readonly Span[] => [
 ];
 
 /** The part of what a stack remembers after a tick that says when something is due. */
-export interface Remembered {
-  readonly organizations: WrittenItems['organizations'];
-  readonly rules: WrittenItems['rules'];
-  readonly open: Parameters<typeof dispatch>[0]['openAnywhere'] extends () => Promise<infer Open> ? Open : never;
-  readonly records: Awaited<ReturnType<Parameters<typeof dispatch>[0]['recordsOf']>>;
-}
+export type Remembered = WrittenItems & Stored;
 
 /**
  * Whether anything may happen to a rule at a minute (epoch ms), by what the files say; true if they do not say it. Also takes
@@ -118,10 +113,7 @@ export async function nextMinute(
 }
 
 /** The ports of `dispatch` at a minute. The last tick seems to be the minute before, so that no skipped tick counts as missed. */
-function portsOf(
-  { organizations, rules, open, records }: Remembered,
-  minuteMs: number,
-): Parameters<typeof dispatch>[0] {
+function portsOf({ organizations, rules, open, muted, records }: Remembered, minuteMs: number): DispatchPorts {
   const before = minuteMs - MINUTE_MS;
   const now = new Map(
     [...records].map(([name, record]) => [name, { ...record, lastTick: Math.max(record.lastTick, before) }]),
@@ -130,6 +122,7 @@ function portsOf(
     organizations: async () => [...organizations],
     rules: async () => [...rules],
     openAnywhere: async () => open,
+    states: async () => ({ found: muted }),
     recordsOf: async () => now,
     ask: async () => {},
   };
@@ -159,7 +152,7 @@ export function rememberedBy({
       rules,
     }));
     const { organizations, rules } = await written;
-    const [open, records] = await Promise.all([states.openAnywhere(), recordStore.of(secretNames(organizations))]);
-    return { organizations, rules, open, records };
+    const ports = { recordsOf: recordStore.of, states: states.read };
+    return { organizations, rules, ...(await remembered(ports, organizations, await states.openAnywhere())) };
   };
 }

@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes } from 'nod
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod';
+import { PROJECT_ROOT } from '../../cli/project-root.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
-import { PROJECT_ROOT } from '../project-root.ts';
 import { synthesisKey } from './synthesis-key.ts';
 import { type Template, template } from './template.ts';
 

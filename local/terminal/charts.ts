@@ -1,8 +1,8 @@
+import { printable } from '../../cli/terminal/printable.ts';
 import type { Service } from '../../service/build-service.ts';
 import type { PublishedEvent } from '../run/published-event.ts';
 import { type ChartMark, dayChart } from './day-chart.ts';
 import type { Paint } from './paint.ts';
-import { printable } from './printable.ts';
 
 /** Columns beside a chart, for the number at its highest bar. */
 const BESIDE = 20;

@@ -1,5 +1,5 @@
+import { printable } from '../../cli/terminal/printable.ts';
 import type { Paint, Style } from './paint.ts';
-import { printable } from './printable.ts';
 import { wrapText } from './wrap-text.ts';
 
 const STYLE_BY_MARK: readonly (readonly [string, Style])[] = [

@@ -1,9 +1,9 @@
+import { printable } from '../../cli/terminal/printable.ts';
 import type { Publication } from '../run/open-tap.ts';
 import type { TickOutcome } from '../run/run-tick.ts';
 import { emailBox } from './email-box.ts';
 import { formatMoment } from './format-moment.ts';
 import { createPaint, type Paint } from './paint.ts';
-import { printable } from './printable.ts';
 import { progressBar } from './progress-bar.ts';
 import type { Terminal } from './terminal.ts';
 import { wrapText } from './wrap-text.ts';

@@ -1,8 +1,8 @@
+import { printable } from '../../cli/terminal/printable.ts';
 import { plural } from '../../functions/domain/plural.ts';
 import type { FunctionLogs } from '../lambda/function-logs.ts';
 import type { Tally } from '../run/tally.ts';
 import type { RequestCounts } from '../service/start-monitoring-service.ts';
-import { printable } from './printable.ts';
 import { wrapText } from './wrap-text.ts';
 
 /** The facts in the closing lines of a run. */

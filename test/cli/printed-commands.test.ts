@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { commands } from '../../cli/commands.ts';
 import { wordsOf } from '../../cli/completion/words-of.ts';
 import { parseOptions } from '../../cli/parse-options.ts';
+import { PROJECT_ROOT } from '../../cli/project-root.ts';
 import { GLOBAL_OPTIONS } from '../../cli/run-cli.ts';
 import { parseCommandLine } from '../../local/command-line.ts';
-import { PROJECT_ROOT } from '../../local/project-root.ts';
 
 /** Commands that are about an installation mean nothing without one. */
 const OF_AN_INSTALLATION = [

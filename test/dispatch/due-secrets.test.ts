@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { dueSecrets, type WrittenItems } from '../../functions/dispatch/due-secrets.ts';
-import type { OpenRule } from '../../functions/domain/alerting/rule-state.ts';
+import type { OpenRule, RuleState } from '../../functions/domain/alerting/rule-state.ts';
 import { isOverdue, newestDueEnd, scheduleOf } from '../../functions/domain/counting/series/schedule.ts';
 import { type EvaluationRecord, recordAfter } from '../../functions/domain/operations/evaluation/evaluation-record.ts';
+import { ruleStateAt } from '../heartbeat/rule-state-at.ts';
+import { buildAlertEvent } from '../support/build-alert-event.ts';
 import { buildRule, ruleItem } from '../support/build-rule.ts';
 
 const MAIN = 'mention-alerts/token/main';
@@ -46,10 +48,14 @@ const evaluatedAt = (minute: number, rules: Items, fields: Partial<EvaluationRec
 function dueAt(
   minute: number,
   items: WrittenItems,
-  { open: listed = [], record }: { open?: readonly OpenRule[]; record?: EvaluationRecord } = {},
+  {
+    open: listed = [],
+    muted = new Map(),
+    record,
+  }: { open?: readonly OpenRule[]; muted?: ReadonlyMap<string, RuleState>; record?: EvaluationRecord } = {},
 ): string[] {
   const records = new Map(record === undefined ? [] : [[MAIN, record] as const]);
-  return dueSecrets(items, { open: listed, records }, START + minute * MINUTE);
+  return dueSecrets(items, { open: listed, muted, records }, START + minute * MINUTE);
 }
 
 /** The minutes of an hour at which a secret is due, when each evaluation is made but for those that are lost. */
@@ -68,7 +74,7 @@ function minutesOf(
   return Array.from({ length: 60 }, (_, minute) => minute).filter((minute) => {
     const records = new Map([[secretName, record]]);
     const tick = START + minute * MINUTE;
-    if (!dueSecrets(items, { open: listed, records }, tick).includes(secretName)) return false;
+    if (!dueSecrets(items, { open: listed, muted: new Map(), records }, tick).includes(secretName)) return false;
     if (lost.includes(minute)) return true;
     record = evaluatedAt(minute, [], idle);
     return true;
@@ -234,6 +240,29 @@ describe('what waits to be published', () => {
     expect(wokenBy('muted', { quietHours: { from: '14:00', to: '14:30' } })).toEqual(from(30));
   });
 
+  const alert = buildAlertEvent();
+  const critical = { escalatedFrom: 'warning' as const, rule: { ...alert.data.rule, severity: 'critical' as const } };
+  const included = { ...quietHours, includeCritical: true };
+  const silence = { silencedUntil: '2026-11-20T15:10:00Z' };
+
+  test.each([
+    ['an alert, in quiet hours', {}, { quietHours }, from(30)],
+    ['an alert, when its silence ends within quiet hours', {}, { quietHours, ...silence }, from(30)],
+    ['an alert that became critical, in quiet hours', critical, { quietHours }, from(0)],
+    ['one whose silence ends within quiet hours', critical, { quietHours, ...silence }, from(10)],
+    ['one whose quiet hours include what is critical', critical, { quietHours: included, ...silence }, from(30)],
+  ])('wakes its secret exactly when it may be published: %s', (_, data, fields, minutes) => {
+    const rules = [{ ...hourly, ...fields }];
+    const event = buildAlertEvent(data);
+    const state = ruleStateAt(buildRule(rules[0]), START, { outbox: [{ event, unpublished: ['alerts'] }] });
+    const record = evaluatedAt(119, [hourly]);
+    const listed = [open({ why: 'muted' })];
+    const muted = new Map([['42/acme-loud', state]]);
+    const items = { organizations: [organization()], rules };
+    const woken = from(0).filter((minute) => dueAt(60 + minute, items, { open: listed, muted, record }).length > 0);
+    expect(woken).toEqual(minutes);
+  });
+
   /** The same for a rule that is not evaluated for itself any more. */
   const wokenByStopped = (rule: Record<string, unknown>, of: Record<string, unknown> = {}) =>
     minutesOf({ organizations: [organization(of)], rules: [ruleItem(rule)] }, { open: [open({ why: 'muted' })] });
@@ -256,7 +285,11 @@ describe('what waits to be published', () => {
     const items = { organizations: [organization({ secretName: OTHER })], rules: [ruleItem({ quietHours })] };
     const records = new Map([[MAIN, evaluatedAt(59, [], { timeZones: { 42: 'Europe/Berlin' } })]]);
     const wakes = (minute: number) =>
-      dueSecrets(items, { open: [open({ why: 'muted' })], records }, START + minute * MINUTE).includes(MAIN);
+      dueSecrets(
+        items,
+        { open: [open({ why: 'muted' })], muted: new Map(), records },
+        START + minute * MINUTE,
+      ).includes(MAIN);
     expect([wakes(29), wakes(30)]).toEqual([false, true]);
   });
 });
@@ -285,7 +318,7 @@ describe('a fleet that grows and shrinks', () => {
       );
       const records = new Map(record === undefined ? [] : [[MAIN, record] as const]);
       const rules = now.map(({ item }) => item);
-      const due = dueSecrets({ organizations, rules }, { open: [], records }, tick).includes(MAIN);
+      const due = dueSecrets({ organizations, rules }, { open: [], muted: new Map(), records }, tick).includes(MAIN);
       if (due && !lost(minute)) {
         for (const [key, each] of series) {
           const looksAt = record === undefined || record.spread !== spread || isOverdue(each, record.lastTick, tick);

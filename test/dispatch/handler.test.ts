@@ -1,11 +1,14 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
+import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
 import { createHandler } from '../../functions/dispatch/handler.ts';
 import { scheduleOf } from '../../functions/domain/counting/series/schedule.ts';
 import { rulesMark } from '../../functions/domain/items/rule/rules-mark.ts';
 import { recordAfter } from '../../functions/domain/operations/evaluation/evaluation-record.ts';
 import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../../local/aws/local-account.ts';
+import { ruleStateAt } from '../heartbeat/rule-state-at.ts';
+import { buildAlertEvent } from '../support/build-alert-event.ts';
 import { buildRule, ruleItem } from '../support/build-rule.ts';
 import { connectDocuments } from '../support/connect-documents.ts';
 import { type Cloud, startCloud } from '../support/start-cloud.ts';
@@ -87,6 +90,24 @@ test('what was due at a tick that was lost is asked for at the next one', async 
   const { handler, asked, evaluated } = await start();
   await evaluated('2026-11-20T14:01:00Z');
   await handler({ tick: '2026-11-20T14:07:00Z' });
+  expect(await asked()).toHaveLength(1);
+});
+
+test('an alert that became critical is asked for in quiet hours, once the silence that held it is over', async () => {
+  const { handler, asked, evaluated, tables } = await start();
+  const item = { ...ruleItem(), quietHours: { from: '14:00', to: '15:00' }, silencedUntil: '2026-11-20T14:08:00Z' };
+  await cloud.clients.dynamoDb.send(new PutCommand({ TableName: tables.rules, Item: item }));
+  const { rule } = buildAlertEvent().data;
+  const event = buildAlertEvent({ escalatedFrom: 'warning', rule: { ...rule, severity: 'critical' } });
+  const state = ruleStateAt(buildRule(), Date.parse('2026-11-20T14:05:00Z'), {
+    outbox: [{ event, unpublished: ['alerts', 'alert-events'] }],
+  });
+  const states = ruleStateStore(connectDocuments(cloud.endpoints.dynamoDb), tables.state);
+  await states.save(buildRule(), state, { secretName: MAIN, muted: true });
+  await evaluated('2026-11-20T14:06:00Z');
+  await handler({ tick: '2026-11-20T14:07:00Z' });
+  expect(await asked()).toEqual([]);
+  await handler({ tick: '2026-11-20T14:08:00Z' });
   expect(await asked()).toHaveLength(1);
 });
 

@@ -8,7 +8,7 @@ import { DeleteCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { commands } from '../../cli/commands.ts';
 import { runCli } from '../../cli/run-cli.ts';
-import { writeEndpointsFile } from '../../local/live/endpoints-file.ts';
+import { writeEndpointsFile } from '../../local/live/write-endpoints-file.ts';
 import { startReceiver } from '../adapters/webhook/start-receiver.ts';
 import { lambdaContext, sqsRecord } from '../support/lambda-invocation.ts';
 import { type Cloud, startCloud } from '../support/start-cloud.ts';

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { mutingOf } from '../../functions/domain/alerting/muting.ts';
 import type { OutboxEntry, Topic } from '../../functions/domain/alerting/outbox.ts';
 import type { RuleState } from '../../functions/domain/alerting/rule-state.ts';
 import type { ToldAlert } from '../../functions/domain/alerting/told-alert.ts';
@@ -67,7 +68,7 @@ function world(outboxes: readonly (readonly OutboxEntry[])[]) {
     secretName: 'mention-alerts/token/main',
     tick: AT,
     rules: new Map(),
-    mutes: new Map(),
+    muting: { isMuted: () => false },
     timeZoneOf: () => 'UTC',
     isTimeUp: () => false,
     isComplete: () => true,
@@ -205,7 +206,10 @@ describe('an outbox', () => {
   test('of a rule that is muted is left as it is', async () => {
     const it = world([[entry('event')]]);
     const rule = buildRule({ ruleId: 'rule-0', silencedUntil: '2026-11-21T00:00:00Z' });
-    const { messages } = await publishOutboxes(it.fakes, it.list, { ...it.run, mutes: new Map([['42/rule-0', rule]]) });
+    const { messages } = await publishOutboxes(it.fakes, it.list, {
+      ...it.run,
+      muting: mutingOf(new Map([['42/rule-0', rule]]), () => 'UTC'),
+    });
     expect([Object.values(messages), it.published, left(it)]).toEqual([[0, 0], [], [['event', 'alerts,alert-events']]]);
   });
 

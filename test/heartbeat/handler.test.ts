@@ -5,7 +5,7 @@ import { recordAfter } from '../../functions/domain/operations/evaluation/evalua
 import type { HeartbeatEnvironment } from '../../functions/heartbeat/environment.ts';
 import { handler } from '../../functions/heartbeat/handler.ts';
 import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../../local/aws/local-account.ts';
-import { startInstallation, type TestInstallation } from '../cli/configure/start-installation.ts';
+import { startInstallation, type TestInstallation } from '../cli/start-installation.ts';
 import { buildAlertEvent } from '../support/build-alert-event.ts';
 import { ruleItem, ruleOf, ruleStateAt } from './rule-state-at.ts';
 

@@ -15,7 +15,7 @@ import { recordAfter } from '../../functions/domain/operations/evaluation/evalua
 import { secretPart } from '../../functions/domain/operations/notice.ts';
 import { type HeartbeatDependencies, heartbeat } from '../../functions/heartbeat/heartbeat.ts';
 import { type WatchSources, watch } from '../../functions/heartbeat/watch.ts';
-import { startInstallation, type TestInstallation } from '../cli/configure/start-installation.ts';
+import { startInstallation, type TestInstallation } from '../cli/start-installation.ts';
 import { buildAlertEvent } from '../support/build-alert-event.ts';
 import { ruleItem, ruleOf, ruleStateAt } from './rule-state-at.ts';
 

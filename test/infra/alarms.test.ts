@@ -181,7 +181,7 @@ describe('what does not get to people', () => {
   });
 
   test('for a fault that lasts rings within ten minutes, also where evaluations come every five minutes', () => {
-    const { MetricName, Period, DatapointsToAlarm, EvaluationPeriods } = named('UnpublishedFaults');
+    const { MetricName, Period, DatapointsToAlarm, EvaluationPeriods } = named('AlarmsFaults');
     expect(MetricName).toBe('Faults');
     expect(Period * DatapointsToAlarm).toBeLessThanOrEqual(600);
     expect(EvaluationPeriods).toBeGreaterThan(DatapointsToAlarm);

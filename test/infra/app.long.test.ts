@@ -115,7 +115,7 @@ describe('the app', () => {
       footer: {},
       alias: { ...alias },
       absWorkingDir: ROOT,
-      entryPoints: ['cli/web/hosted/handler.ts'],
+      entryPoints: ['functions/hosted-page/handler.ts'],
       bundle: true,
       write: false,
       metafile: true,
@@ -127,7 +127,7 @@ describe('the app', () => {
     const own = shipped.filter((path) => !path.includes('node_modules/'));
     expect(own.filter((path) => !/^(cli|functions)\//.test(path))).toEqual([
       'infra/lean-undici.cjs',
-      'infra/list-prices.ts',
+      'functions/list-prices.ts',
     ]);
     expect(
       shipped.filter((path) => /node_modules\/(commander|yaml|esbuild|aws-cdk-lib|undici-types)\//.test(path)),

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { PAGE_HEADERS } from '../../cli/web/served-page.ts';
+import { PAGE_HEADERS } from '../../functions/served-page.ts';
 import { ContextError, readStackContext } from '../../infra/stack-context.ts';
 import { PAGE_COMMANDS } from '../support/page-commands.ts';
 import { synthesizeStack } from './synthesize-stack.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PROJECT_ROOT } from '../../local/project-root.ts';
+import { PROJECT_ROOT } from '../../cli/project-root.ts';
 import { runStart } from '../../local/run-start.ts';
 
 function rules(changes: object = {}): string {

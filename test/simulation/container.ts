@@ -104,6 +104,7 @@ export function startContainer(surroundings: Surroundings, firstRun: Run, skewMs
       organizations: configuration.organizations,
       rules: configuration.rules,
       openAnywhere: states.openAnywhere,
+      states: states.read,
       recordsOf: records.of,
       ask: evaluationsQueue(sqs, 'https://sqs.invalid/evaluations.fifo'),
     },

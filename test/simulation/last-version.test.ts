@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { chance } from './chance.ts';
 import { episodesOf, type ToldEpisode } from './episodes.ts';
 import { faultPlan } from './fault-plan.ts';
-import { LAST_VERSION_WORLDS, lastVersion } from './last-version.ts';
+import { LAST_VERSION_WORLDS, lastVersion, NOVEMBER_WORLDS, november } from './last-version.ts';
 import { simulate } from './simulate.ts';
 import { usualRules } from './simulated-world.ts';
 
@@ -52,5 +52,23 @@ test.each(LAST_VERSION_WORLDS)(
       const repeated = [...after.ledger.events.keys()].filter((id) => events.some((event) => event.id === id));
       expect(repeated).toEqual([]);
     }
+  },
+);
+
+test.each(NOVEMBER_WORLDS)(
+  'a stack of November 2026 that is updated in the middle of world %i, with events in its outboxes, tells each episode once',
+  async (number) => {
+    const { world, at, items, events } = await november(number);
+    expect(items.some(({ outbox }) => Array.isArray(outbox) && outbox.length > 0)).toBe(true);
+    const whole = await simulate(world, `world ${number} of November without an update`);
+    const after = await simulate(world, `world ${number} of November updated`, {
+      prepare: (put) => items.forEach(put),
+      span: { from: at, to: world.end },
+    });
+    expect(after.problems).toEqual([]);
+    const told = (all: Iterable<(typeof events)[number]>) =>
+      [...episodesOf(all).episodes].map(([key, { end, peak }]) => [key, end, peak]).sort();
+    expect(told([...events, ...after.ledger.events.values()])).toEqual(told(whole.ledger.events.values()));
+    expect([...after.ledger.events.keys()].filter((id) => events.some((event) => event.id === id))).toEqual([]);
   },
 );

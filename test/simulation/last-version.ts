@@ -40,14 +40,31 @@ export function printedEvent(event: AlertEvent): string {
 
 /** Reads what `write-last-version` wrote with the last version. */
 export async function lastVersion(number: number): Promise<LastVersion> {
+  return { ...worldOfLastVersion(number), ...(await readStored(lastVersionPath(number))) };
+}
+
+/**
+ * The worlds in the middle of which the code of November 2026 stopped, before conditions, channels and stages were modules. All
+ * have open episodes then. Their topics had refused everything for twelve minutes, so that events are left in outboxes.
+ */
+export const NOVEMBER_WORLDS = [5, 17] as const;
+
+/** Reads what the code of November 2026 had stored when it stopped. */
+export async function november(number: number): Promise<LastVersion> {
+  const world = simulatedWorld(number, 'fair');
+  const stored = await readStored(join(import.meta.dirname, 'unreleased-november', `world-${number}.jsonl`));
+  return { world, at: world.start + 75 * MINUTE_MS, ...stored };
+}
+
+async function readStored(path: string): Promise<Pick<LastVersion, 'items' | 'events'>> {
   const items: Item[] = [];
   const events: AlertEvent[] = [];
-  for (const line of (await readFile(lastVersionPath(number), 'utf8')).trimEnd().split('\n')) {
+  for (const line of (await readFile(path, 'utf8')).trimEnd().split('\n')) {
     const read: { readonly item?: Item; readonly event?: unknown } = JSON.parse(line, (_name, value) =>
       Array.isArray(value?.set) ? new Set(value.set) : value,
     );
     if (read.item !== undefined) items.push(read.item);
     else events.push(alertEvent.parse(read.event));
   }
-  return { ...worldOfLastVersion(number), items, events };
+  return { items, events };
 }

@@ -13,7 +13,7 @@ import { newHead } from '../../functions/domain/counting/series/series-head.ts';
 import type { SummaryEvent } from '../../functions/domain/messages/summary/summary-event.ts';
 import { recordAfter } from '../../functions/domain/operations/evaluation/evaluation-record.ts';
 import { type SummarizePorts, summarize } from '../../functions/summarize/summarize.ts';
-import { startInstallation, type TestInstallation } from '../cli/configure/start-installation.ts';
+import { startInstallation, type TestInstallation } from '../cli/start-installation.ts';
 import { ruleItem, ruleOf, ruleStateAt } from '../heartbeat/rule-state-at.ts';
 
 const SECRET = 'mention-alerts/token/main';
@@ -164,6 +164,19 @@ describe('a summary', () => {
     expect(await run(AT + 5 * MINUTE)).toEqual(['sent']);
     expect(topics()).toEqual(['event', 'email']);
     expect(taken[0]?.event).toEqual(taken[1]?.event);
+  });
+
+  test('that both topics refuse is not lost to the next one: each goes there, the older first', async () => {
+    await organization({ time: '09:00', whenQuiet: true });
+    const { run, taken, refusing } = world();
+    for (const topic of ['email', 'event'] as const) refusing.add(topic);
+    expect([await run(AT), await run(AT + DAY)]).toEqual([['failed'], ['failed']]);
+    refusing.clear();
+    await run(AT + DAY + 5 * MINUTE);
+    const told = taken.map(({ topic, event }) => `${topic} ${event.time}`);
+    expect(told).toEqual(
+      ['2026-11-23', '2026-11-24'].flatMap((day) => ['email', 'event'].map((each) => `${each} ${day}T08:00:00.000Z`)),
+    );
   });
 
   test('whose minute was lost, and the hours after it, is sent late', async () => {

@@ -1,4 +1,4 @@
-import type { NewRuleChoices } from '../../configure/new-rule-choices.ts';
+import type { NewRuleChoices } from '../../init/new-rule-choices.ts';
 import type {
   ChannelsAnswer,
   CostAnswer,

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { formatWireJson } from '../../../functions/media-api/wire-json.ts';
-import { freeRuleId, MATTERS, newRule } from '../../configure/new-rule.ts';
-import type { NewRuleChoices, WatchableOrganization } from '../../configure/new-rule-choices.ts';
+import { freeRuleId, MATTERS, newRule } from '../../init/new-rule.ts';
+import type { NewRuleChoices, WatchableOrganization } from '../../init/new-rule-choices.ts';
 import { goTo } from './address.ts';
 import { askServer, Unanswered } from './ask-server.ts';
 import { counted, perWeek } from './in-words.ts';

@@ -95,7 +95,8 @@ export function decidedBy(condition: Item, way: string): Item {
   const ways = waysOf(kind).map(({ name }) => name);
   const others = Object.entries(condition).filter(([name]) => !ways.includes(name));
   const needed = conditionNode(kind).dependentRequired?.[way] ?? [];
-  return { ...firstValues(kind, [...needed, way]), ...Object.fromEntries(others) };
+  const added = [...needed.filter((name) => !(name in condition)), way];
+  return { ...Object.fromEntries(others), ...firstValues(kind, added) };
 }
 
 /** The first values of fields of a kind that have one. */

@@ -25,9 +25,6 @@ export const minMentions = z.lazy(() => wholeCount.default(10));
 /** The days between two false alarms of a rule for each named sensitivity. */
 const NAMED_DAYS = { low: 60, balanced: 14, high: 3 };
 
-/** A duration, for editors. */
-export const DURATION_PATTERN = '^[1-9][0-9]{0,5}[mhd]$';
-
 /**
  * How many false alarms a rule may raise by chance. Takes `low`, `balanced`, `high` or `{ falseAlarms, per }`,
  * gives `falseAlarmDays`: the days between two alarms that chance alone raises.
@@ -39,7 +36,7 @@ export const sensitivity = z.lazy(() =>
         z.enum(['low', 'balanced', 'high']),
         z.strictObject({
           falseAlarms: z.number().positive().max(1000).meta({ description: 'So many false alarms ...' }),
-          per: duration.meta({ description: '... in so long, such as "30d".', pattern: DURATION_PATTERN }),
+          per: duration.meta({ description: '... in so long, such as "30d".' }),
         }),
       ],
       { error: 'take "low", "balanced", "high" or a budget such as { "falseAlarms": 2, "per": "30d" }' },
@@ -50,13 +47,6 @@ export const sensitivity = z.lazy(() =>
 );
 
 export const BALANCED = { falseAlarmDays: NAMED_DAYS.balanced };
-
-/** For editors: an object that has these fields; strict validators want them to be named. */
-export const having = (...fields: readonly string[]) => ({
-  type: 'object' as const,
-  properties: Object.fromEntries(fields.map((name) => [name, true])),
-  required: fields,
-});
 
 /** How a condition by its budget of false alarms says so: "spike, 1 false alarm in 14 d". */
 export function budgetInWords(falseAlarmDays: number): string {

@@ -12,25 +12,38 @@ export const channelId = z.lazy(() =>
 export const channelSchema = z.lazy(() =>
   z
     .strictObject({
-      channelId,
-      kind: z.enum([
-        'webhook',
-        'slack',
-        'teams',
-        'google-chat',
-        'discord',
-        'mattermost',
-        'telegram',
-        'pagerduty',
-        'opsgenie',
-      ]),
+      channelId: channelId.describe('Your name for the channel; key.'),
+      kind: z
+        .enum([
+          'webhook',
+          'slack',
+          'teams',
+          'google-chat',
+          'discord',
+          'mattermost',
+          'telegram',
+          'pagerduty',
+          'opsgenie',
+        ])
+        .describe('The kind of receiver.'),
       secretName: z
         .string()
         .startsWith(SECRET_PREFIX, `the channel's secret is named ${SECRET_PREFIX}...: the functions may read no other`)
-        .max(512, 'names of secrets have at most 512 characters'),
-      enabled: z.boolean().default(true),
-      interactive: z.boolean().optional(),
+        .max(512, 'names of secrets have at most 512 characters')
+        .describe(
+          'Secret in Secrets Manager, JSON: for webhooks {"url": "https://...", "signingSecret": "whsec_..."}; see docs/rules.md for the other kinds.',
+        ),
+      enabled: z.boolean().default(true).describe('A channel that is not enabled gets nothing.'),
+      interactive: z
+        .boolean()
+        .optional()
+        .describe(
+          'Slack only, with the context value actions: buttons that act at once. Needs an app that sends clicks to the output ActionsUrl. Default: links.',
+        ),
     })
+    .describe(
+      'An item of the Channels table: a webhook, a chat program or an on-call service that rules name in notify.channels.',
+    )
     .refine(({ kind, interactive }) => kind === 'slack' || interactive !== true, {
       path: ['interactive'],
       message: 'only Slack has buttons that act at once; leave interactive out',

@@ -11,24 +11,47 @@ const DEFAULT_REQUESTS_PER_MINUTE = 80;
 
 /** The item as people write it; its JSON Schema is made from this. */
 export const organizationSchema = z.lazy(() =>
-  z.strictObject({
-    organizationId: int64,
-    secretName: z
-      .string()
-      .startsWith(TOKEN_PREFIX, `the token's secret is named ${TOKEN_PREFIX}...: the functions may read no other`),
-    enabled: z.boolean().default(true),
-    requestsPerMinute: z.int().min(1).max(100, 'the service allows 100 a minute').default(DEFAULT_REQUESTS_PER_MINUTE),
-    timeZone: z.string().refine(isTimeZone, 'write an IANA time zone such as "Europe/Berlin"').optional(),
-    digest: summaryPlan.optional(),
-    mentionsUrl: z
-      .string()
-      .max(1000, 'an address has at most 1,000 characters')
-      .superRefine((template, context) => {
-        const problem = mentionsUrlProblem(template);
-        if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
-      })
-      .optional(),
-  }),
+  z
+    .strictObject({
+      organizationId: int64.describe('Organization of the monitoring service; key.'),
+      secretName: z
+        .string()
+        .startsWith(TOKEN_PREFIX, `the token's secret is named ${TOKEN_PREFIX}...: the functions may read no other`)
+        .describe('Secret in Secrets Manager that holds the access token as plain text.'),
+      enabled: z.boolean().default(true).describe('The rules of an organization that is not enabled are not judged.'),
+      requestsPerMinute: z
+        .int()
+        .min(1)
+        .max(100, 'the service allows 100 a minute')
+        .default(DEFAULT_REQUESTS_PER_MINUTE)
+        .describe(
+          'How many counts, and as many scrolls, may be sent a minute. If organizations share a user, the lowest value counts.',
+        ),
+      timeZone: z
+        .string()
+        .refine(isTimeZone, 'write an IANA time zone such as "Europe/Berlin"')
+        .optional()
+        .describe(
+          'IANA time zone for texts and quiet hours, such as "Europe/Berlin". Default: the organization\'s own.',
+        ),
+      digest: summaryPlan
+        .optional()
+        .describe(
+          'A summary of each day or week: stories, what was held back and why, mentions compared with usual, health. Default: none.',
+        ),
+      mentionsUrl: z
+        .string()
+        .max(1000, 'an address has at most 1,000 characters')
+        .superRefine((template, context) => {
+          const problem = mentionsUrlProblem(template);
+          if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
+        })
+        .optional()
+        .describe(
+          'Address at which alerts show their mentions, with {organizationId}, {keywordId}, {groupId}, {from} and {to} where they belong. Default: no link.',
+        ),
+    })
+    .describe('An item of the Organizations table: whose rules are judged, and with which token.'),
 );
 
 /** An organization whose rules are judged; `timeZone` only if the item overrides that of the service. */

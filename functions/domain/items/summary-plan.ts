@@ -9,11 +9,19 @@ import { clockTime, weekday } from './rule/quiet-hours.ts';
 export const summaryPlan = z.lazy(() =>
   z
     .strictObject({
-      time: clockTime,
-      days: z.array(weekday).min(1, 'name at least one day, or leave days out').optional(),
-      channels: z.array(channelId).max(20, 'a digest goes to at most 20 channels').default([]),
-      email: z.boolean().default(true),
-      whenQuiet: z.boolean().default(false),
+      time: clockTime.describe('Time of day, HH:MM, in the time zone of the organization.'),
+      days: z
+        .array(weekday)
+        .min(1, 'name at least one day, or leave days out')
+        .optional()
+        .describe('Days on which it comes; each tells what happened since the one before. Default: every day.'),
+      channels: z
+        .array(channelId)
+        .max(20, 'a digest goes to at most 20 channels')
+        .default([])
+        .describe('Ids of items in the Channels table that get it, too.'),
+      email: z.boolean().default(true).describe('Whether the email subscribers of the topic alerts get it.'),
+      whenQuiet: z.boolean().default(false).describe('Whether it also comes when there is nothing to tell.'),
     })
     .refine(({ channels, email }) => email || channels.length > 0, {
       path: ['email'],

@@ -9,19 +9,21 @@ const written = z.string({ error: 'expected a duration such as "15m", "4h" or "1
  * A span of time as people write it in items: a whole number and `m`, `h` or `d` (`1d` = 24 h).
  * Takes text such as `4h`, gives milliseconds.
  */
-export const duration = z.lazy(() =>
-  written.transform((text, context) => {
-    const [, amount, unit] = /^([1-9]\d{0,5})([mhd])$/.exec(text) ?? [];
-    if (amount === undefined || (unit !== 'm' && unit !== 'h' && unit !== 'd')) {
-      context.addIssue({
-        code: 'custom',
-        message: `"${text}" is not a duration: write a whole number and m, h or d, such as "15m", "4h" or "14d"`,
-      });
-      return z.NEVER;
-    }
-    return Number(amount) * UNIT_MS[unit];
-  }),
-);
+export const duration = z
+  .lazy(() =>
+    written.transform((text, context) => {
+      const [, amount, unit] = /^([1-9]\d{0,5})([mhd])$/.exec(text) ?? [];
+      if (amount === undefined || (unit !== 'm' && unit !== 'h' && unit !== 'd')) {
+        context.addIssue({
+          code: 'custom',
+          message: `"${text}" is not a duration: write a whole number and m, h or d, such as "15m", "4h" or "14d"`,
+        });
+        return z.NEVER;
+      }
+      return Number(amount) * UNIT_MS[unit];
+    }),
+  )
+  .meta({ pattern: '^[1-9][0-9]{0,5}[mhd]$' });
 
 /** Milliseconds as people write them in items: `5m`, `4h`, `1d`, in the largest unit that divides them. */
 export function formatDuration(ms: number): string {

@@ -1,5 +1,4 @@
-import type { Mute } from '../../domain/alerting/is-muted.ts';
-import { muteOf } from '../../domain/alerting/mute-of.ts';
+import { type Mute, muteOf } from '../../domain/alerting/muting.ts';
 import type { OpenRule } from '../../domain/alerting/rule-state.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import type { ItemProblem } from '../../domain/items/item-problem.ts';

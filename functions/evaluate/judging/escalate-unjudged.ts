@@ -1,6 +1,6 @@
 import { escalationOf } from '../../domain/alerting/episode/escalation.ts';
-import type { AlertEvent } from '../../domain/alerting/event/alert-event.ts';
 import { escalatedEvent } from '../../domain/alerting/event/escalated-event.ts';
+import type { Muting } from '../../domain/alerting/muting.ts';
 import { eventsIn } from '../../domain/alerting/outbox.ts';
 import type { RuleState } from '../../domain/alerting/rule-state.ts';
 import { watchingOf } from '../../domain/alerting/watching.ts';
@@ -10,7 +10,7 @@ import { ruleKeyOf, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
 import { MINUTE_MS } from '../../domain/time/units-of-time.ts';
 import type { EvaluatePorts } from '../ports.ts';
 import { saveState } from './save-state.ts';
-import { type IsMuted, withNews } from './with-news.ts';
+import { withNews } from './with-news.ts';
 
 /** Writes under way at once: if the service does not answer, no rule is judged. */
 const CONCURRENCY = 16;
@@ -33,18 +33,17 @@ export async function escalateUnjudged(
     readonly rules: readonly Rule[];
     readonly secretName: string;
     readonly tick: number;
-    readonly isMuted: (rule: Rule, events: readonly AlertEvent[]) => boolean;
+    readonly muting: Muting;
   },
 ): Promise<ReadonlyMap<string, RuleState>> {
-  const { tick, secretName } = run;
+  const { tick, secretName, muting } = run;
   const due = run.rules.flatMap((rule) => {
     const before = states.get(ruleKeyText(rule));
-    const isMuted = (events: readonly AlertEvent[]) => run.isMuted(rule, events);
-    const state = before === undefined ? undefined : escalatedUnjudged(before, rule, { tick, isMuted });
+    const state = before === undefined ? undefined : escalatedUnjudged(before, rule, { tick, muting });
     return state === undefined ? [] : [{ rule, state }];
   });
   const stored = await inParallel(CONCURRENCY, due, async ({ rule, state }): Promise<[string, RuleState][]> => {
-    const listed = { secretName, muted: run.isMuted(rule, eventsIn(state)) };
+    const listed = { secretName, muted: muting.isMuted(rule, eventsIn(state), tick) };
     const kept = await saveState(ports, { key: ruleKeyOf(rule), state }, listed);
     return kept === undefined ? [] : [[ruleKeyText(rule), kept]];
   });
@@ -58,7 +57,7 @@ export async function escalateUnjudged(
 function escalatedUnjudged(
   state: RuleState,
   rule: Rule,
-  { tick, isMuted }: { readonly tick: number; readonly isMuted: IsMuted },
+  { tick, muting }: { readonly tick: number; readonly muting: Muting },
 ): RuleState | undefined {
   const { phase, unacknowledged, lastEvent, watching } = state;
   if (phase.kind !== 'firing' || lastEvent === undefined || watching !== watchingOf(rule)) return undefined;
@@ -66,7 +65,7 @@ function escalatedUnjudged(
   if (escalation === undefined || tick < escalation.at + ESCALATES_WITHIN_MS) return undefined;
   const episode = { ...phase.episode, escalated: escalation.to };
   const event = escalatedEvent(lastEvent, { rule, episode, storyId: state.told?.storyId }, tick);
-  const after = withNews(state, [event], { tick, isMuted });
+  const after = withNews({ rule, state }, [event], { tick, muting });
   return {
     ...after,
     phase: { ...phase, episode },

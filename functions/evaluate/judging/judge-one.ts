@@ -13,6 +13,7 @@ import {
   needsHistory,
 } from '../../domain/alerting/judge-rule.ts';
 import { episodesAfter, episodesHeldBack } from '../../domain/alerting/kept-episode.ts';
+import type { Muting } from '../../domain/alerting/muting.ts';
 import { addToOutbox, eventsIn, untoldBeginning } from '../../domain/alerting/outbox.ts';
 import type { RuleHistory } from '../../domain/alerting/rule-history.ts';
 import type { RuleState } from '../../domain/alerting/rule-state.ts';
@@ -36,7 +37,7 @@ import { isLate } from '../../domain/items/rule/is-late.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
 import type { RuleKey } from '../../domain/items/rule/rule-key.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time/units-of-time.ts';
-import { type IsMuted, withNews } from './with-news.ts';
+import { withNews } from './with-news.ts';
 
 /** How long (ms), beyond three intervals, judging waits for a gap to be filled. */
 const PATIENCE_MS = 15 * MINUTE_MS;
@@ -129,13 +130,13 @@ export function historyNeeded(input: RuleInput, run: JudgingRun, longestWindowMs
 
 /**
  * Judges one rule up to what is known at the tick. Gives its new state with the events to publish, or undefined if there is
- * nothing to judge yet. `watch` has the names to show, `isMuted` says whether people are to be told nothing of events now,
+ * nothing to judge yet. `watch` has the names to show, `muting` says whether people are to be told nothing of events now,
  * `timeZone` (IANA) is that of its organization. Pure.
  */
 export function judgeOne(
   input: RuleInput,
   run: JudgingRun,
-  { watch, isMuted, timeZone }: { readonly watch: WatchInfo; readonly isMuted: IsMuted; readonly timeZone: string },
+  { watch, muting, timeZone }: { readonly watch: WatchInfo; readonly muting: Muting; readonly timeZone: string },
 ): RuleState | undefined {
   const judged = input.trouble === undefined ? judgedUpTo(input, run) : doubted(input, run);
   if (judged === undefined) return input.trouble === undefined ? undefined : troubled(input, input.trouble, run.tick);
@@ -160,7 +161,7 @@ export function judgeOne(
       ? [endedEvent(previous.lastEvent, 'edited', { tick: run.tick, storyId: previous.told?.storyId })]
       : [];
   const news = numbered([...ended, ...events], state.sequence);
-  const muted = isMuted([...eventsIn(state), ...news]);
+  const muted = muting.isMuted(rule, [...eventsIn(state), ...news], run.tick);
   const newest = events.findLast(({ data }) => data.status !== 'resolved');
   const lastEvent = state.phase.kind === 'firing' ? (newest ?? state.lastEvent) : undefined;
   const { lastEvent: _old, ...rest } = state;
@@ -316,12 +317,12 @@ export function unjudged(rule: Rule, seenAt: number): RuleState {
 
 /** The events of a rule that was deleted or disabled with an open episode, and its state afterwards. */
 export function stopRule(
-  state: RuleState,
+  { rule, state }: { readonly rule: RuleKey; readonly state: RuleState },
   reason: 'deleted' | 'disabled',
-  { tick, isMuted }: { readonly tick: number; readonly isMuted: IsMuted },
+  { tick, muting }: { readonly tick: number; readonly muting: Muting },
 ): RuleState {
   const { lastEvent, told: _told, unacknowledged: _open, ...rest } = state;
   const ended: AlertEvent[] =
     lastEvent === undefined ? [] : [endedEvent(lastEvent, reason, { tick, storyId: state.told?.storyId })];
-  return { ...withNews(rest, ended, { tick, isMuted }), phase: quietPhase, stopped: true };
+  return { ...withNews({ rule, state: rest }, ended, { tick, muting }), phase: quietPhase, stopped: true };
 }

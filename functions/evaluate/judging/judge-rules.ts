@@ -1,6 +1,5 @@
-import type { AlertEvent } from '../../domain/alerting/event/alert-event.ts';
 import { dayCourseFrom } from '../../domain/alerting/event/day-course.ts';
-import { isMuted } from '../../domain/alerting/is-muted.ts';
+import type { Muting } from '../../domain/alerting/muting.ts';
 import { eventsIn } from '../../domain/alerting/outbox.ts';
 import type { RuleState } from '../../domain/alerting/rule-state.ts';
 import { isWorthWriting } from '../../domain/alerting/unwritten-verdicts.ts';
@@ -43,6 +42,7 @@ export type JudgingInput = {
   readonly oneByOne: boolean;
   readonly run: JudgingRun & { readonly secretName: string; readonly isTimeUp: () => boolean };
   readonly timeZoneOf: (organizationId: bigint) => string;
+  readonly muting: Muting;
 };
 
 /** What came of judging rules: of a batch, or of all of them. */
@@ -138,10 +138,8 @@ async function judgeBatch(
   input: JudgingInput,
   batch: readonly RuleInput[],
 ): Promise<JudgedRules> {
-  const { run, watches, timeZoneOf, oneByOne, quarantine } = input;
+  const { run, watches, timeZoneOf, muting, oneByOne, quarantine } = input;
   const { secretName, isTimeUp } = run;
-  const mutedNow = (rule: Rule, events: readonly AlertEvent[]) =>
-    isMuted(rule, { timeZone: timeZoneOf(rule.organizationId), events }, run.tick);
   const broken: Rule[] = [];
   const postponed: Rule[] = [];
   const guarded = async <Result>(rule: Rule, step: () => Promise<Result> | Result): Promise<Result | undefined> => {
@@ -168,7 +166,7 @@ async function judgeBatch(
   const recalled = await recallHistory(ports, batch, { run, guarded });
   const toldOf = (rule: Rule, { info }: WatchInOrganization) => ({
     watch: info,
-    isMuted: (events: readonly AlertEvent[]) => mutedNow(rule, events),
+    muting,
     timeZone: timeZoneOf(rule.organizationId),
   });
   const judged: { readonly input: RuleInput; readonly state: RuleState }[] = [];
@@ -206,7 +204,7 @@ async function judgeBatch(
     const stored = await guarded(rule, async () => {
       const kept = await ports.states.save(ruleKeyOf(rule), state, {
         secretName,
-        muted: mutedNow(rule, eventsIn(state)),
+        muted: muting.isMuted(rule, eventsIn(state), run.tick),
       });
       if (kept === undefined) ports.log('somebody else judged this rule', { rule: ruleKeyText(rule) });
       return kept;

@@ -2,8 +2,8 @@ import { type ActionSigner, eventLinks } from '../../domain/alerting/action/even
 import { unacknowledgedAfter } from '../../domain/alerting/episode/escalation.ts';
 import type { AlertEvent } from '../../domain/alerting/event/alert-event.ts';
 import { type HeldBack, waitsForVoices } from '../../domain/alerting/held-back.ts';
-import { isMuted, type Mute } from '../../domain/alerting/is-muted.ts';
 import { episodesAfter, episodesTold } from '../../domain/alerting/kept-episode.ts';
+import type { Muting } from '../../domain/alerting/muting.ts';
 import { afterPublication, eventsIn, type OutboxEntry, type Topic } from '../../domain/alerting/outbox.ts';
 import type { RuleState } from '../../domain/alerting/rule-state.ts';
 import type { StoryPlace } from '../../domain/alerting/stories/place-stories.ts';
@@ -35,8 +35,7 @@ export type PublishingRun = {
   readonly secretName: string;
   readonly tick: number;
   readonly rules: ReadonlyMap<string, Rule>;
-  /** Also of rules that are not understood, by `ruleKeyText`. */
-  readonly mutes: ReadonlyMap<string, Mute>;
+  readonly muting: Muting;
   readonly timeZoneOf: (organizationId: bigint) => string;
   /** The name of an organization, where the service said it. */
   readonly nameOf: (organizationId: bigint) => string | undefined;
@@ -78,7 +77,7 @@ export async function publishOutboxes(
   outboxes: readonly Outbox[],
   given: PublishingRun,
 ): Promise<Published> {
-  const toPublish = outboxes.filter((outbox) => outbox.state.outbox.length > 0 && !mutedBy(outbox, given));
+  const toPublish = outboxes.filter((outbox) => outbox.state.outbox.length > 0 && !isMuted(outbox, given));
   const run: TellingRun = { ...given, signer: toPublish.length === 0 ? undefined : await ports.signer?.() };
   const noted = (await inParallel(CONCURRENCY, toPublish, (outbox) => noteHeldBack(ports, outbox, run))).flatMap(
     (outbox) => outbox ?? [],
@@ -98,9 +97,8 @@ export async function publishOutboxes(
   };
 }
 
-function mutedBy({ key, state }: Outbox, { mutes, timeZoneOf, tick }: PublishingRun): boolean {
-  const timeZone = timeZoneOf(key.organizationId);
-  return isMuted(mutes.get(ruleKeyText(key)), { timeZone, events: eventsIn(state) }, tick);
+function isMuted({ key, state }: Outbox, { muting, tick }: PublishingRun): boolean {
+  return muting.isMuted(key, eventsIn(state), tick);
 }
 
 /** Whether an entry may be told now: its mentions were read, or cannot be, and it does not wait for voices. */
@@ -344,7 +342,7 @@ async function capped(
 }
 
 async function written(ports: PublishingPorts, outbox: Outbox, run: PublishingRun): Promise<Outbox | undefined> {
-  const listed = { secretName: run.secretName, muted: mutedBy(outbox, run) };
+  const listed = { secretName: run.secretName, muted: isMuted(outbox, run) };
   const stored = await saveState(ports, outbox, listed);
   return stored === undefined ? undefined : { key: outbox.key, state: stored };
 }

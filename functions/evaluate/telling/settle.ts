@@ -1,5 +1,5 @@
 import type { AlertEvent } from '../../domain/alerting/event/alert-event.ts';
-import { isMuted } from '../../domain/alerting/is-muted.ts';
+import { type Muting, mutingOf } from '../../domain/alerting/muting.ts';
 import { eventsIn } from '../../domain/alerting/outbox.ts';
 import type { RuleState } from '../../domain/alerting/rule-state.ts';
 import { type RuleKey, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
@@ -27,12 +27,10 @@ export async function settle(
 ): Promise<Published> {
   const { secretName, tick, configuration, open, openStates } = loaded;
   const states = new Map(openStates.found);
-  const mutedNow = (key: RuleKey, events: readonly AlertEvent[]) => {
-    const timeZone = run.timeZoneOf(key.organizationId);
-    return isMuted(configuration.mutes.get(ruleKeyText(key)), { timeZone, events }, tick);
-  };
-  for (const { key, state } of stoppedRules(loaded, mutedNow)) {
-    const stored = await saveState(ports, { key, state }, { secretName, muted: mutedNow(key, eventsIn(state)) });
+  const muting = mutingOf(configuration.mutes, run.timeZoneOf);
+  for (const { key, state } of stoppedRules(loaded, muting)) {
+    const listed = { secretName, muted: muting.isMuted(key, eventsIn(state), tick) };
+    const stored = await saveState(ports, { key, state }, listed);
     if (stored === undefined) states.delete(ruleKeyText(key));
     else states.set(ruleKeyText(key), stored);
   }
@@ -45,7 +43,7 @@ export async function settle(
     secretName,
     tick,
     rules: loaded.everyRule,
-    mutes: configuration.mutes,
+    muting,
     timeZoneOf: run.timeZoneOf,
     nameOf: () => undefined,
     mentionsUrlOf: (id) => mentionsUrlOf(loaded, id),
@@ -79,14 +77,13 @@ function stopReason(key: RuleKey, configuration: Configuration): 'deleted' | 'di
  */
 function stoppedRules(
   { open, openStates, configuration, tick }: Loaded,
-  mutedNow: (key: RuleKey, events: readonly AlertEvent[]) => boolean,
+  muting: Muting,
 ): { key: RuleKey; state: RuleState }[] {
   return open.flatMap(({ organizationId, ruleId }) => {
     const key = { organizationId, ruleId };
     const state = openStates.found.get(ruleKeyText(key));
     const reason = stopReason(key, configuration);
     if (state?.phase.kind !== 'firing' || reason === undefined) return [];
-    const isMutedNow = (events: readonly AlertEvent[]) => mutedNow(key, events);
-    return [{ key, state: stopRule(state, reason, { tick, isMuted: isMutedNow }) }];
+    return [{ key, state: stopRule({ rule: key, state }, reason, { tick, muting }) }];
   });
 }

@@ -1,4 +1,6 @@
 import type { Health } from '../../domain/alerting/health.ts';
+import type { Muting } from '../../domain/alerting/muting.ts';
+import { eventsIn } from '../../domain/alerting/outbox.ts';
 import type { RuleState } from '../../domain/alerting/rule-state.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import { isLate } from '../../domain/items/rule/is-late.ts';
@@ -31,7 +33,7 @@ export type BlindnessRun = {
   readonly why: (organizationId: bigint) => string;
   /** Up to which boundary (epoch ms) a rule was judged. */
   readonly judgedTo: (rule: Rule, state: RuleState) => number;
-  readonly isMuted: (rule: Rule, state: RuleState) => boolean;
+  readonly muting: Muting;
   readonly timeZoneOf: (organizationId: bigint) => string;
 };
 
@@ -67,7 +69,7 @@ export async function tellBlindness(
       continue;
     }
     await inParallel(CONCURRENCY, group, async ({ rule, state, health }) => {
-      const listed = { secretName: run.secretName, muted: run.isMuted(rule, state) };
+      const listed = { secretName: run.secretName, muted: run.muting.isMuted(rule, eventsIn(state), run.tick) };
       await saveState(ports, { key: ruleKeyOf(rule), state: { ...state, health } }, listed);
     });
   }

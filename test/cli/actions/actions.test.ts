@@ -2,7 +2,7 @@ import { CreateSecretCommand, GetSecretValueCommand, PutSecretValueCommand } fro
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signAction, verifyAction } from '../../../functions/domain/alerting/action/action-link.ts';
 import { readActionSecret } from '../../../functions/domain/alerting/action/action-secret.ts';
-import { startInstallation, type TestInstallation } from '../configure/start-installation.ts';
+import { startInstallation, type TestInstallation } from '../start-installation.ts';
 
 const SECRET = 'the-key-of-the-links';
 const FIRST = { linkKey: 'a'.repeat(64), previousLinkKey: '', slackSigningSecret: '0'.repeat(32) };

@@ -14,7 +14,7 @@ import { HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
 import { ruleOf } from '../../heartbeat/rule-state-at.ts';
 import { buildAlertEvent } from '../../support/build-alert-event.ts';
 import { buildStory } from '../../support/build-story.ts';
-import { startInstallation, type TestInstallation } from '../configure/start-installation.ts';
+import { startInstallation, type TestInstallation } from '../start-installation.ts';
 import { ITEM, keptOf, LARGE, SMALL } from './kept-counts.ts';
 
 const kept = keptOf([SMALL, LARGE]);

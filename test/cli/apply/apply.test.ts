@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { ruleStateStore } from '../../../functions/adapters/dynamodb/rule-state-store.ts';
 import { parseWireJson } from '../../../functions/media-api/wire-json.ts';
 import { firingSince, ruleItem, ruleOf, ruleStateAt } from '../../heartbeat/rule-state-at.ts';
-import { startInstallation, type TestInstallation, TOKEN_SECRET } from '../configure/start-installation.ts';
+import { startInstallation, type TestInstallation, TOKEN_SECRET } from '../start-installation.ts';
 import { FIVE_MINUTES_MS, startStoryService } from '../start-story-service.ts';
 
 const organization = { organizationId: 42, secretName: TOKEN_SECRET };

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { channelSecretPrefix } from '../../../cli/channel/secret-store.ts';
 import { secretPrefix } from '../../../infra/read-secrets-under.ts';
 import { type Receiver, startReceiver } from '../../adapters/webhook/start-receiver.ts';
-import { startInstallation, type TestInstallation } from '../configure/start-installation.ts';
+import { startInstallation, type TestInstallation } from '../start-installation.ts';
 import { startDeliveries } from './start-deliveries.ts';
 
 const SIGNING = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;

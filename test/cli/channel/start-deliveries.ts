@@ -8,7 +8,7 @@ import { deliverySecrets } from '../../../functions/adapters/secrets/delivery-se
 import { webhookSender } from '../../../functions/adapters/webhook/webhook-sender.ts';
 import { deliver } from '../../../functions/deliver/deliver.ts';
 import { allowedHosts } from '../../../functions/domain/channels/webhook-address.ts';
-import type { TestInstallation } from '../configure/start-installation.ts';
+import type { TestInstallation } from '../start-installation.ts';
 
 /** Hands what is published to `deliver`, as the queue of a stack does, until it is stopped. Each message is tried once. */
 export function startDeliveries(installation: TestInstallation) {

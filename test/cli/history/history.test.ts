@@ -6,7 +6,7 @@ import { toldAlertOf } from '../../../functions/domain/alerting/told-alert.ts';
 import { ruleItem } from '../../heartbeat/rule-state-at.ts';
 import { buildAlertEvent } from '../../support/build-alert-event.ts';
 import { buildStory } from '../../support/build-story.ts';
-import { startInstallation, type TestInstallation } from '../configure/start-installation.ts';
+import { startInstallation, type TestInstallation } from '../start-installation.ts';
 
 const HOUR = 3_600_000;
 const NOW = Date.now();

@@ -4,7 +4,7 @@ import { newHead } from '../../../functions/domain/counting/series/series-head.t
 import { HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
 import { buildHistory } from '../../support/build-history.ts';
 import { ruleItem } from '../../support/build-rule.ts';
-import { startInstallation, TOKEN_SECRET } from '../configure/start-installation.ts';
+import { startInstallation, TOKEN_SECRET } from '../start-installation.ts';
 import { BURST, FIVE_MINUTES_MS, startStoryService } from '../start-story-service.ts';
 
 /** The story of the service, kept in part, and two rules; gives how to ask for a plan. */

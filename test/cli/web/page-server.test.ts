@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openLocal } from '../../../cli/context/open-local.ts';
 import { type PageServer, startPageServer } from '../../../cli/web/start-page-server.ts';
-import { startInstallation, type TestInstallation } from '../configure/start-installation.ts';
+import { startInstallation, type TestInstallation } from '../start-installation.ts';
 
 const ITEM = {
   organizationId: 42,

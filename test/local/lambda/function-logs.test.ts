@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { PROJECT_ROOT } from '../../../cli/project-root.ts';
 import { openFunctionLogs } from '../../../local/lambda/function-logs.ts';
-import { PROJECT_ROOT } from '../../../local/project-root.ts';
 
 describe('the logs of the functions', () => {
   it('are kept in a file per function, and their warnings are counted by what they say', async () => {

@@ -32,6 +32,7 @@ const remembered: Remembered = {
   organizations: [{ organizationId: 42, secretName: SECRET }],
   rules: [RULE],
   open: [],
+  muted: new Map(),
   records: new Map([[SECRET, record]]),
 };
 

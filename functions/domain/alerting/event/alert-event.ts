@@ -4,6 +4,7 @@ import { contentHash } from '../../items/content-hash.ts';
 import { severity } from '../../items/rule/severity.ts';
 import { sample } from '../../story/sample.ts';
 import { story } from '../../story/story.ts';
+import { utcTime } from '../../time/utc-time.ts';
 import { actionKind } from '../action/action-link.ts';
 import { dayCourse } from './day-course.ts';
 
@@ -11,115 +12,200 @@ import { dayCourse } from './day-course.ts';
 export const transition = z.enum(['firing', 'updated', 'resolved', 'ended']);
 export type Transition = z.output<typeof transition>;
 
+/** An int64 as decimal digits, because many programs read larger numbers than 2^53 wrongly. */
+const int64Text = z.string().meta({ pattern: '^\\d{1,19}$' });
+
+const NAME = 'Its name at the monitoring service.';
+
 const data = z.lazy(() =>
   z.object({
-    schemaVersion: z.literal(1),
-    status: transition,
-    late: z.boolean(),
-    /** Added by `deliver` if a channel was already told of a later episode of the rule. */
-    earlierEpisode: z.boolean().optional(),
-    /** Nobody was told when it began: this one message tells the whole episode. */
-    wholeEpisode: z.boolean().optional(),
-    /** How many further episodes began and ended meanwhile. */
-    others: z.number().optional(),
-    rule: z.object({
-      organizationId: z.string(),
-      ruleId: z.string(),
-      name: z.string(),
-      severity,
-      conditionKind: z.enum(CONDITION_KINDS.map(({ kind }) => kind)),
-    }),
-    /** The severity of the rule itself, once the alert was raised above it because nobody acknowledged it. */
-    escalatedFrom: severity.optional(),
-    /** For how long (`30m`) nobody had acknowledged the alert, in the one event that says that it is raised. */
-    unacknowledgedFor: z.string().optional(),
-    watch: z.object({
-      kind: z.enum(['keyword', 'group']),
-      id: z.string(),
-      name: z.string().optional(),
-      groupId: z.string().optional(),
-      groupName: z.string().optional(),
-    }),
-    window: z.object({ from: z.string(), to: z.string(), length: z.string() }),
-    observed: z.number(),
-    expected: z.object({ usualPeak: z.number(), low: z.number(), high: z.number() }).optional(),
-    factor: z.number().optional(),
-    rarityDays: z.number().optional(),
-    share: z.object({ observed: z.number(), usual: z.number() }).optional(),
-    byType: z.record(z.string(), z.number()),
-    sentiment: z.record(z.string(), z.number()).optional(),
-    drivers: z.array(z.object({ kind: z.string(), name: z.string(), count: z.number() })).optional(),
-    explanation: z.string(),
-    episode: z.object({
-      startedAt: z.string(),
-      peak: z.number(),
-      endedAt: z.string().optional(),
-      duration: z.string().optional(),
-    }),
-    recent: z.array(z.number()),
-    /** The last day as its rule looked at it; absent in events of earlier releases. */
-    course: dayCourse.optional(),
-    /** The id of the event that began the story to which this belongs; absent if the mentions were not read. */
-    storyId: z.string().optional(),
-    /** For an alert that joins a known story: what that is about, and the source types that are new to it. */
-    joins: z.object({ name: z.string(), types: z.array(z.string()) }).optional(),
-    /**
-     * Other alerts of the story that are published with it: the named chat channels show them in the message of this
-     * one.
-     */
+    schemaVersion: z.literal(1).describe('Version of data. Additions do not change it.'),
+    status: transition.describe(
+      'firing: it begins; updated: it goes on, with news; resolved: it is over; ended: it is no longer watched.',
+    ),
+    late: z.boolean().describe('Whether it was judged more than three intervals after its time.'),
+    /** Added by `deliver`. */
+    earlierEpisode: z
+      .boolean()
+      .optional()
+      .describe('true: this channel already knows of a later episode of the rule, which may still go on.'),
+    wholeEpisode: z
+      .boolean()
+      .optional()
+      .describe('true: nobody was told of the beginning, so this one event tells the whole episode.'),
+    others: z.number().optional().describe('How many more episodes began and ended meanwhile.'),
+    rule: z
+      .object({
+        organizationId: int64Text.describe('Id of the organization; a decimal string.'),
+        ruleId: z.string().describe('Id of the rule within its organization.'),
+        name: z.string().describe('What people call the rule.'),
+        severity: severity.describe('How much its alerts matter.'),
+        conditionKind: z.enum(CONDITION_KINDS.map(({ kind }) => kind)).describe('What kind of condition it has.'),
+      })
+      .describe('The rule that fired.'),
+    escalatedFrom: severity
+      .optional()
+      .describe(
+        'The severity of the rule itself; present once nobody has acknowledged the alert for as long as the rule says.',
+      ),
+    unacknowledgedFor: z
+      .string()
+      .optional()
+      .describe(
+        'For how long nobody had acknowledged the alert, such as 30m; in the one event that says that the alert escalates.',
+      ),
+    watch: z
+      .object({
+        kind: z.enum(['keyword', 'group']).describe('A keyword, or a group with all its keywords.'),
+        id: z.string().describe('Its id; a decimal string.'),
+        name: z.string().optional().describe(NAME),
+        groupId: int64Text.optional().describe('The group of a keyword; a decimal string.'),
+        groupName: z.string().optional().describe('The name of that group.'),
+      })
+      .describe('What the rule looks at.'),
+    window: z
+      .object({
+        from: utcTime.describe('Its start.'),
+        to: utcTime.describe('Its end.'),
+        length: z.string().describe('Its length, such as 30m, 4h or 1d.'),
+      })
+      .describe('The window that decided; its end is not included.'),
+    observed: z.number().describe('Mentions counted in the window; negative ones for a negative-surge.'),
+    expected: z
+      .object({
+        usualPeak: z.number().describe('The highest count of a usual day.'),
+        low: z.number().describe('Four of five usual days have at least this as their highest.'),
+        high: z.number().describe('Four of five usual days have at most this as their highest.'),
+      })
+      .optional()
+      .describe('What is usual for such a window; absent for fixed limits.'),
+    factor: z.number().optional().describe('Observed, divided by the usual peak.'),
+    rarityDays: z.number().optional().describe('Chance alone would make such a count about once in this many days.'),
+    share: z
+      .object({
+        observed: z.number().describe('Negative mentions divided by all, 0 to 1.'),
+        usual: z.number().describe('The same on usual days.'),
+      })
+      .optional()
+      .describe('For a negative-surge: the share of negative mentions.'),
+    byType: z.record(z.string(), z.number()).describe('Mentions of the window by source type.'),
+    sentiment: z
+      .record(z.string(), z.number())
+      .optional()
+      .describe('Mentions of the window by sentiment, and their total.'),
+    drivers: z
+      .array(
+        z.object({
+          kind: z.string().describe('A source type or a keyword.'),
+          name: z.string().describe(NAME),
+          count: z.number().describe('Its mentions.'),
+        }),
+      )
+      .optional()
+      .describe('The source types or keywords that most mentions come from.'),
+    explanation: z.string().describe('Why it fired, in words for people.'),
+    episode: z
+      .object({
+        startedAt: utcTime.describe('When it began.'),
+        peak: z.number().describe('The highest count so far.'),
+        endedAt: utcTime.optional().describe('When it ended; absent while it goes on.'),
+        duration: z.string().optional().describe('How long it lasted, in words.'),
+      })
+      .describe('The alert from its beginning to its end.'),
+    recent: z.array(z.number()).describe('Counts of the latest steps, oldest first.'),
+    /** Absent in events of earlier releases. */
+    course: dayCourse.optional().describe('The last day as the rule sees it, for a chart.'),
+    /** Absent if the mentions were not read. */
+    storyId: z
+      .string()
+      .optional()
+      .describe('Id of the event that began the story; the same in all events of one story.'),
+    joins: z
+      .object({
+        name: z.string().describe('What that story is about.'),
+        types: z.array(z.string()).describe('Source types that are new to it.'),
+      })
+      .optional()
+      .describe('For a firing that joins a story people already know.'),
     tells: z
       .array(
         z.object({
-          id: z.string(),
-          ruleId: z.string(),
-          name: z.string(),
-          severity,
-          status: transition,
-          /** "63 mentions in 1 h, usual daily peak 21". */
-          said: z.string(),
-          channels: z.array(z.string()),
+          id: z.string().describe('Id of that event.'),
+          ruleId: z.string().describe('Its rule.'),
+          name: z.string().describe('The name of its rule.'),
+          severity: severity.describe('The severity of its rule.'),
+          status: transition.describe('The status of its alert.'),
+          said: z.string().describe('What it says, in one line.'),
+          channels: z.array(z.string()).describe('The chat channels that show it this way.'),
         }),
       )
-      .optional(),
-    /** For each chat channel the id of the event whose message shows this one. */
-    toldIn: z.record(z.string(), z.string()).optional(),
-    /** What the mentions are about; absent if they could not be read, and for a rule that wants no samples. */
-    story: story.optional(),
-    samples: z.array(sample),
-    samplesShown: z.number(),
-    samplesTotal: z.number(),
-    samplesStatus: z.enum(['ok', 'pending', 'none', 'failed']),
-    channels: z.array(z.string()),
-    /**
-     * The actions of readers, each as an address that anyone who has it may use, and the address at which the mentions
-     * are shown.
-     */
-    links: z.array(z.object({ kind: z.enum([...actionKind.options, 'mentions']), href: z.string() })).optional(),
-    /** The zone (IANA) of the organization, for times in messages. */
-    timeZone: z.string().optional(),
+      .optional()
+      .describe('Other events of the same story, which chat channels show in the message of this event.'),
+    toldIn: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe('For each chat channel, the id of the event whose message shows this one.'),
+    /** Absent for a rule that wants no samples, too. */
+    story: story
+      .optional()
+      .describe('What the mentions are about, compared with those before them; absent if they could not be read.'),
+    samples: z.array(sample).describe('Mentions to show, in the order that the rule asks for.'),
+    samplesShown: z.number().describe('How many are shown here.'),
+    samplesTotal: z.number().describe('How many the window has.'),
+    samplesStatus: z
+      .enum(['ok', 'pending', 'none', 'failed'])
+      .describe('ok: shown here; none: the rule wants none, or the alert is over; failed: they could not be read.'),
+    channels: z.array(z.string()).describe('Ids of the channels that the event goes to.'),
+    links: z
+      .array(
+        z.object({
+          kind: z.enum([...actionKind.options, 'mentions']).describe('What it does; mentions: opens a page with them.'),
+          href: z.string().describe('Its address. Opening it changes nothing; it works for a week after the alert.'),
+        }),
+      )
+      .optional()
+      .describe(
+        'What readers may do (with the context value actions), and where the mentions are shown. Whoever has such an address can use it, once.',
+      ),
+    timeZone: z
+      .string()
+      .optional()
+      .describe('Time zone of the organization (IANA); messages for people give times in it.'),
+    test: z
+      .literal(true)
+      .optional()
+      .describe('true: sent by hand as a test, nothing was measured. Absent in real alerts.'),
   }),
 );
 
 /**
- * One state change of an alert, as the contracts describe it: CloudEvents 1.0, structured JSON. Identifiers are decimal
- * strings, times ISO 8601 in UTC, `time` is the tick; unknown values are absent, not 0.
+ * One state change of an alert: what is published, and in `docs/schemas`. Identifiers are decimal strings, times ISO 8601
+ * in UTC.
  */
 export const alertEvent = z.lazy(() =>
-  z.object({
-    specversion: z.literal('1.0'),
-    id: z.string(),
-    source: z.string(),
-    type: z.string(),
-    subject: z.string(),
-    time: z.string(),
-    /**
-     * Grows with each event of a rule; 20 digits, so that comparing the texts is comparing the numbers. The CloudEvents
-     * extension `sequence`.
-     */
-    sequence: z.string().optional(),
-    datacontenttype: z.literal('application/json'),
-    data,
-  }),
+  z
+    .object({
+      specversion: z.literal('1.0').describe('Version of CloudEvents.'),
+      id: z
+        .string()
+        .describe(
+          'The same on every attempt: ignore an event whose id you already have. Also sent as the header webhook-id.',
+        ),
+      source: z.string().describe('Which installation: "/mention-alerts/" and its stage.'),
+      type: z.string().describe('"mention.alert." and the status: firing, updated, resolved or ended.'),
+      subject: z.string().describe('"rule/", the organization and the rule.'),
+      time: utcTime.describe('The tick, the minute of evaluation that the event stands for.'),
+      sequence: z.string().optional().meta({
+        description:
+          'Number of the event among those of its rule, with 20 digits so that it sorts as text. Order by time, then by this.',
+        pattern: '^\\d{20}$',
+      }),
+      datacontenttype: z.literal('application/json').describe('Media type of data.'),
+      data: data.describe('The alert.'),
+    })
+    .describe(
+      'One state change of an alert: CloudEvents 1.0, structured JSON. Fields may be added; what is not known is absent.',
+    ),
 );
 
 export type AlertEvent = z.output<typeof alertEvent>;

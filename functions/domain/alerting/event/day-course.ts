@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { bucketAt, type History } from '../../counting/series/history.ts';
 import { BOUNDS } from '../../engine/bound.ts';
 import { DAY_MS } from '../../time/units-of-time.ts';
+import { utcTime } from '../../time/utc-time.ts';
 import type { Episode } from '../episode/episode.ts';
 
 /** Steps per day if the grid of the rule allows it: one each half hour. */
@@ -14,10 +15,14 @@ const STEPS = 48;
  */
 export const dayCourse = z.lazy(() =>
   z.object({
-    to: z.string(),
-    counts: z.array(z.number().nullable()),
-    line: z.number(),
-    bound: z.enum(['atLeast', 'atMost']),
+    to: utcTime.describe('Where the newest step ends; the oldest begins a day before.'),
+    counts: z
+      .array(z.number().nullable())
+      .describe(
+        'For each step, oldest first: the highest count of a window that ended in it (for a rule on silence the lowest); null if not known.',
+      ),
+    line: z.number().describe('The limit at which the alert fired.'),
+    bound: z.enum(['atLeast', 'atMost']).describe('Whether counts of at least or of at most this limit are unusual.'),
   }),
 );
 export type DayCourse = z.output<typeof dayCourse>;

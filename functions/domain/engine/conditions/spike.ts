@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { having } from '../../having.ts';
 import { formatDuration } from '../../time/duration.ts';
-import { BALANCED, budgetInWords, having, minMentions, sensitivity, window } from '../condition-fields.ts';
+import { BALANCED, budgetInWords, minMentions, sensitivity, window } from '../condition-fields.ts';
 import { conditionKind } from '../condition-kind.ts';
 import { expectedSpikes, judgeSpike, noSpikes, type SpikeState } from '../judge-spike.ts';
 

@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { having } from '../../having.ts';
 import { formatDuration } from '../../time/duration.ts';
 import { BOUNDS, type Bound } from '../bound.ts';
-import { having, wholeCount, window } from '../condition-fields.ts';
+import { wholeCount, window } from '../condition-fields.ts';
 import { conditionKind, type DetectorState } from '../condition-kind.ts';
 import { UNKNOWN_SUM } from '../window-sum.ts';
 

@@ -27,10 +27,14 @@ export function isOnDay(days: readonly Weekday[] | undefined, index: number): bo
  */
 export const quietHours = z.lazy(() =>
   z.strictObject({
-    days: z.array(weekday).min(1, 'name at least one day, or leave days out').optional(),
-    from: clockTime,
-    to: clockTime,
-    includeCritical: z.boolean().default(false),
+    days: z
+      .array(weekday)
+      .min(1, 'name at least one day, or leave days out')
+      .optional()
+      .describe('Days on which quiet hours begin. Default: every day.'),
+    from: clockTime.describe('Time of day, HH:MM.'),
+    to: clockTime.describe('Time of day, HH:MM; at or before "from" the hours cross midnight.'),
+    includeCritical: z.boolean().default(false).describe('Whether critical alerts are held back, too.'),
   }),
 );
 

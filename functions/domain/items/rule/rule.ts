@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { condition, conditionFields, countsNegative } from '../../engine/condition.ts';
+import { having } from '../../having.ts';
 import { duration, formatDuration } from '../../time/duration.ts';
 import { channelId } from '../channel.ts';
 import { int64, type Parsed, parseItem } from '../parse-item.ts';
@@ -20,8 +21,8 @@ const keywordId = z.lazy(() =>
 const watch = z.lazy(() =>
   z
     .strictObject({
-      keywordId: keywordId.optional(),
-      groupId: int64.optional(),
+      keywordId: keywordId.optional().describe('A keyword of the organization (int32).'),
+      groupId: int64.optional().describe('A group of the organization: the mentions of all its keywords.'),
     })
     .transform(({ keywordId, groupId }, context) => {
       if (keywordId !== undefined && groupId === undefined) return { kind: 'keyword' as const, keywordId };
@@ -61,8 +62,13 @@ const MOST_VOICES = 1000;
 
 const samples = z.lazy(() =>
   z.strictObject({
-    count: z.int().min(0).max(MOST_SAMPLES, `at most ${MOST_SAMPLES} samples`).default(5),
-    sort: sortProperty.default('REACH'),
+    count: z
+      .int()
+      .min(0)
+      .max(MOST_SAMPLES, `at most ${MOST_SAMPLES} samples`)
+      .default(5)
+      .describe('How many; 0 for none.'),
+    sort: sortProperty.default('REACH').describe('Which ones: those that come first in this order, highest first.'),
   }),
 );
 
@@ -70,24 +76,40 @@ const channels = z.lazy(() => z.array(channelId).max(20, 'at most 20 channels').
 
 const notify = z.lazy(() =>
   z.strictObject({
-    channels,
-    resolved: z.boolean().default(true),
-    repeat: duration.optional(),
+    channels: channels.describe('Ids of items in the Channels table.'),
+    resolved: z.boolean().default(true).describe('Whether the end of an episode is told.'),
+    repeat: duration
+      .optional()
+      .describe('After this time an alert that goes on is told again, such as "6h". Default: off.'),
   }),
 );
 
 /** What becomes of an alert that nobody acknowledges for so long (ms) after people were told. */
-const escalate = z.lazy(() => z.strictObject({ after: duration, severity, channels }));
+const escalate = z.lazy(() =>
+  z.strictObject({
+    after: duration.describe(
+      'So long after people were told of something that nobody has acknowledged, such as "30m".',
+    ),
+    severity: severity.describe(
+      'How much the alert matters from then on; more than before, unless channels are named.',
+    ),
+    channels: channels.describe(
+      'Ids of items in the Channels table that hear of the alert from then on, besides notify.channels.',
+    ),
+  }),
+);
 
 const moment = (error: string) => z.iso.datetime({ offset: true, error }).transform((text) => Date.parse(text));
 
 /** Says that people know of an open alert; written by the links, the command and the page. */
 const acknowledged = z.lazy(() =>
   z.strictObject({
-    episode: moment('write the time at which the episode began, as status says it'),
-    at: moment('write a time with its offset, such as "2026-11-21T09:00:00+01:00"'),
-    count: z.number().min(0),
-    by: z.string().max(200, 'a name has at most 200 characters').optional(),
+    episode: moment('write the time at which the episode began, as status says it').describe('When the episode began.'),
+    at: moment('write a time with its offset, such as "2026-11-21T09:00:00+01:00"').describe(
+      'When somebody acknowledged it.',
+    ),
+    count: z.number().min(0).describe('How many mentions it had then at most.'),
+    by: z.string().max(200, 'a name has at most 200 characters').optional().describe('The name that was given.'),
   }),
 );
 
@@ -95,31 +117,78 @@ const acknowledged = z.lazy(() =>
 export const ruleSchema = z.lazy(() =>
   z
     .strictObject({
-      organizationId: int64,
-      ruleId: z.string().regex(/^[a-z0-9-]{1,64}$/, 'write 1 to 64 of a-z, 0-9 and "-"'),
-      name: z.string().min(1).max(200, 'a name has at most 200 characters').optional(),
-      enabled: z.boolean().default(true),
-      watch,
-      condition,
-      sourceTypes: z.array(sourceType).min(1, 'name at least one, or leave sourceTypes out for all').optional(),
-      sentiments: z.array(sentiment).min(1, 'name at least one, or leave sentiments out for all').optional(),
-      every,
-      severity: severity.default('warning'),
-      samples: samples.prefault({}),
-      minVoices: z.int().min(1, 'expected a whole number of at least 1').max(MOST_VOICES).default(1),
-      notify: notify.prefault({}),
-      escalate: escalate.optional(),
-      quietHours: quietHours.optional(),
-      silencedUntil: moment('write a time with its offset, such as "2026-11-21T09:00:00+01:00"').optional(),
-      acknowledged: acknowledged.optional(),
+      organizationId: int64.describe('Organization of the monitoring service; key.'),
+      ruleId: z
+        .string()
+        .regex(/^[a-z0-9-]{1,64}$/, 'write 1 to 64 of a-z, 0-9 and "-"')
+        .describe('Your name for the rule, unique in its organization; key.'),
+      name: z
+        .string()
+        .min(1)
+        .max(200, 'a name has at most 200 characters')
+        .optional()
+        .describe('What people read in alerts. Default: the ruleId.'),
+      enabled: z.boolean().default(true).describe('A rule that is not enabled is not judged; an open episode ends.'),
+      watch: watch.meta({
+        description: 'Exactly one keyword or one group.',
+        oneOf: [having('keywordId'), having('groupId')],
+      }),
+      condition: condition.describe('When the mentions are called unusual.'),
+      sourceTypes: z
+        .array(sourceType)
+        .min(1, 'name at least one, or leave sourceTypes out for all')
+        .optional()
+        .describe('Only these kinds of sources. Default: all.'),
+      sentiments: z
+        .array(sentiment)
+        .min(1, 'name at least one, or leave sentiments out for all')
+        .optional()
+        .describe(
+          'Only these sentiments. Default: all. Not with a negative-surge, which counts negative ones by itself.',
+        ),
+      every: every.describe('How often the rule is judged.'),
+      severity: severity
+        .default('warning')
+        .describe('How much its alerts matter; critical ones are told in quiet hours and beyond the hourly cap, too.'),
+      samples: samples.prefault({}).describe('The mentions that an alert shows.'),
+      minVoices: z
+        .int()
+        .min(1, 'expected a whole number of at least 1')
+        .max(MOST_VOICES)
+        .default(1)
+        .describe(
+          'Fewer distinct voices in the deciding window hold the alert back until there are more. Default: 1, none is held back.',
+        ),
+      notify: notify.prefault({}).describe('Who gets its alerts, besides the email subscribers of the topic alerts.'),
+      escalate: escalate
+        .optional()
+        .describe(
+          'What becomes of an alert that nobody acknowledges after people were told, once in an episode. Silencing the rule counts as knowing of it. Default: nothing.',
+        ),
+      quietHours: quietHours
+        .optional()
+        .describe("When people are not told, in the organization's time zone; they get a summary afterwards."),
+      silencedUntil: moment('write a time with its offset, such as "2026-11-21T09:00:00+01:00"')
+        .optional()
+        .describe('Nobody is told before this time, such as "2026-11-21T09:00:00+01:00".'),
+      acknowledged: acknowledged
+        .optional()
+        .describe(
+          'Written by the link, the command and the button that acknowledge an alert: the alert is told again only at twice as many mentions.',
+        ),
       timeline: z
         .enum(['feed', 'published'])
         .refine(
           (value) => value !== 'published',
           'not yet: rules follow the time a mention entered the feed; leave timeline out',
         )
-        .optional(),
+        .optional()
+        .meta({
+          description: 'Mentions are counted by the time at which they entered the feed; there is no other choice yet.',
+          enum: ['feed'],
+        }),
     })
+    .describe('An item of the Rules table: what is watched, and when its mentions are called unusual.')
     .superRefine((rule, context) => {
       if (countsNegative(rule.condition.kind) && rule.sentiments !== undefined) {
         context.addIssue({

@@ -1,4 +1,4 @@
-import { isMuted, type Mute } from '../../alerting/is-muted.ts';
+import type { Muting } from '../../alerting/muting.ts';
 import { unpublishedSince } from '../../alerting/oldest-unpublished.ts';
 import { eventsIn, type Topic } from '../../alerting/outbox.ts';
 import type { RuleState } from '../../alerting/rule-state.ts';
@@ -16,19 +16,19 @@ export type UnpublishedEvents = {
 
 /**
  * What waits in outboxes at a moment (epoch ms) although nothing holds it back on purpose, the oldest first. Takes
- * states and mutes by `ruleKeyText`; the state of a deleted rule counts as not muted.
+ * states by `ruleKeyText`; the state of a deleted rule counts as not muted.
  */
 export function unpublishedEvents(
   states: ReadonlyMap<string, RuleState>,
-  mutes: ReadonlyMap<string, Mute>,
-  { at, timeZoneOf }: { readonly at: number; readonly timeZoneOf: (organizationId: bigint) => string },
+  muting: Muting,
+  at: number,
 ): UnpublishedEvents[] {
   return [...states]
     .flatMap(([name, state]) => {
       const { outbox } = state;
-      const organizationId = BigInt(name.slice(0, name.indexOf('/')));
-      const told = { timeZone: timeZoneOf(organizationId), events: eventsIn(state) };
-      const mutedAt = (time: number) => isMuted(mutes.get(name), told, time);
+      const [organizationId = '', ruleId = ''] = name.split('/');
+      const rule = { organizationId: BigInt(organizationId), ruleId };
+      const mutedAt = (time: number) => muting.isMuted(rule, eventsIn(state), time);
       const since = unpublishedSince(outbox, at, mutedAt);
       const topics = [...new Set(outbox.flatMap(({ unpublished }) => unpublished))];
       return since === undefined ? [] : [{ rule: name, events: outbox.length, since, topics }];

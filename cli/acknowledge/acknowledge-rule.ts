@@ -1,0 +1,49 @@
+import { actionLog, actionRules } from '../../functions/adapters/dynamodb/action-store.ts';
+import { replaceItem } from '../../functions/adapters/dynamodb/item-store.ts';
+import { type Actor, actionOf } from '../../functions/domain/alerting/action/action-log.ts';
+import { acknowledgedField, planAcknowledgement } from '../../functions/domain/alerting/action/plan-action.ts';
+import { ITEM_KINDS, itemName } from '../../functions/domain/items/item-kind.ts';
+import { parseRule } from '../../functions/domain/items/rule/rule.ts';
+import type { Installation } from '../context/installation.ts';
+import { findItem } from '../items/find-item.ts';
+
+/**
+ * What came of it; `rule` is the full name, `count` the highest count so far. `conflict`: somebody else changed the item
+ * meanwhile.
+ */
+type Acknowledged = { readonly rule: string } & (
+  | { readonly kind: 'done'; readonly count: number }
+  | { readonly kind: 'nothing'; readonly why: string }
+  | { readonly kind: 'conflict' }
+);
+
+/**
+ * Sets `acknowledged` on the rule of that name for its open alert, and stores who did it, as the link in the alert does. `now` in
+ * epoch ms.
+ *
+ * @throws Error with one sentence if there is no such rule, or its item is invalid
+ */
+export async function acknowledgeRule(
+  installation: Installation,
+  ruleName: string,
+  actor: Actor,
+  now: number,
+): Promise<Acknowledged> {
+  const kind = ITEM_KINDS.rules;
+  const before = await findItem(installation, kind, ruleName);
+  const rule = itemName(kind, before);
+  const parsed = parseRule(before);
+  if (!parsed.ok) throw new Error(`The item of rule ${rule} is invalid: correct it with "put rules".`);
+  const { documents, tables } = installation;
+  const state = await actionRules(documents, tables).state(parsed.value);
+  if (state?.phase.kind !== 'firing') return { rule, kind: 'nothing', why: 'The rule has no open alert.' };
+  const { startedAt: episode } = state.phase.episode;
+  const plan = planAcknowledgement(episode, { rule: parsed.value, state });
+  if (plan.kind === 'nothing') return { rule, ...plan };
+  const subject = { ...parsed.value, kind: plan.kind, episode, eventId: state.lastEvent?.id ?? '' };
+  const action = actionOf(subject, plan, actor, now);
+  const after = { ...before, acknowledged: acknowledgedField(plan, action) };
+  if (!(await replaceItem(installation, kind, { before, after }))) return { rule, kind: 'conflict' };
+  await actionLog(documents, tables.state).begin(new Date(now).toISOString(), { ...action, done: true });
+  return { rule, kind: 'done', count: plan.count };
+}

@@ -1,0 +1,64 @@
+import { readItemsFile } from '../../functions/adapters/item-files/read-items.ts';
+import {
+  checkItems,
+  type FoundItem,
+  type FoundProblem,
+  problemLine,
+} from '../../functions/domain/items/check-items.ts';
+import { ITEM_KINDS } from '../../functions/domain/items/item-kind.ts';
+import { plural } from '../../functions/domain/plural.ts';
+import { formatWireJson } from '../../functions/media-api/wire-json.ts';
+import type { CommandContext } from '../command.ts';
+import { commandArguments } from '../command-arguments.ts';
+import { printable } from '../terminal/printable.ts';
+import { UsageError } from '../usage-error.ts';
+
+export const summary = 'check files of rules, organizations and channels, offline';
+
+export const help = `Usage: npm run -s cli -- check FILE ... [--json]
+
+Finds mistakes in JSON or YAML files of items, and says for each its path, the reason and the remedy. A file holds one item, a
+list of items, or {"organizations": [], "rules": [], "channels": []}; "-" is standard input. Nothing is asked or changed:
+no AWS, no network. Exit status 1 if there is a problem.`;
+
+interface CheckedFile {
+  readonly file: string;
+  readonly items: readonly FoundItem[];
+  readonly problems: readonly FoundProblem[];
+}
+
+export async function run(args: string[], context: CommandContext): Promise<number> {
+  const { values, positionals } = commandArguments(args, {});
+  if (positionals.length === 0) throw new UsageError('Name the file to check, or - for standard input.');
+  const checked = await Promise.all(positionals.map(checkFile));
+  const isRight = checked.every(({ problems }) => problems.length === 0);
+  if (context.json || values.json) {
+    const files = checked.map(({ file, items, problems }) => ({ file, items: items.length, problems }));
+    context.writeOut(formatWireJson({ ok: isRight, files }, 2));
+    return isRight ? 0 : 1;
+  }
+  for (const { file, items, problems } of checked) {
+    if (problems.length === 0) context.writeOut(`${file}: ${countsOf(items)}, all right.`);
+    for (const problem of problems) context.writeError(printable(`${file}: ${problemLine(problem)}`));
+  }
+  return isRight ? 0 : 1;
+}
+
+async function checkFile(file: string): Promise<CheckedFile> {
+  const ofFile = (reason: string): FoundProblem => ({ item: '', path: '', reason, remedy: '' });
+  try {
+    const { items, problems } = await readItemsFile(file);
+    const nothing = items.length === 0 && problems.length === 0 ? [ofFile('there is no item in it')] : [];
+    return { file, items, problems: [...problems.map(ofFile), ...nothing, ...checkItems(items)] };
+  } catch (error) {
+    return { file, items: [], problems: [ofFile(error instanceof Error ? error.message : String(error))] };
+  }
+}
+
+function countsOf(items: readonly FoundItem[]): string {
+  return Object.values(ITEM_KINDS)
+    .map((kind) => ({ kind, count: items.filter((found) => found.kind === kind).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count }) => `${count} ${plural(count, kind.singular, kind.name)}`)
+    .join(', ');
+}

@@ -1,0 +1,47 @@
+import { deleteItem } from '../../functions/adapters/dynamodb/item-store.ts';
+import { itemName } from '../../functions/domain/items/item-kind.ts';
+import type { CommandContext } from '../command.ts';
+import { commandArguments } from '../command-arguments.ts';
+import { withInstallation } from '../context/with-installation.ts';
+import { deletionConsequence } from '../items/deletion-consequence.ts';
+import { findItem } from '../items/find-item.ts';
+import { itemKindArgument } from '../items/item-kind-argument.ts';
+import { exactPositionals } from '../parse-options.ts';
+import { printable } from '../terminal/printable.ts';
+import { UsageError } from '../usage-error.ts';
+
+export const summary = 'delete a rule, an organization or a channel';
+
+export const help = `Usage: npm run -s cli -- --stack NAME | --local delete rules RULE [--yes]
+       npm run -s cli -- --stack NAME | --local delete organizations ID [--yes]
+       npm run -s cli -- --stack NAME | --local delete channels ID [--yes]
+
+RULE is ORGANIZATION/RULEID, or the ruleId alone when only one organization has it. Asks before it deletes, unless --yes.
+To switch something off for a while, put its item with "enabled": false, or silence a rule.`;
+
+export async function run(args: string[], context: CommandContext): Promise<number> {
+  const { values, positionals } = commandArguments(args, { yes: { type: 'boolean' } });
+  const kind = itemKindArgument(positionals[0]);
+  const [, name = ''] = exactPositionals(positionals, ['what', kind.name === 'rules' ? 'RULE' : 'ID']);
+  if (!values.yes && context.ask === undefined) {
+    throw new UsageError('There is no terminal to ask for confirmation: add --yes to do it.');
+  }
+  return withInstallation(context, async (installation) => {
+    const item = await findItem(installation, kind, name);
+    const fullName = `${kind.singular} ${itemName(kind, item)}`;
+    const question = `Delete ${fullName} from ${installation.name}? ${await deletionConsequence(installation, kind, item)}[y/N] `;
+    if (!values.yes && !/^y(es)?$/i.test(((await context.ask?.(printable(question))) ?? '').trim())) {
+      context.writeError('Nothing was deleted.');
+      return 1;
+    }
+    if (!(await deleteItem(installation, kind, item))) {
+      context.writeError(
+        `${fullName} was changed by somebody else just now; it was left alone. Run the command again.`,
+      );
+      return 1;
+    }
+    if (context.json || values.json) context.writeOut(JSON.stringify({ deleted: itemName(kind, item) }));
+    else context.writeOut(printable(`${fullName}: deleted`));
+    return 0;
+  });
+}

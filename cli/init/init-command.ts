@@ -1,0 +1,151 @@
+import { readText } from '../../functions/adapters/item-files/read-items.ts';
+import { parseRule } from '../../functions/domain/items/rule/rule.ts';
+import { formatWireJson } from '../../functions/media-api/wire-json.ts';
+import type { CommandContext } from '../command.ts';
+import { commandArguments } from '../command-arguments.ts';
+import { withInstallation } from '../context/with-installation.ts';
+import { exactPositionals } from '../parse-options.ts';
+import { previewLines, previewRule } from '../put/preview-rule.ts';
+import { printable } from '../terminal/printable.ts';
+import { UsageError } from '../usage-error.ts';
+import { freeRuleId, MATTERS, newRule } from './new-rule.ts';
+import { createRule, newRuleChoices } from './new-rule-choices.ts';
+
+export const summary = 'make a rule by answering four questions';
+
+export const help = `Usage: npm run -s cli -- --stack NAME | --local init [--answers FILE] [--yes] [--dry-run]
+
+Asks four questions: whose mentions, what to watch, what matters, who hears of it. Then it shows the rule, what is usual for
+what it watches, and how often it would have fired in the last 14 days, and writes it if you agree. If the organization
+has no item yet, that is written, too, with the token of the stack. Answer with a number of the list, or with a part of a
+name that only one has.
+
+  --answers FILE  one answer in each line instead of asking; "-" is standard input
+  --yes           write it without asking
+  --dry-run       show all this and write nothing`;
+
+type Ask = (question: string) => Promise<string>;
+
+export async function run(args: string[], context: CommandContext): Promise<number> {
+  const { values, positionals } = commandArguments(args, {
+    answers: { type: 'string' },
+    yes: { type: 'boolean' },
+    'dry-run': { type: 'boolean' },
+  });
+  exactPositionals(positionals, []);
+  const ask = values.answers === undefined ? context.ask : fromLines(readText(values.answers));
+  if (ask === undefined) throw new UsageError('There is no terminal to ask: give the answers with --answers FILE.');
+  const isJson = context.json || (values.json ?? false);
+  const say = isJson ? context.writeError : context.writeOut;
+  return withInstallation(context, async (installation) => {
+    const choices = await newRuleChoices(installation);
+    if (choices.organizations.length === 0) {
+      throw new Error(`There is no organization to choose. ${choices.problem ?? 'Each that has an item is disabled.'}`);
+    }
+    const organization = await choose(ask, 'Whose mentions?', choices.organizations);
+    if (organization.problem !== undefined) throw new Error(organization.problem);
+    const watched = await choose(
+      ask,
+      'What is watched?',
+      organization.watches.map((watch) => ({
+        ...watch,
+        name: watch.kind === 'group' ? `${watch.name} (a group)` : watch.name,
+        watch,
+      })),
+    );
+    const matter = await choose(
+      ask,
+      'What matters?',
+      MATTERS.map((each) => ({ ...each, name: each.words })),
+    );
+    const channels = await chooseChannels(ask, choices.channels);
+    const { condition, short, words } = matter;
+    const answers = {
+      organizationId: organization.id,
+      watched: watched.watch,
+      matter: { condition, short, words },
+      channels,
+    };
+    const item = newRule(answers, freeRuleId(answers, choices.rules));
+    say(printable(formatWireJson(item, 2)));
+    const parsed = parseRule(item);
+    const preview =
+      parsed.ok && organization.isNew !== true ? await previewRule(installation, parsed.value) : undefined;
+    for (const line of preview === undefined ? [] : previewLines(preview)) say(printable(line));
+    if (values['dry-run']) return 0;
+    if (!values.yes && !/^(y(es)?)?$/i.test((await ask(`Write it to ${installation.name}? [Y/n] `)).trim())) {
+      context.writeError('Nothing was written.');
+      return 1;
+    }
+    const written = await createRule(installation, item);
+    if (isJson) context.writeOut(formatWireJson({ ...written, item }, 2));
+    if (written.organization !== undefined) say(`organization ${written.organization}: created`);
+    say(printable(`rule ${written.rule}: created; the functions see it at their next tick`));
+    for (const hint of nextSteps(context, written.rule)) say(printable(hint));
+    return 0;
+  });
+}
+
+/** The next steps with a new rule, as commands to type. */
+function nextSteps({ target }: CommandContext, rule: string): string[] {
+  const installation = target.kind === 'stack' ? `--stack ${target.name}` : '--local';
+  return [
+    `To see whether it reaches you: npm run -s cli -- ${installation} test ${rule}`,
+    `To look at it, and to change it: npm run -s cli -- ${installation} web`,
+  ];
+}
+
+/** Gives one line of the input after the other as answers, and shows nothing. */
+function fromLines(text: string): Ask {
+  const lines = text.replace(/\n$/, '').split('\n');
+  return async (question) => {
+    const line = lines.shift();
+    if (line === undefined) throw new UsageError(`The answers end before "${question.split('\n')[0]?.trim()}".`);
+    return line;
+  };
+}
+
+/** How many are listed; the others are found by their names. */
+const MOST_LISTED = 20;
+
+/** Asks until the answer is one of the choices; an empty answer means the first. */
+async function choose<T extends { readonly name: string }>(ask: Ask, title: string, all: readonly T[]): Promise<T> {
+  const [first] = all;
+  if (first === undefined) throw new Error(`${title} There is nothing to choose.`);
+  let listed = all;
+  let remark = '';
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const more =
+      listed.length > MOST_LISTED ? [`  ... ${listed.length - MOST_LISTED} more: write a part of the name`] : [];
+    const lines = listed.slice(0, MOST_LISTED).map(({ name }, index) => `${String(index + 1).padStart(3)}  ${name}`);
+    const answer = (
+      await ask(printable([title, ...lines, ...more, `${remark}Number or name [1]: `].join('\n')))
+    ).trim();
+    const number = answer === '' ? 1 : Number(answer);
+    const chosen = Number.isInteger(number) ? listed[number - 1] : undefined;
+    if (chosen !== undefined) return chosen;
+    const found = all.filter(({ name }) => name.toLowerCase().includes(answer.toLowerCase()));
+    const [only, another] = found;
+    if (only !== undefined && another === undefined) return only;
+    remark = found.length === 0 ? `"${answer}" is not in the list. ` : '';
+    listed = found.length === 0 ? all : found;
+  }
+  throw new UsageError(`${title} No answer was in the list.`);
+}
+
+const MOST_TRIES = 5;
+
+async function chooseChannels(ask: Ask, all: readonly string[]): Promise<readonly string[]> {
+  const title = 'Who hears of it? The email subscribers of the topic alerts, each by their filter, and channels:';
+  const lines = all.map((name, index) => `${String(index + 1).padStart(3)}  ${name}`);
+  const none = all.length === 0 ? ['     There is no channel yet: "channel add" connects one.'] : [];
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const answer = await ask(
+      printable([title, ...lines, ...none, 'Numbers or names, with commas [none]: '].join('\n')),
+    );
+    const parts = answer.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
+    const chosen = parts.map((part) => (all.includes(part) ? part : all[Number(part) - 1]));
+    if (chosen.every((each) => each !== undefined)) return [...new Set(chosen.flatMap((each) => each ?? []))];
+  }
+  throw new UsageError('Who hears of it? No answer named existing channels.');
+}

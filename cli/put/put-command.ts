@@ -1,0 +1,117 @@
+import { replaceItem, storedItem } from '../../functions/adapters/dynamodb/item-store.ts';
+import { readItemsFile } from '../../functions/adapters/item-files/read-items.ts';
+import { checkItems, problemLine } from '../../functions/domain/items/check-items.ts';
+import { describeChanges } from '../../functions/domain/items/describe-changes.ts';
+import { type Item, type ItemKind, itemName } from '../../functions/domain/items/item-kind.ts';
+import type { CommandContext } from '../command.ts';
+import { commandArguments } from '../command-arguments.ts';
+import type { Installation } from '../context/installation.ts';
+import { withInstallation } from '../context/with-installation.ts';
+import { consequences } from '../items/consequences.ts';
+import { itemKindArgument } from '../items/item-kind-argument.ts';
+import { missingReferences } from '../items/missing-references.ts';
+import { exactPositionals } from '../parse-options.ts';
+import { printable } from '../terminal/printable.ts';
+import { MOST_PREVIEWED, previewItem, previewLines, type RulePreview } from './preview-rule.ts';
+
+export const summary = 'write rules, organizations or channels, and say what changes';
+
+export const help = `Usage: npm run -s cli -- --stack NAME | --local put rules | organizations | channels FILE [--dry-run] [--quick]
+
+Writes the items of a JSON or YAML file (one item or a list; "-" is standard input) into the table and shows what changes. An item
+replaces the stored item with its key as a whole: fields that it leaves out are removed. Nothing is written unless every item is
+understood. Functions see a change at their next tick.
+
+Of a rule it says what is usual for what it watches, and how often it would have fired in the last 14 days; of the first
+${MOST_PREVIEWED} that are new or changed, as it takes requests of the monitoring service.
+
+  --dry-run  show all this and write nothing
+  --quick    do not ask the monitoring service`;
+
+/** What was done with one item. */
+interface Written {
+  readonly name: string;
+  readonly outcome: 'created' | 'changed' | 'unchanged';
+  readonly changes: readonly string[];
+  /** How a rule that was written would have done on its past. */
+  readonly preview?: RulePreview;
+}
+
+export async function run(args: string[], context: CommandContext): Promise<number> {
+  const { values, positionals } = commandArguments(args, {
+    'dry-run': { type: 'boolean' },
+    quick: { type: 'boolean' },
+  });
+  const kind = itemKindArgument(positionals[0]);
+  const [, file = ''] = exactPositionals(positionals, ['what', 'FILE']);
+  const items = await readOrExplain(file, kind, context);
+  if (items === undefined) return 1;
+  return withInstallation(context, async (installation) => {
+    const written: Written[] = [];
+    for (const item of items) {
+      const done = await putItem(installation, { kind, item, isDryRun: values['dry-run'] ?? false });
+      if (done === undefined) {
+        context.writeError(
+          `${kind.singular} ${itemName(kind, item)} was changed by somebody else just now; it was left alone. Run the command again.`,
+        );
+        return 1;
+      }
+      const isTried = !values.quick && written.filter(({ preview }) => preview !== undefined).length < MOST_PREVIEWED;
+      const isOfRule = kind.name === 'rules' && done.outcome !== 'unchanged';
+      const preview = isTried && isOfRule ? await previewItem(installation, item) : undefined;
+      const result = preview === undefined ? done : { ...done, preview };
+      written.push(result);
+      if (!(context.json || values.json))
+        context.writeOut(printable(linesOf(kind, result, values['dry-run'] ?? false).join('\n')));
+    }
+    if (context.json || values.json) context.writeOut(JSON.stringify(written, null, 2));
+    for (const remark of await missingReferences(installation, kind, items)) context.writeError(printable(remark));
+    return 0;
+  });
+}
+
+/** The items of the file, or undefined after printing what is wrong with them. */
+async function readOrExplain(
+  file: string,
+  kind: ItemKind,
+  context: CommandContext,
+): Promise<readonly Item[] | undefined> {
+  const complain = (problem: string) => context.writeError(printable(`${file}: ${problem}`));
+  try {
+    const { items, problems } = await readItemsFile(file, kind);
+    const wrong = items
+      .filter((found) => found.kind !== kind)
+      .map(({ where }) => `${where}: expected ${kind.name} only`);
+    const all = [...problems, ...wrong, ...(wrong.length > 0 ? [] : checkItems(items).map(problemLine))];
+    if (items.length === 0 && all.length === 0) all.push('there is no item in it');
+    for (const problem of all) complain(problem);
+    if (all.length === 0) return items.map(({ item }) => item);
+  } catch (error) {
+    complain(error instanceof Error ? error.message : String(error));
+  }
+  context.writeError('Nothing was written.');
+  return undefined;
+}
+
+/** Writes one item, or only says what would change; undefined if somebody else changed it first. */
+async function putItem(
+  installation: Installation,
+  { kind, item, isDryRun }: { readonly kind: ItemKind; readonly item: Item; readonly isDryRun: boolean },
+): Promise<Written | undefined> {
+  const name = itemName(kind, item);
+  const before = await storedItem(installation, kind, item);
+  const changes = before === undefined ? [] : describeChanges(before, item);
+  if (before !== undefined && changes.length === 0) return { name, outcome: 'unchanged', changes };
+  if (!isDryRun && !(await replaceItem(installation, kind, { before, after: item }))) return undefined;
+  if (before === undefined) return { name, outcome: 'created', changes };
+  return { name, outcome: 'changed', changes: [...changes, ...consequences(kind, before, item)] };
+}
+
+function linesOf(kind: ItemKind, { name, outcome, changes, preview }: Written, isDryRun: boolean): string[] {
+  const would = isDryRun && outcome !== 'unchanged' ? 'would be ' : '';
+  return [
+    `${kind.singular} ${name}: ${would}${outcome}`,
+    ...changes.map((change) => `  ${change}`),
+    ...(preview === undefined ? [] : previewLines(preview)).map((line) => `  ${line}`),
+  ];
+}

@@ -1,0 +1,71 @@
+import { actionLog } from '../../functions/adapters/dynamodb/action-store.ts';
+import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
+import type { LoggedAction } from '../../functions/domain/alerting/action/action-log.ts';
+import type { RuleStatus } from '../../functions/domain/alerting/rule-status.ts';
+import { inParallel } from '../../functions/domain/in-parallel.ts';
+import { ITEM_KINDS, itemName } from '../../functions/domain/items/item-kind.ts';
+import { int64 } from '../../functions/domain/items/parse-item.ts';
+import type { StatusReport } from '../../functions/domain/operations/heartbeat/status-report.ts';
+import type { CommandContext } from '../command.ts';
+import { commandArguments } from '../command-arguments.ts';
+import type { Installation } from '../context/installation.ts';
+import { withInstallation } from '../context/with-installation.ts';
+import { findItem } from '../items/find-item.ts';
+import { optionalPositional } from '../parse-options.ts';
+import { printable } from '../terminal/printable.ts';
+import { installationStatus } from './installation-status.ts';
+import { statusJson } from './status-json.ts';
+import { statusTable } from './status-table.ts';
+
+/** Organizations that are asked about at once. */
+const CONCURRENCY = 16;
+
+export const summary = 'show the state of each rule: quiet or firing, health, last verdict and why';
+
+export const help = `Usage: npm run -s cli -- --stack NAME | --local status [RULE] [--json]
+
+Shows for each rule: whether it is quiet or firing, its health, the last stored verdict and the reason, when it was last
+judged and when it is due next (UTC). RULE is ORGANIZATION/RULEID, or the ruleId alone if only one organization has it.
+
+  ok        judged in time
+  learning  too little history for a verdict; says what is missing
+  new       not judged yet
+  late      due for more than three intervals
+  error     the service cannot be asked, or its answers cannot be believed; says why`;
+
+export async function run(args: string[], context: CommandContext): Promise<number> {
+  const { values, positionals } = commandArguments(args, {});
+  const name = optionalPositional(positionals);
+  const now = Date.now();
+  const { report, only, actions } = await withInstallation(context, async (installation) => ({
+    only:
+      name === undefined ? undefined : itemName(ITEM_KINDS.rules, await findItem(installation, ITEM_KINDS.rules, name)),
+    report: await installationStatus(installation, now),
+    actions: await doneActions(installation),
+  }));
+  const shown = only === undefined ? report : onlyRule(report, only);
+  const acted = actions.filter(
+    ({ organizationId, ruleId }) => only === undefined || `${organizationId}/${ruleId}` === only,
+  );
+  if (context.json || values.json) context.writeOut(statusJson(shown, now, acted));
+  else context.writeOut(printable(statusTable(shown, now, acted)));
+  return 0;
+}
+
+/** What people did about alerts, in all organizations; one whose item is not understood is left out. */
+async function doneActions({ documents, tables }: Installation): Promise<LoggedAction[]> {
+  const organizations = await configurationStore(documents, tables).organizations();
+  const ids = organizations.flatMap(({ organizationId }) => int64.safeParse(organizationId).data ?? []);
+  const log = actionLog(documents, tables.state);
+  return (await inParallel(CONCURRENCY, ids, (id) => log.of(id))).flat();
+}
+
+function onlyRule(report: StatusReport, name: string): StatusReport {
+  const isIt = ({ rule }: Pick<RuleStatus, 'rule'>) => `${rule.organizationId}/${rule.ruleId}` === name;
+  return {
+    ...report,
+    rules: report.rules.filter(isIt),
+    orphans: report.orphans.filter(isIt),
+    broken: report.broken.filter((item) => item.name === name),
+  };
+}

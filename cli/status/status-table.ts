@@ -1,0 +1,233 @@
+import { ACTION_LABELS } from '../../functions/domain/alerting/action/action-link.ts';
+import type { LoggedAction } from '../../functions/domain/alerting/action/action-log.ts';
+import { isAcknowledged } from '../../functions/domain/alerting/episode/acknowledgement.ts';
+import { settledMs } from '../../functions/domain/alerting/episode/advance-episode.ts';
+import { echoInWords, echoNeeds } from '../../functions/domain/alerting/episode/echo-needs.ts';
+import type { Episode } from '../../functions/domain/alerting/episode/episode.ts';
+import { type Escalated, escalationOf } from '../../functions/domain/alerting/episode/escalation.ts';
+import { type HeldBack, heldBackOf } from '../../functions/domain/alerting/held-back.ts';
+import type { RuleStatus, Status } from '../../functions/domain/alerting/rule-status.ts';
+import type { GroupRequests } from '../../functions/domain/counting/group/group-requests.ts';
+import { BOUNDS } from '../../functions/domain/engine/bound.ts';
+import { detectorOf } from '../../functions/domain/engine/condition.ts';
+import type { Detector } from '../../functions/domain/engine/condition-kind.ts';
+import { explain } from '../../functions/domain/engine/explain.ts';
+import type { Verdict } from '../../functions/domain/engine/verdict.ts';
+import { overdueInWords } from '../../functions/domain/operations/heartbeat/overdue-summaries.ts';
+import { counted, type StatusReport } from '../../functions/domain/operations/heartbeat/status-report.ts';
+import { spanInWords } from '../../functions/domain/time/duration.ts';
+import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
+import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
+import { formatTable } from '../terminal/format-table.ts';
+
+/** The most actions that are listed. */
+const MOST_ACTIONS = 20;
+
+/** The most groups that are listed. */
+const MOST_GROUPS = 20;
+
+const HEALTH: Record<Status, string> = {
+  judged: 'ok',
+  learning: 'learning',
+  deferred: 'late',
+  failed: 'error',
+  off: 'off',
+};
+
+/** The table for a person: a row per rule with the reason below it, then what is wrong with items. */
+export function statusTable(report: StatusReport, now: number, actions: readonly LoggedAction[] = []): string {
+  const { rules, orphans, broken, openNotices, unpublished, undelivered } = report;
+  const blocks: string[] = [];
+  if (rules.length > 0) {
+    const rows = rules.map((status) => [
+      `${status.rule.organizationId}/${status.rule.ruleId}`,
+      stateOf(status, now),
+      healthOf(status),
+      status.judgedTo === undefined ? 'never' : timeOf(status.judgedTo, now),
+      dueOf(status, now),
+    ]);
+    const [headings = '', ...lines] = formatTable(['RULE', 'STATE', 'HEALTH', 'JUDGED TO', 'NEXT DUE'], rows).split(
+      '\n',
+    );
+    const withReasons = lines.flatMap((line, at) => [
+      line,
+      ...reasonsOf(rules[at], now).map((reason) => `    ${reason}`),
+    ]);
+    blocks.push([headings, ...withReasons].join('\n'));
+  } else if (orphans.length === 0 && broken.length === 0) {
+    blocks.push('There are no rules. Make one: npm run -s cli -- init --help');
+  }
+  const unwatched = orphans.map(({ rule, why }) => {
+    const reason = why === 'no-organization' ? 'its organization has no valid item' : 'its organization is disabled';
+    return `${rule.organizationId}/${rule.ruleId}: not judged, because ${reason}`;
+  });
+  const wrong = broken.flatMap(({ kind, name, problems }) =>
+    problems.map(({ path, reason, remedy }) => `${kind} ${name}: invalid and not used: ${path}: ${reason}; ${remedy}`),
+  );
+  if (unwatched.length + wrong.length > 0) blocks.push([...unwatched, ...wrong].join('\n'));
+  const overdue = unpublished.map(
+    ({ rule, events, since, topics }) =>
+      `  ${rule}: ${events} for ${topics.join(' and ')}, due for ${spanInWords(now - since)}`,
+  );
+  if (overdue.length > 0) blocks.push(['Not published yet, the oldest first:', ...overdue].join('\n'));
+  const missed = undelivered.map(
+    ({ channel, events, since }) => `  ${channel}: ${events}, the oldest tried for ${spanInWords(now - since)}`,
+  );
+  if (missed.length > 0) blocks.push(['Not delivered to channels yet, the oldest first:', ...missed].join('\n'));
+  const late = report.overdueSummaries.map((each) => `  ${overdueInWords(each, now)}`);
+  if (late.length > 0) blocks.push(['Summaries that are late:', ...late].join('\n'));
+  const acted = actionLines(actions, now);
+  if (acted.length > 0) blocks.push(['What people did about alerts, the newest first:', ...acted].join('\n'));
+  const groups = report.tokens.flatMap((token) => token.groups ?? []);
+  if (groups.length > 0) blocks.push(groupLines(groups).join('\n'));
+  const { alerts, 'alert-events': events } = report.lastPublished;
+  if (alerts !== undefined || events !== undefined) {
+    blocks.push(`Last published: alerts ${lastOf(alerts, now)}, alert-events ${lastOf(events, now)}`);
+  }
+  if (openNotices.length > 0)
+    blocks.push(['Reported to operations and not over yet:', ...openNotices.map((key) => `  ${key}`)].join('\n'));
+  return blocks.join('\n\n');
+}
+
+/** How many groups are read at once, and why the others are not. */
+function groupLines(groups: readonly GroupRequests[]): string[] {
+  const read = groups.filter(({ way }) => way === 'group');
+  const series = read.reduce((sum, { watched }) => sum + watched, 0);
+  const others = groups.filter(({ way }) => way !== 'group');
+  return [
+    `${read.length} of ${groups.length} groups are read as a whole, which counts ${series} series.`,
+    ...others.slice(0, MOST_GROUPS).map(({ key: { organizationId, groupId }, watched, way, why }) => {
+      const quiet = way === 'feeds' ? ' (several quiet ones share a count)' : '';
+      return `  organization ${organizationId}, group ${groupId}: ${watched} series are counted separately${quiet}, because ${why}`;
+    }),
+    ...(others.length > MOST_GROUPS ? [`  and ${others.length - MOST_GROUPS} more`] : []),
+  ];
+}
+
+/** The health of a rule in one word; one that waits for its first verdict is not late yet. */
+export function healthOf({ status, lagMs }: RuleStatus): string {
+  return status === 'deferred' && lagMs === undefined ? 'new' : HEALTH[status];
+}
+
+function stateOf({ rule, state, status }: RuleStatus, now: number): string {
+  const silenced = rule.silencedUntil !== undefined && rule.silencedUntil > now ? ', silenced' : '';
+  const held = heldBackOf(state);
+  if (state?.phase.kind === 'firing' && held !== undefined)
+    return `held back since ${timeOf(state.phase.episode.startedAt, now)}${silenced}`;
+  if (state?.phase.kind === 'firing') return `firing since ${timeOf(state.phase.episode.startedAt, now)}${silenced}`;
+  return `${status === 'off' ? 'off' : 'quiet'}${silenced}`;
+}
+
+/** Why a rule is as it is, a sentence each: trouble, the last verdict, silence, echo, voices. Times are UTC. */
+export function reasonsOf(status: RuleStatus | undefined, now: number): string[] {
+  if (status === undefined) return [];
+  const { state, rule } = status;
+  const trouble = status.status === 'failed' ? status.why : undefined;
+  const verdict = state?.verdict;
+  const echo =
+    state === undefined ? undefined : echoNeeds(state.phase, detectorOf(rule), { at: now, state: state.detector });
+  return [
+    ...(trouble === undefined ? [] : [trouble]),
+    ...(status.status === 'learning' && verdict?.status !== 'learning' ? [`learning: ${status.why}`] : []),
+    ...(verdict === undefined ? [] : [verdictInWords(verdict)]),
+    ...(rule.silencedUntil !== undefined && rule.silencedUntil > now
+      ? [`silenced until ${timeOf(rule.silencedUntil, now)}`]
+      : []),
+    ...acknowledgedOf(status, now),
+    ...escalationIn(status, now),
+    ...(state?.phase.kind === 'firing' ? [endOf(state.phase.episode, detectorOf(rule), now)] : []),
+    ...(echo === undefined ? [] : [echoInWords(echo)]),
+    ...voicesOf(status, now),
+  ];
+}
+
+function verdictInWords(verdict: Verdict): string {
+  const said = explain(verdict, 'UTC');
+  // This sentence says by itself that nothing could be judged.
+  return verdict.status === 'learning' ? said : `${verdict.status}: ${said}`;
+}
+
+/** Who knows of the open alert, and when it is told again. */
+function acknowledgedOf({ rule: { acknowledged }, state }: RuleStatus, now: number): string[] {
+  if (state?.phase.kind !== 'firing' || !isAcknowledged(state.phase.episode, acknowledged)) return [];
+  const by = acknowledged.by === undefined ? '' : ` by ${acknowledged.by}`;
+  return [
+    `acknowledged ${timeOf(acknowledged.at, now)}${by}: told again at ${2 * acknowledged.count} mentions, twice as many as then`,
+  ];
+}
+
+/** What became of an alert that nobody acknowledged, or will. */
+function escalationIn({ rule, state }: RuleStatus, now: number): string[] {
+  if (state?.phase.kind !== 'firing') return [];
+  const { escalated } = state.phase.episode;
+  const next = escalationOf(state.phase.episode, rule, state.unacknowledged);
+  const raised = ({ severity, channels }: Escalated) =>
+    [
+      ...(severity === rule.severity ? [] : [severity]),
+      ...(channels.length === 0 ? [] : [`told to ${channels.join(', ')}`]),
+    ].join(' and ');
+  if (escalated !== undefined) return [`escalated, as nobody acknowledged it: ${raised(escalated)}`];
+  return next === undefined
+    ? []
+    : [`unless somebody acknowledges it, ${raised(next.to)} from ${timeOf(next.at, now)} on`];
+}
+
+/** The last actions of people on alerts; the names are those that people gave. */
+function actionLines(actions: readonly LoggedAction[], now: number): string[] {
+  return [...actions]
+    .filter(({ done }) => done)
+    .sort((one, other) => other.at - one.at)
+    .slice(0, MOST_ACTIONS)
+    .map(({ organizationId, ruleId, kind, by, via, at }) => {
+      const who = by === undefined ? 'somebody' : by;
+      return `  ${organizationId}/${ruleId}: ${ACTION_LABELS[kind]}, ${timeOf(at, now)}, ${who}${via === 'slack' ? ' in Slack' : ''}`;
+    });
+}
+
+/** Until when a firing alert stays open if the counts stay as they are. */
+function endOf(episode: Episode, { endsWhenUsual, hasEcho }: Detector, now: number): string {
+  const { bound, line, windowMs, underSince } = episode;
+  const window = spanInWords(windowMs);
+  const orUsual = endsWhenUsual ? ', or count or share have been usual,' : '';
+  const settled = settledMs(episode);
+  if (underSince !== undefined) {
+    const again = `${line} ${BOUNDS[bound].orBeyond}`;
+    if (orUsual !== '')
+      return `the alert ends by ${timeOf(underSince + settled, now)}, unless it becomes unusual again before`;
+    return `the alert ends by ${timeOf(underSince + settled, now)}, unless there are ${again} in ${window} before`;
+  }
+  const { back } = BOUNDS[bound];
+  const open = hasEcho ? ', from an hour after it was told on,' : '';
+  return `the alert ends when there have been ${back} than ${line} in ${window}${orUsual} for ${spanInWords(settled)}, or${open} at once when there are far ${back}`;
+}
+
+/** Why an alert is held back, or was held back until its end. */
+function voicesOf({ rule, state }: RuleStatus, now: number): string[] {
+  const held = heldBackOf(state);
+  const past = state?.neverTold;
+  const said = ({ voices, mentions }: HeldBack) => `${counted(voices, 'voice')} in ${counted(mentions, 'mention')}`;
+  return [
+    ...(held === undefined ? [] : [`held back: ${said(held)}, and the rule asks for ${rule.minVoices} voices`]),
+    ...(past === undefined
+      ? []
+      : [
+          `the last alert that was never sent, for too few voices: ${timeOf(past.startedAt, now)} to ${timeOf(past.endedAt, now)}, ${said(past)}`,
+        ]),
+  ];
+}
+
+function dueOf({ nextDueAt, lagMs, status }: RuleStatus, now: number): string {
+  if (nextDueAt === undefined || status === 'off') return '';
+  if (nextDueAt > now) return timeOf(nextDueAt, now);
+  return lagMs === undefined || lagMs < MINUTE_MS ? 'now' : `now, due for ${spanInWords(lagMs)}`;
+}
+
+function lastOf(time: number | undefined, now: number): string {
+  return time === undefined ? 'never' : timeOf(time, now);
+}
+
+/** The time in UTC, with the day if it is not today. */
+function timeOf(time: number, now: number): string {
+  const isToday = Math.floor(time / DAY_MS) === Math.floor(now / DAY_MS);
+  return isToday ? utcMinute(time).slice(11) : utcMinute(time);
+}

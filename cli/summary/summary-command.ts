@@ -1,0 +1,95 @@
+import { actionLog } from '../../functions/adapters/dynamodb/action-store.ts';
+import { configurationStore } from '../../functions/adapters/dynamodb/configuration-store.ts';
+import { evaluationRecordStore } from '../../functions/adapters/dynamodb/evaluation-record-store.ts';
+import { historyStore } from '../../functions/adapters/dynamodb/history-store.ts';
+import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
+import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
+import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
+import { undeliveredEvents } from '../../functions/adapters/dynamodb/undelivered-events.ts';
+import { ITEM_KINDS, type Item, itemName } from '../../functions/domain/items/item-kind.ts';
+import { parseOrganization } from '../../functions/domain/items/organization-item.ts';
+import { summaryEmail } from '../../functions/domain/messages/email/summary-email.ts';
+import type { SummaryData } from '../../functions/domain/messages/summary/summary-event.ts';
+import { timeZoneIn } from '../../functions/domain/operations/evaluation/time-zone-in.ts';
+import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
+import { readPeriod } from '../../functions/summarize/read-period.ts';
+import type { CommandContext } from '../command.ts';
+import { commandArguments } from '../command-arguments.ts';
+import type { Installation } from '../context/installation.ts';
+import { withInstallation } from '../context/with-installation.ts';
+import { findItem } from '../items/find-item.ts';
+import { optionalPositional } from '../parse-options.ts';
+import { printable } from '../terminal/printable.ts';
+import { UsageError } from '../usage-error.ts';
+
+export const summary = 'show the summary of an organization up to now; sends nothing';
+
+export const help = `Usage: npm run -s cli -- --stack NAME | --local summary [ORGANIZATION] [--days N] [--json]
+
+Shows the summary of the last day, or of the last N days (1 to 14), up to now, as "digest" on the organization's item would
+send it: the stories, what was held back and why, mentions compared with usual, how the rules do. Reads only what is stored,
+and sends nothing. ORGANIZATION may be left out if there is only one.`;
+
+export async function run(args: string[], context: CommandContext): Promise<number> {
+  const { values, positionals } = commandArguments(args, { days: { type: 'string' } });
+  const name = optionalPositional(positionals);
+  const days = Number(values.days ?? '1');
+  if (!Number.isInteger(days) || days < 1 || days > 14) throw new UsageError('--days is a whole number from 1 to 14.');
+  const data = await withInstallation(context, (installation) => read(installation, { name, days, at: Date.now() }));
+  if (context.json || values.json) context.writeOut(JSON.stringify(data, null, 2));
+  else {
+    const { subject, body } = summaryEmail(
+      data,
+      context.target.kind === 'stack' ? `--stack ${context.target.name}` : '--local',
+    );
+    context.writeOut(printable(`${subject}\n\n${body}`));
+  }
+  return 0;
+}
+
+async function read(
+  installation: Installation,
+  { name, days, at }: { readonly name: string | undefined; readonly days: number; readonly at: number },
+): Promise<SummaryData> {
+  const kind = ITEM_KINDS.organizations;
+  const found = name === undefined ? await onlyOrganization(installation) : await findItem(installation, kind, name);
+  const parsed = parseOrganization(found);
+  if (!parsed.ok) {
+    throw new Error(`The item of organization ${itemName(kind, found)} is not understood: "check" says what is wrong.`);
+  }
+  const { documents, tables } = installation;
+  const item = parsed.value;
+  const ignored = () => undefined;
+  const publish = () => Promise.reject(new Error('a terminal tells operations nothing'));
+  const record = (await evaluationRecordStore(documents, tables.state, ignored).of([item.secretName])).get(
+    item.secretName,
+  );
+  return readPeriod(
+    {
+      configuration: configurationStore(documents, tables),
+      states: ruleStateStore(documents, tables.state),
+      history: historyStore(documents, tables.state),
+      notices: noticeStore({ documents, table: tables.state, publish }),
+      actions: actionLog(documents, tables.state),
+      undelivered: undeliveredEvents(documents, tables.state),
+    },
+    {
+      item,
+      record,
+      timeZone: timeZoneIn(item.organizationId, [item], record === undefined ? [] : [record]),
+      period: { from: at - days * DAY_MS, to: at },
+      at,
+    },
+  );
+}
+
+async function onlyOrganization(installation: Installation): Promise<Item> {
+  const kind = ITEM_KINDS.organizations;
+  const items = await allItems(installation, kind);
+  const [only, another] = items;
+  if (only === undefined) throw new Error(`There is no organization in ${installation.name}.`);
+  if (another === undefined) return only;
+  throw new UsageError(
+    `There are several organizations, say which: ${items.map((item) => itemName(kind, item)).join(', ')}.`,
+  );
+}

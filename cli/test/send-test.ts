@@ -1,0 +1,105 @@
+import { heartbeatSubscriptions } from '../../functions/adapters/sns/heartbeat-subscriptions.ts';
+import { parseChannel } from '../../functions/domain/items/channel.ts';
+import { ITEM_KINDS, type Item, type ItemKind, itemName } from '../../functions/domain/items/item-kind.ts';
+import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
+import { subscribersOf } from '../../functions/domain/operations/heartbeat/subscribers.ts';
+import { plural } from '../../functions/domain/plural.ts';
+import type { Outcome } from '../channel/await-outcome.ts';
+import { concludeTest, testSettings } from '../channel/test-channel.ts';
+import type { Installation } from '../context/installation.ts';
+import { findItem } from '../items/find-item.ts';
+import { didYouMean } from '../usage-error.ts';
+import { channelTestAlert, ruleTestAlert, type TestEvent } from './build-test-alert.ts';
+import { publishTestEmail, publishTestEvent } from './publish-test.ts';
+
+/** Where a test was sent. */
+export interface SentTest {
+  readonly event: TestEvent;
+  readonly tested: string;
+  readonly isEmailed: boolean;
+}
+
+/** The outcome of a test at each channel that it can reach: those that exist, are understood and enabled. */
+export async function testOutcomes(
+  installation: Installation,
+  event: TestEvent,
+  { channels, timeoutMs }: { readonly channels: readonly Item[]; readonly timeoutMs: number },
+): Promise<(Outcome & { readonly channel: string })[]> {
+  const reached = channels.flatMap((item) => {
+    const parsed = parseChannel(item);
+    const isReached = parsed.ok && parsed.value.enabled && event.data.channels.includes(parsed.value.channelId);
+    return isReached ? [{ channel: parsed.value, version: parsed.version }] : [];
+  });
+  return Promise.all(
+    reached.map(async ({ channel, version }) => ({
+      channel: channel.channelId,
+      ...(await concludeTest(installation, event, { channel, version, timeoutMs })),
+    })),
+  );
+}
+
+/** Sends the test of the rule of that name: an email, and an event to its channels. `channels` are all that exist. */
+export async function testedRule(
+  installation: Installation,
+  name: string,
+  channels: readonly Item[],
+): Promise<SentTest> {
+  const item = await findItem(installation, ITEM_KINDS.rules, name).catch((error: Error) => {
+    const ids = channels.map((channel) => String(channel.channelId));
+    const isUnknown = error.message.startsWith('There is no');
+    throw isUnknown && didYouMean(name, ids) !== ''
+      ? new Error(`There is no rule or channel ${name} in ${installation.name}.${didYouMean(name, ids)}`)
+      : error;
+  });
+  const rule: Rule = understood(ITEM_KINDS.rules, item, parseRule);
+  const event = ruleTestAlert(rule, testSettings(installation));
+  await publishTestEvent(installation, event, rule.ruleId);
+  await publishTestEmail(installation, event, rule.ruleId);
+  return { event, tested: `rule ${itemName(ITEM_KINDS.rules, item)}`, isEmailed: true };
+}
+
+/** Sends a test to the channel of an item only. @throws Error that says what is wrong with the item */
+export async function testedChannel(installation: Installation, item: Item): Promise<SentTest> {
+  const { channelId } = understood(ITEM_KINDS.channels, item, parseChannel);
+  const event = channelTestAlert(channelId, testSettings(installation));
+  await publishTestEvent(installation, event, event.data.rule.ruleId);
+  return { event, tested: `channel ${channelId}`, isEmailed: false };
+}
+
+/** The item as the functions would read it. @throws Error that says what is wrong with it */
+function understood<T>(
+  kind: ItemKind,
+  item: Item,
+  parse: (
+    item: unknown,
+  ) => { ok: true; value: T } | { ok: false; problems: readonly { path: string; reason: string; remedy: string }[] },
+): T {
+  const parsed = parse(item);
+  if (parsed.ok) return parsed.value;
+  const problems = parsed.problems.map(({ path, reason, remedy }) => `${path}: ${reason}; ${remedy}`);
+  throw new Error(
+    `The ${kind.singular} ${itemName(kind, item)} is not used until it is corrected: ${problems.join('. ')}.`,
+  );
+}
+
+/** Who gets the email, as far as the caller's AWS identity may see it. */
+export async function readersOf({ sns, topics }: Installation): Promise<string> {
+  const listed = await heartbeatSubscriptions(sns, topics.alerts).catch(() => undefined);
+  if (listed === undefined) return 'to the subscribers of the topic alerts (you may not list them).';
+  const { confirmed, pending } = subscribersOf(listed);
+  const waiting = pending.length === 0 ? '' : ` Not confirmed yet: ${pending.join(', ')}.`;
+  if (confirmed === 0) return `nobody has confirmed a subscription of the topic alerts.${waiting}`;
+  return `${confirmed} confirmed ${plural(confirmed, 'subscriber')} of the topic alerts, each by its filter.${waiting}`;
+}
+
+/** Why channels that a test names do not get it, a sentence each. */
+export function remarksOn(named: readonly string[], channels: readonly Item[]): string[] {
+  return named.flatMap((name) => {
+    const item = channels.find(({ channelId }) => channelId === name);
+    if (item === undefined) {
+      const ids = channels.map(({ channelId }) => String(channelId));
+      return [`There is no channel "${name}", so it gets nothing.${didYouMean(name, ids)}`];
+    }
+    return item.enabled === false ? [`Channel "${name}" is disabled, so it gets nothing.`] : [];
+  });
+}

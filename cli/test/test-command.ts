@@ -1,0 +1,54 @@
+import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
+import { ITEM_KINDS } from '../../functions/domain/items/item-kind.ts';
+import { outcomeInWords } from '../channel/test-channel.ts';
+import { WAIT_OPTION, waitArgument } from '../channel/wait-argument.ts';
+import type { CommandContext } from '../command.ts';
+import { commandArguments } from '../command-arguments.ts';
+import { withInstallation } from '../context/with-installation.ts';
+import { exactPositionals } from '../parse-options.ts';
+import { printable } from '../terminal/printable.ts';
+import { readersOf, remarksOn, testedChannel, testedRule, testOutcomes } from './send-test.ts';
+
+export const summary = 'send a test alert of a rule, or to one channel, and say whether it arrived';
+
+export const help = `Usage: npm run -s cli -- --stack NAME | --local test RULE | CHANNEL [--wait SECONDS]
+
+Sends an alert that is marked as a test, the same way as a real one. With a RULE (ORGANIZATION/RULEID, or the ruleId alone)
+it goes as an email to everybody whose filter lets the rule's alerts through, and as an event to the rule's channels. With a
+CHANNEL it goes to that channel only. A name that is both is taken for the channel. Programs recognize a test by "test": true
+in the event's data. The command waits until each channel was tried, and says what its receiver answered. Exit status 1 if
+one did not take the test.
+
+  --wait SECONDS  how long to wait; default 60, 0 does not wait`;
+
+export async function run(args: string[], context: CommandContext): Promise<number> {
+  const { values, positionals } = commandArguments(args, WAIT_OPTION);
+  const [name = ''] = exactPositionals(positionals, ['RULE or CHANNEL']);
+  return withInstallation(context, async (installation) => {
+    const channels = await allItems(installation, ITEM_KINDS.channels);
+    const channel = channels.find((item) => item.channelId === name);
+    const sent =
+      channel === undefined
+        ? await testedRule(installation, name, channels)
+        : await testedChannel(installation, channel);
+    const { id, data } = sent.event;
+    const isJson = context.json || (values.json ?? false);
+    if (!isJson) {
+      context.writeOut(printable(`Test of ${sent.tested} published as event ${id}.`));
+      if (sent.isEmailed) context.writeOut(printable(`Email: ${await readersOf(installation)}`));
+      context.writeOut(printable(`Channels: ${data.channels.length === 0 ? 'none' : data.channels.join(', ')}.`));
+      for (const remark of remarksOn(data.channels, channels)) context.writeError(printable(remark));
+    }
+    const timeoutMs = waitArgument(values.wait);
+    const outcomes = timeoutMs === 0 ? [] : await testOutcomes(installation, sent.event, { channels, timeoutMs });
+    if (isJson) {
+      const json = { eventId: id, email: sent.isEmailed, channels: data.channels, outcomes };
+      context.writeOut(JSON.stringify(json, null, 2));
+    }
+    for (const outcome of isJson ? [] : outcomes) {
+      const say = outcome.kind === 'taken' ? context.writeOut : context.writeError;
+      say(printable(outcomeInWords(outcome.channel, outcome)));
+    }
+    return outcomes.every(({ kind }) => kind === 'taken') ? 0 : 1;
+  });
+}

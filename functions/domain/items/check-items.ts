@@ -1,0 +1,44 @@
+import { type Item, type ItemKind, itemName } from './item-kind.ts';
+import type { ItemProblem } from './item-problem.ts';
+
+/** An item of a file: its kind, and its place (`rules 2`, `item 1`; empty for the only one). */
+export interface FoundItem {
+  readonly kind: ItemKind;
+  /** The file, if there are several. */
+  readonly file?: string;
+  readonly where: string;
+  readonly item: Item;
+}
+
+/** A problem, with the item that has it. */
+export interface FoundProblem extends ItemProblem {
+  /** `rules 2, 42/acme-spike`. */
+  readonly item: string;
+  /** The file, if there are several. */
+  readonly file?: string;
+}
+
+/** The problems of items, each by itself and between them; empty if there are none. */
+export function checkItems(items: readonly FoundItem[]): FoundProblem[] {
+  const first = new Map<string, string>();
+  return items.flatMap((found) => {
+    const name = itemName(found.kind, found.item);
+    const item = found.where === '' ? `${found.kind.singular} ${name}` : `${found.where}, ${name}`;
+    const place = { item, ...(found.file === undefined ? {} : { file: found.file }) };
+    const parsed = found.kind.parse(found.item);
+    if (!parsed.ok) return parsed.problems.map((problem) => ({ ...place, ...problem }));
+    const key = `${found.kind.name} ${name}`;
+    const other = first.get(key);
+    const own = [found.where, found.file].filter((part) => part !== undefined && part !== '').join(' of ');
+    first.set(key, other ?? own);
+    if (other === undefined) return [];
+    const remedy = 'an item of the same key replaces the other: give each its own';
+    return [{ ...place, path: found.kind.keys.join(', '), reason: `is that of ${other}, too`, remedy }];
+  });
+}
+
+/** A problem on one line: file, item, path, reason, remedy. */
+export function problemLine({ file = '', item, path, reason, remedy }: FoundProblem): string {
+  const places = [file, item, path].filter((place) => place !== '').map((place) => `${place}: `);
+  return `${places.join('')}${reason}${remedy === '' ? '' : `; ${remedy}`}`;
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+
+/** Who may use the page, by their addresses in lower case: those who may change things, and those who may only look. */
+export interface WebUsers {
+  readonly editors: readonly string[];
+  readonly readers: readonly string[];
+}
+
+const webUsers = z.lazy(() => z.object({ editors: z.array(z.email()), readers: z.array(z.email()) }));
+
+const schema = z.lazy(() =>
+  z.object({
+    STAGE: z.string().min(1),
+    /** The name of the stack, as for `--stack`. */
+    STACK_NAME: z.string().min(1),
+    ORGANIZATIONS_TABLE: z.string().min(1),
+    RULES_TABLE: z.string().min(1),
+    CHANNELS_TABLE: z.string().min(1),
+    STATE_TABLE: z.string().min(1),
+    ALERTS_TOPIC_ARN: z.string().min(1),
+    ALERT_EVENTS_TOPIC_ARN: z.string().min(1),
+    MEDIA_API_URL: z.url(),
+    TOKEN_SECRET_NAME: z.string().min(1),
+    /** The name of the secret that says where and how people sign in. */
+    SIGN_IN_SECRET: z.string().min(1),
+    WEB_USERS: z.string().transform((text): WebUsers => webUsers.parse(JSON.parse(text))),
+  }),
+);
+
+/** The settings of the page's function; the stack sets exactly these names. */
+export type PageEnvironment = z.output<typeof schema>;
+
+/** Takes the process environment, gives the settings; throws when the stack left one out. */
+export function pageEnvironment(environment: NodeJS.ProcessEnv): PageEnvironment {
+  return schema.parse(environment);
+}

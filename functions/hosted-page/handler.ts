@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { Logger } from '@aws-lambda-powertools/logger';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { SNSClient } from '@aws-sdk/client-sns';
+import type { Installation } from '../../cli/context/installation.ts';
+import { serviceAccess } from '../../cli/context/service-access.ts';
+import { pageApi } from '../../cli/web/page-api.ts';
+import { documentClient } from '../adapters/dynamodb/document-client.ts';
+import { cachedSecrets } from '../adapters/secrets/cached-secrets.ts';
+import { pageEnvironment } from './environment.ts';
+import { answerHosted, type FunctionUrlAnswer, type HostedPorts } from './hosted-page.ts';
+import { idTokenVerifier, type VerifyIdToken } from './id-token.ts';
+import { type SignInSettings, signInSettings } from './sign-in.ts';
+
+/** CloudFront waits a minute for an answer, and people do not wait longer. */
+const CLIENT = { maxAttempts: 3, requestHandler: { connectionTimeout: 1_000, requestTimeout: 10_000 } };
+
+/** Half of that minute: the rest is for sending the test. */
+const TEST_WAIT_MS = 30_000;
+
+const logger = new Logger({ serviceName: 'page' });
+let ports: (() => Promise<HostedPorts>) | undefined;
+
+/** What lives as long as the container. */
+function build(): () => Promise<HostedPorts> {
+  const environment = pageEnvironment(process.env);
+  const dynamoDb = new DynamoDBClient(CLIENT);
+  const sns = new SNSClient(CLIENT);
+  const secrets = new SecretsManagerClient(CLIENT);
+  const now = () => Date.now();
+  const tokenSecretName = environment.TOKEN_SECRET_NAME;
+  const installation: Installation = {
+    name: `the stack ${environment.STACK_NAME}`,
+    stage: environment.STAGE,
+    tables: {
+      organizations: environment.ORGANIZATIONS_TABLE,
+      rules: environment.RULES_TABLE,
+      channels: environment.CHANNELS_TABLE,
+      state: environment.STATE_TABLE,
+    },
+    topics: { alerts: environment.ALERTS_TOPIC_ARN, alertEvents: environment.ALERT_EVENTS_TOPIC_ARN },
+    documents: documentClient(dynamoDb),
+    sns,
+    secrets,
+    tokenSecretName,
+    mediaApi: serviceAccess({ mediaApiUrl: environment.MEDIA_API_URL, tokenSecretName }, secrets),
+    close: () => undefined,
+  };
+  const readSecret = cachedSecrets(secrets, now);
+  let verifier: { readonly settings: SignInSettings; readonly verify: VerifyIdToken } | undefined;
+  return async () => {
+    const settings = signInSettings.parse(JSON.parse(await readSecret(environment.SIGN_IN_SECRET)));
+    // The verifier keeps the keys that it fetched, as long as the settings of the sign-in are the same.
+    if (verifier?.settings.issuer !== settings.issuer || verifier.settings.clientId !== settings.clientId) {
+      verifier = { settings, verify: idTokenVerifier(settings) };
+    }
+    return {
+      users: environment.WEB_USERS,
+      settings,
+      verify: verifier.verify,
+      questions: (user) => pageApi({ installation, ...user, now, testWaitMs: TEST_WAIT_MS }),
+      explain,
+      now,
+      chance: () => randomBytes(32).toString('base64url'),
+    };
+  };
+}
+
+/**
+ * Users of the page have no AWS credentials that they could correct; the engineer has, and finds the error in the log.
+ */
+function explain(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('$metadata' in error)) return undefined;
+  return `AWS did not do this (${error.name}); the log of the page's function says more.`;
+}
+
+/**
+ * Lambda, called only by CloudFront: one request of the page. Throws what the network throws while somebody signs in.
+ */
+export async function handler(event: unknown): Promise<FunctionUrlAnswer> {
+  ports ??= build();
+  const { answer, report } = await answerHosted(event, await ports());
+  const { error, ...rest } = report;
+  if (answer.statusCode >= 500 && error instanceof Error)
+    logger.error('a question failed', { ...rest, why: error.message });
+  else logger.info('answered', rest);
+  return answer;
+}

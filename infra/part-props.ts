@@ -1,0 +1,12 @@
+import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { AlarmTarget } from './operations-alarm.ts';
+import type { Tables } from './tables.ts';
+import type { Topics } from './topics.ts';
+
+/** What all parts of a stack are given. */
+export interface PartProps extends AlarmTarget {
+  readonly stage: string;
+  readonly logRetention: RetentionDays;
+  readonly tables: Tables;
+  readonly topics: Topics;
+}

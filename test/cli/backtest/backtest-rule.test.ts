@@ -1,0 +1,80 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { ruleFromFile } from '../../../cli/backtest/rule-backtest.ts';
+import type { CommandContext } from '../../../cli/command.ts';
+import { commands } from '../../../cli/commands.ts';
+import { runCli } from '../../../cli/run-cli.ts';
+import { DAY_MS } from '../../../functions/domain/time/units-of-time.ts';
+import { BURST, FIVE_MINUTES_MS, startStoryService } from '../start-story-service.ts';
+
+async function run(address: string, ...args: string[]) {
+  const out: string[] = [];
+  const errors: string[] = [];
+  const context: Omit<CommandContext, 'target' | 'json'> = {
+    environment: { MEDIA_MONITORING_URL: address, MEDIA_MONITORING_TOKEN: 'admin-token' },
+    writeOut: (text) => out.push(text),
+    writeError: (text) => errors.push(text),
+  };
+  const status = await runCli(args, commands, context);
+  return { status, out: out.join('\n'), errors: errors.join('\n') };
+}
+
+function ruleFile(rule: object): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'rule-')), 'rule.json');
+  writeFileSync(file, JSON.stringify(rule));
+  return file;
+}
+
+const spike = {
+  organizationId: 42,
+  ruleId: 'acme',
+  watch: { keywordId: 1001 },
+  condition: { kind: 'spike', window: '1h', ratio: 3 },
+};
+
+it('says which alerts a rule would have raised in the last days, and what reading them cost', async () => {
+  const { address } = await startStoryService();
+  const { status, out } = await run(address, 'backtest', '--rule', ruleFile(spike), '--days', '3');
+  expect(out).toMatch(/1 alert, /);
+  expect(out).toMatch(/mentions in 1 h/);
+  expect(out).toMatch(/Reading the past took \d+ counts? and \d+ scrolls? of the monitoring service\./);
+  expect(status).toBe(0);
+});
+
+it('says why a rule fired at a moment, and why it did not at another', async () => {
+  const { address } = await startStoryService();
+  const file = ruleFile(spike);
+  const fired = await run(address, 'backtest', '--rule', file, '--at', new Date(BURST + FIVE_MINUTES_MS).toISOString());
+  expect(fired.out).toMatch(/The condition held\./);
+  expect(fired.out).toMatch(/An alert fires here\./);
+  const silent = await run(address, 'backtest', '--rule', file, '--at', new Date(BURST - DAY_MS).toISOString());
+  expect(silent.out).toMatch(/The condition did not hold\./);
+  expect(silent.out).toMatch(/No alert is open\./);
+});
+
+it.each([
+  ['--rule and --counts together', ['--rule', 'x.json', '--counts', 'y.csv'], '--counts cannot be used with --rule.'],
+  ['a time that is none', ['--rule', 'x.json', '--at', 'noon'], '--at noon is not a time'],
+  ['days that are no number', ['--rule', 'x.json', '--days', 'all'], '--days takes a whole number'],
+  ['a file that is not there', ['--rule', 'nowhere.json'], '--rule nowhere.json: '],
+])('is wrong usage, told in a sentence: %s', async (_, args, sentence) => {
+  const { status, errors } = await run('http://127.0.0.1:9', 'backtest', ...args);
+  expect(errors).toContain(sentence);
+  expect(status).toBe(2);
+});
+
+it('names what is wrong with the rule of the file', async () => {
+  const file = ruleFile({ ...spike, condition: { kind: 'spike', minMention: 3 } });
+  const { status, errors } = await run('http://127.0.0.1:9', 'backtest', '--rule', file);
+  expect(errors).toContain('condition.minMention');
+  expect(errors).toContain('did you mean "minMentions"?');
+  expect(status).toBe(2);
+});
+
+it('takes a list of one rule for the rule, and of several asks which', () => {
+  const one = ruleFromFile(ruleFile([spike]));
+  expect(one).toEqual(ruleFromFile(ruleFile(spike)));
+  expect(() => ruleFromFile(ruleFile([spike, spike]))).toThrow('has 2 rules in it');
+});

@@ -1,0 +1,166 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run } from '../../../cli/backtest/backtest.ts';
+import { UsageError } from '../../../cli/usage-error.ts';
+import type { Verdict } from '../../../functions/domain/engine/verdict.ts';
+import { usualDays, withBurstAtNight } from '../../domain/engine/buckets-of.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'backtest-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** The timestamp of row `index` on a grid that begins at an odd second. */
+function stamp(index: number): string {
+  const time = Date.UTC(2026, 1, 26, 21, 42, 53) + index * 300_000;
+  return new Date(time).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+async function file(name: string, rows: readonly string[]): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, ['timestamp,value', ...rows].join('\n'));
+  return path;
+}
+
+async function backtest(...args: string[]) {
+  const out: string[] = [];
+  const status = await run(args, {
+    target: { kind: 'unspecified' },
+    json: false,
+    environment: {},
+    writeOut: (text) => out.push(text),
+    writeError: (text) => out.push(text),
+  });
+  return { status, out: out.join('\n') };
+}
+
+const burst = [...usualDays(6, 4), 90, 95, 80, 2, 2, 2];
+const rows = burst.map((value, index) => `${stamp(index)},${value}`);
+
+describe('a backtest of a file of counts', () => {
+  it('writes each row back, with 1 where an alert would have been published', async () => {
+    const counts = await file('counts.csv', rows);
+    const csv = join(folder, 'scores.csv');
+    expect(await backtest('--counts', counts, '--csv', csv)).toMatchObject({ status: 0 });
+    const written = (await readFile(csv, 'utf8')).trim().split('\n');
+    expect(written[0]).toBe('timestamp,value,anomaly_score');
+    expect(written.slice(1).map((line) => line.replace(/,[01]$/, ''))).toEqual(rows);
+    expect(written.flatMap((line, index) => (line.endsWith(',1') ? [index - 1] : []))).toEqual([6 * 288]);
+  });
+
+  it('says in the terminal what fired and why, how many a week, and draws it', async () => {
+    const { out } = await backtest('--counts', await file('counts.csv', rows));
+    expect(out).toContain('1 alert, 1.2 a week');
+    expect(out).toMatch(/90 mentions in 5 min; on a usual day the busiest 5 minutes have \d+\./);
+    expect(out).toContain('▲');
+    expect(out).toContain('─ usual daily peak');
+  });
+
+  it('prints JSON and nothing else when asked to', async () => {
+    const { out } = await backtest('--counts', await file('counts.csv', rows), '--json');
+    const report = JSON.parse(out);
+    expect(report.alerts).toHaveLength(1);
+    expect(report.alerts[0].verdict.observed).toBe(90);
+    expect(report.missingBuckets).toBe(0);
+    expect(report.requestsPerDay).toBe(312);
+  });
+
+  it('draws an SVG with a mark and a reason for each alert', async () => {
+    const svg = join(folder, 'chart.svg');
+    await backtest('--counts', await file('counts.csv', rows), '--svg', svg);
+    const drawn = await readFile(svg, 'utf8');
+    expect(drawn).toMatch(/^<svg xmlns[^>]*role="img">\n<title>[^<]+, alerts marked: 1<\/title>/);
+    expect(drawn.match(/class="alert"/g)).toHaveLength(1);
+    expect(drawn).toContain('<title>2026-03-04 21:47 90 mentions in 5 min');
+  });
+
+  it('says in text and picture what it would take to hear again, where the end is in the echo of an alert', async () => {
+    const svg = join(folder, 'echo.svg');
+    const { out } = await backtest('--counts', await file('counts.csv', rows), '--svg', svg);
+    const says =
+      /People know of this story\. Until \d{4}-\d\d-\d\d \d\d:\d\d UTC the next message needs \d\S* times the usual limit \(/;
+    expect(out).toMatch(says);
+    expect(await readFile(svg, 'utf8')).toMatch(says);
+  });
+
+  it('draws each window that decided an alert, not only the shortest', async () => {
+    const swell = usualDays(12, 4).map((value, index) => (index >= 6 * 288 && index < 6 * 288 + 96 ? 11 : value));
+    const both = [...swell, 90, 95, 80, 2, 2, 2].map((value, index) => `${stamp(index)},${value}`);
+    const svg = join(folder, 'both.svg');
+    const { out } = await backtest('--counts', await file('both.csv', both), '--svg', svg, '--json');
+    const windows = new Set(JSON.parse(out).alerts.map((alert: { verdict: Verdict }) => alert.verdict.windowMs));
+    expect(windows.size).toBeGreaterThan(1);
+    expect((await readFile(svg, 'utf8')).match(/class="count"/g)).toHaveLength(windows.size);
+  });
+
+  it('says which sums it judges, and draws the hour of an alert by night', async () => {
+    const rows = withBurstAtNight(15).map((value, index) => `${stamp(index)},${value}`);
+    const svg = join(folder, 'night.svg');
+    const { out } = await backtest('--counts', await file('night.csv', rows), '--svg', svg);
+    expect(out).toContain('Windows: 5 min, 30 min, 4 h, 1 d; by night also 1 h.');
+    expect(out).toMatch(/ 10 mentions in 1 h; at this hour of the night, up to \d is usual\./);
+    expect(await readFile(svg, 'utf8')).toContain('>in 1 h</text>');
+  });
+
+  it('says what history is missing while the rule would be learning', async () => {
+    const short = Array.from({ length: 3 * 12 + 1 }, (_, index) => `${stamp(index)},1`);
+    const { out } = await backtest('--counts', await file('short.csv', short));
+    expect(out).toContain('Too little history to judge anything: 3 of 24 h of history.');
+  });
+
+  it('calls the lowest count of a silence by its name', async () => {
+    const silence = ['--condition', '{"kind":"threshold","window":"5m","atMost":2}'];
+    const { out } = await backtest('--counts', await file('low.csv', [`${stamp(0)},2`, `${stamp(1)},1`]), ...silence);
+    expect(out).toContain('at most 2. Lowest 1, still firing.');
+  });
+
+  it('takes a row that is missing for a gap, not for 0', async () => {
+    const silence = ['--condition', '{"kind":"threshold","window":"15m","atMost":0}', '--json'];
+    const quiet = Array.from({ length: 40 }, (_, index) => `${stamp(index)},1`);
+    const missing = quiet.filter((_, index) => index < 20 || index > 30);
+    const gone = JSON.parse((await backtest('--counts', await file('gap.csv', missing), ...silence)).out);
+    expect(gone.alerts).toHaveLength(0);
+    expect(gone.missingBuckets).toBe(11);
+    const zeros = quiet.map((row, index) => (index < 20 || index > 30 ? row : row.replace(/1$/, '0')));
+    const silent = JSON.parse((await backtest('--counts', await file('zeros.csv', zeros), ...silence)).out);
+    expect(silent.alerts).toHaveLength(1);
+  });
+
+  it('gives the same row one score when a file has it twice', async () => {
+    const doubled = [...rows.slice(0, 6 * 288 + 1), ...rows.slice(6 * 288)];
+    const csv = join(folder, 'doubled.csv');
+    await backtest('--counts', await file('doubled-in.csv', doubled), '--csv', csv);
+    const written = (await readFile(csv, 'utf8')).trim().split('\n');
+    expect(written).toHaveLength(doubled.length + 1);
+    expect(written.filter((line) => line.endsWith(',1'))).toHaveLength(1);
+  });
+
+  it.each([
+    [[], '--counts FILE'],
+    [['--counts', 'nowhere.csv'], 'nowhere.csv cannot be read (ENOENT)'],
+    [['--counts', 'COUNTS', '--condition', '{"kind":"spke"}'], 'kind must be "threshold", "spike" or "negative-surge"'],
+    [['--counts', 'COUNTS', '--condition', '{kind'], '--condition is not JSON'],
+    [['--counts', 'COUNTS', '--condition', '{"kind":"negative-surge"}'], 'has no sentiments'],
+    [['--counts', 'COUNTS', '--condition', '{"kind":"spike","window":"7m"}'], '7m is not a multiple'],
+    [['--counts', 'COUNTS', '--at', '2026-03-01T00:00:00Z'], '--at cannot be used with --counts'],
+    [['--counts', 'COUNTS', '--days', '3'], '--days cannot be used with --counts'],
+    [['--counts', 'COUNTS', '--cvs', 'x'], 'There is no option --cvs here.'],
+    [['--counts', 'BAD'], 'line 3: "-" is not a count'],
+    [['--counts', 'HEADLESS'], 'expected the columns "timestamp,value"'],
+    [['--counts', 'SHORT'], 'at least two rows'],
+  ])('of %o says what is wrong', async (args, message) => {
+    const files: Record<string, string> = {
+      COUNTS: await file('counts.csv', rows),
+      BAD: await file('bad.csv', [`${stamp(0)},1`, `${stamp(1)},-`]),
+      SHORT: await file('short.csv', [`${stamp(0)},1`]),
+      HEADLESS: join(folder, 'headless.csv'),
+    };
+    await writeFile(join(folder, 'headless.csv'), '2026-01-01 00:00:00,5\n');
+    const failure = backtest(...args.map((arg) => files[arg] ?? arg));
+    await expect(failure).rejects.toThrow(UsageError);
+    await expect(failure).rejects.toThrow(message);
+  });
+});

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { monthlyCost, STACK } from '../../../cli/capacity/monthly-cost.ts';
+import { groupRecordStore } from '../../../functions/adapters/dynamodb/group-record-store.ts';
+import type { GroupRecord } from '../../../functions/domain/counting/group/group-record.ts';
+import { configuredSchedule } from '../../../functions/domain/operations/heartbeat/configured-schedule.ts';
+import { ruleItem } from '../../heartbeat/rule-state-at.ts';
+import { synthesizeStack } from '../../infra/synthesize-stack.ts';
+import { startInstallation, type TestInstallation } from '../start-installation.ts';
+
+let installation: TestInstallation;
+beforeAll(async () => {
+  installation = await startInstallation();
+  await installation.put('OrganizationsTableName', {
+    organizationId: 42,
+    secretName: 'mention-alerts/token/main',
+    requestsPerMinute: 10,
+  });
+  await installation.put('RulesTableName', ruleItem('one'));
+  await installation.put('RulesTableName', { ...ruleItem('same-series'), severity: 'critical' });
+  await installation.put('RulesTableName', { ...ruleItem('slow'), watch: { keywordId: 2 }, every: '1h' });
+  await installation.put('RulesTableName', { ...ruleItem('off'), watch: { keywordId: 3 }, enabled: false });
+});
+afterAll(() => installation.stop());
+
+const capacity = (...args: string[]) => installation.run(['--local', 'capacity', ...args]);
+const keywords = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ ...ruleItem(`k${at}`), watch: { keywordId: 100 + at } }));
+
+describe('capacity', () => {
+  it('counts a series once, however many rules look at it, by its interval', async () => {
+    const { out } = await capacity('--json');
+    expect(JSON.parse(out).tokens).toEqual([
+      // One at 5 minutes, one at an hour, each checked once an hour.
+      {
+        token: 'mention-alerts/token/main',
+        rules: 3,
+        series: 2,
+        neededPerMinute: 0.25,
+        requestsPerMinute: 10,
+        share: 0.025,
+      },
+    ]);
+  });
+
+  it('says before it bites that rules will not fit', async () => {
+    const file = await installation.file('more.json', keywords(60));
+    const { status, out } = await capacity('--with', file);
+    expect(status).toBe(0);
+    expect(out).toMatch(/mention-alerts\/token\/main +63 +62 +13\.3 +10 +133 %/);
+    expect(out).toContain('DOES NOT FIT');
+    expect((await capacity()).out).toContain('there is room for 35 more series at every 5m.');
+  });
+
+  it('shows what groups take that are read at once, beside what each series by itself would', async () => {
+    const installed = await startInstallation();
+    await installed.put('OrganizationsTableName', { organizationId: 42, secretName: 'mention-alerts/token/main' });
+    for (const rule of keywords(30)) await installed.put('RulesTableName', rule);
+    const group = groupRecordStore(installed.documents, 'StateTableName', () => undefined);
+    const known = (watched: number, trust: GroupRecord['trust']): GroupRecord => {
+      return { schema: 1, version: 0, widthMs: 300_000, watched, usual: 2, trust, seenAt: Date.now(), comparedAt: 0 };
+    };
+    const save = (groupId: bigint, record: GroupRecord) =>
+      group.save({ organizationId: 42n, groupId, widthMs: 300_000 }, record);
+    await save(7n, known(20, { kind: 'trusted', since: 0 }));
+    await save(8n, known(8, { kind: 'refused', until: Date.now(), wasUsed: true, why: 'one counts otherwise' }));
+    await save(9n, known(2, { kind: 'trusted', since: 0 }));
+    const json = await installed.run(['--local', 'capacity', '--json']);
+    // 30 series take 6.5 counts; 20 of them as one group a count each bucket, and each series in its turn.
+    expect(JSON.parse(json.out).tokens).toMatchObject([
+      { neededPerMinute: 2.7, groups: { read: 1, scrollsPerMinute: 0.22, countsPerMinuteBySeries: 6.5 } },
+    ]);
+    const { out } = await installed.run(['--local', 'capacity']);
+    expect(out).toContain(
+      '1 group is read as a whole, which takes 2.7 counts and 0.2 scrolls a minute. Counting each series separately would take 6.5 counts.',
+    );
+    const status = await installed.run(['--local', 'status']);
+    expect(status.out).toContain('1 of 3 groups are read as a whole, which counts 20 series.');
+    expect(status.out).toContain('group 8: 8 series are counted separately, because one counts otherwise; tried again');
+    expect(status.out).toContain('group 9: 2 series are counted separately, because counting each series separately');
+    const { groups } = JSON.parse((await installed.run(['--local', 'status', '--json'])).out);
+    expect(groups).toHaveLength(3);
+    expect(groups).toContainEqual(expect.objectContaining({ groupId: '7', way: 'group', series: 20 }));
+    await installed.stop();
+  });
+
+  it('costs more with more rules', async () => {
+    const file = await installation.file('more.json', keywords(500));
+    const [few, many] = await Promise.all([capacity('--json'), capacity('--json', '--with', file)]);
+    const before = JSON.parse(few.out).dollarsAMonth;
+    const after = JSON.parse(many.out).dollarsAMonth;
+    expect(after.dynamoDb).toBeGreaterThan(before.dynamoDb);
+    expect(after.atRest).toBe(before.atRest);
+    expect(after.total).toBeCloseTo(after.dynamoDb + after.lambda + after.sqs + after.logs + after.atRest);
+  });
+
+  it('refuses a file that "check" would refuse', async () => {
+    const file = await installation.file('wrong.json', { ...ruleItem('x'), evry: '5m' });
+    expect(await capacity('--with', file)).toMatchObject({
+      status: 1,
+      error: expect.stringContaining('did you mean "every"?'),
+    });
+  });
+
+  it('knows what the stack has that costs whether anything happens or not', () => {
+    const template = synthesizeStack();
+    const count = (type: string) => Object.keys(template.findResources(type)).length;
+    // An alarm is charged for each metric that it reads.
+    const metricsOf = ({ Properties }: { Properties: { Metrics?: { MetricStat?: object }[] } }) =>
+      Properties.Metrics?.filter(({ MetricStat }) => MetricStat !== undefined).length ?? 1;
+    const alarms = Object.values(template.findResources('AWS::CloudWatch::Alarm'));
+    expect({
+      alarms: alarms.reduce((sum, alarm) => sum + metricsOf({ Properties: alarm.Properties }), 0),
+      dashboards: count('AWS::CloudWatch::Dashboard'),
+      secrets: count('AWS::SecretsManager::Secret'),
+    }).toEqual(STACK);
+    // What else AWS charges for by the month.
+    for (const type of ['AWS::KMS::Key', 'AWS::CloudWatch::CompositeAlarm', 'AWS::CloudWatch::AnomalyDetector']) {
+      expect([type, count(type)]).toEqual([type, 0]);
+    }
+  });
+});
+
+describe('a month, at list price and before the free tier', () => {
+  const dollars = (rules: number, keywords: number, tokens: number) => {
+    const organizations = Array.from({ length: tokens }, (_, at) => ({
+      organizationId: at,
+      secretName: `mention-alerts/token/${at}`,
+    }));
+    const items = Array.from({ length: rules }, (_, at) => {
+      const keywordId = 1 + (at % keywords);
+      return {
+        ...ruleItem(`r${at}`),
+        organizationId: keywordId % tokens,
+        watch: { keywordId },
+        condition: { kind: 'spike' },
+      };
+    });
+    return Object.values(monthlyCost(configuredSchedule(organizations, items))).reduce((sum, each) => sum + each, 0);
+  };
+
+  it('of twenty rules costs at most six dollars, each on a keyword of its own', () => {
+    expect(dollars(20, 20, 1)).toBeLessThanOrEqual(6);
+  });
+
+  it('of a thousand rules on 500 keywords costs at most fifteen, with the two tokens that so many need', () => {
+    expect(dollars(1000, 500, 2)).toBeLessThanOrEqual(15);
+  });
+});

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startInstallation, type TestInstallation } from '../start-installation.ts';
+
+let installation: TestInstallation;
+beforeAll(async () => {
+  installation = await startInstallation();
+});
+afterAll(() => installation.stop());
+
+const RULE = { organizationId: 42, ruleId: 'acme', watch: { keywordId: 1 }, condition: { kind: 'spike' } };
+const ORGANIZATION = { organizationId: 42, secretName: 'mention-alerts/token/main' };
+const CHANNEL = { channelId: 'pr', kind: 'slack', secretName: 'mention-alerts/channel/pr' };
+
+async function check(content: unknown, ...options: string[]) {
+  const path = await installation.file('items.json', content);
+  const { status, out, error } = await installation.run(['check', path, ...options]);
+  return { status, out: out.replaceAll(path, 'FILE'), error: error.replaceAll(path, 'FILE') };
+}
+
+describe('check', () => {
+  it.each([
+    ['one item', RULE, '1 rule'],
+    ['an organization', ORGANIZATION, '1 organization'],
+    ['a channel', CHANNEL, '1 channel'],
+    ['a list of different items', [RULE, ORGANIZATION, CHANNEL], '1 organization, 1 rule, 1 channel'],
+    ['lists by name', { organizations: [ORGANIZATION], rules: [RULE], channels: [] }, '1 organization, 1 rule'],
+    ['a file that names its schema for editors', { $schema: '../docs/schemas/rule.schema.json', ...RULE }, '1 rule'],
+    ['a byte order mark', `\uFEFF${JSON.stringify(RULE)}`, '1 rule'],
+  ])('takes %s', async (_, content, counts) => {
+    expect(await check(content)).toEqual({ status: 0, out: `FILE: ${counts}, all right.`, error: '' });
+  });
+
+  it('tells identifiers above 2^53 apart', async () => {
+    const [a, b] = ['9007199254740993', '9007199254740992'].map((id) => JSON.stringify(RULE).replace('42', id));
+    expect((await check(`[${a},${b}]`)).status).toBe(0);
+    expect(await check(`[${a},${a}]`)).toMatchObject({
+      status: 1,
+      error:
+        'FILE: item 2, 9007199254740993/acme: organizationId, ruleId: is that of item 1, too; an item of the same key replaces the other: give each its own',
+    });
+  });
+
+  it.each([
+    [
+      'a typo in a field, with the nearest name',
+      { ...RULE, condition: { kind: 'spike', minMentoins: 3 } },
+      'FILE: rule 42/acme: condition.minMentoins: unknown field "minMentoins"; did you mean "minMentions"?',
+    ],
+    [
+      'an item of a list by its place and name',
+      [RULE, { ...RULE, ruleId: 'b', severity: 'critcal' }],
+      'FILE: item 2, 42/b: severity: "critcal" is not one of info, warning, critical; did you mean "critical"?',
+    ],
+    ['a wrong list', { rule: [RULE] }, 'FILE: "rule" is not known: did you mean "rules"?'],
+    ['what is no item', [3], 'FILE: item 1: expected an item { ... }'],
+    ['an empty list', [], 'FILE: there is no item in it'],
+    ['an empty file', '', 'FILE: it is empty'],
+    [
+      'where JSON breaks',
+      '{\n  "a": 1,,\n}',
+      "FILE: it is not JSON: Quoted object key expected but got ',' (line 2, column 10)",
+    ],
+  ])('says %s', async (_, content, error) => {
+    expect(await check(content)).toEqual({ status: 1, out: '', error });
+  });
+
+  it('takes YAML by the name of the file', async () => {
+    const path = await installation.file(
+      'rule.yaml',
+      '# why\norganizationId: 42\nruleId: acme\nwatch: { keywordId: 1 }\n',
+    );
+    expect(await installation.run(['check', path])).toMatchObject({
+      status: 1,
+      error: `${path}: rule 42/acme: condition: is missing; add "condition"`,
+    });
+  });
+
+  it('says every problem of every file', async () => {
+    const right = await installation.file('right.json', RULE);
+    const wrong = await installation.file('wrong.json', [{ channelId: 'pr' }, {}]);
+    const { status, out, error } = await installation.run(['check', right, wrong, '/nowhere.json']);
+    expect(status).toBe(1);
+    expect(out).toContain('right.json: 1 rule, all right.');
+    expect(error.split('\n')).toEqual([
+      expect.stringContaining('item 1, pr: kind: is missing'),
+      expect.stringContaining('item 1, pr: secretName: is missing'),
+      ...['organizationId', 'ruleId', 'watch', 'condition'].map((field) =>
+        expect.stringContaining(`item 2, ?/?: ${field}:`),
+      ),
+      '/nowhere.json: it cannot be read: there is no such file',
+    ]);
+  });
+
+  it('gives programs the same as JSON', async () => {
+    const { status, out } = await check({ ...RULE, evry: '5m' }, '--json');
+    expect(status).toBe(1);
+    expect(JSON.parse(out)).toEqual({
+      ok: false,
+      files: [
+        {
+          file: 'FILE',
+          items: 1,
+          problems: [
+            { item: 'rule 42/acme', path: 'evry', reason: 'unknown field "evry"', remedy: 'did you mean "every"?' },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('is wrong usage without a file', async () => {
+    expect(await installation.run(['check'])).toMatchObject({
+      status: 2,
+      error: expect.stringContaining('Name the file'),
+    });
+  });
+
+  it('prints nothing that could move the cursor', async () => {
+    const { error } = await check({ ...RULE, '\u001b[2J\u0007': 1 });
+    expect(error).not.toMatch(/[^\P{Cc}\n]/u);
+  });
+});

@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reasonsOf } from '../../../cli/status/status-table.ts';
+import { actionLog } from '../../../functions/adapters/dynamodb/action-store.ts';
+import { deliveryRecords } from '../../../functions/adapters/dynamodb/delivery-records.ts';
+import { evaluationRecordStore } from '../../../functions/adapters/dynamodb/evaluation-record-store.ts';
+import { ruleStateStore } from '../../../functions/adapters/dynamodb/rule-state-store.ts';
+import { recordAfter } from '../../../functions/domain/operations/evaluation/evaluation-record.ts';
+import { firingSince, ruleItem, ruleOf, ruleStateAt } from '../../heartbeat/rule-state-at.ts';
+import { buildAlertEvent } from '../../support/build-alert-event.ts';
+import { startInstallation, type TestInstallation } from '../start-installation.ts';
+
+const FIVE_MINUTES = 300_000;
+const SECRET = 'mention-alerts/token/main';
+
+let installation: TestInstallation;
+/** The newest boundary that a rule at every 5m can have been judged at. */
+let newest: number;
+
+beforeAll(async () => {
+  installation = await startInstallation();
+  newest = Math.floor(Date.now() / FIVE_MINUTES) * FIVE_MINUTES - FIVE_MINUTES;
+  const states = ruleStateStore(installation.documents, 'StateTableName');
+  const save = async (
+    ruleId: string,
+    state: Parameters<typeof ruleStateAt>[2],
+    fields: Record<string, unknown> = {},
+  ) => {
+    await installation.put('RulesTableName', { ...ruleItem(ruleId), ...fields });
+    await states.save(ruleOf(ruleId, fields), ruleStateAt(ruleOf(ruleId, fields), newest, state), {
+      secretName: SECRET,
+      muted: false,
+    });
+  };
+  await installation.put('OrganizationsTableName', { organizationId: 42, secretName: SECRET });
+  await save('a-firing', { phase: firingSince(newest - FIVE_MINUTES) });
+  const calming = firingSince(newest - FIVE_MINUTES);
+  await save('a-calming', {
+    phase: calming.kind === 'firing' ? { ...calming, episode: { ...calming.episode, underSince: newest } } : calming,
+  });
+  await save('b-blind', {
+    health: {
+      status: 'error',
+      cause: 'keyword-not-active',
+      text: 'Keyword 1 is not active.',
+      since: newest,
+      announced: true,
+    },
+  });
+  await save('c-learning', { health: { status: 'learning', missing: '6 of 24 h of history' } });
+  await save('k-echo', {
+    phase: { kind: 'quiet', restUntil: Date.now() + 3_600_000, restNovelty: 2.5, endedAt: newest - FIVE_MINUTES },
+  });
+  await save(
+    'l-robot',
+    {
+      phase: firingSince(newest - FIVE_MINUTES),
+      outbox: [
+        {
+          event: buildAlertEvent(),
+          unpublished: ['alerts', 'alert-events'],
+          heldBack: { voices: 1, mentions: 40, at: newest },
+        },
+      ],
+      neverTold: { voices: 2, mentions: 30, at: newest, startedAt: newest - 2 * FIVE_MINUTES, endedAt: newest },
+    },
+    { minVoices: 5 },
+  );
+  const known = newest - FIVE_MINUTES;
+  await save(
+    'm-known',
+    { phase: firingSince(known) },
+    { acknowledged: { episode: iso(known), at: iso(newest), count: 63, by: 'Anna Berg' } },
+  );
+  const escalate = { after: '30m', severity: 'critical', channels: ['on-call'] };
+  const unacknowledged = { episode: known, since: newest };
+  await save('n-open', { phase: firingSince(known), unacknowledged }, { escalate });
+  const open = firingSince(known);
+  const escalated = { severity: 'critical' as const, channels: ['on-call'] };
+  await save('o-escalated', { phase: { ...open, episode: { ...open.episode, escalated } } }, { escalate });
+  const act = { kind: 'acknowledge' as const, organizationId: '42', ruleId: 'm-known', episode: known, eventId: 'e' };
+  const plan = { kind: 'acknowledge' as const, episode: known, count: 63 };
+  const log = actionLog(installation.documents, 'StateTableName');
+  const action = { ...act, plan, at: newest, by: 'Anna Berg', via: 'slack' as const, from: '192.0.2.1', done: false };
+  await log.begin('link', action);
+  await log.finish('link', action);
+  await save('d-silent', {}, { silencedUntil: new Date(Date.now() + 3_600_000).toISOString() });
+  const waiting = (ruleId: string) => ({
+    event: buildAlertEvent(
+      { status: 'updated' },
+      { id: ruleId, time: new Date(Date.now() - 2 * 3_600_000).toISOString() },
+    ),
+    unpublished: ['alert-events' as const],
+  });
+  for (const [ruleId, fields] of [
+    ['i-unpublished', {}],
+    ['j-muted', { silencedUntil: new Date(Date.now() + 3_600_000).toISOString() }],
+  ] as const) {
+    await installation.put('RulesTableName', { ...ruleItem(ruleId), ...fields });
+    const state = { ...ruleStateAt(ruleOf(ruleId, fields), newest), outbox: [waiting(ruleId)] };
+    await states.save(ruleOf(ruleId, fields), state, { secretName: SECRET, muted: false });
+  }
+  await installation.put('RulesTableName', { ...ruleItem('k-undelivered'), notify: { channels: ['hook'] } });
+  const firstAt = Date.now() - 3 * 3_600_000;
+  const key = { channelId: 'hook', eventId: 'k-undelivered' };
+  const record = { status: 'waiting', attempts: 4, firstAt, notBefore: 0 } as const;
+  await deliveryRecords(installation.documents, 'StateTableName').write(key, record, firstAt);
+  const tick = newest + 60_000;
+  const run = { tick, since: tick, stalled: {}, silences: {}, spread: '', unfinished: [], timeZones: {} };
+  const records = evaluationRecordStore(installation.documents, 'StateTableName', () => undefined);
+  await records.write(SECRET, recordAfter(undefined, { ...run, took: ['alerts'], sent: { counts: 0, scrolls: 0 } }));
+  await installation.put('RulesTableName', { ...ruleItem('e-off'), enabled: false });
+  await installation.put('RulesTableName', ruleItem('f-new'));
+  await installation.put('RulesTableName', { ...ruleItem('g-broken'), evry: '5m' });
+  await installation.put('RulesTableName', { ...ruleItem('h-orphan'), organizationId: 7 });
+});
+afterAll(() => installation.stop());
+
+const iso = (time: number) => new Date(time).toISOString();
+
+const status = (...args: string[]) => installation.run(['--local', 'status', ...args]);
+
+describe('status', () => {
+  it('says until when a firing alert goes on', async () => {
+    const of = async (rule: string) => (await status(rule)).out;
+    expect(await of('a-firing')).toContain(
+      'the alert ends when there have been fewer than 21 in 1 h for 1 h, or at once when there are far fewer',
+    );
+    expect(await of('a-calming')).toMatch(/the alert ends by .*\d\d:\d\d, unless there are 21 or more in 1 h before/);
+  });
+
+  it('says that an alert about negative mentions is over, too, when they are usual', () => {
+    const rule = ruleOf('a-surge', { condition: { kind: 'negative-surge', window: '1h' } });
+    const phase = firingSince(newest - FIVE_MINUTES);
+    const ends = (of: typeof phase) =>
+      reasonsOf({ rule, state: ruleStateAt(rule, newest, { phase: of }), status: 'judged' }, newest).join(' ');
+    expect(ends(phase)).toContain(
+      'when there have been fewer than 21 in 1 h, or count or share have been usual, for 1 h, or, from an hour after it was told on, at once',
+    );
+    const calming = phase.kind === 'firing' ? { ...phase, episode: { ...phase.episode, underSince: newest } } : phase;
+    expect(ends(calming)).toMatch(/the alert ends by .*\d\d:\d\d, unless it becomes unusual again before/);
+  });
+
+  it('shows of each rule its state, its health and why', async () => {
+    const { status: exit, out, error } = await status();
+    expect({ exit, error }).toEqual({ exit: 0, error: '' });
+    expect(out).toMatch(/^RULE +STATE +HEALTH +JUDGED TO +NEXT DUE$/m);
+    expect(out).toMatch(/^42\/a-firing +firing since .* +ok +/m);
+    expect(out).toMatch(/^42\/b-blind +quiet +error +.*\n {4}Keyword 1 is not active\.\n {4}usual: 2 mentions in 1 h/m);
+    expect(out).toMatch(/^42\/c-learning +quiet +learning +.*\n {4}learning: 6 of 24 h of history$/m);
+    expect(out).toMatch(/^42\/d-silent +quiet, silenced +ok +/m);
+    expect(out).toMatch(
+      /^42\/k-echo +quiet +ok +.*\n.*\n {4}People know of this story\. Until .* UTC the next message needs 2\.5 times the usual limit/m,
+    );
+    expect(out).toMatch(/^42\/e-off +off +off +never$/m);
+    expect(out).toMatch(/^42\/f-new +quiet +new +never +/m);
+  });
+
+  it('says when an alert escalates, or that it did', async () => {
+    const { out } = await status();
+    expect(out).toMatch(
+      /^42\/n-open +firing since .*(?:\n {4}.*)*\n {4}unless somebody acknowledges it, critical and told to on-call from .* on$/m,
+    );
+    expect(out).toMatch(
+      /^42\/o-escalated +firing since .*(?:\n {4}.*)*\n {4}escalated, as nobody acknowledged it: critical and told to on-call$/m,
+    );
+    const json = async (rule: string) => JSON.parse((await status(rule, '--json')).out).rules[0];
+    expect(await json('42/n-open')).toMatchObject({ escalatesAt: iso(newest + 30 * 60_000) });
+    expect(await json('42/o-escalated')).toMatchObject({ escalated: { severity: 'critical', channels: ['on-call'] } });
+  });
+
+  it('says who did what by links and buttons, and that an alert is known', async () => {
+    const { out } = await status();
+    expect(out).toMatch(
+      /^42\/m-known +firing since .*\n.*\n {4}acknowledged .*\d by Anna Berg: told again at 126 mentions, twice as many as then$/m,
+    );
+    expect(out).toMatch(
+      /^What people did about alerts, the newest first:\n {2}42\/m-known: Acknowledge, .*\d, Anna Berg in Slack$/m,
+    );
+    expect(JSON.parse((await status('42/m-known', '--json')).out)).toMatchObject({
+      actions: [{ rule: '42/m-known', kind: 'acknowledge', at: iso(newest), by: 'Anna Berg', via: 'slack' }],
+    });
+    expect(JSON.parse((await status('42/a-firing', '--json')).out)).toMatchObject({ actions: [] });
+  });
+
+  it('names what is left out, and why', async () => {
+    const { out } = await status();
+    expect(out).toContain('rule 42/g-broken: invalid and not used: evry: unknown field "evry"; did you mean "every"?');
+    expect(out).toContain('7/h-orphan: not judged, because its organization has no valid item');
+  });
+
+  it('says how long events have waited to be published, and when each topic took something last', async () => {
+    const { out } = await status();
+    expect(out).toMatch(
+      /^Not published yet, the oldest first:\n {2}42\/i-unpublished: 1 for alert-events, due for 2 h$/m,
+    );
+    expect(out).not.toMatch(/j-muted: 1 for/);
+    expect(out).toMatch(/^Last published: alerts .*\d\d:\d\d, alert-events never$/m);
+    const { out: json } = await status('--json');
+    expect(JSON.parse(json)).toMatchObject({
+      unpublished: [{ rule: '42/i-unpublished', topics: ['alert-events'], ageSeconds: expect.any(Number) }],
+      lastPublished: { alerts: new Date(newest + 60_000).toISOString() },
+    });
+  });
+
+  it('says which channels have not got an alert, and for how long they have been tried', async () => {
+    const { out } = await status();
+    expect(out).toMatch(/^Not delivered to channels yet, the oldest first:\n {2}hook: 1, the oldest tried for 3 h$/m);
+    const { out: json } = await status('--json');
+    expect(JSON.parse(json)).toMatchObject({
+      undelivered: [{ channel: 'hook', events: 1, ageSeconds: expect.any(Number) }],
+    });
+  });
+
+  it('says which alert is held back for want of voices, and which one was until it was over', async () => {
+    const { out } = await status('l-robot');
+    expect(out).toMatch(/^42\/l-robot +held back since /m);
+    expect(out).toContain('held back: 1 voice in 40 mentions, and the rule asks for 5 voices');
+    expect(out).toMatch(/the last alert that was never sent, for too few voices: .*, 2 voices in 30 mentions/);
+    expect(out).not.toContain('l-robot: 1 for');
+    const { out: json } = await status('l-robot', '--json');
+    expect(JSON.parse(json)).toMatchObject({
+      rules: [{ heldBack: { voices: 1, mentions: 40, minVoices: 5 }, lastHeldBack: { voices: 2, mentions: 30 } }],
+    });
+  });
+
+  it('gives programs the same as JSON, of one rule when it is named', async () => {
+    const { out } = await status('a-firing', '--json');
+    expect(JSON.parse(out)).toMatchObject({
+      rules: [
+        {
+          rule: '42/a-firing',
+          status: 'judged',
+          state: 'firing',
+          episode: { startedAt: new Date(newest - FIVE_MINUTES).toISOString(), peak: 63 },
+          health: { status: 'ok' },
+          verdict: { status: 'usual', observed: 2, explanation: expect.stringContaining('2 mentions') },
+          judgedTo: new Date(newest).toISOString(),
+          nextDueAt: expect.any(String),
+        },
+      ],
+      unwatched: [],
+      broken: [],
+    });
+  });
+
+  it('fails with the nearest name when there is no such rule', async () => {
+    expect(await status('a-fring')).toMatchObject({
+      status: 1,
+      error: expect.stringContaining('Did you mean "a-firing"?'),
+    });
+  });
+});

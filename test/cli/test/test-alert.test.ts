@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { alertEvent } from '../../../functions/domain/alerting/event/alert-event.ts';
+import { readDeliveryEvent } from '../../../functions/domain/channels/delivery-event.ts';
+import { parseRule } from '../../../functions/domain/items/rule/rule.ts';
+import { ruleItem } from '../../heartbeat/rule-state-at.ts';
+import { startInstallation, type TestInstallation } from '../start-installation.ts';
+
+let installation: TestInstallation;
+beforeAll(async () => {
+  installation = await startInstallation();
+  const notify = { channels: ['pr-slack', 'gone'] };
+  await installation.put('RulesTableName', { ...ruleItem('acme'), name: 'Acmé: volume', severity: 'critical', notify });
+  await installation.put('RulesTableName', { ...ruleItem('broken'), evry: '5m' });
+  await installation.put('ChannelsTableName', {
+    channelId: 'pr-slack',
+    kind: 'slack',
+    secretName: 'mention-alerts/channel/pr',
+  });
+});
+afterAll(() => installation.stop());
+
+// What comes of a test is another test's matter: here nothing hands events on.
+const test = (...args: string[]) => installation.run(['--local', 'test', '--wait', '0', ...args]);
+const attributes = {
+  eventType: 'mention.alert.firing',
+  severity: 'critical',
+  organizationId: '42',
+  ruleId: 'acme',
+  conditionKind: 'threshold',
+  status: 'firing',
+};
+const valuesOf = (given: Record<string, { Value: string }> | undefined) =>
+  Object.fromEntries(Object.entries(given ?? {}).map(([name, { Value }]) => [name, Value]));
+
+describe('a test of a rule', () => {
+  it('goes by email and as an event, both with the attributes that the rule has, so that filters treat it alike', async () => {
+    const { status, out, error } = await test('acme');
+    expect(status).toBe(0);
+    expect(out).toContain('Email: 1 confirmed subscriber of the topic alerts, each by its filter.');
+    expect(out).toContain('Channels: pr-slack, gone.');
+    expect(error).toBe('There is no channel "gone", so it gets nothing.');
+    const [email] = await installation.emails();
+    expect(email?.subject).toBe('[TEST] Acme: volume');
+    expect(email?.message).toContain('This is a test of rule 42/acme');
+    expect(valuesOf(email?.attributes)).toEqual(attributes);
+    const [event] = await installation.events();
+    expect(valuesOf(event?.attributes)).toEqual(attributes);
+    expect(JSON.parse(event?.message ?? '')).toMatchObject({
+      source: '/mention-alerts/test',
+      data: { test: true, rule: { name: '[TEST] Acmé: volume', severity: 'critical' }, channels: ['pr-slack', 'gone'] },
+    });
+  });
+
+  it('is an event like any other to those who read it, but never one of a real rule, whose alerts it could overtake', async () => {
+    await test('42/acme');
+    const [event] = await installation.events();
+    const parsed = alertEvent.parse(JSON.parse(event?.message ?? ''));
+    expect(readDeliveryEvent(event?.message ?? '').ok).toBe(true);
+    expect(parseRule({ ...ruleItem(parsed.data.rule.ruleId) }).ok).toBe(false);
+    await installation.emails();
+  });
+
+  it('has an id of its own each time, so that no channel takes it for one that it has had', async () => {
+    const ids = [await test('acme', '--json'), await test('acme', '--json')].map(({ out }) => JSON.parse(out).eventId);
+    expect(new Set(ids).size).toBe(2);
+    await Promise.all([installation.emails(), installation.events()]);
+  });
+
+  it('says what is wrong with an item that is left out', async () => {
+    expect(await test('broken')).toMatchObject({
+      status: 1,
+      error: 'The rule 42/broken is not used until it is corrected: evry: unknown field "evry"; did you mean "every"?.',
+    });
+  });
+});
+
+describe('a test of a channel', () => {
+  it('goes to this channel alone, and to nobody by email', async () => {
+    expect((await test('pr-slack')).out).toContain('Channels: pr-slack.');
+    expect(await installation.emails()).toEqual([]);
+    const [event] = await installation.events();
+    expect(JSON.parse(event?.message ?? '').data).toMatchObject({ test: true, channels: ['pr-slack'] });
+  });
+
+  it('names the nearest when there is none', async () => {
+    expect(await test('pr-slak')).toMatchObject({
+      status: 1,
+      error: 'There is no rule or channel pr-slak in the live run on this machine. Did you mean "pr-slack"?',
+    });
+  });
+});

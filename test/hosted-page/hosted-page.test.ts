@@ -1,0 +1,431 @@
+import { CreateSecretCommand } from '@aws-sdk/client-secrets-manager';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { pageApi } from '../../cli/web/page-api.ts';
+import { actionLog } from '../../functions/adapters/dynamodb/action-store.ts';
+import { documentClient } from '../../functions/adapters/dynamodb/document-client.ts';
+import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
+import { answerHosted, type FunctionUrlAnswer, type HostedPorts } from '../../functions/hosted-page/hosted-page.ts';
+import { firingSince, ruleItem, ruleOf, ruleStateAt } from '../heartbeat/rule-state-at.ts';
+import { embeddedEnvironment } from '../support/embedded-environment.ts';
+import { PAGE_COMMANDS } from '../support/page-commands.ts';
+import { type Cloud, startCloud } from '../support/start-cloud.ts';
+import { startProxy } from '../support/start-proxy.ts';
+import { type SignIn, startSignIn } from './start-sign-in.ts';
+
+const ADDRESS = 'https://d111111abcdef8.cloudfront.net';
+const BEGAN = Date.parse('2026-11-20T14:05:00Z');
+const SECRET = 'mention-alerts/page/test/0123456789ab';
+const ITEM = {
+  organizationId: 42,
+  ruleId: 'acme-spike',
+  watch: { keywordId: 1001 },
+  condition: { kind: 'spike', minMentions: 10 },
+};
+
+/** What DynamoDB says to a role that may not do something. */
+const REFUSAL = {
+  __type: 'com.amazon.coral.service#AccessDeniedException',
+  message: 'User: arn:aws:sts::123456789012:assumed-role/page is not authorized to perform: dynamodb:Scan',
+};
+
+let cloud: Cloud;
+let signIn: SignIn;
+let proxy: Awaited<ReturnType<typeof startProxy>>;
+let tables: Awaited<ReturnType<Cloud['createTables']>>;
+let topics: Record<'alerts' | 'alertEvents' | 'operations', Awaited<ReturnType<Cloud['createTopic']>>>;
+
+let handler: (event: unknown) => Promise<FunctionUrlAnswer>;
+
+/** What was asked of DynamoDB: `PutItem rules`. */
+const asked = new Set<string>();
+let isRefused = false;
+
+beforeAll(async () => {
+  [cloud, signIn] = await Promise.all([startCloud(), startSignIn()]);
+  tables = await cloud.createTables();
+  const [alerts, alertEvents, operations] = [
+    await cloud.createTopic(),
+    await cloud.createTopic(),
+    await cloud.createTopic(),
+  ];
+  topics = { alerts, alertEvents, operations };
+  const kinds = Object.entries(tables);
+  proxy = await startProxy(cloud.endpoints.dynamoDb, ({ operation, body }) => {
+    const named = typeof body.TableName === 'string' ? [body.TableName] : Object.keys(Object(body.RequestItems));
+    const index = typeof body.IndexName === 'string' ? ` ${body.IndexName}` : '';
+    for (const table of named) asked.add(`${operation} ${kinds.find(([, name]) => name === table)?.[0]}${index}`);
+    return isRefused ? { answer: { status: 400, body: REFUSAL } } : undefined;
+  });
+  const { client, url } = signIn;
+  const settings = {
+    address: ADDRESS,
+    issuer: url,
+    signInAddress: url,
+    clientId: client.id,
+    clientSecret: client.secret,
+  };
+  await cloud.clients.secrets.send(new CreateSecretCommand({ Name: SECRET, SecretString: JSON.stringify(settings) }));
+  const endpoints = { ...cloud.endpoints, dynamoDb: proxy.url };
+  const environment = {
+    ...embeddedEnvironment({ tables, topics, address: 'http://127.0.0.1:9', endpoints }),
+    STACK_NAME: 'mention-alerts-test',
+    TOKEN_SECRET_NAME: 'mention-alerts/token/test/main',
+    SIGN_IN_SECRET: SECRET,
+    WEB_USERS: JSON.stringify({ editors: ['pr@example.com'], readers: ['look@example.com'] }),
+  };
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  // Its log is silent by a setting that is read when it is loaded.
+  ({ handler } = await import('../../functions/hosted-page/handler.ts'));
+  const documents = documentClient(cloud.clients.dynamoDb);
+  await documents.send(
+    new PutCommand({
+      TableName: tables.organizations,
+      Item: { organizationId: 42, secretName: 'mention-alerts/token/test/main' },
+    }),
+  );
+  await documents.send(new PutCommand({ TableName: tables.rules, Item: ITEM }));
+  await documents.send(
+    new PutCommand({
+      TableName: tables.channels,
+      Item: { channelId: 'pr', kind: 'slack', secretName: 'mention-alerts/channel/test/pr' },
+    }),
+  );
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await Promise.all([proxy.stop(), signIn.stop(), cloud.stop()]);
+});
+
+interface Sent {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cookies?: readonly string[];
+  readonly body?: string;
+}
+
+/** A request as CloudFront hands it to the address of the function: the host is the function's own. */
+function eventOf(path: string, { method = 'GET', headers = {}, cookies = [], body }: Sent = {}) {
+  const [rawPath, rawQueryString = ''] = path.split('?');
+  const host = 'abc.lambda-url.eu-central-1.on.aws';
+  return {
+    version: '2.0',
+    rawPath,
+    rawQueryString,
+    headers: { host, 'x-forwarded-proto': 'https', ...headers },
+    cookies,
+    requestContext: { domainName: host, http: { method, path: rawPath, sourceIp: '203.0.113.7' } },
+    ...(body === undefined ? {} : { body: Buffer.from(body).toString('base64'), isBase64Encoded: true }),
+  };
+}
+
+const OWN = { origin: ADDRESS, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
+
+function question(name: string, body: unknown, { token = signIn.tokenOf(), headers = {} } = {}) {
+  return eventOf(`/api/${name}`, {
+    method: 'POST',
+    headers: { ...OWN, ...headers },
+    cookies: [`__Host-mention-alerts=${token}`],
+    body: JSON.stringify(body),
+  });
+}
+
+async function ask(name: string, body: unknown, more?: Parameters<typeof question>[2]) {
+  const { statusCode, body: text } = await handler(question(name, body, more));
+  const json: Record<string, unknown> = JSON.parse(text);
+  return { status: statusCode, json };
+}
+
+/** A cookie that an answer sets, with its attributes. */
+function cookieIn(cookies: readonly string[], name: string) {
+  const [found = ''] = cookies.filter((each) => each.startsWith(`${name}=`));
+  const [pair = '', ...attributes] = found.split('; ');
+  return { pair, attributes };
+}
+
+async function begin(to = '/') {
+  const { statusCode, headers, cookies } = await handler(eventOf(`/api/sign-in?to=${encodeURIComponent(to)}`));
+  return { statusCode, location: headers.Location ?? '', cookie: cookieIn(cookies, '__Host-mention-alerts-sign-in') };
+}
+
+describe('signing in', () => {
+  it('leads to the sign-in pages and back to the page, with a session that no script and no other site can use', async () => {
+    const begun = await begin('/rules/42/acme-spike?days=3#alert');
+    expect(begun.statusCode).toBe(303);
+    expect(begun.location).toMatch(
+      /^http:\/\/127\.0\.0\.1:\d+\/oauth2\/authorize\?response_type=code&.*code_challenge_method=S256/,
+    );
+    expect(new URL(begun.location).searchParams.get('redirect_uri')).toBe(`${ADDRESS}/api/signed-in`);
+    expect(begun.cookie.attributes).toEqual(['Max-Age=600', 'Secure', 'HttpOnly', 'Path=/', 'SameSite=Lax']);
+    const back = signIn.signIn(begun.location);
+    const ended = await handler(eventOf(`${back.pathname}${back.search}`, { cookies: [begun.cookie.pair] }));
+    expect([ended.statusCode, ended.headers.Location]).toEqual([303, '/rules/42/acme-spike?days=3#alert']);
+    const session = cookieIn(ended.cookies, '__Host-mention-alerts');
+    expect(session.attributes).toEqual([
+      expect.stringMatching(/^Max-Age=3[56]\d\d$/),
+      'Secure',
+      'HttpOnly',
+      'Path=/',
+      'SameSite=Strict',
+    ]);
+    const home = await handler(
+      eventOf('/api/home', { method: 'POST', headers: OWN, cookies: [session.pair], body: '{}' }),
+    );
+    expect(JSON.parse(home.body)).toMatchObject({
+      user: 'pr@example.com',
+      readOnly: false,
+      name: 'the stack mention-alerts-test',
+      rules: [{ rule: '42/acme-spike' }],
+    });
+  });
+
+  it.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/.//evil.example', 'javascript:alert(1)'])(
+    'never leads on to %s',
+    async (to) => {
+      const begun = await begin(to);
+      const back = signIn.signIn(begun.location);
+      const { headers } = await handler(eventOf(`${back.pathname}${back.search}`, { cookies: [begun.cookie.pair] }));
+      expect(new URL(headers.Location ?? '', ADDRESS).origin).toBe(ADDRESS);
+      expect(headers.Location).toMatch(/^\/(?!\/)/);
+    },
+  );
+
+  it('says where it comes back to by what the stack knows, not by the host of a request', async () => {
+    const { headers } = await handler(
+      eventOf('/api/sign-in', { headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' } }),
+    );
+    expect(headers.Location).not.toContain('evil');
+  });
+
+  it.each([
+    ['was begun by another browser', (url: URL) => url, ''],
+    [
+      'carries the state of another sign-in',
+      (url: URL) => {
+        url.searchParams.set('state', 'another');
+        return url;
+      },
+    ],
+    [
+      'carries a code that was not given to it',
+      (url: URL) => {
+        url.searchParams.set('code', 'another');
+        return url;
+      },
+    ],
+    [
+      'was not completed',
+      (url: URL) => {
+        url.searchParams.delete('code');
+        return url;
+      },
+    ],
+  ])('gives no session where it %s', async (_, change, cookie?: string) => {
+    const begun = await begin();
+    const back = change(signIn.signIn(begun.location));
+    const ended = await handler(eventOf(`${back.pathname}${back.search}`, { cookies: [cookie ?? begun.cookie.pair] }));
+    expect(ended.statusCode).toBe(400);
+    expect(cookieIn(ended.cookies, '__Host-mention-alerts').pair).toBe('');
+  });
+
+  it('gives no session for a token of another sign-in, and none for somebody who is not among the users', async () => {
+    for (const [claims, status] of [
+      [{ nonce: 'another' }, 400],
+      [{ email: 'stranger@example.com' }, 403],
+    ] as const) {
+      const begun = await begin();
+      const back = signIn.signIn(begun.location, claims);
+      const ended = await handler(eventOf(`${back.pathname}${back.search}`, { cookies: [begun.cookie.pair] }));
+      expect(ended.statusCode).toBe(status);
+      expect(cookieIn(ended.cookies, '__Host-mention-alerts').pair).toBe('');
+    }
+  });
+
+  it('ends here and at the sign-in pages', async () => {
+    const { statusCode, cookies, body } = await handler(question('sign-out', {}));
+    expect(statusCode).toBe(200);
+    expect(cookies).toEqual(['__Host-mention-alerts=; Max-Age=0; Secure; HttpOnly; Path=/; SameSite=Strict']);
+    const { location } = JSON.parse(body);
+    expect(location).toBe(
+      `${signIn.url}/logout?client_id=client-of-the-page&logout_uri=${encodeURIComponent(`${ADDRESS}/`)}`,
+    );
+  });
+});
+
+describe('a question of the page', () => {
+  const tomorrow = Math.floor(Date.now() / 1000) + 86_400;
+
+  it.each<[string, () => string]>([
+    ['for another audience', () => signIn.tokenOf({ aud: 'another-client' })],
+    ['of another issuer', () => signIn.tokenOf({ iss: 'https://cognito-idp.eu-central-1.amazonaws.com/another' })],
+    ['that is over', () => signIn.tokenOf({ exp: Math.floor(Date.now() / 1000) - 60 })],
+    ['that is not valid yet', () => signIn.tokenOf({ nbf: tomorrow })],
+    ['that is an access token', () => signIn.tokenOf({ token_use: 'access' })],
+    ['of an address that nobody has confirmed', () => signIn.tokenOf({ email_verified: false })],
+    ['signed by other keys under our name', () => signIn.tokenOf({}, { ...signIn.others, kid: 'ours' })],
+    ['signed by keys that nobody publishes', () => signIn.tokenOf({}, signIn.others)],
+    [
+      'that nobody signed',
+      () => {
+        const [, claims] = signIn.tokenOf().split('.');
+        return `${Buffer.from('{"alg":"none","kid":"ours"}').toString('base64url')}.${claims}.`;
+      },
+    ],
+    ['that is none', () => 'abc'],
+    ['that is empty', () => ''],
+  ])('is not answered by a token %s', async (_, token) => {
+    expect(await ask('home', {}, { token: token() })).toEqual({
+      status: 401,
+      json: { problem: 'You are not signed in.', signIn: '/api/sign-in' },
+    });
+  });
+
+  it('is not answered without a session, nor to somebody who is no user any more', async () => {
+    const { statusCode } = await handler(eventOf('/api/home', { method: 'POST', headers: OWN, body: '{}' }));
+    expect(statusCode).toBe(401);
+    const former = await ask('home', {}, { token: signIn.tokenOf({ email: 'former@example.com' }) });
+    expect([former.status, former.json.signIn]).toEqual([401, undefined]);
+  });
+
+  it.each([
+    ['another page', { origin: 'https://evil.example' }],
+    ['a page without an origin', { origin: 'null' }],
+    ['a page at the address of the function itself', { origin: 'https://abc.lambda-url.eu-central-1.on.aws' }],
+    ['a page on another site, as the browser says', { 'sec-fetch-site': 'cross-site' }],
+    ['a page on a sibling site', { 'sec-fetch-site': 'same-site' }],
+  ])('is not answered to %s, signed in or not', async (_, headers) => {
+    expect((await ask('silence', { rule: '42/acme-spike', duration: '1h' }, { headers })).status).toBe(403);
+    expect((await ask('sign-out', {}, { headers })).status).toBe(403);
+  });
+
+  it('is JSON, by POST, and one that there is', async () => {
+    expect((await ask('home', {}, { headers: { 'content-type': 'text/plain' } })).status).toBe(415);
+    expect((await ask('constructor', {})).status).toBe(404);
+    expect((await ask('save', { before: 'x'.repeat(600_000) })).status).toBe(413);
+    const get = await handler({ ...question('home', {}), requestContext: { http: { method: 'GET' } } });
+    expect(get.statusCode).toBe(405);
+  });
+
+  it('is answered with what lets nothing in from elsewhere and is kept by nobody', async () => {
+    const { headers } = await handler(question('home', {}));
+    expect(headers['Content-Security-Policy']).toContain("default-src 'none'");
+    expect(headers['Cache-Control']).toBe('no-store');
+  });
+
+  it('tells nobody the names of what is behind it when AWS refuses something', async () => {
+    isRefused = true;
+    const { status, json } = await ask('channels', {});
+    isRefused = false;
+    expect([status, json.problem]).toEqual([
+      502,
+      "AWS did not do this (AccessDeniedException); the log of the page's function says more.",
+    ]);
+  });
+});
+
+describe('what a user may do', () => {
+  const reader = () => ({ token: signIn.tokenOf({ email: 'Look@example.com' }) });
+  const stored = async () => {
+    const { Item } = await documentClient(cloud.clients.dynamoDb).send(
+      new GetCommand({ TableName: tables.rules, Key: { organizationId: 42, ruleId: 'acme-spike' } }),
+    );
+    return Item;
+  };
+
+  it('is to look and to try for those who only read, whatever they send', async () => {
+    expect((await ask('home', {}, reader())).json).toMatchObject({ user: 'look@example.com', readOnly: true });
+    const after = JSON.stringify({ ...ITEM, name: 'Acme' });
+    expect((await ask('plan', { before: JSON.stringify(ITEM), after }, reader())).status).toBe(200);
+    for (const [name, body] of [
+      ['save', { before: JSON.stringify(ITEM), after }],
+      ['create', { item: JSON.stringify({ ...ITEM, ruleId: 'new' }) }],
+      ['silence', { rule: '42/acme-spike', duration: '1h' }],
+      ['acknowledge', { rule: '42/acme-spike' }],
+      ['enable', { channel: 'pr', enabled: false }],
+      ['test', { kind: 'rule', name: '42/acme-spike' }],
+      ['createKeyword', { organizationId: '42', groupId: '7', name: 'x', definition: '{"naturalQuery":"x"}' }],
+      ['deleteKeyword', { organizationId: '42', keywordId: 1001 }],
+    ] as const) {
+      expect((await ask(name, body, reader())).status, name).toBe(403);
+    }
+    expect(await stored()).toEqual(ITEM);
+    expect(await topics.alerts.published()).toEqual([]);
+  });
+
+  it('is what the commands do for the others: on what was read only', async () => {
+    const named = { ...ITEM, name: 'Acme' };
+    const save = (before: object, after: object) =>
+      ask('save', { before: JSON.stringify(before), after: JSON.stringify(after) });
+    expect((await save(ITEM, named)).json).toMatchObject({ kind: 'saved' });
+    expect(await stored()).toEqual(named);
+    expect((await save(ITEM, { ...ITEM, severity: 'critical' })).json).toMatchObject({ kind: 'conflict' });
+    expect((await save(named, ITEM)).json).toMatchObject({ kind: 'saved' });
+  });
+
+  it('is in the log with who did it, and with what changed; looking is not', async () => {
+    const saved = { changes: true, answer: async () => ({ kind: 'saved' }) };
+    const ports: HostedPorts = {
+      users: { editors: ['pr@example.com'], readers: [] },
+      settings: { address: ADDRESS, issuer: signIn.url, signInAddress: signIn.url, clientId: 'c', clientSecret: 's' },
+      verify: async () => ({ token_use: 'id', email: 'pr@example.com', email_verified: true, exp: 0 }),
+      questions: () => ({ save: saved, silence: saved, home: { changes: false, answer: async () => ({}) } }),
+      explain: () => undefined,
+      now: () => 0,
+      chance: () => 'x',
+    };
+    const reported = async (name: string, body: unknown) => (await answerHosted(question(name, body), ports)).report;
+    expect(await reported('home', {})).toEqual({ asked: '/api/home', status: 200 });
+    const after = { ...ITEM, severity: 'critical' };
+    expect(await reported('save', { before: JSON.stringify(ITEM), after: JSON.stringify(after) })).toEqual({
+      asked: '/api/save',
+      status: 200,
+      by: 'pr@example.com',
+      change: { rule: '42/acme-spike', changes: ['severity: "critical" (new)'], outcome: 'saved' },
+    });
+    expect(await reported('silence', { rule: '42/acme-spike', duration: '1h' })).toMatchObject({
+      by: 'pr@example.com',
+      change: { rule: '42/acme-spike', duration: '1h' },
+    });
+  });
+
+  it('asks of the tables what the role of the function is made for, and no more', async () => {
+    const item = JSON.stringify(ITEM);
+    const firing = ruleOf('open');
+    const documents = documentClient(cloud.clients.dynamoDb);
+    await documents.send(new PutCommand({ TableName: tables.rules, Item: ruleItem('open') }));
+    const state = ruleStateAt(firing, BEGAN, { phase: firingSince(BEGAN) });
+    await ruleStateStore(documents, tables.state).save(firing, state, { secretName: 's', muted: false });
+    const questions: Record<string, unknown> = {
+      home: {},
+      strips: { rules: ['42/acme-spike'] },
+      rule: { rule: '42/acme-spike' },
+      history: { item },
+      price: { item },
+      past: { item },
+      story: { item, firedAt: 0, timeZone: 'UTC' },
+      cost: { item },
+      plan: { before: item, after: item },
+      save: { before: item, after: JSON.stringify({ ...ITEM, name: 'x' }) },
+      watches: {},
+      create: { item: JSON.stringify({ ...ITEM, organizationId: 43 }) },
+      channels: {},
+      enable: { channel: 'pr', enabled: false },
+      test: { kind: 'rule', name: '42/acme-spike' },
+      keywords: {},
+      validateKeyword: { organizationId: '42', definition: '{"naturalQuery":"x"}' },
+      createKeyword: { organizationId: '42', groupId: '7', name: 'x', definition: '{"naturalQuery":"x"}' },
+      deleteKeyword: { organizationId: '42', keywordId: 1001 },
+      silence: { rule: '42/acme-spike', duration: '1h' },
+      acknowledge: { rule: '42/open' },
+    };
+    const known = pageApi({ installation: Object.create(null), readOnly: false, now: () => 0, testWaitMs: 0 });
+    expect(Object.keys(questions).sort()).toEqual(Object.keys(known).sort());
+    asked.clear();
+    for (const [name, body] of Object.entries(questions)) expect((await ask(name, body)).status, name).not.toBe(403);
+    const [done] = await actionLog(documents, tables.state).of(42n);
+    expect(done).toMatchObject({ kind: 'acknowledge', ruleId: 'open', by: 'pr@example.com', via: 'page' });
+    // Again, on what is not there any more: what is there is read and shown.
+    expect((await ask('save', questions.save)).json.kind).toBe('conflict');
+    expect([...asked].sort()).toEqual([...PAGE_COMMANDS.reading, ...PAGE_COMMANDS.changing].sort());
+  });
+});

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { BOUNDS } from '../../../functions/domain/engine/bound.ts';
+import { spanInWords } from '../../../functions/domain/time/duration.ts';
 import { DAY_MS } from '../../../functions/domain/time/units-of-time.ts';
 import type { DrawnRule } from '../drawn-rule.ts';
 import { useColours } from './colours.ts';
-import { count, lengthInWords, moment } from './in-words.ts';
+import { count, moment } from './in-words.ts';
 import { type Seen, WindowChart } from './window-chart.tsx';
 
 export interface RuleChartsProps {
@@ -113,7 +114,7 @@ export function RuleCharts(props: RuleChartsProps) {
             <p class="sums">
               {drawn.windows.map((shown) => (
                 <span key={shown.windowMs} class={isOver(drawn, shown, read) ? 'over' : ''}>
-                  {lengthInWords(shown.windowMs)}: <b>{numberOr(shown.counts[read], 'not known')}</b>
+                  {spanInWords(shown.windowMs)}: <b>{numberOr(shown.counts[read], 'not known')}</b>
                   {shown.line[read] === null ? '' : ` of ${numberOr(shown.line[read], '')}`}
                 </span>
               ))}

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
+import { channelSchema } from '../../functions/domain/channels/channel.ts';
 import { CONDITION_KINDS } from '../../functions/domain/engine/condition-kinds.ts';
 import { having } from '../../functions/domain/having.ts';
-import { channelSchema } from '../../functions/domain/items/channel.ts';
 import { organizationSchema } from '../../functions/domain/items/organization-item.ts';
 import { ruleSchema } from '../../functions/domain/items/rule/rule.ts';
 import { describedSchema, type JsonSchema } from './described-schema.ts';

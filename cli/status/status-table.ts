@@ -2,7 +2,7 @@ import { ACTION_LABELS } from '../../functions/domain/alerting/action/action-lin
 import type { LoggedAction } from '../../functions/domain/alerting/action/action-log.ts';
 import { isAcknowledged } from '../../functions/domain/alerting/episode/acknowledgement.ts';
 import { settledMs } from '../../functions/domain/alerting/episode/advance-episode.ts';
-import { echoInWords, echoNeeds } from '../../functions/domain/alerting/episode/echo-needs.ts';
+import { echoNeeds } from '../../functions/domain/alerting/episode/echo-needs.ts';
 import type { Episode } from '../../functions/domain/alerting/episode/episode.ts';
 import { type Escalated, escalationOf } from '../../functions/domain/alerting/episode/escalation.ts';
 import { type HeldBack, heldBackOf } from '../../functions/domain/alerting/held-back.ts';
@@ -11,13 +11,14 @@ import type { GroupRequests } from '../../functions/domain/counting/group/group-
 import { BOUNDS } from '../../functions/domain/engine/bound.ts';
 import { detectorOf } from '../../functions/domain/engine/condition.ts';
 import type { Detector } from '../../functions/domain/engine/condition-kind.ts';
-import { explain } from '../../functions/domain/engine/explain.ts';
 import type { Verdict } from '../../functions/domain/engine/verdict.ts';
 import { overdueInWords } from '../../functions/domain/operations/heartbeat/overdue-summaries.ts';
 import { counted, type StatusReport } from '../../functions/domain/operations/heartbeat/status-report.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
+import { echoInWords } from '../../functions/domain/wording/echo-in-words.ts';
+import { explain } from '../../functions/domain/wording/explain.ts';
 import { formatTable } from '../terminal/format-table.ts';
 
 /** The most actions that are listed. */

@@ -1,7 +1,7 @@
 import { printable } from '../../cli/terminal/printable.ts';
 import { detectorOf } from '../../functions/domain/engine/condition.ts';
-import { explain } from '../../functions/domain/engine/explain.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
+import { explain } from '../../functions/domain/wording/explain.ts';
 import type { Foreseen } from '../run/foresee.ts';
 import type { Tally } from '../run/tally.ts';
 import { wrapText } from './wrap-text.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { backtestSeries } from '../../../functions/domain/alerting/backtest-series.ts';
-import { explain } from '../../../functions/domain/engine/explain.ts';
 import type { Verdict } from '../../../functions/domain/engine/verdict.ts';
+import { explain } from '../../../functions/domain/wording/explain.ts';
 import { buildDetector } from '../../support/build-detector.ts';
 import { bucketsOf, PER_DAY, usualDays } from './buckets-of.ts';
 

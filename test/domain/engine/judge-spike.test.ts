@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { simulatedSeries, temperOf } from '../../../bench/detection/simulated-series.ts';
 import { backtestSeries } from '../../../functions/domain/alerting/backtest-series.ts';
-import { explain } from '../../../functions/domain/engine/explain.ts';
 import { readingsOf } from '../../../functions/domain/engine/readings-of.ts';
 import type { Verdict } from '../../../functions/domain/engine/verdict.ts';
+import { explain } from '../../../functions/domain/wording/explain.ts';
 import { buildDetector } from '../../support/build-detector.ts';
 import { bucketsOf, FIVE_MINUTES, MONDAY, PER_DAY, usualDays, withBurstAtNight } from './buckets-of.ts';
 

@@ -1,6 +1,4 @@
 import type { Detector, DetectorState } from '../../engine/condition-kind.ts';
-import { spanInWords } from '../../time/duration.ts';
-import { localTime, utcMinute } from '../../time/wall-clock.ts';
 import type { AlertPhase } from './alert-phase.ts';
 import { echoLevel, fadedAt } from './echo.ts';
 
@@ -13,14 +11,6 @@ export type EchoNeeds = {
   readonly until: number;
   readonly counts: readonly { readonly windowMs: number; readonly count: number }[];
 };
-
-/** The same as one sentence; times in UTC, or in a zone (IANA). */
-export function echoInWords({ times, until, counts }: EchoNeeds, timeZone = 'UTC'): string {
-  const end = timeZone === 'UTC' ? `${utcMinute(until)} UTC` : `${localTime(until, timeZone)} (${timeZone})`;
-  const examples = counts.map(({ windowMs, count }) => `${count} in ${spanInWords(windowMs)}`);
-  const list = examples.length === 0 ? '' : ` (${examples.join(', ')})`;
-  return `People know of this story. Until ${end} the next message needs ${times} times the usual limit${list}; this falls as the story fades.`;
-}
 
 /**
  * What would be told of a rule at `at` (epoch ms) beside what is known already; undefined if there is no echo, so that anything

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { condition, conditionFields, countsNegative } from '../../engine/condition.ts';
 import { having } from '../../having.ts';
 import { duration, formatDuration } from '../../time/duration.ts';
-import { channelId } from '../channel.ts';
+import { channelId } from '../channel-id.ts';
 import { int64, type Parsed, parseItem } from '../parse-item.ts';
 import { quietHours } from './quiet-hours.ts';
 import { sentiment } from './sentiment.ts';

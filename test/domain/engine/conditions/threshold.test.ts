@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { explain } from '../../../../functions/domain/engine/explain.ts';
 import type { WindowSum } from '../../../../functions/domain/engine/window-sum.ts';
+import { explain } from '../../../../functions/domain/wording/explain.ts';
 import { buildDetector } from '../../../support/build-detector.ts';
 import { MONDAY } from '../buckets-of.ts';
 

@@ -16,6 +16,10 @@ import { buildRule, ruleItem } from './support/build-rule.ts';
 import { type Cloud, startCloud } from './support/start-cloud.ts';
 import { startEvaluation } from './support/start-evaluation.ts';
 
+// Test files share their modules: those of this one are loaded anew, and not left to others.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
+
 // The list of kinds with one more: what somebody who adds a kind writes into it, and no other change.
 vi.mock('../functions/domain/engine/condition-kinds.ts', async (original) => {
   const { CONDITION_KINDS } = await original<typeof import('../functions/domain/engine/condition-kinds.ts')>();

@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+// Loaded before the first email, because loading it blocks the embedded store of this process for seconds.
+import '@aws-sdk/client-sesv2';
 import { ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { alertTopics } from '../../functions/adapters/sns/alert-topics.ts';

@@ -1,20 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-// Loaded before the first email, because loading it blocks the embedded store of this process for seconds.
-import '@aws-sdk/client-sesv2';
 import { ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { alertTopics } from '../../functions/adapters/sns/alert-topics.ts';
 import { summaryTopics } from '../../functions/adapters/sns/summary-topics.ts';
 import { recipientsVariable } from '../../functions/deliver/environment.ts';
-import { handler } from '../../functions/deliver/handler.ts';
+import { createHandler } from '../../functions/deliver/handler.ts';
 import { storyEmail } from '../../functions/domain/messages/email/story-email.ts';
 import { type EmbeddedEmails, startEmails } from '../../local/aws/start-emails.ts';
 import { type EmbeddedAws, startEmbeddedAws } from '../adapters/embedded-aws.ts';
 import { buildAlertEvent } from '../support/build-alert-event.ts';
 import { buildSummary } from '../support/build-summary.ts';
 import { lambdaContext, sqsRecord } from '../support/lambda-invocation.ts';
+
+/** A container of its own: another test of the same process has one with other settings. */
+const handler = createHandler();
 
 let aws: EmbeddedAws;
 let emails: EmbeddedEmails;

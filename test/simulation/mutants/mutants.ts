@@ -17,8 +17,8 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'who lost the conditional write publishes all the same',
     change: {
       file: 'functions/evaluate/judging/judge-rules.ts',
-      search: '    if (stored !== undefined) states.set(ruleKeyText(rule), stored);',
-      replace: '    states.set(ruleKeyText(rule), stored ?? state);',
+      search: '    return stored === undefined ? [] : [[name, stored] as const];',
+      replace: '    return [[name, stored ?? state] as const];',
     },
     tests: EVALUATE,
   },
@@ -26,8 +26,8 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'the outbox is published newest first',
     change: {
       file: 'functions/evaluate/telling/publish-outbox.ts',
-      search: '  for (const entry of outbox.state.outbox) {',
-      replace: '  for (const entry of [...outbox.state.outbox].reverse()) {',
+      search: "  for (const { event } of toPublish(outbox, 'alert-events')) {",
+      replace: "  for (const { event } of toPublish(outbox, 'alert-events').reverse()) {",
     },
     tests: EVALUATE,
   },
@@ -72,10 +72,10 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a failed evaluation is taken for done',
     change: {
-      file: 'functions/evaluate/evaluate.ts',
-      search: '  const loaded = await loadRun(ports, message, { retried });',
+      file: 'functions/evaluate/configuration/load-run.ts',
+      search: '  const { rules: enabled, perMinute } = enabledRules(configuration);',
       replace:
-        '  const loaded = await loadRun(ports, message, { retried });\n  await ports.records.write(secretName, { schema: 1, lastTick: loaded.tick, since: loaded.tick, spread: loaded.schedule.spread, unfinished: [], timeZones: {}, days: [] });',
+        '  const { rules: enabled, perMinute } = enabledRules(configuration);\n  const loaded = { tick, schedule: scheduleOf(enabled, perMinute) };\n  await ports.records.write(secretName, { schema: 1, lastTick: loaded.tick, since: loaded.tick, spread: loaded.schedule.spread, unfinished: [], timeZones: {}, days: [] });',
     },
     tests: EVALUATE,
   },
@@ -136,7 +136,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'judging does not wait for a gap',
     change: {
-      file: 'functions/evaluate/judging/judge-one.ts',
+      file: 'functions/evaluate/judging/judge-boundaries.ts',
       search: '  const waits = !isLate({ everyMs }, tick - gap.from - PATIENCE_MS);',
       replace: '  const waits = tick - gap.from < 0 * (everyMs + PATIENCE_MS);',
     },
@@ -281,8 +281,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'without a service the record moves on',
     change: {
-      file: 'functions/evaluate/evaluate.ts',
-      search: '  if (service !== undefined || loaded.schedule.series.size === 0) {',
+      file: 'functions/evaluate/stages/conclude.ts',
+      search: '    if (service !== undefined || loaded.schedule.series.size === 0) {',
       replace: '  {',
     },
     tests: EVALUATE,
@@ -308,7 +308,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a lost write counts as known',
     change: {
-      file: 'functions/evaluate/evaluate.ts',
+      file: 'functions/evaluate/stages/escalate.ts',
       search: '.filter(([name]) => !lost.has(name))',
       replace: '',
     },

@@ -72,10 +72,10 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a failed evaluation is taken for done',
     change: {
-      file: 'functions/evaluate/configuration/load-run.ts',
-      search: '  const { rules: enabled, perMinute } = enabledRules(configuration);',
+      file: 'functions/evaluate/stages/load.ts',
+      search: '({ loaded: await loadRun(ports, message, { retried }) }),',
       replace:
-        '  const { rules: enabled, perMinute } = enabledRules(configuration);\n  const loaded = { tick, schedule: scheduleOf(enabled, perMinute) };\n  await ports.records.write(secretName, { schema: 1, lastTick: loaded.tick, since: loaded.tick, spread: loaded.schedule.spread, unfinished: [], timeZones: {}, days: [] });',
+        '{\n    const loaded = await loadRun(ports, message, { retried });\n    await ports.records.write(message.secretName, { schema: 1, lastTick: loaded.tick, since: loaded.tick, spread: loaded.schedule.spread, unfinished: [], timeZones: {}, days: [] });\n    return { loaded };\n  },',
     },
     tests: EVALUATE,
   },
@@ -146,8 +146,8 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'counts that shrank are not corrected',
     change: {
       file: 'functions/evaluate/counting/check-closed.ts',
-      search: '  if (now.value.total === kept.total) {',
-      replace: '  if (now.value.total <= kept.total) {',
+      search: 'differed: own !== stored',
+      replace: 'differed: own > stored',
     },
     tests: EVALUATE,
   },
@@ -273,8 +273,8 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'a rule that another run owns is emailed',
     change: {
       file: 'functions/evaluate/telling/publish-outbox.ts',
-      search: '      if ([...names].some((name) => !current.has(name))) continue;\n',
-      replace: '',
+      search: '[...names].some((name) => !current.has(name))',
+      replace: '[...names].every((name) => !current.has(name))',
     },
     tests: EVALUATE,
   },
@@ -282,8 +282,8 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'without a service the record moves on',
     change: {
       file: 'functions/evaluate/stages/conclude.ts',
-      search: '    if (service !== undefined || loaded.schedule.series.size === 0) {',
-      replace: '  {',
+      search: 'if (service !== undefined || loaded.schedule.series.size === 0) {',
+      replace: '{',
     },
     tests: EVALUATE,
   },

@@ -199,7 +199,7 @@ describe('an outbox', () => {
     const it = world([both('rule-0'), both('rule-1')]);
     const save: EvaluatePorts['states']['save'] = async (key, ...more) =>
       key.ruleId === 'rule-0' ? undefined : it.fakes.states.save(key, ...more);
-    const { lost } = await publishOutboxes({ ...it.fakes, states: { ...it.fakes.states, save } }, it.list, it.run);
+    const { lost } = await publish({ ...it.fakes, states: { ...it.fakes.states, save } }, it.list, it.run);
     expect([it.emails, [...lost]]).toEqual([[['rule-0 first', 'rule-1 first']], ['42/rule-0']]);
     expect(left(it).filter(([id]) => id?.startsWith('rule-1'))).toEqual([['rule-1 second', 'alerts']]);
   });

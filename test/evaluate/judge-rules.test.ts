@@ -75,7 +75,6 @@ test('an alert whose last day cannot be shown goes out without it, and takes no 
       secretName: 'mention-alerts/token/main',
       isTimeUp: () => false,
     },
-    timeZoneOf: () => 'UTC',
     muting: { isMuted: () => false },
   });
   const firing = [...judged.states].map(([name, { phase, outbox }]) => `${name} ${phase.kind} ${outbox.length}`);

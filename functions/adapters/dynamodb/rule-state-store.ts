@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { waitsForVoices } from '../../domain/alerting/held-back.ts';
-import { forRelease010, type OpenRule, type RuleState, readRuleState } from '../../domain/alerting/rule-state.ts';
+import { type OpenRule, type RuleState, readRuleState } from '../../domain/alerting/rule-state.ts';
 import { hasNothingToTell } from '../../domain/alerting/unwritten-verdicts.ts';
 import { type RuleKey, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
 import { DAY_MS } from '../../domain/time/units-of-time.ts';
@@ -9,7 +9,9 @@ import { allPages } from './all-pages.ts';
 import { batchGet, batchGetRecent } from './batch-get.ts';
 import { conditionalPut } from './conditional-put.ts';
 import { expiresAt } from './expires-at.ts';
+import { forRelease010 } from './for-release-010.ts';
 import { storedItems } from './stored-items.ts';
+import { isOpenRule } from './until-release-030.ts';
 
 /**
  * The index lists open rules by the name of their secret. Rules that need no evaluation have a suffix behind the name,
@@ -44,15 +46,12 @@ function keyOf(item: Record<string, unknown>): RuleKey {
 const statesOf = (items: readonly Record<string, unknown>[]) =>
   storedItems(items, (item) => ruleKeyText(keyOf(item)), readRuleState);
 
-/** Earlier releases also listed organizations with requests left over; nothing reads those entries. */
 function openRules(items: readonly Record<string, unknown>[]): OpenRule[] {
-  return items
-    .filter(({ sk }) => String(sk).startsWith('rule#'))
-    .map((item) => {
-      const listed = String(item.openOf);
-      const why = listed.endsWith(SUFFIX.muted) ? 'muted' : listed.endsWith(SUFFIX.firing) ? 'firing' : 'publish';
-      return { ...keyOf(item), why, secretName: listed.slice(0, listed.length - SUFFIX[why].length) };
-    });
+  return items.filter(isOpenRule).map((item) => {
+    const listed = String(item.openOf);
+    const why = listed.endsWith(SUFFIX.muted) ? 'muted' : listed.endsWith(SUFFIX.firing) ? 'firing' : 'publish';
+    return { ...keyOf(item), why, secretName: listed.slice(0, listed.length - SUFFIX[why].length) };
+  });
 }
 
 /**

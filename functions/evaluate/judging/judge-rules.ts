@@ -52,7 +52,6 @@ export type JudgingInput = {
   /** An earlier attempt at this tick ended the process: judge one by one, and note each before. */
   readonly oneByOne: boolean;
   readonly run: JudgingRun & { readonly secretName: string; readonly isTimeUp: () => boolean };
-  readonly timeZoneOf: (organizationId: bigint) => string;
   readonly muting: Muting;
 };
 
@@ -148,7 +147,7 @@ function inputsOf({ rules, series, states, watches, troubles }: JudgingInput): R
 type Guarded = <Result>(rule: Rule, step: () => Promise<Result> | Result) => Promise<Result | undefined>;
 
 async function judgeBatch(ports: JudgingPorts, input: JudgingInput, batch: readonly RuleInput[]): Promise<JudgedRules> {
-  const { run, watches, timeZoneOf, muting, oneByOne } = input;
+  const { run, watches, muting, oneByOne } = input;
   const broken: Rule[] = [];
   const postponed: Rule[] = [];
   const guarded: Guarded = async (rule, step) => {
@@ -176,7 +175,7 @@ async function judgeBatch(ports: JudgingPorts, input: JudgingInput, batch: reado
       if (judged === undefined) return trouble && troubled(each, trouble, run.tick);
       // After a process that ended, nothing more is read: an alert goes out without its day.
       const shown = judged.changes.length === 0 || oneByOne ? judged : await withLastDay(ports, judged);
-      return stateAfter(shown, run, { watch: watch.info, muting, timeZone: timeZoneOf(rule.organizationId) });
+      return stateAfter(shown, run, { watch: watch.info, muting });
     });
     return state === undefined || state === remembered ? [] : [{ rule, remembered, state }];
   });

@@ -7,23 +7,23 @@ import { episodesAfter, episodesHeldBack } from '../../domain/alerting/kept-epis
 import type { Muting } from '../../domain/alerting/muting.ts';
 import { addToOutbox, eventsIn, untoldBeginning } from '../../domain/alerting/outbox.ts';
 import type { RuleState } from '../../domain/alerting/rule-state.ts';
-import type { WatchInfo } from '../../domain/counting/organization/watch-info.ts';
+import type { WatchInfo } from '../../domain/counting/organization/watch-in-organization.ts';
 import type { Judgement } from '../../domain/engine/judgement.ts';
 import { DAY_MS } from '../../domain/time/units-of-time.ts';
 import type { JudgedBoundaries, JudgingRun } from './judge-boundaries.ts';
 
-/** What events say besides what was judged: the names to show, the zone (IANA) for times, and when people are told nothing. */
-export type Told = { readonly watch: WatchInfo; readonly muting: Muting; readonly timeZone: string };
+/** What events say besides what was judged: the names to show, and when people are told nothing. */
+export type Told = { readonly watch: WatchInfo; readonly muting: Muting };
 
 /** The state of a rule after it was judged, with the events that it is to publish. Pure. */
-export function stateAfter(judged: JudgedBoundaries, run: JudgingRun, { watch, muting, timeZone }: Told): RuleState {
+export function stateAfter(judged: JudgedBoundaries, run: JudgingRun, { watch, muting }: Told): RuleState {
   const { input, state, changes, history, previous } = judged;
   const { rule } = input;
   const events = changes.map((change) =>
     buildEvent(
       change,
       { ...history, ...history.atLeast },
-      { source: run.source, tick: run.tick, rule, watch, timeZone, told: previous?.told },
+      { source: run.source, tick: run.tick, rule, watch, told: previous?.told },
     ),
   );
   const ended =

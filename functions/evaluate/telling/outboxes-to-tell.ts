@@ -1,5 +1,5 @@
 import { type ActionSigner, eventLinks } from '../../domain/alerting/action/event-links.ts';
-import type { AlertEvent } from '../../domain/alerting/event/alert-event.ts';
+import type { AlertEvent, PublishedEvent } from '../../domain/alerting/event/alert-event.ts';
 import { tooFewVoices, waitsForVoices } from '../../domain/alerting/held-back.ts';
 import type { Muting } from '../../domain/alerting/muting.ts';
 import { eventsIn, type OutboxEntry } from '../../domain/alerting/outbox.ts';
@@ -7,6 +7,7 @@ import type { RuleState } from '../../domain/alerting/rule-state.ts';
 import type { StoryPlace } from '../../domain/alerting/stories/place-stories.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
 import { type RuleKey, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
+import { inWords } from '../../domain/wording/explanation-in-words.ts';
 import { itemOf } from '../configuration/load-configuration.ts';
 import type { Loaded } from '../configuration/load-run.ts';
 import type { TimeZones } from '../configuration/time-zones.ts';
@@ -22,7 +23,7 @@ export type OutboxToTell = Outbox & {
   /** Whether the state says for the first time which alerts have too few voices, so that it is to be written. */
   readonly noted: boolean;
   /** The events that are told now, as they are told, and the story that each belongs to; by the events' ids. */
-  readonly told: ReadonlyMap<string, { readonly event: AlertEvent; readonly place?: StoryPlace | undefined }>;
+  readonly told: ReadonlyMap<string, { readonly event: PublishedEvent; readonly place?: StoryPlace | undefined }>;
   readonly acknowledged?: Rule['acknowledged'];
   readonly recipients: Recipients;
 };
@@ -70,7 +71,7 @@ export async function outboxesToTell(
         const { id } = entry.event;
         const place = places.get(id);
         const event = withMentions(entry, mentions.get(id)?.shown, { told: state.told, place });
-        return [id, { event: withLinks(event, { template, signer, timeZone }), place }] as const;
+        return [id, { event: asTold(event, { template, signer, timeZone, heldBack: entry.heldBack }), place }] as const;
       });
     return {
       key,
@@ -93,11 +94,18 @@ function withHeldBack(
   return heldBack === undefined ? entry : { ...entry, heldBack };
 }
 
-/** An event with the zone in which its times are said, and its links. */
-function withLinks(
-  event: AlertEvent,
-  link: { readonly template: string | undefined; readonly signer: ActionSigner | undefined; readonly timeZone: string },
-): AlertEvent {
+/** An event in words, with the zone in which its times are said, and its links. */
+function asTold(
+  waiting: AlertEvent,
+  link: {
+    readonly template: string | undefined;
+    readonly signer: ActionSigner | undefined;
+    readonly timeZone: string;
+    readonly heldBack: OutboxEntry['heldBack'];
+  },
+): PublishedEvent {
+  const { timeZone, heldBack } = link;
+  const event = inWords(waiting, { timeZone, heldBack });
   const links = eventLinks(event, link);
-  return { ...event, data: { ...event.data, timeZone: link.timeZone, ...(links.length === 0 ? {} : { links }) } };
+  return { ...event, data: { ...event.data, timeZone, ...(links.length === 0 ? {} : { links }) } };
 }

@@ -1,5 +1,5 @@
 import { unacknowledgedAfter } from '../../domain/alerting/episode/escalation.ts';
-import type { AlertEvent } from '../../domain/alerting/event/alert-event.ts';
+import type { PublishedEvent } from '../../domain/alerting/event/alert-event.ts';
 import { episodesAfter, episodesTold } from '../../domain/alerting/kept-episode.ts';
 import type { Muting } from '../../domain/alerting/muting.ts';
 import { afterPublication, eventsIn, type OutboxEntry, type Topic } from '../../domain/alerting/outbox.ts';
@@ -80,7 +80,7 @@ function toPublish({ state, told }: OutboxToTell, topic: Topic) {
 
 /** How the events that go out refer to each other, organization by organization. */
 function toldTogether(outboxes: readonly OutboxToTell[]): ReturnType<typeof tellTogether> {
-  const byOrganization = new Map<bigint, AlertEvent[]>();
+  const byOrganization = new Map<bigint, PublishedEvent[]>();
   for (const outbox of outboxes) {
     const { organizationId } = outbox.key;
     const events = toPublish(outbox, 'alert-events').map(({ event }) => event);
@@ -203,7 +203,7 @@ async function sendEmail(
 /** Publishes one message; gives whether the topic took it. */
 async function published(
   { log, fault }: Pick<EvaluatePorts, 'log' | 'fault'>,
-  { topic, events }: { readonly topic: Topic; readonly events: readonly AlertEvent[] },
+  { topic, events }: { readonly topic: Topic; readonly events: readonly PublishedEvent[] },
   send: () => Promise<'published' | 'minimal'>,
 ): Promise<boolean> {
   const ids = events.map(({ id }) => id);
@@ -220,7 +220,7 @@ async function published(
 async function cleared(
   ports: PublishingPorts,
   outbox: OutboxToTell,
-  taken: { readonly run: PublishingRun; readonly events: readonly AlertEvent[]; readonly topic: Topic },
+  taken: { readonly run: PublishingRun; readonly events: readonly PublishedEvent[]; readonly topic: Topic },
 ): Promise<OutboxToTell | undefined> {
   const { state, told: toldNow, acknowledged } = outbox;
   const { run, topic } = taken;
@@ -244,7 +244,7 @@ async function cleared(
 /** Since when nobody has acknowledged an open episode, after a topic has taken an event of it. */
 function openAfter(
   before: RuleState['unacknowledged'],
-  { data, time }: AlertEvent,
+  { data, time }: PublishedEvent,
   known: { readonly acknowledged: Rule['acknowledged']; readonly tick: number },
 ): RuleState['unacknowledged'] {
   if (data.status !== 'firing' && data.status !== 'updated') return before;
@@ -258,7 +258,7 @@ function openAfter(
  */
 async function noteTold(
   { told, fault }: PublishingPorts,
-  { state, events, topic, tick }: { state: RuleState; events: readonly AlertEvent[]; topic: Topic; tick: number },
+  { state, events, topic, tick }: { state: RuleState; events: readonly PublishedEvent[]; topic: Topic; tick: number },
 ): Promise<void> {
   for (const event of events) {
     const delayed = state.outbox.find((entry) => entry.event.id === event.id)?.delayed;

@@ -105,7 +105,7 @@ beforeAll(async () => {
   const record = { status: 'waiting', attempts: 4, firstAt, notBefore: 0 } as const;
   await deliveryRecords(installation.documents, 'StateTableName').write(key, record, firstAt);
   const tick = newest + 60_000;
-  const run = { tick, since: tick, stalled: {}, silences: {}, spread: '', unfinished: [], timeZones: {} };
+  const run = { tick, stalled: {}, silences: {}, spread: '', unfinished: [], timeZones: {} };
   const records = evaluationRecordStore(installation.documents, 'StateTableName', () => undefined);
   await records.write(
     SECRET,
@@ -114,6 +114,7 @@ beforeAll(async () => {
       took: ['alerts'],
       sent: { counts: 0, scrolls: 0 },
       durations: { load: 12, count: 500 },
+      isNamed: () => true,
     }),
   );
   await installation.put('RulesTableName', { ...ruleItem('e-off'), enabled: false });

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
-import { explain } from '../../../functions/domain/engine/explain.ts';
 import type { Reason } from '../../../functions/domain/engine/verdict.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/domain/time/units-of-time.ts';
+import { explain } from '../../../functions/domain/wording/explain.ts';
 
 const said = (reason: Reason, { windowMs = 4 * HOUR_MS, complete = true, timeZone = 'UTC' } = {}) =>
   explain({ observed: 9, windowMs, complete, reason }, timeZone);

@@ -1,8 +1,8 @@
+import type { Finding, Hours } from '../engine/verdict.ts';
 import { plural } from '../plural.ts';
 import { spanInWords } from '../time/duration.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/units-of-time.ts';
 import { wallClockOf } from '../time/wall-clock.ts';
-import type { Finding, Hours } from './verdict.ts';
 
 const WEEKDAYS = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays'];
 

@@ -9,7 +9,7 @@ import { addToOutbox, eventsIn } from '../../domain/alerting/outbox.ts';
 import type { RuleState } from '../../domain/alerting/rule-state.ts';
 import { watchingOf } from '../../domain/alerting/watching.ts';
 import type { WatchTrouble } from '../../domain/counting/organization/watch-in-organization.ts';
-import { initialDetector } from '../../domain/engine/detector.ts';
+import { detectorOf } from '../../domain/engine/condition.ts';
 import { ENGINE_VERSION } from '../../domain/engine/engine-version.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
 import type { RuleKey } from '../../domain/items/rule/rule-key.ts';
@@ -27,7 +27,7 @@ export function unjudged(rule: Rule, seenAt: number): RuleState {
     watching: watchingOf(rule),
     judgedTo: boundaryBefore(rule, seenAt),
     revision: '',
-    detector: initialDetector(rule.condition, rule.everyMs),
+    detector: detectorOf(rule).first(),
     phase: quietPhase,
     outbox: [],
     sequence: 0,

@@ -1,5 +1,6 @@
 import type { Item } from '../../functions/domain/items/item-kind.ts';
 import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
+import { present } from '../../functions/domain/present.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { alertLine } from '../backtest/alert-line.ts';
 import type { BacktestAlert } from '../backtest/backtest-report.ts';
@@ -55,7 +56,7 @@ export async function previewRule(
         watched: condition.kind === 'negative-surge' ? 'negative mentions' : 'mentions',
         extreme,
         days: Math.round((10 * (report.to - report.from)) / DAY_MS) / 10,
-        ...(usual === undefined ? {} : { usual }),
+        ...present({ usual }),
         alerts: report.alerts,
       };
     } finally {

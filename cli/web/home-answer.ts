@@ -4,6 +4,7 @@ import type { RuleStatus } from '../../functions/domain/alerting/rule-status.ts'
 import { watchKey } from '../../functions/domain/counting/series/series.ts';
 import { overdueInWords } from '../../functions/domain/operations/heartbeat/overdue-summaries.ts';
 import { counted, type StatusReport } from '../../functions/domain/operations/heartbeat/status-report.ts';
+import { present } from '../../functions/domain/present.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { conditionInWords } from '../list/condition-in-words.ts';
 import { healthOf, reasonsOf } from '../status/status-table.ts';
@@ -86,8 +87,7 @@ function ruleRow(status: RuleStatus, at: number, timeZones: TimeZones): RuleRow 
     ...(isUnacknowledged(status) ? { isUnacknowledged: true as const } : {}),
     health: healthOf(status),
     reasons: reasonsOf(status, at),
-    ...(judgedTo === undefined ? {} : { judgedTo }),
-    ...(nextDueAt === undefined ? {} : { nextDueAt }),
+    ...present({ judgedTo, nextDueAt }),
     ...(isSilenced && rule.silencedUntil !== undefined ? { silencedUntil: rule.silencedUntil } : {}),
     unpublished: state?.outbox.length ?? 0,
     announcedAt: state?.announcedAt ?? [],

@@ -1,5 +1,6 @@
 import { ResourceInUseException } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod';
+import { present } from '../../functions/domain/present.ts';
 import type { AwsClients } from '../aws/aws-clients.ts';
 import { createTable as createUsableTable } from '../aws/create-table.ts';
 import type { LocalStack } from './resolve-template.ts';
@@ -44,7 +45,7 @@ export async function createTables(stack: LocalStack, { dynamoDb }: AwsClients):
                 ({ IndexName, KeySchema, Projection: { ProjectionType, NonKeyAttributes } }) => ({
                   IndexName,
                   KeySchema,
-                  Projection: { ProjectionType, ...(NonKeyAttributes === undefined ? {} : { NonKeyAttributes }) },
+                  Projection: { ProjectionType, ...present({ NonKeyAttributes }) },
                 }),
               ),
             }),

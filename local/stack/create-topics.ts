@@ -1,5 +1,6 @@
 import { CreateTopicCommand, SubscribeCommand } from '@aws-sdk/client-sns';
 import * as z from 'zod';
+import { present } from '../../functions/domain/present.ts';
 import type { AwsClients } from '../aws/aws-clients.ts';
 import type { LocalStack } from './resolve-template.ts';
 
@@ -24,7 +25,7 @@ export async function createTopics(stack: LocalStack, { sns }: AwsClients): Prom
     const Attributes = {
       ...(RawMessageDelivery === undefined ? {} : { RawMessageDelivery: String(RawMessageDelivery) }),
       ...(rest.FilterPolicy === undefined ? {} : { FilterPolicy: JSON.stringify(rest.FilterPolicy) }),
-      ...(rest.FilterPolicyScope === undefined ? {} : { FilterPolicyScope: rest.FilterPolicyScope }),
+      ...present({ FilterPolicyScope: rest.FilterPolicyScope }),
       ...(rest.RedrivePolicy === undefined ? {} : { RedrivePolicy: JSON.stringify(rest.RedrivePolicy) }),
     };
     await sns.send(new SubscribeCommand({ TopicArn, Protocol, Endpoint, Attributes }));

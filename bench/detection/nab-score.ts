@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { readCounts } from '../../cli/backtest/read-counts.ts';
 import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
+import { DAY_MS, HOUR_MS } from '../../functions/domain/time/units-of-time.ts';
 import { sharedData } from './shared-data.ts';
 
 /** The open series of the Numenta Anomaly Benchmark. */
@@ -84,7 +85,7 @@ export function nabScore(series: readonly LabelledSeries[], alerts: readonly (re
         raw.standard += 0.11 * value;
         raw.lowFalsePositives += 0.22 * value;
       }
-      const begins = (row - lastRow) * everyMs > 3_600_000;
+      const begins = (row - lastRow) * everyMs > HOUR_MS;
       if (begins && episodeIsFalse) falseEpisodes += 1;
       episodeIsFalse = inside < 0 && (begins || episodeIsFalse);
       lastRow = row;
@@ -95,7 +96,7 @@ export function nabScore(series: readonly LabelledSeries[], alerts: readonly (re
     raw.lowFalsePositives += earned;
     windows += labelled;
     detected += best.size;
-    days += ((buckets.length - probation) * everyMs) / 86_400_000;
+    days += ((buckets.length - probation) * everyMs) / DAY_MS;
   });
   const normalized = (value: number) => Math.round((1_000 * (value + windows)) / (2 * windows)) / 10;
   return {

@@ -1,6 +1,7 @@
 import { backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
 import { PARAMETERS, type Parameters } from '../../functions/domain/engine/parameters.ts';
 import { condition } from '../../functions/domain/items/rule/condition.ts';
+import { HOUR_MS } from '../../functions/domain/time/units-of-time.ts';
 import { type LabelledSeries, nabScore, readLabelledSeries } from './nab-score.ts';
 import { randomFrom } from './simulated-series.ts';
 
@@ -83,7 +84,7 @@ export function movedParameters(): { readonly name: string; readonly parameters:
   );
   const windows = PARAMETERS.windowsMs.flatMap((window, index) =>
     QUARTER.map((by) => ({
-      name: `window of ${window / 3_600_000} h x ${by}`,
+      name: `window of ${window / HOUR_MS} h x ${by}`,
       parameters: { ...PARAMETERS, windowsMs: PARAMETERS.windowsMs.with(index, window * by) },
     })),
   );

@@ -3,6 +3,7 @@ import { expectedOf } from '../../functions/domain/engine/detector.ts';
 import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
 import { windowsOf } from '../../functions/domain/engine/windows-of.ts';
 import { condition } from '../../functions/domain/items/rule/condition.ts';
+import { HOUR_MS } from '../../functions/domain/time/units-of-time.ts';
 import { EVERY_MS, messagesOn, PER_DAY, share } from './alerts-on.ts';
 import { randomFrom, simulatedSeries, type Temper, temperOf } from './simulated-series.ts';
 
@@ -129,7 +130,7 @@ export function silencesOn(buckets: readonly Bucket[], everyMs = EVERY_MS): Sile
       if (excess < 1) far.delete(scale);
       if (excess < LARGE || far.has(scale)) return;
       far.add(scale);
-      if (row - alertAt <= (48 * 3_600_000) / everyMs) onsets.push({ row, windowMs: 0, excess });
+      if (row - alertAt <= (48 * HOUR_MS) / everyMs) onsets.push({ row, windowMs: 0, excess });
     });
     row += 1;
   }

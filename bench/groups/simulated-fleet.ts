@@ -154,8 +154,9 @@ export function simulatedFleet(
       for (const secretName of dueSecrets({ organizations, rules }, stored, tick)) {
         container.run = run(clock.now());
         await evaluate({ secretName, tick: new Date(tick).toISOString(), rules: marks }, ports, {
+          clock: clock.now,
           deadlineMs: clock.now() + EVALUATION_MS - 10_000,
-          isTimeUp: () => false,
+          lastMs: Number.POSITIVE_INFINITY,
           retried: false,
         });
         await clock.idle();

@@ -2,9 +2,9 @@ import type { Mark } from '../../functions/domain/alerting/action/marks.ts';
 import { describeChanges } from '../../functions/domain/items/describe-changes.ts';
 import type { Item } from '../../functions/domain/items/item-kind.ts';
 import { plural } from '../../functions/domain/plural.ts';
+import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
-import { spellMs } from '../backtest/spell-ms.ts';
 import type { Advice, Candidate, ToldEpisode, Unjudged } from './search-changes.ts';
 
 /** Advice on a rule, and what it is based on. */
@@ -89,7 +89,7 @@ function conclusion(
     ...best.goes.map((episode) => `  goes (noise):          ${says(episode)}`),
     ...best.stays.map(
       ({ episode, laterMs }) =>
-        `  stays (acknowledged):  ${says(episode)}${laterMs === 0 ? '' : ` Told ${spellMs(laterMs)} later.`}`,
+        `  stays (acknowledged):  ${says(episode)}${laterMs === 0 ? '' : ` Told ${spanInWords(laterMs)} later.`}`,
     ),
     `In ${days.toFixed(1)} days of stored counts: ${advice.alerts} ${plural(advice.alerts, 'alert')} before (${week(advice.perWeek)}), ${best.alerts} after (${week(best.perWeek)}).${others(best)}`,
   ];

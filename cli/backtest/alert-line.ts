@@ -1,14 +1,14 @@
 import { explain } from '../../functions/domain/engine/explain.ts';
+import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import type { BacktestAlert } from './backtest-report.ts';
-import { spellMs } from './spell-ms.ts';
 
 /** An alert of a backtest in one line: when it fired (UTC), why, how rare that is, and how it ended. */
 export function alertLine({ firedAt, verdict, updatedAt, bound, peak, resolvedAt }: BacktestAlert): string {
   const rare = verdict.rarityDays === undefined ? '' : ` By chance about once in ${daysText(verdict.rarityDays)}.`;
   const news =
     updatedAt.length === 0 ? '' : `, updated ${updatedAt.length === 1 ? 'once' : `${updatedAt.length} times`}`;
-  const end = resolvedAt === undefined ? 'still firing' : `over after ${spellMs(resolvedAt - firedAt)}`;
+  const end = resolvedAt === undefined ? 'still firing' : `over after ${spanInWords(resolvedAt - firedAt)}`;
   return `${utcMinute(firedAt)}  ${explain(verdict, 'UTC')}${rare} ${bound === 'atLeast' ? 'Peak' : 'Lowest'} ${peak}, ${end}${news}.`;
 }
 

@@ -6,7 +6,8 @@ import { explain } from '../../functions/domain/engine/explain.ts';
 import type { Verdict } from '../../functions/domain/engine/verdict.ts';
 import { type Condition, condition } from '../../functions/domain/items/rule/condition.ts';
 import { plural } from '../../functions/domain/plural.ts';
-import { formatDuration } from '../../functions/domain/time/duration.ts';
+import { formatDuration, spanInWords } from '../../functions/domain/time/duration.ts';
+import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import type { CommandContext } from '../command.ts';
 import { withMediaApi } from '../context/with-media-api.ts';
@@ -16,7 +17,6 @@ import { alertLine } from './alert-line.ts';
 import { type BacktestReport, backtestReport } from './backtest-report.ts';
 import { readCounts } from './read-counts.ts';
 import { backtestRule, ruleFromFile, verdictAt } from './rule-backtest.ts';
-import { spellMs } from './spell-ms.ts';
 import { svgChart } from './svg-chart.ts';
 import { terminalChart } from './terminal-chart.ts';
 import { writeScores } from './write-scores.ts';
@@ -78,7 +78,7 @@ export async function run(args: string[], context: CommandContext): Promise<numb
   const counts = readCounts(await textOf(values.counts), values.counts);
   if (parsed.windowMs !== undefined && parsed.windowMs % counts.everyMs !== 0) {
     throw new UsageError(
-      `The window ${formatDuration(parsed.windowMs)} is not a multiple of the file's buckets of ${spellMs(counts.everyMs)}.`,
+      `The window ${formatDuration(parsed.windowMs)} is not a multiple of the file's buckets of ${spanInWords(counts.everyMs)}.`,
     );
   }
   const report = backtestReport(parsed, counts);
@@ -113,7 +113,7 @@ async function runRule(file: string, values: RuleOptions, context: CommandContex
   }
   const rule = ruleFromFile(file);
   return withMediaApi(context, rule.organizationId, async (client) => {
-    const until = at === undefined ? Date.now() : Math.min(Date.now(), at + rule.everyMs + 60_000);
+    const until = at === undefined ? Date.now() : Math.min(Date.now(), at + rule.everyMs + MINUTE_MS);
     const backtest = await backtestRule(client, rule, {
       days,
       until,
@@ -188,15 +188,15 @@ function verdictJson({ reason, over, ...verdict }: Verdict) {
 
 function textReport(report: BacktestReport): string {
   const { alerts, everyMs, windows, nightWindow, points } = report;
-  const byNight = nightWindow === undefined ? '' : `; by night also ${spellMs(nightWindow)}`;
+  const byNight = nightWindow === undefined ? '' : `; by night also ${spanInWords(nightWindow)}`;
   const gaps = report.missingBuckets === 0 ? 'none missing' : `${report.missingBuckets} missing`;
   const learned =
     report.learnedAt === undefined
       ? `Too little history to judge anything${report.missing === undefined ? '' : `: ${report.missing}`}.`
       : `Judged from ${utcMinute(report.learnedAt)} on.`;
   return [
-    `${utcMinute(report.from)} to ${utcMinute(report.to)} UTC, ${points.length} buckets of ${spellMs(everyMs)}, ${gaps}`,
-    `Windows: ${windows.map(spellMs).join(', ')}${byNight}. ${learned}`,
+    `${utcMinute(report.from)} to ${utcMinute(report.to)} UTC, ${points.length} buckets of ${spanInWords(everyMs)}, ${gaps}`,
+    `Windows: ${windows.map((ms) => spanInWords(ms)).join(', ')}${byNight}. ${learned}`,
     '',
     terminalChart(report),
     '',

@@ -1,5 +1,5 @@
 import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
-import { HOUR_MS } from '../../functions/domain/time/units-of-time.ts';
+import { HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** A row of the file, with the bucket it counts for. */
@@ -51,7 +51,7 @@ export function readCounts(text: string, name: string): Counts {
   const everyMs = second.time - first.time;
   if (everyMs <= 0 || HOUR_MS % everyMs !== 0) {
     throw new UsageError(
-      `${name}: the first two rows are ${everyMs / 60_000} minutes apart; expected buckets that divide an hour, such as 5m.`,
+      `${name}: the first two rows are ${everyMs / MINUTE_MS} minutes apart; expected buckets that divide an hour, such as 5m.`,
     );
   }
   const counts = new Map<number, number>();

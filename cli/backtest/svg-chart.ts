@@ -1,10 +1,10 @@
 import { echoInWords } from '../../functions/domain/alerting/episode/echo-needs.ts';
 import { explain } from '../../functions/domain/engine/explain.ts';
+import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import type { BacktestChart, BacktestReport } from './backtest-report.ts';
 import { chartColumns } from './chart-columns.ts';
-import { spellMs } from './spell-ms.ts';
 
 const WIDTH = 1_000;
 const HEIGHT = 240;
@@ -62,7 +62,7 @@ function panelOf(report: BacktestReport, { windowMs, points }: BacktestChart, do
     ].join('');
   });
   return `<g transform="translate(0 ${down})">
-<text x="${LEFT}" y="18">in ${spellMs(windowMs)}</text>
+<text x="${LEFT}" y="18">in ${spanInWords(windowMs)}</text>
 ${ticks.map((tick) => `<path class="grid" d="M${LEFT} ${y(tick).toFixed(1)}H${WIDTH - RIGHT}"/><text x="${LEFT - 6}" y="${(y(tick) + 4).toFixed(1)}" text-anchor="end">${tick}</text>`).join('\n')}
 <path class="count" d="${path(({ count }) => count)}"/>
 <path class="usual" d="${path(({ usualPeak }) => usualPeak)}"/>
@@ -90,7 +90,7 @@ export function svgChart(report: BacktestReport, title: string): string {
   const days = Math.max(1, Math.ceil((to - from) / DAY_MS / 10));
   const dates: number[] = [];
   for (let day = Math.ceil(from / DAY_MS) * DAY_MS; day < to; day += days * DAY_MS) dates.push(day);
-  const windows = charts.map(({ windowMs }) => spellMs(windowMs)).join(', ');
+  const windows = charts.map(({ windowMs }) => spanInWords(windowMs)).join(', ');
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="sans-serif" font-size="12" role="img">
 <title>${escaped(title)}: mentions in ${windows}, alerts marked: ${alerts.length}</title>
 <style>.count{fill:none;stroke:#2a6f97}.usual{fill:none;stroke:#e09f3e;stroke-width:2}.line{fill:none;stroke:#9e2a2b;stroke-dasharray:4 3}.alert{fill:#9e2a2b}.mark{stroke:#9e2a2b;stroke-opacity:.25}.grid{stroke:#8884}text{fill:#666}</style>

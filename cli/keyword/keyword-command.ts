@@ -1,5 +1,6 @@
 import { explain } from '../../functions/domain/engine/explain.ts';
 import { plural } from '../../functions/domain/plural.ts';
+import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
 import type { MediaApiClient } from '../../functions/media-api/media-api-client.ts';
@@ -7,7 +8,6 @@ import { formatWireJson } from '../../functions/media-api/wire-json.ts';
 import { callOptions } from '../api/api-operation.ts';
 import { definitionArgument, idArgument, keywordIdArgument } from '../api/typed-argument.ts';
 import { alertLine } from '../backtest/alert-line.ts';
-import { spellMs } from '../backtest/spell-ms.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
 import type { Installation } from '../context/installation.ts';
@@ -148,7 +148,7 @@ function ruleLines(plan: RulePlan): string[] {
 function fateOf({ alert: { firedAt }, firesAt }: PlannedAlert): string {
   if (firesAt === undefined) return 'lost';
   if (firesAt === firedAt) return 'stays';
-  return firesAt > firedAt ? `${spellMs(firesAt - firedAt)} later` : `${spellMs(firedAt - firesAt)} earlier`;
+  return firesAt > firedAt ? `${spanInWords(firesAt - firedAt)} later` : `${spanInWords(firedAt - firesAt)} earlier`;
 }
 
 function jsonOf({ watch, from, to }: FeedSpan, plan: KeywordPlan) {

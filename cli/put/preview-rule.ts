@@ -1,11 +1,11 @@
 import type { Item } from '../../functions/domain/items/item-kind.ts';
 import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
 import { present } from '../../functions/domain/present.ts';
+import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { alertLine } from '../backtest/alert-line.ts';
 import type { BacktestAlert } from '../backtest/backtest-report.ts';
 import { backtestRule } from '../backtest/rule-backtest.ts';
-import { spellMs } from '../backtest/spell-ms.ts';
 import { type UsualDays, usualDays } from '../backtest/usual-days.ts';
 import type { Installation } from '../context/installation.ts';
 import { organizationSecret } from '../context/service-access.ts';
@@ -99,7 +99,7 @@ function usualLine({ usual, watched, extreme }: Exclude<RulePreview, { problem: 
   if (usual === undefined) return 'There is less than a day of history, so it is not known yet what is usual.';
   const { windowMs, median, low, high, line } = usual;
   const range = low === high ? '' : ` (${low} to ${high} on four of five days)`;
-  const most = `Usual: ${extreme === 'highest' ? 'up to' : 'down to'} ${median} ${watched} in ${spellMs(windowMs)}${range}`;
+  const most = `Usual: ${extreme === 'highest' ? 'up to' : 'down to'} ${median} ${watched} in ${spanInWords(windowMs)}${range}`;
   return line === undefined
     ? `${most}.`
     : `${most}. The rule fires at ${line} or ${extreme === 'highest' ? 'more' : 'fewer'}.`;

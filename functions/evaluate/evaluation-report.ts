@@ -33,6 +33,8 @@ export type EvaluationReport = {
   readonly oldestUnpublishedMs: number;
   readonly tokenRejected: boolean;
   readonly budgetExhausted: boolean;
+  /** How long each stage took, in ms. */
+  readonly durations: Readonly<Record<string, number>>;
 };
 
 /** Adds up what a run did, from what its stages gave; `series` as they were kept last. */
@@ -46,6 +48,7 @@ export function evaluationReport(run: {
   readonly messages: number;
   readonly series: readonly KeptSeries[];
   readonly session: ServiceSession;
+  readonly durations: () => EvaluationReport['durations'];
   readonly muting: Muting;
 }): EvaluationReport {
   const { loaded, connection, judged, believed, states, plan, messages, series, session, muting } = run;
@@ -78,5 +81,6 @@ export function evaluationReport(run: {
     oldestUnpublishedMs: oldest === undefined ? 0 : tick - oldest.since,
     tokenRejected: connection.tokenRejected || session.failures().some(({ kind }) => kind === 'unauthorized'),
     budgetExhausted: late.length > 0 && session.left().counts <= 0,
+    durations: run.durations(),
   };
 }

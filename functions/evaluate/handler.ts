@@ -134,8 +134,9 @@ export function createHandler(
       const message = parseEvaluationMessage(record.body);
       const before = faults();
       const report = await evaluate(message, ports, {
+        clock: () => performance.now(),
         deadlineMs: endMs - RESERVE_MS,
-        isTimeUp: () => performance.now() > endMs - AFTER_PUBLISHING_MS,
+        lastMs: endMs - AFTER_PUBLISHING_MS,
         retried: Number(record.attributes.ApproximateReceiveCount) > 1,
       }).catch((error: unknown) => {
         // What was logged as a fault is counted as one, also where the run then fails as a whole.

@@ -1,9 +1,9 @@
-import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
+import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 
 const RATE_UNIT_MS: Readonly<Record<string, number>> = {
   minute: MINUTE_MS,
   hour: 60 * MINUTE_MS,
-  day: 1440 * MINUTE_MS,
+  day: DAY_MS,
 };
 
 /**

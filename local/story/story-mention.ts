@@ -1,4 +1,5 @@
 import type { SeededRandom } from '../../cli/example/seeded-random.ts';
+import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { type FeedMention, parseMention } from '../../service/feed/feed-mention.ts';
 import type { StoryKeyword } from './story-keywords.ts';
 import { type Mood, phrasesOf } from './story-phrases.ts';
@@ -95,7 +96,7 @@ export function storyMention(
   const [first, second] = [random.pick(beginning), random.pick(end)];
   const people = Math.max(1, Math.round(reach * Math.exp(spread * random.normal())));
   const id = FIRST_ID + BigInt(number) * 2n;
-  const feedMs = publishedMs + 15_000 + Math.floor(random.unit() * 60_000);
+  const feedMs = publishedMs + 15_000 + Math.floor(random.unit() * MINUTE_MS);
   const author = isArticle
     ? random.pick(OUTLETS)
     : `${random.pick(FIRST)}_${random.pick(LAST)}${Math.floor(random.unit() * 90)}`;

@@ -209,7 +209,27 @@ describe('using a link', () => {
     expect(await world.log()).toMatchObject([{ done: true, at: EPISODE + 60_000 }]);
   });
 
-  test('does not undo what somebody else writes at the same moment', async () => {
+  test.each(['silence-until-tomorrow', 'acknowledge'] as const)(
+    'of the kind %s goes on where a run ended between doing and noting that it was done',
+    async (kind) => {
+      const used = token(kind);
+      world.breakAt('SET #done');
+      await expect(world.send('POST', { token: used })).rejects.toThrow();
+      world.breakAt('');
+      const done = await world.item();
+      world.setClock(EPISODE + 1_800_000);
+      expect((await world.send('GET', { token: used })).body).toContain('<form');
+      expect(textOf(await world.send('POST', { token: used }))).toContain('Done: Acme, loud');
+      expect(await world.item()).toEqual(done);
+      expect(await world.log()).toMatchObject([{ done: true, at: EPISODE + 60_000 }]);
+    },
+  );
+
+  test.each([
+    ['none', {}],
+    ['a shorter one', { silencedUntil: '2026-11-20T15:00:00Z' }],
+  ])('does not undo the silence that somebody else sets at the same moment, after %s', async (_, fields) => {
+    await world.rule(fields);
     const { rule: read } = world.ports;
     const ports = {
       ...world.ports,

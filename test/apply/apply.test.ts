@@ -203,6 +203,31 @@ describe('a deployed folder', () => {
     expect(await there('rules')).toEqual([rule]);
   });
 
+  it.each([
+    ['Update', { rules: [{ ...rule, severity: 'info' }] }, { rules: [rule] }],
+    ['Create', { rules: [second] }, { rules: [] }],
+  ] as const)(
+    'that is cut off in %s once it wrote an item is rolled back: the item is known for its own',
+    async (request, folder, before) => {
+      if (request === 'Update') await ask('Create', before);
+      let isCut = false;
+      const proxy = await startProxy(cloud.endpoints.dynamoDb, ({ operation, body }) => {
+        if (isCut) return { lose: 'request' };
+        isCut = operation === 'PutItem' && body.TableName === tables.rules;
+        return undefined;
+      });
+      onTestFinished(() => proxy.stop());
+      vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', proxy.url);
+      expect(await ask(request, folder)).toMatchObject({ Status: 'FAILED' });
+      expect(await there('rules')).toEqual(folder.rules);
+      vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', cloud.endpoints.dynamoDb);
+      const back = request === 'Update' ? await ask('Update', before) : await ask('Delete', {}, { deletes: true });
+      expect(back).toMatchObject(DONE);
+      expect(await there('rules')).toEqual(before.rules);
+      expect(await told()).toBe('');
+    },
+  );
+
   it('answers with the reason where it could not be read, and goes on where it was left', async () => {
     const answer = await ask('Create', { rules: [{ ruleId: 'no-organization' }] });
     expect(answer).toMatchObject({ Status: 'FAILED', PhysicalResourceId: OWNER });

@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SHOWN_PER_HOUR } from '../../functions/domain/channels/hourly-cap.ts';
+import type { DeliveryRecords } from '../../functions/domain/channels/ports.ts';
 import { type EmbeddedAws, startEmbeddedAws } from '../adapters/embedded-aws.ts';
 import { type Received, type Receiver, startReceiver } from '../adapters/webhook/start-receiver.ts';
 import { buildEvent } from '../domain/channels/build-event.ts';
@@ -316,6 +317,33 @@ describe('the states of a rule', () => {
     await world.run();
     expect(types(at('/hook'))).toEqual(['resolved']);
     expect(world.left).toBe(0);
+  });
+
+  test('that are left out as overtaken are not noted as what the channel knows', async () => {
+    await world.send(resolved());
+    await world.run();
+    await world.send(firing());
+    const noted: (string | undefined)[] = [];
+    const records: DeliveryRecords = {
+      ...world.records,
+      release: (request) => {
+        noted.push(request.delivered);
+        return world.records.release(request);
+      },
+    };
+    await world.run({ records });
+    expect([noted, world.left]).toEqual([[undefined], 0]);
+  });
+
+  test('that failed overtake nothing: the channel does not know them yet', async () => {
+    answer(500);
+    await world.send(resolved());
+    await world.run();
+    answer(200);
+    await world.send(firing());
+    await world.run();
+    await runUntil(() => world.left === 0);
+    expect(types(at('/hook'))).toEqual(['resolved', 'firing', 'resolved']);
   });
 
   test('arrive without a firing that failed while a later state got through', async () => {

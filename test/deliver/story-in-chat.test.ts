@@ -105,6 +105,33 @@ describe('a rule whose alert belongs to the story of another', () => {
     ]);
   });
 
+  test('is told by itself where that message shows it in another channel only', async () => {
+    const inHook = { ...JSON.parse(lead()).data.tells[0], channels: ['hook'] };
+    const data = { channels: CHANNELS, rule: rule('group'), watch: { name: 'Group' }, tells: [inHook] };
+    await world.send(buildEvent(data, envelope('lead')));
+    await world.send(follower());
+    await drain();
+    expect(titles().sort()).toEqual([
+      expect.stringMatching(/^ALERT: Brand B: /),
+      expect.stringMatching(/^ALERT: Group: /),
+    ]);
+  });
+
+  test('is told by itself where that message became the digest of its hour, and this was sent', async () => {
+    for (let at = 0; at < SHOWN_PER_HOUR; at += 1) {
+      await world.send(buildEvent({ channels: ['chat'], rule: rule(`other-${at}`) }, envelope(`other-${at}`)));
+    }
+    await drain();
+    await world.send(lead());
+    await drain();
+    await world.send(follower());
+    await drain();
+    expect(titles().slice(SHOWN_PER_HOUR)).toEqual([
+      'DIGEST: 1 alert of 1 rule',
+      expect.stringMatching(/^ALERT: Brand B: /),
+    ]);
+  });
+
   test('is told by itself where that message was overtaken', async () => {
     const data = { channels: CHANNELS, rule: rule('group'), status: 'updated' };
     await world.send(buildEvent(data, { ...envelope('later', '15:05'), type: 'mention.alert.updated' }));

@@ -271,6 +271,17 @@ describe('the order of an episode', () => {
     expect(world.sentTo()).toEqual([`${PR} resolved`]);
   });
 
+  test('leaves nothing out for news that SES has not taken yet', async () => {
+    ses.refuse(() => ({ status: 429, code: 'TooManyRequestsException' }));
+    world.publish(notification([eventOf('resolved', 60)]));
+    await world.run([{ address: PR }]);
+    ses.refuse(() => undefined);
+    world.publish(notification([eventOf('firing')]));
+    world.advance(HOUR_MS);
+    await world.run([{ address: PR }]);
+    expect(world.sent().map(({ subject }) => subject)).toEqual(['firing', 'resolved']);
+  });
+
   test('leaves out nothing that is news: an end, or another rule of the story', async () => {
     world.publish(notification([eventOf('updated', 90)]));
     await world.run([{ address: PR }]);

@@ -231,8 +231,9 @@ export async function simulate(
     try {
       const endMs = clock.now() + EVALUATE_MS;
       await evaluate(parseEvaluationMessage(message.body), ports, {
+        clock: clock.now,
         deadlineMs: endMs - JUDGING_MS,
-        isTimeUp: () => clock.now() > endMs - PUBLISHING_MS,
+        lastMs: endMs - PUBLISHING_MS,
         retried,
       });
       return run.alive;

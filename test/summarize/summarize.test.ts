@@ -166,6 +166,19 @@ describe('a summary', () => {
     expect(taken[0]?.event).toEqual(taken[1]?.event);
   });
 
+  test('that both topics refuse is not lost to the next one: each goes there, the older first', async () => {
+    await organization({ time: '09:00', whenQuiet: true });
+    const { run, taken, refusing } = world();
+    for (const topic of ['email', 'event'] as const) refusing.add(topic);
+    expect([await run(AT), await run(AT + DAY)]).toEqual([['failed'], ['failed']]);
+    refusing.clear();
+    await run(AT + DAY + 5 * MINUTE);
+    const told = taken.map(({ topic, event }) => `${topic} ${event.time}`);
+    expect(told).toEqual(
+      ['2026-11-23', '2026-11-24'].flatMap((day) => ['email', 'event'].map((each) => `${each} ${day}T08:00:00.000Z`)),
+    );
+  });
+
   test('whose minute was lost, and the hours after it, is sent late', async () => {
     await organization({ time: '09:00' });
     await alerted();

@@ -4,7 +4,7 @@ import type { StoryAnswer } from '../answers.ts';
 import type { DrawnAlert, DrawnRule } from '../drawn-rule.ts';
 import type { Obstacle } from '../why-not-earlier.ts';
 import { askServer, Unanswered } from './ask-server.ts';
-import { clock, count, counted, day, lengthInWords, moment, momentBeside } from './in-words.ts';
+import { clock, count, counted, day, moment, momentBeside } from './in-words.ts';
 
 interface AlertListProps {
   readonly drawn: DrawnRule;
@@ -104,9 +104,9 @@ function OpenAlert({ alert, itemText, timeZone, isLost }: OpenAlertProps) {
 function inWords(obstacle: Obstacle, firedAt: number, timeZone: string): string {
   switch (obstacle.kind) {
     case 'step':
-      return `At ${momentBeside(obstacle.at, firedAt, timeZone)}, just before, there were ${count(obstacle.count)} in ${lengthInWords(obstacle.windowMs)}; it fires at ${count(obstacle.line)}.`;
+      return `At ${momentBeside(obstacle.at, firedAt, timeZone)}, just before, there were ${count(obstacle.count)} in ${spanInWords(obstacle.windowMs)}; it fires at ${count(obstacle.line)}.`;
     case 'nearest':
-      return `Another window was closer to its limit then: ${count(obstacle.count)} of ${count(obstacle.line)} in ${lengthInWords(obstacle.windowMs)}.`;
+      return `Another window was closer to its limit then: ${count(obstacle.count)} of ${count(obstacle.line)} in ${spanInWords(obstacle.windowMs)}.`;
     case 'known':
       return `It was over its limit from ${momentBeside(obstacle.from, firedAt, timeZone)} on, but people knew of a story, so it took ${obstacle.times} times the limit.`;
     case 'unknown':

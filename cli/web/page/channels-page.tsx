@@ -1,4 +1,5 @@
 import { useCallback, useEffect } from 'preact/hooks';
+import { MINUTE_MS } from '../../../functions/domain/time/units-of-time.ts';
 import type { ChannelRow } from '../answers.ts';
 import { hrefOf } from './address.ts';
 import { askServer } from './ask-server.ts';
@@ -8,7 +9,7 @@ import { TestControl } from './test-control.tsx';
 import { problemOfAct, useAct } from './use-act.ts';
 import { useRegularly } from './use-regularly.ts';
 
-const EVERY_MS = 60_000;
+const EVERY_MS = MINUTE_MS;
 
 /** Where alerts go: the troubles of each channel, a test, and its switch. */
 export function ChannelsPage({ isLost }: { readonly isLost: boolean }) {

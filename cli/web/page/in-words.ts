@@ -1,5 +1,4 @@
 import { plural } from '../../../functions/domain/plural.ts';
-import { DAY_MS, HOUR_MS } from '../../../functions/domain/time/units-of-time.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -29,12 +28,6 @@ export function moment(time: number, timeZone: string): string {
 /** The same, without the day if that is the day of `other`. */
 export function momentBeside(time: number, other: number, timeZone: string): string {
   return day(time, timeZone) === day(other, timeZone) ? clock(time, timeZone) : moment(time, timeZone);
-}
-
-/** `30 min`, `4 h`, `1 day`: the length of a window. */
-export function lengthInWords(ms: number): string {
-  if (ms % DAY_MS === 0) return ms === DAY_MS ? '24 h' : `${ms / DAY_MS} days`;
-  return ms % HOUR_MS === 0 ? `${ms / HOUR_MS} h` : `${Math.round(ms / 60_000)} min`;
 }
 
 const numbers = new Intl.NumberFormat('en-GB');

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { spanInWords } from '../../../functions/domain/time/duration.ts';
 import { DAY_MS } from '../../../functions/domain/time/units-of-time.ts';
 import type { DrawnRule } from '../drawn-rule.ts';
 import { useColours } from './colours.ts';
-import { count, lengthInWords, moment } from './in-words.ts';
+import { count, moment } from './in-words.ts';
 import { type Seen, WindowChart } from './window-chart.tsx';
 
 export interface RuleChartsProps {
@@ -112,7 +113,7 @@ export function RuleCharts(props: RuleChartsProps) {
             <p class="sums">
               {drawn.windows.map((shown) => (
                 <span key={shown.windowMs} class={isOver(drawn, shown, read) ? 'over' : ''}>
-                  {lengthInWords(shown.windowMs)}: <b>{numberOr(shown.counts[read], 'not known')}</b>
+                  {spanInWords(shown.windowMs)}: <b>{numberOr(shown.counts[read], 'not known')}</b>
                   {shown.line[read] === null ? '' : ` of ${numberOr(shown.line[read], '')}`}
                 </span>
               ))}

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo } from 'preact/hooks';
-import { DAY_MS } from '../../../functions/domain/time/units-of-time.ts';
+import { DAY_MS, MINUTE_MS } from '../../../functions/domain/time/units-of-time.ts';
 import type { RuleAnswer, RuleRow } from '../answers.ts';
 import type { DrawnRule } from '../drawn-rule.ts';
 import { AcknowledgeControl } from './acknowledge-control.tsx';
@@ -22,7 +22,7 @@ import { useDrawn } from './use-drawn.ts';
 import { useHistory } from './use-history.ts';
 import { useRegularly } from './use-regularly.ts';
 
-const EVERY_MS = 60_000;
+const EVERY_MS = MINUTE_MS;
 
 /** Buttons for the visible span: this many days up to now. */
 const DAYS = [1, 3, 14] as const;
@@ -155,7 +155,7 @@ function KnownRule({ answer, row, at, address, isLost, problem, again }: KnownRu
               <fieldset class="ranges" aria-label="What is seen">
                 {DAYS.map((days) => {
                   const from = Math.max(drawn.from, drawn.to - days * DAY_MS);
-                  const isSeen = Math.abs(seen.from - from) < 60_000 && seen.to === drawn.to;
+                  const isSeen = Math.abs(seen.from - from) < MINUTE_MS && seen.to === drawn.to;
                   return (
                     <button
                       type="button"
@@ -237,7 +237,7 @@ function seenOf({ from, to }: Address, drawn: DrawnRule) {
 
 /** The visible span, to the minute; if it is the whole history, the address has no span. */
 function rounded({ from, to }: { from: number; to: number }, drawn: DrawnRule): Pick<Partial<Address>, 'from' | 'to'> {
-  const minute = (time: number) => Math.round(time / 60_000) * 60_000;
+  const minute = (time: number) => Math.round(time / MINUTE_MS) * MINUTE_MS;
   if (from <= drawn.from && to >= drawn.to) return { from: undefined, to: undefined };
   return { from: minute(Math.max(from, drawn.from)), to: minute(Math.min(to, drawn.to)) };
 }

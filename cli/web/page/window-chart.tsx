@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'preact/hooks';
 import UPlot from 'uplot';
 import { present } from '../../../functions/domain/present.ts';
+import { spanInWords } from '../../../functions/domain/time/duration.ts';
 import { DAY_MS } from '../../../functions/domain/time/units-of-time.ts';
 import type { DrawnAlert, DrawnRule, DrawnWindow } from '../drawn-rule.ts';
 import type { Colours } from './colours.ts';
-import { clock, count, day, lengthInWords } from './in-words.ts';
+import { clock, count, day } from './in-words.ts';
 
 /** The visible span, epoch ms. */
 export interface Seen {
@@ -75,7 +76,7 @@ export function WindowChart(props: WindowChartProps) {
 
   return (
     <div class="window-chart">
-      <p class="window-name">in {lengthInWords(shown.windowMs)}</p>
+      <p class="window-name">in {spanInWords(shown.windowMs)}</p>
       <div ref={holder} />
     </div>
   );

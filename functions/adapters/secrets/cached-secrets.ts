@@ -1,8 +1,9 @@
 import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { MINUTE_MS } from '../../domain/time/units-of-time.ts';
 import { keptBriefly } from '../kept-briefly.ts';
 
 /** A rotated secret is used after this long at the latest, in ms. */
-const KEPT_MS = 5 * 60_000;
+const KEPT_MS = 5 * MINUTE_MS;
 
 /** Gives the text of a secret by its name; throws the error of Secrets Manager. */
 export type ReadSecret = (name: string) => Promise<string>;

@@ -39,7 +39,7 @@ const LONGEST_PAUSE_MS = HOUR_MS;
 const SHORT_RESTS = 10;
 
 /** Days of a header that means it; more is a mistake, and as good as this much. */
-const LONGEST_REST_S = 30 * 86_400;
+const LONGEST_REST_S = (30 * DAY_MS) / SECOND_MS;
 
 /** The three forms of an HTTP date all begin with the name of a day. */
 const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? [-A-Za-z0-9: ]+$/;

@@ -1,5 +1,5 @@
 import { plural } from '../plural.ts';
-import { spellWindow } from '../time/duration.ts';
+import { spanInWords } from '../time/duration.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/units-of-time.ts';
 import { wallClockOf } from '../time/wall-clock.ts';
 import type { Finding, Hours } from './verdict.ts';
@@ -16,7 +16,7 @@ export function explain(
   const share =
     'total' in reason && reason.total > 0 ? ` (${percent(observed / reason.total)} of ${reason.total})` : '';
   const what = plural(observed, 'total' in reason ? 'negative mention' : 'mention');
-  const count = `${complete ? '' : 'At least '}${observed} ${what} in ${spellWindow(windowMs)}${share}`;
+  const count = `${complete ? '' : 'At least '}${observed} ${what} in ${spanInWords(windowMs)}${share}`;
   switch (reason.kind) {
     case 'day':
       return `${count}; ${busiest(windowMs, reason.usual)}.`;
@@ -38,11 +38,8 @@ export function explain(
 
 function busiest(ms: number, peak: number, within = ''): string {
   if (ms === HOUR_MS) return `on a usual day the busiest hour${within} has ${peak}`;
-  if (ms < DAY_MS) {
-    const length = ms % HOUR_MS === 0 ? `${ms / HOUR_MS} hours` : `${Math.round(ms / MINUTE_MS)} minutes`;
-    return `on a usual day the busiest ${length}${within} have ${peak}`;
-  }
-  return `up to ${peak} in ${spellWindow(ms)} is usual`;
+  if (ms < DAY_MS) return `on a usual day the busiest ${spanInWords(ms, 'long')}${within} have ${peak}`;
+  return `up to ${peak} in ${spanInWords(ms)} is usual`;
 }
 
 function percent(share: number): string {

@@ -1,7 +1,8 @@
+import { HOUR_MS } from '../time/units-of-time.ts';
 import { PARAMETERS } from './parameters.ts';
 
 /** Peaks are kept per block of this many ms: three of them make a day. */
-export const BLOCK_MS = 8 * 3_600_000;
+export const BLOCK_MS = 8 * HOUR_MS;
 
 export const BLOCKS_PER_DAY = 3;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { plural } from '../plural.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './units-of-time.ts';
 
 const UNIT_MS = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
@@ -30,25 +31,26 @@ export function formatDuration(ms: number): string {
   return `${Math.round(ms / MINUTE_MS)}m`;
 }
 
-/** The length of a window as a person reads it: "30 min", "24 h", "7 d". Takes ms; one day is "24 h". */
-export function spellWindow(ms: number): string {
-  if (ms > DAY_MS && ms % DAY_MS === 0) return `${ms / DAY_MS} d`;
-  return ms % HOUR_MS === 0 ? `${ms / HOUR_MS} h` : `${Math.round(ms / MINUTE_MS)} min`;
-}
+const UNITS = [
+  { ms: DAY_MS, short: 'd', long: 'day' },
+  { ms: HOUR_MS, short: 'h', long: 'hour' },
+  { ms: MINUTE_MS, short: 'min', long: 'minute' },
+] as const;
 
-/** A span of time in words: "5 min", "1 h 30 min", "2 d 4 h". Takes ms, gives at most two units. */
-export function spanInWords(ms: number): string {
+/**
+ * A span of time as a person reads it, to the minute and in at most two units: "5 min", "1 h 30 min", "2 d 4 h"; `long`:
+ * "4 hours". Takes ms. One day is "24 h", as people say of a window.
+ */
+export function spanInWords(ms: number, form: 'short' | 'long' = 'short'): string {
   const rounded = Math.max(0, Math.round(ms / MINUTE_MS)) * MINUTE_MS;
-  const parts = [
-    [Math.floor(rounded / DAY_MS), 'd'],
-    [Math.floor((rounded % DAY_MS) / HOUR_MS), 'h'],
-    [(rounded % HOUR_MS) / MINUTE_MS, 'min'],
-  ] as const;
-  const first = parts.findIndex(([amount]) => amount > 0);
-  if (first < 0) return '0 min';
-  return parts
-    .slice(first, first + 2)
-    .filter(([amount]) => amount > 0)
-    .map(([amount, unit]) => `${amount} ${unit}`)
+  const units = rounded === DAY_MS ? UNITS.slice(1) : UNITS;
+  const amounts = units.map((unit, at) => ({
+    unit,
+    amount: Math.floor((rounded % (units[at - 1]?.ms ?? Number.POSITIVE_INFINITY)) / unit.ms),
+  }));
+  const first = amounts.findIndex(({ amount }) => amount > 0);
+  const told = first < 0 ? amounts.slice(-1) : amounts.slice(first, first + 2).filter(({ amount }) => amount > 0);
+  return told
+    .map(({ unit, amount }) => `${amount} ${form === 'short' ? unit.short : plural(amount, unit.long)}`)
     .join(' ');
 }

@@ -1,10 +1,11 @@
 import type { OrganizationInfo } from '../../domain/counting/organization/organization-info.ts';
+import { MINUTE_MS } from '../../domain/time/units-of-time.ts';
 import type { Organization } from '../../media-api/endpoints/organization.ts';
 import type { MediaApiClient } from '../../media-api/media-api-client.ts';
 import type { MediaApiError } from '../../media-api/media-api-error.ts';
 
 /** An organization is read again after this long, in ms. */
-const KEPT_MS = 5 * 60_000;
+const KEPT_MS = 5 * MINUTE_MS;
 
 /** What is known of an organization, and the error where it could not be read (what was known before is given then). */
 type KnownOrganization = { readonly info?: OrganizationInfo; readonly error?: MediaApiError };

@@ -17,11 +17,12 @@ import { inParallel } from '../../domain/in-parallel.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
 import { ruleKeyOf, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
 import type { ConnectedService } from '../configuration/connect.ts';
+import type { Loaded } from '../configuration/load-run.ts';
 import type { EvaluatePorts } from '../ports.ts';
 import { inOrderOfNeed, type PlannedWatch } from './in-order-of-need.ts';
 import { type PlannedGroup, pagesWanted, planGroups } from './plan-groups.ts';
 import { historyAtHand, hoursAtGaps, isCheckDue, type PlannedSeries, plannedSeries } from './planned-series.ts';
-import type { DueItems, DueRun } from './read-due.ts';
+import type { DueItems } from './read-due.ts';
 
 /** Items read at once. */
 const CONCURRENCY = 16;
@@ -76,9 +77,9 @@ export type CountingPlan = {
 export async function planCounting(
   ports: Pick<EvaluatePorts, 'history' | 'groups'>,
   service: ConnectedService,
-  { due: run, items, now }: { readonly due: DueRun; readonly items: DueItems; readonly now: number },
+  { loaded, items, now }: { readonly loaded: Loaded; readonly items: DueItems; readonly now: number },
 ): Promise<CountingPlan> {
-  const { tick } = run;
+  const { tick, perMinute, schedule } = loaded;
   const { states, rules } = items;
   const known = [...service.organizations.values()].map((organization) => {
     const kept = items.uses.get(organization.id);
@@ -92,7 +93,7 @@ export async function planCounting(
   });
   const unreachable = items.series.filter(({ organizationId }) => !service.organizations.has(organizationId));
   const isReachable = (each: ScheduledSeries) => isKnown(each, service);
-  const reachable = [...run.schedule.series.values()].filter(isReachable);
+  const reachable = [...schedule.series.values()].filter(isReachable);
   const others = othersOf(due, reachable);
   // Nothing extends these heads, so an old one would not be noticed: they are read consistently.
   const asTheyAre = await ports.history.heads([...unreachable, ...others]);
@@ -115,7 +116,7 @@ export async function planCounting(
     {
       organizations: service.organizations,
       schedule: reachable,
-      perMinute: run.perMinute,
+      perMinute,
       tick,
     },
   );
@@ -138,7 +139,7 @@ export async function planCounting(
     watches: inOrderOfNeed(series, states.found, tick),
     covered: coveredBy(series, reachable),
     witnesses: witnessesOf(others, heads.found),
-    overtaken: overtakenIn(extended, run),
+    overtaken: overtakenIn(extended, loaded),
     allowances,
     groups: grouping.groupsOf(series),
     rules: rules.filter((rule) => !states.unreadable.has(ruleKeyText(rule))),
@@ -235,7 +236,7 @@ function witnessesOf(
  */
 function overtakenIn(
   due: readonly { readonly kept: SeriesHead | undefined; readonly planned: Pick<PlannedSeries, 'scheduled'> }[],
-  { record }: DueRun,
+  { record }: Loaded,
 ): Set<bigint> {
   const ahead = due.filter(({ kept, planned: { scheduled } }) => {
     const { widthMs, offsetMs } = scheduled;

@@ -1,28 +1,14 @@
 import type { RuleState } from '../../domain/alerting/rule-state.ts';
 import type { AllowanceUse } from '../../domain/counting/organization/allowance.ts';
 import { hourOf } from '../../domain/counting/series/history.ts';
-import { isOverdue, newestDueEnd, type Schedule, type ScheduledSeries } from '../../domain/counting/series/schedule.ts';
+import { isOverdue, newestDueEnd, type ScheduledSeries } from '../../domain/counting/series/schedule.ts';
 import { seriesKeyText, watchKeyText } from '../../domain/counting/series/series.ts';
 import type { SeriesHead } from '../../domain/counting/series/series-head.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
 import { ruleKeyOf, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
-import { EVERY_SERIES, type EvaluationRecord } from '../../domain/operations/evaluation/evaluation-record.ts';
+import { EVERY_SERIES } from '../../domain/operations/evaluation/evaluation-record.ts';
+import type { Loaded } from '../configuration/load-run.ts';
 import type { EvaluatePorts, Stored } from '../ports.ts';
-
-/**
- * What determines which series are due: the schedule, what the last evaluation left over, and the rules that may be
- * judged.
- */
-export type DueRun = {
-  readonly schedule: Schedule;
-  readonly judgeable: readonly Rule[];
-  /** The organizations that are watched. */
-  readonly organizationIds: readonly bigint[];
-  readonly record: EvaluationRecord | undefined;
-  /** The counts that may be asked for in a minute; scrolls have the same limit. */
-  readonly perMinute: number;
-  readonly tick: number;
-};
 
 /** What is due, and what is stored of it: all that a plan needs before the service has answered. */
 export type DueItems = {
@@ -37,20 +23,21 @@ export type DueItems = {
 /** Finds what fell due since the last evaluation and what that left over, and reads what is stored of these series. */
 export async function readDue(
   ports: Pick<EvaluatePorts, 'history' | 'states' | 'allowances'>,
-  run: DueRun,
+  loaded: Loaded,
 ): Promise<DueItems> {
-  const series = seriesDue(run);
+  const series = seriesDue(loaded);
+  const watched = loaded.configuration.organizations.filter(({ item }) => item.enabled);
   const rules = distinctRules(series);
   const [heads, states, uses] = await Promise.all([
-    headsOf(ports, series, run.tick),
+    headsOf(ports, series, loaded.tick),
     ports.states.recent(rules.map(ruleKeyOf)),
-    ports.allowances.read(run.organizationIds),
+    ports.allowances.read(watched.map(({ item }) => item.organizationId)),
   ]);
   return { series, rules, heads, states, uses };
 }
 
 /** The series that are due, each with those of its rules that may be judged. */
-function seriesDue({ schedule, record, judgeable, tick }: DueRun): ScheduledSeries[] {
+function seriesDue({ schedule, record, judgeable, tick }: Loaded): ScheduledSeries[] {
   const names = new Set(judgeable.map(ruleKeyText));
   const everything =
     record === undefined || record.spread !== schedule.spread || record.unfinished.includes(EVERY_SERIES);

@@ -3,7 +3,7 @@ import { isLate } from '../../domain/items/rule/is-late.ts';
 import { ruleKeyText } from '../../domain/items/rule/rule-key.ts';
 import { type NoticeCause, type NoticeFindings, secretPart } from '../../domain/operations/notice.ts';
 import { plainText } from '../../domain/plain-text.ts';
-import { DAY_MS } from '../../domain/time/units-of-time.ts';
+import { DAY_MS, MINUTE_MS } from '../../domain/time/units-of-time.ts';
 import type { Skipped } from '../../media-api/item-list.ts';
 import type { MediaApiError } from '../../media-api/media-api-error.ts';
 import type { Connection } from '../configuration/connect.ts';
@@ -201,7 +201,7 @@ function behind({ loaded, connection, report }: RunFindings): NoticeFindings {
   const why = budgetExhausted
     ? 'All requests that requestsPerMinute allows are used up in each run: raise it (the service allows 100), judge rules less often (every: 15m or 1h), or spread them over several users of the service.'
     : 'The service answers too slowly or not at all, or there are more rules than one run can judge; the log of evaluate says which.';
-  const text = `${deferred} rules under ${secretName} wait for their counts, the oldest for ${Math.round(oldestDueMs / 60_000)} minutes. ${why} "capacity" on the command line shows what the rules need.`;
+  const text = `${deferred} rules under ${secretName} wait for their counts, the oldest for ${Math.round(oldestDueMs / MINUTE_MS)} minutes. ${why} "capacity" on the command line shows what the rules need.`;
   return { causes: [{ key, subject: `rules under ${secretName} are falling behind`, text }], lookedFor: [] };
 }
 

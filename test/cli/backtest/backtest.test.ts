@@ -100,7 +100,7 @@ describe('a backtest of a file of counts', () => {
     const rows = withBurstAtNight(15).map((value, index) => `${stamp(index)},${value}`);
     const svg = join(folder, 'night.svg');
     const { out } = await backtest('--counts', await file('night.csv', rows), '--svg', svg);
-    expect(out).toContain('Windows: 5 min, 30 min, 4 h, 1 d; by night also 1 h.');
+    expect(out).toContain('Windows: 5 min, 30 min, 4 h, 24 h; by night also 1 h.');
     expect(out).toMatch(/ 10 mentions in 1 h; at this hour of the night, up to \d is usual\./);
     expect(await readFile(svg, 'utf8')).toContain('>in 1 h</text>');
   });

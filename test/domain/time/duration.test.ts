@@ -43,10 +43,31 @@ test.each([
   [5 * MINUTE, '5 min'],
   [60 * MINUTE, '1 h'],
   [90 * MINUTE, '1 h 30 min'],
-  [24 * 60 * MINUTE, '1 d'],
+  [24 * 60 * MINUTE, '24 h'],
   [(2 * 1440 + 4 * 60 + 7) * MINUTE, '2 d 4 h'],
   [(2 * 1440 + 7) * MINUTE, '2 d'],
   [-5 * MINUTE, '0 min'],
 ])('a span of %i ms is said as "%s"', (ms, words) => {
   expect(spanInWords(ms)).toBe(words);
+});
+
+test('a span is said in the same way everywhere: to the minute up to a day, to the hour beyond, in at most two units', () => {
+  const unitMs = new Map([
+    ['d', 24 * 60 * MINUTE],
+    ['h', 60 * MINUTE],
+    ['min', MINUTE],
+  ]);
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 14_399 }), (minutes) => {
+      const ms = minutes * MINUTE;
+      const parts = [...spanInWords(ms).matchAll(/(\d+) (d|h|min)/g)].map(([, amount, unit = '']) => ({
+        amount,
+        unit,
+      }));
+      const said = parts.reduce((sum, { amount, unit }) => sum + Number(amount) * (unitMs.get(unit) ?? 0), 0);
+      expect(parts.length).toBeLessThanOrEqual(2);
+      expect(ms - said).toBe(minutes > 1440 ? ms % (60 * MINUTE) : 0);
+      expect(spanInWords(ms, 'long').replace(/ours?|inutes?|ays?/g, '')).toBe(spanInWords(ms).replace(/in/g, ''));
+    }),
+  );
 });

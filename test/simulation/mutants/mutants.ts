@@ -260,4 +260,157 @@ export const MUTANTS: readonly Mutant[] = [
     },
     tests: ['test/domain/alerting/episode'],
   },
+  {
+    name: "after an event that a topic refused the rule's later events go out",
+    change: {
+      file: 'functions/evaluate/telling/publish-outbox.ts',
+      search: '    if (!taken) break;',
+      replace: '    if (!taken) continue;',
+    },
+    tests: EVALUATE,
+  },
+  {
+    name: 'a rule that another run owns is emailed',
+    change: {
+      file: 'functions/evaluate/telling/publish-outbox.ts',
+      search: '      if ([...names].some((name) => !current.has(name))) continue;\n',
+      replace: '',
+    },
+    tests: EVALUATE,
+  },
+  {
+    name: 'without a service the record moves on',
+    change: {
+      file: 'functions/evaluate/evaluate.ts',
+      search: '  if (service !== undefined || loaded.schedule.series.size === 0) {',
+      replace: '  {',
+    },
+    tests: EVALUATE,
+  },
+  {
+    name: 'a critical email waits for the cap',
+    change: {
+      file: 'functions/evaluate/telling/email-batch.ts',
+      search: "data.rule.severity === 'critical' || ",
+      replace: '',
+    },
+    tests: EVALUATE,
+  },
+  {
+    name: 'a cap that cannot be read holds emails back',
+    change: {
+      file: 'functions/evaluate/telling/publish-outbox.ts',
+      search: "return 'admitted' as const",
+      replace: "return 'in-digest' as const",
+    },
+    tests: EVALUATE,
+  },
+  {
+    name: 'a lost write counts as known',
+    change: {
+      file: 'functions/evaluate/evaluate.ts',
+      search: '.filter(([name]) => !lost.has(name))',
+      replace: '',
+    },
+    tests: EVALUATE,
+  },
+  {
+    name: 'an unsure silence is stored as proven',
+    change: {
+      file: 'functions/evaluate/counting/believe.ts',
+      search: '!goesOn && unsure !== true',
+      replace: '!goesOn',
+    },
+    tests: EVALUATE,
+  },
+  {
+    name: 'an overtaken event counts as known by its channel',
+    change: {
+      file: 'functions/deliver/deliver-to-channel.ts',
+      search: "'before', 'told-within']",
+      replace: "'before', 'told-within', 'overtaken']",
+    },
+    tests: ['test/deliver'],
+  },
+  {
+    name: 'an alert is left out although the leading message does not show it',
+    change: {
+      file: 'functions/deliver/attempt.ts',
+      search: 'isHourDigest(waiting) ? [] : (event.data.tells ?? [])',
+      replace: 'event.data.tells ?? []',
+    },
+    tests: ['test/deliver'],
+  },
+  {
+    name: 'an unsent email counts as known',
+    change: {
+      file: 'functions/email/mail-to-address.ts',
+      search: "isKnown = outcome.kind === 'done' && outcome.how !== 'overtaken';",
+      replace: "isKnown = outcome.kind !== 'done' || outcome.how !== 'overtaken';",
+    },
+    tests: ['test/email'],
+  },
+  {
+    name: 'a longer silence set meanwhile is cut short',
+    change: {
+      file: 'functions/adapters/dynamodb/action-store.ts',
+      search: "' AND (#field = :read OR #field = :value)'",
+      replace: "' AND (:read = :read OR #field = :value)'",
+    },
+    tests: ['test/act'],
+  },
+  {
+    name: 'a cut-off action is planned anew',
+    change: {
+      file: 'functions/act/act.ts',
+      search: 'before?.plan ?? found.plan',
+      replace: 'found.plan',
+    },
+    tests: ['test/act'],
+  },
+  {
+    name: "the purpose in a link's signature is not checked",
+    change: {
+      file: 'functions/domain/alerting/action/action-link.ts',
+      search: "const PURPOSE = 'mention-alerts/action-link/1\\n'",
+      replace: "const PURPOSE = ''",
+    },
+    tests: ['test/act', 'test/domain/alerting/action'],
+  },
+  {
+    name: "an edited rule's old alert escalates",
+    change: {
+      file: 'functions/evaluate/judging/escalate-unjudged.ts',
+      search: ' || watching !== watchingOf(rule)',
+      replace: '',
+    },
+    tests: EVALUATE,
+  },
+  {
+    name: "the note before a deployment's write is not made",
+    change: {
+      file: 'functions/apply/apply.ts',
+      search: '    await ports.remember(intent);\n',
+      replace: '',
+    },
+    tests: ['test/apply', 'test/cli/apply'],
+  },
+  {
+    name: 'a proof of one kind is used for the other',
+    change: {
+      file: 'functions/evaluate/counting/prove-series.ts',
+      search: ' && proven.by === by',
+      replace: '',
+    },
+    tests: EVALUATE,
+  },
+  {
+    name: 'a summary that every topic refused is dropped when the next is due',
+    change: {
+      file: 'functions/summarize/summarize.ts',
+      search: 'if (failure !== undefined) throw failure;',
+      replace: 'if (failure !== undefined && taken > 0) throw failure;',
+    },
+    tests: ['test/summarize'],
+  },
 ];

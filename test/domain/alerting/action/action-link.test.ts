@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -73,6 +74,14 @@ describe('the token of a link', () => {
     expect(verifyAction(`${Buffer.from(widened).toString('base64url')}.${signature}`, [KEY], NOW).kind).toBe('forged');
     expect(verifyAction(`${body}.`, [KEY], NOW).kind).toBe('forged');
     expect(verifyAction(`${TOKEN}.${signature}`, [KEY], NOW).kind).toBe('forged');
+  });
+
+  test('is not ours where the key signed the same text for something else; links that were sent stay valid', () => {
+    const [body = ''] = TOKEN.split('.');
+    const signedFor = (purpose: string) =>
+      verifyAction(`${body}.${createHmac('sha256', KEY).update(`${purpose}${body}`).digest('base64url')}`, [KEY], NOW);
+    expect(signedFor('mention-alerts/action-link/1\n').kind).toBe('valid');
+    for (const purpose of ['', 'mention-alerts/another/1\n']) expect(signedFor(purpose)).toEqual({ kind: 'forged' });
   });
 
   test.each(['', '.', 'a.b', 'x'.repeat(10_000_000), '\ud800.\ud800', 'null.', '%00', '{"a":1}.AAAA'])(

@@ -1,0 +1,40 @@
+import { judgedUpTo } from '../../domain/alerting/unwritten-verdicts.ts';
+import type { Rule } from '../../domain/items/rule/rule.ts';
+import { ruleKeyText } from '../../domain/items/rule/rule-key.ts';
+import { wasWatched } from '../../domain/operations/evaluation/watched-rules.ts';
+import { judgeRules } from '../judging/judge-rules.ts';
+import type { Run, Stage } from '../run.ts';
+
+type Needs = 'ports' | 'isTimeUp' | 'loaded' | 'connection' | 'timeZoneOf' | 'muting' | 'plan' | 'believed' | 'kept';
+
+/** Judges the rules whose series were counted, and keeps the verdicts with the events that they owe. */
+export const judge: Stage<Needs, 'judged'> = {
+  name: 'judge',
+  perform: async ({ ports, isTimeUp, loaded, connection, timeZoneOf, muting, plan, believed, kept }) => {
+    const { secretName, tick, record, quarantine, oneByOne } = loaded;
+    const judged = await judgeRules(ports, {
+      rules: inOrderOfJudging(plan, loaded),
+      series: kept.series,
+      states: plan.states,
+      watches: connection.service?.watches ?? new Map(),
+      troubles: believed.troubles,
+      quarantine,
+      oneByOne,
+      run: { source: ports.source, tick, wasWatched: wasWatched(record?.rules), secretName, isTimeUp },
+      timeZoneOf,
+      muting,
+    });
+    return { judged };
+  },
+};
+
+/** The rules in the order of judging: the longest unjudged first, or time would run out for the same ones each time. */
+function inOrderOfJudging(plan: Run['plan'], { judgeable, oneByOne }: Run['loaded']): readonly Rule[] {
+  const judgedTo = (rule: Rule) => {
+    const state = plan.states.get(ruleKeyText(rule));
+    return state === undefined ? 0 : judgedUpTo(rule, state, plan.heads);
+  };
+  if (!oneByOne) return [...plan.rules].sort((a, b) => judgedTo(a) - judgedTo(b));
+  const names = new Set(plan.rules.map(ruleKeyText));
+  return judgeable.filter((rule) => names.has(ruleKeyText(rule)));
+}

@@ -1,0 +1,90 @@
+import type { AlertEvent } from '../../domain/alerting/event/alert-event.ts';
+import { tooFewVoices, waitsForVoices } from '../../domain/alerting/held-back.ts';
+import { eventsIn } from '../../domain/alerting/outbox.ts';
+import type { RuleState } from '../../domain/alerting/rule-state.ts';
+import { placeStories, type StoryPlace } from '../../domain/alerting/stories/place-stories.ts';
+import type { Rule } from '../../domain/items/rule/rule.ts';
+import { type RuleKey, ruleKeyOf, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
+import type { StoryPrint } from '../../domain/story/same-story.ts';
+import { type Loaded, mentionsUrlOf } from '../configuration/load-run.ts';
+import type { Stage } from '../run.ts';
+import { type Outbox, publishOutboxes } from '../telling/publish-outbox.ts';
+import { lacksMentions, readMentions, withMentions } from '../telling/read-mentions.ts';
+
+type Needs = 'ports' | 'isTimeUp' | 'loaded' | 'connection' | 'timeZoneOf' | 'muting' | 'session' | 'states';
+
+/** Reads the mentions that alerts show, publishes the alerts, and clears what a topic has taken. */
+export const tell: Stage<Needs, 'published' | 'statesAfter'> = {
+  name: 'tell',
+  perform: async ({ ports, isTimeUp, loaded, connection: { service }, timeZoneOf, muting, session, states }) => {
+    const { rules, tick } = loaded;
+    const outboxes = outboxesOf(states, loaded);
+    const telling = outboxes.flatMap(({ key, state }) => {
+      const rule = rules.get(ruleKeyText(key));
+      if (rule === undefined || muting.isMuted(rule, eventsIn(state), tick)) return [];
+      return state.outbox
+        .filter(({ event, heldBack }) => lacksMentions(event) && !waitsForVoices(heldBack, rule.minVoices))
+        .map(({ event, judgement }) => ({ event, rule, judgement }));
+    });
+    const mentions = await readMentions(session, telling, service?.organizations ?? new Map());
+    const heldBack = ({ id }: AlertEvent, rule: Rule) => tooFewVoices(rule, mentions.get(id)?.shown.story, tick);
+    const places = storiesOf(outboxes, states, (event, key) => {
+      const rule = rules.get(ruleKeyText(key));
+      const isHeldBack = rule !== undefined && heldBack(event, rule) !== undefined;
+      return isHeldBack ? undefined : mentions.get(event.id)?.print;
+    });
+    const published = await publishOutboxes(ports, outboxes, {
+      secretName: loaded.secretName,
+      tick,
+      rules: loaded.everyRule,
+      muting,
+      timeZoneOf,
+      nameOf: (id) => service?.organizations.get(id)?.name,
+      mentionsUrlOf: (id) => mentionsUrlOf(loaded, id),
+      isTimeUp,
+      isComplete: () => true,
+      heldBack,
+      placeOf: (eventId) => places.get(eventId),
+      complete: (entry, key) =>
+        withMentions(entry, mentions.get(entry.event.id)?.shown, {
+          told: states.get(ruleKeyText(key))?.told,
+          place: places.get(entry.event.id),
+        }),
+    });
+    const left = [...states].filter(([name]) => !published.lost.has(name));
+    return { published, statesAfter: new Map([...left, ...published.states]) };
+  },
+};
+
+/** The states with something to publish, of rules that are open or were judged. */
+function outboxesOf(states: ReadonlyMap<string, RuleState>, { rules, open }: Loaded) {
+  const keys = new Map([...open, ...rules.values()].map((each) => [ruleKeyText(each), ruleKeyOf(each)]));
+  return [...states].flatMap(([name, state]) => {
+    const key = keys.get(name);
+    return key === undefined || state.outbox.length === 0 ? [] : [{ key, state }];
+  });
+}
+
+/**
+ * The stories of the events with a fingerprint of their mentions, together with the stories of open episodes of the same
+ * organization. What was not read, or is held back, has none.
+ */
+function storiesOf(
+  outboxes: readonly Outbox[],
+  states: ReadonlyMap<string, RuleState>,
+  printFor: (event: AlertEvent, key: RuleKey) => StoryPrint | undefined,
+): ReadonlyMap<string, StoryPlace> {
+  const organizations = new Set(outboxes.map(({ key }) => key.organizationId));
+  const places = [...organizations].flatMap((id) => {
+    const own = outboxes.filter(({ key }) => key.organizationId === id);
+    const alerts = own.flatMap(({ key, state }) =>
+      state.outbox.flatMap(({ event }) => {
+        const print = printFor(event, key);
+        return print === undefined ? [] : [{ event, print, told: state.told }];
+      }),
+    );
+    const open = [...states].flatMap(([name, { told }]) => (name.startsWith(`${id}/`) && told ? [told] : []));
+    return [...placeStories(alerts, open)];
+  });
+  return new Map(places);
+}

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundle } from '../../test/simulation/bundle.ts';
+import { bundle } from '../simulation/bundle.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 

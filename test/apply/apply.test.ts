@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import { CreateBucketCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { DeleteCommand, GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type Cloud, startCloud } from '../../bench/embedded/start-cloud.ts';
+import { startProxy } from '../../bench/embedded/start-proxy.ts';
 import type { ApplyEnvironment } from '../../functions/apply/environment.ts';
 import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../../local/aws/local-account.ts';
-import { type Cloud, startCloud } from '../support/start-cloud.ts';
-import { startProxy } from '../support/start-proxy.ts';
 
 const OWNER = 'mention-alerts-prod/AlertRules';
 const BUCKET = 'folders';

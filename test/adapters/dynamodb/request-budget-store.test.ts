@@ -1,10 +1,10 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Cloud, startCloud } from '../../../bench/embedded/start-cloud.ts';
 import { requestBudgetStore } from '../../../functions/adapters/dynamodb/request-budget-store.ts';
 import type { Requests } from '../../../functions/domain/counting/request-budget.ts';
 import type { Budget } from '../../../functions/evaluate/ports.ts';
 import { connectDocuments } from '../../support/connect-documents.ts';
-import { type Cloud, startCloud } from '../../support/start-cloud.ts';
 
 const NOW = Date.parse('2026-11-20T14:05:00Z');
 const MAIN = 'mention-alerts/token/main';

@@ -113,7 +113,7 @@ function wantedOutcome(known: DeploymentKnowledge, wanted: NamedItem): Outcome {
     before,
     after: step.after,
     // Until the write is done, the stored item is either the earlier one, which was compared, or this one.
-    intent: { ...done, item: own?.item, writing: { item } },
+    intent: { ...done, item: own === undefined ? undefined : found(own, before), writing: { item } },
     record: done,
   };
   const byHand = handOf(own, wanted, step);
@@ -155,7 +155,7 @@ function goneOutcome(known: DeploymentKnowledge, record: DeployedItem): Outcome 
   const removal: DeploymentStep = {
     ...forget,
     after: undefined,
-    intent: { ...record, writing: { item: undefined } },
+    intent: { ...record, item: found(record, before), writing: { item: undefined } },
   };
   if (isAsLeft(record, before)) return { step: removal };
   const drift: Drift = { kind, name, why: 'edited', lines: editsOf(record, before) };
@@ -164,10 +164,19 @@ function goneOutcome(known: DeploymentKnowledge, record: DeployedItem): Outcome 
 
 /** Whether an item is as a deployment left it, or as one that was cut off was about to leave it. */
 function isAsLeft(record: DeployedItem, stored: Item | undefined): boolean {
-  const sides = [record.item, ...(record.writing === undefined ? [] : [record.writing.item])];
-  return sides.some((side) =>
-    side === undefined || stored === undefined ? side === stored : editsFrom(record.kind, side, stored).length === 0,
+  return (
+    isLeft(record, record.item, stored) || (record.writing !== undefined && isLeft(record, record.writing.item, stored))
   );
+}
+
+function isLeft({ kind }: DeployedItem, side: Item | undefined, stored: Item | undefined): boolean {
+  return side === undefined || stored === undefined ? side === stored : editsFrom(kind, side, stored).length === 0;
+}
+
+/** What a deployment last wrote for certain: what was about to be written, if that is stored. */
+function found(record: DeployedItem, stored: Item | undefined): Item | undefined {
+  const { item, writing } = record;
+  return writing !== undefined && isLeft(record, writing.item, stored) ? writing.item : item;
 }
 
 /** Whether what is stored is somebody else's: nothing was surely written of the record, nor is it what was to be written. */

@@ -7,7 +7,15 @@ const below = (folder: string) =>
     .filter((file) => file.endsWith('.md'))
     .map((file) => join(folder, file));
 
-const PAGES = ['README.md', 'CHANGELOG.md', 'service/README.md', ...below('docs'), ...below('bench')];
+const PAGES = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'CHANGELOG.md',
+  'service/README.md',
+  ...below('docs'),
+  ...below('bench'),
+];
 
 const textOf = (page: string) => readFileSync(page, 'utf8');
 

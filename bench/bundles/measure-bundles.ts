@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,14 +12,12 @@ const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const RUNS = 15;
 
-const ENTRIES = {
-  ...Object.fromEntries(
-    ['dispatch', 'evaluate', 'deliver', 'heartbeat', 'summarize', 'act', 'relay', 'picture', 'email', 'apply'].map(
-      (name) => [name, `functions/${name}/handler.ts`],
-    ),
-  ),
-  page: 'functions/hosted-page/handler.ts',
-};
+/** Every folder of functions with a handler. */
+const FUNCTIONS = readdirSync(join(ROOT, 'functions')).filter((name) => existsSync(handlerOf(name)));
+
+function handlerOf(name: string): string {
+  return join(ROOT, 'functions', name, 'handler.ts');
+}
 
 /** What a process needed to import a bundle and end: wall time and processor time (ms), and resident memory at the end (MB). */
 type Load = { readonly ms: number; readonly cpuMs: number; readonly rssMb: number };
@@ -56,7 +55,7 @@ const folder = await mkdtemp(join(tmpdir(), 'bundles-'));
 const empty = join(folder, 'empty.ts');
 await writeFile(empty, 'export async function handler() {}\n');
 const bundles: Bundle[] = [await buildBundle('empty', empty, folder)];
-for (const [name, entry] of Object.entries(ENTRIES)) bundles.push(await buildBundle(name, join(ROOT, entry), folder));
+for (const name of FUNCTIONS) bundles.push(await buildBundle(name, handlerOf(name), folder));
 const node = await lambdaNode();
 const { stdout: version } = await run(node, ['--version']);
 const samples = new Map(

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
-import { explain } from '../../functions/domain/engine/explain.ts';
 import { PARAMETERS } from '../../functions/domain/engine/parameters.ts';
 import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
 import { condition } from '../../functions/domain/items/rule/condition.ts';
+import { explain } from '../../functions/domain/wording/explain.ts';
 import { sharedData } from './shared-data.ts';
 
 const EVERY_MS = 300_000;

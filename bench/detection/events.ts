@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { readCounts } from '../../cli/backtest/read-counts.ts';
-import { explain } from '../../functions/domain/engine/explain.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
+import { explain } from '../../functions/domain/wording/explain.ts';
 import { messagesOn, share } from './alerts-on.ts';
 import { sharedData } from './shared-data.ts';
 import { silencesOn } from './stories.ts';

@@ -2,8 +2,9 @@ import { actionLog, actionRules } from '../../functions/adapters/dynamodb/action
 import { replaceItem } from '../../functions/adapters/dynamodb/item-store.ts';
 import { type Actor, actionOf } from '../../functions/domain/alerting/action/action-log.ts';
 import { acknowledgedField, planAcknowledgement } from '../../functions/domain/alerting/action/plan-action.ts';
-import { ITEM_KINDS, itemName } from '../../functions/domain/items/item-kind.ts';
+import { itemName } from '../../functions/domain/items/item-kind.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
+import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import type { Installation } from '../context/installation.ts';
 import { findItem } from '../items/find-item.ts';
 

@@ -2,7 +2,8 @@ import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { replaceItem } from '../../functions/adapters/dynamodb/item-store.ts';
 import { describeChanges } from '../../functions/domain/items/describe-changes.ts';
-import { ITEM_KINDS, type Item } from '../../functions/domain/items/item-kind.ts';
+import type { Item } from '../../functions/domain/items/item-kind.ts';
+import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { DAY_MS, SECOND_MS } from '../../functions/domain/time/units-of-time.ts';
 import type { Installation } from '../context/installation.ts';
 

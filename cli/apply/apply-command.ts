@@ -3,7 +3,7 @@ import { allItems, deleteItem, replaceItem } from '../../functions/adapters/dyna
 import { readFolder } from '../../functions/adapters/item-files/read-folder.ts';
 import type { FoundItem } from '../../functions/domain/items/check-items.ts';
 import { problemLine } from '../../functions/domain/items/check-items.ts';
-import { ITEM_KINDS } from '../../functions/domain/items/item-kind.ts';
+import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { formatWireJson } from '../../functions/media-api/wire-json.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';

@@ -1,12 +1,7 @@
 import type { FoundItem } from '../../functions/domain/items/check-items.ts';
-import {
-  ITEM_KINDS,
-  type Item,
-  type ItemKind,
-  type ItemKindName,
-  itemName,
-} from '../../functions/domain/items/item-kind.ts';
+import { type Item, type ItemKind, type ItemKindName, itemName } from '../../functions/domain/items/item-kind.ts';
 import { type ItemStep, stepTo } from '../../functions/domain/items/item-step.ts';
+import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { present } from '../../functions/domain/present.ts';
 
 /** What to do with one item. */

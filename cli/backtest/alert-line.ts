@@ -1,6 +1,6 @@
-import { explain } from '../../functions/domain/engine/explain.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
+import { explain } from '../../functions/domain/wording/explain.ts';
 import type { BacktestAlert } from './backtest-report.ts';
 
 /** An alert of a backtest in one line: when it fired (UTC), why, how rare that is, and how it ended. */

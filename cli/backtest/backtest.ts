@@ -1,14 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import * as z from 'zod';
-import { echoInWords } from '../../functions/domain/alerting/episode/echo-needs.ts';
-import { explain } from '../../functions/domain/engine/explain.ts';
 import type { Verdict } from '../../functions/domain/engine/verdict.ts';
 import { type Condition, condition } from '../../functions/domain/items/rule/condition.ts';
 import { plural } from '../../functions/domain/plural.ts';
 import { formatDuration, spanInWords } from '../../functions/domain/time/duration.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
+import { echoInWords } from '../../functions/domain/wording/echo-in-words.ts';
+import { explain } from '../../functions/domain/wording/explain.ts';
 import type { CommandContext } from '../command.ts';
 import { withMediaApi } from '../context/with-media-api.ts';
 import { parseOptions } from '../parse-options.ts';

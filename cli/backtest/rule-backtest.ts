@@ -1,13 +1,14 @@
 import { readText } from '../../functions/adapters/item-files/read-items.ts';
 import { backtestSeries } from '../../functions/domain/alerting/backtest-series.ts';
-import { echoInWords, echoOfRule } from '../../functions/domain/alerting/episode/echo-needs.ts';
+import { echoOfRule } from '../../functions/domain/alerting/episode/echo-needs.ts';
 import { isUnknown, watchInOrganization } from '../../functions/domain/counting/organization/watch-in-organization.ts';
 import { SETTLE_MS } from '../../functions/domain/counting/series/schedule.ts';
 import { KEPT_MS } from '../../functions/domain/counting/series/series-head.ts';
-import { explain } from '../../functions/domain/engine/explain.ts';
 import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
+import { echoInWords } from '../../functions/domain/wording/echo-in-words.ts';
+import { explain } from '../../functions/domain/wording/explain.ts';
 import { organizationCache } from '../../functions/evaluate/configuration/organization-cache.ts';
 import type { MediaApiClient } from '../../functions/media-api/media-api-client.ts';
 import { describe } from '../../functions/media-api/media-api-error.ts';

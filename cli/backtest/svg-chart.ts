@@ -1,8 +1,8 @@
-import { echoInWords } from '../../functions/domain/alerting/episode/echo-needs.ts';
-import { explain } from '../../functions/domain/engine/explain.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { DAY_MS } from '../../functions/domain/time/units-of-time.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
+import { echoInWords } from '../../functions/domain/wording/echo-in-words.ts';
+import { explain } from '../../functions/domain/wording/explain.ts';
 import type { BacktestChart, BacktestReport } from './backtest-report.ts';
 import { chartColumns } from './chart-columns.ts';
 

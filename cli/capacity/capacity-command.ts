@@ -5,13 +5,14 @@ import type { KnownGroup } from '../../functions/domain/counting/group/group-rec
 import { groupRequests, withGroups } from '../../functions/domain/counting/group/group-requests.ts';
 import { inParallel } from '../../functions/domain/in-parallel.ts';
 import { checkItems, type FoundItem, problemLine } from '../../functions/domain/items/check-items.ts';
-import { ITEM_KINDS, type Item, type ItemKind, itemName } from '../../functions/domain/items/item-kind.ts';
+import { type Item, type ItemKind, itemName } from '../../functions/domain/items/item-kind.ts';
 import {
   type ConfiguredSchedule,
   configuredSchedule,
   countsPerMinute,
   type TokenSchedule,
 } from '../../functions/domain/operations/heartbeat/configured-schedule.ts';
+import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { formatWireJson } from '../../functions/media-api/wire-json.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';

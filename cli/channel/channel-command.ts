@@ -1,7 +1,9 @@
 import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-records.ts';
 import { deleteItem, replaceItem, storedItem } from '../../functions/adapters/dynamodb/item-store.ts';
-import { channelSchema, parseChannel } from '../../functions/domain/items/channel.ts';
-import { ITEM_KINDS, type Item } from '../../functions/domain/items/item-kind.ts';
+import { channelSchema, parseChannel } from '../../functions/domain/channels/channel.ts';
+import { CHANNEL_KINDS } from '../../functions/domain/channels/channel-kinds.ts';
+import type { Item } from '../../functions/domain/items/item-kind.ts';
+import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';
 import type { Installation } from '../context/installation.ts';
@@ -21,7 +23,12 @@ import { WAIT_OPTION, waitArgument } from './wait-argument.ts';
 export const summary =
   'connect a webhook, chat program or on-call service; change its secret, switch it off, remove it';
 
-const kinds: readonly string[] = channelSchema.unwrap().shape.kind.options;
+const kinds = Object.keys(CHANNEL_KINDS);
+
+/** The kinds whose address is not the password itself. */
+const addressable = Object.entries(CHANNEL_KINDS).flatMap(([name, { secret }]) =>
+  secret.fields.some(({ name, isPublic }) => name === 'url' && isPublic) ? [name] : [],
+);
 
 export const help = `Usage: npm run -s cli -- --stack NAME | --local channel add KIND ID [URL] [--secret FILE] [--wait SECONDS]
        npm run -s cli -- --stack NAME | --local channel rotate ID [URL] [--secret FILE] [--wait SECONDS]
@@ -37,7 +44,7 @@ is signed with both until the next "rotate". Rules name the channel by its ID in
 and, seven days later, the secret.
 
 The secret is asked for, or read from a file. It is never an argument, because others on the machine can read those. A URL can
-be given only for webhook, telegram, pagerduty and opsgenie; for the other kinds the address itself is the password.
+be given only for ${addressable.slice(0, -1).join(', ')} and ${addressable.at(-1)}; for the other kinds the address itself is the password.
 
   --secret FILE   JSON with the fields of the secret, or the password in one line; "-" is standard input
   --wait SECONDS  how long to wait for the receiver's answer; default 60`;

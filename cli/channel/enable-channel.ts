@@ -1,5 +1,5 @@
 import { replaceItem } from '../../functions/adapters/dynamodb/item-store.ts';
-import { ITEM_KINDS } from '../../functions/domain/items/item-kind.ts';
+import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import type { Installation } from '../context/installation.ts';
 import { findItem } from '../items/find-item.ts';
 

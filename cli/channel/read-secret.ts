@@ -1,19 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { readText } from '../../functions/adapters/item-files/read-items.ts';
-import { readChannelSecret } from '../../functions/domain/channels/channel-secret.ts';
+import type { SecretField } from '../../functions/domain/channels/channel-kind.ts';
+import { CHANNEL_KINDS, type ChannelKindName } from '../../functions/domain/channels/channel-kinds.ts';
 import { checkWebhookAddress } from '../../functions/domain/channels/webhook-address.ts';
-import type { Channel } from '../../functions/domain/items/channel.ts';
 import type { CommandContext } from '../command.ts';
 import { UsageError } from '../usage-error.ts';
-import { SECRET_FIELDS, type SecretField } from './secret-fields.ts';
 
 /** The fields of a channel's secret; their values are shown nowhere. */
 export type SecretParts = Readonly<Record<string, string>>;
 
 /** What was given for a secret on the command line, and its earlier fields if it is changed. */
 export interface GivenSecret {
-  readonly kind: Channel['kind'];
+  readonly kind: ChannelKindName;
   /** An address, for kinds whose address is not a password. */
   readonly url: string | undefined;
   /** `-` is standard input. */
@@ -35,7 +34,7 @@ export interface ReadSecret {
  * @throws UsageError or Error that says what is missing or wrong, and never repeats what was given
  */
 export async function readSecret(given: GivenSecret, context: CommandContext): Promise<ReadSecret> {
-  const fields = SECRET_FIELDS[given.kind];
+  const fields = CHANNEL_KINDS[given.kind].secret.fields;
   const isUrlPublic = fields.some(({ name, isPublic }) => name === 'url' && isPublic);
   if (given.url !== undefined && !isUrlPublic) {
     throw new UsageError(
@@ -62,12 +61,12 @@ export async function readSecret(given: GivenSecret, context: CommandContext): P
 }
 
 /** Checks the address as well as the form, so that a typing error is reported before anything is written. */
-function checkParts(kind: Channel['kind'], parts: SecretParts): void {
-  const read = readChannelSecret(JSON.stringify(parts), kind);
+function checkParts(kind: ChannelKindName, parts: SecretParts): void {
+  const read = CHANNEL_KINDS[kind].secret.read(JSON.stringify(parts));
   if (!read.ok) throw new Error(`The channel's secret is not usable: ${read.problem}.`);
   // It is not known here which internal hosts the stack allows; the test shows that.
-  const host = URL.canParse(read.secret.url) ? new URL(read.secret.url).hostname.replace(/\.+$/, '') : '';
-  const address = checkWebhookAddress(read.secret.url, new Set([host]));
+  const host = URL.canParse(read.value.url) ? new URL(read.value.url).hostname.replace(/\.+$/, '') : '';
+  const address = checkWebhookAddress(read.value.url, new Set([host]));
   if (!address.ok) throw new Error(`The channel cannot be used: ${address.problem}.`);
 }
 

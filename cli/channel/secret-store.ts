@@ -10,7 +10,8 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
 import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
-import { ITEM_KINDS, type Item } from '../../functions/domain/items/item-kind.ts';
+import type { Item } from '../../functions/domain/items/item-kind.ts';
+import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import type { Installation } from '../context/installation.ts';
 import type { SecretParts } from './read-secret.ts';
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Channel, isOnCall } from '../../functions/domain/items/channel.ts';
+import type { Channel } from '../../functions/domain/channels/channel.ts';
+import { CHANNEL_KINDS } from '../../functions/domain/channels/channel-kinds.ts';
 import type { Installation } from '../context/installation.ts';
 import { channelTestAlert, type TestEvent, testOver } from '../test/build-test-alert.ts';
 import { publishTestEvent } from '../test/publish-test.ts';
@@ -34,7 +35,7 @@ export async function concludeTest(
   { channel: { channelId, kind }, version, timeoutMs }: TestedChannel,
 ): Promise<Outcome> {
   const outcome = await awaitOutcome(installation, { channelId, eventId: event.id, version, timeoutMs });
-  if (outcome.kind !== 'taken' || !isOnCall(kind)) return outcome;
+  if (outcome.kind !== 'taken' || CHANNEL_KINDS[kind].readers !== 'on-call') return outcome;
   await publishTestEvent(installation, testOver(event, channelId), event.data.rule.ruleId);
   return outcome;
 }

@@ -5,7 +5,7 @@ import {
   type FoundProblem,
   problemLine,
 } from '../../functions/domain/items/check-items.ts';
-import { ITEM_KINDS } from '../../functions/domain/items/item-kind.ts';
+import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { plural } from '../../functions/domain/plural.ts';
 import { formatWireJson } from '../../functions/media-api/wire-json.ts';
 import type { CommandContext } from '../command.ts';

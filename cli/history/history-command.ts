@@ -5,7 +5,8 @@ import { type HistoryEntry, readToldAlerts } from '../../functions/adapters/dyna
 import type { LoggedAction } from '../../functions/domain/alerting/action/action-log.ts';
 import type { Delivery } from '../../functions/domain/channels/ports.ts';
 import { inParallel } from '../../functions/domain/in-parallel.ts';
-import { ITEM_KINDS, itemName } from '../../functions/domain/items/item-kind.ts';
+import { itemName } from '../../functions/domain/items/item-kind.ts';
+import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { duration } from '../../functions/domain/time/duration.ts';
 import type { CommandContext } from '../command.ts';
 import { commandArguments } from '../command-arguments.ts';

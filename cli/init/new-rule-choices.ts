@@ -1,7 +1,8 @@
 import { allItems, replaceItem, storedItem } from '../../functions/adapters/dynamodb/item-store.ts';
-import { ITEM_KINDS, type Item, itemName } from '../../functions/domain/items/item-kind.ts';
+import { type Item, itemName } from '../../functions/domain/items/item-kind.ts';
 import { parseOrganization } from '../../functions/domain/items/organization-item.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
+import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { describe } from '../../functions/media-api/media-api-error.ts';
 import type { Installation } from '../context/installation.ts';

@@ -1,5 +1,6 @@
 import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
-import { ITEM_KINDS, type Item, type ItemKind, itemName } from '../../functions/domain/items/item-kind.ts';
+import { type Item, type ItemKind, itemName } from '../../functions/domain/items/item-kind.ts';
+import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import type { Installation } from '../context/installation.ts';
 
 /** What a person should know before an item is deleted: sentences that end with a space, or an empty text. */

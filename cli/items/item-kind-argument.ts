@@ -1,4 +1,5 @@
-import { ITEM_KINDS, type ItemKind } from '../../functions/domain/items/item-kind.ts';
+import type { ItemKind } from '../../functions/domain/items/item-kind.ts';
+import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { didYouMean, UsageError } from '../usage-error.ts';
 
 /** The kind that an argument names; the singular is accepted as well. */

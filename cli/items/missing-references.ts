@@ -1,9 +1,11 @@
 import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
-import { isOnCall, parseChannel } from '../../functions/domain/items/channel.ts';
-import { ITEM_KINDS, type Item, type ItemKind } from '../../functions/domain/items/item-kind.ts';
+import { parseChannel } from '../../functions/domain/channels/channel.ts';
+import { CHANNEL_KINDS } from '../../functions/domain/channels/channel-kinds.ts';
+import type { Item, ItemKind } from '../../functions/domain/items/item-kind.ts';
 import { parseOrganization } from '../../functions/domain/items/organization-item.ts';
 import { channelsOf } from '../../functions/domain/items/rule/channels-of.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
+import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import type { Installation } from '../context/installation.ts';
 import { didYouMean } from '../usage-error.ts';
 
@@ -54,7 +56,9 @@ export function missingAmong(
       const named = parsed.ok ? parsed.value.digest?.channels : undefined;
       if (named === undefined) return [];
       const who = `The digest of organization ${String(item.organizationId)}`;
-      const onCall = named.filter((channel) => isOnCall(channels.get(channel)?.kind ?? 'webhook'));
+      const onCall = named.filter(
+        (channel) => CHANNEL_KINDS[channels.get(channel)?.kind ?? 'webhook'].readers === 'on-call',
+      );
       return [
         ...unusable(who, named),
         ...onCall.map((channel) => `${who}: channel "${channel}" is for those on call and gets no summaries.`),

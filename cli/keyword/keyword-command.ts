@@ -1,8 +1,8 @@
-import { explain } from '../../functions/domain/engine/explain.ts';
 import { plural } from '../../functions/domain/plural.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
+import { explain } from '../../functions/domain/wording/explain.ts';
 import type { MediaApiClient } from '../../functions/media-api/media-api-client.ts';
 import { formatWireJson } from '../../functions/media-api/wire-json.ts';
 import { callOptions } from '../api/api-operation.ts';

@@ -1,7 +1,7 @@
 import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
-import { ITEM_KINDS } from '../../functions/domain/items/item-kind.ts';
 import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
 import { ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
+import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import type { Mention } from '../../functions/media-api/endpoints/scroll-mentions.ts';
 import type { Installation } from '../context/installation.ts';
 import { ruleHistory } from '../web/drawn-rule.ts';

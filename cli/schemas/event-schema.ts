@@ -1,11 +1,11 @@
-import { alertEvent } from '../../functions/domain/alerting/event/alert-event.ts';
+import { publishedEvent } from '../../functions/domain/alerting/event/alert-event.ts';
 import { describedSchema, type JsonSchema } from './described-schema.ts';
 
 /**
  * The JSON Schema of an event, made from the schema that events are written by. Unknown fields are allowed, because
  * more may be added.
  */
-export const eventSchema = (): JsonSchema => describedSchema(alertEvent, 'Event');
+export const eventSchema = (): JsonSchema => describedSchema(publishedEvent, 'Event');
 
 /** The fields of events as a Markdown table: path, type, description. A field that may be absent is marked. */
 export function eventFieldTable(): string {

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { channelSchema } from '../../functions/domain/items/channel.ts';
+import { channelSchema } from '../../functions/domain/channels/channel.ts';
 import { having } from '../../functions/domain/items/having.ts';
 import { organizationSchema } from '../../functions/domain/items/organization-item.ts';
 import { ruleSchema } from '../../functions/domain/items/rule/rule.ts';

@@ -1,5 +1,6 @@
 import { replaceItem } from '../../functions/adapters/dynamodb/item-store.ts';
-import { ITEM_KINDS, itemName } from '../../functions/domain/items/item-kind.ts';
+import { itemName } from '../../functions/domain/items/item-kind.ts';
+import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { duration } from '../../functions/domain/time/duration.ts';
 import type { Installation } from '../context/installation.ts';
 import { findItem } from '../items/find-item.ts';

@@ -4,9 +4,9 @@ import { escalationOf } from '../../functions/domain/alerting/episode/escalation
 import { type HeldBack, heldBackOf } from '../../functions/domain/alerting/held-back.ts';
 import type { RuleStatus } from '../../functions/domain/alerting/rule-status.ts';
 import type { GroupRequests } from '../../functions/domain/counting/group/group-requests.ts';
-import { explain } from '../../functions/domain/engine/explain.ts';
 import type { StatusReport } from '../../functions/domain/operations/heartbeat/status-report.ts';
 import { present } from '../../functions/domain/present.ts';
+import { explain } from '../../functions/domain/wording/explain.ts';
 
 /** The output of `status` for programs: identifiers are decimal strings, times ISO 8601; unknown values are absent. */
 export function statusJson(report: StatusReport, now: number, actions: readonly LoggedAction[] = []): string {

@@ -2,13 +2,12 @@ import { ACTION_LABELS } from '../../functions/domain/alerting/action/action-lin
 import type { LoggedAction } from '../../functions/domain/alerting/action/action-log.ts';
 import { isAcknowledged } from '../../functions/domain/alerting/episode/acknowledgement.ts';
 import { endsWhenUsual, settledMs } from '../../functions/domain/alerting/episode/advance-episode.ts';
-import { echoInWords, echoOfRule } from '../../functions/domain/alerting/episode/echo-needs.ts';
+import { echoOfRule } from '../../functions/domain/alerting/episode/echo-needs.ts';
 import type { Episode } from '../../functions/domain/alerting/episode/episode.ts';
 import { type Escalated, escalationOf } from '../../functions/domain/alerting/episode/escalation.ts';
 import { type HeldBack, heldBackOf } from '../../functions/domain/alerting/held-back.ts';
 import type { RuleStatus, Status } from '../../functions/domain/alerting/rule-status.ts';
 import type { GroupRequests } from '../../functions/domain/counting/group/group-requests.ts';
-import { explain } from '../../functions/domain/engine/explain.ts';
 import type { Verdict } from '../../functions/domain/engine/verdict.ts';
 import type { Condition } from '../../functions/domain/items/rule/condition.ts';
 import { overdueInWords } from '../../functions/domain/operations/heartbeat/overdue-summaries.ts';
@@ -16,6 +15,8 @@ import { counted, type StatusReport } from '../../functions/domain/operations/he
 import { spanInWords } from '../../functions/domain/time/duration.ts';
 import { DAY_MS, MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
+import { echoInWords } from '../../functions/domain/wording/echo-in-words.ts';
+import { explain } from '../../functions/domain/wording/explain.ts';
 import { formatTable } from '../terminal/format-table.ts';
 
 /** The most actions that are listed. */

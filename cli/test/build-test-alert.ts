@@ -1,4 +1,4 @@
-import type { AlertEvent, AlertEventData } from '../../functions/domain/alerting/event/alert-event.ts';
+import type { AlertEventData, PublishedEvent } from '../../functions/domain/alerting/event/alert-event.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { formatDuration } from '../../functions/domain/time/duration.ts';
 import { HOUR_MS, SECOND_MS } from '../../functions/domain/time/units-of-time.ts';
@@ -7,7 +7,9 @@ import { HOUR_MS, SECOND_MS } from '../../functions/domain/time/units-of-time.ts
 const TEST = '[TEST]';
 
 /** An event that is marked as a test. */
-export type TestEvent = Omit<AlertEvent, 'data'> & { readonly data: AlertEventData & { readonly test: true } };
+export type TestEvent = Omit<PublishedEvent, 'data'> & {
+  readonly data: PublishedEvent['data'] & { readonly test: true };
+};
 
 export interface TestSettings {
   readonly id: string;

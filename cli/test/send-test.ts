@@ -1,8 +1,9 @@
 import { heartbeatSubscriptions } from '../../functions/adapters/sns/heartbeat-subscriptions.ts';
-import { parseChannel } from '../../functions/domain/items/channel.ts';
-import { ITEM_KINDS, type Item, type ItemKind, itemName } from '../../functions/domain/items/item-kind.ts';
+import { parseChannel } from '../../functions/domain/channels/channel.ts';
+import { type Item, type ItemKind, itemName } from '../../functions/domain/items/item-kind.ts';
 import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
 import { subscribersOf } from '../../functions/domain/operations/heartbeat/subscribers.ts';
+import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { plural } from '../../functions/domain/plural.ts';
 import type { Outcome } from '../channel/await-outcome.ts';
 import { concludeTest, testSettings } from '../channel/test-channel.ts';

@@ -1,5 +1,5 @@
 import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
-import { ITEM_KINDS } from '../../functions/domain/items/item-kind.ts';
+import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { outcomeInWords } from '../channel/test-channel.ts';
 import { WAIT_OPTION, waitArgument } from '../channel/wait-argument.ts';
 import type { CommandContext } from '../command.ts';

@@ -3,6 +3,7 @@ import { buildEvent } from '../../functions/domain/alerting/event/build-event.ts
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { plainText } from '../../functions/domain/plain-text.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
+import { inWords } from '../../functions/domain/wording/explanation-in-words.ts';
 import { organizationCache } from '../../functions/evaluate/configuration/organization-cache.ts';
 import { serviceSession } from '../../functions/evaluate/counting/service-session.ts';
 import { readMentions, withMentions } from '../../functions/evaluate/telling/read-mentions.ts';
@@ -56,7 +57,6 @@ export async function alertStory(
     rule,
     watch: { kind: watch.kind, id },
     tick: firedAt,
-    timeZone,
   });
   const client = await installation.mediaApi(await organizationSecret(installation, rule.organizationId));
   try {
@@ -65,7 +65,7 @@ export async function alertStory(
     const { info } = await organizationCache(() => 0).organization(client, rule.organizationId, deadlineMs);
     const organizations = new Map(info === undefined ? [] : [[rule.organizationId, info] as const]);
     const read = await readMentions(session, [{ event, rule, judgement }], organizations);
-    const { data } = withMentions({ event }, read.get(event.id)?.shown);
+    const { data } = inWords(withMentions({ event }, read.get(event.id)?.shown), { timeZone });
     return {
       explanation: data.explanation,
       unusualness: unusualness(data),

@@ -1,11 +1,12 @@
 import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-records.ts';
 import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
 import { undeliveredEvents } from '../../functions/adapters/dynamodb/undelivered-events.ts';
-import { parseChannel } from '../../functions/domain/items/channel.ts';
-import { ITEM_KINDS, itemName } from '../../functions/domain/items/item-kind.ts';
+import { parseChannel } from '../../functions/domain/channels/channel.ts';
+import { itemName } from '../../functions/domain/items/item-kind.ts';
 import { channelsOf } from '../../functions/domain/items/rule/channels-of.ts';
 import { parseRule } from '../../functions/domain/items/rule/rule.ts';
 import { counted } from '../../functions/domain/operations/heartbeat/status-report.ts';
+import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { spanInWords } from '../../functions/domain/time/duration.ts';
 import type { Installation } from '../context/installation.ts';
 import { readersOf } from '../test/send-test.ts';

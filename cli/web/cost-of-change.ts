@@ -1,6 +1,7 @@
 import { allItems } from '../../functions/adapters/dynamodb/item-store.ts';
-import { ITEM_KINDS, type Item, itemName } from '../../functions/domain/items/item-kind.ts';
+import { type Item, itemName } from '../../functions/domain/items/item-kind.ts';
 import { configuredSchedule } from '../../functions/domain/operations/heartbeat/configured-schedule.ts';
+import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { monthlyCost } from '../capacity/monthly-cost.ts';
 import type { Installation } from '../context/installation.ts';
 

@@ -6,11 +6,11 @@ import type { RuleHistory } from '../../functions/domain/alerting/rule-history.t
 import { type Span, withSpan } from '../../functions/domain/counting/series/gaps.ts';
 import { historyOf, sumOf } from '../../functions/domain/counting/series/history.ts';
 import { type DetectorState, expectedOf } from '../../functions/domain/engine/detector.ts';
-import { explain } from '../../functions/domain/engine/explain.ts';
 import type { Bucket } from '../../functions/domain/engine/readings-of.ts';
 import { scalesOf } from '../../functions/domain/engine/scales-of.ts';
 import type { Rule } from '../../functions/domain/items/rule/rule.ts';
 import { ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
+import { explain } from '../../functions/domain/wording/explain.ts';
 import { type BacktestAlert, reportOf } from '../backtest/backtest-report.ts';
 import type { KeptHistory, KeptSeries } from './answers.ts';
 import { type Obstacle, obstaclesBefore } from './why-not-earlier.ts';

@@ -5,10 +5,11 @@ import { allItems, replaceItem, storedItem } from '../../functions/adapters/dyna
 import { ruleStateStore } from '../../functions/adapters/dynamodb/rule-state-store.ts';
 import type { KeptEpisode } from '../../functions/domain/alerting/kept-episode.ts';
 import { describeChanges } from '../../functions/domain/items/describe-changes.ts';
-import { ITEM_KINDS, type Item, itemName } from '../../functions/domain/items/item-kind.ts';
+import { type Item, itemName } from '../../functions/domain/items/item-kind.ts';
 import { parseOrganization } from '../../functions/domain/items/organization-item.ts';
 import { parseRule, type Rule } from '../../functions/domain/items/rule/rule.ts';
 import { ruleKeyText } from '../../functions/domain/items/rule/rule-key.ts';
+import { ITEM_KINDS } from '../../functions/domain/operations/item-kinds.ts';
 import { keywordDefinitionSchema } from '../../functions/media-api/endpoints/keyword-definition.ts';
 import { formatWireJson, parseWireJson } from '../../functions/media-api/wire-json.ts';
 import { acknowledgeRule } from '../acknowledge/acknowledge-rule.ts';

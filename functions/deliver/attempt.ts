@@ -1,11 +1,10 @@
-import { readChannelSecret } from '../domain/channels/channel-secret.ts';
+import type { ChannelKind } from '../domain/channels/channel-kind.ts';
+import { CHANNEL_KINDS } from '../domain/channels/channel-kinds.ts';
 import { hourEnd } from '../domain/channels/hourly-cap.ts';
 import { judgeAttempt, type SendOutcome } from '../domain/channels/judge-attempt.ts';
 import { contentTypeFor } from '../domain/channels/message-for.ts';
 import type { Delivery } from '../domain/channels/ports.ts';
-import { requestFor } from '../domain/channels/request-for.ts';
 import { faultName } from '../domain/channels/settle-message.ts';
-import type { Channel } from '../domain/items/channel.ts';
 import {
   channelNoticeKeys,
   disabledByReceiver,
@@ -28,7 +27,7 @@ export function isHourDigest({ hour, firstAt }: Waiting): boolean {
 }
 
 /** What is sent, and how long to wait for the receiver. */
-export type Outgoing = { readonly bodyFor: (kind: Channel['kind']) => string; readonly timeoutMs: number };
+export type Outgoing = { readonly bodyFor: (kind: ChannelKind) => string; readonly timeoutMs: number };
 
 /** Tells operations that the problems of a channel are over. */
 export async function settleNotices(channelId: string, { notices, now }: DeliverDependencies): Promise<void> {
@@ -53,14 +52,15 @@ export async function attempt(
     await notices.raise(misconfiguredChannel(channelId, reason), now());
     return { kind: 'refused', reason };
   };
-  const { kind, secretName } = found.channel;
+  const { secretName } = found.channel;
+  const kind = CHANNEL_KINDS[found.channel.kind];
   const text = await secrets.read(secretName).catch(faultName);
   if (typeof text === 'string') return { kind: 'unanswered', reason: `its secret could not be read (${text})` };
   if (!text.ok) return refused(text.problem);
-  const read = readChannelSecret(text.text, kind);
+  const read = kind.secret.read(text.text);
   if (!read.ok) return refused(`its secret ${secretName} is not usable: ${read.problem}`);
   const outcome = await sender.send({
-    ...requestFor(read.secret, bodyFor(kind)),
+    ...read.value.request(bodyFor(kind)),
     contentType: contentTypeFor(kind),
     id: event.id,
     at: now(),

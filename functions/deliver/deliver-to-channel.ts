@@ -1,11 +1,12 @@
 import { transitionOf } from '../domain/channels/alert-card.ts';
+import type { ChannelKind } from '../domain/channels/channel-kind.ts';
+import { CHANNEL_KINDS } from '../domain/channels/channel-kinds.ts';
 import { type DeliveryEvent, orderOf } from '../domain/channels/delivery-event.ts';
 import { digestCard, hourDigest } from '../domain/channels/digest-card.ts';
 import { type Admission, type Audience, hourEnd, hourOf, isCapped } from '../domain/channels/hourly-cap.ts';
 import { PATIENCE_MS } from '../domain/channels/judge-attempt.ts';
 import { cardFor, messageFor } from '../domain/channels/message-for.ts';
 import type { Delivery, LeaseKey, Picture } from '../domain/channels/ports.ts';
-import { type Channel, isChat, isOnCall, showsPictures } from '../domain/items/channel.ts';
 import { disabledByReceiver, disabledNoticeKeys, unknownChannel } from '../domain/operations/channel-notices.ts';
 import { MINUTE_MS, SECOND_MS } from '../domain/time/units-of-time.ts';
 import { attempt, concludeAttempt, isHourDigest, settleNotices, type Waiting } from './attempt.ts';
@@ -47,7 +48,8 @@ export async function deliverToChannel(job: Job, dependencies: DeliverDependenci
     return { kind: 'done', how: 'disabled' };
   }
   const isSummary = event.data.summary !== undefined;
-  if (isSummary && found.kind === 'found' && isOnCall(found.channel.kind)) return { kind: 'done', how: 'no-incident' };
+  if (isSummary && found.kind === 'found' && CHANNEL_KINDS[found.channel.kind].readers === 'on-call')
+    return { kind: 'done', how: 'no-incident' };
   const { disabledVersion, pausedUntil = 0 } = await records.receiver(channelId);
   if (disabledVersion === found.version) {
     await notices.raise(disabledByReceiver(channelId, found.version), now());
@@ -140,8 +142,8 @@ async function deliverLeased(
   const hour = waiting.hour ?? 0;
   const digest = isDigest ? digestCard(hourDigest(await cap.notShown(audienceOf(job), hour), hour)) : undefined;
   const isInteractive = found.kind === 'found' && found.channel.interactive === true;
-  const bodyFor = (kind: Channel['kind']) =>
-    digest === undefined || !isChat(kind)
+  const bodyFor = (kind: ChannelKind) =>
+    digest === undefined || kind.readers !== 'people'
       ? messageFor(kind, { event, body: job.body, isEarlierEpisode, channelId, isInteractive, picture })
       : cardFor(kind, digest);
   const outcome = await attempt({ job, found }, { bodyFor, timeoutMs }, dependencies);
@@ -159,7 +161,8 @@ async function pictureFor(
   { job, found, waiting }: { readonly job: Job; readonly found: UsableChannel; readonly waiting: Waiting },
   { pictures, timeLeftMs }: DeliverDependencies,
 ): Promise<Picture | undefined> {
-  if (pictures === undefined || found.kind === 'invalid' || !showsPictures(found.channel.kind)) return undefined;
+  if (pictures === undefined || found.kind === 'invalid' || !CHANNEL_KINDS[found.channel.kind].showsPictures)
+    return undefined;
   if (waiting.attempts > 0 || job.event.data.course === undefined) return undefined;
   return timeLeftMs() < SEND_TIMEOUT_MS + 2 * MARGIN_MS ? undefined : pictures.draw(job.event);
 }
@@ -180,7 +183,8 @@ async function toldWithin(
   { records, now }: DeliverDependencies,
 ): Promise<JobOutcome | undefined> {
   const lead = event.data.toldIn?.[channelId];
-  if (lead === undefined || found.kind === 'invalid' || !isChat(found.channel.kind)) return undefined;
+  if (lead === undefined || found.kind === 'invalid' || CHANNEL_KINDS[found.channel.kind].readers !== 'people')
+    return undefined;
   const record = await records.read(channelId, lead, now());
   const write = (delivery: Delivery) => records.write({ channelId, eventId: event.id }, delivery, now());
   // It may have gone out in another run, which did not know of the other event.
@@ -225,7 +229,8 @@ async function askCap(
   { records, cap, now }: DeliverDependencies,
 ): Promise<{ readonly admission: Admission; readonly waiting: Waiting }> {
   const { channelId, event } = job;
-  if (found.kind === 'invalid' || !isCapped(found.channel.kind, event)) return { admission: 'admitted', waiting };
+  if (found.kind === 'invalid' || !isCapped(CHANNEL_KINDS[found.channel.kind], event))
+    return { admission: 'admitted', waiting };
   const hour = waiting.hour ?? hourOf(now());
   const counted = { ...waiting, hour };
   const write = (delivery: Waiting) => records.write({ channelId, eventId: event.id }, delivery, now());

@@ -1,5 +1,5 @@
 import type { ActionSigner } from '../domain/alerting/action/event-links.ts';
-import type { AlertEvent } from '../domain/alerting/event/alert-event.ts';
+import type { PublishedEvent } from '../domain/alerting/event/alert-event.ts';
 import type { Topic } from '../domain/alerting/outbox.ts';
 import type { OpenRule, RuleState } from '../domain/alerting/rule-state.ts';
 import type { ToldAlert } from '../domain/alerting/told-alert.ts';
@@ -114,10 +114,10 @@ export type BlindnessNotice = {
 
 /** The two topics that alerts go to. Each gives whether the message itself went out or, rejected for good, a minimal one. */
 export type AlertTopics = {
-  readonly event: (event: AlertEvent) => Promise<'published' | 'minimal'>;
+  readonly event: (event: PublishedEvent) => Promise<'published' | 'minimal'>;
   /** One email that tells these events, at least one, with the attributes of all of them. */
   readonly email: (
-    events: readonly AlertEvent[],
+    events: readonly PublishedEvent[],
     /** `isStory`: it tells one story, and not a list of alerts. */
     email: EmailText & { readonly isStory?: boolean },
   ) => Promise<'published' | 'minimal'>;

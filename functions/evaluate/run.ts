@@ -8,7 +8,6 @@ import type { Answers } from './counting/count-series.ts';
 import type { KeptCounts } from './counting/keep-counts.ts';
 import type { CountingPlan } from './counting/plan-counting.ts';
 import type { DueItems } from './counting/read-due.ts';
-import type { GroupsRead } from './counting/read-groups.ts';
 import type { ServiceSession } from './counting/service-session.ts';
 import type { EvaluationMessage } from './evaluation-message.ts';
 import type { EvaluationReport } from './evaluation-report.ts';
@@ -30,8 +29,6 @@ export type Run = Running & {
   readonly muting: Muting;
   readonly plan: CountingPlan;
   readonly session: ServiceSession;
-  /** What readings of groups gave, and the answers about each series by itself. */
-  readonly grouped: GroupsRead;
   readonly answers: Answers;
   readonly believed: Believed;
   readonly kept: KeptCounts;

@@ -1,4 +1,4 @@
-import { readWebhookSecret } from '../domain/channels/channel-secret.ts';
+import { webhook } from '../domain/channels/kinds/webhook.ts';
 import type { Sender } from '../domain/channels/ports.ts';
 import { type AlarmChange, alarmChangeBody } from '../domain/operations/heartbeat/alarm-change.ts';
 import { SECOND_MS } from '../domain/time/units-of-time.ts';
@@ -15,14 +15,11 @@ export type ForwardingPorts = {
  * twice more, and counts the failure.
  */
 export async function forwardAlarm(ports: ForwardingPorts, change: AlarmChange, at: number): Promise<void> {
-  const read = readWebhookSecret(await ports.readSecret());
+  const read = webhook.secret.read(await ports.readSecret());
   if (!read.ok) throw new Error(`The secret of operationsWebhook is not usable: ${read.problem}`);
-  const { url, signingSecret } = read.secret;
   const outcome = await ports.sender.send({
-    address: url,
-    ...(signingSecret === undefined ? {} : { signingSecret }),
+    ...read.value.request(alarmChangeBody(change)),
     contentType: 'application/json',
-    body: alarmChangeBody(change),
     id: change.id,
     at,
     timeoutMs: 10 * SECOND_MS,

@@ -1,6 +1,6 @@
 import { printable } from '../../cli/terminal/printable.ts';
-import { explain } from '../../functions/domain/engine/explain.ts';
 import { utcMinute } from '../../functions/domain/time/wall-clock.ts';
+import { explain } from '../../functions/domain/wording/explain.ts';
 import type { Foreseen } from '../run/foresee.ts';
 import type { Tally } from '../run/tally.ts';
 import { wrapText } from './wrap-text.ts';

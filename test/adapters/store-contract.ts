@@ -225,6 +225,19 @@ export function storeContract(name: string, start: () => Promise<ContractStore>)
       expect(await cap.notShown(audience, AT)).toHaveLength(4);
     });
 
+    test('counts no alert into an hour of another form, and says so', async () => {
+      const Item = { pk: 'emails#42', sk: `hour#${new Date(AT).toISOString()}`, shown: 'many' };
+      await store.documents.send(new PutCommand({ TableName: tables.state, Item }));
+      const cap = deliveryHourlyCap(store.documents, tables.state);
+      const asked = {
+        audience: { kind: 'email', organizationId: 42n },
+        hour: AT,
+        event: buildAlertEvent(),
+        at: AT,
+      } as const;
+      await expect(cap.admit(asked)).rejects.toThrow('data type');
+    });
+
     test('reads items that people wrote, however many pages they fill, with identifiers above 2^53', async () => {
       const configuration = configurationStore(documents, tables);
       const put = (TableName: string, Item: Record<string, unknown>) =>

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readChannelSecret } from '../../functions/domain/channels/channel-secret.ts';
+import { CHANNEL_KINDS } from '../../functions/domain/channels/channel-kinds.ts';
 import { readDeliveryEvent } from '../../functions/domain/channels/delivery-event.ts';
 import { digestCard, hourDigest } from '../../functions/domain/channels/digest-card.ts';
 import { isCapped, SHOWN_PER_HOUR } from '../../functions/domain/channels/hourly-cap.ts';
 import { cardFor, contentTypeFor, messageFor } from '../../functions/domain/channels/message-for.ts';
-import { requestFor } from '../../functions/domain/channels/request-for.ts';
 import { type EmbeddedAws, startEmbeddedAws } from '../adapters/embedded-aws.ts';
 import { type Receiver, startReceiver } from '../adapters/webhook/start-receiver.ts';
 import { buildEvent, buildSample } from '../domain/channels/build-event.ts';
@@ -64,15 +63,23 @@ function readEvent(body: string) {
 
 /** What a service is sent for an event, as `deliver` makes it. */
 function sent(kind: Kind, body: string) {
-  return request(kind, messageFor(kind, { event: readEvent(body), body, isEarlierEpisode: false, channelId: kind }));
+  return request(
+    kind,
+    messageFor(CHANNEL_KINDS[kind], { event: readEvent(body), body, isEarlierEpisode: false, channelId: kind }),
+  );
 }
 
 function request(kind: Kind, message: string) {
-  const secret = readChannelSecret(JSON.stringify({ url: `https://service.example/${kind}`, ...KEYS[kind] }), kind);
+  const text = JSON.stringify({ url: `https://service.example/${kind}`, ...KEYS[kind] });
+  const secret = CHANNEL_KINDS[kind].secret.read(text);
   if (!secret.ok) throw new Error(secret.problem);
-  const { address, headers = {}, body } = requestFor(secret.secret, message);
+  const { address, headers = {}, body } = secret.value.request(message);
   const { pathname, search } = new URL(address);
-  return { path: `${pathname}${search}`, headers: { 'content-type': contentTypeFor(kind), ...headers }, body };
+  return {
+    path: `${pathname}${search}`,
+    headers: { 'content-type': contentTypeFor(CHANNEL_KINDS[kind]), ...headers },
+    body,
+  };
 }
 
 /** The texts that a program of the kind would take for more than text, but for the links that we wrote. */
@@ -190,7 +197,7 @@ describe.each(KINDS)('a channel of kind %s', (kind) => {
 
 describe.each(CHATS)('a chat channel of kind %s', (kind) => {
   test('is one that people read: an hour shows them so many alerts at most', () => {
-    expect(isCapped(kind, readEvent(event(kind, 'firing')))).toBe(true);
+    expect(isCapped(CHANNEL_KINDS[kind], readEvent(event(kind, 'firing')))).toBe(true);
   });
 
   test('leaves mentions out, then facts, until a card of long words has room', () => {
@@ -204,7 +211,7 @@ describe.each(CHATS)('a chat channel of kind %s', (kind) => {
       samples: Array.from({ length: 20 }, () => ({ text: long.slice(0, 280), byline: long.slice(0, 250) })),
       footer: 'The end',
     };
-    const made = request(kind, cardFor(kind, card));
+    const made = request(kind, cardFor(CHANNEL_KINDS[kind], card));
     expect(answerOf(kind, made).problem).toBeUndefined();
     expect(made.body).toContain('The end');
     expect(made.body).toContain('Fact 0');
@@ -212,7 +219,7 @@ describe.each(CHATS)('a chat channel of kind %s', (kind) => {
 
   test('takes a digest of hostile names', () => {
     const alerts = HOSTILE_TEXTS.map((name) => ({ rule: `42/${name}`, name, severity: 'warning' }));
-    const made = request(kind, cardFor(kind, digestCard(hourDigest(alerts, 0))));
+    const made = request(kind, cardFor(CHANNEL_KINDS[kind], digestCard(hourDigest(alerts, 0))));
     expect(answerOf(kind, made).problem).toBeUndefined();
     expect(markupOf(kind, made.body)).toEqual([]);
   });
@@ -303,8 +310,8 @@ describe('a picture', () => {
     for (const url of [...hostile, ...HOSTILE_TEXTS]) {
       const body = event(kind, 'firing', { data: { course: COURSE } });
       const outgoing = { event: readEvent(body), body, isEarlierEpisode: false, channelId: kind };
-      const made = messageFor(kind, { ...outgoing, picture: { url, alt: 'words' } });
-      expect(made).toBe(messageFor(kind, outgoing));
+      const made = messageFor(CHANNEL_KINDS[kind], { ...outgoing, picture: { url, alt: 'words' } });
+      expect(made).toBe(messageFor(CHANNEL_KINDS[kind], outgoing));
     }
   });
 
@@ -312,13 +319,15 @@ describe('a picture', () => {
     const body = event('pagerduty', 'firing');
     const outgoing = { event: readEvent(body), body, isEarlierEpisode: false, channelId: 'pagerduty' };
     const local = { url: 'http://127.0.0.1:9/a.png', alt: 'words' };
-    expect(messageFor('pagerduty', { ...outgoing, picture: local })).toBe(messageFor('pagerduty', outgoing));
+    expect(messageFor(CHANNEL_KINDS.pagerduty, { ...outgoing, picture: local })).toBe(
+      messageFor(CHANNEL_KINDS.pagerduty, outgoing),
+    );
   });
 
   test('leaves the event of a webhook as it was published', () => {
     const body = event('discord', 'firing', { data: { course: COURSE } });
     const outgoing = { event: readEvent(body), body, isEarlierEpisode: false, channelId: 'hook' };
-    expect(messageFor('webhook', { ...outgoing, picture: { url: PICTURE, alt: 'words' } })).toBe(body);
+    expect(messageFor(CHANNEL_KINDS.webhook, { ...outgoing, picture: { url: PICTURE, alt: 'words' } })).toBe(body);
   });
 });
 
@@ -351,7 +360,7 @@ describe.each(ON_CALL)('an incident at %s', (kind) => {
   });
 
   test('is never held back by the cap of an hour: it is no message that people read', () => {
-    expect(isCapped(kind, readEvent(event(kind, 'firing')))).toBe(false);
+    expect(isCapped(CHANNEL_KINDS[kind], readEvent(event(kind, 'firing')))).toBe(false);
   });
 
   test('is as urgent as the rule is severe', () => {

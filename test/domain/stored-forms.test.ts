@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import { forRelease010 } from '../../functions/adapters/dynamodb/for-release-010.ts';
 import { storedHead } from '../../functions/adapters/dynamodb/history-store.ts';
 import { notice } from '../../functions/adapters/dynamodb/notice-store.ts';
 import { judgeRule } from '../../functions/domain/alerting/judge-rule.ts';
 import { outboxEntry } from '../../functions/domain/alerting/outbox.ts';
-import { forRelease010, type RuleState, ruleState } from '../../functions/domain/alerting/rule-state.ts';
+import { type RuleState, ruleState } from '../../functions/domain/alerting/rule-state.ts';
 import { groupRecord } from '../../functions/domain/counting/group/group-record.ts';
 import { allowanceUse } from '../../functions/domain/counting/organization/allowance.ts';
 import { requestBudget } from '../../functions/domain/counting/request-budget.ts';
@@ -42,7 +43,15 @@ function pathsOf(value: unknown, at = ''): string[] {
   return Object.entries(value).flatMap(([name, inner]) => pathsOf(inner, `${at}/${Array.isArray(value) ? '*' : name}`));
 }
 
-const jsonSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
+/** A form without what its fields mean, which may be said better at any time. */
+const jsonSchema = (schema: z.ZodType) =>
+  z.toJSONSchema(schema, {
+    io: 'output',
+    unrepresentable: 'any',
+    override: (form) => {
+      delete form.jsonSchema.description;
+    },
+  });
 
 const digestOf = (form: unknown) => createHash('sha256').update(JSON.stringify(form)).digest('hex').slice(0, 16);
 
@@ -52,7 +61,7 @@ const digestOf = (form: unknown) => createHash('sha256').update(JSON.stringify(f
  * number, and read the number before it, too. A field that is only added, and optional, needs its new digest alone.
  */
 const FORMS = [
-  ['a rule state', 2, ruleState, 'b47611cda2b5170a'],
+  ['a rule state', 2, ruleState, 'c98209833ed6392c'],
   ['the head of a series', 1, storedHead, 'ca57862bc4d6c3c1'],
   ['what is known of a group', 1, groupRecord, '9b5778fd658f496f'],
   ['an evaluation record', 1, evaluationRecord, '324bdf2362660e26'],
@@ -70,7 +79,7 @@ test.each(FORMS)('%s of schema %s has the form that it had', (_, number, schema,
 test('so have what rules remember of their alerts, and the entries of outboxes', () => {
   expect([digestOf(judgedForms()), digestOf(jsonSchema(outboxEntry))]).toEqual([
     'a02c99fe1ade53a8',
-    '2586e072930b0111',
+    '301ec87a11bbc1d5',
   ]);
 });
 

@@ -10,7 +10,7 @@ import { deliveryRecords } from '../../functions/adapters/dynamodb/delivery-reco
 import { noticeStore } from '../../functions/adapters/dynamodb/notice-store.ts';
 import { mailSender } from '../../functions/adapters/ses/mail-sender.ts';
 import { mailAttribute } from '../../functions/adapters/sns/mail-attribute.ts';
-import { type AlertEvent, eventId } from '../../functions/domain/alerting/event/alert-event.ts';
+import { eventId, type PublishedEvent } from '../../functions/domain/alerting/event/alert-event.ts';
 import { messageAttributes } from '../../functions/domain/alerting/event/message-attributes.ts';
 import { mailContentOf } from '../../functions/domain/channels/email/mail-content.ts';
 import type { DeliveryRecords } from '../../functions/domain/channels/ports.ts';
@@ -134,7 +134,7 @@ function startWorld() {
 const everybody: Recipients = [{ address: PR }, { address: CEO }];
 
 /** An event of a rule, so many minutes after the first. */
-function eventOf(status: AlertEvent['data']['status'], minutes = 0, ruleId = 'acme-spike'): AlertEvent {
+function eventOf(status: PublishedEvent['data']['status'], minutes = 0, ruleId = 'acme-spike'): PublishedEvent {
   const time = Date.parse('2026-11-20T14:05:00.000Z') + minutes * MINUTE_MS;
   const identity = { organizationId: 42n, ruleId, episodeStart: 0, transition: status, tick: time };
   const rule = { ...buildAlertEvent().data.rule, ruleId };
@@ -145,7 +145,7 @@ let published = 0;
 
 /** What SNS puts into the queue for an email that tells these events. */
 function notification(
-  events: readonly AlertEvent[],
+  events: readonly PublishedEvent[],
   subject = events.map(({ data }) => data.status).join('+'),
 ): string {
   published += 1;

@@ -103,6 +103,24 @@ describe('an ingestion that stands still', () => {
     expect((await evaluation.stateOf('acme-loud'))?.phase).toMatchObject({ kind: 'firing' });
   });
 
+  test('is not remembered where it was only possible: the zeros of one keyword are true once the others show mentions', async () => {
+    const evaluation = await busy(3);
+    await evaluation.ticksTo(26);
+    const record = await evaluation.record();
+    await evaluation.tick(36);
+    await evaluation.putRecord(record);
+    evaluation.failRequests((path) => path.includes('/mentions/') && !path.includes('/keywords/1001/'));
+    await evaluation.tick(37);
+    evaluation.failRequests(undefined);
+    expect(await statuses(evaluation)).toEqual(['firing']);
+    for (let minute = 26; minute < 41; minute += 5) {
+      for (const keyword of [1002, 1003]) evaluation.feed(minute, 3, { keywordIds: [keyword] });
+    }
+    await evaluation.tick(41);
+    const ends = (await evaluation.events()).map(({ data }) => [data.status, data.episode.endedAt]);
+    expect(ends).toEqual([['resolved', new Date(START + 30 * MINUTE).toISOString()]]);
+  });
+
   test('is remembered while the organization cannot be read', async () => {
     const evaluation = await stalled();
     for (const ruleId of ['none', 'third']) await evaluation.deleteRule(ruleId);

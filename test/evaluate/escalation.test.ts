@@ -136,6 +136,19 @@ describe('an alert that nobody acknowledges', () => {
   });
 });
 
+test('an alert of what a rule watched before it was edited does not escalate, not while nothing can be judged either', async () => {
+  const evaluation = await alerted();
+  expect(await told(evaluation)).toHaveLength(1);
+  evaluation.breakService('gone');
+  await evaluation.tick(11);
+  await evaluation.putRule({ ...LOUD, condition: { kind: 'threshold', window: '2h', atLeast: 500 } });
+  await evaluation.ticksTo(56, 16);
+  expect(await told(evaluation)).toEqual([]);
+  evaluation.breakService(undefined);
+  await evaluation.tick(61);
+  expect(await told(evaluation)).toEqual([[61, 'ended', 'warning', 'pr']]);
+});
+
 test.each(['10m', '1h'])(
   'an alert of %s that was over when it was looked at again does not escalate',
   async (window) => {

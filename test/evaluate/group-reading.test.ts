@@ -1,3 +1,4 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cloud, startCloud } from '../../bench/embedded/start-cloud.ts';
 import type { ServiceOptions } from '../../service/build-service.ts';
@@ -167,6 +168,21 @@ describe('mentions that carry', () => {
       expect.stringContaining('counts of group 7 by keyword names were wrong'),
     ]);
   });
+});
+
+test('a keyword that only counts of several have settled is counted by itself before names are used for it', async () => {
+  let keywords: 'names' | 'first name' = 'names';
+  const evaluation = await startGroup({ manners: () => ({ keywords, feeds: 'ignored' }) });
+  await evaluation.ticksTo(11);
+  const head = (await evaluation.state()).find(({ sk }) => sk === 'series#keyword:1002:ALL');
+  expect(head?.proven).toMatchObject({ group: expect.any(String) });
+  const Item = { ...head, proven: { ...head?.proven, by: 'feeds' } };
+  await evaluation.dynamoDb.send(new PutCommand({ TableName: evaluation.tables.state, Item }));
+  evaluation.coldStart();
+  keywords = 'first name';
+  evaluation.feed(11, 9, { keywordIds: [1001, 1002] });
+  await evaluation.tick(16);
+  expect((await told(evaluation)).map(([rule]) => rule).sort()).toEqual(['loud-1001', 'loud-1002']);
 });
 
 describe('a group whose mentions carry terms, of a service that obeys feeds', () => {

@@ -1,6 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cloud, startCloud } from '../../bench/embedded/start-cloud.ts';
+import { SHOWN_PER_HOUR } from '../../functions/domain/channels/hourly-cap.ts';
 import { type Evaluation, startEvaluation } from '../support/start-evaluation.ts';
 
 let cloud: Cloud;
@@ -90,6 +91,45 @@ describe('the emails of an hour that cannot be counted', () => {
     await evaluation.tick(6);
     expect(await evaluation.emails()).toHaveLength(2);
   });
+});
+
+test('the emails of an hour that are used up hold back no critical alert, and no end', async () => {
+  const evaluation = await startEvaluation(cloud);
+  await evaluation.putRule({ ruleId: 'usual' });
+  await evaluation.putRule({ ruleId: 'critical', severity: 'critical', watch: { keywordId: 1002 } });
+  await evaluation.tick(1);
+  evaluation.feed(1, 20);
+  await evaluation.tick(6);
+  const subjectsOf = async () => (await evaluation.emails()).map(({ subject }) => subject.split(' ')[0]);
+  expect(await subjectsOf()).toEqual(['[ALERT]']);
+  const shown = new Set(Array.from({ length: SHOWN_PER_HOUR }, (_, at) => `event-${at}`));
+  await write(evaluation, { pk: 'emails#42', sk: 'hour#2026-11-20T14:00:00.000Z', shown });
+  evaluation.feed(6, 20, { keywordIds: [1002] });
+  await evaluation.tick(11);
+  expect((await subjectsOf()).sort()).toEqual(['[ALERT]', '[RESOLVED]']);
+});
+
+test('a rule that another run wrote while this one counted is theirs: nothing of it is published twice', async () => {
+  const evaluation = await startEvaluation(cloud);
+  await evaluation.putRule();
+  await evaluation.tick(1);
+  evaluation.feed(1, 20);
+  evaluation.moveSns('http://127.0.0.1:9');
+  await expect(evaluation.tick(6)).resolves.toBeUndefined();
+  const owed = await evaluation.stateOf('acme-loud');
+  expect(owed?.outbox).toHaveLength(1);
+  evaluation.moveSns();
+  let isWritten = false;
+  evaluation.alterAnswers((path, body) => {
+    if (path.endsWith('/mentions/count') && !isWritten) {
+      isWritten = true;
+      void write(evaluation, { ...owed, version: Number(owed?.version) + 1, outbox: [] });
+    }
+    return body;
+  });
+  await evaluation.tick(11);
+  expect(isWritten).toBe(true);
+  expect([await evaluation.events(), await evaluation.emails()]).toEqual([[], []]);
 });
 
 describe('an update of the program', () => {

@@ -22,7 +22,7 @@ function afterGap(minutes: number, buckets: readonly number[] = [90]) {
   return judgeOne(
     { rule, remembered: ruleStateAt(rule, NOW), counted: series },
     { source: '/mention-alerts/test', tick, wasWatched: () => true },
-    { watch: { kind: 'keyword', id: '1001', name: 'Acme' }, muting: { isMuted: () => false }, timeZone: 'UTC' },
+    { watch: { kind: 'keyword', id: '1001', name: 'Acme' }, muting: { isMuted: () => false } },
   );
 }
 

@@ -129,6 +129,21 @@ describe('a service that is gone', () => {
     ]);
   });
 
+  test('for the tick at which a count is due costs a minute and not an interval: the next tick asks for it', async () => {
+    const evaluation = await startEvaluation(cloud);
+    await evaluation.putRule();
+    await evaluation.tick(1);
+    evaluation.feed(1, 9);
+    evaluation.breakService('gone');
+    evaluation.coldStart();
+    await evaluation.tick(6);
+    evaluation.breakService(undefined);
+    await evaluation.tick(7);
+    expect((await evaluation.events()).map(({ data, time }) => [data.status, time])).toEqual([
+      ['firing', new Date(START + 7 * MINUTE).toISOString()],
+    ]);
+  });
+
   test('for a tick or two is no matter for operations', async () => {
     const evaluation = await startEvaluation(cloud);
     await evaluation.putRule();

@@ -120,8 +120,9 @@ describe('an outbox', () => {
 
   test('is published in the order of the rule, and what a topic does not take holds back what comes after it', async () => {
     const it = world([[entry('first'), entry('second')]]);
-    const failing = { ...it.fakes.topics, event: async () => Promise.reject(new Error('SNS is away')) };
-    await publishOutboxes({ ...it.fakes, topics: failing }, it.list, it.run);
+    const event: EvaluatePorts['topics']['event'] = async (sent) =>
+      sent.id === 'first' ? Promise.reject(new Error('SNS refuses it')) : it.fakes.topics.event(sent);
+    await publishOutboxes({ ...it.fakes, topics: { ...it.fakes.topics, event } }, it.list, it.run);
     expect(left(it)).toEqual([
       ['first', 'alert-events'],
       ['second', 'alert-events'],
@@ -173,6 +174,27 @@ describe('an outbox', () => {
     const ports = { ...it.fakes, states: { ...it.fakes.states, save: async () => undefined } };
     const { lost } = await publishOutboxes(ports, it.list, it.run);
     expect([it.emails, lost.size]).toEqual([[['over']], 1]);
+  });
+
+  test('that somebody else wrote is theirs also in an email that tells another rule, which waits for the next run', async () => {
+    const both = (name: string) =>
+      ['first', 'second'].map((at) => {
+        const { data } = entry('').event;
+        const rule = { ...data.rule, ruleId: name };
+        return entry(`${name} ${at}`, {
+          event: buildAlertEvent(
+            { rule, storyId: 'story' },
+            { id: `${name} ${at}`, time: `2026-11-20T14:0${at.length}:00.000Z` },
+          ),
+          unpublished: ['alerts'],
+        });
+      });
+    const it = world([both('rule-0'), both('rule-1')]);
+    const save: EvaluatePorts['states']['save'] = async (key, ...more) =>
+      key.ruleId === 'rule-0' ? undefined : it.fakes.states.save(key, ...more);
+    const { lost } = await publishOutboxes({ ...it.fakes, states: { ...it.fakes.states, save } }, it.list, it.run);
+    expect([it.emails, [...lost]]).toEqual([[['rule-0 first', 'rule-1 first']], ['42/rule-0']]);
+    expect(left(it).filter(([id]) => id?.startsWith('rule-1'))).toEqual([['rule-1 second', 'alerts']]);
   });
 
   test("waits for the cap on emails with people's messages only, and tells at the hour's end why", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { keywordNames } from '../../functions/domain/counting/group/keyword-names.ts';
+import { keywordNames } from '../../functions/domain/counting/group/attribute-mentions.ts';
 import type { CountedMention } from '../../functions/domain/counting/series/counted-mentions.ts';
 import { newHead } from '../../functions/domain/counting/series/series-head.ts';
 import { HOUR_MS } from '../../functions/domain/time/units-of-time.ts';

@@ -1,4 +1,4 @@
-import type { AlertEvent } from '../../functions/domain/alerting/event/alert-event.ts';
+import type { PublishedEvent } from '../../functions/domain/alerting/event/alert-event.ts';
 
 /** An episode as the events tell it: boundaries in ISO 8601; without `end` it is still open. `window` is that of its first event. */
 export type ToldEpisode = {
@@ -14,7 +14,7 @@ export type ToldEpisode = {
 };
 
 /** The episodes that events tell, by rule and start; and by rule, how many more they only count. */
-export function episodesOf(events: Iterable<AlertEvent>): {
+export function episodesOf(events: Iterable<PublishedEvent>): {
   readonly episodes: ReadonlyMap<string, ToldEpisode>;
   readonly unseen: ReadonlyMap<string, number>;
 } {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Item } from '../../bench/simulation/memory-dynamo-db/attribute-value.ts';
-import { type AlertEvent, alertEvent } from '../../functions/domain/alerting/event/alert-event.ts';
+import { type PublishedEvent, publishedEvent } from '../../functions/domain/alerting/event/alert-event.ts';
 import { MINUTE_MS } from '../../functions/domain/time/units-of-time.ts';
 import { type SimulatedWorld, simulatedWorld } from './simulated-world.ts';
 
@@ -13,7 +13,7 @@ export type LastVersion = {
   readonly world: SimulatedWorld;
   readonly at: number;
   readonly items: readonly Item[];
-  readonly events: readonly AlertEvent[];
+  readonly events: readonly PublishedEvent[];
 };
 
 /** A world, and the time (epoch ms) at which one version follows the other. */
@@ -34,7 +34,7 @@ export function printedItem(item: Item): string {
   return JSON.stringify({ item }, (_name, value) => (value instanceof Set ? { set: [...value] } : value));
 }
 
-export function printedEvent(event: AlertEvent): string {
+export function printedEvent(event: PublishedEvent): string {
   return JSON.stringify({ event });
 }
 
@@ -58,13 +58,13 @@ export async function november(number: number): Promise<LastVersion> {
 
 async function readStored(path: string): Promise<Pick<LastVersion, 'items' | 'events'>> {
   const items: Item[] = [];
-  const events: AlertEvent[] = [];
+  const events: PublishedEvent[] = [];
   for (const line of (await readFile(path, 'utf8')).trimEnd().split('\n')) {
     const read: { readonly item?: Item; readonly event?: unknown } = JSON.parse(line, (_name, value) =>
       Array.isArray(value?.set) ? new Set(value.set) : value,
     );
     if (read.item !== undefined) items.push(read.item);
-    else events.push(alertEvent.parse(read.event));
+    else events.push(publishedEvent.parse(read.event));
   }
   return { items, events };
 }

@@ -2,7 +2,11 @@ import type { Run } from '../../bench/simulation/fault-log.ts';
 import type { Accepted } from '../../bench/simulation/faulty-topics.ts';
 import type { Item } from '../../bench/simulation/memory-dynamo-db/attribute-value.ts';
 import { storedOutbox, type Unpublished } from '../../bench/simulation/stored-outbox.ts';
-import { type AlertEvent, alertEvent } from '../../functions/domain/alerting/event/alert-event.ts';
+import {
+  type AlertEvent,
+  type PublishedEvent,
+  publishedEvent,
+} from '../../functions/domain/alerting/event/alert-event.ts';
 import { localTime } from '../../functions/domain/time/wall-clock.ts';
 
 const TOPICS = ['alerts', 'alert-events'] as const;
@@ -39,7 +43,7 @@ const STATE = 'state';
  */
 export function publicationLedger(statesOf: () => readonly Item[], now: () => number) {
   const publications: Publication[] = [];
-  const events = new Map<string, AlertEvent>();
+  const events = new Map<string, PublishedEvent>();
   /** All events that were ever in an outbox. */
   const owedEver = new Map<string, AlertEvent>();
   const stored = new Map<string, Stored>();
@@ -148,14 +152,14 @@ export function publicationLedger(statesOf: () => readonly Item[], now: () => nu
     get repeats() {
       return repeats;
     },
-    accept({ topic, subject, message, attributes }: Accepted, run: Run): AlertEvent | undefined {
+    accept({ topic, subject, message, attributes }: Accepted, run: Run): PublishedEvent | undefined {
       const { ruleId = '', status } = attributes;
       if (topic === 'operations') {
         operations.push({ subject, message });
         return undefined;
       }
       if (topic === 'alert-events') {
-        const event = alertEvent.parse(JSON.parse(message));
+        const event = publishedEvent.parse(JSON.parse(message));
         checkOrder(event, run);
         if (!events.has(event.id)) events.set(event.id, event);
         publish(topic, event.id, event.data.rule.ruleId, run);
@@ -172,7 +176,7 @@ export function publicationLedger(statesOf: () => readonly Item[], now: () => nu
     },
     /** Called with each message that a topic did not accept. */
     refuse({ topic, message }: Accepted, run: Run): void {
-      if (topic === 'alert-events') checkOrder(alertEvent.parse(JSON.parse(message)), run);
+      if (topic === 'alert-events') checkOrder(publishedEvent.parse(JSON.parse(message)), run);
     },
     /** Called with each item that was written. */
     onPut(table: string, item: Item): void {

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import type { Item } from '../../bench/simulation/memory-dynamo-db/attribute-value.ts';
-import { alertEvent } from '../../functions/domain/alerting/event/alert-event.ts';
+import { publishedEvent } from '../../functions/domain/alerting/event/alert-event.ts';
 
 // What the code of release 0.1.0 reads from the State table. A stack may be rolled back to it.
 
 const debt = z.object({
-  event: alertEvent,
+  event: publishedEvent,
   owedTo: z.array(z.enum(['alerts', 'alert-events'])),
   heldUntil: z.number().optional(),
   heldBecause: z.enum(['quiet', 'cap']).optional(),
@@ -52,7 +52,7 @@ const ruleState = z.object({
   health,
   verdict: z.looseObject({ at: z.number(), status: z.string(), line: z.number(), explanation: z.string() }).optional(),
   debts: z.array(debt),
-  lastEvent: alertEvent.optional(),
+  lastEvent: publishedEvent.optional(),
   announced: z.array(z.number()).optional(),
   parked: z.boolean().optional(),
 });

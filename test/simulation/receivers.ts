@@ -1,7 +1,7 @@
 import type { Chance } from '../../bench/simulation/chance.ts';
 import type { FaultLog, Run } from '../../bench/simulation/fault-log.ts';
 import type { Item } from '../../bench/simulation/memory-dynamo-db/attribute-value.ts';
-import type { AlertEvent } from '../../functions/domain/alerting/event/alert-event.ts';
+import type { PublishedEvent } from '../../functions/domain/alerting/event/alert-event.ts';
 import type { SendOutcome } from '../../functions/domain/channels/judge-attempt.ts';
 import type { Sender } from '../../functions/domain/channels/ports.ts';
 
@@ -9,7 +9,7 @@ const KINDS = ['lost', 'reset', '500', '429'] as const;
 
 type Receipt = {
   readonly channel: string;
-  readonly event: AlertEvent;
+  readonly event: PublishedEvent;
   readonly run: Run;
   readonly at: number;
   recorded: boolean;
@@ -20,7 +20,7 @@ export function receivers(options: {
   readonly chance: Chance;
   readonly log: FaultLog;
   readonly probability: () => number;
-  readonly events: ReadonlyMap<string, AlertEvent>;
+  readonly events: ReadonlyMap<string, PublishedEvent>;
 }) {
   const { chance, log, probability, events } = options;
   const receipts: Receipt[] = [];
@@ -54,7 +54,7 @@ export function receivers(options: {
   }
 
   /** Whether a channel got an event: by itself or, in chat, in the message of another event of the same story. */
-  function isShown(channel: string, { id, data }: AlertEvent): boolean {
+  function isShown(channel: string, { id, data }: PublishedEvent): boolean {
     return receipts.some(
       ({ channel: receiver, event }) =>
         receiver === channel &&

@@ -1,10 +1,18 @@
-import { type AlertEvent, type AlertEventData, alertEvent } from '../../functions/domain/alerting/event/alert-event.ts';
+import {
+  type AlertEvent,
+  type AlertEventData,
+  type PublishedEvent,
+  publishedEvent,
+} from '../../functions/domain/alerting/event/alert-event.ts';
 import type { Sample } from '../../functions/domain/story/sample.ts';
 
 /** The example event of the contracts, with parts of its data replaced. */
-export function buildAlertEvent(data: Partial<AlertEventData> = {}, envelope: Partial<AlertEvent> = {}): AlertEvent {
+export function buildAlertEvent(
+  data: Partial<AlertEventData> = {},
+  envelope: Partial<AlertEvent> = {},
+): PublishedEvent {
   const status = data.status ?? 'firing';
-  return alertEvent.parse({
+  return publishedEvent.parse({
     specversion: '1.0',
     id: 'a3f9c1d2e4b5a6978877665544332211',
     source: '/mention-alerts/test',

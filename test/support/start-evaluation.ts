@@ -7,7 +7,7 @@ import type { Cloud, Topic } from '../../bench/embedded/start-cloud.ts';
 import { memoryDynamoDb } from '../../bench/simulation/memory-dynamo-db/memory-dynamo-db.ts';
 import { simulatedDocuments } from '../../bench/simulation/simulated-documents.ts';
 import { STORE_TABLES } from '../../bench/simulation/store-tables.ts';
-import { type AlertEvent, alertEvent } from '../../functions/domain/alerting/event/alert-event.ts';
+import { type PublishedEvent, publishedEvent } from '../../functions/domain/alerting/event/alert-event.ts';
 import { createHandler } from '../../functions/evaluate/handler.ts';
 import { buildService, type ServiceOptions } from '../../service/build-service.ts';
 import { parseMention } from '../../service/feed/feed-mention.ts';
@@ -248,8 +248,8 @@ export async function startEvaluation(
     batchReads: (): string[] => batchReads.splice(0),
     emails: alerts.published,
     operations: operations.published,
-    events: async (): Promise<AlertEvent[]> =>
-      (await alertEvents.published()).map(({ text }) => alertEvent.parse(parseJson(text))),
+    events: async (): Promise<PublishedEvent[]> =>
+      (await alertEvents.published()).map(({ text }) => publishedEvent.parse(parseJson(text))),
   };
 }
 

@@ -1,3 +1,4 @@
+import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
 import { type Item, storedItem, type Value } from './attribute-value.ts';
 import { type Operand, type Placeholders, readOnce, type Tokens } from './expression.ts';
 
@@ -39,6 +40,11 @@ export function updated(text: string, item: Item, placeholders: Placeholders): I
 }
 
 function sum(known: Value, added: Value): Value {
-  if (added instanceof Set) return new Set([...(known instanceof Set ? known : []), ...added]);
+  if (added instanceof Set && (known === undefined || known instanceof Set))
+    return new Set([...(known ?? []), ...added]);
+  if (added instanceof Set || Number.isNaN(Number(known ?? 0))) {
+    const message = 'An operand in the update expression has an incorrect data type';
+    throw new DynamoDBServiceException({ name: 'ValidationException', $fault: 'client', message, $metadata: {} });
+  }
   return Number(known ?? 0) + Number(added);
 }

@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { parseChannel } from '../../domain/channels/channel.ts';
 import type { ChannelStore } from '../../domain/channels/ports.ts';
-import { parseChannel } from '../../domain/items/channel.ts';
 
 /** The Channels table, read consistently: a change of an item is used by the next attempt. */
 export function deliveryChannels(documents: DynamoDBDocumentClient, table: string): ChannelStore {

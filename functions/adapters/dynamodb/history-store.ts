@@ -42,10 +42,8 @@ export const storedHead = z.lazy(() =>
 const byStart = (hours: Readonly<Record<string, HourCounts>>) =>
   new Map(Object.entries(hours).map(([start, counts]) => [Number(start), counts]));
 
-/** A proof as a head holds it: without `by` if that is undefined. */
-function proofOf({ by, ...proof }: NonNullable<z.output<typeof storedHead>['proven']>): Proof {
-  return by === undefined ? proof : { ...proof, by };
-}
+/** A proof in its stored form: one by readings of the whole group says nothing about `by`. */
+const storedProof = ({ by, ...proof }: Proof) => (by === 'group' ? proof : { ...proof, by });
 
 const headKey = ({ organizationId, key }: SeriesKey) => ({ pk: `org#${organizationId}`, sk: `series#${key}` });
 const dayKey = ({ organizationId, key }: SeriesKey, day: number) => ({
@@ -82,7 +80,7 @@ export function historyStore(
           ...(correction === undefined ? {} : { correction }),
           hours: byStart(hours),
           ...(doubted === undefined ? {} : { doubted: byStart(doubted) }),
-          ...(proven === undefined ? {} : { proven: proofOf(proven) }),
+          ...(proven === undefined ? {} : { proven: { ...proven, by: proven.by ?? ('group' as const) } }),
         };
       },
     );
@@ -90,7 +88,7 @@ export function historyStore(
     heads: async (keys) => headsOf(await batchGet(documents, table, keys.map(headKey))),
     recentHeads: async (keys) => headsOf(await batchGetRecent(documents, table, keys.map(headKey))),
     async saveHead(key, head) {
-      const { version, hours, doubted, ...fields } = head;
+      const { version, hours, doubted, proven, ...fields } = head;
       const outcome = await conditionalPut(documents, table, {
         key: headKey(key),
         version,
@@ -99,6 +97,7 @@ export function historyStore(
           schema: 1,
           hours: Object.fromEntries(hours),
           ...(doubted === undefined ? {} : { doubted: Object.fromEntries(doubted) }),
+          ...(proven === undefined ? {} : { proven: storedProof(proven) }),
           expiresAt: expiresAt(head.knownTo + KEPT_MS + OUTLIVES_MS),
         },
       });

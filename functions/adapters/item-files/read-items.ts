@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { FoundItem } from '../../domain/items/check-items.ts';
-import { ITEM_KINDS, type Item, type ItemKind, type ItemKindName } from '../../domain/items/item-kind.ts';
+import type { Item, ItemKind, ItemKindName } from '../../domain/items/item-kind.ts';
 import { nearestName } from '../../domain/items/item-problem.ts';
+import { ITEM_KINDS } from '../../domain/operations/item-kinds.ts';
 import { parseWireJson } from '../../media-api/wire-json.ts';
 
 /** Other problems of the file, one sentence each. */

@@ -1,5 +1,5 @@
 import type { SNSClient } from '@aws-sdk/client-sns';
-import type { AlertEvent } from '../../domain/alerting/event/alert-event.ts';
+import type { PublishedEvent } from '../../domain/alerting/event/alert-event.ts';
 import { ruleData } from '../../domain/alerting/event/build-event.ts';
 import { messageAttributes, type RuleMessage } from '../../domain/alerting/event/message-attributes.ts';
 import { mailContentOf } from '../../domain/channels/email/mail-content.ts';
@@ -10,7 +10,7 @@ import { mailAttribute } from './mail-attribute.ts';
 import { cutMessage, publishFirstTaken } from './publish-first-taken.ts';
 
 /** The event without the parts that can be large or unusual: enough to know that it happened, and where to look. */
-function minimalEvent(event: AlertEvent): AlertEvent {
+function minimalEvent(event: PublishedEvent): PublishedEvent {
   const { data } = event;
   return {
     ...event,

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { type Judgement, judgement } from '../engine/judgement.ts';
-import { type AlertEvent, alertEvent } from './event/alert-event.ts';
-import { othersInWords } from './event/build-event.ts';
+import { type AlertEvent, alertEvent, whyOf } from './event/alert-event.ts';
 import { heldBack, waitsForVoices } from './held-back.ts';
 
 export const topic = z.enum(['alerts', 'alert-events']);
@@ -172,11 +171,10 @@ function summaryOf(over: readonly OutboxEntry[]): OutboxEntry[] {
   if (first === undefined) return [];
   const worst = over.reduce((most, entry) => (wentFurther(entry.event, most.event) ? entry : most), first);
   const others = over.reduce((sum, { event }) => sum + 1 + (event.data.others ?? 0), -1);
-  const explanation = worst.event.data.explanation.replace(othersInWords(worst.event.data.others), '');
   const data = {
     ...worst.event.data,
     wholeEpisode: true,
-    explanation: `${explanation}${othersInWords(others === 0 ? undefined : others)}`,
+    why: whyOf(worst.event.data),
     ...(others === 0 ? {} : { others }),
   };
   return [{ ...worst, event: { ...worst.event, data } }];

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import type { DetectorState } from '../engine/detector.ts';
-import { explain } from '../engine/explain.ts';
 import type { Verdict } from '../engine/verdict.ts';
 import type { RuleKey } from '../items/rule/rule-key.ts';
 import type { AlertPhase } from './episode/alert-phase.ts';
@@ -80,32 +79,6 @@ export type RuleState = z.output<typeof ruleState>;
  * events that wait for the end of a silence or of quiet hours; `firing` has an open episode and nothing to publish.
  */
 export type OpenRule = RuleKey & { readonly secretName: string; readonly why: 'publish' | 'muted' | 'firing' };
-
-/**
- * The field names that release 0.1.0 knows, stored beside the present ones, so that a rollback to it goes on with open alerts
- * and publishes what was left. Samples are left out, because 0.1.0 reads them again, so that an item does not double in size.
- * To be removed in the release after the next one.
- */
-export function forRelease010({
-  outbox,
-  health,
-  announcedAt,
-  stopped,
-  verdict: said,
-}: RuleState): Record<string, unknown> {
-  const debts = outbox.map(({ event, unpublished, cappedUntil }) => ({
-    event: { ...event, data: { ...event.data, samples: [], samplesShown: 0, samplesStatus: 'pending' } },
-    owedTo: unpublished,
-    ...(cappedUntil === undefined ? {} : { heldBecause: 'cap', heldUntil: cappedUntil }),
-  }));
-  return {
-    debts,
-    health: health.status === 'error' ? { ...health, told: health.announced } : health,
-    ...(said === undefined ? {} : { verdict: { ...said, explanation: explain(said, 'UTC') } }),
-    ...(announcedAt === undefined ? {} : { announced: announcedAt }),
-    ...(stopped === undefined ? {} : { parked: stopped }),
-  };
-}
 
 const entryOfSchema1 = z.lazy(() =>
   z

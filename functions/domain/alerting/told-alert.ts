@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { severity } from '../items/rule/severity.ts';
-import { type AlertEvent, transition } from './event/alert-event.ts';
+import { type PublishedEvent, transition } from './event/alert-event.ts';
 import { outboxEntry } from './outbox.ts';
 
 /** What an alert was about: no name of an author, and no text of a mention, so that it may be kept for long. */
@@ -45,7 +45,7 @@ export const toldAlert = z.lazy(() =>
 export type ToldAlert = z.output<typeof toldAlert>;
 
 /** The entry of the history for an event as it is told; `delayed` as its outbox says. */
-export function toldAlertOf({ id, time, data }: AlertEvent, delayed: ToldAlert['delayed']): ToldAlert {
+export function toldAlertOf({ id, time, data }: PublishedEvent, delayed: ToldAlert['delayed']): ToldAlert {
   const { rule, watch, episode, expected, story } = data;
   return {
     schema: 1,
@@ -70,7 +70,7 @@ export function toldAlertOf({ id, time, data }: AlertEvent, delayed: ToldAlert['
   };
 }
 
-function inShort({ of, voices, terms, cause }: NonNullable<AlertEvent['data']['story']>): ToldAlert['story'] {
+function inShort({ of, voices, terms, cause }: NonNullable<PublishedEvent['data']['story']>): ToldAlert['story'] {
   return {
     mentions: of,
     voices: voices.voices,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { dayCourse } from '../alerting/event/day-course.ts';
-import { channelId } from '../items/channel.ts';
+import { channelId } from '../items/channel-id.ts';
 import { jsonOf } from '../json-of.ts';
 import { summaryData } from '../messages/summary/summary-event.ts';
 import { plainText } from '../plain-text.ts';

@@ -1,7 +1,7 @@
-import { type Channel, isChat } from '../items/channel.ts';
 import type { DigestedAlert } from '../messages/digest/alert-digest.ts';
 import { HOUR_MS } from '../time/units-of-time.ts';
 import { transitionOf } from './alert-card.ts';
+import type { ChannelKind } from './channel-kind.ts';
 import type { DeliveryEvent } from './delivery-event.ts';
 
 /** How many alerts people are shown in an hour, in one channel or by email; further ones come as one digest. */
@@ -57,9 +57,11 @@ export function hourEnd(hour: number): number {
  * Whether the cap holds for an event: for alerts and updates in channels that people read. Programs get each event; critical
  * alerts and ends are always shown.
  */
-export function isCapped(kind: Channel['kind'], event: DeliveryEvent): boolean {
+export function isCapped({ readers }: ChannelKind, event: DeliveryEvent): boolean {
   const transition = transitionOf(event);
   return (
-    isChat(kind) && event.data.rule.severity !== 'critical' && (transition === 'firing' || transition === 'updated')
+    readers === 'people' &&
+    event.data.rule.severity !== 'critical' &&
+    (transition === 'firing' || transition === 'updated')
   );
 }

@@ -1,6 +1,7 @@
-import type { Channel } from '../items/channel.ts';
 import type { ItemProblem } from '../items/item-problem.ts';
 import type { PicturedEvent } from '../messages/picture/alert-picture.ts';
+import type { Channel } from './channel.ts';
+import type { ChannelRequest } from './channel-kind.ts';
 import type { SendOutcome } from './judge-attempt.ts';
 
 /** A channel as its item says it is now; `version` names the item's content. */
@@ -20,22 +21,16 @@ export type ChannelSecrets = {
 
 /** Sends one message once; never throws, and no text it gives repeats the address or the signing secret. */
 export type Sender = {
-  readonly send: (message: {
-    readonly address: string;
-    /** With it the message is signed as Standard Webhooks say. */
-    readonly signingSecret?: string;
-    /** The one before it: signed with both, the message is taken while a receiver changes to the new one. */
-    readonly previousSigningSecret?: string;
-    readonly contentType: string;
-    /** What the receiver wants besides; may hold secrets. */
-    readonly headers?: Readonly<Record<string, string>>;
-    readonly body: string;
-    /** The event's id, equal on every attempt. */
-    readonly id: string;
-    /** Epoch ms of the clock that is handed in; signed with the message. */
-    readonly at: number;
-    readonly timeoutMs: number;
-  }) => Promise<SendOutcome>;
+  readonly send: (
+    message: ChannelRequest & {
+      readonly contentType: string;
+      /** The event's id, equal on every attempt. */
+      readonly id: string;
+      /** Epoch ms of the clock that is handed in; signed with the message. */
+      readonly at: number;
+      readonly timeoutMs: number;
+    },
+  ) => Promise<SendOutcome>;
 };
 
 /** One event at one channel. `said`: what came of the last attempt, in words that are safe to show. */

@@ -1,7 +1,4 @@
-import { channelSchema, parseChannel } from './channel.ts';
-import { organizationSchema, parseOrganization } from './organization-item.ts';
 import type { Parsed } from './parse-item.ts';
-import { parseRule, ruleSchema } from './rule/rule.ts';
 
 /** An item as people write it; ids are exact, as number or bigint. */
 export type Item = Readonly<Record<string, unknown>>;
@@ -17,31 +14,6 @@ export interface ItemKind {
   readonly fields: readonly string[];
   parse(item: unknown): Parsed<unknown>;
 }
-
-/** By name, in the order in which they are listed. */
-export const ITEM_KINDS: Readonly<Record<ItemKindName, ItemKind>> = {
-  organizations: {
-    name: 'organizations',
-    singular: 'organization',
-    keys: ['organizationId'],
-    fields: Object.keys(organizationSchema.unwrap().shape),
-    parse: parseOrganization,
-  },
-  rules: {
-    name: 'rules',
-    singular: 'rule',
-    keys: ['organizationId', 'ruleId'],
-    fields: Object.keys(ruleSchema.unwrap().in.shape),
-    parse: parseRule,
-  },
-  channels: {
-    name: 'channels',
-    singular: 'channel',
-    keys: ['channelId'],
-    fields: Object.keys(channelSchema.unwrap().shape),
-    parse: parseChannel,
-  },
-};
 
 /** The name of an item for people: `42/acme-spike`, `42`, `pr-slack`; a missing part is a question mark. */
 export function itemName(kind: ItemKind, item: Item): string {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { channelId } from './channel.ts';
+import { channelId } from './channel-id.ts';
 import { clockTime, weekday } from './rule/quiet-hours.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { linkLabel } from '../alerting/action/event-links.ts';
-import type { AlertEvent } from '../alerting/event/alert-event.ts';
+import type { AlertEvent, PublishedEvent } from '../alerting/event/alert-event.ts';
 import { alertFacts, unusualness } from '../alerting/event/alert-facts.ts';
 import { plainText } from '../plain-text.ts';
 import type { Sample } from '../story/sample.ts';
@@ -40,7 +40,7 @@ export type AlertInWords = {
  * What an email says about an alert, to be read in ten seconds: what, how unusual, why, when, where from, examples, and
  * how to silence the rule. `timeZone` is the organization's. Both the text and the HTML are made from this.
  */
-export function alertInWords({ id, data, time }: AlertEvent, timeZone: string): AlertInWords {
+export function alertInWords({ id, data, time }: PublishedEvent, timeZone: string): AlertInWords {
   const { rule, samples, samplesStatus } = data;
   const unusual = unusualness(data);
   const ruleName = `${rule.organizationId}/${rule.ruleId}`;

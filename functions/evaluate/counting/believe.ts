@@ -33,7 +33,8 @@ import { silentSpans } from '../../domain/counting/series/silent-spans.ts';
 import type { EvaluationRecord } from '../../domain/operations/evaluation/evaluation-record.ts';
 import type { NoticeCause } from '../../domain/operations/notice.ts';
 import { DAY_MS } from '../../domain/time/units-of-time.ts';
-import type { Answers, CountedSeries } from './count-series.ts';
+import type { Answers } from './count-series.ts';
+import type { CountedSeries, ProofAfter } from './counting-strategy.ts';
 import type { PlannedAllowance } from './plan-counting.ts';
 import { historyAtHand, type PlannedSeries } from './planned-series.ts';
 
@@ -90,7 +91,7 @@ export function believe(
     stalled = {},
     silences = {},
   }: {
-    readonly answers: Answers;
+    readonly answers: Pick<Answers, 'series' | 'months'>;
     readonly tick: number;
     /** When (epoch ms) it was answered; a tick may be late. */
     readonly now?: number;
@@ -106,7 +107,7 @@ export function believe(
   },
 ): Believed {
   const candidates = series.map((planned) => {
-    const counted = answers.series.get(seriesKeyText(planned.scheduled)) ?? { parts: [], end: 'whole' as const };
+    const counted = answers.series.get(seriesKeyText(planned.scheduled)) ?? UNASKED;
     return { planned, counted, candidate: filled(planned.head, counted.parts, historyAtHand(planned)) };
   });
   const troubles = new Map<bigint, WatchTrouble>();
@@ -183,6 +184,8 @@ export function believe(
     silences: silencesNow,
   };
 }
+
+const UNASKED: CountedSeries = { parts: [], end: 'whole', proof: { kind: 'kept' } };
 
 type Candidate = {
   readonly planned: PlannedSeries;
@@ -295,8 +298,7 @@ function believedSeries(
     }),
   );
   const remembered = withDoubts(doubted, said);
-  const { proof } = counted;
-  const proved = proof === undefined ? remembered : withProof(remembered, proof ?? undefined);
+  const proved = provenAfter(remembered, counted.proof);
   const head = counted.check === undefined ? proved : { ...proved, checkedAt: counted.check.at };
   return {
     planned,
@@ -307,10 +309,15 @@ function believedSeries(
       counted.parts.length > 0 ||
       unknown.length > 0 ||
       counted.check !== undefined ||
-      proof !== undefined,
+      counted.proof.kind !== 'kept',
     corrected: counted.check?.differed === true,
     end: counted.end,
   };
+}
+
+function provenAfter(head: SeriesHead, proof: ProofAfter): SeriesHead {
+  if (proof.kind === 'kept') return head;
+  return withProof(head, proof.kind === 'new' ? proof.proof : undefined);
 }
 
 /** The known buckets of a span, to be made unknown. */

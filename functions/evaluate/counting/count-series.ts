@@ -1,30 +1,26 @@
-import { type Span, spansWithin, withSpan } from '../../domain/counting/series/gaps.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { type CountingWay, countingWays } from '../../domain/counting/group/choose-way.ts';
+import { type GroupKey, type GroupRecord, groupKeyText } from '../../domain/counting/group/group-record.ts';
+import { NOTHING_LEARNT } from '../../domain/counting/group/group-trust.ts';
 import { seriesKeyText } from '../../domain/counting/series/series.ts';
-import type { CountedSpan, Proof } from '../../domain/counting/series/series-head.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
-import { type Checked, checkClosed, comparedTogether } from './check-closed.ts';
+import { countWatch } from './by-series.ts';
+import { checkClosed, comparedTogether } from './check-closed.ts';
+import { STRATEGIES } from './counting-strategies.ts';
+import type { Counted, CountedSeries, CountingRun, Learnt } from './counting-strategy.ts';
 import type { PlannedWatch } from './in-order-of-need.ts';
-import type { PlannedAllowance } from './plan-counting.ts';
-import { allMentionsFirst, isOfShare } from './planned-series.ts';
-import type { GroupsRead } from './read-groups.ts';
-import { readMissing, toldByAll } from './read-missing.ts';
-import type { ReadingEnd, ReadPart, ScrollShare } from './read-span.ts';
+import type { CountingPlan, PlannedAllowance } from './plan-counting.ts';
+import { type PlannedGroup, withoutRefused } from './plan-groups.ts';
+import type { PlannedSeries } from './planned-series.ts';
+import { scrollShare } from './read-span.ts';
 import { type Month, REQUESTS_AT_ONCE, type ServiceSession } from './service-session.ts';
+import { withoutRefuted } from './take-back.ts';
 
 /** Histories of series are long; fewer are read at once. */
 const HISTORY_CONCURRENCY = 4;
 
-/** What was answered about a series. */
-export type CountedSeries = {
-  readonly parts: readonly CountedSpan[];
-  readonly end: ReadingEnd;
-  /** The tick (epoch ms) at which its closed buckets were compared with the service, and whether they differed. */
-  readonly check?: { readonly at: number; readonly differed: boolean };
-  /** It was counted by itself and agreed with the readings of its group; null if it did not agree, so that no proof is left. */
-  readonly proof?: Proof | null;
-  /** How its own count differs from that of its feed. */
-  readonly disagrees?: string;
-};
+/** Groups that are counted at once: their pages are large. */
+const GROUPS_AT_ONCE = 4;
 
 /** The mentions of this month and of the one before, by group, of those that were asked and answered. */
 type CountedMonths = {
@@ -32,132 +28,131 @@ type CountedMonths = {
   readonly lastMonth: ReadonlyMap<bigint, number>;
 };
 
-/** The answers of a run: by `seriesKeyText`, and the months by organization. */
+/** What is known of a group after a run, and whether that is to be stored. */
+export type GroupAfter = { readonly key: GroupKey; readonly record: GroupRecord; readonly changed: boolean };
+
+/** The answers of a run. */
 export type Answers = {
+  /** The planned series. If counts of their group turned out to be wrong, everything that rests on them is asked for again. */
+  readonly planned: readonly PlannedSeries[];
+  /** By `seriesKeyText`. */
   readonly series: ReadonlyMap<string, CountedSeries>;
+  /** By organization. */
   readonly months: ReadonlyMap<bigint, CountedMonths>;
-  /** Groups (`groupKeyText`) in which a keyword's own count differs from that of its feed, and how. */
-  readonly disagreeing: ReadonlyMap<string, string>;
+  /** The planned groups. */
+  readonly groups: readonly GroupAfter[];
 };
 
-/** What readings of groups leave to be counted. */
-type LeftByGroups = Pick<GroupsRead, 'watches' | 'settled' | 'sums' | 'proofs'>;
-
 /**
- * Sends the requests of the plan: first how much of the allowances is used; then the buckets that rules are judged by and that
- * readings of groups have not given; then, once an hour per series, the check of stored buckets. What fails or does not fit is
- * left out.
+ * Sends the requests of a plan: groups first, in the ways that take fewer requests; then how much of the allowances is used,
+ * and beside it each series that is not settled yet; then, once an hour per series, the check of stored buckets. What fails or
+ * does not fit is left out.
  */
 export async function countSeries(
   session: ServiceSession,
-  allowances: readonly PlannedAllowance[],
-  grouped: LeftByGroups,
-  { tick, share }: { readonly tick: number; readonly share: ScrollShare },
+  plan: CountingPlan,
+  { tick, perMinute }: { readonly tick: number; readonly perMinute: number },
 ): Promise<Answers> {
-  const { watches, settled } = grouped;
+  const run: CountingRun = { plan, tick, perMinute, share: scrollShare(perMinute), settled: new Map() };
+  const ways = { group: STRATEGIES.group.open(session, run), feeds: STRATEGIES.feeds.open(session, run) };
+  const grouped = await inParallel(GROUPS_AT_ONCE, plan.groups, (group) => countGroup(group, ways, tick));
+  const settled = new Map(grouped.flatMap(({ series }) => [...series]));
+  const groups = grouped.map(({ after }) => after);
+  const records = new Map(groups.map(({ key, record }) => [groupKeyText(key), record]));
+  const watches = plan.watches.map((watch) => ({
+    ...watch,
+    series: watch.series.map((each) => withoutRefused(each, records)),
+  }));
   // Allowances take their requests first; the series do not wait for the answers.
   const [months, counted] = await Promise.all([
-    inParallel(REQUESTS_AT_ONCE, allowances, async ({ organization: { id }, ...wanted }) => {
-      const [thisMonth, lastMonth] = await Promise.all([
-        countMonth(session, { id, groups: wanted.groups, month: 'THIS_MONTH' }),
-        countMonth(session, { id, groups: wanted.groupsOfLastMonth, month: 'LAST_MONTH' }),
-      ]);
-      return [id, { thisMonth, lastMonth }] as const;
-    }),
-    inParallel(REQUESTS_AT_ONCE, watches, async (watch) => {
-      const { from } = watch;
-      const to = Math.max(...watch.series.map(({ head }) => head.knownTo));
-      return countWatch(session, watch, { span: { from, to }, share, settled, ofShares: spansOfShares(watch) });
-    }),
+    countMonths(session, plan.allowances),
+    inParallel(REQUESTS_AT_ONCE, watches, STRATEGIES.series.open(session, { ...run, settled })),
   ]);
-  const answers = new Map(counted.flat());
-  const checked = await inParallel(REQUESTS_AT_ONCE, watches.flatMap(comparedTogether), (series) => {
-    const together = series.map((planned): Checked => {
-      const key = seriesKeyText(planned.scheduled);
-      const proof = grouped.proofs.get(key);
-      const known = { ...(answers.get(key) ?? UNASKED), ...(proof === undefined ? {} : { proof }) };
-      return { key, planned, known, attributed: grouped.sums.get(key) };
-    });
-    return checkClosed(session, together, { tick, share });
-  });
-  const asked = watches.flatMap(({ series }) => series).filter(({ collects }) => collects);
-  const after = new Map(checked.flat());
-  const disagreeing = asked.flatMap(({ head: { proven }, scheduled }): [string, string][] => {
-    const why = after.get(seriesKeyText(scheduled))?.disagrees;
-    return proven === undefined || why === undefined ? [] : [[proven.group, why]];
-  });
-  return { series: new Map([...answers, ...after]), months: new Map(months), disagreeing: new Map(disagreeing) };
+  const answers = new Map(counted.flatMap(({ series }) => [...series]));
+  const checked = await inParallel(REQUESTS_AT_ONCE, watches.flatMap(comparedTogether), (together) =>
+    checkClosed(
+      session,
+      together.flatMap((planned) => {
+        const known = answers.get(seriesKeyText(planned.scheduled));
+        return known === undefined ? [] : [{ planned, known }];
+      }),
+      run,
+    ),
+  );
+  const planned = watches.flatMap(({ series }) => series);
+  return withoutRefuted({ planned, series: new Map(checked.flat()), months, groups }, tick);
 }
 
 /** Reads the past of series that are new or were long unseen, as far as requests are left: the last thing of a run. */
 export async function countHistory(
   session: ServiceSession,
   watches: readonly PlannedWatch[],
-  share: ScrollShare,
-): Promise<Answers> {
+  perMinute: number,
+): Promise<Pick<Answers, 'series' | 'months'>> {
+  const share = scrollShare(perMinute);
   const counted = await inParallel(HISTORY_CONCURRENCY, watches, async (watch) => {
     const from = Math.min(...watch.series.map(({ head }) => head.from));
     const to = Math.max(...watch.series.map(({ head }) => head.knownTo));
-    return countWatch(session, watch, { span: { from, to }, share });
+    return countWatch(session, watch, { span: { from, to }, share, settled: new Map(), ofShares: [] });
   });
-  return { series: new Map(counted.flat()), months: new Map(), disagreeing: new Map() };
+  return { series: new Map(counted.flatMap((series) => [...series])), months: new Map() };
 }
 
-const UNASKED: CountedSeries = { parts: [], end: 'whole' };
-
-async function countMonth(
-  session: ServiceSession,
-  { id, groups, month }: { readonly id: bigint; readonly groups: readonly bigint[]; readonly month: Month },
-): Promise<ReadonlyMap<bigint, number>> {
-  const counted = await inParallel(REQUESTS_AT_ONCE, groups, async (groupId): Promise<[bigint, number][]> => {
-    const answer = await session.countMonth(id, groupId, month);
-    return answer.ok ? [[groupId, answer.value]] : [];
-  });
-  return new Map(counted.flat());
-}
-
-/**
- * Counts the gaps of one watch's series in a span, oldest first. The series of all sentiments goes first, because it saves
- * requests for the others: a bucket without mentions has no negative ones, and a scroll gives the sentiment of each mention.
- * Stops when a request fails or the budget is spent; what is missing stays a gap.
- */
-async function countWatch(
-  session: ServiceSession,
-  { series }: PlannedWatch,
-  {
-    span,
-    share,
-    settled = new Map(),
-    ofShares = [],
-  }: {
-    readonly span: Span;
-    readonly share: ScrollShare;
-    readonly settled?: GroupsRead['settled'];
-    readonly ofShares?: readonly Span[];
-  },
-): Promise<[string, CountedSeries][]> {
-  const answers: [string, CountedSeries][] = [];
-  const ofAll: ReadPart[] = [];
-  let end: ReadingEnd = 'whole';
-  for (const each of allMentionsFirst(series.filter(({ collects }) => collects))) {
-    const { head, scheduled } = each;
-    const name = seriesKeyText(scheduled);
-    const together = isOfShare(each) ? spansWithin(ofShares, { from: head.from, to: head.knownTo }) : [];
-    const missing = spansWithin(together.reduce<readonly Span[]>(withSpan, head.gaps), span);
-    const told = [...(settled.get(name) ?? []), ...toldByAll(each, missing, ofAll)];
-    const read = await readMissing(session, each, { missing: end === 'whole' ? missing : [], told, share });
-    if (end === 'whole') end = read.end;
-    if (scheduled.series.sentiments === undefined) ofAll.push(...read.parts);
-    answers.push([name, { ...read, end }]);
+/** Counts the series of a group in one way after the other; what one learned about the group decides on the next. */
+async function countGroup(
+  group: PlannedGroup,
+  ways: Readonly<Record<Exclude<CountingWay, 'series'>, (group: PlannedGroup) => Promise<Counted>>>,
+  tick: number,
+): Promise<{ readonly series: Counted['series']; readonly after: GroupAfter }> {
+  const tried = new Set<CountingWay>();
+  let series: Counted['series'] = new Map();
+  let learnt: Learnt = {};
+  const next = () => countingWays({ ...group, ...learnt }).find((way) => !tried.has(way));
+  for (let way = next(); way !== undefined && way !== 'series'; way = next()) {
+    tried.add(way);
+    const counted = await ways[way](group);
+    series = new Map([...series, ...counted.series]);
+    learnt = { ...learnt, ...counted.learnt };
   }
-  return answers;
+  return { series, after: groupAfter(group, learnt, tick) };
 }
 
-/**
- * The spans that are missing in either series of a share. Both are counted there, because mentions may be stored late:
- * negative mentions counted now, divided by all mentions counted ten minutes ago, would be a share that never existed.
- */
-function spansOfShares({ series }: PlannedWatch): Span[] {
-  const own = series.filter((each) => each.collects && isOfShare(each));
-  return own.flatMap(({ head }) => head.gaps).reduce<Span[]>(withSpan, []);
+/** What is known of a group after a tick (epoch ms). What is the same as before need not be stored. */
+function groupAfter({ key, record, trust, watched }: PlannedGroup, learnt: Learnt, tick: number): GroupAfter {
+  const before: GroupRecord = record ?? {
+    schema: 1,
+    version: 0,
+    widthMs: key.widthMs,
+    watched: 0,
+    trust,
+    seenAt: tick,
+    comparedAt: 0,
+  };
+  const { feeds, ...rest } = learnt;
+  const isNews = feeds !== undefined && !isDeepStrictEqual(feeds, before.feeds ?? NOTHING_LEARNT);
+  const after = { ...before, trust, ...rest, ...(isNews ? { feeds } : {}), watched: watched.length };
+  const changed = !isDeepStrictEqual(after, before);
+  return { key, record: changed ? { ...after, seenAt: tick } : after, changed };
+}
+
+/** Counts the whole months of the groups of organizations. */
+async function countMonths(
+  session: ServiceSession,
+  allowances: readonly PlannedAllowance[],
+): Promise<Answers['months']> {
+  const countMonth = async (id: bigint, groups: readonly bigint[], month: Month) => {
+    const counted = await inParallel(REQUESTS_AT_ONCE, groups, async (groupId): Promise<[bigint, number][]> => {
+      const answer = await session.countMonth(id, groupId, month);
+      return answer.ok ? [[groupId, answer.value]] : [];
+    });
+    return new Map(counted.flat());
+  };
+  const months = await inParallel(REQUESTS_AT_ONCE, allowances, async ({ organization: { id }, ...wanted }) => {
+    const [thisMonth, lastMonth] = await Promise.all([
+      countMonth(id, wanted.groups, 'THIS_MONTH'),
+      countMonth(id, wanted.groupsOfLastMonth, 'LAST_MONTH'),
+    ]);
+    return [id, { thisMonth, lastMonth }] as const;
+  });
+  return new Map(months);
 }

@@ -8,7 +8,7 @@ import type { SeriesHead } from '../../domain/counting/series/series-head.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import type { EvaluatePorts } from '../ports.ts';
 import type { BelievedSeries } from './believe.ts';
-import type { GroupAfter } from './read-groups.ts';
+import type { GroupAfter } from './count-series.ts';
 
 /** Writes under way at once. */
 const CONCURRENCY = 16;

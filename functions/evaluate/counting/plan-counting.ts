@@ -19,8 +19,10 @@ import { ruleKeyOf, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
 import type { ConnectedService } from '../configuration/connect.ts';
 import type { Loaded } from '../configuration/load-run.ts';
 import type { EvaluatePorts } from '../ports.ts';
+import { FOR_THE_PAST } from './by-series.ts';
+import { STRATEGIES } from './counting-strategies.ts';
 import { inOrderOfNeed, type PlannedWatch } from './in-order-of-need.ts';
-import { type PlannedGroup, pagesWanted, planGroups } from './plan-groups.ts';
+import { KEPT_FOR_ALERTS, type PlannedGroup, planGroups, withoutRefused } from './plan-groups.ts';
 import { historyAtHand, hoursAtGaps, isCheckDue, type PlannedSeries, plannedSeries } from './planned-series.ts';
 import type { DueItems } from './read-due.ts';
 
@@ -121,7 +123,7 @@ export async function planCounting(
     },
   );
   const series = await inParallel(CONCURRENCY, extended, async ({ kept, planned }) => {
-    const believed = grouping.believed(planned);
+    const believed = withoutRefused(planned, grouping.records);
     return { ...believed, older: kept === undefined ? new Map() : await hoursAtGaps(ports, believed) };
   });
   const allowances = known.map(({ organization, use, changed }): PlannedAllowance => {
@@ -290,23 +292,20 @@ const FOR_ALERTS: Requests = { counts: 10, scrolls: 10 };
  */
 const MOST_FOR_ALERTS = 60;
 
-/** The most requests that reading the past of one series may take in a run. */
-const FOR_THE_PAST: Requests = { counts: 8, scrolls: 20 };
-
 /**
  * The most requests that a plan may need: for each series a count, a check and its past; allowances; alerts. The run
  * gives back what it does not use.
  */
-export function requestsWanted({ watches, allowances, groups: read, rules }: CountingPlan): Requests {
-  const series = watches.flatMap((watch) => watch.series);
-  const gappy = series.filter(({ head }) =>
-    head.gaps.some(({ to, from }) => to < head.knownTo || to - from > head.widthMs),
-  );
-  const past = gappy.length + (series.some((each) => isCheckDue(each)) ? 1 : 0);
-  const groups = allowances.flatMap((allowance) => [...allowance.groups, ...allowance.groupsOfLastMonth]).length;
+export function requestsWanted({ watches, allowances, groups, rules }: CountingPlan): Requests {
+  const counted = [...watches.map(STRATEGIES.series.plan), ...groups.map(STRATEGIES.group.plan)];
+  const sumOf = (kind: keyof Requests) => counted.reduce((sum, { requests }) => sum + requests[kind], 0);
+  const isCheckDueOfAny = watches.some(({ series }) => series.some(isCheckDue));
+  const readAgain = isCheckDueOfAny ? FOR_THE_PAST : { counts: 0, scrolls: 0 };
+  const months = allowances.flatMap((allowance) => [...allowance.groups, ...allowance.groupsOfLastMonth]).length;
   const forAlerts = Math.min(MOST_FOR_ALERTS, Math.max(FOR_ALERTS.scrolls, 2 * rules.length));
+  const kept = groups.some(({ isWorthReading }) => isWorthReading) ? KEPT_FOR_ALERTS : 0;
   return {
-    counts: 2 * series.length + past * FOR_THE_PAST.counts + groups + 2 * read.length + FOR_ALERTS.counts,
-    scrolls: past * FOR_THE_PAST.scrolls + forAlerts + pagesWanted(read),
+    counts: sumOf('counts') + readAgain.counts + months + FOR_ALERTS.counts,
+    scrolls: sumOf('scrolls') + readAgain.scrolls + forAlerts + kept,
   };
 }

@@ -1,52 +1,64 @@
-import type { NamedGroup } from '../../domain/counting/group/attribute-mentions.ts';
-import {
-  chooseWays,
-  comparedMentions,
-  hoursOfTurns,
-  pagesFor,
-  type Way,
-} from '../../domain/counting/group/choose-way.ts';
+import { attributableKeywords, keywordNames, type NamedGroup } from '../../domain/counting/group/attribute-mentions.ts';
+import { groupsWorthReading, hoursOfTurns } from '../../domain/counting/group/choose-way.ts';
 import { type GroupKey, type GroupRecord, groupKeyText } from '../../domain/counting/group/group-record.ts';
 import { type GroupTrust, shownTogether, trustAt } from '../../domain/counting/group/group-trust.ts';
-import { attributableKeywords, keywordNames } from '../../domain/counting/group/keyword-names.ts';
 import type { OrganizationInfo } from '../../domain/counting/organization/organization-info.ts';
+import { type Span, spansWithin } from '../../domain/counting/series/gaps.ts';
 import type { ScheduledSeries } from '../../domain/counting/series/schedule.ts';
 import type { Series } from '../../domain/counting/series/series.ts';
-import type { Proof } from '../../domain/counting/series/series-head.ts';
+import { disproven } from '../../domain/counting/series/series-head.ts';
 import { MINUTE_MS } from '../../domain/time/units-of-time.ts';
 import type { EvaluatePorts } from '../ports.ts';
-import { type PlannedSeries, withoutRefused } from './planned-series.ts';
+import type { PlannedSeries } from './planned-series.ts';
 
 /** With fewer series than this to settle, a group is never cheaper. */
 const FEWEST = 3;
 
-/** Series of one group and width that one reading of the group may settle. */
+/** Series of one group and width that may be counted together. */
 export type PlannedGroup = {
   readonly key: GroupKey;
   readonly group: NamedGroup;
   readonly record: GroupRecord | undefined;
+  /** Whether the keyword names on its mentions are used, and counts by `feeds`. */
   readonly trust: GroupTrust;
   readonly feeds: GroupTrust;
   /** How many mentions other groups of the organization have already proven, by words and by feeds. */
   readonly ofOthers: { readonly words: number; readonly feeds: number };
   /** All of enabled rules, due or not. */
   readonly watched: readonly Series[];
-  readonly way: Way;
+  /** Whether to read it at once takes fewer requests than to ask for each series. */
+  readonly isWorthReading: boolean;
   /** Each series is counted by itself once in this many hours. */
   readonly turnHours: number;
   /** Those that are planned now. */
   readonly series: readonly PlannedSeries[];
 };
 
-/** What a plan makes of groups. */
+/** The newest due bucket of a group's series. */
+export function newestBucket({ series, key }: PlannedGroup): Span {
+  const to = Math.max(...series.map(({ head }) => head.knownTo));
+  return { from: to - key.widthMs, to };
+}
+
+/** The series for which the newest bucket of their group is due. */
+export function newestSeries(group: PlannedGroup): PlannedSeries[] {
+  const { to } = newestBucket(group);
+  return group.series.filter(({ head }) => head.knownTo === to);
+}
+
+/** Those of them that do not know it yet. */
+export function wantingIn(group: PlannedGroup): PlannedSeries[] {
+  return newestSeries(group).filter(({ head }) => spansWithin(head.gaps, newestBucket(group)).length > 0);
+}
+
+/** What a plan makes of groups: their records, by `groupKeyText`, and the groups of planned series. */
 type Grouping = {
-  /** A planned series without the counts of readings that turned out to be wrong. */
-  readonly believed: <Planned extends Omit<PlannedSeries, 'older'>>(planned: Planned) => Planned;
+  readonly records: ReadonlyMap<string, GroupRecord>;
   readonly groupsOf: (series: readonly PlannedSeries[]) => PlannedGroup[];
 };
 
 /**
- * Finds out in which groups the planned series are, what is known of these groups, and which way is cheaper for each.
+ * Finds out in which groups the planned series are, what is known of these groups, and which of them are worth reading.
  * `schedule` has all series of enabled rules that the service knows, `perMinute` the scrolls of a minute.
  */
 export async function planGroups(
@@ -65,90 +77,85 @@ export async function planGroups(
   },
 ): Promise<Grouping> {
   const find = groupFinder(organizations);
-  const watched = new Map<string, Series[]>();
-  for (const scheduled of schedule) {
-    const found = find(scheduled);
-    if (found === undefined) continue;
-    const name = groupKeyText(found.key);
-    const all = watched.get(name) ?? [];
-    all.push(scheduled.series);
-    watched.set(name, all);
-  }
-  const atHand = new Map(
-    due.flatMap(({ scheduled, collects }) => {
-      const found = collects ? find(scheduled) : undefined;
-      return found === undefined ? [] : [[groupKeyText(found.key), found] as const];
-    }),
-  );
-  const worth = [...atHand].filter(([name]) => (watched.get(name)?.length ?? 0) >= FEWEST);
+  const all = inGroups(schedule, find);
+  const atHand = [...inGroups(due, ({ scheduled, collects }) => (collects ? find(scheduled) : undefined))];
   const proofs = new Set(due.flatMap(({ head }) => head.proven?.group ?? []));
-  const remembered = [...atHand].filter(([name]) => proofs.has(name) || worth.some(([each]) => each === name));
+  const mayBeWorth = (name: string) => (all.get(name)?.members.length ?? 0) >= FEWEST;
+  const remembered = atHand.filter(([name]) => proofs.has(name) || mayBeWorth(name));
   const records = await ports.groups.read(remembered.map(([, { key }]) => key));
-  const loads = worth.map(([name, { key }]) => ({
-    key: name,
-    widthMs: key.widthMs,
-    watched: watched.get(name)?.length ?? 0,
-    usual: records.get(name)?.usual,
-  }));
-  const others = othersOf(worth, records, tick);
+  const known = atHand.flatMap(([name, { key, group }]) => {
+    const watched = all.get(name)?.members.map(({ series }) => series) ?? [];
+    return mayBeWorth(name) ? [{ name, key, group, watched, record: records.get(name) }] : [];
+  });
+  const loads = known.map(({ name, watched, record }) => {
+    return { key: name, watched: watched.length, usual: record?.usual };
+  });
+  const widest = Math.max(MINUTE_MS, ...known.map(({ key }) => key.widthMs));
+  const worthReading = groupsWorthReading(loads, (perMinute * widest) / MINUTE_MS);
   const turnHours = hoursOfTurns(schedule.length, perMinute);
-  const widest = Math.max(MINUTE_MS, ...loads.map(({ widthMs }) => widthMs));
-  const ways = chooseWays(loads, (perMinute * widest) / MINUTE_MS);
   return {
-    believed: (planned) => withoutRefused(planned, (proof) => isRefusedBy(records.get(proof.group), proof)),
-    groupsOf: (series) => {
-      const own = new Map<string, PlannedSeries[]>();
-      for (const planned of series) {
-        const found = planned.collects ? find(planned.scheduled) : undefined;
-        if (found === undefined) continue;
-        const name = groupKeyText(found.key);
-        own.set(name, [...(own.get(name) ?? []), planned]);
-      }
-      return worth.flatMap(([name, { key, group }]) => {
-        const way = ways.get(name);
-        const record = records.get(name);
-        if (way === undefined) return [];
-        const ofOthers = others(name, key);
-        return [
-          {
-            key,
-            group,
-            record,
-            trust: trustAt(record?.trust, { tick, ofOthers: ofOthers.words }),
-            feeds: trustAt(record?.feeds, { tick, ofOthers: ofOthers.feeds }),
-            ofOthers,
-            watched: watched.get(name) ?? [],
-            way,
-            turnHours,
-            series: own.get(name) ?? [],
-          },
-        ];
+    records,
+    groupsOf(series) {
+      const planned = inGroups(series, ({ scheduled, collects }) => (collects ? find(scheduled) : undefined));
+      return known.map(({ name, record, ...each }) => {
+        const ofOthers = provenByOthers({ name, key: each.key }, known, tick);
+        return {
+          ...each,
+          record,
+          trust: trustAt(record?.trust, { tick, ofOthers: ofOthers.words }),
+          feeds: trustAt(record?.feeds, { tick, ofOthers: ofOthers.feeds }),
+          ofOthers,
+          isWorthReading: worthReading.has(name),
+          turnHours,
+          series: planned.get(name)?.members ?? [],
+        };
       });
     },
   };
 }
 
-/** What the other groups at hand have proven for an organization. */
-function othersOf(
-  groups: readonly (readonly [string, { readonly key: GroupKey }])[],
+/** A planned series without the counts that its group told in a way that is refused. Takes records by `groupKeyText`. */
+export function withoutRefused<Planned extends Omit<PlannedSeries, 'older'>>(
+  planned: Planned,
   records: ReadonlyMap<string, GroupRecord>,
+): Planned {
+  const { proven } = planned.head;
+  const record = records.get(proven?.group ?? '');
+  const trust = proven?.by === 'feeds' ? record?.feeds : record?.trust;
+  return trust?.kind === 'refused' ? { ...planned, head: disproven(planned.head), changed: true } : planned;
+}
+
+type Known = { readonly name: string; readonly key: GroupKey; readonly record: GroupRecord | undefined };
+
+/** What the other groups at hand have proven for an organization. */
+function provenByOthers(
+  { name, key: { organizationId } }: Omit<Known, 'record'>,
+  groups: readonly Known[],
   tick: number,
-) {
-  return (own: string, { organizationId }: GroupKey): PlannedGroup['ofOthers'] => {
-    const known = groups.flatMap(([name, { key }]) => {
-      const record = name === own || key.organizationId !== organizationId ? undefined : records.get(name);
-      return record === undefined ? [] : [record];
-    });
-    return {
-      words: shownTogether(known.map(({ trust }) => trustAt(trust, { tick }))),
-      feeds: shownTogether(known.map(({ feeds }) => trustAt(feeds, { tick }))),
-    };
+): PlannedGroup['ofOthers'] {
+  const others = groups.flatMap(({ name: other, key, record }) =>
+    other === name || key.organizationId !== organizationId || record === undefined ? [] : [record],
+  );
+  return {
+    words: shownTogether(others.map(({ trust }) => trustAt(trust, { tick }))),
+    feeds: shownTogether(others.map(({ feeds }) => trustAt(feeds, { tick }))),
   };
 }
 
-/** Whether everything that was read after a proof is refused. */
-function isRefusedBy(record: GroupRecord | undefined, { by }: Proof): boolean {
-  return (by === 'feeds' ? record?.feeds : record?.trust)?.kind === 'refused';
+type Found = Pick<PlannedGroup, 'key' | 'group'>;
+
+/** The groups of some items, by `groupKeyText`, in the order of the items. */
+function inGroups<Item>(items: readonly Item[], find: (item: Item) => Found | undefined) {
+  const groups = new Map<string, Found & { readonly members: Item[] }>();
+  for (const item of items) {
+    const found = find(item);
+    if (found === undefined) continue;
+    const name = groupKeyText(found.key);
+    const group = groups.get(name) ?? { ...found, members: [] };
+    group.members.push(item);
+    groups.set(name, group);
+  }
+  return groups;
 }
 
 /** Finds the group whose reading can give the counts of a series; for a keyword only if no other keyword has the same name. */
@@ -169,7 +176,7 @@ function groupFinder(organizations: ReadonlyMap<bigint, OrganizationInfo>) {
       return [id, { groups, ofKeyword }] as const;
     }),
   );
-  return ({ organizationId, series: { watch }, widthMs }: ScheduledSeries) => {
+  return ({ organizationId, series: { watch }, widthMs }: ScheduledSeries): Found | undefined => {
     const organization = known.get(organizationId);
     const group =
       watch.kind === 'group'
@@ -181,13 +188,3 @@ function groupFinder(organizations: ReadonlyMap<bigint, OrganizationInfo>) {
 
 /** Scrolls that stay for alerts and their stories while groups are read. */
 export const KEPT_FOR_ALERTS = 20;
-
-/** Scrolls that reading these groups may take, including those that stay reserved. */
-export function pagesWanted(groups: readonly PlannedGroup[]): number {
-  const read = groups.filter(({ way }) => way.kind === 'group');
-  if (read.length === 0) return 0;
-  return read.reduce(
-    (sum, each) => sum + 1 + pagesFor(comparedMentions(each.record?.usual, each.key.widthMs)),
-    KEPT_FOR_ALERTS,
-  );
-}

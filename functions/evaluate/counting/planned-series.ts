@@ -5,12 +5,10 @@ import type { HourCounts } from '../../domain/counting/series/hour-counts.ts';
 import { newestDueEnd, type ScheduledSeries } from '../../domain/counting/series/schedule.ts';
 import {
   abandoned,
-  disproven,
   extendedTo,
   headReachesTo,
   KEPT_MS,
   newHead,
-  type Proof,
   resized,
   type SeriesHead,
 } from '../../domain/counting/series/series-head.ts';
@@ -101,17 +99,6 @@ export function plannedSeries(
     collectedFrom,
     checkAt: checkBoundary(scheduled.organizationId, watch, end),
   };
-}
-
-/** A planned series without the counts that came from its group, if these are refused. */
-export function withoutRefused<Planned extends Omit<PlannedSeries, 'older'>>(
-  planned: Planned,
-  isRefused: (proof: Proof) => boolean,
-): Planned {
-  const { proven } = planned.head;
-  return proven !== undefined && isRefused(proven)
-    ? { ...planned, head: disproven(planned.head), changed: true }
-    : planned;
 }
 
 /** The kept hours that gaps touch and the head does not carry. */

@@ -25,14 +25,12 @@ export const PROVEN_EVERY_MS = 0.75 * HOUR_MS;
 export const needsProof = ({ scheduled: { series } }: PlannedSeries) =>
   series.watch.kind === 'keyword' || series.sentiments !== undefined;
 
-type ProvenBy = { readonly name: string; readonly tick: number; readonly by?: Proof['by'] };
-
 /**
- * Whether a series was lately counted by itself and agreed with its group; `by` says by which way the group gives its counts.
+ * Whether a series was lately counted by itself and agreed with its group (`name`); `by` is how the group gives its counts.
  */
 export const isProven = (
-  { head: { proven } }: { readonly head: Pick<SeriesHead, 'proven'> },
-  { name, tick, by }: ProvenBy,
+  { proven }: Pick<SeriesHead, 'proven'>,
+  { name, tick, by }: { readonly name: string; readonly tick: number; readonly by: Proof['by'] },
 ) => proven?.group === name && proven.by === by && tick - proven.at < PROOF_LASTS_MS;
 
 /** Whether a proof by a group has to be renewed at once. */
@@ -50,7 +48,7 @@ export function isItsTurn(
 }
 
 /** What a probe is compared with, and how it is asked. */
-type Asking = {
+export type Asking = {
   readonly session: ServiceSession;
   readonly group: PlannedGroup;
   readonly pages: Pages;

@@ -130,13 +130,13 @@ export function historyNeeded(input: RuleInput, run: JudgingRun, longestWindowMs
 
 /**
  * Judges one rule up to what is known at the tick. Gives its new state with the events to publish, or undefined if there is
- * nothing to judge yet. `watch` has the names to show, `muting` says whether people are to be told nothing of events now,
- * `timeZone` (IANA) is that of its organization. Pure.
+ * nothing to judge yet. `watch` has the names to show, `muting` says whether people are to be told nothing of events now.
+ * Pure.
  */
 export function judgeOne(
   input: RuleInput,
   run: JudgingRun,
-  { watch, muting, timeZone }: { readonly watch: WatchInfo; readonly muting: Muting; readonly timeZone: string },
+  { watch, muting }: { readonly watch: WatchInfo; readonly muting: Muting },
 ): RuleState | undefined {
   const judged = input.trouble === undefined ? judgedUpTo(input, run) : doubted(input, run);
   if (judged === undefined) return input.trouble === undefined ? undefined : troubled(input, input.trouble, run.tick);
@@ -151,7 +151,6 @@ export function judgeOne(
         tick: run.tick,
         rule,
         watch,
-        timeZone,
         told: previous?.told,
       },
     ),

@@ -41,7 +41,6 @@ export type JudgingInput = {
   /** An earlier attempt at this tick ended the process: judge one by one, and note each before. */
   readonly oneByOne: boolean;
   readonly run: JudgingRun & { readonly secretName: string; readonly isTimeUp: () => boolean };
-  readonly timeZoneOf: (organizationId: bigint) => string;
   readonly muting: Muting;
 };
 
@@ -138,7 +137,7 @@ async function judgeBatch(
   input: JudgingInput,
   batch: readonly RuleInput[],
 ): Promise<JudgedRules> {
-  const { run, watches, timeZoneOf, muting, oneByOne, quarantine } = input;
+  const { run, watches, muting, oneByOne, quarantine } = input;
   const { secretName, isTimeUp } = run;
   const broken: Rule[] = [];
   const postponed: Rule[] = [];
@@ -164,11 +163,6 @@ async function judgeBatch(
   };
 
   const recalled = await recallHistory(ports, batch, { run, guarded });
-  const toldOf = (rule: Rule, { info }: WatchInOrganization) => ({
-    watch: info,
-    muting,
-    timeZone: timeZoneOf(rule.organizationId),
-  });
   const judged: { readonly input: RuleInput; readonly state: RuleState }[] = [];
   for (const each of recalled) {
     const { rule } = each;
@@ -179,7 +173,7 @@ async function judgeBatch(
       continue;
     }
     if (oneByOne) await note({ ...quarantine, judging: ruleKeyText(rule) });
-    const state = await guarded(rule, () => judgeOne(each, run, toldOf(rule, watch)));
+    const state = await guarded(rule, () => judgeOne(each, run, { watch: watch.info, muting }));
     if (state !== undefined && state !== each.remembered) judged.push({ input: each, state });
   }
   // Judged again with the hours of the last day, which its events show. Few rules have events, so only those read these hours.
@@ -190,7 +184,7 @@ async function judgeBatch(
     const hasNews = state.sequence !== (remembered?.sequence ?? 0);
     const whole = hasNews && !oneByOne ? await withLastDay(ports, each, state.judgedTo) : undefined;
     if (whole === undefined || watch === undefined) return { input: each, state };
-    return { input: each, state: judgeOne(whole, run, toldOf(rule, watch)) ?? state };
+    return { input: each, state: judgeOne(whole, run, { watch: watch.info, muting }) ?? state };
   });
   // The note is removed before anything is written, because what ends the process after this is not the fault of a rule.
   if (oneByOne) await note({ ...quarantine, suspects: {} });

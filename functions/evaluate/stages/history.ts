@@ -2,7 +2,6 @@ import { believe } from '../counting/believe.ts';
 import { countHistory } from '../counting/count-series.ts';
 import { inOrderOfNeed } from '../counting/in-order-of-need.ts';
 import { keepCounts } from '../counting/keep-counts.ts';
-import { scrollShare } from '../counting/read-span.ts';
 import type { Stage } from '../run.ts';
 
 type Needs = 'ports' | 'loaded' | 'session' | 'believed' | 'kept' | 'statesAfter';
@@ -19,7 +18,7 @@ export const history: Stage<Needs, 'past'> = {
       )
       .map((each) => ({ ...each, changed: false }));
     const watches = inOrderOfNeed(due, statesAfter, tick);
-    const answers = await countHistory(session, watches, scrollShare(perMinute));
+    const answers = await countHistory(session, watches, perMinute);
     const series = watches.flatMap((watch) => watch.series);
     return { past: await keepCounts(ports, believe(series, [], { answers, tick }).series) };
   },

@@ -5,12 +5,12 @@ import { wasWatched } from '../../domain/operations/evaluation/watched-rules.ts'
 import { judgeRules } from '../judging/judge-rules.ts';
 import type { Run, Stage } from '../run.ts';
 
-type Needs = 'ports' | 'isTimeUp' | 'loaded' | 'connection' | 'timeZoneOf' | 'muting' | 'plan' | 'believed' | 'kept';
+type Needs = 'ports' | 'isTimeUp' | 'loaded' | 'connection' | 'muting' | 'plan' | 'believed' | 'kept';
 
 /** Judges the rules whose series were counted, and keeps the verdicts with the events that they owe. */
 export const judge: Stage<Needs, 'judged'> = {
   name: 'judge',
-  perform: async ({ ports, isTimeUp, loaded, connection, timeZoneOf, muting, plan, believed, kept }) => {
+  perform: async ({ ports, isTimeUp, loaded, connection, muting, plan, believed, kept }) => {
     const { secretName, tick, record, quarantine, oneByOne } = loaded;
     const judged = await judgeRules(ports, {
       rules: inOrderOfJudging(plan, loaded),
@@ -21,7 +21,6 @@ export const judge: Stage<Needs, 'judged'> = {
       quarantine,
       oneByOne,
       run: { source: ports.source, tick, wasWatched: wasWatched(record?.rules), secretName, isTimeUp },
-      timeZoneOf,
       muting,
     });
     return { judged };

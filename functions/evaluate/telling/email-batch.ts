@@ -1,17 +1,17 @@
-import type { AlertEvent } from '../../domain/alerting/event/alert-event.ts';
+import type { PublishedEvent } from '../../domain/alerting/event/alert-event.ts';
 import type { OutboxEntry } from '../../domain/alerting/outbox.ts';
 import { byStory } from '../../domain/alerting/stories/by-story.ts';
 import { digestEmail } from '../../domain/messages/email/digest-email.ts';
 import { storyEmail } from '../../domain/messages/email/story-email.ts';
 
 /** An event that people are to be told, and why they were not told of it before. */
-export type EventToTell = { readonly event: AlertEvent; readonly delayed: OutboxEntry['delayed'] };
+export type EventToTell = { readonly event: PublishedEvent; readonly delayed: OutboxEntry['delayed'] };
 
 /** One email: its text, and the events that it tells. */
 export type Email = {
   readonly subject: string;
   readonly body: string;
-  readonly tells: readonly AlertEvent[];
+  readonly tells: readonly PublishedEvent[];
   /** It tells one story, and not a list of alerts. */
   readonly isStory: boolean;
   /** The hourly cap never delays it: it is critical, or says that something is over. */
@@ -24,13 +24,13 @@ const STORM = 3;
 /** The most events that one email tells: its attributes name each rule, and SNS takes 256 KB including them. */
 const MOST_IN_ONE = 200;
 
-function isExempt({ data }: AlertEvent): boolean {
+function isExempt({ data }: PublishedEvent): boolean {
   return data.rule.severity === 'critical' || data.status === 'resolved' || data.status === 'ended';
 }
 
 /** Parts of a story in which each rule has only one event: in one email a later event of a rule would hide the earlier one. */
-function inParts(events: readonly AlertEvent[]): AlertEvent[][] {
-  const parts: AlertEvent[][] = [];
+function inParts(events: readonly PublishedEvent[]): PublishedEvent[][] {
+  const parts: PublishedEvent[][] = [];
   for (const event of events) {
     const part = parts.find(
       (tells) => tells.length < MOST_IN_ONE && tells.every(({ data }) => data.rule.ruleId !== event.data.rule.ruleId),

@@ -11,9 +11,9 @@ import type { ConfiguredOrganization } from '../configuration/load-configuration
 import type { Loaded } from '../configuration/load-run.ts';
 import { serviceNotice } from '../configuration/service-notice.ts';
 import type { Believed } from '../counting/believe.ts';
+import type { Answers } from '../counting/count-series.ts';
 import type { KeptCounts } from '../counting/keep-counts.ts';
 import type { CountingPlan } from '../counting/plan-counting.ts';
-import type { GroupsRead } from '../counting/read-groups.ts';
 import type { EvaluationReport } from '../evaluation-report.ts';
 
 /** What a run found out that operations may have to know. */
@@ -22,7 +22,7 @@ export type RunFindings = {
   readonly connection: Connection;
   readonly plan: CountingPlan;
   readonly believed: Believed;
-  readonly grouped: Pick<GroupsRead, 'groups'>;
+  readonly answers: Pick<Answers, 'groups'>;
   readonly kept: KeptCounts;
   /** What the service refused, and how many counts it answered. */
   readonly failures: readonly MediaApiError[];
@@ -217,7 +217,7 @@ function quarantined({ secretName, quarantine }: Loaded): NoticeCause[] {
 /**
  * Groups that were read at once until a keyword's own count differed. The notice ends when they are tried again, a day later.
  */
-function refusedGroups({ grouped: { groups } }: RunFindings): NoticeCause[] {
+function refusedGroups({ answers: { groups } }: RunFindings): NoticeCause[] {
   return groups.flatMap(({ key: { organizationId, groupId }, record: { trust, feeds } }) => {
     const ways = [
       {

@@ -1,6 +1,6 @@
 import { type ActionSigner, eventLinks } from '../../domain/alerting/action/event-links.ts';
 import { unacknowledgedAfter } from '../../domain/alerting/episode/escalation.ts';
-import type { AlertEvent } from '../../domain/alerting/event/alert-event.ts';
+import type { AlertEvent, PublishedEvent } from '../../domain/alerting/event/alert-event.ts';
 import { type HeldBack, waitsForVoices } from '../../domain/alerting/held-back.ts';
 import { episodesAfter, episodesTold } from '../../domain/alerting/kept-episode.ts';
 import type { Muting } from '../../domain/alerting/muting.ts';
@@ -14,6 +14,7 @@ import { inParallel } from '../../domain/in-parallel.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
 import { type RuleKey, ruleKeyText } from '../../domain/items/rule/rule-key.ts';
 import { tellTogether } from '../../domain/messages/tell-together.ts';
+import { inWords } from '../../domain/wording/explanation-in-words.ts';
 import { saveState } from '../judging/save-state.ts';
 import type { EvaluatePorts } from '../ports.ts';
 import { type EventToTell, emailBatch } from './email-batch.ts';
@@ -107,9 +108,9 @@ function isToTell({ event, heldBack }: OutboxEntry, key: RuleKey, run: Publishin
 }
 
 /** The event of an entry as it is told, with the zone in which its times are said, and its links. */
-function toldEvent(entry: OutboxEntry, key: RuleKey, run: TellingRun): AlertEvent {
-  const event = run.complete(entry, key);
+function toldEvent(entry: OutboxEntry, key: RuleKey, run: TellingRun): PublishedEvent {
   const timeZone = run.timeZoneOf(key.organizationId);
+  const event = inWords(run.complete(entry, key), { timeZone, heldBack: entry.heldBack });
   const links = eventLinks(event, { template: run.mentionsUrlOf(key.organizationId), signer: run.signer, timeZone });
   return { ...event, data: { ...event.data, timeZone, ...(links.length === 0 ? {} : { links }) } };
 }
@@ -277,7 +278,7 @@ async function published(
 async function cleared(
   ports: PublishingPorts,
   { key, state }: Outbox,
-  taken: { readonly run: PublishingRun; readonly events: readonly AlertEvent[]; readonly topic: Topic },
+  taken: { readonly run: PublishingRun; readonly events: readonly PublishedEvent[]; readonly topic: Topic },
 ): Promise<Outbox | undefined> {
   const own = taken.events.filter(({ id }) => state.outbox.some(({ event }) => event.id === id));
   await noteTold(ports, { state, events: own, topic: taken.topic, tick: taken.run.tick });
@@ -318,7 +319,7 @@ function openAfter(
  */
 async function noteTold(
   { told, fault }: PublishingPorts,
-  { state, events, topic, tick }: { state: RuleState; events: readonly AlertEvent[]; topic: Topic; tick: number },
+  { state, events, topic, tick }: { state: RuleState; events: readonly PublishedEvent[]; topic: Topic; tick: number },
 ): Promise<void> {
   for (const event of events) {
     const delayed = state.outbox.find((entry) => entry.event.id === event.id)?.delayed;

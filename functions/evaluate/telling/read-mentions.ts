@@ -1,6 +1,5 @@
 import type { AlertEvent } from '../../domain/alerting/event/alert-event.ts';
 import { cleanEvent } from '../../domain/alerting/event/clean-event.ts';
-import type { HeldBack } from '../../domain/alerting/held-back.ts';
 import type { OutboxEntry } from '../../domain/alerting/outbox.ts';
 import type { StoryPlace } from '../../domain/alerting/stories/place-stories.ts';
 import { movedSince, type ToldStory } from '../../domain/alerting/stories/told-story.ts';
@@ -10,14 +9,12 @@ import type { Judgement } from '../../domain/engine/judgement.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import type { Rule } from '../../domain/items/rule/rule.ts';
 import { once } from '../../domain/once.ts';
-import { plural } from '../../domain/plural.ts';
 import { causeOf } from '../../domain/story/cause-of.ts';
 import { chooseSamples } from '../../domain/story/choose-samples.ts';
 import { type MadeStory, makeStory } from '../../domain/story/make-story.ts';
 import { isSortable, type ReadMention, sortedBy } from '../../domain/story/read-mention.ts';
 import type { StoryPrint } from '../../domain/story/same-story.ts';
 import type { Story } from '../../domain/story/story.ts';
-import { spanInWords } from '../../domain/time/duration.ts';
 import { DAY_MS } from '../../domain/time/units-of-time.ts';
 import { MAX_MENTIONS_PER_PAGE } from '../../media-api/endpoints/scroll-mentions.ts';
 import type { SeriesQuery, ServiceSession } from '../counting/service-session.ts';
@@ -59,47 +56,24 @@ export function lacksMentions({ data }: AlertEvent): boolean {
 }
 
 /**
- * The event of an entry with what was read for it; if nothing was, it says that its mentions could not be read. Its text
- * begins with what a reader should know first: that it was held back, or that half of it or more is one text or one author.
- * Its story says how it moved since people were told.
+ * The event of an entry with what was read for it; if nothing was, it says that its mentions could not be read. Its
+ * story says how it moved since people were told.
  */
 export function withMentions(
-  { event, heldBack }: Pick<OutboxEntry, 'event' | 'heldBack'>,
+  { event }: Pick<OutboxEntry, 'event'>,
   read?: ReadMentions,
   { told, place }: { readonly told?: ToldStory | undefined; readonly place?: StoryPlace | undefined } = {},
 ): AlertEvent {
   if (!lacksMentions(event)) return event;
-  const { data, time } = event;
-  const explanation = [
-    data.explanation,
-    ...repetitionOf(read?.story),
-    ...(heldBack === undefined
-      ? []
-      : [heldBackInWords(heldBack, Date.parse(time) - Date.parse(data.episode.startedAt))]),
-  ].join(' ');
+  const { data } = event;
   const moved = read?.story === undefined ? undefined : movedSince(told, event, read.story);
   const story = read?.story === undefined || moved === undefined ? {} : { story: { ...read.story, moved } };
   const joins = place?.joins === undefined ? {} : { joins: { ...place.joins, types: [...place.joins.types] } };
   const placed = place === undefined ? {} : { storyId: place.storyId, ...joins };
   return cleanEvent({
     ...event,
-    data: { ...data, samplesStatus: 'failed', ...read, ...story, ...placed, explanation },
+    data: { ...data, samplesStatus: 'failed', ...read, ...story, ...placed },
   });
-}
-
-/** What half of the mentions or more are: one text, or by one author. */
-function repetitionOf(story: Story | undefined): string[] {
-  if (story === undefined) return [];
-  const { read, voices } = story;
-  const { largestText, largestAuthor } = voices;
-  const isHalf = (count = 0) => 2 * count >= read;
-  if (isHalf(largestText?.count)) return [`${largestText?.count} of the ${read} are copies of one text.`];
-  return isHalf(largestAuthor?.count) ? [`${largestAuthor?.count} of the ${read} are by one author.`] : [];
-}
-
-function heldBackInWords({ voices, mentions }: HeldBack, forMs: number): string {
-  const people = `${voices} ${plural(voices, 'voice')}`;
-  return `It was held back for ${spanInWords(forMs)}: ${people} in ${mentions} mentions until then.`;
 }
 
 /**

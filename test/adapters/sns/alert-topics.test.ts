@@ -4,9 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { type Cloud, type Published, startCloud } from '../../../bench/embedded/start-cloud.ts';
 import { alertTopics } from '../../../functions/adapters/sns/alert-topics.ts';
 import { readMailAttribute } from '../../../functions/adapters/sns/mail-attribute.ts';
-import { alertEvent } from '../../../functions/domain/alerting/event/alert-event.ts';
+import { publishedEvent } from '../../../functions/domain/alerting/event/alert-event.ts';
 import { cleanEvent } from '../../../functions/domain/alerting/event/clean-event.ts';
 import type { Rule } from '../../../functions/domain/items/rule/rule.ts';
+import { inWords } from '../../../functions/domain/wording/explanation-in-words.ts';
 import type { AlertTopics } from '../../../functions/evaluate/ports.ts';
 import { LOCAL_ACCOUNT, LOCAL_CREDENTIALS } from '../../../local/aws/local-account.ts';
 import { startHttpServer } from '../../media-api/start-server.ts';
@@ -50,7 +51,7 @@ describe('an alert', () => {
   test('goes out as the CloudEvent it is, to be read back by the schema', async () => {
     expect(await topics.event(buildAlertEvent())).toBe('published');
     const [message] = await events();
-    expect(alertEvent.parse(JSON.parse(message?.text ?? ''))).toEqual(buildAlertEvent());
+    expect(publishedEvent.parse(JSON.parse(message?.text ?? ''))).toEqual(buildAlertEvent());
   });
 
   test('goes out as an email with its subject', async () => {
@@ -122,9 +123,10 @@ describe('an alert', () => {
 
   test('as it is cleaned stays under the 256 KB of SNS, and the number of its samples is right', async () => {
     const samples = Array.from({ length: 20 }, (_, at) => buildSample({ id: String(at), text: '漢'.repeat(10_000) }));
-    await topics.event(cleanEvent(buildAlertEvent({ samples, samplesShown: 20, samplesTotal: 400 })));
+    const clean = cleanEvent(buildAlertEvent({ samples, samplesShown: 20, samplesTotal: 400 }));
+    await topics.event(inWords(clean, { timeZone: 'UTC' }));
     const [message] = await events();
-    const { data } = alertEvent.parse(JSON.parse(message?.text ?? ''));
+    const { data } = publishedEvent.parse(JSON.parse(message?.text ?? ''));
     expect(Buffer.byteLength(message?.text ?? '')).toBeLessThan(256 * 1024 - 1000);
     expect(data.samples.length).toBeGreaterThan(5);
     expect(data.samplesShown).toBe(data.samples.length);
@@ -135,7 +137,7 @@ describe('an alert', () => {
     const long = 'x'.repeat(400_000);
     await topics.event(buildAlertEvent({ watch: { kind: 'keyword', id: '1001', name: long }, explanation: long }));
     const [message] = await events();
-    const { data } = alertEvent.parse(JSON.parse(message?.text ?? ''));
+    const { data } = publishedEvent.parse(JSON.parse(message?.text ?? ''));
     expect(data).toMatchObject({
       observed: 63,
       watch: { kind: 'keyword', id: '1001' },
@@ -207,7 +209,7 @@ describe('a message that SNS rejects', () => {
   test('for good is replaced by a minimal one, which still says what happened and where', async () => {
     const { asked, topics: own } = await answering(['InvalidParameter', 'ok']);
     expect(await own.event(buildAlertEvent())).toBe('minimal');
-    const { id, data } = alertEvent.parse(JSON.parse(asked.at(-1)?.get('Message') ?? ''));
+    const { id, data } = publishedEvent.parse(JSON.parse(asked.at(-1)?.get('Message') ?? ''));
     expect([asked.length, id, data.samples, data.samplesStatus]).toEqual([2, buildAlertEvent().id, [], 'failed']);
   });
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { planItems, type Tables, tablesAfter } from '../../../cli/apply/plan-items.ts';
 import { planLines } from '../../../cli/apply/plan-lines.ts';
-import { ITEM_KINDS, type Item, type ItemKindName } from '../../../functions/domain/items/item-kind.ts';
+import type { Item, ItemKindName } from '../../../functions/domain/items/item-kind.ts';
+import { ITEM_KINDS } from '../../../functions/domain/operations/item-kinds.ts';
 
 const organization = { organizationId: 42, secretName: 'mention-alerts/token/main' };
 const channel = { channelId: 'pr', kind: 'slack', secretName: 'mention-alerts/channel/pr' };

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { eventFieldTable, eventSchema } from '../../../cli/schemas/event-schema.ts';
 import { channelTestAlert } from '../../../cli/test/build-test-alert.ts';
-import { alertEvent } from '../../../functions/domain/alerting/event/alert-event.ts';
+import { publishedEvent } from '../../../functions/domain/alerting/event/alert-event.ts';
 import { readDeliveryEvent } from '../../../functions/domain/channels/delivery-event.ts';
 import { parseWireJson } from '../../../functions/media-api/wire-json.ts';
 import { buildAlertEvent } from '../../support/build-alert-event.ts';
@@ -57,7 +57,7 @@ describe('the samples of events', () => {
 
   it.each(samples)('%s is an event as it is published, with no field that is not explained', (name, sample) => {
     expect(validate(sample), JSON.stringify(validate.errors)).toBe(true);
-    expect(alertEvent.parse(sample)).toEqual(sample);
+    expect(publishedEvent.parse(sample)).toEqual(sample);
     expect(readDeliveryEvent(JSON.stringify(sample)).ok).toBe(true);
     if (name === 'test.json') {
       expect(sample.data.test).toBe(true);

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { itemSchemas } from '../../../cli/schemas/item-schemas.ts';
 import { readItems } from '../../../functions/adapters/item-files/read-items.ts';
 import { checkItems, problemLine } from '../../../functions/domain/items/check-items.ts';
-import { ITEM_KINDS, type ItemKindName } from '../../../functions/domain/items/item-kind.ts';
+import type { ItemKindName } from '../../../functions/domain/items/item-kind.ts';
+import { ITEM_KINDS } from '../../../functions/domain/operations/item-kinds.ts';
 import { parseWireJson } from '../../../functions/media-api/wire-json.ts';
 import { compileSchema } from './compile-schema.ts';
 

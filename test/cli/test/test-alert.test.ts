@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { alertEvent } from '../../../functions/domain/alerting/event/alert-event.ts';
+import { publishedEvent } from '../../../functions/domain/alerting/event/alert-event.ts';
 import { readDeliveryEvent } from '../../../functions/domain/channels/delivery-event.ts';
 import { parseRule } from '../../../functions/domain/items/rule/rule.ts';
 import { ruleItem } from '../../heartbeat/rule-state-at.ts';
@@ -54,7 +54,7 @@ describe('a test of a rule', () => {
   it('is an event like any other to those who read it, but never one of a real rule, whose alerts it could overtake', async () => {
     await test('42/acme');
     const [event] = await installation.events();
-    const parsed = alertEvent.parse(JSON.parse(event?.message ?? ''));
+    const parsed = publishedEvent.parse(JSON.parse(event?.message ?? ''));
     expect(readDeliveryEvent(event?.message ?? '').ok).toBe(true);
     expect(parseRule({ ...ruleItem(parsed.data.rule.ruleId) }).ok).toBe(false);
     await installation.emails();

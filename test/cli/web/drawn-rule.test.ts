@@ -3,9 +3,9 @@ import { backtestReport } from '../../../cli/backtest/backtest-report.ts';
 import type { KeptSeries } from '../../../cli/web/answers.ts';
 import { drawRule } from '../../../cli/web/drawn-rule.ts';
 import { historyOf, withBuckets } from '../../../functions/domain/counting/series/history.ts';
-import { explain } from '../../../functions/domain/engine/explain.ts';
 import { parseRule, type Rule } from '../../../functions/domain/items/rule/rule.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/domain/time/units-of-time.ts';
+import { explain } from '../../../functions/domain/wording/explain.ts';
 import { NIGHT_ROW, withBurstAtNight } from '../../domain/engine/buckets-of.ts';
 
 const WIDTH = 5 * MINUTE_MS;

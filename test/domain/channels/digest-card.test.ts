@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { digestCard, hourDigest } from '../../../functions/domain/channels/digest-card.ts';
-import { SLACK_LIMITS, slackMessage } from '../../../functions/domain/channels/slack/slack-message.ts';
-import { TEAMS_LIMIT_BYTES, teamsMessage } from '../../../functions/domain/channels/teams/teams-message.ts';
+import { SLACK_LIMITS, slackMessage } from '../../../functions/domain/channels/kinds/slack.ts';
+import { TEAMS_LIMIT_BYTES, teamsMessage } from '../../../functions/domain/channels/kinds/teams.ts';
 import { expectHarmless, HOSTILE_TEXTS, stringsIn } from './hostile-text.ts';
 
 const HOUR = Date.parse('2026-11-20T23:00:00.000Z');

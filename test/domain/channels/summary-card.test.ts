@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { CHANNEL_KINDS } from '../../../functions/domain/channels/channel-kinds.ts';
 import { readDeliveryEvent } from '../../../functions/domain/channels/delivery-event.ts';
 import { messageFor } from '../../../functions/domain/channels/message-for.ts';
 import { buildSummary } from '../../support/build-summary.ts';
@@ -7,7 +8,7 @@ import { buildSummary } from '../../support/build-summary.ts';
 function sent(kind: 'webhook' | 'slack' | 'teams', body: string): string {
   const read = readDeliveryEvent(body);
   if (!read.ok) throw new Error(read.problem);
-  return messageFor(kind, { event: read.event, body, isEarlierEpisode: false, channelId: 'pr' });
+  return messageFor(CHANNEL_KINDS[kind], { event: read.event, body, isEarlierEpisode: false, channelId: 'pr' });
 }
 
 test.each(['slack', 'teams'] as const)(

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { alertCard } from '../../../functions/domain/channels/alert-card.ts';
+import { CHANNEL_KINDS } from '../../../functions/domain/channels/channel-kinds.ts';
 import { readDeliveryEvent } from '../../../functions/domain/channels/delivery-event.ts';
 import { messageFor } from '../../../functions/domain/channels/message-for.ts';
 import { buildEvent } from './build-event.ts';
@@ -41,7 +42,7 @@ describe('a message that shows other rules of its story', () => {
 
   test('shows a channel only what is meant for it', () => {
     const { body, event } = read({ tells: [other(1), other(2, { channels: ['duty'] })] });
-    const message = messageFor('slack', { event, body, isEarlierEpisode: false, channelId: 'duty' });
+    const message = messageFor(CHANNEL_KINDS.slack, { event, body, isEarlierEpisode: false, channelId: 'duty' });
     expect(message).toContain('Brand 2');
     expect(message).not.toContain('Brand 1');
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { backtestSeries } from '../../../functions/domain/alerting/backtest-series.ts';
-import { explain } from '../../../functions/domain/engine/explain.ts';
 import type { Verdict } from '../../../functions/domain/engine/verdict.ts';
 import { condition } from '../../../functions/domain/items/rule/condition.ts';
+import { explain } from '../../../functions/domain/wording/explain.ts';
 import { bucketsOf, FIVE_MINUTES, PER_DAY, usualDays } from './buckets-of.ts';
 
 /** The sentence of a verdict, in UTC. */

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { simulatedSeries, temperOf } from '../../../bench/detection/simulated-series.ts';
 import { backtestSeries } from '../../../functions/domain/alerting/backtest-series.ts';
 import { initialDetector, judge } from '../../../functions/domain/engine/detector.ts';
-import { explain } from '../../../functions/domain/engine/explain.ts';
 import { readingsOf } from '../../../functions/domain/engine/readings-of.ts';
 import { scalesOf } from '../../../functions/domain/engine/scales-of.ts';
 import type { Verdict } from '../../../functions/domain/engine/verdict.ts';
 import { condition } from '../../../functions/domain/items/rule/condition.ts';
+import { explain } from '../../../functions/domain/wording/explain.ts';
 import { bucketsOf, FIVE_MINUTES, MONDAY, PER_DAY, usualDays, withBurstAtNight } from './buckets-of.ts';
 
 function verdictsOf(totals: readonly (number | undefined)[], written: unknown = { kind: 'spike' }): Verdict[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { explain } from '../../../functions/domain/engine/explain.ts';
 import { judgeThreshold } from '../../../functions/domain/engine/judge-threshold.ts';
 import { condition } from '../../../functions/domain/items/rule/condition.ts';
+import { explain } from '../../../functions/domain/wording/explain.ts';
 import { MONDAY } from './buckets-of.ts';
 
 function statusOf(bound: Record<string, number>, total: number, complete: boolean) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { alertCard } from '../../../functions/domain/channels/alert-card.ts';
 import { readDeliveryEvent } from '../../../functions/domain/channels/delivery-event.ts';
-import { slackMessage } from '../../../functions/domain/channels/slack/slack-message.ts';
-import { teamsMessage } from '../../../functions/domain/channels/teams/teams-message.ts';
+import { slackMessage } from '../../../functions/domain/channels/kinds/slack.ts';
+import { teamsMessage } from '../../../functions/domain/channels/kinds/teams.ts';
 import { emailBody } from '../../../functions/domain/messages/email/email-body.ts';
 import type { Story } from '../../../functions/domain/story/story.ts';
 import { buildAlertEvent } from '../../support/build-alert-event.ts';

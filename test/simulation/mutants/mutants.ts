@@ -72,10 +72,10 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a failed evaluation is taken for done',
     change: {
-      file: 'functions/evaluate/evaluate.ts',
-      search: '  const loaded = await loadRun(ports, message, { retried });',
+      file: 'functions/evaluate/stages/load.ts',
+      search: '({ loaded: await loadRun(ports, message, { retried }) }),',
       replace:
-        '  const loaded = await loadRun(ports, message, { retried });\n  await ports.records.write(secretName, { schema: 1, lastTick: loaded.tick, since: loaded.tick, spread: loaded.schedule.spread, unfinished: [], timeZones: {}, days: [] });',
+        '{\n    const loaded = await loadRun(ports, message, { retried });\n    await ports.records.write(message.secretName, { schema: 1, lastTick: loaded.tick, since: loaded.tick, spread: loaded.schedule.spread, unfinished: [], timeZones: {}, days: [] });\n    return { loaded };\n  },',
     },
     tests: EVALUATE,
   },
@@ -146,8 +146,8 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'counts that shrank are not corrected',
     change: {
       file: 'functions/evaluate/counting/check-closed.ts',
-      search: '  if (now.value.total === kept.total) {',
-      replace: '  if (now.value.total <= kept.total) {',
+      search: 'differed: own !== stored',
+      replace: 'differed: own > stored',
     },
     tests: EVALUATE,
   },
@@ -273,17 +273,17 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'a rule that another run owns is emailed',
     change: {
       file: 'functions/evaluate/telling/publish-outbox.ts',
-      search: '      if ([...names].some((name) => !current.has(name))) continue;\n',
-      replace: '',
+      search: '[...names].some((name) => !current.has(name))',
+      replace: '[...names].every((name) => !current.has(name))',
     },
     tests: EVALUATE,
   },
   {
     name: 'without a service the record moves on',
     change: {
-      file: 'functions/evaluate/evaluate.ts',
-      search: '  if (service !== undefined || loaded.schedule.series.size === 0) {',
-      replace: '  {',
+      file: 'functions/evaluate/stages/conclude.ts',
+      search: 'if (service !== undefined || loaded.schedule.series.size === 0) {',
+      replace: '{',
     },
     tests: EVALUATE,
   },
@@ -308,7 +308,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a lost write counts as known',
     change: {
-      file: 'functions/evaluate/evaluate.ts',
+      file: 'functions/evaluate/stages/escalate.ts',
       search: '.filter(([name]) => !lost.has(name))',
       replace: '',
     },

@@ -2,8 +2,6 @@ import { type DetectorState, expectedOf } from '../../engine/detector.ts';
 import type { Asked } from '../../engine/verdict.ts';
 import { windowsOf } from '../../engine/windows-of.ts';
 import type { Condition } from '../../items/rule/condition.ts';
-import { spanInWords } from '../../time/duration.ts';
-import { localTime, utcMinute } from '../../time/wall-clock.ts';
 import type { AlertPhase } from './alert-phase.ts';
 import { echoLevel, fadedAt } from './echo.ts';
 
@@ -16,14 +14,6 @@ export type EchoNeeds = {
   readonly until: number;
   readonly counts: readonly { readonly windowMs: number; readonly count: number }[];
 };
-
-/** The same as one sentence; times in UTC, or in a zone (IANA). */
-export function echoInWords({ times, until, counts }: EchoNeeds, timeZone = 'UTC'): string {
-  const end = timeZone === 'UTC' ? `${utcMinute(until)} UTC` : `${localTime(until, timeZone)} (${timeZone})`;
-  const examples = counts.map(({ windowMs, count }) => `${count} in ${spanInWords(windowMs)}`);
-  const list = examples.length === 0 ? '' : ` (${examples.join(', ')})`;
-  return `People know of this story. Until ${end} the next message needs ${times} times the usual limit${list}; this falls as the story fades.`;
-}
 
 export type EchoQuestion = {
   readonly condition: Condition;

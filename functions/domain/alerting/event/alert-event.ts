@@ -6,6 +6,7 @@ import { story } from '../../story/story.ts';
 import { utcTime } from '../../time/utc-time.ts';
 import { actionKind } from '../action/action-link.ts';
 import { dayCourse } from './day-course.ts';
+import { type Why, why } from './why.ts';
 
 /** What happened to an alert. */
 export const transition = z.enum(['firing', 'updated', 'resolved', 'ended']);
@@ -14,6 +15,8 @@ export type Transition = z.output<typeof transition>;
 /** An int64 as decimal digits, because many programs read larger numbers than 2^53 wrongly. */
 const int64Text = z.string().meta({ pattern: '^\\d{1,19}$' });
 
+const EVENT =
+  'One state change of an alert: CloudEvents 1.0, structured JSON. Fields may be added; what is not known is absent.';
 const NAME = 'Its name at the monitoring service.';
 
 const data = z.lazy(() =>
@@ -102,7 +105,9 @@ const data = z.lazy(() =>
       )
       .optional()
       .describe('The source types or keywords that most mentions come from.'),
-    explanation: z.string().describe('Why it fired, in words for people.'),
+    /** Of an event that waits; one that an earlier release stored has an explanation instead. */
+    why: why.optional(),
+    explanation: z.string().optional(),
     episode: z
       .object({
         startedAt: utcTime.describe('When it began.'),
@@ -178,8 +183,7 @@ const data = z.lazy(() =>
 );
 
 /**
- * One state change of an alert: what is published, and in `docs/schemas`. Identifiers are decimal strings, times ISO 8601
- * in UTC.
+ * One state change of an alert, as it is kept until it is published. Identifiers are decimal strings, times ISO 8601 in UTC.
  */
 export const alertEvent = z.lazy(() =>
   z
@@ -202,13 +206,32 @@ export const alertEvent = z.lazy(() =>
       datacontenttype: z.literal('application/json').describe('Media type of data.'),
       data: data.describe('The alert.'),
     })
-    .describe(
-      'One state change of an alert: CloudEvents 1.0, structured JSON. Fields may be added; what is not known is absent.',
-    ),
+    .describe(EVENT),
 );
 
 export type AlertEvent = z.output<typeof alertEvent>;
 export type AlertEventData = AlertEvent['data'];
+
+/** An event as topics, channels and the history get it, in words: the schema in `docs/schemas`. */
+export const publishedEvent = z.lazy(() =>
+  alertEvent
+    .unwrap()
+    .extend({
+      data: data
+        .unwrap()
+        .omit({ why: true })
+        .extend({ explanation: z.string().describe('Why it fired, in words for people.') })
+        .describe('The alert.'),
+    })
+    .describe(EVENT),
+);
+
+export type PublishedEvent = z.output<typeof publishedEvent>;
+
+/** What an event says of its reason: in parts, or the sentence that an earlier release stored. */
+export function whyOf({ why, explanation = '', others }: AlertEventData): Why {
+  return why ?? { kind: 'sentence', text: explanation, ...(others === undefined ? {} : { others }) };
+}
 
 /** What identifies an event. Times are epoch ms. */
 export type EventIdentity = {

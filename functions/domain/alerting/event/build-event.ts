@@ -1,19 +1,17 @@
 import type { WatchInfo } from '../../counting/organization/watch-info.ts';
 import { byTypeOf, type History, sumOf } from '../../counting/series/history.ts';
-import { explain } from '../../engine/explain.ts';
 import type { Rule } from '../../items/rule/rule.ts';
 import { severityRank } from '../../items/rule/severity.ts';
-import { plural } from '../../plural.ts';
 import { formatDuration, spanInWords } from '../../time/duration.ts';
 import { DAY_MS } from '../../time/units-of-time.ts';
-import { echoInWords } from '../episode/echo-needs.ts';
 import type { Episode } from '../episode/episode.ts';
 import type { Change } from '../judge-rule.ts';
 import type { RuleHistory } from '../rule-history.ts';
-import { recapOf, type ToldStory } from '../stories/told-story.ts';
+import type { ToldStory } from '../stories/told-story.ts';
 import { type AlertEvent, type AlertEventData, eventId, type Transition } from './alert-event.ts';
 import { cleanEvent } from './clean-event.ts';
 import { dayCourseOf } from './day-course.ts';
+import type { Why } from './why.ts';
 
 const iso = (time: number): string => new Date(time).toISOString();
 const rounded = (value: number): number => Math.round(value * 100) / 100;
@@ -24,8 +22,6 @@ export type EventContext = {
   readonly rule: Rule;
   readonly watch: WatchInfo;
   readonly tick: number;
-  /** The zone (IANA) for times in sentences. */
-  readonly timeZone: string;
   /** What people were told about the story of the episode that was open. */
   readonly told?: ToldStory | undefined;
 };
@@ -92,7 +88,7 @@ export function buildEvent(change: Change, history: RuleHistory, context: EventC
     byType: byTypeOf(shown, { from, to }, rule.sourceTypes),
     ...(history.negative === undefined || !all.complete ? {} : { sentiment: { NEGATIVE: observed, total: all.total } }),
     ...(isOfTold(change, context) && told?.storyId !== undefined ? { storyId: told.storyId } : {}),
-    explanation: `${explained(change, { observed, to }, context)}${recapped(change, context)}`,
+    why: whyOf(change, { observed, to }, context),
     episode: {
       startedAt: iso(episode.startedAt),
       peak: episode.peak,
@@ -125,26 +121,6 @@ export function raised(
   };
 }
 
-/** What an alert was at its peak, where an event shows that and not what is now. */
-function peakInWords(
-  { verdict, episode }: Change,
-  { observed, to }: { readonly observed: number; readonly to: number },
-  { condition }: Rule,
-): string {
-  if (to === verdict.at) return '';
-  const mentions = plural(observed, condition.kind === 'negative-surge' ? 'negative mention' : 'mention');
-  const window = spanInWords(episode.windowMs);
-  const was = episode.bound === 'atLeast' ? 'Its peak was' : 'It came down to';
-  return `${was} ${observed} ${mentions} in ${window}, ${spanInWords(verdict.at - to)} ago. Now: `;
-}
-
-/** Why people hear of an alert that they know. */
-export function unacknowledgedInWords({ escalate, severity }: Pick<Rule, 'escalate' | 'severity'>): string {
-  if (escalate === undefined) return '';
-  const raised = escalate.severity === severity ? '' : `, so it is ${escalate.severity} now`;
-  return `Nobody has acknowledged this for ${spanInWords(escalate.after)}${raised}. `;
-}
-
 /** The end (epoch ms) of the window that an event shows. The peak of an escalation is shown while its counts are at hand. */
 function shownUpTo({ verdict, episode, escalates }: Change, history: History, rule: Rule): number {
   const { peak, peakAt, windowMs } = episode;
@@ -153,27 +129,27 @@ function shownUpTo({ verdict, episode, escalates }: Change, history: History, ru
   return isPeak(verdict.at) || !isPeak(peakAt) ? verdict.at : peakAt;
 }
 
-function explained(
+/** Why people hear of a change whose event shows the count `observed` of the window up to `to` (epoch ms). */
+function whyOf(
   change: Change,
   { observed, to }: { readonly observed: number; readonly to: number },
-  { rule, timeZone }: EventContext,
-): string {
-  const { transition, verdict, episode, others, echo } = change;
+  context: EventContext,
+): Why {
+  const { transition, verdict, episode, echo } = change;
+  const { bound, line } = episode;
   if (transition !== 'resolved') {
-    const unacknowledged = change.escalates === true ? unacknowledgedInWords(rule) : '';
-    return `${unacknowledged}${peakInWords(change, { observed, to }, rule)}${explain(verdict, timeZone)}`;
+    const { observed: counted, complete, windowMs, reason } = verdict;
+    const finding = { observed: counted, complete, windowMs, reason };
+    return { kind: 'found', finding, ...(to === verdict.at ? {} : { peak: { agoMs: verdict.at - to, bound } }) };
   }
-  const window = spanInWords(episode.windowMs);
-  const lasted = spanInWords(verdict.at - episode.startedAt);
-  const isOver = episode.bound === 'atLeast' ? observed < episode.line : observed > episode.line;
-  const what = isOver ? `Over after ${lasted}` : `Over after ${lasted}, because this is usual now`;
-  return `${what}: ${observed} in the last ${window}, the peak was ${episode.peak}.${echo === undefined ? '' : ` ${echoInWords(echo, timeZone)}`}${othersInWords(others)}`;
+  const { told } = context;
+  const isUsualNow = bound === 'atLeast' ? observed >= line : observed <= line;
+  const recap = told !== undefined && isOfTold(change, context) ? { recap: toldNumbers(told) } : {};
+  return { kind: 'over', isUsualNow, ...(echo === undefined ? {} : { echo }), ...recap };
 }
 
-/** What a finished episode was about, if people were told. */
-function recapped(change: Change, context: EventContext): string {
-  const { told } = context;
-  return change.transition === 'resolved' && told !== undefined && isOfTold(change, context) ? ` ${recapOf(told)}` : '';
+function toldNumbers({ terms, types, mentions, voices }: ToldStory) {
+  return { terms, types, mentions, voices };
 }
 
 /** Whether people were told the story of this episode and not of another. */
@@ -202,10 +178,4 @@ export function recentSteps(
     const from = to - (STEPS - at) * step;
     return sumOf(history, { from, to: from + step }, types).total;
   });
-}
-
-/** How many further episodes a message speaks for, as the end of its explanation; empty if there are none. */
-export function othersInWords(others: number | undefined): string {
-  if (others === undefined) return '';
-  return ` ${others} more such ${plural(others, 'episode')} began and ended meanwhile.`;
 }

@@ -39,7 +39,7 @@ export function cleanEvent(event: AlertEvent): AlertEvent {
     byType: cleanCounts(data.byType),
     ...(data.sentiment === undefined ? {} : { sentiment: cleanCounts(data.sentiment) }),
     ...(data.drivers === undefined ? {} : { drivers: data.drivers.slice(0, MOST_DRIVERS).map(cleanDriver) }),
-    explanation: plainText(data.explanation, LONGEST_EXPLANATION),
+    ...(data.explanation === undefined ? {} : { explanation: plainText(data.explanation, LONGEST_EXPLANATION) }),
     ...(data.joins === undefined
       ? {}
       : {

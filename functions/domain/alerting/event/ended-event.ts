@@ -1,15 +1,7 @@
 import { spanInWords } from '../../time/duration.ts';
 import type { AlertEvent } from './alert-event.ts';
 import { followingEvent } from './following-event.ts';
-
-/** Why an episode ended without being resolved. */
-export type EndReason = 'edited' | 'deleted' | 'disabled';
-
-const REASONS: Record<EndReason, string> = {
-  edited: 'what the rule watches was edited',
-  deleted: 'the rule was deleted',
-  disabled: 'the rule or its organization was disabled',
-};
+import type { EndReason } from './why.ts';
 
 /**
  * The event that ends, at a tick (epoch ms), the episode of a rule that stopped watching. `last` is the newest event of
@@ -30,6 +22,7 @@ export function endedEvent(
     drivers: _d,
     story: _s,
     unacknowledgedFor: _u,
+    explanation: _x,
     ...data
   } = last.data;
   return followingEvent(
@@ -39,7 +32,7 @@ export function endedEvent(
       ...(storyId === undefined ? {} : { storyId }),
       status: 'ended',
       samplesStatus: 'none',
-      explanation: `No longer watched, because ${REASONS[reason]}. It had lasted ${spanInWords(tick - startedAt)}, the peak was ${episode.peak}.`,
+      why: { kind: 'ended', because: reason },
       episode: { ...episode, endedAt, duration: spanInWords(tick - startedAt) },
     },
     tick,

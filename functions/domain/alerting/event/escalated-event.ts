@@ -1,8 +1,8 @@
 import type { Rule } from '../../items/rule/rule.ts';
 import { formatDuration } from '../../time/duration.ts';
 import type { Episode } from '../episode/episode.ts';
-import type { AlertEvent } from './alert-event.ts';
-import { raised, unacknowledgedInWords } from './build-event.ts';
+import { type AlertEvent, whyOf } from './alert-event.ts';
+import { raised } from './build-event.ts';
 import { followingEvent } from './following-event.ts';
 
 /**
@@ -15,7 +15,7 @@ export function escalatedEvent(
   { rule, episode, storyId }: { readonly rule: Rule; readonly episode: Episode; readonly storyId: string | undefined },
   tick: number,
 ): AlertEvent {
-  const { story: _told, ...data } = last.data;
+  const { story: _told, explanation: _x, ...data } = last.data;
   return followingEvent(
     last,
     {
@@ -24,7 +24,7 @@ export function escalatedEvent(
       ...(storyId === undefined ? {} : { storyId }),
       status: 'updated',
       unacknowledgedFor: formatDuration(rule.escalate?.after ?? 0),
-      explanation: `${unacknowledgedInWords(rule)}${data.explanation}`,
+      why: whyOf(last.data),
       episode: { ...data.episode, peak: episode.peak },
     },
     tick,

@@ -1,8 +1,8 @@
 import type { AlertEvent } from '../event/alert-event.ts';
 
 /** Events by their stories, in the order in which each first comes; one whose story is not known stands by itself. */
-export function byStory(events: readonly AlertEvent[]): AlertEvent[][] {
-  const stories = new Map<string, AlertEvent[]>();
+export function byStory<Event extends AlertEvent>(events: readonly Event[]): Event[][] {
+  const stories = new Map<string, Event[]>();
   for (const event of events) {
     const name = event.data.storyId ?? event.id;
     const known = stories.get(name);

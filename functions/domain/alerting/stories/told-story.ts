@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { plural } from '../../plural.ts';
 import { storyPrint } from '../../story/same-story.ts';
 import type { Story } from '../../story/story.ts';
 import type { AlertEvent } from '../event/alert-event.ts';
@@ -33,9 +32,8 @@ export type ToldStory = z.output<typeof toldStory>;
 const LARGE_SHARE = 0.1;
 const FEWEST = 3;
 
-/** How many terms are remembered, and how many are named in a sentence. */
+/** How many terms are remembered. */
 const MOST_TERMS = 24;
-const MOST_NAMED = 3;
 
 /** What people know after an event was told; as before where it has no story. */
 export function toldAfter(
@@ -73,14 +71,6 @@ export function movedSince(told: ToldStory | undefined, { id, data }: AlertEvent
     types: largeTypes(data).filter((type) => !told.types.includes(type)),
     ofPeak: peak === 0 ? 1 : Math.round((100 * data.observed) / peak) / 100,
   };
-}
-
-/** What a story was, in one sentence. */
-export function recapOf({ terms, types, mentions, voices }: ToldStory): string {
-  const about = terms.length === 0 ? '' : `about ${terms.slice(0, MOST_NAMED).join(', ')}: `;
-  const from = types.length === 0 ? '' : `, in ${types.slice(0, MOST_NAMED).join(', ')}`;
-  const people = `${voices} ${plural(voices, 'voice')}`;
-  return `It was ${about}${mentions} ${plural(mentions, 'mention')} by ${people}${from}.`;
 }
 
 const folded = (term: string) => term.toLowerCase();

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type AlertEvent, alertEvent } from '../../alerting/event/alert-event.ts';
+import { type PublishedEvent, publishedEvent } from '../../alerting/event/alert-event.ts';
 import { episodeKey } from '../../alerting/event/episode-key.ts';
 import { inOrderOfTelling } from '../../alerting/stories/in-order-of-telling.ts';
 import { orderOf } from '../delivery-event.ts';
@@ -27,13 +27,13 @@ export type ToldEvent = z.output<typeof toldEvent>;
 export const mailContent = z.lazy(() =>
   z.object({
     tells: z.array(toldEvent),
-    story: z.array(alertEvent).min(1).optional().catch(undefined),
+    story: z.array(publishedEvent).min(1).optional().catch(undefined),
   }),
 );
 export type MailContent = z.output<typeof mailContent>;
 
 /** Takes the events of an email, and whether it tells one story; gives the content that accompanies its text. */
-export function mailContentOf(events: readonly AlertEvent[], isStory: boolean): MailContent {
+export function mailContentOf(events: readonly PublishedEvent[], isStory: boolean): MailContent {
   const tells = events.map((event) => {
     const { id, time, sequence, data } = event;
     return {

@@ -1,4 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '../../time/units-of-time.ts';
+import type { Proof } from '../series/series-head.ts';
+import type { GroupTrust } from './group-trust.ts';
 
 /** Mentions on one page of a scroll. */
 const PAGE = 1000;
@@ -6,18 +8,8 @@ const PAGE = 1000;
 /** The share of all scrolls that may go into reading groups; alerts and history need some, too. */
 const SHARE_OF_SCROLLS = 0.75;
 
-/**
- * A group with series that fall due: how many of them a reading can settle, and its usual mentions in a bucket if that is
- * known.
- */
+/** A group: how many of its series a reading can settle, and its usual mentions in a bucket if that is known. */
 export type GroupLoad = { readonly key: string; readonly watched: number; readonly usual?: number | undefined };
-
-/** How a group is counted, and the requests of a bucket either way. */
-export type Way = {
-  readonly kind: 'group' | 'series';
-  readonly asGroup: number;
-  readonly asSeries: number;
-};
 
 /** The pages that a number of mentions will probably take: for three standard deviations more of a Poisson count. */
 export function pagesFor(mentions: number): number {
@@ -26,30 +18,47 @@ export function pagesFor(mentions: number): number {
 }
 
 /**
- * How each group is to be counted. To read a group takes one count, and a scroll for each page of its mentions; to ask for its
- * series takes one count each. The cheaper way is chosen, for those groups first that save the most per page, as long as there
- * are scrolls: `scrolls` is how many there are in the time of a bucket. A group of which nothing is known counts as quiet
- * until its first reading.
+ * The groups (by `key`) that take fewer requests when they are read at once. To read a group takes one count, and a scroll for
+ * each page of its mentions; to ask for its series takes one count each. Groups that save the most per page go first, as long
+ * as there are scrolls: `scrolls` is how many there are in the time of a bucket. A group of which nothing is known counts as
+ * quiet until its first reading.
  */
-export function chooseWays(groups: readonly GroupLoad[], scrolls: number): ReadonlyMap<string, Way> {
+export function groupsWorthReading(groups: readonly GroupLoad[], scrolls: number): ReadonlySet<string> {
   const costs = groups.map(({ key, watched, usual = 0 }) => {
     const pages = pagesFor(usual);
-    return { key, pages, asGroup: Math.round((1 + pages) * 100) / 100, asSeries: watched };
+    return { key, pages, watched, savedPerPage: (watched - 1) / Math.max(pages, 0.01) };
   });
-  costs.sort((a, b) => saving(b) - saving(a) || (a.key < b.key ? -1 : 1));
+  costs.sort((a, b) => b.savedPerPage - a.savedPerPage || (a.key < b.key ? -1 : 1));
   let left = scrolls * SHARE_OF_SCROLLS;
-  const ways = new Map<string, Way>();
-  for (const { key, pages, asGroup, asSeries } of costs) {
-    const isCheaper = 1 + Math.max(1, pages) < asSeries && pages <= left;
-    if (isCheaper) left -= pages;
-    ways.set(key, { kind: isCheaper ? 'group' : 'series', asGroup, asSeries });
+  const worth = new Set<string>();
+  for (const { key, pages, watched } of costs) {
+    if (1 + Math.max(1, pages) >= watched || pages > left) continue;
+    left -= pages;
+    worth.add(key);
   }
-  return ways;
+  return worth;
 }
 
-/** Counts that a page of a scroll saves. */
-const saving = ({ asSeries, pages }: { readonly asSeries: number; readonly pages: number }) =>
-  (asSeries - 1) / Math.max(pages, 0.01);
+/** How series are counted: each by itself, all of a group by a reading of it, or its quiet ones by one count of many. */
+export type CountingWay = 'series' | Proof['by'];
+
+/**
+ * The ways in which the series of a group are counted: each settles what it can, and leaves the rest to the next. A group that
+ * is read at once takes nothing from `feeds`. A way that is still to be learned about is among them, one that is refused not.
+ */
+export function countingWays({
+  isWorthReading,
+  trust,
+  feeds,
+}: {
+  readonly isWorthReading: boolean;
+  readonly trust: GroupTrust;
+  readonly feeds: GroupTrust;
+}): readonly CountingWay[] {
+  const group = isWorthReading && trust.kind !== 'refused' ? (['group'] as const) : [];
+  const byFeeds = trust.kind !== 'trusted' && feeds.kind !== 'refused' ? (['feeds'] as const) : [];
+  return [...group, ...byFeeds, 'series'];
+}
 
 /**
  * Each series is counted by itself at least once in this many hours: within the six hours that a proof lasts, with an hour to

@@ -1,7 +1,15 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units-of-time.ts';
 import type { Requests } from '../request-budget.ts';
-import { chooseWays, comparedMentions, hoursOfTurns, pagesFor } from './choose-way.ts';
+import {
+  type CountingWay,
+  comparedMentions,
+  countingWays,
+  groupsWorthReading,
+  hoursOfTurns,
+  pagesFor,
+} from './choose-way.ts';
 import { type GroupKey, groupKeyText, type KnownGroup } from './group-record.ts';
+import { NOTHING_LEARNT } from './group-trust.ts';
 
 /** A group of which nothing fell due for so long has no rules any more. */
 const GONE_AFTER_MS = DAY_MS;
@@ -13,7 +21,7 @@ const GONE_AFTER_MS = DAY_MS;
 export type GroupRequests = {
   readonly key: GroupKey;
   readonly watched: number;
-  readonly way: 'group' | 'feeds' | 'series';
+  readonly way: CountingWay;
   readonly why?: string;
   /** Counts, each series asked for itself. */
   readonly asSeries: number;
@@ -37,26 +45,26 @@ export function groupRequests(
   const widest = Math.max(MINUTE_MS, ...seen.map(({ key }) => key.widthMs));
   const loads = seen.map(({ key, record: { watched, usual } }) => ({ key: groupKeyText(key), watched, usual }));
   const turns = hoursOfTurns(seriesOfToken, requestsPerMinute);
-  const ways = chooseWays(loads, (requestsPerMinute * widest) / MINUTE_MS);
-  return seen.map(({ key, record: { watched, usual, trust, feeds } }) => {
-    const isCheaper = ways.get(groupKeyText(key))?.kind === 'group';
+  const worth = groupsWorthReading(loads, (requestsPerMinute * widest) / MINUTE_MS);
+  return seen.map(({ key, record: { watched, usual, trust, feeds = NOTHING_LEARNT } }) => {
+    const isWorthReading = worth.has(groupKeyText(key));
+    const trusted = { group: trust, feeds, series: { kind: 'trusted' } } as const;
+    const ways = countingWays({ isWorthReading, trust, feeds });
+    const way = ways.find((each) => trusted[each].kind === 'trusted') ?? 'series';
     const buckets = MINUTE_MS / key.widthMs;
     const hours = MINUTE_MS / HOUR_MS;
-    const common = {
+    return {
       key,
       watched,
+      way,
+      ...(way === 'group'
+        ? {}
+        : { why: isWorthReading ? whyNot(trust) : 'counting each series separately takes no more requests' }),
       asSeries: watched * (buckets + hours),
       asGroup: {
         counts: buckets + (watched * hours) / turns,
         scrolls: buckets * pagesFor(usual ?? 0) + hours * pagesFor(comparedMentions(usual, key.widthMs)),
       },
-    };
-    if (isCheaper && trust.kind === 'trusted') return { ...common, way: 'group' };
-    const way = feeds?.kind === 'trusted' && trust.kind !== 'trusted' ? 'feeds' : 'series';
-    return {
-      ...common,
-      way,
-      why: isCheaper ? whyNot(trust) : 'counting each series separately takes no more requests',
     };
   });
 }

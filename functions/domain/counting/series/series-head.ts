@@ -36,9 +36,15 @@ export type SeriesHead = {
 
 /**
  * That a series agreed with the readings of its group: at a tick `at`, for buckets that end at `to` (epoch ms). `group` names
- * the group (`groupKeyText`). With `feeds`, what came after was told by counts of several keywords of the group.
+ * the group (`groupKeyText`). What came after was told by readings of the whole group, or by counts of several of its keywords
+ * (`feeds`).
  */
-export type Proof = { readonly group: string; readonly at: number; readonly to: number; readonly by?: 'feeds' };
+export type Proof = {
+  readonly group: string;
+  readonly at: number;
+  readonly to: number;
+  readonly by: 'group' | 'feeds';
+};
 
 /** A series that is seen for the first time: all of its past is unknown. Times in epoch ms, on the grid. */
 export function newHead(widthMs: number, from: number, to: number): SeriesHead {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { duration, formatDuration } from '../../time/duration.ts';
-import { channelId } from '../channel.ts';
+import { channelId } from '../channel-id.ts';
 import { having } from '../having.ts';
 import { int64, type Parsed, parseItem } from '../parse-item.ts';
 import { condition } from './condition.ts';

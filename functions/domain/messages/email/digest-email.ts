@@ -1,4 +1,4 @@
-import type { AlertEvent } from '../../alerting/event/alert-event.ts';
+import type { PublishedEvent } from '../../alerting/event/alert-event.ts';
 import { alertFacts } from '../../alerting/event/alert-facts.ts';
 import { byStory } from '../../alerting/stories/by-story.ts';
 import { leadersFirst } from '../../alerting/stories/place-stories.ts';
@@ -43,7 +43,7 @@ export type DigestContext = {
  * rule, the worst first, each with its newest alert and how to silence it.
  */
 export function digestEmail(
-  events: readonly AlertEvent[],
+  events: readonly PublishedEvent[],
   { timeZone, reason, organization: name }: DigestContext,
 ): { readonly subject: string; readonly body: string } {
   const digest = alertDigest(events.map(digested), reason);
@@ -86,8 +86,8 @@ export function digestEmail(
 }
 
 /** The subject of several alerts at once. */
-function severalAlerts(events: readonly AlertEvent[], of: string): string {
-  const isOver = ({ data: { status } }: AlertEvent) => status === 'resolved' || status === 'ended';
+function severalAlerts(events: readonly PublishedEvent[], of: string): string {
+  const isOver = ({ data: { status } }: PublishedEvent) => status === 'resolved' || status === 'ended';
   if (events.every(isOver)) return `[RESOLVED] ${events.length} alerts of ${of} are over`;
   const firing = events.filter(({ data }) => data.status === 'firing').length;
   return `[ALERT] ${events.length} alerts of ${of}, ${firing} firing`;
@@ -96,7 +96,7 @@ function severalAlerts(events: readonly AlertEvent[], of: string): string {
 /**
  * The open stories, each by the alert that leads: how many rules tell it, its course, what it is about, some mentions.
  */
-function whatHappened(events: readonly AlertEvent[], timeZone: string): string[] {
+function whatHappened(events: readonly PublishedEvent[], timeZone: string): string[] {
   const stories = byStory(events.filter(({ data }) => data.story !== undefined)).map((own) =>
     [...own].sort((a, b) => leadersFirst({ event: a }, { event: b })),
   );
@@ -131,7 +131,7 @@ function beforeInWords(older: readonly DigestedAlert[], timeZone: string): strin
   return [...(left > 0 ? [`${left} more`] : []), ...newestOnes].join('; ');
 }
 
-function digested({ data, time }: AlertEvent): DigestedAlert {
+function digested({ data, time }: PublishedEvent): DigestedAlert {
   const { rule, watch, status, explanation } = data;
   return {
     rule: `${rule.organizationId}/${rule.ruleId}`,

@@ -1,11 +1,11 @@
-import type { AlertEvent } from '../../alerting/event/alert-event.ts';
+import type { PublishedEvent } from '../../alerting/event/alert-event.ts';
 import { alertInWords } from '../../wording/alert-in-words.ts';
 
 /**
  * The text of an alert's email. `timeZone` is the organization's. Each text of the service stays within its line, and
  * the whole is under 100 KB, whatever the event contains.
  */
-export function emailBody(event: AlertEvent, timeZone: string): string {
+export function emailBody(event: PublishedEvent, timeZone: string): string {
   const { headline, sentences, facts, mentionsTitle, mentions, links, footer } = alertInWords(event, timeZone);
   return [
     headline,

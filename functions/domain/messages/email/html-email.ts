@@ -1,4 +1,4 @@
-import type { AlertEvent, Transition } from '../../alerting/event/alert-event.ts';
+import type { PublishedEvent, Transition } from '../../alerting/event/alert-event.ts';
 import { plainText } from '../../plain-text.ts';
 import { type AlertInWords, alertInWords } from '../../wording/alert-in-words.ts';
 import { webLink } from '../../wording/chat-text.ts';
@@ -43,7 +43,7 @@ export type MailLook = {
  * escaped, and nothing is fetched, because the picture comes with the email. `story` has the events that the text was
  * made from.
  */
-export function htmlEmail(story: readonly AlertEvent[] | undefined, look: MailLook): string {
+export function htmlEmail(story: readonly PublishedEvent[] | undefined, look: MailLook): string {
   const [lead, ...others] = story ?? [];
   const whole = page(look.subject, lead === undefined ? textRows(look.text) : storyRows(lead, others, look));
   return Buffer.byteLength(whole) <= MOST_BYTES ? whole : page(look.subject, cutRows(look.text));
@@ -64,7 +64,7 @@ ${rows.map((row) => `<tr>${row}</tr>`).join('\n')}
 `;
 }
 
-function storyRows(lead: AlertEvent, others: readonly AlertEvent[], { pictureAlt }: MailLook): string[] {
+function storyRows(lead: PublishedEvent, others: readonly PublishedEvent[], { pictureAlt }: MailLook): string[] {
   const { data } = lead;
   const words = alertInWords(lead, data.timeZone ?? 'UTC');
   const colour = data.rule.severity === 'critical' && data.status !== 'resolved' ? CRITICAL : COLOURS[data.status];
@@ -123,7 +123,7 @@ function mentionRows({ mentionsTitle, mentions }: AlertInWords): string[] {
   ];
 }
 
-function otherRows(others: readonly AlertEvent[]): string[] {
+function otherRows(others: readonly PublishedEvent[]): string[] {
   if (others.length === 0) return [];
   const { title, lines, more } = othersInWords(others);
   return [cell(heading(title)), ...[...lines, ...more].map((line) => cell(paragraph(line)))];

@@ -1,4 +1,4 @@
-import type { AlertEvent } from '../../alerting/event/alert-event.ts';
+import type { PublishedEvent } from '../../alerting/event/alert-event.ts';
 import { inOrderOfTelling } from '../../alerting/stories/in-order-of-telling.ts';
 import { plainText } from '../../plain-text.ts';
 import { plural } from '../../plural.ts';
@@ -14,7 +14,7 @@ const LONGEST_NAME = 60;
  * rule with what it watches. Takes at least one event. Gives a subject (ASCII, under 100 characters) and the text.
  */
 export function storyEmail(
-  events: readonly AlertEvent[],
+  events: readonly PublishedEvent[],
   timeZone: string,
 ): { readonly subject: string; readonly body: string } {
   const [lead, ...others] = inOrderOfTelling(events);
@@ -28,7 +28,7 @@ export function storyEmail(
 }
 
 /** The other rules that tell a story, at least one, each in a line. */
-export function othersInWords(others: readonly AlertEvent[]): {
+export function othersInWords(others: readonly PublishedEvent[]): {
   readonly title: string;
   readonly lines: readonly string[];
   /** How many are left out, if any. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { ITEM_KINDS, type Item, type ItemKindName } from '../../items/item-kind.ts';
+import type { Item, ItemKindName } from '../../items/item-kind.ts';
+import { ITEM_KINDS } from '../item-kinds.ts';
 
 /** What a deployment stores about an item of its folder. `undefined` as an item means that there is none. */
 export interface DeployedItem {

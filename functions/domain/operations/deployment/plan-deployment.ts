@@ -1,6 +1,7 @@
 import { describeChanges } from '../../items/describe-changes.ts';
-import { ITEM_KINDS, type Item, type ItemKindName } from '../../items/item-kind.ts';
+import type { Item, ItemKindName } from '../../items/item-kind.ts';
 import { type ItemStep, stepTo, withWhatPeopleSet } from '../../items/item-step.ts';
+import { ITEM_KINDS } from '../item-kinds.ts';
 import { type DeployedItem, deployedName } from './deployed-item.ts';
 
 /** An item with its kind and name. */

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type Advance, advanceEpisode } from '../../../../functions/domain/alerting/episode/advance-episode.ts';
 import { type AlertPhase, quietPhase } from '../../../../functions/domain/alerting/episode/alert-phase.ts';
-import { echoInWords, echoNeeds } from '../../../../functions/domain/alerting/episode/echo-needs.ts';
+import { echoNeeds } from '../../../../functions/domain/alerting/episode/echo-needs.ts';
 import type { Finding, Verdict } from '../../../../functions/domain/engine/verdict.ts';
 import { condition } from '../../../../functions/domain/items/rule/condition.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../functions/domain/time/units-of-time.ts';
+import { echoInWords } from '../../../../functions/domain/wording/echo-in-words.ts';
 
 const SPIKE = condition.parse({ kind: 'spike' });
 const WINDOWS = [5 * MINUTE_MS, 30 * MINUTE_MS, 4 * HOUR_MS, DAY_MS];

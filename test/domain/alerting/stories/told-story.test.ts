@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { movedSince, recapOf, toldAfter } from '../../../../functions/domain/alerting/stories/told-story.ts';
+import { movedSince, toldAfter } from '../../../../functions/domain/alerting/stories/told-story.ts';
 import type { Story } from '../../../../functions/domain/story/story.ts';
 import { buildAlertEvent } from '../../../support/build-alert-event.ts';
 
@@ -59,11 +59,5 @@ describe('what people know of a story', () => {
 
   test('stays as it is after an event whose mentions could not be read', () => {
     expect(toldAfter(told, buildAlertEvent(), undefined)).toBe(told);
-  });
-
-  test('is one sentence when it is over', () => {
-    expect(told === undefined ? '' : recapOf(told)).toBe(
-      'It was about Cancelled, on hold: 60 mentions by 57 voices, in TWITTER, WEB.',
-    );
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { AlertEvent } from '../../../../functions/domain/alerting/event/alert-event.ts';
+import type { PublishedEvent } from '../../../../functions/domain/alerting/event/alert-event.ts';
 import { mailHeaders } from '../../../../functions/domain/channels/email/mail.ts';
 import { mailContentOf } from '../../../../functions/domain/channels/email/mail-content.ts';
 import { buildAlertEvent } from '../../../support/build-alert-event.ts';
 
 const SENDER = { domain: 'alerts.example', unsubscribe: 'engineer@example.com' };
-const headersOf = (...events: readonly AlertEvent[]) =>
+const headersOf = (...events: readonly PublishedEvent[]) =>
   new Map(mailHeaders(mailContentOf(events, true).tells, SENDER).map(({ name, value }) => [name, value]));
-const ofRule = (ruleId: string, data: Partial<AlertEvent['data']> = {}) =>
+const ofRule = (ruleId: string, data: Partial<PublishedEvent['data']> = {}) =>
   buildAlertEvent({ ...data, rule: { ...buildAlertEvent().data.rule, ruleId } }, { id: `${ruleId}-${data.status}` });
 
 describe('the thread of an email', () => {

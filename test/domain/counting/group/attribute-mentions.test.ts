@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest';
 import {
   attributeMentions,
   type GroupReading,
+  keywordNames,
   type NamedGroup,
+  normalisedName,
 } from '../../../../functions/domain/counting/group/attribute-mentions.ts';
-import { keywordNames, normalisedName } from '../../../../functions/domain/counting/group/keyword-names.ts';
 import type { CountedMention } from '../../../../functions/domain/counting/series/counted-mentions.ts';
 import type { Series } from '../../../../functions/domain/counting/series/series.ts';
 import type { Sentiment } from '../../../../functions/domain/items/rule/sentiment.ts';

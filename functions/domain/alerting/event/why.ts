@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import type { Finding } from '../../engine/verdict.ts';
+import type { EchoNeeds } from '../episode/echo-needs.ts';
+import { toldStory } from '../stories/told-story.ts';
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
+/** Why an episode ended without being resolved. */
+const endReason = z.enum(['edited', 'deleted', 'disabled']);
+export type EndReason = z.output<typeof endReason>;
+
+/**
+ * Why people hear of an event, as its state keeps it. `explanationInWords` makes sentences of it and of the numbers of the event
+ * when it is published, so that what waits can be merged:
+ * - `found`: what the engine found; with `peak`, the event shows the peak of the episode, which was so long (ms) before that;
+ * - `over`: the alert is over, either because there are fewer mentions or because so many are usual now; what would still be
+ *   told, and what the story was that people were told;
+ * - `ended`: the rule no longer watches;
+ * - `sentence`: an earlier release stored its sentence, which counts so many other episodes.
+ */
+export const why = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('found'),
+      finding: z.custom<Pick<Finding, 'observed' | 'complete' | 'windowMs' | 'reason'>>(isObject),
+      peak: z.object({ agoMs: z.number(), bound: z.enum(['atLeast', 'atMost']) }).optional(),
+    }),
+    z.object({
+      kind: z.literal('over'),
+      isUsualNow: z.boolean(),
+      echo: z.custom<EchoNeeds>(isObject).optional(),
+      recap: toldStory.unwrap().pick({ terms: true, types: true, mentions: true, voices: true }).optional(),
+    }),
+    z.object({ kind: z.literal('ended'), because: endReason }),
+    z.object({ kind: z.literal('sentence'), text: z.string(), others: z.number().optional() }),
+  ]),
+);
+
+export type Why = z.output<typeof why>;

@@ -1,0 +1,123 @@
+import * as z from 'zod';
+import { jsonOf } from '../json-of.ts';
+import type { AlertCard } from './alert-card.ts';
+import type { DeliveryEvent } from './delivery-event.ts';
+
+/** A field of a channel's secret, and how a person is asked for it. */
+export type SecretField = {
+  readonly name: string;
+  readonly question: string;
+  /** It may be given on the command line: it is useless without the other fields. */
+  readonly isPublic?: true;
+  /** It may be left out: there is a default. */
+  readonly isOptional?: true;
+  /** Generated at random if nothing is given: both sides only have to share it. */
+  readonly isMade?: true;
+};
+
+/** Where a body goes, with what of the channel's secret its kind wants in headers, address or body. */
+export type ChannelRequest = {
+  readonly address: string;
+  readonly body: string;
+  /** What the receiver wants besides; may hold secrets. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** With it the message is signed as Standard Webhooks say. */
+  readonly signingSecret?: string | undefined;
+  /** The one that a rotation replaced: signed with both, the message is taken while a receiver changes to the new one. */
+  readonly previousSigningSecret?: string | undefined;
+};
+
+/** A secret that can be used: `url` is where the channel is reached, `request` brings a body there. */
+export type UsableSecret = { readonly url: string; readonly request: (body: string) => ChannelRequest };
+
+type Read<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: string };
+
+/** The secret of a kind of channel: a JSON object with `url` and what else the receiver asks for. */
+export type ChannelSecret = {
+  /** In the order in which they are asked for. */
+  readonly fields: readonly SecretField[];
+  /** Reads its text; never throws, and the problem never repeats what the secret holds. */
+  readonly read: (text: string) => Read<UsableSecret>;
+};
+
+/**
+ * What a kind of channel is: its secret, what it is sent, and its manners. Everything about one kind stands in its module in
+ * `kinds`, and what is done with all of them asks this type, so that a new kind is that module and its line in
+ * `channel-kinds.ts` (docs/how-to/add-a-channel.md).
+ */
+export type ChannelKind = {
+  readonly secret: ChannelSecret;
+  /** Whether a message can show a picture by its link. */
+  readonly showsPictures: boolean;
+  /** Its program tells an app of clicks, so that a button can act at once. */
+  readonly hasButtons?: true;
+} & (
+  | {
+      /** People themselves: an hour shows them so many messages at most. */
+      readonly readers: 'people';
+      /** The body, without what of the secret belongs into it; within the limits of the receiver. */
+      readonly message: (card: AlertCard, isInteractive: boolean) => object;
+    }
+  | {
+      /** A service that wakes people: one incident an episode, and nothing that is of no episode. */
+      readonly readers: 'on-call';
+      readonly message: (event: DeliveryEvent, card: AlertCard) => object;
+    }
+  /** Programs: each event exactly as it was published, because every byte is signed. */
+  | { readonly readers: 'programs' }
+);
+
+/** A kind of chat programs. */
+export type ChatKind = Extract<ChannelKind, { readonly readers: 'people' }>;
+
+/** A field of a secret as people paste it. */
+export const secretText = z.string().trim();
+
+/** `url` of a secret: where a channel is reached, with a default where there is a usual one. */
+export const secretUrl = secretText.min(1);
+
+/**
+ * Makes the secret of a kind. `form` is how it is written; the body of a message is made before the secret is read, so no code
+ * that words messages can reveal it.
+ */
+export function channelSecret<Secret extends { readonly url: string }>(kind: {
+  readonly form: string;
+  readonly fields: readonly SecretField[];
+  readonly schema: z.ZodType<Secret>;
+  readonly request: (secret: Secret, body: string) => ChannelRequest;
+}): ChannelSecret {
+  const form = `write JSON ${kind.form}`;
+  return {
+    fields: kind.fields,
+    read(text) {
+      const json = jsonOf(text);
+      if (json === undefined) return { ok: false, problem: `it is not JSON: ${form}` };
+      const result = kind.schema.safeParse(json);
+      if (!result.success) {
+        const path = result.error.issues[0]?.path.join('.') ?? '';
+        return { ok: false, problem: `${path === '' ? 'it' : `"${path}"`} is missing or malformed: ${form}` };
+      }
+      const secret = result.data;
+      return { ok: true, value: { url: secret.url, request: (body) => kind.request(secret, body) } };
+    },
+  };
+}
+
+const addressed = z.lazy(() => z.object({ url: secretUrl }));
+
+/** The secret of a kind whose address is itself the password; `question` asks for it. */
+export function secretAddress(question: string): ChannelSecret {
+  return channelSecret({
+    form: '{"url": "https://..."}',
+    fields: [{ name: 'url', question }],
+    schema: addressed,
+    request: ({ url }, body) => ({ address: url, body }),
+  });
+}
+
+const object = z.lazy(() => z.record(z.string(), z.unknown()));
+
+/** A body of JSON with one field more, which is a part of the secret. */
+export function withSecretField(body: string, name: string, value: string): string {
+  return JSON.stringify({ [name]: value, ...object.parse(JSON.parse(body)) });
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { channelId } from '../items/channel-id.ts';
+import { type Parsed, parseItem } from '../items/parse-item.ts';
+import { CHANNEL_KINDS, type ChannelKindName } from './channel-kinds.ts';
+
+const SECRET_PREFIX = 'mention-alerts/channel/';
+
+/** The item as people write it; its JSON Schema is made from this. */
+export const channelSchema = z.lazy(() =>
+  z
+    .strictObject({
+      channelId: channelId.describe('Your name for the channel; key.'),
+      kind: z.enum(Object.keys(CHANNEL_KINDS).filter(isKindName)).describe('The kind of receiver.'),
+      secretName: z
+        .string()
+        .startsWith(SECRET_PREFIX, `the channel's secret is named ${SECRET_PREFIX}...: the functions may read no other`)
+        .max(512, 'names of secrets have at most 512 characters')
+        .describe(
+          'Secret in Secrets Manager, JSON: for webhooks {"url": "https://...", "signingSecret": "whsec_..."}; see docs/rules.md for the other kinds.',
+        ),
+      enabled: z.boolean().default(true).describe('A channel that is not enabled gets nothing.'),
+      interactive: z
+        .boolean()
+        .optional()
+        .describe(
+          'Slack only, with the context value actions: buttons that act at once. Needs an app that sends clicks to the output ActionsUrl. Default: links.',
+        ),
+    })
+    .describe(
+      'An item of the Channels table: a webhook, a chat program or an on-call service that rules name in notify.channels.',
+    )
+    .refine(({ kind, interactive }) => CHANNEL_KINDS[kind].hasButtons === true || interactive !== true, {
+      path: ['interactive'],
+      message: 'only Slack has buttons that act at once; leave interactive out',
+    }),
+);
+
+/** Where events go: what speaks at the other end, and the name of the secret that holds its address. */
+export type Channel = z.output<typeof channelSchema>;
+
+function isKindName(name: string): name is ChannelKindName {
+  return Object.hasOwn(CHANNEL_KINDS, name);
+}
+
+/** Reads one item of the Channels table; never throws. */
+export function parseChannel(item: unknown): Parsed<Channel> {
+  return parseItem(channelSchema, item, () => ({ '': Object.keys(channelSchema.unwrap().shape) }));
+}

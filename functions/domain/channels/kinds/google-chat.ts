@@ -1,0 +1,110 @@
+import { htmlText, withoutLinks, withoutTags } from '../../wording/inert-text.ts';
+import { type AlertCard, cardPicture } from '../alert-card.ts';
+import { type ChatKind, secretAddress } from '../channel-kind.ts';
+import { fittingCard, type ShownParts } from '../fitting-card.ts';
+
+/** A space of Google Chat, by its webhook. */
+export const googleChat: ChatKind = {
+  readers: 'people',
+  showsPictures: true,
+  secret: secretAddress('Address of the webhook of the space (https://chat.googleapis.com/...)'),
+  message: googleChatMessage,
+};
+
+/** The most bytes of a message with its card. Source: "Create a message" of the Google Chat API. */
+const GOOGLE_CHAT_BYTES = 32_000;
+
+/** What Google Chat may add by itself. */
+const MARGIN_BYTES = 1000;
+
+const LONGEST_TEXT = 4000;
+
+type Widget =
+  | { readonly textParagraph: { readonly text: string } }
+  | { readonly image: { readonly imageUrl: string; readonly altText: string } }
+  | { readonly decoratedText: { readonly topLabel: string; readonly text: string; readonly wrapText: true } }
+  | {
+      readonly buttonList: {
+        readonly buttons: readonly {
+          readonly text: string;
+          readonly onClick: { readonly openLink: { readonly url: string } };
+        }[];
+      };
+    };
+
+type GoogleChatMessage = {
+  readonly fallbackText: string;
+  readonly cardsV2: readonly [
+    {
+      readonly cardId: 'alert';
+      readonly card: {
+        readonly header: { readonly title: string };
+        readonly sections: readonly { readonly widgets: readonly Widget[] }[];
+      };
+    },
+  ];
+};
+
+/**
+ * An alert as a Google Chat message (a card). Texts of widgets may contain some HTML, so they are escaped; the only tag
+ * is the link of a mention, whose label is its host. The alert comes first, then as many mentions as the size allows.
+ */
+export function googleChatMessage(card: AlertCard): GoogleChatMessage {
+  return fittingCard(
+    card,
+    (shown) => withParts(card, shown),
+    (message) => Buffer.byteLength(JSON.stringify(message)) <= GOOGLE_CHAT_BYTES - MARGIN_BYTES,
+  );
+}
+
+function withParts(card: AlertCard, shown: ShownParts): GoogleChatMessage {
+  const picture = cardPicture(card);
+  const facts = shown.facts.map(({ name, value }) => ({
+    decoratedText: { topLabel: plain(name), text: html(value), wrapText: true as const },
+  }));
+  const sections: (readonly Widget[])[] = [
+    [
+      paragraph(html(card.explanation)),
+      ...(picture === undefined ? [] : [{ image: { imageUrl: picture.href, altText: plain(picture.alt) } }]),
+      ...facts,
+    ],
+    shown.samples.map(({ text, byline, link }) => {
+      const anchor = link === undefined ? '' : `<a href="${htmlText(link.href, LONGEST_TEXT)}">${html(link.host)}</a>`;
+      return paragraph([html(text), html(byline), anchor].filter((part) => part !== '').join('<br>'));
+    }),
+    [...buttonsOf(card), paragraph(html(card.footer))],
+  ];
+  return {
+    fallbackText: plain(card.title),
+    cardsV2: [
+      {
+        cardId: 'alert',
+        card: {
+          header: { title: plain(card.title) },
+          sections: sections.filter(({ length }) => length > 0).map((widgets) => ({ widgets })),
+        },
+      },
+    ],
+  };
+}
+
+function buttonsOf({ links = [] }: AlertCard): Widget[] {
+  const buttons = links.map(({ label, href }) => ({ text: label, onClick: { openLink: { url: href } } }));
+  return buttons.length === 0 ? [] : [{ buttonList: { buttons } }];
+}
+
+function paragraph(text: string): Widget {
+  return { textParagraph: { text } };
+}
+
+function html(text: string): string {
+  return htmlText(withoutLinks(text), LONGEST_TEXT);
+}
+
+/**
+ * For headers and notifications: they are not documented to take HTML, and `<users/all>` in a text would notify
+ * everybody.
+ */
+function plain(text: string): string {
+  return withoutTags(withoutLinks(text));
+}

@@ -1,0 +1,115 @@
+import * as z from 'zod';
+import { episodeKey } from '../../alerting/event/episode-key.ts';
+import { chatText } from '../../wording/chat-text.ts';
+import { unitsWithin, withoutTags } from '../../wording/inert-text.ts';
+import { type AlertCard, transitionOf } from '../alert-card.ts';
+import { type ChannelKind, channelSecret, secretText, secretUrl } from '../channel-kind.ts';
+import type { DeliveryEvent } from '../delivery-event.ts';
+
+/** An integration of Opsgenie, or of Jira Service Management, which takes the same requests. */
+export const opsgenie: ChannelKind = {
+  readers: 'on-call',
+  showsPictures: false,
+  secret: channelSecret({
+    form: '{"apiKey": "..."}',
+    fields: [
+      {
+        name: 'url',
+        question: 'Address (empty: Opsgenie in the US; another one for the EU or Jira Service Management)',
+        isPublic: true,
+        isOptional: true,
+      },
+      { name: 'apiKey', question: 'Key of the API integration' },
+    ],
+    // In the EU: https://api.eu.opsgenie.com/v2/alerts; of Jira Service Management:
+    // https://api.atlassian.com/jsm/ops/integration/v2/alerts.
+    schema: z.lazy(() =>
+      z.object({
+        url: secretUrl.default('https://api.opsgenie.com/v2/alerts'),
+        apiKey: secretText.regex(/^[A-Za-z0-9-]{20,100}$/),
+      }),
+    ),
+    request({ url, apiKey }, body) {
+      const { action, alias, alert } = actionInBody.parse(JSON.parse(body));
+      const address = action === 'create' ? url : `${url}/${alias}/${action}?identifierType=alias`;
+      return { address, body: JSON.stringify(alert), headers: { authorization: `GenieKey ${apiKey}` } };
+    },
+  }),
+  message: opsgenieAction,
+};
+
+const actionInBody = z.lazy(() =>
+  z.object({
+    action: z.enum(['create', 'acknowledge', 'close']),
+    alias: z.string(),
+    alert: z.record(z.string(), z.unknown()),
+  }),
+);
+
+/** Source: "Alerts and alert fields" and the Alert API of Opsgenie; they hold for Jira Service Management as well. */
+const OPSGENIE_LIMITS = { message: 130, description: 15_000, tag: 50 };
+
+/** What Opsgenie is to do with the alert of an episode, which its alias names. */
+type OpsgenieAction = { readonly alias: string } & (
+  | { readonly action: 'create'; readonly alert: OpsgenieAlert }
+  | { readonly action: 'acknowledge' | 'close'; readonly alert: { readonly source: string; readonly note: string } }
+);
+
+type OpsgenieAlert = {
+  readonly message: string;
+  readonly alias: string;
+  readonly description: string;
+  readonly priority: 'P1' | 'P3' | 'P5';
+  readonly source: 'mention-alerts';
+  readonly entity: string;
+  readonly tags: readonly string[];
+};
+
+/**
+ * An event for Opsgenie: an episode is one alert. `firing` and `updated` create it (the alias keeps it one), `acknowledged`
+ * acknowledges it, `resolved` and `ended` close it. Opsgenie takes HTML in texts, so nothing in them begins a tag.
+ */
+export function opsgenieAction(event: DeliveryEvent, card: AlertCard): OpsgenieAction {
+  const alias = episodeKey(event);
+  const transition = transitionOf(event);
+  const closes = transition === 'resolved' || transition === 'ended';
+  if (closes || transition === 'acknowledged') {
+    const note = withoutTags(`${card.title}. ${card.explanation}`);
+    return { action: closes ? 'close' : 'acknowledge', alias, alert: { source: 'mention-alerts', note } };
+  }
+  const { rule, watch } = event.data;
+  const lines = [
+    card.explanation,
+    ...card.facts.map(({ name, value }) => `${name}: ${value}`),
+    ...card.samples.map(
+      ({ text, byline, link }) => `- ${text} (${[byline, link?.href ?? ''].filter(Boolean).join(' · ')})`,
+    ),
+    ...(card.links ?? []).map(({ label, href }) => `${label}: ${href}`),
+    card.footer,
+  ];
+  return {
+    action: 'create',
+    alias,
+    alert: {
+      message: unitsWithin(withoutTags(card.title), OPSGENIE_LIMITS.message),
+      alias,
+      description: linesWithin(lines.map(withoutTags), OPSGENIE_LIMITS.description),
+      priority: card.isCritical ? 'P1' : rule.severity === 'info' ? 'P5' : 'P3',
+      source: 'mention-alerts',
+      entity: withoutTags(chatText(watch?.name, 120) || chatText(rule.ruleId, 120)),
+      tags: ['mention-alerts', unitsWithin(withoutTags(chatText(rule.conditionKind, 40)), OPSGENIE_LIMITS.tag)].filter(
+        (tag) => tag !== '',
+      ),
+    },
+  };
+}
+
+/** As many whole lines as fit into the limit. */
+function linesWithin(lines: readonly string[], limit: number): string {
+  let text = '';
+  for (const line of lines) {
+    if (text.length + line.length + 1 > limit) break;
+    text += `${text === '' ? '' : '\n'}${line}`;
+  }
+  return text;
+}

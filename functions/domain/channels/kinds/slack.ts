@@ -1,0 +1,157 @@
+import { callingNobody, chatText } from '../../wording/chat-text.ts';
+import { type AlertCard, type CardLink, cardPicture, type SampleCard } from '../alert-card.ts';
+import { type ChatKind, secretAddress } from '../channel-kind.ts';
+
+/** Source: Slack's references of the header, section and context blocks and of message payloads. */
+export const SLACK_LIMITS = { blocks: 50, header: 150, text: 3000 };
+
+/**
+ * Limits of a button and its confirmation; source: Slack's reference of the button element and of confirmation dialogs.
+ */
+const BUTTON_TEXT = 30;
+const BUTTON_VALUE = 2000;
+
+/** A channel of Slack, by its incoming webhook. */
+export const slack: ChatKind = {
+  readers: 'people',
+  showsPictures: true,
+  hasButtons: true,
+  secret: secretAddress('Address of the incoming webhook (https://hooks.slack.com/...)'),
+  message: slackMessage,
+};
+
+type PlainText = { readonly type: 'plain_text'; readonly text: string; readonly emoji: false };
+type Link = { readonly type: 'mrkdwn'; readonly text: string };
+
+/** A button of an app: a click sends `value` to it, after the reader has confirmed. */
+type Button = {
+  readonly type: 'button';
+  readonly action_id: string;
+  readonly text: PlainText;
+  readonly value: string;
+  readonly confirm: {
+    readonly title: PlainText;
+    readonly text: PlainText;
+    readonly confirm: PlainText;
+    readonly deny: PlainText;
+  };
+};
+
+type SlackBlock =
+  | { readonly type: 'header'; readonly text: PlainText }
+  | { readonly type: 'section'; readonly text: PlainText }
+  | { readonly type: 'context'; readonly elements: readonly (PlainText | Link)[] }
+  | { readonly type: 'image'; readonly image_url: string; readonly alt_text: string }
+  | { readonly type: 'actions'; readonly elements: readonly Button[] };
+
+export type SlackMessage = {
+  readonly text: string;
+  readonly mrkdwn: false;
+  readonly unfurl_links: false;
+  readonly unfurl_media: false;
+  readonly blocks: readonly SlackBlock[];
+};
+
+/**
+ * An alert as a Slack message (Block Kit). All texts of strangers are plain-text objects, which have no markup, and are
+ * escaped as well; the only markup is the link of a mention, whose label is its host. Nothing is unfurled, so Slack
+ * does not fetch links of strangers. The actions of the reader are links, or buttons if the channel belongs to an app
+ * that gets the clicks (`isInteractive`); without such an app, Slack would show a warning for a button, even one with
+ * an address.
+ */
+export function slackMessage(card: AlertCard, isInteractive = false): SlackMessage {
+  const blocks: SlackBlock[] = [
+    { type: 'header', text: plain(card.title, SLACK_LIMITS.header) },
+    { type: 'section', text: plain(card.explanation, SLACK_LIMITS.text) },
+    ...pictureBlocks(card),
+    ...factBlocks(card),
+    ...card.samples.flatMap(sampleBlocks),
+    ...linkBlocks(card.links ?? [], isInteractive),
+    { type: 'context', elements: [plain(card.footer, SLACK_LIMITS.text)] },
+  ];
+  return {
+    text: escaped(`${card.title}: ${card.explanation}`, SLACK_LIMITS.text),
+    mrkdwn: false,
+    unfurl_links: false,
+    unfurl_media: false,
+    blocks,
+  };
+}
+
+/**
+ * Not escaped, because an address and an alternative text have no markup. Source: Slack's reference of the image block.
+ */
+function pictureBlocks(card: AlertCard): SlackBlock[] {
+  const picture = cardPicture(card);
+  return picture === undefined ? [] : [{ type: 'image', image_url: picture.href, alt_text: picture.alt }];
+}
+
+function factBlocks(card: AlertCard): SlackBlock[] {
+  if (card.facts.length === 0) return [];
+  const lines = card.facts.map(({ name, value }) => `${name}: ${value}`);
+  return [{ type: 'section', text: plain(lines.join('\n'), SLACK_LIMITS.text) }];
+}
+
+function sampleBlocks(sample: SampleCard): SlackBlock[] {
+  const byline = sample.byline === '' ? [] : [plain(sample.byline, SLACK_LIMITS.text)];
+  const href = escaped(sample.link?.href ?? '', SLACK_LIMITS.text);
+  const text = `<${href}|${chatText(sample.link?.host, 100)}>`;
+  // A link that does not fit is left out: cut, it leads nowhere.
+  const isWhole = sample.link !== undefined && text.length <= SLACK_LIMITS.text && !href.endsWith('…');
+  const link: Link[] = isWhole ? [{ type: 'mrkdwn', text }] : [];
+  const elements = [...byline, ...link];
+  return [
+    { type: 'section', text: plain(sample.text, SLACK_LIMITS.text) },
+    ...(elements.length === 0 ? [] : [{ type: 'context' as const, elements }]),
+  ];
+}
+
+function linkBlocks(links: readonly CardLink[], isInteractive: boolean): SlackBlock[] {
+  const tokens = new Map(links.map(({ kind, href }) => [kind, isInteractive ? tokenIn(href) : undefined]));
+  const buttons = links.flatMap(({ kind, label }): Button[] => {
+    const value = tokens.get(kind);
+    if (value === undefined) return [];
+    const text = plain(label, BUTTON_TEXT);
+    const title = plain('Are you sure?', BUTTON_TEXT);
+    const asked = plain(`${label}? It holds for everybody who hears of this rule.`, SLACK_LIMITS.text);
+    return [
+      {
+        type: 'button',
+        action_id: kind,
+        text,
+        value,
+        confirm: { title, text: asked, confirm: text, deny: plain('No', BUTTON_TEXT) },
+      },
+    ];
+  });
+  const shown = links
+    .filter(({ kind }) => tokens.get(kind) === undefined)
+    .map(({ label, href }): Link => ({ type: 'mrkdwn', text: `<${href.replaceAll('&', '&amp;')}|${label}>` }));
+  return [
+    ...(buttons.length === 0 ? [] : [{ type: 'actions' as const, elements: buttons }]),
+    ...(shown.length === 0 ? [] : [{ type: 'context' as const, elements: shown }]),
+  ];
+}
+
+/** The token in the link of an action; undefined for another link. */
+function tokenIn(href: string): string | undefined {
+  const token = new URL(href).searchParams.get('t') ?? '';
+  return token.includes('.') && token.length <= BUTTON_VALUE ? token : undefined;
+}
+
+function plain(text: string, limit: number): PlainText {
+  return { type: 'plain_text', text: escaped(text, limit), emoji: false };
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** Replaces Slack's three control characters by entities; at most `limit` UTF-16 units, and no entity cut in two. */
+function escaped(text: string, limit: number): string {
+  let result = '';
+  for (const character of text) {
+    const next = ESCAPES[character] ?? character;
+    if (result.length + next.length > limit - 1) return `${callingNobody(result)}…`;
+    result += next;
+  }
+  return result;
+}

@@ -1,0 +1,149 @@
+import { type AlertCard, type CardPicture, cardPicture, type SampleCard } from '../alert-card.ts';
+import { type ChatKind, secretAddress } from '../channel-kind.ts';
+
+/** Teams takes messages of 28 KB; the rest is for what a workflow adds. Source: limits of incoming webhooks. */
+export const TEAMS_LIMIT_BYTES = 27_000;
+
+/** A channel or chat of Teams, by a workflow. */
+export const teams: ChatKind = {
+  readers: 'people',
+  showsPictures: true,
+  secret: secretAddress('Address of the workflow in Teams (https://...)'),
+  message: teamsMessage,
+};
+
+type TextRun = {
+  readonly type: 'TextRun';
+  readonly text: string;
+  readonly weight?: 'Bolder';
+  readonly size?: 'Large' | 'Small';
+  readonly color?: 'Attention' | 'Warning' | 'Good';
+  readonly isSubtle?: true;
+  readonly selectAction?: { readonly type: 'Action.OpenUrl'; readonly url: string };
+};
+
+type RichTextBlock = {
+  readonly type: 'RichTextBlock';
+  readonly separator?: true;
+  readonly inlines: readonly TextRun[];
+};
+
+type ImageBlock = {
+  readonly type: 'Image';
+  readonly url: string;
+  readonly altText: string;
+  readonly size: 'Stretch';
+  /** A click shows it in full size. */
+  readonly msteams: { readonly allowExpand: true };
+};
+
+export type TeamsMessage = {
+  readonly type: 'message';
+  readonly attachments: readonly [
+    {
+      readonly contentType: 'application/vnd.microsoft.card.adaptive';
+      readonly contentUrl: null;
+      readonly content: {
+        readonly $schema: 'http://adaptivecards.io/schemas/adaptive-card.json';
+        readonly type: 'AdaptiveCard';
+        readonly version: '1.4';
+        readonly fallbackText: string;
+        readonly msteams: { readonly width: 'Full' };
+        readonly body: readonly (RichTextBlock | ImageBlock)[];
+        readonly actions?: readonly { readonly type: 'Action.OpenUrl'; readonly title: string; readonly url: string }[];
+      };
+    },
+  ];
+};
+
+/**
+ * An alert as a Teams message (Adaptive Card). All text is in text runs, which unlike text blocks have no Markdown; a
+ * mention's link opens by an action. The alert comes first, then as many mentions as the size allows.
+ */
+export function teamsMessage(card: AlertCard): TeamsMessage {
+  for (let count = card.samples.length; count > 0; count -= 1) {
+    const message = withSamples(card, card.samples.slice(0, count));
+    if (Buffer.byteLength(JSON.stringify(message)) <= TEAMS_LIMIT_BYTES) return message;
+  }
+  return withSamples(card, []);
+}
+
+function withSamples(card: AlertCard, samples: readonly SampleCard[]): TeamsMessage {
+  const color = card.isOver ? 'Good' : card.isCritical ? 'Attention' : 'Warning';
+  const picture = cardPicture(card);
+  const body: (RichTextBlock | ImageBlock)[] = [
+    block([{ type: 'TextRun', text: card.title, weight: 'Bolder', size: 'Large', color }]),
+    block([{ type: 'TextRun', text: card.explanation }]),
+    ...(picture === undefined ? [] : [imageOf(picture)]),
+    ...card.facts.map(({ name, value }) =>
+      block([
+        { type: 'TextRun', text: `${name}: `, weight: 'Bolder' },
+        { type: 'TextRun', text: value },
+      ]),
+    ),
+    ...samples.flatMap(sampleBlocks),
+    { ...block([{ type: 'TextRun', text: card.footer, size: 'Small', isSubtle: true }]), separator: true },
+  ];
+  const actions = (card.links ?? []).map(({ label, href }) => ({
+    type: 'Action.OpenUrl' as const,
+    title: label,
+    url: href,
+  }));
+  return {
+    type: 'message',
+    attachments: [
+      {
+        contentType: 'application/vnd.microsoft.card.adaptive',
+        contentUrl: null,
+        content: {
+          $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+          type: 'AdaptiveCard',
+          version: '1.4',
+          fallbackText: card.title,
+          msteams: { width: 'Full' },
+          body,
+          ...(actions.length === 0 ? {} : { actions }),
+        },
+      },
+    ],
+  };
+}
+
+/** Source: the Image element of Adaptive Cards, and "Stageview for images in Adaptive Cards" of Teams. */
+function imageOf({ href, alt }: CardPicture): ImageBlock {
+  return { type: 'Image', url: href, altText: alt, size: 'Stretch', msteams: { allowExpand: true } };
+}
+
+function sampleBlocks(sample: SampleCard): RichTextBlock[] {
+  const link: TextRun[] =
+    sample.link === undefined
+      ? []
+      : [
+          {
+            type: 'TextRun',
+            text: sample.link.host,
+            size: 'Small',
+            selectAction: { type: 'Action.OpenUrl', url: sample.link.href },
+          },
+        ];
+  const byline: TextRun[] =
+    sample.byline === ''
+      ? []
+      : [
+          {
+            type: 'TextRun',
+            text: link.length === 0 ? sample.byline : `${sample.byline} · `,
+            size: 'Small',
+            isSubtle: true,
+          },
+        ];
+  const inlines = [...byline, ...link];
+  return [
+    { ...block([{ type: 'TextRun', text: sample.text }]), separator: true },
+    ...(inlines.length === 0 ? [] : [block(inlines)]),
+  ];
+}
+
+function block(inlines: readonly TextRun[]): RichTextBlock {
+  return { type: 'RichTextBlock', inlines };
+}

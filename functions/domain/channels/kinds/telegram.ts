@@ -1,0 +1,115 @@
+import * as z from 'zod';
+import { webLink } from '../../wording/chat-text.ts';
+import { withoutLinks } from '../../wording/inert-text.ts';
+import { type AlertCard, cardPicture } from '../alert-card.ts';
+import { type ChatKind, channelSecret, secretText, secretUrl, withSecretField } from '../channel-kind.ts';
+
+/** A chat of Telegram, by a bot. */
+export const telegram: ChatKind = {
+  readers: 'people',
+  showsPictures: true,
+  secret: channelSecret({
+    form: '{"botToken": "123456789:...", "chatId": "-100..."}',
+    fields: [
+      { name: 'url', question: 'Address of the Bot API (empty: Telegram itself)', isPublic: true, isOptional: true },
+      { name: 'botToken', question: 'Token of the bot, as BotFather gave it' },
+      { name: 'chatId', question: 'Chat (a number, or @channel)' },
+    ],
+    // The chat is a number, negative for groups, or the name of a public channel.
+    schema: z.lazy(() =>
+      z.object({
+        url: secretUrl.default('https://api.telegram.org'),
+        botToken: secretText.regex(/^\d{1,20}:[A-Za-z0-9_-]{30,60}$/),
+        chatId: secretText.regex(/^(-?\d{1,20}|@[A-Za-z][A-Za-z0-9_]{3,31})$/),
+      }),
+    ),
+    request: ({ url, botToken, chatId }, body) => ({
+      address: `${url}/bot${botToken}/sendMessage`,
+      body: withSecretField(body, 'chat_id', chatId),
+    }),
+  }),
+  message: telegramMessage,
+};
+
+/**
+ * The most characters of a message, in UTF-16 units, in which the offsets of entities are counted, too. Source:
+ * "sendMessage" of the Telegram Bot API.
+ */
+const TELEGRAM_LIMITS = { text: 4096, entities: 100 };
+
+type Entity =
+  | { readonly type: 'bold'; readonly offset: number; readonly length: number }
+  | { readonly type: 'text_link'; readonly offset: number; readonly length: number; readonly url: string };
+
+/** The body for Telegram without the chat, which is part of the channel's secret. */
+type TelegramMessage = {
+  readonly text: string;
+  readonly entities: readonly Entity[];
+  readonly link_preview_options:
+    | { readonly is_disabled: true }
+    | { readonly url: string; readonly prefer_large_media: true; readonly show_above_text: false };
+  /** Each button has its own row. */
+  readonly reply_markup?: {
+    readonly inline_keyboard: readonly (readonly { readonly text: string; readonly url: string }[])[];
+  };
+};
+
+/** A paragraph, and the part of it that is bold or a link. */
+type Paragraph = {
+  readonly text: string;
+  readonly bold?: number;
+  readonly link?: { readonly host: string; readonly url: string };
+};
+
+/**
+ * An alert as a Telegram message: plain text without a parse mode, so that no text of a stranger is markup; bold text
+ * and the links of mentions are entities beside it. Nothing else becomes a link, a mention or a command. As many
+ * paragraphs as fit, and always the footer.
+ */
+export function telegramMessage(card: AlertCard): TelegramMessage {
+  const title = inert(card.title);
+  const paragraphs: Paragraph[] = [
+    { text: title, bold: title.length },
+    { text: inert(card.explanation) },
+    ...card.facts.map(({ name, value }) => ({ text: `${inert(name)}: ${inert(value)}`, bold: inert(name).length })),
+    ...card.samples.map(({ text, byline, link }) => ({
+      text: `• ${inert(text)}${byline === '' ? '' : ` (${inert(byline)})`}`,
+      ...(link === undefined ? {} : { link: { host: inert(link.host), url: link.href } }),
+    })),
+  ];
+  const footer = inert(card.footer);
+  let text = '';
+  const entities: Entity[] = [];
+  for (const { text: words, bold, link } of paragraphs) {
+    const whole = link === undefined ? words : `${words} ${link.host}`;
+    if (text.length + whole.length + footer.length + 4 > TELEGRAM_LIMITS.text) break;
+    if (entities.length + 2 > TELEGRAM_LIMITS.entities) break;
+    if (text !== '') text += '\n';
+    const offset = text.length;
+    text += whole;
+    if (bold !== undefined && bold > 0) entities.push({ type: 'bold', offset, length: bold });
+    if (link !== undefined && webLink(link.url) !== undefined) {
+      entities.push({ type: 'text_link', offset: offset + words.length + 1, length: link.host.length, url: link.url });
+    }
+  }
+  const picture = cardPicture(card);
+  const buttons = (card.links ?? []).map(({ label, href }) => [{ text: label, url: href }]);
+  return {
+    text: `${text}\n\n${footer}`,
+    entities,
+    // The only preview is of our own picture; links of strangers are never fetched.
+    link_preview_options:
+      picture === undefined
+        ? { is_disabled: true }
+        : { url: picture.href, prefer_large_media: true, show_above_text: false },
+    ...(buttons.length === 0 ? {} : { reply_markup: { inline_keyboard: buttons } }),
+  };
+}
+
+/** Otherwise Telegram makes links of addresses, @names, #words and /commands in plain text. */
+function inert(text: string): string {
+  return withoutLinks(text)
+    .replaceAll('@', '\uff20')
+    .replaceAll('#', '\uff03')
+    .replace(/(^|[^\p{L}\p{N}])\/(?=\p{L})/gu, '$1\uff0f');
+}

@@ -1,0 +1,63 @@
+import type { Finding, Hours } from '../engine/verdict.ts';
+import { plural } from '../plural.ts';
+import { spanInWords } from '../time/duration.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/units-of-time.ts';
+import { wallClockOf } from '../time/wall-clock.ts';
+
+const WEEKDAYS = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays'];
+
+/** A finding in one plain sentence: what the window counted, and what is usual. Hours are those of a zone (IANA). */
+export function explain(
+  { observed, complete, windowMs, reason }: Pick<Finding, 'observed' | 'complete' | 'windowMs' | 'reason'>,
+  timeZone: string,
+): string {
+  if (reason.kind === 'sentence') return reason.text;
+  if (reason.kind === 'learning') return `Learning what is usual: ${reason.missing}.`;
+  const share =
+    'total' in reason && reason.total > 0 ? ` (${percent(observed / reason.total)} of ${reason.total})` : '';
+  const what = plural(observed, 'total' in reason ? 'negative mention' : 'mention');
+  const count = `${complete ? '' : 'At least '}${observed} ${what} in ${spanInWords(windowMs)}${share}`;
+  switch (reason.kind) {
+    case 'day':
+      return `${count}; ${busiest(windowMs, reason.usual)}.`;
+    case 'week':
+      return `${count}; on ${weekdayOf(reason.hours, timeZone)} ${between(reason.hours, timeZone)}, up to ${reason.usual} is usual.`;
+    case 'hour':
+      return `${count}; at this hour of the night, up to ${reason.usual} is usual.`;
+    case 'limit':
+      return `${count}; the rule asks for ${reason.bound === 'atLeast' ? 'at least' : 'at most'} ${reason.limit}.`;
+    case 'share':
+      return `${count}; the rule asks for ${percent(reason.asked)}.`;
+    case 'negatives': {
+      const within = reason.hours === undefined ? '' : ` ${between(reason.hours, timeZone)}`;
+      const negative = `${percent(reason.usualShare)} of all mentions are negative`;
+      return `${count}; ${busiest(windowMs, reason.usual, within)}, and ${negative}.`;
+    }
+  }
+}
+
+function busiest(ms: number, peak: number, within = ''): string {
+  if (ms === HOUR_MS) return `on a usual day the busiest hour${within} has ${peak}`;
+  if (ms < DAY_MS) return `on a usual day the busiest ${spanInWords(ms, 'long')}${within} have ${peak}`;
+  return `up to ${peak} in ${spanInWords(ms)} is usual`;
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
+
+/** The day of the week on which a span begins in a zone, as it comes again each week. */
+function weekdayOf({ from }: Hours, timeZone: string): string {
+  return WEEKDAYS[wallClockOf(timeZone)(from).weekday] ?? '';
+}
+
+/** A span of one day: "between 09:00 and 17:00 (Europe/Oslo)". */
+function between({ from, to }: Hours, timeZone: string): string {
+  const clock = wallClockOf(timeZone);
+  return `between ${clockTime(clock(from).minute)} and ${clockTime(clock(to).minute || DAY_MS / MINUTE_MS)} (${timeZone})`;
+}
+
+/** A time of the day, in minutes since midnight: "09:00". */
+function clockTime(minutes: number): string {
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
+}

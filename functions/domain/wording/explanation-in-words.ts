@@ -1,0 +1,116 @@
+import { type AlertEvent, type AlertEventData, type PublishedEvent, whyOf } from '../alerting/event/alert-event.ts';
+import type { EndReason, Why } from '../alerting/event/why.ts';
+import type { HeldBack } from '../alerting/held-back.ts';
+import { plainText } from '../plain-text.ts';
+import { plural } from '../plural.ts';
+import type { Story } from '../story/story.ts';
+import { duration, spanInWords } from '../time/duration.ts';
+import { echoInWords } from './echo-in-words.ts';
+import { countedInWords, windowInWords } from './email-subject.ts';
+import { explain } from './explain.ts';
+
+const LONGEST = 1000;
+
+/** How many terms and source types of a story are named. */
+const MOST_NAMED = 3;
+
+/** What the words of an event depend on besides it: the zone (IANA) for times, and whether it was held back. */
+export type Telling = { readonly timeZone: string; readonly heldBack?: HeldBack | undefined };
+
+/** The event as it is published: with its explanation in words, in place of its parts. */
+export function inWords(event: AlertEvent, telling: Telling): PublishedEvent {
+  const { why: _, ...data } = event.data;
+  return { ...event, data: { ...data, explanation: explanationInWords(event, telling) } };
+}
+
+/**
+ * Why people hear of an event, in at most 1,000 characters: that nobody acknowledged it; why it is unusual, or over; for how many
+ * others it stands; what a reader should know of the mentions, which is that most are one text or by one author; and that it was
+ * held back.
+ */
+export function explanationInWords({ data, time }: AlertEvent, { timeZone, heldBack }: Telling): string {
+  const why = whyOf(data);
+  // The sentence that an earlier release stored says it.
+  const ignored = data.why === undefined ? [] : unacknowledgedInWords(data);
+  const heldForMs = Date.parse(time) - Date.parse(data.episode.startedAt);
+  const sentences = [
+    ...ignored,
+    ...whyInWords(why, data, timeZone),
+    ...othersInWords((data.others ?? 0) - (why.kind === 'sentence' ? (why.others ?? 0) : 0)),
+    ...repetitionOf(data.story),
+    ...(heldBack === undefined ? [] : [heldBackInWords(heldBack, heldForMs)]),
+  ];
+  return plainText(sentences.join(' '), LONGEST);
+}
+
+function unacknowledgedInWords({ unacknowledgedFor, escalatedFrom, rule }: AlertEventData): string[] {
+  const ms = duration.safeParse(unacknowledgedFor).data;
+  if (ms === undefined) return [];
+  const raised = escalatedFrom === rule.severity ? '' : `, so it is ${rule.severity} now`;
+  return [`Nobody has acknowledged this for ${spanInWords(ms)}${raised}.`];
+}
+
+const END_REASONS: Record<EndReason, string> = {
+  edited: 'what the rule watches was edited',
+  deleted: 'the rule was deleted',
+  disabled: 'the rule or its organization was disabled',
+};
+
+function whyInWords(why: Why, data: AlertEventData, timeZone: string): string[] {
+  const { startedAt, endedAt = startedAt, peak } = data.episode;
+  const lasted = spanInWords(Date.parse(endedAt) - Date.parse(startedAt));
+  switch (why.kind) {
+    case 'found': {
+      const now = explain(why.finding, timeZone);
+      if (why.peak === undefined) return [now];
+      const was = why.peak.bound === 'atLeast' ? 'Its peak was' : 'It came down to';
+      const ago = spanInWords(why.peak.agoMs);
+      return [`${was} ${countedInWords(data)} in ${windowInWords(data)}, ${ago} ago.`, `Now: ${now}`];
+    }
+    case 'over': {
+      const because = why.isUsualNow ? ', because this is usual now' : '';
+      return [
+        `Over after ${lasted}${because}: ${data.observed} in the last ${windowInWords(data)}, the peak was ${peak}.`,
+        ...(why.echo === undefined ? [] : [echoInWords(why.echo, timeZone)]),
+        ...(why.recap === undefined ? [] : [recapInWords(why.recap)]),
+      ];
+    }
+    case 'ended':
+      return [`No longer watched, because ${END_REASONS[why.because]}. It had lasted ${lasted}, the peak was ${peak}.`];
+    case 'sentence':
+      return [why.text];
+  }
+}
+
+/** What a story was that people were told. */
+function recapInWords({
+  terms,
+  types,
+  mentions,
+  voices,
+}: NonNullable<Extract<Why, { kind: 'over' }>['recap']>): string {
+  const about = terms.length === 0 ? '' : `about ${terms.slice(0, MOST_NAMED).join(', ')}: `;
+  const from = types.length === 0 ? '' : `, in ${types.slice(0, MOST_NAMED).join(', ')}`;
+  const people = `${voices} ${plural(voices, 'voice')}`;
+  return `It was ${about}${mentions} ${plural(mentions, 'mention')} by ${people}${from}.`;
+}
+
+/** For how many further episodes a message stands. */
+function othersInWords(others: number): string[] {
+  return others > 0 ? [`${others} more such ${plural(others, 'episode')} began and ended meanwhile.`] : [];
+}
+
+/** What half of the mentions or more are: one text, or by one author. */
+function repetitionOf(story: Story | undefined): string[] {
+  if (story === undefined) return [];
+  const { read, voices } = story;
+  const { largestText, largestAuthor } = voices;
+  const isHalf = (count = 0) => 2 * count >= read;
+  if (isHalf(largestText?.count)) return [`${largestText?.count} of the ${read} are copies of one text.`];
+  return isHalf(largestAuthor?.count) ? [`${largestAuthor?.count} of the ${read} are by one author.`] : [];
+}
+
+function heldBackInWords({ voices, mentions }: HeldBack, forMs: number): string {
+  const people = `${voices} ${plural(voices, 'voice')}`;
+  return `It was held back for ${spanInWords(forMs)}: ${people} in ${mentions} mentions until then.`;
+}
